@@ -1,0 +1,28 @@
+import type { Campaign } from '#contract/campaign.ts'
+import { consents } from './copy/consents.ts'
+import { hero } from './copy/hero.ts'
+import { mails } from './mails.ts'
+import { privacy } from './copy/privacy.ts'
+
+/** The shipped campaign. Change the brand here and in the files that it names; no component holds copy. */
+export const campaign: Campaign = {
+  brand: 'Fuel Protocol',
+  head: {
+    title: 'Fuel Protocol – elite early access',
+    description: 'Nano-delivery supplements with AI coaching. The Fuel Protocol, for founders, fighters, athletes and content creators.',
+  },
+  mast: { issue: 'Datasheet FP-001', note: 'Pre-launch issue' },
+  hero,
+  forms: {
+    label: 'E-mail',
+    note: 'No spam. No nonsense. Just performance.',
+    placeholder: 'Enter email for elite access',
+    success: 'Welcome to the elite! Check your email for exclusive access details.',
+    welcomeTitle: 'Welcome to the elite.',
+    bonus: 'A mystery bonus stack is added within 24 hours.',
+  },
+  consents,
+  mails,
+  privacy,
+  switches: { zoomLocked: true },
+}

@@ -1,0 +1,40 @@
+import type { PrivacyCopy } from '#contract/campaign.ts'
+
+export const privacy: PrivacyCopy = {
+  title: 'Privacy',
+  intro: 'What is kept when you join, why, for how long, and how to leave. In plain words.',
+  parts: [
+    {
+      title: 'What is kept',
+      paragraphs: [
+        'Your e-mail address. The line you agreed to, its version, the time, and which form on the page you used. If the address of the page named a campaign (utm_source), that word. Whether you confirmed or left, and which mails were sent to you.',
+        'Your name is not kept. The page sets no cookie, loads nothing from other companies, and your network address is not stored with your sign-up.',
+      ],
+    },
+    {
+      title: 'Why',
+      paragraphs: [
+        'To write to you about this launch, because you asked for it. Nothing is sold or shared; the mail provider that delivers our mails sees your address.',
+        'To keep bots out, a keyed fingerprint of the network address that sent a form is kept apart from all sign-ups.',
+      ],
+    },
+    {
+      title: 'For how long',
+      paragraphs: [
+        'Without your confirmation: 30 days. With it: until you leave. Fingerprints of network addresses: 7 days. The data of sent mails: 30 days.',
+      ],
+    },
+    {
+      title: 'In your browser',
+      paragraphs: [
+        'A sign-up that our server has not acknowledged stays in your browser and is sent again, for 30 days at most. After you joined, a mark without your address tells the page not to ask again.',
+      ],
+    },
+    {
+      title: 'How to leave',
+      paragraphs: [
+        'Every mail carries a link to leave. One click on it and one on the button, and no further mail is sent. To have everything erased, answer any mail and say so.',
+      ],
+    },
+  ],
+}

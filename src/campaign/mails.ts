@@ -1,0 +1,39 @@
+import type { MailCopy } from '#contract/campaign.ts'
+
+/** Every word of every mail. The layout stands in src/mails/. */
+export const mails: MailCopy = {
+  confirm: {
+    subject: 'Confirm your spot on the {brand} list',
+    preview: 'One button, and your spot is yours.',
+    title: 'One step left.',
+    paragraphs: [
+      'Somebody, hopefully you, asked for early access to the {brand} with this address.',
+      'Press the button and confirm on the page that opens. Early access details and the mystery bonus stack go to confirmed addresses only.',
+    ],
+    button: 'Confirm my spot',
+    ignore: 'If this was not you, do nothing: without a confirmation you are not on the list, and this address is deleted after 30 days.',
+    remove: 'Not you? Remove this address',
+  },
+  listed: {
+    subject: 'You are on the {brand} list',
+    preview: 'Nothing to do. Your spot is confirmed.',
+    title: 'You are on the list.',
+    paragraphs: [
+      'This address was entered again on the {brand} page. Your spot is confirmed already, so there is nothing to do.',
+      'We write when early access opens. Not before, and not for less.',
+    ],
+  },
+  welcome: {
+    subject: 'Welcome to the {brand} list',
+    preview: 'Your spot is noted. Here is what happens next.',
+    title: 'Welcome to the elite.',
+    paragraphs: [
+      'Your spot on the {brand} list is noted.',
+      'The mystery bonus stack is added within 24 hours. We write again when early access opens.',
+    ],
+  },
+  footer: {
+    why: 'You get this mail because {email} was entered on the {brand} waitlist.',
+    leave: 'Leave the list',
+  },
+}

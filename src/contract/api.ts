@@ -1,0 +1,15 @@
+/** Where the page finds the server. Every path that a visitor's browser calls stands here once. */
+export const paths = {
+  welcomeEmail: '/functions/v1/send-welcome-email',
+  join: '/join',
+  formToken: '/form-token',
+  confirm: '/confirm/',
+  unsubscribe: '/unsubscribe/',
+  privacy: '/privacy',
+} as const
+
+/** The one request header in which a form's token, honeypot, placement, source and consent travel (see `encodeFormMeta`). */
+export const formMetaHeader = 'x-ascend-form'
+
+/** A fresh token earns the normal budget from this age on; the form waits for it before it sends. */
+export const freshTokenMinAgeMs = 2_000

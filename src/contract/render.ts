@@ -1,0 +1,67 @@
+import type { Placement } from './waitlist.ts'
+
+/**
+ * What the server passes to the React bundles, and what they return. Rendering is a pure function of these values:
+ * no clock, no environment, no database.
+ */
+
+/** The state in which a form is served: as typed and refused, stored, or not stored yet. */
+export type FormView =
+  | { state: 'idle'; typed: string }
+  | { state: 'invalid'; typed: string }
+  /** FORM-9: `again` is the address of the same page with the form and the text in it */
+  | { state: 'welcome'; email: string; again: string }
+  /** 503: the store could not write */
+  | { state: 'not-stored'; typed: string }
+  /** 429: over budget; `retryAfterS` seconds until it can work */
+  | { state: 'busy'; typed: string; retryAfterS: number }
+
+export type PageVisit =
+  | { page: 'landing'; pageToken: string; form?: { placement: Placement; view: FormView } }
+  | { page: 'not-found' }
+  | { page: 'privacy' }
+  /** Links in mails: `action` is the path that the button posts to. */
+  | { page: 'confirm'; view: 'ask' | 'done' | 'already'; action: string }
+  | { page: 'unsubscribe'; view: 'ask' | 'done' | 'already'; action: string }
+  /** The token is unknown, spent for another purpose, or too old (404). */
+  | { page: 'link-unknown' }
+  /** The store is away while a link's page or button needs it (503). */
+  | { page: 'try-later'; action: string }
+
+/** `html` goes into the body, `title` and `head` into the head. */
+export type Rendered = {
+  status: number
+  title: string
+  /** further head elements, e.g. `<meta name="robots" …>` */
+  head: string
+  html: string
+  /** sections that threw (FLOW-3): the page is served `no-store` and each is logged */
+  failures: readonly { section: string; error: unknown }[]
+}
+
+/** `site` holds what depends on where it runs, e.g. the canonical address, without a slash at its end. */
+export type Site = { publicUrl: string }
+
+export type RenderPage = (visit: PageVisit, site: Site) => Rendered
+
+/** One mail's moment and the links that it carries; every URL is absolute. */
+export type Mail =
+  | { template: 'confirm'; email: string; confirmUrl: string; unsubscribeUrl: string }
+  | { template: 'listed'; email: string; unsubscribeUrl: string }
+  | { template: 'welcome'; email: string; unsubscribeUrl: string }
+export type MailTemplate = Mail['template']
+
+export type RenderedMail = { subject: string; html: string; text: string }
+export type RenderMail = (mail: Mail) => Promise<RenderedMail>
+
+/** What the operator's side shows: kept mails (no SMTP server configured), newest first. */
+export type KeptMail = { id: string; to: string; subject: string; template: string; atMs: number }
+export type DashboardView =
+  | { screen: 'mails'; mails: readonly KeptMail[]; page: number; pages: number }
+  | { screen: 'mail'; mail: KeptMail; headers: string; text: string; frame: string }
+export type RenderDashboard = (view: DashboardView) => Rendered
+
+/** The modules that `vite build` writes into dist/server. */
+export type PageBundle = { renderPage: RenderPage }
+export type MailBundle = { renderMail: RenderMail }
+export type DashboardBundle = { renderDashboard: RenderDashboard }

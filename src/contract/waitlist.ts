@@ -1,0 +1,35 @@
+/** Where on the page a sign-up form stands. It is stored with the consent. */
+export const placements = ['hero'] as const
+export type Placement = (typeof placements)[number]
+
+/** What travels beside the address: in one header of the JSON call, as fields of the plain form. */
+export type FormMeta = {
+  /** page token or fresh token; empty where there is none */
+  token: string
+  /** the honeypot's text: people leave it empty */
+  trap: string
+  placement: string
+  /** `utm_source` of the page's address, or empty */
+  source: string
+  /** version of the consent line that the visitor saw */
+  consent: string
+}
+
+/** Names of the form's fields. `trap` bears a name that browsers and password managers do not fill. */
+export const fieldNames = {
+  email: 'email', token: 'form_token', trap: 'ascend_leave_this', placement: 'placement', source: 'source', consent: 'consent_version',
+} as const
+
+/** As `token=…&trap=…`, percent-encoded, so that it is ASCII and fits a header. */
+export const encodeFormMeta = (meta: FormMeta): string => new URLSearchParams(meta).toString()
+
+/** Anything that is missing is an empty string; never throws. */
+export function decodeFormMeta(header: string | undefined): FormMeta {
+  const fields = new URLSearchParams(header ?? '')
+  const read = (name: keyof FormMeta) => fields.get(name) ?? ''
+  return { token: read('token'), trap: read('trap'), placement: read('placement'), source: read('source'), consent: read('consent') }
+}
+
+/** The states of a person on the waitlist. Bounced, complained and suppressed get no mail ever. */
+export const personStates = ['unconfirmed', 'confirmed', 'unsubscribed', 'bounced', 'complained', 'suppressed'] as const
+export type PersonState = (typeof personStates)[number]
