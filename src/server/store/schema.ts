@@ -1,0 +1,87 @@
+import type { PersonState } from '#contract/waitlist.ts'
+
+/**
+ * The tables as they are now, the same on SQLite and Postgres. Times are milliseconds since 1970; flags are 0 and 1;
+ * ids are UUIDv7 texts drawn by the program, so that a move between engines keeps them. Migrations: migrations.ts.
+ */
+export type Schema = {
+  people: PeopleTable
+  consents: ConsentsTable
+  link_tokens: LinkTokensTable
+  outbox: OutboxTable
+  mail_queue: MailQueueTable
+  budgets: BudgetsTable
+  meta: MetaTable
+  migrations: MigrationsTable
+}
+
+export type PeopleTable = {
+  id: string
+  /** trimmed and lower-cased; unique */
+  email: string
+  state: PersonState
+  placement: string
+  /** `utm_source` of the page that they came to, or empty */
+  source: string
+  created_at: number
+  confirmed_at: number | null
+  left_at: number | null
+  /** JSON: the times of the last three mails queued in the present state, oldest first; bounds mails to one address */
+  recent_mails: string
+}
+
+/** What was agreed to: the exact wording with its version, where and when. */
+export type ConsentsTable = { id: string; person_id: string; version: string; wording: string; placement: string; given_at: number }
+
+/** Links in mails. `hash` is SHA-256 (hex) of the token; the clear token is kept nowhere. */
+export type LinkTokensTable = { hash: string; purpose: 'confirm' | 'unsubscribe'; person_id: string; created_at: number; expires_at: number | null }
+
+export const mailStates = ['due', 'sending', 'sent', 'dead', 'cancelled', 'overdue', 'uncertain', 'kept'] as const
+export type MailState = (typeof mailStates)[number]
+
+export type OutboxTable = {
+  id: string
+  person_id: string
+  template: string
+  /** JSON: what the template needs beyond the address; emptied after 30 days */
+  data: string
+  email: string
+  /** lower-cased part after the at sign */
+  domain: string
+  state: MailState
+  created_at: number
+  /** when it may be claimed next */
+  due_at: number
+  /** failed tries that count for the backoff */
+  attempts: number
+  /** times that a send ended with nobody knowing whether it arrived */
+  ambiguous: number
+  /** 1 from the claim's commit until an outcome known to lie before the final dot takes it back */
+  handed: number
+  lease_owner: string | null
+  lease_until: number | null
+  /** drawn at the first claim and kept, so that a second copy is recognised */
+  message_id: string | null
+  /** last answer of the mail server or the reason of the state, addresses masked */
+  reason: string | null
+  sent_at: number | null
+  /** JSON {subject, html, text, raw}: only for state `kept`, shown at /dev/mails */
+  rendered: string | null
+}
+
+/** One row (id 1): whether the queue is paused, and why. */
+export type MailQueueTable = {
+  id: number
+  paused_reason: string | null
+  paused_at: number | null
+  next_probe_at: number | null
+  /** JSON: recipient domains that answered 5.7.x in a row */
+  policy_refusals: string
+}
+
+/** Token buckets as GCRA: `tat` is the theoretical arrival time in ms of the next request on a full bucket. */
+export type BudgetsTable = { key: string; tat: number }
+
+/** Application id, clean-shutdown mark and the like. */
+export type MetaTable = { key: string; value: string }
+export type MigrationsTable = { id: number; name: string; breaking: number; applied_at: number }
