@@ -1,0 +1,24 @@
+import pino, { type DestinationStream, type Logger } from 'pino'
+import pretty from 'pino-pretty'
+
+export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>
+
+/**
+ * JSON lines, or human-readable ones on a terminal. Addresses and link tokens are masked in the finished line, so that
+ * no caller, library or error message can write one.
+ */
+export function openLog(out: DestinationStream & { isTTY?: boolean } = process.stdout): Logger {
+  const sink = out.isTTY ? pretty({ destination: out as NodeJS.WritableStream, colorize: true, ignore: 'pid,hostname,reqId' }) : out
+  return pino(
+    { base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },
+    { write: (line: string) => sink.write(mask(line)) },
+  )
+}
+
+const address = /([^\s"'<>@\\,;:()=/]{1,2})[^\s"'<>@\\,;:()=/]*@((?:[\w-]+\.)+[\w-]+)/g
+const linkToken = /(\/(?:confirm|unsubscribe)\/)[\w-]{8,}/g
+const sealed = /([?&](?:to|token|form_token)=)[^\s"&\\]+/g
+
+/** `sanne@example.com` becomes `sa***@example.com`; tokens in paths and queries become `***`. */
+export const mask = (text: string): string =>
+  text.replace(address, '$1***@$2').replace(linkToken, '$1***').replace(sealed, '$1***')
