@@ -1,0 +1,27 @@
+/** RFC 5321 limits: 64 octets before the at sign, 254 in all, 63 in a host label. */
+const atom = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/
+const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
+
+/**
+ * The server's strict grammar beside the page's loose rule: an ASCII dot-atom (RFC 5322 3.2.3), an at sign, and a host of
+ * two labels or more. A mailer given anything else can be made to reach another mailbox.
+ * Returns the trimmed, lower-cased address, or null where it is refused.
+ */
+export function parseAddress(typed: string): string | null {
+  const address = typed.trim().toLowerCase()
+  if (address.length > 254) return null
+  const [local, host, ...rest] = address.split('@')
+  if (!local || !host || rest.length > 0 || local.length > 64) return null
+  if (!local.split('.').every((part) => atom.test(part))) return null
+  const labels = host.split('.')
+  if (labels.length < 2 || !labels.every((part) => part.length <= 63 && label.test(part))) return null
+  return /^\d+$/.test(labels.at(-1)!) ? null : address
+}
+
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
+
+/** One mailbox, one budget key: dots and a +tag before the at sign are folded away. */
+export function foldAddress(address: string): string {
+  const [local = '', host = ''] = address.split('@')
+  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${host}`
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { formTokens } from './form-tokens.ts'
+
+const tokens = formTokens('a secret of at least thirty-two characters')
+const noon = Date.parse('2026-11-21T12:00:00Z')
+const hour = 3_600_000
+
+test('a page token is the same for ten minutes and counts for 24 hours', () => {
+  expect(tokens.page(noon)).toBe(tokens.page(noon + 599_999))
+  expect(tokens.page(noon)).not.toBe(tokens.page(noon + 600_000))
+  expect(tokens.judge(tokens.page(noon), noon + 24 * hour - 1)).toEqual({ kind: 'page' })
+  expect(tokens.judge(tokens.page(noon), noon + 24 * hour)).toEqual({ kind: 'none' })
+})
+
+test('a fresh token tells its age and counts for two hours', () => {
+  expect(tokens.judge(tokens.fresh(noon), noon + 1_999)).toEqual({ kind: 'fresh', ageMs: 1_999 })
+  expect(tokens.judge(tokens.fresh(noon), noon + 2 * hour)).toEqual({ kind: 'none' })
+})
+
+test('a token of another key, a changed one and nonsense are worth as much as none', () => {
+  const [payload, signature] = tokens.fresh(noon).split('.')
+  const forged = [formTokens('another secret, also long enough for it').fresh(noon), `${payload}0.${signature}`, `${payload}.${signature!.slice(1)}x`, '', '.', 'p.', 'constructor.x']
+  for (const token of forged) expect(tokens.judge(token, noon)).toEqual({ kind: 'none' })
+})

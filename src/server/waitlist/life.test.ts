@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { mailForKnown, mailForNew, stateOfNew, withMail } from './life.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const ago = (hours: number) => now - hours * 3_600_000
+
+describe('the life of an address', () => {
+  test.each([
+    ['unconfirmed', [ago(23.9)], null],
+    ['unconfirmed', [ago(24)], 'confirm'],
+    ['unconfirmed', [ago(72), ago(48)], 'confirm'],
+    ['unconfirmed', [ago(96), ago(72), ago(48)], null],
+    ['confirmed', [], 'listed'],
+    ['confirmed', [ago(23)], null],
+    ['confirmed', [ago(24 * 29), ago(24 * 10), ago(24 * 2)], null],
+    ['confirmed', [ago(24 * 30), ago(24 * 10), ago(24 * 2)], 'listed'],
+    ['unsubscribed', [], 'confirm'],
+    ['unsubscribed', [ago(3)], null],
+    ['unsubscribed', [ago(80), ago(60), ago(40)], null],
+    ['bounced', [], null], ['complained', [], null], ['suppressed', [], null],
+  ] as const)('%s with mails at %j gets %s', (state, recentMails, mail) => {
+    expect(mailForKnown({ state, recentMails }, now)).toBe(mail)
+  })
+
+  test('a new address gets the confirm mail, or with single opt-in the welcome mail', () => {
+    expect([mailForNew('double'), stateOfNew('double')]).toEqual(['confirm', 'unconfirmed'])
+    expect([mailForNew('single'), stateOfNew('single')]).toEqual(['welcome', 'confirmed'])
+  })
+
+  test('three times are remembered', () => expect(withMail([1, 2, 3], 4)).toEqual([2, 3, 4]))
+})

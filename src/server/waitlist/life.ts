@@ -1,0 +1,30 @@
+import type { PersonState } from '#contract/waitlist.ts'
+import type { MailTemplate } from '#contract/render.ts'
+
+const dayMs = 24 * 3_600_000
+
+export type OptIn = 'double' | 'single'
+export type Life = { state: PersonState; recentMails: readonly number[] }
+
+/**
+ * The mail that a sign-up of a known address calls for, or null. Unconfirmed: nothing within 24 h, three links in all.
+ * Confirmed: one mail in 24 h, three in 30 days. Unsubscribed: as unconfirmed, counted from the leaving (which empties
+ * `recentMails`). Bounced, complained and suppressed: nothing, ever.
+ */
+export function mailForKnown({ state, recentMails }: Life, now: number): MailTemplate | null {
+  const last = recentMails.at(-1)
+  const rested = last === undefined || now - last >= dayMs
+  if (state === 'confirmed') {
+    const inMonth = recentMails.filter((at) => now - at < 30 * dayMs).length
+    return rested && inMonth < 3 ? 'listed' : null
+  }
+  if (state === 'unconfirmed' || state === 'unsubscribed') return rested && recentMails.length < 3 ? 'confirm' : null
+  return null
+}
+
+/** The mail to an address that is new. With single opt-in it is on the list at once. */
+export const mailForNew = (optIn: OptIn): MailTemplate => (optIn === 'single' ? 'welcome' : 'confirm')
+export const stateOfNew = (optIn: OptIn): PersonState => (optIn === 'single' ? 'confirmed' : 'unconfirmed')
+
+/** The last three are all that the limits look at. */
+export const withMail = (recentMails: readonly number[], now: number): number[] => [...recentMails, now].slice(-3)
