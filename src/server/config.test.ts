@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig, trustedPeers } from './config.ts'
+
+const problemsOf = (env: Record<string, string>) => { const read = readConfig(env); return read.ok ? [] : read.problems }
+
+describe('settings', () => {
+  test('nothing has to be set', () => {
+    const read = readConfig({})
+    expect(read).toMatchObject({ ok: true, config: { port: 3000, publicUrl: 'http://localhost:3000', optIn: 'double', mailsPerHour: 3000, loopback: true } })
+  })
+
+  test('all wrong ones are named at once, each with variable, value and remedy', () => {
+    const problems = problemsOf({ PORT: 'eighty', OPT_IN: 'maybe', PUBLIC_URL: 'example.com' })
+    expect(problems).toHaveLength(3)
+    expect(problems.join('\n')).toMatch(/PORT is 'eighty'.*use a whole number/)
+    expect(problems.join('\n')).toMatch(/OPT_IN is 'maybe'.*use double or single/)
+    expect(problems.join('\n')).toMatch(/PUBLIC_URL is 'example.com'.*https:\/\/example\.com/)
+  })
+
+  test.each(['SECRET_KEY', 'DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN'])('a wrong %s is never printed', (name) => {
+    const problems = problemsOf({ [name]: 'hunter2' })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).not.toContain('hunter2')
+  })
+
+  test.each(['true', '1', '2', '10.0.0.0/33', '10.0.0.0/0', 'proxy.example.com'])('TRUSTED_PROXIES=%s is refused', (value) => {
+    expect(problemsOf({ TRUSTED_PROXIES: value })[0]).toContain('TRUSTED_PROXIES')
+  })
+
+  test('SMTP_URL without PUBLIC_URL is refused', () => expect(problemsOf({ SMTP_URL: 'smtp://127.0.0.1:2525' })[0]).toContain('PUBLIC_URL is not set'))
+  test('Postgres needs SECRET_KEY', () => expect(problemsOf({ DATABASE_URL: 'postgres://127.0.0.1/ascend' })[0]).toContain('SECRET_KEY is not set'))
+
+  test.each([{ PUBLIC_URL: 'https://example.com' }, { TRUSTED_PROXIES: '127.0.0.1' }])('LIMITS=off is refused with %j', (env) => {
+    expect(problemsOf({ LIMITS: 'off', ...env })[0]).toContain('LIMITS is off')
+  })
+})
+
+test('a trusted proxy is known by address and by range', () => {
+  const trusted = trustedPeers(['10.0.0.0/8', '127.0.0.1', 'fd00::/8'])
+  expect(['10.2.3.4', '127.0.0.1', 'fd00::1'].every(trusted)).toBe(true)
+  expect(['11.2.3.4', '127.0.0.2', '::1', 'nonsense'].some(trusted)).toBe(false)
+})
