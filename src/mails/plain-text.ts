@@ -1,0 +1,23 @@
+import { toPlainText } from '@react-email/render'
+
+/** The text part: headings as written, a link as its label, a colon, and the address on a line of its own. */
+export const plainText = (html: string): string => `${toPlainText(html, options)}\n`
+
+// html-to-text ships no types; this is the part of its formatter interface that is used here.
+type Element = { children: Element[]; attribs: Record<string, string> }
+type Builder = { addInline(text: string, options: { noWordTransform: boolean }): void; addLineBreak(): void }
+
+const labelledLink = (element: Element, walk: (children: Element[], builder: Builder) => void, builder: Builder) => {
+  walk(element.children, builder)
+  builder.addInline(':', { noWordTransform: true })
+  builder.addLineBreak()
+  builder.addInline(element.attribs.href ?? '', { noWordTransform: true })
+}
+
+const options = {
+  formatters: { labelledLink },
+  selectors: [
+    { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+    { selector: 'a', format: 'labelledLink' },
+  ],
+}
