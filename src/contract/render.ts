@@ -39,8 +39,8 @@ export type Rendered = {
   failures: readonly { section: string; error: unknown }[]
 }
 
-/** `site` holds what depends on where it runs, e.g. the canonical address, without a slash at its end. */
-export type Site = { publicUrl: string }
+/** What depends on where it runs: the public address without a slash at its end, and the public key of the calls (CALL-5). */
+export type Site = { publicUrl: string; anonKey: string }
 
 export type RenderPage = (visit: PageVisit, site: Site) => Rendered
 

@@ -1,0 +1,108 @@
+import Fastify, { type FastifyInstance, type FastifyPluginCallback, type RouteHandlerMethod } from 'fastify'
+import { paths } from '#contract/api.ts'
+import type { Campaign } from '#contract/campaign.ts'
+import { devMailRoutes } from '#server/mail/dev-mails.ts'
+import type { Config } from './config.ts'
+import type { Log } from './log.ts'
+import { sendAsset, type Assets } from './site/assets.ts'
+import { formParser, jsonParser, nothingParser } from './site/body-parsers.ts'
+import type { Bundles } from './site/bundles.ts'
+import { answerErrors } from './site/errors.ts'
+import { securityHeaders } from './site/headers.ts'
+import { isTryingOut } from './site/local-request.ts'
+import type { Metrics } from './site/metrics.ts'
+import { healthz, metricsPage, readyz } from './site/operation-routes.ts'
+import { openPages, type Pages } from './site/pages.ts'
+import { logRequests } from './site/request-log.ts'
+import { httpLimits, limitUrl } from './site/http-limits.ts'
+import type { Store } from './store/open.ts'
+import { formTokens } from './waitlist/form-tokens.ts'
+import type { Guard } from './waitlist/guard.ts'
+import type { JoinBatch } from './waitlist/join-batch.ts'
+import { confirmPost, linkPage, unsubscribePost } from './waitlist/link-routes.ts'
+import { sealer } from './waitlist/sealed.ts'
+import { formToken, join, joined, requireAnonKey, sendWelcomeEmail } from './waitlist/sign-up-routes.ts'
+
+export type AppDeps = {
+  config: Config
+  secretKey: string
+  campaign: Campaign
+  store: Store
+  batch: JoinBatch
+  metrics: Metrics
+  log: Log
+  /** given the app, since development's bundles hook into it */
+  openBundles: (app: FastifyInstance) => Promise<Bundles>
+  assets: Assets
+  now: () => number
+  /** false in development: every page is rendered for its request */
+  cached: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig { guard?: Guard }
+}
+
+/** Every route of the server on one page. A route that changes state names its guard. */
+export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; pages: Pages }> {
+  const { config, secretKey, store, batch, metrics, log, now, campaign } = deps
+  const app = Fastify({ ...httpLimits, trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false })
+  const bundles = await deps.openBundles(app)
+  const tokens = formTokens(secretKey)
+  const site = { publicUrl: config.publicUrl, anonKey: config.anonKey ?? 'anon' }
+  const pages = openPages({ bundles, site, tokens, log, metrics, now, cached: deps.cached })
+  const door = {
+    tokens, secretKey, publicUrl: config.publicUrl, now, batch, campaign, metrics, log, pages, sealer: sealer(secretKey),
+    limitsFor: (request: Parameters<typeof isTryingOut>[0]) => (config.limits === 'off' && isTryingOut(request, config) ? 'off' as const : 'on' as const),
+  }
+  const link = { store, pages, publicUrl: config.publicUrl, now }
+
+  app.removeAllContentTypeParsers()
+  app.addHook('onRequest', securityHeaders(bundles.hashes, config.publicUrl.startsWith('https:')))
+  app.addHook('onRequest', limitUrl)
+  logRequests(app, { config, log, metrics, now })
+  answerErrors(app, { pages, log })
+
+  // What a visitor's browser asks for
+  app.get('/', pages.landing)
+  app.get(paths.privacy, (request, reply) => pages.still(request, reply, { page: 'privacy' }))
+  app.get(paths.formToken, formToken(door))
+  app.get(paths.join, joined(door))
+  for (const [path, asset] of deps.assets) app.get(path, sendAsset(path, asset))
+
+  // The sign-up's two doors
+  app.register(withBodies(jsonParser, (inner) => {
+    inner.addHook('onRequest', requireAnonKey(config.anonKey))
+    changes(inner, 'sign-up', paths.welcomeEmail, sendWelcomeEmail(door))
+  }))
+  app.register(withBodies(formParser, (inner) => changes(inner, 'sign-up', paths.join, join(door))))
+
+  // Links in mails
+  app.get(`${paths.confirm}:token`, linkPage('confirm', link))
+  app.get(`${paths.unsubscribe}:token`, linkPage('unsubscribe', link))
+  app.register(withBodies(nothingParser, (inner) => {
+    changes(inner, 'link-token', `${paths.confirm}:token`, confirmPost(link))
+    changes(inner, 'link-token', `${paths.unsubscribe}:token`, unsubscribePost(link))
+  }))
+
+  // The operator
+  app.get('/healthz', healthz)
+  app.get('/readyz', readyz({ store }))
+  app.get('/metrics', metricsPage({ metrics, metricsToken: config.metricsToken }))
+  app.register((inner, _options, done) => {
+    inner.addHook('onRequest', (request, reply, next) => { if (isTryingOut(request, config)) next(); else reply.callNotFound() })
+    devMailRoutes(inner, {
+      db: store.db,
+      show: async (request, reply, view) => pages.screen(request, reply, 'dashboard', (await bundles.dashboard()).renderDashboard(view)),
+    })
+    done()
+  })
+
+  return { app, pages }
+}
+
+const changes = (app: FastifyInstance, guard: Guard, path: string, handler: RouteHandlerMethod) => app.post(path, { config: { guard } }, handler)
+
+/** Routes that read one kind of body; every other content type is answered 415. */
+const withBodies = (parser: (app: FastifyInstance) => void, routes: (app: FastifyInstance) => void): FastifyPluginCallback =>
+  (inner, _options, done) => { parser(inner); routes(inner); done() }

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
+import type { DashboardBundle, MailBundle, PageBundle, Rendered } from '#contract/render.ts'
+
+export type Template = 'page' | 'dashboard'
+export type Hashes = { style: readonly string[]; script: readonly string[] }
+
+/** The built React bundles and their HTML shells; in development Vite hands out the newest of each on every call. */
+export type Bundles = {
+  page(): Promise<PageBundle>
+  mails(): Promise<MailBundle>
+  dashboard(): Promise<DashboardBundle>
+  /** the shell with the rendered page in it; `path` is the request's path */
+  fill(template: Template, rendered: Pick<Rendered, 'title' | 'head' | 'html'>, path: string): Promise<string>
+  /** hashes of the inline style and script for the content policy; null where inline is allowed (development) */
+  hashes: Record<Template, Hashes> | null
+}
+
+/** Reads `dist/`, as `vite build` wrote it. A bundle is imported at its first use. */
+export async function builtBundles(dist: string): Promise<Bundles> {
+  const shells = { page: await readFile(join(dist, 'client/index.html'), 'utf8'), dashboard: await readFile(join(dist, 'client/dashboard.html'), 'utf8') }
+  const hashes: Record<Template, Hashes> = JSON.parse(await readFile(join(dist, 'client/csp.json'), 'utf8'))
+  const load = <T>(name: string) => (): Promise<T> => import(pathToFileURL(join(dist, 'server', name)).href)
+  return {
+    page: load<PageBundle>('page.js'),
+    mails: load<MailBundle>('mails.js'),
+    dashboard: load<DashboardBundle>('dashboard.js'),
+    fill: async (template, rendered) => fillShell(shells[template], rendered),
+    hashes,
+  }
+}
+
+export function fillShell(shell: string, { title, head, html }: Pick<Rendered, 'title' | 'head' | 'html'>): string {
+  return shell.replace('<!--title-->', () => escapeText(title)).replace('<!--head-->', () => head).replace('<!--page-->', () => html)
+}
+
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import type { DashboardBundle, MailBundle, PageBundle } from '#contract/render.ts'
+import { fillShell, type Bundles } from './bundles.ts'
+
+const shells = { page: 'index.html', dashboard: 'dashboard.html' }
+
+/** Vite transforms each module on request and pushes hot updates to islands and styles; the server reloads the rest. */
+export async function developmentBundles(app: FastifyInstance): Promise<Bundles> {
+  const { createServer, isRunnableDevEnvironment } = await import('vite')
+  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
+  app.addHook('onRequest', (request, reply, next) => {
+    if (request.method === 'GET') vite.middlewares(request.raw, reply.raw, next)
+    else next()
+  })
+  app.addHook('onClose', () => vite.close())
+
+  const load = <T>(name: string, entry: string) => async (): Promise<T> => {
+    const environment = vite.environments[name]
+    if (!environment || !isRunnableDevEnvironment(environment)) throw new Error(`the ${name} environment cannot run modules`)
+    return environment.runner.import<T>(entry)
+  }
+  return {
+    page: load<PageBundle>('page', '/src/page/entry-server.tsx'),
+    mails: load<MailBundle>('mails', '/src/mails/entry-server.tsx'),
+    dashboard: load<DashboardBundle>('dashboard', '/src/dashboard/entry-server.tsx'),
+    async fill(template, rendered, path) {
+      return fillShell(await vite.transformIndexHtml(path, await readFile(shells[template], 'utf8')), rendered)
+    },
+    hashes: null,
+  }
+}

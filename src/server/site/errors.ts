@@ -1,0 +1,36 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Log } from '#server/log.ts'
+import type { Pages } from './pages.ts'
+
+/** Paths that a program calls: their errors are JSON (CALL-6 names those that there are none of). */
+const calls = /^\/(?:functions|rest|auth|storage|realtime)\/v1(?:[/?]|$)/
+
+const advice: Record<number, string> = {
+  400: 'The request could not be read. Check its body and send it again.',
+  413: 'The body is larger than 8 KiB. Send less.',
+  414: 'The address is longer than 4 KiB.',
+  415: 'This content type is not read here.',
+}
+
+/** What nobody else answered: unknown paths (ROUTE-2), bodies that cannot be read, and what was thrown (ROUTE-3). */
+export function answerErrors(app: FastifyInstance, { pages, log }: { pages: Pages; log: Log }): void {
+  app.setNotFoundHandler((request, reply) => {
+    if (calls.test(request.url)) return reply.code(404).header('cache-control', 'no-store').send({ error: 'There is nothing at this path.' })
+    return pages.still(request, reply, { page: 'not-found' })
+  })
+
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const status = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500
+    reply.header('cache-control', 'no-store')
+    if (status === 413) reply.header('connection', 'close')
+    if (status < 500) return refuse(request, reply, status)
+    log.error({ reqId: request.id, err: error }, 'a request failed')
+    if (calls.test(request.url)) return reply.code(500).send({ error: 'Something broke on our side. Try again in a minute.', requestId: request.id })
+    return pages.unexpected(request, reply)
+  })
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, status: number) {
+  const text = advice[status] ?? advice[400]!
+  return calls.test(request.url) ? reply.code(status).send({ error: text }) : reply.code(status).type('text/plain; charset=utf-8').send(text)
+}

@@ -1,0 +1,22 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+
+export type Metrics = ReturnType<typeof openMetrics>
+
+/** Every metric that the server counts; a table of them stands in docs/operating.md. */
+export function openMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'http_request_duration_seconds', help: 'Time from the request to the end of its answer', registers,
+      labelNames: ['method', 'route', 'status'], buckets: [0.005, 0.025, 0.1, 0.5, 1, 2, 5],
+    }),
+    signups: new Counter({ name: 'signups_total', help: 'Sign-ups by answer', labelNames: ['status'], registers }),
+    trapped: new Counter({ name: 'signups_trapped_total', help: 'Sign-ups with a filled honeypot, not stored', registers }),
+    commitRows: new Histogram({ name: 'signup_commit_rows', help: 'Sign-ups in one commit', registers, buckets: [1, 2, 5, 10, 20, 50, 100, 256] }),
+    mails: new Counter({ name: 'mails_total', help: 'Mails by outcome of a try', labelNames: ['outcome'], registers }),
+    rendersFailed: new Counter({ name: 'page_failures_total', help: 'Pages or sections that could not be rendered', labelNames: ['section'], registers }),
+  }
+}

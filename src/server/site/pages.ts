@@ -1,0 +1,95 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PageVisit, Rendered, Site } from '#contract/render.ts'
+import type { Log } from '#server/log.ts'
+import { bucketAt, bucketEndMs, type FormTokens } from '#server/waitlist/form-tokens.ts'
+import { compressedBody, sendBody, type Body } from './bodies.ts'
+import { fillShell, type Bundles, type Template } from './bundles.ts'
+import type { Metrics } from './metrics.ts'
+import { bareShell, unexpectedPage } from './unexpected.ts'
+
+export type PagesDeps = { bundles: Bundles; site: Site; tokens: FormTokens; log: Log; metrics: Metrics; now: () => number; cached: boolean }
+export type Pages = ReturnType<typeof openPages>
+
+/** The next bucket's page is made this long before it is needed. */
+const aheadMs = 60_000
+
+/**
+ * What a browser is shown. The landing page is one body per token bucket, rendered and compressed before its bucket begins;
+ * a page on which a section failed, and one that answers one person alone, is rendered for its request and never kept.
+ */
+export function openPages({ bundles, site, tokens, log, metrics, now, cached }: PagesDeps) {
+  const landings = new Map<number, Body>()
+  const stills = new Map<PageVisit['page'], { status: number; body: Body }>()
+
+  const rendered = async (visit: PageVisit): Promise<Rendered> => (await bundles.page()).renderPage(visit, site)
+  const landingAt = (atMs: number): PageVisit => ({ page: 'landing', pageToken: tokens.page(atMs) })
+  const etagged = 'no-cache'
+
+  async function prepare(atMs: number): Promise<void> {
+    const bucket = bucketAt(atMs)
+    if (landings.has(bucket)) return
+    const page = await rendered(landingAt(atMs))
+    if (page.failures.length > 0) return
+    landings.set(bucket, await compressedBody(await bundles.fill('page', page, '/')))
+    for (const old of [...landings.keys()].slice(0, -2)) landings.delete(old)
+  }
+
+  /** This request's own rendering: never stored, never compressed (what a person typed stands beside a token). */
+  async function show(request: FastifyRequest, reply: FastifyReply, visit: PageVisit, status?: number) {
+    const page = await rendered(visit)
+    reportFailures(request, page)
+    return reply.code(status ?? page.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(await bundles.fill('page', page, request.url))
+  }
+
+  function reportFailures(request: FastifyRequest, { failures }: Rendered) {
+    for (const { section, error } of failures) {
+      metrics.rendersFailed.inc({ section })
+      log.error({ reqId: request.id, section, err: error }, 'a section could not be rendered; its panel is shown instead')
+    }
+  }
+
+  return {
+    show,
+
+    async landing(request: FastifyRequest, reply: FastifyReply) {
+      const at = now()
+      if (cached && !landings.has(bucketAt(at))) await prepare(at)
+      const body = landings.get(bucketAt(at))
+      return body ? sendBody(request, reply, body, etagged) : show(request, reply, landingAt(at))
+    },
+
+    /** A page that is the same for everyone until the next deploy. */
+    async still(request: FastifyRequest, reply: FastifyReply, visit: Extract<PageVisit, { page: 'not-found' | 'privacy' }>) {
+      let kept = stills.get(visit.page)
+      if (!kept) {
+        const page = await rendered(visit)
+        if (!cached || page.failures.length > 0) return show(request, reply, visit)
+        kept = { status: page.status, body: await compressedBody(await bundles.fill('page', page, request.url)) }
+        stills.set(visit.page, kept)
+      }
+      reply.code(kept.status)
+      return sendBody(request, reply, kept.body, kept.status === 200 ? etagged : 'no-store')
+    },
+
+    /** ROUTE-3: shown where nothing else could be. */
+    async unexpected(request: FastifyRequest, reply: FastifyReply, status = 500) {
+      const page = unexpectedPage(request.id)
+      const html = await bundles.fill('page', page, request.url).catch(() => fillShell(bareShell, page))
+      return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+    },
+
+    async screen(request: FastifyRequest, reply: FastifyReply, template: Template, page: Rendered) {
+      return reply.code(page.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(await bundles.fill(template, page, request.url))
+    },
+
+    /** Makes the first page, and from then on each bucket's page before the bucket begins. A failure is logged; a request tries again. */
+    async keepAhead(): Promise<{ stop(): void }> {
+      if (!cached) return { stop() {} }
+      const makeReady = (atMs: number) => prepare(atMs).catch((error: unknown) => log.error({ err: error }, 'the page could not be rendered'))
+      await makeReady(now())
+      const timer = setInterval(() => { if (bucketEndMs(now()) - now() <= aheadMs) void makeReady(bucketEndMs(now())) }, aheadMs / 4)
+      timer.unref()
+      return { stop: () => clearInterval(timer) }
+    },
+  }
+}

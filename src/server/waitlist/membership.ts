@@ -1,0 +1,30 @@
+import type { Transaction } from 'kysely'
+import type { PersonState } from '#contract/waitlist.ts'
+import { cancelMails } from '#server/mail/outbox.ts'
+import type { Db } from '#server/store/open.ts'
+import type { Schema } from '#server/store/schema.ts'
+
+export const stateOf = async (db: Db, personId: string): Promise<PersonState | undefined> =>
+  (await db.selectFrom('people').select('state').where('id', '=', personId).executeTakeFirst())?.state
+
+/**
+ * Double opt-in's second step. Mail limits start anew with the state. Null for somebody who gets no mail ever (bounced,
+ * complained, suppressed): only the operator lifts that.
+ */
+export async function confirmPerson(trx: Transaction<Schema>, personId: string, now: number): Promise<'done' | 'already' | null> {
+  const { numUpdatedRows } = await trx.updateTable('people')
+    .set({ state: 'confirmed', confirmed_at: now, left_at: null, recent_mails: '[]' })
+    .where('id', '=', personId).where('state', 'in', ['unconfirmed', 'unsubscribed']).executeTakeFirst()
+  if (numUpdatedRows > 0n) return 'done'
+  return (await stateOf(trx, personId)) === 'confirmed' ? 'already' : null
+}
+
+/** Leaves the list and takes back every mail that still waits. Who has left already is told so. */
+export async function leave(trx: Transaction<Schema>, personId: string, now: number): Promise<'done' | 'already'> {
+  const { numUpdatedRows } = await trx.updateTable('people')
+    .set({ state: 'unsubscribed', left_at: now, recent_mails: '[]' })
+    .where('id', '=', personId).where('state', 'in', ['unconfirmed', 'confirmed']).executeTakeFirst()
+  if (numUpdatedRows === 0n) return 'already'
+  await cancelMails(trx, personId, 'left the list', now)
+  return 'done'
+}

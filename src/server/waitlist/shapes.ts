@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { fieldNames } from '#contract/waitlist.ts'
+
+/** CALL-1: exactly these two fields. Whether the address can be mailed is judged by address.ts (422), not here (400). */
+export const welcomeEmailBody = z.strictObject({ email: z.string(), firstName: z.string() })
+
+const field = z.string().default('')
+/** The plain form's fields; what a browser extension adds is ignored. */
+export const joinFields = z.object({
+  [fieldNames.email]: field, [fieldNames.token]: field, [fieldNames.trap]: field,
+  [fieldNames.placement]: field, [fieldNames.source]: field, [fieldNames.consent]: field,
+})
+
+const sourceText = /^[\w.-]{1,40}$/
+/** A campaign's word from `utm_source`, or empty: anything else that stands there is not kept. */
+export const readSource = (text: string): string => (sourceText.test(text) ? text : '')

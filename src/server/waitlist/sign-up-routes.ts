@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { formMetaHeader, paths } from '#contract/api.ts'
+import type { FormView } from '#contract/render.ts'
+import { decodeFormMeta, fieldNames, placements } from '#contract/waitlist.ts'
+import type { Pages } from '#server/site/pages.ts'
+import { sameText } from '#server/site/operation-routes.ts'
+import type { Sealer } from './sealed.ts'
+import { joinFields, readSource, welcomeEmailBody } from './shapes.ts'
+import { signUp, type DoorAnswer, type DoorDeps } from './sign-up-door.ts'
+
+const errors: Record<Exclude<DoorAnswer['status'], 200>, string> = {
+  403: 'This call came from a page of another site. Send it from the waitlist page or from a server.',
+  422: 'This address cannot receive mail. Check it and send it again.',
+  429: 'Too many sign-ups from this network. Try again after the seconds in Retry-After.',
+  503: 'The sign-up is not stored yet. Send it again after the seconds in Retry-After.',
+}
+
+/** CALL-1. The body is exactly {email, firstName}; what belongs to the form travels in one header. */
+export const sendWelcomeEmail = (deps: DoorDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const body = welcomeEmailBody.safeParse(request.body)
+  if (!body.success) return reply.code(400).send({ error: 'Send JSON with exactly two texts: {"email": "…", "firstName": "…"}.' })
+  const meta = decodeFormMeta(onlyOne(request.headers[formMetaHeader]))
+  const answer = await signUp(request, body.data.email, meta, deps)
+  reply.header('cache-control', 'no-store')
+  if (answer.status === 200) return reply.send({ ok: true })
+  if ('retryAfterS' in answer) reply.header('retry-after', answer.retryAfterS)
+  return reply.code(answer.status).send({ error: errors[answer.status] })
+}
+
+/** CALL-5: where ANON_KEY is set, calls without it are refused. It is no secret. */
+export const requireAnonKey = (anonKey: string | undefined) => (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+  const given = onlyOne(request.headers.apikey) ?? request.headers.authorization?.replace(/^Bearer /i, '')
+  if (anonKey === undefined || (given !== undefined && sameText(given, anonKey))) return done()
+  reply.code(401).send({ error: 'Send the public key of this waitlist in the header apikey, or as Authorization: Bearer.' })
+}
+
+type JoinDeps = DoorDeps & { pages: Pages; sealer: Sealer }
+
+/** The plain form's door. A stored sign-up is answered by a 303, so that a reload sends nothing twice. */
+export const join = (deps: JoinDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const fields = joinFields.safeParse(request.body ?? {})
+  if (!fields.success) return reply.code(400).type('text/plain').send('The form came without its fields. Go back, reload the page and send it again.')
+  const typed = fields.data[fieldNames.email]
+  const meta = {
+    token: fields.data[fieldNames.token], trap: fields.data[fieldNames.trap], placement: fields.data[fieldNames.placement],
+    source: fields.data[fieldNames.source] || sourceOfReferrer(request.headers.referer), consent: fields.data[fieldNames.consent],
+  }
+  const answer = await signUp(request, typed, meta, deps)
+  if (answer.status === 200) return reply.code(303).header('cache-control', 'no-store').header('location', `${paths.join}?to=${deps.sealer.seal(typed.trim(), deps.now())}`).send()
+  if (answer.status === 403) return reply.code(403).type('text/plain').send(errors[403])
+  if ('retryAfterS' in answer) reply.header('retry-after', answer.retryAfterS)
+  const placement = placements.find((name) => name === meta.placement) ?? placements[0]
+  const form = { placement, view: viewOf(answer, typed) }
+  return deps.pages.show(request, reply, { page: 'landing', pageToken: deps.tokens.page(deps.now()), form }, answer.status)
+}
+
+/** The page after a plain form's sign-up: `to` is the sealed address, `again` brings the form back with the text in it (FORM-9). */
+export const joined = (deps: JoinDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { to, again } = request.query as { to?: unknown; again?: unknown }
+  const email = typeof to === 'string' ? deps.sealer.open(to, deps.now()) : null
+  if (email === null) return reply.code(303).header('cache-control', 'no-store').header('location', '/').send()
+  const view: FormView = again === undefined ? { state: 'welcome', email, again: `${paths.join}?to=${String(to)}&again=1` } : { state: 'idle', typed: email }
+  return deps.pages.show(request, reply, { page: 'landing', pageToken: deps.tokens.page(deps.now()), form: { placement: placements[0], view } })
+}
+
+/** A fresh token for a form that has come alive. */
+export const formToken = ({ tokens, now }: DoorDeps) => (_: FastifyRequest, reply: FastifyReply) =>
+  reply.header('cache-control', 'no-store').send({ token: tokens.fresh(now()) })
+
+function viewOf(answer: Exclude<DoorAnswer, { status: 200 | 403 }>, typed: string): FormView {
+  if (answer.status === 422) return typed.trim() === '' ? { state: 'idle', typed } : { state: 'invalid', typed }
+  return answer.status === 429 ? { state: 'busy', typed, retryAfterS: answer.retryAfterS } : { state: 'not-stored', typed }
+}
+
+/** Without script the campaign's word is read from the page that the form stood on. */
+function sourceOfReferrer(referer: string | undefined): string {
+  return referer && URL.canParse(referer) ? readSource(new URL(referer).searchParams.get('utm_source') ?? '') : ''
+}
+
+const onlyOne = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header)
