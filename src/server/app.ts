@@ -44,7 +44,7 @@ declare module 'fastify' {
 }
 
 /** Every route of the server on one page. A route that changes state names its guard. */
-export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; pages: Pages }> {
+export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; pages: Pages; bundles: Bundles }> {
   const { config, secretKey, store, batch, metrics, log, now, campaign } = deps
   const app = Fastify({ ...httpLimits, trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false })
   const bundles = await deps.openBundles(app)
@@ -98,7 +98,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
     done()
   })
 
-  return { app, pages }
+  return { app, pages, bundles }
 }
 
 const changes = (app: FastifyInstance, guard: Guard, path: string, handler: RouteHandlerMethod) => app.post(path, { config: { guard } }, handler)

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+/**
+ * Makes the built page one response: the stylesheet goes into the HTML, and the script waits until the page has loaded
+ * and the browser is idle, so that it never competes with the first view. `plain.html` is the same page without script.
+ * Beside them stand csp.json, the hashes of what is inline, and each text asset compressed as far as it goes.
+ */
+export function oneResponse(): Plugin {
+  return {
+    name: 'one-response',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {} }) => waitingScript(inlineStyle(html, bundle)),
+    },
+    generateBundle(_, bundle) {
+      const page = bundle['index.html']
+      if (page?.type !== 'asset') throw new Error('index.html is not in the bundle')
+      this.emitFile({ type: 'asset', fileName: 'plain.html', source: String(page.source).replace(inlineScript, '') })
+    },
+    writeBundle({ dir = '' }) {
+      const templates = readdirSync(dir).filter((name) => name.endsWith('.html'))
+      writeFileSync(join(dir, 'csp.json'), JSON.stringify(hashesOf(dir, templates), null, 2))
+      for (const file of textFilesIn(dir)) compressBeside(file)
+    },
+  }
+}
+
+type Bundle = Record<string, { type: string; source?: string | Uint8Array }>
+const inlineScript = /<script>(.*?)<\/script>\s*/gs
+const inlineSheet = /<style>(.*?)<\/style>/gs
+
+const inlineStyle = (html: string, bundle: Bundle) =>
+  html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/, (_, file: string) => {
+    const sheet = bundle[file]
+    if (sheet?.type !== 'asset') throw new Error(`${file} is not in the bundle`)
+    delete bundle[file]
+    return `<style>${String(sheet.source).trim()}</style>`
+  })
+
+const waitingScript = (html: string) =>
+  html.replace(/<script type="module"[^>]*src="([^"]+)"><\/script>/, (_, entry: string) =>
+    `<script>document.documentElement.className='js';addEventListener('load',()=>(window.requestIdleCallback||setTimeout)(()=>import('${entry}')))</script>`)
+
+function hashesOf(dir: string, templates: string[]) {
+  const hashes = (html: string, inline: RegExp) =>
+    [...html.matchAll(inline)].map(([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`)
+  return Object.fromEntries(templates.map((file) => {
+    const html = readFileSync(join(dir, file), 'utf8')
+    const name = file === 'index.html' ? 'page' : file.replace('.html', '')
+    return [name, { style: hashes(html, inlineSheet), script: hashes(html, inlineScript) }]
+  }))
+}
+
+const textFilesIn = (dir: string) =>
+  readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(dir, name))
+    .filter((file) => /\.(js|css|svg|txt)$/.test(file) && statSync(file).isFile())
+
+function compressBeside(file: string) {
+  const text = readFileSync(file)
+  writeFileSync(`${file}.br`, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }))
+}

@@ -1,0 +1,26 @@
+import type { Log } from './log.ts'
+import { forget } from './operator/retention.ts'
+import type { Store } from './store/open.ts'
+
+export type JobDeps = { store: Store; log: Log; now: () => number }
+type Job = { name: string; everyMs: number; run: (deps: JobDeps) => Promise<void> }
+
+const hourMs = 3_600_000
+
+/** What the server does by itself, beside the mail worker and the page's next body. */
+export const jobs: readonly Job[] = [{ name: 'retention', everyMs: hourMs, run: ({ store, now }) => forget(store, now()) }]
+
+/** Runs each job at start and then at its interval; a failure is logged, and the job comes again. */
+export function startJobs(deps: JobDeps): { stop(): Promise<void> } {
+  const running = new Set<Promise<void>>()
+  const timers = jobs.map((job) => {
+    const run = () => {
+      const turn = job.run(deps).catch((error: unknown) => deps.log.warn({ job: job.name, err: error }, 'a job failed and will be tried again'))
+      running.add(turn)
+      void turn.finally(() => running.delete(turn))
+    }
+    run()
+    return setInterval(run, job.everyMs).unref()
+  })
+  return { async stop() { timers.forEach(clearInterval); await Promise.all(running) } }
+}

@@ -1,0 +1,72 @@
+import { join, resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { campaign } from '#campaign/campaign.ts'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { startJobs } from './jobs.ts'
+import type { Log } from './log.ts'
+import { startMailWorker } from './mail/worker.ts'
+import { readSecret } from './secret.ts'
+import { readAssets } from './site/assets.ts'
+import { builtBundles } from './site/bundles.ts'
+import { openMetrics } from './site/metrics.ts'
+import { openStore, StartRefused } from './store/open.ts'
+import { openJoinBatch } from './waitlist/join-batch.ts'
+
+export type StartOptions = {
+  log: Log
+  now?: () => number
+  /** Vite renders and reloads; else what the build wrote is served */
+  development?: boolean
+  /** the folder that the build wrote */
+  dist?: string
+}
+
+export type RunningServer = { port: number; app: FastifyInstance; stop(): Promise<void> }
+
+const root = resolve(import.meta.dirname, '../..')
+/** Requests that are still in flight this long after the stop are cut, so that the process ends within 10 s. */
+const finishMs = 7_000
+
+/** Opens the store, then everything that needs it, then the port. Throws StartRefused with one sentence for the operator. */
+export async function startServer(config: Config, { log, now = Date.now, development = false, dist = join(root, 'dist') }: StartOptions): Promise<RunningServer> {
+  const dataDir = resolve(config.dataDir)
+  const store = await openStore(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir }, { log, role: 'server' })
+  const metrics = openMetrics()
+  let mailQueued = () => {}
+  const batch = openJoinBatch({ store, optIn: config.optIn, now, committed(rows) { metrics.commitRows.observe(rows); mailQueued() } })
+  const { app, pages, bundles } = await buildApp({
+    config, secretKey: readSecret({ ...config, dataDir }), campaign, store, batch, metrics, log, now, cached: !development,
+    openBundles: async (server) => (development ? (await import('./site/development.ts')).developmentBundles(server) : builtBundles(dist)),
+    assets: development ? new Map() : await readAssets(join(dist, 'client')),
+  })
+  const ahead = await pages.keepAhead()
+  await app.listen({ host: config.host, port: config.port }).catch(async (error: NodeJS.ErrnoException) => {
+    await store.close()
+    throw listenRefused(error, config)
+  })
+  const worker = startMailWorker({ store, log, metrics, config, renderMail: async (mail) => (await bundles.mails()).renderMail(mail), now, random: Math.random })
+  mailQueued = () => worker.nudge()
+  const jobs = startJobs({ store, log, now })
+
+  return {
+    app,
+    port: (app.server.address() as { port: number }).port,
+    async stop() {
+      const cut = setTimeout(() => { log.warn({}, 'requests still in flight were cut'); app.server.closeAllConnections() }, finishMs)
+      ahead.stop()
+      await app.close()
+      await batch.idle()
+      await Promise.all([worker.stop(), jobs.stop()])
+      await store.close()
+      clearTimeout(cut)
+    },
+  }
+}
+
+function listenRefused(error: NodeJS.ErrnoException, { host, port }: Config): unknown {
+  if (error.code === 'EADDRINUSE') return new StartRefused(`Port ${port} on ${host} is in use: stop the program that uses it, or set PORT to another one.`)
+  if (error.code === 'EACCES') return new StartRefused(`Port ${port} may not be opened by this user: set PORT to one from 1024 on.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return new StartRefused(`HOST is '${host}', which is no address of this machine: use 127.0.0.1, or 0.0.0.0 for all of them.`)
+  return error
+}
