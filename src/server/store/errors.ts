@@ -1,0 +1,9 @@
+/** The database cannot do it now: full, locked, unreachable or too slow. Answered as 503; the engine's error is the cause. */
+export class StoreAway extends Error {
+  override name = 'StoreAway'
+}
+
+/** One sentence for the operator: what is wrong, where, and what to do. The program prints it and exits with 1. */
+export class StartRefused extends Error {
+  override name = 'StartRefused'
+}

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Log } from '#server/log.ts'
+import { StartRefused } from './errors.ts'
+import { forPostgres, foundation, type Migration } from './migrations.ts'
+import type { Schema } from './schema.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+type Db = Kysely<Schema>
+
+/** The number of the last migration that the store has seen, 0 for an empty one. Refuses what this program cannot work on. */
+export async function readVersion(db: Db, engine: Engine, migrations: readonly Migration[], name: string): Promise<number> {
+  const tables = await tableNames(db, engine)
+  if (!tables.includes('migrations')) return refuseStrangers(tables, name)
+  const applied = await db.selectFrom('migrations').select(['id', 'breaking']).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const ahead = (applied?.id ?? 0) - migrations.length
+  if (ahead > 1 || (ahead === 1 && applied?.breaking === 1)) {
+    throw new StartRefused(`${name} was written by a newer program (its schema is ${applied?.id}, this program knows ${migrations.length}): start the newer one, or restore the backup from before the update.`)
+  }
+  return applied?.id ?? 0
+}
+
+/** Applies what is missing, each in its own transaction. `beforeEach` gets the number of the migration to come. */
+export async function migrate(db: Db, engine: Engine, plan: {
+  migrations: readonly Migration[]; name: string; log: Log; beforeEach?: (id: number) => Promise<void>
+}) {
+  for (;;) {
+    const version = await readVersion(db, engine, plan.migrations, plan.name)
+    const next = plan.migrations[version]
+    if (!next) return
+    if (version > 0) await plan.beforeEach?.(version + 1)
+    const done = await db.transaction().execute((trx) => applyNext(trx, engine, version, next))
+    if (done) plan.log.info({ migration: version + 1, name: next.name }, 'store migrated')
+    else await sleep(100)
+  }
+}
+
+/** False where another server is at it, or was faster: the caller looks again. */
+async function applyNext(trx: Transaction<Schema>, engine: Engine, version: number, next: Migration): Promise<boolean> {
+  const write = (text: string) => sql.raw(engine === 'sqlite' ? text : forPostgres(text)).execute(trx)
+  if (engine === 'postgres') {
+    const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(hashtext('ascend migrations')) as free`.execute(trx)
+    if (!rows[0]?.free) return false
+  }
+  const tables = await tableNames(trx, engine)
+  if (!tables.includes('migrations')) for (const text of foundation) await write(text)
+  const last = await trx.selectFrom('migrations').select((row) => row.fn.max('id').as('id')).executeTakeFirst()
+  if ((last?.id ?? 0) !== version) return false
+  for (const text of next.statements) await write(text)
+  const row = { id: version + 1, name: next.name, breaking: next.breaking ? 1 : 0, applied_at: Date.now() }
+  await trx.insertInto('migrations').values(row).execute()
+  return true
+}
+
+const ours = ['people', 'consents', 'link_tokens', 'outbox', 'mail_queue', 'budgets', 'meta']
+
+function refuseStrangers(tables: string[], name: string): number {
+  const strangers = tables.filter((table) => ours.includes(table))
+  if (strangers.length === 0) return 0
+  throw new StartRefused(`${name} holds tables of another program (${strangers.join(', ')}): name an empty database.`)
+}
+
+export async function tableNames(db: Db, engine: Engine): Promise<string[]> {
+  const query = engine === 'sqlite'
+    ? sql<{ name: string }>`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name`
+    : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema() order by tablename`
+  return (await query.execute(db)).rows.map((row) => row.name)
+}

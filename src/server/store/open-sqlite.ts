@@ -1,0 +1,77 @@
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, sql } from 'kysely'
+import { copyBefore } from './copy.ts'
+import { StartRefused } from './errors.ts'
+import { applicationId, readEnds, watchOver } from './integrity.ts'
+import { takeServerLock } from './lock.ts'
+import { migrate, readVersion } from './migrate.ts'
+import type { Migration } from './migrations.ts'
+import type { Db, OpenOptions, Store } from './open.ts'
+import type { Schema } from './schema.ts'
+import { explainSqlite } from './sqlite-errors.ts'
+import { sqliteDialect } from './sqlite.ts'
+
+type Options = OpenOptions & { migrations: readonly Migration[] }
+
+export async function openSqlite(dataDir: string, options: Options): Promise<Store> {
+  const path = join(dataDir, 'ascend.db')
+  const undo: (() => unknown)[] = []
+  const end = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    reachFolder(dataDir, path)
+    if (options.role === 'server') undo.push(takeServerLock(dataDir))
+    const file = new DatabaseSync(path, { timeout: 0 })
+    undo.push(() => file.close())
+    claim(file, path)
+    const watch = watchOver(file, path, options.log)
+    const db = new Kysely<Schema>({ dialect: sqliteDialect(file, watch.refuseWrites) })
+    undo.push(() => db.destroy())
+    await update(db, file, dataDir, options)
+    await watch.start(db, options.role)
+    undo.push(() => watch.stop(db, options.role))
+    return {
+      db, engine: 'sqlite', refusal: watch.refusal, close: end,
+      transact: (work) => db.transaction().execute(work),
+      ping: async () => void await sql`select value from meta where key = 'application'`.execute(db),
+    }
+  } catch (error) {
+    await end()
+    throw explainSqlite(error, dataDir, path)
+  }
+}
+
+/** What visitors leave is for the program's user alone to read. */
+function reachFolder(dataDir: string, path: string) {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
+}
+
+function claim(file: DatabaseSync, path: string) {
+  file.exec('pragma synchronous = full; pragma foreign_keys = on')
+  const id = file.prepare('pragma application_id').get()?.['application_id']
+  if (id !== applicationId) {
+    const tables = file.prepare('select count(*) as tables from sqlite_schema').get()?.['tables']
+    if (id !== 0 || tables !== 0) {
+      throw new StartRefused(`${path} is the database of another program: move it away, or name another folder in DATA_DIR.`)
+    }
+    file.exec(`pragma application_id = ${applicationId}`)
+  }
+  file.exec('pragma journal_mode = wal')
+}
+
+/** A command migrates only while no server runs: an older one would not know the new tables. */
+async function update(db: Db, file: DatabaseSync, dataDir: string, { migrations, log, role }: Options) {
+  const name = `The store in ${dataDir} (DATA_DIR)`
+  const version = await readVersion(db, 'sqlite', migrations, name)
+  if (version > migrations.length) log.warn({ schema: version }, 'the store was written by a newer program; it works on')
+  if (version >= migrations.length) return
+  const damage = readEnds(file)
+  if (damage) throw new StartRefused(`${name} is damaged (${damage}) and cannot be updated: restore a backup into it.`)
+  const unlock = role === 'command' ? takeServerLock(dataDir) : () => {}
+  const beforeEach = async (id: number) => log.info({ copy: await copyBefore(id, file, dataDir) }, 'store copied before its update')
+  await migrate(db, 'sqlite', { migrations, name, log, beforeEach }).finally(unlock)
+}

@@ -1,0 +1,41 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Log } from '#server/log.ts'
+import type { Engine } from './migrate.ts'
+import { migrations as allMigrations, type Migration } from './migrations.ts'
+import { openPostgres } from './open-postgres.ts'
+import { openSqlite } from './open-sqlite.ts'
+import type { Schema } from './schema.ts'
+
+export { StartRefused, StoreAway } from './errors.ts'
+
+export type Db = Kysely<Schema>
+
+export type Store = {
+  db: Db
+  engine: Engine
+  /**
+   * The work commits as a whole or not at all. SQLite: one at a time, a lock of another process is waited for up to 2 s, then
+   * StoreAway. Postgres: deadlocks are tried again twice, so the work must have no effect but on `trx`. Use no `db` in it.
+   */
+  transact<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>
+  /** Resolves when a small read answers; throws StoreAway. */
+  ping(): Promise<void>
+  /** Why writes are refused (the file is damaged), or null. */
+  refusal(): string | null
+  /** Marks a clean end. */
+  close(): Promise<void>
+}
+
+export type Place = { dataDir: string } | { databaseUrl: string }
+export type OpenOptions = {
+  log: Log
+  /** A server takes the data folder's lock; a command works beside it. */
+  role: 'server' | 'command'
+  migrations?: readonly Migration[]
+}
+
+/** Opens the store, migrated and checked. Throws StartRefused with one sentence for the operator. */
+export async function openStore(where: Place, { log, role, migrations = allMigrations }: OpenOptions): Promise<Store> {
+  if ('databaseUrl' in where) return openPostgres(where.databaseUrl, log, migrations)
+  return openSqlite(where.dataDir, { log, role, migrations })
+}

@@ -1,0 +1,90 @@
+import { PostgresDialect, type Dialect, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
+import pg from 'pg'
+import type { Log } from '#server/log.ts'
+import { StoreAway } from './errors.ts'
+
+/** Each wait for the server, and all of them together while one connection is held, so that an answer is there within 2 s. */
+export type TimeLimits = { waitMs: number; holdMs: number }
+export const serving: TimeLimits = { waitMs: 1_500, holdMs: 1_900 }
+export const migrating: TimeLimits = { waitMs: 3_600_000, holdMs: 3_600_000 }
+
+const connections = 10
+const hangUpMs = 500
+
+/** Kysely over a pg pool in which a connection that does not answer in time is destroyed: a frozen server keeps no promise of its own. */
+export function postgresDialect(url: string, log: Log, limits = serving): Dialect {
+  const pool = new pg.Pool({
+    connectionString: url, types: numbers, max: connections, application_name: 'ascend', keepAlive: true,
+    connectionTimeoutMillis: Math.min(limits.waitMs, serving.waitMs), statement_timeout: limits.waitMs,
+  })
+  const open = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => {
+    open.add(client)
+    // Without a listener a connection that breaks while it is held, but idle, would end the process.
+    client.on('error', () => {})
+  })
+  pool.on('remove', (client) => open.delete(client))
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'a connection to Postgres broke'))
+  return new PostgresDialect({
+    pool: {
+      options: {},
+      connect: async () => hold(await pool.connect().catch(refuseAway), limits),
+      end: async () => {
+        const hangUp = setTimeout(() => open.forEach(destroy), hangUpMs)
+        await pool.end().finally(() => clearTimeout(hangUp))
+      },
+    },
+  })
+}
+
+/** Counts, sums and 64-bit integers come as numbers, as on SQLite: nothing kept here passes 2^53. */
+const numbers = new pg.TypeOverrides()
+numbers.setTypeParser(pg.types.builtins.INT8, Number)
+numbers.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+function hold(client: pg.PoolClient, limits: TimeLimits): PostgresPoolClient {
+  const since = performance.now()
+  let lost: StoreAway | null = null
+
+  async function query<R>(text: string, values: readonly unknown[]) {
+    if (lost) throw lost
+    const leftMs = Math.max(1, since + limits.holdMs - performance.now())
+    const config = { text, values: [...values], query_timeout: Math.min(limits.waitMs, leftMs) }
+    try {
+      return (await client.query(config)) as unknown as PostgresQueryResult<R>
+    } catch (error) {
+      if (isQueryError(error)) throw error
+      const away = storeAway(error)
+      if (!(error instanceof pg.DatabaseError)) {
+        lost = away
+        destroy(client)
+      }
+      throw away
+    }
+  }
+
+  // Kysely's type also has the call with a cursor, which it makes only where a cursor is configured.
+  return { query: query as PostgresPoolClient['query'], release: () => client.release(lost !== null) }
+}
+
+/** SQLSTATE classes that are the server's trouble (connection, resources, shutdown, disk, damage), and not the query's. */
+const troubles = new Set(['08', '28', '3D', '53', '55', '57', '58', 'F0', 'XX'])
+const readOnlyNow = '25006'
+
+const isQueryError = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.severity !== 'FATAL' && error.severity !== 'PANIC' &&
+  error.code !== readOnlyNow && !troubles.has((error.code ?? 'XX').slice(0, 2))
+
+const storeAway = (error: unknown): StoreAway => new StoreAway(`Postgres: ${(error as Error).message}`, { cause: error })
+
+const refuseAway = (error: unknown): never => {
+  throw storeAway(error)
+}
+
+/** pg offers no public way to drop a connection that does not answer: `end` would wait for the server's goodbye. */
+const destroy = (client: pg.PoolClient) => (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+
+const retried = new Set(['40P01', '40001'])
+
+/** A deadlock or a serialization failure: the same transaction, tried again, goes through. */
+export const isCollision = (error: unknown): boolean => error instanceof pg.DatabaseError && retried.has(error.code ?? '')

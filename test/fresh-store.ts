@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { openStore, type OpenOptions, type Place, type Store } from '#server/store/open.ts'
+import { databaseUrl, runSql, templateDatabase } from './postgres.ts'
+import { silentLog } from './silent-log.ts'
+
+export const engines = ['sqlite', 'postgres'] as const
+
+export type FreshStore = Store & {
+  where: Place
+  /** The same store again, e.g. after `close` or as a second program. */
+  reopen(options?: Partial<OpenOptions>): Promise<FreshStore>
+}
+
+const cleanUps: (() => Promise<unknown> | void)[] = []
+afterAll(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+/** An empty, migrated store, gone after the test file. `dataDir` puts SQLite's files into a folder of the caller's. */
+export async function freshStore(engine: (typeof engines)[number], options: Partial<OpenOptions> & { dataDir?: string } = {}): Promise<FreshStore> {
+  const { dataDir, ...open } = options
+  return openAt(engine === 'postgres' ? await freshDatabase() : { dataDir: dataDir ?? freshFolder() }, open)
+}
+
+/** A folder that is removed after the test file. */
+export function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ascend-store-'))
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** An empty, migrated Postgres database; `template` null leaves it without tables. */
+export async function freshDatabase(template: string | null = templateDatabase): Promise<{ databaseUrl: string }> {
+  const server = process.env['ASCEND_TEST_POSTGRES']
+  if (!server) throw new Error('ASCEND_TEST_POSTGRES is not set: run the tests through Vitest with its globalSetup test/postgres.ts')
+  const name = `ascend_${randomUUID().replaceAll('-', '')}`
+  await runSql(server, `create database ${name}${template ? ` template ${template}` : ''}`)
+  return { databaseUrl: databaseUrl(server, name) }
+}
+
+async function openAt(where: Place, options: Partial<OpenOptions>): Promise<FreshStore> {
+  const store = await openStore(where, { log: silentLog, role: 'server', ...options })
+  let closed: Promise<void> | undefined
+  const close = () => (closed ??= store.close())
+  cleanUps.push(close)
+  return { ...store, where, close, reopen: (again = {}) => openAt(where, { ...options, ...again }) }
+}

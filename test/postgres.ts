@@ -1,0 +1,145 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { openStore } from '#server/store/open.ts'
+import { silentLog } from './silent-log.ts'
+
+export type TestPostgres = {
+  /** Address of the server, with the database `postgres`; no password. */
+  url: string
+  /** Every process of the server stands still, as on a machine that hangs. */
+  freeze(): void
+  thaw(): void
+  /** Ends every connection at once and comes back on the same port. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+export const templateDatabase = 'ascend_template'
+
+/** Vitest's globalSetup: one server for the whole run, with a migrated database to copy. Its address is in ASCEND_TEST_POSTGRES. */
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['ASCEND_TEST_POSTGRES']) return undefined
+  const server = await startPostgres()
+  await runSql(server.url, `create database ${templateDatabase}`)
+  const store = await openStore({ databaseUrl: databaseUrl(server.url, templateDatabase) }, { log: silentLog, role: 'server' })
+  await store.close()
+  process.env['ASCEND_TEST_POSTGRES'] = server.url
+  return async () => {
+    delete process.env['ASCEND_TEST_POSTGRES']
+    await server.stop()
+  }
+}
+
+/** A server of its own in a temporary folder, for tests that stop or freeze it. It dies with this process. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const bin = findPostgres()
+  const user: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  const folder = mkdtempSync(join(tmpdir(), 'ascend-postgres-'))
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], { ...user, cwd: folder, stdio: 'ignore' })
+  const port = await freePort()
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off', max_connections: 200, log_min_messages: 'fatal' }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const start = () => spawn('sh', ['-c', keeper, 'sh', join(bin, 'postgres'), '-D', data, ...flags], { ...user, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] })
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  let keeperProcess = start()
+  await answers(url)
+  const family = () => familyOf(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]))
+  const thaw = () => family().forEach((pid) => signal(pid, 'SIGCONT'))
+  return {
+    url, thaw,
+    freeze: () => family().forEach((pid) => signal(pid, 'SIGSTOP')),
+    async restart() {
+      await ended(keeperProcess)
+      keeperProcess = start()
+      await answers(url)
+    },
+    async stop() {
+      thaw()
+      await ended(keeperProcess)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** `name` as a database of the server at `url`. */
+export function databaseUrl(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+export async function runSql(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Holds the server until standard input ends, which it does however the test's process ends. */
+const keeper = '"$@" & server=$!; cat >/dev/null; kill -QUIT $server; wait $server'
+
+function findPostgres(): string {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env['PATH'] ?? '').split(':')]
+  const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+  if (!found) throw new Error('The tests need a Postgres server on this machine: apt-get install postgresql (or: brew install postgresql)')
+  return found
+}
+
+/** Postgres refuses to run as root. */
+const idOf = (flag: '-u' | '-g'): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+
+function freePort(): Promise<number> {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+async function answers(url: string) {
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    try {
+      await runSql(url, 'select 1')
+      return
+    } catch (error) {
+      if (Date.now() > deadline) throw new Error('The test Postgres did not start', { cause: error })
+      await sleep(25)
+    }
+  }
+}
+
+/** The postmaster and its children, which lead process groups of their own. */
+function familyOf(parent: number): number[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  const children = rows.map((row) => row.trim().split(/\s+/).map(Number)).filter(([, ppid]) => ppid === parent)
+  return [parent, ...children.map(([pid]) => pid as number)]
+}
+
+function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It ended between the listing and the signal.
+  }
+}
+
+async function ended(child: ChildProcess) {
+  const exit = new Promise((resolve) => child.once('exit', resolve))
+  child.stdin?.end()
+  await exit
+}

@@ -1,0 +1,4 @@
+import type { Log } from '#server/log.ts'
+
+const nothing = () => {}
+export const silentLog: Log = { info: nothing, warn: nothing, error: nothing, debug: nothing }
