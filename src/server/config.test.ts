@@ -30,7 +30,7 @@ describe('settings', () => {
   test('SMTP_URL without PUBLIC_URL is refused', () => expect(problemsOf({ SMTP_URL: 'smtp://127.0.0.1:2525' })[0]).toContain('PUBLIC_URL is not set'))
   test('Postgres needs SECRET_KEY', () => expect(problemsOf({ DATABASE_URL: 'postgres://127.0.0.1/ascend' })[0]).toContain('SECRET_KEY is not set'))
 
-  test.each([{ PUBLIC_URL: 'https://example.com' }, { TRUSTED_PROXIES: '127.0.0.1' }])('LIMITS=off is refused with %j', (env) => {
+  test.each<Record<string, string>>([{ PUBLIC_URL: 'https://example.com' }, { TRUSTED_PROXIES: '127.0.0.1' }])('LIMITS=off is refused with %j', (env) => {
     expect(problemsOf({ LIMITS: 'off', ...env })[0]).toContain('LIMITS is off')
   })
 })

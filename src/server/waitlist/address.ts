@@ -18,8 +18,6 @@ export function parseAddress(typed: string): string | null {
   return /^\d+$/.test(labels.at(-1)!) ? null : address
 }
 
-export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
-
 /** One mailbox, one budget key: dots and a +tag before the at sign are folded away. */
 export function foldAddress(address: string): string {
   const [local = '', host = ''] = address.split('@')

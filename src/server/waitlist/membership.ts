@@ -25,6 +25,6 @@ export async function leave(trx: Transaction<Schema>, personId: string, now: num
     .set({ state: 'unsubscribed', left_at: now, recent_mails: '[]' })
     .where('id', '=', personId).where('state', 'in', ['unconfirmed', 'confirmed']).executeTakeFirst()
   if (numUpdatedRows === 0n) return 'already'
-  await cancelMails(trx, personId, 'left the list', now)
+  await cancelMails(trx, personId, 'left the list')
   return 'done'
 }
