@@ -18,12 +18,9 @@ export function oneResponse(): Plugin {
       order: 'post',
       handler: (html, { bundle = {} }) => waitingScript(inlineStyle(html, bundle)),
     },
-    generateBundle(_, bundle) {
-      const page = bundle['index.html']
-      if (page?.type !== 'asset') throw new Error('index.html is not in the bundle')
-      this.emitFile({ type: 'asset', fileName: 'plain.html', source: String(page.source).replace(inlineScript, '') })
-    },
     writeBundle({ dir = '' }) {
+      const page = readFileSync(join(dir, 'index.html'), 'utf8')
+      writeFileSync(join(dir, 'plain.html'), page.replace(inlineScript, ''))
       const templates = readdirSync(dir).filter((name) => name.endsWith('.html'))
       writeFileSync(join(dir, 'csp.json'), JSON.stringify(hashesOf(dir, templates), null, 2))
       for (const file of textFilesIn(dir)) compressBeside(file)
