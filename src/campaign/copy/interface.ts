@@ -1,0 +1,57 @@
+/** The small words: buttons, notices, errors, and the pages that stand beside the landing page. `{email}` and `{seconds}` are filled in. */
+
+export const landing = { skip: 'Skip to the form', privacy: 'Privacy' }
+
+export const form = {
+  joining: 'Joining...',
+  invalid: 'Please enter a valid email address',
+  invalidTitle: 'Invalid email',
+  joined: 'Joined as {email}. Check your email for exclusive access details.',
+  another: 'Use another address',
+  notStoredTitle: 'Not stored yet',
+  notStored: 'We could not store your address just now. It is still in the field: send it again in a few seconds.',
+  busyTitle: 'One moment',
+  busy: 'Too many sign-ups came from your network. Your address is still in the field: send it again in {seconds} seconds.',
+  trap: 'Leave this field empty',
+}
+
+export type FormWords = typeof form
+
+export const notices = { label: 'Notices', close: 'Close' }
+
+export const failed = { title: 'Something went wrong', section: 'Section: {section}', again: 'Try Again' }
+
+export const unexpected = { title: 'Unexpected Application Error!', text: 'Reload the page, or start again from the home page.', home: 'Return to Home' }
+
+export const notFound = { title: '404', text: 'Oops! Page not found', home: 'Return to Home' }
+
+export const confirm = {
+  ask: { title: 'Confirm your spot.', text: 'One press, and your spot on the list is yours.', button: 'Confirm my spot' },
+  done: { title: 'You are in.', text: 'Your spot is confirmed. We write when early access opens.' },
+  already: { title: 'Confirmed already.', text: 'Your spot is yours since the first time. There is nothing to do.' },
+}
+
+export const unsubscribe = {
+  ask: { title: 'Leave the list?', text: 'One press, and we send nothing further to this address.', button: 'Leave the list' },
+  done: { title: 'You have left.', text: 'No further mail goes to this address. To come back, join again on the home page.' },
+  already: { title: 'You have left already.', text: 'This address is not on the list, and no mail goes to it.' },
+}
+
+export const linkUnknown = {
+  title: 'This link does not work.',
+  text: 'It may be too old, or cut short by the mail program. Copy the whole link from the mail, or join again on the home page: a new mail follows.',
+}
+
+export const tryLater = {
+  title: 'Not now.',
+  text: 'Nothing is lost, and your link stays good. Our store does not answer at the moment: try again in a few seconds.',
+  again: 'Try again',
+}
+
+export const home = 'To the home page'
+
+/** Names on the hero's drawing, from the top. A redacted line ends in a solid bar. */
+export const unitParts: readonly { name: string; line: string; redacted?: true }[] = [
+  { name: '1 Seal', line: 'Mystery reward ', redacted: true },
+  { name: '2 Collar', line: 'Turns once' },
+]

@@ -1,0 +1,36 @@
+import { unlessAtWork } from '../browser/lock.ts'
+import { shelf } from '../browser/shelf.ts'
+import { deliver, tokens } from './send.ts'
+import { readUnsent, unsentKey } from './unsent.ts'
+
+/** The shortest is for an entry that another tab is at, the longest for what timers can hold. */
+const [shortestPauseMs, longestPauseMs] = [2_000, 60 * 60 * 1_000]
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** FORM-6: what was not acknowledged is sent again at each visit, when the network comes back, and after growing pauses. */
+export function resendUnsent() {
+  addEventListener('online', () => void sendAll(() => true))
+  void sendAll(() => true)
+}
+
+/** To be called when something was kept: plans the next round. */
+export function planResend() {
+  clearTimeout(timer)
+  const waiting = readUnsent(shelf, Date.now())
+  if (waiting.length === 0) return
+  const firstAt = Math.min(...waiting.map((entry) => entry.nextAt))
+  const pauseMs = Math.min(Math.max(firstAt - Date.now(), shortestPauseMs), longestPauseMs)
+  timer = setTimeout(() => void sendAll((nextAt) => nextAt <= Date.now()), pauseMs)
+}
+
+async function sendAll(due: (nextAt: number) => boolean) {
+  for (const { email, nextAt } of readUnsent(shelf, Date.now())) if (due(nextAt)) await sendOne(email, nextAt)
+  planResend()
+}
+
+/** Read again under the lock: another tab may have sent it, or tried, in the meantime. */
+const sendOne = (email: string, plannedAt: number) =>
+  unlessAtWork(unsentKey(email), async () => {
+    const entry = readUnsent(shelf, Date.now()).find((other) => other.email === email)
+    if (entry && entry.nextAt <= plannedAt) await deliver(entry, tokens.takeNew())
+  })

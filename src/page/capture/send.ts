@@ -1,0 +1,35 @@
+import { firstNameOf } from '#contract/email.ts'
+import { fetchFormToken, postJoin } from '../api.ts'
+import { unlessAtWork } from '../browser/lock.ts'
+import { shelf } from '../browser/shelf.ts'
+import { openTokens } from './fresh-token.ts'
+import { dropUnsent, keepUnsent, outcomeOf, postponed, unsentKey, type Outcome, type Unsent } from './unsent.ts'
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+export const tokens = openTokens({ fetchToken: fetchFormToken, now: Date.now, sleep })
+
+type Joining = { email: string; placement: string; consent: string; trap: string }
+
+/** Kept before it is sent, so that a page that closes in between loses nothing. */
+export async function sendJoin({ email, placement, consent, trap }: Joining): Promise<Outcome> {
+  const now = Date.now()
+  const source = new URLSearchParams(location.search).get('utm_source') ?? ''
+  const entry: Unsent = { email, firstName: firstNameOf(email), placement, source, consent, at: now, tries: 0, nextAt: now }
+  const outcome = await unlessAtWork(unsentKey(email), async () => {
+    keepUnsent(shelf, entry)
+    return deliver(entry, tokens.take(), trap)
+  })
+  return outcome ?? 'kept'
+}
+
+/** Sends one entry and notes what became of it. */
+export async function deliver(entry: Unsent, token: Promise<string>, trap = ''): Promise<Outcome> {
+  const { email, firstName, placement, source, consent } = entry
+  const answer = await postJoin({ email, firstName }, { token: await token, trap, placement, source, consent })
+  const outcome = outcomeOf(answer)
+  if (outcome === 'kept') {
+    keepUnsent(shelf, postponed(entry, answer, Date.now(), Math.random))
+    console.warn(`A sign-up was not acknowledged (${answer.status || 'no answer'}). It is kept, and sent again.`)
+  } else dropUnsent(shelf, email)
+  return outcome
+}

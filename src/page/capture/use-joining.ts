@@ -1,0 +1,65 @@
+import { useEffect, useReducer, useRef, type FormEvent } from 'react'
+import type { Consent } from '#contract/campaign.ts'
+import type { FormView } from '#contract/render.ts'
+import { fieldNames, type Placement } from '#contract/waitlist.ts'
+import { shelf } from '../browser/shelf.ts'
+import { showToast } from '../ui/toasts.ts'
+import { nextState, stateOf, verdictOf } from './form-state.ts'
+import { markJoined } from './joined-flag.ts'
+import { planResend } from './resend.ts'
+import { sendJoin } from './send.ts'
+import type { FormWords } from './words.ts'
+
+type Joining = { view: FormView; section: Placement; consent: Consent; words: FormWords }
+
+/** The form's state, and what typing, submitting and 'Use another address' do to it. */
+export function useJoining({ view, section, consent, words }: Joining) {
+  const [state, dispatch] = useReducer(nextState, view, stateOf)
+  const field = useRef<HTMLInputElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const slot = useRef<HTMLDivElement>(null)
+  const moved = useRef(false)
+  const typed = (text: string) => dispatch({ type: 'typed', text })
+
+  // FORM-3: what was typed before the script came.
+  useEffect(() => typed(field.current?.value ?? ''), [])
+
+  // What takes the other's place takes the focus too, but not when the page opens.
+  useEffect(() => {
+    if (state.step === 'joined') markJoined(shelf)
+    if (moved.current) (state.step === 'joined' ? heading : field).current?.focus()
+  }, [state.step === 'joined'])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (state.step === 'submitting') return
+    const data = new FormData(event.currentTarget)
+    const text = String(data.get(fieldNames.email) ?? '')
+    const now = nextState(state, { type: 'typed', text })
+    typed(text)
+    if (verdictOf(now) !== 'valid') {
+      showToast({ title: words.invalidTitle, text: words.invalid, tone: 'bad' })
+      return field.current?.focus()
+    }
+    dispatch({ type: 'submitted' })
+    const outcome = await sendJoin({ email: text.trim(), placement: section, consent: consent.version, trap: String(data.get(fieldNames.trap) ?? '') })
+    if (outcome === 'refused') return dispatch({ type: 'refused' })
+    if (outcome === 'kept') planResend()
+    holdHeight(slot.current)
+    moved.current = true
+    dispatch({ type: 'joined' })
+    showToast({ text: words.success, tone: 'plain' })
+  }
+
+  function another() {
+    moved.current = true
+    dispatch({ type: 'another' })
+  }
+
+  return { state, refs: { field, heading, slot }, typed, submit, another }
+}
+
+/** The panel comes long after the press: nothing below may move. */
+function holdHeight(slot: HTMLElement | null) {
+  if (slot) slot.style.minHeight = `${slot.offsetHeight}px`
+}

@@ -1,0 +1,8 @@
+import { resendUnsent } from './capture/resend.ts'
+import { ignoreSecondPresses } from './browser/press-once.ts'
+import { wakeIslands } from './wake.ts'
+
+ignoreSecondPresses(document)
+wakeIslands(document)
+resendUnsent()
+if (document.querySelector('[data-page="not-found"]')) console.warn(`404: there is no page at ${location.pathname}`)

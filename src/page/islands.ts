@@ -1,0 +1,8 @@
+/** Every island: its name in the HTML, and the code that brings it to life. */
+export const islands = {
+  'signup-form': async () => (await import('./capture/signup-form.island.tsx')).SignupForm,
+  toasts: async () => (await import('./ui/toasts.island.tsx')).Toasts,
+}
+
+export type IslandName = keyof typeof islands
+export type IslandComponent<Name extends IslandName> = Awaited<ReturnType<(typeof islands)[Name]>>

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import type { Rendered } from '#contract/render.ts'
+import { FailedPanel } from './failed-panel.tsx'
+
+export type Failures = Rendered['failures'][number][]
+
+type Props = { name: string; className?: string; failures: Failures; children: ReactNode }
+
+/**
+ * A section of the page, rendered by itself: where it throws, its panel stands in its place (FLOW-3) and the rest of the
+ * page is as it was. React's own boundaries are no help here, `renderToString` passes them by.
+ */
+export function Section({ name, className, failures, children }: Props) {
+  return <section id={name} className={className} data-section={name} dangerouslySetInnerHTML={{ __html: render(name, failures, children) }} />
+}
+
+function render(name: string, failures: Failures, children: ReactNode) {
+  try {
+    return renderToString(children)
+  } catch (error) {
+    failures.push({ section: name, error })
+    return renderToString(<FailedPanel section={name} />)
+  }
+}

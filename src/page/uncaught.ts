@@ -1,0 +1,12 @@
+import { unexpected } from '#campaign/copy/interface.ts'
+
+/** ROUTE-3, in the browser: an error that no boundary caught. */
+export function showUncaught(page: Document, error: unknown) {
+  console.error(error)
+  const title = Object.assign(page.createElement('h1'), { textContent: unexpected.title })
+  const text = Object.assign(page.createElement('p'), { textContent: unexpected.text })
+  const home = Object.assign(page.createElement('a'), { textContent: unexpected.home, href: '/' })
+  const main = Object.assign(page.createElement('main'), { className: 'wrap letter' })
+  main.append(title, text, home)
+  page.body.replaceChildren(main)
+}

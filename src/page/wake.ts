@@ -1,0 +1,66 @@
+import type { ComponentType } from 'react'
+import { islands, type IslandName } from './islands.ts'
+import type { When } from './island.tsx'
+
+const patienceMs = 5_000
+
+/** Makes each island of the page interactive at its moment. */
+export function wakeIslands(root: Document) {
+  for (const element of root.querySelectorAll<HTMLElement>('[data-island]')) {
+    const when = element.dataset.when as When
+    const wake = () => hydrate(element)
+    moments[when](element, when === 'touched' ? holdClicks(element, wake) : () => wake().catch((error: unknown) => console.warn(asleep(element), error)))
+  }
+}
+
+const moments: Record<When, (element: Element, wake: () => unknown) => void> = {
+  idle: (_, wake) => (window.requestIdleCallback ?? setTimeout)(() => wake()),
+  visible(element, wake) {
+    const near = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      near.disconnect()
+      wake()
+    }, { rootMargin: '200px' })
+    near.observe(element)
+  },
+  touched(_, wake) {
+    const moves = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'touchstart']
+    const moved = () => {
+      for (const move of moves) removeEventListener(move, moved)
+      wake()
+    }
+    for (const move of moves) addEventListener(move, moved, { passive: true })
+  },
+}
+
+/** A click that comes before the island's code is held until it can act; if it can't in time, the link or form acts by itself. */
+function holdClicks(element: HTMLElement, wake: () => Promise<void>) {
+  let held: HTMLElement | null = null
+  const release = () => {
+    element.removeEventListener('click', hold, true)
+    held?.click()
+  }
+  const settle = once(() => Promise.race([wake(), late()]).catch((error: unknown) => console.warn(asleep(element), error)).finally(release))
+  const hold = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+    held ??= event.target as HTMLElement
+    void settle()
+  }
+  element.addEventListener('click', hold, true)
+  return settle
+}
+
+const late = () => new Promise<never>((_, reject) => setTimeout(reject, patienceMs, new Error(`no code within ${patienceMs} ms`)))
+const asleep = (element: HTMLElement) => `Island ${element.dataset.island} did not wake:`
+
+async function hydrate(element: HTMLElement) {
+  const name = element.dataset.island as IslandName
+  const [component, { hydrateIsland }] = await Promise.all([islands[name](), import('./hydrate.tsx')])
+  await hydrateIsland(element, component as ComponentType<never>)
+}
+
+function once<T>(work: () => T): () => T {
+  let done: { value: T } | null = null
+  return () => (done ??= { value: work() }).value
+}

@@ -1,0 +1,51 @@
+import react from '@vitejs/plugin-react'
+import { existsSync } from 'node:fs'
+import { defineConfig, type EnvironmentOptions } from 'vite'
+import { oneResponse } from './scripts/one-response.ts'
+import { reloadOnServerChange } from './scripts/reload-on-server-change.ts'
+
+/** The three bundles that the server imports; each is one file with React inside. */
+const bundles = {
+  page: 'src/page/entry-server.tsx',
+  mails: 'src/mails/entry-server.tsx',
+  dashboard: 'src/dashboard/entry-server.tsx',
+}
+/** The operator's side has a template of its own: another stylesheet, and no script. */
+const templates = { index: 'index.html', ...(existsSync('src/dashboard/dashboard.css') && { dashboard: 'dashboard.html' }) }
+
+const bundle = (name: string, entry: string, building: boolean): EnvironmentOptions => ({
+  consumer: 'server',
+  resolve: building ? { noExternal: true } : {},
+  define: building ? { 'process.env.NODE_ENV': '"production"' } : {},
+  build: {
+    outDir: 'dist/server',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    ssr: true,
+    minify: false,
+    rolldownOptions: { input: { [name]: entry }, output: { entryFileNames: '[name].js', codeSplitting: false } },
+  },
+})
+
+export default defineConfig(({ command }) => {
+  const building = command === 'build'
+  return {
+    appType: 'custom' as const,
+    plugins: [react(), oneResponse(), reloadOnServerChange(Object.keys(bundles))],
+    builder: {},
+    build: {
+      // Without it Lightning CSS writes nested rules out for browsers that the page's other features exclude anyway.
+      cssTarget: ['chrome120', 'firefox121', 'safari17.2'],
+      modulePreload: false,
+      assetsInlineLimit: 0,
+    },
+    environments: {
+      client: { build: { outDir: 'dist/client', rolldownOptions: { input: templates } } },
+      ...Object.fromEntries(
+        Object.entries(bundles)
+          .filter(([, entry]) => existsSync(entry))
+          .map(([name, entry]) => [name, bundle(name, entry, building)]),
+      ),
+    },
+  }
+})
