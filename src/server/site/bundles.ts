@@ -3,7 +3,8 @@ import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import type { DashboardBundle, MailBundle, PageBundle, Rendered } from '#contract/render.ts'
 
-export type Template = 'page' | 'dashboard'
+/** `plain` is the page's shell without script: what it shows needs none. */
+export type Template = 'page' | 'plain' | 'dashboard'
 export type Hashes = { style: readonly string[]; script: readonly string[] }
 
 /** The built React bundles and their HTML shells; in development Vite hands out the newest of each on every call. */
@@ -19,7 +20,8 @@ export type Bundles = {
 
 /** Reads `dist/`, as `vite build` wrote it. A bundle is imported at its first use. */
 export async function builtBundles(dist: string): Promise<Bundles> {
-  const shells = { page: await readFile(join(dist, 'client/index.html'), 'utf8'), dashboard: await readFile(join(dist, 'client/dashboard.html'), 'utf8') }
+  const shell = (file: string) => readFile(join(dist, 'client', file), 'utf8')
+  const shells = { page: await shell('index.html'), plain: await shell('plain.html'), dashboard: await shell('dashboard.html') }
   const hashes: Record<Template, Hashes> = JSON.parse(await readFile(join(dist, 'client/csp.json'), 'utf8'))
   const load = <T>(name: string) => (): Promise<T> => import(pathToFileURL(join(dist, 'server', name)).href)
   return {
@@ -31,8 +33,7 @@ export async function builtBundles(dist: string): Promise<Bundles> {
   }
 }
 
+/** Title, head and page are HTML already. */
 export function fillShell(shell: string, { title, head, html }: Pick<Rendered, 'title' | 'head' | 'html'>): string {
-  return shell.replace('<!--title-->', () => escapeText(title)).replace('<!--head-->', () => head).replace('<!--page-->', () => html)
+  return shell.replace('<!--title-->', () => title).replace('<!--head-->', () => head).replace('<!--page-->', () => html)
 }
-
-const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

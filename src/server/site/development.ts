@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { DashboardBundle, MailBundle, PageBundle } from '#contract/render.ts'
 import { fillShell, type Bundles } from './bundles.ts'
 
-const shells = { page: 'index.html', dashboard: 'dashboard.html' }
+const shells = { page: 'index.html', plain: 'index.html', dashboard: 'dashboard.html' }
 
 /** Vite transforms each module on request and pushes hot updates to islands and styles; the server reloads the rest. */
 export async function developmentBundles(app: FastifyInstance): Promise<Bundles> {

@@ -6,7 +6,7 @@ import type { Bundles, Hashes } from './bundles.ts'
  * by their hashes, and nothing else inline; development, where Vite injects both, has none.
  */
 export function securityHeaders(hashes: Bundles['hashes'], https: boolean) {
-  const policy = hashes && contentPolicy([hashes.page, hashes.dashboard])
+  const policy = hashes && contentPolicy(Object.values(hashes))
   return (_request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     reply.headers(fixed)
     if (policy) reply.header('content-security-policy', policy)

@@ -10,6 +10,9 @@ import { bareShell, unexpectedPage } from './unexpected.ts'
 export type PagesDeps = { bundles: Bundles; site: Site; tokens: FormTokens; log: Log; metrics: Metrics; now: () => number; cached: boolean }
 export type Pages = ReturnType<typeof openPages>
 
+/** ROUTE-2 logs the unknown path to the browser's console. */
+const scripted: ReadonlySet<PageVisit['page']> = new Set(['landing', 'not-found'])
+
 /** The next bucket's page is made this long before it is needed. */
 const aheadMs = 60_000
 
@@ -24,13 +27,15 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
   const rendered = async (visit: PageVisit): Promise<Rendered> => (await bundles.page()).renderPage(visit, site)
   const landingAt = (atMs: number): PageVisit => ({ page: 'landing', pageToken: tokens.page(atMs) })
   const etagged = 'no-cache'
+  const filled = (visit: PageVisit, page: Rendered, path: string) => bundles.fill(scripted.has(visit.page) ? 'page' : 'plain', page, path)
 
   async function prepare(atMs: number): Promise<void> {
     const bucket = bucketAt(atMs)
     if (landings.has(bucket)) return
-    const page = await rendered(landingAt(atMs))
+    const visit = landingAt(atMs)
+    const page = await rendered(visit)
     if (page.failures.length > 0) return
-    landings.set(bucket, await compressedBody(await bundles.fill('page', page, '/')))
+    landings.set(bucket, await compressedBody(await filled(visit, page, '/')))
     for (const old of [...landings.keys()].slice(0, -2)) landings.delete(old)
   }
 
@@ -38,7 +43,7 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
   async function show(request: FastifyRequest, reply: FastifyReply, visit: PageVisit, status?: number) {
     const page = await rendered(visit)
     reportFailures(request, page)
-    return reply.code(status ?? page.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(await bundles.fill('page', page, request.url))
+    return reply.code(status ?? page.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(await filled(visit, page, request.url))
   }
 
   function reportFailures(request: FastifyRequest, { failures }: Rendered) {
@@ -64,7 +69,7 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
       if (!kept) {
         const page = await rendered(visit)
         if (!cached || page.failures.length > 0) return show(request, reply, visit)
-        kept = { status: page.status, body: await compressedBody(await bundles.fill('page', page, request.url)) }
+        kept = { status: page.status, body: await compressedBody(await filled(visit, page, request.url)) }
         stills.set(visit.page, kept)
       }
       reply.code(kept.status)
@@ -74,7 +79,7 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
     /** ROUTE-3: shown where nothing else could be. */
     async unexpected(request: FastifyRequest, reply: FastifyReply, status = 500) {
       const page = unexpectedPage(request.id)
-      const html = await bundles.fill('page', page, request.url).catch(() => fillShell(bareShell, page))
+      const html = await bundles.fill('plain', page, request.url).catch(() => fillShell(bareShell, page))
       return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
     },
 
