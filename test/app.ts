@@ -1,0 +1,82 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { readConfig } from '#server/config.ts'
+import { openLog } from '#server/log.ts'
+import { startServer, type RunningServer, type StartOptions } from '#server/start.ts'
+import { openStore, type Store } from '#server/store/open.ts'
+import { freshDatabase, freshFolder, type engines } from './fresh-store.ts'
+import { silentLog } from './silent-log.ts'
+
+export type AppOptions = Partial<Omit<StartOptions, 'log'>> & {
+  engine?: (typeof engines)[number]
+  /** settings beside a fresh store and a free port; limits are off unless this turns them on */
+  env?: Record<string, string>
+}
+
+export type Mail = { to: string; subject: string; html: string; text: string; raw: string }
+
+export type TestApp = {
+  url: string
+  server(): RunningServer
+  /** A second look at the store, as the operator's commands have it. */
+  store(): Promise<Store>
+  /** The kept mails once there are `count` of them, oldest first. */
+  mailbox(count: number): Promise<Mail[]>
+  /** Every line that was logged so far, as JSON texts. */
+  log: string[]
+  stop(): Promise<void>
+  /** Again on the same port and store. */
+  start(): Promise<void>
+  /** Stops, and fails where the log holds an address or a link's token. */
+  close(): Promise<void>
+}
+
+/** The whole server in this process, on a fresh store and a port of its own. */
+export async function startApp({ engine = 'sqlite', env = {}, ...options }: AppOptions = {}): Promise<TestApp> {
+  const port = await freePort()
+  const dataDir = freshFolder()
+  const database = engine === 'postgres' ? { DATABASE_URL: (await freshDatabase()).databaseUrl, SECRET_KEY: 'a secret for the tests, long enough for it' } : {}
+  const read = readConfig({ PORT: String(port), DATA_DIR: dataDir, LIMITS: 'off', ...database, ...env })
+  if (!read.ok) throw new Error(read.problems.join('\n'))
+  const { config } = read
+  const log: string[] = []
+  const start = () => startServer(config, { log: openLog({ write: (line: string) => void log.push(line) }), ...options })
+  let server = await start()
+  let running = true
+  let looking: Store | null = null
+  const store = async () => (looking ??= await openStore(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir }, { log: silentLog, role: 'command' }))
+  const stop = async () => { if (running) await server.stop(); running = false }
+
+  return {
+    url: `http://localhost:${port}`,
+    server: () => server,
+    store, log, stop,
+    mailbox: async (count) => keptMails(await store(), count),
+    async start() { server = await start(); running = true },
+    async close() {
+      await stop()
+      await looking?.close()
+      const leak = log.find((line) => /[\w.+-]{3,}@[\w-]+\.[a-z]{2,}|\/(?:confirm|unsubscribe)\/[\w-]{20,}/.test(line))
+      if (leak) throw new Error(`the log holds an address or a token: ${leak}`)
+    },
+  }
+}
+
+async function keptMails(store: Store, count: number): Promise<Mail[]> {
+  const deadline = Date.now() + 30_000
+  for (;;) {
+    const rows = await store.db.selectFrom('outbox').select(['email', 'rendered']).where('state', '=', 'kept').orderBy('created_at').orderBy('id').execute()
+    if (rows.length >= count) return rows.map(({ email, rendered }) => ({ to: email, ...(JSON.parse(rendered ?? '{}') as Omit<Mail, 'to'>) }))
+    if (Date.now() > deadline) throw new Error(`${rows.length} mails were kept, ${count} were expected`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+export function freePort(): Promise<number> {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
