@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { MailTemplate } from '#contract/render.ts'
+import type { OutboxTable, Schema } from '#server/store/schema.ts'
+import type { Store } from '#server/store/open.ts'
+import { drawLinks } from './links.ts'
+import { paceMails } from './pace.ts'
+import { readPause, takeProbe } from './queue.ts'
+import { unwanted } from './wanted.ts'
+
+export const leaseMs = 30_000
+const overdueMs = 72 * 3_600_000
+/** Rows looked at beyond those that can leave: some are unwanted, overdue, or wait for their domain's budget. */
+const lookAhead = 20
+
+export type ClaimTerms = { most: number; mailsPerHour: number; paced: boolean; host: string }
+/** `tokens` are the clear link tokens: they exist nowhere else. */
+export type ClaimedMail = {
+  id: string; owner: string; personId: string; email: string; domain: string; template: MailTemplate
+  attempts: number; messageId: string; tokens: { confirm: string; unsubscribe: string }
+}
+/** `looked` is 0 where nothing is due; nothing more can be claimed before `closedUntil`. */
+export type Claim = { mails: ClaimedMail[]; looked: number; closedUntil: number | null }
+
+/** Commits, before anything is sent: whose the rows are, for how long, under which Message-ID, and the links that they carry. */
+export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promise<Claim> => store.transact(async (trx) => {
+  const pause = terms.paced ? await readPause(trx) : null
+  if (pause && pause.nextProbeAt > now) return { mails: [], looked: 0, closedUntil: pause.nextProbeAt }
+  const rows = await dueRows(trx, store.engine, terms.most + lookAhead, now)
+  if (rows.length === 0) return { mails: [], looked: 0, closedUntil: null }
+
+  const sendable = await setAside(trx, rows, now)
+  const most = pause ? 1 : terms.most
+  const { go, closedUntil } = terms.paced && terms.mailsPerHour < Infinity
+    ? await withinPace(trx, sendable, most, terms.mailsPerHour, now)
+    : { go: sendable.slice(0, most), closedUntil: null }
+  if (pause && (go.length === 0 || !await takeProbe(trx, now))) return { mails: [], looked: rows.length, closedUntil: null }
+  return { mails: await lease(trx, go, terms.host, now), looked: rows.length, closedUntil }
+})
+
+type Row = Pick<OutboxTable, 'id' | 'person_id' | 'email' | 'domain' | 'template' | 'attempts' | 'created_at' | 'due_at' | 'message_id'>
+
+function dueRows(trx: Transaction<Schema>, engine: Store['engine'], limit: number, now: number): Promise<Row[]> {
+  const due = trx.selectFrom('outbox')
+    .select(['id', 'person_id', 'email', 'domain', 'template', 'attempts', 'created_at', 'due_at', 'message_id'])
+    .where('state', '=', 'due').where('due_at', '<=', now).orderBy('due_at').orderBy('id').limit(limit)
+  return (engine === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
+}
+
+/** Ends the rows of people who must get no mail, and puts those aside that have waited too long to leave without the operator's word. */
+async function setAside(trx: Transaction<Schema>, rows: readonly Row[], now: number): Promise<Row[]> {
+  const people = new Map((await trx.selectFrom('people').select(['id', 'state', 'left_at'])
+    .where('id', 'in', [...new Set(rows.map((row) => row.person_id))]).execute()).map((person) => [person.id, person]))
+  const sendable: Row[] = []
+  for (const row of rows) {
+    const reason = unwanted(row, people.get(row.person_id)!)
+    if (reason) await trx.updateTable('outbox').set({ state: 'cancelled', reason }).where('id', '=', row.id).execute()
+    else if (row.due_at < now - overdueMs) await trx.updateTable('outbox').set({ state: 'overdue' }).where('id', '=', row.id).execute()
+    else sendable.push(row)
+  }
+  return sendable
+}
+
+async function withinPace(trx: Transaction<Schema>, rows: readonly Row[], most: number, mailsPerHour: number, now: number) {
+  if (rows.length === 0) return { go: [], closedUntil: null }
+  const { go, held, closedUntil } = await paceMails(trx, rows, most, mailsPerHour, now)
+  for (const { id, until } of held) await trx.updateTable('outbox').set({ due_at: until }).where('id', '=', id).execute()
+  return { go: rows.filter(({ id }) => go.includes(id)), closedUntil }
+}
+
+async function lease(trx: Transaction<Schema>, rows: readonly Row[], host: string, now: number): Promise<ClaimedMail[]> {
+  const owner = randomUUID()
+  const tokens = await drawLinks(trx, rows.flatMap(({ person_id: personId, template }) => [
+    { purpose: 'unsubscribe' as const, personId }, ...(template === 'confirm' ? [{ purpose: 'confirm' as const, personId }] : []),
+  ]), now)
+  const claimed: ClaimedMail[] = []
+  for (const row of rows) {
+    const messageId = row.message_id ?? `<${randomUUID()}@${host}>`
+    await trx.updateTable('outbox')
+      .set({ state: 'sending', handed: 1, lease_owner: owner, lease_until: now + leaseMs, message_id: messageId }).where('id', '=', row.id).execute()
+    const unsubscribe = tokens.shift()!
+    claimed.push({
+      id: row.id, owner, personId: row.person_id, email: row.email, domain: row.domain, template: row.template as MailTemplate,
+      attempts: row.attempts, messageId, tokens: { unsubscribe, confirm: row.template === 'confirm' ? tokens.shift()! : '' },
+    })
+  }
+  return claimed
+}

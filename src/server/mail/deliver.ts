@@ -1,0 +1,51 @@
+import type { Mail, RenderMail } from '#contract/render.ts'
+import { StoreAway, type Store } from '#server/store/open.ts'
+import type { ClaimedMail } from './claim.ts'
+import { composeMail } from './message.ts'
+import type { SendEnd } from './outcome.ts'
+import type { Outlet } from './outlet.ts'
+import { unwanted } from './wanted.ts'
+
+export type Delivery =
+  | { did: 'send'; end: SendEnd }
+  | { did: 'keep'; rendered: object }
+  | { did: 'cancel'; reason: string }
+  /** the row is no longer ours */
+  | { did: 'nothing' }
+
+export type DeliverDeps = { store: Store; renderMail: RenderMail; outlet: Exclude<Outlet, { kind: 'kept' }>; publicUrl: string; mailFrom: string; now: () => number }
+
+/** Renders one claimed mail, asks once more whether it is wanted, and hands it over. */
+export async function deliver(deps: DeliverDeps, claimed: ClaimedMail, signal: AbortSignal): Promise<Delivery> {
+  const mail = mailOf(claimed, deps.publicUrl)
+  const rendered = await deps.renderMail(mail)
+  const composed = composeMail(rendered, {
+    to: claimed.email, from: deps.mailFrom, messageId: claimed.messageId, atMs: deps.now(),
+    unsubscribeUrl: mail.template === 'confirm' ? null : mail.unsubscribeUrl,
+  })
+  const current = await readCurrent(deps.store, claimed)
+  if (!current) return { did: 'nothing' }
+  const reason = unwanted(current, current.person)
+  if (reason) return { did: 'cancel', reason }
+  if (deps.outlet.kind === 'server') return { did: 'send', end: await deps.outlet.transport.send(composed, signal) }
+  return { did: 'keep', rendered: { ...rendered, raw: await deps.outlet.print(composed) } }
+}
+
+/** Links are built from PUBLIC_URL alone, never from a request. */
+function mailOf({ template, email, tokens }: ClaimedMail, publicUrl: string): Mail {
+  const unsubscribeUrl = `${publicUrl}/unsubscribe/${tokens.unsubscribe}`
+  return template === 'confirm' ? { template, email, confirmUrl: `${publicUrl}/confirm/${tokens.confirm}`, unsubscribeUrl } : { template, email, unsubscribeUrl }
+}
+
+async function readCurrent({ db }: Store, { id, owner }: ClaimedMail) {
+  const row = await db.selectFrom('outbox').innerJoin('people', 'people.id', 'outbox.person_id')
+    .select(['outbox.template', 'outbox.created_at', 'people.state', 'people.left_at'])
+    .where('outbox.id', '=', id).where('outbox.lease_owner', '=', owner).where('outbox.state', '=', 'sending').executeTakeFirst()
+  return row && { template: row.template, created_at: row.created_at, person: { state: row.state, left_at: row.left_at } }
+}
+
+/** What a failure on our own side means for the mail: nothing was handed over. */
+export const failureEnd = (error: unknown): SendEnd => {
+  const why = error instanceof Error ? error.message : String(error)
+  return error instanceof StoreAway ? { end: 'unreachable', why } : { end: 'cut', written: false, why }
+}

@@ -1,0 +1,70 @@
+import { mask } from '#server/log.ts'
+
+/** How an attempt to hand one mail to the mail server ended. */
+export type SendEnd =
+  | { end: 'accepted'; answer: string }
+  /** the server said no (4xx or 5xx); `at` is what it said no to */
+  | { end: 'refused'; at: 'login' | 'sender' | 'recipient' | 'message'; code: number; answer: string }
+  /** no session came about: refused, silent, turned away at the greeting, no TLS */
+  | { end: 'unreachable'; why: string }
+  /** the session broke; `written` tells whether the message had been written to its final dot */
+  | { end: 'cut'; written: boolean; why: string }
+
+export type RowFate =
+  | { state: 'sent' }
+  | { state: 'due'; dueAt: number | 'as before'; attempts: number; reason: string }
+  | { state: 'dead'; suppress: boolean; reason: string }
+  /** nobody can know whether it arrived: the row waits until its lease ends (see recover.ts) */
+  | { state: 'unknown'; reason: string }
+
+/** What one answer says about the whole queue. */
+export type QueueNews =
+  /** a mail was accepted */ | 'works'
+  /** login and sender were accepted, this mail was not */ | 'answers'
+  /** login or sender refused: no mail can be sent */ | 'refused'
+  /** 5.7.x for a recipient or a message: three domains in a row pause the queue */ | 'policy'
+  /** no server there */ | 'away'
+  | 'nothing'
+
+export type Outcome = { row: RowFate; queue: QueueNews }
+
+/** What becomes of the row and of the queue; `attempts` counts the failed tries before this one. */
+export function judge(end: SendEnd, attempts: number, now: number): Outcome {
+  switch (end.end) {
+    case 'accepted': return { row: { state: 'sent' }, queue: 'works' }
+    case 'unreachable': return { row: untouched(attempts, end.why), queue: 'away' }
+    case 'cut': return end.written
+      ? { row: { state: 'unknown', reason: reasonOf(end.why) }, queue: 'nothing' }
+      : { row: later(attempts, end.why, now), queue: 'nothing' }
+    case 'refused': return judgeRefusal(end, attempts, now)
+  }
+}
+
+function judgeRefusal({ at, code, answer }: Extract<SendEnd, { end: 'refused' }>, attempts: number, now: number): Outcome {
+  const permanent = code >= 500
+  if (at === 'login') return { row: untouched(attempts, answer), queue: permanent ? 'refused' : 'away' }
+  if (at === 'sender' && permanent) return { row: untouched(attempts, answer), queue: 'refused' }
+  if (!permanent) return { row: later(attempts, answer, now), queue: at === 'sender' ? 'nothing' : 'answers' }
+  const subject = enhancedSubject(answer)
+  if (subject === '7') return { row: dead(answer, false), queue: 'policy' }
+  return { row: dead(answer, at === 'recipient' && subject === '1'), queue: 'answers' }
+}
+
+const untouched = (attempts: number, why: string): RowFate => ({ state: 'due', dueAt: 'as before', attempts, reason: reasonOf(why) })
+const dead = (why: string, suppress: boolean): RowFate => ({ state: 'dead', suppress, reason: reasonOf(why) })
+
+const firstWaitMs = 60_000
+const longestWaitMs = 4 * 3_600_000
+const patienceMs = 72 * 3_600_000
+
+/** One minute, doubling to four hours, until the waits add up to 72 hours. */
+function later(attempts: number, why: string, now: number): RowFate {
+  const waits = Array.from({ length: attempts + 1 }, (_, index) => Math.min(firstWaitMs * 2 ** index, longestWaitMs))
+  if (waits.reduce((sum, wait) => sum + wait, 0) > patienceMs) return dead(`given up after 72 hours: ${why}`, false)
+  return { state: 'due', dueAt: now + waits.at(-1)!, attempts: attempts + 1, reason: reasonOf(why) }
+}
+
+/** The middle digit group of an enhanced status code (RFC 3463): 1 address, 2 mailbox, 7 policy. */
+const enhancedSubject = (answer: string): string | undefined => /^5\d\d[ -]5\.(\d{1,3})\.\d{1,3}\b/.exec(answer)?.[1]
+
+const reasonOf = (text: string): string => mask(text).replaceAll(/\s+/g, ' ').trim().slice(0, 300)

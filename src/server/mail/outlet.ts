@@ -1,0 +1,24 @@
+import { createTransport } from 'nodemailer'
+import { isLoopbackHost } from '#server/config.ts'
+import type { ComposedMail } from './message.ts'
+import { openTransport, type Timeouts, type Transport } from './transport.ts'
+
+/** Where mails go: to the mail server, to /dev/mails, or nowhere until there is a mail server. */
+export type Outlet =
+  | { kind: 'server'; transport: Transport }
+  | { kind: 'shown'; print(mail: ComposedMail): Promise<string> }
+  | { kind: 'kept' }
+
+export type OutletConfig = { smtpUrl?: string; publicUrl: string }
+
+/** Mails are stored rendered, with working links, only where they can be read on this machine alone. */
+export const outletKind = ({ smtpUrl, publicUrl }: OutletConfig): Outlet['kind'] =>
+  smtpUrl ? 'server' : isLoopbackHost(new URL(publicUrl).hostname) ? 'shown' : 'kept'
+
+export function openOutlet(config: OutletConfig, timeouts?: Timeouts): Outlet {
+  const kind = outletKind(config)
+  if (kind === 'kept') return { kind }
+  if (kind === 'server') return { kind, transport: openTransport(config.smtpUrl!, timeouts) }
+  const printer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return { kind, print: async (mail) => String((await printer.sendMail(mail)).message) }
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Store } from '#server/store/open.ts'
+
+/**
+ * Rows whose lease ended without an outcome: the process died, or the connection broke after the final dot. Nobody can know
+ * whether such a mail arrived, so it is sent once more under the same Message-ID; after a second such end it is `uncertain`.
+ */
+export const recoverEnded = (store: Store, now: number): Promise<{ again: number; uncertain: number }> => store.transact(async (trx) => {
+  const ended = trx.updateTable('outbox').where('state', '=', 'sending').where('lease_until', '<=', now)
+  const free = { lease_owner: null, lease_until: null }
+  const uncertain = await ended.where('handed', '=', 1).where('ambiguous', '>=', 1)
+    .set({ ...free, state: 'uncertain', ambiguous: sql`ambiguous + 1`, reason: sql`coalesce(reason, 'twice nobody knew whether it arrived')` }).executeTakeFirst()
+  const again = await ended.set({ ...free, state: 'due', ambiguous: sql`ambiguous + handed`, due_at: now }).executeTakeFirst()
+  return { again: Number(again.numUpdatedRows), uncertain: Number(uncertain.numUpdatedRows) }
+})
+
+export const hasEnded = async (store: Store, now: number): Promise<boolean> =>
+  await store.db.selectFrom('outbox').select('id').where('lease_until', '<=', now).limit(1).executeTakeFirst() !== undefined
+
+/** One server writes an SQLite store: whoever held a lease when this one starts is gone. */
+export const freeLeases = (store: Store) =>
+  store.transact((trx) => trx.updateTable('outbox').set({ lease_until: 0 }).where('state', '=', 'sending').execute())

@@ -1,0 +1,30 @@
+import type { SendEnd } from './outcome.ts'
+
+/** How far a mail had come: no session, a session, or its whole text written. */
+export type Reached = 'nothing' | 'session' | 'final dot'
+
+/** Given as the reason when this program ends and takes back what it had not handed over: no fault of the mail. */
+export const stopping = 'this program is stopping'
+
+type SmtpError = Error & { code?: string; command?: string; response?: string; responseCode?: number }
+
+/** Reads nodemailer's error. `reached` decides what an error without an answer means: its codes are the same before and after the dot. */
+export function endOf(thrown: unknown, reached: Reached, signal?: AbortSignal): SendEnd {
+  const error: SmtpError = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const refusal = refusalIn(error)
+  if (refusal) return refusal
+  const why = signal?.aborted ? String(signal.reason) : error.response ?? error.message
+  if (reached === 'final dot') return { end: 'cut', written: true, why }
+  const noSession = reached === 'nothing' && noSessionCodes.has(error.code ?? '')
+  return noSession || why === stopping ? { end: 'unreachable', why } : { end: 'cut', written: false, why }
+}
+
+const noSessionCodes = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EPROTOCOL', 'EPROXY'])
+const loginCodes = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2'])
+const parts: Record<string, 'sender' | 'recipient' | 'message'> = { 'MAIL FROM': 'sender', 'RCPT TO': 'recipient', DATA: 'message' }
+
+function refusalIn({ code = '', command = '', response, responseCode, message }: SmtpError): SendEnd | null {
+  if (loginCodes.has(code)) return { end: 'refused', at: 'login', code: responseCode ?? 535, answer: response ?? message }
+  const at = parts[command]
+  return at && responseCode && response && responseCode >= 400 ? { end: 'refused', at, code: responseCode, answer: response } : null
+}

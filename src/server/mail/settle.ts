@@ -1,0 +1,43 @@
+import type { Transaction } from 'kysely'
+import type { OutboxTable, Schema } from '#server/store/schema.ts'
+import type { Store } from '#server/store/open.ts'
+import type { ClaimedMail } from './claim.ts'
+import type { Outcome, RowFate } from './outcome.ts'
+import { cancelMails } from './outbox.ts'
+import { hearNews } from './queue.ts'
+
+export type Settled = { pausedFor: string | null }
+
+/** Writes down what became of a mail and of the queue. A row whose lease went to somebody else meanwhile is left alone. */
+export const settleMail = (store: Store, mail: ClaimedMail, { row, queue }: Outcome, now: number): Promise<Settled> => store.transact(async (trx) => {
+  await writeRow(trx, mail, fieldsOf(row, now))
+  if (row.state === 'dead' && row.suppress) await suppress(trx, mail.personId)
+  const reason = 'reason' in row ? row.reason : ''
+  return { pausedFor: await hearNews(trx, queue, mail.domain, reason, now) }
+})
+
+export const cancelClaimed = (store: Store, mail: ClaimedMail, reason: string) =>
+  store.transact((trx) => writeRow(trx, mail, { ...released, state: 'cancelled', reason }))
+
+export const keepClaimed = (store: Store, mail: ClaimedMail, rendered: object) =>
+  store.transact((trx) => writeRow(trx, mail, { ...released, state: 'kept', rendered: JSON.stringify(rendered) }))
+
+type Fields = Partial<OutboxTable>
+const released = { handed: 0, lease_owner: null, lease_until: null }
+
+function fieldsOf(fate: RowFate, now: number): Fields {
+  switch (fate.state) {
+    case 'sent': return { state: 'sent', sent_at: now, reason: null, lease_owner: null, lease_until: null }
+    case 'dead': return { ...released, state: 'dead', reason: fate.reason }
+    case 'due': return { ...released, state: 'due', attempts: fate.attempts, reason: fate.reason, ...(fate.dueAt === 'as before' ? {} : { due_at: fate.dueAt }) }
+    case 'unknown': return { reason: fate.reason }
+  }
+}
+
+const writeRow = (trx: Transaction<Schema>, mail: ClaimedMail, fields: Fields) =>
+  trx.updateTable('outbox').set(fields).where('id', '=', mail.id).where('state', '=', 'sending').where('lease_owner', '=', mail.owner).execute()
+
+async function suppress(trx: Transaction<Schema>, personId: string): Promise<void> {
+  await trx.updateTable('people').set({ state: 'suppressed' }).where('id', '=', personId).execute()
+  await cancelMails(trx, personId, 'the address is suppressed')
+}
