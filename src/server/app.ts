@@ -41,6 +41,8 @@ export type AppDeps = {
 
 declare module 'fastify' {
   interface FastifyContextConfig { guard?: Guard }
+  /** Every route that changes state, for the test that asks each for its guard. */
+  interface FastifyInstance { writeRoutes: { url: string; methods: string[]; guard: Guard | undefined }[] }
 }
 
 /** Every route of the server on one page. A route that changes state names its guard. */
@@ -57,6 +59,11 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
   }
   const link = { store, pages, publicUrl: config.publicUrl, now }
 
+  app.decorate('writeRoutes', [])
+  app.addHook('onRoute', ({ method, url, config: { guard } = {} }) => {
+    const methods = [method].flat()
+    if (methods.some((name) => name !== 'GET' && name !== 'HEAD')) app.writeRoutes.push({ url, methods, guard })
+  })
   app.removeAllContentTypeParsers()
   app.addHook('onRequest', securityHeaders(bundles.hashes, config.publicUrl.startsWith('https:')))
   app.addHook('onRequest', limitUrl)

@@ -1,0 +1,179 @@
+import { request as rawRequest } from 'node:http'
+import { connect } from 'node:net'
+import { gunzipSync, brotliDecompressSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { guards } from '#server/waitlist/guard.ts'
+import { startApp } from '#test/app.ts'
+import { joinByCall, joinByForm, linkIn } from '#test/visitor.ts'
+
+describe('every answer', async () => {
+  const app = await startApp()
+  afterAll(() => app.close())
+  await joinByCall(app.url, 'crawl@example.com')
+  const [mail] = await app.mailbox(1)
+  const asset = /\/assets\/[\w.-]+\.js/.exec(await (await fetch(app.url)).text())![0]
+  const mailPage = /\/dev\/mails\/[\w-]+/.exec(await (await fetch(`${app.url}/dev/mails`)).text())![0]
+  const paths = ['/', '/privacy', '/nowhere', '/form-token', '/join', '/favicon.ico', '/favicon.svg', '/robots.txt', '/healthz', '/readyz', '/metrics', '/dev/mails',
+    mailPage, `${mailPage}/raw`, asset, '/auth/v1/user', new URL(linkIn(mail!.text, 'confirm')).pathname, `/${'x'.repeat(5_000)}`, '/%E0%A4%A']
+
+  test.each(paths)('%.60s bears the security headers', async (path) => {
+    const answer = await fetch(app.url + path, { redirect: 'manual' })
+    const policy = answer.headers.get('content-security-policy')!
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('the preview of a mail has a policy of its own, and is the only such answer', async () => {
+    const answer = await fetch(`${app.url}${mailPage}/body`)
+    expect(answer.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'")
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('no served HTML holds a style attribute', async () => {
+    for (const path of ['/', '/privacy', '/nowhere', '/dev/mails', mailPage]) expect(await (await fetch(app.url + path)).text()).not.toMatch(/<[^>]+\sstyle=/)
+  })
+
+  test('[ROUTE-4] the paths that are not built yet answer 404', async () => {
+    for (const path of ['/events', '/r/abc', '/quiz/1', '/me/x', '/admin/', '/openapi.json']) expect([path, (await fetch(app.url + path)).status]).toEqual([path, 404])
+  })
+
+  test('[ROUTE-2] an unknown path is answered by a page with status 404', async () => {
+    const answer = await fetch(`${app.url}/nowhere`)
+    const html = await answer.text()
+    expect(answer.status).toBe(404)
+    expect(html).toMatch(/<h1[^>]*>404<\/h1>/)
+    expect(html).toContain('Oops! Page not found')
+    expect(html).toMatch(/<a[^>]*href="\/"[^>]*>Return to Home<\/a>/)
+  })
+
+  test('each route that changes state names one of the four guards', () => {
+    const routes = app.server().app.writeRoutes
+    expect(routes.length).toBeGreaterThanOrEqual(4)
+    for (const { url, guard } of routes) expect([url, guards.includes(guard as never)]).toEqual([url, true])
+  })
+})
+
+describe('the page on the wire', async () => {
+  let clock = Date.parse('2026-11-21T12:00:00Z')
+  const app = await startApp({ now: () => clock })
+  afterAll(() => app.close())
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => raw(app.url + path, { method, headers })
+
+  test('[ROUTE-1] comes as brotli, as gzip and as it is, the same bytes', async () => {
+    const [br, gzip, plain] = await Promise.all([get('/', { 'accept-encoding': 'br, gzip' }), get('/', { 'accept-encoding': 'gzip' }), get('/')])
+    expect([br.headers['content-encoding'], gzip.headers['content-encoding'], plain.headers['content-encoding']]).toEqual(['br', 'gzip', undefined])
+    expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true)
+    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true)
+    for (const { headers } of [br, gzip, plain]) expect(headers.vary).toBe('Accept-Encoding')
+  })
+
+  test('is one body for ten minutes, answered 304 to who has it', async () => {
+    const first = await get('/', { 'accept-encoding': 'br' })
+    const again = await get('/', { 'accept-encoding': 'br', 'if-none-match': first.headers.etag! })
+    expect([again.status, again.body.length]).toEqual([304, 0])
+    expect((await get('/', { 'accept-encoding': 'gzip', 'if-none-match': first.headers.etag! })).status).toBe(200)
+    clock += 600_000
+    expect((await get('/', { 'accept-encoding': 'br', 'if-none-match': first.headers.etag! })).status).toBe(200)
+  })
+
+  test('HEAD says what GET would, without the body', async () => {
+    const [head, whole] = [await get('/', {}, 'HEAD'), await get('/')]
+    expect([head.status, head.body.length, head.headers['content-length'], head.headers.etag]).toEqual([200, 0, String(whole.body.length), whole.headers.etag])
+  })
+
+  test('the first response fits one flight: 14,480 bytes with its headers', async () => {
+    const size = await bytesOnTheWire(app.url, 'GET / HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\nConnection: close\r\n\r\n')
+    console.log(`first response: ${size} bytes`)
+    expect(size).toBeLessThanOrEqual(14_480)
+  })
+
+  test('assets are named by their content, kept for good, and come compressed with the right type', async () => {
+    const path = /\/assets\/[\w.-]+\.js/.exec((await get('/')).body.toString())![0]
+    const script = await get(path, { 'accept-encoding': 'br' })
+    expect(script.headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'br' })
+    expect((await get(path)).body.equals(brotliDecompressSync(script.body))).toBe(true)
+    expect((await get('/favicon.ico')).headers['content-type']).toBe('image/x-icon')
+    expect((await get('/robots.txt')).headers['content-type']).toContain('text/plain')
+  })
+})
+
+describe('bodies that are too large, of the wrong kind or unreadable', async () => {
+  const app = await startApp()
+  afterAll(() => app.close())
+  const call = (body: string | Buffer, type = 'application/json') => fetch(`${app.url}/functions/v1/send-welcome-email`, { method: 'POST', body, headers: { 'content-type': type } })
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'application/jsonp'])('a call as %s is answered 415', async (type) => {
+    expect((await call('{}', type)).status).toBe(415)
+  })
+
+  test.each(['text/plain', 'application/json'])('a form as %s is answered 415', async (type) => {
+    expect((await fetch(`${app.url}/join`, { method: 'POST', body: '{}', headers: { 'content-type': type } })).status).toBe(415)
+  })
+
+  test.each(['{', '', '[]', 'null', '"x"', '{"email":"a@example.com"}', '{"email":["a@example.com"],"firstName":"a"}', '{"email":"a@example.com","firstName":"a","extra":1}',
+    '{"email":"a@example.com","firstName":"a","__proto__":{}}', '\ufeff{"email":"a@example.com","firstName":"a"}'])('the body %j is answered 400', async (body) => {
+    const answer = await call(body)
+    expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([400, ['error']])
+  })
+
+  test('8 KiB and a byte is answered 413, and so are 10 MB, without the memory growing by them', async () => {
+    expect((await call(`"${'x'.repeat(8 * 1024)}"`)).status).toBe(413)
+    const large = Buffer.alloc(10 * 1024 * 1024, 'x')
+    const before = process.memoryUsage().arrayBuffers
+    for (let n = 0; n < 5; n++) expect(await call(large).then(({ status }) => status, () => 413)).toBe(413)
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(5 * large.length)
+  })
+
+  test('an address of more than 4 KiB is answered 414', async () => expect((await fetch(`${app.url}/?${'x'.repeat(4_096)}`)).status).toBe(414))
+})
+
+describe('slow clients', async () => {
+  const app = await startApp()
+  afterAll(() => app.close())
+  const promisedMs = 12_000
+
+  test.each([
+    ['headers', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-A: '],
+    ['a body', 'POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 500\r\n\r\nemail='],
+  ])('one that trickles %s is cut, while others are served', async (_, start) => {
+    const startedAt = performance.now()
+    const cut = trickle(app.url, start)
+    expect((await fetch(app.url)).status).toBe(200)
+    await cut
+    const ms = performance.now() - startedAt
+    console.log(`cut after ${(ms / 1000).toFixed(1)} s`)
+    expect(ms).toBeLessThan(3 * promisedMs)
+  }, 4 * promisedMs)
+})
+
+function raw(url: string, options: { method: string; headers: Record<string, string> }) {
+  return new Promise<{ status: number; headers: Record<string, string | undefined>; body: Buffer }>((resolve, reject) => {
+    rawRequest(url, options, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers as Record<string, string | undefined>, body: Buffer.concat(chunks) }))
+    }).on('error', reject).end()
+  })
+}
+
+function bytesOnTheWire(url: string, text: string): Promise<number> {
+  return new Promise((resolve) => {
+    let bytes = 0
+    connect(Number(new URL(url).port), 'localhost').on('data', (chunk) => { bytes += chunk.length }).on('close', () => resolve(bytes)).end(text)
+  })
+}
+
+/** A byte a second until the server ends the connection. */
+function trickle(url: string, start: string): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), 'localhost')
+    socket.write(start)
+    const drip = setInterval(() => socket.write('x'), 1_000)
+    socket.on('error', () => {}).on('data', () => {}).on('close', () => { clearInterval(drip); resolve() })
+  })
+}

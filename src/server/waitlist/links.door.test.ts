@@ -1,0 +1,116 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#test/app.ts'
+import { engines } from '#test/fresh-store.ts'
+import { joinByCall, linkIn, seen } from '#test/visitor.ts'
+
+describe.each(engines)('links in mails on %s', async (engine) => {
+  const app = await startApp({ engine })
+  afterAll(() => app.close())
+  let mails = 0
+  const mailTo = async (email: string) => {
+    await joinByCall(app.url, email)
+    return (await app.mailbox(++mails)).find(({ to }) => to === email)!
+  }
+  const press = (link: string, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) => fetch(link, { method: 'POST', headers })
+
+  test('a GET shows a page with a button and changes nothing; the button confirms', async () => {
+    const link = linkIn((await mailTo('sanne@example.com')).text, 'confirm')
+    for (let n = 0; n < 3; n++) {
+      const page = await fetch(link)
+      expect([page.status, page.headers.get('cache-control'), page.headers.get('x-robots-tag'), page.headers.get('referrer-policy')]).toEqual([200, 'no-store', 'noindex', 'same-origin'])
+      expect(await page.text()).toMatch(/<form[^>]*method="post"[\s\S]*<button/)
+    }
+    expect(await stateOf(app, 'sanne@example.com')).toBe('unconfirmed')
+    expect((await press(link)).status).toBe(200)
+    expect(await stateOf(app, 'sanne@example.com')).toBe('confirmed')
+  })
+
+  test('confirming twice is a friendly answer', async () => {
+    const link = linkIn((await mailTo('twice@example.com')).text, 'confirm')
+    await press(link)
+    const [again, page] = [await press(link), await fetch(link)]
+    expect([again.status, page.status]).toEqual([200, 200])
+    expect(await page.text()).not.toContain('<button')
+  })
+
+  test("'Not you? Remove this address' takes an unconfirmed address off", async () => {
+    const link = linkIn((await mailTo('notme@example.com')).text, 'unsubscribe')
+    await fetch(link)
+    expect(await stateOf(app, 'notme@example.com')).toBe('unconfirmed')
+    expect((await press(link)).status).toBe(200)
+    expect(await stateOf(app, 'notme@example.com')).toBe('unsubscribed')
+    expect((await press(link)).status).toBe(200)
+  })
+
+  test('the "you are on the list" mail carries one-click headers, and they work with any body and origin (RFC 8058)', async () => {
+    const { text } = await mailTo('list@example.com')
+    await press(linkIn(text, 'confirm'))
+    await joinByCall(app.url, 'list@example.com')
+    const listed = (await app.mailbox(++mails)).filter(({ to }) => to === 'list@example.com').at(-1)!
+    const unfolded = listed.raw.replace(/\r\n[ \t]+/g, ' ')
+    const link = /^List-Unsubscribe:\s*<([^>]+)>/im.exec(unfolded)![1]!
+    expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/im)
+    const oneClick = new FormData()
+    oneClick.set('List-Unsubscribe', 'One-Click')
+    expect((await fetch(link, { method: 'POST', body: oneClick })).status).toBe(200)
+    expect(await stateOf(app, 'list@example.com')).toBe('unsubscribed')
+  })
+
+  test.each([
+    ['no body', {}], ['urlencoded', { body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }],
+    ['plain text from another origin', { body: 'x', headers: { 'content-type': 'text/plain', origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' } }],
+  ])('a one-click POST with %s acts at once', async (name, init) => {
+    const email = `${name.replaceAll(' ', '')}@example.com`
+    const link = linkIn((await mailTo(email)).text, 'unsubscribe')
+    expect((await fetch(link, { method: 'POST', ...init })).status).toBe(200)
+    expect(await stateOf(app, email)).toBe('unsubscribed')
+  })
+
+  test('a page of another site cannot press the confirm button', async () => {
+    const link = linkIn((await mailTo('csrf@example.com')).text, 'confirm')
+    expect((await press(link, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect(await stateOf(app, 'csrf@example.com')).toBe('unconfirmed')
+  })
+
+  test('any mix of token and purpose but the right one gets the same 404', async () => {
+    const { text } = await mailTo('mixed@example.com')
+    const [confirm, unsubscribe] = [linkIn(text, 'confirm'), linkIn(text, 'unsubscribe')]
+    const wrong = [confirm.replace('/confirm/', '/unsubscribe/'), unsubscribe.replace('/unsubscribe/', '/confirm/'), `${app.url}/confirm/${'A'.repeat(43)}`, `${app.url}/confirm/x`, `${app.url}/unsubscribe/%00`]
+    const answers = await Promise.all(wrong.flatMap((link) => [fetch(link), press(link)]).map(async (answer) => seen(await answer)))
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(answers[0]!.status).toBe(404)
+    expect(await stateOf(app, 'mixed@example.com')).toBe('unconfirmed')
+  })
+})
+
+describe('links that are too old', async () => {
+  let clock = Date.parse('2026-11-21T12:00:00Z')
+  const app = await startApp({ now: () => clock })
+  afterAll(() => app.close())
+
+  test('a confirm link lives 30 days, an unsubscribe link as long as the person', async () => {
+    await joinByCall(app.url, 'old@example.com')
+    const { text } = (await app.mailbox(1))[0]!
+    clock += 30 * 24 * 3_600_000
+    expect((await fetch(linkIn(text, 'confirm'))).status).toBe(404)
+    expect((await fetch(linkIn(text, 'unsubscribe'))).status).toBe(200)
+  })
+})
+
+describe('OPT_IN=single', async () => {
+  const app = await startApp({ env: { OPT_IN: 'single' } })
+  afterAll(() => app.close())
+
+  test('a new address is on the list at once and gets the welcome mail, whose leave link works', async () => {
+    await joinByCall(app.url, 'single@example.com')
+    const [mail] = await app.mailbox(1)
+    expect(await stateOf(app, 'single@example.com')).toBe('confirmed')
+    expect(mail!.raw).toMatch(/^List-Unsubscribe-Post:/im)
+    expect(mail!.text).not.toContain('/confirm/')
+    expect((await fetch(linkIn(mail!.text, 'unsubscribe'), { method: 'POST' })).status).toBe(200)
+    expect(await stateOf(app, 'single@example.com')).toBe('unsubscribed')
+  })
+})
+
+const stateOf = async (app: TestApp, email: string) =>
+  (await (await app.store()).db.selectFrom('people').select('state').where('email', '=', email).executeTakeFirst())?.state

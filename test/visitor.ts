@@ -1,0 +1,44 @@
+import { formMetaHeader, paths } from '#contract/api.ts'
+import { encodeFormMeta, fieldNames, type FormMeta } from '#contract/waitlist.ts'
+
+const meta: FormMeta = { token: '', trap: '', placement: 'hero', source: '', consent: '2026-11' }
+const ownPage = { 'sec-fetch-site': 'same-origin' }
+
+/** The hero form with its script: CALL-1. */
+export function joinByCall(url: string, email: string, change: Partial<FormMeta> & { headers?: Record<string, string>; body?: unknown } = {}): Promise<Response> {
+  const { headers = {}, body = { email, firstName: email.split('@')[0] }, ...fields } = change
+  return fetch(url + paths.welcomeEmail, {
+    method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...ownPage, [formMetaHeader]: encodeFormMeta({ ...meta, ...fields }), ...headers },
+  })
+}
+
+/** The hero form without script. */
+export function joinByForm(url: string, email: string, change: Partial<FormMeta> & { headers?: Record<string, string> } = {}): Promise<Response> {
+  const { headers = {}, ...fields } = change
+  const all = { ...meta, ...fields }
+  return fetch(url + paths.join, {
+    method: 'POST', redirect: 'manual', headers: { ...ownPage, ...headers },
+    body: new URLSearchParams({
+      [fieldNames.email]: email, [fieldNames.token]: all.token, [fieldNames.trap]: all.trap,
+      [fieldNames.placement]: all.placement, [fieldNames.source]: all.source, [fieldNames.consent]: all.consent,
+    }),
+  })
+}
+
+export async function freshToken(url: string): Promise<string> {
+  return ((await (await fetch(url + paths.formToken)).json()) as { token: string }).token
+}
+
+/** What an answer says, but for its time. */
+export async function seen(response: Response) {
+  const headers = [...response.headers].filter(([name]) => name !== 'date').sort()
+  return { status: response.status, headers, body: await response.text() }
+}
+
+/** The first link of a kind in a mail's text. */
+export const linkIn = (text: string, kind: 'confirm' | 'unsubscribe'): string => {
+  const link = new RegExp(`https?://\\S+/${kind}/[\\w-]+`).exec(text)?.[0]
+  if (!link) throw new Error(`no ${kind} link in: ${text}`)
+  return link
+}
