@@ -99,7 +99,10 @@ export function openMailWorker(deps: MailWorkerDeps) {
     const done = carrying.then((news) => {
       onTheirWay.delete(mail)
       if (news === 'away') breaker = tripped(breaker, triedAt, now())
-      else if (news !== 'nothing') breaker = closedBreaker
+      else if (news !== 'nothing') {
+        breaker = closedBreaker
+        closedUntil = 0
+      }
       setImmediate(nudge)
     })
     onTheirWay.set(mail, { abort, done })

@@ -1,0 +1,47 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { MailTemplate, RenderMail } from '#contract/render.ts'
+import type { PersonState } from '#contract/waitlist.ts'
+import { queueMails } from '#server/mail/outbox.ts'
+import { openMailWorker, type MailWorkerDeps } from '#server/mail/worker.ts'
+import type { Store } from '#server/store/open.ts'
+import { silentLog } from './silent-log.ts'
+
+export const noon = Date.parse('2026-11-21T12:00:00Z')
+
+/** Short enough that a silent server costs a test nothing, long enough for a busy machine. */
+const timeouts = { connectMs: 400, greetingMs: 400, socketMs: 600 }
+
+/** People with mails to send, a worker that takes them to `smtpUrl`, and a clock in the test's hand. */
+export function mailScene(store: Store, smtpUrl: string | undefined, { render, config, ...rest }: Partial<Omit<MailWorkerDeps, 'config'>> & { render?: RenderMail; config?: Partial<MailWorkerDeps['config']> } = {}) {
+  const clock = { now: noon }
+  const settings = { smtpUrl, mailFrom: 'Fuel Protocol <hello@fuel.example>', publicUrl: 'https://fuel.example', mailsPerHour: 3000, limits: 'on' as const, ...config }
+  const deps: MailWorkerDeps = { store, log: silentLog, renderMail: render ?? plainMail, now: () => clock.now, random: () => 0.5, timeouts, config: settings, ...rest }
+  return {
+    clock, store, worker: openMailWorker(deps),
+    another: () => openMailWorker(deps),
+    queue: (email: string, template: MailTemplate = 'confirm', state: PersonState = template === 'confirm' ? 'unconfirmed' : 'confirmed') =>
+      queueTo(store, email, template, state, clock.now),
+    row: async (email: string) => {
+      const { state, attempts, ambiguous, handed, due_at, reason, message_id, rendered, lease_until } = await store.db.selectFrom('outbox').selectAll()
+        .where('email', '=', email).executeTakeFirstOrThrow()
+      return { state, attempts, ambiguous, handed, dueInMs: due_at - clock.now, reason, messageId: message_id, rendered, leaseUntil: lease_until }
+    },
+    stateOf: async (email: string) => (await store.db.selectFrom('people').select('state').where('email', '=', email).executeTakeFirstOrThrow()).state,
+    pausedFor: async () => (await store.db.selectFrom('mail_queue').select('paused_reason').executeTakeFirstOrThrow()).paused_reason,
+  }
+}
+
+/** The words do not matter here, the links do. */
+const plainMail: RenderMail = async (mail) => {
+  const links = mail.template === 'confirm' ? [mail.confirmUrl, mail.unsubscribeUrl] : [mail.unsubscribeUrl]
+  return { subject: `A ${mail.template} mail`, html: links.map((href) => `<a href="${href}">link</a>`).join(' '), text: links.join('\n') }
+}
+
+export const queueTo = (store: Store, email: string, template: MailTemplate, state: PersonState, now: number): Promise<string> => store.transact(async (trx) => {
+  const personId = randomUUIDv7()
+  await trx.insertInto('people').values({
+    id: personId, email, state, placement: 'hero', source: '', created_at: now, confirmed_at: state === 'confirmed' ? now : null, left_at: null, recent_mails: '[]',
+  }).execute()
+  await queueMails(trx, [{ personId, email, template }], now)
+  return personId
+})

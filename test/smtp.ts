@@ -1,0 +1,102 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll } from 'vitest'
+
+export type Letter = { from: string; to: string[]; raw: string }
+
+/** Answers given in place of a yes, e.g. `550 5.1.1 no such user`. */
+export type Refusals = { login?: string; sender?: string; recipient?: (address: string) => string | undefined; message?: string }
+
+const cleanUps: (() => Promise<void>)[] = []
+afterAll(async () => { for (const cleanUp of cleanUps.splice(0)) await cleanUp() })
+
+/** A real mail server that keeps what it is given, and says no where it is told to. `refuse` may change while it runs. */
+export async function openMailServer(refuse: Refusals = {}) {
+  const letters: Letter[] = []
+  const server = new SMTPServer({
+    hideENHANCEDSTATUSCODES: true, hideSTARTTLS: true, authOptional: true, allowInsecureAuth: true, disableReverseLookup: true, logger: false,
+    onAuth: (auth, _session, done) => (mailServer.refuse.login ? done(answer(mailServer.refuse.login)) : done(null, { user: auth.username })),
+    onMailFrom: (_address, _session, done) => done(answer(mailServer.refuse.sender)),
+    onRcptTo: ({ address }, _session, done) => done(answer(mailServer.refuse.recipient?.(address))),
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const refusal = answer(mailServer.refuse.message)
+        if (!refusal) letters.push({ from: (envelope.mailFrom || { address: '' }).address, to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString() })
+        done(refusal)
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  cleanUps.push(() => new Promise((closed) => server.close(closed)))
+  const mailServer = { letters, refuse, url: urlOf(server.server) }
+  return mailServer
+}
+
+function answer(line: string | undefined): Error | null {
+  return line === undefined ? null : Object.assign(new Error(line.slice(4)), { responseCode: Number(line.slice(0, 3)) })
+}
+
+/** What a server says at a moment; `silence` and `hang up` are what rude ones do. */
+type Moment = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'text' | 'dot'
+export type Manners = Partial<Record<Moment, string>> & { slowByMs?: number }
+
+const polite: Record<Moment, string> = {
+  greeting: '220 ready', EHLO: '250 hello', MAIL: '250 ok', RCPT: '250 ok', DATA: '354 go on', text: '', dot: '250 taken',
+}
+
+/** A mail server on a bare socket, for what no library would do. `manners` may change while it runs. */
+export async function openRudeServer(manners: Manners) {
+  const rude = { manners, url: '', taken: [] as string[], sessions: 0 }
+  const server = createServer((socket) => {
+    rude.sessions++
+    socket.on('error', () => {})
+    converse(socket, rude)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  cleanUps.push(async () => { server.close() })
+  rude.url = urlOf(server)
+  return rude
+}
+
+function converse(socket: Socket, rude: { manners: Manners; taken: string[] }) {
+  let heard = ''
+  let inText = false
+  const say = (moment: Moment): boolean => {
+    const line = rude.manners[moment] ?? polite[moment]
+    if (line === 'hang up') socket.destroy()
+    else if (line !== 'silence' && line !== '') setTimeout(() => { if (!socket.destroyed) socket.write(`${line}\r\n`) }, rude.manners.slowByMs ?? 0)
+    return line === polite[moment]
+  }
+  say('greeting')
+  socket.on('data', (chunk) => {
+    heard += chunk.toString('latin1')
+    if (inText && !say('text')) return
+    for (;;) {
+      const end = heard.indexOf(inText ? '\r\n.\r\n' : '\r\n')
+      if (end < 0) return
+      const line = heard.slice(0, end)
+      heard = heard.slice(end + (inText ? 5 : 2))
+      if (inText) {
+        inText = false
+        rude.taken.push(line)
+        say('dot')
+      } else if (line.startsWith('QUIT')) return void socket.end('221 bye\r\n')
+      else if (line.startsWith('RSET')) socket.write('250 ok\r\n')
+      else inText = say(line.slice(0, 4) as Moment) && line === 'DATA'
+    }
+  })
+}
+
+/** The address of a port at which nobody listens. */
+export async function deadMailServer(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const url = urlOf(server)
+  await new Promise((closed) => server.close(closed))
+  return url
+}
+
+const urlOf = (server: Pick<Server, 'address'>) => `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
