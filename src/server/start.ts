@@ -10,7 +10,7 @@ import { readSecret } from './secret.ts'
 import { readAssets } from './site/assets.ts'
 import { builtBundles } from './site/bundles.ts'
 import { openMetrics } from './site/metrics.ts'
-import { openStore, StartRefused } from './store/open.ts'
+import { openStore, StartRefused, type Store } from './store/open.ts'
 import { openJoinBatch } from './waitlist/join-batch.ts'
 
 export type StartOptions = {
@@ -22,7 +22,7 @@ export type StartOptions = {
   dist?: string
 }
 
-export type RunningServer = { port: number; app: FastifyInstance; stop(): Promise<void> }
+export type RunningServer = { port: number; app: FastifyInstance; store: Store; stop(): Promise<void> }
 
 const root = resolve(import.meta.dirname, '../..')
 /** Requests that are still in flight this long after the stop are cut, so that the process ends within 10 s. */
@@ -50,7 +50,7 @@ export async function startServer(config: Config, { log, now = Date.now, develop
   const jobs = startJobs({ store, log, now })
 
   return {
-    app,
+    app, store,
     port: (app.server.address() as { port: number }).port,
     async stop() {
       const cut = setTimeout(() => { log.warn({}, 'requests still in flight were cut'); app.server.closeAllConnections() }, finishMs)

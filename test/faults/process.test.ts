@@ -1,0 +1,101 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { freePort } from '#test/app.ts'
+import { freshFolder } from '#test/fresh-store.ts'
+import { spawnServer, untilReady } from '#test/server-process.ts'
+import { joinByCall } from '#test/visitor.ts'
+
+const fresh = async (env: Record<string, string> = {}) => ({ PORT: String(await freePort()), DATA_DIR: freshFolder(), LIMITS: 'off', ...env })
+const stopPromisedMs = 10_000
+
+describe('the server as a process', () => {
+  test('says where the page is and where kept mails can be read, on one line each', async () => {
+    const server = await untilReady(spawnServer(await fresh()))
+    const lines = server.output().trim().split('\n').filter((line) => line.includes('http://'))
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toContain('The page: http://')
+    expect(lines[1]).toContain('/dev/mails')
+    await server.kill()
+  })
+
+  test('SIGTERM finishes what is in flight, and exits with 0', async () => {
+    const server = await untilReady(spawnServer(await fresh()))
+    const inFlight = Array.from({ length: 50 }, (_, n) => joinByCall(server.url, `last${n}@example.com`).then(({ status }) => status, () => 'refused'))
+    await Promise.race(inFlight)
+    const start = performance.now()
+    server.child.kill('SIGTERM')
+    expect(await server.exited).toBe(0)
+    const ms = performance.now() - start
+    console.log(`stopped after ${ms.toFixed(0)} ms`)
+    expect(ms).toBeLessThan(3 * stopPromisedMs)
+    expect(new Set(await Promise.all(inFlight)).isSubsetOf(new Set([200, 'refused']))).toBe(true)
+  })
+
+  test('a client that never ends its request cannot keep it from stopping', async () => {
+    const server = await untilReady(spawnServer(await fresh()))
+    const hanging = fetch(`${server.url}/join`, { method: 'POST', body: new ReadableStream({ pull: () => new Promise(() => {}) }), duplex: 'half', headers: { 'content-type': 'application/x-www-form-urlencoded' } } as RequestInit).catch(() => 'cut')
+    await fetch(server.url)
+    const start = performance.now()
+    server.child.kill('SIGTERM')
+    expect(await server.exited).toBe(0)
+    console.log(`stopped after ${(performance.now() - start).toFixed(0)} ms`)
+    expect(performance.now() - start).toBeLessThan(3 * stopPromisedMs)
+    await hanging
+  }, 60_000)
+})
+
+describe('a start that cannot be', () => {
+  const refusal = async (env: Record<string, string>) => {
+    const server = spawnServer(env)
+    const code = await server.exited
+    return { code, lines: server.output().trim().split('\n') }
+  }
+
+  test('wrong settings are named all at once', async () => {
+    const { code, lines } = await refusal(await fresh({ PORT: 'eighty', OPT_IN: 'maybe' }))
+    expect([code, lines.length]).toEqual([1, 2])
+  })
+
+  test('a port in use is one sentence', async () => {
+    const env = await fresh()
+    const squatter = createServer().listen(Number(env.PORT), '127.0.0.1')
+    const { code, lines } = await refusal(env)
+    squatter.close()
+    expect([code, lines]).toEqual([1, [`Port ${env.PORT} on 127.0.0.1 is in use: stop the program that uses it, or set PORT to another one.`]])
+  })
+
+  test('a second process on the same folder is one sentence', async () => {
+    const env = await fresh()
+    const first = await untilReady(spawnServer(env))
+    const { code, lines } = await refusal({ ...env, PORT: String(await freePort()) })
+    await first.kill()
+    expect([code, lines.length]).toEqual([1, 1])
+    expect(lines[0]).toContain(env.DATA_DIR)
+  })
+
+  test('a data folder that cannot be written is one sentence, also for root', async () => {
+    const inTheWay = join(freshFolder(), 'file')
+    writeFileSync(inTheWay, 'not a folder')
+    for (const folder of [join(inTheWay, 'data'), '/proc/ascend']) {
+      const { code, lines } = await refusal(await fresh({ DATA_DIR: folder }))
+      expect([code, lines.length]).toEqual([1, 1])
+      expect(lines[0]).toContain(folder)
+    }
+  })
+
+  test('a foreign file in the place of the database is one sentence', async () => {
+    const folder = freshFolder()
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'ascend.db'), 'this is no database, but it is long enough to look like a file that somebody needs')
+    const { code, lines } = await refusal(await fresh({ DATA_DIR: folder }))
+    expect([code, lines.length]).toEqual([1, 1])
+  })
+
+  test('a database that does not answer is one sentence without its password', async () => {
+    const { code, lines } = await refusal(await fresh({ DATABASE_URL: `postgres://ascend:hunter2@127.0.0.1:${await freePort()}/ascend`, SECRET_KEY: 'x'.repeat(32) }))
+    expect([code, lines.length]).toEqual([1, 1])
+    expect(lines[0]).not.toContain('hunter2')
+  })
+})

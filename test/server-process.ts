@@ -1,0 +1,44 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+
+export type ServerProcess = {
+  url: string
+  child: ChildProcess
+  /** standard output and standard error so far */
+  output(): string
+  /** ends it without a word, as a power cut would */
+  kill(): Promise<void>
+  /** the exit code, null where a signal ended it */
+  exited: Promise<number | null>
+}
+
+/** `node src/server/main.ts` as a process of its own, as `npm start` runs it. */
+export function spawnServer(env: Record<string, string>): ServerProcess {
+  const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'src/server/main.ts'], {
+    cwd: root, env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream!.on('data', (chunk: Buffer) => { output += chunk })
+  const exited = new Promise<number | null>((done) => child.once('exit', done))
+  return {
+    url: `http://localhost:${env['PORT']}`, child, exited,
+    output: () => output,
+    async kill() { child.kill('SIGKILL'); await exited },
+  }
+}
+
+/** Resolves once the server takes writes; fails with its output where it ends before. */
+export async function untilReady(server: ServerProcess): Promise<ServerProcess> {
+  let ended = false
+  void server.exited.then(() => { ended = true })
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    const status = await fetch(`${server.url}/readyz`).then((answer) => answer.status, () => 0)
+    if (status === 200) return server
+    if (ended || Date.now() > deadline) throw new Error(`the server is not ready:\n${server.output()}`)
+    await new Promise((done) => setTimeout(done, 20))
+  }
+}
