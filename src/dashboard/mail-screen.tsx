@@ -1,0 +1,26 @@
+import type { DashboardView } from '#contract/render.ts'
+import { Frame, Moment } from './frame.tsx'
+
+/** One kept mail. Its HTML stands in a frame that can run, load and open nothing; its links are followed from the text. */
+export function MailScreen({ mail, headers, text, frame }: Extract<DashboardView, { screen: 'mail' }>) {
+  return (
+    <Frame title={mail.subject} lead={<>To {mail.to}, kept <Moment atMs={mail.atMs} /></>}>
+      <section aria-labelledby="html">
+        <h2 id="html">HTML</h2>
+        <iframe className="letter" src={frame} title={`HTML of: ${mail.subject}`} sandbox="" />
+      </section>
+      <section aria-labelledby="text">
+        <h2 id="text">Text</h2>
+        <pre>{linked(text)}</pre>
+      </section>
+      <section aria-labelledby="headers">
+        <h2 id="headers">Headers</h2>
+        <pre>{headers}</pre>
+        <p><a href={`/dev/mails/${mail.id}/raw`}>The whole mail as it would be sent</a></p>
+      </section>
+    </Frame>
+  )
+}
+
+const linked = (text: string) => text.split(/(https?:\/\/\S+)/).map((part, index) =>
+  index % 2 === 1 ? <a key={index} href={part}>{part}</a> : part)
