@@ -36,7 +36,8 @@ export default defineConfig(({ command }) => {
     build: {
       // Without it Lightning CSS writes nested rules out for browsers that the page's other features exclude anyway.
       cssTarget: ['chrome120', 'firefox121', 'safari17.2'],
-      modulePreload: false,
+      // What an island needs is asked for at once, but nothing before the page is idle.
+      modulePreload: { polyfill: false, resolveDependencies: (_, needed, { hostType }) => (hostType === 'html' ? [] : needed) },
       assetsInlineLimit: 0,
     },
     environments: {

@@ -42,7 +42,7 @@ const inlineStyle = (html: string, bundle: Bundle) =>
 
 const waitingScript = (html: string) =>
   html.replace(/<script type="module"[^>]*src="([^"]+)"><\/script>/, (_, entry: string) =>
-    `<script>document.documentElement.className='js';addEventListener('load',()=>(window.requestIdleCallback||setTimeout)(()=>import('${entry}')))</script>`)
+    `<script>document.documentElement.className='js';addEventListener('load',()=>(window.requestIdleCallback||setTimeout)(()=>import('${entry}'),{timeout:1500}))</script>`)
 
 function hashesOf(dir: string, templates: string[]) {
   const hashes = (html: string, inline: RegExp) =>

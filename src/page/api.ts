@@ -17,9 +17,10 @@ export async function fetchFormToken(): Promise<string> {
   }
 }
 
-/** FORM-6. `keepalive` lets the call outlive the page. */
+/** FORM-6, with the public key that the calls carry (CALL-5). `keepalive` lets the call outlive the page. */
 export async function postJoin(body: { email: string; firstName: string }, meta: FormMeta): Promise<Answer> {
-  const headers = { 'content-type': 'application/json', [formMetaHeader]: encodeFormMeta(meta) }
+  const key = document.querySelector<HTMLMetaElement>('meta[name="anon-key"]')?.content ?? ''
+  const headers = { 'content-type': 'application/json', apikey: key, authorization: `Bearer ${key}`, [formMetaHeader]: encodeFormMeta(meta) }
   try {
     return await within(joinPatienceMs, async (signal) => {
       const response = await fetch(paths.welcomeEmail, { method: 'POST', headers, body: JSON.stringify(body), keepalive: true, signal })

@@ -16,7 +16,7 @@ export const renderPage: RenderPage = (visit, site) => {
   return {
     status,
     title: renderToStaticMarkup(title),
-    head: renderHead({ campaign, canonical: path ? site.publicUrl + path : null }),
+    head: renderHead({ campaign, anonKey: site.anonKey, canonical: path ? site.publicUrl + path : null }),
     html: renderToString(body),
     failures,
   }

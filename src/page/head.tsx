@@ -3,15 +3,17 @@ import type { Campaign } from '#contract/campaign.ts'
 
 type Head = {
   campaign: Campaign
+  anonKey: string
   /** absolute; only pages that may stand in a search index have one */
   canonical: string | null
 }
 
-export const renderHead = ({ campaign, canonical }: Head) =>
+export const renderHead = ({ campaign, anonKey, canonical }: Head) =>
   renderToStaticMarkup(
     <>
       <meta name="viewport" content={viewport(campaign.switches)} />
       <meta name="theme-color" content="#0A0A0B" />
+      <meta name="anon-key" content={anonKey} />
       {canonical ? <meta name="description" content={campaign.head.description} /> : <meta name="robots" content="noindex" />}
       {canonical && <link rel="canonical" href={canonical} />}
     </>,

@@ -14,7 +14,8 @@ export function wakeIslands(root: Document) {
 }
 
 const moments: Record<When, (element: Element, wake: () => unknown) => void> = {
-  idle: (_, wake) => (window.requestIdleCallback ?? setTimeout)(() => wake()),
+  // The script itself came when the browser was idle.
+  idle: (_, wake) => wake(),
   visible(element, wake) {
     const near = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return

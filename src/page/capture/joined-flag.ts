@@ -1,4 +1,4 @@
-import type { Shelf } from '../browser/shelf.ts'
+import type { Shelf } from '#page/browser/shelf.ts'
 
 const key = 'ascend.joined'
 

@@ -1,5 +1,5 @@
-import { unlessAtWork } from '../browser/lock.ts'
-import { shelf } from '../browser/shelf.ts'
+import { unlessAtWork } from '#page/browser/lock.ts'
+import { shelf } from '#page/browser/shelf.ts'
 import { deliver, tokens } from './send.ts'
 import { readUnsent, unsentKey } from './unsent.ts'
 

@@ -1,7 +1,7 @@
 import { firstNameOf } from '#contract/email.ts'
-import { fetchFormToken, postJoin } from '../api.ts'
-import { unlessAtWork } from '../browser/lock.ts'
-import { shelf } from '../browser/shelf.ts'
+import { fetchFormToken, postJoin } from '#page/api.ts'
+import { unlessAtWork } from '#page/browser/lock.ts'
+import { shelf } from '#page/browser/shelf.ts'
 import { openTokens } from './fresh-token.ts'
 import { dropUnsent, keepUnsent, outcomeOf, postponed, unsentKey, type Outcome, type Unsent } from './unsent.ts'
 

@@ -1,5 +1,5 @@
-import type { Answer } from '../api.ts'
-import type { Shelf } from '../browser/shelf.ts'
+import type { Answer } from '#page/api.ts'
+import type { Shelf } from '#page/browser/shelf.ts'
 
 /** A sign-up that the server has not acknowledged (FORM-6). One an address; times are milliseconds since 1970. */
 export type Unsent = {

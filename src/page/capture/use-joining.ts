@@ -2,8 +2,8 @@ import { useEffect, useReducer, useRef, type FormEvent } from 'react'
 import type { Consent } from '#contract/campaign.ts'
 import type { FormView } from '#contract/render.ts'
 import { fieldNames, type Placement } from '#contract/waitlist.ts'
-import { shelf } from '../browser/shelf.ts'
-import { showToast } from '../ui/toasts.ts'
+import { shelf } from '#page/browser/shelf.ts'
+import { showToast } from '#page/ui/toasts.ts'
 import { nextState, stateOf, verdictOf } from './form-state.ts'
 import { markJoined } from './joined-flag.ts'
 import { planResend } from './resend.ts'
@@ -22,13 +22,14 @@ export function useJoining({ view, section, consent, words }: Joining) {
   const typed = (text: string) => dispatch({ type: 'typed', text })
 
   // FORM-3: what was typed before the script came.
-  useEffect(() => typed(field.current?.value ?? ''), [])
+  useEffect(() => { if (field.current) dispatch({ type: 'typed', text: field.current.value }) }, [])
 
   // What takes the other's place takes the focus too, but not when the page opens.
+  const joined = state.step === 'joined'
   useEffect(() => {
-    if (state.step === 'joined') markJoined(shelf)
-    if (moved.current) (state.step === 'joined' ? heading : field).current?.focus()
-  }, [state.step === 'joined'])
+    if (joined) markJoined(shelf)
+    if (moved.current) (joined ? heading : field).current?.focus()
+  }, [joined])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

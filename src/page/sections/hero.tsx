@@ -1,8 +1,8 @@
 import type { Campaign } from '#contract/campaign.ts'
 import { form } from '#campaign/copy/interface.ts'
 import type { FormView } from '#contract/render.ts'
-import { SignupForm } from '../capture/signup-form.island.tsx'
-import { Island } from '../island.tsx'
+import { SignupForm } from '#page/capture/signup-form.island.tsx'
+import { Island } from '#page/island.tsx'
 import { Headline } from './headline.tsx'
 import { Unit } from './unit.tsx'
 

@@ -1,29 +1,27 @@
-/** Short notices over the page. Written in the browser only; the server's snapshot is the empty list. */
+/** The notice over the page, one at a time: the newest. Written in the browser only; the server's snapshot is none. */
 export type Toast = { id: number; title?: string; text: string; tone: 'plain' | 'bad' }
 
-const most = 3
-const none: readonly Toast[] = []
-let shown = none
+let shown: Toast | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
 
-export function showToast(toast: Omit<Toast, 'id'>) {
-  shown = [...shown, { ...toast, id: ++lastId }].slice(-most)
-  tell()
-}
+export const showToast = (toast: Omit<Toast, 'id'>) => show({ ...toast, id: ++lastId })
 
+/** Closes this one, not the one that has taken its place. */
 export function closeToast(id: number) {
-  shown = shown.filter((toast) => toast.id !== id)
-  tell()
+  if (shown?.id === id) show(null)
 }
 
 export const toasts = {
   read: () => shown,
-  readOnServer: () => none,
+  readOnServer: () => null,
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
 }
 
-const tell = () => listeners.forEach((listener) => listener())
+function show(toast: Toast | null) {
+  shown = toast
+  for (const listener of listeners) listener()
+}
