@@ -38,9 +38,10 @@ export function startMailWorker(deps: MailWorkerDeps): MailWorker {
   const poll = async () => {
     const busy = await worker.pass()
     // Several servers on one store do not look at the same moment.
-    if (!stopped) timer = setTimeout(poll, (busy ? busyPollMs : idlePollMs) * (0.9 + deps.random() / 10))
+    const wait = (busy ? busyPollMs : idlePollMs) * (0.9 + deps.random() / 10)
+    if (!stopped) timer = setTimeout(() => { looking = poll() }, wait)
   }
-  void worker.begin().then(poll)
+  let looking: Promise<void> = worker.begin().then(poll)
   return {
     nudge: worker.nudge,
     async stop() {
@@ -48,6 +49,7 @@ export function startMailWorker(deps: MailWorkerDeps): MailWorker {
       clearTimeout(timer)
       clearInterval(renewing)
       await worker.stop()
+      await looking
     },
   }
 }
@@ -66,8 +68,9 @@ export function openMailWorker(deps: MailWorkerDeps) {
 
   /** One look at the queue; true where there may be more to do soon. Never throws. */
   async function pass(): Promise<boolean> {
+    if (stopped) return false
     return await whereStored(async () => {
-      if (!stopped && await hasEnded(store, now())) await recover()
+      if (await hasEnded(store, now())) await recover()
       return (filling ??= fill().finally(() => { filling = null }))
     }) ?? true
   }
@@ -79,7 +82,7 @@ export function openMailWorker(deps: MailWorkerDeps) {
   }
 
   async function fill(): Promise<boolean> {
-    if (outlet.kind === 'kept') return await keepAll(store, now()) > 0
+    if (outlet.kind === 'kept') return !stopped && await keepAll(store, now()) > 0
     for (let found = false; ; found = true) {
       nudged = false
       const most = lanesOpen(breaker, connections, now()) - onTheirWay.size

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import type { MailState } from '#server/store/schema.ts'
+import { engines, freshStore } from '#test/fresh-store.ts'
+import { mailScene } from '#test/mailbox.ts'
+import { openMailServer } from '#test/smtp.ts'
+import { runMailCommand } from './commands.ts'
+
+const sanne = 'sanne@example.com'
+const withServer = { smtpUrl: 'smtp://mail.example', publicUrl: 'https://fuel.example' }
+
+describe.each(engines)('%s: npm run mail --', (engine) => {
+  const open = async (smtpUrl = withServer.smtpUrl) => {
+    const scene = mailScene(await freshStore(engine), smtpUrl)
+    const run = async (args: string, config: { smtpUrl?: string; publicUrl: string } = withServer) => {
+      const lines: string[] = []
+      const code = await runMailCommand(args.split(' '), { store: scene.store, config, now: scene.clock.now, print: (line) => void lines.push(line) })
+      return { code, said: lines.join('\n') }
+    }
+    const put = async (email: string, state: MailState) => {
+      await scene.queue(email)
+      await scene.store.db.updateTable('outbox').set({ state, attempts: 3, ambiguous: 2 }).where('email', '=', email).execute()
+    }
+    return { ...scene, run, put }
+  }
+
+  test('status counts the mails by state and is content', async () => {
+    const { run, put } = await open()
+    await put(sanne, 'sent')
+    await put('daan@example.com', 'uncertain')
+    const { code, said } = await run('status')
+    expect(said).toMatch(/^ +1 sent .*\n/m)
+    expect(said).toMatch(/^ +1 uncertain .*retry/m)
+    expect(code).toBe(0)
+  })
+
+  test('status complains of a pause, with its reason, and resume ends it', async () => {
+    const server = await openMailServer({ sender: '550 5.7.1 not yours' })
+    const { run, queue, worker, pausedFor } = await open(server.url)
+    await queue(sanne)
+    await worker.turn()
+    expect(await run('status')).toMatchObject({ code: 1, said: expect.stringContaining('5.7.1 not yours') })
+    await run('resume')
+    expect([await pausedFor(), (await run('status')).code]).toEqual([null, 0])
+  })
+
+  test('status complains of a public address without a mail server, not of a try on this machine', async () => {
+    const { run } = await open()
+    expect(await run('status', { publicUrl: 'https://fuel.example' })).toMatchObject({ code: 1, said: expect.stringContaining('SMTP_URL is not set') })
+    expect((await run('status', { publicUrl: 'http://localhost:3000' })).code).toBe(0)
+  })
+
+  test('status complains of dead mails in numbers, not of one', async () => {
+    const { run, put, clock } = await open()
+    for (let index = 0; index < 9; index++) await put(`athlete${index}@example.com`, 'dead')
+    expect((await run('status')).code).toBe(0)
+    await put(sanne, 'dead')
+    expect(await run('status')).toMatchObject({ code: 1, said: expect.stringContaining('10 of 10 mails') })
+    clock.now += 25 * 3_600_000
+    expect((await run('status')).code).toBe(0)
+  })
+
+  test('release sends what is overdue, and with --kept what was kept', async () => {
+    const server = await openMailServer()
+    const { run, put, worker, row } = await open(server.url)
+    await put(sanne, 'overdue')
+    await put('daan@example.com', 'kept')
+    await run('release')
+    await worker.turn()
+    expect([(await row(sanne)).state, (await row('daan@example.com')).state]).toEqual(['sent', 'kept'])
+    await run('release --kept')
+    await worker.turn()
+    expect((await row('daan@example.com')).state).toBe('sent')
+  })
+
+  test('release --kept says that a mail server is missing', async () => {
+    const { run, put, row } = await open()
+    await put(sanne, 'kept')
+    expect(await run('release --kept', { publicUrl: 'https://fuel.example' })).toMatchObject({ code: 1, said: expect.stringContaining('SMTP_URL') })
+    expect((await row(sanne)).state).toBe('kept')
+  })
+
+  test('retry sends dead and uncertain mails again, but none to a silenced address', async () => {
+    const server = await openMailServer()
+    const { run, put, worker, row, store } = await open(server.url)
+    for (const [email, state] of [[sanne, 'dead'], ['daan@example.com', 'uncertain'], ['noor@example.com', 'dead']] as const) await put(email, state)
+    await store.db.updateTable('people').set({ state: 'suppressed' }).where('email', '=', 'noor@example.com').execute()
+    expect((await run('retry')).said).toContain('3 mails are tried again')
+    await worker.turn()
+    expect(await row(sanne)).toMatchObject({ state: 'sent', attempts: 0, ambiguous: 0 })
+    expect([(await row('daan@example.com')).state, (await row('noor@example.com')).state]).toEqual(['sent', 'cancelled'])
+  })
+
+  test.each(['', 'help', 'constructor', 'status --kept', 'release --all'])("'%s' shows what can be asked", async (args) => {
+    const { run } = await open()
+    expect(await run(args)).toMatchObject({ code: 2, said: expect.stringContaining('npm run mail -- retry') })
+  })
+})
+
+test('the command runs beside the server, on the same store', async () => {
+  const { where, store } = await freshStore('sqlite').then((opened) => ({ where: opened.where, store: opened }))
+  await mailScene(store, undefined).queue(sanne)
+  if (!('dataDir' in where)) throw new Error('not a folder')
+  const { code, said } = await mailCommand({ DATA_DIR: where.dataDir }, 'status')
+  expect([code, said]).toEqual([0, expect.stringMatching(/^ +1 due /m)])
+})
+
+test('the command names a wrong setting in one line', async () => {
+  expect(await mailCommand({ MAILS_PER_HOUR: 'many' }, 'status')).toEqual({ code: 1, said: expect.stringMatching(/^MAILS_PER_HOUR is 'many'.*\n$/) })
+})
+
+const mailCommand = (env: Record<string, string>, ...args: string[]) => new Promise<{ code: number; said: string }>((done) => {
+  execFile(process.execPath, ['src/server/mail/command.ts', ...args], { env: { PATH: process.env['PATH'], ...env } }, (error, out, err) =>
+    done({ code: typeof error?.code === 'number' ? error.code : 0, said: out + err }))
+})

@@ -1,0 +1,70 @@
+import type { MailState } from '#server/store/schema.ts'
+import type { Store } from '#server/store/open.ts'
+import { mailReport, type ReportConfig } from './report.ts'
+import { outletKind } from './outlet.ts'
+import { resumeQueue } from './queue.ts'
+
+export type CommandDeps = { store: Store; config: ReportConfig; now: number; print: (line: string) => void }
+
+const usage = `npm run mail -- status             counts, and whether mail is paused; exit code 1 where somebody should look
+npm run mail -- resume             ends a pause at once
+npm run mail -- release            sends mails that waited longer than 72 hours
+npm run mail -- release --kept     and those kept while no mail server was configured
+npm run mail -- retry              sends dead and uncertain mails again: uncertain ones may arrive twice`
+
+/** The operator's word on mail that waits. Returns the exit code. */
+export async function runMailCommand(args: readonly string[], deps: CommandDeps): Promise<number> {
+  const [name = '', ...flags] = args
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command && flags.every((flag) => name === 'release' && flag === '--kept')) return command(deps, flags)
+  deps.print(usage)
+  return 2
+}
+
+const commands: Record<string, (deps: CommandDeps, flags: readonly string[]) => Promise<number>> = {
+  async status({ store, config, now, print }) {
+    const { lines, troubles } = await mailReport(store.db, config, now)
+    for (const line of [...lines, ...troubles]) print(line)
+    return troubles.length > 0 ? 1 : 0
+  },
+
+  async resume({ store, print }) {
+    await store.transact(async (trx) => resumeQueue(trx))
+    print('Mail goes on. If the mail server still refuses, it pauses again and says why.')
+    return 0
+  },
+
+  async release({ store, config, now, print }, flags) {
+    const kept = flags.includes('--kept')
+    if (kept && outletKind(config) !== 'server') {
+      print('SMTP_URL is not set: kept mails have nowhere to go. Set it, then release them.')
+      return 1
+    }
+    const rows = await backToDue(store, kept ? ['overdue', 'kept'] : ['overdue'], now)
+    print(`${rows} ${rows === 1 ? 'mail is' : 'mails are'} released and will be sent within the hourly budgets.`)
+    return 0
+  },
+
+  async retry({ store, now, print }) {
+    const rows = await backToDue(store, ['uncertain', 'dead'], now)
+    print(`${rows} ${rows === 1 ? 'mail is' : 'mails are'} tried again; silenced addresses stay silenced.`)
+    return 0
+  },
+}
+
+/** Rows a transaction, so that a server beside it is never kept waiting. */
+const atOnce = 200
+
+async function backToDue(store: Store, states: readonly MailState[], now: number): Promise<number> {
+  for (let total = 0; ;) {
+    const moved = await store.transact(async (trx) => {
+      const rows = await trx.selectFrom('outbox').select('id').where('state', 'in', states).limit(atOnce).execute()
+      if (rows.length === 0) return 0
+      await trx.updateTable('outbox').set({ state: 'due', due_at: now, attempts: 0, ambiguous: 0, handed: 0, reason: null, rendered: null })
+        .where('id', 'in', rows.map(({ id }) => id)).where('state', 'in', states).execute()
+      return rows.length
+    })
+    if (moved === 0) return total
+    total += moved
+  }
+}

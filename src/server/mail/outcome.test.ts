@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { judge, type Outcome, type SendEnd } from './outcome.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const minute = 60_000
+const refused = (at: Extract<SendEnd, { end: 'refused' }>['at'], answer: string): SendEnd => ({ end: 'refused', at, code: Number(answer.slice(0, 3)), answer })
+const short = ({ row, queue }: Outcome) => [
+  row.state === 'due' ? (row.dueAt === 'as before' ? 'untouched' : `again in ${(row.dueAt - now) / minute} min`) : row.state === 'dead' && row.suppress ? 'dead and silenced' : row.state,
+  queue,
+]
+
+test.each<[string, SendEnd, string, string]>([
+  ['taken', { end: 'accepted', answer: '250 ok' }, 'sent', 'works'],
+  ['nobody there', { end: 'unreachable', why: 'connect ECONNREFUSED' }, 'untouched', 'away'],
+  ['cut before the final dot', { end: 'cut', written: false, why: 'closed' }, 'again in 1 min', 'nothing'],
+  ['cut after the final dot', { end: 'cut', written: true, why: 'closed' }, 'unknown', 'nothing'],
+  ['login refused', refused('login', '535 5.7.8 no'), 'untouched', 'refused'],
+  ['login not possible now', refused('login', '454 4.7.0 later'), 'untouched', 'away'],
+  ['sender refused', refused('sender', '550 5.7.1 no'), 'untouched', 'refused'],
+  ['sender later', refused('sender', '451 4.3.0 later'), 'again in 1 min', 'nothing'],
+  ['recipient later', refused('recipient', '450 4.2.1 later'), 'again in 1 min', 'answers'],
+  ['recipient unknown', refused('recipient', '550 5.1.1 no such user'), 'dead and silenced', 'answers'],
+  ['recipient domain unknown', refused('recipient', '550-5.1.2 no such\r\n550 5.1.2 host'), 'dead and silenced', 'answers'],
+  ['recipient against policy', refused('recipient', '550 5.7.1 blocked'), 'dead', 'policy'],
+  ['mailbox full', refused('recipient', '552 5.2.2 full'), 'dead', 'answers'],
+  ['no enhanced code', refused('recipient', '550 5 reasons why'), 'dead', 'answers'],
+  ['text later', refused('message', '452 4.3.1 disk full'), 'again in 1 min', 'answers'],
+  ['text refused', refused('message', '554 5.6.0 no'), 'dead', 'answers'],
+  ['text against policy', refused('message', '554 5.7.1 spam'), 'dead', 'policy'],
+  ['5.1.1 to the text', refused('message', '550 5.1.1 no'), 'dead', 'answers'],
+])('%s', (_, end, row, queue) => expect(short(judge(end, 0, now))).toEqual([row, queue]))
+
+describe('the waits between tries', () => {
+  const waits: number[] = []
+  let last: Outcome['row']
+  for (let attempts = 0; ; attempts++) {
+    last = judge(refused('recipient', '451 4.7.1 greylisted'), attempts, now).row
+    if (last.state !== 'due' || last.dueAt === 'as before') break
+    waits.push((last.dueAt - now) / minute)
+  }
+
+  test('double from one minute to four hours', () => expect(waits.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 240, 240]))
+
+  test('add up to 72 hours at most; then the mail is dead and the address left alone', () => {
+    const hours = waits.reduce((sum, wait) => sum + wait, 0) / 60
+    expect(hours).toBeGreaterThan(68)
+    expect(hours).toBeLessThanOrEqual(72)
+    expect(last).toMatchObject({ state: 'dead', suppress: false, reason: expect.stringContaining('given up after 72 hours') })
+  })
+})
+
+test('a reason is one line without addresses', () => {
+  const { row } = judge(refused('recipient', '550 5.2.1 <sanne@example.com>:\r\n account disabled'), 0, now)
+  expect(row).toMatchObject({ reason: expect.stringMatching(/^550 5\.2\.1 <sa\*\*\*@example\.com>: account disabled$/) })
+})
