@@ -1,5 +1,5 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import { copyBefore } from './copy.ts'
@@ -46,8 +46,15 @@ export async function openSqlite(dataDir: string, options: Options): Promise<Sto
 
 /** What visitors leave is for the program's user alone to read. */
 function reachFolder(dataDir: string, path: string) {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
+}
+
+/** Step by step: `mkdirSync` with `recursive` never returns where the system answers ENOENT for a parent that is there, as in /proc. */
+function makeFolder(folder: string) {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder, { mode: 0o700 })
 }
 
 function claim(file: DatabaseSync, path: string) {
