@@ -17,6 +17,7 @@ export async function listKeptMails(db: Db, asked: number): Promise<KeptMailPage
 }
 
 export async function findKeptMail(db: Db, id: string): Promise<{ mail: KeptMail; rendered: RenderedRow } | null> {
+  if (!/^[\da-f-]{36}$/.test(id)) return null
   const row = await shown(db).select(columns).where('id', '=', id).executeTakeFirst()
   return row ? keptMail(row) : null
 }

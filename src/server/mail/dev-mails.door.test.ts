@@ -1,0 +1,62 @@
+import Fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import type { DashboardView } from '#contract/render.ts'
+import { engines, freshStore } from '#test/fresh-store.ts'
+import { mailScene } from '#test/mailbox.ts'
+import { devMailRoutes } from './dev-mails.ts'
+
+const sanne = 'sanne@example.com'
+
+describe.each(engines)('%s: /dev/mails', (engine) => {
+  const open = async (...emails: string[]) => {
+    const scene = mailScene(await freshStore(engine), undefined, { config: { publicUrl: 'http://localhost:3000' } })
+    for (const email of emails) { await scene.queue(email); scene.clock.now += 1 }
+    await scene.worker.turn()
+    const app = Fastify()
+    devMailRoutes(app, { db: scene.store.db, show: async (_request, reply, view) => reply.send(view) })
+    const get = (path: string) => app.inject(`/dev/mails${path}`)
+    const view = async <S extends DashboardView['screen']>(path: string) => (await get(path)).json<Extract<DashboardView, { screen: S }>>()
+    return { ...scene, get, view, id: async () => (await view<'mails'>('')).mails[0]!.id }
+  }
+
+  test('is empty before the first mail', async () => {
+    expect(await (await open()).view('')).toEqual({ screen: 'mails', mails: [], page: 1, pages: 1 })
+  })
+
+  test('lists kept mails, newest first, 50 a page; a page beyond the last is the last', async () => {
+    const { view } = await open(...Array.from({ length: 51 }, (_, index) => `athlete${index}@example.com`))
+    const first = await view<'mails'>('')
+    expect([first.mails.length, first.mails[0]!.to, first.pages]).toEqual([50, 'athlete50@example.com', 2])
+    for (const page of ['2', '9']) expect(await view(`?page=${page}`)).toMatchObject({ page: 2, mails: [{ to: 'athlete0@example.com', subject: 'A confirm mail' }] })
+    for (const page of ['0', '-1', 'two', '1&page=2', '']) expect(await view(`?page=${page}`)).toMatchObject({ page: 1 })
+  })
+
+  test('shows one mail as headers, text and a frame', async () => {
+    const { view, id } = await open(sanne)
+    const mail = await view<'mail'>(`/${await id()}`)
+    expect(mail).toMatchObject({ screen: 'mail', mail: { to: sanne }, frame: `/dev/mails/${await id()}/body`, text: expect.stringContaining('http://localhost:3000/confirm/') })
+    expect(mail.headers).toMatch(/^From: .*\nTo: sanne@example\.com$/m)
+    expect(mail.headers).not.toContain('http://')
+  })
+
+  test('serves the HTML under a policy that lets it do nothing', async () => {
+    const { get, id } = await open(sanne)
+    const body = await get(`/${await id()}/body`)
+    expect(body.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store',
+      'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'",
+    })
+    expect(body.body).toContain('<a href="http://localhost:3000/confirm/')
+  })
+
+  test('serves the whole mail as plain text', async () => {
+    const { get, id } = await open(sanne)
+    const raw = await get(`/${await id()}/raw`)
+    expect(raw.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(raw.body).toContain('Auto-Submitted: auto-generated')
+  })
+
+  test.each(['/nothing', '/nothing/body', '/nothing/raw', '/%00'])('answers 404 at %s', async (path) => {
+    expect((await (await open()).get(path)).statusCode).toBe(404)
+  })
+})
