@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { StartRefused } from './errors.ts'
@@ -6,7 +6,7 @@ import { StartRefused } from './errors.ts'
 /** A checked copy of the store, made before migration `id`. It gets its name only once it is whole and on the disk. */
 export async function copyBefore(id: number, file: DatabaseSync, dataDir: string, now = new Date()): Promise<string> {
   const folder = join(dataDir, 'backups')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
   const name = `before-${String(id).padStart(3, '0')}-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.db`
   const path = join(folder, name)
   const partial = `${path}.partial`

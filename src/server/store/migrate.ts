@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Log } from '#server/log.ts'
-import { StartRefused } from './errors.ts'
+import { StartRefused, StoreAway } from './errors.ts'
 import { forPostgres, foundation, type Migration } from './migrations.ts'
 import type { Schema } from './schema.ts'
 
@@ -29,7 +29,10 @@ export async function migrate(db: Db, engine: Engine, plan: {
     const next = plan.migrations[version]
     if (!next) return
     if (version > 0) await plan.beforeEach?.(version + 1)
-    const done = await db.transaction().execute((trx) => applyNext(trx, engine, version, next))
+    const done = await db.transaction().execute((trx) => applyNext(trx, engine, version, next)).catch((error: Error) => {
+      if (error instanceof StoreAway) throw error
+      throw new StartRefused(`${plan.name} could not be updated (step ${version + 1}, ${next.name}: ${error.message}); nothing was changed: start the program of before and report this.`)
+    })
     if (done) plan.log.info({ migration: version + 1, name: next.name }, 'store migrated')
     else await sleep(100)
   }

@@ -5,7 +5,8 @@ import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } 
 import { StoreAway } from './errors.ts'
 import { isBusy, isDamage, storeError } from './sqlite-errors.ts'
 
-export const lockWaitMs = 2_000
+/** Short of the 2 s in which an answer is promised. */
+const lockWaitMs = 1_900
 const lockRetryMs = 10
 const keptStatements = 500
 

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { freshFolder, freshStore, type FreshStore } from '#test/fresh-store.ts'
+import { inAnotherProcess } from '#test/other-process.ts'
+import { StoreAway } from './open.ts'
+
+const promisedMs = 2_000
+
+const write = (store: FreshStore, key: string) =>
+  store.transact((trx) => trx.insertInto('budgets').values({ key, tat: 0 }).execute())
+
+async function seconds(what: string, work: Promise<unknown>) {
+  const from = performance.now()
+  await expect(work).rejects.toBeInstanceOf(StoreAway)
+  const ms = performance.now() - from
+  console.info(`${what}: StoreAway after ${Math.round(ms)} ms`)
+  expect(ms).toBeLessThan(3 * promisedMs)
+}
+
+test('while another process holds the write lock, writes are answered StoreAway, reads at once, and all works afterwards', async () => {
+  const dataDir = freshFolder()
+  const store = await freshStore('sqlite', { dataDir })
+  const holder = await inAnotherProcess(`
+    import { DatabaseSync } from 'node:sqlite'
+    const file = new DatabaseSync('${join(dataDir, 'ascend.db')}')
+    file.exec('begin immediate')
+    console.log('locked')
+  `)
+  let settled = false
+  const refused = seconds('locked', Promise.allSettled([write(store, 'one'), write(store, 'two')]).then(([first]) => {
+    settled = true
+    if (first.status === 'rejected') throw first.reason
+  }))
+  const alone = seconds('locked, without transaction', store.db.insertInto('budgets').values({ key: 'alone', tat: 0 }).execute())
+  await store.ping()
+  expect(settled).toBe(false)
+  await Promise.all([refused, alone])
+  await holder.kill()
+  await write(store, 'after')
+  expect(await store.db.selectFrom('budgets').select('key').execute()).toEqual([{ key: 'after' }])
+})
+
+test('a lock that ends in time costs nothing but the wait', async () => {
+  const dataDir = freshFolder()
+  const store = await freshStore('sqlite', { dataDir })
+  const holder = await inAnotherProcess(`
+    import { DatabaseSync } from 'node:sqlite'
+    const file = new DatabaseSync('${join(dataDir, 'ascend.db')}')
+    file.exec('begin immediate')
+    console.log('locked')
+  `)
+  const waiting = write(store, 'patient')
+  await store.ping()
+  await holder.kill()
+  await waiting
+})
+
+test('on a full disk writes are answered StoreAway, reads go on, and with room again writes go on', async () => {
+  const store = await freshStore('sqlite')
+  const limit = async (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(store.db)
+  const big = (key: string) => write(store, key + 'x'.repeat(200_000))
+  await write(store, 'before')
+  await limit(1)
+  await seconds('full', big('one'))
+  await seconds('full, without transaction', store.db.insertInto('budgets').values({ key: 'y'.repeat(200_000), tat: 0 }).execute())
+  expect(await store.db.selectFrom('budgets').select('key').execute()).toEqual([{ key: 'before' }])
+  await limit(1_000_000)
+  await big('after')
+})

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silentLog } from '#test/silent-log.ts'
+import { databaseUrl, runSql, startPostgres, type TestPostgres } from '#test/postgres.ts'
+import { openStore, StoreAway, type Store } from './open.ts'
+
+const promisedMs = 2_000
+let server: TestPostgres
+let store: Store
+
+beforeAll(async () => {
+  server = await startPostgres()
+  store = await openStore({ databaseUrl: server.url }, { log: silentLog, role: 'server' })
+})
+afterAll(async () => {
+  await store.close()
+  await server.stop()
+})
+
+const write = (key: string) => store.transact((trx) => trx.insertInto('budgets').values({ key, tat: 0 }).execute())
+
+async function isAway(what: string, work: Promise<unknown>) {
+  const from = performance.now()
+  await expect(work).rejects.toBeInstanceOf(StoreAway)
+  const ms = performance.now() - from
+  console.info(`${what}: StoreAway after ${Math.round(ms)} ms`)
+  expect(ms).toBeLessThan(3 * promisedMs)
+}
+
+/** Fails when all have failed. */
+const lastOf = async (works: Promise<unknown>[]) => {
+  const results = await Promise.allSettled(works)
+  if (results.every((result) => result.status === 'rejected' && result.reason instanceof StoreAway)) throw new StoreAway('all')
+}
+
+/** Recovery is promised within 5 s. */
+const recovers = () => expect.poll(() => store.ping().then(() => 'here', () => 'away'), { timeout: 15_000, interval: 50 }).toBe('here')
+
+test('a frozen server is StoreAway for reads, writes and transactions under way, and is back when it thaws', async () => {
+  await store.ping()
+  const underWay = store.transact(async (trx) => {
+    await trx.insertInto('budgets').values({ key: 'half', tat: 0 }).execute()
+    server.freeze()
+    await trx.insertInto('budgets').values({ key: 'half more', tat: 0 }).execute()
+  })
+  await isAway('frozen in mid-transaction', underWay)
+  await Promise.all([isAway('frozen, transaction', write('frozen')), isAway('frozen, read', store.ping())])
+  await isAway('frozen, the last of 30 at once', lastOf(Array.from({ length: 30 }, (_, at) => write(`crowd ${at}`))))
+  server.thaw()
+  await recovers()
+  await write('thawed')
+  expect(await store.db.selectFrom('budgets').select('key').execute()).toEqual([{ key: 'thawed' }])
+})
+
+test('a server that restarts is StoreAway meanwhile and recovers, also with a transaction under way', async () => {
+  const underWay = store.transact(async (trx) => {
+    await trx.insertInto('budgets').values({ key: 'cut', tat: 0 }).execute()
+    await server.restart()
+    await trx.insertInto('budgets').values({ key: 'cut more', tat: 0 }).execute()
+  })
+  await expect(underWay).rejects.toBeInstanceOf(StoreAway)
+  await recovers()
+  await write('restarted')
+})
+
+test('two transactions that lock each other out both go through', async () => {
+  await Promise.all([write('left'), write('right')])
+  const touch = (first: string, second: string) => store.transact(async (trx) => {
+    await trx.updateTable('budgets').set({ tat: 1 }).where('key', '=', first).execute()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await trx.updateTable('budgets').set({ tat: 1 }).where('key', '=', second).execute()
+  })
+  await Promise.all([touch('left', 'right'), touch('right', 'left')])
+})
+
+test('a query that takes too long is StoreAway', async () => {
+  await isAway('slow query', sql`select pg_sleep(30)`.execute(store.db))
+})
+
+test('a server that has no connection left is StoreAway', async () => {
+  await runSql(server.url, 'create role visitor login; grant select on all tables in schema public to visitor')
+  const url = new URL(server.url)
+  url.username = 'visitor'
+  const narrow = await openStore({ databaseUrl: url.href }, { log: silentLog, role: 'server' })
+  await runSql(server.url, 'alter role visitor connection limit 1')
+  await narrow.db.transaction().execute(() => isAway('no connection left', narrow.ping()))
+  await narrow.ping()
+  await narrow.close()
+})
+
+test('closing does not wait for a server that does not answer', async () => {
+  await runSql(server.url, 'create database other')
+  const other = await openStore({ databaseUrl: databaseUrl(server.url, 'other') }, { log: silentLog, role: 'server' })
+  server.freeze()
+  await other.close()
+  server.thaw()
+})
