@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { freePort } from '#test/app.ts'
+import { engines, freshDatabase, freshFolder } from '#test/fresh-store.ts'
+import { silentLog } from '#test/silent-log.ts'
+import { spawnServer, untilReady } from '#test/server-process.ts'
+import { openMailServer } from '#test/smtp.ts'
+import { joinByCall } from '#test/visitor.ts'
+import { openStore, type Store } from '#server/store/open.ts'
+
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 10)
+const drainMs = 120_000
+
+/** The server is killed in the midst of its work, again and again; mail is drained once, at the end. */
+test.each(engines)('kill -9 under load on %s loses nothing that was acknowledged, and mails it once, twice at most where nobody could know', async (engine) => {
+  const smtp = await openMailServer()
+  const port = String(await freePort())
+  const where = engine === 'postgres' ? await freshDatabase() : { dataDir: freshFolder() }
+  const env: Record<string, string> = {
+    PORT: port, LIMITS: 'off', PUBLIC_URL: `http://localhost:${port}`, SMTP_URL: smtp.url, SECRET_KEY: 'a secret for the tests, long enough for it',
+    ...('databaseUrl' in where ? { DATABASE_URL: where.databaseUrl } : { DATA_DIR: where.dataDir }),
+  }
+  const acknowledged: string[] = []
+  for (let round = 0; round < rounds; round++) {
+    const server = await untilReady(spawnServer(env))
+    await loadUntilKilled(server, round, acknowledged)
+  }
+
+  const last = await untilReady(spawnServer(env))
+  const store = await openStore(where, { log: silentLog, role: 'command' })
+  const uncertain = await drained(store)
+  const known = new Set((await store.db.selectFrom('people').select('email').execute()).map(({ email }) => email))
+  await store.close()
+  await last.kill()
+
+  const lettersTo = Map.groupBy(smtp.letters, ({ to }) => to.join(' '))
+  const count = (email: string) => lettersTo.get(email)?.length ?? 0
+  const twice = acknowledged.filter((email) => count(email) === 2)
+  console.log(`${engine}: ${rounds} kills, ${acknowledged.length} acknowledged, ${smtp.letters.length} letters, ${twice.length} of them twice, ${uncertain.size} uncertain`)
+  expect(acknowledged.length).toBeGreaterThan(rounds * 20)
+  expect(acknowledged.filter((email) => !known.has(email))).toEqual([])
+  expect(acknowledged.filter((email) => count(email) === 0 && !uncertain.has(email))).toEqual([])
+  expect(acknowledged.filter((email) => count(email) > 2)).toEqual([])
+  for (const email of twice) expect(new Set(lettersTo.get(email)!.map(({ raw }) => /^Message-ID: .*$/im.exec(raw)![0])).size).toBe(1)
+}, drainMs * 2 + rounds * 20_000)
+
+async function loadUntilKilled(server: Awaited<ReturnType<typeof untilReady>>, round: number, acknowledged: string[]) {
+  const until = acknowledged.length + randomInt(30, 120)
+  let count = 0
+  let killed = false
+  const visitor = async (name: number) => {
+    while (!killed) {
+      const email = `r${round}-v${name}-${count++}@example.com`
+      const status = await joinByCall(server.url, email).then((answer) => answer.status, () => 0)
+      if (status === 200) acknowledged.push(email)
+      if (acknowledged.length >= until && !killed) { killed = true; await server.kill() }
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, (_, name) => visitor(name)))
+}
+
+/** The addresses whose mail stands as uncertain, once nothing is on its way any more. */
+async function drained(store: Store): Promise<Set<string>> {
+  const deadline = Date.now() + drainMs
+  for (;;) {
+    const open = await store.db.selectFrom('outbox').select('id').where('state', 'in', ['due', 'sending']).execute()
+    if (open.length === 0) break
+    if (Date.now() > deadline) throw new Error(`${open.length} mails are still on their way`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  const rows = await store.db.selectFrom('outbox').select('email').where('state', '=', 'uncertain').execute()
+  return new Set(rows.map(({ email }) => email))
+}
