@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { MailTemplate, RenderMail } from '#contract/render.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import { queueMails } from '#server/mail/outbox.ts'
-import { openMailWorker, type MailWorkerDeps } from '#server/mail/worker.ts'
+import { openMailWorker, type MailWorkerDeps } from '#server/mail/open-worker.ts'
 import type { Store } from '#server/store/open.ts'
 import { silentLog } from './silent-log.ts'
 
