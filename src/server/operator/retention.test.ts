@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { drawLink } from '#server/mail/links.ts'
+import { joinAll } from '#server/waitlist/join.ts'
+import { confirmPerson } from '#server/waitlist/membership.ts'
+import { engines, freshStore } from '#test/fresh-store.ts'
+import { forget } from './retention.ts'
+
+const noon = Date.parse('2026-11-21T12:00:00Z')
+const dayMs = 24 * 3_600_000
+const consent = { version: '1', text: 'By joining you agree. Privacy', link: 'Privacy' }
+
+describe.each(engines)('what is forgotten on %s', async (engine) => {
+  const store = await freshStore(engine)
+  const join = (email: string) => store.transact((trx) => joinAll(trx, [{ email, placement: 'hero', source: '', consent, spending: { key: `tight ${email}`, budget: { atOnce: 10, everyMs: 60_000 } } }], 'double', noon))
+  const idOf = async (email: string) => (await store.db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+  const emails = async () => (await store.db.selectFrom('people').select('email').orderBy('email').execute()).map(({ email }) => email)
+
+  test('an unconfirmed address after 30 days, unless a link to it still works; never a confirmed one', async () => {
+    for (const email of ['confirmed@example.com', 'linked@example.com', 'silent@example.com']) await join(email)
+    await store.transact(async (trx) => confirmPerson(trx, await trx.selectFrom('people').select('id').where('email', '=', 'confirmed@example.com').executeTakeFirstOrThrow().then(({ id }) => id), noon))
+    await drawLink(store.db, 'confirm', await idOf('linked@example.com'), noon + dayMs)
+    await forget(store, noon + 30 * dayMs - 1)
+    expect(await emails()).toHaveLength(3)
+    await forget(store, noon + 30 * dayMs)
+    expect(await emails()).toEqual(['confirmed@example.com', 'linked@example.com'])
+    await forget(store, noon + 31 * dayMs)
+    expect(await emails()).toEqual(['confirmed@example.com'])
+  })
+
+  test('budgets after 7 days, mail data after 30', async () => {
+    await join('later@example.com')
+    await store.db.updateTable('outbox').set({ state: 'kept', rendered: '{}' }).where('email', '=', 'later@example.com').execute()
+    await forget(store, noon + 6 * dayMs)
+    const count = async () => [(await store.db.selectFrom('budgets').select('key').where('key', 'like', 'tight later%').execute()).length, (await store.db.selectFrom('outbox').select('rendered').where('email', '=', 'later@example.com').executeTakeFirst())?.rendered]
+    expect(await count()).toEqual([1, '{}'])
+    await forget(store, noon + 8 * dayMs)
+    expect(await count()).toEqual([0, '{}'])
+    await confirmPersonByEmail('later@example.com')
+    await forget(store, noon + 31 * dayMs)
+    expect(await count()).toEqual([0, null])
+  })
+
+  const confirmPersonByEmail = async (email: string) => { const id = await idOf(email); await store.transact((trx) => confirmPerson(trx, id, noon)) }
+})

@@ -1,0 +1,66 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { startApp } from '#test/app.ts'
+import { freshToken, joinByCall } from '#test/visitor.ts'
+
+describe('what the operator reads', async () => {
+  const token = 'a-token-for-prometheus'
+  const app = await startApp({ env: { METRICS_TOKEN: token } })
+  afterAll(() => app.close())
+  const status = async (path: string, headers: Record<string, string> = {}) => (await fetch(app.url + path, { headers })).status
+
+  test('[ROUTE-4] the process says that it lives and that it takes sign-ups', async () => {
+    expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200])
+  })
+
+  test('metrics go to this machine, or to who has the token; to anybody else they do not exist', async () => {
+    const forwarded = { 'x-forwarded-for': '203.0.113.7' }
+    expect(await status('/metrics')).toBe(200)
+    expect(await status('/metrics', forwarded)).toBe(404)
+    expect(await status('/metrics', { ...forwarded, authorization: 'Bearer another-token-altogether' })).toBe(404)
+    expect(await status('/metrics', { ...forwarded, authorization: `Bearer ${token}` })).toBe(200)
+  })
+
+  test.each([['a foreign Host', { host: 'fuel.example' }], ['a forwarding header', { 'x-forwarded-for': '203.0.113.7' }]])('kept mails are not shown to a request with %s', async (_, headers) => {
+    expect(await status('/dev/mails')).toBe(200)
+    const answer = await new Promise<number>((resolve) => {
+      void import('node:http').then(({ get }) => get(`${app.url}/dev/mails`, { headers }, (response) => { response.resume(); resolve(response.statusCode!) }))
+    })
+    expect(answer).toBe(404)
+  })
+
+  test('a forwarding header from an unknown peer is warned of once, with the peer and the setting', async () => {
+    await fetch(app.url, { headers: { 'x-forwarded-for': '203.0.113.7' } })
+    await fetch(app.url, { headers: { 'x-forwarded-for': '203.0.113.8' } })
+    const warnings = app.log.filter((line) => line.includes('TRUSTED_PROXIES'))
+    expect(warnings).toHaveLength(1)
+    expect(JSON.parse(warnings[0]!)).toMatchObject({ level: 'warn', header: 'x-forwarded-for' })
+  })
+
+  test('the log has a line for each write, none for a read, and no address in any', async () => {
+    app.log.length = 0
+    await fetch(app.url)
+    await joinByCall(app.url, 'sanne@example.com')
+    await joinByCall(app.url, 'sanne@')
+    const requests = app.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
+    expect(requests).toMatchObject([{ method: 'POST', status: 200 }, { method: 'POST', status: 422 }])
+    expect(app.log.join('')).not.toContain('sanne')
+  })
+})
+
+describe('what exists only for trying things out', () => {
+  test('a public address has no /dev/mails, and keeps its limits', async () => {
+    const app = await startApp({ env: { PUBLIC_URL: 'https://fuel.example', LIMITS: '' } })
+    expect((await fetch(`${app.url}/dev/mails`)).status).toBe(404)
+    const answer = await fetch(app.url)
+    expect(answer.headers.get('strict-transport-security')).toContain('max-age')
+    expect(await answer.text()).toContain('<link rel="canonical" href="https://fuel.example/"')
+    await app.close()
+  })
+
+  test('LIMITS=off lifts the two seconds here, and not for a request that was passed on', async () => {
+    const app = await startApp()
+    expect((await joinByCall(app.url, 'a@example.com', { token: await freshToken(app.url) })).status).toBe(200)
+    expect((await joinByCall(app.url, 'b@example.com', { token: await freshToken(app.url), headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(429)
+    await app.close()
+  })
+})
