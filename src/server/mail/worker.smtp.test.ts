@@ -90,6 +90,20 @@ describe.each(engines)('%s', (engine) => {
     expect(await row(sanne)).toMatchObject({ state: 'sent', ambiguous: 1, messageId: '<first@fuel.example>' })
   })
 
+  test('a lease is renewed while its mail is on its way, so that no other worker takes it', async () => {
+    const server = await openRudeServer({ slowByMs: 100 })
+    const { queue, worker, another, row, clock } = await open(server.url)
+    await queue(sanne)
+    await worker.pass()
+    clock.now += 25_000
+    await worker.renew()
+    clock.now += 25_000
+    await another().turn()
+    await worker.turn()
+    expect(server.taken).toHaveLength(1)
+    expect(await row(sanne)).toMatchObject({ state: 'sent', ambiguous: 0 })
+  })
+
   test('while the server is away nothing is tried; one mail finds it back and the others follow', async () => {
     const server = await openRudeServer({ greeting: 'hang up' })
     const { queue, worker, clock } = await open(server.url)
@@ -166,6 +180,26 @@ describe.each(engines)('%s', (engine) => {
     await queue(sanne, 'listed')
     await worker.turn()
     expect([server.letters.length, (await row(sanne)).state]).toEqual([0, 'cancelled'])
+  })
+
+  test('somebody who was erased while the mail was being made gets nothing', async () => {
+    const server = await openMailServer()
+    const store = await freshStore(engine)
+    const { queue, worker } = mailScene(store, server.url, { render: async () => {
+      await store.db.deleteFrom('people').execute()
+      return { subject: 'You are on the list', html: 'html', text: 'text' }
+    } })
+    await queue(sanne, 'listed')
+    await worker.turn()
+    expect([server.letters, await store.db.selectFrom('outbox').selectAll().execute()]).toEqual([[], []])
+  })
+
+  test('a confirm mail that waits is not sent to somebody who has confirmed meanwhile', async () => {
+    const server = await openMailServer()
+    const { queue, worker, row } = await open(server.url)
+    await queue(sanne, 'confirm', 'confirmed')
+    await worker.turn()
+    expect([server.letters, await row(sanne)]).toMatchObject([[], { state: 'cancelled', reason: 'confirmed meanwhile' }])
   })
 
   test('somebody who left and asks again gets the confirm mail', async () => {
