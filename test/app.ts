@@ -1,9 +1,9 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { readConfig } from '#server/config.ts'
 import { openLog } from '#server/log.ts'
 import { startServer, type RunningServer, type StartOptions } from '#server/start.ts'
 import { openStore, type Store } from '#server/store/open.ts'
 import { freshDatabase, freshFolder, type engines } from './fresh-store.ts'
+import { freePort } from './free-port.ts'
 import { silentLog } from './silent-log.ts'
 
 export type AppOptions = Partial<Omit<StartOptions, 'log'>> & {
@@ -69,14 +69,4 @@ async function keptMails(store: Store, count: number): Promise<Mail[]> {
     if (Date.now() > deadline) throw new Error(`${rows.length} mails were kept, ${count} were expected`)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
-}
-
-export function freePort(): Promise<number> {
-  const server = createServer()
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -1,11 +1,12 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openStore } from '#server/store/open.ts'
+import { freePort } from './free-port.ts'
 import { silentLog } from './silent-log.ts'
 
 export type TestPostgres = {
@@ -46,24 +47,26 @@ export async function startPostgres(): Promise<TestPostgres> {
   const port = await freePort()
   const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off', max_connections: 200, log_min_messages: 'fatal' }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const start = () => spawn('sh', ['-c', keeper, 'sh', join(bin, 'postgres'), '-D', data, ...flags], { ...user, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] })
+  const child = spawn('sh', ['-c', keeper, 'sh', folder, join(bin, 'postgres'), '-D', data, ...flags], { ...user, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] })
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  let keeperProcess = start()
   await answers(url)
-  const family = () => familyOf(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]))
+  const postmaster = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const family = () => familyOf(postmaster())
   const thaw = () => family().forEach((pid) => signal(pid, 'SIGCONT'))
   return {
     url, thaw,
     freeze: () => family().forEach((pid) => signal(pid, 'SIGSTOP')),
     async restart() {
-      await ended(keeperProcess)
-      keeperProcess = start()
+      const before = postmaster()
+      child.stdin?.write('again\n')
+      while (signal(before, 0)) await sleep(10)
       await answers(url)
     },
     async stop() {
       thaw()
-      await ended(keeperProcess)
-      rmSync(folder, { recursive: true, force: true })
+      const exit = once(child, 'exit')
+      child.stdin?.end()
+      await exit
     },
   }
 }
@@ -85,8 +88,10 @@ export async function runSql(url: string, text: string): Promise<Record<string, 
   }
 }
 
-/** Holds the server until standard input ends, which it does however the test's process ends. */
-const keeper = '"$@" & server=$!; cat >/dev/null; kill -QUIT $server; wait $server'
+/** Runs the server, anew at each line of standard input, until that ends, which it does however the test's process ends. */
+const keeper = `folder=$1; shift; "$@" & server=$!
+while read -r again; do kill -QUIT $server; wait $server; "$@" & server=$!; done
+kill -QUIT $server; wait $server; rm -rf "$folder"`
 
 function findPostgres(): string {
   const debian = '/usr/lib/postgresql'
@@ -99,16 +104,6 @@ function findPostgres(): string {
 
 /** Postgres refuses to run as root. */
 const idOf = (flag: '-u' | '-g'): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-
-function freePort(): Promise<number> {
-  const server = createServer()
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-}
 
 async function answers(url: string) {
   const deadline = Date.now() + 60_000
@@ -130,16 +125,11 @@ function familyOf(parent: number): number[] {
   return [parent, ...children.map(([pid]) => pid as number)]
 }
 
-function signal(pid: number, name: NodeJS.Signals) {
+/** False where the process is gone, e.g. since it was listed. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(pid, name)
+    return process.kill(pid, name)
   } catch {
-    // It ended between the listing and the signal.
+    return false
   }
-}
-
-async function ended(child: ChildProcess) {
-  const exit = new Promise((resolve) => child.once('exit', resolve))
-  child.stdin?.end()
-  await exit
 }

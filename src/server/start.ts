@@ -20,6 +20,8 @@ export type StartOptions = {
   development?: boolean
   /** the folder that the build wrote */
   dist?: string
+  /** sign-ups in one commit at most; benchmarks set 1 to compare */
+  rowsPerCommit?: number
 }
 
 export type RunningServer = { port: number; app: FastifyInstance; store: Store; stop(): Promise<void> }
@@ -29,12 +31,12 @@ const root = resolve(import.meta.dirname, '../..')
 const finishMs = 7_000
 
 /** Opens the store, then everything that needs it, then the port. Throws StartRefused with one sentence for the operator. */
-export async function startServer(config: Config, { log, now = Date.now, development = false, dist = join(root, 'dist') }: StartOptions): Promise<RunningServer> {
+export async function startServer(config: Config, { log, now = Date.now, development = false, dist = join(root, 'dist'), rowsPerCommit }: StartOptions): Promise<RunningServer> {
   const dataDir = resolve(config.dataDir)
   const store = await openStore(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir }, { log, role: 'server' })
   const metrics = openMetrics()
   let mailQueued = () => {}
-  const batch = openJoinBatch({ store, optIn: config.optIn, now, committed(rows) { metrics.commitRows.observe(rows); mailQueued() } })
+  const batch = openJoinBatch({ store, optIn: config.optIn, now, rowsPerCommit, committed(rows) { metrics.commitRows.observe(rows); mailQueued() } })
   const { app, pages, bundles } = await buildApp({
     config, secretKey: readSecret({ ...config, dataDir }), campaign, store, batch, metrics, log, now, cached: !development,
     openBundles: async (server) => (development ? (await import('./site/development.ts')).developmentBundles(server) : builtBundles(dist)),

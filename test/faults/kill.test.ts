@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { freePort } from '#test/app.ts'
+import { freePort } from '#test/free-port.ts'
 import { engines, freshDatabase, freshFolder } from '#test/fresh-store.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { spawnServer, untilReady } from '#test/server-process.ts'

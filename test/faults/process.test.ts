@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { freePort } from '#test/app.ts'
+import { freePort } from '#test/free-port.ts'
 import { freshFolder } from '#test/fresh-store.ts'
 import { spawnServer, untilReady } from '#test/server-process.ts'
 import { joinByCall } from '#test/visitor.ts'
@@ -52,7 +52,7 @@ describe('bodies of 10 MB', () => {
 
   test('are refused with 413, or a closed connection, while the memory stays', async () => {
     const server = await untilReady(spawnServer(await fresh()))
-    const send = (path: string, type: string, body: BodyInit) => fetch(server.url + path, { method: 'POST', body, duplex: 'half', headers: { 'content-type': type } } as RequestInit).then(({ status }) => status, () => 413)
+    const send = (path: string, type: string, body: Buffer | ReadableStream) => fetch(server.url + path, { method: 'POST', body, duplex: 'half', headers: { 'content-type': type } } as RequestInit).then(({ status }) => status, () => 413)
     const round = async () => new Set(await Promise.all([
       send('/functions/v1/send-welcome-email', 'application/json', large), send('/functions/v1/send-welcome-email', 'application/json', chunked()),
       send('/join', 'application/x-www-form-urlencoded', large), send('/join', 'application/x-www-form-urlencoded', chunked()),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freePort } from '#test/app.ts'
+import { freePort } from '#test/free-port.ts'
 import { freshDatabase, freshFolder } from '#test/fresh-store.ts'
 import { spawnServer, untilReady } from '#test/server-process.ts'
 import { silentLog } from '#test/silent-log.ts'

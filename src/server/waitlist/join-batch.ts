@@ -4,7 +4,6 @@ import type { OptIn } from './life.ts'
 
 /** Longest that a visitor waits for the store before the answer is 503. */
 export const storeDeadlineMs = 2_000
-const mostRows = 256
 
 type Waiting = { joining: Joining; deadline: number; settle: (answer: Joined | Error) => void }
 
@@ -14,6 +13,7 @@ export type JoinBatchDeps = {
   now: () => number
   /** called after a commit that may have queued mails */
   committed: (rows: number) => void
+  rowsPerCommit?: number
 }
 
 export type JoinBatch = { join(joining: Joining): Promise<Joined>; idle(): Promise<void> }
@@ -23,7 +23,7 @@ export type JoinBatch = { join(joining: Joining): Promise<Joined>; idle(): Promi
  * read. While a batch is away the next one gathers. A bad one fails alone: a batch that fails is entered again row by row.
  * `join` throws StoreAway where the store has not answered within `storeDeadlineMs`.
  */
-export function openJoinBatch({ store, optIn, now, committed }: JoinBatchDeps): JoinBatch {
+export function openJoinBatch({ store, optIn, now, committed, rowsPerCommit = 256 }: JoinBatchDeps): JoinBatch {
   let waiting: Waiting[] = []
   let away: Waiting[] = []
   let running: Promise<void> | null = null
@@ -40,7 +40,7 @@ export function openJoinBatch({ store, optIn, now, committed }: JoinBatchDeps): 
   }
 
   async function enterNext() {
-    away = waiting.splice(0, mostRows)
+    away = waiting.splice(0, rowsPerCommit)
     try {
       await enter(away)
     } catch (error) {

@@ -1,0 +1,49 @@
+import { connect, type Socket } from 'node:net'
+
+/** Loads one server from this process over raw keep-alive connections, so that the client costs as little as it can. Started by measure.ts. */
+const [port, connections, requests, kind, tag] = process.argv.slice(2) as [string, string, string, 'page' | 'join', string]
+const total = Number(requests)
+let sent = 0
+let done = 0
+let refused = 0
+const latencies: number[] = []
+const start = performance.now()
+
+for (let n = 0; n < Number(connections); n++) drive(connect(Number(port), '127.0.0.1').setNoDelay(true))
+
+function drive(socket: Socket) {
+  let buffer: Buffer = Buffer.alloc(0)
+  let sentAt = 0
+  const next = () => {
+    if (sent >= total) return socket.end()
+    sentAt = performance.now()
+    socket.write(kind === 'page' ? page : join(`${tag}-${sent}@example.com`))
+    sent++
+  }
+  socket.on('connect', next).on('data', (chunk: Buffer) => {
+    buffer = buffer.length === 0 ? chunk : Buffer.concat([buffer, chunk])
+    const head = buffer.indexOf('\r\n\r\n')
+    if (head < 0) return
+    const length = Number(/content-length: (\d+)/i.exec(buffer.toString('latin1', 0, head))?.[1] ?? 0)
+    if (buffer.length < head + 4 + length) return
+    if (buffer.toString('latin1', 9, 12) !== '200') refused++
+    buffer = Buffer.alloc(0)
+    latencies.push(performance.now() - sentAt)
+    if (++done === total) report()
+    next()
+  })
+}
+
+const page = 'GET / HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n'
+
+function join(email: string): string {
+  const body = JSON.stringify({ email, firstName: email.split('@')[0] })
+  return `POST /functions/v1/send-welcome-email HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nSec-Fetch-Site: same-origin\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+}
+
+function report() {
+  const seconds = (performance.now() - start) / 1_000
+  latencies.sort((a, b) => a - b)
+  process.stdout.write(JSON.stringify({ perSecond: total / seconds, p50: latencies[total >> 1], p99: latencies[Math.floor(total * 0.99)], refused }))
+  process.exit(0)
+}

@@ -1,0 +1,20 @@
+import { claim, load, median, startBench } from './measure.ts'
+
+const requests = 20_000
+const connections = 16
+
+/** Server CPU a page against a bare node:http server that sends the same bytes and headers; interleaved rounds, medians. */
+export async function page(): Promise<void> {
+  const ours = await startBench('src/server/main.ts')
+  const bare = await startBench('bench/bare-server.ts', { COPY_FROM: `http://127.0.0.1:${ours.port}/` })
+  const cpu: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
+  for (const server of [ours, bare]) await load(server, { connections, requests, kind: 'page' })
+  for (let round = 0; round < 5; round++) {
+    cpu.ours.push((await load(ours, { connections, requests, kind: 'page' })).cpuMicros)
+    cpu.bare.push((await load(bare, { connections, requests, kind: 'page' })).cpuMicros)
+  }
+  await Promise.all([ours.stop(), bare.stop()])
+  console.log(`server CPU a page: ${median(cpu.ours).toFixed(1)} us, bare node:http ${median(cpu.bare).toFixed(1)} us`)
+  const ratio = median(cpu.ours) / median(cpu.bare)
+  claim('CPU against bare node:http', ratio, ratio <= 1.4, 'at most 1.4x')
+}
