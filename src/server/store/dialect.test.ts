@@ -97,6 +97,24 @@ describe.each(engines)('the store on %s', async (engine) => {
   })
 })
 
+test('what SQLite has undone in mid-transaction is not half done', async () => {
+  const { db, transact } = await freshStore('sqlite')
+  const half = transact(async (trx) => {
+    await trx.insertInto('people').values(sanne).execute()
+    await sql`rollback`.execute(trx)
+    await trx.insertInto('people').values(milan).execute()
+  })
+  await expect(half).rejects.toBeInstanceOf(StoreAway)
+  await transact((trx) => trx.selectFrom('people').selectAll().execute())
+  expect(await db.selectFrom('people').selectAll().execute()).toEqual([])
+})
+
+test('SQLite syncs each commit, keeps foreign keys and never waits for a lock with the process standing still', async () => {
+  const { db } = await freshStore('sqlite')
+  const setting = async (name: string) => Object.values((await sql<object>`pragma ${sql.raw(name)}`.execute(db)).rows[0] ?? {})[0]
+  expect(await Promise.all(['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout'].map(setting))).toEqual(['wal', 2, 1, 0])
+})
+
 test('`db` used inside a transaction on SQLite ends in StoreAway after 2 s, not in a wait for ever', async () => {
   const { db, transact } = await freshStore('sqlite')
   const from = performance.now()

@@ -31,7 +31,7 @@ export async function migrate(db: Db, engine: Engine, plan: {
     if (version > 0) await plan.beforeEach?.(version + 1)
     const done = await db.transaction().execute((trx) => applyNext(trx, engine, version, next)).catch((error: Error) => {
       if (error instanceof StoreAway) throw error
-      throw new StartRefused(`${plan.name} could not be updated (step ${version + 1}, ${next.name}: ${error.message}); nothing was changed: start the program of before and report this.`)
+      throw new StartRefused(`${plan.name} could not be updated (step ${version + 1}, ${next.name}: ${error.message}); nothing was changed: start the program of before and report this.`, { cause: error })
     })
     if (done) plan.log.info({ migration: version + 1, name: next.name }, 'store migrated')
     else await sleep(100)

@@ -51,9 +51,11 @@ function placeOf(url: string): string {
 }
 
 function explain(error: unknown, name: string): unknown {
-  if (!(error instanceof StoreAway)) return error
-  const cause = error.cause as { code?: string; message: string }
+  if (!(error instanceof Error)) return error
+  const cause = (error.cause ?? error) as { code?: string; message: string }
   const code = cause.code ?? ''
+  if (code === '42501') return new StartRefused(`${name} does not let this user make or read its tables (${cause.message}): grant it that right, or name another user in DATABASE_URL.`)
+  if (!(error instanceof StoreAway)) return error
   if (code === '3D000') return new StartRefused(`${name} does not exist: create it, or correct DATABASE_URL.`)
   if (code.startsWith('28')) return new StartRefused(`${name} refuses this user or password: correct DATABASE_URL.`)
   return new StartRefused(`${name} does not answer (${code || cause.message}): start it, or correct DATABASE_URL.`)

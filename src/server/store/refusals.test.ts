@@ -57,6 +57,13 @@ test('a Postgres database that holds tables of another program', async () => {
   expect(await refused(where)).toMatch(/\(DATABASE_URL\) holds tables of another program \(people\): name an empty database\.$/)
 })
 
+test('a Postgres user who may not make tables', async () => {
+  const url = new URL((await freshDatabase(null)).databaseUrl)
+  await runSql(url.href, 'create role guest login; revoke create on schema public from public')
+  url.username = 'guest'
+  expect(await refused({ databaseUrl: url.href })).toMatch(/does not let this user make or read its tables \(permission denied for schema public\): grant it that right, or name another user in DATABASE_URL\.$/)
+})
+
 test.each([
   ['nobody listens', (url: URL) => (url.port = '1'), /^The database at 127\.0\.0\.1:1\/ascend_\w+ \(DATABASE_URL\) does not answer \(ECONNREFUSED\): start it, or correct DATABASE_URL\.$/],
   ['no such database', (url: URL) => (url.pathname = '/nowhere'), /nowhere \(DATABASE_URL\) does not exist: create it, or correct DATABASE_URL\.$/],

@@ -1,14 +1,14 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import { StoreAway } from './errors.ts'
 import { isBusy, isDamage, storeError } from './sqlite-errors.ts'
+import { statementsOf, type Prepared } from './statements.ts'
 
 /** Short of the 2 s in which an answer is promised. */
 const lockWaitMs = 1_900
 const lockRetryMs = 10
-const keptStatements = 500
 
 /**
  * Kysely over one node:sqlite handle. Transactions take turns; a query outside of the open one waits until it ends. A lock
@@ -28,18 +28,17 @@ class TurnTakingAdapter extends SqliteAdapter {
   }
 }
 
-type Prepared = { statement: StatementSync; reads: boolean }
-
 class SqliteDriver implements Driver {
   readonly #file: DatabaseSync
   readonly #onDamage: (what: string) => void
-  readonly #prepared = new Map<string, Prepared>()
+  readonly #prepare: (sql: string) => Prepared
   #open: DatabaseConnection | null = null
   #waiting: (() => void)[] = []
 
   constructor(file: DatabaseSync, onDamage: (what: string) => void) {
     this.#file = file
     this.#onDamage = onDamage
+    this.#prepare = statementsOf(file)
   }
 
   async init() {}
@@ -64,7 +63,6 @@ class SqliteDriver implements Driver {
     await this.releaseConnection(connection)
   }
 
-  /** SQLite rolls back by itself when the disk is full: then there is nothing left to undo. */
   async releaseConnection(connection: DatabaseConnection) {
     if (this.#open !== connection) return
     try {
@@ -74,9 +72,8 @@ class SqliteDriver implements Driver {
     }
   }
 
-  async destroy() {
-    this.#prepared.clear()
-  }
+  /** The file is closed by who opened it. */
+  async destroy() {}
 
   query(sql: string, parameters: readonly unknown[]): QueryResult<never> {
     const { statement, reads } = this.#prepare(sql)
@@ -86,7 +83,10 @@ class SqliteDriver implements Driver {
     return { rows: [], numAffectedRows: BigInt(statement.run(...bound).changes) }
   }
 
-  /** Runs `work` when it is this connection's turn, again while another process holds the lock. */
+  /**
+   * Runs `work` when it is this connection's turn, again while another process holds the lock. A transaction that SQLite has
+   * undone by itself, as it may when the disk is full, must not go on: what follows would be committed piece by piece.
+   */
   async attempt<T>(connection: DatabaseConnection, work: () => T): Promise<T> {
     let deadline = 0
     for (;;) {
@@ -95,6 +95,8 @@ class SqliteDriver implements Driver {
         await this.#turn(deadline)
         continue
       }
+      const undone = this.#open === connection && !this.#file.isTransaction
+      if (undone) throw new StoreAway('SQLite has undone the transaction')
       try {
         return work()
       } catch (error) {
@@ -128,17 +130,6 @@ class SqliteDriver implements Driver {
     this.#waiting = []
     for (const wake of waiting) wake()
   }
-
-  #prepare(sql: string): Prepared {
-    const known = this.#prepared.get(sql)
-    if (known) return known
-    const statement = this.#file.prepare(sql)
-    const prepared = { statement, reads: statement.columns().length > 0 }
-    const [oldest] = this.#prepared.size < keptStatements ? [] : this.#prepared.keys()
-    if (oldest !== undefined) this.#prepared.delete(oldest)
-    this.#prepared.set(sql, prepared)
-    return prepared
-  }
 }
 
 class SqliteConnection implements DatabaseConnection {
@@ -152,7 +143,7 @@ class SqliteConnection implements DatabaseConnection {
     return this.#driver.attempt(this, () => this.#driver.query(sql, parameters))
   }
 
-  async *streamQuery(): AsyncIterableIterator<never> {
+  streamQuery(): AsyncIterableIterator<never> {
     throw new Error('Rows are read in pages by key: a stream would hold up every writer')
   }
 }
