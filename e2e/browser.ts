@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+
+const executable = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+export const widths = [360, 768, 1280] as const
+
+export const openBrowser = (): Promise<Browser> => {
+  if (!executable) throw new Error('no Chromium was found: install the package chromium')
+  return chromium.launch({ executablePath: executable, args })
+}
+
+export type Visitor = {
+  page: Page
+  /** what the console said as warning or error, what was thrown, and what the content policy stopped */
+  complaints: string[]
+  /** paths asked for, in order */
+  requests: string[]
+  leave(): Promise<void>
+}
+
+type VisitorOptions = BrowserContextOptions & { width?: number }
+
+/** A visitor with a browser profile of their own. */
+export async function visitor(browser: Browser, { width = 1280, ...options }: VisitorOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: { width, height: 800 }, ...options })
+  const page = await context.newPage()
+  return { ...listen(page), leave: () => context.close() }
+}
+
+/** Another tab of the same visitor. */
+export const newTab = async ({ page, leave }: Visitor): Promise<Visitor> => ({ ...listen(await page.context().newPage()), leave })
+
+function listen(page: Page) {
+  const complaints: string[] = []
+  const requests: string[] = []
+  page.on('console', (message) => { if (['warning', 'error'].includes(message.type())) complaints.push(message.text()) })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  return { page, complaints, requests }
+}
+
+/** Resolves once the form's script acts. */
+export const alive = (page: Page) => page.locator('[data-island="signup-form"][data-alive]').waitFor()
+
+export async function open({ page }: Visitor, url: string): Promise<void> {
+  await page.goto(url)
+  await alive(page)
+}
+
+export const field = (page: Page) => page.getByLabel('E-mail')
+export const button = (page: Page) => page.locator('.form button')
+export const welcome = (page: Page) => page.getByRole('heading', { name: 'Welcome to the elite.' })
+export const toast = (page: Page) => page.locator('.toast')
+
+/** Types and sends; the form itself waits until its token is two seconds old. */
+export async function join(page: Page, email: string): Promise<void> {
+  await field(page).fill(email)
+  await button(page).click()
+}
+
+export const unsent = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ascend.unsent:')))

@@ -1,0 +1,168 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#test/app.ts'
+import { alive, button, field, join, open, openBrowser, toast, visitor, welcome, widths } from './browser.ts'
+import { mailsTo } from './mails.ts'
+
+let app: TestApp
+let browser: Browser
+beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
+afterAll(async () => { await browser.close(); await app.close() })
+
+test.each(widths)('[ROUTE-1] [FORM-5] [FORM-9] at %i px a visitor joins, and is welcomed in the form\'s place', async (width) => {
+  const sanne = await visitor(browser, { width })
+  await open(sanne, app.url)
+  await join(sanne.page, `sanne.${width}@fuel.example`)
+  await welcome(sanne.page).waitFor()
+  const panel = sanne.page.locator('.welcome')
+  expect(await panel.textContent()).toContain(`sanne.${width}@fuel.example`)
+  expect(await panel.textContent()).toContain('A mystery bonus stack is added within 24 hours.')
+  expect(await toast(sanne.page).textContent()).toContain('Welcome to the elite! Check your email for exclusive access details.')
+  expect(await sanne.page.evaluate(() => document.activeElement?.textContent)).toBe('Welcome to the elite.')
+  expect(await sanne.page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).toBe('[["ascend.joined","1"]]')
+  expect(sanne.complaints).toEqual([])
+  await sanne.leave()
+})
+
+test('[FORM-6] the call carries the address and the first name, and the mail arrives', async () => {
+  const daan = await visitor(browser)
+  await open(daan, `${app.url}/?utm_source=forum`)
+  const sent = daan.page.waitForRequest('**/functions/v1/send-welcome-email')
+  await join(daan.page, 'daan@fuel.example')
+  expect((await sent).postDataJSON()).toEqual({ email: 'daan@fuel.example', firstName: 'daan' })
+  await welcome(daan.page).waitFor()
+  const person = await (await app.store()).db.selectFrom('people').selectAll().where('email', '=', 'daan@fuel.example').executeTakeFirstOrThrow()
+  expect([person.placement, person.source]).toEqual(['hero', 'forum'])
+  expect(await mailsTo(app, 'daan@fuel.example')).toHaveLength(1)
+  await daan.leave()
+})
+
+test('[FORM-3] [FORM-4] by keyboard alone: skip link, field, Enter, the panel, and back to the form', async () => {
+  const lotte = await visitor(browser)
+  await open(lotte, app.url)
+  const { keyboard } = lotte.page
+  await keyboard.press('Tab')
+  expect(await lotte.page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the form')
+  await keyboard.press('Enter')
+  await keyboard.press('Tab')
+  expect(await field(lotte.page).evaluate((element) => element === document.activeElement)).toBe(true)
+  await keyboard.type('lotte@fuel.example')
+  await keyboard.press('Enter')
+  await welcome(lotte.page).waitFor()
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  expect(await field(lotte.page).inputValue()).toBe('lotte@fuel.example')
+  expect(await field(lotte.page).evaluate((element) => element === document.activeElement)).toBe(true)
+  await lotte.leave()
+})
+
+test('[FORM-3] what was typed before the script came is kept and judged', async () => {
+  const milan = await visitor(browser)
+  let letIn = () => {}
+  const gate = new Promise<void>((resolve) => { letIn = resolve })
+  await milan.page.route('**/assets/*.js', async (route) => { await gate; await route.continue() })
+  await milan.page.goto(app.url)
+  await field(milan.page).fill('milan@fuel')
+  letIn()
+  await alive(milan.page)
+  await milan.page.getByText('Please enter a valid email address').waitFor()
+  expect(await field(milan.page).inputValue()).toBe('milan@fuel')
+  await milan.leave()
+})
+
+describe('the states of the form', () => {
+  test('[FORM-3] the button is enabled as served, then disabled and gold while empty, grey while invalid', async () => {
+    const noor = await visitor(browser)
+    await open(noor, app.url)
+    const look = () => button(noor.page).evaluate((element: HTMLButtonElement) => [element.disabled, getComputedStyle(element).backgroundColor])
+    await noor.page.emulateMedia({ reducedMotion: 'reduce' })
+    expect(await look()).toEqual([true, 'rgb(244, 183, 64)'])
+    await field(noor.page).fill('noor@')
+    expect(await look()).toEqual([true, 'rgb(34, 34, 38)'])
+    await field(noor.page).fill('noor@fuel.example')
+    expect(await look()).toEqual([false, 'rgb(244, 183, 64)'])
+    await noor.leave()
+  })
+
+  test('[FORM-3] a press on the disabled button puts the focus into the field', async () => {
+    const noor = await visitor(browser)
+    await open(noor, app.url)
+    const box = await button(noor.page).boundingBox()
+    await noor.page.mouse.click(box!.x + 20, box!.y + 20)
+    expect(await field(noor.page).evaluate((element) => element === document.activeElement)).toBe(true)
+    await noor.leave()
+  })
+
+  test('[FORM-2] [FORM-3] the mark and the message follow what is typed; an empty field has neither', async () => {
+    const noor = await visitor(browser)
+    await open(noor, app.url)
+    const state = () => noor.page.locator('.form').getAttribute('data-state')
+    const note = () => noor.page.locator('.note').textContent()
+    const marks = () => noor.page.locator('.field svg').count()
+    expect([await state(), await note(), await marks()]).toEqual(['empty', 'No spam. No nonsense. Just performance.', 0])
+    await field(noor.page).fill('noor@fuel')
+    expect([await state(), await note(), await marks()]).toEqual(['invalid', 'Please enter a valid email address', 1])
+    expect(await field(noor.page).getAttribute('aria-invalid')).toBe('true')
+    await field(noor.page).fill('noor@fuel.example')
+    expect([await state(), await note(), await marks()]).toEqual(['valid', 'No spam. No nonsense. Just performance.', 1])
+    await field(noor.page).fill('')
+    expect([await state(), await note(), await marks()]).toEqual(['empty', 'No spam. No nonsense. Just performance.', 0])
+    await noor.leave()
+  })
+
+  test.each(['', 'noor@fuel'])('[FORM-4] [ERR-3] Enter with %j in the field gives the toast, though the button is disabled', async (text) => {
+    const noor = await visitor(browser)
+    await open(noor, app.url)
+    await field(noor.page).fill(text)
+    await field(noor.page).press('Enter')
+    expect(await toast(noor.page).locator('b').textContent()).toBe('Invalid email')
+    expect(await toast(noor.page).locator('p').textContent()).toBe('Please enter a valid email address')
+    expect(noor.requests).not.toContain('/functions/v1/send-welcome-email')
+    await noor.leave()
+  })
+
+  test('[FORM-3] while it is sent the button says so, is disabled, and the text stays', async () => {
+    const noor = await visitor(browser)
+    await open(noor, app.url)
+    await join(noor.page, 'noor@fuel.example')
+    expect(await button(noor.page).textContent()).toBe('Joining...')
+    expect(await button(noor.page).isDisabled()).toBe(true)
+    expect(await field(noor.page).getAttribute('readonly')).not.toBeNull()
+    await welcome(noor.page).waitFor()
+    await noor.leave()
+  })
+
+  test('[FORM-6] an address that the server refuses shows the message instead of success', async () => {
+    const noor = await visitor(browser)
+    await open(noor, app.url)
+    await join(noor.page, 'noor,daan@fuel.example')
+    await noor.page.getByText('Please enter a valid email address').waitFor()
+    expect(await field(noor.page).inputValue()).toBe('noor,daan@fuel.example')
+    expect(await noor.page.evaluate(() => Object.keys(localStorage))).toEqual([])
+    await noor.leave()
+  })
+})
+
+test('[FORM-7] a second click on a button within a second is ignored', async () => {
+  const noor = await visitor(browser)
+  await open(noor, app.url)
+  await noor.page.evaluate(() => {
+    const probe = Object.assign(document.createElement('button'), { id: 'probe', textContent: '0' })
+    probe.addEventListener('click', () => { probe.textContent = String(Number(probe.textContent) + 1) })
+    document.querySelector('main')?.prepend(probe)
+  })
+  await noor.page.locator('#probe').dblclick()
+  expect(await noor.page.locator('#probe').textContent()).toBe('1')
+  await noor.leave()
+})
+
+test('[FORM-9] with another address the form can be used again', async () => {
+  const noor = await visitor(browser)
+  await open(noor, app.url)
+  await join(noor.page, 'noor.one@fuel.example')
+  await noor.page.getByRole('button', { name: 'Use another address' }).click()
+  await join(noor.page, 'noor.two@fuel.example')
+  await welcome(noor.page).waitFor()
+  expect(await noor.page.locator('.welcome').textContent()).toContain('noor.two@fuel.example')
+  await noor.leave()
+})
