@@ -45,7 +45,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const data = join(folder, 'data')
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], { ...user, cwd: folder, stdio: 'ignore' })
   const port = await freePort()
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off', max_connections: 200, log_min_messages: 'fatal' }
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off', max_connections: 200, deadlock_timeout: '50ms', log_min_messages: 'fatal' }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn('sh', ['-c', keeper, 'sh', folder, join(bin, 'postgres'), '-D', data, ...flags], { ...user, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] })
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
