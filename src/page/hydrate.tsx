@@ -13,6 +13,7 @@ export const hydrateIsland = (element: HTMLElement, component: ComponentType<nev
     }
     hydrateRoot(element, islandTree(component, JSON.parse(props) as object, panel, alive), {
       identifierPrefix: prefixOf(island, place),
+      onCaughtError: (error) => console.error(`The island ${island} failed in ${place}:`, error),
       onUncaughtError: (error) => showUncaught(document, error),
     })
   })

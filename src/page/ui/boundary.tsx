@@ -22,10 +22,6 @@ export class ErrorBoundary extends Component<Props, State> {
     this.props.onMount?.()
   }
 
-  override componentDidCatch(error: unknown) {
-    console.error(this.props.section ? `Section ${this.props.section} failed:` : 'Something over the page failed:', error)
-  }
-
   override render() {
     if (!this.state.failed) return this.props.children
     return this.props.section ? <FailedPanel section={this.props.section} onAgain={() => this.setState({ failed: false })} /> : null

@@ -1,0 +1,186 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#test/app.ts'
+import { alive, field, join, open, openBrowser, visitor, welcome } from './browser.ts'
+import { buildWithHero } from './variant.ts'
+
+let browser: Browser
+beforeAll(async () => { browser = await openBrowser() })
+afterAll(() => browser.close())
+
+const panel = 'Something went wrong'
+const onServer = globalThis as { heroFails?: boolean }
+
+describe('a section that fails on the server', () => {
+  let app: TestApp
+  let dist: string
+  beforeAll(async () => {
+    dist = await buildWithHero((source) => `${source.replace('export function Hero(', 'function RealHero(')}
+      export const Hero = (props: Props) => { if ((globalThis as { heroFails?: boolean }).heroFails) throw new Error('on purpose'); return RealHero(props) }`)
+  })
+  beforeEach(async () => {
+    onServer.heroFails = true
+    app = await startApp({ dist })
+    return () => app.close()
+  })
+
+  test('[FLOW-3] is answered with status 200 and no-store, and logged', async () => {
+    const response = await fetch(app.url)
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(await response.text()).toContain(panel)
+    expect(app.log.some((line) => line.includes('"section":"hero"') && line.includes('on purpose'))).toBe(true)
+  })
+
+  test.each([true, false])('[FLOW-3] shows its panel and can be tried again, script %s; the rest goes on working', async (javaScriptEnabled) => {
+    const sanne = await visitor(browser, { javaScriptEnabled })
+    const { page } = sanne
+    await page.goto(app.url)
+    const failed = page.locator('#hero .failed')
+    expect(await failed.textContent()).toContain('Something went wrongSection: hero')
+    await page.getByRole('link', { name: 'Privacy' }).waitFor()
+    for (const count of [2, 3]) {
+      await page.getByRole('button', { name: 'Try Again' }).click()
+      await expect.poll(() => sanne.requests.filter((path) => path === '/').length, { timeout: 10_000 }).toBe(count)
+      await failed.waitFor()
+    }
+    onServer.heroFails = false
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await field(page).waitFor()
+    expect(new URL(page.url()).hash).toBe('#hero')
+    expect(sanne.complaints).toEqual([])
+    await sanne.leave()
+  })
+})
+
+describe('in the browser', () => {
+  let app: TestApp
+  beforeAll(async () => { app = await startApp() })
+  afterAll(() => app.close())
+
+  /** An island's code that throws while the page says so. */
+  const broken = (name: string) => ({ contentType: 'text/javascript', body: `export const ${name} = () => { if (window.fails !== false) throw new Error('on purpose'); return 'Recovered' }` })
+
+  test('[FLOW-3] an island that fails shows its section\'s panel, and Try Again renders it anew', async () => {
+    const daan = await visitor(browser)
+    await daan.page.route('**/assets/signup-form*.js', (route) => route.fulfill(broken('SignupForm')))
+    await daan.page.goto(app.url)
+    await daan.page.getByRole('heading', { name: panel }).waitFor()
+    expect(await daan.page.locator('.failed').textContent()).toContain('Section: hero')
+    expect(await daan.page.locator('h1').textContent()).toBe('This Is Not a Brand. This Is a Weapon.')
+    expect(daan.complaints.filter((line) => line.includes('signup-form'))).toHaveLength(1)
+    await daan.page.evaluate(() => Object.assign(window, { fails: false }))
+    await daan.page.getByRole('button', { name: 'Try Again' }).click()
+    await daan.page.getByText('Recovered').waitFor()
+    await daan.leave()
+  })
+
+  test('[FLOW-3] an island over the page that fails renders nothing and logs one line', async () => {
+    const daan = await visitor(browser)
+    await daan.page.route('**/assets/toasts.island*.js', (route) => route.fulfill(broken('Toasts')))
+    await open(daan, app.url)
+    await daan.page.locator('[data-island="toasts"][data-alive]').waitFor({ state: 'attached' })
+    expect(await daan.page.locator('[data-island="toasts"]').innerHTML()).toBe('')
+    expect(daan.complaints.filter((line) => line.includes('toasts'))).toHaveLength(1)
+    await join(daan.page, 'daan@fuel.example')
+    await welcome(daan.page).waitFor()
+    await daan.leave()
+  })
+
+  test('an island whose code cannot be had leaves the plain form as it is', async () => {
+    const daan = await visitor(browser)
+    await daan.page.route('**/assets/signup-form*.js', (route) => route.abort())
+    const told = daan.page.waitForEvent('console', (message) => message.text().includes('did not wake'))
+    await daan.page.goto(app.url)
+    await told
+    await join(daan.page, 'daan.plain@fuel.example')
+    await welcome(daan.page).waitFor()
+    expect(new URL(daan.page.url()).pathname).toBe('/join')
+    await daan.leave()
+  })
+
+  test('[ROUTE-3] an error that no boundary caught shows the page that says so', async () => {
+    const daan = await visitor(browser)
+    await daan.page.addInitScript(() => {
+      const replace = String.prototype.replace
+      // oxlint-disable-next-line no-extend-native -- the panel itself has to fail
+      String.prototype.replace = function (this: string, ...args: never[]) {
+        if (String(this) === 'Section: {section}') throw new Error('the panel fails too')
+        return Reflect.apply(replace, this, args)
+      } as typeof replace
+    })
+    await daan.page.route('**/assets/signup-form*.js', (route) => route.fulfill(broken('SignupForm')))
+    await daan.page.goto(app.url)
+    await daan.page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
+    await daan.leave()
+  })
+
+  test('[ROUTE-3] an error outside React leaves the page as it is', async () => {
+    const daan = await visitor(browser)
+    await open(daan, app.url)
+    const thrown = daan.page.waitForEvent('pageerror')
+    await daan.page.evaluate(() => void setTimeout(() => { throw new Error('an extension of the browser') }))
+    await thrown
+    expect(await daan.page.locator('h1').textContent()).toBe('This Is Not a Brand. This Is a Weapon.')
+    await daan.leave()
+  })
+
+  test('[ROUTE-2] an unknown path is logged to the console', async () => {
+    const daan = await visitor(browser)
+    const logged = daan.page.waitForEvent('console', (message) => message.text().includes('/no/such/path'))
+    const response = await daan.page.goto(`${app.url}/no/such/path`)
+    await logged
+    expect(response?.status()).toBe(404)
+    await daan.page.getByRole('link', { name: 'Return to Home' }).click()
+    await alive(daan.page)
+    await daan.leave()
+  })
+})
+
+describe('an island that wakes when touched', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ dist: await buildWithHero((source) => source.replace('<Island\n', '<Island when="touched"\n')) })
+  })
+  afterAll(() => app.close())
+
+  /** The page with everything but the form's code. */
+  async function beforeTheForm() {
+    const lotte = await visitor(browser)
+    let letIn = () => {}
+    const gate = new Promise<void>((resolve) => { letIn = resolve })
+    await lotte.page.route('**/assets/signup-form*.js', async (route) => { await gate; await route.continue() })
+    await lotte.page.goto(app.url)
+    await lotte.page.locator('[data-island="toasts"][data-alive]').waitFor({ state: 'attached' })
+    return { lotte, letIn }
+  }
+
+  test('replays the click that woke it', async () => {
+    const { lotte, letIn } = await beforeTheForm()
+    await join(lotte.page, 'lotte@fuel.example')
+    letIn()
+    await welcome(lotte.page).waitFor()
+    expect(new URL(lotte.page.url()).pathname).toBe('/')
+    expect(lotte.complaints).toEqual([])
+    await lotte.leave()
+  })
+
+  test('whose code does not come within five seconds lets the form act by itself, and says so', async () => {
+    const { lotte, letIn } = await beforeTheForm()
+    await lotte.page.clock.install()
+    await join(lotte.page, 'lotte.late@fuel.example')
+    await lotte.page.clock.runFor(5_000)
+    await welcome(lotte.page).waitFor()
+    expect(new URL(lotte.page.url()).pathname).toBe('/join')
+    expect(lotte.complaints.join()).toContain('did not wake')
+    letIn()
+    await lotte.leave()
+  })
+})
+
+test('an island that wakes when visible is alive once it is in the window', async () => {
+  const app = await startApp({ dist: await buildWithHero((source) => source.replace('<Island\n', '<Island when="visible"\n')) })
+  const milan = await visitor(browser)
+  await open(milan, app.url)
+  await milan.leave()
+  await app.close()
+})

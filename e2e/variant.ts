@@ -1,0 +1,23 @@
+import { cpSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createBuilder } from 'vite'
+
+/** The build with another hero: `change` gets its source. Returns the folder to serve. */
+export async function buildWithHero(change: (source: string) => string): Promise<string> {
+  const dist = mkdtempSync(join(tmpdir(), 'ascend-variant-'))
+  cpSync('dist', dist, { recursive: true })
+  const environment = process.env['NODE_ENV']
+  process.env['NODE_ENV'] = 'production'
+  try {
+    const builder = await createBuilder({
+      logLevel: 'error',
+      environments: { page: { build: { outDir: join(dist, 'server') } } },
+      plugins: [{ name: 'another-hero', enforce: 'pre', transform: (code, id) => (id.endsWith('sections/hero.tsx') ? change(code) : null) }],
+    })
+    await builder.build(builder.environments['page']!)
+  } finally {
+    process.env['NODE_ENV'] = environment
+  }
+  return dist
+}
