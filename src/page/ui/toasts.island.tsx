@@ -8,9 +8,9 @@ const shownMs = 6_000
 export function Toasts() {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.read, toasts.readOnServer)
   return (
-    <div className="toasts" role="region" aria-label={notices.label} aria-live="polite">
+    <section className="toasts" aria-label={notices.label} aria-live="polite">
       {toast && <Notice key={toast.id} {...toast} />}
-    </div>
+    </section>
   )
 }
 

@@ -1,0 +1,202 @@
+import { get } from 'node:http'
+import { AxeBuilder } from '@axe-core/playwright'
+import { HtmlValidate } from 'html-validate'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { linkIn } from '#test/visitor.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { alive, button, field, join, open, openBrowser, toast, visitor, welcome, widths } from './browser.ts'
+import { mailsTo } from './mails.ts'
+
+let app: TestApp
+let browser: Browser
+beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
+afterAll(async () => { await browser.close(); await app.close() })
+
+const kibi = 1_024
+
+describe('bytes', () => {
+  test('the first response, headers included, is at most 14,480 bytes', async () => {
+    expect(await bytesOf(app.url)).toBeLessThanOrEqual(14_480)
+  })
+
+  test('nothing but the HTML, the icon and one font is loaded before the page is idle', async () => {
+    const sanne = await visitor(browser)
+    await sanne.page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+    await sanne.page.goto(app.url, { waitUntil: 'networkidle' })
+    const asked = sanne.requests.map((path) => path.replace(/-[\w-]{8}\./, '.')).sort()
+    expect(asked).toEqual(['/', '/assets/archivo-600-wdth.woff2', '/favicon.svg'])
+    await sanne.leave()
+  })
+
+  test('all JavaScript, once the form is alive, is at most 75 KB in brotli', async () => {
+    const sanne = await visitor(browser)
+    await open(sanne, app.url)
+    await join(sanne.page, 'sanne.bytes@fuel.example')
+    await welcome(sanne.page).waitFor()
+    const scripts = [...new Set(sanne.requests.filter((path) => path.endsWith('.js')))]
+    const sizes = await Promise.all(scripts.map((path) => bytesOf(app.url + path)))
+    expect(scripts.length).toBeGreaterThan(2)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(75 * kibi)
+    await sanne.leave()
+  })
+})
+
+describe.each(widths)('at %i px', (width) => {
+  test.each([['quickly', 0], ['late', 800]])('nothing on the page moves by itself, the font coming %s', async (name, fontDelayMs) => {
+    const sanne = await visitor(browser, { width })
+    await sanne.page.addInitScript(countShifts)
+    await sanne.page.route('**/*.woff2', (route) => void setTimeout(() => void route.continue(), fontDelayMs))
+    await open(sanne, app.url)
+    await field(sanne.page).pressSequentially('sanne@fuel')
+    await field(sanne.page).press('Enter')
+    await toast(sanne.page).waitFor()
+    await field(sanne.page).fill(`sanne.${width}.${name}@fuel.example`)
+    await button(sanne.page).click()
+    await welcome(sanne.page).waitFor()
+    await sanne.page.waitForFunction(() => document.fonts.status === 'loaded')
+    expect(await shiftsOf(sanne.page)).toBe(0)
+    await sanne.leave()
+  })
+
+  test('axe finds nothing but FX-6\'s rule, in each state of the page', async () => {
+    const sanne = await visitor(browser, { width, reducedMotion: 'reduce' })
+    await open(sanne, app.url)
+    expect(await findings(sanne.page)).toEqual(['meta-viewport'])
+    await field(sanne.page).fill('sanne@fuel')
+    await field(sanne.page).press('Enter')
+    await toast(sanne.page).waitFor()
+    expect(await findings(sanne.page)).toEqual(['meta-viewport'])
+    await field(sanne.page).fill(`sanne.axe.${width}@fuel.example`)
+    await button(sanne.page).click()
+    await welcome(sanne.page).waitFor()
+    expect(await findings(sanne.page)).toEqual(['meta-viewport'])
+    for (const path of ['/privacy', '/no/such/path', '/confirm/unknown']) {
+      await sanne.page.goto(app.url + path)
+      expect(await findings(sanne.page)).toEqual(['meta-viewport'])
+    }
+    await sanne.leave()
+  })
+
+  test('nothing is wider than the window, and what can be pressed is at least 44 px high', async () => {
+    const sanne = await visitor(browser, { width })
+    await open(sanne, app.url)
+    expect(await sanne.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(await smallTargets(sanne.page)).toEqual([])
+    await join(sanne.page, `${'long.'.repeat(11)}address@${'fuel.'.repeat(20)}example`)
+    await welcome(sanne.page).waitFor()
+    expect(await sanne.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(await smallTargets(sanne.page)).toEqual([])
+    await sanne.leave()
+  })
+})
+
+test('no page raises a warning, an error or a violation of the content policy', async () => {
+  const sanne = await visitor(browser)
+  await open(sanne, app.url)
+  await join(sanne.page, 'sanne.quiet@fuel.example')
+  await welcome(sanne.page).waitFor()
+  await sanne.page.goto(`${app.url}/privacy`)
+  const [mail] = await mailsTo(app, 'sanne.quiet@fuel.example')
+  for (const kind of ['confirm', 'unsubscribe'] as const) {
+    await sanne.page.goto(linkIn(mail?.text ?? '', kind))
+    await sanne.page.getByRole('button').click()
+    await sanne.page.getByRole('link', { name: 'To the home page' }).waitFor()
+  }
+  expect(sanne.complaints).toEqual([])
+  await sanne.leave()
+})
+
+test('the pages that links in mails open have no script', async () => {
+  const sanne = await visitor(browser)
+  await sanne.page.goto(app.url)
+  await alive(sanne.page)
+  await join(sanne.page, 'sanne.plain@fuel.example')
+  await welcome(sanne.page).waitFor()
+  const [mail] = await mailsTo(app, 'sanne.plain@fuel.example')
+  const html = await (await fetch(linkIn(mail?.text ?? '', 'confirm'))).text()
+  expect(html).toContain('Confirm my spot')
+  expect(html).not.toContain('<script')
+  await sanne.leave()
+})
+
+test('the trap is reached neither by Tab nor by assistive technology', async () => {
+  const sanne = await visitor(browser)
+  await open(sanne, app.url)
+  const reached: string[] = []
+  for (let presses = 0; presses < 12; presses++) {
+    await sanne.page.keyboard.press('Tab')
+    reached.push(await sanne.page.evaluate(() => document.activeElement?.getAttribute('name') ?? ''))
+  }
+  expect(reached).toContain('email')
+  expect(reached).not.toContain('ascend_leave_this')
+  expect(await sanne.page.getByRole('textbox').count()).toBe(1)
+  await sanne.leave()
+})
+
+test('a visitor who prefers less motion sees none', async () => {
+  const sanne = await visitor(browser, { reducedMotion: 'reduce' })
+  await open(sanne, app.url)
+  await join(sanne.page, 'sanne.still@fuel.example')
+  await welcome(sanne.page).waitFor()
+  await toast(sanne.page).waitFor()
+  expect(await sanne.page.evaluate(() => document.getAnimations().length)).toBe(0)
+  await sanne.leave()
+})
+
+test('with forced colours the button keeps a border', async () => {
+  const sanne = await visitor(browser, { forcedColors: 'active' })
+  await open(sanne, app.url)
+  expect(await button(sanne.page).evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('1px')
+  await sanne.leave()
+})
+
+test('[FX-6] the viewport disallows scaling', async () => {
+  const html = await (await fetch(app.url)).text()
+  expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1, maximum-scale=1, user-scalable=no"/>')
+})
+
+test('the HTML of each page is valid', async () => {
+  // React writes attribute names as it likes, and void elements with a slash; HTML reads both alike.
+  const validator = new HtmlValidate({
+    extends: ['html-validate:recommended', 'html-validate:document'],
+    rules: { 'attr-case': 'off', 'void-style': 'off', 'attribute-boolean-style': 'off', 'attribute-empty-style': 'off', 'no-trailing-whitespace': 'off', 'no-inline-style': 'error', 'doctype-style': 'off' },
+  })
+  for (const path of ['/', '/privacy', '/no/such/path', '/confirm/unknown']) {
+    const report = await validator.validateString(await (await fetch(app.url + path)).text())
+    expect(report.results.flatMap(({ messages }) => messages.map(({ ruleId, message, selector }) => `${path} ${ruleId}: ${message} (${selector})`))).toEqual([])
+  }
+})
+
+/** Status line, headers and body, as they cross the wire. */
+const bytesOf = (url: string) =>
+  new Promise<number>((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
+      let bytes = `HTTP/1.1 ${response.statusCode} ${response.statusMessage}\r\n\r\n`.length
+      for (let index = 0; index < response.rawHeaders.length; index += 2) bytes += `${response.rawHeaders[index]}: ${response.rawHeaders[index + 1]}\r\n`.length
+      response.on('data', (chunk: Buffer) => { bytes += chunk.length }).on('end', () => resolve(bytes)).on('error', reject)
+    }).on('error', reject)
+  })
+
+const findings = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
+
+function countShifts() {
+  Object.assign(window, { shifted: 0 })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+      if (!entry.hadRecentInput) (window as unknown as { shifted: number }).shifted += entry.value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Two frames later, so that the last shift is counted. */
+const shiftsOf = (page: Page) =>
+  page.evaluate(() => new Promise<number>((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve((window as unknown as { shifted: number }).shifted))))
+  }))
+
+/** Links inside a line of text are exempt. */
+const smallTargets = (page: Page) =>
+  page.evaluate(() => [...document.querySelectorAll<HTMLElement>('button, a, input:not([type="hidden"], [tabindex="-1"])')]
+    .filter((element) => !element.matches('.skip, .consent a') && element.getBoundingClientRect().height < 44)
+    .map((element) => element.outerHTML))
