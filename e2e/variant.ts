@@ -1,11 +1,11 @@
-import { cpSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { createBuilder } from 'vite'
+import { freshFolder } from '#test/fresh-store.ts'
 
 /** The build with another hero: `change` gets its source. Returns the folder to serve. */
 export async function buildWithHero(change: (source: string) => string): Promise<string> {
-  const dist = mkdtempSync(join(tmpdir(), 'ascend-variant-'))
+  const dist = freshFolder()
   cpSync('dist', dist, { recursive: true })
   const environment = process.env['NODE_ENV']
   process.env['NODE_ENV'] = 'production'
