@@ -1,8 +1,10 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { SMTPServer } from 'smtp-server'
 import { freePort } from '#test/free-port.ts'
 
 const run = promisify(execFile)
@@ -17,11 +19,19 @@ export async function startBench(file: string, env: Record<string, string> = {})
   const dataDir = mkdtempSync(join(tmpdir(), 'ascend-bench-'))
   const port = await freePort()
   const start = performance.now()
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', file], {
-    cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, LIMITS: 'off', ...env },
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', ...(process.env.XFLAGS?.split(' ') ?? []), file], {
+    cwd: root, stdio: ['ignore', process.env.XOUT ? 'inherit' : 'ignore', 'inherit'], env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }), PORT: String(port), DATA_DIR: dataDir, ...(await mailSink()), PUBLIC_URL: `http://localhost:${port}`, TRUSTED_PROXIES: '127.0.0.1', ...env },
   })
   while (await fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status, () => 0) !== 200) await new Promise((done) => setTimeout(done, 5))
   return { port, pid: child.pid!, readyMs: performance.now() - start, stop: () => stop(child, dataDir) }
+}
+
+/** A mail server that takes everything; the pace is the shipped one (MAILS_PER_HOUR). */
+async function mailSink(): Promise<Record<string, string>> {
+  const sink = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], onData: (stream, _session, done) => { stream.resume().on('end', () => done()) } })
+  await new Promise<void>((listening) => sink.listen(0, '127.0.0.1', listening))
+  sink.server.unref()
+  return { SMTP_URL: `smtp://127.0.0.1:${(sink.server.address() as AddressInfo).port}` }
 }
 
 async function stop(child: ChildProcess, dataDir: string) {

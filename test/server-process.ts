@@ -20,6 +20,7 @@ export function spawnServer(env: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, ['--max-semi-space-size=4', 'src/server/main.ts'], {
     cwd: root, env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
   })
+  process.once('exit', () => child.kill('SIGKILL'))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream!.on('data', (chunk: Buffer) => { output += chunk })
   const exited = new Promise<number | null>((done) => child.once('exit', done))
@@ -33,7 +34,7 @@ export function spawnServer(env: Record<string, string>): ServerProcess {
 /** Resolves once the server takes writes; fails with its output where it ends before. */
 export async function untilReady(server: ServerProcess): Promise<ServerProcess> {
   let ended = false
-  void server.exited.then(() => { ended = true })
+  server.child.once('exit', () => { ended = true })
   const deadline = Date.now() + 60_000
   for (;;) {
     const status = await fetch(`${server.url}/readyz`).then((answer) => answer.status, () => 0)

@@ -7,14 +7,15 @@ import { encodingFor, type Encoding } from './negotiate.ts'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** One answer in each encoding, with its entity tags. */
-export type Body = { type: string; encoded: Record<Encoding, { bytes: Buffer; etag: string }> }
+/** One answer in each encoding, with its entity tag and headers. */
+export type Body = { offered: readonly Encoding[]; encoded: Record<Encoding, Encoded> }
+type Encoded = { bytes: Buffer; etag: string; headers: Record<string, string> }
 
 /** Compressed once at the highest quality, off the main thread, and sent many times. */
 export async function compressedBody(html: string): Promise<Body> {
   const identity = Buffer.from(html)
   const [br, gz] = await Promise.all([
-    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 16, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
     zip(identity, { level: 9 }),
   ])
   return bodyOf('text/html; charset=utf-8', { identity, br, gzip: gz })
@@ -23,23 +24,21 @@ export async function compressedBody(html: string): Promise<Body> {
 /** Where an encoding is missing, its place is taken by the identity. */
 export function bodyOf(type: string, { identity, br, gzip: gz }: { identity: Buffer; br?: Buffer; gzip?: Buffer }): Body {
   const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 16)
-  const plain = { bytes: identity, etag: `"${tag}"` }
-  return { type, encoded: {
-    identity: plain,
-    br: br ? { bytes: br, etag: `"${tag}-br"` } : plain,
-    gzip: gz ? { bytes: gz, etag: `"${tag}-gz"` } : plain,
-  } }
+  const encoded = (bytes: Buffer, etag: string, encoding?: Encoding): Encoded =>
+    ({ bytes, etag, headers: { vary: 'Accept-Encoding', etag, 'content-type': type, ...(encoding && { 'content-encoding': encoding }) } })
+  const plain = encoded(identity, `"${tag}"`)
+  return {
+    offered: [...(br ? ['br' as const] : []), ...(gz ? ['gzip' as const] : [])],
+    encoded: { identity: plain, br: br ? encoded(br, `"${tag}-br"`, 'br') : plain, gzip: gz ? encoded(gz, `"${tag}-gz"`, 'gzip') : plain },
+  }
 }
 
 /** Sends the encoding that the client takes; 304 where it has it already (RFC 9110 13.1.2). */
 export function sendBody(request: FastifyRequest, reply: FastifyReply, body: Body, cacheControl: string) {
-  const offered = (['br', 'gzip'] as const).filter((encoding) => body.encoded[encoding] !== body.encoded.identity)
-  const encoding = encodingFor(request.headers['accept-encoding'], offered)
-  const { bytes, etag } = body.encoded[encoding]
-  reply.header('vary', 'Accept-Encoding').header('etag', etag).header('cache-control', cacheControl)
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.type(body.type).send(bytes)
+  const { bytes, etag, headers } = body.encoded[encodingFor(request.headers['accept-encoding'], body.offered)]
+  reply.header('cache-control', cacheControl)
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).headers({ vary: 'Accept-Encoding', etag }).send()
+  return reply.headers(headers).send(bytes)
 }
 
 const matches = (header: string | undefined, etag: string) =>

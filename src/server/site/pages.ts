@@ -46,6 +46,12 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
     return reply.code(status ?? page.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(await filled(visit, page, request.url))
   }
 
+  async function lateLanding(request: FastifyRequest, reply: FastifyReply, at: number) {
+    if (cached) await prepare(at)
+    const body = landings.get(bucketAt(at))
+    return body ? sendBody(request, reply, body, etagged) : show(request, reply, landingAt(at))
+  }
+
   function reportFailures(request: FastifyRequest, { failures }: Rendered) {
     for (const { section, error } of failures) {
       metrics.rendersFailed.inc({ section })
@@ -56,11 +62,10 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
   return {
     show,
 
-    async landing(request: FastifyRequest, reply: FastifyReply) {
+    landing(request: FastifyRequest, reply: FastifyReply) {
       const at = now()
-      if (cached && !landings.has(bucketAt(at))) await prepare(at)
       const body = landings.get(bucketAt(at))
-      return body ? sendBody(request, reply, body, etagged) : show(request, reply, landingAt(at))
+      return body ? sendBody(request, reply, body, etagged) : lateLanding(request, reply, at)
     },
 
     /** A page that is the same for everyone until the next deploy. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, onResponseHookHandler } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { forwardingHeaderOf } from './local-request.ts'
@@ -10,15 +10,16 @@ const warnEveryMs = 3_600_000
 
 /** One measure for each request; one line for each write, each error and each answer over a second; LOG_REQUESTS=all for the rest. */
 export function logRequests(app: FastifyInstance, { config, log, metrics, now }: Deps): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method } = request
-    const route = request.routeOptions.url ?? 'none'
-    const status = reply.statusCode
-    const ms = Math.round(reply.elapsedTime)
-    metrics.requests.observe({ method, route, status }, reply.elapsedTime / 1_000)
-    if (config.logRequests === 'all' || isWrite(method) || status >= 500 || ms > slowMs) log.info({ reqId: request.id, method, route, status, ms }, 'request')
+  const measured = (route: string): onResponseHookHandler => ({ id, method }, { statusCode: status, elapsedTime }, done) => {
+    metrics.requests.observe({ method, route, status }, elapsedTime / 1_000)
+    if (config.logRequests === 'all' || isWrite(method) || status >= 500 || elapsedTime > slowMs)
+      log.info({ reqId: id, method, route, status, ms: Math.round(elapsedTime) }, 'request')
     done()
-  })
+  }
+  // A hook of the route's own knows its path; asking each request for it costs a tenth of a page.
+  app.addHook('onRoute', (route) => { route.onResponse = [...[route.onResponse ?? []].flat(), measured(route.url)] })
+  const unknown = measured('none')
+  app.addHook('onResponse', function (request, reply, done) { if (request.is404) unknown.call(this, request, reply, done); else done() })
 
   let warnedAt = -Infinity
   app.addHook('onRequest', (request, _reply, done) => {
