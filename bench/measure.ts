@@ -5,6 +5,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { SMTPServer } from 'smtp-server'
+import { startFlags } from '../scripts/start-flags.ts'
 import { freePort } from '#test/free-port.ts'
 
 const run = promisify(execFile)
@@ -19,9 +20,10 @@ export async function startBench(file: string, env: Record<string, string> = {})
   const dataDir = mkdtempSync(join(tmpdir(), 'ascend-bench-'))
   const port = await freePort()
   const start = performance.now()
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', ...(process.env.XFLAGS?.split(' ') ?? []), file], {
-    cwd: root, stdio: ['ignore', process.env.XOUT ? 'inherit' : 'ignore', 'inherit'], env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }), PORT: String(port), DATA_DIR: dataDir, ...(await mailSink()), PUBLIC_URL: `http://localhost:${port}`, TRUSTED_PROXIES: '127.0.0.1', ...env },
+  const child = spawn(process.execPath, [...startFlags(), file], {
+    cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { PATH: process.env['PATH'] ?? '', MALLOC_ARENA_MAX: '2', NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, ...(await mailSink()), PUBLIC_URL: `http://localhost:${port}`, TRUSTED_PROXIES: '127.0.0.1', ...env },
   })
+  child.once('exit', (code) => { if (code) throw new Error(`${file} ended with ${code}`) })
   while (await fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status, () => 0) !== 200) await new Promise((done) => setTimeout(done, 5))
   return { port, pid: child.pid!, readyMs: performance.now() - start, stop: () => stop(child, dataDir) }
 }

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { resolve } from 'node:path'
+import { startFlags } from '../scripts/start-flags.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -17,7 +18,7 @@ export type ServerProcess = {
 /** `node src/server/main.ts` as a process of its own, as `npm start` runs it. */
 export function spawnServer(env: Record<string, string>): ServerProcess {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'src/server/main.ts'], {
+  const child = spawn(process.execPath, [...startFlags(), 'src/server/main.ts'], {
     cwd: root, env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
   })
   process.once('exit', () => child.kill('SIGKILL'))

@@ -1,18 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { MailTemplate } from '#contract/render.ts'
-import type { Schema } from '#server/store/schema.ts'
+import { insertRows } from '#server/store/insert-rows.ts'
+import type { OutboxTable, Schema } from '#server/store/schema.ts'
 
 export type MailToQueue = { personId: string; email: string; template: MailTemplate; data?: Record<string, unknown> }
 
 /** Queues mails in the caller's transaction, so that a row and its mail are stored together or not at all. */
 export async function queueMails(db: Kysely<Schema>, mails: readonly MailToQueue[], now: number): Promise<void> {
   if (mails.length === 0) return
-  await db.insertInto('outbox').values(mails.map(({ personId, email, template, data = {} }) => ({
+  const rows = mails.map(({ personId, email, template, data = {} }) => ({
     id: randomUUIDv7(), person_id: personId, template, data: JSON.stringify(data), email, domain: domainOf(email),
     state: 'due' as const, created_at: now, due_at: now, attempts: 0, ambiguous: 0, handed: 0,
     lease_owner: null, lease_until: null, message_id: null, reason: null, sent_at: null, rendered: null,
-  }))).execute()
+  }))
+  await insertRows(db, 'queue mails', rows, (values) => db.insertInto('outbox').values(values as OutboxTable[]))
 }
 
 /** Ends what is still to be sent to a person. A mail that is on its way is checked again by the worker before it leaves. */

@@ -2,7 +2,6 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Log } from '#server/log.ts'
 import type { Engine } from './migrate.ts'
 import { migrations as allMigrations, type Migration } from './migrations.ts'
-import { openPostgres } from './open-postgres.ts'
 import { openSqlite } from './open-sqlite.ts'
 import type { Schema } from './schema.ts'
 
@@ -36,6 +35,6 @@ export type OpenOptions = {
 
 /** Opens the store, migrated and checked. Throws StartRefused with one sentence for the operator. */
 export async function openStore(where: Place, { log, role, migrations = allMigrations }: OpenOptions): Promise<Store> {
-  if ('databaseUrl' in where) return openPostgres(where.databaseUrl, log, migrations)
+  if ('databaseUrl' in where) return (await import('./open-postgres.ts')).openPostgres(where.databaseUrl, log, migrations)
   return openSqlite(where.dataDir, { log, role, migrations })
 }

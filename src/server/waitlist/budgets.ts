@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { Schema } from '#server/store/schema.ts'
+import { insertRows } from '#server/store/insert-rows.ts'
+import type { BudgetsTable, Schema } from '#server/store/schema.ts'
 
 /** `atOnce` requests on a rested budget, then one per `everyMs`. */
 export type Budget = { atOnce: number; everyMs: number }
@@ -20,16 +21,16 @@ export type Verdict = { retryAfterMs: number }
 export async function spend(trx: Transaction<Schema>, spendings: readonly Spending[], now: number): Promise<Verdict[]> {
   const keys = [...new Set(spendings.map(({ key }) => key))].sort()
   if (keys.length === 0) return []
-  const rows = await trx.insertInto('budgets').values(keys.map((key) => ({ key, tat: 0 })))
-    .onConflict((same) => same.column('key').doUpdateSet({ tat: sql`budgets.tat` })).returning(['key', 'tat']).execute()
+  const rows = await insertRows(trx, 'lock budgets', keys.map((key) => ({ key, tat: 0 })), (values) => trx.insertInto('budgets').values(values as BudgetsTable[])
+    .onConflict((same) => same.column('key').doUpdateSet({ tat: sql`budgets.tat` })).returning(['key', 'tat']))
   const tats = new Map(rows.map(({ key, tat }) => [key, tat]))
   const verdicts = spendings.map(({ key, budget }) => {
     const { tat, retryAfterMs } = take(tats.get(key) ?? 0, budget, now)
     tats.set(key, tat)
     return { retryAfterMs }
   })
-  await trx.insertInto('budgets').values(keys.map((key) => ({ key, tat: tats.get(key)! })))
-    .onConflict((same) => same.column('key').doUpdateSet((row) => ({ tat: row.ref('excluded.tat') }))).execute()
+  await insertRows(trx, 'write budgets', keys.map((key) => ({ key, tat: tats.get(key)! })), (values) => trx.insertInto('budgets').values(values as BudgetsTable[])
+    .onConflict((same) => same.column('key').doUpdateSet((row) => ({ tat: row.ref('excluded.tat') }))))
   return verdicts
 }
 

@@ -3,7 +3,8 @@ import { sql, type Transaction } from 'kysely'
 import type { Consent } from '#contract/campaign.ts'
 import type { MailTemplate } from '#contract/render.ts'
 import { queueMails } from '#server/mail/outbox.ts'
-import type { PeopleTable, Schema } from '#server/store/schema.ts'
+import { insertRows } from '#server/store/insert-rows.ts'
+import type { ConsentsTable, PeopleTable, Schema } from '#server/store/schema.ts'
 import { spend, type Spending } from './budgets.ts'
 import { mailForKnown, mailForNew, stateOfNew, withMail, type OptIn } from './life.ts'
 
@@ -36,9 +37,9 @@ async function answersWithinBudget(trx: Transaction<Schema>, joinings: readonly 
 
 async function enter(trx: Transaction<Schema>, joinings: readonly Joining[], optIn: OptIn, now: number): Promise<void> {
   const drafts = new Map(joinings.map((joining) => [joining.email, draft(joining, optIn, now)]))
-  const people = await trx.insertInto('people').values([...drafts.values()])
+  const people = await insertRows(trx, 'enter people', [...drafts.values()], (rows) => trx.insertInto('people').values(rows as PeopleTable[])
     .onConflict((same) => same.column('email').doUpdateSet({ email: sql`excluded.email` }))
-    .returning(['id', 'email', 'state', 'recent_mails']).execute()
+    .returning(['id', 'email', 'state', 'recent_mails']))
 
   const known: Asked[] = []
   const asked: Asked[] = []
@@ -56,10 +57,11 @@ async function enter(trx: Transaction<Schema>, joinings: readonly Joining[], opt
   const all = [...asked, ...known]
   if (all.length === 0) return
   const joiningOf = new Map(joinings.map((joining) => [joining.email, joining]))
-  await trx.insertInto('consents').values(all.map(({ person }) => {
+  const consents = all.map(({ person }) => {
     const { consent, placement } = joiningOf.get(person.email)!
     return { id: randomUUIDv7(), person_id: person.id, version: consent.version, wording: consent.text, placement, given_at: now }
-  })).execute()
+  })
+  await insertRows(trx, 'give consents', consents, (rows) => trx.insertInto('consents').values(rows as ConsentsTable[]))
   await queueMails(trx, all.map(({ person, template }) => ({ personId: person.id, email: person.email, template })), now)
 }
 

@@ -1,0 +1,42 @@
+import { readConfig, type Config } from './config.ts'
+import { openLog } from './log.ts'
+import { unsent } from './mail/report.ts'
+import { startServer, type RunningServer } from './start.ts'
+import { StartRefused } from './store/open.ts'
+
+/** From the signal to the exit, whatever still hangs. */
+const stopDeadlineMs = 9_500
+
+/** The server as a process: settings from the environment, two lines that say where it is, and an end by SIGTERM. */
+export async function runServer({ development }: { development: boolean }): Promise<void> {
+  const read = readConfig(process.env)
+  if (!read.ok) return refuse(read.problems)
+  const log = openLog()
+  try {
+    const server = await startServer(read.config, { log, development })
+    announce(read.config, server)
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(server))
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error
+    refuse([error.message])
+  }
+
+  function announce(config: Config, { port }: RunningServer) {
+    const here = `http://${config.loopback ? new URL(config.publicUrl).hostname : 'localhost'}:${port}`
+    log.info({}, `The page: ${config.loopback ? here : config.publicUrl}`)
+    if (!config.smtpUrl && config.loopback) log.info({}, `Mails are kept and shown at ${here}/dev/mails until SMTP_URL is set`)
+    for (const line of unsent(config)) log.warn({}, line)
+  }
+}
+
+async function stop(server: RunningServer): Promise<void> {
+  setTimeout(() => process.exit(1), stopDeadlineMs).unref()
+  await server.stop()
+  process.exit(0)
+}
+
+/** One sentence a problem on standard error, no stack trace. */
+function refuse(sentences: readonly string[]): void {
+  for (const sentence of sentences) process.stderr.write(`${sentence}\n`)
+  process.exitCode = 1
+}
