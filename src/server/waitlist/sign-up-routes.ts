@@ -68,7 +68,7 @@ export const formToken = ({ tokens, now }: DoorDeps) => (_: FastifyRequest, repl
   reply.header('cache-control', 'no-store').send({ token: tokens.fresh(now()) })
 
 function viewOf(answer: Exclude<DoorAnswer, { status: 200 | 403 }>, typed: string): FormView {
-  if (answer.status === 422) return typed.trim() === '' ? { state: 'idle', typed } : { state: 'invalid', typed }
+  if (answer.status === 422) return { state: 'invalid', typed }
   return answer.status === 429 ? { state: 'busy', typed, retryAfterS: answer.retryAfterS } : { state: 'not-stored', typed }
 }
 

@@ -35,6 +35,11 @@ describe.each(engines)('the sign-up doors on %s', async (engine) => {
     expect(html).toContain('value="daan@&quot;example"')
   })
 
+  test('[FORM-8] an empty plain form comes back with the message', async () => {
+    const answer = await joinByForm(app.url, ' ')
+    expect([answer.status, (await answer.text()).includes('Please enter a valid email address')]).toEqual([422, true])
+  })
+
   test('an address in six states gets byte for byte the same answer', async () => {
     const store = await app.store()
     const states = ['unconfirmed', 'confirmed', 'unsubscribed', 'suppressed', 'bounced'] as const
