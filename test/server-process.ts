@@ -3,6 +3,9 @@ import { resolve } from 'node:path'
 import { startFlags } from '../scripts/start-flags.ts'
 
 const root = resolve(import.meta.dirname, '..')
+/** None outlives the test's process, whatever happens to the test. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
 export type ServerProcess = {
   url: string
@@ -21,10 +24,10 @@ export function spawnServer(env: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, [...startFlags(), 'src/server/main.ts'], {
     cwd: root, env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
   })
-  process.once('exit', () => child.kill('SIGKILL'))
+  running.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream!.on('data', (chunk: Buffer) => { output += chunk })
-  const exited = new Promise<number | null>((done) => child.once('exit', done))
+  const exited = new Promise<number | null>((done) => child.once('exit', (code) => { running.delete(child); done(code) }))
   return {
     url: `http://localhost:${env['PORT']}`, child, exited,
     output: () => output,

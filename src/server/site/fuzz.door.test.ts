@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { startApp } from '#test/app.ts'
 
 const app = await startApp()
@@ -18,6 +18,7 @@ const body = fc.oneof(
 const headerText = fc.string({ unit: fc.constantFrom(...'abc=&%+;,:@\'"<>{}[]\\/?.-_ 0123'), maxLength: 200 })
 
 const rounds = Number(process.env['FUZZ_ROUNDS'] ?? 400)
+vi.setConfig({ testTimeout: 60_000 + rounds * 100 })
 
 test('no body, header or path makes the JSON door answer 5xx', () => fc.assert(fc.asyncProperty(body, headerText, async (text, header) => {
   const answer = await fetch(`${app.url}/functions/v1/send-welcome-email`, { method: 'POST', body: text, headers: { 'content-type': 'application/json', 'x-ascend-form': header.trim() } })

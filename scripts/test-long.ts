@@ -1,0 +1,30 @@
+import '../src/server/node-version.ts'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { resolve } from 'node:path'
+
+/** `npm run test:long -- PART`: the same tests with more rounds, 40 minutes at most; the last result is kept in docs/long/. */
+const root = resolve(import.meta.dirname, '..')
+const parts: Record<string, { project: string; file: string; env: Record<string, string> }> = {
+  kills: { project: 'kills and races', file: 'test/faults/kill.test.ts', env: { KILL_ROUNDS: '100' } },
+  fuzz: { project: 'HTTP, SMTP and fuzz', file: 'src/server/site/fuzz.door.test.ts', env: { FUZZ_ROUNDS: '20000' } },
+}
+
+const name = process.argv[2] ?? ''
+const part = parts[name]
+if (!part) {
+  console.error(`Name a part: ${Object.keys(parts).join(' or ')}, e.g. npm run test:long -- kills`)
+  process.exit(1)
+}
+const start = Date.now()
+const { status, stdout } = spawnSync(resolve(root, 'node_modules/.bin/vitest'), ['run', '--project', part.project, '--no-color', part.file], {
+  cwd: root, encoding: 'utf8', env: { ...process.env, ...part.env, NO_COLOR: '1' }, timeout: 40 * 60_000, stdio: ['ignore', 'pipe', 'inherit'],
+})
+const said = stdout.split('\n').filter((line) => /kills, |^ *(✓|×|Tests|FAIL)/.test(line)).map((line) => line.trim())
+const setting = Object.entries(part.env).map(([key, value]) => `${key}=${value}`).join(' ')
+const report = `# Long run: ${name}\n\n${new Date(start).toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.versions.node}, ${setting}, ${Math.round((Date.now() - start) / 1_000)} s: ${status === 0 ? 'passed' : 'FAILED'}\n\n\`\`\`\n${said.join('\n')}\n\`\`\`\n`
+mkdirSync(resolve(root, 'docs/long'), { recursive: true })
+writeFileSync(resolve(root, 'docs/long', `${name}.md`), report)
+console.log(report)
+process.exit(status ?? 1)
