@@ -8,7 +8,7 @@ export const mails: MailCopy = {
     title: 'One step left.',
     paragraphs: [
       'Somebody, hopefully you, asked for early access to the {brand} with this address.',
-      'Press the button and confirm on the page that opens. Early access details and the mystery bonus stack go to confirmed addresses only.',
+      'Open the link and confirm on the page that it leads to. Early access details and the mystery bonus stack go to confirmed addresses only.',
     ],
     button: 'Confirm my spot',
     ignore: 'If this was not you, do nothing: without a confirmation you are not on the list, and this address is deleted after 30 days.',

@@ -17,11 +17,12 @@ const scripted: ReadonlySet<PageVisit['page']> = new Set(['landing', 'not-found'
 const aheadMs = 60_000
 
 /**
- * What a browser is shown. The landing page is one body per token bucket, rendered and compressed before its bucket begins;
- * a page on which a section failed, and one that answers one person alone, is rendered for its request and never kept.
+ * What a browser is shown. The landing page is one body per token bucket, rendered and compressed before its bucket begins; until
+ * it is ready the former bucket's is served, whose token counts for 24 hours. A page on which a section failed, and one that answers one person alone, is rendered for its request and never kept.
  */
 export function openPages({ bundles, site, tokens, log, metrics, now, cached }: PagesDeps) {
   const landings = new Map<number, Body>()
+  const underWay = new Map<number, Promise<void>>()
   const stills = new Map<PageVisit['page'], { status: number; body: Body }>()
 
   const rendered = async (visit: PageVisit): Promise<Rendered> => (await bundles.page()).renderPage(visit, site)
@@ -29,15 +30,24 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
   const etagged = 'no-cache'
   const filled = (visit: PageVisit, page: Rendered, path: string) => bundles.fill(scripted.has(visit.page) ? 'page' : 'plain', page, path)
 
-  async function prepare(atMs: number): Promise<void> {
+  /** However many ask for a bucket's page, it is made once. */
+  function prepare(atMs: number): Promise<void> {
     const bucket = bucketAt(atMs)
-    if (landings.has(bucket)) return
+    if (landings.has(bucket)) return Promise.resolve()
+    const under = underWay.get(bucket) ?? make(bucket, atMs).finally(() => underWay.delete(bucket))
+    underWay.set(bucket, under)
+    return under
+  }
+
+  async function make(bucket: number, atMs: number): Promise<void> {
     const visit = landingAt(atMs)
     const page = await rendered(visit)
     if (page.failures.length > 0) return
     landings.set(bucket, await compressedBody(await filled(visit, page, '/')))
     for (const old of [...landings.keys()].slice(0, -2)) landings.delete(old)
   }
+
+  const prepareInTime = (atMs: number) => prepare(atMs).catch((error: unknown) => log.error({ err: error }, 'the page could not be rendered'))
 
   /** This request's own rendering: never stored, never compressed (what a person typed stands beside a token). */
   async function show(request: FastifyRequest, reply: FastifyReply, visit: PageVisit, status?: number) {
@@ -65,7 +75,11 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
     landing(request: FastifyRequest, reply: FastifyReply) {
       const at = now()
       const body = landings.get(bucketAt(at))
-      return body ? sendBody(request, reply, body, etagged) : lateLanding(request, reply, at)
+      if (body) return sendBody(request, reply, body, etagged)
+      const former = landings.get(bucketAt(at) - 1)
+      if (!former) return lateLanding(request, reply, at)
+      void prepareInTime(at)
+      return sendBody(request, reply, former, etagged)
     },
 
     /** A page that is the same for everyone until the next deploy. */
@@ -95,9 +109,8 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
     /** Makes the first page, and from then on each bucket's page before the bucket begins. A failure is logged; a request tries again. */
     async keepAhead(): Promise<{ stop(): void }> {
       if (!cached) return { stop() {} }
-      const makeReady = (atMs: number) => prepare(atMs).catch((error: unknown) => log.error({ err: error }, 'the page could not be rendered'))
-      await makeReady(now())
-      const timer = setInterval(() => { if (bucketEndMs(now()) - now() <= aheadMs) void makeReady(bucketEndMs(now())) }, aheadMs / 4)
+      await prepareInTime(now())
+      const timer = setInterval(() => { if (bucketEndMs(now()) - now() <= aheadMs) void prepareInTime(bucketEndMs(now())) }, aheadMs / 4)
       timer.unref()
       return { stop: () => clearInterval(timer) }
     },
