@@ -4,7 +4,7 @@ import type { MailCopy } from '#contract/campaign.ts'
 export const mails: MailCopy = {
   confirm: {
     subject: 'Confirm your spot on the {brand} list',
-    preview: 'One button, and your spot is yours.',
+    preview: 'Open the link, press the button, and your spot is yours.',
     title: 'One step left.',
     paragraphs: [
       'Somebody, hopefully you, asked for early access to the {brand} with this address.',
@@ -20,7 +20,7 @@ export const mails: MailCopy = {
     title: 'You are on the list.',
     paragraphs: [
       'This address was entered again on the {brand} page. Your spot is confirmed already, so there is nothing to do.',
-      'We write when early access opens. Not before, and not for less.',
+      'We write when early access opens, and not before.',
     ],
   },
   welcome: {

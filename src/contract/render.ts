@@ -22,11 +22,14 @@ export type PageVisit =
   | { page: 'privacy' }
   /** Links in mails: `action` is the path that the button posts to. */
   | { page: 'confirm'; view: 'ask' | 'done' | 'already'; action: string }
-  | { page: 'unsubscribe'; view: 'ask' | 'done' | 'already'; action: string }
+  /** `remove` and `removed` speak to somebody who never confirmed: there is no list to leave. */
+  | { page: 'unsubscribe'; view: 'ask' | 'remove' | 'done' | 'removed' | 'already'; action: string }
   /** The token is unknown, spent for another purpose, or too old (404). */
   | { page: 'link-unknown' }
   /** The store is away while a link's page or button needs it (503). */
   | { page: 'try-later'; action: string }
+  /** ROUTE-3. Rendered once, by the build, since it must be there when rendering is what fails; `{request}` stands for the request's id. */
+  | { page: 'unexpected' }
 
 /** `html` goes into the body, `title` and `head` into the head. */
 export type Rendered = {
@@ -39,8 +42,8 @@ export type Rendered = {
   failures: readonly { section: string; error: unknown }[]
 }
 
-/** What depends on where it runs: the public address without a slash at its end, and the public key of the calls (CALL-5). */
-export type Site = { publicUrl: string; anonKey: string }
+/** What depends on where it runs: the public address without a slash at its end, the public key of the calls (CALL-5), and how people are entered. */
+export type Site = { publicUrl: string; anonKey: string; optIn: 'double' | 'single' }
 
 export type RenderPage = (visit: PageVisit, site: Site) => Rendered
 

@@ -7,6 +7,7 @@ export function MailScreen({ mail, headers, text, frame }: Extract<DashboardView
     <Frame title={mail.subject} lead={<>To {mail.to}, kept <Moment atMs={mail.atMs} /></>}>
       <section aria-labelledby="html">
         <h2 id="html">HTML</h2>
+        <p>As it looks. Nothing runs or opens in this frame: follow links from the text below.</p>
         <iframe className="letter" src={frame} title={`HTML of: ${mail.subject}`} sandbox="" />
       </section>
       <section aria-labelledby="text">

@@ -56,7 +56,7 @@ test('the confirm mail reads as well in text as in HTML', async () => {
 
     Somebody, hopefully you, asked for early access to the Fuel Protocol with this address.
 
-    Press the button and confirm on the page that opens. Early access details and the mystery bonus stack go to confirmed addresses only.
+    Open the link and confirm on the page that it leads to. Early access details and the mystery bonus stack go to confirmed addresses only.
 
     Confirm my spot:
     https://fuel.example/confirm/C0nfirmT0ken

@@ -4,7 +4,7 @@ import type { FormView, PageVisit } from '#contract/render.ts'
 import { renderHead } from './head.tsx'
 import { renderPage } from './entry-server.tsx'
 
-const site = { publicUrl: 'https://fuel.example', anonKey: 'anon' }
+const site = { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' as const }
 const rendered = (visit: PageVisit) => renderPage(visit, site)
 const landing = (view?: FormView) => rendered({ page: 'landing', pageToken: 'a-token', ...(view && { form: { placement: 'hero', view } }) })
 const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replaceAll('&#x27;', "'").replace(/\s+/g, ' ')

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { campaign } from '#campaign/campaign.ts'
-import { confirm, linkUnknown, notFound, tryLater, unsubscribe } from '#campaign/copy/interface.ts'
+import { confirm, form, linkUnknown, notFound, tryLater, unexpected, unsubscribe } from '#campaign/copy/interface.ts'
 import { paths } from '#contract/api.ts'
-import type { FormView, PageVisit, RenderPage } from '#contract/render.ts'
+import type { FormView, PageVisit, RenderPage, Site } from '#contract/render.ts'
 import { renderHead } from './head.tsx'
-import { LinkPage, LinkUnknown, NotFound, Privacy, TryLater } from './letter.tsx'
+import { LinkPage, LinkUnknown, NotFound, Privacy, TryLater, Unexpected, type LinkWords } from './letter.tsx'
 import { Page } from './page.tsx'
 import type { Failures } from './ui/section.tsx'
 
 /** A pure function of the visit: see contract/render.ts. `title`, `head` and `html` are HTML, to be put in as they are. */
 export const renderPage: RenderPage = (visit, site) => {
   const failures: Failures = []
-  const { status, title, path, body } = pageOf(visit, failures)
+  const { status, title, path, body } = pageOf(visit, site, failures)
   return {
     status,
     title: renderToStaticMarkup(title),
@@ -25,26 +25,35 @@ export const renderPage: RenderPage = (visit, site) => {
 /** `path` is the canonical one of pages that may be indexed. */
 type Shown = { status: number; title: string; path?: string; body: ReactNode }
 
-function pageOf(visit: PageVisit, failures: Failures): Shown {
+function pageOf(visit: PageVisit, site: Site, failures: Failures): Shown {
   const { brand } = campaign
   const beside = (title: string) => `${title.replace(/\.$/, '')} – ${brand}`
   switch (visit.page) {
     case 'landing':
-      return { status: statusOf(visit.form?.view), title: campaign.head.title, path: '/', body: <Page campaign={campaign} visit={visit} failures={failures} /> }
+      return { status: statusOf(visit.form?.view), title: titleOf(visit.form?.view), path: '/', body: <Page campaign={campaign} visit={visit} site={site} failures={failures} /> }
     case 'privacy':
       return { status: 200, title: beside(campaign.privacy.title), path: paths.privacy, body: <Privacy campaign={campaign} /> }
     case 'not-found':
       return { status: 404, title: beside(notFound.title), body: <NotFound brand={brand} /> }
     case 'confirm':
     case 'unsubscribe': {
-      const words = { confirm, unsubscribe }[visit.page][visit.view]
+      const words: LinkWords = visit.page === 'confirm' ? confirm[visit.view] : unsubscribe[visit.view]
       return { status: 200, title: beside(words.title), body: <LinkPage brand={brand} name={visit.page} words={words} action={visit.action} /> }
     }
     case 'link-unknown':
       return { status: 404, title: beside(linkUnknown.title), body: <LinkUnknown brand={brand} /> }
+    case 'unexpected':
+      return { status: 500, title: unexpected.title, body: <Unexpected brand={brand} /> }
     case 'try-later':
       return { status: 503, title: beside(tryLater.title), body: <TryLater brand={brand} action={visit.action} /> }
   }
+}
+
+/** A page that came back says so in its title, which a screen reader reads first (WCAG 2.4.2). */
+function titleOf(view: FormView | undefined): string {
+  const told: Partial<Record<FormView['state'], string>> = { invalid: form.invalidTitle, busy: form.busyTitle, 'not-stored': form.notStoredTitle, welcome: campaign.forms.welcomeTitle.replace(/\.$/, '') }
+  const state = view && told[view.state]
+  return state ? `${state} – ${campaign.brand}` : campaign.head.title
 }
 
 function statusOf(view: FormView | undefined): number {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { home, linkUnknown, notFound, tryLater } from '#campaign/copy/interface.ts'
+import { home, linkUnknown, notFound, tryLater, unexpected } from '#campaign/copy/interface.ts'
 import type { Campaign, PrivacyCopy } from '#contract/campaign.ts'
 import { Footer } from './sections/footer.tsx'
 import { Mast } from './sections/mast.tsx'
@@ -18,7 +18,8 @@ const Letter = ({ brand, name, title, children }: LetterProps) => (
   </>
 )
 
-type LinkPageProps = { brand: string; name: string; words: { title: string; text: string; button?: string }; action: string }
+export type LinkWords = { title: string; text: string; button?: string }
+type LinkPageProps = { brand: string; name: string; words: LinkWords; action: string }
 
 /** What a link in a mail opens. A GET never acts: mail scanners follow links. The button does. */
 export const LinkPage = ({ brand, name, words, action }: LinkPageProps) => (
@@ -36,6 +37,15 @@ export const TryLater = ({ brand, action }: { brand: string; action: string }) =
   <Letter brand={brand} name="try-later" title={tryLater.title}>
     <p>{tryLater.text}</p>
     <p><a className="btn" href={action}>{tryLater.again}</a></p>
+  </Letter>
+)
+
+/** ROUTE-3 */
+export const Unexpected = ({ brand }: { brand: string }) => (
+  <Letter brand={brand} name="unexpected" title={unexpected.title}>
+    <p>{unexpected.text}</p>
+    <p><a href="/">{unexpected.home}</a></p>
+    <p>{unexpected.request}</p>
   </Letter>
 )
 

@@ -56,7 +56,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
   const bundles = await deps.openBundles(app)
   const harden = securityHeaders(bundles.hashes, config.publicUrl.startsWith('https:'))
   const tokens = formTokens(secretKey)
-  const site = { publicUrl: config.publicUrl, anonKey: config.anonKey ?? 'anon' }
+  const site = { publicUrl: config.publicUrl, anonKey: config.anonKey ?? 'anon', optIn: config.optIn }
   const pages = openPages({ bundles, site, tokens, log, metrics, now, cached: deps.cached })
   const door = {
     tokens, secretKey, publicUrl: config.publicUrl, now, batch, campaign, metrics, log, pages, sealer: sealer(secretKey),

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
+import { campaign } from '#campaign/campaign.ts'
 
 /** Every setting, checked once at start. `docs`: the table in README.md. */
 export type Config = z.output<typeof settings> & { publicUrl: string; mailFrom: string; loopback: boolean }
@@ -52,20 +53,20 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
     }) }
   }
   const config = withDefaults(parsed.data)
-  const problems = clashes(config, parsed.data.publicUrl !== undefined)
+  const problems = clashes(config, parsed.data)
   return problems.length > 0 ? { ok: false, problems } : { ok: true, config }
 }
 
 function withDefaults(read: z.output<typeof settings>): Config {
   const publicUrl = read.publicUrl ?? `http://localhost:${read.port}`
   const { hostname } = new URL(publicUrl)
-  return { ...read, publicUrl, mailFrom: read.mailFrom ?? `waitlist@${hostname}`, loopback: isLoopbackHost(hostname) }
+  return { ...read, publicUrl, mailFrom: read.mailFrom ?? `${campaign.brand} <waitlist@${hostname}>`, loopback: isLoopbackHost(hostname) }
 }
 
-function clashes(config: Config, publicUrlGiven: boolean): string[] {
+function clashes(config: Config, given: z.output<typeof settings>): string[] {
   const problems: string[] = []
-  if (config.smtpUrl && !publicUrlGiven) problems.push('PUBLIC_URL is not set, but SMTP_URL is: links in mails are built from it. Set it to the address that visitors use, e.g. https://example.com.')
-  if (config.smtpUrl && !config.loopback && config.mailFrom.startsWith('waitlist@')) problems.push('MAIL_FROM is not set, but SMTP_URL is: set it to the sender, e.g. Fuel Protocol <hello@example.com>.')
+  if (config.smtpUrl && !given.publicUrl) problems.push('PUBLIC_URL is not set, but SMTP_URL is: links in mails are built from it. Set it to the address that visitors use, e.g. https://example.com.')
+  if (config.smtpUrl && !config.loopback && !given.mailFrom) problems.push('MAIL_FROM is not set, but SMTP_URL is: set it to the sender, e.g. Fuel Protocol <hello@example.com>.')
   if (config.databaseUrl && !config.secretKey) problems.push('SECRET_KEY is not set, but DATABASE_URL is: all processes on one database need the same one. Set it to at least 32 random characters.')
   if (config.limits === 'off' && (!config.loopback || config.trustedProxies.length > 0)) problems.push('LIMITS is off: that works only for trying things out on this machine. Leave it out, or leave out PUBLIC_URL and TRUSTED_PROXIES.')
   return problems

@@ -6,7 +6,10 @@ export const form = {
   joining: 'Joining...',
   invalid: 'Please enter a valid email address',
   invalidTitle: 'Invalid email',
-  joined: 'Joined as {email}. Check your email for exclusive access details.',
+  joined: {
+    double: 'A mail to {email} is on its way: open its link and confirm your spot. Nothing there? Look in the spam folder.',
+    single: 'Joined as {email}. Check your email for exclusive access details.',
+  },
   another: 'Use another address',
   notStoredTitle: 'Not stored yet',
   notStored: 'We could not store your address just now. It is still in the field: send it again in a few seconds.',
@@ -15,24 +18,24 @@ export const form = {
   trap: 'Leave this field empty',
 }
 
-export type FormWords = typeof form
-
 export const notices = { label: 'Notices', close: 'Close' }
 
 export const failed = { title: 'Something went wrong', section: 'Section: {section}', again: 'Try Again' }
 
-export const unexpected = { title: 'Unexpected Application Error!', text: 'Reload the page, or start again from the home page.', home: 'Return to Home' }
+export const unexpected = { title: 'Unexpected Application Error!', text: 'Something broke on our side, not on yours. Nothing that you sent before is lost. Try again in a minute.', home: 'Return to Home', request: 'Request {request}' }
 
 export const notFound = { title: '404', text: 'Oops! Page not found', home: 'Return to Home' }
 
 export const confirm = {
   ask: { title: 'Confirm your spot.', text: 'One press, and your spot on the list is yours.', button: 'Confirm my spot' },
-  done: { title: 'You are in.', text: 'Your spot is confirmed. We write when early access opens.' },
+  done: { title: 'You are in.', text: 'Your spot is confirmed. The mystery bonus stack is added within 24 hours, and we write when early access opens.' },
   already: { title: 'Confirmed already.', text: 'Your spot is yours since the first time. There is nothing to do.' },
 }
 
 export const unsubscribe = {
   ask: { title: 'Leave the list?', text: 'One press, and we send nothing further to this address.', button: 'Leave the list' },
+  remove: { title: 'Remove this address?', text: 'It was entered on our page and never confirmed. One press, and we send nothing further to it.', button: 'Remove this address' },
+  removed: { title: 'Removed.', text: 'No further mail goes to this address. It is deleted within 30 days.' },
   done: { title: 'You have left.', text: 'No further mail goes to this address. To come back, join again on the home page.' },
   already: { title: 'You have left already.', text: 'This address is not on the list, and no mail goes to it.' },
 }
@@ -48,7 +51,7 @@ export const tryLater = {
   again: 'Try again',
 }
 
-export const home = 'To the home page'
+export const home = 'Return to Home'
 
 /** Names on the hero's drawing, from the top. A redacted line ends in a solid bar. */
 export const unitParts: readonly { name: string; line: string; redacted?: true }[] = [

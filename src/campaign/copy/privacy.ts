@@ -21,7 +21,8 @@ export const privacy: PrivacyCopy = {
     {
       title: 'For how long',
       paragraphs: [
-        'Without your confirmation: 30 days. With it: until you leave. Fingerprints of network addresses: 7 days. The data of sent mails: 30 days.',
+        'An address that was never confirmed: until 30 days after the last mail that could confirm it. A confirmed one: as long as the list is there. After you leave, the address stays with the note that you left, so that nothing mails you by mistake; ask, and it is erased.',
+        'Fingerprints of network addresses: 7 days. The data of sent mails: 30 days.',
       ],
     },
     {

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { form } from '#campaign/copy/interface.ts'
 import { SignupForm } from './signup-form.island.tsx'
+import { formWords } from './words.ts'
 
-const served = { view: { state: 'idle', typed: '' }, pageToken: 'a-token', consent: campaign.consents[0], words: { ...campaign.forms, ...form } } as const
+const served = { view: { state: 'idle', typed: '' }, pageToken: 'a-token', consent: campaign.consents[0], words: formWords(campaign, { optIn: 'double' }) } as const
 const html = renderToStaticMarkup(<SignupForm variant="dialog" size="small" placeholder="Je e-mailadres" ctaText="Stuur mijn protocol" section="hero" served={served} />)
 
 test.each([

@@ -3,7 +3,7 @@ import type { Consent } from '#contract/campaign.ts'
 import type { FormView } from '#contract/render.ts'
 import { fieldNames, type Placement } from '#contract/waitlist.ts'
 import { shelf } from '#page/browser/shelf.ts'
-import { showToast } from '#page/ui/toasts.ts'
+import { closeComplaint, showToast } from '#page/ui/toasts.ts'
 import { nextState, stateOf, verdictOf } from './form-state.ts'
 import { markJoined } from './joined-flag.ts'
 import { planResend } from './resend.ts'
@@ -19,7 +19,10 @@ export function useJoining({ view, section, consent, words }: Joining) {
   const heading = useRef<HTMLHeadingElement>(null)
   const slot = useRef<HTMLDivElement>(null)
   const moved = useRef(false)
-  const typed = (text: string) => dispatch({ type: 'typed', text })
+  const typed = (text: string) => {
+    dispatch({ type: 'typed', text })
+    if (verdictOf(nextState(state, { type: 'typed', text })) === 'valid') closeComplaint()
+  }
 
   // FORM-3: what was typed before the script came.
   useEffect(() => { if (field.current) dispatch({ type: 'typed', text: field.current.value }) }, [])

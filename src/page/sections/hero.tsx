@@ -1,16 +1,16 @@
 import type { Campaign } from '#contract/campaign.ts'
-import { form } from '#campaign/copy/interface.ts'
 import type { FormView } from '#contract/render.ts'
+import type { FormWords } from '#page/capture/words.ts'
 import { SignupForm } from '#page/capture/signup-form.island.tsx'
 import { Island } from '#page/island.tsx'
 import { Headline } from './headline.tsx'
 import { Unit } from './unit.tsx'
 
-type Props = { campaign: Campaign; pageToken: string; view: FormView }
+type Props = { campaign: Campaign; words: FormWords; pageToken: string; view: FormView }
 
 /** HERO-1, HERO-3, HERO-11. */
-export function Hero({ campaign: { hero, forms, consents }, pageToken, view }: Props) {
-  const served = { view, pageToken, consent: consents[0], words: { ...forms, ...form } }
+export function Hero({ campaign: { hero, forms, consents }, words, pageToken, view }: Props) {
+  const served = { view, pageToken, consent: consents[0], words }
   return (
     <>
       <div className="pitch">

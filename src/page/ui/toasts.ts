@@ -12,6 +12,11 @@ export function closeToast(id: number) {
   if (shown?.id === id) show(null)
 }
 
+/** What it complained of is mended. */
+export function closeComplaint() {
+  if (shown?.tone === 'bad') show(null)
+}
+
 export const toasts = {
   read: () => shown,
   readOnServer: () => null,

@@ -1,7 +1,8 @@
 import '../node-version.ts'
 
 // Loaded only now: an older Node cannot even link what these import.
-const { resolve } = await import('node:path')
+const { existsSync } = await import('node:fs')
+const { join, resolve } = await import('node:path')
 const { readConfig } = await import('#server/config.ts')
 const { openLog } = await import('#server/log.ts')
 const { openStore, StartRefused, StoreAway } = await import('#server/store/open.ts')
@@ -24,6 +25,10 @@ async function run(): Promise<number> {
   }
   const { config } = read
   const where = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: resolve(config.dataDir) }
+  if ('dataDir' in where && !existsSync(join(where.dataDir ?? '', 'ascend.db'))) {
+    complain(`There is no waitlist in ${where.dataDir}: set DATA_DIR (or DATABASE_URL) as the server has it.`)
+    return 1
+  }
   const store = await openStore(where, { log: openLog(process.stderr), role: 'command' })
   try {
     return await runMailCommand(process.argv.slice(2), { store, config, now: Date.now(), print: say })

@@ -33,6 +33,8 @@ export function openMailWorker(deps: MailWorkerDeps) {
   let filling: Promise<boolean> | null = null
   let nudged = false
   let stopped = false
+  /** said once, until the store is back */
+  let waiting = false
 
   /** One look at the queue; true where there may be more to do soon. Never throws. */
   async function pass(): Promise<boolean> {
@@ -94,9 +96,13 @@ export function openMailWorker(deps: MailWorkerDeps) {
 
   async function whereStored<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
-      return await work()
+      const done = await work()
+      waiting = false
+      return done
     } catch (error) {
-      log.warn({ err: error }, error instanceof StoreAway ? 'mail waits for the store' : 'mail failed')
+      if (!(error instanceof StoreAway)) log.warn({ err: error }, 'mail failed')
+      else if (!waiting) log.warn({ reason: error.message }, 'mail waits for the store')
+      waiting = error instanceof StoreAway
       return undefined
     }
   }

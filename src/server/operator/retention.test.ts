@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { drawLink } from '#server/mail/links.ts'
 import { joinAll } from '#server/waitlist/join.ts'
-import { confirmPerson } from '#server/waitlist/membership.ts'
+import { confirmPerson, leave } from '#server/waitlist/membership.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { forget } from './retention.ts'
 
@@ -25,6 +25,15 @@ describe.each(engines)('what is forgotten on %s', async (engine) => {
     expect(await emails()).toEqual(['confirmed@example.com', 'linked@example.com'])
     await forget(store, noon + 31 * dayMs)
     expect(await emails()).toEqual(['confirmed@example.com'])
+  })
+
+  test('[FORM-10] who removed an address that never was confirmed is forgotten too; who left the list is remembered as gone', async () => {
+    for (const email of ['removed@example.com', 'left@example.com']) await join(email)
+    const leaver = await idOf('left@example.com')
+    await store.transact((trx) => confirmPerson(trx, leaver, noon))
+    for (const email of ['removed@example.com', 'left@example.com']) { const id = await idOf(email); await store.transact((trx) => leave(trx, id, noon)) }
+    await forget(store, noon + 30 * dayMs)
+    expect((await emails()).filter((email) => /^(removed|left)@/.test(email))).toEqual(['left@example.com'])
   })
 
   test('budgets after 7 days, mail data after 30', async () => {

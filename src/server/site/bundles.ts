@@ -14,6 +14,8 @@ export type Bundles = {
   dashboard(): Promise<DashboardBundle>
   /** the shell with the rendered page in it; `path` is the request's path */
   fill(template: Template, rendered: Pick<Rendered, 'title' | 'head' | 'html'>, path: string): Promise<string>
+  /** ROUTE-3's page, whole */
+  unexpected: string
   /** hashes of the inline style and script for the content policy; null where inline is allowed (development) */
   hashes: Record<Template, Hashes> | null
 }
@@ -29,6 +31,7 @@ export async function builtBundles(dist: string): Promise<Bundles> {
     mails: load<MailBundle>('mails.js'),
     dashboard: load<DashboardBundle>('dashboard.js'),
     fill: async (template, rendered) => fillShell(shells[template], rendered),
+    unexpected: await shell('unexpected.html'),
     hashes,
   }
 }

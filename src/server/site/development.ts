@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { DashboardBundle, MailBundle, PageBundle } from '#contract/render.ts'
 import { fillShell, type Bundles } from './bundles.ts'
+import { barePage } from './unexpected.ts'
 
 const shells = { page: 'index.html', plain: 'index.html', dashboard: 'dashboard.html' }
 
 /** Vite transforms each module on request and pushes hot updates to islands and styles; the server reloads the rest. */
 export async function developmentBundles(app: FastifyInstance): Promise<Bundles> {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
-  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
+  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom', clearScreen: false })
   app.addHook('onRequest', (request, reply, next) => {
     if (request.method === 'GET') vite.middlewares(request.raw, reply.raw, next)
     else next()
@@ -27,6 +28,7 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
     async fill(template, rendered, path) {
       return fillShell(await vite.transformIndexHtml(path, await readFile(shells[template], 'utf8')), rendered)
     },
+    unexpected: barePage,
     hashes: null,
   }
 }

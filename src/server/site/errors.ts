@@ -26,7 +26,7 @@ export function answerErrors(app: FastifyInstance, { pages, log }: { pages: Page
     if (status < 500) return refuse(request, reply, status)
     log.error({ reqId: request.id, err: error }, 'a request failed')
     if (calls.test(request.url)) return reply.code(500).send({ error: 'Something broke on our side. Try again in a minute.', requestId: request.id })
-    return pages.unexpected(request, reply)
+    return pages.unexpected(request, reply, error)
   })
 }
 

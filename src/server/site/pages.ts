@@ -3,9 +3,9 @@ import type { PageVisit, Rendered, Site } from '#contract/render.ts'
 import type { Log } from '#server/log.ts'
 import { bucketAt, bucketEndMs, type FormTokens } from '#server/waitlist/form-tokens.ts'
 import { compressedBody, sendBody, type Body } from './bodies.ts'
-import { fillShell, type Bundles, type Template } from './bundles.ts'
+import type { Bundles, Template } from './bundles.ts'
 import type { Metrics } from './metrics.ts'
-import { bareShell, unexpectedPage } from './unexpected.ts'
+import { unexpectedPage } from './unexpected.ts'
 
 export type PagesDeps = { bundles: Bundles; site: Site; tokens: FormTokens; log: Log; metrics: Metrics; now: () => number; cached: boolean }
 export type Pages = ReturnType<typeof openPages>
@@ -96,10 +96,9 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
     },
 
     /** ROUTE-3: shown where nothing else could be. */
-    async unexpected(request: FastifyRequest, reply: FastifyReply, status = 500) {
-      const page = unexpectedPage(request.id)
-      const html = await bundles.fill('plain', page, request.url).catch(() => fillShell(bareShell, page))
-      return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+    unexpected(request: FastifyRequest, reply: FastifyReply, error: unknown) {
+      const page = unexpectedPage(bundles.unexpected, request.id, cached ? undefined : error)
+      return reply.code(500).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)
     },
 
     async screen(request: FastifyRequest, reply: FastifyReply, template: Template, page: Rendered) {

@@ -26,7 +26,8 @@ describe.each([
     const html = await answer.text()
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([500, 'no-store'])
     expect(html).toContain('Unexpected Application Error!')
-    const id = /name this request: ([\w-]+)/.exec(html)![1]
+    const id = /Request ([\w-]+)/.exec(html)![1]
+    expect(html).toMatch(/<main class="letter wrap"[\s\S]*href="\/"/)
     expect(app.log.some((line) => line.includes('"level":"error"') && line.includes(`"reqId":"${id}"`) && line.includes('broken on'))).toBe(true)
     expect((await joinByCall(app.url, 'sanne@example.com')).status).toBe(200)
     await app.close()

@@ -1,13 +1,12 @@
 /**
- * ROUTE-3 in plain HTML: it must be there when React, the bundle or the page itself is what failed. It stands in the page's
- * shell where that could be read.
+ * ROUTE-3. The build renders the page once (dist/client/unexpected.html), since it must be there when React, the bundle or the
+ * page itself is what fails; `{request}` in it is the request's id. In development the error stands on it.
  */
-export function unexpectedPage(requestId: string) {
-  return {
-    title: 'Unexpected Application Error!',
-    head: '<meta name="robots" content="noindex">',
-    html: `<main class="still wrap"><h1>Unexpected Application Error!</h1><p>Something broke on our side, not on yours. Nothing that you sent before is lost. Try again in a minute.</p><p><a href="/">Return to Home</a></p><p class="small quiet">If you write to us about it, name this request: ${requestId}</p></main>`,
-  }
-}
+export const unexpectedPage = (page: string, requestId: string, shown?: unknown): string =>
+  page.replace('{request}', () => requestId).replace('</main>', () => (shown === undefined ? '</main>' : `<pre>${escapeText(textOf(shown))}</pre></main>`))
 
-export const bareShell = '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title><!--title--></title><!--head--></head><body><!--page--></body></html>'
+/** Where nothing was built: development. */
+export const barePage = '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Unexpected Application Error!</title></head><body><main><h1>Unexpected Application Error!</h1><p>Request {request}</p></main></body></html>'
+
+const textOf = (error: unknown) => (error instanceof Error ? error.stack ?? error.message : String(error))
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

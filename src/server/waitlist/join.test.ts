@@ -50,7 +50,7 @@ describe.each(engines)('the waitlist on %s', async (engine) => {
   test('somebody who left comes back only by confirming again', async () => {
     await join([joining('noor@example.com')])
     const { id } = await person(store, 'noor@example.com')
-    expect(await store.transact((trx) => leave(trx, id, noon + 1))).toBe('done')
+    expect(await store.transact((trx) => leave(trx, id, noon + 1))).toBe('removed')
     await join([joining('noor@example.com')], noon + 2)
     expect(await person(store, 'noor@example.com')).toMatchObject({ state: 'unsubscribed', left_at: noon + 1 })
     const rows = await store.db.selectFrom('outbox').select(['template', 'state']).where('email', '=', 'noor@example.com').orderBy('id').execute()

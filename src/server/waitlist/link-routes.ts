@@ -10,12 +10,12 @@ import { confirmPerson, leave, stateOf } from './membership.ts'
 
 export type LinkDeps = { store: Store; pages: Pages; publicUrl: string; now: () => number }
 type Purpose = 'confirm' | 'unsubscribe'
-type View = 'ask' | 'done' | 'already'
+type View = Extract<PageVisit, { page: Purpose }>['view']
 
 /** A GET never acts (scanners follow links): it shows a page whose button posts to the same address. */
 export const linkPage = (purpose: Purpose, deps: LinkDeps) => withPerson(purpose, deps, async (personId) => {
   const state = await stateOf(deps.store.db, personId)
-  return state === undefined ? null : isDone[purpose](state) ? 'already' : 'ask'
+  return state === undefined ? null : views[purpose](state)
 })
 
 /** The button of the confirm page. Its token is the authority; a page of another site may not press it. */
@@ -29,9 +29,9 @@ export const confirmPost = (deps: LinkDeps) => {
 export const unsubscribePost = (deps: LinkDeps) =>
   withPerson('unsubscribe', deps, (personId) => deps.store.transact((trx) => leave(trx, personId, deps.now())))
 
-const isDone: Record<Purpose, (state: PersonState) => boolean> = {
-  confirm: (state) => state === 'confirmed',
-  unsubscribe: (state) => state !== 'unconfirmed' && state !== 'confirmed',
+const views: Record<Purpose, (state: PersonState) => View> = {
+  confirm: (state) => (state === 'confirmed' ? 'already' : 'ask'),
+  unsubscribe: (state) => ({ unconfirmed: 'remove', confirmed: 'ask' } as const)[state as 'confirmed'] ?? 'already',
 }
 
 /** Finds the token's person and shows what came of it; whatever does not fit is one and the same 404. */
@@ -42,7 +42,7 @@ function withPerson(purpose: Purpose, deps: LinkDeps, act: (personId: string) =>
     try {
       const link = await findLink(deps.store.db, purpose, token, deps.now())
       const view = link && (await act(link.personId))
-      const visit: PageVisit = view ? { page: purpose, view, action: paths[purpose] + token } : { page: 'link-unknown' }
+      const visit = view ? { page: purpose, view, action: paths[purpose] + token } as PageVisit : { page: 'link-unknown' as const }
       return await deps.pages.show(request, reply, visit)
     } catch (error) {
       if (!(error instanceof StoreAway)) throw error

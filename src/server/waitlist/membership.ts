@@ -19,12 +19,13 @@ export async function confirmPerson(trx: Transaction<Schema>, personId: string, 
   return (await stateOf(trx, personId)) === 'confirmed' ? 'already' : null
 }
 
-/** Leaves the list and takes back every mail that still waits. Who has left already is told so. */
-export async function leave(trx: Transaction<Schema>, personId: string, now: number): Promise<'done' | 'already'> {
+/** Leaves the list and takes back every mail that still waits. Who has left already is told so; who never confirmed is `removed`. */
+export async function leave(trx: Transaction<Schema>, personId: string, now: number): Promise<'done' | 'removed' | 'already'> {
+  const before = await stateOf(trx, personId)
   const { numUpdatedRows } = await trx.updateTable('people')
     .set({ state: 'unsubscribed', left_at: now, recent_mails: '[]' })
     .where('id', '=', personId).where('state', 'in', ['unconfirmed', 'confirmed']).executeTakeFirst()
   if (numUpdatedRows === 0n) return 'already'
   await cancelMails(trx, personId, 'left the list')
-  return 'done'
+  return before === 'unconfirmed' ? 'removed' : 'done'
 }
