@@ -27,10 +27,11 @@ function drive(socket: Socket) {
     const length = Number(/content-length: (\d+)/i.exec(buffer.toString('latin1', 0, head))?.[1] ?? 0)
     if (buffer.length < head + 4 + length) return
     if (buffer.toString('latin1', 9, 12) !== '200') refused++
+    const closing = /^connection: close/im.test(buffer.toString('latin1', 0, head))
     buffer = Buffer.alloc(0)
     latencies.push(performance.now() - sentAt)
     if (++done === total) report()
-    next()
+    if (closing) { socket.destroy(); if (sent < total) drive(connect(Number(port), '127.0.0.1').setNoDelay(true)) } else next()
   })
 }
 

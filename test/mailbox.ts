@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { MailTemplate, RenderMail } from '#contract/render.ts'
 import type { PersonState } from '#contract/waitlist.ts'
+import { isLoopbackHost } from '#server/config.ts'
 import { queueMails } from '#server/mail/outbox.ts'
 import { openMailWorker, type MailWorkerDeps } from '#server/mail/open-worker.ts'
 import type { Store } from '#server/store/open.ts'
@@ -14,8 +15,8 @@ const timeouts = { connectMs: 400, greetingMs: 400, socketMs: 600 }
 /** People with mails to send, a worker that takes them to `smtpUrl`, and a clock in the test's hand. */
 export function mailScene(store: Store, smtpUrl: string | undefined, { render, config, ...rest }: Partial<Omit<MailWorkerDeps, 'config'>> & { render?: RenderMail; config?: Partial<MailWorkerDeps['config']> } = {}) {
   const clock = { now: noon }
-  const settings = { smtpUrl, mailFrom: 'Fuel Protocol <hello@fuel.example>', publicUrl: 'https://fuel.example', mailsPerHour: 3000, limits: 'on' as const, ...config }
-  const deps: MailWorkerDeps = { store, log: silentLog, renderMail: render ?? plainMail, now: () => clock.now, random: () => 0.5, timeouts, config: settings, ...rest }
+  const settings = { smtpUrl, mailFrom: 'Fuel Protocol <hello@fuel.example>', publicUrl: 'https://fuel.example', mailsPerHour: 3000, limits: 'on' as const, trustedProxies: [], ...config }
+  const deps: MailWorkerDeps = { store, log: silentLog, renderMail: render ?? plainMail, now: () => clock.now, random: () => 0.5, timeouts, config: { ...settings, loopback: isLoopbackHost(new URL(settings.publicUrl).hostname) }, ...rest }
   return {
     clock, store, worker: openMailWorker(deps),
     another: () => openMailWorker(deps),

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyPluginCallback, type RouteHa
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { devMailRoutes } from '#server/mail/dev-mails.ts'
-import type { Config } from './config.ts'
+import { trustedPeers, type Config } from './config.ts'
 import type { Log } from './log.ts'
 import { sendAsset, type Assets } from './site/assets.ts'
 import { formParser, jsonParser, nothingParser } from './site/body-parsers.ts'
@@ -99,8 +99,8 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
 
   // The operator
   app.get('/healthz', healthz)
-  app.get('/readyz', readyz({ store }))
-  app.get('/metrics', metricsPage({ metrics, metricsToken: config.metricsToken }))
+  app.get('/readyz', readyz({ store, now }))
+  app.get('/metrics', metricsPage({ metrics, metricsToken: config.metricsToken, isProxy: trustedPeers(config.trustedProxies) }))
   app.register((inner, _options, done) => {
     inner.addHook('onRequest', (request, reply, next) => { if (isTryingOut(request, config)) next(); else reply.callNotFound() })
     devMailRoutes(inner, {

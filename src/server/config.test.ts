@@ -17,6 +17,10 @@ describe('settings', () => {
     expect(problems.join('\n')).toMatch(/PUBLIC_URL is 'example.com'.*https:\/\/example\.com/)
   })
 
+  test.each(['https://fuel.example/x', 'https://fuel.example?y=1', 'https://u:p@fuel.example', 'ftp://fuel.example'])('PUBLIC_URL=%s would break links and is refused', (value) => {
+    expect(problemsOf({ PUBLIC_URL: value })[0]).toContain('PUBLIC_URL')
+  })
+
   test.each(['SECRET_KEY', 'DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN'])('a wrong %s is never printed', (name) => {
     const problems = problemsOf({ [name]: 'hunter2' })
     expect(problems).toHaveLength(1)

@@ -20,7 +20,8 @@ const settings = z.object({
   host: z.string().default('127.0.0.1'),
   port: whole(0, 65_535, 'ports').default(3000),
   dataDir: z.string().default('data'),
-  publicUrl: url(['http:', 'https:'], 'https://example.com').transform((text) => text.replace(/\/+$/, '')).optional(),
+  publicUrl: url(['http:', 'https:'], 'https://example.com').transform((text) => text.replace(/\/+$/, ''))
+    .refine((text) => new URL(text).origin === text.toLowerCase(), 'use scheme, host and port alone, like https://example.com').optional(),
   secretKey: secret.optional(),
   databaseUrl: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/ascend').optional(),
   smtpUrl: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com:465').optional(),

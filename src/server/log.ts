@@ -15,10 +15,10 @@ export function openLog(out: DestinationStream & { isTTY?: boolean } = process.s
   )
 }
 
-const address = /([^\s"'<>@\\,;:()=/]{1,2})[^\s"'<>@\\,;:()=/]*@((?:[\w-]+\.)+[\w-]+)/g
+const address = /([\w.!#$&'*+/=?^`{|}~-]+)(?:@|%40)((?:[\w-]+\.)+[\w-]+)/gi
 const linkToken = /(\/(?:confirm|unsubscribe)\/)[\w-]{8,}/g
 const sealed = /([?&](?:to|token|form_token)=)[^\s"&\\]+/g
 
 /** `sanne@example.com` becomes `sa***@example.com`; tokens in paths and queries become `***`. */
 export const mask = (text: string): string =>
-  text.replace(address, '$1***@$2').replace(linkToken, '$1***').replace(sealed, '$1***')
+  text.replace(address, (_, local: string, host: string) => `${local.length > 4 ? local.slice(0, 2) : ''}***@${host}`).replace(linkToken, '$1***').replace(sealed, '$1***')

@@ -1,5 +1,6 @@
 import { readConfig, type Config } from './config.ts'
 import { openLog } from './log.ts'
+import { outletKind } from './mail/outlet.ts'
 import { unsent } from './mail/report.ts'
 import { startServer, type RunningServer } from './start.ts'
 import { StartRefused } from './store/open.ts'
@@ -24,7 +25,7 @@ export async function runServer({ development }: { development: boolean }): Prom
   function announce(config: Config, { port }: RunningServer) {
     const here = `http://${config.loopback ? new URL(config.publicUrl).hostname : 'localhost'}:${port}`
     log.info({}, `The page: ${config.loopback ? here : config.publicUrl}`)
-    if (!config.smtpUrl && config.loopback) log.info({}, `Mails are kept and shown at ${here}/dev/mails until SMTP_URL is set`)
+    if (outletKind(config) === 'shown') log.info({}, `Mails are kept and shown at ${here}/dev/mails until SMTP_URL is set`)
     for (const line of unsent(config)) log.warn({}, line)
   }
 }

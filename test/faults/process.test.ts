@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freePort } from '#test/free-port.ts'
@@ -65,6 +65,20 @@ describe('bodies of 10 MB', () => {
     expect(grown).toBeLessThan(40)
     await server.kill()
   })
+})
+
+test('requests that are sent without reading the answers are cut short, and others are served', async () => {
+  const server = await untilReady(spawnServer(await fresh()))
+  const before = peakMb(server.child.pid!)
+  const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  const floods = Array.from({ length: 30 }, () => connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => {}).pause())
+  for (const socket of floods) socket.write(request.repeat(Math.floor(65_536 / request.length)))
+  expect((await fetch(server.url)).status).toBe(200)
+  const grown = peakMb(server.child.pid!) - before
+  console.log(`30 connections with 1,600 requests each: the peak grew by ${grown.toFixed(0)} MB`)
+  expect(grown).toBeLessThan(150)
+  floods.forEach((socket) => socket.destroy())
+  await server.kill()
 })
 
 /** VmHWM of a process, in MB. */

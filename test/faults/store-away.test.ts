@@ -24,6 +24,7 @@ test('while another process holds the write lock the page is served and sign-ups
   other.exec('begin immediate')
   const [refused, ms] = await timed(joinByCall(app.url, 'locked@example.com'))
   const page = await fetch(app.url)
+  expect((await fetch(`${app.url}/readyz`)).status).toBe(503)
   other.exec('rollback')
   other.close()
   console.log(`503 after ${ms.toFixed(0)} ms`)

@@ -7,7 +7,7 @@ export const form = {
   invalid: 'Please enter a valid email address',
   invalidTitle: 'Invalid email',
   joined: {
-    double: 'A mail to {email} is on its way: open its link and confirm your spot. Nothing there? Look in the spam folder.',
+    double: 'A mail to {email} is on its way: open its link to confirm. Not there? Look in spam.',
     single: 'Joined as {email}. Check your email for exclusive access details.',
   },
   another: 'Use another address',

@@ -14,7 +14,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     const scene = mailScene(await freshStore(engine), smtpUrl)
     const run = async (args: string, config: { smtpUrl?: string; publicUrl: string } = withServer) => {
       const lines: string[] = []
-      const code = await runMailCommand(args.split(' '), { store: scene.store, config, now: scene.clock.now, print: (line) => void lines.push(line) })
+      const code = await runMailCommand(args.split(' '), { store: scene.store, config: { ...config, loopback: config.publicUrl.includes('localhost'), trustedProxies: [] }, now: scene.clock.now, print: (line) => void lines.push(line) })
       return { code, said: lines.join('\n') }
     }
     const put = async (email: string, state: MailState) => {

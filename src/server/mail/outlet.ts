@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
-import { isLoopbackHost } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
+import { canTryOut } from '#server/site/local-request.ts'
 import type { ComposedMail } from './message.ts'
 import { openTransport, type Timeouts, type Transport } from './transport.ts'
 
@@ -9,11 +10,11 @@ export type Outlet =
   | { kind: 'shown'; print(mail: ComposedMail): Promise<string> }
   | { kind: 'kept' }
 
-export type OutletConfig = { smtpUrl?: string; publicUrl: string }
+export type OutletConfig = Pick<Config, 'smtpUrl' | 'publicUrl' | 'loopback' | 'trustedProxies'>
 
 /** Mails are stored rendered, with working links, only where they can be read on this machine alone. */
-export const outletKind = ({ smtpUrl, publicUrl }: OutletConfig): Outlet['kind'] =>
-  smtpUrl ? 'server' : isLoopbackHost(new URL(publicUrl).hostname) ? 'shown' : 'kept'
+export const outletKind = (config: OutletConfig): Outlet['kind'] =>
+  config.smtpUrl ? 'server' : canTryOut(config) ? 'shown' : 'kept'
 
 export function openOutlet(config: OutletConfig, timeouts?: Timeouts): Outlet {
   const kind = outletKind(config)

@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '#server/store/schema.ts'
+import { foldAddress } from '#server/waitlist/address.ts'
 import { take, type Budget } from '#server/waitlist/budgets.ts'
 import { largeProviders } from './large-providers.ts'
 
 const hourMs = 3_600_000
-const perDomainHourly = 100
+const perDomain = hourlyBudget(100, 0.5)
+/** One mailbox has many spellings (dots, +tag): a stranger who knows that must not fill it. */
+const perMailbox: Budget = { atOnce: 3, everyMs: 24 * hourMs }
 
 /** A share at once and the rest spread over the hour: together never more than `hourly` in any hour. */
 export function hourlyBudget(hourly: number, shareAtOnce: number): Budget {
@@ -15,49 +19,48 @@ export function hourlyBudget(hourly: number, shareAtOnce: number): Budget {
 export type Paced = {
   /** ids of the mails that may leave now: their budgets are spent */
   go: string[]
-  /** mails to one domain wait by themselves, the others pass them */
-  held: { id: string; until: number }[]
+  /** mails to one domain or mailbox wait by themselves, the others pass them */
+  held: { id: string; key: string; until: number }[]
   /** MAILS_PER_HOUR is used up: nothing leaves before this moment */
   closedUntil: number | null
 }
 
-/** Spends from the hour's and the recipient domains' budgets in the caller's transaction: exact across processes and restarts. */
+/** Spends from the hour's, the recipient domains' and the mailboxes' budgets in the caller's transaction: exact across processes and restarts. */
 export async function paceMails(
-  trx: Transaction<Schema>, mails: readonly { id: string; domain: string }[], most: number, mailsPerHour: number, now: number,
+  trx: Transaction<Schema>, mails: readonly { id: string; email: string; domain: string }[], most: number, mailsPerHour: number, now: number,
 ): Promise<Paced> {
-  const domains = mails.map(({ domain }) => domain).filter((domain) => !largeProviders.has(domain))
-  const tats = await lockBudgets(trx, [hourKey, ...new Set(domains.map(domainKey))].sort())
+  const tats = await lockBudgets(trx, [...new Set([hourKey, ...mails.flatMap((mail) => budgetsOf(mail).map(({ key }) => key))])].sort())
   const hourly = hourlyBudget(mailsPerHour, 0.1)
-  const perDomain = hourlyBudget(perDomainHourly, 0.5)
   const paced: Paced = { go: [], held: [], closedUntil: null }
 
-  for (const { id, domain } of mails) {
+  for (const mail of mails) {
     if (paced.go.length >= most) break
     const hour = take(tats.get(hourKey)!, hourly, now)
     if (hour.retryAfterMs > 0) {
       paced.closedUntil = now + hour.retryAfterMs
       break
     }
-    const key = domainKey(domain)
-    const tat = tats.get(key)
-    if (tat !== undefined) {
-      const there = take(tat, perDomain, now)
-      if (there.retryAfterMs > 0) {
-        const waiting = paced.held.filter((hold) => hold.until >= now + there.retryAfterMs).length
-        paced.held.push({ id, until: now + there.retryAfterMs + waiting * perDomain.everyMs })
-        continue
-      }
-      tats.set(key, there.tat)
+    const there = budgetsOf(mail).map(({ key, budget }) => ({ key, everyMs: budget.everyMs, ...take(tats.get(key)!, budget, now) }))
+    const longest = there.toSorted((a, b) => b.retryAfterMs - a.retryAfterMs)[0]!
+    if (longest.retryAfterMs > 0) {
+      const waiting = paced.held.filter(({ key }) => key === longest.key).length
+      paced.held.push({ id: mail.id, key: longest.key, until: now + longest.retryAfterMs + waiting * longest.everyMs })
+      continue
     }
+    for (const { key, tat } of there) tats.set(key, tat)
     tats.set(hourKey, hour.tat)
-    paced.go.push(id)
+    paced.go.push(mail.id)
   }
   if (paced.go.length > 0) await writeBudgets(trx, tats)
   return paced
 }
 
 const hourKey = 'mail'
-const domainKey = (domain: string) => `mail:${domain}`
+
+const budgetsOf = ({ email, domain }: { email: string; domain: string }): { key: string; budget: Budget }[] => [
+  { key: `mail-to:${createHash('sha256').update(foldAddress(email)).digest('base64url').slice(0, 22)}`, budget: perMailbox },
+  ...(largeProviders.has(domain) ? [] : [{ key: `mail:${domain}`, budget: perDomain }]),
+]
 
 async function lockBudgets(trx: Transaction<Schema>, keys: readonly string[]): Promise<Map<string, number>> {
   const rows = await trx.insertInto('budgets').values(keys.map((key) => ({ key, tat: 0 })))

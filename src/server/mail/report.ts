@@ -26,7 +26,7 @@ export async function mailReport(db: Db, config: ReportConfig, now: number): Pro
 
 /** One line where mails cannot leave because of the configuration; also said at the server's start. */
 export const unsent = (config: OutletConfig): string[] =>
-  outletKind(config) === 'kept' ? ['No mail is sent: PUBLIC_URL is a public address and SMTP_URL is not set. Set SMTP_URL, then: npm run mail -- release --kept'] : []
+  outletKind(config) === 'kept' ? ['No mail is sent: others than this machine are served, and SMTP_URL is not set. Set SMTP_URL, then: npm run mail -- release --kept'] : []
 
 async function countByState(db: Db): Promise<Record<MailState, number>> {
   const rows = await db.selectFrom('outbox').select(['state', (row) => row.fn.countAll<number | string>().as('count')]).groupBy('state').execute()

@@ -234,6 +234,17 @@ describe.each(engines)('%s', (engine) => {
     expect(arrived('team.example')).toBe(60)
   })
 
+  test('one mailbox in many spellings gets three mails at once, then one a day', async () => {
+    const server = await openMailServer()
+    const { queue, worker, clock } = await open(server.url)
+    for (let n = 0; n < 6; n++) await queue(`${n % 2 ? 'vic.tim' : 'victim'}+${n}@gmail.com`)
+    await worker.turn()
+    expect(server.letters).toHaveLength(3)
+    clock.now += 24 * hour
+    await worker.turn()
+    expect(server.letters).toHaveLength(4)
+  })
+
   test('MAILS_PER_HOUR holds the mail over a restart; LIMITS=off lifts it', async () => {
     const server = await openMailServer()
     const scene = await open(server.url, { config: { mailsPerHour: 20 } })

@@ -37,7 +37,8 @@ export function bodyOf(type: string, { identity, br, gzip: gz }: { identity: Buf
 export function sendBody(request: FastifyRequest, reply: FastifyReply, body: Body, cacheControl: string) {
   const { bytes, etag, headers } = body.encoded[encodingFor(request.headers['accept-encoding'], body.offered)]
   reply.header('cache-control', cacheControl)
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).headers({ vary: 'Accept-Encoding', etag }).send()
+  const unchanged = reply.statusCode === 200 && (request.method === 'GET' || request.method === 'HEAD') && matches(request.headers['if-none-match'], etag)
+  if (unchanged) return reply.code(304).headers({ vary: 'Accept-Encoding', etag }).send()
   return reply.headers(headers).send(bytes)
 }
 

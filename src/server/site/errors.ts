@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '#server/log.ts'
+import { StoreAway } from '#server/store/open.ts'
 import type { Pages } from './pages.ts'
 
 /** Paths that a program calls: their errors are JSON (CALL-6 names those that there are none of). */
@@ -22,9 +23,10 @@ export function answerErrors(app: FastifyInstance, { pages, log }: { pages: Page
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const status = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500
     reply.header('cache-control', 'no-store')
-    if (status === 413) reply.header('connection', 'close')
+    if (status === 413 || status === 415) reply.header('connection', 'close')
     if (status < 500) return refuse(request, reply, status)
     log.error({ reqId: request.id, err: error }, 'a request failed')
+    if (error instanceof StoreAway && !calls.test(request.url)) return pages.show(request, reply.header('retry-after', '5'), { page: 'try-later', action: request.url })
     if (calls.test(request.url)) return reply.code(500).send({ error: 'Something broke on our side. Try again in a minute.', requestId: request.id })
     return pages.unexpected(request, reply, error)
   })

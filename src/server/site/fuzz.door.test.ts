@@ -3,7 +3,9 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { startApp } from '#test/app.ts'
 
 const app = await startApp()
-afterAll(() => app.close())
+/** with limits on, tokens are judged too */
+const limited = await startApp({ env: { LIMITS: '' } })
+afterAll(async () => { await app.close(); await limited.close() })
 
 const strange = fc.oneof(
   fc.constantFrom('\0', '\ud800', '\ufeff', '__proto__', 'constructor', '1e400', '-0', '\r\nBcc: x@example.com', '<script>alert(1)</script>', "' or 1=1 --", 'a@example.com,b@example.com', '\u202e'),
@@ -24,6 +26,17 @@ test('no body, header or path makes the JSON door answer 5xx', () => fc.assert(f
   const answer = await fetch(`${app.url}/functions/v1/send-welcome-email`, { method: 'POST', body: text, headers: { 'content-type': 'application/json', 'x-ascend-form': header.trim() } })
   await answer.arrayBuffer()
   expect([200, 400, 413, 422]).toContain(answer.status)
+}), { numRuns: rounds }))
+
+const token = fc.tuple(fc.constantFrom('p1.', 'f1.', '', '.'), fc.oneof(strange, fc.constant('é'.repeat(27)), fc.string({ minLength: 27, maxLength: 27, unit: 'binary' }))).map((parts) => parts.join(''))
+
+test('no form token makes either door answer 5xx', () => fc.assert(fc.asyncProperty(token, async (text) => {
+  const form = new URLSearchParams({ email: 'sanne@example.com', form_token: text.toWellFormed() })
+  const answers = await Promise.all([
+    fetch(`${limited.url}/join`, { method: 'POST', redirect: 'manual', body: form }),
+    fetch(`${limited.url}/functions/v1/send-welcome-email`, { method: 'POST', body: '{"email":"sanne@example.com","firstName":"sanne"}', headers: { 'content-type': 'application/json', 'x-ascend-form': new URLSearchParams({ token: text.toWellFormed() }).toString() } }),
+  ])
+  for (const answer of answers) { await answer.arrayBuffer(); expect([200, 303, 429]).toContain(answer.status) }
 }), { numRuns: rounds }))
 
 test('no fields make the plain form answer 5xx', () => fc.assert(fc.asyncProperty(fc.array(fc.tuple(fc.oneof(fc.constantFrom('email', 'form_token', 'placement', 'source', 'consent_version'), strange), strange)), async (fields) => {

@@ -87,6 +87,11 @@ describe('the page on the wire', async () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   })
 
+  test('a page that does not exist is never answered 304', async () => {
+    expect((await get('/nowhere', { 'if-none-match': '*' })).status).toBe(404)
+    expect((await get('/nowhere', { 'if-none-match': '*' }, 'POST')).status).toBe(404)
+  })
+
   test('HEAD says what GET would, without the body', async () => {
     const [head, whole] = [await get('/', {}, 'HEAD'), await get('/')]
     expect([head.status, head.body.length, head.headers['content-length'], head.headers.etag]).toEqual([200, 0, String(whole.body.length), whole.headers.etag])

@@ -1,20 +1,26 @@
 import type { FastifyRequest } from 'fastify'
 import { isLoopbackHost, type Config } from '#server/config.ts'
 
-const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-real-ip', 'via'] as const
+const forwardingHeaders = /^(?:x-forwarded-.*|forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip|cdn-loop)$/
 const loopbackPeer = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 
-export const forwardingHeaderOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined => forwardingHeaders.find((name) => headers[name] !== undefined)
-
-/** The peer is this machine and nothing says that it passes on somebody else's request. */
-export const fromLoopback = (request: FastifyRequest): boolean =>
-  loopbackPeer.test(request.raw.socket.remoteAddress ?? '') && forwardingHeaderOf(request) === undefined
+export const forwardingHeaderOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined => Object.keys(headers).find((name) => forwardingHeaders.test(name))
 
 /**
- * What exists only for trying things out on one's own machine (/dev/mails, LIMITS=off): PUBLIC_URL is loopback, there is no
- * proxy, and the request names a loopback host. A tunnel or a forgotten proxy fails one of these.
+ * The peer is this machine, asks for this machine by name, and nothing says that it passes on somebody else's request: no
+ * forwarding header, and HTTP/1.1, where nginx unconfigured speaks 1.0. A tunnel that rewrites Host cannot be told apart.
  */
-export function isTryingOut(request: FastifyRequest, { loopback, trustedProxies }: Pick<Config, 'loopback' | 'trustedProxies'>): boolean {
+export function fromLoopback(request: FastifyRequest): boolean {
   const host = `http://${request.headers.host ?? ''}`
-  return loopback && trustedProxies.length === 0 && fromLoopback(request) && URL.canParse(host) && isLoopbackHost(new URL(host).hostname)
+  return loopbackPeer.test(request.raw.socket.remoteAddress ?? '') && request.raw.httpVersion === '1.1' &&
+    forwardingHeaderOf(request) === undefined && URL.canParse(host) && isLoopbackHost(new URL(host).hostname)
 }
+
+/**
+ * What exists only for trying things out on one's own machine (/dev/mails, LIMITS=off): PUBLIC_URL is loopback, no proxy is
+ * configured, and the request comes from here.
+ */
+export const isTryingOut = (request: FastifyRequest, config: TryOutConfig): boolean => canTryOut(config) && fromLoopback(request)
+
+type TryOutConfig = Pick<Config, 'loopback' | 'trustedProxies'>
+export const canTryOut = ({ loopback, trustedProxies }: TryOutConfig): boolean => loopback && trustedProxies.length === 0

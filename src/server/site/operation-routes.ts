@@ -8,16 +8,26 @@ import type { Metrics } from './metrics.ts'
 export const healthz = (_: FastifyRequest, reply: FastifyReply) => reply.header('cache-control', 'no-store').send({ ok: true })
 
 /** The store answers and takes writes: a balancer sends visitors here. */
-export const readyz = ({ store }: { store: Store }) => async (_: FastifyRequest, reply: FastifyReply) => {
-  const reason = store.refusal() ?? (await store.ping().then(() => null, () => 'the store does not answer'))
-  return reply.code(reason ? 503 : 200).header('cache-control', 'no-store').send(reason ? { ok: false, reason } : { ok: true })
+export const readyz = ({ store, now }: { store: Store; now: () => number }) => {
+  let probed = { at: -Infinity, reason: Promise.resolve<string | null>(null) }
+  return async (_: FastifyRequest, reply: FastifyReply) => {
+    if (now() - probed.at >= probeEveryMs) probed = { at: now(), reason: tryWriting(store) }
+    const reason = store.refusal() ?? (await probed.reason)
+    return reply.code(reason ? 503 : 200).header('cache-control', 'no-store').send(reason ? { ok: false, reason } : { ok: true })
+  }
 }
 
-/** To a loopback peer without forwarding header, or with the token; to anybody else the page does not exist. */
-export const metricsPage = ({ metrics, metricsToken }: { metrics: Metrics; metricsToken: string | undefined }) =>
+const probeEveryMs = 1_000
+
+/** A read would answer on a full disk too. */
+const tryWriting = (store: Store): Promise<string | null> => store.transact((trx) => trx.updateTable('meta').set({ value: 'ascend' }).where('key', '=', 'application').execute())
+  .then(() => null, () => 'the store takes no writes')
+
+/** To this machine, unless its address is a proxy's, or with the token; to anybody else the page does not exist. */
+export const metricsPage = ({ metrics, metricsToken, isProxy }: { metrics: Metrics; metricsToken: string | undefined; isProxy: (peer: string) => boolean }) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const withToken = metricsToken !== undefined && sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
-    if (!withToken && !fromLoopback(request)) return reply.callNotFound()
+    if (!withToken && (!fromLoopback(request) || isProxy(request.raw.socket.remoteAddress ?? ''))) return reply.callNotFound()
     return reply.header('cache-control', 'no-store').type(metrics.registry.contentType).send(await metrics.registry.metrics())
   }
 

@@ -8,6 +8,8 @@ const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
  * Returns the trimmed, lower-cased address, or null where it is refused.
  */
 export function parseAddress(typed: string): string | null {
+  // Before it is lower-cased: a Kelvin sign would become a k.
+  if (/[^\x20-\x7e]/.test(typed.trim())) return null
   const address = typed.trim().toLowerCase()
   if (address.length > 254) return null
   const [local, host, ...rest] = address.split('@')

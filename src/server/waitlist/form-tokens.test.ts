@@ -19,6 +19,6 @@ test('a fresh token tells its age and counts for two hours', () => {
 
 test('a token of another key, a changed one and nonsense are worth as much as none', () => {
   const [payload, signature] = tokens.fresh(noon).split('.')
-  const forged = [formTokens('another secret, also long enough for it').fresh(noon), `${payload}0.${signature}`, `${payload}.${signature!.slice(1)}x`, '', '.', 'p.', 'constructor.x']
+  const forged = [formTokens('another secret, also long enough for it').fresh(noon), `${payload}0.${signature}`, `${payload}.${signature!.slice(1)}x`, '', '.', 'p.', 'constructor.x', `p1.${'é'.repeat(27)}`]
   for (const token of forged) expect(tokens.judge(token, noon)).toEqual({ kind: 'none' })
 })

@@ -23,8 +23,8 @@ export function formTokens(secretKey: string) {
 
     judge(token: string, nowMs: number): TokenVerdict {
       const [payload = '', signature = ''] = token.split('.')
-      const expected = sign(payload)
-      if (signature.length !== expected.length || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return { kind: 'none' }
+      const [given, expected] = [Buffer.from(signature), Buffer.from(sign(payload))]
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { kind: 'none' }
       const issued = Number.parseInt(payload.slice(1), 36)
       if (payload.startsWith('p')) return nowMs - issued * bucketMs < pageTokenLifeMs ? { kind: 'page' } : { kind: 'none' }
       const ageMs = nowMs - issued

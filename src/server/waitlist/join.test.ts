@@ -52,6 +52,8 @@ describe.each(engines)('the waitlist on %s', async (engine) => {
     const { id } = await person(store, 'noor@example.com')
     expect(await store.transact((trx) => leave(trx, id, noon + 1))).toBe('removed')
     await join([joining('noor@example.com')], noon + 2)
+    expect(await mails(store, 'noor@example.com')).toEqual(['confirm'])
+    await join([joining('noor@example.com')], noon + 1 + dayMs)
     expect(await person(store, 'noor@example.com')).toMatchObject({ state: 'unsubscribed', left_at: noon + 1 })
     const rows = await store.db.selectFrom('outbox').select(['template', 'state']).where('email', '=', 'noor@example.com').orderBy('id').execute()
     expect(rows).toEqual([{ template: 'confirm', state: 'cancelled' }, { template: 'confirm', state: 'due' }])

@@ -39,7 +39,7 @@ async function enter(trx: Transaction<Schema>, joinings: readonly Joining[], opt
   const drafts = new Map(joinings.map((joining) => [joining.email, draft(joining, optIn, now)]))
   const people = await insertRows(trx, 'enter people', [...drafts.values()], (rows) => trx.insertInto('people').values(rows as PeopleTable[])
     .onConflict((same) => same.column('email').doUpdateSet({ email: sql`excluded.email` }))
-    .returning(['id', 'email', 'state', 'recent_mails']))
+    .returning(['id', 'email', 'state', 'recent_mails', 'left_at']))
 
   const known: Asked[] = []
   const asked: Asked[] = []
@@ -47,7 +47,7 @@ async function enter(trx: Transaction<Schema>, joinings: readonly Joining[], opt
     if (person.id === drafts.get(person.email)!.id) asked.push({ person, template: mailForNew(optIn), recentMails: [] })
     else {
       const recentMails: number[] = JSON.parse(person.recent_mails)
-      const template = mailForKnown({ state: person.state, recentMails }, now)
+      const template = mailForKnown({ state: person.state, recentMails, leftAt: person.left_at }, now)
       if (template) known.push({ person, template, recentMails })
     }
   }

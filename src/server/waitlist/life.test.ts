@@ -14,12 +14,13 @@ describe('the life of an address', () => {
     ['confirmed', [ago(23)], null],
     ['confirmed', [ago(24 * 29), ago(24 * 10), ago(24 * 2)], null],
     ['confirmed', [ago(24 * 30), ago(24 * 10), ago(24 * 2)], 'listed'],
-    ['unsubscribed', [], 'confirm'],
+    ['unsubscribed', [], null, ago(23)],
+    ['unsubscribed', [], 'confirm', ago(24)],
     ['unsubscribed', [ago(3)], null],
     ['unsubscribed', [ago(80), ago(60), ago(40)], null],
     ['bounced', [], null], ['complained', [], null], ['suppressed', [], null],
-  ] as const)('%s with mails at %j gets %s', (state, recentMails, mail) => {
-    expect(mailForKnown({ state, recentMails }, now)).toBe(mail)
+  ] as const)('%s with mails at %j gets %s', (state, recentMails, mail, leftAt: number | null = null) => {
+    expect(mailForKnown({ state, recentMails, leftAt }, now)).toBe(mail)
   })
 
   test('a new address gets the confirm mail, or with single opt-in the welcome mail', () => {

@@ -4,15 +4,15 @@ import type { MailTemplate } from '#contract/render.ts'
 const dayMs = 24 * 3_600_000
 
 export type OptIn = 'double' | 'single'
-export type Life = { state: PersonState; recentMails: readonly number[] }
+export type Life = { state: PersonState; recentMails: readonly number[]; leftAt: number | null }
 
 /**
  * The mail that a sign-up of a known address calls for, or null. Unconfirmed: nothing within 24 h, three links in all.
  * Confirmed: one mail in 24 h, three in 30 days. Unsubscribed: as unconfirmed, counted from the leaving (which empties
  * `recentMails`). Bounced, complained and suppressed: nothing, ever.
  */
-export function mailForKnown({ state, recentMails }: Life, now: number): MailTemplate | null {
-  const last = recentMails.at(-1)
+export function mailForKnown({ state, recentMails, leftAt }: Life, now: number): MailTemplate | null {
+  const last = recentMails.at(-1) ?? (state === 'unsubscribed' ? leftAt ?? undefined : undefined)
   const rested = last === undefined || now - last >= dayMs
   if (state === 'confirmed') {
     const inMonth = recentMails.filter((at) => now - at < 30 * dayMs).length

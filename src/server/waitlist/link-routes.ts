@@ -22,7 +22,7 @@ export const linkPage = (purpose: Purpose, deps: LinkDeps) => withPerson(purpose
 export const confirmPost = (deps: LinkDeps) => {
   const act = withPerson('confirm', deps, (personId) => deps.store.transact((trx) => confirmPerson(trx, personId, deps.now())))
   return async (request: FastifyRequest, reply: FastifyReply) =>
-    senderOf(request.headers, deps.publicUrl) === 'cross-site' ? reply.code(403).type('text/plain').send('Open the link in the mail and press its button.') : act(request, reply)
+    senderOf(request.headers, deps.publicUrl) === 'cross-site' ? reply.code(403).headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).type('text/plain').send('Open the link in the mail and press its button.') : act(request, reply)
 }
 
 /** The button of the unsubscribe page, and a mailbox provider's one-click POST (RFC 8058): body, type and origin don't matter. */
