@@ -8,6 +8,7 @@ export const figures: Figures = {
   waiting: { start: 1_247, everyMs: 10_000, chance: 0.3, mostAtOnce: 3, source: simulated },
   launch: { value: { registered: 8_932, goal: 10_000 }, source: simulated },
   earlySpots: { start: 8, floor: 3, everyMs: 30_000, source: simulated },
+  batchPercent: { value: 92, source: simulated },
   audience: {
     value: {
       total: 2_847,
@@ -25,7 +26,7 @@ export const figures: Figures = {
   ],
   video: {
     watching: { value: 2_847, source: simulated }, averageS: { value: 222, source: simulated },
-    requestPercent: { value: 97, source: claim }, previewMin: 3,
+    requestPercent: { value: 97, source: claim }, previewMin: { value: 3, source: claim },
   },
   programSpots: { value: { left: 8, total: 50 }, source: simulated },
   pageSpots: { start: 47, floor: 23, everyMs: 45_000, source: simulated },

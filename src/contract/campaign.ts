@@ -1,4 +1,4 @@
-import type { Figures } from './figures.ts'
+import type { Figures, Source } from './figures.ts'
 
 /** The shape of a campaign: every word that visitors read, every figure and every switch. Data only. */
 export type Campaign = {
@@ -28,16 +28,19 @@ export type Campaign = {
 
 export type Update = { when: string; text: string }
 
+/** What is offered to whom: the brand's own terms, so each is a claim until its evidence is named (LIVE-1). */
 export type Offers = {
-  legacyPack: { name: string; number: string; most: number; note: string }
-  invitations: { count: number; monthsAhead: number; skipped: number }
-  founding: { most: number }
-  exit: { discountPercent: number; bonusEuro: number; most: number }
-  mysteryReward: { most: number }
+  legacyPack: { name: string; number: string; most: number; note: string; source: Source }
+  /** `skipped`: how many stand on the waitlist that an invitation skips */
+  invitations: { count: number; monthsAhead: number; skipped: number; source: Source }
+  founding: { most: number; source: Source }
+  exit: { discountPercent: number; bonusEuro: number; most: number; source: Source }
+  mysteryReward: { most: number; source: Source }
 }
 
 /** The words of each section. A passage in another language than the page's names it in `lang`. A section that is null is left out. */
 export type SectionCopies = {
+  /** `{n}` is the spots left in the first message, the batch's percentage in the second */
   strip: { label: string; messages: readonly [string, string, string] }
   earlyBird: { ref: string; units: readonly [string, string, string, string]; after: string; lang?: string } | null
   proof: { title: string; audience: string }

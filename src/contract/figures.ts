@@ -22,12 +22,14 @@ export type Figures = {
   launch: Figure<{ registered: number; goal: number }>
   /** TOP-3 */
   earlySpots: FallingCounter
+  /** TOP-2's second message */
+  batchPercent: Figure<number>
   /** HERO-4: the parts sum up to the total */
   audience: Figure<{ total: number; parts: readonly { count: number; name: string }[] }>
   /** HERO-5 */
   cohort: readonly { percent: number; text: string; source: Source }[]
   /** VID-1: seconds of the average watch */
-  video: { watching: Figure<number>; averageS: Figure<number>; requestPercent: Figure<number>; previewMin: number }
+  video: { watching: Figure<number>; averageS: Figure<number>; requestPercent: Figure<number>; previewMin: Figure<number> }
   /** EXC-1 */
   programSpots: Figure<{ left: number; total: number }>
   /** BAR-4 */
@@ -49,30 +51,52 @@ export const shareText = ({ registered, goal }: { registered: number; goal: numb
 
 export const remaining = ({ registered, goal }: { registered: number; goal: number }): number => Math.max(0, goal - registered)
 
-/** What is wrong with a campaign's figures, each as 'key: reason'; empty where nothing is. */
-export function wrongFigures(figures: Figures): string[] {
-  const { launch, audience, programSpots, cohort, video, earlySpots, pageSpots } = figures
+export type Wrong = { key: string; reason: string }
+
+/** What is wrong with a campaign's figures; empty where nothing is. */
+export function wrongFigures(figures: Figures): Wrong[] {
+  const { launch, audience, programSpots, waiting, recent } = figures
   const sum = audience.value.parts.reduce((total, { count }) => total + count, 0)
-  const percents = [...cohort.map(({ percent }) => ['cohort', percent] as const), ['video.requestPercent', video.requestPercent.value] as const]
   return [
-    ...(launch.value.goal > 0 ? [] : ['launch: the goal is not above 0']),
-    ...(launch.value.registered <= launch.value.goal ? [] : ['launch: more are registered than the goal']),
-    ...(sum === audience.value.total ? [] : [`audience: the parts sum up to ${sum}, the total says ${audience.value.total}`]),
-    ...(programSpots.value.left <= programSpots.value.total ? [] : ['programSpots: more are left than there are']),
-    ...percents.filter(([, percent]) => percent < 0 || percent > 100).map(([key, percent]) => `${key}: ${percent} is no percentage`),
-    ...Object.entries({ earlySpots, pageSpots }).filter(([, { start, floor }]) => start < floor).map(([key]) => `${key}: it starts below its floor`),
-    ...sourcesOf(figures).filter(({ source }) => source.kind === 'live').map(({ key }) => `${key}: live figures are not available yet`),
+    ...numbersIn(figures).filter(({ value }) => !Number.isFinite(value) || value < 0).map(({ key, value }) => ({ key, reason: `${value} is no figure that can be shown` })),
+    ...when(launch.value.goal <= 0, 'launch.value.goal', 'the goal is not above 0'),
+    ...when(launch.value.registered > launch.value.goal, 'launch.value.registered', 'more are registered than the goal'),
+    ...when(sum !== audience.value.total, 'audience.value.total', `the parts sum up to ${grouped(sum)}, the total says ${grouped(audience.value.total)}`),
+    ...when(programSpots.value.left > programSpots.value.total, 'programSpots.value.left', 'more are left than there are'),
+    ...percentsOf(figures).filter(({ value }) => value > 100).map(({ key, value }) => ({ key, reason: `${value} is no percentage` })),
+    ...fallingOf(figures).filter(({ start, floor }) => start < floor).map(({ key }) => ({ key, reason: 'it starts below its floor' })),
+    ...[...fallingOf(figures), { key: 'waiting', ...waiting }].filter(({ everyMs }) => everyMs <= 0).map(({ key }) => ({ key: `${key}.everyMs`, reason: 'it would never tick' })),
+    ...when(waiting.chance > 1, 'waiting.chance', 'a chance is at most 1'),
+    ...when(recent.entries.length === 0, 'recent.entries', 'there is no entry to show'),
+    ...sourcesOf(figures).filter(({ source }) => source.kind === 'live').map(({ key }) => ({ key, reason: 'live figures are not available yet' })),
   ]
 }
 
-/** Each figure with its source, for the list of what is simulated or claimed (LIVE-3). */
-export function sourcesOf(figures: Figures): { key: string; source: Source }[] {
-  const found: { key: string; source: Source }[] = []
-  const walk = (value: unknown, path: string) => {
-    if (typeof value !== 'object' || value === null) return
-    if ('source' in value) found.push({ key: path, source: value.source as Source })
-    for (const [key, inner] of Object.entries(value)) if (key !== 'source') walk(inner, path ? `${path}.${key}` : key)
-  }
-  walk(figures, '')
-  return found
+const when = (wrong: boolean, key: string, reason: string): Wrong[] => (wrong ? [{ key, reason }] : [])
+
+const fallingOf = ({ earlySpots, pageSpots }: Figures) => Object.entries({ earlySpots, pageSpots }).map(([key, counter]) => ({ key, ...counter }))
+
+const percentsOf = ({ cohort, video, batchPercent }: Figures) => [
+  ...cohort.map(({ percent }, index) => ({ key: `cohort.${index}.percent`, value: percent })),
+  { key: 'video.requestPercent.value', value: video.requestPercent.value },
+  { key: 'batchPercent.value', value: batchPercent.value },
+]
+
+function numbersIn(value: unknown, key = ''): { key: string; value: number }[] {
+  if (typeof value === 'number') return [{ key, value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => numbersIn(inner, key ? `${key}.${name}` : name))
 }
+
+/** Each figure with its source and what it says, wherever in the data it stands. */
+export function sourcesOf(data: unknown, key = ''): { key: string; source: Source; figure: object }[] {
+  if (typeof data !== 'object' || data === null) return []
+  const { source, ...figure } = data as { source?: Source }
+  return [
+    ...(source ? [{ key, source, figure }] : []),
+    ...Object.entries(figure).flatMap(([name, inner]) => sourcesOf(inner, key ? `${key}.${name}` : name)),
+  ]
+}
+
+/** LIVE-3: simulated, or claimed without evidence. */
+export const isUnbacked = (source: Source): boolean => source.kind === 'simulated' || (source.kind === 'claim' && !source.evidence)

@@ -2,7 +2,7 @@ import type { SectionCopies } from '#contract/campaign.ts'
 
 /** The words of each section, in the order of the page. `{n}` stands for the section's figure. A section that is null is left out. */
 export const sections: SectionCopies = {
-  strip: { label: 'Live Counter', messages: ['Only {n} Early Access Spots Left', '92% Full - Final Batch Opens in Hours', 'Last Call - Elite Access Closing Soon'] },
+  strip: { label: 'Live Counter', messages: ['Only {n} Early Access Spots Left', '{n}% Full - Final Batch Opens in Hours', 'Last Call - Elite Access Closing Soon'] },
   earlyBird: { ref: 'Early-bird', units: ['dagen', 'uren', 'minuten', 'seconden'], after: 'Na de early-bird betaal je {n}% meer', lang: 'nl' },
   proof: { title: 'Loaded by people who do not wait for Monday.', audience: 'performers' },
   video: {
