@@ -3,6 +3,8 @@ import type { Campaign } from '#contract/campaign.ts'
 import type { FormView, PageVisit } from '#contract/render.ts'
 import type { Placement } from '#contract/waitlist.ts'
 import { Island } from './island.tsx'
+import { DebugBadge } from './scarcity/debug-badge.tsx'
+import { Strip } from './scarcity/strip.tsx'
 import { Footer } from './sections/footer.tsx'
 import { Hero } from './sections/hero.tsx'
 import { Mast } from './sections/mast.tsx'
@@ -17,11 +19,13 @@ export function Page({ campaign, visit: { pageToken, form }, failures }: Props) 
   return (
     <>
       <a className="skip" href="#hero-form">{landing.skip}</a>
+      <Strip strip={campaign.sections.strip} earlySpots={campaign.figures.earlySpots} />
       <Mast brand={campaign.brand} mast={campaign.mast} />
       <main>
         <Section name="hero" className="hero wrap" failures={failures}><Hero campaign={campaign} pageToken={pageToken} view={viewAt('hero')} /></Section>
       </main>
       <Footer brand={campaign.brand} />
+      {campaign.switches.debugBadge && <DebugBadge />}
       <Island name="toasts" of={Toasts} place="page" props={{}} failures={failures} />
     </>
   )

@@ -17,6 +17,8 @@ export const form = {
 
 export type FormWords = typeof form
 
+export const debugBadge = { label: 'Debug', text: 'Anti-Black-Space: ACTIVE' }
+
 export const notices = { label: 'Notices', close: 'Close' }
 
 export const failed = { title: 'Something went wrong', section: 'Section: {section}', again: 'Try Again' }
