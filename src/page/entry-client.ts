@@ -1,8 +1,10 @@
 import { resendUnsent } from './capture/resend.ts'
 import { ignoreSecondPresses } from './browser/press-once.ts'
+import { openUpdates } from './popups/open-updates.ts'
 import { wakeIslands } from './wake.ts'
 
 ignoreSecondPresses(document)
+openUpdates(document)
 wakeIslands(document)
 resendUnsent()
 if (document.querySelector('[data-page="not-found"]')) console.warn(`404: there is no page at ${location.pathname}`)

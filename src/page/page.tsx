@@ -3,6 +3,7 @@ import type { Campaign } from '#contract/campaign.ts'
 import type { FormView, PageVisit } from '#contract/render.ts'
 import type { Placement } from '#contract/waitlist.ts'
 import { Island } from './island.tsx'
+import { UpdatesBox } from './popups/updates-box.tsx'
 import { DebugBadge } from './scarcity/debug-badge.tsx'
 import { Strip } from './scarcity/strip.tsx'
 import { Footer } from './sections/footer.tsx'
@@ -25,6 +26,7 @@ export function Page({ campaign, visit: { pageToken, form }, failures }: Props) 
         <Section name="hero" className="hero wrap" failures={failures}><Hero campaign={campaign} pageToken={pageToken} view={viewAt('hero')} /></Section>
       </main>
       <Footer brand={campaign.brand} />
+      <UpdatesBox title={campaign.sections.updates.title} updates={campaign.updates} />
       {campaign.switches.debugBadge && <DebugBadge />}
       <Island name="toasts" of={Toasts} place="page" props={{}} failures={failures} />
     </>
