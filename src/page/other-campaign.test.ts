@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import { wrongCampaign } from '#contract/wrong-campaign.ts'
+import { otherCampaign } from '#test/other-campaign.ts'
+import type { PageVisit } from '#contract/render.ts'
+import { renderCampaign } from './entry-server.tsx'
+
+/** Whole texts, cut where a figure is filled in, from 12 characters on. */
+const textsOf = (value: unknown): string[] => {
+  if (typeof value === 'string') return value.split(/\{\w+\}|\[bar\]/).map((text) => text.trim()).filter((text) => text.length >= 12)
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
+}
+const shown = (data: typeof campaign, visit: PageVisit) => {
+  const { title, head, html } = renderCampaign(data, visit, { publicUrl: 'https://other.example', anonKey: 'anon' })
+  return (title + head + html).replace(/<(?=[a-z/!])[^>]*>/g, (tag) => ` ${[...tag.matchAll(/="([^"]*)"/g)].map(([, value]) => value).join(' ')} `)
+    .replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replace(/\s+/g, ' ')
+}
+const { mails: _mails, ...pages } = campaign
+const texts = [...new Set(textsOf(pages))]
+
+test('the second campaign is right, and shares no text with the shipped one', () => {
+  expect(wrongCampaign(otherCampaign)).toEqual([])
+  const others = new Set(textsOf(otherCampaign))
+  expect(texts.filter((text) => others.has(text))).toEqual([])
+  expect(texts.length).toBeGreaterThan(60)
+})
+
+test('the comparison finds what is there: most of the shipped texts are on the shipped pages', () => {
+  const page = shown(campaign, { page: 'landing', pageToken: '' })
+  expect(texts.filter((text) => page.includes(text)).length).toBeGreaterThan(5)
+})
+
+describe('a page of the second campaign shows nothing of the first', () => {
+  test.each<PageVisit>([
+    { page: 'landing', pageToken: '' }, { page: 'privacy' }, { page: 'not-found' }, { page: 'link-unknown' }, { page: 'confirm', view: 'ask', action: '/' },
+    { page: 'landing', pageToken: '', form: { placement: 'hero', view: { state: 'welcome', email: 'lotte@fuel.example', again: '/' } } },
+    { page: 'landing', pageToken: '', form: { placement: 'hero', view: { state: 'invalid', typed: 'lotte' } } },
+  ])('%j', (visit) => {
+    const page = shown(otherCampaign, visit)
+    expect(texts.filter((text) => page.includes(text))).toEqual([])
+    expect(page).toContain(otherCampaign.brand)
+  })
+  test('its own words, figures and headline are there, and nothing failed', () => {
+    const page = shown(otherCampaign, { page: 'landing', pageToken: '' })
+    expect(renderCampaign(otherCampaign, { page: 'landing', pageToken: '' }, { publicUrl: '', anonKey: '' }).failures).toEqual([])
+    for (const words of [otherCampaign.hero.headline.text, otherCampaign.hero.cta, otherCampaign.consents[0].link]) expect(page).toContain(words)
+  })
+})
