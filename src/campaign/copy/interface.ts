@@ -19,6 +19,8 @@ export type FormWords = typeof form
 
 export const debugBadge = { label: 'Debug', text: 'Anti-Black-Space: ACTIVE' }
 
+export const bars = { label: 'Sign-up bar', minimize: 'Minimize', restore: 'Restore' }
+
 export const notices = { label: 'Notices', close: 'Close' }
 
 export const failed = { title: 'Something went wrong', section: 'Section: {section}', again: 'Try Again' }
