@@ -23,6 +23,9 @@ export const bars = { label: 'Sign-up bar', minimize: 'Minimize', restore: 'Rest
 
 export const notices = { label: 'Notices', close: 'Close' }
 
+/** FLOW-4 */
+export const loading = 'Loading content...'
+
 export const failed = { title: 'Something went wrong', section: 'Section: {section}', again: 'Try Again' }
 
 export const unexpected = { title: 'Unexpected Application Error!', text: 'Reload the page, or start again from the home page.', home: 'Return to Home' }
@@ -53,9 +56,3 @@ export const tryLater = {
 }
 
 export const home = 'To the home page'
-
-/** Names on the hero's drawing, from the top. A redacted line ends in a solid bar. */
-export const unitParts: readonly { name: string; line: string; redacted?: true }[] = [
-  { name: '1 Seal', line: 'Mystery reward ', redacted: true },
-  { name: '2 Collar', line: 'Turns once' },
-]

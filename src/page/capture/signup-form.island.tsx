@@ -43,7 +43,7 @@ export function SignupForm({ variant, size, placeholder, ctaText, section, serve
     <div {...slot}>
       {state.problem && <ProblemNotice problem={state.problem} words={words} />}
       <form
-        className="form" method="post" action={paths.join} noValidate onSubmit={submit}
+        className="form" method="post" action={section === 'hero' ? paths.join : `${paths.join}#${section}-form`} noValidate onSubmit={submit}
         data-state={state.step === 'submitting' ? 'submitting' : verdict} data-variant={variant} data-size={size}
       >
         <label className="label" htmlFor={fieldId}>{words.label}</label>
