@@ -1,4 +1,5 @@
 import type { Campaign } from '#contract/campaign.ts'
+import { grouped } from '#contract/figures.ts'
 
 type Props = Pick<Campaign['sections'], 'strip'> & Pick<Campaign['figures'], 'earlySpots'>
 
@@ -6,6 +7,6 @@ type Props = Pick<Campaign['sections'], 'strip'> & Pick<Campaign['figures'], 'ea
 export const Strip = ({ strip: { label, messages }, earlySpots }: Props) => (
   <aside className="strip" aria-label={label}>
     <p className="label">{label}</p>
-    <p className="message">{messages[0].replace('{n}', String(earlySpots.start))}</p>
+    <p className="message">{messages[0].replace('{n}', grouped(earlySpots.start))}</p>
   </aside>
 )
