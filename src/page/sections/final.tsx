@@ -22,7 +22,7 @@ export function Final({ campaign: { sections: { final }, offers, figures, forms,
         props={{
           copy: { title: title.replace('{n}', most), text: text.replace('{n}', most), levels, units, figure },
           startS: figures.accessTimer.startS, share: gaugeOf(figures.launch.value).share,
-          form: { variant: 'inline', size: 'large', placeholder: forms.placeholder, ctaText: final.cta, section: 'final', served },
+          form: { variant: 'inline', size: 'large', placeholder: forms.placeholder, ctaText: final.cta, section: 'final', cta: 'final-cta', served },
         }}
       />
     </>

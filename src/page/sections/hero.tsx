@@ -22,7 +22,7 @@ export function Hero({ campaign: { hero, forms, consents, figures, offers, secti
         <p className="lead">{hero.lead}</p>
         <Island
           name="signup-form" of={SignupForm} place="hero" section="hero"
-          props={{ variant: 'inline', size: 'large', placeholder: forms.placeholder, ctaText: hero.cta, section: 'hero', served }}
+          props={{ variant: 'inline', size: 'large', placeholder: forms.placeholder, ctaText: hero.cta, section: 'hero', cta: 'hero-cta', served }}
         />
       </div>
       <Unit launch={figures.launch} copy={hero.unit} />
