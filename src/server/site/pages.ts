@@ -22,6 +22,7 @@ const aheadMs = 60_000
  */
 export function openPages({ bundles, site, tokens, log, metrics, now, cached }: PagesDeps) {
   const landings = new Map<number, Body>()
+  const preparing = new Map<number, Promise<void>>()
   const stills = new Map<PageVisit['page'], { status: number; body: Body }>()
 
   const rendered = async (visit: PageVisit): Promise<Rendered> => (await bundles.page()).renderPage(visit, site)
@@ -29,9 +30,16 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
   const etagged = 'no-cache'
   const filled = (visit: PageVisit, page: Rendered, path: string) => bundles.fill(scripted.has(visit.page) ? 'page' : 'plain', page, path)
 
-  async function prepare(atMs: number): Promise<void> {
+  /** One rendering of a bucket at a time. */
+  function prepare(atMs: number): Promise<void> {
     const bucket = bucketAt(atMs)
-    if (landings.has(bucket)) return
+    if (landings.has(bucket)) return Promise.resolve()
+    const started = preparing.get(bucket) ?? make(atMs, bucket).finally(() => preparing.delete(bucket))
+    preparing.set(bucket, started)
+    return started
+  }
+
+  async function make(atMs: number, bucket: number): Promise<void> {
     const visit = landingAt(atMs)
     const page = await rendered(visit)
     if (page.failures.length > 0) return
@@ -46,7 +54,15 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
     return reply.code(status ?? page.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(await filled(visit, page, request.url))
   }
 
+  const makeReady = (atMs: number) => prepare(atMs).catch((error: unknown) => log.error({ err: error }, 'the page could not be rendered'))
+
+  /** The former bucket's page while this one's is made: nobody waits for it, and its token is good for a day. */
   async function lateLanding(request: FastifyRequest, reply: FastifyReply, at: number) {
+    const former = landings.get(bucketAt(at) - 1)
+    if (former) {
+      void makeReady(at)
+      return sendBody(request, reply, former, etagged)
+    }
     if (cached) await prepare(at)
     const body = landings.get(bucketAt(at))
     return body ? sendBody(request, reply, body, etagged) : show(request, reply, landingAt(at))
@@ -95,7 +111,6 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
     /** Makes the first page, and from then on each bucket's page before the bucket begins. A failure is logged; a request tries again. */
     async keepAhead(): Promise<{ stop(): void }> {
       if (!cached) return { stop() {} }
-      const makeReady = (atMs: number) => prepare(atMs).catch((error: unknown) => log.error({ err: error }, 'the page could not be rendered'))
       await makeReady(now())
       const timer = setInterval(() => { if (bucketEndMs(now()) - now() <= aheadMs) void makeReady(bucketEndMs(now())) }, aheadMs / 4)
       timer.unref()
