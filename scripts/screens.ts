@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
-import { createServer } from 'vite'
 import { readConfig } from '#server/config.ts'
 import { startServer } from '#server/start.ts'
 import { freePort } from '#test/free-port.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
+import { serveStates } from './states-server.ts'
 
 /**
  * `npm run screens`: the contact sheet. Takes every section of the built page and every state of src/page/states at four
@@ -27,11 +27,10 @@ rmSync(out, { recursive: true, force: true })
 mkdirSync(docs, { recursive: true })
 const scratch = mkdtempSync(join(tmpdir(), 'ascend-screens-'))
 const port = await freePort()
-const read = readConfig({ PORT: String(port), DATA_DIR: join(scratch, 'data'), LIMITS: 'off', NODE_ENV: 'production' })
+const read = readConfig({ PORT: String(port), DATA_DIR: scratch, LIMITS: 'off', NODE_ENV: 'production' })
 if (!read.ok) throw new Error(read.problems.join('\n'))
 const app = await startServer(read.config, { log: silentLog })
-const vite = await createServer({ root, appType: 'mpa', logLevel: 'error', cacheDir: join(scratch, 'vite'), server: { port: 0, hmr: false, ws: false } })
-await vite.listen()
+const states = await serveStates()
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 const pictures: Picture[] = []
 try {
@@ -45,7 +44,7 @@ try {
   }
 } finally {
   await browser.close()
-  await vite.close()
+  await states.close()
   await app.stop()
   rmSync(scratch, { recursive: true, force: true })
 }
@@ -53,18 +52,27 @@ writeFileSync(join(out, 'index.html'), contactSheet(pictures, widths))
 console.log(`${pictures.length} pictures: ${join(out, 'index.html')}`)
 
 async function thePage(page: Page, width: number) {
-  await page.goto(`http://localhost:${port}`, { waitUntil: 'networkidle' })
+  const url = `http://localhost:${port}`
+  await page.goto(url, { waitUntil: 'networkidle' })
   await page.screenshot({ path: noted('page', 'first-view', width) })
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+  await page.locator('.urgency').waitFor()
   for (const name of await page.evaluate<string[]>("[...document.querySelectorAll('[data-section]')].map((section) => section.dataset.section)")) {
     await page.locator(`[data-section="${name}"]`).screenshot({ path: noted('page', name, width) })
   }
   await wholePage(page, width, 'page')
+  await page.locator('.reel').click()
+  await page.screenshot({ path: noted('page', 'video-overlay', width) })
+  for (const [name, path] of [['404', '/no/such/path'], ['privacy', '/privacy']] as const) {
+    await page.goto(url + path, { waitUntil: 'networkidle' })
+    await page.screenshot({ path: noted('page', name, width), fullPage: true })
+  }
 }
 
 async function theStates(page: Page, width: number) {
   // A call that never answers keeps the form submitting.
   await page.route(/functions\/v1/, () => {})
-  await page.goto(`${vite.resolvedUrls?.local[0]}src/page/states/index.html`, { waitUntil: 'load' })
+  await page.goto(states.url, { waitUntil: 'load' })
   await page.locator('#it-skeleton-avatar').waitFor()
   await page.evaluate('document.fonts.ready')
   await page.locator('#it-updates-open summary').click()

@@ -1,5 +1,5 @@
 import { campaign } from '#campaign/campaign.ts'
-import { form } from '#campaign/copy/interface.ts'
+import { form, notices } from '#campaign/copy/interface.ts'
 import { SecondBar } from '#page/bars/second-bar.tsx'
 import { StickyBar } from '#page/bars/sticky-bar.tsx'
 import { RecentNotice } from '#page/popups/recent-notice.tsx'
@@ -14,7 +14,7 @@ const bar = { spots: figures.pageSpots.start, words: sections.bars }
 const longWord = 'Allerlaatsteverzendkostenvergoedingsplan'
 
 const toast = (id: string, name: string, text: string, title?: string): State => ({
-  id: `toast-${id}`, name, node: <div className="toast" data-tone={title ? 'bad' : 'plain'}>{title && <b>{title}</b>}<p>{text}</p><button className="close" type="button" aria-label="" /></div>,
+  id: `toast-${id}`, name, node: <div className="toast" data-tone={title ? 'bad' : 'plain'}>{title && <b>{title}</b>}<p>{text}</p><button className="close" type="button" aria-label={notices.close} /></div>,
 })
 
 export const barsAndNotices: readonly State[] = [
