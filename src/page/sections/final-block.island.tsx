@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import type { SectionCopies } from '#contract/campaign.ts'
 import { SignupForm, type SignupFormProps } from '#page/capture/signup-form.island.tsx'
 import { Clock } from '#page/scarcity/clock.tsx'
@@ -22,10 +22,10 @@ export function FinalBlock({ copy, startS, share, form }: FinalBlockProps) {
   const alive = useSyncExternalStore(never, () => true, () => false)
   return (
     <>
-      <div className="urgency-place body">{alive && <UrgencyBanner level={0} texts={copy.levels} />}</div>
-      <div className="countdown body"><div>{alive && <Quiet><Clock name={copy.levels[0]} parts={labelled(hoursOf(startS), copy.units)} /></Quiet>}</div></div>
+      <div className="urgency-place body">{alive && <Part><UrgencyBanner level={0} texts={copy.levels} /></Part>}</div>
+      <div className="countdown body"><div>{alive && <Part><Clock name={copy.levels[0]} parts={labelled(hoursOf(startS), copy.units)} /></Part>}</div></div>
       <div className="figure-two">
-        <div>{alive && <Quiet><Assembled share={share} name={copy.figure} /></Quiet>}</div>
+        <div>{alive && <Part><Assembled share={share} name={copy.figure} /></Part>}</div>
         <p className="label" aria-hidden="true">{alive && copy.figure}</p>
       </div>
       <h2 className="a" id="final-title">{copy.title}</h2>
@@ -34,7 +34,7 @@ export function FinalBlock({ copy, startS, share, form }: FinalBlockProps) {
   )
 }
 
-/** Beside the form nothing may fail in a way that takes it along. */
-const Quiet = ErrorBoundary
+/** What fails beside the form does not take it along: the panel stands in its own place (FLOW-3). */
+const Part = ({ children }: { children: ReactNode }) => <ErrorBoundary section="final">{children}</ErrorBoundary>
 
 const never = () => () => {}

@@ -16,7 +16,7 @@ export function Final({ campaign: { sections: { final }, offers, figures, forms,
   return (
     <>
       <p className="ref label">{final.ref}</p>
-      <div className="far-notice" data-far-notice="" role="status" tabIndex={-1} />
+      <div className="far-notice body" data-far-notice="" role="status" tabIndex={-1} />
       <Island
         name="final-block" of={FinalBlock} place="final" section="final" when="far"
         props={{
