@@ -71,14 +71,14 @@ describe.each(allWidths)('at %i px', (width) => {
     await open(sanne, app.url)
     expect(await controls(sanne.page)).toBeGreaterThan(5)
     const unseen: string[] = []
-    for (let presses = 0; presses < 80; presses++) {
+    // A form that wakes disables its empty button, and with it takes the focus: the next Tab goes on from there.
+    for (let presses = 0; presses < 80 && (await unreached(sanne.page)).length > 0; presses++) {
       await sanne.page.keyboard.press('Tab')
       const { html, seen } = await sanne.page.evaluate(focused)
-      if (html === '') break
       if (!seen) unseen.push(html)
     }
     expect(unseen).toEqual([])
-    expect(await sanne.page.locator('[data-control]:not([data-reached], :disabled)').evaluateAll((all) => all.filter((one) => one.checkVisibility({ visibilityProperty: true })).map(({ outerHTML }) => outerHTML))).toEqual([])
+    expect(await unreached(sanne.page)).toEqual([])
     await sanne.leave()
   })
 
@@ -148,6 +148,9 @@ const controls = (page: Page) =>
     for (const one of all) one.dataset.control = ''
     return all.length
   })
+
+const unreached = (page: Page) =>
+  page.locator('[data-control]:not([data-reached], :disabled)').evaluateAll((all) => all.filter((one) => one.checkVisibility({ visibilityProperty: true })).map(({ outerHTML }) => outerHTML))
 
 /** What has focus, and whether an outline of at least 2 px shows it inside the window. */
 function focused() {
