@@ -78,7 +78,7 @@ describe('the page on the wire', async () => {
     expect([again.status, again.body.length]).toEqual([304, 0])
     expect((await get('/', { 'accept-encoding': 'gzip', 'if-none-match': first.headers.etag! })).status).toBe(200)
     clock += 600_000
-    await expect.poll(async () => (await get('/', { 'accept-encoding': 'br', 'if-none-match': first.headers.etag! })).status).toBe(200)
+    await expect.poll(async () => (await get('/', { 'accept-encoding': 'br', 'if-none-match': first.headers.etag! })).status, { timeout: 20_000 }).toBe(200)
   })
 
   test('where the next ten minutes\' body is not ready, the former one is sent, and nobody waits', async () => {
@@ -86,7 +86,7 @@ describe('the page on the wire', async () => {
     clock += 600_000
     const atOnce = await get('/', { 'accept-encoding': 'br' })
     expect([atOnce.status, atOnce.headers.etag]).toEqual([200, former.headers.etag])
-    await expect.poll(async () => (await get('/', { 'accept-encoding': 'br' })).headers.etag).not.toBe(former.headers.etag)
+    await expect.poll(async () => (await get('/', { 'accept-encoding': 'br' })).headers.etag, { timeout: 20_000 }).not.toBe(former.headers.etag)
     clock += 6_000_000
     const muchLater = await get('/', { 'accept-encoding': 'br' })
     expect([muchLater.status, muchLater.headers['content-encoding']]).toEqual([200, 'br'])
