@@ -18,6 +18,17 @@ describe.each([320, 360, 768, 1280, 1600])('at %i px', (width) => {
     await sanne.leave()
   })
 
+  test('with text of 200 % no text runs over the window\'s edge', async () => {
+    const sanne = await visitor(browser, { width, reducedMotion: 'reduce' })
+    await open(sanne, app.url)
+    await sanne.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await sanne.page.locator('.urgency').waitFor()
+    await largeText(sanne.page)
+    expect(await sanne.page.evaluate(textsOverTheEdge)).toEqual([])
+    expect(await sanne.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await sanne.leave()
+  })
+
   test(`[HERO-6] the updates box opens ${width < 1600 ? 'folded, a button of 44 px' : 'unfolded'}, bottom left`, async () => {
     const sanne = await visitor(browser, { width })
     await open(sanne, app.url)
@@ -117,4 +128,17 @@ function wholeAndUncovered(): string[] {
     const box = document.querySelector(selector)!.getBoundingClientRect()
     return box.top < 0 || box.bottom > innerHeight || box.left < 0 || box.right > innerWidth || covered(box)
   })
+}
+
+function textsOverTheEdge(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  while (texts.nextNode()) {
+    const parent = texts.currentNode.parentElement!
+    if (!texts.currentNode.textContent?.trim() || !parent.checkVisibility() || parent.closest('.trap') || getComputedStyle(parent).clipPath !== 'none') continue
+    const range = document.createRange()
+    range.selectNodeContents(texts.currentNode)
+    if ([...range.getClientRects()].some(({ left, right }) => left < -1 || right > innerWidth + 1)) found.push(texts.currentNode.textContent)
+  }
+  return found
 }
