@@ -17,7 +17,7 @@ describe('[HERO-2] the barrel as a gauge', () => {
   test('[HERO-2] the scale runs from 0 to the goal, in quarters where they are whole', () => {
     const texts = (goal: number) => gaugeOf({ registered: 0, goal }).scale.map(({ text }) => text)
     expect(texts(10_000)).toEqual(['0', '2,500', '5,000', '7,500', '10,000'])
-    expect(texts(2_000_000)).toEqual(['0', '500,000', '1,000,000', '1,500,000', '2,000,000'])
+    expect(texts(2_000_000)).toEqual(['0', '500K', '1M', '1.5M', '2M'])
     expect(texts(10)).toEqual(['0', '', '5', '', '10'])
   })
 
@@ -28,7 +28,7 @@ describe('[HERO-2] the barrel as a gauge', () => {
     expect(other.match(/v241\.1/g)).toHaveLength(8)
   })
 
-  test('[HERO-2] a number of more than six characters is set smaller', () => {
-    expect([8_932, 10_000, 1_234_567].map((registered) => gaugeOf({ registered, goal: 2_000_000 }).long)).toEqual([false, false, true])
+  test('[HERO-2] a longer number is set smaller', () => {
+    expect([8_932, 10_000, 1_234_567, 12_345_678].map((registered) => gaugeOf({ registered, goal: 20_000_000 }).size)).toEqual([undefined, 'm', 's', 'xs'])
   })
 })

@@ -26,7 +26,7 @@ export function Unit({ launch, copy }: Props) {
       <div className="gauge" data-side={gauge.side}>
         <svg width="1" height={gauge.level} aria-hidden="true" />
         <p className="remain">{remain}</p>
-        <p className="reading"><b className="num" data-long={gauge.long || undefined}>{gauge.registered}</b> {of} <b>{complete}</b></p>
+        <p className="reading"><b className="num" data-size={gauge.size}>{gauge.registered}</b> {of} <b>{complete}</b></p>
       </div>
     </figure>
   )
