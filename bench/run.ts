@@ -4,8 +4,8 @@ import { machine } from './measure.ts'
 import { page } from './page.ts'
 import { size } from './size.ts'
 
-/** `npm run bench -- page|join|size`: each prints its figures; none is a timed test. */
-const benches: Record<string, () => Promise<void>> = { page, join, size }
+/** `npm run bench -- page|join|size|lighthouse`: each prints its figures; none is a timed test. */
+const benches: Record<string, () => Promise<void>> = { page, join, size, lighthouse: async () => (await import('./lighthouse.ts')).lighthouseScores() }
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in benches))
 if (unknown.length > 0) {

@@ -49,8 +49,9 @@ export async function open({ page }: Visitor, url: string): Promise<void> {
   await alive(page)
 }
 
-export const field = (page: Page) => page.getByLabel('E-mail')
-export const button = (page: Page) => page.locator('.form button')
+/** The hero's form, unless another section is named. */
+export const field = (page: Page, section = 'hero') => page.locator(`#${section}`).getByLabel('E-mail')
+export const button = (page: Page, section = 'hero') => page.locator(`#${section} .form button`)
 export const welcome = (page: Page) => page.getByRole('heading', { name: 'Welcome to the elite.' })
 export const toast = (page: Page) => page.locator('.toast')
 

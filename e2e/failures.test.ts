@@ -37,7 +37,7 @@ describe('a section that fails on the server', () => {
     await page.goto(app.url)
     const failed = page.locator('#hero .failed')
     expect(await failed.textContent()).toContain('Something went wrongSection: hero')
-    await page.getByRole('link', { name: 'Privacy' }).waitFor()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).waitFor()
     for (const count of [2, 3]) {
       await page.getByRole('button', { name: 'Try Again' }).click()
       await expect.poll(() => sanne.requests.filter((path) => path === '/').length, { timeout: 10_000 }).toBe(count)

@@ -96,9 +96,9 @@ describe('the states of the form', () => {
   test('[FORM-2] [FORM-3] the mark and the message follow what is typed; an empty field has neither', async () => {
     const noor = await visitor(browser)
     await open(noor, app.url)
-    const state = () => noor.page.locator('.form').getAttribute('data-state')
-    const note = () => noor.page.locator('.note').textContent()
-    const marks = () => noor.page.locator('.field svg').count()
+    const state = () => noor.page.locator('#hero .form').getAttribute('data-state')
+    const note = () => noor.page.locator('#hero .note').textContent()
+    const marks = () => noor.page.locator('#hero .field svg').count()
     expect([await state(), await note(), await marks()]).toEqual(['empty', 'No spam. No nonsense. Just performance.', 0])
     await field(noor.page).fill('noor@fuel')
     expect([await state(), await note(), await marks()]).toEqual(['invalid', 'Please enter a valid email address', 1])

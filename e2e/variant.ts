@@ -4,7 +4,10 @@ import { createBuilder } from 'vite'
 import { freshFolder } from '#test/fresh-store.ts'
 
 /** The build with another hero: `change` gets its source. Returns the folder to serve. */
-export async function buildWithHero(change: (source: string) => string): Promise<string> {
+export const buildWithHero = (change: (source: string) => string) => buildWith('page/sections/hero.tsx', change)
+
+/** The build with one file of src/ changed. */
+export async function buildWith(file: string, change: (source: string) => string): Promise<string> {
   const dist = freshFolder()
   cpSync('dist', dist, { recursive: true })
   const environment = process.env['NODE_ENV']
@@ -13,7 +16,7 @@ export async function buildWithHero(change: (source: string) => string): Promise
     const builder = await createBuilder({
       logLevel: 'error',
       environments: { page: { build: { outDir: join(dist, 'server') } } },
-      plugins: [{ name: 'another-hero', enforce: 'pre', transform: (code, id) => (id.endsWith('sections/hero.tsx') ? change(code) : null) }],
+      plugins: [{ name: 'another-file', enforce: 'pre', transform: (code, id) => (id.endsWith(`src/${file}`) ? change(code) : null) }],
     })
     await builder.build(builder.environments['page']!)
   } finally {

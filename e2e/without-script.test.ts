@@ -39,7 +39,7 @@ test('[FORM-8] [FORM-2] a refused address comes back with the message, and what 
   const lotte = await plainVisitor()
   await lotte.page.goto(app.url)
   await join(lotte.page, 'lotte@fuel')
-  expect(await lotte.page.locator('.note').textContent()).toBe('Please enter a valid email address')
+  expect(await lotte.page.locator('#hero .note').textContent()).toBe('Please enter a valid email address')
   expect(await field(lotte.page).inputValue()).toBe('lotte@fuel')
   expect(await field(lotte.page).getAttribute('aria-invalid')).toBe('true')
   await lotte.leave()

@@ -1,12 +1,20 @@
 import '../src/server/node-version.ts'
 import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
-import { createBuilder } from 'vite'
-import type { PageBundle } from '../src/contract/render.ts'
-import { fillShell } from '../src/server/site/bundles.ts'
+import { campaign } from '#campaign/campaign.ts'
+import type { PageBundle } from '#contract/render.ts'
+import { wrongCampaign } from '#contract/wrong-campaign.ts'
+import { fillShell } from '#server/site/bundles.ts'
 import { startFlags } from './start-flags.ts'
 
+const wrong = wrongCampaign(campaign)
+if (wrong.length > 0) {
+  console.error(['The campaign cannot be built:', ...wrong.map(({ file, key, reason }) => `  ${file}  ${key}: ${reason}`)].join('\n'))
+  process.exit(1)
+}
+
 process.env.NODE_ENV = 'production'
+const { createBuilder } = await import('vite')
 const builder = await createBuilder({ logLevel: process.argv.includes('--verbose') ? 'info' : 'warn' })
 await builder.buildApp()
 await writeUnexpected()

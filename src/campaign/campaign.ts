@@ -1,6 +1,10 @@
 import type { Campaign } from '#contract/campaign.ts'
 import { consents } from './copy/consents.ts'
 import { hero } from './copy/hero.ts'
+import { figures } from './figures.ts'
+import { offers } from './offers.ts'
+import { sections } from './copy/sections.ts'
+import { updates } from './updates.ts'
 import { mails } from './mails.ts'
 import { privacy } from './copy/privacy.ts'
 
@@ -24,5 +28,9 @@ export const campaign: Campaign = {
   consents,
   mails,
   privacy,
-  switches: { zoomLocked: true },
+  figures,
+  offers,
+  updates,
+  sections,
+  switches: { zoomLocked: true, debugBadge: true, footerNote: true },
 }

@@ -1,4 +1,6 @@
-/** The shape of a campaign: every word that visitors read, and every switch. Data only. */
+import type { Figures, Source } from './figures.ts'
+
+/** The shape of a campaign: every word that visitors read, every figure and every switch. Data only. */
 export type Campaign = {
   brand: string
   head: { title: string; description: string }
@@ -9,11 +11,61 @@ export type Campaign = {
   consents: readonly [Consent, ...Consent[]]
   mails: MailCopy
   privacy: PrivacyCopy
+  figures: Figures
+  offers: Offers
+  /** HERO-6: the latest three are shown */
+  updates: readonly Update[]
+  sections: SectionCopies
   switches: {
     /** FX-6: true keeps visitors from scaling the page. */
     zoomLocked: boolean
+    /** TOP-4 */
+    debugBadge: boolean
+    /** LIVE-3 */
+    footerNote: boolean
   }
 }
+
+export type Update = { when: string; text: string }
+
+/** What is offered to whom: the brand's own terms, so each is a claim until its evidence is named (LIVE-1). */
+export type Offers = {
+  legacyPack: { name: string; number: string; most: number; note: string; source: Source }
+  /** `skipped`: how many stand on the waitlist that an invitation skips */
+  invitations: { count: number; monthsAhead: number; skipped: number; source: Source }
+  founding: { most: number; source: Source }
+  exit: { discountPercent: number; bonusEuro: number; most: number; source: Source }
+  mysteryReward: { most: number; source: Source }
+}
+
+/** The words of each section. A passage in another language than the page's names it in `lang`. A section that is null is left out. */
+export type SectionCopies = {
+  /** `{n}` is the spots left in the first message, the batch's percentage in the second */
+  strip: { label: string; messages: readonly [string, string, string] }
+  earlyBird: { ref: string; units: readonly [string, string, string, string]; after: string; lang?: string } | null
+  proof: { title: string; audience: string }
+  video: {
+    ref: string; title: string; tag: string; play: string; watching: string; average: string; request: string; cta: string
+    overlay: { title: string; text: string }
+  } | null
+  quiz: { ref: string; title: string; text: string; cta: string; types: readonly [string, string, string, string]; axes: readonly [string, string, string, string] } | null
+  exclusivity: {
+    ref: string; title: readonly [string, string]; spots: string
+    program: { title: string; invitations: string; months: string; skipped: string }
+    closes: string; units: readonly [string, string, string]
+    who: { title: string; not: TitledList; yes: TitledList }
+    ask: string; cta: string
+  } | null
+  /** `levels` are TIME-3's, from 0 to 3 */
+  final: { ref: string; title: string; text: string; cta: string; levels: readonly [string, string, string, string]; units: readonly [string, string, string]; figure: string }
+  bars: { spots: string; placeholder: string; cta: string; join: string; reminder: string }
+  recent: { text: string; ago: string; lang?: string }
+  exit: { ref: string; title: string; discount: string; bonus: string; valid: string; validUnit: string; cta: string }
+  stay: { title: string; items: readonly string[]; cta: string }
+  updates: { title: string }
+  footer: { note: string }
+}
+export type TitledList = { title: string; items: readonly string[] }
 
 /** A version and the exact line shown under the form; `text` ends in `link`, which leads to /privacy. */
 export type Consent = { version: string; text: string; link: string }
@@ -24,6 +76,12 @@ export type HeroCopy = {
   headline: { text: string; locked?: readonly { text: string; width: 'wide' | 'narrow' }[] }
   lead: string
   cta: string
+  /** HERO-2's words around the drawing, and the names of its parts, from the top. */
+  unit: {
+    remain: string; of: string; complete: string; reward: string; waiting: string
+    parts: readonly { name: string; line: string }[]
+    caption: string
+  }
 }
 
 export type MailCopy = {

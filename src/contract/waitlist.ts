@@ -1,5 +1,5 @@
 /** Where on the page a sign-up form stands. It is stored with the consent. */
-export const placements = ['hero'] as const
+export const placements = ['hero', 'final', 'sticky-bar', 'exit-intent', 'exit-intent-second'] as const
 export type Placement = (typeof placements)[number]
 
 /** What travels beside the address: in one header of the JSON call, as fields of the plain form. */

@@ -3,36 +3,44 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { campaign } from '#campaign/campaign.ts'
 import { confirm, form, linkUnknown, notFound, tryLater, unexpected, unsubscribe } from '#campaign/copy/interface.ts'
 import { paths } from '#contract/api.ts'
-import type { FormView, PageVisit, RenderPage, Site } from '#contract/render.ts'
+import type { Campaign } from '#contract/campaign.ts'
+import type { FormView, PageVisit, Rendered, RenderPage, Site } from '#contract/render.ts'
 import { renderHead } from './head.tsx'
 import { LinkPage, LinkUnknown, NotFound, Privacy, TryLater, Unexpected, type LinkWords } from './letter.tsx'
 import { Page } from './page.tsx'
 import type { Failures } from './ui/section.tsx'
 
 /** A pure function of the visit: see contract/render.ts. `title`, `head` and `html` are HTML, to be put in as they are. */
-export const renderPage: RenderPage = (visit, site) => {
+export const renderPage: RenderPage = (visit, site) => renderCampaign(campaign, visit, site)
+
+/** The page of any campaign. */
+export function renderCampaign(campaign: Campaign, visit: PageVisit, site: Site): Rendered {
+  const { publicUrl, anonKey } = site
   const failures: Failures = []
-  const { status, title, path, body } = pageOf(visit, site, failures)
+  const { status, title, listed, body } = pageOf(campaign, visit, site, failures)
   return {
     status,
     title: renderToStaticMarkup(title),
-    head: renderHead({ campaign, anonKey: site.anonKey, canonical: path ? site.publicUrl + path : null }),
+    head: renderHead({ campaign, anonKey, listed: listed ? { title, publicUrl, ...listed } : null }),
     html: renderToString(body),
     failures,
   }
 }
 
-/** `path` is the canonical one of pages that may be indexed. */
-type Shown = { status: number; title: string; path?: string; body: ReactNode }
+/** `listed` have the pages that may be indexed. */
+type Shown = { status: number; title: string; listed?: { path: string; description: string }; body: ReactNode }
 
-function pageOf(visit: PageVisit, site: Site, failures: Failures): Shown {
-  const { brand } = campaign
+function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Failures): Shown {
+  const { brand, head, privacy } = campaign
   const beside = (title: string) => `${title.replace(/\.$/, '')} – ${brand}`
   switch (visit.page) {
     case 'landing':
-      return { status: statusOf(visit.form?.view), title: titleOf(visit.form?.view), path: '/', body: <Page campaign={campaign} visit={visit} site={site} failures={failures} /> }
+      return {
+        status: statusOf(visit.form?.view), title: titleOf(campaign, visit.form?.view), listed: { path: '/', description: head.description },
+        body: <Page campaign={campaign} visit={visit} site={site} failures={failures} />,
+      }
     case 'privacy':
-      return { status: 200, title: beside(campaign.privacy.title), path: paths.privacy, body: <Privacy campaign={campaign} /> }
+      return { status: 200, title: beside(privacy.title), listed: { path: paths.privacy, description: privacy.intro }, body: <Privacy campaign={campaign} /> }
     case 'not-found':
       return { status: 404, title: beside(notFound.title), body: <NotFound brand={brand} /> }
     case 'confirm':
@@ -50,7 +58,7 @@ function pageOf(visit: PageVisit, site: Site, failures: Failures): Shown {
 }
 
 /** A page that came back says so in its title, which a screen reader reads first (WCAG 2.4.2). */
-function titleOf(view: FormView | undefined): string {
+function titleOf(campaign: Campaign, view: FormView | undefined): string {
   const told: Partial<Record<FormView['state'], string>> = { invalid: form.invalidTitle, busy: form.busyTitle, 'not-stored': form.notStoredTitle, welcome: campaign.forms.welcomeTitle.replace(/\.$/, '') }
   const state = view && told[view.state]
   return state ? `${state} – ${campaign.brand}` : campaign.head.title

@@ -4,8 +4,8 @@ import { islandTree, prefixOf } from './island-tree.tsx'
 import type { IslandComponent, IslandName } from './islands.ts'
 import type { Failures } from './ui/section.tsx'
 
-/** Soon after load; when it scrolls near; or at the visitor's first move. */
-export type When = 'idle' | 'visible' | 'touched'
+/** Soon after load; when it scrolls near; at the visitor's first move; or far down the page (FLOW-4). */
+export type When = 'idle' | 'visible' | 'touched' | 'far'
 
 type IslandProps<Name extends IslandName> = {
   name: Name

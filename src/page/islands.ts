@@ -1,6 +1,7 @@
 /** Every island: its name in the HTML, and the code that brings it to life. */
 export const islands = {
   'signup-form': async () => (await import('./capture/signup-form.island.tsx')).SignupForm,
+  'final-block': async () => (await import('./sections/final-block.island.tsx')).FinalBlock,
   toasts: async () => (await import('./ui/toasts.island.tsx')).Toasts,
 }
 

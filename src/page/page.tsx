@@ -4,9 +4,17 @@ import type { FormView, PageVisit, Site } from '#contract/render.ts'
 import type { Placement } from '#contract/waitlist.ts'
 import { formWords } from './capture/words.ts'
 import { Island } from './island.tsx'
+import { UpdatesBox } from './popups/updates-box.tsx'
+import { DebugBadge } from './scarcity/debug-badge.tsx'
+import { Strip } from './scarcity/strip.tsx'
+import { EarlyBird } from './sections/early-bird.tsx'
+import { Exclusivity } from './sections/exclusivity.tsx'
+import { Final } from './sections/final.tsx'
 import { Footer } from './sections/footer.tsx'
 import { Hero } from './sections/hero.tsx'
 import { Mast } from './sections/mast.tsx'
+import { QuizInvitation } from './sections/quiz-invitation.tsx'
+import { Video } from './sections/video.tsx'
 import { Section, type Failures } from './ui/section.tsx'
 import { Toasts } from './ui/toasts.island.tsx'
 
@@ -16,14 +24,27 @@ type Props = { campaign: Campaign; visit: Extract<PageVisit, { page: 'landing' }
 export function Page({ campaign, visit: { pageToken, form }, site, failures }: Props) {
   const words = formWords(campaign, site)
   const viewAt = (placement: Placement): FormView => (form?.placement === placement ? form.view : { state: 'idle', typed: '' })
+  const { brand, mast, hero, figures, offers, sections, switches } = campaign
   return (
     <>
       <a className="skip" href="#hero-form">{landing.skip}</a>
-      <Mast brand={campaign.brand} mast={campaign.mast} />
+      <Strip strip={sections.strip} earlySpots={figures.earlySpots} />
+      <Mast brand={brand} landing={{ mast, waiting: figures.waiting.start, words: hero.unit.waiting }} />
       <main>
-        <Section name="hero" className="hero wrap" failures={failures}><Hero campaign={campaign} words={words} pageToken={pageToken} view={viewAt('hero')} /></Section>
+        <Section name="hero" className="hero wrap" phase={1} titled failures={failures}><Hero campaign={campaign} words={words} pageToken={pageToken} view={viewAt('hero')} /></Section>
+        {sections.earlyBird && <Section name="early-bird" className="plate wrap" phase={1} titled failures={failures}><EarlyBird copy={sections.earlyBird} earlyBird={figures.earlyBird} /></Section>}
+        {sections.video && <Section name="video" className="plate wrap" phase={2} titled failures={failures}><Video copy={sections.video} video={figures.video} /></Section>}
+        {sections.quiz && <Section name="quiz" className="plate wrap" phase={3} titled failures={failures}><QuizInvitation copy={sections.quiz} /></Section>}
+        {sections.exclusivity && (
+          <Section name="exclusivity" className="plate wrap" phase={4} titled failures={failures}>
+            <Exclusivity copy={sections.exclusivity} invitations={offers.invitations} programSpots={figures.programSpots} programTimer={figures.programTimer} />
+          </Section>
+        )}
+        <Section name="final" className="plate wrap" phase={5} titled failures={failures}><Final campaign={campaign} words={words} pageToken={pageToken} view={viewAt('final')} /></Section>
       </main>
-      <Footer brand={campaign.brand} />
+      <Footer brand={brand} note={switches.footerNote && sections.footer.note} />
+      <UpdatesBox title={sections.updates.title} updates={campaign.updates} />
+      {switches.debugBadge && <DebugBadge />}
       <Island name="toasts" of={Toasts} place="page" props={{}} failures={failures} />
     </>
   )

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { wakeWhenFar } from './far-island.ts'
 import { islands, type IslandName } from './islands.ts'
 import type { When } from './island.tsx'
 
@@ -9,11 +10,15 @@ export function wakeIslands(root: Document) {
   for (const element of root.querySelectorAll<HTMLElement>('[data-island]')) {
     const when = element.dataset.when as When
     const wake = () => hydrate(element)
+    if (when === 'far') {
+      wakeWhenFar(element, wake)
+      continue
+    }
     moments[when](element, when === 'touched' ? holdClicks(element, wake) : () => wake().catch((error: unknown) => console.warn(asleep(element), error)))
   }
 }
 
-const moments: Record<When, (element: Element, wake: () => unknown) => void> = {
+const moments: Record<Exclude<When, 'far'>, (element: Element, wake: () => unknown) => void> = {
   // The script itself came when the browser was idle.
   idle: (_, wake) => wake(),
   visible(element, wake) {

@@ -18,7 +18,14 @@ export const form = {
   trap: 'Leave this field empty',
 }
 
+export const debugBadge = { label: 'Debug', text: 'Anti-Black-Space: ACTIVE' }
+
+export const bars = { label: 'Sign-up bar', minimize: 'Minimize', restore: 'Restore' }
+
 export const notices = { label: 'Notices', close: 'Close' }
+
+/** FLOW-4 */
+export const loading = 'Loading content...'
 
 export const failed = { title: 'Something went wrong', section: 'Section: {section}', again: 'Try Again' }
 
@@ -52,9 +59,3 @@ export const tryLater = {
 }
 
 export const home = 'Return to Home'
-
-/** Names on the hero's drawing, from the top. A redacted line ends in a solid bar. */
-export const unitParts: readonly { name: string; line: string; redacted?: true }[] = [
-  { name: '1 Seal', line: 'Mystery reward ', redacted: true },
-  { name: '2 Collar', line: 'Turns once' },
-]

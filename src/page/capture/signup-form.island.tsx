@@ -22,12 +22,14 @@ export type SignupFormProps = {
   placeholder: string
   ctaText: string
   section: Placement
+  /** PHASE-4: the mark of its button, where the form is its phase's call to action */
+  cta?: 'hero-cta' | 'final-cta'
   /** what the server knew when it rendered the page */
   served: { view: FormView; pageToken: string; consent: Consent; words: FormWords }
 }
 
 /** A plain HTML form first (FORM-8); alive, it stays on the page and tells its state as the visitor types. */
-export function SignupForm({ variant, size, placeholder, ctaText, section, served }: SignupFormProps) {
+export function SignupForm({ variant, size, placeholder, ctaText, section, cta, served }: SignupFormProps) {
   const { view, pageToken, consent, words } = served
   const { state, refs, typed, submit, another } = useJoining({ view, section, consent, words })
   useEffect(() => tokens.warm(), [])
@@ -43,13 +45,13 @@ export function SignupForm({ variant, size, placeholder, ctaText, section, serve
     <div {...slot}>
       {state.problem && <ProblemNotice problem={state.problem} words={words} />}
       <form
-        className="form" method="post" action={paths.join} noValidate onSubmit={submit}
+        className="form" method="post" action={section === 'hero' ? paths.join : `${paths.join}#${section}-form`} noValidate onSubmit={submit}
         data-state={state.step === 'submitting' ? 'submitting' : verdict} data-variant={variant} data-size={size}
       >
         <label className="label" htmlFor={fieldId}>{words.label}</label>
         <div className="row">
           <EmailField id={fieldId} noteId={noteId} fieldRef={refs.field} placeholder={placeholder} first={state.typed} verdict={verdict} busy={state.step === 'submitting'} onTyped={typed} />
-          <SubmitButton text={ctaText} joining={words.joining} verdict={verdict} busy={state.step === 'submitting'} field={refs.field} />
+          <SubmitButton text={ctaText} cta={cta} joining={words.joining} verdict={verdict} busy={state.step === 'submitting'} field={refs.field} />
         </div>
         <Note id={noteId} error={verdict === 'invalid' ? words.invalid : null} note={words.note} />
         <ConsentLine consent={consent} />

@@ -4,12 +4,15 @@ import type { FormWords } from '#page/capture/words.ts'
 import { SignupForm } from '#page/capture/signup-form.island.tsx'
 import { Island } from '#page/island.tsx'
 import { Headline } from './headline.tsx'
+import { LegacyPack } from './legacy-pack.tsx'
+import { Proof } from './proof.tsx'
+import { UnitBelow } from './unit-below.tsx'
 import { Unit } from './unit.tsx'
 
 type Props = { campaign: Campaign; words: FormWords; pageToken: string; view: FormView }
 
-/** HERO-1, HERO-3, HERO-11. */
-export function Hero({ campaign: { hero, forms, consents }, words, pageToken, view }: Props) {
+/** HERO-1 to HERO-5, HERO-8, HERO-11. */
+export function Hero({ campaign: { hero, forms, consents, figures, offers, sections }, words, pageToken, view }: Props) {
   const served = { view, pageToken, consent: consents[0], words }
   return (
     <>
@@ -19,10 +22,15 @@ export function Hero({ campaign: { hero, forms, consents }, words, pageToken, vi
         <p className="lead">{hero.lead}</p>
         <Island
           name="signup-form" of={SignupForm} place="hero" section="hero"
-          props={{ variant: 'inline', size: 'large', placeholder: forms.placeholder, ctaText: hero.cta, section: 'hero', served }}
+          props={{ variant: 'inline', size: 'large', placeholder: forms.placeholder, ctaText: hero.cta, section: 'hero', cta: 'hero-cta', served }}
         />
       </div>
-      <Unit />
+      <Unit launch={figures.launch} copy={hero.unit} />
+      <Proof copy={sections.proof} audience={figures.audience} cohort={figures.cohort} />
+      <div className="side">
+        <UnitBelow parts={hero.unit.parts} caption={hero.unit.caption} />
+        <LegacyPack pack={offers.legacyPack} />
+      </div>
     </>
   )
 }

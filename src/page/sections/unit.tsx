@@ -1,19 +1,36 @@
-import { unitParts } from '#campaign/copy/interface.ts'
+import type { HeroCopy } from '#contract/campaign.ts'
+import type { Figures } from '#contract/figures.ts'
+import { Call } from './call.tsx'
+import { gaugeOf, type Gauge } from './gauge.ts'
 
-/** The product, taken apart on its axis: decoration, so hidden from assistive technology. */
-export const Unit = () => (
-  <div className="unit" aria-hidden="true">
-    <svg viewBox="0 0 210 560">
-      <path className="axis" d="M118 0V1200" />
-      <Seal />
-      <Collar />
-      <Barrel />
-    </svg>
-    {unitParts.map(({ name, line, redacted }, index) => (
-      <p key={name} className="call" data-part={index + 1}><b>{name}</b>{line}{redacted && <span className="redacted" />}</p>
-    ))}
-  </div>
-)
+type Props = { launch: Figures['launch']; copy: HeroCopy['unit'] }
+
+/** Figure 1, its upper half: seal, collar, barrel. The barrel is the launch gauge (HERO-2). */
+export function Unit({ launch, copy }: Props) {
+  const gauge = gaugeOf(launch.value)
+  const of = copy.of.replace('{n}', gauge.goal)
+  const complete = copy.complete.replace('{n}', gauge.percent)
+  const remain = copy.remain.replace('{n}', gauge.remain)
+  const [before, after = ''] = copy.reward.replace('{n}', gauge.goal).split('[bar]')
+  const [seal, collar] = copy.parts
+  return (
+    <figure className="unit" data-figure="above">
+      <svg viewBox="0 0 210 560" role="img" aria-label={`${gauge.registered} ${of}, ${complete}. ${remain}.`}>
+        <path className="axis" d="M118 0V1200" />
+        <Seal />
+        <Collar />
+        <Barrel gauge={gauge} />
+      </svg>
+      {seal && <Call name={seal.name} part="1">{before}{after && <span className="redacted" />}{after}</Call>}
+      {collar && <Call name={collar.name} part="2">{collar.line}</Call>}
+      <div className="gauge" data-side={gauge.side}>
+        <svg width="1" height={gauge.level} aria-hidden="true" />
+        <p className="remain">{remain}</p>
+        <p className="reading"><b className="num" data-size={gauge.size}>{gauge.registered}</b> {of} <b>{complete}</b></p>
+      </div>
+    </figure>
+  )
+}
 
 const Seal = () => (
   <>
@@ -26,36 +43,37 @@ const Seal = () => (
 const Collar = () => (
   <>
     <path className="solid" d="M76 132v28a42 11 0 0 0 84 0v-28a42 11 0 0 0-84 0" />
-    <path className="thin" d={ribs()} />
+    <path id="ribs" className="thin" vectorEffect="non-scaling-stroke" d={ribs()} />
     <ellipse className="solid" cx="118" cy="132" rx="42" ry="11" />
     <ellipse className="solid" cx="118" cy="132" rx="30" ry="7.5" />
     <path className="thin" d="M90 135a30 7.5 0 0 1 56 0" />
   </>
 )
 
-const Barrel = () => (
+/** Hatch and scale are broad dashed lines: a line for each stroke would be ten times the bytes. */
+const Barrel = ({ gauge: { level, fullY, scale, dots } }: { gauge: Gauge }) => (
   <>
     <path className="solid" d="M52 212V516a66 17 0 0 0 132 0V212a66 17 0 0 0-132 0" />
     <ellipse cx="118" cy="212" rx="66" ry="17" />
     <ellipse className="thin" cx="118" cy="212" rx="58" ry="14" />
     <path className="thin" d="M60 214V510a58 14.5 0 0 0 116 0V214M52 516a66 17 0 0 0 132 0" />
     <path className="behind" d="M60 508a58 14.5 0 0 1 116 0" />
-    <path className="thin" opacity=".75" d={hatch()} />
-    <path className="dots" d="M62.2 263.1V504.2M67.5 267.5V508.6M79.3 271.3V512.4M96 273.9V515M115.5 274.9V516M135.3 274.3V515.4M152.9 272.1V513.2M166.1 268.6V509.7M173.1 264.2V505.3" />
-    <path className="dots" strokeDashoffset="4.75" d="M64 265.4V506.5M72.7 269.5V510.6M87.1 272.7V513.8M105.5 274.6V515.7M125.5 274.8V515.9M144.5 273.3V514.4M160.2 270.5V511.6M170.4 266.5V507.6" />
-    <ellipse className="level" cx="118" cy="254.9" rx="58" ry="14" />
-    <path className="thin" d={ticks()} />
+    <path className="thin" opacity=".75" strokeWidth="8" strokeDasharray="1.2 7.8" transform="skewY(-45)" d="M180 405V700" />
+    <path className="dots" d={dots[0]} />
+    <path className="dots" strokeDashoffset="4.75" d={dots[1]} />
+    <ellipse className="level" cx="118" cy={level} rx="58" ry="14" />
+    <path className="thin" strokeWidth="6" strokeDasharray="1 13" d={`M49 491.5V${fullY - 1}`} />
+    <path className="thin" strokeWidth="14" strokeDasharray="1 69" d={`M45 435.5V${fullY - 1}`} />
+    <path className="end" d={`M52 ${fullY}H34`} />
+    <path className="gold" d={`M176 ${level}H210`} />
+    {scale.map(({ y, text }) => text && <text key={y} x={y === fullY ? 45 : 34} y={y === fullY ? y - 6 : y + 4}>{text}</text>)}
   </>
 )
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** 21 ribs around the collar, closer together towards its edges. */
+/** 21 ribs around the collar, closer together towards its edges. The base borrows them. */
 const ribs = () =>
   Array.from({ length: 21 }, (_, index) => ((index + 1) * 8 + 2) * (Math.PI / 180))
     .map((angle) => `M${round(118 - 42 * Math.cos(angle))} ${round(132 + 11 * Math.sin(angle))}v28`)
     .join('')
-
-const hatch = () => Array.from({ length: 33 }, (_, index) => `M176 ${230 + 9 * index}l8-8`).join('')
-
-const ticks = () => Array.from({ length: 20 }, (_, index) => `M52 ${491 - 14 * index}h${index % 5 === 4 ? -14 : -6}`).join('')

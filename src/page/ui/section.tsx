@@ -5,14 +5,28 @@ import { FailedPanel } from './failed-panel.tsx'
 
 export type Failures = Rendered['failures'][number][]
 
-type Props = { name: string; className?: string; failures: Failures; children: ReactNode }
+type Props = {
+  name: string
+  className?: string
+  /** PHASE-3's mark */
+  phase?: 1 | 2 | 3 | 4 | 5
+  /** the section holds a heading with the id `<name>-title`, which names it as a landmark */
+  titled?: boolean
+  failures: Failures
+  children: ReactNode
+}
 
 /**
  * A section of the page, rendered by itself: where it throws, its panel stands in its place (FLOW-3) and the rest of the
  * page is as it was. React's own boundaries are no help here, `renderToString` passes them by.
  */
-export function Section({ name, className, failures, children }: Props) {
-  return <section id={name} className={className} data-section={name} dangerouslySetInnerHTML={{ __html: render(name, failures, children) }} />
+export function Section({ name, className, phase, titled, failures, children }: Props) {
+  return (
+    <section
+      id={name} className={className} data-section={name} data-phase={phase} aria-labelledby={titled ? `${name}-title` : undefined}
+      dangerouslySetInnerHTML={{ __html: render(name, failures, children) }}
+    />
+  )
 }
 
 function render(name: string, failures: Failures, children: ReactNode) {

@@ -85,6 +85,10 @@ describe('the page on the wire', async () => {
     const answers = [await get('/', { 'accept-encoding': 'br' })]
     while (answers.at(-1)!.headers.etag === first.headers.etag) answers.push(await get('/', { 'accept-encoding': 'br' }))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(answers[0]!.headers.etag).toBe(first.headers.etag)
+    clock += 6_000_000
+    const muchLater = await get('/', { 'accept-encoding': 'br' })
+    expect([muchLater.status, muchLater.headers['content-encoding']]).toEqual([200, 'br'])
   })
 
   test('a page that does not exist is never answered 304', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formMetaHeader, paths } from '#contract/api.ts'
 import type { FormView } from '#contract/render.ts'
-import { decodeFormMeta, fieldNames, placements } from '#contract/waitlist.ts'
+import { decodeFormMeta, fieldNames, placements, type Placement } from '#contract/waitlist.ts'
 import type { Pages } from '#server/site/pages.ts'
 import { sameText } from '#server/site/operation-routes.ts'
 import type { Sealer } from './sealed.ts'
@@ -46,22 +46,28 @@ export const join = (deps: JoinDeps) => async (request: FastifyRequest, reply: F
     source: fields.data[fieldNames.source] || sourceOfReferrer(request.headers.referer), consent: fields.data[fieldNames.consent],
   }
   const answer = await signUp(request, typed, meta, deps)
-  if (answer.status === 200) return reply.code(303).header('cache-control', 'no-store').header('location', `${paths.join}?to=${deps.sealer.seal(typed.trim(), deps.now())}`).send()
+  if (answer.status === 200) return reply.code(303).header('cache-control', 'no-store').header('location', joinedPath(deps.sealer.seal(typed.trim(), deps.now()), placementOf(meta.placement))).send()
   if (answer.status === 403) return reply.code(403).type('text/plain').send(errors[403])
   if ('retryAfterS' in answer) reply.header('retry-after', answer.retryAfterS)
-  const placement = placements.find((name) => name === meta.placement) ?? placements[0]
-  const form = { placement, view: viewOf(answer, typed) }
+  const form = { placement: placementOf(meta.placement), view: viewOf(answer, typed) }
   return deps.pages.show(request, reply, { page: 'landing', pageToken: deps.tokens.page(deps.now()), form }, answer.status)
 }
 
-/** The page after a plain form's sign-up: `to` is the sealed address, `again` brings the form back with the text in it (FORM-9). */
+/** The page after a plain form's sign-up: `to` is the sealed address, `at` the form's place, `again` brings the form back with the text in it (FORM-9). */
 export const joined = (deps: JoinDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const { to, again } = request.query as { to?: unknown; again?: unknown }
+  const { to, at, again } = request.query as { to?: unknown; at?: unknown; again?: unknown }
   const email = typeof to === 'string' ? deps.sealer.open(to, deps.now()) : null
   if (email === null) return reply.code(303).header('cache-control', 'no-store').header('location', '/').send()
-  const view: FormView = again === undefined ? { state: 'welcome', email, again: `${paths.join}?to=${String(to)}&again=1` } : { state: 'idle', typed: email }
-  return deps.pages.show(request, reply, { page: 'landing', pageToken: deps.tokens.page(deps.now()), form: { placement: placements[0], view } })
+  const placement = placementOf(at)
+  const view: FormView = again === undefined ? { state: 'welcome', email, again: againPath(String(to), placement) } : { state: 'idle', typed: email }
+  return deps.pages.show(request, reply, { page: 'landing', pageToken: deps.tokens.page(deps.now()), form: { placement, view } })
 }
+
+/** The forms that the served page holds; what another one sent is answered in the first. */
+const placementOf = (name: unknown): Placement => (name === 'final' ? 'final' : placements[0])
+
+const joinedPath = (to: string, placement: Placement) => `${paths.join}?to=${to}${placement === placements[0] ? '' : `&at=${placement}`}`
+const againPath = (to: string, placement: Placement) => `${joinedPath(to, placement)}&again=1${placement === placements[0] ? '' : `#${placement}-form`}`
 
 /** A fresh token for a form that has come alive. */
 export const formToken = ({ tokens, now }: DoorDeps) => (_: FastifyRequest, reply: FastifyReply) =>

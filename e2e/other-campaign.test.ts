@@ -1,0 +1,71 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#test/app.ts'
+import { otherCampaign } from '#test/other-campaign.ts'
+import { open, openBrowser, visitor } from './browser.ts'
+import { countShifts, faultsIn, findings, shiftsOf } from './measures.ts'
+import { buildWith } from './variant.ts'
+
+let app: TestApp
+let browser: Browser
+beforeAll(async () => {
+  const dist = await buildWith('campaign/campaign.ts', () => `export { otherCampaign as campaign } from '${process.cwd()}/test/other-campaign.ts'`);
+  [app, browser] = await Promise.all([startApp({ dist }), openBrowser()])
+})
+afterAll(async () => { await browser.close(); await app.close() })
+
+test('a campaign of long words, seven-digit figures and no updates gives valid HTML', async () => {
+  const html = await (await fetch(app.url)).text()
+  expect(html).toContain(otherCampaign.hero.headline.text)
+  expect(await faultsIn(html)).toEqual([])
+})
+
+describe.each([320, 360, 768, 1280, 1600])('a campaign of long words and seven-digit figures at %i px', (width) => {
+  test.each([true, false])('keeps every text inside the window, the webfont there: %s', async (font) => {
+    const milan = await visitor(browser, { width, reducedMotion: 'reduce' })
+    await milan.page.addInitScript(countShifts)
+    if (!font) await milan.page.route('**/*.woff2', (route) => route.abort())
+    await open(milan, app.url)
+    expect(await milan.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(await milan.page.evaluate(textsOutside)).toEqual([])
+    expect(await milan.page.evaluate(brokenFigures)).toEqual([])
+    expect(await shiftsOf(milan.page)).toBe(0)
+    if (font) expect(await findings(milan.page)).toEqual([])
+    await milan.leave()
+  })
+})
+
+/** Texts of which a line begins or ends outside the window, or that are cut off by their box. */
+function textsOutside(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const outside: string[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement!
+    if (!node.textContent?.trim() || !parent.checkVisibility({ visibilityProperty: true }) || parent.closest('.skip, .trap, script, style')) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const rects = [...range.getClientRects()]
+    if (rects.some(({ left, right, width }) => width > 0 && (left < -0.5 || right > innerWidth + 0.5))) outside.push(`${parent.tagName}.${parent.className}: ${node.textContent.trim().slice(0, 60)}`)
+  }
+  return outside
+}
+
+/** Figures that are broken into two lines, or that run into their neighbour. */
+function brokenFigures(): string[] {
+  const all = [...document.querySelectorAll<HTMLElement>('.num')].filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  const boxOf = (one: HTMLElement) => {
+    const range = document.createRange()
+    range.selectNodeContents(one)
+    return range.getBoundingClientRect()
+  }
+  const boxes = all.map((one) => ({ text: one.innerText, box: boxOf(one), lines: new Set([...one.childNodes].filter((node) => node.nodeType === 3).flatMap((node) => {
+    const range = document.createRange()
+    range.selectNode(node)
+    return [...range.getClientRects()].map(({ top }) => Math.round(top))
+  })).size }))
+  const meet = (a: DOMRect, b: DOMRect) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+  return boxes.flatMap(({ text, box, lines }, index) => [
+    ...(lines > 1 ? [`${text} is broken`] : []),
+    ...boxes.slice(index + 1).filter((other) => meet(box, other.box)).map((other) => `${text} runs into ${other.text}`),
+  ])
+}

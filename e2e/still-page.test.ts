@@ -1,0 +1,230 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#test/app.ts'
+import { field, open, openBrowser, visitor, welcome } from './browser.ts'
+import { countShifts, shiftsOf } from './measures.ts'
+
+let app: TestApp
+let browser: Browser
+beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
+afterAll(async () => { await browser.close(); await app.close() })
+
+const allWidths = [360, 768, 1280, 1600] as const
+const overlay = (page: Page) => page.getByRole('dialog', { name: 'Video Available After Sign-up' })
+const play = (page: Page) => page.getByRole('button', { name: 'Play the preview' })
+
+describe.each([true, false])('the video overlay, script %s', (javaScriptEnabled) => {
+  test('[VID-2] a click opens it, and a click on it, beside it or Escape closes it', async () => {
+    const sanne = await visitor(browser, { javaScriptEnabled, reducedMotion: 'reduce' })
+    const { page } = sanne
+    await page.goto(app.url)
+    const closes = [() => overlay(page).click({ position: { x: 40, y: 40 } }), () => page.mouse.click(5, 5), () => page.keyboard.press('Escape')]
+    for (const close of closes) {
+      // FORM-7: each button rests for a second between two presses.
+      await page.waitForTimeout(1_050)
+      await play(page).click()
+      await overlay(page).waitFor()
+      expect(await overlay(page).textContent()).toContain('Join the waitlist to unlock exclusive content')
+      await close()
+      await overlay(page).waitFor({ state: 'hidden' })
+      expect(await play(page).evaluate((button) => button === document.activeElement)).toBe(true)
+    }
+    await sanne.leave()
+  })
+})
+
+test('[VID-2] a browser that knows no invoker commands opens and closes it by script', async () => {
+  const sanne = await visitor(browser)
+  await sanne.page.addInitScript(() => {
+    delete (HTMLButtonElement.prototype as { commandForElement?: unknown }).commandForElement
+    addEventListener('click', (event) => event.preventDefault())
+  })
+  await open(sanne, app.url)
+  await sanne.page.waitForLoadState('networkidle')
+  await play(sanne.page).click()
+  await overlay(sanne.page).click()
+  await overlay(sanne.page).waitFor({ state: 'hidden' })
+  await sanne.leave()
+})
+
+describe('the lazy block', () => {
+  const chunk = '**/assets/final-block*.js'
+  const asked = (requests: string[]) => requests.filter((path) => path.includes('/final-block'))
+  const final = (page: Page) => page.locator('#final')
+  const loading = (page: Page) => page.getByText('Loading content...')
+  const banner = (page: Page) => page.getByText('Elite access ends today!')
+  const goTo = (page: Page, share: number) =>
+    page.evaluate((share) => { scrollTo(0, Math.ceil((document.documentElement.scrollHeight - innerHeight) * share)) }, share)
+
+  test.each(allWidths)('[FLOW-4] at %i px its chunk is fetched at 70 % of the way down, never before, and its place has its height', async (width) => {
+    const daan = await visitor(browser, { width })
+    await open(daan, app.url)
+    const height = () => final(daan.page).evaluate((section) => section.getBoundingClientRect().height)
+    const before = await height()
+    for (const share of [0.3, 0.6, 0.69]) await goTo(daan.page, share)
+    await daan.page.waitForTimeout(300)
+    expect(asked(daan.requests)).toEqual([])
+    await goTo(daan.page, 0.7)
+    await banner(daan.page).waitFor()
+    expect(asked(daan.requests)).toHaveLength(1)
+    expect(Math.abs(await height() - before)).toBeLessThan(0.5)
+    await daan.leave()
+  })
+
+  test('[FLOW-4] says \'Loading content...\' meanwhile, and takes over what was typed, focus included', async () => {
+    const daan = await visitor(browser)
+    let letIn = () => {}
+    const gate = new Promise<void>((resolve) => { letIn = resolve })
+    await daan.page.route(chunk, async (route) => { await gate; await route.continue() })
+    await open(daan, app.url)
+    await goTo(daan.page, 1)
+    await loading(daan.page).waitFor()
+    await field(daan.page, 'final').pressSequentially('daan@fu')
+    letIn()
+    await banner(daan.page).waitFor()
+    await daan.page.keyboard.type('el.example')
+    expect(await field(daan.page, 'final').inputValue()).toBe('daan@fuel.example')
+    expect(await loading(daan.page).count()).toBe(0)
+    await daan.page.keyboard.press('Enter')
+    await welcome(daan.page).waitFor()
+    expect(daan.complaints).toEqual([])
+    await daan.leave()
+  })
+
+  test('[FLOW-4] [TIME-1] [TIME-3] holds the banner at level 0 and the countdown from 04:47:23', async () => {
+    const daan = await visitor(browser)
+    await open(daan, app.url)
+    await goTo(daan.page, 1)
+    await banner(daan.page).waitFor()
+    expect(await banner(daan.page).getAttribute('data-level')).toBe('0')
+    expect(await final(daan.page).getByRole('timer').locator('.num').allTextContents()).toEqual(['04', '47', '23'])
+    await daan.leave()
+  })
+
+  test('[FLOW-4] [FLOW-3] a chunk that cannot be had leaves the panel above the form, and Try Again works', async () => {
+    const daan = await visitor(browser)
+    let broken = true
+    await daan.page.route(chunk, (route) => (broken ? route.abort() : route.continue()))
+    await open(daan, app.url)
+    await goTo(daan.page, 1)
+    const panel = final(daan.page).locator('.failed')
+    await panel.waitFor()
+    expect(await panel.textContent()).toBe('Something went wrongSection: finalTry Again')
+    await field(daan.page, 'final').fill('daan@fuel.example')
+    const [panelBox, fieldBox] = [await panel.boundingBox(), await field(daan.page, 'final').boundingBox()]
+    expect(panelBox!.y + panelBox!.height).toBeLessThan(fieldBox!.y)
+    await panel.getByRole('button').click()
+    await expect.poll(() => asked(daan.requests).length).toBeGreaterThan(1)
+    await panel.waitFor()
+    broken = false
+    await daan.page.waitForTimeout(1_050)
+    await panel.getByRole('button').click()
+    await banner(daan.page).waitFor()
+    expect(await panel.count()).toBe(0)
+    expect(await field(daan.page, 'final').inputValue()).toBe('daan@fuel.example')
+    await daan.leave()
+  })
+
+  test('[FLOW-4] offline after load the whole page is readable, with the plain form in the block\'s place', async () => {
+    const daan = await visitor(browser)
+    await open(daan, app.url)
+    await daan.page.context().setOffline(true)
+    await goTo(daan.page, 1)
+    await final(daan.page).locator('.failed').waitFor()
+    for (const text of ['The first 3,000 get founding status.', 'NOT FOR EVERYONE', 'Four clicks. One type.']) expect(await daan.page.getByText(text).isVisible()).toBe(true)
+    expect(await field(daan.page, 'final').isVisible()).toBe(true)
+    await daan.page.context().setOffline(false)
+    await final(daan.page).getByRole('button', { name: 'Try Again' }).click()
+    await banner(daan.page).waitFor()
+    await daan.leave()
+  })
+
+  test('[FLOW-4] is there at once where the page cannot scroll', async () => {
+    const daan = await visitor(browser, { viewport: { width: 1_280, height: 9_000 } })
+    await open(daan, app.url)
+    await banner(daan.page).waitFor()
+    await daan.leave()
+  })
+
+  test('[FORM-8] without script its form answers where it stands', async () => {
+    const daan = await visitor(browser, { javaScriptEnabled: false })
+    await daan.page.goto(app.url)
+    const send = async (email: string) => {
+      await field(daan.page, 'final').fill(email)
+      await daan.page.getByRole('button', { name: 'Become a Founding Member' }).click()
+    }
+    await send('daan@fuel')
+    expect(await daan.page.locator('#final .note').textContent()).toBe('Please enter a valid email address')
+    await inWindow(daan.page, '#final .note')
+    await send('daan@fuel.example')
+    await daan.page.locator('#final .welcome').waitFor()
+    await inWindow(daan.page, '#final .welcome')
+    await daan.page.getByRole('link', { name: 'Use another address' }).click()
+    expect(await field(daan.page, 'final').inputValue()).toBe('daan@fuel.example')
+    await inWindow(daan.page, '#final-email')
+    await daan.leave()
+  })
+})
+
+describe.each(allWidths)('at %i px', (width) => {
+  test.each([['at once', 0], ['late', 1_500]])('nothing moves while the page is scrolled through, the font coming %s', async (_, delayMs) => {
+    const lotte = await visitor(browser, { width })
+    await lotte.page.addInitScript(countShifts)
+    await lotte.page.route('**/*.woff2', (route) => void setTimeout(() => void route.continue(), delayMs))
+    await open(lotte, app.url)
+    await scrollThrough(lotte.page)
+    await lotte.page.getByText('Elite access ends today!').waitFor()
+    await lotte.page.waitForFunction(() => document.fonts.status === 'loaded')
+    expect(await shiftsOf(lotte.page)).toBe(0)
+    await lotte.leave()
+  })
+})
+
+test.each([true, false])('nothing is wider than the window from 320 to 1600 px, the webfont there: %s', async (font) => {
+  const lotte = await visitor(browser, { width: 320 })
+  if (!font) await lotte.page.route('**/*.woff2', (route) => route.abort())
+  await open(lotte, app.url)
+  await scrollThrough(lotte.page)
+  for (const width of [320, 340, 358, 360, 390, 414, 480, 600, 759, 760, 820, 1_023, 1_024, 1_280, 1_440, 1_600]) {
+    await lotte.page.setViewportSize({ width, height: 800 })
+    expect([width, await lotte.page.evaluate(sticksOut)]).toEqual([width, []])
+  }
+  await lotte.leave()
+})
+
+test.each([[1_280, 800], [390, 844], [360, 740]])('the first view at %i x %i holds headline, field and button whole', async (width, height) => {
+  const lotte = await visitor(browser, { viewport: { width, height } })
+  await open(lotte, app.url)
+  for (const part of ['h1', '#hero .field', '#hero .btn', ...(width >= 1_024 ? ['#hero .unit > svg', '.gauge'] : [])]) await inWindow(lotte.page, part)
+  await lotte.leave()
+})
+
+async function inWindow(page: Page, selector: string) {
+  const box = await page.locator(selector).first().evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return { top, bottom, height: innerHeight }
+  })
+  expect(box.top).toBeGreaterThanOrEqual(0)
+  expect(box.bottom).toBeLessThanOrEqual(box.height)
+}
+
+async function scrollThrough(page: Page) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let y = 0; y < height; y += 400) {
+    await page.mouse.wheel(0, 400)
+    await page.waitForTimeout(30)
+  }
+}
+
+/** Boxes of text whose content reaches over the window's edge; what is clipped on purpose is not text. */
+function sticksOut(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found: string[] = document.documentElement.scrollWidth > innerWidth ? ['the page'] : []
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    if (!node.textContent?.trim() || !node.parentElement?.checkVisibility() || node.parentElement.closest('.trap, .hide, .skip')) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    if ([...range.getClientRects()].some(({ left, right }) => left < -1 || right > innerWidth + 1)) found.push(node.textContent)
+  }
+  return found
+}

@@ -1,0 +1,176 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#test/app.ts'
+import { open, openBrowser, visitor } from './browser.ts'
+import { bytesOf, faultsIn, findings, smallTargets } from './measures.ts'
+
+const allWidths = [360, 768, 1280, 1600] as const
+const bucketMs = 10 * 60_000
+
+let app: TestApp
+let browser: Browser
+let clockMs = Date.now()
+beforeAll(async () => { [app, browser] = await Promise.all([startApp({ now: () => clockMs }), openBrowser()]) })
+afterAll(async () => { await browser.close(); await app.close() })
+
+describe('bytes', () => {
+  test('the first response is at most 14,480 bytes, just after a change of bucket too', async () => {
+    const before = await bytesOf(app.url)
+    const token = await tokenOf(app.url)
+    clockMs = (Math.floor(clockMs / bucketMs) + 1) * bucketMs
+    const atOnce = await bytesOf(app.url)
+    await expect.poll(() => tokenOf(app.url), { timeout: 20_000 }).not.toBe(token)
+    const after = await bytesOf(app.url)
+    console.log(`first response: ${before} bytes, at the change of bucket ${atOnce}, after it ${after}`)
+    expect(Math.max(before, atOnce, after)).toBeLessThanOrEqual(14_480)
+    expect((await fetch(app.url)).headers.get('vary')).toBe('Accept-Encoding')
+  })
+
+  test('what loads as JavaScript at the top of the page within ten seconds is at most 75 KB in brotli', async () => {
+    const sanne = await visitor(browser)
+    await open(sanne, app.url)
+    await sanne.page.clock.install()
+    await sanne.page.clock.runFor(10_000)
+    await sanne.page.waitForLoadState('networkidle')
+    const scripts = [...new Set(sanne.requests.filter((path) => path.endsWith('.js')))]
+    const sizes = await Promise.all(scripts.map((path) => bytesOf(app.url + path)))
+    const sum = sizes.reduce((total, size) => total + size, 0)
+    console.log(`JavaScript at the top: ${sum} bytes in ${scripts.length} files`)
+    expect(sum).toBeLessThanOrEqual(75 * 1_024)
+    await sanne.leave()
+  })
+})
+
+test('the HTML is valid', async () => expect(await faultsIn(await (await fetch(app.url)).text())).toEqual([]))
+
+test('one h1, headings in order, and the landmarks of a page', async () => {
+  const sanne = await visitor(browser)
+  await open(sanne, app.url)
+  const levels = await sanne.page.locator('h1, h2, h3, h4, h5, h6').evaluateAll((all) => all.filter((one) => one.checkVisibility()).map(({ tagName }) => Number(tagName[1])))
+  expect(levels.filter((level) => level === 1)).toEqual([1])
+  expect(levels[0]).toBe(1)
+  expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([])
+  for (const role of ['banner', 'main', 'contentinfo'] as const) expect(await sanne.page.getByRole(role).count()).toBe(1)
+  await sanne.leave()
+})
+
+describe.each(allWidths)('at %i px', (width) => {
+  test('axe finds nothing but FX-6\'s rule, nothing is wider than the window, and what can be pressed is at least 44 px high', async () => {
+    const sanne = await visitor(browser, { width, reducedMotion: 'reduce' })
+    await open(sanne, app.url)
+    await scrollThrough(sanne.page)
+    expect(await findings(sanne.page)).toEqual(['meta-viewport'])
+    expect(await smallTargets(sanne.page)).toEqual([])
+    expect(await sanne.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(sanne.complaints).toEqual([])
+    await sanne.leave()
+  })
+
+  test('every control is reached by Tab, and its focus can be seen', async () => {
+    const sanne = await visitor(browser, { width, reducedMotion: 'reduce' })
+    await open(sanne, app.url)
+    expect(await controls(sanne.page)).toBeGreaterThan(5)
+    const unseen: string[] = []
+    // A form that wakes disables its empty button, and with it takes the focus: the next Tab goes on from there.
+    for (let presses = 0; presses < 80 && (await unreached(sanne.page)).length > 0; presses++) {
+      await sanne.page.keyboard.press('Tab')
+      const { html, seen } = await sanne.page.evaluate(focused)
+      if (!seen) unseen.push(html)
+    }
+    expect(unseen).toEqual([])
+    expect(await unreached(sanne.page)).toEqual([])
+    await sanne.leave()
+  })
+
+  test('nothing raises a warning, an error or a violation of the content policy while it is read through', async () => {
+    const sanne = await visitor(browser, { width })
+    await sanne.page.addInitScript(() => addEventListener('securitypolicyviolation', ({ violatedDirective }) => console.error(`policy: ${violatedDirective}`)))
+    await open(sanne, app.url)
+    await scrollThrough(sanne.page)
+    await sanne.page.waitForLoadState('networkidle')
+    expect(await sanne.page.locator('script[type="application/ld+json"]').count()).toBe(1)
+    expect(sanne.complaints).toEqual([])
+    await sanne.leave()
+  })
+
+  test('[FORM-8] without script every section is there, with its words and its plain forms', async () => {
+    const sanne = await visitor(browser, { width, javaScriptEnabled: false })
+    await sanne.page.goto(app.url)
+    for (const section of await sanne.page.locator('main section').all()) expect((await section.innerText()).trim().length).toBeGreaterThan(20)
+    for (const form of await sanne.page.locator('main form.form').all()) expect([await form.isVisible(), await form.getAttribute('action')]).toEqual([true, expect.stringMatching(/^\/join/)])
+    expect(await sanne.page.getByText('Loading content...').filter({ visible: true }).count()).toBe(0)
+    expect(sanne.complaints).toEqual([])
+    await sanne.leave()
+  })
+})
+
+test('a visitor who prefers less motion sees none on the whole page', async () => {
+  const sanne = await visitor(browser, { reducedMotion: 'reduce' })
+  await open(sanne, app.url)
+  await scrollThrough(sanne.page)
+  expect(await sanne.page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)).toBe(0)
+  await sanne.leave()
+})
+
+test('with forced colours each control keeps a border or an underline', async () => {
+  const sanne = await visitor(browser, { forcedColors: 'active', reducedMotion: 'reduce' })
+  await open(sanne, app.url)
+  const bare = await sanne.page.locator('button, a.btn, input[type="email"]').evaluateAll((all) => all
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && parseFloat(getComputedStyle(one).borderTopWidth) < 1).map(({ outerHTML }) => outerHTML))
+  expect(bare).toEqual([])
+  await sanne.leave()
+})
+
+test('in print it is a page of dark text on white, with nothing that lies over it', async () => {
+  const sanne = await visitor(browser)
+  await open(sanne, app.url)
+  await sanne.page.emulateMedia({ media: 'print', reducedMotion: 'reduce' })
+  const { ground, pale, over } = await sanne.page.evaluate(inPrint)
+  expect(ground).toBe('rgb(255, 255, 255)')
+  expect([pale, over]).toEqual([[], []])
+  await sanne.page.getByText('This Is Not a Brand.').first().waitFor()
+  await sanne.leave()
+})
+
+const tokenOf = async (url: string) => /name="form_token" value="([^"]*)"/.exec(await (await fetch(url)).text())?.[1]
+
+/** Window by window to the end, and back. */
+async function scrollThrough(page: Page) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let top = 0; top < height; top += 600) await page.evaluate((to) => new Promise((done) => { scrollTo(0, to); requestAnimationFrame(() => requestAnimationFrame(done)) }), top)
+  await page.evaluate(() => scrollTo(0, 0))
+}
+
+/** Marks each control that can be seen, and counts them. */
+const controls = (page: Page) =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), summary, input:not([type="hidden"], [tabindex="-1"])')].filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    for (const one of all) one.dataset.control = ''
+    return all.length
+  })
+
+const unreached = (page: Page) =>
+  page.locator('[data-control]:not([data-reached], :disabled)').evaluateAll((all) => all.filter((one) => one.checkVisibility({ visibilityProperty: true })).map(({ outerHTML }) => outerHTML))
+
+/** What has focus, and whether an outline of at least 2 px shows it inside the window. */
+function focused() {
+  const one = document.activeElement
+  if (!(one instanceof HTMLElement) || one === document.body) return { html: '', seen: true }
+  one.dataset.reached = ''
+  const { outlineStyle, outlineWidth } = getComputedStyle(one)
+  const { top, bottom, left, right } = one.getBoundingClientRect()
+  const inside = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+  return { html: one.outerHTML, seen: inside && outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 }
+}
+
+/** The page's ground, texts paler than a middle grey, and what is fixed over the page. */
+function inPrint() {
+  const shown = [...document.body.querySelectorAll<HTMLElement>('*')].filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  const own = (one: Element) => [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+  const isPale = (color: string) => (color.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) > 3 * 128
+  return {
+    ground: getComputedStyle(document.documentElement).backgroundColor,
+    pale: shown.filter((one) => own(one) && isPale(getComputedStyle(one).color)).map(({ outerHTML }) => outerHTML.slice(0, 120)),
+    over: shown.filter((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position)).map(({ outerHTML }) => outerHTML.slice(0, 120)),
+  }
+}

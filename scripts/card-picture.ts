@@ -1,0 +1,60 @@
+import type { Campaign } from '#contract/campaign.ts'
+import { grouped, shareText } from '#contract/figures.ts'
+
+export const cardSize = { width: 1_200, height: 630 } as const
+
+/** Every word and figure that the card shows: where one changes, the card has to be drawn again. */
+export function cardShows({ brand, mast, hero, figures }: Campaign) {
+  const launch = figures.launch.value
+  return {
+    brand, issue: mast.issue, badge: hero.badge,
+    headline: hero.headline.locked ?? [{ text: hero.headline.text, width: 'plain' as const }],
+    registered: grouped(launch.registered), of: hero.unit.of.replace('{n}', grouped(launch.goal)),
+    complete: hero.unit.complete.replace('{n}', shareText(launch)), share: launch.registered / launch.goal,
+  }
+}
+export type CardShows = ReturnType<typeof cardShows>
+
+/** The card as a page of its own, in the look's language: the headline, and the unit, assembled, filled to its level. `font` is a data URL. */
+export const cardPage = (shows: CardShows, font: string): string => `<!doctype html><meta charset="utf-8"><style>${css(font)}</style>
+<header><b>${escaped(shows.brand)}</b><span>${escaped(shows.issue)}</span></header>
+<h1 data-lines="${shows.headline.length}">${shows.headline.map(({ text, width }) => `<span data-width="${width}">${escaped(text)}</span>`).join(' ')}</h1>
+<p class="badge">${escaped(shows.badge)}</p>
+<div class="level"><b>${shows.registered}</b><span>${escaped(shows.of)}</span><i>${escaped(shows.complete)}</i></div>
+${unit(shows.share)}`
+
+const escaped = (text: string) => text.replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+const css = (font: string) => `
+@font-face { font-family: Archivo; src: url(${font}); font-weight: 600; font-stretch: 62% 125% }
+* { margin: 0; box-sizing: border-box; font: inherit }
+body { position: relative; width: 1200px; height: 630px; padding: 0 56px; overflow: hidden; background: #0a0a0b; color: #f6f4f0; font: 600 20px/1.3 Archivo }
+header { display: flex; justify-content: space-between; padding: 30px 0 22px; border-bottom: 1px solid rgb(255 255 255 / .2); color: #98958e; text-transform: uppercase; letter-spacing: .04em; font-size: 17px }
+header b { color: #f6f4f0; font-stretch: 125%; text-transform: none; letter-spacing: 0; font-size: 24px }
+h1 { container-type: inline-size; width: 520px; margin-top: 20px; letter-spacing: -.01em; word-spacing: .05em }
+h1 span { display: block; white-space: nowrap; text-transform: none }
+h1 [data-width=wide] { font-size: 8.86cqi; font-stretch: 125%; line-height: 1.1 }
+h1 [data-width=narrow] { font-size: 31cqi; font-stretch: 62%; line-height: .88; letter-spacing: -.01em }
+h1 [data-width=plain] { font-size: 84px; font-stretch: 62%; line-height: .92; white-space: normal; text-wrap: balance; overflow-wrap: anywhere; max-height: 310px; overflow: hidden }
+.badge { position: absolute; right: 56px; top: 116px; padding: 7px 12px; border: 1px solid rgb(255 255 255 / .2); border-radius: 3px; font-size: 16px; letter-spacing: .04em; font-stretch: 108%; color: #c8c5be; text-transform: uppercase }
+.level { position: absolute; right: 56px; top: 196px; text-align: right; color: #c8c5be; font-stretch: 100% }
+.level b { display: block; font-size: 132px; font-stretch: 62%; line-height: .9; color: #f4b740; font-variant-numeric: tabular-nums }
+.level span, .level i { display: block; font-style: normal; font-size: 22px }
+.level i { color: #f6f4f0 }
+svg { position: absolute; left: 0; bottom: -14px; fill: none; stroke: #c8c5be; stroke-width: 1.2 }
+.solid { fill: #0a0a0b } .thin { stroke: #98958e; stroke-width: .9 } .axis { stroke: #98958e; stroke-dasharray: 18 5 3 5 } .gold { stroke: #f4b740; stroke-width: 1.5 }
+.dots { stroke: #f4b740; stroke-width: 2.4; stroke-linecap: round; stroke-dasharray: 0 9.5 } .end { stroke: #fb8b24; stroke-width: 2 }`
+
+/** The barrel's wall runs from 0 at x = 770 to the goal at x = 330. */
+function unit(share: number): string {
+  const level = Math.round((770 - 440 * Math.min(1, Math.max(0, share))) * 10) / 10
+  const every = (count: number, from: number, by: number, draw: (at: number, index: number) => string) => Array.from({ length: count }, (_, index) => draw(from + by * index, index)).join('')
+  const thin = every(9, 206, 6, (x) => `M${x} 62V138`) + 'M92 72V128M150 84V116M164 84V116M264 46H790M264 154H790M778 46V154'
+    + every(41, 330, 11, (x, index) => `M${x} 150v-${index % 10 === 0 ? 22 : index % 5 === 0 ? 15 : 9}`) + every(12, 800, 9, (x) => `M${x} 54l5 92`) + 'M928 36V164M942 36V164M1150 36V164' + every(15, 1_010, 8, (x) => `M${x} 42V158`)
+  const dots = (from: number, y: number, rows: number) => (768 - from > 0 ? every(rows, y, 16, (at) => `M${from} ${at}H768`) : '')
+  return `<svg width="1200" height="200" viewBox="0 0 1200 200"><path class="axis" d="M0 100H1200"/>
+<path class="solid" d="M30 96v8C52 110 58 128 92 128C124 128 132 116 150 116H200V84H150C132 84 124 72 92 72C58 72 52 90 30 96"/>
+<path class="solid" d="M200 58h64v84h-64zM264 36H790V164H264zM790 46H915V154H790zM915 36H1000V164H915zM1000 36H1150l20 14V150l-20 14H1000z"/>
+<path class="thin" d="${thin}"/><path class="dots" d="${dots(level + 7, 60, 5)}"/><path class="dots" d="${dots(level + 12, 68, 4)}"/>
+<path class="gold" d="M${level} 36V164M962 88h22v24h-22z"/><path class="end" d="M330 128V164"/></svg>`
+}

@@ -1,0 +1,34 @@
+import '../src/server/node-version.ts'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { chromium } from 'playwright-core'
+import { campaign } from '#campaign/campaign.ts'
+import { cardPage, cardShows, cardSize } from './card-picture.ts'
+
+/** `npm run card`: draws the picture that previews of a shared link show, and the icon of phones' home screens. */
+const root = resolve(import.meta.dirname, '..')
+const file = (path: string) => join(root, path)
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+if (!executablePath) throw new Error('no Chromium was found: install the package chromium')
+
+const shows = cardShows(campaign)
+const font = `data:font/woff2;base64,${readFileSync(file('src/page/styles/fonts/archivo-600-wdth.woff2'), 'base64')}`
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+try {
+  const png = await shot(cardPage(shows, font), cardSize)
+  writeFileSync(file('public/card.png'), png)
+  writeFileSync(file('scripts/card.json'), `${JSON.stringify({ shows, sha256: createHash('sha256').update(png).digest('hex') }, null, 2)}\n`)
+  const icon = await shot(`<style>*{margin:0;display:block}</style>${readFileSync(file('public/favicon.svg'), 'utf8')}`, { width: 180, height: 180 })
+  writeFileSync(file('public/apple-touch-icon.png'), icon)
+  console.log(`public/card.png: ${png.length} bytes. public/apple-touch-icon.png: ${icon.length} bytes.`)
+} finally {
+  await browser.close()
+}
+
+async function shot(html: string, viewport: { width: number; height: number }): Promise<Buffer> {
+  const page = await browser.newPage({ viewport, deviceScaleFactor: 1 })
+  await page.setContent(html)
+  await page.evaluate('document.fonts.ready')
+  return page.screenshot({ type: 'png' })
+}

@@ -1,0 +1,96 @@
+import '../src/server/node-version.ts'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { chromium, type Page } from 'playwright-core'
+import { readConfig } from '#server/config.ts'
+import { startServer } from '#server/start.ts'
+import { freePort } from '#test/free-port.ts'
+import { silentLog } from '#test/silent-log.ts'
+import { contactSheet, type Picture } from './contact-sheet.ts'
+import { serveStates } from './states-server.ts'
+
+/**
+ * `npm run screens`: the contact sheet. Takes every section of the built page and every state of src/page/states at four
+ * widths into .cache/screens/index.html; the widths that are kept go, small, into docs/screens. `page` or `states` takes one half.
+ */
+const root = resolve(import.meta.dirname, '..')
+const widths = [360, 768, 1280, 1600]
+const kept = new Set([360, 1280])
+const only = process.argv[2]
+const out = join(root, '.cache/screens')
+const docs = join(root, 'docs/screens')
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+if (!executablePath) throw new Error('no Chromium was found: install the package chromium')
+
+rmSync(out, { recursive: true, force: true })
+mkdirSync(docs, { recursive: true })
+const scratch = mkdtempSync(join(tmpdir(), 'ascend-screens-'))
+const port = await freePort()
+const read = readConfig({ PORT: String(port), DATA_DIR: scratch, LIMITS: 'off', NODE_ENV: 'production' })
+if (!read.ok) throw new Error(read.problems.join('\n'))
+const app = await startServer(read.config, { log: silentLog })
+const states = await serveStates()
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+const pictures: Picture[] = []
+try {
+  for (const width of widths) {
+    mkdirSync(join(out, String(width)), { recursive: true })
+    const page = await browser.newPage({ viewport: { width, height: width < 768 ? 740 : 800 }, reducedMotion: 'reduce' })
+    if (only !== 'states') await thePage(page, width)
+    if (only !== 'page') await theStates(page, width)
+    await page.close()
+    console.log(`${width} px`)
+  }
+} finally {
+  await browser.close()
+  await states.close()
+  await app.stop()
+  rmSync(scratch, { recursive: true, force: true })
+}
+writeFileSync(join(out, 'index.html'), contactSheet(pictures, widths))
+console.log(`${pictures.length} pictures: ${join(out, 'index.html')}`)
+
+async function thePage(page: Page, width: number) {
+  const url = `http://localhost:${port}`
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.screenshot({ path: noted('page', 'first-view', width) })
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+  await page.locator('.urgency').waitFor()
+  for (const name of await page.evaluate<string[]>("[...document.querySelectorAll('[data-section]')].map((section) => section.dataset.section)")) {
+    await page.locator(`[data-section="${name}"]`).screenshot({ path: noted('page', name, width) })
+  }
+  await wholePage(page, width, 'page')
+  await page.locator('.reel').click()
+  await page.screenshot({ path: noted('page', 'video-overlay', width) })
+  for (const [name, path] of [['404', '/no/such/path'], ['privacy', '/privacy']] as const) {
+    await page.goto(url + path, { waitUntil: 'networkidle' })
+    await page.screenshot({ path: noted('page', name, width), fullPage: true })
+  }
+}
+
+async function theStates(page: Page, width: number) {
+  // A call that never answers keeps the form submitting.
+  await page.route(/functions\/v1/, () => {})
+  await page.goto(states.url, { waitUntil: 'load' })
+  await page.locator('#it-skeleton-avatar').waitFor()
+  await page.evaluate('document.fonts.ready')
+  await page.locator('#it-updates-open summary').click()
+  await page.locator('#it-updates-long summary').click()
+  await page.locator('#it-form-submitting button').click()
+  await page.mouse.move(0, 0)
+  const ids = await page.evaluate<string[]>("[...document.querySelectorAll('.it')].map((state) => state.id.slice(3))")
+  for (const id of ids) await page.locator(`#it-${id}`).screenshot({ path: noted('states', id, width) })
+  await wholePage(page, width, 'states')
+}
+
+async function wholePage(page: Page, width: number, name: string) {
+  await page.evaluate('scrollTo(0, 0)')
+  await page.screenshot({ path: join(out, String(width), `${name}.png`), fullPage: true })
+  if (kept.has(width)) await page.screenshot({ path: join(docs, `${name}-${width}.jpg`), fullPage: true, type: 'jpeg', quality: 60 })
+}
+
+function noted(group: string, name: string, width: number): string {
+  pictures.push({ group, name, width, file: `${width}/${name}.png` })
+  return join(out, String(width), `${name}.png`)
+}

@@ -1,0 +1,102 @@
+/**
+ * LIVE-1: where a figure comes from. `simulated` ticks in the browser and is never fetched; a `claim` is a stated result, with
+ * its evidence or null where it has none; `live` is known to the server and not available yet (LIVE-2).
+ */
+export type Source = { kind: 'simulated' } | { kind: 'claim'; evidence: string | null } | { kind: 'live' }
+
+export type Figure<Value> = { value: Value; source: Source }
+
+/** A counter of the page: where it starts, its floor or its growth, and how often it ticks. */
+export type Counter = { start: number; source: Source }
+export type FallingCounter = Counter & { floor: number; everyMs: number }
+export type RisingCounter = Counter & { everyMs: number; chance: number; mostAtOnce: number }
+
+/** A timer that counts down from a span, h:m:s. */
+export type Timer = { startS: number; source: Source }
+
+/** Every figure of the page. A value that follows from others is not here: see the functions below. */
+export type Figures = {
+  /** HERO-9 */
+  waiting: RisingCounter
+  /** HERO-2 */
+  launch: Figure<{ registered: number; goal: number }>
+  /** TOP-3 */
+  earlySpots: FallingCounter
+  /** TOP-2's second message */
+  batchPercent: Figure<number>
+  /** HERO-4: the parts sum up to the total */
+  audience: Figure<{ total: number; parts: readonly { count: number; name: string }[] }>
+  /** HERO-5 */
+  cohort: readonly { percent: number; text: string; source: Source }[]
+  /** VID-1: seconds of the average watch */
+  video: { watching: Figure<number>; averageS: Figure<number>; requestPercent: Figure<number>; previewMin: Figure<number> }
+  /** EXC-1 */
+  programSpots: Figure<{ left: number; total: number }>
+  /** BAR-4 */
+  pageSpots: FallingCounter
+  /** HERO-10 */
+  earlyBird: { days: number; laterPercent: number; source: Source }
+  /** EXC-4 and TIME-1 */
+  programTimer: Timer
+  accessTimer: Timer
+  /** POP-2 */
+  recent: { source: Source; entries: readonly { name: string; city: string; minutesAgo: number }[] }
+}
+
+/** 8,932 */
+export const grouped = (n: number): string => n.toLocaleString('en-US')
+
+/** '89.3': the share of the goal in percent with one decimal, rounded down so that nothing is full before it is. */
+export const shareText = ({ registered, goal }: { registered: number; goal: number }): string => (Math.floor((registered / goal) * 1_000) / 10).toFixed(1)
+
+export const remaining = ({ registered, goal }: { registered: number; goal: number }): number => Math.max(0, goal - registered)
+
+export type Wrong = { key: string; reason: string }
+
+/** What is wrong with a campaign's figures; empty where nothing is. */
+export function wrongFigures(figures: Figures): Wrong[] {
+  const { launch, audience, programSpots, waiting, recent } = figures
+  const sum = audience.value.parts.reduce((total, { count }) => total + count, 0)
+  return [
+    ...numbersIn(figures).filter(({ value }) => !Number.isFinite(value) || value < 0).map(({ key, value }) => ({ key, reason: `${value} is no figure that can be shown` })),
+    ...when(launch.value.goal <= 0, 'launch.value.goal', 'the goal is not above 0'),
+    ...when(launch.value.registered > launch.value.goal, 'launch.value.registered', 'more are registered than the goal'),
+    ...when(sum !== audience.value.total, 'audience.value.total', `the parts sum up to ${grouped(sum)}, the total says ${grouped(audience.value.total)}`),
+    ...when(programSpots.value.left > programSpots.value.total, 'programSpots.value.left', 'more are left than there are'),
+    ...percentsOf(figures).filter(({ value }) => value > 100).map(({ key, value }) => ({ key, reason: `${value} is no percentage` })),
+    ...fallingOf(figures).filter(({ start, floor }) => start < floor).map(({ key }) => ({ key, reason: 'it starts below its floor' })),
+    ...[...fallingOf(figures), { key: 'waiting', ...waiting }].filter(({ everyMs }) => everyMs <= 0).map(({ key }) => ({ key: `${key}.everyMs`, reason: 'it would never tick' })),
+    ...when(waiting.chance > 1, 'waiting.chance', 'a chance is at most 1'),
+    ...when(recent.entries.length === 0, 'recent.entries', 'there is no entry to show'),
+    ...sourcesOf(figures).filter(({ source }) => source.kind === 'live').map(({ key }) => ({ key, reason: 'live figures are not available yet' })),
+  ]
+}
+
+const when = (wrong: boolean, key: string, reason: string): Wrong[] => (wrong ? [{ key, reason }] : [])
+
+const fallingOf = ({ earlySpots, pageSpots }: Figures) => Object.entries({ earlySpots, pageSpots }).map(([key, counter]) => ({ key, ...counter }))
+
+const percentsOf = ({ cohort, video, batchPercent }: Figures) => [
+  ...cohort.map(({ percent }, index) => ({ key: `cohort.${index}.percent`, value: percent })),
+  { key: 'video.requestPercent.value', value: video.requestPercent.value },
+  { key: 'batchPercent.value', value: batchPercent.value },
+]
+
+function numbersIn(value: unknown, key = ''): { key: string; value: number }[] {
+  if (typeof value === 'number') return [{ key, value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => numbersIn(inner, key ? `${key}.${name}` : name))
+}
+
+/** Each figure with its source and what it says, wherever in the data it stands. */
+export function sourcesOf(data: unknown, key = ''): { key: string; source: Source; figure: object }[] {
+  if (typeof data !== 'object' || data === null) return []
+  const { source, ...figure } = data as { source?: Source }
+  return [
+    ...(source ? [{ key, source, figure }] : []),
+    ...Object.entries(figure).flatMap(([name, inner]) => sourcesOf(inner, key ? `${key}.${name}` : name)),
+  ]
+}
+
+/** LIVE-3: simulated, or claimed without evidence. */
+export const isUnbacked = (source: Source): boolean => source.kind === 'simulated' || (source.kind === 'claim' && !source.evidence)

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import type { Campaign } from './campaign.ts'
+import { wrongCampaign } from './wrong-campaign.ts'
+
+test('the shipped campaign is right', () => expect(wrongCampaign(campaign)).toEqual([]))
+
+describe('[LIVE-1] wrong campaign data is named with its file, its key and the reason', () => {
+  test.each<[string, string, (data: Campaign) => unknown, string]>([
+    ['figures.ts', 'figures.launch.value.registered', (data) => { data.figures.launch.value.registered = 10_001 }, 'more are registered than the goal'],
+    ['figures.ts', 'figures.launch', (data) => { data.figures.launch.source = { kind: 'live' } }, 'live figures are not available yet'],
+    ['offers.ts', 'offers.founding', (data) => { data.offers.founding.source = { kind: 'live' } }, 'live figures are not available yet'],
+    ['offers.ts', 'offers.exit.discountPercent', (data) => { data.offers.exit.discountPercent = 130 }, '130 is no percentage'],
+    ['offers.ts', 'offers.exit.most', (data) => { data.offers.exit.most = 0 }, '0 is no whole number above 0'],
+    ['campaign.ts', 'brand', (data) => { data.brand = ' ' }, 'the text is empty'],
+    ['copy/hero.ts', 'hero.cta', (data) => { data.hero.cta = '' }, 'the text is empty'],
+    ['copy/hero.ts', 'hero.unit.complete', (data) => { data.hero.unit.complete = '89.3% Complete' }, '{n} is missing, so that the text would not show its figure'],
+    ['copy/hero.ts', 'hero.lead', (data) => { data.hero.lead = 'For {n} people.' }, 'nothing fills in {n} here'],
+    ['copy/hero.ts', 'hero.headline.locked', (data) => { data.hero.headline.text = 'This Is a Weapon.' }, "its lines read 'This Is Not a Brand. This Is a Weapon.', the headline says 'This Is a Weapon.'"],
+    ['copy/sections.ts', 'sections.recent.text', (data) => { data.sections.recent.text = '{name} heeft zich net aangemeld' }, '{city} is missing, so that the text would not show its figure'],
+    ['copy/consents.ts', 'consents.0.text', (data) => { data.consents[0].text = 'Leave any time.' }, "it does not end with its link, 'Privacy'"],
+    ['copy/consents.ts', 'consents', (data) => { Object.assign(data, { consents: [data.consents[0], data.consents[0]] }) }, "the version '2026-11' stands twice"],
+    ['updates.ts', 'updates.1.text', (data) => { data.offers.invitations.count = 2_000 }, "1,000 is none of the campaign's figures"],
+    ['mails.ts', 'mails.welcome.subject', (data) => { data.mails.welcome.subject = 'Welcome, {name}' }, 'nothing fills in {name} here'],
+  ])('%s %s', (file, key, spoil, reason) => {
+    const spoilt = structuredClone(campaign)
+    spoil(spoilt)
+    expect(wrongCampaign(spoilt)).toEqual([{ file: `src/campaign/${file}`, key, reason }])
+  })
+})
+
+test.each([
+  ['an empty list of updates', { updates: [] }],
+  ['a headline without locked lines', { hero: { ...campaign.hero, headline: { text: 'Another one' } } }],
+  ['a section that is left out', { sections: { ...campaign.sections, quiz: null } }],
+])('%s is right', (_, change) => expect(wrongCampaign({ ...campaign, ...change })).toEqual([]))

@@ -1,0 +1,75 @@
+import type { Campaign } from './campaign.ts'
+import { grouped, wrongFigures, type Wrong } from './figures.ts'
+
+/** What is wrong with a campaign, with the file in which each key stands; the build stops where anything is. */
+export const wrongCampaign = (campaign: Campaign): (Wrong & { file: string })[] =>
+  [...figures(campaign), ...offers(campaign), ...texts(campaign), ...consents(campaign), ...headline(campaign), ...repeated(campaign)]
+    .map((wrong) => ({ ...wrong, file: fileOf(wrong.key) }))
+
+const files: Partial<Record<string, string>> = {
+  figures: 'figures.ts', offers: 'offers.ts', updates: 'updates.ts', mails: 'mails.ts',
+  hero: 'copy/hero.ts', consents: 'copy/consents.ts', privacy: 'copy/privacy.ts', sections: 'copy/sections.ts',
+}
+export const fileOf = (key: string): string => `src/campaign/${files[key.split('.')[0]!] ?? 'campaign.ts'}`
+
+const figures = (campaign: Campaign) => wrongFigures(campaign.figures).map(({ key, reason }) => ({ key: `figures.${key}`, reason }))
+
+function offers({ offers }: Campaign): Wrong[] {
+  const whole = leaves(offers).flatMap(({ key, value }) =>
+    (typeof value === 'number' && !(Number.isInteger(value) && value > 0) ? [{ key: `offers.${key}`, reason: `${value} is no whole number above 0` }] : []))
+  const live = Object.entries(offers).filter(([, { source }]) => source.kind === 'live').map(([key]) => ({ key: `offers.${key}`, reason: 'live figures are not available yet' }))
+  const { discountPercent } = offers.exit
+  return [...whole, ...live, ...(discountPercent > 100 ? [{ key: 'offers.exit.discountPercent', reason: `${discountPercent} is no percentage` }] : [])]
+}
+
+/** What the page fills in, and where it must be: anything else in braces would be shown as it stands. */
+const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean }[] = [
+  { at: /^hero\.unit\.(remain|of|complete|reward)$/, names: ['{n}'], needed: true },
+  { at: /^sections\.(earlyBird\.after|video\.tag|exclusivity\.spots|bars\.reminder|recent\.ago)$/, names: ['{n}'], needed: true },
+  { at: /^sections\.recent\.text$/, names: ['{name}', '{city}'], needed: true },
+  { at: /^sections\.(strip\.messages\.[01]|final\.(title|text)|exit\.(title|cta)|stay\.items\.\d+)$/, names: ['{n}'], needed: false },
+  { at: /^mails\.footer\.why$/, names: ['{email}'], needed: true },
+]
+/** A part of the drawing may have a name alone. */
+const mayBeEmpty = /^hero\.unit\.parts\.\d+\.line$/
+
+function texts(campaign: Campaign): Wrong[] {
+  return leaves(campaign).flatMap(({ key, value }) => {
+    if (typeof value !== 'string') return []
+    if (value.trim() === '') return mayBeEmpty.test(key) ? [] : [{ key, reason: 'the text is empty' }]
+    const place = filledIn.find(({ at }) => at.test(key))
+    const found: readonly string[] = value.match(/\{\w*\}/g) ?? []
+    const missing = place?.needed ? place.names.filter((name) => !found.includes(name)) : []
+    const unknown = found.filter((name) => !place?.names.includes(name) && !(key.startsWith('mails.') && name === '{brand}'))
+    return [
+      ...missing.map((name) => ({ key, reason: `${name} is missing, so that the text would not show its figure` })),
+      ...unknown.map((name) => ({ key, reason: `nothing fills in ${name} here` })),
+    ]
+  })
+}
+
+function consents({ consents }: Campaign): Wrong[] {
+  const twice = consents.filter(({ version }, index) => consents.findIndex((other) => other.version === version) < index)
+  return [
+    ...consents.flatMap(({ text, link }, index) => (text.endsWith(link) ? [] : [{ key: `consents.${index}.text`, reason: `it does not end with its link, '${link}'` }])),
+    ...twice.map(({ version }) => ({ key: 'consents', reason: `the version '${version}' stands twice` })),
+  ]
+}
+
+function headline({ hero: { headline: { text, locked } } }: Campaign): Wrong[] {
+  const joined = locked?.map((line) => line.text).join(' ')
+  return joined === undefined || joined === text ? [] : [{ key: 'hero.headline.locked', reason: `its lines read '${joined}', the headline says '${text}'` }]
+}
+
+/** Texts that say an offer again: a number in them that is no figure of the campaign was forgotten when the figure changed. */
+function repeated({ updates, offers, figures }: Campaign): Wrong[] {
+  const known = new Set(leaves({ offers, figures }).flatMap(({ value }) => (typeof value === 'number' ? [grouped(value)] : [])))
+  const said = [...updates.map(({ text }, index) => ({ key: `updates.${index}.text`, text })), { key: 'offers.legacyPack.note', text: offers.legacyPack.note }]
+  return said.flatMap(({ key, text }) => [...text.matchAll(/(?<![#\d])\d[\d,]*/g)].map(([number]) => number.replace(/,$/, ''))
+    .filter((number) => !known.has(number)).map((number) => ({ key, reason: `${number} is none of the campaign's figures` })))
+}
+
+function leaves(value: unknown, key = ''): { key: string; value: unknown }[] {
+  if (typeof value !== 'object' || value === null) return [{ key, value }]
+  return Object.entries(value).flatMap(([name, inner]) => leaves(inner, key ? `${key}.${name}` : name))
+}

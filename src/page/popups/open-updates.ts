@@ -1,0 +1,6 @@
+/** HERO-6: from this width on the box stands beside the columns, and so it opens by itself. */
+const wide = '(min-width: 1600px)'
+
+export function openUpdates(page: Document) {
+  if (matchMedia(wide).matches) page.querySelector('.updates')?.setAttribute('open', '')
+}

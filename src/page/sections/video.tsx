@@ -1,0 +1,51 @@
+import { notices } from '#campaign/copy/interface.ts'
+import type { SectionCopies } from '#contract/campaign.ts'
+import { grouped, type Figures } from '#contract/figures.ts'
+import { Reel } from './reel.tsx'
+import { hoursOf } from './span.ts'
+import { ToTheForm } from './to-the-form.tsx'
+import { Trio } from './trio.tsx'
+
+type Copy = NonNullable<SectionCopies['video']>
+type Props = { copy: Copy; video: Figures['video'] }
+
+/** VID-1. */
+export function Video({ copy, video: { watching, averageS, requestPercent, previewMin } }: Props) {
+  const [, minutes, seconds] = hoursOf(averageS.value)
+  return (
+    <>
+      <p className="ref label">{copy.ref}</p>
+      <h2 className="body" id="video-title">{copy.title}</h2>
+      <div className="body">
+        <button className="reel" type="button" {...opens('show-modal')}>
+          <Reel />
+          <span className="hide">{copy.play}</span> <span className="tag">{copy.tag.replace('{n}', String(previewMin.value))}</span><span className="play" />
+        </button>
+        <div className="film" aria-hidden="true" />
+      </div>
+      <div className="body">
+        <Trio items={[
+          { value: grouped(watching.value), text: copy.watching },
+          { value: `${Number(minutes)}:${seconds}`, text: copy.average },
+          { value: String(requestPercent.value), unit: '%', text: copy.request },
+        ]} />
+      </div>
+      <p className="body"><ToTheForm cta="social-proof-cta">{copy.cta}</ToTheForm></p>
+      <Overlay copy={copy.overlay} />
+    </>
+  )
+}
+
+/** VID-2: opened and closed by the browser itself. A click anywhere is a click on its close button, which covers the window. */
+const Overlay = ({ copy: { title, text } }: { copy: Copy['overlay'] }) => (
+  <dialog className="overlay" id={overlayId} closedby="any" aria-labelledby={`${overlayId}-title`}>
+    <h2 id={`${overlayId}-title`}>{title}</h2>
+    <p>{text}</p>
+    <button className="close" type="button" aria-label={notices.close} {...opens('close')}><span /></button>
+  </dialog>
+)
+
+const overlayId = 'video-overlay'
+
+/** React's types do not know invoker commands yet. */
+const opens = (command: 'show-modal' | 'close') => ({ command, commandfor: overlayId }) as object

@@ -1,0 +1,38 @@
+import { campaign } from '#campaign/campaign.ts'
+import { form, notices } from '#campaign/copy/interface.ts'
+import { SecondBar } from '#page/bars/second-bar.tsx'
+import { StickyBar } from '#page/bars/sticky-bar.tsx'
+import { RecentNotice } from '#page/popups/recent-notice.tsx'
+import { UpdatesBox } from '#page/popups/updates-box.tsx'
+import { DebugBadge } from '#page/scarcity/debug-badge.tsx'
+import { Strip } from '#page/scarcity/strip.tsx'
+import type { State } from './gallery.tsx'
+import { idle, longAddress, served, welcome } from './served.ts'
+
+const { sections, figures, updates } = campaign
+const bar = { spots: figures.pageSpots.start, words: sections.bars }
+const longWord = 'Allerlaatsteverzendkostenvergoedingsplan'
+
+const toast = (id: string, name: string, text: string, title?: string): State => ({
+  id: `toast-${id}`, name, node: <div className="toast" data-tone={title ? 'bad' : 'plain'}>{title && <b>{title}</b>}<p>{text}</p><button className="close" type="button" aria-label={notices.close} /></div>,
+})
+
+export const barsAndNotices: readonly State[] = [
+  { id: 'strip', name: 'Top urgency banner', wide: true, node: <Strip strip={sections.strip} earlySpots={figures.earlySpots} /> },
+  { id: 'bar-visible', name: 'Sticky bar', wide: true, node: <StickyBar state="visible" {...bar} served={served(idle)} /> },
+  { id: 'bar-quiet', name: 'Sticky bar while a form is in the window', wide: true, node: <StickyBar state="visible" quiet {...bar} served={served(idle)} /> },
+  { id: 'bar-invalid', name: 'Sticky bar, invalid', wide: true, node: <StickyBar state="visible" {...bar} served={served({ state: 'idle', typed: 'sanne@fuel' })} /> },
+  { id: 'bar-success', name: 'Sticky bar, success', wide: true, node: <StickyBar state="visible" {...bar} served={served(welcome(longAddress))} /> },
+  { id: 'bar-minimized', name: 'Sticky bar, minimized', wide: true, node: <StickyBar state="minimized" {...bar} served={served(idle)} /> },
+  { id: 'bar-second', name: 'Second bar, under 768 px', wide: true, node: <SecondBar join={sections.bars.join} /> },
+  ...figures.recent.entries.slice(0, 1).map((entry) => ({ id: 'recent', name: 'Recent sign-up', wide: true, node: <RecentNotice entry={entry} words={sections.recent} /> })),
+  { id: 'recent-long', name: 'Recent sign-up, long names', wide: true, node: <RecentNotice entry={{ name: longWord, city: longWord, minutesAgo: 120 }} words={sections.recent} /> },
+  { id: 'updates-folded', name: 'Updates, folded', node: <UpdatesBox title={sections.updates.title} updates={updates} /> },
+  { id: 'updates-open', name: 'Updates, open', node: <UpdatesBox title={sections.updates.title} updates={updates} /> },
+  { id: 'updates-long', name: 'Updates, long words', node: <UpdatesBox title={sections.updates.title} updates={[{ when: 'Today', text: longWord.repeat(2) }, ...updates]} /> },
+  { id: 'updates-none', name: 'Updates, none: no box', node: <UpdatesBox title={sections.updates.title} updates={[]} /> },
+  toast('plain', 'Notice', campaign.forms.success),
+  toast('bad', 'Notice, destructive', form.invalid, form.invalidTitle),
+  toast('reminder', 'Reminder', sections.bars.reminder.replace('{n}', String(bar.spots))),
+  { id: 'badge', name: 'Debug badge', node: <DebugBadge /> },
+]

@@ -1,0 +1,27 @@
+import { campaign } from '#campaign/campaign.ts'
+import type { FormView } from '#contract/render.ts'
+import { SignupForm } from '#page/capture/signup-form.island.tsx'
+import type { State } from './gallery.tsx'
+import { longAddress, served, welcome } from './served.ts'
+
+const typed = (text: string): FormView => ({ state: 'idle', typed: text })
+
+/** FORM-1 to FORM-10 in the hero's place. The script presses the button of 'submitting'. */
+const views: readonly [id: string, name: string, view: FormView][] = [
+  ['idle', 'Empty', typed('')],
+  ['focus', 'Focus on the field', typed('')],
+  ['invalid', 'Invalid', typed('sanne@fuel')],
+  ['valid', 'Valid', typed('sanne@example.com')],
+  ['button-focus', 'Focus on the button', typed('sanne@example.com')],
+  ['submitting', 'Submitting', typed('sanne@example.com')],
+  ['success', 'Success', welcome('sanne@example.com')],
+  ['not-stored', 'Not stored yet', { state: 'not-stored', typed: 'sanne@example.com' }],
+  ['busy', 'Too many from this network', { state: 'busy', typed: 'sanne@example.com', retryAfterS: 42 }],
+  ['long', 'An address of 254 characters', typed(longAddress)],
+  ['long-success', 'Success with 254 characters', welcome(longAddress)],
+]
+
+export const forms: readonly State[] = views.map(([id, name, view]) => ({
+  id: `form-${id}`, name,
+  node: <SignupForm variant="inline" size="large" placeholder={campaign.forms.placeholder} ctaText={campaign.hero.cta} section="hero" served={served(view)} />,
+}))

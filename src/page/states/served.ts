@@ -1,0 +1,11 @@
+import { campaign } from '#campaign/campaign.ts'
+import { formWords } from '#page/capture/words.ts'
+import type { FormView } from '#contract/render.ts'
+
+/** 254 characters, the longest that an address may have. */
+export const longAddress = `${'longest.possible.local.part.of.an.address.that.anybody.has.ever'}@${`${'d'.repeat(62)}.`.repeat(2)}${'d'.repeat(56)}.example`
+
+export const idle: FormView = { state: 'idle', typed: '' }
+export const welcome = (email: string): FormView => ({ state: 'welcome', email, again: '/?again' })
+
+export const served = (view: FormView = idle) => ({ view, pageToken: '', consent: campaign.consents[0], words: formWords(campaign, { optIn: 'double' }) })

@@ -1,0 +1,91 @@
+import type { Campaign } from '#contract/campaign.ts'
+import type { Source } from '#contract/figures.ts'
+
+const simulated: Source = { kind: 'simulated' }
+const shown: Source = { kind: 'claim', evidence: 'Messreihe 7 vom Oktober' }
+/** As long as a word may get: 40 letters without a place to break. */
+const longWord = 'Rindfleischetikettierungsüberwachungsamt'
+
+/** A made-up brand with nothing in common with the shipped one: long words, seven digits, no locked headline, no updates, no quiz. */
+export const otherCampaign: Campaign = {
+  brand: 'Donaudampfschifffahrtsgesellschaft',
+  head: { title: 'Donaudampf – Voranmeldung', description: 'Kaffeemaschinen mit Dampfantrieb, gebaut in Passau.' },
+  mast: { issue: 'Werkblatt 12', note: 'Vor der Auslieferung' },
+  hero: {
+    badge: 'VORANMELDUNG',
+    headline: { text: `Kaffee aus Dampf: das ${longWord} staunt.` },
+    lead: 'Geschwindigkeitsbegrenzungsfreie Kaffeemaschinen für Haushalte, die morgens nicht warten wollen.',
+    cta: 'Jetzt Kaffeemaschinenvoranmeldung abschicken',
+    unit: {
+      remain: '{n} Bestellungen fehlen noch', of: 'von {n}', complete: '{n} Prozent gebaut', reward: 'Überraschung [bar] ab {n} Bestellungen', waiting: 'in der Warteschlange',
+      parts: [
+        { name: '1 Deckel', line: '' }, { name: '2 Ring', line: 'Dreht sich' }, { name: '3 Kessel', line: 'Druckbehälter mit Sicherheitsventil' },
+        { name: '4 Feder', line: 'Hält den Druck' }, { name: '5 Regler', line: longWord }, { name: '6 Fuß', line: 'Steht auf jedem Küchentisch fest' },
+      ],
+      caption: 'Abb. 1 – Die Maschine, zerlegt.',
+    },
+  },
+  forms: {
+    label: 'Post', note: 'Keine Werbung, nur Auslieferungstermine.', placeholder: 'Adresse für die Auslieferungsbenachrichtigung',
+    success: 'Angemeldet! Der Auslieferungstermin folgt per Post.', welcomeTitle: 'Willkommen an Bord.', bonus: 'Ein Pfund Bohnen liegt bei.',
+  },
+  consents: [{ version: '2027-01', text: 'Mit der Anmeldung erlauben Sie uns Nachrichten zur Auslieferung. Datenschutz', link: 'Datenschutz' }],
+  mails: {
+    confirm: { subject: 'Anmeldung bestätigen', preview: 'Ein Knopf genügt.', title: 'Noch ein Schritt.', paragraphs: ['Bitte bestätigen Sie die Anmeldung.'], button: 'Bestätigen', ignore: 'Sonst geschieht nichts.', remove: 'Adresse entfernen' },
+    listed: { subject: 'Schon angemeldet', preview: 'Nichts zu tun.', title: 'Schon dabei.', paragraphs: ['Die Adresse steht schon auf der Liste.'] },
+    welcome: { subject: 'Angemeldet', preview: 'So geht es weiter.', title: 'Willkommen.', paragraphs: ['Die Bohnen sind unterwegs.'] },
+    footer: { why: 'Diese Nachricht ging an {email}.', leave: 'Abmelden' },
+  },
+  privacy: { title: 'Datenschutz', intro: 'Was wir aufheben.', parts: [{ title: 'Die Adresse', paragraphs: ['Bis zur Abmeldung, länger nicht.'] }] },
+  figures: {
+    waiting: { start: 1_234_567, everyMs: 5_000, chance: 0.5, mostAtOnce: 9, source: simulated },
+    launch: { value: { registered: 1_234_567, goal: 9_999_999 }, source: simulated },
+    earlySpots: { start: 7_654_321, floor: 11, everyMs: 20_000, source: simulated },
+    batchPercent: { value: 17, source: simulated },
+    audience: { value: { total: 3_000_333, parts: [{ count: 2_000_222, name: 'Frühaufsteherinnen und Frühaufsteher' }, { count: 1_000_111, name: longWord }] }, source: simulated },
+    cohort: [{ percent: 12, text: 'brühen zweimal täglich', source: shown }, { percent: 100, text: 'kehren zum Dampf zurück', source: shown }],
+    video: { watching: { value: 4_444_444, source: simulated }, averageS: { value: 3_599, source: simulated }, requestPercent: { value: 5, source: shown }, previewMin: { value: 59, source: shown } },
+    programSpots: { value: { left: 13, total: 21 }, source: simulated },
+    pageSpots: { start: 5_555_555, floor: 66, everyMs: 30_000, source: simulated },
+    earlyBird: { days: 31, laterPercent: 15, source: simulated },
+    programTimer: { startS: 99 * 3_600 + 59 * 60 + 59, source: simulated },
+    accessTimer: { startS: 61, source: simulated },
+    recent: { source: simulated, entries: [{ name: 'Friedrich-Wilhelm', city: 'Garmisch-Partenkirchen', minutesAgo: 58 }] },
+  },
+  offers: {
+    legacyPack: { name: 'Gründerkiste', number: 'Nr. 42', most: 1_111_111, note: 'Nur solange der Vorrat reicht.', source: shown },
+    invitations: { count: 2_222_222, monthsAhead: 18, skipped: 8_888_888, source: shown },
+    founding: { most: 3_333_333, source: shown },
+    exit: { discountPercent: 7, bonusEuro: 1_999_999, most: 6_666_666, source: shown },
+    mysteryReward: { most: 7_777_777, source: shown },
+  },
+  updates: [],
+  sections: {
+    strip: { label: 'Zählerstand', messages: ['Noch {n} Kaffeemaschinenauslieferungsplätze', '{n} von hundert Kesseln sind geschweißt', 'Die Schweißerei schließt um Mitternacht'] },
+    earlyBird: { ref: 'Frühbucher', units: ['Tage', 'Stunden', 'Minuten', 'Sekunden'], after: 'Danach kostet sie {n} Prozent mehr', lang: 'de' },
+    proof: { title: 'Gekauft von Menschen ohne Geduld.', audience: 'Vorbestellungen' },
+    video: {
+      ref: '02 – Werkshalle', title: 'WERKSTATTBESICHTIGUNG', tag: '{n} Minuten aus der Halle', play: 'Film starten', watching: 'schauen zu', average: 'im Schnitt', request: 'bestellen danach',
+      cta: 'Besichtigungstermin anfragen', overlay: { title: 'Der Film kommt nach der Anmeldung', text: 'Melden Sie sich an, dann öffnet die Halle' },
+    },
+    quiz: null,
+    exclusivity: {
+      ref: '04 – Lager', title: ['VERSIEGELT', 'LAGERHALLE PASSAU'], spots: 'von {n} Kisten übrig',
+      program: { title: 'VORBESTELLPROGRAMM', invitations: 'Einladungen zur Werkseröffnung', months: 'Monate vor allen anderen', skipped: 'Wartende, die Sie überholen' },
+      closes: 'Das Lager schließt in', units: ['Stunden', 'Minuten', 'Sekunden'],
+      who: { title: 'NICHT FÜR ALLE KÜCHEN', not: { title: 'Ungeeignet, wenn', items: ['Sie löslichen Kaffee mögen', longWord] }, yes: { title: 'Geeignet, wenn', items: ['Sie den Dampf hören wollen'] } },
+      ask: 'Haben Sie einen Starkstromanschluss?', cta: 'Starkstromanschluss nachweisen',
+    },
+    final: {
+      ref: '05 – Montage', title: `Die ersten {n} bekommen ein ${longWord}.`, text: 'Wer sich einträgt, wird gezählt, bis {n} erreicht sind.', cta: 'In die Besatzungsliste eintragen',
+      levels: ['Heute endet die Annahme', 'Keine drei Stunden mehr', 'Keine zwei Stunden mehr', 'Die letzte Stunde läuft'], units: ['Stunden', 'Minuten', 'Sekunden'], figure: 'Abb. 2 – Die Maschine, montiert',
+    },
+    bars: { spots: 'Plätze an Deck', placeholder: 'Ihre Post', cta: 'An Bord gehen', join: 'Anheuern', reminder: 'Noch {n} Plätze an Deck' },
+    recent: { text: '{name} aus {city} hat soeben angeheuert', ago: 'vor {n} Minuten', lang: 'de' },
+    exit: { ref: 'Frühbucher', title: '{n} Prozent vor dem Ablegen.', discount: 'Frühbuchernachlass', bonus: 'Zugaben im Wert von', valid: 'Gilt für die nächsten', validUnit: 'Anmeldungen', cta: '{n} Prozent sichern' },
+    stay: { title: 'Halt. Der Kessel ist noch heiß.', items: ['Eine Zugabe für die ersten {n}', 'Zugang zur Probefahrt', 'Keine Reklame'], cta: 'Kajüte behalten' },
+    updates: { title: 'Nachrichten aus der Werft' },
+    footer: { note: 'Die Zahlen sind simuliert, die Ergebnisse sind Angaben der Werft.' },
+  },
+  switches: { zoomLocked: false, debugBadge: false, footerNote: true },
+}
