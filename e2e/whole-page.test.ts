@@ -43,6 +43,16 @@ describe('bytes', () => {
 
 test('the HTML is valid', async () => expect(await faultsIn(await (await fetch(app.url)).text())).toEqual([]))
 
+test('the card and the icons that the head names are there, at absolute addresses', async () => {
+  const html = await (await fetch(app.url)).text()
+  const [, card = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? []
+  expect(card).toBe(`${app.url}/card.png`)
+  for (const [url, type] of [[card, 'image/png'], [`${app.url}/apple-touch-icon.png`, 'image/png'], [`${app.url}/favicon.ico`, 'image/x-icon'], [`${app.url}/favicon.svg`, 'image/svg+xml']] as const) {
+    const response = await fetch(url)
+    expect([url, response.status, response.headers.get('content-type')]).toEqual([url, 200, type])
+  }
+})
+
 test('one h1, headings in order, and the landmarks of a page', async () => {
   const sanne = await visitor(browser)
   await open(sanne, app.url)

@@ -87,7 +87,7 @@ async function theStates(page: Page, width: number) {
 async function wholePage(page: Page, width: number, name: string) {
   await page.evaluate('scrollTo(0, 0)')
   await page.screenshot({ path: join(out, String(width), `${name}.png`), fullPage: true })
-  if (kept.has(width)) await page.screenshot({ path: join(docs, `${name}-${width}.jpg`), fullPage: true, type: 'jpeg', quality: 60 })
+  if (kept.has(width)) await page.screenshot({ path: join(docs, `${name}-${width}.jpg`), fullPage: true, type: 'jpeg', quality: 48 })
 }
 
 function noted(group: string, name: string, width: number): string {
