@@ -65,7 +65,7 @@ describe('the second exit-intent modal', () => {
   test('[FORM-9] after its success the welcome names the address and leads back', () => {
     const view = { state: 'welcome', email: 'sanne@fuel.example', again: '/' } as const
     const welcome = renderToStaticMarkup(<ExitIntentSecond campaign={campaign} served={{ ...served, view }} />)
-    expect(textOf(welcome)).toContain('Joined as sanne@fuel.example . Check your email')
+    expect(textOf(welcome)).toContain('A mail to sanne@fuel.example is on its way')
     expect(welcome).toContain('Use another address')
   })
 })
