@@ -5,11 +5,12 @@ import { cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { SMTPServer } from 'smtp-server'
-import { startFlags } from '../scripts/start-flags.ts'
+import { startAs } from '../scripts/start-as.ts'
 import { freePort } from '#test/free-port.ts'
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '..')
+const asStarted = startAs()
 
 export type Load = { perSecond: number; p50: number; p99: number; refused: number }
 export type Measured = Load & { cpuMicros: number }
@@ -20,8 +21,8 @@ export async function startBench(file: string, env: Record<string, string> = {})
   const dataDir = mkdtempSync(join(tmpdir(), 'ascend-bench-'))
   const port = await freePort()
   const start = performance.now()
-  const child = spawn(process.execPath, [...startFlags(), file], {
-    cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { PATH: process.env['PATH'] ?? '', MALLOC_ARENA_MAX: '2', NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, ...(await mailSink()), PUBLIC_URL: `http://localhost:${port}`, TRUSTED_PROXIES: '127.0.0.1', ...env },
+  const child = spawn(process.execPath, [...asStarted.flags, file], {
+    cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { PATH: process.env['PATH'] ?? '', ...asStarted.env, PORT: String(port), DATA_DIR: dataDir, ...(await mailSink()), PUBLIC_URL: `http://localhost:${port}`, TRUSTED_PROXIES: '127.0.0.1', ...env },
   })
   child.once('exit', (code) => { if (code) throw new Error(`${file} ended with ${code}`) })
   while (await fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status, () => 0) !== 200) await new Promise((done) => setTimeout(done, 5))

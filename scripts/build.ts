@@ -5,7 +5,7 @@ import { campaign } from '#campaign/campaign.ts'
 import type { PageBundle } from '#contract/render.ts'
 import { wrongCampaign } from '#contract/wrong-campaign.ts'
 import { fillShell } from '#server/site/bundles.ts'
-import { startFlags } from './start-flags.ts'
+import { startAs } from './start-as.ts'
 
 const wrong = wrongCampaign(campaign)
 if (wrong.length > 0) {
@@ -20,7 +20,8 @@ await builder.buildApp()
 await writeUnexpected()
 
 // Fills the cache of compiled server code for exactly the flags of `npm start`: see src/server/main.ts.
-spawnSync(process.execPath, [...startFlags(), 'src/server/main.ts', '--warm'], { stdio: 'inherit' })
+const { flags, env } = startAs()
+spawnSync(process.execPath, [...flags, 'src/server/main.ts', '--warm'], { stdio: 'inherit', env: { ...process.env, ...env } })
 
 /** The page for an unexpected error must not need what may have failed: it is rendered now (src/server/site/unexpected.ts). */
 async function writeUnexpected() {

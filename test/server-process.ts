@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { resolve } from 'node:path'
-import { startFlags } from '../scripts/start-flags.ts'
+import { startAs } from '../scripts/start-as.ts'
 
+const start = startAs()
 const root = resolve(import.meta.dirname, '..')
 /** None outlives the test's process, whatever happens to the test. */
 const running = new Set<ChildProcess>()
@@ -21,8 +22,8 @@ export type ServerProcess = {
 /** `node src/server/main.ts` as a process of its own, as `npm start` runs it. */
 export function spawnServer(env: Record<string, string>): ServerProcess {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
-  const child = spawn(process.execPath, [...startFlags(), 'src/server/main.ts'], {
-    cwd: root, env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, [...start.flags, 'src/server/main.ts'], {
+    cwd: root, env: { PATH, HOME, TMPDIR, ...start.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
   let output = ''
