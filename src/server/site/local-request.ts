@@ -4,7 +4,7 @@ import { isLoopbackHost, type Config } from '#server/config.ts'
 const forwardingHeaders = /^(?:x-forwarded-.*|forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip|cdn-loop)$/
 const loopbackPeer = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 
-export const forwardingHeaderOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined => Object.keys(headers).find((name) => forwardingHeaders.test(name))
+const isForwarded = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => Object.keys(headers).some((name) => forwardingHeaders.test(name))
 
 /**
  * The peer is this machine, asks for this machine by name, and nothing says that it passes on somebody else's request: no
@@ -13,7 +13,7 @@ export const forwardingHeaderOf = ({ headers }: Pick<FastifyRequest, 'headers'>)
 export function fromLoopback(request: FastifyRequest): boolean {
   const host = `http://${request.headers.host ?? ''}`
   return loopbackPeer.test(request.raw.socket.remoteAddress ?? '') && request.raw.httpVersion === '1.1' &&
-    forwardingHeaderOf(request) === undefined && URL.canParse(host) && isLoopbackHost(new URL(host).hostname)
+    !isForwarded(request) && URL.canParse(host) && isLoopbackHost(new URL(host).hostname)
 }
 
 /**
