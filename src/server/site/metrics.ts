@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { requestDurations } from './request-durations.ts'
 
 export type Metrics = ReturnType<typeof openMetrics>
 
@@ -9,10 +10,7 @@ export function openMetrics() {
   collectDefaultMetrics({ register: registry })
   return {
     registry,
-    requests: new Histogram({
-      name: 'http_request_duration_seconds', help: 'Time from the request to the end of its answer', registers,
-      labelNames: ['method', 'route', 'status'], buckets: [0.005, 0.025, 0.1, 0.5, 1, 2, 5],
-    }),
+    requests: requestDurations(registry),
     signups: new Counter({ name: 'signups_total', help: 'Sign-ups by answer', labelNames: ['status'], registers }),
     trapped: new Counter({ name: 'signups_trapped_total', help: 'Sign-ups with a filled honeypot, not stored', registers }),
     commitRows: new Histogram({ name: 'signup_commit_rows', help: 'Sign-ups in one commit', registers, buckets: [1, 2, 5, 10, 20, 50, 100, 256] }),

@@ -20,6 +20,17 @@ describe('what the operator reads', async () => {
     expect(await status('/metrics', { ...forwarded, authorization: `Bearer ${token}` })).toBe(200)
   })
 
+  test('each answer is counted by route, method and status, in a histogram that Prometheus reads', async () => {
+    await fetch(`${app.url}/privacy`)
+    const text = await (await fetch(`${app.url}/metrics`)).text()
+    expect(text).toContain('# TYPE http_request_duration_seconds histogram')
+    const labels = 'method="GET",route="/privacy",status="200"'
+    const value = (line: string) => Number(new RegExp(`^${line.replace(/[{}+"/]/g, '\\$&')} (\\S+)$`, 'm').exec(text)?.[1])
+    expect(value(`http_request_duration_seconds_bucket{${labels},le="+Inf"}`)).toBe(value(`http_request_duration_seconds_count{${labels}}`))
+    expect(value(`http_request_duration_seconds_bucket{${labels},le="5"}`)).toBeGreaterThan(0)
+    expect(value(`http_request_duration_seconds_sum{${labels}}`)).toBeGreaterThan(0)
+  })
+
   test.each([['a foreign Host', { host: 'fuel.example' }], ['a forwarding header', { 'x-forwarded-for': '203.0.113.7' }]])('kept mails are not shown to a request with %s', async (_, headers) => {
     expect(await status('/dev/mails')).toBe(200)
     const answer = await new Promise<number>((resolve) => {

@@ -11,11 +11,17 @@ const usual = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
 
 /** One measure for each request; one line for each write, each error and each answer over a second; LOG_REQUESTS=all for the rest. */
 export function logRequests(app: FastifyInstance, { config, log, metrics, now }: Deps): void {
-  const measured = (route: string): onResponseHookHandler => ({ id, method }, { statusCode: status, elapsedTime }, done) => {
-    metrics.requests.observe({ method, route, status }, elapsedTime / 1_000)
-    if (config.logRequests === 'all' || isWrite(method) || status >= 500 || elapsedTime > slowMs)
-      log.info({ reqId: id, method, route, status, ms: Math.round(elapsedTime) }, 'request')
-    done()
+  const measured = (route: string): onResponseHookHandler => {
+    const observers = new Map<string, (seconds: number) => void>()
+    return ({ id, method }, { statusCode: status, elapsedTime }, done) => {
+      const key = method + status
+      let observe = observers.get(key)
+      if (!observe) observers.set(key, observe = metrics.requests({ method, route, status }))
+      observe(elapsedTime / 1_000)
+      if (config.logRequests === 'all' || isWrite(method) || status >= 500 || elapsedTime > slowMs)
+        log.info({ reqId: id, method, route, status, ms: Math.round(elapsedTime) }, 'request')
+      done()
+    }
   }
   // A hook of the route's own knows its path; asking each request for it costs a tenth of a page.
   app.addHook('onRoute', (route) => { route.onResponse = [...[route.onResponse ?? []].flat(), measured(route.url)] })
