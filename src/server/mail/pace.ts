@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Schema } from '#server/store/schema.ts'
 import { foldAddress } from '#server/waitlist/address.ts'
-import { take, type Budget } from '#server/waitlist/budgets.ts'
+import { lockBudgets, take, writeBudgets, type Budget } from '#server/waitlist/budgets.ts'
 import { largeProviders } from './large-providers.ts'
 
 const hourMs = 3_600_000
@@ -29,7 +29,7 @@ export type Paced = {
 export async function paceMails(
   trx: Transaction<Schema>, mails: readonly { id: string; email: string; domain: string }[], most: number, mailsPerHour: number, now: number,
 ): Promise<Paced> {
-  const tats = await lockBudgets(trx, [...new Set([hourKey, ...mails.flatMap((mail) => budgetsOf(mail).map(({ key }) => key))])].sort())
+  const tats = await lockBudgets(trx, [hourKey, ...mails.flatMap((mail) => budgetsOf(mail).map(({ key }) => key))])
   const hourly = hourlyBudget(mailsPerHour, 0.1)
   const paced: Paced = { go: [], held: [], closedUntil: null }
 
@@ -61,14 +61,3 @@ const budgetsOf = ({ email, domain }: { email: string; domain: string }): { key:
   { key: `mail-to:${createHash('sha256').update(foldAddress(email)).digest('base64url').slice(0, 22)}`, budget: perMailbox },
   ...(largeProviders.has(domain) ? [] : [{ key: `mail:${domain}`, budget: perDomain }]),
 ]
-
-async function lockBudgets(trx: Transaction<Schema>, keys: readonly string[]): Promise<Map<string, number>> {
-  const rows = await trx.insertInto('budgets').values(keys.map((key) => ({ key, tat: 0 })))
-    .onConflict((same) => same.column('key').doUpdateSet({ tat: sql`budgets.tat` })).returning(['key', 'tat']).execute()
-  return new Map(rows.map(({ key, tat }) => [key, tat]))
-}
-
-async function writeBudgets(trx: Transaction<Schema>, tats: ReadonlyMap<string, number>): Promise<void> {
-  await trx.insertInto('budgets').values([...tats].map(([key, tat]) => ({ key, tat })))
-    .onConflict((same) => same.column('key').doUpdateSet((row) => ({ tat: row.ref('excluded.tat') }))).execute()
-}

@@ -15,23 +15,31 @@ export type Verdict = { retryAfterMs: number }
 
 /**
  * Spends from token buckets (GCRA) inside the caller's transaction: exact across processes, and kept over a restart.
- * The first statement locks each key, in sorted order, so that two writers never wait for each other in a circle.
  * Verdicts come in the order of the spendings; several of one key are counted one after the other.
  */
 export async function spend(trx: Transaction<Schema>, spendings: readonly Spending[], now: number): Promise<Verdict[]> {
-  const keys = [...new Set(spendings.map(({ key }) => key))].sort()
-  if (keys.length === 0) return []
-  const rows = await insertRows(trx, 'lock budgets', keys.map((key) => ({ key, tat: 0 })), (values) => trx.insertInto('budgets').values(values as BudgetsTable[])
-    .onConflict((same) => same.column('key').doUpdateSet({ tat: sql`budgets.tat` })).returning(['key', 'tat']))
-  const tats = new Map(rows.map(({ key, tat }) => [key, tat]))
+  if (spendings.length === 0) return []
+  const tats = await lockBudgets(trx, spendings.map(({ key }) => key))
   const verdicts = spendings.map(({ key, budget }) => {
-    const { tat, retryAfterMs } = take(tats.get(key) ?? 0, budget, now)
+    const { tat, retryAfterMs } = take(tats.get(key)!, budget, now)
     tats.set(key, tat)
     return { retryAfterMs }
   })
-  await insertRows(trx, 'write budgets', keys.map((key) => ({ key, tat: tats.get(key)! })), (values) => trx.insertInto('budgets').values(values as BudgetsTable[])
-    .onConflict((same) => same.column('key').doUpdateSet((row) => ({ tat: row.ref('excluded.tat') }))))
+  await writeBudgets(trx, tats)
   return verdicts
+}
+
+/** The `tat` of each key, locked until the transaction ends, in sorted order: two writers never wait for each other in a circle. */
+export async function lockBudgets(trx: Transaction<Schema>, keys: readonly string[]): Promise<Map<string, number>> {
+  const sorted = [...new Set(keys)].sort()
+  const rows = await insertRows(trx, 'lock budgets', sorted.map((key) => ({ key, tat: 0 })), (values) => trx.insertInto('budgets').values(values as BudgetsTable[])
+    .onConflict((same) => same.column('key').doUpdateSet({ tat: sql`budgets.tat` })).returning(['key', 'tat']))
+  return new Map(rows.map(({ key, tat }) => [key, tat]))
+}
+
+export async function writeBudgets(trx: Transaction<Schema>, tats: ReadonlyMap<string, number>): Promise<void> {
+  await insertRows(trx, 'write budgets', [...tats].map(([key, tat]) => ({ key, tat })), (values) => trx.insertInto('budgets').values(values as BudgetsTable[])
+    .onConflict((same) => same.column('key').doUpdateSet((row) => ({ tat: row.ref('excluded.tat') }))))
 }
 
 /** One request on a bucket whose next theoretical arrival is `tat` (ms). */
