@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { notices } from '#campaign/copy/interface.ts'
 import { closeToast, toasts, type Toast } from './toasts.ts'
 
-const shownMs = 6_000
+const usuallyMs = 6_000
 
 /** The notices' place. It stands in the page from the start: assistive technology announces what is added to it. */
 export function Toasts() {
@@ -15,13 +15,13 @@ export function Toasts() {
 }
 
 /** Stays while it is under the pointer or holds focus. */
-function Notice({ id, title, text, tone }: Toast) {
+function Notice({ id, title, text, tone, shownMs = usuallyMs }: Toast) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => closeToast(id), shownMs)
     return () => clearTimeout(timer)
-  }, [held, id])
+  }, [held, id, shownMs])
   const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) }
   return (
     <div className="toast" data-tone={tone} {...hold}>

@@ -1,32 +1,21 @@
-/** The notice over the page, one at a time: the newest. Written in the browser only; the server's snapshot is none. */
-export type Toast = { id: number; title?: string; text: string; tone: 'plain' | 'bad' }
+import { openStore } from '#page/browser/store.ts'
 
-let shown: Toast | null = null
+/** The notice over the page, one at a time: the newest. */
+export type Toast = { id: number; title?: string; text: string; tone: 'plain' | 'bad'; shownMs?: number }
+
+const store = openStore<Toast | null>(null)
 let lastId = 0
-const listeners = new Set<() => void>()
 
-export const showToast = (toast: Omit<Toast, 'id'>) => show({ ...toast, id: ++lastId })
+export const toasts = { read: store.read, subscribe: store.subscribe, readOnServer: () => null }
+
+export const showToast = (toast: Omit<Toast, 'id'>) => store.write({ ...toast, id: ++lastId })
 
 /** Closes this one, not the one that has taken its place. */
 export function closeToast(id: number) {
-  if (shown?.id === id) show(null)
+  if (store.read()?.id === id) store.write(null)
 }
 
 /** What it complained of is mended. */
 export function closeComplaint() {
-  if (shown?.tone === 'bad') show(null)
-}
-
-export const toasts = {
-  read: () => shown,
-  readOnServer: () => null,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
-}
-
-function show(toast: Toast | null) {
-  shown = toast
-  for (const listener of listeners) listener()
+  if (store.read()?.tone === 'bad') store.write(null)
 }

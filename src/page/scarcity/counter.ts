@@ -1,0 +1,24 @@
+import type { FallingCounter, RisingCounter } from '#contract/figures.ts'
+import { ticksIn, type PageTime } from '#page/browser/page-time.ts'
+
+/** What one tick makes of a counter's value; `random` gives 0 to below 1. */
+export type Step = (value: number, random: () => number) => number
+export type Counting = { value: number; ticks: number; runFromMs: number }
+
+export const startAt = (value: number): Counting => ({ value, ticks: 0, runFromMs: 0 })
+
+/** All ticks of the present run up to now. A run that ended takes its unfinished interval with it (FX-8). */
+export function counted(counting: Counting, everyMs: number, step: Step, time: PageTime, random: () => number): Counting {
+  const sameRun = counting.runFromMs === time.runFromMs
+  let { value } = counting
+  const ticks = ticksIn(time, everyMs)
+  for (let tick = sameRun ? counting.ticks : 0; tick < ticks; tick++) value = step(value, random)
+  return { value, ticks, runFromMs: time.runFromMs }
+}
+
+/** TOP-3, BAR-4: falls by 0 or 1, as likely, and never below its floor. */
+export const falling = ({ floor }: Pick<FallingCounter, 'floor'>): Step => (value, random) => (random() < 0.5 ? value : Math.max(floor, value - 1))
+
+/** HERO-9: at `chance` it rises by 1 to `mostAtOnce`, each as likely. */
+export const rising = ({ chance, mostAtOnce }: Pick<RisingCounter, 'chance' | 'mostAtOnce'>): Step => (value, random) =>
+  random() < chance ? value + 1 + Math.floor(random() * mostAtOnce) : value
