@@ -1,9 +1,11 @@
 import { resendUnsent } from './capture/resend.ts'
+import { startMotion } from './browser/motion.ts'
 import { ignoreSecondPresses } from './browser/press-once.ts'
 import { openUpdates } from './popups/open-updates.ts'
 import { wakeIslands } from './wake.ts'
 
 ignoreSecondPresses(document)
+startMotion(document)
 openUpdates(document)
 wakeIslands(document)
 resendUnsent()

@@ -2,6 +2,9 @@
 export const islands = {
   'signup-form': async () => (await import('./capture/signup-form.island.tsx')).SignupForm,
   'final-block': async () => (await import('./sections/final-block.island.tsx')).FinalBlock,
+  strip: async () => (await import('./scarcity/strip.island.tsx')).Strip,
+  waiting: async () => (await import('./scarcity/waiting.island.tsx')).Waiting,
+  countdown: async () => (await import('./scarcity/countdown.island.tsx')).Countdown,
   toasts: async () => (await import('./ui/toasts.island.tsx')).Toasts,
 }
 

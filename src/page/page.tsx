@@ -6,7 +6,8 @@ import { formWords } from './capture/words.ts'
 import { Island } from './island.tsx'
 import { UpdatesBox } from './popups/updates-box.tsx'
 import { DebugBadge } from './scarcity/debug-badge.tsx'
-import { Strip } from './scarcity/strip.tsx'
+import { PauseButton } from './scarcity/pause-button.tsx'
+import { Strip } from './scarcity/strip.island.tsx'
 import { EarlyBird } from './sections/early-bird.tsx'
 import { Exclusivity } from './sections/exclusivity.tsx'
 import { Final } from './sections/final.tsx'
@@ -28,8 +29,9 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
   return (
     <>
       <a className="skip" href="#hero-form">{landing.skip}</a>
-      <Strip strip={sections.strip} earlySpots={figures.earlySpots} />
-      <Mast brand={brand} landing={{ mast, waiting: figures.waiting.start, words: hero.unit.waiting }} />
+      <PauseButton />
+      <Island name="strip" of={Strip} place="top" props={{ ...sections.strip, spots: figures.earlySpots, batchPercent: figures.batchPercent.value }} failures={failures} />
+      <Mast brand={brand} landing={{ mast, waiting: figures.waiting, words: hero.unit.waiting, failures }} />
       <main>
         <Section name="hero" className="hero wrap" phase={1} titled failures={failures}><Hero campaign={campaign} words={words} pageToken={pageToken} view={viewAt('hero')} /></Section>
         {sections.earlyBird && <Section name="early-bird" className="plate wrap" phase={1} titled failures={failures}><EarlyBird copy={sections.earlyBird} earlyBird={figures.earlyBird} /></Section>}
@@ -42,7 +44,7 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
         )}
         <Section name="final" className="plate wrap" phase={5} titled failures={failures}><Final campaign={campaign} words={words} pageToken={pageToken} view={viewAt('final')} /></Section>
       </main>
-      <Footer brand={brand} note={switches.footerNote && sections.footer.note} />
+      <Footer brand={brand} note={switches.footerNote && sections.footer.note}><PauseButton /></Footer>
       <UpdatesBox title={sections.updates.title} updates={campaign.updates} />
       {switches.debugBadge && <DebugBadge />}
       <Island name="toasts" of={Toasts} place="page" props={{}} failures={failures} />

@@ -20,6 +20,9 @@ export const form = {
 
 export const debugBadge = { label: 'Debug', text: 'Anti-Black-Space: ACTIVE' }
 
+/** FX-8 */
+export const pause = 'Pause live updates'
+
 export const bars = { label: 'Sign-up bar', minimize: 'Minimize', restore: 'Restore' }
 
 export const notices = { label: 'Notices', close: 'Close' }

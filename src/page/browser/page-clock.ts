@@ -1,9 +1,9 @@
 import { isPaused, motion } from './motion.ts'
-import { newRun, timeAt, timeAtStart, type PageTime } from './page-time.ts'
+import { newRun, ticksIn, timeAt, timeAtStart, type PageTime } from './page-time.ts'
 
 /**
- * The one timer of the page, for all that ticks: once a second of the page's own time, not while the page is hidden or
- * paused, and not while nobody listens.
+ * The one timer of the page, for all that ticks: at each whole second since the load and since the present run began,
+ * not while the page is hidden or paused, and not while nobody listens.
  */
 export const pageClock = {
   read: (): PageTime => (time ??= timeAtStart(Date.now() - performance.now(), Date.now())),
@@ -51,15 +51,16 @@ function follow() {
 function tick() {
   const before = pageClock.read()
   time = timeAt(before, Date.now())
-  if (secondOf(time) === secondOf(before)) plan(time)
+  if (time.runFromMs === before.runFromMs && secondsOf(time) === secondsOf(before)) plan(time)
   else tell()
 }
 
 function tell() {
   const now = pageClock.read()
   plan(now)
-  for (const listener of [...listeners]) listener()
+  for (const listener of listeners) listener()
 }
 
-const plan = ({ elapsedMs }: PageTime) => { timer = setTimeout(tick, 1_000 - (elapsedMs % 1_000)) }
-const secondOf = ({ elapsedMs }: PageTime) => Math.floor(elapsedMs / 1_000)
+const plan = ({ elapsedMs, runFromMs }: PageTime) => { timer = setTimeout(tick, Math.ceil(Math.min(toNext(elapsedMs), toNext(elapsedMs - runFromMs)))) }
+const toNext = (ms: number) => 1_000 - (ms % 1_000)
+const secondsOf = (time: PageTime) => Math.floor(time.elapsedMs / 1_000) + ticksIn(time, 1_000)

@@ -1,4 +1,5 @@
-import { useSyncExternalStore, type RefObject } from 'react'
+import type { RefObject } from 'react'
+import { useAlive } from '#page/browser/use-alive.ts'
 import type { Verdict } from './form-state.ts'
 
 type Props = { text: string; cta?: string | undefined; joining: string; verdict: Verdict; busy: boolean; field: RefObject<HTMLInputElement | null> }
@@ -12,6 +13,3 @@ export function SubmitButton({ text, cta, joining, verdict, busy, field }: Props
     </span>
   )
 }
-
-const never = () => () => {}
-const useAlive = () => useSyncExternalStore(never, () => true, () => false)

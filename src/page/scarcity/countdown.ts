@@ -18,8 +18,3 @@ export function levelAt(startS: number, elapsedMs: number): UrgencyLevel {
   const checkedMs = Math.floor(elapsedMs / checkedEveryMs) * checkedEveryMs
   return checkedMs === 0 ? 0 : levelOf(secondsLeft(startS, checkedMs))
 }
-
-const rotatesEveryMs = 2_000
-
-/** TOP-2: 0, 1, 2, 0… */
-export const messageAt = (messages: number, elapsedMs: number): number => Math.floor(elapsedMs / rotatesEveryMs) % messages

@@ -22,3 +22,6 @@ export const falling = ({ floor }: Pick<FallingCounter, 'floor'>): Step => (valu
 /** HERO-9: at `chance` it rises by 1 to `mostAtOnce`, each as likely. */
 export const rising = ({ chance, mostAtOnce }: Pick<RisingCounter, 'chance' | 'mostAtOnce'>): Step => (value, random) =>
   random() < chance ? value + 1 + Math.floor(random() * mostAtOnce) : value
+
+/** TOP-2: 0, 1, 2, 0… */
+export const rotated = (most: number): Step => (value) => (value + 1) % most

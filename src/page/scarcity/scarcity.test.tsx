@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { Clock } from './clock.tsx'
 import { DebugBadge } from './debug-badge.tsx'
-import { Strip } from './strip.tsx'
+import { Strip } from './strip.island.tsx'
 import { UrgencyBanner } from './urgency-banner.tsx'
 
 const { sections, figures } = campaign
-const strip = renderToStaticMarkup(<Strip strip={sections.strip} earlySpots={figures.earlySpots} />)
+const strip = renderToStaticMarkup(<Strip {...sections.strip} spots={figures.earlySpots} batchPercent={figures.batchPercent.value} />)
 
 test("[TOP-1] the strip bears the label 'Live Counter'", () => expect(strip).toContain('<p class="label">Live Counter</p>'))
 

@@ -1,7 +1,7 @@
 import type { SectionCopies } from '#contract/campaign.ts'
 import type { Figures } from '#contract/figures.ts'
-import { Clock } from '#page/scarcity/clock.tsx'
-import { daysOf, labelled } from './span.ts'
+import { Island } from '#page/island.tsx'
+import { Countdown } from '#page/scarcity/countdown.island.tsx'
 
 type Props = { copy: NonNullable<SectionCopies['earlyBird']>; earlyBird: Figures['earlyBird'] }
 
@@ -9,7 +9,7 @@ type Props = { copy: NonNullable<SectionCopies['earlyBird']>; earlyBird: Figures
 export const EarlyBird = ({ copy: { ref, units, after, lang }, earlyBird: { days, laterPercent } }: Props) => (
   <>
     <p className="ref label" id="early-bird-title" lang={lang}>{ref}</p>
-    <div className="c"><Clock name={ref} lang={lang} parts={labelled(daysOf(days * 86_400), units)} /></div>
+    <div className="c"><Island name="countdown" of={Countdown} place="early-bird" section="early-bird" props={{ name: ref, lang, startS: days * 86_400, units }} /></div>
     <p className="d" lang={lang}>{after.replace('{n}', String(laterPercent))}</p>
   </>
 )

@@ -1,8 +1,8 @@
 import type { Offers, SectionCopies } from '#contract/campaign.ts'
 import { grouped, type Figures } from '#contract/figures.ts'
-import { Clock } from '#page/scarcity/clock.tsx'
+import { Island } from '#page/island.tsx'
+import { Countdown } from '#page/scarcity/countdown.island.tsx'
 import { Magazine } from './magazine.tsx'
-import { hoursOf, labelled } from './span.ts'
 import { ToTheForm } from './to-the-form.tsx'
 import { Versus } from './versus.tsx'
 
@@ -18,7 +18,7 @@ export const Exclusivity = ({ copy, invitations, programSpots, programTimer }: P
     <Perks copy={copy.program} invitations={invitations} />
     <div className="b stack">
       <p className="label">{copy.closes}</p>
-      <Clock name={copy.closes} parts={labelled(hoursOf(programTimer.startS), copy.units)} />
+      <Island name="countdown" of={Countdown} place="exclusivity" section="exclusivity" props={{ name: copy.closes, startS: programTimer.startS, units: copy.units }} />
     </div>
     <h2 className="sub body">{copy.who.title}</h2>
     <Versus who={copy.who} />

@@ -1,11 +1,11 @@
-import { useSyncExternalStore, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { SectionCopies } from '#contract/campaign.ts'
 import { SignupForm, type SignupFormProps } from '#page/capture/signup-form.island.tsx'
-import { Clock } from '#page/scarcity/clock.tsx'
-import { UrgencyBanner } from '#page/scarcity/urgency-banner.tsx'
+import { useAlive } from '#page/browser/use-alive.ts'
+import { Countdown } from '#page/scarcity/countdown.island.tsx'
+import { Urgency } from '#page/scarcity/urgency.tsx'
 import { ErrorBoundary } from '#page/ui/boundary.tsx'
 import { Assembled } from './assembled.tsx'
-import { hoursOf, labelled } from './span.ts'
 
 export type FinalBlockProps = {
   copy: Pick<SectionCopies['final'], 'title' | 'text' | 'levels' | 'units' | 'figure'>
@@ -19,11 +19,11 @@ export type FinalBlockProps = {
  * is the same element before and after, so that what was typed, and the focus, are where they were.
  */
 export function FinalBlock({ copy, startS, share, form }: FinalBlockProps) {
-  const alive = useSyncExternalStore(never, () => true, () => false)
+  const alive = useAlive()
   return (
     <>
-      <div className="urgency-place body">{alive && <Part><UrgencyBanner level={0} texts={copy.levels} /></Part>}</div>
-      <div className="countdown body"><div>{alive && <Part><Clock name={copy.levels[0]} parts={labelled(hoursOf(startS), copy.units)} /></Part>}</div></div>
+      <div className="urgency-place body">{alive && <Part><Urgency startS={startS} texts={copy.levels} /></Part>}</div>
+      <div className="countdown body"><div>{alive && <Part><Countdown name={copy.levels[0]} startS={startS} units={copy.units} /></Part>}</div></div>
       <div className="figure-two">
         <div>{alive && <Part><Assembled share={share} name={copy.figure} /></Part>}</div>
         <p className="label" aria-hidden="true">{alive && copy.figure}</p>
@@ -36,5 +36,3 @@ export function FinalBlock({ copy, startS, share, form }: FinalBlockProps) {
 
 /** What fails beside the form does not take it along: the panel stands in its own place (FLOW-3). */
 const Part = ({ children }: { children: ReactNode }) => <ErrorBoundary section="final">{children}</ErrorBoundary>
-
-const never = () => () => {}

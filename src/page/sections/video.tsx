@@ -1,8 +1,8 @@
 import { notices } from '#campaign/copy/interface.ts'
 import type { SectionCopies } from '#contract/campaign.ts'
 import { grouped, type Figures } from '#contract/figures.ts'
+import { hoursOf } from '#page/scarcity/span.ts'
 import { Reel } from './reel.tsx'
-import { hoursOf } from './span.ts'
 import { ToTheForm } from './to-the-form.tsx'
 import { Trio } from './trio.tsx'
 

@@ -5,7 +5,7 @@ import { StickyBar } from '#page/bars/sticky-bar.tsx'
 import { RecentNotice } from '#page/popups/recent-notice.tsx'
 import { UpdatesBox } from '#page/popups/updates-box.tsx'
 import { DebugBadge } from '#page/scarcity/debug-badge.tsx'
-import { Strip } from '#page/scarcity/strip.tsx'
+import { Strip } from '#page/scarcity/strip.island.tsx'
 import type { State } from './gallery.tsx'
 import { idle, longAddress, served, welcome } from './served.ts'
 
@@ -18,7 +18,7 @@ const toast = (id: string, name: string, text: string, title?: string): State =>
 })
 
 export const barsAndNotices: readonly State[] = [
-  { id: 'strip', name: 'Top urgency banner', wide: true, node: <Strip strip={sections.strip} earlySpots={figures.earlySpots} /> },
+  { id: 'strip', name: 'Top urgency banner', wide: true, node: <Strip {...sections.strip} spots={figures.earlySpots} batchPercent={figures.batchPercent.value} /> },
   { id: 'bar-visible', name: 'Sticky bar', wide: true, node: <StickyBar state="visible" {...bar} served={served(idle)} /> },
   { id: 'bar-quiet', name: 'Sticky bar while a form is in the window', wide: true, node: <StickyBar state="visible" quiet {...bar} served={served(idle)} /> },
   { id: 'bar-invalid', name: 'Sticky bar, invalid', wide: true, node: <StickyBar state="visible" {...bar} served={served({ state: 'idle', typed: 'sanne@fuel' })} /> },

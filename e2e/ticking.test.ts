@@ -1,0 +1,298 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#test/app.ts'
+import { openBrowser, visitor } from './browser.ts'
+import { timedVisitor, wake } from './page-clock.ts'
+
+let app: TestApp
+let browser: Browser
+beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
+afterAll(async () => { await browser.close(); await app.close() })
+
+const come = (options: Partial<Parameters<typeof timedVisitor>[1]> = {}) => timedVisitor(browser, { url: app.url, ...options })
+const [hour, day] = [3_600, 86_400]
+
+const text = (page: Page, selector: string) => page.locator(selector).first().innerText()
+const message = (page: Page) => text(page, '.strip .message')
+const waiting = (page: Page) => text(page, '.waiting')
+const clock = async (page: Page, section: string) => (await page.locator(`#${section} .clock .num`).allInnerTexts()).join(':')
+const urgency = (page: Page) => text(page, '.urgency')
+const announced = (page: Page) => page.locator('#final [role="status"].hide').innerText()
+const pause = (page: Page) => page.locator('[data-pause]').first()
+const toTheEnd = async (page: Page) => {
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await page.locator('.urgency').waitFor()
+}
+
+describe('the strip', () => {
+  test('[TOP-2] shows its three messages for two seconds each, and the first again', async () => {
+    const sanne = await come()
+    const shown = [await message(sanne.page)]
+    for (let step = 0; step < 6; step++) {
+      await sanne.pass(1)
+      shown.push(await message(sanne.page))
+    }
+    const [spots, full, last] = ['Only 8 Early Access Spots Left', '92% Full - Final Batch Opens in Hours', 'Last Call - Elite Access Closing Soon']
+    expect(shown).toEqual([spots, full, full, last, last, spots, spots])
+    await sanne.leave()
+  })
+
+  test('[TOP-3] its spots fall to 3 and no further, in an hour', async () => {
+    const sanne = await come()
+    await sanne.pass(29)
+    expect(await message(sanne.page)).toBe('Only 7 Early Access Spots Left')
+    await sanne.pass(hour)
+    expect(await message(sanne.page)).toBe('Only 3 Early Access Spots Left')
+    await sanne.leave()
+  })
+
+  test('[TOP-1] is hidden, its place held, until its script has mounted, and fades in then', async () => {
+    const sanne = await visitor(browser)
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => { letGo = resolve })
+    await sanne.page.route('**/strip*.js', async (route) => { await held; await route.continue() })
+    await sanne.page.goto(app.url)
+    const strip = sanne.page.locator('.strip')
+    expect(await strip.isVisible()).toBe(false)
+    const place = await strip.boundingBox()
+    letGo()
+    await strip.and(sanne.page.locator('[data-mounted]')).waitFor()
+    expect(await strip.evaluate((element) => getComputedStyle(element).transitionProperty)).toContain('opacity')
+    await expect.poll(() => strip.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+    expect(await strip.boundingBox()).toEqual(place)
+    await sanne.leave()
+  })
+
+  test('[TOP-1] is shown after three seconds where no script mounts', async () => {
+    const sanne = await visitor(browser)
+    await sanne.page.route('**/*.js', (route) => route.abort())
+    await sanne.page.goto(app.url, { waitUntil: 'commit' })
+    const strip = sanne.page.locator('.strip')
+    expect(await strip.evaluate((element) => { const { animationDelay, animationFillMode } = getComputedStyle(element); return [animationDelay, animationFillMode] })).toEqual(['3s', 'forwards'])
+    await strip.waitFor({ state: 'visible', timeout: 9_000 })
+    await sanne.leave()
+  })
+
+  test('[TOP-1] is simply shown without script', async () => {
+    const sanne = await visitor(browser, { javaScriptEnabled: false })
+    await sanne.page.goto(app.url)
+    expect(await sanne.page.locator('.strip').isVisible()).toBe(true)
+    expect(await sanne.page.locator('[data-pause]:visible').count()).toBe(0)
+    await sanne.leave()
+  })
+})
+
+test('[HERO-9] the waiting people rise by one to three every ten seconds, as chance has it', async () => {
+  const [lucky, unlucky] = [await come({ chance: 0.29 }), await come({ chance: 0.3 })]
+  await Promise.all([lucky.pass(9), unlucky.pass(9 + hour)])
+  expect(await waiting(lucky.page)).toBe('1,248 people waiting')
+  await lucky.pass(10)
+  expect(await waiting(lucky.page)).toBe('1,249 people waiting')
+  expect(await waiting(unlucky.page)).toBe('1,247 people waiting')
+  await Promise.all([lucky.leave(), unlucky.leave()])
+})
+
+describe('the timers', () => {
+  test('[HERO-10] seven days: each day, the last second, and nothing after it', async () => {
+    const sanne = await come()
+    expect(await clock(sanne.page, 'early-bird')).toBe('6:23:59:59')
+    for (const left of [5, 4, 3, 2, 1, 0]) {
+      await sanne.sleep(day)
+      expect(await clock(sanne.page, 'early-bird')).toBe(`${left}:23:59:59`)
+    }
+    await sanne.sleep(day - 3)
+    expect(await clock(sanne.page, 'early-bird')).toBe('0:00:00:02')
+    await sanne.pass(2)
+    expect(await clock(sanne.page, 'early-bird')).toBe('0:00:00:00')
+    await sanne.pass(60)
+    expect(await clock(sanne.page, 'early-bird')).toBe('0:00:00:00')
+    await sanne.leave()
+  })
+
+  test('[EXC-4] borrows from minutes and hours, each hour of its day, and stops at zero', async () => {
+    const sanne = await come()
+    await sanne.pass(23)
+    expect(await clock(sanne.page, 'exclusivity')).toBe('24:40:59')
+    for (let left = 23; left >= 0; left--) {
+      await sanne.sleep(hour)
+      expect(await clock(sanne.page, 'exclusivity')).toBe(`${String(left).padStart(2, '0')}:40:59`)
+    }
+    await sanne.pass(40 * 60 + 58)
+    expect(await clock(sanne.page, 'exclusivity')).toBe('00:00:01')
+    await sanne.pass(1)
+    expect(await clock(sanne.page, 'exclusivity')).toBe('00:00:00')
+    await sanne.pass(120)
+    expect(await clock(sanne.page, 'exclusivity')).toBe('00:00:00')
+    await sanne.leave()
+  })
+
+  test('[TIME-1] [TIME-4] the countdown that is first shown after 90 s has 90 s less, and ends at zero', async () => {
+    const sanne = await come()
+    await sanne.pass(89)
+    await toTheEnd(sanne.page)
+    expect(await clock(sanne.page, 'final')).toBe('04:45:53')
+    await sanne.sleep(4 * hour + 45 * 60 + 50)
+    expect(await clock(sanne.page, 'final')).toBe('00:00:03')
+    await sanne.pass(30)
+    expect(await clock(sanne.page, 'final')).toBe('00:00:00')
+    await sanne.leave()
+  })
+
+  test('[TIME-2] [TIME-3] the urgency level rises at 180, 120 and 60 minutes, and is announced once each time', async () => {
+    const sanne = await come()
+    await toTheEnd(sanne.page)
+    expect([await urgency(sanne.page), await announced(sanne.page)]).toEqual(['Elite access ends today!', ''])
+    let passed = 1
+    for (const [atS, level, words] of [[6_450, '1', 'LIMITED TIME - Less than 3 hours!'], [10_050, '2', 'HURRY UP - Only 2 hours left!'], [13_650, '3', 'LAST CHANCE - Access closes in 60 minutes!']] as const) {
+      await sanne.sleep(atS - 1 - passed)
+      expect(await urgency(sanne.page)).not.toBe(words)
+      await sanne.pass(1)
+      passed = atS
+      expect([await urgency(sanne.page), await announced(sanne.page)]).toEqual([words, words])
+      expect(await sanne.page.locator('.urgency').getAttribute('data-level')).toBe(level)
+    }
+    await sanne.leave()
+  })
+
+  test('no timer is read out: its role announces nothing by itself', async () => {
+    const sanne = await come()
+    await toTheEnd(sanne.page)
+    expect(await sanne.page.locator('[role="timer"]').count()).toBe(3)
+    expect(await sanne.page.locator('[role="timer"] [aria-live], [aria-live] [role="timer"], [role="timer"][aria-live], [role="status"] [role="timer"]').count()).toBe(0)
+    await sanne.leave()
+  })
+})
+
+describe('time', () => {
+  test('[TIME-4] a computer that slept for two hours: timers show it, counters make up nothing', async () => {
+    const sanne = await come({ chance: 0.29 })
+    await sanne.pass(8)
+    await sanne.sleep(2 * hour)
+    expect([await clock(sanne.page, 'exclusivity'), await waiting(sanne.page)]).toEqual(['22:41:14', '1,247 people waiting'])
+    await sanne.pass(9)
+    expect(await waiting(sanne.page)).toBe('1,247 people waiting')
+    await sanne.pass(1)
+    expect(await waiting(sanne.page)).toBe('1,248 people waiting')
+    await sanne.leave()
+  })
+
+  test('[TIME-4] a clock that jumps back by days adds nothing; forward, it counts as sleep', async () => {
+    const sanne = await come()
+    await sanne.page.clock.setSystemTime(1_800_000_001_000 - 3 * day * 1_000)
+    await sanne.pass(2)
+    expect(await clock(sanne.page, 'exclusivity')).toBe('24:41:21')
+    await sanne.page.clock.setSystemTime(1_800_000_003_000 + hour * 1_000)
+    await sanne.pass(1)
+    expect(await clock(sanne.page, 'exclusivity')).toBe('00:00:00')
+    await sanne.leave()
+  })
+
+  test('[TIME-4] nothing of what ticks is stored: the next page starts anew', async () => {
+    const sanne = await come()
+    await sanne.page.evaluate(() => { localStorage.clear(); Storage.prototype.setItem = (key) => console.error(`stored: ${key}`) })
+    await sanne.pass(600)
+    expect(sanne.complaints).toEqual([])
+    await sanne.leave()
+  })
+
+  test('[FX-8] a hidden page stands still; shown again, timers have gone on and counters begin a new interval', async () => {
+    const sanne = await come({ chance: 0.29 })
+    await sanne.pass(8)
+    await hide(sanne.page, true)
+    await sanne.pass(60)
+    expect(await clock(sanne.page, 'exclusivity')).toBe('24:41:14')
+    await hide(sanne.page, false)
+    expect([await clock(sanne.page, 'exclusivity'), await waiting(sanne.page)]).toEqual(['24:40:14', '1,247 people waiting'])
+    await sanne.pass(10)
+    expect(await waiting(sanne.page)).toBe('1,248 people waiting')
+    await sanne.leave()
+  })
+})
+
+describe("'Pause live updates'", () => {
+  test('[FX-8] stands first after the skip link, and again in the footer', async () => {
+    const sanne = await come()
+    await sanne.page.keyboard.press('Tab')
+    await sanne.page.keyboard.press('Tab')
+    expect(await pause(sanne.page).evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await sanne.page.getByRole('button', { name: 'Pause live updates' }).count()).toBe(2)
+    expect(await sanne.page.locator('footer').getByRole('button', { name: 'Pause live updates' }).count()).toBe(1)
+    await sanne.leave()
+  })
+
+  test('[FX-8] stops rotation, counters and digits, and says so on both buttons', async () => {
+    const sanne = await come({ chance: 0.29 })
+    await pause(sanne.page).click()
+    await toTheEnd(sanne.page)
+    const before = await all(sanne.page)
+    await sanne.pass(120)
+    expect(await all(sanne.page)).toEqual(before)
+    expect(await sanne.page.locator('[data-pause][aria-pressed="true"]').count()).toBe(2)
+    await sanne.leave()
+  })
+
+  test('[FX-8] resumed, timers show what is left by then, and counters make up no tick', async () => {
+    const sanne = await come({ chance: 0.29 })
+    await pause(sanne.page).click()
+    await sanne.pass(120)
+    await pause(sanne.page).click()
+    expect([await clock(sanne.page, 'exclusivity'), await waiting(sanne.page), await message(sanne.page)]).toEqual(['24:39:22', '1,247 people waiting', 'Only 8 Early Access Spots Left'])
+    await sanne.pass(10)
+    expect(await waiting(sanne.page)).toBe('1,248 people waiting')
+    await sanne.leave()
+  })
+
+  test('[FX-8] is remembered at the next visit, and nothing starts paused without it', async () => {
+    const sanne = await come()
+    expect(await pause(sanne.page).getAttribute('aria-pressed')).toBe('false')
+    await pause(sanne.page).click()
+    await sanne.page.reload()
+    await wake(sanne.page)
+    expect(await pause(sanne.page).getAttribute('aria-pressed')).toBe('true')
+    const before = await all(sanne.page)
+    await sanne.pass(60)
+    expect(await all(sanne.page)).toEqual(before)
+    await sanne.leave()
+  })
+
+  test('[FX-7] reduced motion stops what moves, not what counts', async () => {
+    const sanne = await come({ reducedMotion: 'reduce' })
+    await sanne.pass(9)
+    expect(await clock(sanne.page, 'exclusivity')).toBe('24:41:13')
+    expect(await message(sanne.page)).toBe('Last Call - Elite Access Closing Soon')
+    await sanne.leave()
+  })
+
+  test('[FX-8] with storage that throws it holds for this visit', async () => {
+    const sanne = await come()
+    await sanne.page.evaluate(() => Object.defineProperty(window, 'localStorage', { get: () => { throw new Error('forbidden') } }))
+    await pause(sanne.page).click()
+    const before = await all(sanne.page)
+    await sanne.pass(60)
+    expect(await all(sanne.page)).toEqual(before)
+    expect(sanne.complaints).toEqual([])
+    await sanne.leave()
+  })
+})
+
+test('a hundred ticks move nothing: CLS 0', async () => {
+  const sanne = await come({ width: 360, chance: 0.29 })
+  await sanne.page.evaluate(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value))).observe({ type: 'layout-shift', buffered: true })
+  })
+  await sanne.pass(100)
+  await sanne.page.evaluate(() => document.querySelector('#early-bird')!.scrollIntoView())
+  await sanne.pass(100)
+  expect(await sanne.page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+  await sanne.leave()
+})
+
+const all = async (page: Page) => [await message(page), await waiting(page), await clock(page, 'early-bird'), await clock(page, 'exclusivity')]
+
+const hide = (page: Page, hidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
