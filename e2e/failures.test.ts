@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { alive, field, join, open, openBrowser, visitor, welcome } from './browser.ts'
@@ -9,6 +9,7 @@ beforeAll(async () => { browser = await openBrowser() })
 afterAll(() => browser.close())
 
 const panel = 'Something went wrong'
+const islandsCode = '**/assets/first-islands*.js'
 const onServer = globalThis as { heroFails?: boolean }
 
 describe('a section that fails on the server', () => {
@@ -57,12 +58,16 @@ describe('in the browser', () => {
   beforeAll(async () => { app = await startApp() })
   afterAll(() => app.close())
 
-  /** An island's code that throws while the page says so. */
-  const broken = (name: string) => ({ contentType: 'text/javascript', body: `export const ${name} = () => { if (window.fails !== false) throw new Error('on purpose'); return 'Recovered' }` })
+  /** The islands' code, one of which throws while the page says so. */
+  const breakIsland = (page: Page, name: string) => page.route(islandsCode, async (route) => {
+    const code = await (await route.fetch()).text()
+    const failing = `const failing = () => { if (window.fails !== false) throw new Error('on purpose'); return 'Recovered' };`
+    await route.fulfill({ contentType: 'text/javascript', body: failing + code.replace(new RegExp(`[\\w$]+ as ${name}\\b`), `failing as ${name}`) })
+  })
 
   test('[FLOW-3] an island that fails shows its section\'s panel, and Try Again renders it anew', async () => {
     const daan = await visitor(browser)
-    await daan.page.route('**/assets/signup-form*.js', (route) => route.fulfill(broken('SignupForm')))
+    await breakIsland(daan.page, 'SignupForm')
     await daan.page.goto(app.url)
     await daan.page.getByRole('heading', { name: panel }).waitFor()
     expect(await daan.page.locator('.failed').textContent()).toContain('Section: hero')
@@ -76,7 +81,7 @@ describe('in the browser', () => {
 
   test('[FLOW-3] an island over the page that fails renders nothing and logs one line', async () => {
     const daan = await visitor(browser)
-    await daan.page.route('**/assets/toasts.island*.js', (route) => route.fulfill(broken('Toasts')))
+    await breakIsland(daan.page, 'Toasts')
     await open(daan, app.url)
     await daan.page.locator('[data-island="toasts"][data-alive]').waitFor({ state: 'attached' })
     expect(await daan.page.locator('[data-island="toasts"]').innerHTML()).toBe('')
@@ -88,7 +93,7 @@ describe('in the browser', () => {
 
   test('an island whose code cannot be had leaves the plain form as it is', async () => {
     const daan = await visitor(browser)
-    await daan.page.route('**/assets/signup-form*.js', (route) => route.abort())
+    await daan.page.route(islandsCode, (route) => route.abort())
     const told = daan.page.waitForEvent('console', (message) => message.text().includes('did not wake'))
     await daan.page.goto(app.url)
     await told
@@ -108,7 +113,7 @@ describe('in the browser', () => {
         return Reflect.apply(replace, this, args)
       } as typeof replace
     })
-    await daan.page.route('**/assets/signup-form*.js', (route) => route.fulfill(broken('SignupForm')))
+    await breakIsland(daan.page, 'SignupForm')
     await daan.page.goto(app.url)
     await daan.page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
     await daan.leave()
@@ -148,9 +153,8 @@ describe('an island that wakes when touched', () => {
     const lotte = await visitor(browser)
     let letIn = () => {}
     const gate = new Promise<void>((resolve) => { letIn = resolve })
-    await lotte.page.route('**/assets/signup-form*.js', async (route) => { await gate; await route.continue() })
-    await lotte.page.goto(app.url)
-    await lotte.page.locator('[data-island="toasts"][data-alive]').waitFor({ state: 'attached' })
+    await lotte.page.route(islandsCode, async (route) => { await gate; await route.continue() })
+    await Promise.all([lotte.page.waitForRequest(islandsCode), lotte.page.goto(app.url)])
     return { lotte, letIn }
   }
 

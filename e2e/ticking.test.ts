@@ -50,7 +50,7 @@ describe('the strip', () => {
     const sanne = await visitor(browser)
     let letGo = () => {}
     const held = new Promise<void>((resolve) => { letGo = resolve })
-    await sanne.page.route('**/strip*.js', async (route) => { await held; await route.continue() })
+    await sanne.page.route('**/first-islands*.js', async (route) => { await held; await route.continue() })
     await sanne.page.goto(app.url)
     const strip = sanne.page.locator('.strip')
     expect(await strip.isVisible()).toBe(false)

@@ -1,12 +1,17 @@
+const first = () => import('./first-islands.ts')
+
 /** Every island: its name in the HTML, and the code that brings it to life. */
 export const islands = {
-  'signup-form': async () => (await import('./capture/signup-form.island.tsx')).SignupForm,
+  'signup-form': async () => (await first()).SignupForm,
   'final-block': async () => (await import('./sections/final-block.island.tsx')).FinalBlock,
-  strip: async () => (await import('./scarcity/strip.island.tsx')).Strip,
-  waiting: async () => (await import('./scarcity/waiting.island.tsx')).Waiting,
-  countdown: async () => (await import('./scarcity/countdown.island.tsx')).Countdown,
-  toasts: async () => (await import('./ui/toasts.island.tsx')).Toasts,
+  strip: async () => (await first()).Strip,
+  waiting: async () => (await first()).Waiting,
+  countdown: async () => (await first()).Countdown,
+  toasts: async () => (await first()).Toasts,
 }
 
 export type IslandName = keyof typeof islands
 export type IslandComponent<Name extends IslandName> = Awaited<ReturnType<(typeof islands)[Name]>>
+
+/** What brings any of them to life. */
+export const hydration = async () => (await first()).hydrateIsland

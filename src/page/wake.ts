@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { wakeWhenFar } from './far-island.ts'
-import { islands, type IslandName } from './islands.ts'
+import { hydration, islands, type IslandName } from './islands.ts'
 import type { When } from './island.tsx'
 
 const patienceMs = 5_000
@@ -62,7 +62,7 @@ const asleep = (element: HTMLElement) => `Island ${element.dataset.island} did n
 
 async function hydrate(element: HTMLElement) {
   const name = element.dataset.island as IslandName
-  const [component, { hydrateIsland }] = await Promise.all([islands[name](), import('./hydrate.tsx')])
+  const [component, hydrateIsland] = await Promise.all([islands[name](), hydration()])
   await hydrateIsland(element, component as ComponentType<never>)
 }
 

@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Bundles, Hashes } from './bundles.ts'
 
 /**
- * The headers of every answer. The content policy allows the one inline style and the one inline script of the built shells
- * by their hashes, and nothing else inline; development, where Vite injects both, has none.
+ * The headers of every answer. The content policy allows the one inline style and the one inline script of the page's shell
+ * by their hashes, and nothing else inline; development, where Vite injects both, has none. Every byte here counts towards
+ * the first response, so nothing stands in the policy that another directive says already (workers follow script-src).
  */
 export function securityHeaders(hashes: Bundles['hashes'], https: boolean) {
-  const policy = hashes && contentPolicy(Object.values(hashes))
+  const policy = hashes && contentPolicy(hashes.page)
   return (_request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     reply.headers(fixed)
     if (policy) reply.header('content-security-policy', policy)
@@ -23,10 +24,13 @@ const fixed = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 }
 
-export function contentPolicy(shells: readonly Hashes[]): string {
-  const list = (kind: keyof Hashes) => [...new Set(shells.flatMap((shell) => shell[kind]))].map((hash) => `'${hash}'`).join(' ')
+/** For the operator's screens, which have another style, no script, and frame a mail's preview. */
+export const screenHeaders = (hashes: Bundles['hashes']) => (hashes ? { 'content-security-policy': contentPolicy(hashes.dashboard, "frame-src 'self'") } : {})
+
+function contentPolicy({ script, style }: Hashes, ...further: string[]): string {
+  const list = (hashes: readonly string[]) => ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ')
   return [
-    "default-src 'none'", `script-src 'self' ${list('script')}`.trim(), `style-src 'self' ${list('style')}`.trim(), "img-src 'self' data:", "font-src 'self'",
-    "connect-src 'self'", "worker-src 'self'", "manifest-src 'self'", "frame-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+    "default-src 'none'", `script-src ${list(script)}`, `style-src ${list(style)}`, "img-src 'self'", "font-src 'self'",
+    "connect-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", ...further,
   ].join('; ')
 }

@@ -28,6 +28,12 @@ describe('every answer', async () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
 
+  test('a kept mail that is not there has the page\'s policy, the screens have theirs', async () => {
+    const policyOf = async (path: string) => (await fetch(app.url + path)).headers.get('content-security-policy')
+    expect(await policyOf('/dev/mails/none')).toBe(await policyOf('/'))
+    expect(await policyOf('/dev/mails')).toContain("frame-src 'self'")
+  })
+
   test('the preview of a mail has a policy of its own, and is the only such answer', async () => {
     const answer = await fetch(`${app.url}${mailPage}/body`)
     expect(answer.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'")

@@ -5,6 +5,7 @@ import { bucketAt, bucketEndMs, type FormTokens } from '#server/waitlist/form-to
 import { compressedBody, sendBody, type Body } from './bodies.ts'
 import type { Bundles, Template } from './bundles.ts'
 import type { Metrics } from './metrics.ts'
+import { screenHeaders } from './headers.ts'
 import { unexpectedPage } from './unexpected.ts'
 
 export type PagesDeps = { bundles: Bundles; site: Site; tokens: FormTokens; log: Log; metrics: Metrics; now: () => number; cached: boolean }
@@ -28,6 +29,7 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
   const rendered = async (visit: PageVisit): Promise<Rendered> => (await bundles.page()).renderPage(visit, site)
   const landingAt = (atMs: number): PageVisit => ({ page: 'landing', pageToken: tokens.page(atMs) })
   const etagged = 'no-cache'
+  const onScreens = screenHeaders(bundles.hashes)
   const filled = (visit: PageVisit, page: Rendered, path: string) => bundles.fill(scripted.has(visit.page) ? 'page' : 'plain', page, path)
 
   /** However many ask for a bucket's page, it is made once. */
@@ -102,7 +104,7 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
     },
 
     async screen(request: FastifyRequest, reply: FastifyReply, template: Template, page: Rendered) {
-      return reply.code(page.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(await bundles.fill(template, page, request.url))
+      return reply.code(page.status).headers({ ...onScreens, 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(await bundles.fill(template, page, request.url))
     },
 
     /** Makes the first page, and from then on each bucket's page before the bucket begins. A failure is logged; a request tries again. */
