@@ -24,6 +24,9 @@ export function countShifts() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
+/** As counted so far, where the page's clock is in the test's hand and no frame comes by itself. */
+export const shiftsSoFar = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+
 /** Two frames later, so that the last shift is counted. */
 export const shiftsOf = (page: Page) =>
   page.evaluate(() => new Promise<number>((resolve) => {
