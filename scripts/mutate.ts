@@ -13,6 +13,7 @@ const root = resolve(import.meta.dirname, '..')
 const files = [
   'src/campaign/figures.ts', 'src/campaign/offers.ts', 'src/campaign/phases.ts',
   'src/page/browser/page-time.ts', 'src/page/scarcity/counter.ts', 'src/page/scarcity/countdown.ts', 'src/page/scarcity/span.ts',
+  'src/contract/conversion-stats.ts', 'src/contract/events.ts', 'src/page/tracking/event-log.ts', 'src/page/tracking/section-views.ts', 'src/page/tracking/visitor-counts.ts',
 ]
 
 const copy = mkdtempSync(join(tmpdir(), 'ascend-mutants-'))

@@ -16,6 +16,7 @@ test.each([
   ['__proto__', 'length', false], ['constructor', 'name', false], ['hasOwnProperty', 'length', false], ['', 'hero', false],
 ])('[TRACK-2] whether the server counts %s of %j: %s', (event, label, counted) => expect(isCounted(event, label)).toBe(counted))
 
-test('[TRACK-2] every name there is fits into one batch', () => {
+test('[TRACK-2] a batch holds 32 entries of at most 100 each, and every name there is fits in', () => {
+  expect(countLimits).toEqual({ entries: 32, each: 100 })
   expect(Object.values(countedNames).flat().length).toBeLessThanOrEqual(countLimits.entries)
 })

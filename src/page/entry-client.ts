@@ -2,10 +2,12 @@ import { resendUnsent } from './capture/resend.ts'
 import { startMotion } from './browser/motion.ts'
 import { ignoreSecondPresses } from './browser/press-once.ts'
 import { openUpdates } from './popups/open-updates.ts'
+import { startTracking } from './tracking/start.ts'
 import { wakeIslands } from './wake.ts'
 
 ignoreSecondPresses(document)
 startMotion(document)
+startTracking(document)
 openUpdates(document)
 wakeIslands(document)
 resendUnsent()
