@@ -1,6 +1,9 @@
-import { resendUnsent } from './capture/resend.ts'
+import { begin } from './browser/begin.ts'
 import { startMotion } from './browser/motion.ts'
 import { ignoreSecondPresses } from './browser/press-once.ts'
+import { resendUnsent } from './capture/resend.ts'
+import { hideBlocked } from './phases/hide-blocked.ts'
+import { readPhase } from './phases/read-phase.ts'
 import { openUpdates } from './popups/open-updates.ts'
 import { wakeIslands } from './wake.ts'
 
@@ -9,5 +12,7 @@ startMotion(document)
 openUpdates(document)
 wakeIslands(document)
 resendUnsent()
+void begin('phases', () => readPhase(document))
+void begin('hiding by phase', () => hideBlocked(document))
 if (!('commandForElement' in HTMLButtonElement.prototype)) void import('./browser/commands.ts').then(({ runCommands }) => runCommands(document))
 if (document.querySelector('[data-page="not-found"]')) console.warn(`404: there is no page at ${location.pathname}`)
