@@ -151,7 +151,7 @@ test('with forced colours the button keeps a border', async () => {
 
 test('[FX-6] the viewport disallows scaling', async () => {
   const html = await (await fetch(app.url)).text()
-  expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1, maximum-scale=1, user-scalable=no"/>')
+  expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1, maximum-scale=1, user-scalable=no, interactive-widget=resizes-content"/>')
 })
 
 test('the HTML of each page is valid', async () => {

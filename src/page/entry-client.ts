@@ -1,6 +1,11 @@
-import { resendUnsent } from './capture/resend.ts'
+import { startAmbience } from './ambience/start-ambience.ts'
+import { startProgress } from './ambience/start-progress.ts'
+import { begin } from './browser/begin.ts'
 import { startMotion } from './browser/motion.ts'
 import { ignoreSecondPresses } from './browser/press-once.ts'
+import { resendUnsent } from './capture/resend.ts'
+import { hideBlocked } from './phases/hide-blocked.ts'
+import { readPhase } from './phases/read-phase.ts'
 import { openUpdates } from './popups/open-updates.ts'
 import { startTracking } from './tracking/start.ts'
 import { wakeIslands } from './wake.ts'
@@ -11,5 +16,10 @@ startTracking(document)
 openUpdates(document)
 wakeIslands(document)
 resendUnsent()
+void begin('phases', () => readPhase(document))
+void begin('hiding by phase', () => hideBlocked(document))
+void begin('scroll progress', () => startProgress(document))
+void begin('particles', () => startAmbience(document))
+if (navigator.maxTouchPoints) void begin('touch', async () => (await import('./browser/touch.ts')).startTouch(document))
 if (!('commandForElement' in HTMLButtonElement.prototype)) void import('./browser/commands.ts').then(({ runCommands }) => runCommands(document))
 if (document.querySelector('[data-page="not-found"]')) console.warn(`404: there is no page at ${location.pathname}`)

@@ -85,7 +85,7 @@ describe('the other pages', () => {
 test('[FX-6] one switch of the campaign decides whether visitors may scale the page', () => {
   const headWith = (zoomLocked: boolean) => renderHead({ campaign: { ...campaign, switches: { ...campaign.switches, zoomLocked } }, anonKey: 'anon', listed: null })
   expect(headWith(true)).toContain('maximum-scale=1, user-scalable=no')
-  expect(headWith(false)).toContain('content="width=device-width, initial-scale=1"')
+  expect(headWith(false)).toContain('content="width=device-width, initial-scale=1, interactive-widget=resizes-content"')
 })
 
 test('no page has a style attribute', () => {

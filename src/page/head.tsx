@@ -42,6 +42,6 @@ const Listing = ({ campaign: { brand, hero }, title, description, path, publicUr
 const site = (name: string, publicUrl: string) =>
   JSON.stringify({ '@context': 'https://schema.org', '@type': 'WebSite', name, url: `${publicUrl}/` }).replaceAll('<', '\\u003c')
 
-/** FX-6: one switch of the campaign decides whether visitors may scale the page. */
+/** FX-5: the keyboard takes its place from the page. FX-6: one switch of the campaign decides whether visitors may scale the page. */
 const viewport = ({ zoomLocked }: Campaign['switches']) =>
-  `width=device-width, initial-scale=1${zoomLocked ? ', maximum-scale=1, user-scalable=no' : ''}`
+  `width=device-width, initial-scale=1${zoomLocked ? ', maximum-scale=1, user-scalable=no' : ''}, interactive-widget=resizes-content`

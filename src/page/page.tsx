@@ -45,6 +45,7 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
         <Section name="final" className="plate wrap" phase={5} titled failures={failures}><Final campaign={campaign} words={words} pageToken={pageToken} view={viewAt('final')} /></Section>
       </main>
       <Footer brand={brand} note={switches.footerNote && sections.footer.note}><PauseButton /></Footer>
+      <div className="progress" aria-hidden="true" />
       <UpdatesBox title={sections.updates.title} updates={campaign.updates} />
       {switches.debugBadge && <DebugBadge />}
       <Island name="toasts" of={Toasts} place="page" props={{}} failures={failures} />

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { onFirstMove } from './browser/first-move.ts'
 import { wakeWhenFar } from './far-island.ts'
 import { hydration, islands, type IslandName } from './islands.ts'
 import type { When } from './island.tsx'
@@ -29,14 +30,7 @@ const moments: Record<Exclude<When, 'far'>, (element: Element, wake: () => unkno
     }, { rootMargin: '200px' })
     near.observe(element)
   },
-  touched(_, wake) {
-    const moves = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'touchstart']
-    const moved = () => {
-      for (const move of moves) removeEventListener(move, moved)
-      wake()
-    }
-    for (const move of moves) addEventListener(move, moved, { passive: true })
-  },
+  touched: (_, wake) => onFirstMove(wake),
 }
 
 /** A click that comes before the island's code is held until it can act; if it can't in time, the link or form acts by itself. */

@@ -34,7 +34,7 @@ export function SignupForm({ variant, size, placeholder, ctaText, section, cta, 
   const { state, refs, typed, submit, another } = useJoining({ view, section, consent, words })
   useEffect(() => tokens.warm(), [])
 
-  const slot = { ref: refs.slot, className: 'capture', id: `${section}-form`, tabIndex: -1 }
+  const slot = { ref: refs.slot, className: 'capture', id: `${section}-form`, tabIndex: -1, 'data-type': cta === 'hero-cta' ? cta : undefined }
   if (state.step === 'joined') {
     const again = view.state === 'welcome' ? view.again : undefined
     return <div {...slot}><WelcomePanel email={state.typed} again={again} words={words} headingRef={refs.heading} onAnother={another} /></div>

@@ -12,7 +12,7 @@ export function Strip({ label, messages, spots, batchPercent }: StripProps) {
   const shown = useCounting('message', 0, rotatesEveryMs, rotated(messages.length))
   const texts = messages.map((message, index) => message.replace('{n}', index === 0 ? grouped(left) : String(batchPercent)))
   return (
-    <aside className="strip" aria-label={label} data-mounted={useAlive() || undefined}>
+    <aside className="strip" data-type="scarcity-banner" aria-label={label} data-mounted={useAlive() || undefined}>
       <p className="label">{label}</p>
       <p className="message" data-longest={texts.reduce((longest, text) => (text.length > longest.length ? text : longest))}><span key={shown}>{texts[shown]}</span></p>
     </aside>

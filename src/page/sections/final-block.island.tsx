@@ -23,7 +23,7 @@ export function FinalBlock({ copy, startS, share, form }: FinalBlockProps) {
   return (
     <>
       <div className="urgency-place body">{alive && <Part><Urgency startS={startS} texts={copy.levels} /></Part>}</div>
-      <div className="countdown body"><div>{alive && <Part><Countdown name={copy.levels[0]} startS={startS} units={copy.units} /></Part>}</div></div>
+      <div className="countdown body" data-type="countdown-timer"><div>{alive && <Part><Countdown name={copy.levels[0]} startS={startS} units={copy.units} /></Part>}</div></div>
       <div className="figure-two">
         <div>{alive && <Part><Assembled share={share} name={copy.figure} /></Part>}</div>
         <p className="label" aria-hidden="true">{alive && copy.figure}</p>

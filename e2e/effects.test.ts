@@ -1,0 +1,363 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#test/app.ts'
+import { button, field, join, open, openBrowser, visitor, welcome } from './browser.ts'
+
+let app: TestApp
+let browser: Browser
+beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
+afterAll(async () => { await browser.close(); await app.close() })
+
+/** However slow the machine is. */
+const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 })
+const scrollToShare = (page: Page, share: number) => page.evaluate((share) => scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * share), share)
+const transformOf = (one: Locator) => one.evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).toFloat64Array()).then((matrix) => ({ scaleX: matrix[0]!, y: matrix[13]! }))
+const emulateMotion = (page: Page, reducedMotion: 'reduce' | 'no-preference') => page.emulateMedia({ reducedMotion })
+
+describe('the scroll progress bar', () => {
+  const bar = (page: Page) => page.locator('.progress')
+  const noTimelines = () => {
+    const supports = CSS.supports.bind(CSS)
+    CSS.supports = (...args: [string]) => !args[0].includes('animation-timeline') && supports(...args)
+    addEventListener('DOMContentLoaded', () => document.querySelector<HTMLElement>('.progress')!.style.setProperty('animation', 'none', 'important'))
+  }
+
+  test.each([['by its style', 'no-preference', undefined], ['without scroll timelines', 'no-preference', noTimelines], ['under reduced motion', 'reduce', undefined]] as const)(
+    '[FX-1] [FX-7] %s it stands at the top and is as long as the share of the way that lies behind', async (_, reducedMotion, before) => {
+      const sanne = await visitor(browser, { reducedMotion })
+      const { page } = sanne
+      if (before) await page.addInitScript(before)
+      await open(sanne, app.url)
+      for (const share of [0, 0.25, 0.5, 1]) {
+        await scrollToShare(page, share)
+        await eventually(async () => Math.round((await transformOf(bar(page))).scaleX * 100)).toBe(share * 100)
+      }
+      expect(await bar(page).evaluate((one) => [one.getBoundingClientRect().top, one.getBoundingClientRect().height, one.ariaHidden])).toEqual([0, 2, 'true'])
+      if (reducedMotion === 'reduce') expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+      expect(sanne.complaints).toEqual([])
+      await sanne.leave()
+    })
+
+  test('[FX-1] without script it is there too', async () => {
+    const daan = await visitor(browser, { javaScriptEnabled: false })
+    await daan.page.goto(`${app.url}/#final`)
+    expect(await bar(daan.page).evaluate((one) => getComputedStyle(one).animationTimeline)).toBe('scroll()')
+    await daan.leave()
+  })
+})
+
+describe('particles and parallax', () => {
+  const layer = (page: Page) => page.locator('.ambience')
+  const asked = (requests: string[]) => requests.filter((path) => /ambience|particles/.test(path))
+  const state = (page: Page) => layer(page).getAttribute('data-state')
+  /** Which pixels of the window's canvas are not empty. The canvas itself is drawn elsewhere, and may be copied here. */
+  const drawn = (page: Page) => layer(page).locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const copy = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height })
+    const pen = copy.getContext('2d')!
+    pen.drawImage(canvas, 0, 0)
+    return pen.getImageData(0, 0, copy.width, copy.height).data.reduce((places, value, index) => (index % 4 === 3 && value > 0 ? `${places} ${index}` : places), '')
+  })
+  /** A button of the kind that stands at the top, but without a rest between two presses. */
+  const pause = (page: Page) => page.evaluate(() => {
+    const button = Object.assign(document.createElement('button'), { type: 'button' })
+    button.dataset.pause = ''
+    document.body.append(button)
+    button.click()
+    button.remove()
+  })
+  async function withParticles(options: Parameters<typeof visitor>[1] = {}) {
+    const lotte = await visitor(browser, options)
+    await open(lotte, app.url)
+    await lotte.page.mouse.move(400, 400)
+    await eventually(() => state(lotte.page)).toBe('moving')
+    await eventually(() => drawn(lotte.page)).not.toBe('')
+    return lotte
+  }
+  const isMoving = async (page: Page) => {
+    const before = await drawn(page)
+    await eventually(() => drawn(page)).not.toBe(before)
+  }
+  /** The worker's last picture is there once two looks in a row are alike. */
+  const isStill = async (page: Page) => {
+    await eventually(async () => (await drawn(page)) === (await new Promise((done) => { setTimeout(done, 200) }), await drawn(page))).toBe(true)
+    const before = await drawn(page)
+    await page.waitForTimeout(500)
+    expect(await drawn(page)).toBe(before)
+  }
+
+  test('[FX-2] load after the visitor\'s first move, and not in ten quiet seconds', async () => {
+    const lotte = await visitor(browser)
+    await open(lotte, app.url)
+    await lotte.page.clock.install()
+    await lotte.page.clock.runFor(10_000)
+    expect(asked(lotte.requests)).toEqual([])
+    expect(await layer(lotte.page).count()).toBe(0)
+    await lotte.page.mouse.move(400, 400)
+    await eventually(async () => (await lotte.page.clock.runFor(100), await state(lotte.page))).toBe('moving')
+    expect(asked(lotte.requests).length).toBeGreaterThanOrEqual(2)
+    expect(lotte.complaints).toEqual([])
+    await lotte.leave()
+  })
+
+  test('[FX-2] are drawn by a worker behind all that the page says, for nobody to press or hear of', async () => {
+    const lotte = await withParticles()
+    expect(lotte.page.workers()).toHaveLength(1)
+    await isMoving(lotte.page)
+    expect(await layer(lotte.page).evaluate((one) => [getComputedStyle(one).zIndex, getComputedStyle(one).pointerEvents, one.ariaHidden, document.documentElement.scrollWidth <= innerWidth])).toEqual(['-1', 'none', 'true', true])
+    await lotte.page.emulateMedia({ media: 'print' })
+    expect(await layer(lotte.page).isVisible()).toBe(false)
+    expect(lotte.complaints).toEqual([])
+    await lotte.leave()
+  })
+
+  test('[FX-2] the background moves by scrollY × 0.5, fills the window wherever it is, and makes the page no longer', async () => {
+    const lotte = await withParticles()
+    const { page } = lotte
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+    const before = await height()
+    for (const scrollY of [400, 1_234, 3_000, 20_000]) {
+      await page.evaluate((to) => scrollTo(0, to), scrollY)
+      const reached = await page.evaluate(() => window.scrollY)
+      await eventually(async () => (await transformOf(layer(page).locator('div'))).y).toBeCloseTo(reached / 2, 1)
+      const [top, bottom, window_] = await layer(page).locator('canvas').evaluate((canvas) => [canvas.getBoundingClientRect().top, canvas.getBoundingClientRect().bottom, innerHeight])
+      expect([top! <= 0, bottom! >= window_!]).toEqual([true, true])
+    }
+    expect(await height()).toBe(before)
+    await lotte.leave()
+  })
+
+  test('[FX-2] [FX-8] stop while paused, parallax too, and go on afterwards', async () => {
+    const lotte = await withParticles()
+    const { page } = lotte
+    await pause(page)
+    expect(await state(page)).toBe('still')
+    await isStill(page)
+    const before = await transformOf(layer(page).locator('div'))
+    await page.evaluate(() => new Promise((done) => { scrollTo(0, 500); requestAnimationFrame(() => requestAnimationFrame(done)) }))
+    expect(await transformOf(layer(page).locator('div'))).toEqual(before)
+    await pause(page)
+    expect(await state(page)).toBe('moving')
+    await isMoving(page)
+    await eventually(async () => (await transformOf(layer(page).locator('div'))).y).toBe(250)
+    await lotte.leave()
+  })
+
+  test('[FX-2] stop while the page is hidden', async () => {
+    const lotte = await withParticles()
+    const hide = (hidden: boolean) => lotte.page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+    await hide(true)
+    expect(await state(lotte.page)).toBe('still')
+    await isStill(lotte.page)
+    await hide(false)
+    await isMoving(lotte.page)
+    await lotte.leave()
+  })
+
+  test('[FX-2] [FX-7] go when the visitor comes to prefer reduced motion, and come back', async () => {
+    const lotte = await withParticles()
+    await emulateMotion(lotte.page, 'reduce')
+    await eventually(() => state(lotte.page)).toBe('still')
+    expect(await layer(lotte.page).isVisible()).toBe(false)
+    await emulateMotion(lotte.page, 'no-preference')
+    await eventually(() => state(lotte.page)).toBe('moving')
+    await lotte.leave()
+  })
+
+  test.each([['[FX-7] reduced motion', 'reduce', false], ['[FX-8] a remembered pause', 'no-preference', true]] as const)('[FX-2] %s: nothing of it loads until that ends', async (_, reducedMotion, paused) => {
+    const lotte = await visitor(browser, { reducedMotion })
+    if (paused) await lotte.page.addInitScript(() => localStorage.setItem('ascend.paused', '1'))
+    await open(lotte, app.url)
+    await lotte.page.mouse.move(400, 400)
+    await lotte.page.mouse.wheel(0, 400)
+    await lotte.page.waitForLoadState('networkidle')
+    expect(asked(lotte.requests)).toEqual([])
+    expect(await lotte.page.evaluate(() => document.getAnimations().filter(({ playState, timeline }) => playState === 'running' && timeline === document.timeline).length)).toBe(0)
+    if (paused) await pause(lotte.page)
+    else await emulateMotion(lotte.page, 'no-preference')
+    await eventually(() => state(lotte.page)).toBe('moving')
+    await lotte.leave()
+  })
+
+  test('[FX-2] without OffscreenCanvas there are none', async () => {
+    const lotte = await visitor(browser)
+    await lotte.page.addInitScript(() => { delete (window as { OffscreenCanvas?: unknown }).OffscreenCanvas })
+    await open(lotte, app.url)
+    await lotte.page.mouse.move(400, 400)
+    await lotte.page.waitForLoadState('networkidle')
+    expect(asked(lotte.requests)).toEqual([])
+    expect(lotte.complaints).toEqual([])
+    await lotte.leave()
+  })
+
+  test.each([['whose code', 'show-ambience'], ['whose worker', 'particles.worker']])('[FX-2] [FLOW-3] particles %s cannot be had are not there, one line says so, and the page is whole', async (_, file) => {
+    const lotte = await visitor(browser)
+    await lotte.page.context().route(`**/assets/${file}*.js`, (route) => route.abort())
+    await open(lotte, app.url)
+    await lotte.page.mouse.move(400, 400)
+    const told = () => lotte.complaints.filter((line) => line.startsWith('Without particles:'))
+    await eventually(() => told().length).toBe(1)
+    expect(await layer(lotte.page).count()).toBe(0)
+    await lotte.page.mouse.wheel(0, 600)
+    await join(lotte.page, 'lotte@fuel.example')
+    await welcome(lotte.page).waitFor()
+    expect(told()).toHaveLength(1)
+    await lotte.leave()
+  })
+})
+
+describe('the ripple', () => {
+  const ripples = (page: Page) => page.evaluate(() => document.getAnimations()
+    .filter((one) => one instanceof CSSTransition && (one.effect as KeyframeEffect).pseudoElement === '::after' && (one.effect as KeyframeEffect).target?.matches('.btn'))
+    .map(({ effect }) => effect!.getTiming().duration))
+  const press = async (page: Page, what: Locator) => {
+    await what.scrollIntoViewIfNeeded()
+    const { x, y, width, height } = (await what.boundingBox())!
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await page.mouse.down()
+    await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)) }))
+    await page.mouse.up()
+  }
+
+  test.each(['hero-cta', 'social-proof-cta', 'product-cta'])('[FX-3] a press on %s leaves a ripple of 600 ms', async (cta) => {
+    const milan = await visitor(browser)
+    await open(milan, app.url)
+    // Slowed down a hundredfold, so that it is there when it is looked at; its duration stays what the style says.
+    const session = await milan.page.context().newCDPSession(milan.page)
+    await session.send('Animation.enable')
+    await session.send('Animation.setPlaybackRate', { playbackRate: 0.01 })
+    await milan.page.locator(`[data-cta="${cta}"]`).evaluate((one) => one.addEventListener('click', (event) => event.preventDefault()))
+    await press(milan.page, milan.page.locator(`[data-cta="${cta}"]`))
+    await eventually(() => ripples(milan.page)).toEqual([600, 600])
+    await milan.leave()
+  })
+
+  test('[FX-3] [FX-7] there is none under reduced motion, and [FX-8] none while paused', async () => {
+    const milan = await visitor(browser, { reducedMotion: 'reduce' })
+    await open(milan, app.url)
+    const after = () => button(milan.page).evaluate((one) => getComputedStyle(one, '::after').content)
+    expect(await after()).toBe('none')
+    await emulateMotion(milan.page, 'no-preference')
+    expect(await after()).toBe('""')
+    await milan.page.evaluate(() => document.querySelector<HTMLElement>('[data-pause]')!.click())
+    expect(await after()).toBe('none')
+    await milan.leave()
+  })
+})
+
+describe('on a touch device', () => {
+  const phone = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true } as const
+
+  /** Taps at given times, whatever the machine takes, and tells of each touchend and click what came of it. */
+  async function tapper(options: Parameters<typeof visitor>[1] = phone) {
+    const noor = await visitor(browser, options)
+    const { page } = noor
+    const loaded = page.waitForResponse((response) => response.url().includes('/assets/touch'))
+    await open(noor, app.url)
+    await loaded
+    await page.evaluate(() => {
+      const told: string[] = []
+      addEventListener('touchend', (event) => told.push(event.defaultPrevented ? 'blocked' : 'free'))
+      addEventListener('click', () => told.push('click'))
+      Object.assign(window, { told })
+    })
+    const session = await page.context().newCDPSession(page)
+    const start = Date.now() / 1_000
+    const tap = async (what: Locator, atMs: number, fingers = 1) => {
+      const { x, y, height } = (await what.boundingBox())!
+      const touchPoints = Array.from({ length: fingers }, (_, id) => ({ x: x + 20 + 60 * id, y: y + height / 2, id }))
+      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints, timestamp: start + atMs / 1_000 })
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: start + (atMs + 10) / 1_000 })
+    }
+    const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told)
+    return { noor, page, tap, told }
+  }
+
+  test.each([[250, 'blocked'], [299, 'blocked'], [350, 'free'], [900, 'free']])('[FX-4] a second tap on the page %i ms after the first is %s', async (gapMs, second) => {
+    const { noor, page, tap, told } = await tapper()
+    await tap(page.locator('h1'), 0)
+    await tap(page.locator('h1'), gapMs)
+    await eventually(async () => (await told()).filter((what) => what !== 'click')).toEqual(['free', second])
+    expect(await page.evaluate(() => visualViewport!.scale)).toBe(1)
+    await noor.leave()
+  })
+
+  test('[FX-4] taps still reach buttons, links and fields, however soon after another, and those do not zoom', async () => {
+    const { noor, page, tap, told } = await tapper()
+    await tap(page.locator('h1'), 0)
+    await tap(field(page), 200)
+    await eventually(() => field(page).evaluate((one) => one === document.activeElement)).toBe(true)
+    await page.locator('#hero .consent a').evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
+    await tap(page.locator('#hero .consent a'), 400)
+    await eventually(async () => (await told()).filter((what) => what === 'click').length).toBe(3)
+    expect(await told()).not.toContain('blocked')
+    expect(await page.evaluate(() => [getComputedStyle(document.documentElement).touchAction, visualViewport!.scale])).toEqual(['manipulation', 1])
+    await noor.leave()
+  })
+
+  test('[FX-4] two fingers are no tap: a pinch is left to the browser', async () => {
+    const { noor, page, tap, told } = await tapper()
+    await tap(page.locator('h1'), 0)
+    await tap(page.locator('h1'), 200, 2)
+    await eventually(async () => (await told()).filter((what) => what !== 'click')).toEqual(['free', 'free', 'free'])
+    await noor.leave()
+  })
+
+  const keyboard = (page: Page) => page.evaluate(() => document.documentElement.dataset.keyboard ?? null)
+
+  test('[FX-5] the keyboard is open when the window is more than 150 px lower than at load; the page\'s window shrinks with it', async () => {
+    const { noor, page } = await tapper()
+    expect(await page.locator('meta[name="viewport"]').getAttribute('content')).toContain('interactive-widget=resizes-content')
+    const heights = [[650, null], [649, 'open'], [460, 'open'], [800, null], [860, null], [640, 'open']] as const
+    for (const [height, expected] of heights) {
+      await page.setViewportSize({ width: 390, height })
+      await eventually(() => keyboard(page)).toBe(expected)
+    }
+    expect(noor.complaints).toEqual([])
+    await noor.leave()
+  })
+
+  test('[FX-5] the height is measured anew when the width changes', async () => {
+    const { noor, page } = await tapper()
+    await page.setViewportSize({ width: 800, height: 390 })
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    expect(await keyboard(page)).toBeNull()
+    await page.setViewportSize({ width: 800, height: 200 })
+    await eventually(() => keyboard(page)).toBe('open')
+    await page.setViewportSize({ width: 390, height: 800 })
+    await eventually(() => keyboard(page)).toBeNull()
+    await noor.leave()
+  })
+
+  test('[FX-5] a pinch, which makes the visible part smaller, is no keyboard', async () => {
+    const { noor, page } = await tapper()
+    await page.evaluate(() => {
+      for (const [key, value] of Object.entries({ width: 195, height: 400, scale: 2 })) Object.defineProperty(visualViewport, key, { value })
+      visualViewport!.dispatchEvent(new Event('resize'))
+    })
+    expect(await keyboard(page)).toBeNull()
+    await noor.leave()
+  })
+
+  test('[FX-4] [FX-5] a device without touch loads nothing of it, and a low window is no keyboard', async () => {
+    const milan = await visitor(browser)
+    await open(milan, app.url)
+    await milan.page.setViewportSize({ width: 1_280, height: 400 })
+    await milan.page.waitForLoadState('networkidle')
+    expect(milan.requests.filter((path) => path.includes('/touch'))).toEqual([])
+    expect(await keyboard(milan.page)).toBeNull()
+    await milan.leave()
+  })
+
+  test('[FLOW-3] where the code for touch cannot be had, one line says so, and the page is whole', async () => {
+    const noor = await visitor(browser, phone)
+    await noor.page.route('**/assets/touch*.js', (route) => route.abort())
+    await open(noor, app.url)
+    await eventually(() => noor.complaints.filter((line) => line.startsWith('Without touch:')).length).toBe(1)
+    await join(noor.page, 'noor@fuel.example')
+    await welcome(noor.page).waitFor()
+    await noor.leave()
+  })
+})

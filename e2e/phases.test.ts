@@ -1,0 +1,261 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#test/app.ts'
+import { field, join, open, openBrowser, visitor, welcome } from './browser.ts'
+import { countShifts, shiftsOf } from './measures.ts'
+
+let app: TestApp
+let browser: Browser
+beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
+afterAll(async () => { await browser.close(); await app.close() })
+
+/** However slow the machine is. */
+const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 })
+const marks = (page: Page) => page.evaluate(() => [document.documentElement.dataset.phase, document.documentElement.dataset.primaryCta])
+const phaseIs = (page: Page, phase: string, cta: string) => eventually(() => marks(page)).toEqual([phase, cta])
+/** Scrolls until the section's top is this far above the middle of the window. */
+const toMiddle = (page: Page, section: string, abovePx = 2) =>
+  page.evaluate(([section, abovePx]) => scrollBy(0, document.getElementById(section)!.getBoundingClientRect().top - innerHeight / 2 + abovePx), [section, abovePx] as const)
+const typed = { strip: '.strip', form: '#hero-form', countdown: '#final .countdown' }
+const isShown = (page: Page, selector: string) => page.locator(selector).evaluate((one) => one.checkVisibility({ visibilityProperty: true }))
+const shown = async (page: Page) => ({ strip: await isShown(page, typed.strip), form: await isShown(page, typed.form), countdown: await isShown(page, typed.countdown) })
+const hasFocus = (page: Page) => field(page).evaluate((one) => one === document.activeElement)
+const isInWindow = (page: Page) => field(page).evaluate((one) => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().bottom <= innerHeight)
+
+describe.each([360, 1280])('at %i px', (width) => {
+  test('[PHASE-1] [PHASE-3] [PHASE-4] the phase and its call to action are those of the last section whose top is above the middle', async () => {
+    const sanne = await visitor(browser, { width })
+    const { page } = sanne
+    await open(sanne, app.url)
+    await phaseIs(page, '1', 'hero-cta')
+    const sections = [['early-bird', '1', 'hero-cta'], ['video', '2', 'social-proof-cta'], ['quiz', '3', 'lead-magnet'], ['exclusivity', '4', 'product-cta'], ['final', '5', 'final-cta']] as const
+    let before: readonly [string, string] = ['1', 'hero-cta']
+    for (const [section, phase, cta] of sections) {
+      await toMiddle(page, section, -2)
+      await phaseIs(page, ...before)
+      await toMiddle(page, section)
+      await phaseIs(page, phase, cta)
+      before = [phase, cta]
+    }
+    await page.evaluate(() => scrollTo(0, 0))
+    await phaseIs(page, '1', 'hero-cta')
+    expect(sanne.complaints).toEqual([])
+    await sanne.leave()
+  })
+
+  test('[PHASE-2] what a phase blocks is invisible and cannot be focused, and moves nothing', async () => {
+    const sanne = await visitor(browser, { width })
+    const { page } = sanne
+    await page.addInitScript(countShifts)
+    await open(sanne, app.url)
+    await eventually(() => shown(page)).toEqual({ strip: true, form: true, countdown: false })
+    for (const section of ['video', 'quiz', 'exclusivity']) {
+      await toMiddle(page, section)
+      await eventually(() => shown(page)).toEqual({ strip: false, form: false, countdown: false })
+    }
+    await field(page).evaluate((one) => one.focus())
+    expect(await hasFocus(page)).toBe(false)
+    await page.locator('[data-pause]').first().waitFor()
+    await toMiddle(page, 'final')
+    await eventually(() => shown(page)).toEqual({ strip: false, form: false, countdown: true })
+    await page.evaluate(() => scrollTo(0, 0))
+    await eventually(() => shown(page)).toEqual({ strip: true, form: true, countdown: false })
+    expect(await shiftsOf(page)).toBe(0)
+    expect(sanne.complaints).toEqual([])
+    await sanne.leave()
+  })
+})
+
+test('[PHASE-3] at the top the phase is 1, in a window that holds the whole page too', async () => {
+  const sanne = await visitor(browser, { viewport: { width: 1_280, height: 6_000 } })
+  await open(sanne, app.url)
+  await phaseIs(sanne.page, '1', 'hero-cta')
+  await sanne.page.evaluate(() => scrollTo(0, 1))
+  await eventually(() => marks(sanne.page)).not.toEqual(['1', 'hero-cta'])
+  await sanne.page.evaluate(() => scrollTo(0, 0))
+  await phaseIs(sanne.page, '1', 'hero-cta')
+  await sanne.leave()
+})
+
+test('[PHASE-4] each phase has one call to action, in its own section; those of 2 and 4 lead to the hero\'s form', async () => {
+  const sanne = await visitor(browser)
+  await open(sanne, app.url)
+  const found = await sanne.page.locator('[data-cta]').evaluateAll((all) => all.map((one) => [(one as HTMLElement).dataset.cta, one.closest<HTMLElement>('[data-section]')?.dataset.phase]))
+  expect(found).toEqual([['hero-cta', '1'], ['social-proof-cta', '2'], ['lead-magnet', '3'], ['product-cta', '4'], ['final-cta', '5']])
+  for (const cta of ['social-proof-cta', 'product-cta']) expect(await sanne.page.locator(`[data-cta="${cta}"]`).getAttribute('href')).toBe('#hero-email')
+  await sanne.leave()
+})
+
+test('[PHASE-2] nothing is hidden while a part of it is in the window', async () => {
+  const sanne = await visitor(browser, { viewport: { width: 1_280, height: 3_000 } })
+  const { page } = sanne
+  await open(sanne, app.url)
+  await toMiddle(page, 'video')
+  await phaseIs(page, '2', 'social-proof-cta')
+  await eventually(() => shown(page)).toMatchObject({ form: true, countdown: false })
+  await toMiddle(page, 'exclusivity')
+  await phaseIs(page, '4', 'product-cta')
+  await page.evaluate(() => scrollBy(0, document.querySelector('#final .countdown')!.getBoundingClientRect().top - innerHeight + 50))
+  await eventually(() => shown(page)).toMatchObject({ countdown: true })
+  await phaseIs(page, '4', 'product-cta')
+  await sanne.leave()
+})
+
+test('[PHASE-2] what was hidden is there before any part of it is in the window, step by step and in one leap', async () => {
+  const sanne = await visitor(browser)
+  const { page } = sanne
+  await open(sanne, app.url)
+  const hide = async () => {
+    await toMiddle(page, 'exclusivity')
+    await eventually(() => shown(page)).toMatchObject({ form: false })
+  }
+  await hide()
+  const late = await page.evaluate(async () => {
+    const form = document.querySelector('#hero-form')!
+    const isLate = () => form.getBoundingClientRect().bottom > 0 && getComputedStyle(form).visibility === 'hidden'
+    let late = 0
+    for (; scrollY > 0; late += Number(isLate())) {
+      scrollBy(0, -100)
+      await new Promise(requestAnimationFrame)
+      await new Promise(requestAnimationFrame)
+    }
+    return late
+  })
+  expect(late).toBe(0)
+  await hide()
+  // The first picture after the leap is drawn after this frame's callbacks.
+  expect(await page.evaluate(() => new Promise((tell) => {
+    scrollTo(0, 0)
+    requestAnimationFrame(() => tell(getComputedStyle(document.querySelector('#hero-form')!).visibility))
+  }))).toBe('visible')
+  await sanne.leave()
+})
+
+test('[PHASE-2] what holds the focus, or text, is never hidden', async () => {
+  const sanne = await visitor(browser)
+  const { page } = sanne
+  await open(sanne, app.url)
+  const away = async () => {
+    await toMiddle(page, 'quiz')
+    await phaseIs(page, '3', 'lead-magnet')
+    await eventually(() => shown(page)).toMatchObject({ strip: false })
+  }
+  await field(page).focus()
+  await away()
+  expect(await shown(page)).toMatchObject({ form: true })
+  await page.keyboard.type('s')
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await away()
+  expect(await shown(page)).toMatchObject({ form: true })
+  await field(page).press('Backspace')
+  await away()
+  expect(await shown(page)).toMatchObject({ form: true })
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await eventually(() => shown(page)).toMatchObject({ form: false })
+  await sanne.leave()
+})
+
+describe('what leads to the hidden form shows it, scrolls to it and puts the focus into its field:', () => {
+  async function atTheEnd() {
+    const sanne = await visitor(browser)
+    await open(sanne, app.url)
+    await toMiddle(sanne.page, 'exclusivity')
+    await eventually(() => shown(sanne.page)).toMatchObject({ form: false })
+    return sanne
+  }
+  const ledThere = async (page: Page) => {
+    await eventually(() => hasFocus(page)).toBe(true)
+    await eventually(() => isInWindow(page)).toBe(true)
+    expect(await shown(page)).toMatchObject({ form: true })
+  }
+  const ways: Record<string, (page: Page) => Promise<unknown>> = {
+    'a click on a link to its field': (page) => page.locator('[data-cta="product-cta"]').click(),
+    'a link by keyboard': async (page) => {
+      await page.locator('[data-cta="product-cta"]').focus()
+      await page.keyboard.press('Enter')
+    },
+    'the skip link by keyboard': async (page) => {
+      await page.locator('.skip').evaluate((link) => link.focus({ preventScroll: true }))
+      await page.keyboard.press('Enter')
+    },
+    'a label that stands elsewhere': async (page) => {
+      await page.locator('#exclusivity .ask').evaluate((place) => place.append(Object.assign(document.createElement('label'), { htmlFor: 'hero-email', textContent: 'Your e-mail' })))
+      await page.getByText('Your e-mail', { exact: true }).click()
+    },
+    'an address': (page) => page.evaluate(() => { location.hash = 'hero-email' }),
+    'an address of the form around it': (page) => page.evaluate(() => { location.hash = 'hero-form' }),
+    'Back': async (page) => {
+      await page.evaluate(() => { location.hash = 'hero-email' })
+      await ledThere(page)
+      await page.evaluate(() => { location.hash = 'final' })
+      await eventually(() => marks(page)).toEqual(['5', 'final-cta'])
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+      await eventually(() => shown(page)).toMatchObject({ form: false })
+      await page.goBack()
+    },
+  }
+  test.each(Object.keys(ways))('[PHASE-2] [PHASE-4] %s', async (way) => {
+    const sanne = await atTheEnd()
+    await ways[way]!(sanne.page)
+    await ledThere(sanne.page)
+    expect(sanne.complaints).toEqual([])
+    await sanne.leave()
+  })
+
+  test('[PHASE-2] in this order', async () => {
+    const { page, leave } = await atTheEnd()
+    await page.evaluate(() => {
+      const [form, told] = [document.querySelector('#hero-form')!, [] as string[]]
+      let from = 0
+      addEventListener('click', () => { from = scrollY }, true)
+      const tell = (what: string) => () => told.push(`${what}, ${scrollY === from ? 'before' : 'after'} scrolling`)
+      new MutationObserver(tell('shown')).observe(form, { attributeFilter: ['data-blocked'] })
+      form.addEventListener('focusin', () => setTimeout(tell('focused')))
+      Object.assign(window, { told })
+    })
+    await page.locator('[data-cta="product-cta"]').click()
+    await ledThere(page)
+    await eventually(() => page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual(['shown, before scrolling', 'focused, after scrolling'])
+    await leave()
+  })
+})
+
+test('[PHASE-2] the welcome that took the form\'s place is hidden like it, and leads nowhere wrong', async () => {
+  const sanne = await visitor(browser)
+  const { page } = sanne
+  await open(sanne, app.url)
+  await join(page, 'sanne@fuel.example')
+  await welcome(page).waitFor()
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await toMiddle(page, 'exclusivity')
+  await eventually(() => shown(page)).toMatchObject({ form: false })
+  await page.evaluate(() => { location.hash = 'hero-form' })
+  await eventually(() => shown(page)).toMatchObject({ form: true })
+  await sanne.leave()
+})
+
+test('[PHASE-2] without script nothing is hidden, and in print neither', async () => {
+  const daan = await visitor(browser, { javaScriptEnabled: false })
+  await daan.page.goto(`${app.url}/#exclusivity`)
+  expect(await daan.page.locator('[data-blocked]').count()).toBe(0)
+  await daan.leave()
+  const noor = await visitor(browser)
+  await open(noor, app.url)
+  await toMiddle(noor.page, 'exclusivity')
+  await eventually(() => shown(noor.page)).toMatchObject({ form: false })
+  await noor.page.emulateMedia({ media: 'print' })
+  await eventually(() => shown(noor.page)).toMatchObject({ strip: true, form: true, countdown: true })
+  await noor.leave()
+})
+
+test('[FLOW-3] where the browser cannot observe, phases are not there, one line says so, and the page is whole', async () => {
+  const daan = await visitor(browser)
+  await daan.page.addInitScript(() => { window.IntersectionObserver = function () { throw new Error('on purpose') } as never })
+  await open(daan, app.url)
+  await toMiddle(daan.page, 'exclusivity')
+  expect(await shown(daan.page)).toEqual({ strip: true, form: true, countdown: true })
+  expect(daan.complaints.filter((line) => line.startsWith('Without phases:'))).toHaveLength(1)
+  await join(daan.page, 'daan.whole@fuel.example')
+  await welcome(daan.page).waitFor()
+  await daan.leave()
+})

@@ -1,0 +1,54 @@
+import { drift, newParticle, particleCount, type Field, type Particle } from './particles.ts'
+
+export type Scene = Field & { canvas: OffscreenCanvas; ink: string; gold: string; moves: boolean }
+
+/** They move by a few pixels a second: thirty pictures a second are enough. */
+const pictureMs = 30
+
+const particles = Array.from({ length: particleCount }, () => newParticle(Math.random))
+let scene: Scene | undefined
+let drawnAt: number | null = null
+let frame = 0
+
+/** First the whole scene, then what changed. */
+addEventListener('message', ({ data }: MessageEvent<Partial<Scene>>) => {
+  scene = { ...scene, ...data } as Scene
+  if (data.widthPx) fit(scene)
+  cancelAnimationFrame(frame)
+  drawnAt = null
+  if (scene.moves) frame = requestAnimationFrame(move)
+})
+
+function fit({ canvas, widthPx, heightPx }: Scene) {
+  canvas.width = widthPx
+  canvas.height = heightPx * 2
+  draw()
+}
+
+function move(now: number) {
+  frame = requestAnimationFrame(move)
+  if (!scene || now - (drawnAt ?? -Infinity) < pictureMs) return
+  const seconds = drawnAt === null ? 0 : (now - drawnAt) / 1_000
+  drawnAt = now
+  particles.forEach((particle, index) => { particles[index] = drift(particle, seconds, scene!) })
+  draw()
+}
+
+/** The field stands twice, one below the other, so that a window fits in wherever the parallax has it (parallax.ts). */
+function draw() {
+  const pen = scene?.canvas.getContext('2d')
+  if (!scene || !pen) return
+  pen.clearRect(0, 0, scene.widthPx, scene.heightPx * 2)
+  for (const particle of particles) {
+    pen.fillStyle = particle.gold ? scene.gold : scene.ink
+    pen.globalAlpha = particle.alpha
+    dot(pen, particle, scene, 0)
+    dot(pen, particle, scene, scene.heightPx)
+  }
+}
+
+function dot(pen: OffscreenCanvasRenderingContext2D, { x, y, radiusPx }: Particle, { widthPx, heightPx }: Field, downPx: number) {
+  pen.beginPath()
+  pen.arc(x * widthPx, y * heightPx + downPx, radiusPx, 0, 2 * Math.PI)
+  pen.fill()
+}

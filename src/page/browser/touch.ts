@@ -1,0 +1,9 @@
+import { begin } from './begin.ts'
+import { blockDoubleTaps } from './double-tap.ts'
+import { watchKeyboard } from './keyboard.ts'
+
+/** What only touch devices need: they alone load it. */
+export function startTouch(page: Document) {
+  void begin('the double-tap block', () => blockDoubleTaps(page))
+  void begin('the keyboard\'s state', () => watchKeyboard(page))
+}
