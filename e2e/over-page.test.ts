@@ -18,13 +18,14 @@ describe.each([320, 360, 768, 1280, 1600])('at %i px', (width) => {
     await sanne.leave()
   })
 
-  test('with text of 200 % no text runs over the window\'s edge', async () => {
+  test('with text of 200 % no text runs over the window\'s edge or into another, and no word is broken', async () => {
     const sanne = await visitor(browser, { width, reducedMotion: 'reduce' })
     await open(sanne, app.url)
     await sanne.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await sanne.page.locator('.urgency').waitFor()
     await largeText(sanne.page)
     expect(await sanne.page.evaluate(textsOverTheEdge)).toEqual([])
+    expect(await sanne.page.evaluate(brokenOrOverlapping)).toEqual([])
     expect(await sanne.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     await sanne.leave()
   })
@@ -140,5 +141,32 @@ function textsOverTheEdge(): string[] {
     range.selectNodeContents(texts.currentNode)
     if ([...range.getClientRects()].some(({ left, right }) => left < -1 || right > innerWidth + 1)) found.push(texts.currentNode.textContent)
   }
+  return found
+}
+
+/** Words in the page's matter that stand on two lines, and lines that lie on those of another element. */
+function brokenOrOverlapping(): string[] {
+  const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT)
+  const lines: { parent: Element; text: string; box: DOMRect }[] = []
+  const found: string[] = []
+  const boxes = (node: Node, from: number, to: number) => {
+    const range = document.createRange()
+    range.setStart(node, from)
+    range.setEnd(node, to)
+    return [...range.getClientRects()].filter(({ width }) => width > 1)
+  }
+  while (texts.nextNode()) {
+    const node = texts.currentNode
+    const parent = node.parentElement!
+    const text = node.textContent ?? ''
+    if (!parent.checkVisibility() || parent.closest('.trap, .hide, h1, [data-far-notice]')) continue
+    for (const word of text.matchAll(/[^\s–-]+/g)) if (boxes(node, word.index, word.index + word[0].length).length > 1) found.push(`broken: ${word[0]}`)
+    for (const box of boxes(node, 0, text.length)) lines.push({ parent, text, box })
+  }
+  const shrunk = ({ left, right, top, bottom, height }: DOMRect) => ({ left: left + 1, right: right - 1, top: top + height / 4, bottom: bottom - height / 4 })
+  lines.forEach((one, index) => lines.slice(index + 1).forEach((other) => {
+    const [a, b] = [shrunk(one.box), shrunk(other.box)]
+    if (!one.parent.contains(other.parent) && !other.parent.contains(one.parent) && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom) found.push(`${one.text} | ${other.text}`)
+  }))
   return found
 }
