@@ -65,6 +65,24 @@ describe.each([320, 360, 768, 1280, 1600])('at %i px', (width) => {
   })
 })
 
+test.each([320, 360, 390, 768, 1_024, 1_280, 1_599])('[HERO-6] at %i px what is seen of the folded box stands beside the text, never over it', async (width) => {
+  const sanne = await visitor(browser, { width })
+  await open(sanne, app.url)
+  const [seen, text] = await sanne.page.evaluate(() => [
+    parseFloat(getComputedStyle(document.querySelector('.updates summary')!, '::after').width),
+    document.querySelector('h1')!.getBoundingClientRect().left,
+  ] as const)
+  expect(seen).toBeLessThan(text)
+  await sanne.leave()
+})
+
+test.each([[740, 360], [844, 390], [1366, 650]])('in a low window of %i x %i nothing fixed covers text that cannot be scrolled free', async (width, height) => {
+  const sanne = await visitor(browser, { viewport: { width, height } })
+  await open(sanne, app.url)
+  expect(await coveredAtTheEnd(sanne.page)).toEqual([])
+  await sanne.leave()
+})
+
 test('[HERO-6] without script the box opens all the same', async () => {
   const sanne = await visitor(browser, { javaScriptEnabled: false })
   await sanne.page.goto(app.url)
