@@ -29,7 +29,7 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
     <>
       <a className="skip" href="#hero-form">{landing.skip}</a>
       <Strip strip={sections.strip} earlySpots={figures.earlySpots} />
-      <Mast brand={brand} landing={{ mast, waiting: figures.waiting.start, words: hero.unit.waiting }} />
+      <Mast brand={brand} mast={mast} landing={{ waiting: figures.waiting.start, words: hero.unit.waiting }} />
       <main>
         <Section name="hero" className="hero wrap" phase={1} titled failures={failures}><Hero campaign={campaign} words={words} pageToken={pageToken} view={viewAt('hero')} /></Section>
         {sections.earlyBird && <Section name="early-bird" className="plate wrap" phase={1} titled failures={failures}><EarlyBird copy={sections.earlyBird} earlyBird={figures.earlyBird} /></Section>}
