@@ -36,7 +36,8 @@ export const shiftsOf = (page: Page) =>
 /** Links inside a line of text are exempt. */
 export const smallTargets = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll<HTMLElement>('button, a, summary, input:not([type="hidden"], [tabindex="-1"])')]
-    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('.skip, .consent a') && element.getBoundingClientRect().height < 44)
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('.skip, .consent a'))
+    .filter((element) => element.getBoundingClientRect().height < 44 || element.getBoundingClientRect().width < 44)
     .map((element) => element.outerHTML))
 
 // React writes attribute names as it likes, and void elements with a slash; HTML reads both alike.
