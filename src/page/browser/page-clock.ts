@@ -58,7 +58,7 @@ function tick() {
 function tell() {
   const now = pageClock.read()
   plan(now)
-  for (const listener of [...listeners]) listener()
+  for (const listener of Array.from(listeners)) listener()
 }
 
 const plan = ({ elapsedMs }: PageTime) => { timer = setTimeout(tick, 1_000 - (elapsedMs % 1_000)) }

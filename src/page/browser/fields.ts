@@ -1,0 +1,9 @@
+/** What a visitor types in. The trap that only programs fill is none. */
+const fields = 'textarea, input:not([type="hidden"], [type="radio"], [type="checkbox"], [tabindex="-1"])'
+
+const fieldsOf = (page: Document) => [...page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(fields)]
+
+export const isFieldFocused = (page: Document): boolean => page.activeElement?.matches(fields) ?? false
+
+/** Fields that the visitor is at, or has begun to fill in. */
+export const fieldsInUse = (page: Document) => fieldsOf(page).filter((field) => field === page.activeElement || field.value !== '')
