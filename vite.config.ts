@@ -13,6 +13,12 @@ const bundles = {
 /** The operator's side has a template of its own: another stylesheet, and no script. */
 const templates = { index: 'index.html', ...(existsSync('src/dashboard/dashboard.css') && { dashboard: 'dashboard.html' }) }
 
+/** Each file costs a kilobyte of headers, so what every island needs is one: React, and what islands share. The entry needs none of it. */
+const together = {
+  name: 'react',
+  test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\/|src\/page\/(hydrate|island-tree|uncaught|ui\/|capture\/joined-flag)|src\/contract\/figures\.ts$/,
+}
+
 const bundle = (name: string, entry: string, building: boolean): EnvironmentOptions => ({
   consumer: 'server',
   resolve: building ? { noExternal: true } : {},
@@ -41,7 +47,7 @@ export default defineConfig(({ command }) => {
       assetsInlineLimit: 0,
     },
     environments: {
-      client: { build: { outDir: 'dist/client', rolldownOptions: { input: templates } } },
+      client: { build: { outDir: 'dist/client', rolldownOptions: { input: templates, output: { codeSplitting: { groups: [together], includeDependenciesRecursively: false } } } } },
       ...Object.fromEntries(
         Object.entries(bundles)
           .filter(([, entry]) => existsSync(entry))

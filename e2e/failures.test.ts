@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { alive, field, join, open, openBrowser, visitor, welcome } from './browser.ts'
@@ -57,12 +57,18 @@ describe('in the browser', () => {
   beforeAll(async () => { app = await startApp() })
   afterAll(() => app.close())
 
-  /** An island's code that throws while the page says so. */
-  const broken = (name: string) => ({ contentType: 'text/javascript', body: `export const ${name} = () => { if (window.fails !== false) throw new Error('on purpose'); return 'Recovered' }` })
+  /** An island's code that throws while the page says so, under all names that the real file exports. */
+  const broken = (name: string) => async (route: Route) => {
+    const [, names = ''] = /export\{([^}]*)\}/.exec(await (await route.fetch()).text()) ?? []
+    const exported = names.split(',').map((one) => `Broken as ${one.split(' as ').at(-1)}`)
+    const body = `const Broken = () => { if (window.fails !== false) throw new Error('on purpose'); return 'Recovered' }
+      Broken.${name} = Broken; export { ${exported.join(', ')} }`
+    await route.fulfill({ contentType: 'text/javascript', body })
+  }
 
   test('[FLOW-3] an island that fails shows its section\'s panel, and Try Again renders it anew', async () => {
     const daan = await visitor(browser)
-    await daan.page.route('**/assets/signup-form*.js', (route) => route.fulfill(broken('SignupForm')))
+    await daan.page.route('**/assets/signup-form*.js', broken('SignupForm'))
     await daan.page.goto(app.url)
     await daan.page.getByRole('heading', { name: panel }).waitFor()
     expect(await daan.page.locator('.failed').textContent()).toContain('Section: hero')
@@ -76,11 +82,11 @@ describe('in the browser', () => {
 
   test('[FLOW-3] an island over the page that fails renders nothing and logs one line', async () => {
     const daan = await visitor(browser)
-    await daan.page.route('**/assets/toasts.island*.js', (route) => route.fulfill(broken('Toasts')))
+    await daan.page.route('**/assets/over.island*.js', broken('Over'))
     await open(daan, app.url)
-    await daan.page.locator('[data-island="toasts"][data-alive]').waitFor({ state: 'attached' })
-    expect(await daan.page.locator('[data-island="toasts"]').innerHTML()).toBe('')
-    expect(daan.complaints.filter((line) => line.includes('toasts'))).toHaveLength(1)
+    await daan.page.locator('[data-island="over"][data-alive]').waitFor({ state: 'attached' })
+    expect(await daan.page.locator('[data-island="over"]').innerHTML()).toBe('')
+    expect(daan.complaints.filter((line) => line.includes('over'))).toHaveLength(1)
     await join(daan.page, 'daan@fuel.example')
     await welcome(daan.page).waitFor()
     await daan.leave()
@@ -108,7 +114,7 @@ describe('in the browser', () => {
         return Reflect.apply(replace, this, args)
       } as typeof replace
     })
-    await daan.page.route('**/assets/signup-form*.js', (route) => route.fulfill(broken('SignupForm')))
+    await daan.page.route('**/assets/signup-form*.js', broken('SignupForm'))
     await daan.page.goto(app.url)
     await daan.page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
     await daan.leave()
