@@ -13,6 +13,15 @@ const bundles = {
 /** The operator's side has a template of its own: another stylesheet, and no script. */
 const templates = { index: 'index.html', ...(existsSync('src/dashboard/dashboard.css') && { dashboard: 'dashboard.html' }) }
 
+/**
+ * Each file costs a kilobyte of headers, so what the first islands need is one, though later chunks share parts of it. What the
+ * entry itself needs must stay outside: it would wait for React.
+ */
+const firstIslands = {
+  name: 'first-islands',
+  test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\/|src\/page\/(hydrate|island-tree|uncaught|first-islands|over\.island|ui\/|scarcity\/|bars\/|popups\/[\w-]*recent|browser\/(page-|use-alive)|capture\/([\w.-]+\.tsx|form-state|use-joining|words|joined-flag|came-by-form))|src\/contract\/figures\.ts$/,
+}
+
 const bundle = (name: string, entry: string, building: boolean): EnvironmentOptions => ({
   consumer: 'server',
   resolve: building ? { noExternal: true } : {},
@@ -41,7 +50,7 @@ export default defineConfig(({ command }) => {
       assetsInlineLimit: 0,
     },
     environments: {
-      client: { build: { outDir: 'dist/client', rolldownOptions: { input: templates } } },
+      client: { build: { outDir: 'dist/client', rolldownOptions: { input: templates, output: { codeSplitting: { groups: [firstIslands], includeDependenciesRecursively: false } } } } },
       ...Object.fromEntries(
         Object.entries(bundles)
           .filter(([, entry]) => existsSync(entry))

@@ -81,11 +81,11 @@ describe('in the browser', () => {
 
   test('[FLOW-3] an island over the page that fails renders nothing and logs one line', async () => {
     const daan = await visitor(browser)
-    await breakIsland(daan.page, 'Toasts')
+    await breakIsland(daan.page, 'Over')
     await open(daan, app.url)
-    await daan.page.locator('[data-island="toasts"][data-alive]').waitFor({ state: 'attached' })
-    expect(await daan.page.locator('[data-island="toasts"]').innerHTML()).toBe('')
-    expect(daan.complaints.filter((line) => line.includes('toasts'))).toHaveLength(1)
+    await daan.page.locator('[data-island="over"][data-alive]').waitFor({ state: 'attached' })
+    expect(await daan.page.locator('[data-island="over"]').innerHTML()).toBe('')
+    expect(daan.complaints.filter((line) => line.includes('over'))).toHaveLength(1)
     await join(daan.page, 'daan@fuel.example')
     await welcome(daan.page).waitFor()
     await daan.leave()

@@ -1,6 +1,7 @@
 import { startAmbience } from './ambience/start-ambience.ts'
 import { startProgress } from './ambience/start-progress.ts'
 import { begin } from './browser/begin.ts'
+import { onFirstUse } from './browser/fields.ts'
 import { startMotion } from './browser/motion.ts'
 import { ignoreSecondPresses } from './browser/press-once.ts'
 import { resendUnsent } from './capture/resend.ts'
@@ -16,6 +17,7 @@ startTracking(document)
 openUpdates(document)
 wakeIslands(document)
 resendUnsent()
+onFirstUse(document, () => void begin('keeping forms clear', async () => (await import('./browser/keep-clear.ts')).keepClear(document)))
 void begin('phases', () => readPhase(document))
 void begin('hiding by phase', () => hideBlocked(document))
 void begin('scroll progress', () => startProgress(document))

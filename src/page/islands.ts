@@ -8,6 +8,8 @@ export const islands = {
   waiting: async () => (await first()).Waiting,
   countdown: async () => (await first()).Countdown,
   toasts: async () => (await first()).Toasts,
+  over: async () => (await first()).Over,
+  popups: async () => (await import('./popups/popups.island.tsx')).Popups,
 }
 
 export type IslandName = keyof typeof islands

@@ -7,8 +7,7 @@ import type { PageVisit } from '#contract/render.ts'
 import { SecondBar } from './bars/second-bar.tsx'
 import { StickyBar } from './bars/sticky-bar.tsx'
 import { renderCampaign } from './entry-server.tsx'
-import { ExitIntentSecond } from './popups/exit-intent-second.tsx'
-import { ExitIntent } from './popups/exit-intent.tsx'
+import { popups } from './popups/popup-list.ts'
 import { RecentNotice } from './popups/recent-notice.tsx'
 import { UpdatesBox } from './popups/updates-box.tsx'
 import { UrgencyBanner } from './scarcity/urgency-banner.tsx'
@@ -64,10 +63,9 @@ test('nor does what comes over the page', () => {
   const served = { view: { state: 'idle' as const, typed: '' }, pageToken: '', consent: consents[0], words: formWords({ forms }, { optIn: 'double' }) }
   const over = readable(renderToString(
     <>
-      <StickyBar state="visible" spots={figures.pageSpots.start} words={sections.bars} served={served} />
+      <StickyBar state="visible" spots={figures.pageSpots.start} words={sections.bars} form={{ served }} />
       <SecondBar join={sections.bars.join} />
-      <ExitIntent open campaign={otherCampaign} served={served} />
-      <ExitIntentSecond open campaign={otherCampaign} served={served} />
+      {popups.map(({ key, copyOf, View }) => View && <View key={key} open="still" copy={copyOf?.(otherCampaign)} form={{ placeholder: forms.placeholder, served }} />)}
       <RecentNotice entry={figures.recent.entries[0]!} words={sections.recent} />
       <UpdatesBox title={sections.updates.title} updates={[{ when: 'Heute', text: hero.badge }]} />
       {sections.final.levels.map((_, level) => <UrgencyBanner key={level} level={level as 0 | 1 | 2 | 3} texts={sections.final.levels} />)}

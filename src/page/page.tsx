@@ -4,6 +4,8 @@ import type { FormView, PageVisit, Site } from '#contract/render.ts'
 import type { Placement } from '#contract/waitlist.ts'
 import { formWords } from './capture/words.ts'
 import { Island } from './island.tsx'
+import { Over } from './over.island.tsx'
+import { Popups, popupCopy } from './popups/popups.island.tsx'
 import { UpdatesBox } from './popups/updates-box.tsx'
 import { DebugBadge } from './scarcity/debug-badge.tsx'
 import { PauseButton } from './scarcity/pause-button.tsx'
@@ -24,8 +26,12 @@ type Props = { campaign: Campaign; visit: Extract<PageVisit, { page: 'landing' }
 /** The landing page, top to bottom. A new section is a new line. */
 export function Page({ campaign, visit: { pageToken, form }, site, failures }: Props) {
   const words = formWords(campaign, site)
+  const joined = form?.view.state === 'welcome'
   const viewAt = (placement: Placement): FormView => (form?.placement === placement ? form.view : { state: 'idle', typed: '' })
   const { brand, mast, hero, figures, offers, sections, switches } = campaign
+  const { placeholder } = campaign.forms
+  const served = { view: { state: 'idle', typed: '' }, pageToken, consent: campaign.consents[0], words } as const
+  const { source: _source, ...spots } = figures.pageSpots
   return (
     <>
       <a className="skip" href="#hero-form">{landing.skip}</a>
@@ -49,6 +55,8 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
       <UpdatesBox title={sections.updates.title} updates={campaign.updates} />
       {switches.debugBadge && <DebugBadge />}
       <Island name="toasts" of={Toasts} place="page" props={{}} failures={failures} />
+      <Island name="over" of={Over} place="page" props={{ recent: { entries: figures.recent.entries, words: sections.recent }, bars: joined ? undefined : { words: sections.bars, spots, served } }} failures={failures} />
+      {!joined && <Island name="popups" of={Popups} place="page" when="touched" props={{ copy: popupCopy(campaign), form: { placeholder, served } }} failures={failures} />}
     </>
   )
 }

@@ -58,7 +58,7 @@ function tick() {
 function tell() {
   const now = pageClock.read()
   plan(now)
-  for (const listener of listeners) listener()
+  for (const listener of Array.from(listeners)) listener()
 }
 
 const plan = ({ elapsedMs, runFromMs }: PageTime) => { timer = setTimeout(tick, Math.ceil(Math.min(toNext(elapsedMs), toNext(elapsedMs - runFromMs)))) }

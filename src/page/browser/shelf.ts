@@ -29,6 +29,9 @@ export function openShelf(storage: () => Storage): Shelf {
 
 export const shelf = openShelf(() => localStorage)
 
+/** Kept for the visit: until the tab is closed. */
+export const visitShelf = openShelf(() => sessionStorage)
+
 function attempt<T>(work: () => T, otherwise: T): T {
   try {
     return work()

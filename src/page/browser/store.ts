@@ -15,7 +15,7 @@ export function openStore<T>(first: T): OpenStore<T> {
     write(next) {
       if (Object.is(value, next)) return
       value = next
-      for (const listener of listeners) listener()
+      for (const listener of Array.from(listeners)) listener()
     },
   }
 }

@@ -26,12 +26,14 @@ export type SignupFormProps = {
   cta?: 'hero-cta' | 'final-cta'
   /** what the server knew when it rendered the page */
   served: { view: FormView; pageToken: string; consent: Consent; words: FormWords }
+  /** 'Use another address' was pressed: what would have closed stays */
+  onAnother?: () => void
 }
 
 /** A plain HTML form first (FORM-8); alive, it stays on the page and tells its state as the visitor types. */
-export function SignupForm({ variant, size, placeholder, ctaText, section, cta, served }: SignupFormProps) {
+export function SignupForm({ variant, size, placeholder, ctaText, section, cta, served, onAnother }: SignupFormProps) {
   const { view, pageToken, consent, words } = served
-  const { state, refs, typed, submit, another } = useJoining({ view, section, consent, words })
+  const { state, refs, typed, submit, another } = useJoining({ view, section, consent, words, onAnother })
   useEffect(() => tokens.warm(), [])
 
   const slot = { ref: refs.slot, className: 'capture', id: `${section}-form`, tabIndex: -1, 'data-type': cta === 'hero-cta' ? cta : undefined }

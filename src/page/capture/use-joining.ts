@@ -7,15 +7,15 @@ import { track } from '#page/tracking/track.ts'
 import { closeComplaint, showToast } from '#page/ui/toasts.ts'
 import { cameByForm } from './came-by-form.ts'
 import { nextState, stateOf, verdictOf } from './form-state.ts'
-import { markJoined } from './joined-flag.ts'
+import { justJoined, markJoined } from './joined-flag.ts'
 import { planResend } from './resend.ts'
 import { sendJoin } from './send.ts'
 import type { FormWords } from './words.ts'
 
-type Joining = { view: FormView; section: Placement; consent: Consent; words: FormWords }
+type Joining = { view: FormView; section: Placement; consent: Consent; words: FormWords; onAnother?: (() => void) | undefined }
 
 /** The form's state, and what typing, submitting and 'Use another address' do to it. */
-export function useJoining({ view, section, consent, words }: Joining) {
+export function useJoining({ view, section, consent, words, onAnother }: Joining) {
   const [state, dispatch] = useReducer(nextState, view, stateOf)
   const field = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -59,12 +59,15 @@ export function useJoining({ view, section, consent, words }: Joining) {
     holdHeight(slot.current)
     moved.current = true
     dispatch({ type: 'joined' })
+    markJoined(shelf)
+    justJoined.write({ email: text.trim(), section })
     showToast({ text: words.success, tone: 'plain' })
   }
 
   function another() {
     moved.current = true
     dispatch({ type: 'another' })
+    onAnother?.()
   }
 
   return { state, refs: { field, heading, slot }, typed, submit, another }

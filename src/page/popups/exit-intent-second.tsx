@@ -1,16 +1,24 @@
-import type { Campaign } from '#contract/campaign.ts'
 import { grouped } from '#contract/figures.ts'
-import { SignupForm, type SignupFormProps } from '#page/capture/signup-form.island.tsx'
-import { Popup } from './popup.tsx'
+import { watchTop } from './back-to-top.ts'
+import { watchLeaving } from './leaving.ts'
+import { Offer, type OfferCopy } from './offer.tsx'
+import { popup } from './popup-entry.ts'
 
-type Props = { campaign: Campaign; served: SignupFormProps['served']; open?: boolean }
+/** POP-4: after the mouse left through the top, unless it comes back within this time. */
+const leftMs = 100
 
 /** POP-4 */
-export const ExitIntentSecond = ({ campaign: { forms, offers, sections: { stay } }, served, open }: Props) => (
-  <Popup id="exit-intent-second" title={stay.title} open={open}>
-    <ul className="terms">
-      {stay.items.map((item) => <li key={item}>{item.replace('{n}', grouped(offers.mysteryReward.most))}</li>)}
-    </ul>
-    <SignupForm variant="dialog" size="large" placeholder={forms.placeholder} ctaText={stay.cta} section="exit-intent-second" served={served} />
-  </Popup>
-)
+export const exitIntentSecond = popup<OfferCopy>({
+  key: 'exit-intent-second', askedBy: 'page', dismissal: 'lasts',
+  copyOf: ({ offers, sections: { stay } }) => ({ title: stay.title, cta: stay.cta, terms: stay.items.map((item) => [item.replace('{n}', grouped(offers.mysteryReward.most))]) }),
+  watch,
+  View: (props) => <Offer section="exit-intent-second" {...props} />,
+})
+
+function watch(ask: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => clearTimeout(timer)
+  const left = () => { wait(); timer = setTimeout(ask, leftMs) }
+  const stops = [wait, watchLeaving(document, { left, back: wait }), watchTop(document, ask)]
+  return () => { for (const stop of stops) stop() }
+}

@@ -1,14 +1,18 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { ExitIntentSecond } from './exit-intent-second.tsx'
-import { ExitIntent } from './exit-intent.tsx'
+import { popups } from './popup-list.ts'
+import { popupCopy } from './popups.island.tsx'
 import { RecentNotice } from './recent-notice.tsx'
 import { UpdatesBox } from './updates-box.tsx'
 import { formWords } from '#page/capture/words.ts'
 
 const { sections, figures, forms, consents, updates } = campaign
 const served = { view: { state: 'idle', typed: '' }, pageToken: 'a-token', consent: consents[0], words: formWords({ forms }, { optIn: 'double' }) } as const
+const shown = (key: string, form = { placeholder: forms.placeholder, served }) => {
+  const { View = () => null } = popups.find((popup) => popup.key === key)!
+  return renderToStaticMarkup(<View copy={popupCopy(campaign)[key]} form={form} />)
+}
 const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replaceAll('&#x27;', "'").replace(/\s+/g, ' ').trim()
 
 describe('the updates box', () => {
@@ -36,13 +40,13 @@ describe('the notice of a recent sign-up', () => {
 })
 
 describe('the exit-intent popup', () => {
-  const html = renderToStaticMarkup(<ExitIntent campaign={campaign} served={served} />)
+  const html = shown('exit-intent')
   test('[POP-3] names the discount, the bonuses and for how many', () => {
     expect(textOf(html)).toContain('Early-bird discount 30% Bonuses worth €297 Valid for the next 100 registrations')
   })
   test('[POP-3] is a dialog with a name, closed, and its close button needs no script', () => {
-    expect(html).toMatch(/^<dialog class="popup" id="exit-intent" aria-labelledby="exit-intent-title">/)
-    expect(html).toContain('<h2 id="exit-intent-title">30% off, before you go.</h2>')
+    expect(html).toMatch(/^<dialog class="popup" id="exit-intent" closedby="any" aria-labelledby="exit-intent-title">/)
+    expect(html).toContain('<h2 id="exit-intent-title" tabindex="-1">30% off, before you go.</h2>')
     expect(html).toMatch(/<form method="dialog"><button class="close"[^>]* aria-label="Close">/)
   })
   test("[FORM-1] its form has 'Claim 30% Off' and its placement", () => {
@@ -53,7 +57,7 @@ describe('the exit-intent popup', () => {
 })
 
 describe('the second exit-intent modal', () => {
-  const html = renderToStaticMarkup(<ExitIntentSecond campaign={campaign} served={served} />)
+  const html = shown('exit-intent-second')
   test("[POP-4] says 'Wait. Don't Leave Your Fuel Behind.' and lists what there is", () => {
     expect(textOf(html)).toMatch(/^Wait\. Don't Leave Your Fuel Behind\. A mystery reward for the first 500 AI beta access No spam /)
   })
@@ -64,7 +68,7 @@ describe('the second exit-intent modal', () => {
   test('[FORM-10] carries the consent line', () => expect(textOf(html)).toContain('By joining you agree to e-mails about this launch. Leave any time. Privacy'))
   test('[FORM-9] after its success the welcome names the address and leads back', () => {
     const view = { state: 'welcome', email: 'sanne@fuel.example', again: '/' } as const
-    const welcome = renderToStaticMarkup(<ExitIntentSecond campaign={campaign} served={{ ...served, view }} />)
+    const welcome = shown('exit-intent-second', { placeholder: '', served: { ...served, view: view as never } })
     expect(textOf(welcome)).toContain('A mail to sanne@fuel.example is on its way')
     expect(welcome).toContain('Use another address')
   })

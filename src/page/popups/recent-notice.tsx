@@ -1,12 +1,13 @@
 import { notices } from '#campaign/copy/interface.ts'
 import type { Campaign } from '#contract/campaign.ts'
 
-type Props = { entry: Campaign['figures']['recent']['entries'][number]; words: Campaign['sections']['recent'] }
+type Entry = Campaign['figures']['recent']['entries'][number]
+type Props = { entry: Entry; words: Campaign['sections']['recent']; onClose?: () => void }
 
 /** POP-2. No live region: nobody asked to hear of it. */
-export const RecentNotice = ({ entry: { name, city, minutesAgo }, words: { text, ago, lang } }: Props) => (
+export const RecentNotice = ({ entry: { name, city, minutesAgo }, words: { text, ago, lang }, onClose }: Props) => (
   <div className="recent">
     <p lang={lang}><b>{text.replace('{name}', name).replace('{city}', city)}</b> <span>{ago.replace('{n}', String(minutesAgo))}</span></p>
-    <button className="close" type="button" aria-label={notices.close} />
+    <button className="close" type="button" aria-label={notices.close} onClick={onClose} />
   </div>
 )

@@ -1,5 +1,6 @@
 import { campaign } from '#campaign/campaign.ts'
 import { form, notices } from '#campaign/copy/interface.ts'
+import type { FormView } from '#contract/render.ts'
 import { SecondBar } from '#page/bars/second-bar.tsx'
 import { StickyBar } from '#page/bars/sticky-bar.tsx'
 import { RecentNotice } from '#page/popups/recent-notice.tsx'
@@ -11,6 +12,7 @@ import { idle, longAddress, served, welcome } from './served.ts'
 
 const { sections, figures, updates } = campaign
 const bar = { spots: figures.pageSpots.start, words: sections.bars }
+const of = (view: FormView) => ({ served: served(view) })
 const longWord = 'Allerlaatsteverzendkostenvergoedingsplan'
 
 const toast = (id: string, name: string, text: string, title?: string): State => ({
@@ -19,11 +21,11 @@ const toast = (id: string, name: string, text: string, title?: string): State =>
 
 export const barsAndNotices: readonly State[] = [
   { id: 'strip', name: 'Top urgency banner', wide: true, node: <Strip {...sections.strip} spots={figures.earlySpots} batchPercent={figures.batchPercent.value} /> },
-  { id: 'bar-visible', name: 'Sticky bar', wide: true, node: <StickyBar state="visible" {...bar} served={served(idle)} /> },
-  { id: 'bar-quiet', name: 'Sticky bar while a form is in the window', wide: true, node: <StickyBar state="visible" quiet {...bar} served={served(idle)} /> },
-  { id: 'bar-invalid', name: 'Sticky bar, invalid', wide: true, node: <StickyBar state="visible" {...bar} served={served({ state: 'idle', typed: 'sanne@fuel' })} /> },
-  { id: 'bar-success', name: 'Sticky bar, success', wide: true, node: <StickyBar state="visible" {...bar} served={served(welcome(longAddress))} /> },
-  { id: 'bar-minimized', name: 'Sticky bar, minimized', wide: true, node: <StickyBar state="minimized" {...bar} served={served(idle)} /> },
+  { id: 'bar-visible', name: 'Sticky bar', wide: true, node: <StickyBar state="visible" {...bar} form={of(idle)} /> },
+  { id: 'bar-quiet', name: 'Sticky bar while a form is in the window', wide: true, node: <StickyBar state="visible" quiet {...bar} form={of(idle)} /> },
+  { id: 'bar-invalid', name: 'Sticky bar, invalid', wide: true, node: <StickyBar state="visible" {...bar} form={of({ state: 'idle', typed: 'sanne@fuel' })} /> },
+  { id: 'bar-success', name: 'Sticky bar, success', wide: true, node: <StickyBar state="visible" {...bar} form={of(welcome(longAddress))} /> },
+  { id: 'bar-minimized', name: 'Sticky bar, minimized', wide: true, node: <StickyBar state="minimized" {...bar} form={of(idle)} /> },
   { id: 'bar-second', name: 'Second bar, under 768 px', wide: true, node: <SecondBar join={sections.bars.join} /> },
   ...figures.recent.entries.slice(0, 1).map((entry) => ({ id: 'recent', name: 'Recent sign-up', wide: true, node: <RecentNotice entry={entry} words={sections.recent} /> })),
   { id: 'recent-long', name: 'Recent sign-up, long names', wide: true, node: <RecentNotice entry={{ name: longWord, city: longWord, minutesAgo: 120 }} words={sections.recent} /> },

@@ -1,12 +1,17 @@
 import { campaign } from '#campaign/campaign.ts'
-import { ExitIntent } from '#page/popups/exit-intent.tsx'
-import { ExitIntentSecond } from '#page/popups/exit-intent-second.tsx'
+import type { FormView } from '#contract/render.ts'
+import { popups } from '#page/popups/popup-list.ts'
 import type { State } from './gallery.tsx'
 import { idle, longAddress, served, welcome } from './served.ts'
 
+const shown = (id: string, name: string, key: string, view: FormView): State => {
+  const { copyOf, View } = popups.find((popup) => popup.key === key)!
+  return { id, name, node: View && <View open="still" copy={copyOf?.(campaign)} form={{ placeholder: campaign.forms.placeholder, served: served(view) }} /> }
+}
+
 export const dialogs: readonly State[] = [
-  { id: 'exit', name: 'Exit intent', node: <ExitIntent open campaign={campaign} served={served(idle)} /> },
-  { id: 'exit-second', name: 'Exit intent, second', node: <ExitIntentSecond open campaign={campaign} served={served(idle)} /> },
-  { id: 'exit-invalid', name: 'Exit intent, invalid', node: <ExitIntent open campaign={campaign} served={served({ state: 'idle', typed: 'sanne@fuel' })} /> },
-  { id: 'exit-second-success', name: 'Exit intent, second, success', node: <ExitIntentSecond open campaign={campaign} served={served(welcome(longAddress))} /> },
+  shown('exit', 'Exit intent', 'exit-intent', idle),
+  shown('exit-second', 'Exit intent, second', 'exit-intent-second', idle),
+  shown('exit-invalid', 'Exit intent, invalid', 'exit-intent', { state: 'idle', typed: 'sanne@fuel' }),
+  shown('exit-second-success', 'Exit intent, second, success', 'exit-intent-second', welcome(longAddress)),
 ]

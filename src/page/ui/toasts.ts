@@ -10,6 +10,9 @@ export const toasts = { read: store.read, subscribe: store.subscribe, readOnServ
 
 export const showToast = (toast: Omit<Toast, 'id'>) => store.write({ ...toast, id: ++lastId })
 
+/** Where the notice shows: the regions of the page, the last of them first. A popup has one of its own, since what lies behind it is inert. */
+export const regions = openStore<readonly string[]>([])
+
 /** Closes this one, not the one that has taken its place. */
 export function closeToast(id: number) {
   if (store.read()?.id === id) store.write(null)

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
+import type { Campaign } from '#contract/campaign.ts'
+import { justJoined } from '#page/capture/joined-flag.ts'
+import { useStay } from '#page/ui/use-stay.ts'
+import '#page/styles/popups.css'
+import { followDialogs } from './follow-dialogs.ts'
+import type { PopupRule } from './place.ts'
+import type { PopupForm, PopupProps } from './popup-entry.ts'
+import { popups } from './popup-list.ts'
+import { place } from './the-place.ts'
+import { useModal } from './use-modal.ts'
+
+/** FORM-9: how long a popup shows its welcome. */
+const readMs = 5_000
+
+export type PopupsProps = { copy: Record<string, unknown>; form: PopupForm }
+
+/** On the server: the words of all popups, by key. */
+export const popupCopy = (campaign: Campaign) =>
+  Object.fromEntries(popups.flatMap(({ key, copyOf }) => (copyOf ? [[key, copyOf(campaign)] as const] : [])))
+
+/** POP-1: the popup that holds the place. It stays in the page when it has closed, so that it can go gently. */
+export function Popups({ copy, form }: PopupsProps) {
+  const active = useSyncExternalStore(place.subscribe, place.read, () => null)
+  const [last, setLast] = useState(active)
+  if (active && active !== last) setLast(active)
+  useEffect(() => {
+    const stops = [followDialogs(document, popups, place), ...popups.map((popup) => popup.watch?.(() => void place.ask(popup)))]
+    return () => { for (const stop of stops) stop?.() }
+  }, [])
+  const shown = popups.find(({ key, View }) => key === last && View)
+  return shown?.View && <Standing key={shown.key} popup={shown} View={shown.View} open={shown.key === active} copy={copy[shown.key]} form={form} />
+}
+
+type StandingProps = { popup: PopupRule; View: ComponentType<PopupProps<unknown>>; open: boolean; copy: unknown; form: PopupForm }
+
+function Standing({ popup, View, open, copy, form }: StandingProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useModal(box, open)
+  const joined = useSyncExternalStore(justJoined.subscribe, justJoined.read, () => null)
+  const [again, setAgain] = useState(joined)
+  const succeeded = joined !== again && joined?.section === popup.key
+  useEffect(() => { if (succeeded) place.dismiss(popup) }, [succeeded, popup])
+  const hold = useStay(succeeded ? readMs : null, () => place.leave(popup))
+  return (
+    <div ref={box} {...hold}>
+      <View copy={copy} open={open ? 'modal' : undefined} form={{ ...form, onAnother: () => setAgain(joined) }} />
+    </div>
+  )
+}

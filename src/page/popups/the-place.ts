@@ -1,0 +1,16 @@
+import { phases } from '#campaign/phases.ts'
+import { isBlocked } from '#contract/phases.ts'
+import { fieldsInUse } from '#page/browser/fields.ts'
+import { shelf } from '#page/browser/shelf.ts'
+import { hasJoined } from '#page/capture/joined-flag.ts'
+import { currentPhase } from '#page/phases/current-phase.ts'
+import { openPlace } from './place.ts'
+
+/** This page's place, with the world around it. */
+export const place = openPlace({
+  shelf,
+  isDialogOpen: () => document.querySelector('dialog[open]') !== null,
+  hasJoined: () => hasJoined(shelf),
+  isTyping: () => fieldsInUse(document).length > 0,
+  isBlocked: (type) => isBlocked(phases, currentPhase.read(), type),
+})
