@@ -25,11 +25,11 @@ describe('a section that fails on the server', () => {
     return () => app.close()
   })
 
-  test('[FLOW-3] is answered with status 200 and no-store, and logged', async () => {
+  test('[FLOW-3] is answered with status 200 and no-store, and logged with section and request id', async () => {
     const response = await fetch(app.url)
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(await response.text()).toContain(panel)
-    expect(app.log.some((line) => line.includes('"section":"hero"') && line.includes('on purpose'))).toBe(true)
+    expect(app.log.filter((line) => line.includes('"section":"hero"') && line.includes('on purpose')).map((line) => JSON.parse(line).reqId)).toEqual([expect.stringMatching(/./)])
   })
 
   test.each([true, false])('[FLOW-3] shows its panel and can be tried again, script %s; the rest goes on working', async (javaScriptEnabled) => {

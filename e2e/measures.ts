@@ -24,6 +24,9 @@ export function countShifts() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
+/** As counted so far, where the page's clock is in the test's hand and no frame comes by itself. */
+export const shiftsSoFar = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+
 /** Two frames later, so that the last shift is counted. */
 export const shiftsOf = (page: Page) =>
   page.evaluate(() => new Promise<number>((resolve) => {
@@ -33,7 +36,8 @@ export const shiftsOf = (page: Page) =>
 /** Links inside a line of text are exempt. */
 export const smallTargets = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll<HTMLElement>('button, a, summary, input:not([type="hidden"], [tabindex="-1"])')]
-    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('.skip, .consent a') && element.getBoundingClientRect().height < 44)
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('.skip, .consent a'))
+    .filter((element) => element.getBoundingClientRect().height < 44 || element.getBoundingClientRect().width < 44)
     .map((element) => element.outerHTML))
 
 // React writes attribute names as it likes, and void elements with a slash; HTML reads both alike.

@@ -35,6 +35,16 @@ describe.each([320, 360, 768, 1280, 1600])('a campaign of long words and seven-d
   })
 })
 
+describe.each([320, 360, 768, 1280, 1600])('without script a campaign of long words at %i px', (width) => {
+  test.each(['/', '/privacy', '/no/such/path', '/confirm/unknown'])('keeps every text of %s inside the window', async (path) => {
+    const noor = await visitor(browser, { width, javaScriptEnabled: false })
+    await noor.page.goto(app.url + path)
+    expect(await noor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(await noor.page.evaluate(textsOutside)).toEqual([])
+    await noor.leave()
+  })
+})
+
 /** Texts of which a line begins or ends outside the window, or that are cut off by their box. */
 function textsOutside(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

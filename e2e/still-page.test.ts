@@ -167,10 +167,10 @@ describe('the lazy block', () => {
 })
 
 describe.each(allWidths)('at %i px', (width) => {
-  test.each([['at once', 0], ['late', 1_500]])('nothing moves while the page is scrolled through, the font coming %s', async (_, delayMs) => {
+  test.each([['at once', 0], ['late', 1_500], ['never', null]])('nothing moves while the page is scrolled through, the font coming %s', async (_, delayMs) => {
     const lotte = await visitor(browser, { width })
     await lotte.page.addInitScript(countShifts)
-    await lotte.page.route('**/*.woff2', (route) => void setTimeout(() => void route.continue(), delayMs))
+    await lotte.page.route('**/*.woff2', (route) => void (delayMs === null ? route.abort() : setTimeout(() => void route.continue(), delayMs)))
     await open(lotte, app.url)
     await scrollThrough(lotte.page)
     await lotte.page.getByText('Elite access ends today!').waitFor()

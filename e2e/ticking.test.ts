@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openBrowser, visitor } from './browser.ts'
+import { countShifts, shiftsSoFar } from './measures.ts'
 import { timedVisitor, wake } from './page-clock.ts'
 
 let app: TestApp
@@ -277,15 +278,11 @@ describe("'Pause live updates'", () => {
 
 test('a hundred ticks move nothing: CLS 0', async () => {
   const sanne = await come({ width: 360, chance: 0.29 })
-  await sanne.page.evaluate(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value))).observe({ type: 'layout-shift', buffered: true })
-  })
+  await sanne.page.evaluate(countShifts)
   await sanne.pass(100)
   await sanne.page.evaluate(() => document.querySelector('#early-bird')!.scrollIntoView())
   await sanne.pass(100)
-  expect(await sanne.page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+  expect(await shiftsSoFar(sanne.page)).toBe(0)
   await sanne.leave()
 })
 

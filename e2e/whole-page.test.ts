@@ -122,12 +122,14 @@ test('a visitor who prefers less motion sees none on the whole page', async () =
   await sanne.leave()
 })
 
-test('with forced colours each control keeps a border or an underline', async () => {
+test('with forced colours each control keeps a border, and the drawings take the system\'s colours', async () => {
   const sanne = await visitor(browser, { forcedColors: 'active', reducedMotion: 'reduce' })
   await open(sanne, app.url)
   const bare = await sanne.page.locator('button, a.btn, input[type="email"]').evaluateAll((all) => all
     .filter((one) => one.checkVisibility({ visibilityProperty: true }) && parseFloat(getComputedStyle(one).borderTopWidth) < 1).map(({ outerHTML }) => outerHTML))
   expect(bare).toEqual([])
+  const drawn = await sanne.page.evaluate(() => ['.unit .solid', '.level', '.ring .gold', '.magazine .whole'].map((part) => getComputedStyle(document.querySelector(part)!)).map(({ fill, stroke }) => [fill, stroke]))
+  expect(drawn.flat().filter((color) => Object.values(brand).includes(color))).toEqual([])
   await sanne.leave()
 })
 
@@ -141,6 +143,20 @@ test('in print it is a page of dark text on white, with nothing that lies over i
   await sanne.page.getByText('This Is Not a Brand.').first().waitFor()
   await sanne.leave()
 })
+
+test.each([true, false])('in print no drawing, no control and no empty place is left between the texts, script %s', async (javaScriptEnabled) => {
+  const sanne = await visitor(browser, { width: 718, javaScriptEnabled })
+  await sanne.page.goto(app.url)
+  await sanne.page.emulateMedia({ media: 'print', reducedMotion: 'reduce' })
+  expect(await sanne.page.locator('svg, button, input, .btn, .urgency-place').filter({ visible: true }).count()).toBe(0)
+  const [title, place] = [await sanne.page.locator('#final-title').boundingBox(), await sanne.page.locator('#final').boundingBox()]
+  expect(title!.y - place!.y).toBeLessThan(120)
+  expect(title!.height).toBeLessThan(150)
+  await sanne.leave()
+})
+
+/** --bg-0, --tint-gold, --gold and --ink-2, which forced colours replace. */
+const brand = { ground: 'rgb(10, 10, 11)', tint: 'rgb(33, 27, 16)', gold: 'rgb(244, 183, 64)', ink: 'rgb(200, 197, 190)' }
 
 const tokenOf = async (url: string) => /name="form_token" value="([^"]*)"/.exec(await (await fetch(url)).text())?.[1]
 

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linkIn } from '#test/visitor.ts'
 import { startApp, type TestApp } from '#test/app.ts'
@@ -60,6 +60,18 @@ test('from the form to the mailbox and out again, without script', async () => {
   await milan.leave()
 })
 
+test.each([320, 360, 768, 1280, 1600])('[FLOW-4] at %i px the final call to action is as high as the finished block, without a hole', async (width) => {
+  const [noor, milan] = [await visitor(browser, { width }), await plainVisitor(width)]
+  await Promise.all([noor.page.goto(app.url), milan.page.goto(app.url)])
+  await noor.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await noor.page.locator('.urgency').waitFor()
+  const [finished, still] = [await finalBlock(noor.page), await finalBlock(milan.page)]
+  expect(still.height).toBeGreaterThanOrEqual(finished.height)
+  expect(still.height).toBeLessThan(finished.height + 60)
+  expect(still.hole).toBeLessThan(200)
+  await Promise.all([noor.leave(), milan.leave()])
+})
+
 test('[FORM-8] the plain form\'s welcome page, with script, marks the browser as joined', async () => {
   const noor = await visitor(browser)
   await noor.page.route('**/assets/*.js', (route) => route.abort())
@@ -73,4 +85,18 @@ test('[FORM-8] the plain form\'s welcome page, with script, marks the browser as
   await noor.page.getByText('Use another address').click()
   expect(await field(noor.page).inputValue()).toBe('noor@fuel.example')
   await noor.leave()
+})
+
+/** Its height, and the largest stretch of it from top to bottom in which no text stands. */
+const finalBlock = (page: Page) => page.locator('#final').evaluate((section) => {
+  const texts = document.createTreeWalker(section, NodeFilter.SHOW_TEXT)
+  const lines: DOMRect[] = []
+  while (texts.nextNode()) {
+    const range = document.createRange()
+    range.selectNodeContents(texts.currentNode)
+    if (!texts.currentNode.parentElement?.closest('.trap')) lines.push(...range.getClientRects())
+  }
+  let [hole, below] = [0, section.getBoundingClientRect().top]
+  for (const { top, bottom } of lines.sort((one, other) => one.top - other.top)) [hole, below] = [Math.max(hole, top - below), Math.max(below, bottom)]
+  return { height: section.getBoundingClientRect().height, hole }
 })

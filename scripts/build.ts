@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { campaign } from '#campaign/campaign.ts'
 import type { PageBundle } from '#contract/render.ts'
-import { wrongCampaign } from '#contract/wrong-campaign.ts'
+import { refusalOf } from '#contract/wrong-campaign.ts'
 import { fillShell } from '#server/site/bundles.ts'
 import { startAs } from './start-as.ts'
 
-const wrong = wrongCampaign(campaign)
-if (wrong.length > 0) {
-  console.error(['The campaign cannot be built:', ...wrong.map(({ file, key, reason }) => `  ${file}  ${key}: ${reason}`)].join('\n'))
+const refusal = refusalOf(campaign)
+if (refusal !== null) {
+  console.error(refusal)
   process.exit(1)
 }
 

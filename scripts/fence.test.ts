@@ -17,6 +17,9 @@ const bad = [
   ['page', 'zod', 'src/page/x.ts', 'zod'],
   ['page/ui', 'page/sections', 'src/page/ui/x.ts', '#page/sections/hero.tsx'],
   ['page/ui', 'page/capture, by a path', 'src/page/ui/x.ts', '../capture/signup-form.island.tsx'],
+  ['page/ui', 'page/tracking', 'src/page/ui/x.ts', '#page/tracking/track.ts'],
+  ['page/tracking', 'page/capture', 'src/page/tracking/x.ts', '#page/capture/send.ts'],
+  ['page/tracking', 'page/sections, by a path', 'src/page/tracking/x.ts', '../sections/hero.tsx'],
   ['page/browser', 'page/bars', 'src/page/browser/x.ts', '#page/bars/sticky-bar.tsx'],
   ['page/capture', 'page/sections', 'src/page/capture/x.ts', '#page/sections/hero.tsx'],
   ['page/phases', 'page/popups', 'src/page/phases/x.ts', '#page/popups/popup.tsx'],
@@ -30,6 +33,7 @@ const bad = [
   ['server', 'mails', 'src/server/x.ts', '#mails/confirm.tsx'],
   ['server', 'react', 'src/server/x.ts', 'react'],
   ['server/waitlist', 'the database driver', 'src/server/waitlist/x.ts', 'node:sqlite'],
+  ['server/events', 'the database driver', 'src/server/events/x.ts', 'pg'],
   ['server/site', 'page', 'src/server/site/x.ts', '#page/page.tsx'],
 ] as const
 
@@ -39,6 +43,7 @@ test.each(bad)('%s may not import %s', (_from, _to, file, specifier) => {
 
 test.each([
   ['src/page/x.ts', '#contract/email.ts'], ['src/server/waitlist/x.ts', '#server/store/open.ts'], ['src/campaign/x.ts', '#contract/campaign.ts'],
+  ['src/page/capture/x.ts', '#page/tracking/track.ts'], ['src/page/tracking/x.ts', '#page/browser/shelf.ts'], ['src/page/tracking/x.ts', '#page/api.ts'],
 ])('%s may import %s', (file, specifier) => expect(lint(file, specifier)).not.toContain('no-restricted-imports'))
 
 function lint(file: string, specifier: string): string {

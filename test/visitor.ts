@@ -1,4 +1,5 @@
 import { formMetaHeader, paths } from '#contract/api.ts'
+import type { EventCount } from '#contract/events.ts'
 import { encodeFormMeta, fieldNames, type FormMeta } from '#contract/waitlist.ts'
 
 const meta: FormMeta = { token: '', trap: '', placement: 'hero', source: '', consent: '2026-11' }
@@ -12,6 +13,10 @@ export function joinByCall(url: string, email: string, change: Partial<FormMeta>
     headers: { 'content-type': 'application/json', ...ownPage, [formMetaHeader]: encodeFormMeta({ ...meta, ...fields }), ...headers },
   })
 }
+
+/** A page's counts, as its script sends them. */
+export const sendCounts = (url: string, counts: readonly EventCount[]): Promise<Response> =>
+  fetch(url + paths.events, { method: 'POST', body: JSON.stringify({ counts }), headers: { 'content-type': 'application/json', ...ownPage } })
 
 /** The hero form without script. */
 export function joinByForm(url: string, email: string, change: Partial<FormMeta> & { headers?: Record<string, string> } = {}): Promise<Response> {

@@ -3,6 +3,7 @@ export const paths = {
   welcomeEmail: '/functions/v1/send-welcome-email',
   join: '/join',
   formToken: '/form-token',
+  events: '/events',
   confirm: '/confirm/',
   unsubscribe: '/unsubscribe/',
   privacy: '/privacy',

@@ -6,6 +6,12 @@ export const wrongCampaign = (campaign: Campaign): (Wrong & { file: string })[] 
   [...figures(campaign), ...offers(campaign), ...texts(campaign), ...consents(campaign), ...headline(campaign), ...repeated(campaign)]
     .map((wrong) => ({ ...wrong, file: fileOf(wrong.key) }))
 
+/** The same in words, for whoever is about to build or show the campaign; null where nothing is wrong. */
+export function refusalOf(campaign: Campaign): string | null {
+  const wrong = wrongCampaign(campaign)
+  return wrong.length === 0 ? null : ['The campaign cannot be built:', ...wrong.map(({ file, key, reason }) => `  ${file}  ${key}: ${reason}`)].join('\n')
+}
+
 const files: Partial<Record<string, string>> = {
   figures: 'figures.ts', offers: 'offers.ts', updates: 'updates.ts', mails: 'mails.ts',
   hero: 'copy/hero.ts', consents: 'copy/consents.ts', privacy: 'copy/privacy.ts', sections: 'copy/sections.ts',

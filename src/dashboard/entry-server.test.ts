@@ -26,6 +26,12 @@ test('the HTML of a mail stands in a frame that may do nothing, and its links ca
   expect(one('Confirm:\nhttp://localhost:3000/confirm/abc\n')).toContain('<a href="http://localhost:3000/confirm/abc">http://localhost:3000/confirm/abc</a>\n')
 })
 
+test('the title of a kept mail\'s screen is its subject, as text', () => {
+  const titleOf = (subject: string) => renderDashboard({ screen: 'mail', mail: { ...mail, subject }, headers: '', text: '', frame: '' }).title
+  expect(titleOf('Confirm your spot')).toBe('Confirm your spot – Fuel Protocol')
+  expect(titleOf('</title><b>')).toBe('&lt;/title&gt;&lt;b&gt; – Fuel Protocol')
+})
+
 test('what visitors typed stays text', () => {
   const hostile = '<img src=x onerror=alert(1)>'
   const screens = [one(hostile, { ...mail, to: hostile, subject: hostile }), renderDashboard({ screen: 'mails', mails: [{ ...mail, to: hostile, subject: hostile }], page: 1, pages: 1 }).html]

@@ -8,7 +8,7 @@ import { MailsScreen } from './mails-screen.tsx'
 /** Every screen of the operator's side: one line each. */
 const screens: { [S in DashboardView['screen']]: (view: Extract<DashboardView, { screen: S }>) => { title: string; body: ReactElement } } = {
   mails: (view) => ({ title: 'Mails', body: <MailsScreen {...view} /> }),
-  mail: (view) => ({ title: 'Mail', body: <MailScreen {...view} /> }),
+  mail: (view) => ({ title: view.mail.subject, body: <MailScreen {...view} /> }),
 }
 
 export const renderDashboard: RenderDashboard = (view) => {

@@ -1,4 +1,5 @@
 import { formMetaHeader, paths } from '#contract/api.ts'
+import type { EventCount } from '#contract/events.ts'
 import { encodeFormMeta, type FormMeta } from '#contract/waitlist.ts'
 
 /** `status` 0: no answer came. `ok` is the server's own word for "stored", not that of something on the way to it. */
@@ -29,6 +30,13 @@ export async function postJoin(body: { email: string; firstName: string }, meta:
   } catch {
     return { status: 0, ok: false, retryAfterS: 0 }
   }
+}
+
+/** TRACK-2. It outlives the page, and nobody waits for it: what cannot be sent is dropped. */
+export function sendCounts(counts: readonly EventCount[]): void {
+  try {
+    navigator.sendBeacon(paths.events, new Blob([JSON.stringify({ counts })], { type: 'application/json' }))
+  } catch {}
 }
 
 async function within<T>(patienceMs: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {

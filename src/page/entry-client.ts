@@ -7,10 +7,12 @@ import { resendUnsent } from './capture/resend.ts'
 import { hideBlocked } from './phases/hide-blocked.ts'
 import { readPhase } from './phases/read-phase.ts'
 import { openUpdates } from './popups/open-updates.ts'
+import { startTracking } from './tracking/start.ts'
 import { wakeIslands } from './wake.ts'
 
 ignoreSecondPresses(document)
 startMotion(document)
+startTracking(document)
 openUpdates(document)
 wakeIslands(document)
 resendUnsent()

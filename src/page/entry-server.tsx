@@ -42,18 +42,18 @@ function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Fail
     case 'privacy':
       return { status: 200, title: beside(privacy.title), listed: { path: paths.privacy, description: privacy.intro }, body: <Privacy campaign={campaign} /> }
     case 'not-found':
-      return { status: 404, title: beside(notFound.title), body: <NotFound brand={brand} /> }
+      return { status: 404, title: beside(notFound.title), body: <NotFound campaign={campaign} /> }
     case 'confirm':
     case 'unsubscribe': {
       const words: LinkWords = visit.page === 'confirm' ? confirm[visit.view] : unsubscribe[visit.view]
-      return { status: 200, title: beside(words.title), body: <LinkPage brand={brand} name={visit.page} words={words} action={visit.action} /> }
+      return { status: 200, title: beside(words.title), body: <LinkPage campaign={campaign} name={visit.page} words={words} action={visit.action} /> }
     }
     case 'link-unknown':
-      return { status: 404, title: beside(linkUnknown.title), body: <LinkUnknown brand={brand} /> }
+      return { status: 404, title: beside(linkUnknown.title), body: <LinkUnknown campaign={campaign} /> }
     case 'unexpected':
-      return { status: 500, title: unexpected.title, body: <Unexpected brand={brand} /> }
+      return { status: 500, title: unexpected.title, body: <Unexpected campaign={campaign} /> }
     case 'try-later':
-      return { status: 503, title: beside(tryLater.title), body: <TryLater brand={brand} action={visit.action} /> }
+      return { status: 503, title: beside(tryLater.title), body: <TryLater campaign={campaign} action={visit.action} /> }
   }
 }
 

@@ -1,71 +1,84 @@
 import type { ReactNode } from 'react'
 import { home, linkUnknown, notFound, tryLater, unexpected } from '#campaign/copy/interface.ts'
 import type { Campaign, PrivacyCopy } from '#contract/campaign.ts'
+import { Assembled } from './sections/assembled.tsx'
 import { Footer } from './sections/footer.tsx'
+import { gaugeOf } from './sections/gauge.ts'
 import { Mast } from './sections/mast.tsx'
 
-type LetterProps = { brand: string; name: string; title: string; children: ReactNode }
+type LetterProps = { campaign: Campaign; name: string; className?: string; children: ReactNode }
 
-/** The pages beside the landing page: one title, a few lines, at most one button. They need no script. */
-const Letter = ({ brand, name, title, children }: LetterProps) => (
+/** The pages beside the landing page, on its columns. They need no script. */
+const Letter = ({ campaign: { brand, mast }, name, className = '', children }: LetterProps) => (
   <>
-    <Mast brand={brand} />
-    <main className="letter wrap" data-page={name}>
-      <h1>{title}</h1>
-      {children}
-    </main>
+    <Mast brand={brand} mast={mast} />
+    <main className={`letter plate wrap ${className}`} data-page={name}>{children}</main>
     <Footer brand={brand} />
   </>
 )
 
-export type LinkWords = { title: string; text: string; button?: string }
-type LinkPageProps = { brand: string; name: string; words: LinkWords; action: string }
+type ShortProps = LetterProps & { title: string; stamped?: boolean }
 
-/** What a link in a mail opens. A GET never acts: mail scanners follow links. The button does. */
-export const LinkPage = ({ brand, name, words, action }: LinkPageProps) => (
-  <Letter brand={brand} name={name} title={words.title}>
-    <p>{words.text}</p>
-    {words.button
-      ? <form method="post" action={action}><button className="btn" type="submit">{words.button}</button></form>
-      : <p><a href="/">{home}</a></p>}
+/** One title, a few lines and one button over the drawing, whose barrel is filled for those who are on their way in. */
+const Short = ({ title, stamped, children, ...letter }: ShortProps) => (
+  <Letter {...letter} className="short">
+    <h1 className={stamped ? 'stamped a' : 'a'}>{title}</h1>
+    <div className="b stack">{children}</div>
+    <div aria-hidden="true"><Assembled share={letter.name === 'confirm' ? gaugeOf(letter.campaign.figures.launch.value).share : 0} name="" /></div>
   </Letter>
 )
 
-export const LinkUnknown = ({ brand }: { brand: string }) => <LinkPage brand={brand} name="link-unknown" words={linkUnknown} action="" />
+const Way = ({ to, look, children }: { to: string; look?: 'line'; children: string }) => <p><a className="btn" data-look={look} href={to}>{children}</a></p>
 
-export const TryLater = ({ brand, action }: { brand: string; action: string }) => (
-  <Letter brand={brand} name="try-later" title={tryLater.title}>
-    <p>{tryLater.text}</p>
-    <p><a className="btn" href={action}>{tryLater.again}</a></p>
-  </Letter>
+export type LinkWords = { title: string; text: string; button?: string }
+type LinkPageProps = { campaign: Campaign; name: string; words: LinkWords; action: string }
+
+/** What a link in a mail opens. A GET never acts: mail scanners follow links. The button does. */
+export const LinkPage = ({ campaign, name, words, action }: LinkPageProps) => (
+  <Short campaign={campaign} name={name} title={words.title}>
+    <p className="lead">{words.text}</p>
+    {words.button
+      ? <form method="post" action={action}><button className="btn" type="submit">{words.button}</button></form>
+      : <Way to="/" look="line">{home}</Way>}
+  </Short>
+)
+
+export const LinkUnknown = ({ campaign }: { campaign: Campaign }) => <LinkPage campaign={campaign} name="link-unknown" words={linkUnknown} action="" />
+
+export const TryLater = ({ campaign, action }: { campaign: Campaign; action: string }) => (
+  <Short campaign={campaign} name="try-later" title={tryLater.title}>
+    <p className="lead">{tryLater.text}</p>
+    <Way to={action}>{tryLater.again}</Way>
+  </Short>
 )
 
 /** ROUTE-3 */
-export const Unexpected = ({ brand }: { brand: string }) => (
-  <Letter brand={brand} name="unexpected" title={unexpected.title}>
-    <p>{unexpected.text}</p>
-    <p><a href="/">{unexpected.home}</a></p>
-    <p>{unexpected.request}</p>
-  </Letter>
+export const Unexpected = ({ campaign }: { campaign: Campaign }) => (
+  <Short campaign={campaign} name="unexpected" title={unexpected.title}>
+    <p className="lead">{unexpected.text}</p>
+    <Way to="/" look="line">{unexpected.home}</Way>
+    <p className="note">{unexpected.request}</p>
+  </Short>
 )
 
-export const NotFound = ({ brand }: { brand: string }) => (
-  <Letter brand={brand} name="not-found" title={notFound.title}>
-    <p>{notFound.text}</p>
-    <p><a href="/">{notFound.home}</a></p>
-  </Letter>
+export const NotFound = ({ campaign }: { campaign: Campaign }) => (
+  <Short campaign={campaign} name="not-found" title={notFound.title} stamped>
+    <p className="lead">{notFound.text}</p>
+    <Way to="/" look="line">{notFound.home}</Way>
+  </Short>
 )
 
-export const Privacy = ({ campaign: { brand, privacy } }: { campaign: Campaign }) => (
-  <Letter brand={brand} name="privacy" title={privacy.title}>
-    <p className="lead">{privacy.intro}</p>
-    {privacy.parts.map((part) => <PrivacyPart key={part.title} {...part} />)}
+export const Privacy = ({ campaign }: { campaign: Campaign }) => (
+  <Letter campaign={campaign} name="privacy">
+    <h1 className="stamped"><span>{campaign.privacy.title}</span></h1>
+    <p className="lead body">{campaign.privacy.intro}</p>
+    {campaign.privacy.parts.map((part) => <PrivacyPart key={part.title} {...part} />)}
   </Letter>
 )
 
 const PrivacyPart = ({ title, paragraphs }: PrivacyCopy['parts'][number]) => (
   <section>
-    <h2>{title}</h2>
-    {paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+    <h2 className="ref">{title}</h2>
+    {paragraphs.map((paragraph) => <p key={paragraph} className="body">{paragraph}</p>)}
   </section>
 )

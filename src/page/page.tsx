@@ -31,7 +31,7 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
       <a className="skip" href="#hero-form">{landing.skip}</a>
       <PauseButton />
       <Island name="strip" of={Strip} place="top" props={{ ...sections.strip, spots: figures.earlySpots, batchPercent: figures.batchPercent.value }} failures={failures} />
-      <Mast brand={brand} landing={{ mast, waiting: figures.waiting, words: hero.unit.waiting, failures }} />
+      <Mast brand={brand} mast={mast} landing={{ waiting: figures.waiting, words: hero.unit.waiting, failures }} />
       <main>
         <Section name="hero" className="hero wrap" phase={1} titled failures={failures}><Hero campaign={campaign} words={words} pageToken={pageToken} view={viewAt('hero')} /></Section>
         {sections.earlyBird && <Section name="early-bird" className="plate wrap" phase={1} titled failures={failures}><EarlyBird copy={sections.earlyBird} earlyBird={figures.earlyBird} /></Section>}

@@ -1,8 +1,9 @@
-import Fastify, { type FastifyInstance, type FastifyPluginCallback, type RouteHandlerMethod } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyPluginCallback, type FastifyRequest, type RouteHandlerMethod } from 'fastify'
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { devMailRoutes } from '#server/mail/dev-mails.ts'
 import { trustedPeers, type Config } from './config.ts'
+import { countEvents, type EventDeps } from './events/event-routes.ts'
 import type { Log } from './log.ts'
 import { sendAsset, type Assets } from './site/assets.ts'
 import { formParser, jsonParser, nothingParser } from './site/body-parsers.ts'
@@ -29,6 +30,7 @@ export type AppDeps = {
   campaign: Campaign
   store: Store
   batch: JoinBatch
+  counts: EventDeps['counts']
   metrics: Metrics
   log: Log
   /** given the app, since development's bundles hook into it */
@@ -47,7 +49,7 @@ declare module 'fastify' {
 
 /** Every route of the server on one page. A route that changes state names its guard. */
 export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; pages: Pages; bundles: Bundles }> {
-  const { config, secretKey, store, batch, metrics, log, now, campaign } = deps
+  const { config, secretKey, store, batch, counts, metrics, log, now, campaign } = deps
   const app = Fastify({
     ...httpLimits,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -58,10 +60,8 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
   const tokens = formTokens(secretKey)
   const site = { publicUrl: config.publicUrl, anonKey: config.anonKey ?? 'anon', optIn: config.optIn }
   const pages = openPages({ bundles, site, tokens, log, metrics, now, cached: deps.cached })
-  const door = {
-    tokens, secretKey, publicUrl: config.publicUrl, now, batch, campaign, metrics, log, pages, sealer: sealer(secretKey),
-    limitsFor: (request: Parameters<typeof isTryingOut>[0]) => (config.limits === 'off' && isTryingOut(request, config) ? 'off' as const : 'on' as const),
-  }
+  const limitsFor = (request: FastifyRequest) => (config.limits === 'off' && isTryingOut(request, config) ? 'off' : 'on')
+  const door = { tokens, secretKey, publicUrl: config.publicUrl, now, batch, campaign, metrics, log, pages, sealer: sealer(secretKey), limitsFor }
   const link = { store, pages, publicUrl: config.publicUrl, now }
 
   app.decorate('writeRoutes', [])
@@ -88,6 +88,9 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
     changes(inner, 'sign-up', paths.welcomeEmail, sendWelcomeEmail(door))
   }))
   app.register(withBodies(formParser, (inner) => changes(inner, 'sign-up', paths.join, join(door))))
+
+  // What is counted
+  app.register(withBodies(jsonParser, (inner) => changes(inner, 'event-count', paths.events, countEvents({ secretKey, publicUrl: config.publicUrl, counts, metrics, log, limitsFor }))))
 
   // Links in mails
   app.get(`${paths.confirm}:token`, linkPage('confirm', link))

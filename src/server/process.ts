@@ -1,3 +1,5 @@
+import { campaign } from '#campaign/campaign.ts'
+import { refusalOf } from '#contract/wrong-campaign.ts'
 import { readConfig, type Config } from './config.ts'
 import { openLog } from './log.ts'
 import { outletKind } from './mail/outlet.ts'
@@ -12,6 +14,8 @@ const stopDeadlineMs = 9_500
 export async function runServer({ development }: { development: boolean }): Promise<void> {
   const read = readConfig(process.env)
   if (!read.ok) return refuse(read.problems)
+  const refusal = development ? refusalOf(campaign) : null
+  if (refusal !== null) return refuse([refusal])
   const log = openLog()
   try {
     const server = await startServer(read.config, { log, development })

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { campaign } from '#campaign/campaign.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { openCounts } from './events/counts.ts'
 import { startJobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import { startMailWorker } from './mail/worker.ts'
@@ -37,8 +38,9 @@ export async function startServer(config: Config, { log, now = Date.now, develop
   const metrics = openMetrics()
   let mailQueued = () => {}
   const batch = openJoinBatch({ store, optIn: config.optIn, now, rowsPerCommit, committed(rows) { metrics.commitRows.observe(rows); mailQueued() } })
+  const counts = openCounts(store, now)
   const { app, pages, bundles } = await buildApp({
-    config, secretKey: readSecret({ ...config, dataDir }), campaign, store, batch, metrics, log, now, cached: !development,
+    config, secretKey: readSecret({ ...config, dataDir }), campaign, store, batch, counts, metrics, log, now, cached: !development,
     openBundles: async (server) => (development ? (await import('./site/development.ts')).developmentBundles(server) : builtBundles(dist)),
     assets: development ? new Map() : await readAssets(join(dist, 'client')),
   })
@@ -58,7 +60,7 @@ export async function startServer(config: Config, { log, now = Date.now, develop
       const cut = setTimeout(() => { log.warn({}, 'requests still in flight were cut'); app.server.closeAllConnections() }, finishMs)
       ahead.stop()
       await app.close()
-      await batch.idle()
+      await Promise.all([batch.idle(), counts.idle()])
       await Promise.all([worker.stop(), jobs.stop()])
       await store.close()
       clearTimeout(cut)

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import type { EventCount } from '#contract/events.ts'
 import { freePort } from '#test/free-port.ts'
 import { freshDatabase, freshFolder } from '#test/fresh-store.ts'
 import { spawnServer, untilReady } from '#test/server-process.ts'
 import { silentLog } from '#test/silent-log.ts'
-import { joinByCall, seen } from '#test/visitor.ts'
+import { joinByCall, seen, sendCounts } from '#test/visitor.ts'
 import { openStore, type Place } from '#server/store/open.ts'
 
 const secret = { SECRET_KEY: 'a secret for the tests, long enough for it', LIMITS: 'off' }
@@ -31,4 +32,17 @@ test('200 posts of one address at once, 20 times: one row, one mail, 200 equal a
 test('the same through three processes on one Postgres', async () => {
   const where = await freshDatabase()
   expect(await race(where, { DATABASE_URL: where.databaseUrl }, 3)).toEqual({ people: 20, mails: 20 })
+}, 120_000)
+
+test('600 batches of counts through three processes on one Postgres are counted whole, whatever order their names come in', async () => {
+  const where = await freshDatabase()
+  const servers = await Promise.all(Array.from({ length: 3 }, async () => untilReady(spawnServer({ ...secret, DATABASE_URL: where.databaseUrl, PORT: String(await freePort()) }))))
+  const counts: EventCount[] = ['hero', 'video', 'quiz', 'final'].map((label, index) => ({ event: 'section_view', label, count: index + 1 }))
+  const statuses = await Promise.all(Array.from({ length: 600 }, async (_, n) => (await sendCounts(servers[n % 3]!.url, n % 2 ? counts : counts.toReversed())).status))
+  expect(new Set(statuses)).toEqual(new Set([204]))
+  const store = await openStore(where, { log: silentLog, role: 'command' })
+  const rows = await store.db.selectFrom('event_counts').select(['label', (row) => row.fn.sum<number>('count').as('count')]).groupBy('label').orderBy('label').execute()
+  await store.close()
+  await Promise.all(servers.map((server) => server.kill()))
+  expect(rows).toEqual([{ label: 'final', count: 2_400 }, { label: 'hero', count: 600 }, { label: 'quiz', count: 1_800 }, { label: 'video', count: 1_200 }])
 }, 120_000)

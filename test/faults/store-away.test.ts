@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '#test/app.ts'
 import { freshFolder } from '#test/fresh-store.ts'
-import { joinByCall, joinByForm } from '#test/visitor.ts'
+import { joinByCall, joinByForm, sendCounts } from '#test/visitor.ts'
 
 const promised = { answerMs: 2_000, recoveryMs: 5_000 }
 const dataDir = freshFolder()
@@ -19,16 +19,18 @@ async function untilAccepted(email: string): Promise<number> {
   return performance.now() - start
 }
 
-test('while another process holds the write lock the page is served and sign-ups are answered 503; afterwards they are taken again', async () => {
+test('while another process holds the write lock the page is served, sign-ups and counts are answered 503; afterwards they are taken again', async () => {
   const other = new DatabaseSync(join(dataDir, 'ascend.db'))
   other.exec('begin immediate')
   const [refused, ms] = await timed(joinByCall(app.url, 'locked@example.com'))
+  const uncounted = await sendCounts(app.url, [{ event: 'section_view', label: 'hero', count: 1 }])
   const page = await fetch(app.url)
   expect((await fetch(`${app.url}/readyz`)).status).toBe(503)
   other.exec('rollback')
   other.close()
   console.log(`503 after ${ms.toFixed(0)} ms`)
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0, page.status]).toEqual([503, true, 200])
+  expect([uncounted.status, Number(uncounted.headers.get('retry-after')) > 0]).toEqual([503, true])
   expect(ms).toBeLessThan(3 * promised.answerMs)
   console.log(`recovered after ${(await untilAccepted('locked@example.com')).toFixed(0)} ms`)
 })

@@ -8,6 +8,7 @@ export const privacy: PrivacyCopy = {
       title: 'What is kept',
       paragraphs: [
         'Your e-mail address. The line you agreed to, its version, the time, and which form on the page you used. If the address of the page named a campaign (utm_source), that word. Whether you confirmed or left, and which mails were sent to you.',
+        'How often each part of the page is seen and each button pressed, as numbers by the hour, without address or identifier. A browser that sends Global Privacy Control or Do Not Track is not counted.',
         'Your name is not kept. The page sets no cookie, loads nothing from other companies, and your network address is not stored with your sign-up.',
       ],
     },
@@ -15,20 +16,22 @@ export const privacy: PrivacyCopy = {
       title: 'Why',
       paragraphs: [
         'To write to you about this launch, because you asked for it. Nothing is sold or shared; the mail provider that delivers our mails sees your address.',
-        'To keep bots out, a keyed fingerprint of the network address that sent a form is kept apart from all sign-ups.',
+        'To keep bots out, a keyed fingerprint of the network address that sent a form, or numbers, is kept apart from all of them.',
+        'The numbers tell us which parts of the page are read.',
       ],
     },
     {
       title: 'For how long',
       paragraphs: [
         'An address that was never confirmed: until 30 days after the last mail that could confirm it. A confirmed one: as long as the list is there. After you leave, the address stays with the note that you left, so that nothing mails you by mistake; ask, and it is erased.',
-        'Fingerprints of network addresses: 7 days. The data of sent mails: 30 days.',
+        'Fingerprints of network addresses: 7 days. The data of sent mails: 30 days. The numbers: 400 days.',
       ],
     },
     {
       title: 'In your browser',
       paragraphs: [
         'A sign-up that our server has not acknowledged stays in your browser and is sent again, for 30 days at most. After you joined, a mark without your address tells the page not to ask again.',
+        'The last hundred things that you did on the page (parts seen, buttons pressed, a sign-up with its address) are noted in your browser. They stay there.',
       ],
     },
     {

@@ -3,7 +3,9 @@ import type { Consent } from '#contract/campaign.ts'
 import type { FormView } from '#contract/render.ts'
 import { fieldNames, type Placement } from '#contract/waitlist.ts'
 import { shelf } from '#page/browser/shelf.ts'
+import { track } from '#page/tracking/track.ts'
 import { closeComplaint, showToast } from '#page/ui/toasts.ts'
+import { cameByForm } from './came-by-form.ts'
 import { nextState, stateOf, verdictOf } from './form-state.ts'
 import { markJoined } from './joined-flag.ts'
 import { planResend } from './resend.ts'
@@ -33,6 +35,11 @@ export function useJoining({ view, section, consent, words }: Joining) {
     if (joined) markJoined(shelf)
     if (moved.current) (joined ? heading : field).current?.focus()
   }, [joined])
+
+  // TRACK-1: a success of this form, or of the plain form that led to this page. While joined, the text stays as it is.
+  useEffect(() => {
+    if (joined && (moved.current || cameByForm())) track({ action: 'email_captured', section, email: state.typed })
+  }, [joined, section, state.typed])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

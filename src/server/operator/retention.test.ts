@@ -49,5 +49,15 @@ describe.each(engines)('what is forgotten on %s', async (engine) => {
     expect(await count()).toEqual([0, null])
   })
 
+  test('[TRACK-2] counts of events after 400 days', async () => {
+    const hours = [noon, noon + dayMs]
+    await store.db.insertInto('event_counts').values(hours.map((hour) => ({ hour, event: 'section_view', label: 'hero', count: 1 }))).execute()
+    const kept = async () => (await store.db.selectFrom('event_counts').select('hour').orderBy('hour').execute()).map(({ hour }) => hour)
+    await forget(store, noon + 400 * dayMs - 1)
+    expect(await kept()).toEqual(hours)
+    await forget(store, noon + 400 * dayMs)
+    expect(await kept()).toEqual([noon + dayMs])
+  })
+
   const confirmPersonByEmail = async (email: string) => { const id = await idOf(email); await store.transact((trx) => confirmPerson(trx, id, noon)) }
 })

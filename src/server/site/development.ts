@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Campaign } from '#contract/campaign.ts'
 import type { DashboardBundle, MailBundle, PageBundle } from '#contract/render.ts'
 import { fillShell, type Bundles } from './bundles.ts'
 import { barePage } from './unexpected.ts'
@@ -21,8 +22,17 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
     if (!environment || !isRunnableDevEnvironment(environment)) throw new Error(`the ${name} environment cannot run modules`)
     return environment.runner.import<T>(entry)
   }
+  const newestCampaign = load<{ campaign: Campaign }>('page', '/src/campaign/campaign.ts')
+  const newestRules = load<{ refusalOf(campaign: Campaign): string | null }>('page', '/src/contract/wrong-campaign.ts')
+  const newestPage = load<PageBundle>('page', '/src/page/entry-server.tsx')
   return {
-    page: load<PageBundle>('page', '/src/page/entry-server.tsx'),
+    /** What the build would refuse stands on the page instead of it, until it is mended. */
+    async page() {
+      const [{ campaign }, { refusalOf }] = await Promise.all([newestCampaign(), newestRules()])
+      const refusal = refusalOf(campaign)
+      if (refusal !== null) throw new Error(refusal)
+      return newestPage()
+    },
     mails: load<MailBundle>('mails', '/src/mails/entry-server.tsx'),
     dashboard: load<DashboardBundle>('dashboard', '/src/dashboard/entry-server.tsx'),
     async fill(template, rendered, path) {

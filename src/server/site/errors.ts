@@ -4,7 +4,7 @@ import { StoreAway } from '#server/store/open.ts'
 import type { Pages } from './pages.ts'
 
 /** Paths that a program calls: their errors are JSON (CALL-6 names those that there are none of). */
-const calls = /^\/(?:functions|rest|auth|storage|realtime)\/v1(?:[/?]|$)/
+const calls = /^\/(?:(?:functions|rest|auth|storage|realtime)\/v1(?:[/?]|$)|events(?:\?|$))/
 
 const advice: Record<number, string> = {
   400: 'The request could not be read. Check its body and send it again.',

@@ -20,15 +20,16 @@ export async function readVersion(db: Db, engine: Engine, migrations: readonly M
   return applied?.id ?? 0
 }
 
-/** Applies what is missing, each in its own transaction. `beforeEach` gets the number of the migration to come. */
+/** Applies what is missing, each in its own transaction. `beforeEach` gets the number of the migration to come, but for a store that is only being made. */
 export async function migrate(db: Db, engine: Engine, plan: {
   migrations: readonly Migration[]; name: string; log: Log; beforeEach?: (id: number) => Promise<void>
 }) {
+  const held = await readVersion(db, engine, plan.migrations, plan.name)
   for (;;) {
     const version = await readVersion(db, engine, plan.migrations, plan.name)
     const next = plan.migrations[version]
     if (!next) return
-    if (version > 0) await plan.beforeEach?.(version + 1)
+    if (held > 0) await plan.beforeEach?.(version + 1)
     const done = await db.transaction().execute((trx) => applyNext(trx, engine, version, next)).catch((error: Error) => {
       if (error instanceof StoreAway) throw error
       throw new StartRefused(`${plan.name} could not be updated (step ${version + 1}, ${next.name}: ${error.message}); nothing was changed: start the program of before and report this.`, { cause: error })
@@ -55,7 +56,7 @@ async function applyNext(trx: Transaction<Schema>, engine: Engine, version: numb
   return true
 }
 
-const ours = ['people', 'consents', 'link_tokens', 'outbox', 'mail_queue', 'budgets', 'meta']
+const ours = ['people', 'consents', 'link_tokens', 'outbox', 'mail_queue', 'budgets', 'event_counts', 'meta']
 
 function refuseStrangers(tables: string[], name: string): number {
   const strangers = tables.filter((table) => ours.includes(table))

@@ -60,6 +60,14 @@ export const migrations: readonly Migration[] = [
       'create table budgets (key text primary key, tat integer not null) strict',
     ],
   },
+  {
+    name: 'event counts by the hour',
+    statements: [
+      `create table event_counts (
+        hour integer not null, event text not null, label text not null, count integer not null, primary key (hour, event, label)
+      ) strict`,
+    ],
+  },
 ]
 
 /** 64-bit integers, and texts that compare byte by byte as on SQLite. */

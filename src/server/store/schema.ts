@@ -11,6 +11,7 @@ export type Schema = {
   outbox: OutboxTable
   mail_queue: MailQueueTable
   budgets: BudgetsTable
+  event_counts: EventCountsTable
   meta: MetaTable
   migrations: MigrationsTable
 }
@@ -81,6 +82,9 @@ export type MailQueueTable = {
 
 /** Token buckets as GCRA: `tat` is the theoretical arrival time in ms of the next request on a full bucket. */
 export type BudgetsTable = { key: string; tat: number }
+
+/** How often what happened on the page, in the hour that begins at `hour`; names from contract/events.ts, nobody's address. */
+export type EventCountsTable = { hour: number; event: string; label: string; count: number }
 
 /** Application id, clean-shutdown mark and the like. */
 export type MetaTable = { key: string; value: string }

@@ -15,14 +15,16 @@ export type Verdict = { retryAfterMs: number }
 
 /**
  * Spends from token buckets (GCRA) inside the caller's transaction: exact across processes, and kept over a restart.
- * Verdicts come in the order of the spendings; several of one key are counted one after the other.
+ * Verdicts come in the order of the spendings; several of one key are counted one after the other; null is not limited.
  */
-export async function spend(trx: Transaction<Schema>, spendings: readonly Spending[], now: number): Promise<Verdict[]> {
-  if (spendings.length === 0) return []
-  const tats = await lockBudgets(trx, spendings.map(({ key }) => key))
-  const verdicts = spendings.map(({ key, budget }) => {
-    const { tat, retryAfterMs } = take(tats.get(key)!, budget, now)
-    tats.set(key, tat)
+export async function spend(trx: Transaction<Schema>, spendings: readonly (Spending | null)[], now: number): Promise<Verdict[]> {
+  const keys = spendings.flatMap((spending) => spending?.key ?? [])
+  if (keys.length === 0) return spendings.map(() => ({ retryAfterMs: 0 }))
+  const tats = await lockBudgets(trx, keys)
+  const verdicts = spendings.map((spending) => {
+    if (!spending) return { retryAfterMs: 0 }
+    const { tat, retryAfterMs } = take(tats.get(spending.key)!, spending.budget, now)
+    tats.set(spending.key, tat)
     return { retryAfterMs }
   })
   await writeBudgets(trx, tats)

@@ -27,12 +27,8 @@ export async function joinAll(trx: Transaction<Schema>, joinings: readonly Joini
 }
 
 async function answersWithinBudget(trx: Transaction<Schema>, joinings: readonly Joining[], now: number): Promise<Joined[]> {
-  const spendings = joinings.flatMap(({ spending }) => spending ?? [])
-  const verdicts = (await spend(trx, spendings, now)).values()
-  return joinings.map(({ spending }) => {
-    const retryAfterMs = spending ? verdicts.next().value!.retryAfterMs : 0
-    return retryAfterMs > 0 ? { outcome: 'over-budget', retryAfterMs } : { outcome: 'accepted' }
-  })
+  const verdicts = await spend(trx, joinings.map(({ spending }) => spending), now)
+  return verdicts.map(({ retryAfterMs }) => (retryAfterMs > 0 ? { outcome: 'over-budget', retryAfterMs } : { outcome: 'accepted' }))
 }
 
 async function enter(trx: Transaction<Schema>, joinings: readonly Joining[], optIn: OptIn, now: number): Promise<void> {

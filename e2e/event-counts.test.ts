@@ -1,0 +1,107 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#test/app.ts'
+import { join, open, openBrowser, visitor, welcome, type Visitor } from './browser.ts'
+import { beaconsOf, countedBy, hide, labelsOf, noteBeacons } from './tracked.ts'
+
+let app: TestApp
+let browser: Browser
+let sanne: Visitor
+beforeAll(async () => { browser = await openBrowser() })
+afterAll(() => browser.close())
+beforeEach(async () => {
+  app = await startApp()
+  sanne = await visitor(browser)
+  await sanne.page.addInitScript(noteBeacons)
+  return async () => { await sanne.leave(); await app.close() }
+})
+
+const asked = () => sanne.requests.filter((path) => path === '/events').length
+const heroSeen = () => expect.poll(() => labelsOf(sanne.page, 'section_view')).toContain('hero')
+
+test('[TRACK-2] once the page is left the server has counted what happened, and nothing else', async () => {
+  await open(sanne, app.url)
+  await heroSeen()
+  await join(sanne.page, 'sanne.counts@fuel.example')
+  await welcome(sanne.page).waitFor()
+  expect(asked()).toBe(0)
+  await sanne.page.goto(`${app.url}/privacy`)
+  await expect.poll(() => countedBy(app)).toEqual({ 'section_view hero': 1, 'cta_click hero': 1, 'email_captured hero': 1 })
+  const metrics = await (await fetch(`${app.url}/metrics`)).text()
+  expect(metrics).toContain('event_batches_total{status="204"} 1')
+  expect(sanne.complaints).toEqual([])
+})
+
+test('[TRACK-2] a beacon is JSON with counts alone: no address, no session, no text of the page', async () => {
+  await open(sanne, app.url)
+  await join(sanne.page, 'sanne.beacon@fuel.example')
+  await welcome(sanne.page).waitFor()
+  await heroSeen()
+  const sent = sanne.page.waitForRequest('**/events')
+  await hide(sanne.page)
+  const request = await sent
+  expect((await (await request.response())!.status())).toBe(204)
+  expect(request.headers()['cookie']).toBeUndefined()
+  await expect.poll(() => beaconsOf(sanne.page)).toHaveLength(1)
+  const [beacon] = await beaconsOf(sanne.page)
+  expect(beacon).toEqual({ path: '/events', type: 'application/json', counts: expect.any(Array) })
+  expect(beacon!.counts.toSorted((a, b) => (a.event < b.event ? -1 : 1))).toEqual([
+    { event: 'cta_click', label: 'hero', count: 1 }, { event: 'email_captured', label: 'hero', count: 1 }, { event: 'section_view', label: 'hero', count: 1 },
+  ])
+  await hide(sanne.page)
+  expect(asked()).toBe(1)
+})
+
+test('[TRACK-2] in ten quiet minutes there is one batch, and with a press every ten seconds one a minute', async () => {
+  await sanne.page.clock.install()
+  await sanne.page.goto(app.url)
+  await sanne.page.clock.runFor(5_000)
+  await heroSeen()
+  for (let minute = 0; minute < 10; minute++) await sanne.page.clock.runFor(60_000)
+  expect(asked()).toBe(1)
+  for (let n = 0; n < 60; n++) {
+    await sanne.page.locator('[data-cta="lead-magnet"]').press('Enter')
+    await sanne.page.clock.runFor(10_000)
+  }
+  expect(asked()).toBeGreaterThanOrEqual(10)
+  expect(asked()).toBeLessThanOrEqual(11)
+})
+
+describe('[TRACK-2] a visitor who does not want to be counted', () => {
+  test.each<[string, () => unknown]>([
+    ['Global Privacy Control', () => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { configurable: true, get: () => true })],
+    ['Do Not Track', () => Object.defineProperty(Navigator.prototype, 'doNotTrack', { configurable: true, get: () => '1' })],
+  ])('by %s: nothing is sent, and the browser keeps its events all the same', async (_, says) => {
+    await sanne.page.addInitScript(says)
+    await open(sanne, app.url)
+    await heroSeen()
+    await hide(sanne.page)
+    await sanne.page.goto(`${app.url}/privacy`)
+    await sanne.page.waitForTimeout(300)
+    expect([asked(), await countedBy(app)]).toEqual([0, {}])
+  })
+})
+
+test('[TRACK-2] a server that is away, or refuses, is no concern of the page: nothing is sent again', async () => {
+  await open(sanne, app.url)
+  await heroSeen()
+  await app.stop()
+  await hide(sanne.page)
+  await expect.poll(asked).toBe(1)
+  await sanne.page.locator('[data-cta="lead-magnet"]').press('Enter')
+  await app.start()
+  await hide(sanne.page)
+  await expect.poll(() => countedBy(app)).toEqual(expect.objectContaining({ 'cta_click quiz': 1 }))
+  expect(await countedBy(app)).not.toHaveProperty('section_view hero')
+  expect(sanne.complaints.filter((line) => !line.includes('ERR_CONNECTION_REFUSED'))).toEqual([])
+})
+
+test('[TRACK-2] where beacons are forbidden the page works', async () => {
+  await sanne.page.addInitScript(() => { navigator.sendBeacon = () => { throw new Error('forbidden') } })
+  await open(sanne, app.url)
+  await heroSeen()
+  await hide(sanne.page)
+  await sanne.page.locator('[data-cta="lead-magnet"]').press('Enter')
+  expect(await labelsOf(sanne.page, 'cta_click')).toEqual(['Set my type'])
+  expect(sanne.complaints).toEqual([])
+})

@@ -1,0 +1,291 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sectionNames } from '#contract/events.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { alive, join, newTab, open, openBrowser, visitor, welcome } from './browser.ts'
+import { labelsOf, tracked, trackedOf } from './tracked.ts'
+import { buildWithHero } from './variant.ts'
+
+let app: TestApp
+let browser: Browser
+beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
+afterAll(async () => { await browser.close(); await app.close() })
+
+const islandsCode = '**/assets/first-islands*.js'
+/** The link of a section that leads to the hero's form. */
+const cta = (page: Page, mark: string) => page.locator(`[data-cta="${mark}"]`)
+const views = (page: Page) => labelsOf(page, 'section_view')
+const clicks = (page: Page) => labelsOf(page, 'cta_click')
+
+async function scrollThrough(page: Page) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let y = 0; y <= height; y += 200) {
+    await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y)
+    await page.waitForTimeout(40)
+  }
+}
+
+describe('views of sections', () => {
+  test.each([360, 1280])('[TRACK-1] [TRACK-3] at %i px each section of the page is reported once, however often it is seen', async (width) => {
+    const sanne = await visitor(browser, { width })
+    await open(sanne, app.url)
+    expect(await sanne.page.locator('[data-section]').evaluateAll((all) => all.map((section) => section.getAttribute('data-section')))).toEqual([...sectionNames])
+    for (let round = 0; round < 2; round++) await scrollThrough(sanne.page)
+    expect(await views(sanne.page)).toEqual([...sectionNames])
+    expect(await trackedOf(sanne.page, 'section_view')).toMatchObject(sectionNames.map((section) => ({ category: 'engagement', section })))
+    await sanne.leave()
+  })
+
+  test('[TRACK-3] the next page load reports anew', async () => {
+    const sanne = await visitor(browser)
+    await open(sanne, app.url)
+    await expect.poll(() => views(sanne.page)).toEqual(['hero'])
+    await sanne.page.reload()
+    await expect.poll(() => views(sanne.page)).toEqual(['hero', 'hero'])
+    await sanne.leave()
+  })
+
+  /** Brings the top of a section so far over the line that is a tenth above the window's lower edge. */
+  const showOf = (page: Page, id: string, aboveLinePx: number) => page.evaluate(([section, px]) => {
+    scrollTo({ top: document.getElementById(section)!.getBoundingClientRect().top + scrollY - innerHeight * 0.9 + px, behavior: 'instant' })
+  }, [id, aboveLinePx] as const)
+
+  test('[TRACK-3] a section counts from half of it on, the lowest tenth of the window left out', async () => {
+    const sanne = await visitor(browser, { viewport: { width: 1280, height: 2_000 } })
+    await open(sanne, app.url)
+    const height = await sanne.page.locator('#exclusivity').evaluate((section) => section.getBoundingClientRect().height)
+    expect(height).toBeLessThan(1_800)
+    await showOf(sanne.page, 'exclusivity', height * 0.49)
+    await sanne.page.waitForTimeout(300)
+    expect(await views(sanne.page)).not.toContain('exclusivity')
+    await showOf(sanne.page, 'exclusivity', height * 0.51)
+    await expect.poll(() => views(sanne.page)).toContain('exclusivity')
+    await sanne.leave()
+  })
+
+  test('[TRACK-3] a section taller than the window counts once it fills half of it', async () => {
+    const sanne = await visitor(browser, { viewport: { width: 360, height: 500 } })
+    await open(sanne, app.url)
+    const height = await sanne.page.locator('#exclusivity').evaluate((section) => section.getBoundingClientRect().height)
+    expect(height).toBeGreaterThan(1_000)
+    await showOf(sanne.page, 'exclusivity', 500 * 0.9 * 0.49)
+    await sanne.page.waitForTimeout(300)
+    expect(await views(sanne.page)).not.toContain('exclusivity')
+    await showOf(sanne.page, 'exclusivity', 500 * 0.9 * 0.5 + height / 100)
+    await expect.poll(() => views(sanne.page)).toContain('exclusivity')
+    await sanne.leave()
+  })
+})
+
+describe('presses of calls to action', () => {
+  test('[TRACK-1] each link and each form\'s button is tracked with its visible text and its section', async () => {
+    const daan = await visitor(browser)
+    await open(daan, app.url)
+    for (const mark of ['social-proof-cta', 'lead-magnet', 'product-cta']) await cta(daan.page, mark).click()
+    await join(daan.page, 'daan.cta@fuel.example')
+    await welcome(daan.page).waitFor()
+    expect(await trackedOf(daan.page, 'cta_click')).toMatchObject([
+      { category: 'conversion', label: 'Request access', section: 'video' }, { category: 'conversion', label: 'Set my type', section: 'quiz' },
+      { category: 'conversion', label: 'Request clearance', section: 'exclusivity' }, { category: 'conversion', label: 'Claim Your Spot – Unlock The Stack', section: 'hero' },
+    ])
+    await daan.leave()
+  })
+
+  test('[TRACK-1] a form over the page, that comes later, is tracked by its key', async () => {
+    const daan = await visitor(browser)
+    await open(daan, app.url)
+    await daan.page.evaluate(() => {
+      const form = document.querySelector('#hero .form')!.cloneNode(true) as HTMLFormElement
+      form.querySelector<HTMLInputElement>('[name="placement"]')!.value = 'sticky-bar'
+      form.querySelector('button')!.disabled = false
+      form.querySelector('button')!.textContent = 'Become a Founding Member'
+      form.addEventListener('submit', (event) => event.preventDefault())
+      document.body.prepend(form)
+    })
+    await daan.page.locator('body > .form button').click()
+    expect(await trackedOf(daan.page, 'cta_click')).toMatchObject([{ label: 'Become a Founding Member', section: 'sticky-bar' }])
+    await daan.leave()
+  })
+
+  test('[TRACK-1] what else can be pressed, and a click that a script makes, is not tracked', async () => {
+    const daan = await visitor(browser)
+    await open(daan, app.url)
+    await daan.page.locator('.updates summary').click()
+    await daan.page.getByRole('button', { name: 'Play the preview' }).click()
+    await daan.page.keyboard.press('Escape')
+    await cta(daan.page, 'lead-magnet').evaluate((link: HTMLElement) => link.click())
+    expect(await clicks(daan.page)).toEqual([])
+    await daan.leave()
+  })
+
+  test('[TRACK-1] [FORM-7] a second click that the button ignores is not tracked', async () => {
+    const daan = await visitor(browser)
+    await daan.page.route('**/functions/v1/send-welcome-email', () => {})
+    await open(daan, app.url)
+    await daan.page.evaluate(() => {
+      const probe = Object.assign(document.createElement('button'), { id: 'probe', textContent: 'Probe' })
+      probe.dataset.cta = 'product-cta'
+      document.querySelector('#hero')!.prepend(probe)
+    })
+    await daan.page.locator('#probe').dblclick()
+    expect(await clicks(daan.page)).toEqual(['Probe'])
+    await daan.page.waitForTimeout(1_050)
+    await daan.page.locator('#probe').click()
+    expect(await clicks(daan.page)).toEqual(['Probe', 'Probe'])
+    await daan.leave()
+  })
+
+  test('[TRACK-1] a click that a sleeping island holds and replays is tracked once', async () => {
+    const held = await startApp({ dist: await buildWithHero((source) => source.replace('<Island\n', '<Island when="touched"\n')) })
+    const daan = await visitor(browser)
+    let letIn = () => {}
+    const gate = new Promise<void>((resolve) => { letIn = resolve })
+    await daan.page.route(islandsCode, async (route) => { await gate; await route.continue() })
+    await Promise.all([daan.page.waitForRequest(islandsCode), daan.page.goto(held.url)])
+    await join(daan.page, 'daan.held@fuel.example')
+    letIn()
+    await welcome(daan.page).waitFor()
+    expect(await clicks(daan.page)).toEqual(['Claim Your Spot – Unlock The Stack'])
+    expect(daan.complaints).toEqual([])
+    await daan.leave()
+    await held.close()
+  })
+})
+
+describe('captured addresses', () => {
+  test('[TRACK-1] a form\'s success is tracked once, with the address in lower case and the placement; no other event has one', async () => {
+    const lotte = await visitor(browser)
+    await open(lotte, app.url)
+    await join(lotte.page, 'Lotte.Captured@Fuel.Example')
+    await welcome(lotte.page).waitFor()
+    expect(await trackedOf(lotte.page, 'email_captured')).toMatchObject([{ category: 'conversion', label: 'hero', section: 'hero', email: 'lotte.captured@fuel.example' }])
+    expect((await tracked(lotte.page)).filter((event) => event.email !== undefined)).toHaveLength(1)
+    await lotte.page.getByRole('button', { name: 'Use another address' }).click()
+    await join(lotte.page, 'lotte.two@fuel.example')
+    await welcome(lotte.page).waitFor()
+    expect((await trackedOf(lotte.page, 'email_captured')).map(({ email }) => email)).toEqual(['lotte.captured@fuel.example', 'lotte.two@fuel.example'])
+    await lotte.leave()
+  })
+
+  test('[TRACK-1] a refused address is none', async () => {
+    const lotte = await visitor(browser)
+    await open(lotte, app.url)
+    await join(lotte.page, 'lotte,daan@fuel.example')
+    await lotte.page.getByText('Please enter a valid email address').waitFor()
+    expect(await labelsOf(lotte.page, 'email_captured')).toEqual([])
+    await lotte.leave()
+  })
+
+  test('[TRACK-1] a plain form\'s success is tracked by the welcome page, once: not again at a reload', async () => {
+    const lotte = await visitor(browser)
+    await lotte.page.route(islandsCode, (route) => route.abort(), { times: 1 })
+    const told = lotte.page.waitForEvent('console', (message) => message.text().includes('did not wake'))
+    await lotte.page.goto(app.url)
+    await told
+    await join(lotte.page, 'lotte.plain@fuel.example')
+    await welcome(lotte.page).waitFor()
+    await alive(lotte.page)
+    expect(new URL(lotte.page.url()).pathname).toBe('/join')
+    expect(await trackedOf(lotte.page, 'email_captured')).toMatchObject([{ label: 'hero', email: 'lotte.plain@fuel.example' }])
+    await lotte.page.reload()
+    await alive(lotte.page)
+    expect(await labelsOf(lotte.page, 'email_captured')).toEqual(['hero'])
+    await lotte.leave()
+  })
+})
+
+describe('what the browser keeps', () => {
+  const press = async (page: Page, times: number) => { for (let n = 0; n < times; n++) await cta(page, 'lead-magnet').press('Enter') }
+
+  test('[TRACK-1] [TRACK-2] an event has every field, and is logged to the console', async () => {
+    const milan = await visitor(browser)
+    const logged: unknown[] = []
+    milan.page.on('console', async (message) => { if (message.type() === 'info') logged.push(await message.args()[1]?.jsonValue()) })
+    const before = Date.now()
+    await open(milan, `${app.url}/?utm_source=forum`)
+    await expect.poll(() => views(milan.page)).toEqual(['hero'])
+    const [event] = await tracked(milan.page)
+    expect(event).toEqual({
+      action: 'section_view', category: 'engagement', label: 'hero', section: 'hero', timestamp: expect.any(Number), url: `${app.url}/?utm_source=forum`,
+      userAgent: await milan.page.evaluate(() => navigator.userAgent), sessionId: expect.stringMatching(/^ascend-\d{13}-[a-z0-9]+$/),
+    })
+    expect(event!.timestamp).toBeGreaterThanOrEqual(before)
+    await expect.poll(() => logged).toEqual([expect.objectContaining({ action: 'section_view', label: 'hero' })])
+    expect(milan.complaints).toEqual([])
+    await milan.leave()
+  })
+
+  test('[TRACK-2] the session is the same at a later visit', async () => {
+    const milan = await visitor(browser)
+    await open(milan, app.url)
+    await expect.poll(() => views(milan.page)).toHaveLength(1)
+    await milan.page.reload()
+    await expect.poll(() => views(milan.page)).toHaveLength(2)
+    const ids = (await tracked(milan.page)).map(({ sessionId }) => sessionId)
+    expect(new Set(ids).size).toBe(1)
+    expect(await milan.page.evaluate(() => localStorage.getItem('ascend.session'))).toBe(ids[0])
+    await milan.leave()
+  })
+
+  test('[TRACK-2] the last hundred', async () => {
+    const milan = await visitor(browser)
+    await open(milan, app.url)
+    await expect.poll(() => views(milan.page)).toContain('hero')
+    await press(milan.page, 110)
+    expect([(await tracked(milan.page)).length, await clicks(milan.page)]).toEqual([100, Array(100).fill('Set my type')])
+    await milan.leave()
+  })
+
+  test('[TRACK-2] two tabs lose none of each other\'s', async () => {
+    const milan = await visitor(browser)
+    const other = await newTab(milan)
+    await Promise.all([open(milan, app.url), open(other, `${app.url}/?tab=other`)])
+    await Promise.all([press(milan.page, 40), press(other.page, 40)])
+    const pressed = await trackedOf(milan.page, 'cta_click')
+    expect([pressed.length, pressed.filter(({ url }) => url.includes('tab=other')).length]).toEqual([80, 40])
+    expect(await milan.page.evaluate(() => window.ascend.stats().ctas)).toEqual([{ name: 'Set my type', count: 80 }])
+    expect(await other.page.evaluate(() => window.ascend.stats())).toEqual(await milan.page.evaluate(() => window.ascend.stats()))
+    await milan.leave()
+  })
+
+  test('[TRACK-4] ascend.stats() answers in the console', async () => {
+    const milan = await visitor(browser)
+    await open(milan, app.url)
+    await expect.poll(() => views(milan.page)).toEqual(['hero'])
+    expect(await milan.page.evaluate(() => window.ascend.stats())).toEqual({ sections: [{ name: 'hero', count: 1 }], ctas: [], rate: '0.00' })
+    await join(milan.page, 'milan.stats@fuel.example')
+    await welcome(milan.page).waitFor()
+    expect(await milan.page.evaluate(() => window.ascend.stats())).toEqual({ sections: [{ name: 'hero', count: 1 }], ctas: [{ name: 'Claim Your Spot – Unlock The Stack', count: 1 }], rate: '1.00' })
+    await milan.leave()
+  })
+})
+
+describe('bad days', () => {
+  const forbidden = () => Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('forbidden', 'SecurityError') } })
+  const full = () => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') } }
+  const broken = () => { for (const key of ['ascend.event:00000000000001-x', 'ascend.event:', 'ascend.session']) localStorage.setItem(key, '{') }
+
+  test.each([['forbidden', forbidden], ['full', full], ['broken', broken]])('[TRACK-2] storage that is %s: the page works, and what happened is known for this visit', async (name, spoil) => {
+    const noor = await visitor(browser)
+    await noor.page.addInitScript(spoil)
+    await open(noor, app.url)
+    await join(noor.page, `noor.${name}@fuel.example`)
+    await welcome(noor.page).waitFor()
+    expect(await noor.page.evaluate(() => window.ascend.stats())).toEqual({ sections: [{ name: 'hero', count: 1 }], ctas: [{ name: 'Claim Your Spot – Unlock The Stack', count: 1 }], rate: '1.00' })
+    expect(noor.complaints).toEqual([])
+    await noor.leave()
+  })
+
+  test.each<[string, () => unknown]>([
+    ['as it starts', () => { Object.assign(window, { IntersectionObserver: undefined }) }], ['at an event', () => { Object.assign(console, { info: () => { throw new Error('on purpose') } }) }],
+  ])('[FLOW-3] an error in tracking, %s, is one line in the log, and the page goes on working', async (_, spoil) => {
+    const noor = await visitor(browser)
+    await noor.page.addInitScript(spoil)
+    await open(noor, app.url)
+    await cta(noor.page, 'product-cta').click()
+    await join(noor.page, 'noor.failed@fuel.example')
+    await welcome(noor.page).waitFor()
+    expect(noor.complaints).toEqual([expect.stringContaining('Tracking stopped:')])
+    await noor.leave()
+  })
+})

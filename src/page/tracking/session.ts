@@ -1,0 +1,15 @@
+import type { Shelf } from '#page/browser/shelf.ts'
+
+const key = 'ascend.session'
+
+/** TRACK-2: made once, and read again each time, so that tabs that opened together agree. It never leaves the browser. */
+export function sessionOf(shelf: Shelf, now: number, random: () => string): string {
+  const known = shelf.get(key)
+  if (known) return known
+  const made = `ascend-${now}-${random()}`
+  shelf.set(key, made)
+  return made
+}
+
+/** Not `randomUUID`, which a page without https does not have. */
+export const randomText = () => Array.from(crypto.getRandomValues(new Uint32Array(2)), (number) => number.toString(36)).join('')

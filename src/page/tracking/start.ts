@@ -1,0 +1,22 @@
+import { conversionStats, type ConversionStats } from '#contract/conversion-stats.ts'
+import { shelf } from '#page/browser/shelf.ts'
+import { watchClicks } from './cta-clicks.ts'
+import { readEvents } from './event-log.ts'
+import { watchSections } from './section-views.ts'
+import { counts, untilItFails } from './track.ts'
+
+declare global {
+  interface Window {
+    /** for the console (TRACK-4) */
+    ascend: { stats(): ConversionStats }
+  }
+}
+
+/** To be called after FORM-7's listener is there: what that ignores is not tracked. */
+export const startTracking = (page: Document) => untilItFails(() => {
+  window.ascend = { stats: () => conversionStats(readEvents(shelf)) }
+  watchClicks(page)
+  watchSections(page)
+  page.addEventListener('visibilitychange', () => { if (page.hidden) counts.flush() })
+  addEventListener('pagehide', counts.flush)
+})

@@ -1,0 +1,38 @@
+import type { Happening } from '#contract/events.ts'
+import { sendCounts } from '#page/api.ts'
+import { shelf } from '#page/browser/shelf.ts'
+import { eventOf } from './event.ts'
+import { keepEvent } from './event-log.ts'
+import { randomText, sessionOf } from './session.ts'
+import { openVisitorCounts } from './visitor-counts.ts'
+
+declare global {
+  interface Navigator {
+    /** https://w3c.github.io/gpc/ */
+    globalPrivacyControl?: boolean
+  }
+}
+
+export const counts = openVisitorCounts({ post: sendCounts, optsOut: () => navigator.globalPrivacyControl === true || navigator.doNotTrack === '1' })
+
+/** TRACK-1, TRACK-2: everything that is tracked goes through here. It is kept, logged and counted, and never fails its caller. */
+export const track = (happening: Happening) => untilItFails(() => {
+  const now = Date.now()
+  const event = eventOf(happening, { timestamp: now, url: location.href, userAgent: navigator.userAgent, sessionId: sessionOf(shelf, now, randomText) })
+  keepEvent(shelf, event, (tab ??= randomText()))
+  counts.add(event)
+  console.info(event.action, event)
+})
+let tab: string | undefined
+
+/** FLOW-3: an error in tracking shows nothing, is said in one line, and ends it. */
+export function untilItFails(work: () => void) {
+  if (failed) return
+  try {
+    work()
+  } catch (error) {
+    failed = true
+    console.warn('Tracking stopped:', error)
+  }
+}
+let failed = false

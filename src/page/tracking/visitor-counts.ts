@@ -1,0 +1,31 @@
+import { countLimits, isCounted, type EventCount, type PageEvent } from '#contract/events.ts'
+
+const quietMs = 60_000
+
+type Deps = { post: (counts: EventCount[]) => void; optsOut: () => boolean }
+
+/**
+ * TRACK-2: counts what happens, for the server, by part of the page and never by text. They are sent together: a minute after
+ * the first, or when `flush` says that the page is left.
+ */
+export function openVisitorCounts({ post, optsOut }: Deps) {
+  const waiting = new Map<string, EventCount>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function flush() {
+    clearTimeout(timer)
+    timer = undefined
+    if (waiting.size > 0) post([...waiting.values()])
+    waiting.clear()
+  }
+
+  return {
+    add({ action: event, section: label }: Pick<PageEvent, 'action' | 'section'>) {
+      if (!label || optsOut() || !isCounted(event, label)) return
+      const key = event + label
+      waiting.set(key, { event, label, count: Math.min((waiting.get(key)?.count ?? 0) + 1, countLimits.each) })
+      timer ??= setTimeout(flush, quietMs)
+    },
+    flush,
+  }
+}
