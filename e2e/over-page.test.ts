@@ -125,11 +125,11 @@ const textsBeside = (page: Page, selector: string) =>
     }
   }, selector)
 
-/** What stands under the fixed things once the page is scrolled to its end: further down it cannot go. */
+/** What stands under the fixed things once the page is scrolled to its end: further down it cannot go. From under the upper edge it can. */
 const coveredAtTheEnd = (page: Page) =>
   page.evaluate(() => {
     scrollTo(0, document.documentElement.scrollHeight)
-    const fixed = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => getComputedStyle(element).position === 'fixed' && element.checkVisibility())
+    const fixed = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => getComputedStyle(element).position === 'fixed' && element.getBoundingClientRect().top > 0 && element.checkVisibility())
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const covered: string[] = []
     while (texts.nextNode()) {

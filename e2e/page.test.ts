@@ -121,6 +121,7 @@ test('the pages that links in mails open have no script', async () => {
 test('the trap is reached neither by Tab nor by assistive technology', async () => {
   const sanne = await visitor(browser)
   await open(sanne, app.url)
+  expect(await sanne.page.getByRole('textbox').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).name))).toEqual(['email', 'email'])
   const reached: string[] = []
   for (let presses = 0; presses < 12; presses++) {
     await sanne.page.keyboard.press('Tab')
@@ -128,7 +129,6 @@ test('the trap is reached neither by Tab nor by assistive technology', async () 
   }
   expect(reached).toContain('email')
   expect(reached).not.toContain('ascend_leave_this')
-  expect(await sanne.page.getByRole('textbox').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).name))).toEqual(['email', 'email'])
   await sanne.leave()
 })
 

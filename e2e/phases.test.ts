@@ -202,6 +202,17 @@ describe('what leads to the hidden form shows it, scrolls to it and puts the foc
     await sanne.leave()
   })
 
+  test('[PHASE-2] what leads to the form while it is shown is left to the browser', async () => {
+    const sanne = await visitor(browser)
+    await open(sanne, app.url)
+    await sanne.page.keyboard.press('Tab')
+    await sanne.page.keyboard.press('Enter')
+    await eventually(() => sanne.page.evaluate(() => [location.hash, document.activeElement?.id])).toEqual(['#hero-form', 'hero-form'])
+    await sanne.page.keyboard.press('Tab')
+    expect(await hasFocus(sanne.page)).toBe(true)
+    await sanne.leave()
+  })
+
   test('[PHASE-2] in this order', async () => {
     const { page, leave } = await atTheEnd()
     await page.evaluate(() => {

@@ -12,7 +12,7 @@ export const newParticle = (random: () => number): Particle => ({
   xPxPerS: between(-6, 6, random),
   yPxPerS: between(-12, -3, random),
   radiusPx: between(0.5, 1, random),
-  alpha: between(0.12, 0.36, random),
+  alpha: between(0.2, 0.48, random),
   gold: random() < 0.3,
 })
 

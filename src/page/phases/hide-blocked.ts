@@ -40,7 +40,7 @@ export function hideBlocked(page: Document) {
     judge(true)
     setTimeout(() => settle())
   })
-  onLead(page, (target) => {
+  onLead(page, (target) => target.closest('[data-blocked]') !== null, (target) => {
     ledTo = target.closest('[data-type]')
     if (!ledTo) return
     judge()

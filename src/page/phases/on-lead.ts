@@ -1,11 +1,15 @@
-/** Calls with the element that a link, a label, an address with `#…` or Back leads to. Links that open elsewhere lead nowhere here. */
-export function onLead(page: Document, act: (target: Element) => void) {
-  const lead = (target: Element | null) => target && act(target)
+/** Calls with the hidden element, or what is in it, that a link, a label, an address with `#…` or Back leads to. */
+export function onLead(page: Document, isHidden: (target: Element) => boolean, act: (target: Element) => void) {
   const byHash = (hash: string) => page.getElementById(hash.slice(1))
   page.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
     const pressed = (event.target as Element).closest<HTMLAnchorElement | HTMLLabelElement>('a[href^="#"], label')
-    if (pressed) lead('control' in pressed ? pressed.control : byHash(pressed.hash))
+    const target = pressed && ('control' in pressed ? pressed.control : byHash(pressed.hash))
+    if (target && isHidden(target)) act(target)
   })
-  addEventListener('hashchange', () => lead(byHash(location.hash)))
+  // By now it may have been scrolled into the window and be shown again; the focus, which goes to what is not hidden, tells that it was.
+  addEventListener('hashchange', () => {
+    const target = byHash(location.hash)
+    if (target && page.activeElement !== target) act(target)
+  })
 }
