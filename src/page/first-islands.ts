@@ -1,4 +1,5 @@
 /** The islands that come to life as soon as the browser is idle, and what brings an island to life: one file, one request. */
+import './styles/alive.css'
 export { hydrateIsland } from './hydrate.tsx'
 export { SignupForm } from './capture/signup-form.island.tsx'
 export { Over } from './over.island.tsx'
