@@ -5,6 +5,7 @@ import { hydration, islands, type IslandName } from './islands.ts'
 import type { When } from './island.tsx'
 
 const patienceMs = 5_000
+const pauseMs = 10_000
 
 /** Makes each island of the page interactive at its moment. */
 export function wakeIslands(root: Document) {
@@ -15,7 +16,7 @@ export function wakeIslands(root: Document) {
       wakeWhenFar(element, wake)
       continue
     }
-    moments[when](element, when === 'touched' ? holdClicks(element, wake) : () => wake().catch((error: unknown) => console.warn(asleep(element), error)))
+    moments[when](element, when === 'touched' && element.dataset.panel ? holdClicks(element, wake) : () => void wakeOrLater(element, wake))
   }
 }
 
@@ -31,6 +32,36 @@ const moments: Record<Exclude<When, 'far'>, (element: Element, wake: () => unkno
     near.observe(element)
   },
   touched: (_, wake) => onFirstMove(wake),
+}
+
+/** What could not be had is told once, and asked for again at a move of the visitor's, each time ten seconds later at the earliest. */
+async function wakeOrLater(element: HTMLElement, wake: () => Promise<void>) {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await wake()
+    } catch (error) {
+      if (tries === 0) console.warn(asleep(element), error)
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    await new Promise((resolve) => moments.touched(element, () => resolve(null)))
+    await askAgainForSheets()
+  }
+}
+
+/** A sheet that failed counts as asked for: its link is put in anew. */
+const askAgainForSheets = () =>
+  Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(isEmpty).map((failed) => new Promise((settle) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: failed.href, onload: settle, onerror: settle })
+    failed.replaceWith(link)
+  })))
+
+/** A browser gives a sheet that failed no rules, or none to look at. */
+function isEmpty({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return !sheet?.cssRules.length
+  } catch {
+    return true
+  }
 }
 
 /** A click that comes before the island's code is held until it can act; if it can't in time, the link or form acts by itself. */

@@ -8,7 +8,7 @@ import type { PopupRule } from './place.ts'
 import type { PopupForm, PopupProps } from './popup-entry.ts'
 import { popups } from './popup-list.ts'
 import { place } from './the-place.ts'
-import { useModal } from './use-modal.ts'
+import { isInside, useModal } from './use-modal.ts'
 
 /** FORM-9: how long a popup shows its welcome. */
 const readMs = 5_000
@@ -41,7 +41,7 @@ function Standing({ popup, View, open, copy, form }: StandingProps) {
   const [again, setAgain] = useState(joined)
   const succeeded = joined !== again && joined?.section === popup.key
   useEffect(() => { if (succeeded) place.dismiss(popup) }, [succeeded, popup])
-  const hold = useStay(succeeded ? readMs : null, () => place.leave(popup))
+  const hold = useStay(succeeded ? readMs : null, () => place.leave(popup), (event) => isInside(event.currentTarget.querySelector('dialog'), event))
   return (
     <div ref={box} {...hold}>
       <View copy={copy} open={open ? 'modal' : undefined} form={{ ...form, onAnother: () => setAgain(joined) }} />

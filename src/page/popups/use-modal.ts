@@ -21,8 +21,14 @@ export function useModal(box: RefObject<HTMLElement | null>, open: boolean) {
 const knowsClosedBy = () => 'closedBy' in HTMLDialogElement.prototype
 
 /** For browsers without `closedby`. What is pressed beside the box is the dialog itself. */
-function closeBeside({ target, currentTarget, clientX, clientY }: MouseEvent) {
-  const dialog = currentTarget as HTMLDialogElement
-  const { left, right, top, bottom } = dialog.getBoundingClientRect()
-  if (target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom)) dialog.close()
+function closeBeside(event: MouseEvent) {
+  const dialog = event.currentTarget as HTMLDialogElement
+  if (event.target === dialog && !isInside(dialog, event)) dialog.close()
+}
+
+type Point = { clientX: number; clientY: number }
+
+export function isInside(element: Element | null, { clientX, clientY }: Point): boolean {
+  const { left, right, top, bottom } = element?.getBoundingClientRect() ?? new DOMRect()
+  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
 }

@@ -1,8 +1,10 @@
-import { useEffect, useEffectEvent, useState, type FocusEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type FocusEvent, type PointerEvent } from 'react'
+
+type On = (event: PointerEvent) => boolean
 
 /** Calls once it has stood for `ms` (null: not yet) without being under the pointer or holding the focus of a control. */
-export function useStay(ms: number | null, act: () => void) {
-  const { held, hold } = useHold()
+export function useStay(ms: number | null, act: () => void, isOn?: On) {
+  const { held, hold } = useHold(isOn)
   const end = useEffectEvent(act)
   useEffect(() => {
     if (held || ms === null) return
@@ -12,14 +14,19 @@ export function useStay(ms: number | null, act: () => void) {
   return hold
 }
 
-/** Whether the pointer is on it, or the focus on one of its controls. A heading holds the focus only to be read. */
-export function useHold() {
+/**
+ * Whether the pointer is on it, or the focus on one of its controls. A heading holds the focus only to be read. `isOn` is for
+ * what gets the pointer beside its box too, as a dialog does.
+ */
+export function useHold(isOn?: On) {
   const [under, setUnder] = useState(false)
   const [focused, setFocused] = useState(false)
+  const look = (event: PointerEvent) => setUnder(isOn?.(event) ?? true)
   return {
     held: under || focused,
     hold: {
-      onPointerEnter: () => setUnder(true),
+      onPointerEnter: look,
+      onPointerMove: isOn && look,
       onPointerLeave: () => setUnder(false),
       onFocus: ({ target }: FocusEvent) => setFocused(target.matches('a, button, input')),
       onBlur: () => setFocused(false),

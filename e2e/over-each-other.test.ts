@@ -1,0 +1,145 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#test/app.ts'
+import { dialog, dock, leaveThroughTheTop, popupsAlive, recent, scrollTo, seconds, visit } from './alive.ts'
+import { field, openBrowser, toast } from './browser.ts'
+
+let app: TestApp
+let browser: Browser
+beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
+afterAll(async () => { await browser.close(); await app.close() })
+
+const updates = (page: Page) => page.locator('.updates')
+const isOpen = async (page: Page) => (await updates(page).getAttribute('open')) !== null
+
+/** One of each, as many as can stand at once: bar, notice, open updates, toast. */
+async function everything(page: Page, bar: 'visible' | 'minimized' | 'second') {
+  if (bar !== 'second') await scrollTo(page, 900)
+  if (bar === 'minimized') await dock(page).getByRole('button', { name: 'Minimize' }).click()
+  if (!(await isOpen(page))) await updates(page).locator('summary').click()
+  await seconds(page, 6)
+}
+
+const complain = async (page: Page, section: string) => {
+  await page.locator(`#${section}-email`).fill('sanne@fuel')
+  await page.keyboard.press('Enter')
+  await toast(page).waitFor()
+}
+
+describe.each([[360, 740], [390, 844], [768, 800], [1280, 800], [1600, 900]])('at %i x %i', (width, height) => {
+  const options = { viewport: { width, height }, reducedMotion: 'reduce' as const }
+  const bars = width < 768 ? ['visible', 'minimized', 'second'] as const : ['visible', 'minimized'] as const
+
+  test.each(bars)('no two of notice, open updates, reminder and the bar (%s) lie on each other', async (bar) => {
+    const sanne = await visit(browser, app.url, options)
+    const { page } = sanne
+    await everything(page, bar)
+    expect(await recent(page).isVisible()).toBe(true)
+    expect(await dock(page).isVisible()).toBe(true)
+    expect(await page.evaluate(overlaps)).toEqual([])
+    await sanne.leave()
+  })
+
+  test('nor after a complaint, when a toast stands with them', async () => {
+    const sanne = await visit(browser, app.url, options)
+    const { page } = sanne
+    await everything(page, 'visible')
+    await complain(page, 'sticky-bar')
+    expect(await page.evaluate(overlaps)).toEqual([])
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await seconds(page, 1)
+    expect(await recent(page).isVisible()).toBe(true)
+    expect(await page.evaluate(overlaps)).toEqual([])
+    await sanne.leave()
+  })
+
+  test('an exit popup stands alone, with its own notice beside it', async () => {
+    const sanne = await visit(browser, app.url, options)
+    const { page } = sanne
+    await popupsAlive(page)
+    await everything(page, 'visible')
+    await leaveThroughTheTop(page)
+    await page.clock.runFor(150)
+    await dialog(page, 'exit-intent-second').waitFor()
+    expect(await page.evaluate(standing)).toEqual(['dialog'])
+    await complain(page, 'exit-intent-second')
+    expect(await page.evaluate(standing)).toEqual(['dialog', 'toast'])
+    expect(await page.evaluate(overlaps)).toEqual([])
+    await sanne.leave()
+  })
+
+  test('nothing lies on a field or button of a form that is in use, wherever the page is scrolled', async () => {
+    const sanne = await visit(browser, app.url, options)
+    const { page } = sanne
+    await everything(page, 'visible')
+    await scrollTo(page, 0)
+    await complain(page, 'hero')
+    await page.clock.runFor(100)
+    const covered: string[] = []
+    const bottom = await field(page).evaluate((input) => input.getBoundingClientRect().bottom + scrollY)
+    for (let top = 0; top < bottom; top += 23) {
+      await scrollTo(page, top)
+      await page.clock.runFor(50)
+      covered.push(...(await page.evaluate(onTheForm)).map((name) => `${name}, focused, at ${top}`))
+    }
+    await field(page).evaluate((input) => (input as HTMLElement).blur())
+    for (let top = 0; top < bottom; top += 23) {
+      await scrollTo(page, top)
+      await page.clock.runFor(50)
+      covered.push(...(await page.evaluate(onTheForm)).map((name) => `${name}, with text, at ${top}`))
+    }
+    expect(covered).toEqual([])
+    await sanne.leave()
+  })
+})
+
+test.each([[1280, 800], [390, 844], [360, 740]])('in the first view at %i x %i headline, field and button are whole and uncovered in each second of the first minute', async (width, height) => {
+  const sanne = await visit(browser, app.url, { viewport: { width, height }, reducedMotion: 'reduce' })
+  const seen = new Set<string>()
+  for (let second = 2; second <= 60; second++) {
+    expect(await sanne.page.evaluate(coveredInTheFirstView), `second ${second}`).toEqual([])
+    for (const name of await sanne.page.evaluate(standing)) seen.add(name)
+    await seconds(sanne.page, 1)
+  }
+  expect([...seen].sort()).toEqual(width < 768 ? ['dock', 'recent', 'summary'] : ['recent', 'summary'])
+  await sanne.leave()
+})
+
+/** What stands over the page now. */
+function standing(): string[] {
+  const parts = { dialog: 'dialog[open]', dock: '.dock', recent: '.recent', summary: '.updates summary', updates: '.updates[open] ul', toast: '.toast' }
+  return Object.entries(parts).filter(([, selector]) => document.querySelector<HTMLElement>(selector)?.checkVisibility({ visibilityProperty: true })).map(([name]) => name)
+}
+
+/** The folded updates' button stands in the bar's row under 768 px (HERO-6): there it must keep clear of what the bar holds. */
+function overlaps(): string[] {
+  const parts = ['dialog[open]', '.dock', '.recent', '.updates summary', '.updates[open] ul', '.toast']
+  const shown = parts.flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)]).filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  const boxes = shown.flatMap((one) => {
+    const inRow = one.matches('.dock') && innerWidth < 768
+    return (inRow ? [...one.querySelectorAll<HTMLElement>('.left > *, .form, .tools, .btn, .close')] : [one]).filter((part) => part.checkVisibility({ visibilityProperty: true })).map((part) => ({ of: one, box: part.getBoundingClientRect() }))
+  })
+  const meet = (a: DOMRect, b: DOMRect) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5
+  return boxes.flatMap((a, index) => boxes.slice(index + 1)
+    .filter((b) => a.of !== b.of && !a.of.contains(b.of) && meet(a.box, b.box))
+    .map((b) => `${a.of.className || a.of.tagName} and ${b.of.className || b.of.tagName}`))
+}
+
+/** What lies on the hero's field or button. */
+function onTheForm(): string[] {
+  const over = [...document.querySelectorAll<HTMLElement>('dialog[open], .dock, .recent, .updates summary, .updates[open] ul, .toast')].filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  const held = [...document.querySelectorAll('#hero-form .field, #hero-form .btn')].map((one) => one.getBoundingClientRect()).filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
+  return over.filter((one) => {
+    const a = one.getBoundingClientRect()
+    return held.some((b) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5)
+  }).map((one) => one.className || one.tagName)
+}
+
+function coveredInTheFirstView(): string[] {
+  const over = [...document.querySelectorAll<HTMLElement>('body *')].filter((one) => getComputedStyle(one).position === 'fixed' && one.checkVisibility({ visibilityProperty: true })).map((one) => one.getBoundingClientRect())
+  return ['h1', '#hero-email', '#hero-form button'].filter((selector) => {
+    const box = document.querySelector(selector)!.getBoundingClientRect()
+    const covered = over.some((other) => box.right > other.left && box.left < other.right && box.bottom > other.top && box.top < other.bottom)
+    return box.top < 0 || box.bottom > innerHeight || box.left < 0 || box.right > innerWidth || covered
+  })
+}

@@ -1,0 +1,361 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#test/app.ts'
+import { dialog, eventually, leaveThroughTheTop, load, popupsAlive, scrollTo, visit } from './alive.ts'
+import { field, openBrowser, toast, welcome, type Visitor } from './browser.ts'
+import { findings } from './measures.ts'
+
+let app: TestApp
+let browser: Browser
+beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
+afterAll(async () => { await browser.close(); await app.close() })
+
+const [first, second] = ['exit-intent', 'exit-intent-second'] as const
+type Key = typeof first | typeof second
+const shown = (page: Page) => page.evaluate(() => [...document.querySelectorAll('dialog[open]')].map(({ id }) => id))
+
+/** The first may open in phase 5 alone. Where the visitor is makes no difference to a visitor for whom its rule leaves that out. */
+const inEachPhase = (page: Page) => page.route('**/assets/popups*.js', async (route) => {
+  const code = await (await route.fetch()).text()
+  expect(code).toContain('phasedAs:`exit-intent`')
+  await route.fulfill({ contentType: 'text/javascript', body: code.replace('phasedAs:`exit-intent`', 'unbound:1') })
+})
+
+async function ready(options: Parameters<typeof visit>[2] = {}): Promise<Visitor> {
+  const sanne = await visit(browser, app.url, options)
+  await popupsAlive(sanne.page)
+  return sanne
+}
+const readyFor = (key: Key, options: Parameters<typeof visit>[2] = {}) => ready({ ...(key === first && { start: inEachPhase }), ...options })
+
+/** The popup stands, opened as its row says. */
+async function opened(key: Key, options: Parameters<typeof visit>[2] = {}): Promise<Visitor> {
+  const sanne = await readyFor(key, options)
+  await leaveThroughTheTop(sanne.page)
+  await sanne.page.clock.runFor(150)
+  await dialog(sanne.page, key).waitFor()
+  return sanne
+}
+
+describe('the second exit popup', () => {
+  test('[POP-4] opens 100 ms after the mouse left through the top', async () => {
+    const sanne = await ready()
+    await leaveThroughTheTop(sanne.page)
+    await sanne.page.clock.runFor(99)
+    expect(await shown(sanne.page)).toEqual([])
+    await sanne.page.clock.runFor(1)
+    expect(await shown(sanne.page)).toEqual([second])
+    await sanne.leave()
+  })
+
+  test('[POP-4] not where the mouse came back in that time', async () => {
+    const sanne = await ready()
+    await leaveThroughTheTop(sanne.page)
+    await sanne.page.clock.runFor(60)
+    await sanne.page.mouse.move(300, 100)
+    await sanne.page.clock.runFor(2_000)
+    expect(await shown(sanne.page)).toEqual([])
+    await sanne.leave()
+  })
+
+  test.each([['left', -5, 300], ['bottom', 300, 805]])('[POP-4] not where it left through the %s', async (_, x, y) => {
+    const sanne = await ready()
+    await sanne.page.mouse.move(300, 300)
+    await sanne.page.mouse.move(x, y)
+    await sanne.page.clock.runFor(2_000)
+    expect(await shown(sanne.page)).toEqual([])
+    await sanne.leave()
+  })
+
+  test('[POP-4] opens 2 s after scrolling back to the top from over 300 px', async () => {
+    const sanne = await ready()
+    await scrollTo(sanne.page, 301)
+    await scrollTo(sanne.page, 0)
+    await sanne.page.clock.runFor(1_800)
+    expect(await shown(sanne.page)).toEqual([])
+    await sanne.page.clock.runFor(200)
+    expect(await shown(sanne.page)).toEqual([second])
+    await sanne.leave()
+  })
+
+  test.each([['only 300 px down', [300, 0]], ['not still there', [800, 0, 50]]])('[POP-4] not where the visitor was %s', async (_, stops) => {
+    const sanne = await ready()
+    for (const stop of stops) await scrollTo(sanne.page, stop)
+    await sanne.page.clock.runFor(5_000)
+    expect(await shown(sanne.page)).toEqual([])
+    await sanne.leave()
+  })
+
+  test('[POP-4] not where a link of the page brought the visitor there', async () => {
+    const sanne = await ready()
+    await sanne.page.evaluate(() => document.querySelector('.skip')!.setAttribute('href', '#'))
+    await scrollTo(sanne.page, 1_500)
+    await sanne.page.locator('.skip').evaluate((link) => (link as HTMLElement).click())
+    await expect.poll(() => sanne.page.evaluate(() => scrollY)).toBe(0)
+    await sanne.page.clock.runFor(5_000)
+    expect(await shown(sanne.page)).toEqual([])
+    await sanne.leave()
+  })
+})
+
+describe('the first exit popup', () => {
+  test('[POP-3] opens when the mouse leaves through the top edge, at once', async () => {
+    const sanne = await readyFor(first)
+    await leaveThroughTheTop(sanne.page)
+    expect(await shown(sanne.page)).toEqual([first])
+    await sanne.leave()
+  })
+
+  test('[POP-5] where both are asked at once the first wins', async () => {
+    const sanne = await opened(first)
+    await sanne.page.clock.runFor(2_000)
+    expect(await shown(sanne.page)).toEqual([first])
+    await sanne.leave()
+  })
+
+  test('[POP-5] does not open in phase 1, where the second does', async () => {
+    const sanne = await ready()
+    await leaveThroughTheTop(sanne.page)
+    expect(await shown(sanne.page)).toEqual([])
+    await sanne.page.clock.runFor(150)
+    expect(await shown(sanne.page)).toEqual([second])
+    await sanne.leave()
+  })
+
+  test('[POP-1] the second, after the first was closed, still opens', async () => {
+    const sanne = await opened(first)
+    const { page } = sanne
+    await page.keyboard.press('Escape')
+    await dialog(page, first).waitFor({ state: 'hidden' })
+    await leaveThroughTheTop(page)
+    await page.clock.runFor(150)
+    expect(await shown(page)).toEqual([second])
+    await sanne.leave()
+  })
+})
+
+describe.each([first, second])('the popup %s', (key) => {
+  test('takes the focus, holds it, and gives it back', async () => {
+    const sanne = await readyFor(key)
+    const { page } = sanne
+    const before = page.getByRole('link', { name: 'Request access' })
+    await before.focus()
+    await leaveThroughTheTop(page)
+    await page.clock.runFor(150)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe(`${key}-title`)
+    for (let press = 0; press < 8; press++) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement!.closest('dialog') !== null)).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await dialog(page, key).waitFor({ state: 'hidden' })
+    expect(await before.evaluate((link) => link === document.activeElement)).toBe(true)
+    await sanne.leave()
+  })
+
+  test.each<[string, (page: Page) => Promise<unknown>]>([
+    ['its button', (page) => dialog(page, key).getByRole('button', { name: 'Close' }).click()],
+    ['Escape', (page) => page.keyboard.press('Escape')],
+    ['a click beside it', (page) => page.mouse.click(20, 400)],
+  ])('[POP-1] closed by %s, it is never shown again, at later visits neither', async (_, close) => {
+    const sanne = await opened(key)
+    const { page } = sanne
+    await close(page)
+    await dialog(page, key).waitFor({ state: 'hidden' })
+    for (const visit of ['this', 'the next']) {
+      if (visit === 'the next') { await load(page, app.url); await popupsAlive(page) }
+      await leaveThroughTheTop(page)
+      await page.clock.runFor(300)
+      expect(await shown(page), visit).not.toContain(key)
+      await page.keyboard.press('Escape')
+    }
+    await sanne.leave()
+  })
+
+  test('[POP-1] opens neither while a field has focus nor while one holds text', async () => {
+    const sanne = await readyFor(key)
+    const { page } = sanne
+    await field(page).focus()
+    await leaveThroughTheTop(page)
+    await page.clock.runFor(300)
+    expect(await shown(page)).toEqual([])
+    await field(page).fill('san')
+    await field(page).blur()
+    await leaveThroughTheTop(page)
+    await page.clock.runFor(300)
+    expect(await shown(page)).toEqual([])
+    await field(page).fill('')
+    await field(page).blur()
+    await leaveThroughTheTop(page)
+    await page.clock.runFor(300)
+    expect(await shown(page)).toEqual([key])
+    await sanne.leave()
+  })
+
+  test(`[FORM-1] its form signs up with its own placement, says so, and after 5 s it closes; no other comes`, async () => {
+    const sanne = await opened(key)
+    const { page } = sanne
+    const email = `noor.${key}@fuel.example`
+    await dialog(page, key).getByLabel('E-mail').fill(email)
+    await dialog(page, key).locator('.form .btn').click()
+    await eventually(page, () => dialog(page, key).getByRole('heading', { name: 'Welcome to the elite.' }).count()).toBe(1)
+    expect(await dialog(page, key).locator('.toast').textContent()).toBe('Welcome to the elite! Check your email for exclusive access details.')
+    expect(await page.locator('.toast').count()).toBe(1)
+    const { db } = await app.store()
+    const consent = await db.selectFrom('consents').innerJoin('people', 'people.id', 'consents.person_id').select('consents.placement').where('people.email', '=', email).executeTakeFirst()
+    expect(consent?.placement).toBe(key)
+    await page.clock.runFor(20_000)
+    expect(await shown(page), 'under the pointer it waits').toEqual([key])
+    await page.mouse.move(5, 5)
+    await page.clock.runFor(4_900)
+    expect(await shown(page)).toEqual([key])
+    await page.clock.runFor(100)
+    expect(await shown(page)).toEqual([])
+    await leaveThroughTheTop(page)
+    await scrollTo(page, 900)
+    await scrollTo(page, 0)
+    await page.clock.runFor(5_000)
+    expect(await shown(page)).toEqual([])
+    await sanne.leave()
+  })
+
+  test("[FORM-9] 'Use another address' in it brings its form back, and it stays", async () => {
+    const sanne = await opened(key)
+    const { page } = sanne
+    await dialog(page, key).getByLabel('E-mail').fill(`another.${key}@fuel.example`)
+    await dialog(page, key).locator('.form .btn').click()
+    await eventually(page, () => dialog(page, key).getByRole('heading', { name: 'Welcome to the elite.' }).count()).toBe(1)
+    await dialog(page, key).getByRole('button', { name: 'Use another address' }).click()
+    await page.mouse.move(5, 5)
+    await page.clock.runFor(20_000)
+    expect(await dialog(page, key).getByLabel('E-mail').inputValue()).toBe(`another.${key}@fuel.example`)
+    await sanne.leave()
+  })
+
+  test('an address that is none is complained of in the popup, above what is inert', async () => {
+    const sanne = await opened(key)
+    const { page } = sanne
+    await dialog(page, key).getByLabel('E-mail').fill('noor@fuel')
+    await page.keyboard.press('Enter')
+    await dialog(page, key).locator('.toast').getByRole('button', { name: 'Close' }).click()
+    expect(await toast(page).count()).toBe(0)
+    await sanne.leave()
+  })
+
+  test('axe finds nothing in it but FX-6\'s rule', async () => {
+    const sanne = await opened(key, { reducedMotion: 'reduce' })
+    await sanne.page.clock.resume()
+    expect(await findings(sanne.page)).toEqual(['meta-viewport'])
+    await sanne.leave()
+  })
+})
+
+describe('the single place', () => {
+  test('[POP-1] the video overlay, opened by the page itself, holds it: the popups nobody asked for are refused', async () => {
+    const sanne = await ready()
+    const { page } = sanne
+    await page.locator('.reel').click()
+    await dialog(page, 'video-overlay').waitFor()
+    await leaveThroughTheTop(page)
+    await page.clock.runFor(300)
+    expect(await shown(page)).toEqual(['video-overlay'])
+    await page.keyboard.press('Escape')
+    await dialog(page, 'video-overlay').waitFor({ state: 'hidden' })
+    await leaveThroughTheTop(page)
+    await page.clock.runFor(300)
+    expect(await shown(page)).toEqual([second])
+    await sanne.leave()
+  })
+
+  test('[POP-1] an overlay that opened before the popups\' code was there holds it too', async () => {
+    const sanne = await visit(browser, app.url)
+    const { page } = sanne
+    let letIn = () => {}
+    const gate = new Promise<void>((resolve) => { letIn = resolve })
+    await page.route('**/assets/popups*.js', async (route) => { await gate; await route.continue() })
+    await page.locator('.reel').click()
+    await dialog(page, 'video-overlay').waitFor()
+    letIn()
+    await page.locator('[data-island="popups"][data-alive]').waitFor({ state: 'attached' })
+    await leaveThroughTheTop(page)
+    await page.clock.runFor(300)
+    expect(await shown(page)).toEqual(['video-overlay'])
+    await sanne.leave()
+  })
+
+  test('[POP-1] with storage that throws on each call a closed popup does not come again in this visit', async () => {
+    const sanne = await opened(second, { start: (page) => page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get() { throw new DOMException('forbidden', 'SecurityError') } })
+    }) })
+    const { page } = sanne
+    await page.keyboard.press('Escape')
+    await dialog(page, second).waitFor({ state: 'hidden' })
+    await leaveThroughTheTop(page)
+    await page.clock.runFor(300)
+    expect(await shown(page)).toEqual([])
+    expect(sanne.complaints).toEqual([])
+    await sanne.leave()
+  })
+
+  test('[FORM-9] after a sign-up in the hero none opens, at later visits neither', async () => {
+    const sanne = await ready()
+    const { page } = sanne
+    await field(page).fill('milan.hero@fuel.example')
+    await page.locator('#hero .form .btn').click()
+    await eventually(page, () => welcome(page).count()).toBe(1)
+    for (const visit of ['this', 'the next']) {
+      if (visit === 'the next') { await load(page, app.url); await popupsAlive(page) }
+      await leaveThroughTheTop(page)
+      await page.clock.runFor(300)
+      expect(await shown(page), visit).toEqual([])
+    }
+    await sanne.leave()
+  })
+})
+
+test('[ROLE-2] signing up unlocks no video: the overlay is the same before and after', async () => {
+  const sanne = await ready()
+  const { page } = sanne
+  const overlay = async () => {
+    await page.locator('.reel').click()
+    await dialog(page, 'video-overlay').waitFor()
+    const html = await dialog(page, 'video-overlay').evaluate((one) => one.outerHTML)
+    await page.keyboard.press('Escape')
+    await dialog(page, 'video-overlay').waitFor({ state: 'hidden' })
+    await page.clock.runFor(2_000)
+    return html
+  }
+  const before = await overlay()
+  await field(page).fill('lotte.video@fuel.example')
+  await page.locator('#hero .form .btn').click()
+  await eventually(page, () => page.locator('#hero .welcome').count()).toBe(1)
+  expect(await overlay()).toBe(before)
+  expect(await page.locator('video, iframe').count()).toBe(0)
+  await load(page, app.url)
+  expect(await overlay()).toBe(before)
+  await sanne.leave()
+})
+
+test('[FLOW-3] popups whose code cannot be had leave the page whole, say so once, and are tried again', async () => {
+  const sanne = await visit(browser, app.url)
+  const { page } = sanne
+  await page.route('**/assets/popups*', (route) => route.abort())
+  await page.mouse.move(100, 100)
+  await expect.poll(() => sanne.complaints.filter((line) => line.includes('did not wake')).length).toBe(1)
+  for (let move = 0; move < 20; move++) await page.mouse.move(100 + move, 100)
+  await page.clock.runFor(30_000)
+  await page.mouse.move(300, 300)
+  await page.unroute('**/assets/popups*')
+  await page.clock.runFor(30_000)
+  await expect.poll(async () => {
+    await page.mouse.move(Math.random() * 300, 300)
+    await page.clock.runFor(11_000)
+    return page.locator('[data-island="popups"][data-alive]').count()
+  }).toBe(1)
+  expect(sanne.complaints.filter((line) => line.includes('did not wake'))).toHaveLength(1)
+  await leaveThroughTheTop(page)
+  await page.clock.runFor(300)
+  expect(await shown(page)).toEqual([second])
+  expect(await dialog(page, second).evaluate((one) => getComputedStyle(one).borderRadius)).toBe('8px')
+  await sanne.leave()
+})

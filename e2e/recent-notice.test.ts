@@ -1,0 +1,95 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#test/app.ts'
+import { load, recent, seconds, visit } from './alive.ts'
+import { field, openBrowser } from './browser.ts'
+
+let app: TestApp
+let browser: Browser
+beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
+afterAll(async () => { await browser.close(); await app.close() })
+
+/** The entry's name at each second from the third on. */
+async function names(page: Page, count: number) {
+  const seen: string[] = []
+  for (let second = 0; second < count; second++) {
+    await seconds(page, 1)
+    seen.push(await page.evaluate(() => document.querySelector('.recent')?.textContent?.split(' ')[0] ?? '-'))
+  }
+  return seen
+}
+const shownAt = (seen: string[]) => seen.flatMap((name, index) => (name === '-' ? [] : [index + 3]))
+
+test('[POP-2] it shows from 8 to 12 s, 16 to 20 s, and so on, forty rounds through the five entries', async () => {
+  const sanne = await visit(browser, app.url)
+  const seen = await names(sanne.page, 330)
+  expect(shownAt(seen)).toEqual(Array.from({ length: 41 }, (_, round) => [8, 9, 10, 11].map((second) => round * 8 + second)).flat().filter((second) => second < 333))
+  const order = ['Sanne', 'Daan', 'Lotte', 'Milan', 'Noor']
+  expect(Array.from({ length: 40 }, (_, round) => seen[round * 8 + 5])).toEqual(Array.from({ length: 40 }, (_, round) => order[round % 5]))
+  await sanne.leave()
+})
+
+test('[POP-2] it waits under the pointer and while its button has focus', async () => {
+  const sanne = await visit(browser, app.url)
+  const { page } = sanne
+  await seconds(page, 7)
+  await recent(page).hover()
+  await seconds(page, 20)
+  expect(await recent(page).count()).toBe(1)
+  await page.mouse.move(600, 100)
+  await recent(page).getByRole('button').focus()
+  await seconds(page, 20)
+  expect(await recent(page).count()).toBe(1)
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await seconds(page, 4)
+  expect(await recent(page).count()).toBe(0)
+  await sanne.leave()
+})
+
+test('[POP-2] while a field has focus none stands', async () => {
+  const sanne = await visit(browser, app.url)
+  const { page } = sanne
+  await seconds(page, 7)
+  await field(page).focus()
+  expect(await recent(page).count()).toBe(0)
+  expect(shownAt(await names(page, 20))).toEqual([])
+  await field(page).blur()
+  await seconds(page, 1)
+  expect(await recent(page).count()).toBe(1)
+  await sanne.leave()
+})
+
+test('[POP-2] closed, it does not come again in this visit', async () => {
+  const sanne = await visit(browser, app.url)
+  const { page } = sanne
+  await seconds(page, 7)
+  await recent(page).getByRole('button', { name: 'Close' }).click()
+  expect(shownAt(await names(page, 20))).toEqual([])
+  await load(page, app.url)
+  expect(shownAt(await names(page, 20))).toEqual([])
+  await sanne.leave()
+})
+
+test('[POP-2] it is announced to nobody', async () => {
+  const sanne = await visit(browser, app.url)
+  await seconds(sanne.page, 7)
+  expect(await recent(sanne.page).evaluate((one) => one.closest('[aria-live], [role="status"], [role="alert"]'))).toBeNull()
+  await sanne.leave()
+})
+
+test('[FX-8] shown again after having been hidden, a new interval begins', async () => {
+  const sanne = await visit(browser, app.url)
+  const { page } = sanne
+  const hide = (hidden: boolean) => page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
+  await seconds(page, 7)
+  await hide(true)
+  await page.clock.fastForward(3_600_000)
+  await hide(false)
+  // The clock tells at whole seconds since the load, the new interval began between two of them.
+  const seen = await names(page, 10)
+  expect([seen.slice(0, 7).filter((name) => name !== '-'), seen[8], seen[9]]).toEqual([[], 'Daan', 'Daan'])
+  await sanne.leave()
+})
