@@ -100,6 +100,7 @@ describe('in the browser', () => {
     await join(daan.page, 'daan.plain@fuel.example')
     await welcome(daan.page).waitFor()
     expect(new URL(daan.page.url()).pathname).toBe('/join')
+    expect(daan.complaints.filter((line) => line.includes('did not wake'))).toHaveLength(2)
     await daan.leave()
   })
 

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { onFirstMove } from './browser/first-move.ts'
+import { askAgainForSheets } from './browser/sheets.ts'
 import { wakeWhenFar } from './far-island.ts'
 import { hydration, islands, type IslandName } from './islands.ts'
 import type { When } from './island.tsx'
@@ -40,7 +41,7 @@ async function wakeOrLater(element: HTMLElement, wake: () => Promise<void>) {
     try {
       return await wake()
     } catch (error) {
-      if (tries === 0) console.warn(asleep(element), error)
+      if (tries === 0) tellOnce(asleep(element), error)
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
     await new Promise((resolve) => moments.touched(element, () => resolve(null)))
@@ -48,20 +49,12 @@ async function wakeOrLater(element: HTMLElement, wake: () => Promise<void>) {
   }
 }
 
-/** A sheet that failed counts as asked for: its link is put in anew. */
-const askAgainForSheets = () =>
-  Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(isEmpty).map((failed) => new Promise((settle) => {
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: failed.href, onload: settle, onerror: settle })
-    failed.replaceWith(link)
-  })))
-
-/** A browser gives a sheet that failed no rules, or none to look at. */
-function isEmpty({ sheet }: HTMLLinkElement): boolean {
-  try {
-    return !sheet?.cssRules.length
-  } catch {
-    return true
-  }
+/** Islands that share a file fail together: one line tells of all of them. */
+const told = new Set<string>()
+function tellOnce(text: string, error: unknown) {
+  if (told.has(String(error))) return
+  told.add(String(error))
+  console.warn(text, error)
 }
 
 /** A click that comes before the island's code is held until it can act; if it can't in time, the link or form acts by itself. */
