@@ -52,7 +52,8 @@ export async function open({ page }: Visitor, url: string): Promise<void> {
 /** The hero's form, unless another section is named. */
 export const field = (page: Page, section = 'hero') => page.locator(`#${section}`).getByLabel('E-mail')
 export const button = (page: Page, section = 'hero') => page.locator(`#${section} .form button`)
-export const welcome = (page: Page) => page.getByRole('heading', { name: 'Welcome to the elite.' })
+/** In the page: an open bar shows it too (FORM-9). */
+export const welcome = (page: Page) => page.getByRole('main').getByRole('heading', { name: 'Welcome to the elite.' })
 export const toast = (page: Page) => page.locator('.toast')
 
 /** Types and sends; the form itself waits until its token is two seconds old. */

@@ -14,7 +14,7 @@ test.each(widths)('[ROUTE-1] [FORM-5] [FORM-9] at %i px a visitor joins, and is 
   await open(sanne, app.url)
   await join(sanne.page, `sanne.${width}@fuel.example`)
   await welcome(sanne.page).waitFor()
-  const panel = sanne.page.locator('.welcome')
+  const panel = sanne.page.locator('main .welcome')
   expect(await panel.textContent()).toContain(`sanne.${width}@fuel.example`)
   expect(await panel.textContent()).toContain('A mystery bonus stack is added within 24 hours.')
   expect(await toast(sanne.page).textContent()).toContain('Welcome to the elite! Check your email for exclusive access details.')
@@ -163,7 +163,7 @@ test('[FORM-9] with another address the form can be used again', async () => {
   await noor.page.getByRole('button', { name: 'Use another address' }).click()
   await join(noor.page, 'noor.two@fuel.example')
   await welcome(noor.page).waitFor()
-  expect(await noor.page.locator('.welcome').textContent()).toContain('noor.two@fuel.example')
+  expect(await noor.page.locator('main .welcome').textContent()).toContain('noor.two@fuel.example')
   await noor.leave()
 })
 

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
+import { dialog, dock, leaveThroughTheTop, popupsAlive, recent, scrollTo, seconds, visit } from './alive.ts'
 import { open, openBrowser, visitor } from './browser.ts'
 import { countShifts, faultsIn, findings, shiftsOf } from './measures.ts'
 import { buildWith } from './variant.ts'
@@ -43,6 +44,23 @@ describe.each([320, 360, 768, 1280, 1600])('without script a campaign of long wo
     expect(await noor.page.evaluate(textsOutside)).toEqual([])
     await noor.leave()
   })
+})
+
+test('what comes over the page speaks the campaign\'s words', async () => {
+  const milan = await visit(browser, app.url, { viewport: { width: 390, height: 844 } })
+  const { page } = milan
+  await seconds(page, 7)
+  expect(await recent(page).textContent()).toContain('Friedrich-Wilhelm aus Garmisch-Partenkirchen hat soeben angeheuert')
+  expect(await dock(page).textContent()).toBe('Anheuern')
+  await scrollTo(page, 900)
+  expect(await dock(page).locator('.left').textContent()).toBe('5,555,555 Plätze an Deck')
+  expect(await dock(page).locator('.btn').textContent()).toBe('An Bord gehen')
+  await popupsAlive(page)
+  await leaveThroughTheTop(page)
+  await page.clock.runFor(150)
+  expect(await dialog(page, 'exit-intent-second').textContent()).toContain('Eine Zugabe für die ersten 7,777,777')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await milan.leave()
 })
 
 /** Texts of which a line begins or ends outside the window, or that are cut off by their box. */

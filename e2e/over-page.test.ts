@@ -129,7 +129,7 @@ const textsBeside = (page: Page, selector: string) =>
 const coveredAtTheEnd = (page: Page) =>
   page.evaluate(() => {
     scrollTo(0, document.documentElement.scrollHeight)
-    const fixed = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => getComputedStyle(element).position === 'fixed' && element.getBoundingClientRect().top > 0 && element.checkVisibility())
+    const fixed = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => getComputedStyle(element).position === 'fixed' && element.getBoundingClientRect().top > 0 && element.checkVisibility() && element.offsetHeight > 0)
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const covered: string[] = []
     while (texts.nextNode()) {

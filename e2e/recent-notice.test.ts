@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { load, recent, seconds, visit } from './alive.ts'
-import { field, openBrowser } from './browser.ts'
+import { field, openBrowser, visitor } from './browser.ts'
 
 let app: TestApp
 let browser: Browser
@@ -91,5 +91,26 @@ test('[FX-8] shown again after having been hidden, a new interval begins', async
   // The clock tells at whole seconds since the load, the new interval began between two of them.
   const seen = await names(page, 10)
   expect([seen.slice(0, 7).filter((name) => name !== '-'), seen[8], seen[9]]).toEqual([[], 'Daan', 'Daan'])
+  await sanne.leave()
+})
+
+test('[FLOW-3] where its code cannot be had the page is whole, one line says so, and at a later move it is tried again', async () => {
+  const sanne = await visitor(browser)
+  const { page } = sanne
+  await page.clock.install({ time: new Date('2026-11-21T10:00:00') })
+  await page.clock.pauseAt(new Date('2026-11-21T10:00:01'))
+  await page.route('**/assets/over*', (route) => route.abort())
+  await page.goto(app.url)
+  await page.clock.runFor(2_000)
+  await page.locator('[data-island="signup-form"][data-alive]').waitFor()
+  const told = () => sanne.complaints.filter((line) => line.includes('Island over did not wake')).length
+  await expect.poll(told).toBe(1)
+  await page.unroute('**/assets/over*')
+  await seconds(page, 11)
+  await page.mouse.move(300, 300)
+  await page.locator('[data-island="over"][data-alive]').waitFor({ state: 'attached' })
+  await seconds(page, 4)
+  expect(await recent(page).evaluate((one) => getComputedStyle(one).position)).toBe('fixed')
+  expect(told()).toBe(1)
   await sanne.leave()
 })

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { barsAndNotices } from './bars-and-notices.tsx'
 import { dialogs } from './dialogs.tsx'
 import { forms } from './forms.tsx'
+import { togethers } from './together.tsx'
 import { urgency, waiting } from './waiting.tsx'
 
 /** `id` names the picture; `wide` takes the sheet's whole width. */
@@ -13,4 +14,5 @@ export const gallery: readonly { title: string; states: readonly State[] }[] = [
   { title: 'C – Urgency and clocks', states: urgency },
   { title: 'D – Dialogs', states: dialogs },
   { title: 'E – Errors and waiting', states: waiting },
+  { title: 'F – What may stand at once', states: togethers },
 ]
