@@ -113,7 +113,7 @@ describe('particles and parallax', () => {
   test('[FX-2] the background moves by scrollY × 0.5, fills the window wherever it is, and makes the page no longer', async () => {
     const lotte = await withParticles()
     const { page } = lotte
-    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight - parseFloat(getComputedStyle(document.body).paddingBottom))
     const before = await height()
     for (const scrollY of [400, 1_234, 3_000, 20_000]) {
       await page.evaluate((to) => scrollTo(0, to), scrollY)
