@@ -1,12 +1,12 @@
-import { useEffect, useEffectEvent, useState, type FocusEvent, type PointerEvent } from 'react'
+import { useEffectEvent, useLayoutEffect, useState, type FocusEvent, type PointerEvent } from 'react'
 
 type On = (event: PointerEvent) => boolean
 
-/** Calls once it has stood for `ms` (null: not yet) without being under the pointer or holding the focus of a control. */
+/** Calls once it has stood for `ms` (null: not yet) without being under the pointer or holding the focus of a control. Counted from when it is drawn. */
 export function useStay(ms: number | null, act: () => void, isOn?: On) {
   const { held, hold } = useHold(isOn)
   const end = useEffectEvent(act)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (held || ms === null) return
     const timer = setTimeout(() => end(), ms)
     return () => clearTimeout(timer)
