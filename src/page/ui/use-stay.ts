@@ -15,7 +15,8 @@ export function useStay(ms: number | null, act: () => void, isOn?: On) {
 }
 
 /**
- * Whether the pointer is on it, or the focus on one of its controls. A heading holds the focus only to be read. `isOn` is for
+ * Whether the pointer was moved on it, or the focus on one of its controls: what comes up under a pointer at rest is not held by that.
+ * A heading holds the focus only to be read. `isOn` is for
  * what gets the pointer beside its box too, as a dialog does.
  */
 export function useHold(isOn?: On) {
@@ -25,8 +26,7 @@ export function useHold(isOn?: On) {
   return {
     held: under || focused,
     hold: {
-      onPointerEnter: look,
-      onPointerMove: isOn && look,
+      onPointerMove: look,
       onPointerLeave: () => setUnder(false),
       onFocus: ({ target }: FocusEvent) => setFocused(target.matches('a, button, input')),
       onBlur: () => setFocused(false),
