@@ -88,7 +88,8 @@ export type HeroCopy = {
 }
 
 export type MailCopy = {
-  confirm: MailText & { ignore: string; remove: string }
+  /** `quiz` stands in it where a quiz result waits for the confirmation: `{type}` is the type's title */
+  confirm: MailText & { quiz: string; ignore: string; remove: string }
   listed: MailText
   welcome: MailText
   footer: { why: string; leave: string }

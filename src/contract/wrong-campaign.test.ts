@@ -30,6 +30,7 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
     ['quiz.ts', 'quiz.dialog.step', (data) => { data.quiz!.dialog.step = 'Vraag' }, '{n} is missing, so that the text would not show its figure'],
     ['copy/sections.ts', 'sections.quiz.types', (data) => { data.quiz!.types.focus.title = 'Laser' }, 'the quiz calls them Laser, Energy Maximizer, Stress Optimizer, Motivation Catalyst'],
     ['copy/sections.ts', 'sections.quiz', (data) => { data.quiz = null }, 'it invites to a quiz, and there is none'],
+    ['mails.ts', 'mails.confirm.quiz', (data) => { data.mails.confirm.quiz = 'Your protocol follows.' }, '{type} is missing, so that the text would not show its figure'],
     ['mails.ts', 'mails.welcome.subject', (data) => { data.mails.welcome.subject = 'Welcome, {name}' }, 'nothing fills in {name} here'],
   ])('%s %s', (file, key, spoil, reason) => {
     const spoilt = structuredClone(campaign)

@@ -38,6 +38,7 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
   { at: /^sections\.(strip\.messages\.[01]|final\.(title|text)|exit\.(title|cta)|stay\.items\.\d+)$/, names: ['{n}'], needed: false },
   { at: /^quiz\.dialog\.(step|progress)$/, names: ['{n}'], needed: true },
   { at: /^quiz\.dialog\.saved\.\w+$/, names: ['{email}'], needed: false },
+  { at: /^mails\.confirm\.quiz$/, names: ['{type}'], needed: true },
   { at: /^mails\.footer\.why$/, names: ['{email}'], needed: true },
 ]
 /** A part of the drawing may have a name alone. */
