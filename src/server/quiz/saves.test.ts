@@ -4,7 +4,7 @@ import { forget } from '#server/operator/retention.ts'
 import { confirmPerson, leave } from '#server/waitlist/membership.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { resultFor } from '#test/quiz-taker.ts'
-import { saveAll, type Save } from './saves.ts'
+import { openSaves, saveAll, type Save } from './saves.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const dayMs = 24 * 3_600_000
@@ -43,6 +43,16 @@ describe.each(engines)('saving a quiz result on %s', async (engine) => {
     const others = await saveThem([save('lotte@example.com', { key: 'b'.repeat(22), type: 'energy' }), save('milan@example.com', { key: 'b'.repeat(22) })])
     expect(others).toEqual([{ outcome: 'other-body' }, { outcome: 'other-body' }])
     expect(await store.db.selectFrom('people').select('id').where('email', '=', 'milan@example.com').execute()).toEqual([])
+  })
+
+  test('[CALL-2] one key through two processes at once is one row, and every caller gets it', async () => {
+    const processes = [1, 2].map(() => openSaves({ store, optIn: 'double', now: () => noon, committed: () => {} }))
+    for (let round = 0; round < 10; round++) {
+      const mine = save(`two${round}@example.com`, { key: `${round}`.repeat(22) })
+      const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => processes[n % 2]!.add(mine)))
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+      expect([(await rows(mine.email)).length, (await mails(mine.email)).length]).toEqual([1, 1])
+    }
   })
 
   test('[CALL-2] without a key each is a row; a second within a day queues no second mail', async () => {

@@ -49,7 +49,7 @@ export async function saveAll(trx: Transaction<Schema>, saves: readonly Save[], 
   // Another process may have taken a key since it was looked for; its row is the one that counts.
   const taken = await rowsOf(trx, drafts.flatMap(([save, { id }]) => (inserted.has(id) ? [] : [save])))
 
-  const own = new Map(drafts.map(([save, { id }]) => [save, { ...save.result, id, createdAt: now, email: save.email }]))
+  const own = new Map(drafts.map(([save, { id }]) => [save, { id, createdAt: now, email: save.email, ...save.result }]))
   const ofKey = new Map([...[...own].flatMap(([{ key }, row]) => (key === null ? [] : [[key, row] as const])), ...earlier, ...taken])
   return saves.map((save, index): Saved => {
     const { retryAfterMs } = verdicts[index]!
