@@ -79,8 +79,8 @@ export const quiz: QuizCopy = {
     title: 'De performance-quiz', step: 'Vraag {n} van 4', progress: '{n}% beantwoord', close: 'Sluit de quiz', next: 'Volgende',
     scores: 'Je vier scores, van 4 tot 12', axes: { focus: 'Focus', energy: 'Energie', stress: 'Stress', motivation: 'Motivatie' },
     saved: {
-      unconfirmed: 'Er staat een mail klaar voor {email}. Open de link en bevestig: binnen een minuut volgt je protocol.',
-      confirmed: 'Je protocol is onderweg naar {email}.',
+      double: 'Bevestig {email} met de link in onze mail, ook als die er al was. Binnen een minuut daarna is je protocol er. Al bevestigd? Dan is het onderweg.',
+      single: 'Je protocol is onderweg naar {email}.',
     },
   },
 }

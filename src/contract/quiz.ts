@@ -31,8 +31,8 @@ export type QuizDialogCopy = {
   next: string
   scores: string
   axes: Record<PerformanceType, string>
-  /** what will arrive, and when: before and after the address is confirmed; `{email}` is filled in */
-  saved: { unconfirmed: string; confirmed: string }
+  /** what will arrive, and when, by `Site.optIn`: the answer to a save tells nobody whether an address is confirmed; `{email}` is filled in */
+  saved: { double: string; single: string }
 }
 
 export type ResultData = { title: string; description: string; recommendation: string }

@@ -142,6 +142,23 @@ describe.each(engines)('quiz_results on the wire, on %s', async (engine) => {
   })
 })
 
+describe('a server that ends between a save and its call', async () => {
+  let clock = Date.parse('2026-11-21T12:00:00Z')
+  const app = await startApp({ now: () => clock })
+  afterAll(() => app.close())
+
+  test('[QUIZ-9] starts the sequence by itself when it is back, ten minutes after the save', async () => {
+    const id = await savedId(await saveByCall(app.url, 'cut@example.com', { type: 'energy' }))
+    await app.stop()
+    clock += 10 * 60_000
+    await app.start()
+    const { db } = await app.store()
+    for (const deadline = Date.now() + 30_000; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 25)))
+      if ((await db.selectFrom('sequences').select('state').execute()).length > 0) break
+    expect(await db.selectFrom('sequences').select(['quiz_result_id', 'performance_type', 'state']).execute()).toEqual([{ quiz_result_id: id, performance_type: 'energy', state: 'active' }])
+  })
+})
+
 describe('the budgets of the quiz', async () => {
   let clock = Date.parse('2026-11-21T12:00:00Z')
   const app = await startApp({ env: { TRUSTED_PROXIES: '127.0.0.1, ::1', LIMITS: '' }, now: () => clock })
