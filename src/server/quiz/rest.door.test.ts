@@ -142,6 +142,22 @@ describe.each(engines)('quiz_results on the wire, on %s', async (engine) => {
   })
 })
 
+describe('a store that another process holds', async () => {
+  const app = await startApp()
+  afterAll(() => app.close())
+
+  test('is answered 503 with Retry-After at both calls; the same key saves once it is free', async () => {
+    const mine = { key: key() }
+    let free = () => {}
+    const held = (await app.store()).transact(() => new Promise<void>((done) => { free = done }))
+    const [save, call] = await Promise.all([saveByCall(app.url, 'held@example.com', mine), triggerByCall(app.url, 'held@example.com', key())])
+    expect([save.headers.get('retry-after'), await errorOf(save), call.headers.get('retry-after'), call.status]).toEqual(['5', [503, 'PGRST001'], '5', 503])
+    free()
+    await held
+    expect((await saveByCall(app.url, 'held@example.com', mine)).status).toBe(201)
+  })
+})
+
 describe('a server that ends between a save and its call', async () => {
   let clock = Date.parse('2026-11-21T12:00:00Z')
   const app = await startApp({ now: () => clock })
