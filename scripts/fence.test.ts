@@ -36,6 +36,7 @@ const bad = [
   ['server', 'mails', 'src/server/x.ts', '#mails/confirm.tsx'],
   ['server', 'react', 'src/server/x.ts', 'react'],
   ['server/waitlist', 'the database driver', 'src/server/waitlist/x.ts', 'node:sqlite'],
+  ['server/quiz', 'the database driver', 'src/server/quiz/x.ts', 'node:sqlite'],
   ['server/events', 'the database driver', 'src/server/events/x.ts', 'pg'],
   ['server/site', 'page', 'src/server/site/x.ts', '#page/page.tsx'],
 ] as const

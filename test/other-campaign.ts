@@ -31,12 +31,13 @@ export const otherCampaign: Campaign = {
   },
   consents: [{ version: '2027-01', text: 'Mit der Anmeldung erlauben Sie uns Nachrichten zur Auslieferung. Datenschutz', link: 'Datenschutz' }],
   mails: {
-    confirm: { subject: 'Anmeldung bestätigen', preview: 'Ein Knopf genügt.', title: 'Noch ein Schritt.', paragraphs: ['Bitte bestätigen Sie die Anmeldung.'], button: 'Bestätigen', ignore: 'Sonst geschieht nichts.', remove: 'Adresse entfernen' },
+    confirm: { subject: 'Anmeldung bestätigen', preview: 'Ein Knopf genügt.', title: 'Noch ein Schritt.', paragraphs: ['Bitte bestätigen Sie die Anmeldung.'], quiz: 'Ergebnis: {type}.', button: 'Bestätigen', ignore: 'Sonst geschieht nichts.', remove: 'Adresse entfernen' },
     listed: { subject: 'Schon angemeldet', preview: 'Nichts zu tun.', title: 'Schon dabei.', paragraphs: ['Die Adresse steht schon auf der Liste.'] },
     welcome: { subject: 'Angemeldet', preview: 'So geht es weiter.', title: 'Willkommen.', paragraphs: ['Die Bohnen sind unterwegs.'] },
     footer: { why: 'Diese Nachricht ging an {email}.', leave: 'Abmelden' },
   },
   privacy: { title: 'Datenschutz', intro: 'Was wir aufheben.', parts: [{ title: 'Die Adresse', paragraphs: ['Bis zur Abmeldung, länger nicht.'] }] },
+  quiz: null,
   figures: {
     waiting: { start: 1_234_567, everyMs: 5_000, chance: 0.5, mostAtOnce: 9, source: simulated },
     launch: { value: { registered: 1_234_567, goal: 9_999_999 }, source: simulated },

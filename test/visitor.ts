@@ -2,7 +2,7 @@ import { formMetaHeader, paths } from '#contract/api.ts'
 import type { EventCount } from '#contract/events.ts'
 import { encodeFormMeta, fieldNames, type FormMeta } from '#contract/waitlist.ts'
 
-const meta: FormMeta = { token: '', trap: '', placement: 'hero', source: '', consent: '2026-11' }
+export const visitorMeta: FormMeta = { token: '', trap: '', placement: 'hero', source: '', consent: '2026-11' }
 const ownPage = { 'sec-fetch-site': 'same-origin' }
 
 /** The hero form with its script: CALL-1. */
@@ -10,7 +10,7 @@ export function joinByCall(url: string, email: string, change: Partial<FormMeta>
   const { headers = {}, body = { email, firstName: email.split('@')[0] }, ...fields } = change
   return fetch(url + paths.welcomeEmail, {
     method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body),
-    headers: { 'content-type': 'application/json', ...ownPage, [formMetaHeader]: encodeFormMeta({ ...meta, ...fields }), ...headers },
+    headers: { 'content-type': 'application/json', ...ownPage, [formMetaHeader]: encodeFormMeta({ ...visitorMeta, ...fields }), ...headers },
   })
 }
 
@@ -21,7 +21,7 @@ export const sendCounts = (url: string, counts: readonly EventCount[]): Promise<
 /** The hero form without script. */
 export function joinByForm(url: string, email: string, change: Partial<FormMeta> & { headers?: Record<string, string> } = {}): Promise<Response> {
   const { headers = {}, ...fields } = change
-  const all = { ...meta, ...fields }
+  const all = { ...visitorMeta, ...fields }
   return fetch(url + paths.join, {
     method: 'POST', redirect: 'manual', headers: { ...ownPage, ...headers },
     body: new URLSearchParams({

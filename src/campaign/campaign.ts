@@ -7,6 +7,7 @@ import { sections } from './copy/sections.ts'
 import { updates } from './updates.ts'
 import { mails } from './mails.ts'
 import { privacy } from './copy/privacy.ts'
+import { quiz } from './quiz.ts'
 
 /** The shipped campaign. Change the brand here and in the files that it names; no component holds copy. */
 export const campaign: Campaign = {
@@ -28,6 +29,7 @@ export const campaign: Campaign = {
   consents,
   mails,
   privacy,
+  quiz,
   figures,
   offers,
   updates,

@@ -10,6 +10,7 @@ export const mails: MailCopy = {
       'Somebody, hopefully you, asked for early access to the {brand} with this address.',
       'Open the link and confirm on the page that it leads to. Early access details and the mystery bonus stack go to confirmed addresses only.',
     ],
+    quiz: 'The quiz was taken with this address. Its result: {type}. The protocol for it follows once the address is confirmed.',
     button: 'Confirm my spot',
     ignore: 'If this was not you, do nothing: without a confirmation you are not on the list, and this address is deleted after 30 days.',
     remove: 'Not you? Remove this address',

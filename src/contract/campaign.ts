@@ -1,4 +1,5 @@
 import type { Figures, Source } from './figures.ts'
+import type { QuizCopy } from './quiz.ts'
 
 /** The shape of a campaign: every word that visitors read, every figure and every switch. Data only. */
 export type Campaign = {
@@ -11,6 +12,8 @@ export type Campaign = {
   consents: readonly [Consent, ...Consent[]]
   mails: MailCopy
   privacy: PrivacyCopy
+  /** null: there is no quiz, and no section that invites to it */
+  quiz: QuizCopy | null
   figures: Figures
   offers: Offers
   /** HERO-6: the latest three are shown */
@@ -85,7 +88,8 @@ export type HeroCopy = {
 }
 
 export type MailCopy = {
-  confirm: MailText & { ignore: string; remove: string }
+  /** `quiz` stands in it where a quiz result waits for the confirmation: `{type}` is the type's title */
+  confirm: MailText & { quiz: string; ignore: string; remove: string }
   listed: MailText
   welcome: MailText
   footer: { why: string; leave: string }

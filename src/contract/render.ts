@@ -1,3 +1,4 @@
+import type { PerformanceType } from './quiz.ts'
 import type { Placement } from './waitlist.ts'
 
 /**
@@ -49,7 +50,8 @@ export type RenderPage = (visit: PageVisit, site: Site) => Rendered
 
 /** One mail's moment and the links that it carries; every URL is absolute. */
 export type Mail =
-  | { template: 'confirm'; email: string; confirmUrl: string; unsubscribeUrl: string }
+  /** `quizType`: a quiz result waits for this confirmation */
+  | { template: 'confirm'; email: string; confirmUrl: string; unsubscribeUrl: string; quizType?: PerformanceType }
   | { template: 'listed'; email: string; unsubscribeUrl: string }
   | { template: 'welcome'; email: string; unsubscribeUrl: string }
 export type MailTemplate = Mail['template']

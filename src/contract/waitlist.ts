@@ -1,5 +1,5 @@
 /** Where on the page a sign-up form stands. It is stored with the consent. */
-export const placements = ['hero', 'final', 'sticky-bar', 'exit-intent', 'exit-intent-second'] as const
+export const placements = ['hero', 'final', 'sticky-bar', 'exit-intent', 'exit-intent-second', 'quiz'] as const
 export type Placement = (typeof placements)[number]
 
 /** What travels beside the address: in one header of the JSON call, as fields of the plain form. */
@@ -13,6 +13,8 @@ export type FormMeta = {
   source: string
   /** version of the consent line that the visitor saw */
   consent: string
+  /** QUIZ-6: 128 random bits, drawn with a quiz result, so that it is saved once however often it is sent; else left out */
+  key?: string
 }
 
 /** Names of the form's fields. `trap` bears a name that browsers and password managers do not fill. */
@@ -21,13 +23,13 @@ export const fieldNames = {
 } as const
 
 /** As `token=…&trap=…`, percent-encoded, so that it is ASCII and fits a header. */
-export const encodeFormMeta = (meta: FormMeta): string => new URLSearchParams(meta).toString()
+export const encodeFormMeta = ({ key = '', ...meta }: FormMeta): string => new URLSearchParams(key === '' ? meta : { ...meta, key }).toString()
 
 /** Anything that is missing is an empty string; never throws. */
 export function decodeFormMeta(header: string | undefined): FormMeta {
   const fields = new URLSearchParams(header ?? '')
   const read = (name: keyof FormMeta) => fields.get(name) ?? ''
-  return { token: read('token'), trap: read('trap'), placement: read('placement'), source: read('source'), consent: read('consent') }
+  return { token: read('token'), trap: read('trap'), placement: read('placement'), source: read('source'), consent: read('consent'), key: read('key') }
 }
 
 /** The states of a person on the waitlist. Bounced, complained and suppressed get no mail ever. */

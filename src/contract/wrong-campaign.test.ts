@@ -21,6 +21,16 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
     ['copy/consents.ts', 'consents.0.text', (data) => { data.consents[0].text = 'Leave any time.' }, "it does not end with its link, 'Privacy'"],
     ['copy/consents.ts', 'consents', (data) => { Object.assign(data, { consents: [data.consents[0], data.consents[0]] }) }, "the version '2026-11' stands twice"],
     ['updates.ts', 'updates.1.text', (data) => { data.offers.invitations.count = 2_000 }, "1,000 is none of the campaign's figures"],
+    ['quiz.ts', 'quiz.questions.1.id', (data) => Object.assign(data.quiz!.questions[1]!, { id: 'stress_response' }), 'question 2 is focus_challenge'],
+    ['quiz.ts', 'quiz.questions.0.options', (data) => Object.assign(data.quiz!.questions[0]!, { options: data.quiz!.questions[0]!.options.slice(1) }), 'a question has four options'],
+    ['quiz.ts', 'quiz.questions.2.options.0.id', (data) => { data.quiz!.questions[2]!.options[0]!.id = 'move-first' }, "the id 'move-first' stands twice"],
+    ['quiz.ts', 'quiz.questions.2.options.0.id', (data) => { data.quiz!.questions[2]!.options[0]!.id = 'One thing' }, 'an id is of lower-case letters, digits and hyphens'],
+    ['quiz.ts', 'quiz.questions.3.options.2.scores.energy', (data) => { data.quiz!.questions[3]!.options[2]!.scores.energy = 4 }, '4 is no score from 1 to 3'],
+    ['quiz.ts', 'quiz.types.stress', (data) => { for (const { options } of data.quiz!.questions) for (const { scores } of options) scores.stress = 1 }, 'no way to answer leads to it'],
+    ['quiz.ts', 'quiz.dialog.step', (data) => { data.quiz!.dialog.step = 'Vraag' }, '{n} is missing, so that the text would not show its figure'],
+    ['copy/sections.ts', 'sections.quiz.types', (data) => { data.quiz!.types.focus.title = 'Laser' }, 'the quiz calls them Laser, Energy Maximizer, Stress Optimizer, Motivation Catalyst'],
+    ['copy/sections.ts', 'sections.quiz', (data) => { data.quiz = null }, 'it invites to a quiz, and there is none'],
+    ['mails.ts', 'mails.confirm.quiz', (data) => { data.mails.confirm.quiz = 'Your protocol follows.' }, '{type} is missing, so that the text would not show its figure'],
     ['mails.ts', 'mails.welcome.subject', (data) => { data.mails.welcome.subject = 'Welcome, {name}' }, 'nothing fills in {name} here'],
   ])('%s %s', (file, key, spoil, reason) => {
     const spoilt = structuredClone(campaign)
@@ -33,4 +43,5 @@ test.each([
   ['an empty list of updates', { updates: [] }],
   ['a headline without locked lines', { hero: { ...campaign.hero, headline: { text: 'Another one' } } }],
   ['a section that is left out', { sections: { ...campaign.sections, quiz: null } }],
+  ['a campaign without a quiz', { quiz: null, sections: { ...campaign.sections, quiz: null } }],
 ])('%s is right', (_, change) => expect(wrongCampaign({ ...campaign, ...change })).toEqual([]))

@@ -1,9 +1,11 @@
 import type { Campaign } from './campaign.ts'
 import { grouped, wrongFigures, type Wrong } from './figures.ts'
+import { performanceTypes } from './quiz.ts'
+import { wrongQuiz } from './wrong-quiz.ts'
 
 /** What is wrong with a campaign, with the file in which each key stands; the build stops where anything is. */
 export const wrongCampaign = (campaign: Campaign): (Wrong & { file: string })[] =>
-  [...figures(campaign), ...offers(campaign), ...texts(campaign), ...consents(campaign), ...headline(campaign), ...repeated(campaign)]
+  [...figures(campaign), ...offers(campaign), ...texts(campaign), ...consents(campaign), ...headline(campaign), ...repeated(campaign), ...quiz(campaign)]
     .map((wrong) => ({ ...wrong, file: fileOf(wrong.key) }))
 
 /** The same in words, for whoever is about to build or show the campaign; null where nothing is wrong. */
@@ -14,7 +16,7 @@ export function refusalOf(campaign: Campaign): string | null {
 
 const files: Partial<Record<string, string>> = {
   figures: 'figures.ts', offers: 'offers.ts', updates: 'updates.ts', mails: 'mails.ts',
-  hero: 'copy/hero.ts', consents: 'copy/consents.ts', privacy: 'copy/privacy.ts', sections: 'copy/sections.ts',
+  quiz: 'quiz.ts', hero: 'copy/hero.ts', consents: 'copy/consents.ts', privacy: 'copy/privacy.ts', sections: 'copy/sections.ts',
 }
 export const fileOf = (key: string): string => `src/campaign/${files[key.split('.')[0]!] ?? 'campaign.ts'}`
 
@@ -34,6 +36,9 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
   { at: /^sections\.(earlyBird\.after|video\.tag|exclusivity\.spots|bars\.reminder|recent\.ago)$/, names: ['{n}'], needed: true },
   { at: /^sections\.recent\.text$/, names: ['{name}', '{city}'], needed: true },
   { at: /^sections\.(strip\.messages\.[01]|final\.(title|text)|exit\.(title|cta)|stay\.items\.\d+)$/, names: ['{n}'], needed: false },
+  { at: /^quiz\.dialog\.(step|progress)$/, names: ['{n}'], needed: true },
+  { at: /^quiz\.dialog\.saved\.\w+$/, names: ['{email}'], needed: false },
+  { at: /^mails\.confirm\.quiz$/, names: ['{type}'], needed: true },
   { at: /^mails\.footer\.why$/, names: ['{email}'], needed: true },
 ]
 /** A part of the drawing may have a name alone. */
@@ -73,6 +78,14 @@ function repeated({ updates, offers, figures }: Campaign): Wrong[] {
   const said = [...updates.map(({ text }, index) => ({ key: `updates.${index}.text`, text })), { key: 'offers.legacyPack.note', text: offers.legacyPack.note }]
   return said.flatMap(({ key, text }) => [...text.matchAll(/(?<![#\d])\d[\d,]*/g)].map(([number]) => number.replace(/,$/, ''))
     .filter((number) => !known.has(number)).map((number) => ({ key, reason: `${number} is none of the campaign's figures` })))
+}
+
+/** A section that invites needs a quiz to invite to, and calls its types by their names. */
+function quiz({ quiz, sections }: Campaign): Wrong[] {
+  if (quiz === null) return sections.quiz === null ? [] : [{ key: 'sections.quiz', reason: 'it invites to a quiz, and there is none' }]
+  const titles = performanceTypes.map((type) => quiz.types[type].title)
+  const named = sections.quiz?.types.every((name, index) => name === titles[index]) ?? true
+  return [...wrongQuiz(quiz), ...(named ? [] : [{ key: 'sections.quiz.types', reason: `the quiz calls them ${titles.join(', ')}` }])]
 }
 
 function leaves(value: unknown, key = ''): { key: string; value: unknown }[] {

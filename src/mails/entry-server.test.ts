@@ -8,6 +8,7 @@ const confirmUrl = 'https://fuel.example/confirm/C0nfirmT0ken'
 const unsubscribeUrl = 'https://fuel.example/unsubscribe/L3aveT0ken'
 const mails: Mail[] = [
   { template: 'confirm', email, confirmUrl, unsubscribeUrl },
+  { template: 'confirm', email, confirmUrl, unsubscribeUrl, quizType: 'stress' },
   { template: 'listed', email, unsubscribeUrl },
   { template: 'welcome', email, unsubscribeUrl },
 ]
@@ -77,6 +78,13 @@ test('the confirm mail has one button, its address beneath, and a way out', asyn
   expect(html).toContain(`>${confirmUrl}</a>`)
   expect(html).toContain('Not you? Remove this address')
   expect(html.match(/background-color:#F4B740/g)).toHaveLength(1)
+})
+
+test('a confirm mail names the type of a quiz result that waits for it, and no other does', async () => {
+  const [plain, quiz] = [await renderMail(mails[0]!), await renderMail(mails[1]!)]
+  for (const body of bodies(quiz)) expect(body).toContain('Its result: Stress Optimizer. The protocol for it follows once the address is confirmed.')
+  for (const body of bodies(plain)) expect(body).not.toMatch(/quiz|Optimizer/i)
+  expect(linksIn(quiz.html)).toEqual(linksIn(plain.html))
 })
 
 test('an address with mark-up in it stays text', async () => {

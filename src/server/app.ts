@@ -5,6 +5,8 @@ import { devMailRoutes } from '#server/mail/dev-mails.ts'
 import { trustedPeers, type Config } from './config.ts'
 import { countEvents, type EventDeps } from './events/event-routes.ts'
 import type { Log } from './log.ts'
+import { quizResultRoutes, type SaveRouteDeps } from './quiz/save-routes.ts'
+import { triggerSequence, type SequenceDeps } from './quiz/sequence-routes.ts'
 import { sendAsset, type Assets } from './site/assets.ts'
 import { formParser, jsonParser, nothingParser } from './site/body-parsers.ts'
 import type { Bundles } from './site/bundles.ts'
@@ -31,6 +33,8 @@ export type AppDeps = {
   store: Store
   batch: JoinBatch
   counts: EventDeps['counts']
+  saves: SaveRouteDeps['saves']
+  sequences: SequenceDeps['sequences']
   metrics: Metrics
   log: Log
   /** given the app, since development's bundles hook into it */
@@ -49,7 +53,7 @@ declare module 'fastify' {
 
 /** Every route of the server on one page. A route that changes state names its guard. */
 export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; pages: Pages; bundles: Bundles }> {
-  const { config, secretKey, store, batch, counts, metrics, log, now, campaign } = deps
+  const { config, secretKey, store, batch, counts, saves, sequences, metrics, log, now, campaign } = deps
   const app = Fastify({
     ...httpLimits,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -62,6 +66,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
   const pages = openPages({ bundles, site, tokens, log, metrics, now, cached: deps.cached })
   const limitsFor = (request: FastifyRequest) => (config.limits === 'off' && isTryingOut(request, config) ? 'off' : 'on')
   const door = { tokens, secretKey, publicUrl: config.publicUrl, now, batch, campaign, metrics, log, pages, sealer: sealer(secretKey), limitsFor }
+  const { quiz } = campaign
   const link = { store, pages, publicUrl: config.publicUrl, now }
 
   app.decorate('writeRoutes', [])
@@ -88,6 +93,15 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
     changes(inner, 'sign-up', paths.welcomeEmail, sendWelcomeEmail(door))
   }))
   app.register(withBodies(formParser, (inner) => changes(inner, 'sign-up', paths.join, join(door))))
+
+  // The quiz's two calls
+  if (quiz) {
+    app.register((inner, _options, done) => { quizResultRoutes(inner, { ...door, saves, quiz, anonKey: config.anonKey }); done() })
+    app.register(withBodies(jsonParser, (inner) => {
+      inner.addHook('onRequest', requireAnonKey(config.anonKey))
+      changes(inner, 'sign-up', paths.emailSequence, triggerSequence({ ...door, sequences }))
+    }))
+  }
 
   // What is counted
   app.register(withBodies(jsonParser, (inner) => changes(inner, 'event-count', paths.events, countEvents({ secretKey, publicUrl: config.publicUrl, counts, metrics, log, limitsFor }))))

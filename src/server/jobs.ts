@@ -1,14 +1,19 @@
 import type { Log } from './log.ts'
 import { forget } from './operator/retention.ts'
+import { startMissed } from './quiz/sequences.ts'
 import type { Store } from './store/open.ts'
 
 export type JobDeps = { store: Store; log: Log; now: () => number }
 type Job = { name: string; everyMs: number; run: (deps: JobDeps) => Promise<void> }
 
-const hourMs = 3_600_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 
 /** What the server does by itself, beside the mail worker and the page's next body. */
-export const jobs: readonly Job[] = [{ name: 'retention', everyMs: hourMs, run: ({ store, now }) => forget(store, now()) }]
+export const jobs: readonly Job[] = [
+  { name: 'retention', everyMs: hourMs, run: ({ store, now }) => forget(store, now()) },
+  { name: 'sequences that nobody asked for', everyMs: minuteMs, run: ({ store, now }) => startMissed(store, now()) },
+]
 
 /** Runs each job at start and then at its interval; a failure is logged, and the job comes again. */
 export function startJobs(deps: JobDeps): { stop(): Promise<void> } {

@@ -7,6 +7,8 @@ import { openCounts } from './events/counts.ts'
 import { startJobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import { startMailWorker } from './mail/worker.ts'
+import { openSaves } from './quiz/saves.ts'
+import { openSequences } from './quiz/sequences.ts'
 import { readSecret } from './secret.ts'
 import { readAssets } from './site/assets.ts'
 import { builtBundles } from './site/bundles.ts'
@@ -39,8 +41,10 @@ export async function startServer(config: Config, { log, now = Date.now, develop
   let mailQueued = () => {}
   const batch = openJoinBatch({ store, optIn: config.optIn, now, rowsPerCommit, committed(rows) { metrics.commitRows.observe(rows); mailQueued() } })
   const counts = openCounts(store, now)
+  const saves = openSaves({ store, optIn: config.optIn, now, committed: () => mailQueued() })
+  const sequences = openSequences(store, now)
   const { app, pages, bundles } = await buildApp({
-    config, secretKey: readSecret({ ...config, dataDir }), campaign, store, batch, counts, metrics, log, now, cached: !development,
+    config, secretKey: readSecret({ ...config, dataDir }), campaign, store, batch, counts, saves, sequences, metrics, log, now, cached: !development,
     openBundles: async (server) => (development ? (await import('./site/development.ts')).developmentBundles(server) : builtBundles(dist)),
     assets: development ? new Map() : await readAssets(join(dist, 'client')),
   })
@@ -60,7 +64,7 @@ export async function startServer(config: Config, { log, now = Date.now, develop
       const cut = setTimeout(() => { log.warn({}, 'requests still in flight were cut'); app.server.closeAllConnections() }, finishMs)
       ahead.stop()
       await app.close()
-      await Promise.all([batch.idle(), counts.idle()])
+      await Promise.all([batch, counts, saves, sequences].map((gathering) => gathering.idle()))
       await Promise.all([worker.stop(), jobs.stop()])
       await store.close()
       clearTimeout(cut)

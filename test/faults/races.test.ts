@@ -4,6 +4,7 @@ import { freePort } from '#test/free-port.ts'
 import { freshDatabase, freshFolder } from '#test/fresh-store.ts'
 import { spawnServer, untilReady } from '#test/server-process.ts'
 import { silentLog } from '#test/silent-log.ts'
+import { saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'
 import { joinByCall, seen, sendCounts } from '#test/visitor.ts'
 import { openStore, type Place } from '#server/store/open.ts'
 
@@ -45,4 +46,24 @@ test('600 batches of counts through three processes on one Postgres are counted 
   await store.close()
   await Promise.all(servers.map((server) => server.kill()))
   expect(rows).toEqual([{ label: 'final', count: 2_400 }, { label: 'hero', count: 600 }, { label: 'quiz', count: 1_800 }, { label: 'video', count: 1_200 }])
+}, 120_000)
+
+test('[CALL-2] [CALL-3] saves of one key, and calls for its sequence, through three processes on one Postgres: one row, one mail, one sequence, equal answers', async () => {
+  const where = await freshDatabase()
+  const servers = await Promise.all(Array.from({ length: 3 }, async () => untilReady(spawnServer({ ...secret, DATABASE_URL: where.databaseUrl, PORT: String(await freePort()) }))))
+  for (let round = 0; round < 10; round++) {
+    const [email, key] = [`quiz${round}@example.com`, crypto.randomUUID()]
+    const answers = await Promise.all(Array.from({ length: 200 }, async (_, n) => seen(await saveByCall(servers[n % 3]!.url, email, { key }))))
+    expect([new Set(answers.map((answer) => JSON.stringify(answer))).size, answers[0]!.status]).toEqual([1, 201])
+    const ids = [JSON.parse(answers[0]!.body).id as string, await savedId(await saveByCall(servers[0]!.url, email, { type: 'energy' }))]
+    const statuses = await Promise.all(Array.from({ length: 60 }, async (_, n) => (await triggerByCall(servers[n % 3]!.url, email, ids[n % 2]!)).status))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+  }
+  const store = await openStore(where, { log: silentLog, role: 'command' })
+  const kept = { mails: (await store.db.selectFrom('outbox').select('id').execute()).length, results: (await store.db.selectFrom('quiz_results').select('id').execute()).length }
+  const sequences = await store.db.selectFrom('sequences').select(['performance_type', 'state']).execute()
+  await store.close()
+  await Promise.all(servers.map((server) => server.kill()))
+  expect(kept).toEqual({ mails: 10, results: 20 })
+  expect(sequences.map(({ performance_type, state }) => `${performance_type} ${state}`).sort()).toEqual([...Array(10).fill('energy active'), ...Array(10).fill('focus replaced')])
 }, 120_000)

@@ -20,6 +20,19 @@ export const form = {
 
 export const debugBadge = { label: 'Debug', text: 'Anti-Black-Space: ACTIVE' }
 
+/** QUIZ-4, 7 and 8: the result dialog is Dutch in every campaign. */
+export const quizResult = {
+  lang: 'nl',
+  complete: 'Diagnose compleet',
+  bottleneck: 'Bottleneck gedetecteerd',
+  solution: 'Gepersonaliseerde oplossing',
+  back: 'Terug naar de quiz',
+  cta: 'Stuur mijn protocol',
+  saved: 'Quiz voltooid! Je personalized protocol wordt naar je email gestuurd.',
+  failedTitle: 'Error',
+  failed: 'Er ging iets mis. Probeer het opnieuw.',
+}
+
 /** FX-8 */
 export const pause = 'Pause live updates'
 

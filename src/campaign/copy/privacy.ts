@@ -8,6 +8,7 @@ export const privacy: PrivacyCopy = {
       title: 'What is kept',
       paragraphs: [
         'Your e-mail address. The line you agreed to, its version, the time, and which form on the page you used. If the address of the page named a campaign (utm_source), that word. Whether you confirmed or left, and which mails were sent to you.',
+        'If you saved a quiz result: your four answers, the scores and the type that they come to.',
         'How often each part of the page is seen and each button pressed, as numbers by the hour, without address or identifier. A browser that sends Global Privacy Control or Do Not Track is not counted.',
         'Your name is not kept. The page sets no cookie, loads nothing from other companies, and your network address is not stored with your sign-up.',
       ],
@@ -24,6 +25,7 @@ export const privacy: PrivacyCopy = {
       title: 'For how long',
       paragraphs: [
         'An address that was never confirmed: until 30 days after the last mail that could confirm it. A confirmed one: as long as the list is there. After you leave, the address stays with the note that you left, so that nothing mails you by mistake; ask, and it is erased.',
+        'A quiz result: as long as the address that it was saved with.',
         'Fingerprints of network addresses: 7 days. The data of sent mails: 30 days. The numbers: 400 days.',
       ],
     },

@@ -4,6 +4,7 @@ import type { MailTemplate } from '#contract/render.ts'
 import type { OutboxTable, Schema } from '#server/store/schema.ts'
 import type { Store } from '#server/store/open.ts'
 import { drawLinks } from './links.ts'
+import type { MailData } from './outbox.ts'
 import { paceMails } from './pace.ts'
 import { readPause, takeProbe } from './queue.ts'
 import { unwanted } from './wanted.ts'
@@ -15,8 +16,9 @@ const lookAhead = 20
 
 export type ClaimTerms = { most: number; mailsPerHour: number; paced: boolean; host: string }
 /** `tokens` are the clear link tokens: they exist nowhere else. */
+/** `data`: what the template needs beyond the address, as it was queued. */
 export type ClaimedMail = {
-  id: string; owner: string; personId: string; email: string; domain: string; template: MailTemplate
+  id: string; owner: string; personId: string; email: string; domain: string; template: MailTemplate; data: MailData
   attempts: number; messageId: string; tokens: { confirm: string; unsubscribe: string }
 }
 /** `looked` is 0 where nothing is due; nothing more can be claimed before `closedUntil`. */
@@ -38,11 +40,11 @@ export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promis
   return { mails: await lease(trx, go, terms.host, now), looked: rows.length, closedUntil }
 })
 
-type Row = Pick<OutboxTable, 'id' | 'person_id' | 'email' | 'domain' | 'template' | 'attempts' | 'created_at' | 'due_at' | 'message_id'>
+type Row = Pick<OutboxTable, 'id' | 'person_id' | 'email' | 'domain' | 'template' | 'data' | 'attempts' | 'created_at' | 'due_at' | 'message_id'>
 
 function dueRows(trx: Transaction<Schema>, engine: Store['engine'], limit: number, now: number): Promise<Row[]> {
   const due = trx.selectFrom('outbox')
-    .select(['id', 'person_id', 'email', 'domain', 'template', 'attempts', 'created_at', 'due_at', 'message_id'])
+    .select(['id', 'person_id', 'email', 'domain', 'template', 'data', 'attempts', 'created_at', 'due_at', 'message_id'])
     .where('state', '=', 'due').where('due_at', '<=', now).orderBy('due_at').orderBy('id').limit(limit)
   return (engine === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
 }
@@ -80,7 +82,7 @@ async function lease(trx: Transaction<Schema>, rows: readonly Row[], host: strin
       .set({ state: 'sending', handed: 1, lease_owner: owner, lease_until: now + leaseMs, message_id: messageId }).where('id', '=', row.id).execute()
     const unsubscribe = tokens.shift()!
     claimed.push({
-      id: row.id, owner, personId: row.person_id, email: row.email, domain: row.domain, template: row.template as MailTemplate,
+      id: row.id, owner, personId: row.person_id, email: row.email, domain: row.domain, template: row.template as MailTemplate, data: JSON.parse(row.data) as MailData,
       attempts: row.attempts, messageId, tokens: { unsubscribe, confirm: row.template === 'confirm' ? tokens.shift()! : '' },
     })
   }

@@ -32,9 +32,9 @@ export async function deliver(deps: DeliverDeps, claimed: ClaimedMail, signal: A
 }
 
 /** Links are built from PUBLIC_URL alone, never from a request. */
-function mailOf({ template, email, tokens }: ClaimedMail, publicUrl: string): Mail {
+function mailOf({ template, email, tokens, data }: ClaimedMail, publicUrl: string): Mail {
   const unsubscribeUrl = `${publicUrl}/unsubscribe/${tokens.unsubscribe}`
-  return template === 'confirm' ? { template, email, confirmUrl: `${publicUrl}/confirm/${tokens.confirm}`, unsubscribeUrl } : { template, email, unsubscribeUrl }
+  return template === 'confirm' ? { template, email, confirmUrl: `${publicUrl}/confirm/${tokens.confirm}`, unsubscribeUrl, ...data } : { template, email, unsubscribeUrl }
 }
 
 async function readCurrent({ db }: Store, { id, owner }: ClaimedMail) {

@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { PerformanceType } from '#contract/quiz.ts'
 import type { MailTemplate } from '#contract/render.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
 import type { OutboxTable, Schema } from '#server/store/schema.ts'
 
-export type MailToQueue = { personId: string; email: string; template: MailTemplate; data?: Record<string, unknown> }
+export type MailData = { quizType?: PerformanceType }
+export type MailToQueue = { personId: string; email: string; template: MailTemplate; data?: MailData }
 
 /** Queues mails in the caller's transaction, so that a row and its mail are stored together or not at all. */
 export async function queueMails(db: Kysely<Schema>, mails: readonly MailToQueue[], now: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { OutboxTable, Schema } from '#server/store/schema.ts'
+import { stopSequences } from '#server/quiz/sequences.ts'
 import type { Store } from '#server/store/open.ts'
 import type { ClaimedMail } from './claim.ts'
 import type { Outcome, RowFate } from './outcome.ts'
@@ -40,4 +41,5 @@ const writeRow = (trx: Transaction<Schema>, mail: ClaimedMail, fields: Fields) =
 async function suppress(trx: Transaction<Schema>, personId: string): Promise<void> {
   await trx.updateTable('people').set({ state: 'suppressed' }).where('id', '=', personId).execute()
   await cancelMails(trx, personId, 'the address is suppressed')
+  await stopSequences(trx, personId)
 }

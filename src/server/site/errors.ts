@@ -1,10 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '#server/log.ts'
+import { restErrors, sendRestError } from '#server/quiz/rest-errors.ts'
 import { StoreAway } from '#server/store/open.ts'
 import type { Pages } from './pages.ts'
 
 /** Paths that a program calls: their errors are JSON (CALL-6 names those that there are none of). */
 const calls = /^\/(?:(?:functions|rest|auth|storage|realtime)\/v1(?:[/?]|$)|events(?:\?|$))/
+
+const rest = /^\/rest\/v1(?:[/?]|$)/
 
 const advice: Record<number, string> = {
   400: 'The request could not be read. Check its body and send it again.',
@@ -16,6 +19,7 @@ const advice: Record<number, string> = {
 /** What nobody else answered: unknown paths (ROUTE-2), bodies that cannot be read, and what was thrown (ROUTE-3). */
 export function answerErrors(app: FastifyInstance, { pages, log }: { pages: Pages; log: Log }): void {
   app.setNotFoundHandler((request, reply) => {
+    if (rest.test(request.url)) return sendRestError(reply, request.url.startsWith('/rest/v1/rpc/') ? restErrors.noFunction : restErrors.noTable)
     if (calls.test(request.url)) return reply.code(404).header('cache-control', 'no-store').send({ error: 'There is nothing at this path.' })
     return pages.still(request, reply, { page: 'not-found' })
   })

@@ -13,7 +13,7 @@ describe('every answer', async () => {
   const [mail] = await app.mailbox(1)
   const asset = /\/assets\/[\w.-]+\.js/.exec(await (await fetch(app.url)).text())![0]
   const mailPage = /\/dev\/mails\/[\w-]+/.exec(await (await fetch(`${app.url}/dev/mails`)).text())![0]
-  const paths = ['/', '/privacy', '/nowhere', '/form-token', '/join', '/favicon.ico', '/favicon.svg', '/robots.txt', '/healthz', '/readyz', '/metrics', '/dev/mails',
+  const paths = ['/', '/privacy', '/nowhere', '/form-token', '/join', '/favicon.ico', '/favicon.svg', '/robots.txt', '/healthz', '/readyz', '/metrics', '/dev/mails', '/rest/v1/quiz_results', '/rest/v1/people',
     mailPage, `${mailPage}/raw`, asset, '/auth/v1/user', new URL(linkIn(mail!.text, 'confirm')).pathname, `/${'x'.repeat(5_000)}`, '/%E0%A4%A']
 
   test.each(paths.map((path) => [path.slice(0, 60), path]))('%s bears the security headers', async (_, path) => {

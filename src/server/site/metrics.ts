@@ -14,6 +14,8 @@ export function openMetrics() {
     signups: new Counter({ name: 'signups_total', help: 'Sign-ups by answer', labelNames: ['status'], registers }),
     trapped: new Counter({ name: 'signups_trapped_total', help: 'Sign-ups with a filled honeypot, not stored', registers }),
     commitRows: new Histogram({ name: 'signup_commit_rows', help: 'Sign-ups in one commit', registers, buckets: [1, 2, 5, 10, 20, 50, 100, 256] }),
+    quizSaves: new Counter({ name: 'quiz_saves_total', help: 'Quiz results by status of the answer', labelNames: ['status'], registers }),
+    sequenceCalls: new Counter({ name: 'quiz_sequence_calls_total', help: 'Calls that ask for a sequence, by status of the answer', labelNames: ['status'], registers }),
     eventBatches: new Counter({ name: 'event_batches_total', help: 'Batches of event counts by answer', labelNames: ['status'], registers }),
     mails: new Counter({ name: 'mails_total', help: 'Mails by outcome of a try', labelNames: ['outcome'], registers }),
     rendersFailed: new Counter({ name: 'page_failures_total', help: 'Pages or sections that could not be rendered', labelNames: ['section'], registers }),

@@ -1,8 +1,9 @@
+import type { PerformanceType } from '#contract/quiz.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 
 /**
  * The tables as they are now, the same on SQLite and Postgres. Times are milliseconds since 1970; flags are 0 and 1;
- * ids are UUIDv7 texts drawn by the program, so that a move between engines keeps them. Migrations: migrations.ts.
+ * ids are UUIDv7 texts (a quiz result's: random) drawn by the program, so that a move between engines keeps them. Migrations: migrations.ts.
  */
 export type Schema = {
   people: PeopleTable
@@ -12,6 +13,8 @@ export type Schema = {
   mail_queue: MailQueueTable
   budgets: BudgetsTable
   event_counts: EventCountsTable
+  quiz_results: QuizResultsTable
+  sequences: SequencesTable
   meta: MetaTable
   migrations: MigrationsTable
 }
@@ -85,6 +88,34 @@ export type BudgetsTable = { key: string; tat: number }
 
 /** How often what happened on the page, in the hour that begins at `hour`; names from contract/events.ts, nobody's address. */
 export type EventCountsTable = { hour: number; event: string; label: string; count: number }
+
+/** QUIZ-6. It goes with its person, whose address it is saved against. */
+export type QuizResultsTable = {
+  id: string
+  person_id: string
+  /** one row for each; null where the client sent none */
+  idempotency_key: string | null
+  created_at: number
+  performance_type: PerformanceType
+  primary_score: number
+  /** JSON, as contract/quiz.ts has them; the texts are the campaign's own at that time */
+  scores: string
+  answers: string
+  result_data: string
+  /** when the server starts its e-mail sequence by itself; null once that is started */
+  sequence_due_at: number | null
+}
+
+export const sequenceStates = ['active', 'replaced', 'stopped', 'finished'] as const
+
+/** CALL-3: one for each quiz result, and one that is active for each person. `stopped`: the person left or gets no mail. */
+export type SequencesTable = {
+  quiz_result_id: string
+  person_id: string
+  performance_type: PerformanceType
+  state: (typeof sequenceStates)[number]
+  started_at: number
+}
 
 /** Application id, clean-shutdown mark and the like. */
 export type MetaTable = { key: string; value: string }

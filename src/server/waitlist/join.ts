@@ -1,15 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Consent } from '#contract/campaign.ts'
+import type { PerformanceType } from '#contract/quiz.ts'
 import type { MailTemplate } from '#contract/render.ts'
 import { queueMails } from '#server/mail/outbox.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
 import type { ConsentsTable, PeopleTable, Schema } from '#server/store/schema.ts'
 import { spend, type Spending } from './budgets.ts'
-import { mailForKnown, mailForNew, stateOfNew, withMail, type OptIn } from './life.ts'
+import { mailForKnown, mailForNew, mailWithQuiz, stateOfNew, withMail, type OptIn } from './life.ts'
 
-/** A sign-up that the guard let through. `email` is the stored form (address.ts); `spending` is null where limits are off. */
-export type Joining = { email: string; placement: string; source: string; consent: Consent; spending: Spending | null }
+/**
+ * A sign-up that the guard let through. `email` is the stored form (address.ts); `spending` is null where limits are off;
+ * `quizType` is the type of the quiz result that comes with it.
+ */
+export type Joining = { email: string; placement: string; source: string; consent: Consent; spending: Spending | null; quizType?: PerformanceType }
 
 export type Joined = { outcome: 'accepted' } | { outcome: 'over-budget'; retryAfterMs: number }
 
@@ -19,53 +23,45 @@ export type Joined = { outcome: 'accepted' } | { outcome: 'over-budget'; retryAf
  * never waits for, or fails with, the mail server. Answers come in the order of the joinings.
  */
 export async function joinAll(trx: Transaction<Schema>, joinings: readonly Joining[], optIn: OptIn, now: number): Promise<Joined[]> {
-  const answers = await answersWithinBudget(trx, joinings, now)
-  const admitted = joinings.filter((_, index) => answers[index]!.outcome === 'accepted')
-  const firstOfEach = [...new Map(admitted.toReversed().map((joining) => [joining.email, joining])).values()].sort(byEmail)
-  if (firstOfEach.length > 0) await enter(trx, firstOfEach, optIn, now)
-  return answers
-}
-
-async function answersWithinBudget(trx: Transaction<Schema>, joinings: readonly Joining[], now: number): Promise<Joined[]> {
   const verdicts = await spend(trx, joinings.map(({ spending }) => spending), now)
+  await enterPeople(trx, joinings.filter((_, index) => verdicts[index]!.retryAfterMs === 0), optIn, now)
   return verdicts.map(({ retryAfterMs }) => (retryAfterMs > 0 ? { outcome: 'over-budget', retryAfterMs } : { outcome: 'accepted' }))
 }
 
-async function enter(trx: Transaction<Schema>, joinings: readonly Joining[], optIn: OptIn, now: number): Promise<void> {
-  const drafts = new Map(joinings.map((joining) => [joining.email, draft(joining, optIn, now)]))
+/** The same for those within their budgets. Of several of one address the first counts. Returns each address's person. */
+export async function enterPeople(trx: Transaction<Schema>, joinings: readonly Omit<Joining, 'spending'>[], optIn: OptIn, now: number): Promise<Map<string, string>> {
+  const joiningOf = new Map(joinings.toReversed().map((joining) => [joining.email, joining]))
+  const drafts = new Map([...joiningOf.values()].sort(byEmail).map((joining) => [joining.email, draft(joining, optIn, now)]))
   const people = await insertRows(trx, 'enter people', [...drafts.values()], (rows) => trx.insertInto('people').values(rows as PeopleTable[])
     .onConflict((same) => same.column('email').doUpdateSet({ email: sql`excluded.email` }))
     .returning(['id', 'email', 'state', 'recent_mails', 'left_at']))
 
-  const known: Asked[] = []
-  const asked: Asked[] = []
-  for (const person of people) {
-    if (person.id === drafts.get(person.email)!.id) asked.push({ person, template: mailForNew(optIn), recentMails: [] })
-    else {
-      const recentMails: number[] = JSON.parse(person.recent_mails)
-      const template = mailForKnown({ state: person.state, recentMails, leftAt: person.left_at }, now)
-      if (template) known.push({ person, template, recentMails })
-    }
-  }
-  for (const { person, recentMails } of known)
+  const asked = people.flatMap((person) => askedBy(person, joiningOf.get(person.email)!, person.id === drafts.get(person.email)!.id, optIn, now))
+  for (const { person, recentMails } of asked.filter(({ isNew }) => !isNew))
     await trx.updateTable('people').set({ recent_mails: JSON.stringify(withMail(recentMails, now)) }).where('id', '=', person.id).execute()
 
-  const all = [...asked, ...known]
-  if (all.length === 0) return
-  const joiningOf = new Map(joinings.map((joining) => [joining.email, joining]))
-  const consents = all.map(({ person }) => {
-    const { consent, placement } = joiningOf.get(person.email)!
-    return { id: randomUUIDv7(), person_id: person.id, version: consent.version, wording: consent.text, placement, given_at: now }
-  })
+  const consents = asked.map(({ person, joining: { consent, placement } }) =>
+    ({ id: randomUUIDv7(), person_id: person.id, version: consent.version, wording: consent.text, placement, given_at: now }))
   await insertRows(trx, 'give consents', consents, (rows) => trx.insertInto('consents').values(rows as ConsentsTable[]))
-  await queueMails(trx, all.map(({ person, template }) => ({ personId: person.id, email: person.email, template })), now)
+  await queueMails(trx, asked.flatMap(({ person, template, joining: { quizType } }) =>
+    (template === null ? [] : [{ personId: person.id, email: person.email, template, ...(quizType && { data: { quizType } }) }])), now)
+  return new Map(people.map(({ id, email }) => [email, id]))
 }
 
-type Asked = { person: Pick<PeopleTable, 'id' | 'email'>; template: MailTemplate; recentMails: readonly number[] }
+type Person = Pick<PeopleTable, 'id' | 'email' | 'state' | 'recent_mails' | 'left_at'>
+type Asked = { person: Person; joining: Omit<Joining, 'spending'>; isNew: boolean; template: MailTemplate | null; recentMails: readonly number[] }
 
-const draft = ({ email, placement, source }: Joining, optIn: OptIn, now: number): PeopleTable => ({
+/** The mail that a joining calls for; none of a known address calls for nothing at all. */
+function askedBy(person: Person, joining: Asked['joining'], isNew: boolean, optIn: OptIn, now: number): Asked[] {
+  const recentMails: number[] = isNew ? [] : JSON.parse(person.recent_mails)
+  const called = isNew ? mailForNew(optIn) : mailForKnown({ state: person.state, recentMails, leftAt: person.left_at }, now)
+  const template = joining.quizType ? mailWithQuiz(called) : called
+  return isNew || template ? [{ person, joining, isNew, template, recentMails }] : []
+}
+
+const draft = ({ email, placement, source }: Asked['joining'], optIn: OptIn, now: number): PeopleTable => ({
   id: randomUUIDv7(), email, state: stateOfNew(optIn), placement, source, created_at: now,
   confirmed_at: optIn === 'single' ? now : null, left_at: null, recent_mails: JSON.stringify([now]),
 })
 
-const byEmail = (a: Joining, b: Joining) => (a.email < b.email ? -1 : 1)
+const byEmail = (a: { email: string }, b: { email: string }) => (a.email < b.email ? -1 : 1)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mailForKnown, mailForNew, stateOfNew, withMail } from './life.ts'
+import { mailForKnown, mailForNew, mailWithQuiz, stateOfNew, withMail } from './life.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const ago = (hours: number) => now - hours * 3_600_000
@@ -26,6 +26,10 @@ describe('the life of an address', () => {
   test('a new address gets the confirm mail, or with single opt-in the welcome mail', () => {
     expect([mailForNew('double'), stateOfNew('double')]).toEqual(['confirm', 'unconfirmed'])
     expect([mailForNew('single'), stateOfNew('single')]).toEqual(['welcome', 'confirmed'])
+  })
+
+  test('with a quiz result comes the confirm mail, and no word about the list', () => {
+    expect(([mailForNew('double'), mailForNew('single'), 'listed', null] as const).map(mailWithQuiz)).toEqual(['confirm', null, null, null])
   })
 
   test('three times are remembered', () => expect(withMail([1, 2, 3], 4)).toEqual([2, 3, 4]))

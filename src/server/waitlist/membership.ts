@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { PersonState } from '#contract/waitlist.ts'
 import { cancelMails } from '#server/mail/outbox.ts'
+import { stopSequences } from '#server/quiz/sequences.ts'
 import type { Db } from '#server/store/open.ts'
 import type { Schema } from '#server/store/schema.ts'
 
@@ -19,7 +20,7 @@ export async function confirmPerson(trx: Transaction<Schema>, personId: string, 
   return (await stateOf(trx, personId)) === 'confirmed' ? 'already' : null
 }
 
-/** Leaves the list and takes back every mail that still waits. Who has left already is told so; who never confirmed is `removed`. */
+/** Leaves the list and takes back every mail that still waits, and the sequence. Who has left already is told so; who never confirmed is `removed`. */
 export async function leave(trx: Transaction<Schema>, personId: string, now: number): Promise<'done' | 'removed' | 'already'> {
   const before = await stateOf(trx, personId)
   const { numUpdatedRows } = await trx.updateTable('people')
@@ -27,5 +28,6 @@ export async function leave(trx: Transaction<Schema>, personId: string, now: num
     .where('id', '=', personId).where('state', 'in', ['unconfirmed', 'confirmed']).executeTakeFirst()
   if (numUpdatedRows === 0n) return 'already'
   await cancelMails(trx, personId, 'left the list')
+  await stopSequences(trx, personId)
   return before === 'unconfirmed' ? 'removed' : 'done'
 }

@@ -27,7 +27,7 @@ export type DoorDeps = Omit<GuardDeps, 'limits'> & {
   limitsFor: (request: FastifyRequest) => 'on' | 'off'
 }
 
-const storeRetryS = 5
+export const storeRetryS = 5
 
 /** One sign-up through the guard, the grammar and the store. Known, unknown and suppressed addresses get the same answer. */
 export async function signUp(request: FastifyRequest, typed: string, meta: FormMeta, deps: DoorDeps): Promise<DoorAnswer> {
@@ -60,5 +60,5 @@ async function judge(request: FastifyRequest, typed: string, meta: FormMeta, dep
 }
 
 /** FORM-10: the text that the visitor saw; a version that nobody wrote means the newest. */
-const consentOf = (version: string, { consents }: Pick<Campaign, 'consents'>): Consent =>
+export const consentOf = (version: string, { consents }: Pick<Campaign, 'consents'>): Consent =>
   consents.find((consent) => consent.version === version) ?? consents[0]

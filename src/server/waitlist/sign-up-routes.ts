@@ -28,10 +28,10 @@ export const sendWelcomeEmail = (deps: DoorDeps) => async (request: FastifyReque
 }
 
 /** CALL-5: where ANON_KEY is set, calls without it are refused. It is no secret. */
-export const requireAnonKey = (anonKey: string | undefined) => (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+export const requireAnonKey = (anonKey: string | undefined, bodyOf: (error: string) => object = (error) => ({ error })) => (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
   const given = onlyOne(request.headers.apikey) ?? request.headers.authorization?.replace(/^Bearer /i, '')
   if (anonKey === undefined || (given !== undefined && sameText(given, anonKey))) return done()
-  reply.code(401).send({ error: 'Send the public key of this waitlist in the header apikey, or as Authorization: Bearer.' })
+  reply.code(401).header('cache-control', 'no-store').send(bodyOf('Send the public key of this waitlist in the header apikey, or as Authorization: Bearer.'))
 }
 
 type JoinDeps = DoorDeps & { pages: Pages; sealer: Sealer }
@@ -83,4 +83,4 @@ function sourceOfReferrer(referer: string | undefined): string {
   return referer && URL.canParse(referer) ? readSource(new URL(referer).searchParams.get('utm_source') ?? '') : ''
 }
 
-const onlyOne = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header)
+export const onlyOne = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header)

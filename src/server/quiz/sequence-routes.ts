@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { formMetaHeader } from '#contract/api.ts'
+import { decodeFormMeta } from '#contract/waitlist.ts'
+import { StoreAway } from '#server/store/open.ts'
+import type { TurnBatch } from '#server/store/turn-batch.ts'
+import { parseAddress } from '#server/waitlist/address.ts'
+import type { Spending, Verdict } from '#server/waitlist/budgets.ts'
+import { admitSignup } from '#server/waitlist/guard.ts'
+import { onlyOne } from '#server/waitlist/sign-up-routes.ts'
+import { storeRetryS, type DoorDeps } from '#server/waitlist/sign-up-door.ts'
+import type { Asking } from './sequences.ts'
+import { sequenceBody } from './shapes.ts'
+
+export type SequenceDeps = Omit<DoorDeps, 'batch'> & { sequences: TurnBatch<Asking, Verdict> }
+
+type Answer = { status: 200 | 400 | 403 } | { status: 429 | 503; retryAfterS: number }
+
+const errors: Record<Exclude<Answer['status'], 200>, string> = {
+  400: 'Send JSON with exactly these: {"email": "…", "performance_type": "…", "quiz_result_id": "…", "result_data": {…}}.',
+  403: 'This call came from a page of another site. Send it from the page of the quiz or from a server.',
+  429: 'Too many calls from this network. Try again after the seconds in Retry-After, or leave it: the sequence starts by itself.',
+  503: 'The sequence is not started yet. Try again after the seconds in Retry-After, or leave it: it starts by itself.',
+}
+
+/** CALL-3. Whether there is such a result, and whose, nobody learns from the answer; what is mailed is the campaign's. */
+export const triggerSequence = (deps: SequenceDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const answer = await judge(request, deps)
+  deps.metrics.sequenceCalls.inc({ status: answer.status })
+  reply.code(answer.status).header('cache-control', 'no-store')
+  if (answer.status === 200) return reply.send({ ok: true })
+  if ('retryAfterS' in answer) reply.header('retry-after', answer.retryAfterS)
+  return reply.send({ error: errors[answer.status] })
+}
+
+async function judge(request: FastifyRequest, deps: SequenceDeps): Promise<Answer> {
+  const body = sequenceBody.safeParse(request.body)
+  if (!body.success) return { status: 400 }
+  const meta = decodeFormMeta(onlyOne(request.headers[formMetaHeader]))
+  const admission = admitSignup({ headers: request.headers, clientAddress: request.ip, token: meta.token, trap: meta.trap }, { ...deps, limits: deps.limitsFor(request) })
+  if (admission.verdict === 'cross-site') return { status: 403 }
+  if (admission.verdict === 'too-young') return { status: 429, retryAfterS: 2 }
+  if (admission.verdict === 'trapped') return { status: 200 }
+  const { email, quiz_result_id: quizResultId } = body.data
+  try {
+    const { retryAfterMs } = await deps.sequences.add({ email: parseAddress(email) ?? '', quizResultId: isId(quizResultId) ? quizResultId : '', spending: ofItsOwn(admission.spending) })
+    return retryAfterMs > 0 ? { status: 429, retryAfterS: Math.ceil(retryAfterMs / 1_000) } : { status: 200 }
+  } catch (error) {
+    if (!(error instanceof StoreAway)) throw error
+    deps.log.error({ reqId: request.id, err: error }, 'a sequence could not be started')
+    return { status: 503, retryAfterS: storeRetryS }
+  }
+}
+
+/** A budget beside that of sign-ups, as large: a save and its call must not halve it. */
+const ofItsOwn = (spending: Spending | null): Spending | null => spending && { ...spending, key: `sequence ${spending.key}` }
+
+const isId = (text: string): boolean => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/.test(text)

@@ -1,0 +1,41 @@
+import { quiz } from '#campaign/quiz.ts'
+import { formMetaHeader, paths } from '#contract/api.ts'
+import { questionKeys, resultOf, type Answers, type PerformanceType, type QuizResult } from '#contract/quiz.ts'
+import { encodeFormMeta, type FormMeta } from '#contract/waitlist.ts'
+import { visitorMeta } from './visitor.ts'
+
+const choices: Record<PerformanceType, readonly string[]> = {
+  focus: ['first-hours', 'hardly-anything', 'one-thing', 'blocks-in-the-week'],
+  energy: ['all-day', 'sitting-still', 'move-first', 'body-first'],
+  stress: ['quiet-evening', 'other-peoples-rush', 'breathe-and-cut', 'every-day-a-little'],
+  motivation: ['big-days', 'no-point', 'switch-on', 'eyes-on-the-prize'],
+}
+
+/** The result of somebody who answers as people of this type do. */
+export const resultFor = (type: PerformanceType): QuizResult =>
+  resultOf(quiz, Object.fromEntries(questionKeys.map((key, index) => [key, choices[type][index]])) as Answers)!
+
+/** QUIZ-6: what is sent to be saved. */
+export const recordFor = (email: string, type: PerformanceType = 'focus') => ({ email, ...resultFor(type) })
+
+export type Saving = Partial<FormMeta> & { headers?: Record<string, string>; query?: string; type?: PerformanceType; body?: unknown }
+
+/** The result dialog with its script: CALL-2, asking for the row. */
+export function saveByCall(url: string, email: string, { headers = {}, query = '?select=*', type = 'focus', body = recordFor(email, type), ...meta }: Saving = {}): Promise<Response> {
+  return fetch(url + paths.quizResults + query, {
+    method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: {
+      'content-type': 'application/json', accept: 'application/vnd.pgrst.object+json', prefer: 'return=representation', 'sec-fetch-site': 'same-origin',
+      [formMetaHeader]: encodeFormMeta({ ...visitorMeta, placement: 'quiz', ...meta }), ...headers,
+    },
+  })
+}
+
+/** The id of a result that has just been saved. */
+export const savedId = async (answer: Response): Promise<string> => ((await answer.json()) as { id: string }).id
+
+/** CALL-3. */
+export const triggerByCall = (url: string, email: string, quiz_result_id: string, body: object = {}): Promise<Response> => fetch(url + paths.emailSequence, {
+  method: 'POST', headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+  body: JSON.stringify({ email, performance_type: 'focus', quiz_result_id, result_data: resultFor('focus').result_data, ...body }),
+})
