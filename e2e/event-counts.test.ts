@@ -85,6 +85,7 @@ describe('[TRACK-2] a visitor who does not want to be counted', () => {
 test('[TRACK-2] a server that is away, or refuses, is no concern of the page: nothing is sent again', async () => {
   await open(sanne, app.url)
   await heroSeen()
+  await allLoaded()
   await app.stop()
   await hide(sanne.page)
   await expect.poll(asked).toBe(1)
@@ -95,6 +96,16 @@ test('[TRACK-2] a server that is away, or refuses, is no concern of the page: no
   expect(await countedBy(app)).not.toHaveProperty('section_view hero')
   expect(sanne.complaints.filter((line) => !line.includes('ERR_CONNECTION_REFUSED'))).toEqual([])
 })
+
+/** What the first move and the first focus bring is there. */
+async function allLoaded() {
+  await sanne.page.mouse.move(200, 200)
+  await sanne.page.mouse.move(210, 210)
+  await sanne.page.locator('[data-island="popups"][data-alive]').waitFor({ state: 'attached' })
+  await sanne.page.locator('#hero-email').focus()
+  await expect.poll(() => ['keep-clear', 'particles.worker'].every((name) => sanne.requests.some((path) => path.includes(name)))).toBe(true)
+  await sanne.page.waitForLoadState('networkidle')
+}
 
 test('[TRACK-2] where beacons are forbidden the page works', async () => {
   await sanne.page.addInitScript(() => { navigator.sendBeacon = () => { throw new Error('forbidden') } })

@@ -15,23 +15,29 @@ export const bytesOf = (url: string) =>
 
 export const findings = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
 
+type Shifted = { shifted: number; moved: string[] }
+
+/** Runs in the page, before or after its load. */
 export function countShifts() {
-  Object.assign(window, { shifted: 0 })
+  Object.assign(window, { shifted: 0, moved: [] })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-      if (!entry.hadRecentInput) (window as unknown as { shifted: number }).shifted += entry.value
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] })[]) {
+      if (entry.hadRecentInput) continue
+      const so = window as unknown as Shifted
+      so.shifted += entry.value
+      so.moved.push(...entry.sources.map(({ node }) => (node instanceof Element ? node : node?.parentElement)?.outerHTML.slice(0, 120) ?? 'gone'))
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
 /** As counted so far, where the page's clock is in the test's hand and no frame comes by itself. */
-export const shiftsSoFar = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+export const shiftsSoFar = (page: Page) => page.evaluate(() => { const { shifted, moved } = window as unknown as Shifted; return shifted && `${shifted}: ${moved.join(' ')}` })
 
-/** Two frames later, so that the last shift is counted. */
-export const shiftsOf = (page: Page) =>
-  page.evaluate(() => new Promise<number>((resolve) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve((window as unknown as { shifted: number }).shifted))))
-  }))
+/** Two frames later, so that the last shift is counted: 0, or how much and what moved. */
+export async function shiftsOf(page: Page) {
+  await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))) }))
+  return shiftsSoFar(page)
+}
 
 /** Links inside a line of text are exempt. */
 export const smallTargets = (page: Page) =>

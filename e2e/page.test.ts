@@ -11,8 +11,6 @@ let browser: Browser
 beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
 afterAll(async () => { await browser.close(); await app.close() })
 
-const kibi = 1_024
-
 describe('bytes', () => {
   test('the first response, headers included, is at most 14,480 bytes', async () => {
     expect(await bytesOf(app.url)).toBeLessThanOrEqual(14_480)
@@ -24,20 +22,6 @@ describe('bytes', () => {
     await sanne.page.goto(app.url, { waitUntil: 'networkidle' })
     const asked = sanne.requests.map((path) => path.replace(/-[\w-]{8}\./, '.')).sort()
     expect(asked).toEqual(['/', '/assets/archivo-600-wdth.woff2', '/favicon.svg'])
-    await sanne.leave()
-  })
-
-  test('all JavaScript that the page and its form need is at most 75 KB in brotli', async () => {
-    const sanne = await visitor(browser)
-    await open(sanne, app.url)
-    await join(sanne.page, 'sanne.bytes@fuel.example')
-    await welcome(sanne.page).waitFor()
-    // What the first move and the first focus bring beside it is small, and comes once the form is there.
-    const beside = /\/(?:popups\.island|keep-clear)-/
-    const scripts = [...new Set(sanne.requests.filter((path) => path.endsWith('.js') && !beside.test(path)))]
-    const sizes = await Promise.all(scripts.map((path) => bytesOf(app.url + path)))
-    expect(scripts.length).toBeGreaterThan(2)
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(75 * kibi)
     await sanne.leave()
   })
 })

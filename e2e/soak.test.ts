@@ -16,6 +16,8 @@ test('thirty minutes with everything ticking: nothing grows, nothing moves, noth
   await sanne.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await sanne.page.locator('.urgency').waitFor()
   await sanne.page.evaluate(countShifts)
+  await sanne.pass(60)
+  await expect.poll(() => sanne.requests.some((path) => path.includes('particles.worker'))).toBe(true)
   const asked = sanne.requests.length
   const thirds = []
   for (let third = 0; third < 3; third++) {

@@ -13,7 +13,7 @@ afterAll(async () => { await browser.close(); await app.close() })
 const come = (options: Partial<Parameters<typeof timedVisitor>[1]> = {}) => timedVisitor(browser, { url: app.url, ...options })
 const [hour, day] = [3_600, 86_400]
 
-const text = (page: Page, selector: string) => page.locator(selector).first().innerText()
+const text = (page: Page, selector: string) => page.locator(selector).first().evaluate((element) => element.textContent.trim())
 const message = (page: Page) => text(page, '.strip .message')
 const waiting = (page: Page) => text(page, '.waiting')
 const clock = async (page: Page, section: string) => (await page.locator(`#${section} .clock .num`).allInnerTexts()).join(':')
