@@ -1,12 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { visitor, type Visitor } from './browser.ts'
+import { holdClock } from './page-clock.ts'
 
 /** A visitor whose clock the test holds from before the load on. Each second is one step, as timers would have it. */
 export async function visit(browser: Browser, url: string, { start, ...options }: BrowserContextOptions & { width?: number; start?: (page: Page) => Promise<unknown> } = {}): Promise<Visitor> {
   const sanne = await visitor(browser, options)
-  await sanne.page.clock.install({ time: new Date('2026-11-21T10:00:00') })
-  await sanne.page.clock.pauseAt(new Date('2026-11-21T10:00:01'))
+  await holdClock(sanne.page)
   await start?.(sanne.page)
   await load(sanne.page, url)
   return sanne

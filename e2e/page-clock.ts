@@ -17,8 +17,7 @@ export async function timedVisitor(browser: Browser, { url, chance = 0.5, ...opt
   const someone = await visitor(browser, options)
   const { page } = someone
   await page.addInitScript(`Math.random = () => ${chance}`)
-  await page.clock.install({ time: loadedAt - 60_000 })
-  await page.clock.pauseAt(loadedAt)
+  await holdClock(page)
   await page.goto(url)
   await wake(page)
   return {
@@ -26,6 +25,12 @@ export async function timedVisitor(browser: Browser, { url, chance = 0.5, ...opt
     pass: (seconds) => page.clock.runFor(seconds * 1_000),
     sleep: (seconds) => page.clock.fastForward(seconds * 1_000),
   }
+}
+
+/** From before the load on, the page's clock stands still unless the test moves it. */
+export async function holdClock(page: Page) {
+  await page.clock.install({ time: loadedAt - 60_000 })
+  await page.clock.pauseAt(loadedAt)
 }
 
 /** The page asks for its script when it is idle, which is a matter of its clock too. One second passes, whatever the machine takes. */

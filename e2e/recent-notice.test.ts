@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { load, recent, seconds, visit } from './alive.ts'
 import { field, openBrowser, visitor } from './browser.ts'
+import { holdClock } from './page-clock.ts'
 
 let app: TestApp
 let browser: Browser
@@ -77,6 +78,17 @@ test('[POP-2] it is announced to nobody', async () => {
   await sanne.leave()
 })
 
+test('[POP-2] [FX-8] while live updates are paused none comes, and resumed, a new interval begins', async () => {
+  const sanne = await visit(browser, app.url)
+  const { page } = sanne
+  await page.locator('[data-pause]').first().click()
+  expect((await names(page, 60)).filter((name) => name !== '-')).toEqual([])
+  await page.locator('[data-pause]').first().click()
+  const seen = await names(page, 9)
+  expect([seen.slice(0, 7).filter((name) => name !== '-'), seen[8]]).toEqual([[], 'Sanne'])
+  await sanne.leave()
+})
+
 test('[FX-8] shown again after having been hidden, a new interval begins', async () => {
   const sanne = await visit(browser, app.url)
   const { page } = sanne
@@ -97,8 +109,7 @@ test('[FX-8] shown again after having been hidden, a new interval begins', async
 test('[FLOW-3] where its code cannot be had the page is whole, one line says so, and at a later move it is tried again', async () => {
   const sanne = await visitor(browser)
   const { page } = sanne
-  await page.clock.install({ time: new Date('2026-11-21T10:00:00') })
-  await page.clock.pauseAt(new Date('2026-11-21T10:00:01'))
+  await holdClock(page)
   await page.route('**/assets/first-islands*', (route) => route.abort())
   await page.goto(app.url)
   await page.clock.runFor(2_000)
