@@ -235,7 +235,7 @@ describe('what the browser keeps', () => {
     await open(milan, app.url)
     await expect.poll(() => views(milan.page)).toContain('hero')
     await press(milan.page, 110)
-    expect([(await tracked(milan.page)).length, await clicks(milan.page)]).toEqual([100, Array(100).fill('Set my type')])
+    expect([(await tracked(milan.page)).length, await clicks(milan.page)]).toEqual([100, Array(100).fill('Request clearance')])
     await milan.leave()
   })
 
@@ -246,7 +246,7 @@ describe('what the browser keeps', () => {
     await Promise.all([press(milan.page, 40), press(other.page, 40)])
     const pressed = await trackedOf(milan.page, 'cta_click')
     expect([pressed.length, pressed.filter(({ url }) => url.includes('tab=other')).length]).toEqual([80, 40])
-    expect(await milan.page.evaluate(() => window.ascend.stats().ctas)).toEqual([{ name: 'Set my type', count: 80 }])
+    expect(await milan.page.evaluate(() => window.ascend.stats().ctas)).toEqual([{ name: 'Request clearance', count: 80 }])
     expect(await other.page.evaluate(() => window.ascend.stats())).toEqual(await milan.page.evaluate(() => window.ascend.stats()))
     await milan.leave()
   })
