@@ -11,8 +11,11 @@ export function SavedPage({ quiz: { types, dialog }, visit: { type, email }, opt
     <>
       <h1>{types[type].title}</h1>
       <div className="c stack">
-        <p className="lead" lang={quizResult.lang}>{quizResult.saved}</p>
-        <p className="saved" lang={dialog.lang}>{before}<b>{email}</b>{after}</p>
+        <div className="welcome" data-state="success">
+          <svg viewBox="0 0 28 28" aria-hidden="true"><path pathLength="1" d="M4 15l7 7L24 6" /></svg>
+          <h2 lang={quizResult.lang}>{quizResult.saved}</h2>
+          <p lang={dialog.lang}>{before}<b>{email}</b>{after}</p>
+        </div>
         <p><a className="btn" data-look="line" href="/">{home}</a></p>
       </div>
     </>

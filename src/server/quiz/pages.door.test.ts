@@ -108,7 +108,7 @@ describe.each(engines)('a save without script on %s', async (engine) => {
     expect(await rowsOf('daan@example.com')).toHaveLength(1)
   })
 
-  test('[QUIZ-4] [FORM-2] a refused or empty address comes back with the message, what was typed, and the result', async () => {
+  test('[QUIZ-4] [QUIZ-5] [FORM-2] a refused or empty address comes back with the message, what was typed, and the result', async () => {
     for (const [typed, value] of [['daan@"example', 'daan@&quot;example'], [' ', ' ']] as const) {
       const answer = await saveByForm(app.url, typed)
       const html = await answer.text()
@@ -125,7 +125,7 @@ describe.each(engines)('a save without script on %s', async (engine) => {
     expect([await rowsOf('lotte@example.com'), await rowsOf('other.lotte@example.com')].map((rows) => rows.length)).toEqual([2, 1])
   })
 
-  test('answers that are missing or unknown lead back to the first such question, and nothing is stored', async () => {
+  test('[QUIZ-5] answers that are missing or unknown lead back to the first such question, and nothing is stored', async () => {
     const body = new URLSearchParams({ energy_pattern: 'first-hours', focus_challenge: 'unknown', email: 'milan@example.com' })
     expect(where(await fetch(`${app.url}/quiz/save`, { method: 'POST', body, redirect: 'manual' }))).toEqual([303, '/quiz/2?energy_pattern=first-hours'])
     expect(where(await fetch(`${app.url}/quiz/save`, { method: 'POST', body: new URLSearchParams(), redirect: 'manual' }))).toEqual([303, '/quiz/1'])
@@ -163,7 +163,7 @@ describe('a save that cannot be made', async () => {
     expect((await saveByForm(app.url, 'eleventh@example.com', { headers })).status).toBe(303)
   })
 
-  test('[QUIZ-5] a body of another kind, or of more than 8 KiB, is refused', async () => {
+  test('a body of another kind, or of more than 8 KiB, is refused', async () => {
     const post = (body: string, type: string) => fetch(`${app.url}/quiz/save`, { method: 'POST', body, headers: { 'content-type': type } })
     expect([(await post('{}', 'application/json')).status, (await post(`email=${'x'.repeat(8 * 1024)}`, 'application/x-www-form-urlencoded')).status]).toEqual([415, 413])
   })

@@ -11,9 +11,9 @@ import { unexpectedPage } from './unexpected.ts'
 export type PagesDeps = { bundles: Bundles; site: Site; tokens: FormTokens; log: Log; metrics: Metrics; now: () => number; cached: boolean }
 export type Pages = ReturnType<typeof openPages>
 
-/** ROUTE-2 logs the unknown path to the browser's console. */
-const scripted: ReadonlySet<PageVisit['page']> = new Set(['landing', 'not-found'])
-const ofQuiz: ReadonlySet<PageVisit['page']> = new Set(['quiz-question', 'quiz-result', 'quiz-saved'])
+/** ROUTE-2 logs the unknown path to the browser's console; FORM-9 marks the browser after a save. */
+const scripted: ReadonlySet<PageVisit['page']> = new Set(['landing', 'not-found', 'quiz-saved'])
+const ofQuiz: ReadonlySet<PageVisit['page']> = new Set(['quiz-question', 'quiz-result'])
 
 const templateOf = ({ page }: PageVisit): Template => (scripted.has(page) ? 'page' : ofQuiz.has(page) ? 'quiz' : 'plain')
 
