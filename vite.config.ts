@@ -10,8 +10,8 @@ const bundles = {
   mails: 'src/mails/entry-server.tsx',
   dashboard: 'src/dashboard/entry-server.tsx',
 }
-/** The operator's side has a template of its own: another stylesheet, and no script. */
-const templates = { index: 'index.html', ...(existsSync('src/dashboard/dashboard.css') && { dashboard: 'dashboard.html' }) }
+/** The operator's side has a template of its own: another stylesheet, and no script. The quiz's pages add their sheet to the page's. */
+const templates = { index: 'index.html', quiz: 'src/page/styles/quiz.css', ...(existsSync('src/dashboard/dashboard.css') && { dashboard: 'dashboard.html' }) }
 
 /**
  * Each file costs a kilobyte of headers, so what the first islands need is one, though later chunks share parts of it. What the

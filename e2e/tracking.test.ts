@@ -81,12 +81,14 @@ describe('presses of calls to action', () => {
   test('[TRACK-1] each link and each form\'s button is tracked with its visible text and its section', async () => {
     const daan = await visitor(browser)
     await open(daan, app.url)
-    for (const mark of ['social-proof-cta', 'lead-magnet', 'product-cta']) await cta(daan.page, mark).click()
+    for (const mark of ['social-proof-cta', 'product-cta']) await cta(daan.page, mark).click()
     await join(daan.page, 'daan.cta@fuel.example')
     await welcome(daan.page).waitFor()
+    await cta(daan.page, 'lead-magnet').click()
+    await daan.page.waitForURL('**/quiz/1')
     expect(await trackedOf(daan.page, 'cta_click')).toMatchObject([
-      { category: 'conversion', label: 'Request access', section: 'video' }, { category: 'conversion', label: 'Set my type', section: 'quiz' },
-      { category: 'conversion', label: 'Request clearance', section: 'exclusivity' }, { category: 'conversion', label: 'Claim Your Spot – Unlock The Stack', section: 'hero' },
+      { category: 'conversion', label: 'Request access', section: 'video' }, { category: 'conversion', label: 'Request clearance', section: 'exclusivity' },
+      { category: 'conversion', label: 'Claim Your Spot – Unlock The Stack', section: 'hero' }, { category: 'conversion', label: 'Set my type', section: 'quiz' },
     ])
     await daan.leave()
   })
@@ -113,7 +115,7 @@ describe('presses of calls to action', () => {
     await daan.page.locator('.updates summary').click()
     await daan.page.getByRole('button', { name: 'Play the preview' }).click()
     await daan.page.keyboard.press('Escape')
-    await cta(daan.page, 'lead-magnet').evaluate((link: HTMLElement) => link.click())
+    await cta(daan.page, 'product-cta').evaluate((link: HTMLElement) => link.click())
     expect(await clicks(daan.page)).toEqual([])
     await daan.leave()
   })
@@ -196,7 +198,7 @@ describe('captured addresses', () => {
 })
 
 describe('what the browser keeps', () => {
-  const press = async (page: Page, times: number) => { for (let n = 0; n < times; n++) await cta(page, 'lead-magnet').press('Enter') }
+  const press = async (page: Page, times: number) => { for (let n = 0; n < times; n++) await cta(page, 'product-cta').press('Enter') }
 
   test('[TRACK-1] [TRACK-2] an event has every field, and is logged to the console', async () => {
     const milan = await visitor(browser)
@@ -233,7 +235,7 @@ describe('what the browser keeps', () => {
     await open(milan, app.url)
     await expect.poll(() => views(milan.page)).toContain('hero')
     await press(milan.page, 110)
-    expect([(await tracked(milan.page)).length, await clicks(milan.page)]).toEqual([100, Array(100).fill('Set my type')])
+    expect([(await tracked(milan.page)).length, await clicks(milan.page)]).toEqual([100, Array(100).fill('Request clearance')])
     await milan.leave()
   })
 
@@ -244,7 +246,7 @@ describe('what the browser keeps', () => {
     await Promise.all([press(milan.page, 40), press(other.page, 40)])
     const pressed = await trackedOf(milan.page, 'cta_click')
     expect([pressed.length, pressed.filter(({ url }) => url.includes('tab=other')).length]).toEqual([80, 40])
-    expect(await milan.page.evaluate(() => window.ascend.stats().ctas)).toEqual([{ name: 'Set my type', count: 80 }])
+    expect(await milan.page.evaluate(() => window.ascend.stats().ctas)).toEqual([{ name: 'Request clearance', count: 80 }])
     expect(await other.page.evaluate(() => window.ascend.stats())).toEqual(await milan.page.evaluate(() => window.ascend.stats()))
     await milan.leave()
   })

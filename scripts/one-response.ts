@@ -3,11 +3,12 @@ import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { withSheet } from '../src/server/site/bundles.ts'
 
 /**
  * Makes the built page one response: the stylesheet goes into the HTML, and the script waits until the page has loaded
- * and the browser is idle, so that it never competes with the first view. `plain.html` is the same page without script.
- * Beside them stand csp.json, the hashes of what is inline, and each text asset compressed as far as it goes.
+ * and the browser is idle, so that it never competes with the first view. `plain.html` is the same page without script, `quiz.html` that with
+ * the sheet of the quiz's pages. Beside them stand csp.json, the hashes of what is inline, and each text asset compressed as far as it goes.
  */
 export function oneResponse(): Plugin {
   return {
@@ -18,14 +19,21 @@ export function oneResponse(): Plugin {
       order: 'post',
       handler: (html, { bundle = {} }) => waitingScript(inlineStyle(html, bundle)),
     },
-    writeBundle({ dir = '' }) {
-      const page = readFileSync(join(dir, 'index.html'), 'utf8')
-      writeFileSync(join(dir, 'plain.html'), page.replace(inlineScript, ''))
+    writeBundle({ dir = '' }, bundle) {
+      const plain = readFileSync(join(dir, 'index.html'), 'utf8').replace(inlineScript, '')
+      writeFileSync(join(dir, 'plain.html'), plain)
+      writeFileSync(join(dir, 'quiz.html'), withSheet(plain, `/${quizSheetIn(bundle)}`))
       const templates = readdirSync(dir).filter((name) => name.endsWith('.html'))
       writeFileSync(join(dir, 'csp.json'), JSON.stringify(hashesOf(dir, templates), null, 2))
       for (const file of textFilesIn(dir)) compressBeside(file)
     },
   }
+}
+
+function quizSheetIn(bundle: object): string {
+  const sheet = Object.keys(bundle).find((file) => /^assets\/quiz-[^/]+\.css$/.test(file))
+  if (!sheet) throw new Error('the sheet of the quiz\'s pages is not in the bundle')
+  return sheet
 }
 
 type Bundle = Record<string, { type: string; source?: string | Uint8Array }>

@@ -1,7 +1,8 @@
 import { quiz } from '#campaign/quiz.ts'
 import { formMetaHeader, paths } from '#contract/api.ts'
 import { questionKeys, resultOf, type Answers, type PerformanceType, type QuizResult } from '#contract/quiz.ts'
-import { encodeFormMeta, type FormMeta } from '#contract/waitlist.ts'
+import { keyField, quizPaths } from '#contract/quiz-pages.ts'
+import { encodeFormMeta, fieldNames, type FormMeta } from '#contract/waitlist.ts'
 import { visitorMeta } from './visitor.ts'
 
 const choices: Record<PerformanceType, readonly string[]> = {
@@ -28,6 +29,18 @@ export function saveByCall(url: string, email: string, { headers = {}, query = '
       'content-type': 'application/json', accept: 'application/vnd.pgrst.object+json', prefer: 'return=representation', 'sec-fetch-site': 'same-origin',
       [formMetaHeader]: encodeFormMeta({ ...visitorMeta, placement: 'quiz', ...meta }), ...headers,
     },
+  })
+}
+
+/** The form under the result, without script. */
+export function saveByForm(url: string, email: string, { headers = {}, type = 'focus', key = 'k'.repeat(22), ...meta }: Pick<Saving, 'headers' | 'type' | keyof FormMeta> = {}): Promise<Response> {
+  const all = { ...visitorMeta, placement: 'quiz', ...meta }
+  return fetch(url + quizPaths.save, {
+    method: 'POST', redirect: 'manual', headers: { 'sec-fetch-site': 'same-origin', ...headers },
+    body: new URLSearchParams({
+      ...resultFor(type).answers, [keyField]: key, [fieldNames.email]: email, [fieldNames.token]: all.token, [fieldNames.trap]: all.trap,
+      [fieldNames.placement]: all.placement, [fieldNames.source]: all.source, [fieldNames.consent]: all.consent,
+    }),
   })
 }
 

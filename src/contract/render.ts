@@ -1,4 +1,4 @@
-import type { PerformanceType } from './quiz.ts'
+import type { Answers, PerformanceType, QuestionKey } from './quiz.ts'
 import type { Placement } from './waitlist.ts'
 
 /**
@@ -17,6 +17,9 @@ export type FormView =
   /** 429: over budget; `retryAfterS` seconds until it can work */
   | { state: 'busy'; typed: string; retryAfterS: number }
 
+/** The form under a quiz result: once it is saved, another page says so. */
+export type SaveView = Exclude<FormView, { state: 'welcome' }>
+
 export type PageVisit =
   | { page: 'landing'; pageToken: string; form?: { placement: Placement; view: FormView } }
   | { page: 'not-found' }
@@ -29,6 +32,11 @@ export type PageVisit =
   | { page: 'link-unknown' }
   /** The store is away while a link's page or button needs it (503). */
   | { page: 'try-later'; action: string }
+  /** QUIZ-1 without script. `answers` are those given so far, of whichever question. */
+  | { page: 'quiz-question'; question: QuestionKey; answers: Partial<Answers> }
+  /** QUIZ-4 without script. `key` is the idempotency key, drawn with the result. */
+  | { page: 'quiz-result'; answers: Answers; key: string; pageToken: string; view: SaveView }
+  | { page: 'quiz-saved'; type: PerformanceType; email: string }
   /** ROUTE-3. Rendered once, by the build, since it must be there when rendering is what fails; `{request}` stands for the request's id. */
   | { page: 'unexpected' }
 

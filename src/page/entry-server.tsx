@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { campaign } from '#campaign/campaign.ts'
-import { confirm, form, linkUnknown, notFound, tryLater, unexpected, unsubscribe } from '#campaign/copy/interface.ts'
+import { confirm, form, linkUnknown, notFound, quizResult, tryLater, unexpected, unsubscribe } from '#campaign/copy/interface.ts'
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
+import type { QuizCopy } from '#contract/quiz.ts'
 import type { FormView, PageVisit, Rendered, RenderPage, Site } from '#contract/render.ts'
+import { formWords } from './capture/words.ts'
 import { renderHead } from './head.tsx'
-import { LinkPage, LinkUnknown, NotFound, Privacy, TryLater, Unexpected, type LinkWords } from './letter.tsx'
+import { Letter, LinkPage, LinkUnknown, NotFound, Privacy, TryLater, Unexpected, type LinkWords } from './letter.tsx'
 import { Page } from './page.tsx'
+import { QuestionPage, stepOf } from './quiz/question-page.tsx'
+import { ResultPage } from './quiz/result-page.tsx'
+import { SavedPage } from './quiz/saved-page.tsx'
 import type { Failures } from './ui/section.tsx'
 
 /** A pure function of the visit: see contract/render.ts. `title`, `head` and `html` are HTML, to be put in as they are. */
@@ -32,7 +37,7 @@ type Shown = { status: number; title: string; listed?: { path: string; descripti
 
 function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Failures): Shown {
   const { brand, head, privacy } = campaign
-  const beside = (title: string) => `${title.replace(/\.$/, '')} – ${brand}`
+  const beside = (title: string) => besideOf(title, brand)
   switch (visit.page) {
     case 'landing':
       return {
@@ -42,7 +47,11 @@ function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Fail
     case 'privacy':
       return { status: 200, title: beside(privacy.title), listed: { path: paths.privacy, description: privacy.intro }, body: <Privacy campaign={campaign} /> }
     case 'not-found':
-      return { status: 404, title: beside(notFound.title), body: <NotFound campaign={campaign} /> }
+      return notFoundOf(campaign)
+    case 'quiz-question':
+    case 'quiz-result':
+    case 'quiz-saved':
+      return campaign.quiz ? quizOf(campaign, campaign.quiz, visit, site) : notFoundOf(campaign)
     case 'confirm':
     case 'unsubscribe': {
       const words: LinkWords = visit.page === 'confirm' ? confirm[visit.view] : unsubscribe[visit.view]
@@ -56,6 +65,28 @@ function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Fail
       return { status: 503, title: beside(tryLater.title), body: <TryLater campaign={campaign} action={visit.action} /> }
   }
 }
+
+const besideOf = (title: string, brand: string) => `${title.replace(/\.$/, '')} – ${brand}`
+
+const notFoundOf = (campaign: Campaign): Shown => ({ status: 404, title: besideOf(notFound.title, campaign.brand), body: <NotFound campaign={campaign} /> })
+
+type QuizVisit = Extract<PageVisit, { page: `quiz-${string}` }>
+
+/** The quiz without script. */
+function quizOf(campaign: Campaign, quiz: QuizCopy, visit: QuizVisit, site: Site): Shown {
+  const shown = (title: string, body: ReactNode, status = 200): Shown =>
+    ({ status, title: besideOf(title, campaign.brand), body: <Letter campaign={campaign} name={visit.page}>{body}</Letter> })
+  switch (visit.page) {
+    case 'quiz-question':
+      return shown(`${stepOf(quiz.dialog, visit.question)} – ${quiz.dialog.title}`, <QuestionPage quiz={quiz} question={visit.question} answers={visit.answers} />)
+    case 'quiz-result':
+      return shown(refusalTitles[visit.view.state] ?? quizResult.complete, <ResultPage quiz={quiz} visit={visit} campaign={campaign} words={formWords(campaign, site)} />, statusOf(visit.view))
+    case 'quiz-saved':
+      return shown(quiz.types[visit.type].title, <SavedPage quiz={quiz} visit={visit} optIn={site.optIn} />)
+  }
+}
+
+const refusalTitles: Partial<Record<FormView['state'], string>> = { invalid: form.invalidTitle, busy: form.busyTitle, 'not-stored': quizResult.failedTitle }
 
 /** A page that came back says so in its title, which a screen reader reads first (WCAG 2.4.2). */
 function titleOf(campaign: Campaign, view: FormView | undefined): string {

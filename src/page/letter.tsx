@@ -9,7 +9,7 @@ import { Mast } from './sections/mast.tsx'
 type LetterProps = { campaign: Campaign; name: string; className?: string; children: ReactNode }
 
 /** The pages beside the landing page, on its columns. They need no script. */
-const Letter = ({ campaign: { brand, mast }, name, className = '', children }: LetterProps) => (
+export const Letter = ({ campaign: { brand, mast }, name, className = '', children }: LetterProps) => (
   <>
     <Mast brand={brand} mast={mast} />
     <main className={`letter plate wrap ${className}`} data-page={name}>{children}</main>

@@ -1,10 +1,13 @@
 import Fastify, { type FastifyInstance, type FastifyPluginCallback, type FastifyRequest, type RouteHandlerMethod } from 'fastify'
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
+import { questionKeys } from '#contract/quiz.ts'
+import { questionPath, quizPaths } from '#contract/quiz-pages.ts'
 import { devMailRoutes } from '#server/mail/dev-mails.ts'
 import { trustedPeers, type Config } from './config.ts'
 import { countEvents, type EventDeps } from './events/event-routes.ts'
 import type { Log } from './log.ts'
+import { questionPage, resultPage, savedPage, savePost } from './quiz/page-routes.ts'
 import { quizResultRoutes, type SaveRouteDeps } from './quiz/save-routes.ts'
 import { triggerSequence, type SequenceDeps } from './quiz/sequence-routes.ts'
 import { sendAsset, type Assets } from './site/assets.ts'
@@ -94,8 +97,13 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
   }))
   app.register(withBodies(formParser, (inner) => changes(inner, 'sign-up', paths.join, join(door))))
 
-  // The quiz's two calls
+  // The quiz: its pages, for those without script, and its two calls
   if (quiz) {
+    const quizPages = { ...door, saves, sequences, quiz, results: sealer(secretKey, 'sealed-result') }
+    for (const question of questionKeys) app.get(questionPath(question), questionPage(question, quizPages))
+    app.get(quizPaths.result, resultPage(quizPages))
+    app.get(quizPaths.save, savedPage(quizPages))
+    app.register(withBodies(formParser, (inner) => changes(inner, 'sign-up', quizPaths.save, savePost(quizPages))))
     app.register((inner, _options, done) => { quizResultRoutes(inner, { ...door, saves, quiz, anonKey: config.anonKey }); done() })
     app.register(withBodies(jsonParser, (inner) => {
       inner.addHook('onRequest', requireAnonKey(config.anonKey))

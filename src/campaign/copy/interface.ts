@@ -31,6 +31,8 @@ export const quizResult = {
   saved: 'Quiz voltooid! Je personalized protocol wordt naar je email gestuurd.',
   failedTitle: 'Error',
   failed: 'Er ging iets mis. Probeer het opnieuw.',
+  notSaved: 'Je resultaat is nog niet bewaard. Je antwoorden en je adres staan er nog: verstuur het formulier over een paar seconden nog eens.',
+  former: 'Vorige vraag',
 }
 
 /** FX-8 */

@@ -10,14 +10,15 @@ type Props = {
   first: string
   verdict: Verdict
   busy: boolean
+  required?: boolean
   onTyped: (text: string) => void
 }
 
-export const EmailField = ({ id, noteId, fieldRef, placeholder, first, verdict, busy, onTyped }: Props) => (
+export const EmailField = ({ id, noteId, fieldRef, placeholder, first, verdict, busy, required, onTyped }: Props) => (
   <div className="field">
     <input
       ref={fieldRef} id={id} name={fieldNames.email} type="email" inputMode="email" autoComplete="email" spellCheck={false}
-      placeholder={placeholder} defaultValue={first} readOnly={busy}
+      placeholder={placeholder} defaultValue={first} readOnly={busy} required={required}
       aria-describedby={noteId} aria-invalid={verdict === 'invalid' || undefined}
       onChange={(event) => onTyped(event.target.value)} onKeyDown={submitOnEnter}
     />

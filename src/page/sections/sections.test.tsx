@@ -21,8 +21,8 @@ describe('the order of the page', () => {
     const without = htmlOf({ ...campaign, sections: { ...campaign.sections, earlyBird: null, video: null, quiz: null, exclusivity: null } })
     expect([...without.matchAll(/<section id="([\w-]+)"/g)].map(([, id]) => id)).toEqual(['hero', 'final'])
   })
-  test('[FLOW-1] the quiz invitation leads to the hero\'s form until the quiz is there', () => {
-    expect(sectionOf('quiz')).toContain('data-cta="lead-magnet" href="#hero-email"')
+  test('[FLOW-1] the quiz invitation leads to the first question', () => {
+    expect(sectionOf('quiz')).toContain('data-cta="lead-magnet" href="/quiz/1"')
   })
   test('each section bears its phase, and each phase one call to action', () => {
     expect([...page.matchAll(/data-section="([\w-]+)" data-phase="(\d)"/g)].map(([, name, phase]) => `${name} ${phase}`)).toEqual(['hero 1', 'early-bird 1', 'video 2', 'quiz 3', 'exclusivity 4', 'final 5'])

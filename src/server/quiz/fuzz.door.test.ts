@@ -5,7 +5,9 @@ import { startApp } from '#test/app.ts'
 import { recordFor, resultFor } from '#test/quiz-taker.ts'
 
 const app = await startApp()
-afterAll(() => app.close())
+/** a save without script asks for its sequence by itself */
+const pages = await startApp()
+afterAll(async () => { await app.close(); await pages.close() })
 const rounds = Number(process.env['FUZZ_ROUNDS'] ?? 400)
 vi.setConfig({ testTimeout: 60_000 + rounds * 100 })
 
@@ -41,6 +43,33 @@ test('no body makes the call for a sequence answer 5xx', () => fc.assert(fc.asyn
   await answer.arrayBuffer()
   expect([200, 400, 413]).toContain(answer.status)
 }), { numRuns: rounds }))
+
+const field = fc.oneof(fc.constantFrom('email', 'key', 'form_token', 'ascend_leave_this', 'placement', 'source', 'consent_version', 'to', ...Object.keys(record.answers)), strange)
+const fields = fc.array(fc.tuple(field, fc.oneof(strange, fc.constantFrom(...Object.values(record.answers), 'k'.repeat(22)))), { maxLength: 12 })
+const encoded = (pairs: readonly (readonly [string, string])[]) => pairs.map((pair) => pair.map((text) => encodeURIComponent(text.toWellFormed())).join('=')).join('&')
+const whole = encoded(Object.entries({ ...record.answers, email: 'fuzz@example.com' }))
+const formBody = fc.oneof(fields.map(encoded), fields.map((pairs) => `${whole}&${encoded(pairs)}`), fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()))
+
+test('no body makes the form under a result answer 5xx', () => fc.assert(fc.asyncProperty(formBody, async (text) => {
+  const answer = await fetch(`${pages.url}/quiz/save`, { method: 'POST', redirect: 'manual', body: text, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+  await answer.arrayBuffer()
+  expect([303, 413, 422]).toContain(answer.status)
+}), { numRuns: rounds }))
+
+test('no query makes a page of the quiz answer 5xx', () => fc.assert(fc.asyncProperty(fc.constantFrom('1', '2', '3', '4', 'result', 'save'), fields, async (page, pairs) => {
+  const answer = await fetch(`${pages.url}/quiz/${page}?${encoded(pairs)}`, { redirect: 'manual' })
+  const said = await answer.text()
+  expect([200, 303, 414]).toContain(answer.status)
+  expect(said).not.toContain('<script>')
+}), { numRuns: rounds }))
+
+test('after all of that the pages\' store holds results that follow from their answers, and the log no error', async () => {
+  const rows = await pages.server().store.db.selectFrom('quiz_results').select(['answers', 'performance_type']).execute()
+  const { answers, performance_type } = resultFor('focus')
+  expect(rows.length).toBeGreaterThan(0)
+  for (const row of rows) expect(row).toEqual({ answers: JSON.stringify(answers), performance_type })
+  expect(pages.log.filter((line) => line.includes('"level":"error"') || line.includes('"level":"warn"'))).toEqual([])
+})
 
 test('after all of that the store holds results that follow from their answers, no sequence, and the log no error', async () => {
   const rows = await app.server().store.db.selectFrom('quiz_results').select(['scores', 'answers', 'result_data', 'performance_type']).execute()

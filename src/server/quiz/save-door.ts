@@ -14,6 +14,7 @@ export type SaveDoorDeps = Omit<DoorDeps, 'batch'> & { saves: TurnBatch<Save, Sa
 
 /** 128 bits are 22 characters of base64url, or 32 of hex. */
 const keyText = /^[\w-]{22,64}$/
+export const isKey = (text: string): boolean => keyText.test(text)
 
 /** One result through the guard and into the store. Known, unknown and suppressed addresses get the same answer. */
 export async function saveResult(request: FastifyRequest, { email, result }: QuizRecord, meta: FormMeta, deps: SaveDoorDeps): Promise<SavedRow | RestError> {
@@ -22,7 +23,7 @@ export async function saveResult(request: FastifyRequest, { email, result }: Qui
   if (admission.verdict === 'cross-site') return restErrors.crossSite
   if (admission.verdict === 'too-young') return restErrors.overBudget(2)
   const key = meta.key || null
-  if (key !== null && !keyText.test(key)) return restErrors.badKey
+  if (key !== null && !isKey(key)) return restErrors.badKey
   if (admission.verdict === 'trapped') {
     deps.metrics.trapped.inc()
     return { ...result, id: randomUUID(), createdAt: deps.now(), email }

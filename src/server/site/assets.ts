@@ -8,7 +8,7 @@ const types: Record<string, string> = {
   '.png': 'image/png', '.txt': 'text/plain; charset=utf-8', '.json': 'application/json', '.webmanifest': 'application/manifest+json',
 }
 /** Files that the server reads for itself, never sent as they are. */
-const own = new Set(['/index.html', '/plain.html', '/dashboard.html', '/unexpected.html', '/csp.json'])
+const own = new Set(['/index.html', '/plain.html', '/quiz.html', '/dashboard.html', '/unexpected.html', '/csp.json'])
 
 export type Assets = ReadonlyMap<string, Body>
 

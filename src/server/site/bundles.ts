@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import type { DashboardBundle, MailBundle, PageBundle, Rendered } from '#contract/render.ts'
 
-/** `plain` is the page's shell without script: what it shows needs none. */
-export type Template = 'page' | 'plain' | 'dashboard'
+/** `plain` is the page's shell without script: what it shows needs none. `quiz` is the same with a further sheet. */
+export type Template = 'page' | 'plain' | 'quiz' | 'dashboard'
 export type Hashes = { style: readonly string[]; script: readonly string[] }
 
 /** The built React bundles and their HTML shells; in development Vite hands out the newest of each on every call. */
@@ -23,7 +23,7 @@ export type Bundles = {
 /** Reads `dist/`, as `vite build` wrote it. A bundle is imported at its first use. */
 export async function builtBundles(dist: string): Promise<Bundles> {
   const shell = (file: string) => readFile(join(dist, 'client', file), 'utf8')
-  const shells = { page: await shell('index.html'), plain: await shell('plain.html'), dashboard: await shell('dashboard.html') }
+  const shells = { page: await shell('index.html'), plain: await shell('plain.html'), quiz: await shell('quiz.html'), dashboard: await shell('dashboard.html') }
   const hashes: Record<Template, Hashes> = JSON.parse(await readFile(join(dist, 'client/csp.json'), 'utf8'))
   const load = <T>(name: string) => (): Promise<T> => import(pathToFileURL(join(dist, 'server', name)).href)
   return {
@@ -40,3 +40,6 @@ export async function builtBundles(dist: string): Promise<Bundles> {
 export function fillShell(shell: string, { title, head, html }: Pick<Rendered, 'title' | 'head' | 'html'>): string {
   return shell.replace('<!--title-->', () => title).replace('<!--head-->', () => head).replace('<!--page-->', () => html)
 }
+
+/** The shell with one more stylesheet, which comes after the page's own. */
+export const withSheet = (shell: string, path: string): string => shell.replace('</head>', `<link rel="stylesheet" href="${path}"/>\n</head>`)

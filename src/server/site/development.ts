@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Campaign } from '#contract/campaign.ts'
 import type { DashboardBundle, MailBundle, PageBundle } from '#contract/render.ts'
-import { fillShell, type Bundles } from './bundles.ts'
+import { fillShell, withSheet, type Bundles } from './bundles.ts'
 import { barePage } from './unexpected.ts'
 
-const shells = { page: 'index.html', plain: 'index.html', dashboard: 'dashboard.html' }
+const shells = { page: 'index.html', plain: 'index.html', quiz: 'index.html', dashboard: 'dashboard.html' }
 
 /** Vite transforms each module on request and pushes hot updates to islands and styles; the server reloads the rest. */
 export async function developmentBundles(app: FastifyInstance): Promise<Bundles> {
@@ -36,7 +36,8 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
     mails: load<MailBundle>('mails', '/src/mails/entry-server.tsx'),
     dashboard: load<DashboardBundle>('dashboard', '/src/dashboard/entry-server.tsx'),
     async fill(template, rendered, path) {
-      return fillShell(await vite.transformIndexHtml(path, await readFile(shells[template], 'utf8')), rendered)
+      const shell = await vite.transformIndexHtml(path, await readFile(shells[template], 'utf8'))
+      return fillShell(template === 'quiz' ? withSheet(shell, '/src/page/styles/quiz.css') : shell, rendered)
     },
     unexpected: barePage,
     hashes: null,

@@ -13,7 +13,7 @@ describe('every answer', async () => {
   const [mail] = await app.mailbox(1)
   const asset = /\/assets\/[\w.-]+\.js/.exec(await (await fetch(app.url)).text())![0]
   const mailPage = /\/dev\/mails\/[\w-]+/.exec(await (await fetch(`${app.url}/dev/mails`)).text())![0]
-  const paths = ['/', '/privacy', '/nowhere', '/form-token', '/join', '/favicon.ico', '/favicon.svg', '/robots.txt', '/healthz', '/readyz', '/metrics', '/dev/mails', '/rest/v1/quiz_results', '/rest/v1/people',
+  const paths = ['/', '/privacy', '/nowhere', '/form-token', '/join', '/quiz/1', '/quiz/result', '/quiz/save', '/favicon.ico', '/favicon.svg', '/robots.txt', '/healthz', '/readyz', '/metrics', '/dev/mails', '/rest/v1/quiz_results', '/rest/v1/people',
     mailPage, `${mailPage}/raw`, asset, '/auth/v1/user', new URL(linkIn(mail!.text, 'confirm')).pathname, `/${'x'.repeat(5_000)}`, '/%E0%A4%A']
 
   test.each(paths.map((path) => [path.slice(0, 60), path]))('%s bears the security headers', async (_, path) => {
@@ -41,11 +41,11 @@ describe('every answer', async () => {
   })
 
   test('no served HTML holds a style attribute', async () => {
-    for (const path of ['/', '/privacy', '/nowhere', '/dev/mails', mailPage]) expect(await (await fetch(app.url + path)).text()).not.toMatch(/<[^>]+\sstyle=/)
+    for (const path of ['/', '/privacy', '/nowhere', '/quiz/1', '/dev/mails', mailPage]) expect(await (await fetch(app.url + path)).text()).not.toMatch(/<[^>]+\sstyle=/)
   })
 
   test('[ROUTE-4] the paths that are not built yet answer 404', async () => {
-    for (const path of ['/r/abc', '/quiz/1', '/me/x', '/admin/', '/openapi.json']) expect([path, (await fetch(app.url + path)).status]).toEqual([path, 404])
+    for (const path of ['/r/abc', '/quiz', '/quiz/0', '/quiz/5', '/quiz/01', '/me/x', '/admin/', '/openapi.json']) expect([path, (await fetch(app.url + path)).status]).toEqual([path, 404])
   })
 
   test('[ROUTE-2] an unknown path is answered by a page with status 404', async () => {
@@ -60,6 +60,7 @@ describe('every answer', async () => {
   test('each route that changes state names one of the four guards', () => {
     const routes = app.server().app.writeRoutes
     expect(routes).toContainEqual({ url: '/events', methods: ['POST'], guard: 'event-count' })
+    expect(routes).toContainEqual({ url: '/quiz/save', methods: ['POST'], guard: 'sign-up' })
     expect(routes.length).toBeGreaterThanOrEqual(4)
     for (const { url, guard } of routes) expect([url, guards.includes(guard as never)]).toEqual([url, true])
   })

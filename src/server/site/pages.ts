@@ -11,8 +11,11 @@ import { unexpectedPage } from './unexpected.ts'
 export type PagesDeps = { bundles: Bundles; site: Site; tokens: FormTokens; log: Log; metrics: Metrics; now: () => number; cached: boolean }
 export type Pages = ReturnType<typeof openPages>
 
-/** ROUTE-2 logs the unknown path to the browser's console. */
-const scripted: ReadonlySet<PageVisit['page']> = new Set(['landing', 'not-found'])
+/** ROUTE-2 logs the unknown path to the browser's console; FORM-9 marks the browser after a save. */
+const scripted: ReadonlySet<PageVisit['page']> = new Set(['landing', 'not-found', 'quiz-saved'])
+const ofQuiz: ReadonlySet<PageVisit['page']> = new Set(['quiz-question', 'quiz-result'])
+
+const templateOf = ({ page }: PageVisit): Template => (scripted.has(page) ? 'page' : ofQuiz.has(page) ? 'quiz' : 'plain')
 
 /** The next bucket's page is made this long before it is needed. */
 const aheadMs = 60_000
@@ -30,7 +33,7 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
   const landingAt = (atMs: number): PageVisit => ({ page: 'landing', pageToken: tokens.page(atMs) })
   const etagged = 'no-cache'
   const onScreens = screenHeaders(bundles.hashes)
-  const filled = (visit: PageVisit, page: Rendered, path: string) => bundles.fill(scripted.has(visit.page) ? 'page' : 'plain', page, path)
+  const filled = (visit: PageVisit, page: Rendered, path: string) => bundles.fill(templateOf(visit), page, path)
 
   /** However many ask for a bucket's page, it is made once. */
   function prepare(atMs: number): Promise<void> {

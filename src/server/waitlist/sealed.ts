@@ -4,10 +4,10 @@ const lifeMs = 3_600_000
 
 /**
  * An address sealed for a URL (AES-256-GCM, one hour), so that the page after a plain form's POST can name it, and nobody
- * who sees the URL in a log or a history can read it.
+ * who sees the URL in a log or a history can read it. What is sealed for one purpose does not open for another.
  */
-export function sealer(secretKey: string) {
-  const key = createHmac('sha256', secretKey).update('sealed-address').digest()
+export function sealer(secretKey: string, purpose: 'sealed-address' | 'sealed-result' = 'sealed-address') {
+  const key = createHmac('sha256', secretKey).update(purpose).digest()
   return {
     seal(email: string, nowMs: number): string {
       const iv = randomBytes(12)
