@@ -244,8 +244,12 @@ describe('what the browser keeps', () => {
     const other = await newTab(milan)
     await Promise.all([open(milan, app.url), open(other, `${app.url}/?tab=other`)])
     await Promise.all([press(milan.page, 40), press(other.page, 40)])
-    const pressed = await trackedOf(milan.page, 'cta_click')
-    expect([pressed.length, pressed.filter(({ url }) => url.includes('tab=other')).length]).toEqual([80, 40])
+    // What the other tab wrote reaches this one's process a moment later.
+    const pressed = async () => {
+      const events = await trackedOf(milan.page, 'cta_click')
+      return [events.length, events.filter(({ url }) => url.includes('tab=other')).length]
+    }
+    await expect.poll(pressed).toEqual([80, 40])
     expect(await milan.page.evaluate(() => window.ascend.stats().ctas)).toEqual([{ name: 'Request clearance', count: 80 }])
     expect(await other.page.evaluate(() => window.ascend.stats())).toEqual(await milan.page.evaluate(() => window.ascend.stats()))
     await milan.leave()
