@@ -31,6 +31,12 @@ export async function timedVisitor(browser: Browser, { url, chance = 0.5, ...opt
 export async function holdClock(page: Page) {
   await page.clock.install({ time: loadedAt - 60_000 })
   await page.clock.pauseAt(loadedAt)
+  // A new document's `performance.now()` begins at the real time that the two lines above took: a slow machine would load an older page.
+  await page.addInitScript(() => {
+    const { now } = performance
+    const began = now()
+    performance.now = () => now() - began
+  })
 }
 
 /** The page asks for its script when it is idle, which is a matter of its clock too. One second passes, whatever the machine takes. */

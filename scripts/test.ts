@@ -11,6 +11,8 @@ const root = resolve(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 const parts = ['rules and store', 'HTTP, SMTP and fuzz', 'kills and races', 'browser']
 const only = process.argv[2]
+/** What is read in a file later has no colours in it. */
+const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
 let passed = 0
 let failed = 0
 
@@ -41,7 +43,7 @@ function vitest(part: string) {
   const report = join(root, '.cache/vitest.json')
   mkdirSync(join(root, '.cache'), { recursive: true })
   rmSync(report, { force: true })
-  const { status } = spawnSync(bin('vitest'), ['run', '--project', part, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync(bin('vitest'), ['run', '--project', part, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`], { cwd: root, stdio: 'inherit', env: { ...process.env, ...plain } })
   const { passed: good, failed: bad } = existsSync(report) ? countsOf(report) : { passed: 0, failed: 0 }
   passed += good
   failed += bad === 0 && status !== 0 ? 1 : bad
