@@ -19,7 +19,7 @@ export async function pageAlive(): Promise<void> {
     await page.evaluate(toThe.end)
     await page.locator('.urgency').waitFor()
     const client = await page.context().newCDPSession(page)
-    await client.send('Performance.enable')
+    await client.send('Performance.enable', { timeDomain: 'threadTicks' })
     await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     for (const [place, move] of [['at the top', toThe.top], ['at the lazy block', toThe.end]] as const) {
       await page.evaluate(move)

@@ -81,8 +81,13 @@ const asleep = (element: HTMLElement) => `Island ${element.dataset.island} did n
 async function hydrate(element: HTMLElement) {
   const name = element.dataset.island as IslandName
   const [component, hydrateIsland] = await Promise.all([islands[name](), hydration()])
+  await nextTask()
   await hydrateIsland(element, component as ComponentType<never>)
 }
+
+/** One island a task, where the browser knows how: those that wake together leave the page free between them. */
+const nextTask = () => (tasks = tasks.then(() => (window.scheduler as Scheduler | undefined)?.yield()))
+let tasks = Promise.resolve()
 
 function once<T>(work: () => T): () => T {
   let done: { value: T } | null = null
