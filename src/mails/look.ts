@@ -13,8 +13,12 @@ export const look = {
   brand: { ...text(15, 20, ink.high), fontWeight: 600, padding: '0 0 16px' },
   panel: { backgroundColor: surface.panel, border: `1px solid ${surface.line}`, borderRadius: '4px' },
   panelCell: { padding: '32px 28px' },
+  label: { ...text(13, 20, ink.quiet), padding: '0 0 8px' },
   title: { ...text(32, 36, ink.high), fontWeight: 600, letterSpacing: '-.01em', padding: '0 0 16px' },
   paragraph: { ...text(16, 26, ink.text), padding: '0 0 16px' },
+  points: { margin: 0, padding: '0 0 8px 20px', color: ink.text },
+  point: { ...text(16, 26, ink.text), padding: '0 0 10px' },
+  pointName: { fontWeight: 600, color: ink.high },
   button: {
     display: 'inline-block', padding: '16px 24px', borderRadius: '4px', backgroundColor: surface.gold, color: ink.onGold,
     fontFamily: face, fontSize: '16px', fontWeight: 600, textDecoration: 'none',
