@@ -267,7 +267,7 @@ const keep: SequenceStep['texts'] = {
     paragraphs: [
       'In een volle week kies je slecht wat blijft liggen, want alles vraagt tegelijk. Kies het daarom vandaag. Vul vier regels in en bewaar ze waar je ze terugvindt:',
       'Geef je avondcijfer nog één week per maand. Staat er twee avonden achter elkaar een 8 of hoger, dan gaat je ondergrens in, zonder overleg met jezelf.',
-      'Dit is de laatste van de vier mails. De eerstvolgende komt als early access opengaat, met wat erin zit, hoe je het claimt, en wat er nog is van founding status en het Legacy Pack. De mystery bonus stack hoort bij je plek op de lijst.',
+      'Dit is de laatste van de vier mails. De eerstvolgende komt als early access opengaat, met wat erin zit, hoe je het claimt, en wat er nog is van founding status en het Legacy Pack. De mystery bonus stack staat al bij je plek.',
       'Je hoeft er niets voor te onthouden, want alles staat dan in die mail. Tot die tijd is het stil van onze kant.',
     ],
     points: [
