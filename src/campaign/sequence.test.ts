@@ -14,7 +14,9 @@ test('the protocol comes at once, the other mails after 2, 5 and 9 days, and any
 
 test.each(all.filter(({ at }) => at < 3))('$type, $step.name: says when the next mail comes', ({ text, at, step }) => {
   const days = steps[at + 1]!.afterDays - step.afterDays
-  expect(text.paragraphs.at(-1)!.toLowerCase()).toContain(`over ${inWords[days]} dagen`)
+  const said = text.paragraphs.at(-1)!.toLowerCase()
+  expect(said).toContain(`over ${inWords[days]} dagen`)
+  expect(said).toMatch(/mail|schrijven/)
 })
 
 test.each(all.filter(({ at }) => at === 3))('$type, $step.name: says that it is the last, and what comes with early access', ({ text }) => {

@@ -7,7 +7,7 @@ const protocol: SequenceStep['texts'] = {
     preview: 'Water, eiwit, twee keer 90 minuten en een grens aan je koffie.',
     title: 'Twee blokken. Meer niet.',
     paragraphs: [
-      'Je aandacht is sterk, maar niet eindeloos. Dit plan geeft haar twee blokken van 90 minuten en regelt wat een Focus Optimizer vergeet: drinken, eten en stoppen. Het gaat uit van opstaan om 7.00. Sta je later op, dan schuift alles mee:',
+      'Je aandacht is sterk, maar niet eindeloos. Dit plan geeft je twee blokken van 90 minuten en regelt wat een Focus Optimizer vergeet: drinken, eten en stoppen. Het gaat uit van opstaan om 7.00. Sta je later op, dan schuift alles mee:',
       'Doe het morgen een keer precies zo. Noteer na elk blok twee dingen: hoe laat je echt begon, en wat je er als eerste uit haalde. Een regel per blok is genoeg. Over vijf dagen heb je die regels nodig.',
       'De volgende mail komt over twee dagen. Die gaat over wat jouw type het eerst laat struikelen, en dat is zelden discipline.',
     ],
@@ -88,10 +88,10 @@ const firstDays: SequenceStep['texts'] = {
     preview: 'Doorgaan voelt als winst. De rekening komt na de lunch.',
     title: 'Stop terwijl het nog loopt.',
     paragraphs: [
-      'Beginnen is bij jou niet het probleem. Stoppen wel. Blok 1 liep goed, dus werden 90 minuten er 130. De wandeling verviel, de lunch kwam een uur later, en om drie uur las je dezelfde alinea voor de derde keer.',
-      'Dat is geen gebrek aan wil. Je gaf de aandacht van de middag in de ochtend uit. Drie ingrepen houden de grens overeind:',
+      'Beginnen is bij jou zelden het probleem. Stoppen wel. Blok 1 loopt goed, dus worden 90 minuten er 130. De wandeling vervalt, de lunch komt een uur later, en om drie uur lees je dezelfde alinea voor de derde keer.',
+      'Dat is geen gebrek aan wil. Je geeft de aandacht van de middag in de ochtend uit. Drie ingrepen houden de grens overeind:',
       'Zak je toch in, neem dan eerst een glas water en loop tien minuten. Is de dip er daarna nog, kijk dan naar je lunch voordat je naar een derde koffie kijkt.',
-      'Kies er vandaag één uit, niet alle drie. Over drie dagen stel je met je eigen notities de lengte van je blok in, want 90 minuten is een begin en geen wet.',
+      'Kies er vandaag één uit, niet alle drie. Over drie dagen krijg je een mail waarmee je de lengte van je blok instelt, want 90 minuten is een begin en geen wet.',
     ],
     points: [
       'Wekker in de gang: Zet hem op 85 minuten. Om hem uit te zetten moet je opstaan, en dan sta je al.',
@@ -107,7 +107,7 @@ const firstDays: SequenceStep['texts'] = {
       'Goed geslapen, goed ontbeten, en om vier uur heb je nog over. Dan komt de extra training, het late eten en een uur minder slaap. De dag erna begin je met achterstand, en lijkt het of het protocol niet werkt.',
       'Let deze week op drie plekken waar het weglekt:',
       'Wordt het een keer laat, houd dan de opstatijd en het ontbijt vast. De training mag die dag lichter, of weg. Eén gemiste training merk je nauwelijks, een verschoven ritme sleep je dagen mee.',
-      'Blijf het uur van je dip noteren. Over drie dagen laten we zien waar dat uur naar wijst.',
+      'Blijf het uur van je dip noteren. Over drie dagen mailen we waar dat uur naar wijst.',
     ],
     points: [
       'De zaterdag: Twee uur uitslapen schuift je zondagavond mee. Sta hooguit een half uur later op en doe, als het moet, een dutje van twintig minuten voor 15.00.',
@@ -123,7 +123,7 @@ const firstDays: SequenceStep['texts'] = {
       'Om 12.10 belt er iemand met haast. Jij bent degene die kalm blijft, dus jij neemt op. Het rustpunt schuift naar straks, en straks komt niet. Zo gaat het zonder dat je iets fout doet: van jouw rust merkt een ander niets, tot ze weg is.',
       'Maak er daarom een afspraak van die opvalt:',
       'Word je van het ademen juist onrustig, laat het tellen dan los. Houd je ogen open en adem alleen langer uit dan in, of loop die vijf minuten. Het gaat om het stoppen en niet om de techniek.',
-      'Ga door met je avondcijfer. Over drie dagen leg je die cijfers naast je agenda, en zie je waar de druk vandaan komt.',
+      'Ga door met je avondcijfer. Over drie dagen mailen we hoe je ze naast je agenda legt, en waar de druk dan vandaan blijkt te komen.',
     ],
     points: [
       'Zet het in je agenda: Een kwartier, elke dag. "Bezet" is uitleg genoeg.',
@@ -235,7 +235,8 @@ const keep: SequenceStep['texts'] = {
       'Je weet nu welk deel voor jou werkt. Er komt een week die zich daar niets van aantrekt: een reis, griep, de deadline van een ander. Voor die week is dit genoeg:',
       'Begin daarna niet meteen met alles. Doe twee dagen het minimum, en zet dan het tweede blok terug. Vraag jezelf eens per maand hoe laat je eerste blok echt begint; dat ene getal zegt of het zakt.',
       'Bewaar je notities. Ze zijn je beginstand, waar je alles naast kunt leggen wat je er later bij neemt, ook wat van ons komt.',
-      'Dit was de laatste mail van je protocol. Als early access opengaat, krijg je er een met wat erin zit, hoe je het claimt, en wat er nog is van founding status en het Legacy Pack. De mystery bonus stack hoort bij je plek op de lijst. Je hoeft je inbox er niet voor open te houden: tot die tijd schrijven we niet.',
+      'Dit was de laatste mail van je protocol. Als early access opengaat, mailen we wat erin zit, hoe je het claimt, en wat er nog is van founding status en het Legacy Pack. De mystery bonus stack hoort bij je plek op de lijst.',
+      'Je hoeft je inbox er niet voor open te houden: tot die tijd schrijven we niet.',
     ],
     points: [
       'Eén blok: 45 minuten, voor de eerste afspraak van de dag.',
@@ -284,7 +285,7 @@ const keep: SequenceStep['texts'] = {
     paragraphs: [
       'Je hebt een finish gehaald of verzet. Nu komt het deel waarop jouw type het makkelijkst afhaakt: het gat erna. Dat vul je niet met een groter doel. Geef het een vorm:',
       'Houd een lijst bij van alles wat je haalde, met de datum erbij. Op een dag zonder zin is die lijst beter bewijs dan een goed voornemen.',
-      'Dit was de laatste mail van je protocol, en de volgende finish ligt bij ons. Zodra early access opengaat, krijg je een mail met wat erin zit, hoe je het claimt, en hoeveel er nog is van founding status en het Legacy Pack. Je plek op de lijst heb je al, en de mystery bonus stack hoort erbij.',
+      'Dit was de laatste mail van je protocol, en de volgende finish ligt bij ons. Zodra early access opengaat, krijg je een mail met wat erin zit, hoe je het claimt, en wat er over is van founding status en het Legacy Pack. Je plek op de lijst heb je al, en de mystery bonus stack hoort erbij.',
       'Tot dan schrijven we niet. De komende maandag is van jou.',
     ],
     points: [

@@ -31,6 +31,7 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
     ['copy/sections.ts', 'sections.quiz.types', (data) => { data.quiz!.types.focus.title = 'Laser' }, 'the quiz calls them Laser, Energy Maximizer, Stress Optimizer, Motivation Catalyst'],
     ['copy/sections.ts', 'sections.quiz', (data) => { data.quiz = null }, 'it invites to a quiz, and there is none'],
     ['sequence.ts', 'sequence.timeZone', (data) => { data.sequence.timeZone = 'Europe/Amsterdm' }, "'Europe/Amsterdm' is no time zone"],
+    ['sequence.ts', 'sequence.timeZone', (data) => { data.sequence.timeZone = '+01:00' }, "'+01:00' is no time zone"],
     ['sequence.ts', 'sequence.quietHours.from', (data) => { data.sequence.quietHours.from = 24 }, '24 is no hour from 0 to 23'],
     ['sequence.ts', 'sequence.quietHours.to', (data) => { data.sequence.quietHours.to = 7.5 }, '7.5 is no hour from 0 to 23'],
     ['sequence.ts', 'sequence.steps', (data) => { data.sequence.steps = [] }, 'there is a quiz, and no mail follows its result'],

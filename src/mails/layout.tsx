@@ -62,7 +62,7 @@ export function Action({ href, label }: { href: string; label: string }) {
   return (
     <>
       <Section style={look.buttonRow}><Button href={href} style={look.button}>{label}</Button></Section>
-      <Text style={look.address} data-skip-in-text="true"><Link href={href} style={{ ...look.address, textDecoration: 'underline' }}>{href}</Link></Text>
+      <Text style={look.address} data-skip-in-text="true"><Link href={href} style={look.addressLink}>{href}</Link></Text>
     </>
   )
 }

@@ -16,9 +16,9 @@ test('a mail of the sequence says whose protocol it is, which of the four, what 
 
     Stop terwijl het nog loopt.
 
-    Beginnen is bij jou niet het probleem. Stoppen wel. Blok 1 liep goed, dus werden 90 minuten er 130. De wandeling verviel, de lunch kwam een uur later, en om drie uur las je dezelfde alinea voor de derde keer.
+    Beginnen is bij jou zelden het probleem. Stoppen wel. Blok 1 loopt goed, dus worden 90 minuten er 130. De wandeling vervalt, de lunch komt een uur later, en om drie uur lees je dezelfde alinea voor de derde keer.
 
-    Dat is geen gebrek aan wil. Je gaf de aandacht van de middag in de ochtend uit. Drie ingrepen houden de grens overeind:
+    Dat is geen gebrek aan wil. Je geeft de aandacht van de middag in de ochtend uit. Drie ingrepen houden de grens overeind:
 
      * Wekker in de gang: Zet hem op 85 minuten. Om hem uit te zetten moet je opstaan, en dan sta je al.
      * De laatste vijf minuten: Schrijf een volgende stap op die zo klein is dat je er morgen zonder nadenken in stapt. Een halve zin werkt ook.
@@ -26,7 +26,7 @@ test('a mail of the sequence says whose protocol it is, which of the four, what 
 
     Zak je toch in, neem dan eerst een glas water en loop tien minuten. Is de dip er daarna nog, kijk dan naar je lunch voordat je naar een derde koffie kijkt.
 
-    Kies er vandaag één uit, niet alle drie. Over drie dagen stel je met je eigen notities de lengte van je blok in, want 90 minuten is een begin en geen wet.
+    Kies er vandaag één uit, niet alle drie. Over drie dagen krijg je een mail waarmee je de lengte van je blok instelt, want 90 minuten is een begin en geen wet.
 
     Je krijgt deze mail omdat de performance-quiz van Fuel Protocol is opgeslagen met sanne@example.com.
 
