@@ -12,6 +12,6 @@ export const everyMail = ({ quiz, sequence }: Campaign): { name: string; mail: M
   ...(quiz ? performanceTypes.map((quizType) => ({ name: `confirm-${quizType}`, mail: { ...confirm, quizType } })) : []),
   { name: 'listed', mail: { template: 'listed', email, unsubscribeUrl } },
   { name: 'welcome', mail: { template: 'welcome', email, unsubscribeUrl } },
-  ...performanceTypes.flatMap((quizType) => sequence.steps.map(({ name: step }) =>
+  ...performanceTypes.flatMap((quizType) => (sequence?.steps ?? []).map(({ name: step }) =>
     ({ name: `${quizType}-${step}`, mail: { template: 'sequence' as const, email, step, quizType, unsubscribeUrl } }))),
 ]

@@ -15,8 +15,8 @@ export type Campaign = {
   privacy: PrivacyCopy
   /** null: there is no quiz, and no section that invites to it */
   quiz: QuizCopy | null
-  /** The mails that follow a quiz result. */
-  sequence: SequenceCopy
+  /** null: no mails follow a quiz result */
+  sequence: SequenceCopy | null
   figures: Figures
   offers: Offers
   /** HERO-6: the latest three are shown */

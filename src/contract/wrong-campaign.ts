@@ -90,9 +90,11 @@ function quiz({ quiz, sections }: Campaign): Wrong[] {
   return [...wrongQuiz(quiz), ...(named ? [] : [{ key: 'sections.quiz.types', reason: `the quiz calls them ${titles.join(', ')}` }])]
 }
 
-/** A result that is saved promises mails. */
-const sequence = ({ quiz, sequence }: Campaign): Wrong[] =>
-  (quiz !== null && sequence.steps.length === 0 ? [{ key: 'sequence.steps', reason: 'there is a quiz, and no mail follows its result' }] : wrongSequence(sequence))
+/** Whoever saves a result is promised its protocol by mail. */
+function sequence({ quiz, sequence }: Campaign): Wrong[] {
+  const missing = quiz !== null && !sequence?.steps.length
+  return [...(missing ? [{ key: 'sequence.steps', reason: 'there is a quiz, and no mail follows its result' }] : []), ...(sequence ? wrongSequence(sequence) : [])]
+}
 
 function leaves(value: unknown, key = ''): { key: string; value: unknown }[] {
   if (typeof value !== 'object' || value === null) return [{ key, value }]

@@ -6,7 +6,7 @@ import { mailFaults } from '#test/mail-html.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
 import { renderCampaignMail } from './entry-server.tsx'
 
-const texts = [...new Set(textsOf({ brand: campaign.brand, mails: campaign.mails, quiz: campaign.quiz, sequence: campaign.sequence.steps }))]
+const texts = [...new Set(textsOf({ brand: campaign.brand, mails: campaign.mails, quiz: campaign.quiz, sequence: campaign.sequence?.steps }))]
 const shown = async (data: typeof campaign, mail: Parameters<typeof renderCampaignMail>[1]) => {
   const { subject, html, text } = await renderCampaignMail(data, mail)
   return readable(`${subject} ${html} ${text}`)

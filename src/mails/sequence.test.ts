@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
+import { sequence } from '#campaign/sequence.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { SequenceText } from '#contract/sequence.ts'
 import { renderCampaignMail, renderMail } from './entry-server.tsx'
@@ -42,7 +43,7 @@ test('the name of the type is English in a Dutch mail', async () => {
 
 const saying = (text: Partial<SequenceText>): Campaign => ({
   ...campaign,
-  sequence: { ...campaign.sequence, steps: campaign.sequence.steps.map((step) => ({ ...step, texts: { ...step.texts, focus: { ...step.texts.focus, ...text } } })) },
+  sequence: { ...sequence, steps: sequence.steps.map((step) => ({ ...step, texts: { ...step.texts, focus: { ...step.texts.focus, ...text } } })) },
 })
 const told = async (text: Partial<SequenceText>) => (await renderCampaignMail(saying(text), mail)).html.replace(/<(?!\/?strong)[^>]*>/g, ' ').replace(/<strong[^>]*>/g, '<strong>').replace(/\s+/g, ' ')
 

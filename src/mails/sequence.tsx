@@ -24,14 +24,14 @@ export function SequenceMail(campaign: Campaign, mail: SequenceMailProps) {
 
 /** Throws for a step that the campaign does not have. */
 export function sequenceText({ sequence }: Campaign, { step, quizType }: SequenceMailProps): SequenceText {
-  const found = sequence.steps.find(({ name }) => name === step)
+  const found = sequence?.steps.find(({ name }) => name === step)
   if (!found) throw new Error(`The campaign's sequence has no step '${step}'.`)
   return found.texts[quizType]
 }
 
 /** The type's name, which is of the quiz's language, and the mail's place. */
 function Label({ campaign: { quiz, sequence, mails }, mail: { step, quizType } }: { campaign: Campaign; mail: SequenceMailProps }) {
-  const n = sequence.steps.findIndex(({ name }) => name === step) + 1
-  const place = fill(mails.sequence.place, { n: String(n), of: String(sequence.steps.length) })
+  const names = sequence?.steps.map(({ name }) => name) ?? []
+  const place = fill(mails.sequence.place, { n: String(names.indexOf(step) + 1), of: String(names.length) })
   return quiz ? <><span lang={mainLang}>{quiz.types[quizType].title}</span>, {place}</> : place
 }
