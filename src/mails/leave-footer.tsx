@@ -1,13 +1,11 @@
-import { campaign } from '#campaign/campaign.ts'
 import { Note, NoteLink } from './layout.tsx'
 import { fill } from './words.ts'
 
-export function LeaveFooter({ email, unsubscribeUrl }: { email: string; unsubscribeUrl: string }) {
-  const { why, leave } = campaign.mails.footer
-  return (
-    <>
-      <Note>{fill(why, email)}</Note>
-      <NoteLink href={unsubscribeUrl} label={fill(leave)} />
-    </>
-  )
-}
+type Props = { brand: string; words: { why: string; leave: string }; email: string; unsubscribeUrl: string }
+
+export const LeaveFooter = ({ brand, words: { why, leave }, email, unsubscribeUrl }: Props) => (
+  <>
+    <Note>{fill(why, { brand, email })}</Note>
+    <NoteLink href={unsubscribeUrl} label={fill(leave, { brand })} />
+  </>
+)

@@ -10,7 +10,8 @@ const usage = `npm run mail -- status             counts, and whether mail is pa
 npm run mail -- resume             ends a pause at once
 npm run mail -- release            sends mails that waited longer than 72 hours
 npm run mail -- release --kept     and those kept while no mail server was configured
-npm run mail -- retry              sends dead and uncertain mails again: uncertain ones may arrive twice`
+npm run mail -- retry              sends dead and uncertain mails again: uncertain ones may arrive twice
+npm run mail -- preview            every mail of the campaign, as HTML, text and pictures, in .cache/mails`
 
 /** The operator's word on mail that waits. Returns the exit code. */
 export async function runMailCommand(args: readonly string[], deps: CommandDeps): Promise<number> {
