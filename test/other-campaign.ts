@@ -38,6 +38,7 @@ export const otherCampaign: Campaign = {
   },
   privacy: { title: 'Datenschutz', intro: 'Was wir aufheben.', parts: [{ title: 'Die Adresse', paragraphs: ['Bis zur Abmeldung, länger nicht.'] }] },
   quiz: null,
+  sequence: null,
   figures: {
     waiting: { start: 1_234_567, everyMs: 5_000, chance: 0.5, mostAtOnce: 9, source: simulated },
     launch: { value: { registered: 1_234_567, goal: 9_999_999 }, source: simulated },

@@ -1,5 +1,6 @@
 import type { Figures, Source } from './figures.ts'
 import type { QuizCopy } from './quiz.ts'
+import type { SequenceCopy } from './sequence.ts'
 
 /** The shape of a campaign: every word that visitors read, every figure and every switch. Data only. */
 export type Campaign = {
@@ -14,6 +15,8 @@ export type Campaign = {
   privacy: PrivacyCopy
   /** null: there is no quiz, and no section that invites to it */
   quiz: QuizCopy | null
+  /** null: no mails follow a quiz result */
+  sequence: SequenceCopy | null
   figures: Figures
   offers: Offers
   /** HERO-6: the latest three are shown */

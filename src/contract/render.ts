@@ -62,6 +62,8 @@ export type Mail =
   | { template: 'confirm'; email: string; confirmUrl: string; unsubscribeUrl: string; quizType?: PerformanceType }
   | { template: 'listed'; email: string; unsubscribeUrl: string }
   | { template: 'welcome'; email: string; unsubscribeUrl: string }
+  /** `step` is the name of a step of the campaign's sequence */
+  | { template: 'sequence'; email: string; step: string; quizType: PerformanceType; unsubscribeUrl: string }
 export type MailTemplate = Mail['template']
 
 export type RenderedMail = { subject: string; html: string; text: string }

@@ -5,6 +5,7 @@ import { campaign } from '#campaign/campaign.ts'
 import { ConfirmMail } from './confirm.tsx'
 import { ListedMail } from './listed.tsx'
 import { plainText } from './plain-text.ts'
+import { SequenceMail, sequenceText } from './sequence.tsx'
 import { WelcomeMail } from './welcome.tsx'
 import { wordsOf } from './words.ts'
 
@@ -13,11 +14,13 @@ const templates: { [T in MailTemplate]: (mail: Extract<Mail, { template: T }>) =
   confirm: ConfirmMail,
   listed: ListedMail,
   welcome: WelcomeMail,
+  sequence: SequenceMail,
 }
 
 export const renderMail: RenderMail = async (mail) => {
   const html = await render(elementOf(mail))
-  return { subject: wordsOf(campaign.mails[mail.template]).subject, html, text: plainText(html) }
+  const words = mail.template === 'sequence' ? sequenceText(mail.step, mail.quizType) : campaign.mails[mail.template]
+  return { subject: wordsOf(words).subject, html, text: plainText(html) }
 }
 
 // TypeScript cannot see that a template and its own mail meet here (microsoft/TypeScript#30581).
