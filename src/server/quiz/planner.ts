@@ -40,7 +40,7 @@ export function openPlanner({ store, sequence, now, queued }: PlannerDeps): Plan
 
 /** Queues the steps that are due, moves the others to their day, and ends what is over: people and mails in one transaction. */
 export const queueDue = (store: Store, copy: SequenceCopy, now: number): Promise<{ looked: number; steps: string[] }> => store.transact(async (trx) => {
-  const due = await duePlaces(trx, now, atOnce)
+  const due = await duePlaces(trx, now, atOnce).execute()
   const standings = due.length === 0 ? [] : await lockStandings(trx, store.engine, due.map(({ person_id }) => person_id), now)
   const planned = standings.map((standing) => ({ ...standing, next: nextFor(copy, standing, now) }))
   const mails = planned.filter(isDue(now))
@@ -53,7 +53,7 @@ export const queueDue = (store: Store, copy: SequenceCopy, now: number): Promise
 
 /** An index lookup, however many people are in a sequence. */
 export const duePlaces = (db: Db, now: number, limit: number) =>
-  db.selectFrom('sequence_places').select('person_id').where('due_at', '<=', now).orderBy('due_at').limit(limit).execute()
+  db.selectFrom('sequence_places').select('person_id').where('due_at', '<=', now).orderBy('due_at').limit(limit)
 
 type Standing = { personId: string; email: string; state: PersonState; active: boolean; type: PerformanceType | null; place: Place }
 type Planned = Standing & { next: Next }
