@@ -52,7 +52,7 @@ test.each(engines)('[QUIZ-9] kill -9 of sequences on %s loses no step, keeps the
 const messageId = ({ raw }: Letter) => /^Message-ID: (.*)$/im.exec(raw)![1]!.trim()
 
 async function loadUntilKilled(server: ServerProcess, round: number, acknowledged: string[]) {
-  const until = acknowledged.length + randomInt(10, 40)
+  const until = acknowledged.length + randomInt(8, 20)
   let count = 0
   let killed = false
   const visitor = async (name: number) => {

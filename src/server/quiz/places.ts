@@ -17,30 +17,29 @@ export async function takePlaces(trx: Transaction<Schema>, copy: SequenceCopy, s
   if (startings.length === 0) return
   const known = new Map((await trx.selectFrom('sequence_places').leftJoin('outbox', 'outbox.id', 'mail_id').selectAll('sequence_places').select(['outbox.state', 'outbox.data'])
     .where('sequence_places.person_id', 'in', startings.map(({ personId }) => personId)).execute()).map((row) => [row.person_id, row]))
-  const firstTimes = startings.filter(({ personId }) => !known.has(personId))
-  await insertRows(trx, 'take places', firstTimes.map(({ personId, confirmed }) => rowOf(personId, { ...newPlace, dueAt: confirmed ? now : null }, null)),
-    (rows) => trx.insertInto('sequence_places').values(rows as SequencePlacesTable[]))
-  for (const starting of startings) {
-    const row = known.get(starting.personId)
-    if (row) await goOn(trx, copy, starting, row, now)
+  const kept: Keeping[] = []
+  for (const { personId, confirmed, type } of startings) {
+    const row = known.get(personId)
+    if (!row) kept.push({ personId, place: { ...newPlace, dueAt: confirmed ? now : null }, mailId: null })
+    else kept.push({ personId, ...await goOn(trx, copy, { confirmed, type }, row, now) })
   }
+  await writePlaces(trx, kept)
 }
 
 type Known = SequencePlacesTable & { state: MailState | null; data: string | null }
 
-async function goOn(trx: Transaction<Schema>, copy: SequenceCopy, { confirmed, type }: Starting, row: Known, now: number): Promise<void> {
-  const { person_id: personId, mail_id: mailId, state, data } = row
+async function goOn(trx: Transaction<Schema>, copy: SequenceCopy, { confirmed, type }: Omit<Starting, 'personId'>, row: Known, now: number): Promise<Omit<Keeping, 'personId'>> {
+  const { mail_id: mailId, state, data } = row
   const place = placeOf(row)
-  const waiting = state !== null && underWay.includes(state)
+  const waiting = mailId !== null && state !== null && underWay.includes(state)
   if (beginsAnew(copy, place, waiting, now)) {
-    if (mailId && waiting) await trx.updateTable('outbox').set({ state: 'cancelled', reason: 'replaced by a newer result' }).where('id', '=', mailId).where('state', '!=', 'sending').execute()
-    await writePlace(trx, personId, { ...newPlace, firsts: place.firsts, dueAt: confirmed ? now : null }, null)
-  } else if (mailId && waiting) {
-    // A mail that is being sent is rendered anew: see mail/deliver.ts.
-    await trx.updateTable('outbox').set({ data: JSON.stringify({ ...JSON.parse(data ?? '{}') as MailData, quizType: type }) }).where('id', '=', mailId).where('state', 'in', underWay).execute()
-  } else {
-    await writePlace(trx, personId, { ...place, dueAt: confirmed ? place.dueAt ?? now : null }, null)
+    if (waiting) await trx.updateTable('outbox').set({ state: 'cancelled', reason: 'replaced by a newer result' }).where('id', '=', mailId).where('state', '!=', 'sending').execute()
+    return { place: { ...newPlace, firsts: place.firsts, dueAt: confirmed ? now : null }, mailId: null }
   }
+  if (!waiting) return { place: { ...place, dueAt: confirmed ? place.dueAt ?? now : null }, mailId: null }
+  // A mail that is being sent is rendered anew: see mail/deliver.ts.
+  await trx.updateTable('outbox').set({ data: JSON.stringify({ ...JSON.parse(data ?? '{}') as MailData, quizType: type }) }).where('id', '=', mailId).where('state', 'in', underWay).execute()
+  return { place, mailId }
 }
 
 /** A confirmation that a sequence may have waited for. */
@@ -52,22 +51,26 @@ export type StepMail = { id: string; personId: string; data: MailData }
 /** The mail of a step has arrived, as far as anybody can know. One that is no longer the person's own moves nobody. */
 export async function stepArrived(trx: Transaction<Schema>, { id, personId, data: { step = '', afterDays = 0 } }: StepMail, now: number): Promise<void> {
   const row = await trx.selectFrom('sequence_places').selectAll().where('person_id', '=', personId).where('mail_id', '=', id).executeTakeFirst()
-  if (row) await changePlace(trx, personId, afterMail(placeOf(row), { name: step, afterDays }, now), null).where('mail_id', '=', id).execute()
+  if (!row) return
+  const { person_id: _, ...fields } = rowOf({ personId, place: afterMail(placeOf(row), { name: step, afterDays }, now), mailId: null })
+  await trx.updateTable('sequence_places').set(fields).where('person_id', '=', personId).where('mail_id', '=', id).execute()
 }
 
 /** The mail of a step will not leave: what comes instead is asked anew. */
 export const stepCancelled = (trx: Transaction<Schema>, { id, personId }: Pick<StepMail, 'id' | 'personId'>, now: number) =>
   trx.updateTable('sequence_places').set({ mail_id: null, due_at: now }).where('person_id', '=', personId).where('mail_id', '=', id).execute()
 
-export const writePlace = (trx: Transaction<Schema>, personId: string, place: Place, mailId: string | null) => changePlace(trx, personId, place, mailId).execute()
+export type Keeping = { personId: string; place: Place; mailId: string | null }
 
-function changePlace(trx: Transaction<Schema>, personId: string, place: Place, mailId: string | null) {
-  const { person_id: _, ...fields } = rowOf(personId, place, mailId)
-  return trx.updateTable('sequence_places').set(fields).where('person_id', '=', personId)
-}
+/** New places and known ones, in few statements. The caller holds these people. */
+export const writePlaces = (trx: Transaction<Schema>, kept: readonly Keeping[]) => insertRows(trx, 'write places', kept.map(rowOf), (rows) => trx.insertInto('sequence_places').values(rows as SequencePlacesTable[])
+  .onConflict((same) => same.column('person_id').doUpdateSet(({ ref }) => ({
+    step: ref('excluded.step'), step_days: ref('excluded.step_days'), first_at: ref('excluded.first_at'), last_at: ref('excluded.last_at'),
+    due_at: ref('excluded.due_at'), mail_id: ref('excluded.mail_id'), firsts: ref('excluded.firsts'),
+  }))))
 
 export const placeOf = ({ step, step_days: stepDays, first_at: firstAt, last_at: lastAt, due_at: dueAt, firsts }: Omit<SequencePlacesTable, 'person_id' | 'mail_id'>): Place =>
   ({ step, stepDays, firstAt, lastAt, dueAt, firsts: JSON.parse(firsts) as number[] })
 
-const rowOf = (personId: string, { step, stepDays, firstAt, lastAt, dueAt, firsts }: Place, mailId: string | null): SequencePlacesTable =>
+const rowOf = ({ personId, place: { step, stepDays, firstAt, lastAt, dueAt, firsts }, mailId }: Keeping): SequencePlacesTable =>
   ({ person_id: personId, step, step_days: stepDays, first_at: firstAt, last_at: lastAt, due_at: dueAt, mail_id: mailId, firsts: JSON.stringify(firsts) })

@@ -98,11 +98,13 @@ describe.each(engines)('the mails of a sequence on %s', (engine) => {
     expect((await scene.arrived(sanne)).at(-1)).toBe('protocol stress')
   })
 
-  test('1,000 results of one confirmed address make one mail', async () => {
+  test('forty results of one confirmed address, half of them never asked for, make one mail', async () => {
     const scene = await open()
-    for (let n = 0; n < 200; n++) await scene.takeQuiz(sanne)
+    for (let n = 0; n < 20; n++) {
+      await scene.takeQuiz(sanne)
+      await scene.save(sanne, 'energy', 'single')
+    }
     await scene.minute()
-    await Promise.all(Array.from({ length: 800 }, () => scene.save(sanne, 'energy', 'single')))
     await startMissed(scene.store, copy, scene.clock.now + hourMs)
     await scene.minute()
     expect(await scene.arrived(sanne)).toHaveLength(1)

@@ -5,7 +5,7 @@ import type { PersonState } from '#contract/waitlist.ts'
 import { priorities, queueMails, type MailToQueue } from '#server/mail/outbox.ts'
 import type { Db, Store } from '#server/store/open.ts'
 import type { Schema } from '#server/store/schema.ts'
-import { placeOf, writePlace } from './places.ts'
+import { placeOf, writePlaces } from './places.ts'
 import { nextFor, withFirstMail, type Next, type Place } from './steps.ts'
 
 export type PlannerDeps = { store: Store; sequence: SequenceCopy | null; now: () => number; /** called after a commit that queued mails, with the steps' names */ queued: (steps: readonly string[]) => void }
@@ -38,18 +38,24 @@ export function openPlanner({ store, sequence, now, queued }: PlannerDeps): Plan
   }
 }
 
-/** Queues the steps that are due, moves the others to their day, and ends what is over: people and mails in one transaction. */
-export const queueDue = (store: Store, copy: SequenceCopy, now: number): Promise<{ looked: number; steps: string[] }> => store.transact(async (trx) => {
-  const due = await duePlaces(trx, now, atOnce).execute()
-  const standings = due.length === 0 ? [] : await lockStandings(trx, store.engine, due.map(({ person_id }) => person_id), now)
-  const planned = standings.map((standing) => ({ ...standing, next: nextFor(copy, standing, now) }))
-  const mails = planned.filter(isDue(now))
-  const ids = await queueMails(trx, mails.map(mailOf), now)
-  for (const [index, { personId, place, next }] of mails.entries())
-    await writePlace(trx, personId, { ...place, dueAt: null, firsts: next.isFirst ? withFirstMail(place.firsts, now) : place.firsts }, ids[index]!)
-  for (const one of planned) if (!isDue(now)(one)) await putOff(trx, one)
-  return { looked: due.length, steps: mails.map(({ next }) => next.step.name) }
-})
+/** Queues the steps that are due, moves the others to their day, and ends what is over: people and mails in one transaction, and none where nothing is due. */
+export async function queueDue(store: Store, copy: SequenceCopy, now: number): Promise<{ looked: number; steps: string[] }> {
+  const due = await duePlaces(store.db, now, atOnce).execute()
+  if (due.length === 0) return { looked: 0, steps: [] }
+  return store.transact(async (trx) => {
+    const standings = await lockStandings(trx, store.engine, due.map(({ person_id }) => person_id), now)
+    const planned = standings.map((standing) => ({ ...standing, next: nextFor(copy, standing, now) }))
+    const mails = planned.filter(isDue(now))
+    const others = planned.filter((one) => !isDue(now)(one))
+    const ids = await queueMails(trx, mails.map(mailOf), now)
+    await writePlaces(trx, [
+      ...mails.map(({ personId, place, next }, index) => ({ personId, place: { ...place, dueAt: null, firsts: next.isFirst ? withFirstMail(place.firsts, now) : place.firsts }, mailId: ids[index]! })),
+      ...others.map(({ personId, place, next }) => ({ personId, place: { ...place, dueAt: next.does === 'send' ? next.at : null }, mailId: null })),
+    ])
+    for (const [does, state] of [['stop', 'stopped'], ['finish', 'finished']] as const) await endSequences(trx, others.filter(({ next }) => next.does === does), state)
+    return { looked: standings.length, steps: mails.map(({ next }) => next.step.name) }
+  })
+}
 
 /** An index lookup, however many people are in a sequence. */
 export const duePlaces = (db: Db, now: number, limit: number) =>
@@ -61,13 +67,15 @@ type ToQueue = Planned & { next: Extract<Next, { does: 'send' }> }
 
 const isDue = (now: number) => (one: Planned): one is ToQueue => one.next.does === 'send' && one.next.at <= now
 
-/** People are locked in the order in which sign-ups lock them, and read once the lock is there: another server may have been faster. */
+/** People are read once they are locked: another server may have been faster. Whom somebody else holds is left to them, or to the next minute. */
 async function lockStandings(trx: Transaction<Schema>, engine: Store['engine'], personIds: readonly string[], now: number): Promise<Standing[]> {
-  if (engine === 'postgres') await trx.selectFrom('people').select('id').where('id', 'in', personIds).orderBy('email').forNoKeyUpdate().execute()
+  const people = trx.selectFrom('people').select('id').where('id', 'in', personIds)
+  const held = engine === 'postgres' ? (await people.forNoKeyUpdate().skipLocked().execute()).map(({ id }) => id) : personIds
+  if (held.length === 0) return []
   const rows = await trx.selectFrom('sequence_places').innerJoin('people', 'people.id', 'sequence_places.person_id')
     .leftJoin('sequences', (join) => join.onRef('sequences.person_id', '=', 'people.id').on('sequences.state', '=', 'active'))
     .selectAll('sequence_places').select(['people.email', 'people.state', 'sequences.performance_type'])
-    .where('sequence_places.person_id', 'in', personIds).where('due_at', '<=', now).orderBy('due_at').execute()
+    .where('sequence_places.person_id', 'in', held).where('due_at', '<=', now).orderBy('due_at').execute()
   return rows.map(({ person_id: personId, email, state, performance_type: type, ...row }) => ({ personId, email, state, active: type !== null, type, place: placeOf(row) }))
 }
 
@@ -77,8 +85,6 @@ const mailOf = ({ personId, email, type, next: { step, isFirst, at } }: ToQueue)
   priority: isFirst ? priorities.awaited : priorities.later, dueAt: at,
 })
 
-async function putOff(trx: Transaction<Schema>, { personId, place, next }: Planned): Promise<void> {
-  const ended = next.does === 'stop' ? 'stopped' as const : next.does === 'finish' ? 'finished' as const : null
-  if (ended) await trx.updateTable('sequences').set({ state: ended }).where('person_id', '=', personId).where('state', '=', 'active').execute()
-  await writePlace(trx, personId, { ...place, dueAt: next.does === 'send' ? next.at : null }, null)
+async function endSequences(trx: Transaction<Schema>, people: readonly Planned[], state: 'stopped' | 'finished'): Promise<void> {
+  if (people.length > 0) await trx.updateTable('sequences').set({ state }).where('person_id', 'in', people.map(({ personId }) => personId)).where('state', '=', 'active').execute()
 }
