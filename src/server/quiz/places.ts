@@ -18,28 +18,29 @@ export async function takePlaces(trx: Transaction<Schema>, copy: SequenceCopy, s
   const known = new Map((await trx.selectFrom('sequence_places').leftJoin('outbox', 'outbox.id', 'mail_id').selectAll('sequence_places').select(['outbox.state', 'outbox.data'])
     .where('sequence_places.person_id', 'in', startings.map(({ personId }) => personId)).execute()).map((row) => [row.person_id, row]))
   const kept: Keeping[] = []
-  for (const { personId, confirmed, type } of startings) {
-    const row = known.get(personId)
-    if (!row) kept.push({ personId, place: { ...newPlace, dueAt: confirmed ? now : null }, mailId: null })
-    else kept.push({ personId, ...await goOn(trx, copy, { confirmed, type }, row, now) })
+  for (const starting of startings) {
+    const row = known.get(starting.personId)
+    const place = row ? await goOn(trx, copy, starting, row, now) : { ...newPlace, dueAt: starting.confirmed ? now : null }
+    if (place) kept.push({ personId: starting.personId, place, mailId: null })
   }
   await writePlaces(trx, kept)
 }
 
 type Known = SequencePlacesTable & { state: MailState | null; data: string | null }
 
-async function goOn(trx: Transaction<Schema>, copy: SequenceCopy, { confirmed, type }: Omit<Starting, 'personId'>, row: Known, now: number): Promise<Omit<Keeping, 'personId'>> {
+/** The place from now on; null where only the texts of a mail that is queued change: its outcome moves the place, maybe at this moment. */
+async function goOn(trx: Transaction<Schema>, copy: SequenceCopy, { confirmed, type }: Starting, row: Known, now: number): Promise<Place | null> {
   const { mail_id: mailId, state, data } = row
   const place = placeOf(row)
   const waiting = mailId !== null && state !== null && underWay.includes(state)
   if (beginsAnew(copy, place, waiting, now)) {
     if (waiting) await trx.updateTable('outbox').set({ state: 'cancelled', reason: 'replaced by a newer result' }).where('id', '=', mailId).where('state', '!=', 'sending').execute()
-    return { place: { ...newPlace, firsts: place.firsts, dueAt: confirmed ? now : null }, mailId: null }
+    return { ...newPlace, firsts: place.firsts, dueAt: confirmed ? now : null }
   }
-  if (!waiting) return { place: { ...place, dueAt: confirmed ? place.dueAt ?? now : null }, mailId: null }
+  if (!waiting) return { ...place, dueAt: confirmed ? place.dueAt ?? now : null }
   // A mail that is being sent is rendered anew: see mail/deliver.ts.
   await trx.updateTable('outbox').set({ data: JSON.stringify({ ...JSON.parse(data ?? '{}') as MailData, quizType: type }) }).where('id', '=', mailId).where('state', 'in', underWay).execute()
-  return { place, mailId }
+  return null
 }
 
 /** A confirmation that a sequence may have waited for. */
