@@ -92,7 +92,12 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     expect([(await row('daan@example.com')).state, (await row('noor@example.com')).state]).toEqual(['sent', 'cancelled'])
   })
 
-  test.each(['', 'help', 'constructor', 'status --kept', 'release --all'])("'%s' shows what can be asked", async (args) => {
+  test('plan says what the sequence will send', async () => {
+    const { run } = await open()
+    for (const args of ['plan', 'plan 3', 'plan 30 --addresses']) expect(await run(args)).toEqual({ code: 0, said: expect.stringContaining('protocol') })
+  })
+
+  test.each(['', 'help', 'constructor', 'status --kept', 'release --all', 'plan 0', 'plan --all'])("'%s' shows what can be asked", async (args) => {
     const { run } = await open()
     expect(await run(args)).toMatchObject({ code: 2, said: expect.stringContaining('npm run mail -- retry') })
   })

@@ -12,7 +12,7 @@ const usage = `npm run mail -- status             counts, and whether mail is pa
 npm run mail -- plan [days]        who gets which mail of the sequence when, in 14 days or as many as asked for, and why others get none; sends nothing
 npm run mail -- plan --addresses   the same with addresses that are not masked
 npm run mail -- resume             ends a pause at once
-npm run mail -- release            sends mails that waited longer than 72 hours
+npm run mail -- release            sends mails that waited longer than 72 hours, in a sequence 14 days
 npm run mail -- release --kept     and those kept while no mail server was configured
 npm run mail -- retry              sends dead and uncertain mails again: uncertain ones may arrive twice`
 

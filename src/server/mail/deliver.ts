@@ -32,8 +32,8 @@ export async function deliver(deps: DeliverDeps, claimed: ClaimedMail, signal: A
   if (!current) return { did: 'nothing' }
   const reason = unwanted(current, current, deps.sequence)
   if (reason) return { did: 'cancel', reason }
-  const isLate = current.priority === priorities.later && deps.sequence !== null && isQuiet(deps.now(), deps.sequence)
-  if (isLate || current.data.quizType !== claimed.data.quizType) return { did: 'return' }
+  const becameQuiet = current.priority === priorities.later && deps.sequence !== null && isQuiet(deps.now(), deps.sequence)
+  if (becameQuiet || current.data.quizType !== claimed.data.quizType) return { did: 'return' }
   if (deps.outlet.kind === 'server') return { did: 'send', end: await deps.outlet.transport.send(composed, signal) }
   return { did: 'keep', rendered: { ...rendered, raw: await deps.outlet.print(composed) } }
 }

@@ -10,7 +10,7 @@ import { afterMail, beginsAnew, newPlace, type Place } from './steps.ts'
 export type Starting = { personId: string; confirmed: boolean; type: PerformanceType }
 
 /** While its mail is in one of these states, a step is under way. */
-export const underWay: readonly MailState[] = ['due', 'sending', 'overdue', 'kept']
+const underWay: readonly MailState[] = ['due', 'sending', 'overdue', 'kept']
 
 /** Gives each person a place, or goes on from the one that they have. The caller holds these people, and names each once. */
 export async function takePlaces(trx: Transaction<Schema>, copy: SequenceCopy, startings: readonly Starting[], now: number): Promise<void> {
