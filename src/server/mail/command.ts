@@ -3,6 +3,7 @@ import '../node-version.ts'
 // Loaded only now: an older Node cannot even link what these import.
 const { existsSync } = await import('node:fs')
 const { join, resolve } = await import('node:path')
+const { campaign } = await import('#campaign/campaign.ts')
 const { readConfig } = await import('#server/config.ts')
 const { openLog } = await import('#server/log.ts')
 const { openStore, StartRefused, StoreAway } = await import('#server/store/open.ts')
@@ -31,7 +32,7 @@ async function run(): Promise<number> {
   }
   const store = await openStore(where, { log: openLog(process.stderr), role: 'command' })
   try {
-    return await runMailCommand(process.argv.slice(2), { store, config, now: Date.now(), print: say })
+    return await runMailCommand(process.argv.slice(2), { store, config, sequence: campaign.sequence, now: Date.now(), print: say })
   } finally {
     await store.close()
   }

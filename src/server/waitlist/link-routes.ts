@@ -8,7 +8,7 @@ import { StoreAway, type Store } from '#server/store/open.ts'
 import { senderOf } from './guard.ts'
 import { confirmPerson, leave, stateOf } from './membership.ts'
 
-export type LinkDeps = { store: Store; pages: Pages; publicUrl: string; now: () => number }
+export type LinkDeps = { store: Store; pages: Pages; publicUrl: string; now: () => number; /** called after a commit that confirmed somebody */ confirmed: () => void }
 type Purpose = 'confirm' | 'unsubscribe'
 type View = Extract<PageVisit, { page: Purpose }>['view']
 
@@ -20,7 +20,11 @@ export const linkPage = (purpose: Purpose, deps: LinkDeps) => withPerson(purpose
 
 /** The button of the confirm page. Its token is the authority; a page of another site may not press it. */
 export const confirmPost = (deps: LinkDeps) => {
-  const act = withPerson('confirm', deps, (personId) => deps.store.transact((trx) => confirmPerson(trx, personId, deps.now())))
+  const act = withPerson('confirm', deps, async (personId) => {
+    const done = await deps.store.transact((trx) => confirmPerson(trx, personId, deps.now()))
+    if (done === 'done') deps.confirmed()
+    return done
+  })
   return async (request: FastifyRequest, reply: FastifyReply) =>
     senderOf(request.headers, deps.publicUrl) === 'cross-site' ? reply.code(403).headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).type('text/plain').send('Open the link in the mail and press its button.') : act(request, reply)
 }
