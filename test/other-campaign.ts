@@ -34,7 +34,7 @@ export const otherCampaign: Campaign = {
     confirm: { subject: 'Anmeldung bestätigen', preview: 'Ein Knopf genügt.', title: 'Noch ein Schritt.', paragraphs: ['Bitte bestätigen Sie die Anmeldung.'], quiz: 'Ergebnis: {type}.', button: 'Bestätigen', ignore: 'Sonst geschieht nichts.', remove: 'Adresse entfernen' },
     listed: { subject: 'Schon angemeldet', preview: 'Nichts zu tun.', title: 'Schon dabei.', paragraphs: ['Die Adresse steht schon auf der Liste.'] },
     welcome: { subject: 'Angemeldet', preview: 'So geht es weiter.', title: 'Willkommen.', paragraphs: ['Die Bohnen sind unterwegs.'] },
-    footer: { why: 'Diese Nachricht ging an {email}.', leave: 'Abmelden' },
+    footer: { why: 'Diese Nachricht ging an {email}.', leave: 'Abmelden', kept: 'Was über Sie gespeichert ist' },
   },
   privacy: { title: 'Datenschutz', intro: 'Was wir aufheben.', parts: [{ title: 'Die Adresse', paragraphs: ['Bis zur Abmeldung, länger nicht.'] }] },
   quiz: null,

@@ -36,5 +36,6 @@ export const mails: MailCopy = {
   footer: {
     why: 'You get this mail because {email} was entered on the {brand} waitlist.',
     leave: 'Leave the list',
+    kept: 'See, change or erase what is kept about you',
   },
 }

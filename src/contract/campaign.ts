@@ -92,7 +92,7 @@ export type MailCopy = {
   confirm: MailText & { quiz: string; ignore: string; remove: string }
   listed: MailText
   welcome: MailText
-  footer: { why: string; leave: string }
+  footer: { why: string; leave: string; kept: string }
 }
 
 /** `{brand}` in a text stands for the brand's name. */

@@ -6,12 +6,13 @@ import { fill, wordsOf } from './words.ts'
 const copy = campaign.mails.confirm
 
 /** Sent to an address that nobody has confirmed: of what the visitor typed it shows the address and nothing else. */
-export function ConfirmMail({ email, confirmUrl, unsubscribeUrl, quizType }: { email: string; confirmUrl: string; unsubscribeUrl: string; quizType?: PerformanceType }) {
+export function ConfirmMail({ email, confirmUrl, unsubscribeUrl, meUrl, quizType }: { email: string; confirmUrl: string; unsubscribeUrl: string; meUrl: string; quizType?: PerformanceType }) {
   const footer = (
     <>
       <Note>{fill(campaign.mails.footer.why, email)}</Note>
       <Note>{fill(copy.ignore)}</Note>
       <NoteLink href={unsubscribeUrl} label={fill(copy.remove)} />
+      <NoteLink href={meUrl} label={fill(campaign.mails.footer.kept)} />
     </>
   )
   return (

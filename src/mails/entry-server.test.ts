@@ -6,20 +6,22 @@ import { renderMail } from './entry-server.tsx'
 const email = 'sanne@example.com'
 const confirmUrl = 'https://fuel.example/confirm/C0nfirmT0ken'
 const unsubscribeUrl = 'https://fuel.example/unsubscribe/L3aveT0ken'
+const meUrl = 'https://fuel.example/me/M3T0ken'
 const mails: Mail[] = [
-  { template: 'confirm', email, confirmUrl, unsubscribeUrl },
-  { template: 'confirm', email, confirmUrl, unsubscribeUrl, quizType: 'stress' },
-  { template: 'listed', email, unsubscribeUrl },
-  { template: 'welcome', email, unsubscribeUrl },
+  { template: 'confirm', email, confirmUrl, unsubscribeUrl, meUrl },
+  { template: 'confirm', email, confirmUrl, unsubscribeUrl, meUrl, quizType: 'stress' },
+  { template: 'listed', email, unsubscribeUrl, meUrl },
+  { template: 'welcome', email, unsubscribeUrl, meUrl },
 ]
 const bodies = ({ html, text }: RenderedMail) => [html, text]
 const linksIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
 
 describe.each(mails)('the $template mail', (mail) => {
-  test('names the address that it was sent to and its unsubscribe link, as HTML and as text', async () => {
+  test('names the address that it was sent to, its unsubscribe link and the one to what is kept, as HTML and as text', async () => {
     for (const body of bodies(await renderMail(mail))) {
       expect(body).toContain(email)
       expect(body).toContain(unsubscribeUrl)
+      expect(body).toContain(meUrl)
     }
   })
 
@@ -68,13 +70,16 @@ test('the confirm mail reads as well in text as in HTML', async () => {
 
     Not you? Remove this address:
     https://fuel.example/unsubscribe/L3aveT0ken
+
+    See, change or erase what is kept about you:
+    https://fuel.example/me/M3T0ken
     "
   `)
 })
 
 test('the confirm mail has one button, its address beneath, and a way out', async () => {
   const { html } = await renderMail(mails[0]!)
-  expect(linksIn(html)).toEqual([confirmUrl, confirmUrl, unsubscribeUrl])
+  expect(linksIn(html)).toEqual([confirmUrl, confirmUrl, unsubscribeUrl, meUrl])
   expect(html).toContain(`>${confirmUrl}</a>`)
   expect(html).toContain('Not you? Remove this address')
   expect(html.match(/background-color:#F4B740/g)).toHaveLength(1)
@@ -88,6 +93,6 @@ test('a confirm mail names the type of a quiz result that waits for it, and no o
 })
 
 test('an address with mark-up in it stays text', async () => {
-  const { html } = await renderMail({ template: 'listed', email: "o'neil&<b>x</b>@example.com", unsubscribeUrl })
+  const { html } = await renderMail({ template: 'listed', email: "o'neil&<b>x</b>@example.com", unsubscribeUrl, meUrl })
   expect(html).not.toContain('<b>x')
 })

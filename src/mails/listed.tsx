@@ -3,6 +3,6 @@ import { Layout } from './layout.tsx'
 import { LeaveFooter } from './leave-footer.tsx'
 import { wordsOf } from './words.ts'
 
-export const ListedMail = ({ email, unsubscribeUrl }: { email: string; unsubscribeUrl: string }) => (
-  <Layout brand={campaign.brand} words={wordsOf(campaign.mails.listed)} footer={<LeaveFooter email={email} unsubscribeUrl={unsubscribeUrl} />} />
+export const ListedMail = (links: { email: string; unsubscribeUrl: string; meUrl: string }) => (
+  <Layout brand={campaign.brand} words={wordsOf(campaign.mails.listed)} footer={<LeaveFooter {...links} />} />
 )

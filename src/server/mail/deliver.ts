@@ -33,8 +33,8 @@ export async function deliver(deps: DeliverDeps, claimed: ClaimedMail, signal: A
 
 /** Links are built from PUBLIC_URL alone, never from a request. */
 function mailOf({ template, email, tokens, data }: ClaimedMail, publicUrl: string): Mail {
-  const unsubscribeUrl = `${publicUrl}/unsubscribe/${tokens.unsubscribe}`
-  return template === 'confirm' ? { template, email, confirmUrl: `${publicUrl}/confirm/${tokens.confirm}`, unsubscribeUrl, ...data } : { template, email, unsubscribeUrl }
+  const links = { unsubscribeUrl: `${publicUrl}/unsubscribe/${tokens.unsubscribe}`, meUrl: `${publicUrl}/me/${tokens.me}` }
+  return template === 'confirm' ? { template, email, confirmUrl: `${publicUrl}/confirm/${tokens.confirm}`, ...links, ...data } : { template, email, ...links }
 }
 
 async function readCurrent({ db }: Store, { id, owner }: ClaimedMail) {

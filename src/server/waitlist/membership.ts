@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { PersonState } from '#contract/waitlist.ts'
+import type { PersonState, SilencedState } from '#contract/waitlist.ts'
 import { cancelMails } from '#server/mail/outbox.ts'
 import { stopSequences } from '#server/quiz/sequences.ts'
 import type { Db } from '#server/store/open.ts'
@@ -30,4 +30,11 @@ export async function leave(trx: Transaction<Schema>, personId: string, now: num
   await cancelMails(trx, personId, 'left the list')
   await stopSequences(trx, personId)
   return before === 'unconfirmed' ? 'removed' : 'done'
+}
+
+/** No mail goes to this address ever again: it came back, was complained of, or the operator says so. Only the operator lifts that. */
+export async function suppress(trx: Transaction<Schema>, personId: string, state: SilencedState): Promise<void> {
+  await trx.updateTable('people').set({ state }).where('id', '=', personId).execute()
+  await cancelMails(trx, personId, `the address is ${state}`)
+  await stopSequences(trx, personId)
 }
