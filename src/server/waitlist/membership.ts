@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { PersonState, SilencedState } from '#contract/waitlist.ts'
 import { cancelMails } from '#server/mail/outbox.ts'
@@ -37,4 +38,14 @@ export async function suppress(trx: Transaction<Schema>, personId: string, state
   await trx.updateTable('people').set({ state }).where('id', '=', personId).execute()
   await cancelMails(trx, personId, `the address is ${state}`)
   await stopSequences(trx, personId)
+}
+
+/** The same by address. One that is not on the list is entered for it, so that it stays silenced whoever enters it. True where it was there. */
+export async function suppressAddress(trx: Transaction<Schema>, email: string, state: SilencedState, now: number): Promise<boolean> {
+  const id = randomUUIDv7()
+  const person = { id, email, state, placement: 'operator', source: '', created_at: now, confirmed_at: null, left_at: null, recent_mails: '[]' }
+  const { id: found } = await trx.insertInto('people').values(person)
+    .onConflict((same) => same.column('email').doUpdateSet({ email })).returning('id').executeTakeFirstOrThrow()
+  await suppress(trx, found, state)
+  return found !== id
 }

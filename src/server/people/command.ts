@@ -1,0 +1,5 @@
+import '../node-version.ts'
+
+// Loaded only now: an older Node cannot even link what these import.
+const [{ runCommand }, { runPeopleCommand }] = await Promise.all([import('#server/command.ts'), import('./commands.ts')])
+await runCommand(runPeopleCommand)
