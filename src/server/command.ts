@@ -24,7 +24,7 @@ async function run(command: Command): Promise<number> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'ascend.db'))) {
     return complain(`There is no waitlist in ${config.dataDir}: set DATA_DIR (or DATABASE_URL) as the server has it.`)
   }
-  const store = await openStore(config.databaseUrl ? { databaseUrl: config.databaseUrl } : config, { log: openLog(process.stderr), role: 'command' })
+  const store = await openStore(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir }, { log: openLog(process.stderr), role: 'command' })
   try {
     return await command(process.argv.slice(2), { store, config, now: Date.now(), print: (line) => void process.stdout.write(`${line}\n`) })
   } finally {
