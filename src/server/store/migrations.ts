@@ -91,7 +91,7 @@ export const migrations: readonly Migration[] = [
     ],
   },
   {
-    name: 'links to what is kept about a person, where a consent came from, who was erased',
+    name: 'links to what is kept about a person, where a consent came from, who was erased, mails with a body',
     statements: [
       // SQLite cannot widen a check: the table is written anew.
       `create table wider_link_tokens (
@@ -106,6 +106,7 @@ export const migrations: readonly Migration[] = [
       'create index link_tokens_by_person on link_tokens (person_id)',
       'create index link_tokens_by_end on link_tokens (expires_at) where expires_at is not null',
       'alter table consents add column source text',
+      `create index outbox_by_body on outbox (created_at) where (data <> '{}' or rendered is not null)`,
       'create table erased (hash text primary key, erased_at integer not null) strict',
     ],
   },
