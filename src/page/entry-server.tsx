@@ -7,7 +7,6 @@ import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { QuizCopy } from '#contract/quiz.ts'
 import type { FormView, PageVisit, Rendered, RenderPage, Site } from '#contract/render.ts'
-import { ConsentLine } from './capture/consent-line.tsx'
 import { formWords } from './capture/words.ts'
 import { renderHead } from './head.tsx'
 import { Letter, LinkPage, LinkUnknown, NotFound, Privacy, TryLater, Unexpected, type LinkWords } from './letter.tsx'
@@ -64,7 +63,7 @@ function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Fail
       return { status: 200, title: beside(me.title), body: <MePage campaign={campaign} visit={visit} /> }
     case 'me-consent': {
       const words = consentChange[visit.view]
-      const line = visit.view === 'ask' && <ConsentLine consent={campaign.consents[0]} className="lead" />
+      const line = visit.view === 'ask' && <blockquote className="lead">{campaign.consents[0].text}</blockquote>
       return { status: 200, title: beside(words.title), body: <LinkPage campaign={campaign} name={visit.page} words={words} action={visit.action}>{line}</LinkPage> }
     }
     case 'me-erase':

@@ -3,7 +3,6 @@ import type { Consent } from '#contract/campaign.ts'
 import type { KeptPerson } from '#contract/kept.ts'
 import { meDownload, type MeAct } from '#contract/me-pages.ts'
 import { isSilenced } from '#contract/waitlist.ts'
-import { ConsentLine } from '#page/capture/consent-line.tsx'
 
 type Props = { kept: KeptPerson; action: string; consent: Consent }
 
@@ -19,7 +18,7 @@ export function Choices({ kept: { state, consents }, action, consent }: Props) {
       {mayAgree && (
         <div className="stack">
           <p>{choices.agreeText}</p>
-          <ConsentLine consent={consent} className="lead" />
+          <blockquote className="lead">{consent.text}</blockquote>
           <Press action={action} act="consent" words={state === 'confirmed' ? choices.renew : choices.agree} />
         </div>
       )}

@@ -41,7 +41,7 @@ function orNone<Item>(items: readonly Item[], none: string, draw: (item: Item, i
 
 const Consented = ({ version, wording, placement, source, givenAt }: KeptConsent) => (
   <div>
-    {wording === '' ? <p>{me.consents.unworded}</p> : <blockquote><p>{wording}</p></blockquote>}
+    {wording === '' ? <p>{me.consents.unworded}</p> : <blockquote>{wording}</blockquote>}
     <p className="note">
       {worded(source === null ? me.consents.given : me.consents.imported, { given: givenAt }).replace('{placement}', placementOf(placement)).replace('{version}', version).replace('{source}', source ?? '')}
     </p>

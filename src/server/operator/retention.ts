@@ -17,11 +17,11 @@ export const kinds: readonly Kind[] = [
   { what: 'counts of what was seen and pressed on the page', keptMs: 400 * dayMs, forget: forgetCounts },
 ]
 
-/** Deletes what has been kept long enough, in steps between which visitors get their turn. */
-export async function forget(store: Store, now: number): Promise<void> {
+/** Deletes what has been kept long enough, in steps between which visitors get their turn. What is left when the program stops waits for the next time. */
+export async function forget(store: Store, now: number, stopping: () => boolean = () => false): Promise<void> {
   const steps = smallSteps(store)
   for (const { keptMs, forget } of kinds) {
-    for (let most = 0, found = 0; found === most; ) {
+    for (let most = 0, found = 0; found === most && !stopping(); ) {
       most = steps.rows()
       found = await steps.step((trx) => forget(trx, now - keptMs, now, most))
     }
