@@ -21,7 +21,7 @@ export const me = {
   quiz: { title: 'Quiz results', none: 'None is saved.', result: '{type}, saved on {saved}.', scores: 'Scores: focus {focus}, energy {energy}, stress {stress}, motivation {motivation}.', answers: 'Your answers:' },
   mails: {
     title: 'Mails', none: 'None was made.', sent: '{mail}, sent on {sent}.', waiting: '{mail}, made on {made}, waiting to be sent.', unsent: '{mail}, made on {made}, not sent.',
-    names: { confirm: 'Confirm mail', listed: 'You are on the list', welcome: 'Welcome mail' },
+    names: { confirm: 'Confirm mail', listed: 'You are on the list', welcome: 'Welcome mail', sequence: 'Mail on a quiz result' },
   },
   links: {
     title: 'Links in those mails', none: 'There are none.', text: '{count} were made. We keep a fingerprint of each, never the link itself.',

@@ -11,7 +11,7 @@ export type Settled = { pausedFor: string | null }
 /** Writes down what became of a mail and of the queue. A row whose lease went to somebody else meanwhile is left alone. */
 export const settleMail = (store: Store, mail: ClaimedMail, { row, queue }: Outcome, now: number): Promise<Settled> => store.transact(async (trx) => {
   await writeRow(trx, mail, fieldsOf(row, now))
-  if (row.state === 'dead' && row.suppress) await suppress(trx, mail.personId, 'suppressed')
+  if (row.state === 'dead' && row.suppress) await suppress(trx, { id: mail.personId, email: mail.email }, 'suppressed')
   const reason = 'reason' in row ? row.reason : ''
   return { pausedFor: await hearNews(trx, queue, mail.domain, reason, now) }
 })

@@ -1,5 +1,4 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import type { Command, CommandDeps } from '#server/command.ts'
 import { readSecret } from '#server/secret.ts'
 import { parseAddress } from '#server/waitlist/address.ts'
 import { erasePerson } from '#server/waitlist/erasure.ts'
@@ -8,7 +7,7 @@ import { keptAsJson } from '#contract/kept.ts'
 import { personStates, type SilencedState } from '#contract/waitlist.ts'
 import { exportPeople } from './export.ts'
 import { countPeople, findPeople, mostFound } from './find.ts'
-import { importCommand, importOptions } from './import-command.ts'
+import { importCommand, importOptions, type CommandDeps } from './import-command.ts'
 import { keptOfAll } from './kept-people.ts'
 
 export const usage = `npm run people -- stats                    how many there are, by state and by the day
@@ -27,7 +26,7 @@ type Values = Record<string, unknown>
 type Named = { options?: ParseArgsConfig['options']; takes: 0 | 1; run: (deps: CommandDeps, what: string, values: Values) => Promise<number | null> }
 
 /** The operator's word on people. Returns the exit code: 2 where the command cannot be read. */
-export const runPeopleCommand: Command = async (args, deps) => {
+export async function runPeopleCommand(args: readonly string[], deps: CommandDeps): Promise<number> {
   const [name = '', ...rest] = args
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const given = command && parsed(command, rest)

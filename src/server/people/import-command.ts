@@ -1,6 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import type { CommandDeps } from '#server/command.ts'
+import type { Command } from '#server/command.ts'
 import { readSecret } from '#server/secret.ts'
+import type { Store } from '#server/store/open.ts'
 import { byteOrderMark, csvLine, Unreadable } from './csv.ts'
 import { importPeople, type ImportReport, type Refused } from './import.ts'
 import { timeIn, type Terms } from './judge-row.ts'
@@ -10,6 +11,8 @@ const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
 export const importOptions = { confirmed: flag, unconfirmed: flag, 'consent-source': text, 'consent-date': text, 'consent-wording': text, refused: text, yes: flag }
 
+/** What a command on people has at hand. */
+export type CommandDeps = Pick<Command, 'config' | 'now' | 'print'> & { store: Store }
 type Values = Record<string, unknown>
 
 /** Null where the command cannot be read. */

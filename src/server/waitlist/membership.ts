@@ -34,10 +34,10 @@ export async function leave(trx: Transaction<Schema>, personId: string, now: num
 }
 
 /** No mail goes to this address ever again: it came back, was complained of, or the operator says so. Only the operator lifts that. */
-export async function suppress(trx: Transaction<Schema>, personId: string, state: SilencedState): Promise<void> {
-  await trx.updateTable('people').set({ state }).where('id', '=', personId).execute()
-  await cancelMails(trx, personId, `the address is ${state}`)
-  await stopSequences(trx, personId)
+export async function suppress(trx: Transaction<Schema>, { id }: { id: string; email: string }, state: SilencedState): Promise<void> {
+  await trx.updateTable('people').set({ state }).where('id', '=', id).execute()
+  await cancelMails(trx, id, `the address is ${state}`)
+  await stopSequences(trx, id)
 }
 
 /** The same by address. One that is not on the list is entered for it, so that it stays silenced whoever enters it. True where it was there. */
@@ -46,6 +46,6 @@ export async function suppressAddress(trx: Transaction<Schema>, email: string, s
   const person = { id, email, state, placement: 'operator', source: '', created_at: now, confirmed_at: null, left_at: null, recent_mails: '[]' }
   const { id: found } = await trx.insertInto('people').values(person)
     .onConflict((same) => same.column('email').doUpdateSet({ email })).returning('id').executeTakeFirstOrThrow()
-  await suppress(trx, found, state)
+  await suppress(trx, { id: found, email }, state)
   return found !== id
 }
