@@ -79,7 +79,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
     for (const email of ['=1+1@example.com', 'sanne@example.com']) await join(email, 'podcast')
     await store.transact(async (trx) => confirmPerson(trx, (await trx.selectFrom('people').select('id').where('email', '=', 'sanne@example.com').executeTakeFirstOrThrow()).id, noon))
     const [csv, lines] = [file('people.csv'), file('people.jsonl')]
-    expect((await run('export', '--to', csv)).said).toBe(`2 people are written to ${csv}.`)
+    expect((await run('export', '--to', csv)).said).toBe(`Written to ${csv}: 2 people.`)
     expect(readFileSync(csv, 'utf8')).toBe([
       '\uFEFFemail,state,placement,source,joined_at,confirmed_at,left_at,consent_version,consent_wording,consent_placement,consent_source,consent_given_at',
       "'=1+1@example.com,unconfirmed,hero,podcast,2026-11-21T12:00:00.000Z,,,2026-11,By joining you agree to e-mails about this launch. Leave any time. Privacy,hero,,2026-11-21T12:00:00.000Z",
@@ -96,7 +96,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
     for (const email of ['+sanne@example.com', 'daan@example.com']) await from.join(email)
     const path = from.file(name)
     await from.run('export', '--to', path)
-    expect((await to.run('import', path, '--unconfirmed', '--consent-source', 'the old server', '--yes')).said).toContain('2 are entered, 0 refused.')
+    expect((await to.run('import', path, '--unconfirmed', '--consent-source', 'the old server', '--yes')).said).toContain('Entered: 2. Refused: 0.')
     const consents = await to.store.db.selectFrom('consents').innerJoin('people', 'people.id', 'person_id').select(['email', 'version', 'consents.source', 'given_at']).orderBy('email').execute()
     expect(consents).toEqual(['+sanne@example.com', 'daan@example.com'].map((email) => ({ email, version: '2026-11', source: 'the old server', given_at: noon })))
   })
@@ -106,7 +106,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
     const list = file('list.csv', 'email,consent_date\nsanne@example.com,2026-01-31\nnobody,\n=cmd|x@example.com,\n')
     const words = ['import', list, '--confirmed', '--consent-source', 'HYROX stand']
     expect(await run(...words)).toEqual({ code: 0, said: [
-      '3 rows were read. 1 would be entered, 2 refused:', '        1 no address that can be mailed', '        1 no date of the consent', 'Nothing is entered yet: the same command with --yes does it.',
+      'Rows: 3. Would be entered: 1. Refused: 2.', '        1 no address that can be mailed', '        1 no date of the consent', 'Nothing is entered yet: the same command with --yes does it.',
     ].join('\n') })
     expect(await stateOf('sanne@example.com')).toBeUndefined()
     await run(...words, '--yes', '--refused', file('refused.csv'))
@@ -133,6 +133,6 @@ test('the command runs beside the server, on the same store', async () => {
   const list = join(dataDir, 'list.csv')
   writeFileSync(list, 'email\nsanne@example.com\n')
   const said = await new Promise((done) => execFile(process.execPath, ['src/server/people/command.ts', 'import', list, '--unconfirmed', '--yes'], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir } }, (_, out, err) => done(out + err)))
-  expect(said).toBe('1 rows were read. 1 are entered, 0 refused.\n')
+  expect(said).toBe('Rows: 1. Entered: 1. Refused: 0.\n')
   expect(await store.db.selectFrom('people').select('email').execute()).toEqual([{ email: 'sanne@example.com' }])
 })

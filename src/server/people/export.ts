@@ -18,7 +18,7 @@ export async function exportPeople(db: Db, path: string, states: readonly Person
   if (typeof file === 'string') return said(print, `${path} cannot be written (${file}): name a new file in a folder that is there.`)
   try {
     await file.write(format.head)
-    print(`${await writePages(db, file, states, format.line)} people are written to ${path}.`)
+    print(`Written to ${path}: ${await writePages(db, file, states, format.line)} people.`)
     return 0
   } finally {
     await file.close()
@@ -27,11 +27,13 @@ export async function exportPeople(db: Db, path: string, states: readonly Person
 
 async function writePages(db: Db, file: FileHandle, states: readonly PersonState[], line: (kept: KeptPerson) => string): Promise<number> {
   for (let written = 0, after = ''; ;) {
-    const people = await db.selectFrom('people').selectAll().where('id', '>', after).where('state', 'in', states).orderBy('id').limit(pageSize).execute()
-    if (people.length === 0) return written
+    // Asked for by state, SQLite would sort the whole list for each page.
+    const page = await db.selectFrom('people').selectAll().where('id', '>', after).orderBy('id').limit(pageSize).execute()
+    if (page.length === 0) return written
+    const people = page.filter(({ state }) => states.includes(state))
     await file.write((await keptOfAll(db, people)).map(line).join(''))
     written += people.length
-    after = people.at(-1)!.id
+    after = page.at(-1)!.id
   }
 }
 

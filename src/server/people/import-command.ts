@@ -56,7 +56,7 @@ async function openList(path: unknown): Promise<FileHandle | string | null> {
 const lineOf = ({ line, reason, address }: Refused) => csvLine([String(line), reason, address])
 
 function* told({ rows, entered, refused }: ImportReport, dry: boolean): Generator<string> {
-  yield `${rows} rows were read. ${entered} ${dry ? 'would be' : 'are'} entered, ${rows - entered} refused${refused.size > 0 ? ':' : '.'}`
+  yield `Rows: ${rows}. ${dry ? 'Would be entered' : 'Entered'}: ${entered}. Refused: ${rows - entered}.`
   for (const [reason, count] of [...refused].sort(([, a], [, b]) => b - a)) yield `${String(count).padStart(9)} ${reason}`
   if (dry) yield 'Nothing is entered yet: the same command with --yes does it.'
 }
