@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { wrongCampaign } from '#contract/wrong-campaign.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
+import type { KeptPerson } from '#contract/kept.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { SecondBar } from './bars/second-bar.tsx'
 import { StickyBar } from './bars/sticky-bar.tsx'
@@ -26,6 +27,7 @@ const shown = (data: typeof campaign, visit: PageVisit) => {
 const readable = (html: string) =>
   html.replace(/<(?=[a-z/!])[^>]*>/g, (tag) => ` ${[...tag.matchAll(/="([^"]*)"/g)].map(([, value]) => value).join(' ')} `)
     .replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replace(/\s+/g, ' ')
+const lotte: KeptPerson = { email: 'lotte@fuel.example', state: 'unconfirmed', placement: 'hero', source: '', joinedAt: 0, confirmedAt: null, leftAt: null, consents: [], quizResults: [], mails: [], links: [] }
 const { mails: _mails, ...pages } = campaign
 const texts = [...new Set(textsOf(pages))]
 
@@ -44,7 +46,7 @@ test('the comparison finds what is there: more than half of the shipped texts ar
 describe('a page of the second campaign shows nothing of the first', () => {
   test.each<PageVisit>([
     { page: 'landing', pageToken: '' }, { page: 'privacy' }, { page: 'not-found' }, { page: 'link-unknown' }, { page: 'confirm', view: 'ask', action: '/' },
-    { page: 'quiz-question', question: 'energy_pattern', answers: {} },
+    { page: 'quiz-question', question: 'energy_pattern', answers: {} }, { page: 'me', action: '/me/x', kept: lotte }, { page: 'me-consent', view: 'ask', action: '/' }, { page: 'me-erase', view: 'done', action: '/' },
     { page: 'landing', pageToken: '', form: { placement: 'hero', view: { state: 'welcome', email: 'lotte@fuel.example', again: '/' } } },
     { page: 'landing', pageToken: '', form: { placement: 'hero', view: { state: 'invalid', typed: 'lotte' } } },
   ])('%j', (visit) => {

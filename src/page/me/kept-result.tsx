@@ -1,13 +1,13 @@
 import { me } from '#campaign/copy/me.ts'
 import type { KeptQuizResult } from '#contract/kept.ts'
-import { performanceTypes, questionKeys, type QuestionKey, type QuizCopy } from '#contract/quiz.ts'
-import { worded } from './words.ts'
+import { questionKeys, type QuestionKey, type QuizCopy } from '#contract/quiz.ts'
+import { filled, timeOf } from './words.ts'
 
 /** A saved quiz result: its type, scores and answers in the words that the questions have now. */
 export const KeptResult = ({ result, quiz }: { result: KeptQuizResult; quiz: QuizCopy | null }) => (
   <div className="stack">
-    <p>{worded(me.quiz.result, { saved: result.savedAt }).replace('{type}', result.result_data.title)}</p>
-    <p>{performanceTypes.reduce((text, type) => text.replace(`{${type}}`, String(result.scores[type])), me.quiz.scores)}</p>
+    <p>{filled(me.quiz.result, { type: result.result_data.title, saved: timeOf(result.savedAt) })}</p>
+    <p>{filled(me.quiz.scores, result.scores)}</p>
     <p>{me.quiz.answers}</p>
     <ul>{questionKeys.map((key) => <Answer key={key} question={key} chosen={result.answers[key]} quiz={quiz} />)}</ul>
   </div>

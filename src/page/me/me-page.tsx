@@ -6,7 +6,7 @@ import type { PageVisit } from '#contract/render.ts'
 import { Letter } from '#page/letter.tsx'
 import { Choices } from './choices.tsx'
 import { KeptResult } from './kept-result.tsx'
-import { placementOf, worded } from './words.ts'
+import { filled, placementOf, timeOf } from './words.ts'
 
 type Props = { campaign: Campaign; visit: Extract<PageVisit, { page: 'me' }> }
 
@@ -14,17 +14,17 @@ type Props = { campaign: Campaign; visit: Extract<PageVisit, { page: 'me' }> }
 export const MePage = ({ campaign, visit: { kept, action } }: Props) => (
   <Letter campaign={campaign} name="me">
     <h1 className="stamped"><span>{me.title}</span></h1>
-    <p className="lead body">{me.intro.replace('{email}', kept.email)}</p>
+    <p className="lead body">{filled(me.intro, { email: kept.email })}</p>
     <Part title={me.address}>
-      <p>{worded(me.states[kept.state], { joined: kept.joinedAt, confirmed: kept.confirmedAt, left: kept.leftAt })}</p>
-      <p>{me.entered.replace('{placement}', placementOf(kept.placement))}</p>
-      {kept.source && <p>{me.source.replace('{source}', kept.source)}</p>}
+      <p>{filled(me.states[kept.state], { joined: timeOf(kept.joinedAt), confirmed: timeOf(kept.confirmedAt), left: timeOf(kept.leftAt) })}</p>
+      <p>{filled(me.entered, { placement: placementOf(kept.placement) })}</p>
+      {kept.source && <p>{filled(me.source, { source: kept.source })}</p>}
     </Part>
     <Part title={me.choices.title}><Choices kept={kept} action={action} consent={campaign.consents[0]} /></Part>
     <Part title={me.consents.title}>{orNone(kept.consents, me.consents.none, (consent, index) => <Consented key={index} {...consent} />)}</Part>
     <Part title={me.quiz.title}>{orNone(kept.quizResults, me.quiz.none, (result) => <KeptResult key={result.id} result={result} quiz={campaign.quiz} />)}</Part>
     <Part title={me.mails.title}>{orNone(kept.mails, me.mails.none, (mail, index) => <p key={index}>{mailed(mail)}</p>)}</Part>
-    <Part title={me.links.title}><p>{kept.links.length === 0 ? me.links.none : me.links.text.replace('{count}', String(kept.links.length))}</p></Part>
+    <Part title={me.links.title}><p>{kept.links.length === 0 ? me.links.none : filled(me.links.text, { count: kept.links.length })}</p></Part>
   </Letter>
 )
 
@@ -43,7 +43,7 @@ const Consented = ({ version, wording, placement, source, givenAt }: KeptConsent
   <div>
     {wording === '' ? <p>{me.consents.unworded}</p> : <blockquote>{wording}</blockquote>}
     <p className="note">
-      {worded(source === null ? me.consents.given : me.consents.imported, { given: givenAt }).replace('{placement}', placementOf(placement)).replace('{version}', version).replace('{source}', source ?? '')}
+      {filled(source === null ? me.consents.given : me.consents.imported, { given: timeOf(givenAt), placement: placementOf(placement), version, source: source ?? '' })}
     </p>
   </div>
 )
@@ -52,5 +52,5 @@ function mailed({ template, state, queuedAt, sentAt }: KeptMailNote): string {
   const { sent, waiting, unsent, names } = me.mails
   const words = state === 'sent' ? sent : ['due', 'sending', 'overdue'].includes(state) ? waiting : unsent
   const mail = (names as Partial<Record<string, string>>)[template] ?? template
-  return worded(words, { sent: sentAt, made: queuedAt }).replace('{mail}', mail)
+  return filled(words, { mail, sent: timeOf(sentAt), made: timeOf(queuedAt) })
 }

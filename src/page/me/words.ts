@@ -2,12 +2,12 @@ import { me } from '#campaign/copy/me.ts'
 
 const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** In UTC, the same wherever it is rendered: '21 November 2026 at 12:00 UTC'. */
-export const timeOf = (atMs: number): string => `${written.format(atMs)} UTC`
+/** In UTC, the same wherever it is rendered: '21 November 2026 at 12:00 UTC'. A time that is not known is a dash. */
+export const timeOf = (atMs: number | null): string => (atMs === null ? '–' : `${written.format(atMs)} UTC`)
 
-/** Fills times (ms) into a text; one that is not known takes its braces with it. */
-export const worded = (text: string, times: Record<string, number | null>): string =>
-  Object.entries(times).reduce((filled, [name, atMs]) => filled.replace(`{${name}}`, atMs === null ? '–' : timeOf(atMs)), text)
+/** Fills in what stands in braces, whatever is in it: an address may hold `$&`. */
+export const filled = (text: string, values: Record<string, string | number>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (braces, name: string) => String(values[name] ?? braces))
 
 /** Where something was entered, in words; a place that has none is named as it is kept. */
 export const placementOf = (placement: string): string => (me.placements as Partial<Record<string, string>>)[placement] ?? placement
