@@ -55,7 +55,7 @@ export async function startApp({ engine = 'sqlite', env = {}, ...options }: AppO
     async close() {
       await stop()
       await looking?.close()
-      const leak = log.find((line) => /[\w.+-]{3,}@[\w-]+\.[a-z]{2,}|\/(?:confirm|unsubscribe)\/[\w-]{20,}/.test(line))
+      const leak = log.find((line) => /[\w.+-]{3,}@[\w-]+\.[a-z]{2,}|\/(?:confirm|unsubscribe|me)\/[\w-]{20,}/.test(line))
       if (leak) throw new Error(`the log holds an address or a token: ${leak}`)
     },
   }

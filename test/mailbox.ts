@@ -35,7 +35,7 @@ export function mailScene(store: Store, smtpUrl: string | undefined, { render, c
 
 /** The words do not matter here, the links do. */
 const plainMail: RenderMail = async (mail) => {
-  const links = mail.template === 'confirm' ? [mail.confirmUrl, mail.unsubscribeUrl] : [mail.unsubscribeUrl]
+  const links = mail.template === 'confirm' ? [mail.confirmUrl, mail.unsubscribeUrl, mail.meUrl] : [mail.unsubscribeUrl, mail.meUrl]
   return { subject: `A ${mail.template} mail`, html: links.map((href) => `<a href="${href}">link</a>`).join(' '), text: links.join('\n') }
 }
 

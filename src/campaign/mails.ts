@@ -36,11 +36,13 @@ export const mails: MailCopy = {
   footer: {
     why: 'You get this mail because {email} was entered on the {brand} waitlist.',
     leave: 'Leave the list',
+    kept: 'See, change or erase what is kept about you',
   },
   sequence: {
     lang: 'nl',
     place: 'mail {n} van {of}',
     why: 'Je krijgt deze mail omdat de performance-quiz van {brand} is opgeslagen met {email}.',
     leave: 'Uitschrijven: daarna komt er geen mail meer',
+    kept: 'Zie, wijzig of wis wat er over je bewaard wordt',
   },
 }

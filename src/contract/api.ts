@@ -8,6 +8,7 @@ export const paths = {
   events: '/events',
   confirm: '/confirm/',
   unsubscribe: '/unsubscribe/',
+  me: '/me/',
   privacy: '/privacy',
 } as const
 

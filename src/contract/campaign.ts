@@ -95,9 +95,9 @@ export type MailCopy = {
   confirm: MailText & { quiz: string; ignore: string; remove: string }
   listed: MailText
   welcome: MailText
-  footer: { why: string; leave: string }
+  footer: { why: string; leave: string; kept: string }
   /** What stands around each mail of the sequence: `{n}` and `{of}` are its place in it, `{email}` the address. `lang` is that of these words and of all that the sequence says. */
-  sequence: { lang?: string; place: string; why: string; leave: string }
+  sequence: { lang?: string; place: string; why: string; leave: string; kept: string }
 }
 
 /** `{brand}` in a text stands for the brand's name. */

@@ -1,3 +1,4 @@
+import type { KeptPerson } from './kept.ts'
 import type { Answers, PerformanceType, QuestionKey } from './quiz.ts'
 import type { Placement } from './waitlist.ts'
 
@@ -28,6 +29,10 @@ export type PageVisit =
   | { page: 'confirm'; view: 'ask' | 'done' | 'already'; action: string }
   /** `remove` and `removed` speak to somebody who never confirmed: there is no list to leave. */
   | { page: 'unsubscribe'; view: 'ask' | 'remove' | 'done' | 'removed' | 'already'; action: string }
+  /** What is kept about somebody. `action` is the path of the page, under which its buttons post. */
+  | { page: 'me'; action: string; kept: KeptPerson }
+  | { page: 'me-consent'; view: 'ask' | 'done' | 'already' | 'silenced'; action: string }
+  | { page: 'me-erase'; view: 'ask' | 'done'; action: string }
   /** The token is unknown, spent for another purpose, or too old (404). */
   | { page: 'link-unknown' }
   /** The store is away while a link's page or button needs it (503). */
@@ -56,14 +61,14 @@ export type Site = { publicUrl: string; anonKey: string; optIn: 'double' | 'sing
 
 export type RenderPage = (visit: PageVisit, site: Site) => Rendered
 
-/** One mail's moment and the links that it carries; every URL is absolute. */
+/** One mail's moment and the links that it carries; every URL is absolute. `meUrl` leads to what is kept about the person. */
 export type Mail =
   /** `quizType`: a quiz result waits for this confirmation */
-  | { template: 'confirm'; email: string; confirmUrl: string; unsubscribeUrl: string; quizType?: PerformanceType }
-  | { template: 'listed'; email: string; unsubscribeUrl: string }
-  | { template: 'welcome'; email: string; unsubscribeUrl: string }
+  | { template: 'confirm'; email: string; confirmUrl: string; unsubscribeUrl: string; meUrl: string; quizType?: PerformanceType }
+  | { template: 'listed'; email: string; unsubscribeUrl: string; meUrl: string }
+  | { template: 'welcome'; email: string; unsubscribeUrl: string; meUrl: string }
   /** `step` is the name of a step of the campaign's sequence */
-  | { template: 'sequence'; email: string; step: string; quizType: PerformanceType; unsubscribeUrl: string }
+  | { template: 'sequence'; email: string; step: string; quizType: PerformanceType; unsubscribeUrl: string; meUrl: string }
 export type MailTemplate = Mail['template']
 export type MailOf<T extends MailTemplate> = Extract<Mail, { template: T }>
 

@@ -32,6 +32,11 @@ export function decodeFormMeta(header: string | undefined): FormMeta {
   return { token: read('token'), trap: read('trap'), placement: read('placement'), source: read('source'), consent: read('consent'), key: read('key') }
 }
 
-/** The states of a person on the waitlist. Bounced, complained and suppressed get no mail ever. */
-export const personStates = ['unconfirmed', 'confirmed', 'unsubscribed', 'bounced', 'complained', 'suppressed'] as const
+/** These get no mail ever. */
+export const silencedStates = ['bounced', 'complained', 'suppressed'] as const
+export type SilencedState = (typeof silencedStates)[number]
+/** The states of a person on the waitlist. */
+export const personStates = ['unconfirmed', 'confirmed', 'unsubscribed', ...silencedStates] as const
 export type PersonState = (typeof personStates)[number]
+
+export const isSilenced = (state: PersonState): state is SilencedState => (silencedStates as readonly PersonState[]).includes(state)

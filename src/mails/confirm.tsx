@@ -5,13 +5,14 @@ import { Action, Layout, Note, NoteLink, Paragraphs } from './layout.tsx'
 import { fill } from './words.ts'
 
 /** Sent to an address that nobody has confirmed: of what the visitor typed it shows the address and nothing else. */
-export function ConfirmMail(campaign: Campaign, { email, confirmUrl, unsubscribeUrl, quizType }: MailOf<'confirm'>) {
-  const { brand, mails: { confirm: words, footer: { why } } } = campaign
+export function ConfirmMail(campaign: Campaign, { email, confirmUrl, unsubscribeUrl, meUrl, quizType }: MailOf<'confirm'>) {
+  const { brand, mails: { confirm: words, footer: { why, kept } } } = campaign
   const footer = (
     <>
       <Note>{fill(why, { brand, email })}</Note>
       <Note>{fill(words.ignore, { brand })}</Note>
       <NoteLink href={unsubscribeUrl} label={fill(words.remove, { brand })} />
+      <NoteLink href={meUrl} label={fill(kept, { brand })} />
     </>
   )
   return (

@@ -7,15 +7,16 @@ import { renderMail } from './entry-server.tsx'
 
 const mails = everyMail(campaign)
 const mailOf = (name: string): Mail => mails.find((one) => one.name === name)!.mail
-const { email, confirmUrl, unsubscribeUrl } = mailOf('confirm') as Extract<Mail, { template: 'confirm' }>
+const { email, confirmUrl, unsubscribeUrl, meUrl } = mailOf('confirm') as Extract<Mail, { template: 'confirm' }>
 const bodies = ({ html, text }: RenderedMail) => [html, text]
 const linksIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
 
 describe.each(mails)('the mail $name', ({ mail }) => {
-  test('names the address that it was sent to and its unsubscribe link, as HTML and as text', async () => {
+  test('names the address that it was sent to, its unsubscribe link and the one to what is kept, as HTML and as text', async () => {
     for (const body of bodies(await renderMail(mail))) {
       expect(body).toContain(email)
       expect(body).toContain(unsubscribeUrl)
+      expect(body).toContain(meUrl)
     }
   })
 
@@ -66,13 +67,16 @@ test('the confirm mail reads as well in text as in HTML', async () => {
 
     Not you? Remove this address:
     https://fuel.example/unsubscribe/L3aveT0ken
+
+    See, change or erase what is kept about you:
+    https://fuel.example/me/M3T0ken
     "
   `)
 })
 
 test('the confirm mail has one button, its address beneath, and a way out', async () => {
   const { html } = await renderMail(mailOf('confirm'))
-  expect(linksIn(html)).toEqual([confirmUrl, confirmUrl, unsubscribeUrl])
+  expect(linksIn(html)).toEqual([confirmUrl, confirmUrl, unsubscribeUrl, meUrl])
   expect(html).toContain(`>${confirmUrl}</a>`)
   expect(html).toContain('Not you? Remove this address')
   expect(html.match(/background-color:#F4B740/g)).toHaveLength(1)
@@ -90,7 +94,7 @@ test('where there is nothing to press, a mail shows no button', async () => {
 })
 
 test.each(["o'neil&<b>x</b>@example.com", '{brand}@example.com', "a$&b$'c@example.com"])('the address %s stays text, as it is', async (hostile) => {
-  const { html, text } = await renderMail({ template: 'listed', email: hostile, unsubscribeUrl })
+  const { html, text } = await renderMail({ template: 'listed', email: hostile, unsubscribeUrl, meUrl })
   expect(text).toContain(hostile)
   expect(html).not.toContain('<b>x')
 })

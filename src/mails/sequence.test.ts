@@ -5,7 +5,7 @@ import type { Campaign } from '#contract/campaign.ts'
 import type { SequenceText } from '#contract/sequence.ts'
 import { renderCampaignMail, renderMail } from './entry-server.tsx'
 
-const mail = { template: 'sequence', email: 'sanne@example.com', step: 'first-days', quizType: 'focus', unsubscribeUrl: 'https://fuel.example/unsubscribe/L3aveT0ken' } as const
+const mail = { template: 'sequence', email: 'sanne@example.com', step: 'first-days', quizType: 'focus', unsubscribeUrl: 'https://fuel.example/unsubscribe/L3aveT0ken', meUrl: 'https://fuel.example/me/M3T0ken' } as const
 
 test('a mail of the sequence says whose protocol it is, which of the four, what it has to say, why it came and how to end it', async () => {
   const { subject, text } = await renderMail(mail)

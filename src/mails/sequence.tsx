@@ -14,7 +14,7 @@ export function SequenceMail(campaign: Campaign, mail: SequenceMailProps) {
   const split = Math.max(words.paragraphs.findIndex((text) => text.endsWith(':')), 0) + 1
   return (
     <Layout brand={brand} words={words} lang={around.lang} label={<Label campaign={campaign} mail={mail} />}
-      footer={<LeaveFooter brand={brand} words={around} email={mail.email} unsubscribeUrl={mail.unsubscribeUrl} />}>
+      footer={<LeaveFooter brand={brand} words={around} email={mail.email} unsubscribeUrl={mail.unsubscribeUrl} meUrl={mail.meUrl} />}>
       <Paragraphs brand={brand} texts={words.paragraphs.slice(0, split)} />
       {words.points && <Points brand={brand} texts={words.points} />}
       <Paragraphs brand={brand} texts={words.paragraphs.slice(split)} />

@@ -62,6 +62,7 @@ describe('the other pages', () => {
   })
   test.each<[PageVisit, number]>([
     [{ page: 'confirm', view: 'ask', action: '/confirm/x' }, 200], [{ page: 'unsubscribe', view: 'ask', action: '/unsubscribe/x' }, 200],
+    [{ page: 'me-consent', view: 'ask', action: '/me/x/consent' }, 200], [{ page: 'me-erase', view: 'ask', action: '/me/x/erase' }, 200],
   ])('%j has one button, and it posts', (visit, status) => {
     const page = rendered(visit)
     expect(page.status).toBe(status)
@@ -70,7 +71,8 @@ describe('the other pages', () => {
   })
   test.each<[PageVisit, number]>([
     [{ page: 'confirm', view: 'done', action: '' }, 200], [{ page: 'confirm', view: 'already', action: '' }, 200], [{ page: 'unsubscribe', view: 'done', action: '' }, 200],
-    [{ page: 'unsubscribe', view: 'already', action: '' }, 200], [{ page: 'link-unknown' }, 404], [{ page: 'try-later', action: '/confirm/x' }, 503],
+    [{ page: 'unsubscribe', view: 'already', action: '' }, 200], [{ page: 'me-erase', view: 'done', action: '' }, 200], [{ page: 'me-consent', view: 'done', action: '' }, 200],
+    [{ page: 'me-consent', view: 'already', action: '' }, 200], [{ page: 'me-consent', view: 'silenced', action: '' }, 200], [{ page: 'link-unknown' }, 404], [{ page: 'try-later', action: '/confirm/x' }, 503],
   ])('%j is no page for a search index, and has no button', (visit, status) => {
     const page = rendered(visit)
     expect([page.status, page.head]).toEqual([status, expect.stringContaining('<meta name="robots" content="noindex"/>')])

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { campaign } from '#campaign/campaign.ts'
 import { confirm, form, linkUnknown, notFound, quizResult, tryLater, unexpected, unsubscribe } from '#campaign/copy/interface.ts'
+import { consentChange, erasure, me } from '#campaign/copy/me.ts'
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { QuizCopy } from '#contract/quiz.ts'
@@ -9,6 +10,7 @@ import type { FormView, PageVisit, Rendered, RenderPage, Site } from '#contract/
 import { formWords } from './capture/words.ts'
 import { renderHead } from './head.tsx'
 import { Letter, LinkPage, LinkUnknown, NotFound, Privacy, TryLater, Unexpected, type LinkWords } from './letter.tsx'
+import { MePage } from './me/me-page.tsx'
 import { Page } from './page.tsx'
 import { QuestionPage, stepOf } from './quiz/question-page.tsx'
 import { ResultPage } from './quiz/result-page.tsx'
@@ -57,6 +59,15 @@ function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Fail
       const words: LinkWords = visit.page === 'confirm' ? confirm[visit.view] : unsubscribe[visit.view]
       return { status: 200, title: beside(words.title), body: <LinkPage campaign={campaign} name={visit.page} words={words} action={visit.action} /> }
     }
+    case 'me':
+      return { status: 200, title: beside(me.title), body: <MePage campaign={campaign} visit={visit} /> }
+    case 'me-consent': {
+      const words = consentChange[visit.view]
+      const line = visit.view === 'ask' && <blockquote className="lead">{campaign.consents[0].text}</blockquote>
+      return { status: 200, title: beside(words.title), body: <LinkPage campaign={campaign} name={visit.page} words={words} action={visit.action}>{line}</LinkPage> }
+    }
+    case 'me-erase':
+      return { status: 200, title: beside(erasure[visit.view].title), body: <LinkPage campaign={campaign} name={visit.page} words={erasure[visit.view]} action={visit.action} /> }
     case 'link-unknown':
       return { status: 404, title: beside(linkUnknown.title), body: <LinkUnknown campaign={campaign} /> }
     case 'unexpected':

@@ -31,12 +31,13 @@ const Short = ({ title, stamped, children, ...letter }: ShortProps) => (
 const Way = ({ to, look, children }: { to: string; look?: 'line'; children: string }) => <p><a className="btn" data-look={look} href={to}>{children}</a></p>
 
 export type LinkWords = { title: string; text: string; button?: string }
-type LinkPageProps = { campaign: Campaign; name: string; words: LinkWords; action: string }
+type LinkPageProps = { campaign: Campaign; name: string; words: LinkWords; action: string; children?: ReactNode }
 
 /** What a link in a mail opens. A GET never acts: mail scanners follow links. The button does. */
-export const LinkPage = ({ campaign, name, words, action }: LinkPageProps) => (
+export const LinkPage = ({ campaign, name, words, action, children }: LinkPageProps) => (
   <Short campaign={campaign} name={name} title={words.title}>
     <p className="lead">{words.text}</p>
+    {children}
     {words.button
       ? <form method="post" action={action}><button className="btn" type="submit">{words.button}</button></form>
       : <Way to="/" look="line">{home}</Way>}

@@ -4,6 +4,7 @@ import { campaign } from '#campaign/campaign.ts'
 import { wrongCampaign } from '#contract/wrong-campaign.ts'
 import { readable, textsOf } from '#test/campaign-texts.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
+import type { KeptPerson } from '#contract/kept.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { SecondBar } from './bars/second-bar.tsx'
 import { StickyBar } from './bars/sticky-bar.tsx'
@@ -18,6 +19,7 @@ const shown = (data: typeof campaign, visit: PageVisit) => {
   const { title, head, html } = renderCampaign(data, visit, { publicUrl: 'https://other.example', anonKey: 'anon', optIn: 'double' })
   return readable(title + head + html)
 }
+const lotte: KeptPerson = { email: 'lotte@fuel.example', state: 'unconfirmed', placement: 'hero', source: '', joinedAt: 0, confirmedAt: null, leftAt: null, consents: [], quizResults: [], mails: [], links: [] }
 const { mails: _mails, sequence: _sequence, ...pages } = campaign
 const texts = [...new Set(textsOf(pages))]
 
@@ -36,7 +38,7 @@ test('the comparison finds what is there: more than half of the shipped texts ar
 describe('a page of the second campaign shows nothing of the first', () => {
   test.each<PageVisit>([
     { page: 'landing', pageToken: '' }, { page: 'privacy' }, { page: 'not-found' }, { page: 'link-unknown' }, { page: 'confirm', view: 'ask', action: '/' },
-    { page: 'quiz-question', question: 'energy_pattern', answers: {} },
+    { page: 'quiz-question', question: 'energy_pattern', answers: {} }, { page: 'me', action: '/me/x', kept: lotte }, { page: 'me-consent', view: 'ask', action: '/' }, { page: 'me-erase', view: 'done', action: '/' },
     { page: 'landing', pageToken: '', form: { placement: 'hero', view: { state: 'welcome', email: 'lotte@fuel.example', again: '/' } } },
     { page: 'landing', pageToken: '', form: { placement: 'hero', view: { state: 'invalid', typed: 'lotte' } } },
   ])('%j', (visit) => {

@@ -1,12 +1,14 @@
 import Fastify, { type FastifyInstance, type FastifyPluginCallback, type FastifyRequest, type RouteHandlerMethod } from 'fastify'
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
+import { meActs, meDownload } from '#contract/me-pages.ts'
 import { questionKeys } from '#contract/quiz.ts'
 import { questionPath, quizPaths } from '#contract/quiz-pages.ts'
 import { devMailRoutes } from '#server/mail/dev-mails.ts'
 import { trustedPeers, type Config } from './config.ts'
 import { countEvents, type EventDeps } from './events/event-routes.ts'
 import type { Log } from './log.ts'
+import { meAsk, meFile, mePage, mePost } from './people/me-routes.ts'
 import type { Planner } from './quiz/planner.ts'
 import { questionPage, resultPage, savedPage, savePost } from './quiz/page-routes.ts'
 import { quizResultRoutes, type SaveRouteDeps } from './quiz/save-routes.ts'
@@ -73,6 +75,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
   const door = { tokens, secretKey, publicUrl: config.publicUrl, now, batch, campaign, metrics, log, pages, sealer: sealer(secretKey), limitsFor }
   const { quiz } = campaign
   const link = { store, pages, publicUrl: config.publicUrl, now, confirmed: planner.nudge }
+  const person = { ...link, secretKey, campaign }
 
   app.decorate('writeRoutes', [])
   app.addHook('onRoute', ({ method, url, config: { guard } = {} }) => {
@@ -119,9 +122,13 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
   // Links in mails
   app.get(`${paths.confirm}:token`, linkPage('confirm', link))
   app.get(`${paths.unsubscribe}:token`, linkPage('unsubscribe', link))
+  app.get(`${paths.me}:token`, mePage(person))
+  app.get(`${paths.me}:token/${meDownload}`, meFile(person))
+  for (const act of meActs) app.get(`${paths.me}:token/${act}`, meAsk(act, person))
   app.register(withBodies(nothingParser, (inner) => {
     changes(inner, 'link-token', `${paths.confirm}:token`, confirmPost(link))
     changes(inner, 'link-token', `${paths.unsubscribe}:token`, unsubscribePost(link))
+    for (const act of meActs) changes(inner, 'link-token', `${paths.me}:token/${act}`, mePost(act, person))
   }))
 
   // The operator

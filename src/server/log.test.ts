@@ -5,6 +5,7 @@ test.each([
   ['sent to sanne@example.com', 'sent to sa***@example.com'],
   ['550 <a.b+c@mail.example.co>: no', '550 <a.***@mail.example.co>: no'],
   ['GET /confirm/abcdefghijklmnop', 'GET /confirm/***'],
+  ['GET /me/abcdefghijklmnop/erase', 'GET /me/***/erase'],
   ['/join?to=abcdef&again=1', '/join?to=***&again=1'],
   ['postgres is away', 'postgres is away'],
 ])('%j is logged as %j', (text, masked) => expect(mask(text)).toBe(masked))

@@ -7,7 +7,7 @@ export const privacy: PrivacyCopy = {
     {
       title: 'What is kept',
       paragraphs: [
-        'Your e-mail address. The line you agreed to, its version, the time, and which form on the page you used. If the address of the page named a campaign (utm_source), that word. Whether you confirmed or left, and which mails were sent to you.',
+        'Your e-mail address. The line you agreed to, its version, the time, and which form on the page you used; if you came from a list that was brought in, where you agreed. If the address of the page named a campaign (utm_source), that word. Whether you confirmed or left, which mails were made for you, and fingerprints of the links in them.',
         'If you saved a quiz result: your four answers, the scores and the type that they come to.',
         'How often each part of the page is seen and each button pressed, as numbers by the hour, without address or identifier. A browser that sends Global Privacy Control or Do Not Track is not counted.',
         'Your name is not kept. The page sets no cookie, loads nothing from other companies, and your network address is not stored with your sign-up.',
@@ -24,7 +24,8 @@ export const privacy: PrivacyCopy = {
     {
       title: 'For how long',
       paragraphs: [
-        'An address that was never confirmed: until 30 days after the last mail that could confirm it. A confirmed one: as long as the list is there. After you leave, the address stays with the note that you left, so that nothing mails you by mistake; ask, and it is erased.',
+        'An address that was never confirmed: until 30 days after the last mail that could confirm it. A confirmed one: as long as the list is there. After you leave, the address stays with the note that you left, so that nothing mails you by mistake; you can erase it yourself.',
+        'After you erase everything, a keyed hash of the address stays for as long as the list is there: nobody can read the address from it, and it keeps a list that is brought in from entering you again. A backup made before holds the old state until it is deleted.',
         'A quiz result: as long as the address that it was saved with.',
         'Fingerprints of network addresses: 7 days. The data of sent mails: 30 days. The numbers: 400 days.',
       ],
@@ -37,9 +38,10 @@ export const privacy: PrivacyCopy = {
       ],
     },
     {
-      title: 'How to leave',
+      title: 'How to leave, and what else you can do',
       paragraphs: [
-        'Every mail carries a link to leave. One click on it and one on the button, and no further mail is sent. To have everything erased, answer any mail and say so.',
+        'Every mail carries a link to leave. One click on it and one on the button, and no further mail is sent.',
+        'Every mail carries a second link, to a page that shows all that is kept about you. There you can download it, agree anew, leave, or erase everything at once. Without a mail at hand, enter your address on the page again, or write to us.',
       ],
     },
   ],

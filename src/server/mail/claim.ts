@@ -23,7 +23,7 @@ export type ClaimTerms = { most: number; mailsPerHour: number; paced: boolean; h
 /** `data`: what the template needs beyond the address, as it was queued. */
 export type ClaimedMail = {
   id: string; owner: string; personId: string; email: string; domain: string; template: MailTemplate; data: MailData
-  attempts: number; messageId: string; tokens: { confirm: string; unsubscribe: string }
+  attempts: number; messageId: string; tokens: { confirm: string; unsubscribe: string; me: string }
 }
 /** `looked` is 0 where nothing is due, or may go; nothing more can be claimed before `closedUntil`. */
 export type Claim = { mails: ClaimedMail[]; looked: number; closedUntil: number | null }
@@ -93,7 +93,7 @@ async function withinPace(trx: Transaction<Schema>, rows: readonly Row[], terms:
 async function lease(trx: Transaction<Schema>, rows: readonly Row[], host: string, now: number): Promise<ClaimedMail[]> {
   const owner = randomUUID()
   const tokens = await drawLinks(trx, rows.flatMap(({ person_id: personId, template }) => [
-    { purpose: 'unsubscribe' as const, personId }, ...(template === 'confirm' ? [{ purpose: 'confirm' as const, personId }] : []),
+    { purpose: 'unsubscribe' as const, personId }, { purpose: 'me' as const, personId }, ...(template === 'confirm' ? [{ purpose: 'confirm' as const, personId }] : []),
   ]), now)
   const claimed: ClaimedMail[] = []
   for (const row of rows) {
@@ -101,9 +101,10 @@ async function lease(trx: Transaction<Schema>, rows: readonly Row[], host: strin
     await trx.updateTable('outbox')
       .set({ state: 'sending', handed: 1, lease_owner: owner, lease_until: now + leaseMs, message_id: messageId }).where('id', '=', row.id).execute()
     const unsubscribe = tokens.shift()!
+    const me = tokens.shift()!
     claimed.push({
       id: row.id, owner, personId: row.person_id, email: row.email, domain: row.domain, template: row.template as MailTemplate, data: row.data,
-      attempts: row.attempts, messageId, tokens: { unsubscribe, confirm: row.template === 'confirm' ? tokens.shift()! : '' },
+      attempts: row.attempts, messageId, tokens: { unsubscribe, me, confirm: row.template === 'confirm' ? tokens.shift()! : '' },
     })
   }
   return claimed

@@ -40,10 +40,10 @@ export async function deliver(deps: DeliverDeps, claimed: ClaimedMail, signal: A
 
 /** Links are built from PUBLIC_URL alone, never from a request. */
 function mailOf({ template, email, tokens, data: { quizType, step } }: ClaimedMail, publicUrl: string): Mail {
-  const unsubscribeUrl = `${publicUrl}/unsubscribe/${tokens.unsubscribe}`
-  if (template === 'confirm') return { template, email, confirmUrl: `${publicUrl}/confirm/${tokens.confirm}`, unsubscribeUrl, ...(quizType && { quizType }) }
+  const links = { unsubscribeUrl: `${publicUrl}/unsubscribe/${tokens.unsubscribe}`, meUrl: `${publicUrl}/me/${tokens.me}` }
+  if (template === 'confirm') return { template, email, confirmUrl: `${publicUrl}/confirm/${tokens.confirm}`, ...links, ...(quizType && { quizType }) }
   // Queued with both: see quiz/planner.ts.
-  return template === 'sequence' ? { template, email, step: step!, quizType: quizType!, unsubscribeUrl } : { template, email, unsubscribeUrl }
+  return template === 'sequence' ? { template, email, step: step!, quizType: quizType!, ...links } : { template, email, ...links }
 }
 
 async function readCurrent({ db }: Store, { id, owner }: ClaimedMail) {

@@ -76,6 +76,9 @@ const laterKey = 'mail-later'
 const isLater = ({ priority }: { priority: number }) => priority === priorities.later
 
 const budgetsOf = ({ email, domain }: { email: string; domain: string }): { key: string; budget: Budget }[] => [
-  { key: `mail-to:${createHash('sha256').update(foldAddress(email)).digest('base64url').slice(0, 22)}`, budget: perMailbox },
+  { key: mailboxKey(email), budget: perMailbox },
   ...(largeProviders.has(domain) ? [] : [{ key: `mail:${domain}`, budget: perDomain }]),
 ]
+
+/** The budget key of a mailbox, the same for all its spellings. */
+export const mailboxKey = (email: string): string => `mail-to:${createHash('sha256').update(foldAddress(email)).digest('base64url').slice(0, 22)}`

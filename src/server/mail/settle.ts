@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { OutboxTable, Schema } from '#server/store/schema.ts'
 import { stepArrived, stepCancelled } from '#server/quiz/places.ts'
-import { stopSequences } from '#server/quiz/sequences.ts'
 import type { Store } from '#server/store/open.ts'
+import { suppress } from '#server/waitlist/membership.ts'
 import type { ClaimedMail } from './claim.ts'
 import type { Outcome, RowFate } from './outcome.ts'
-import { cancelMails } from './outbox.ts'
 import { hearNews } from './queue.ts'
 
 export type Settled = { pausedFor: string | null }
@@ -15,7 +14,7 @@ export const settleMail = (store: Store, mail: ClaimedMail, { row, queue }: Outc
   await writeRow(trx, mail, fieldsOf(row, now))
   // Also where the lease is lost: whoever has it now finds that the sequence has gone on.
   if (row.state === 'sent' && mail.template === 'sequence') await stepArrived(trx, mail, now)
-  if (row.state === 'dead' && row.suppress) await suppress(trx, mail.personId)
+  if (row.state === 'dead' && row.suppress) await suppress(trx, { id: mail.personId, email: mail.email }, 'suppressed')
   const reason = 'reason' in row ? row.reason : ''
   return { pausedFor: await hearNews(trx, queue, mail.domain, reason, now) }
 })
@@ -50,10 +49,4 @@ function fieldsOf(fate: RowFate, now: number): Fields {
 async function writeRow(trx: Transaction<Schema>, mail: ClaimedMail, fields: Fields): Promise<boolean> {
   const { numUpdatedRows } = await trx.updateTable('outbox').set(fields).where('id', '=', mail.id).where('state', '=', 'sending').where('lease_owner', '=', mail.owner).executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-async function suppress(trx: Transaction<Schema>, personId: string): Promise<void> {
-  await trx.updateTable('people').set({ state: 'suppressed' }).where('id', '=', personId).execute()
-  await cancelMails(trx, personId, 'the address is suppressed')
-  await stopSequences(trx, personId)
 }

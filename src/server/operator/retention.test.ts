@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { drawLink } from '#server/mail/links.ts'
+import { mostRows } from '#server/store/small-steps.ts'
 import { joinAll } from '#server/waitlist/join.ts'
 import { confirmPerson, leave } from '#server/waitlist/membership.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
-import { forget } from './retention.ts'
+import { forget, kinds } from './retention.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const dayMs = 24 * 3_600_000
@@ -11,7 +13,11 @@ const consent = { version: '1', text: 'By joining you agree. Privacy', link: 'Pr
 
 describe.each(engines)('what is forgotten on %s', async (engine) => {
   const store = await freshStore(engine)
-  const join = (email: string) => store.transact((trx) => joinAll(trx, [{ email, placement: 'hero', source: '', consent, spending: { key: `tight ${email}`, budget: { atOnce: 10, everyMs: 60_000 } } }], 'double', noon))
+  const enter = (email: string) => store.transact((trx) => joinAll(trx, [{ email, placement: 'hero', source: '', consent, spending: { key: `tight ${email}`, budget: { atOnce: 10, everyMs: 60_000 } } }], 'double', noon))
+  const join = async (email: string) => {
+    await enter(email)
+    await store.db.updateTable('outbox').set({ state: 'sent' }).where('email', '=', email).execute()
+  }
   const idOf = async (email: string) => (await store.db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
   const emails = async () => (await store.db.selectFrom('people').select('email').orderBy('email').execute()).map(({ email }) => email)
 
@@ -34,6 +40,39 @@ describe.each(engines)('what is forgotten on %s', async (engine) => {
     for (const email of ['removed@example.com', 'left@example.com']) { const id = await idOf(email); await store.transact((trx) => leave(trx, id, noon)) }
     await forget(store, noon + 30 * dayMs)
     expect((await emails()).filter((email) => /^(removed|left)@/.test(email))).toEqual(['left@example.com'])
+  })
+
+  test('nobody whose confirm mail is still to be sent', async () => {
+    await enter('waiting@example.com')
+    await forget(store, noon + 31 * dayMs)
+    expect(await emails()).toContain('waiting@example.com')
+    await store.db.updateTable('outbox').set({ state: 'dead' }).where('email', '=', 'waiting@example.com').execute()
+    await forget(store, noon + 31 * dayMs)
+    expect(await emails()).not.toContain('waiting@example.com')
+  })
+
+  test('the fingerprint of a link once it no longer works, of one without an end never', async () => {
+    await join('links@example.com')
+    const id = await idOf('links@example.com')
+    for (const purpose of ['confirm', 'unsubscribe', 'me'] as const) await drawLink(store.db, purpose, id, noon)
+    await confirmPersonByEmail('links@example.com')
+    const purposes = async () => (await store.db.selectFrom('link_tokens').select('purpose').where('person_id', '=', id).orderBy('purpose').execute()).map(({ purpose }) => purpose)
+    await forget(store, noon + 30 * dayMs - 1)
+    expect(await purposes()).toEqual(['confirm', 'me', 'unsubscribe'])
+    await forget(store, noon + 30 * dayMs)
+    expect(await purposes()).toEqual(['me', 'unsubscribe'])
+  })
+
+  test('many in many small transactions, all of them', async () => {
+    await store.transact((trx) => joinAll(trx, Array.from({ length: 1_100 }, (_, n) => ({ email: `athlete${n}@example.com`, placement: 'hero', source: '', consent, spending: null })), 'double', noon))
+    await store.db.updateTable('outbox').set({ state: 'sent' }).where('email', 'like', 'athlete%').execute()
+    const rows: number[] = []
+    const before = async () => Number((await store.db.selectFrom('people').select((row) => row.fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow()).count)
+    const watched: typeof store.transact = async (work) => { const from = await before(); const done = await store.transact(work); rows.push(from - await before()); return done }
+    await forget({ ...store, transact: watched }, noon + 40 * dayMs)
+    expect(await emails()).not.toContain('athlete1099@example.com')
+    expect(Math.max(...rows)).toBeLessThanOrEqual(mostRows)
+    expect(rows.filter((count) => count > 0).length).toBeGreaterThan(2)
   })
 
   test('budgets after 7 days, mail data after 30', async () => {
@@ -60,4 +99,9 @@ describe.each(engines)('what is forgotten on %s', async (engine) => {
   })
 
   const confirmPersonByEmail = async (email: string) => { const id = await idOf(email); await store.transact((trx) => confirmPerson(trx, id, noon)) }
+})
+
+test.each(kinds)('docs/operating.md says how long $what are kept', ({ what, keptMs }) => {
+  const operating = readFileSync('docs/operating.md', 'utf8')
+  expect(operating).toContain(`| ${what} | ${keptMs === 0 ? 'until they end' : `${keptMs / dayMs} days`} |`)
 })

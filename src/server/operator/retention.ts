@@ -1,20 +1,70 @@
+import { sql, type Transaction } from 'kysely'
 import type { Store } from '#server/store/open.ts'
+import type { Schema } from '#server/store/schema.ts'
+import { smallSteps } from '#server/store/small-steps.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** How long each kind of data is kept, as docs/operating.md and the privacy page say. */
-export const keptMs = { unconfirmed: 30 * dayMs, budgets: 7 * dayMs, mailBodies: 30 * dayMs, eventCounts: 400 * dayMs } as const
+/** `forget` deletes at most so many of what is as old as `before` or older, and says how many it found. */
+export type Kind = { what: string; keptMs: number; forget: (trx: Transaction<Schema>, before: number, now: number, most: number) => Promise<number> }
 
-/** Deletes what has been kept long enough. Somebody whose confirm link still works is not forgotten, nor who was ever on the list and left it. */
-export async function forget(store: Store, now: number): Promise<void> {
-  await store.transact(async (trx) => {
-    await trx.deleteFrom('people').where('state', 'in', ['unconfirmed', 'unsubscribed']).where('confirmed_at', 'is', null).where('created_at', '<=', now - keptMs.unconfirmed)
-      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('link_tokens').select('hash')
-        .whereRef('link_tokens.person_id', '=', 'people.id').where('purpose', '=', 'confirm').where('expires_at', '>', now)))).execute()
-    await trx.deleteFrom('budgets').where('tat', '<=', now - keptMs.budgets).execute()
-    await trx.deleteFrom('event_counts').where('hour', '<=', now - keptMs.eventCounts).execute()
-    await trx.updateTable('outbox').set({ data: '{}', rendered: null })
-      .where('state', 'not in', ['due', 'sending']).where('created_at', '<=', now - keptMs.mailBodies)
-      .where(({ or, eb }) => or([eb('data', '!=', '{}'), eb('rendered', 'is not', null)])).execute()
-  })
+/** Everything that is kept for a time, and for how long: the table in docs/operating.md, of which the privacy page speaks too. */
+export const kinds: readonly Kind[] = [
+  { what: 'addresses that were never confirmed', keptMs: 30 * dayMs, forget: forgetUnconfirmed },
+  { what: 'fingerprints of links that no longer work', keptMs: 0, forget: forgetLinks },
+  { what: 'budgets: keyed fingerprints of network addresses, and of mailboxes', keptMs: 7 * dayMs, forget: forgetBudgets },
+  { what: 'data and rendered bodies of mails', keptMs: 30 * dayMs, forget: emptyMails },
+  { what: 'counts of what was seen and pressed on the page', keptMs: 400 * dayMs, forget: forgetCounts },
+]
+
+/** Deletes what has been kept long enough, in steps between which visitors get their turn. What is left when the program stops waits for the next time. */
+export async function forget(store: Store, now: number, stopping: () => boolean = () => false): Promise<void> {
+  const steps = smallSteps(store)
+  for (const { keptMs, forget } of kinds) {
+    for (let most = 0, found = 0; found === most && !stopping(); ) {
+      most = steps.rows()
+      found = await steps.step((trx) => forget(trx, now - keptMs, now, most))
+    }
+  }
+}
+
+/** Not somebody whose confirm link still works, or whose mail is still to be sent; nor who was ever on the list and left it. */
+async function forgetUnconfirmed(trx: Transaction<Schema>, before: number, now: number, most: number): Promise<number> {
+  const people = await trx.selectFrom('people').select('people.id').where('state', 'in', ['unconfirmed', 'unsubscribed']).where('confirmed_at', 'is', null).where('created_at', '<=', before)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('link_tokens').select('hash')
+      .whereRef('link_tokens.person_id', '=', 'people.id').where('purpose', '=', 'confirm').where('expires_at', '>', now))))
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('outbox').select('outbox.id')
+      .whereRef('outbox.person_id', '=', 'people.id').where('outbox.state', 'in', ['due', 'sending']))))
+    .limit(most).execute()
+  // Who has confirmed since they were read, as another process may see to, stays.
+  if (people.length > 0) await trx.deleteFrom('people').where('id', 'in', people.map(({ id }) => id)).where('confirmed_at', 'is', null).execute()
+  return people.length
+}
+
+async function forgetLinks(trx: Transaction<Schema>, before: number, _: number, most: number): Promise<number> {
+  const { numDeletedRows } = await trx.deleteFrom('link_tokens')
+    .where('hash', 'in', trx.selectFrom('link_tokens').select('hash').where('expires_at', '<=', before).limit(most)).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+async function forgetBudgets(trx: Transaction<Schema>, before: number, _: number, most: number): Promise<number> {
+  const { numDeletedRows } = await trx.deleteFrom('budgets')
+    .where('key', 'in', trx.selectFrom('budgets').select('key').where('tat', '<=', before).limit(most)).where('tat', '<=', before).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Written as the index outbox_by_body has it, or every mail that ever was would be looked at. */
+const hasBody = sql<boolean>`(data <> '{}' or rendered is not null)`
+
+async function emptyMails(trx: Transaction<Schema>, before: number, _: number, most: number): Promise<number> {
+  const full = trx.selectFrom('outbox').select('id').where('state', 'not in', ['due', 'sending']).where('created_at', '<=', before).where(hasBody)
+  const { numUpdatedRows } = await trx.updateTable('outbox').set({ data: '{}', rendered: null }).where('id', 'in', full.limit(most)).executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** An hour has a row for each event and place on the page, so that a few hours are a step. */
+async function forgetCounts(trx: Transaction<Schema>, before: number, _: number, most: number): Promise<number> {
+  const hours = await trx.selectFrom('event_counts').select('hour').distinct().where('hour', '<=', before).orderBy('hour').limit(Math.ceil(most / 50)).execute()
+  if (hours.length > 0) await trx.deleteFrom('event_counts').where('hour', '<=', hours.at(-1)!.hour).execute()
+  return hours.length === Math.ceil(most / 50) ? most : hours.length
 }

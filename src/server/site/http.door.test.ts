@@ -14,7 +14,7 @@ describe('every answer', async () => {
   const asset = /\/assets\/[\w.-]+\.js/.exec(await (await fetch(app.url)).text())![0]
   const mailPage = /\/dev\/mails\/[\w-]+/.exec(await (await fetch(`${app.url}/dev/mails`)).text())![0]
   const paths = ['/', '/privacy', '/nowhere', '/form-token', '/join', '/quiz/1', '/quiz/result', '/quiz/save', '/favicon.ico', '/favicon.svg', '/robots.txt', '/healthz', '/readyz', '/metrics', '/dev/mails', '/rest/v1/quiz_results', '/rest/v1/people',
-    mailPage, `${mailPage}/raw`, asset, '/auth/v1/user', new URL(linkIn(mail!.text, 'confirm')).pathname, `/${'x'.repeat(5_000)}`, '/%E0%A4%A']
+    mailPage, `${mailPage}/raw`, asset, '/auth/v1/user', ...(['confirm', 'unsubscribe', 'me'] as const).map((kind) => new URL(linkIn(mail!.text, kind)).pathname), '/me/x', `/${'x'.repeat(5_000)}`, '/%E0%A4%A']
 
   test.each(paths.map((path) => [path.slice(0, 60), path]))('%s bears the security headers', async (_, path) => {
     const answer = await fetch(app.url + path, { redirect: 'manual' })
@@ -45,7 +45,7 @@ describe('every answer', async () => {
   })
 
   test('[ROUTE-4] the paths that are not built yet answer 404', async () => {
-    for (const path of ['/r/abc', '/quiz', '/quiz/0', '/quiz/5', '/quiz/01', '/me/x', '/admin/', '/openapi.json']) expect([path, (await fetch(app.url + path)).status]).toEqual([path, 404])
+    for (const path of ['/r/abc', '/quiz', '/quiz/0', '/quiz/5', '/quiz/01', '/admin/', '/openapi.json']) expect([path, (await fetch(app.url + path)).status]).toEqual([path, 404])
   })
 
   test('[ROUTE-2] an unknown path is answered by a page with status 404', async () => {

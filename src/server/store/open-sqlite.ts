@@ -58,7 +58,8 @@ function makeFolder(folder: string) {
 }
 
 function claim(file: DatabaseSync, path: string) {
-  file.exec('pragma synchronous = full; pragma foreign_keys = on')
+  // Deleted bytes are overwritten: who is erased stands nowhere in the file any more.
+  file.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on')
   const id = file.prepare('pragma application_id').get()?.['application_id']
   if (id !== applicationId) {
     const tables = file.prepare('select count(*) as tables from sqlite_schema').get()?.['tables']

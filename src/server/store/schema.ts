@@ -16,6 +16,7 @@ export type Schema = {
   quiz_results: QuizResultsTable
   sequences: SequencesTable
   sequence_places: SequencePlacesTable
+  erased: ErasedTable
   meta: MetaTable
   migrations: MigrationsTable
 }
@@ -35,11 +36,11 @@ export type PeopleTable = {
   recent_mails: string
 }
 
-/** What was agreed to: the exact wording with its version, where and when. */
-export type ConsentsTable = { id: string; person_id: string; version: string; wording: string; placement: string; given_at: number }
+/** What was agreed to: the exact wording with its version, where and when. `source`: where the operator says that an imported one was given; else null. */
+export type ConsentsTable = { id: string; person_id: string; version: string; wording: string; placement: string; source: string | null; given_at: number }
 
 /** Links in mails. `hash` is SHA-256 (hex) of the token; the clear token is kept nowhere. */
-export type LinkTokensTable = { hash: string; purpose: 'confirm' | 'unsubscribe'; person_id: string; created_at: number; expires_at: number | null }
+export type LinkTokensTable = { hash: string; purpose: 'confirm' | 'unsubscribe' | 'me'; person_id: string; created_at: number; expires_at: number | null }
 
 export const mailStates = ['due', 'sending', 'sent', 'dead', 'cancelled', 'overdue', 'uncertain', 'kept'] as const
 export type MailState = (typeof mailStates)[number]
@@ -134,6 +135,8 @@ export type SequencePlacesTable = {
   firsts: string
 }
 
+/** All that an erased person leaves: a keyed hash of the address (waitlist/erasure.ts), which keeps imports from entering it again. */
+export type ErasedTable = { hash: string; erased_at: number }
 /** Application id, clean-shutdown mark and the like. */
 export type MetaTable = { key: string; value: string }
 export type MigrationsTable = { id: number; name: string; breaking: number; applied_at: number }

@@ -1,5 +1,6 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { PersonState } from '#contract/waitlist.ts'
+import type { PersonState, SilencedState } from '#contract/waitlist.ts'
 import { cancelMails } from '#server/mail/outbox.ts'
 import { wakePlace } from '#server/quiz/places.ts'
 import { stopSequences } from '#server/quiz/sequences.ts'
@@ -32,4 +33,21 @@ export async function leave(trx: Transaction<Schema>, personId: string, now: num
   await cancelMails(trx, personId, 'left the list')
   await stopSequences(trx, personId)
   return before === 'unconfirmed' ? 'removed' : 'done'
+}
+
+/** No mail goes to this address ever again: it came back, was complained of, or the operator says so. Only the operator lifts that. */
+export async function suppress(trx: Transaction<Schema>, { id }: { id: string; email: string }, state: SilencedState): Promise<void> {
+  await trx.updateTable('people').set({ state }).where('id', '=', id).execute()
+  await cancelMails(trx, id, `the address is ${state}`)
+  await stopSequences(trx, id)
+}
+
+/** The same by address. One that is not on the list is entered for it, so that it stays silenced whoever enters it. True where it was there. */
+export async function suppressAddress(trx: Transaction<Schema>, email: string, state: SilencedState, now: number): Promise<boolean> {
+  const id = randomUUIDv7()
+  const person = { id, email, state, placement: 'operator', source: '', created_at: now, confirmed_at: null, left_at: null, recent_mails: '[]' }
+  const { id: found } = await trx.insertInto('people').values(person)
+    .onConflict((same) => same.column('email').doUpdateSet({ email })).returning('id').executeTakeFirstOrThrow()
+  await suppress(trx, { id: found, email }, state)
+  return found !== id
 }

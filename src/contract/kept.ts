@@ -1,0 +1,29 @@
+import type { QuizResult } from './quiz.ts'
+import type { PersonState } from './waitlist.ts'
+
+/** Everything that is kept about one person. Names that end in `At` are times in ms since 1970. */
+export type KeptPerson = {
+  email: string
+  state: PersonState
+  placement: string
+  source: string
+  joinedAt: number
+  confirmedAt: number | null
+  leftAt: number | null
+  /** oldest first */
+  consents: KeptConsent[]
+  quizResults: KeptQuizResult[]
+  mails: KeptMailNote[]
+  links: { purpose: string; madeAt: number; endsAt: number | null }[]
+}
+
+/** `source` is where an imported consent was given, as the operator has it; null for one that was given here. */
+export type KeptConsent = { version: string; wording: string; placement: string; source: string | null; givenAt: number }
+/** `sequence` is the state of the mails that follow the result; null before they begin. */
+export type KeptQuizResult = QuizResult & { id: string; savedAt: number; sequence: { state: string; startedAt: number } | null }
+/** `reason` is the mail server's last answer, or why the mail was not sent. */
+export type KeptMailNote = { template: string; state: string; queuedAt: number; sentAt: number | null; reason: string | null }
+
+/** As a file: times are written out (ISO 8601, UTC). */
+export const keptAsJson = (kept: KeptPerson, indent?: number): string =>
+  JSON.stringify(kept, (key, value: unknown) => (/[a-z]At$/.test(key) && typeof value === 'number' ? new Date(value).toISOString() : value), indent)

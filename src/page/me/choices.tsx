@@ -1,0 +1,33 @@
+import { me } from '#campaign/copy/me.ts'
+import type { Consent } from '#contract/campaign.ts'
+import type { KeptPerson } from '#contract/kept.ts'
+import { meDownload, type MeAct } from '#contract/me-pages.ts'
+import { isSilenced } from '#contract/waitlist.ts'
+
+type Props = { kept: KeptPerson; action: string; consent: Consent }
+
+/** One button for each thing that can be done in the state that somebody is in. Erasing asks once more, on a page of its own. */
+export function Choices({ kept: { state, consents }, action, consent }: Props) {
+  const { choices } = me
+  const agreed = consents.at(-1)?.version === consent.version
+  const mayAgree = !isSilenced(state) && (state !== 'confirmed' || !agreed)
+  return (
+    <>
+      <p><a className="btn" data-look="line" href={`${action}/${meDownload}`} download>{choices.download}</a></p>
+      {isSilenced(state) && <p>{choices.silenced}</p>}
+      {mayAgree && (
+        <div className="stack">
+          <p>{choices.agreeText}</p>
+          <blockquote className="lead">{consent.text}</blockquote>
+          <Press action={action} act="consent" words={state === 'confirmed' ? choices.renew : choices.agree} />
+        </div>
+      )}
+      {state === 'confirmed' && <Press action={action} act="leave" words={choices.leave} />}
+      {state === 'unconfirmed' && <Press action={action} act="leave" words={choices.remove} />}
+      <p><a className="btn" data-look="line" href={`${action}/erase`}>{choices.erase}</a></p>
+    </>
+  )
+}
+
+const Press = ({ action, act, words }: { action: string; act: MeAct; words: string }) =>
+  <form method="post" action={`${action}/${act}`}><button className="btn" data-look="line" type="submit">{words}</button></form>

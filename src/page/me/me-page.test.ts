@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import type { KeptPerson } from '#contract/kept.ts'
+import { personStates, type PersonState } from '#contract/waitlist.ts'
+import { renderPage } from '#page/entry-server.tsx'
+
+const noon = Date.parse('2026-11-21T12:00:00Z')
+const sanne: KeptPerson = {
+  email: 'sanne@fuel.example', state: 'confirmed', placement: 'hero', source: '', joinedAt: noon, confirmedAt: noon + 60_000, leftAt: null,
+  consents: [{ version: '2026-11', wording: 'By joining you agree', placement: 'hero', source: null, givenAt: noon }], quizResults: [], mails: [], links: [],
+}
+const shown = (change: Partial<KeptPerson> = {}) => {
+  const { html } = renderPage({ page: 'me', action: '/me/x', kept: { ...sanne, ...change } }, { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' })
+  return { text: html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '), posts: [...html.matchAll(/<form[^>]*action="\/me\/x\/(\w+)"/g)].map(([, act]) => act) }
+}
+
+describe('the page about somebody', () => {
+  test.each<[PersonState, string[]]>([['unconfirmed', ['consent', 'leave']], ['confirmed', ['leave']], ['unsubscribed', ['consent']], ['bounced', []], ['complained', []], ['suppressed', []]])('who is %s may %j, and always download and erase', (state, posts) => {
+    const page = shown({ state, leftAt: noon })
+    expect(page.posts).toEqual(posts)
+    for (const words of ['Download all of it', 'Erase everything']) expect(page.text).toContain(words)
+  })
+
+  test.each(personStates)('says what %s means, with nothing left to fill in', (state) => expect(shown({ state, leftAt: noon }).text).not.toMatch(/[{}]/))
+
+  test('an imported consent names its source, and says where its wording is missing', () => {
+    const { text } = shown({ consents: [{ version: 'import', wording: '', placement: 'import', source: 'Stand at the HYROX race', givenAt: noon }] })
+    expect(text).toContain('Its wording was not brought along.')
+    expect(text).toContain('21 November 2026 at 12:00 UTC, through a list that was brought in, version import: Stand at the HYROX race.')
+  })
+
+  test.each([['sent', 'Confirm mail, sent on 21 November 2026 at 12:00 UTC.'], ['due', 'Confirm mail, made on 21 November 2026 at 12:00 UTC, waiting to be sent.'], ['dead', 'Confirm mail, made on 21 November 2026 at 12:00 UTC, not sent.']])('a mail that is %s', (state, words) => {
+    expect(shown({ mails: [{ template: 'confirm', state, queuedAt: noon, sentAt: state === 'sent' ? noon : null, reason: null }] }).text).toContain(words)
+  })
+
+  test('what nobody has words for yet is named as it is kept, and what was typed stays text', () => {
+    const { text } = shown({ email: 'a$&{joined}@fuel.example', placement: 'kiosk', source: '<b>', mails: [{ template: 'birthday', state: 'dead', queuedAt: noon, sentAt: null, reason: null }] })
+    for (const words of ['keep with a$&amp;{joined}@fuel.example,', 'entered through kiosk', '&lt;b&gt;', 'birthday, made on']) expect(text).toContain(words)
+  })
+
+  test('answers that the quiz no longer has are named as they are kept', () => {
+    const answers = { energy_pattern: 'gone', focus_challenge: 'gone', stress_response: 'gone', goal_pursuit: 'gone' }
+    const result = { id: '1', savedAt: noon, sequence: null, performance_type: 'stress' as const, primary_score: 12, scores: { focus: 4, energy: 5, stress: 12, motivation: 6 }, answers, result_data: { title: 'Stress Optimizer', description: '', recommendation: '' } }
+    expect(shown({ quizResults: [result] }).text).toContain('Stress Optimizer, saved on 21 November 2026 at 12:00 UTC. Scores: focus 4, energy 5, stress 12, motivation 6.')
+    expect(shown({ quizResults: [result] }).text).toMatch(/full power\? gone/)
+  })
+})

@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import { readConfig } from '#server/config.ts'
+import { openSaves } from '#server/quiz/saves.ts'
+import { joinAll } from '#server/waitlist/join.ts'
+import { confirmPerson } from '#server/waitlist/membership.ts'
+import { engines, freshFolder, freshStore } from '#test/fresh-store.ts'
+import { noon } from '#test/mailbox.ts'
+import { resultFor } from '#test/quiz-taker.ts'
+import { runPeopleCommand, usage } from './commands.ts'
+
+async function open(engine: (typeof engines)[number]) {
+  const store = await freshStore(engine)
+  const folder = freshFolder()
+  const read = readConfig({ SECRET_KEY: 'a secret for the tests, long enough for it' })
+  if (!read.ok) throw new Error(read.problems.join())
+  const run = async (...args: string[]) => {
+    const lines: string[] = []
+    const code = await runPeopleCommand(args, { store, config: read.config, now: noon, print: (line) => void lines.push(line) })
+    return { code, said: lines.join('\n') }
+  }
+  const join = (email: string, source = '') => store.transact((trx) => joinAll(trx, [{ email, placement: 'hero', source, consent: campaign.consents[0], spending: null }], 'double', noon))
+  const stateOf = async (email: string) => (await store.db.selectFrom('people').select('state').where('email', '=', email).executeTakeFirst())?.state
+  return { store, run, join, stateOf, file: (name: string, text?: string) => { const path = `${folder}/${name}`; if (text !== undefined) writeFileSync(path, text); return path } }
+}
+
+describe.each(engines)('npm run people on %s', (engine) => {
+  test('stats counts people by state and by the day', async () => {
+    const { run, join, store } = await open(engine)
+    for (const email of ['sanne@example.com', 'daan@example.com']) await join(email)
+    await run('erase', 'noor@example.com')
+    await store.db.updateTable('people').set({ created_at: noon - 24 * 3_600_000 }).where('email', '=', 'daan@example.com').execute()
+    const { code, said } = await run('stats')
+    expect(code).toBe(0)
+    for (const line of ['2 unconfirmed', '0 confirmed', '1 erased', '1 entered on 2026-11-21', '1 entered on 2026-11-20', '0 entered on 2026-11-15']) expect(said).toMatch(new RegExp(`^ +${line}`, 'm'))
+  })
+
+  test('find takes its text as it stands', async () => {
+    const { run, join } = await open(engine)
+    for (const email of ['sanne_w@example.com', 'sannexw@example.com']) await join(email)
+    expect(await run('find', 'Sanne_')).toEqual({ code: 0, said: 'unconfirmed  sanne_w@example.com' })
+    expect((await run('find', 'sanne')).said.split('\n')).toHaveLength(2)
+    expect((await run('find', '%')).code).toBe(1)
+  })
+
+  test('show prints what the person would see themselves', async () => {
+    const { run, store } = await open(engine)
+    await openSaves({ store, optIn: 'double', now: () => noon, committed() {} }).add({ email: 'sanne@example.com', key: null, result: resultFor('stress'), source: '', consent: campaign.consents[0], spending: null })
+    const { code, said } = await run('show', 'Sanne@Example.com')
+    expect([code, JSON.parse(said)]).toEqual([0, expect.objectContaining({ email: 'sanne@example.com', consents: [expect.objectContaining({ placement: 'quiz' })], quizResults: [expect.objectContaining({ performance_type: 'stress', sequence: null })] })])
+    expect((await run('show', 'noor@example.com')).code).toBe(1)
+  })
+
+  test('erase deletes, and an import cannot bring the person back', async () => {
+    const { run, join, stateOf, file } = await open(engine)
+    await join('sanne@example.com')
+    expect(await run('erase', 'sanne@example.com')).toMatchObject({ code: 0, said: expect.stringContaining('keyed hash') })
+    const list = file('list.csv', 'email\nsanne@example.com\n')
+    expect((await run('import', list, '--unconfirmed', '--yes')).said).toContain('1 erased')
+    expect(await stateOf('sanne@example.com')).toBeUndefined()
+  })
+
+  test.each([['bounce', 'bounced'], ['complaint', 'complained'], ['other', 'suppressed']])('suppress --reason %s ends mail and sequences, of a stranger too', async (reason, state) => {
+    const { run, join, stateOf, store } = await open(engine)
+    await join('sanne@example.com')
+    await run('suppress', 'sanne@example.com', '--reason', reason)
+    await run('suppress', 'stranger@example.com', '--reason', reason)
+    expect([await stateOf('sanne@example.com'), await stateOf('stranger@example.com')]).toEqual([state, state])
+    expect(await store.db.selectFrom('outbox').select(['state', 'reason']).execute()).toEqual([{ state: 'cancelled', reason: `the address is ${state}` }])
+    await join('stranger@example.com')
+    expect(await store.db.selectFrom('outbox').select('email').execute()).toEqual([{ email: 'sanne@example.com' }])
+  })
+
+  test('export writes the last consent of each as CSV, with no formula in it, and all that is kept as JSON lines', async () => {
+    const { run, join, file, store } = await open(engine)
+    for (const email of ['=1+1@example.com', 'sanne@example.com']) await join(email, 'podcast')
+    await store.transact(async (trx) => confirmPerson(trx, (await trx.selectFrom('people').select('id').where('email', '=', 'sanne@example.com').executeTakeFirstOrThrow()).id, noon))
+    const [csv, lines] = [file('people.csv'), file('people.jsonl')]
+    expect((await run('export', '--to', csv)).said).toBe(`Written to ${csv}: 2 people.`)
+    expect(readFileSync(csv, 'utf8')).toBe([
+      '\uFEFFemail,state,placement,source,joined_at,confirmed_at,left_at,consent_version,consent_wording,consent_placement,consent_source,consent_given_at',
+      "'=1+1@example.com,unconfirmed,hero,podcast,2026-11-21T12:00:00.000Z,,,2026-11,By joining you agree to e-mails about this launch. Leave any time. Privacy,hero,,2026-11-21T12:00:00.000Z",
+      'sanne@example.com,confirmed,hero,podcast,2026-11-21T12:00:00.000Z,2026-11-21T12:00:00.000Z,,2026-11,By joining you agree to e-mails about this launch. Leave any time. Privacy,hero,,2026-11-21T12:00:00.000Z', '',
+    ].join('\r\n'))
+    await run('export', '--to', lines, '--state', 'confirmed')
+    expect(JSON.parse(readFileSync(lines, 'utf8'))).toMatchObject({ email: 'sanne@example.com', consents: [{ version: '2026-11' }], mails: [{ template: 'confirm' }] })
+    expect(statSync(csv).mode & 0o777).toBe(0o600)
+    expect(await run('export', '--to', csv)).toMatchObject({ code: 1, said: expect.stringContaining('EEXIST') })
+  })
+
+  test.each(['people.csv', 'people.jsonl'])('what was exported to %s can be imported where nobody is', async (name) => {
+    const [from, to] = [await open(engine), await open(engine)]
+    for (const email of ['+sanne@example.com', 'daan@example.com']) await from.join(email)
+    const path = from.file(name)
+    await from.run('export', '--to', path)
+    expect((await to.run('import', path, '--unconfirmed', '--consent-source', 'the old server', '--yes')).said).toContain('Entered: 2. Refused: 0.')
+    const consents = await to.store.db.selectFrom('consents').innerJoin('people', 'people.id', 'person_id').select(['email', 'version', 'consents.source', 'given_at']).orderBy('email').execute()
+    expect(consents).toEqual(['+sanne@example.com', 'daan@example.com'].map((email) => ({ email, version: '2026-11', source: 'the old server', given_at: noon })))
+  })
+
+  test('import says what it would do, does it with --yes, and lists what it refused', async () => {
+    const { run, stateOf, file } = await open(engine)
+    const list = file('list.csv', 'email,consent_date\nsanne@example.com,2026-01-31\nnobody,\n=cmd|x@example.com,\n')
+    const words = ['import', list, '--confirmed', '--consent-source', 'HYROX stand']
+    expect(await run(...words)).toEqual({ code: 0, said: [
+      'Rows: 3. Would be entered: 1. Refused: 2.', '        1 no address that can be mailed', '        1 no date of the consent', 'Nothing is entered yet: the same command with --yes does it.',
+    ].join('\n') })
+    expect(await stateOf('sanne@example.com')).toBeUndefined()
+    await run(...words, '--yes', '--refused', file('refused.csv'))
+    expect(await stateOf('sanne@example.com')).toBe('confirmed')
+    expect(readFileSync(file('refused.csv'), 'utf8')).toBe("\uFEFFline,reason,address\r\n3,no address that can be mailed,nobody\r\n4,no date of the consent,'=cmd|x@example.com\r\n")
+  })
+
+  test('a file that cannot be read is named in a sentence', async () => {
+    const { run, file } = await open(engine)
+    expect(await run('import', file('broken.csv', 'email\n"sanne'), '--unconfirmed')).toMatchObject({ code: 1, said: expect.stringContaining('no end') })
+    expect(await run('import', 'nowhere.csv', '--unconfirmed')).toMatchObject({ code: 1, said: expect.stringContaining('ENOENT') })
+    expect(await run('show', 'nobody')).toMatchObject({ code: 1, said: "'nobody' is no address that can be mailed." })
+  })
+})
+
+test.each(['', 'help', 'constructor', 'find', 'show a b', 'suppress a@example.com', 'suppress a@example.com --reason anger', 'export', 'export --to a.csv --state somewhere', 'import a.csv', 'import a.csv --confirmed --unconfirmed', 'import a.csv --confirmed --consent-date never', 'stats --all'])("'%s' shows what can be asked", async (args) => {
+  const { run } = await open('sqlite')
+  expect(await run(...args.split(' ').filter(Boolean))).toEqual({ code: 2, said: usage })
+})
+
+test('the command runs beside the server, on the same store', async () => {
+  const dataDir = freshFolder()
+  const store = await freshStore('sqlite', { dataDir })
+  const list = join(dataDir, 'list.csv')
+  writeFileSync(list, 'email\nsanne@example.com\n')
+  const said = await new Promise((done) => execFile(process.execPath, ['src/server/people/command.ts', 'import', list, '--unconfirmed', '--yes'], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir } }, (_, out, err) => done(out + err)))
+  expect(said).toBe('Rows: 1. Entered: 1. Refused: 0.\n')
+  expect(await store.db.selectFrom('people').select('email').execute()).toEqual([{ email: 'sanne@example.com' }])
+})

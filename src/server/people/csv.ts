@@ -1,0 +1,120 @@
+/** A record of a CSV file, or why it cannot be read. `line` is where it begins, from 1. */
+export type CsvRecord = { line: number; cells: string[] } | { line: number; wrong: string }
+
+/** The whole file cannot be read. Its message is a sentence for the operator. */
+export class Unreadable extends Error {}
+
+/** Characters in a record. An unclosed quotation mark would make the rest of the file one cell. */
+export const mostInRecord = 64 * 1024
+
+/**
+ * Reads CSV as RFC 4180 has it, chunk by chunk, in the memory of one record. The separator is what stands in the header first:
+ * comma, semicolon or tab. Lines end in CRLF or LF; empty ones are left out. A record that breaks the rules is named and
+ * skipped; a cell that is not closed ends the reading (`Unreadable`).
+ */
+export function csvReader() {
+  let separator = ''
+  let at: 'start' | 'plain' | 'quoted' | 'quote' | 'cr' = 'start'
+  let cells: string[] = []
+  let cell = ''
+  let wasQuoted = false
+  let wrong = ''
+  let length = 0
+  let line = 1
+  let first = 1
+
+  function* push(chunk: string): Generator<CsvRecord> {
+    for (const char of chunk) {
+      if (++length > mostInRecord) throw new Unreadable(`The record that begins in line ${first} is longer than ${mostInRecord / 1024} KB: is a quotation mark missing its end?`)
+      const ends = read(char)
+      if (char === '\n') line++
+      if (ends) yield* close()
+    }
+  }
+
+  function* end(): Generator<CsvRecord> {
+    if (at === 'quoted') throw new Unreadable(`The quotation mark in the record that begins in line ${first} has no end.`)
+    if (at === 'cr') broken('a carriage return stands without a line feed')
+    if (length > 0) yield* close()
+  }
+
+  /** True where the record ends with this character. */
+  function read(char: string): boolean {
+    if (at === 'quoted') {
+      if (char === '"') at = 'quote'
+      else cell += char
+      return false
+    }
+    if (at === 'cr' && char !== '\n') broken('a carriage return stands without a line feed')
+    if (char === '\n') return true
+    if (char === '\r') at = 'cr'
+    else if (separates(char)) endCell()
+    else if (char === '"') quotationMark()
+    else plain(char)
+    return false
+  }
+
+  function quotationMark() {
+    if (at === 'quote') cell += '"'
+    else if (at !== 'start') broken('a quotation mark stands inside a cell that does not begin with one')
+    wasQuoted = true
+    if (at === 'start' || at === 'quote') at = 'quoted'
+  }
+
+  function plain(char: string) {
+    if (at === 'quote') broken('text stands after the end of a quoted cell')
+    at = 'plain'
+    cell += char
+  }
+
+  function separates(char: string): boolean {
+    if (separator === '' && (char === ',' || char === ';' || char === '\t')) separator = char
+    return char === separator
+  }
+
+  function endCell() {
+    cells.push(cell)
+    cell = ''
+    at = 'start'
+  }
+
+  function broken(reason: string) {
+    wrong ||= reason
+  }
+
+  function* close(): Generator<CsvRecord> {
+    endCell()
+    const empty = cells.length === 1 && cells[0] === '' && !wasQuoted
+    if (wrong) yield { line: first, wrong }
+    else if (!empty) yield { line: first, cells }
+    if (!empty) separator ||= ','
+    cells = []
+    wasQuoted = false
+    wrong = ''
+    length = 0
+    first = line
+  }
+
+  return { push, end }
+}
+
+const formula = /^'*[=+\-@\t\r]/
+const quotes = /[",;\t\r\n]/
+
+/**
+ * One line of CSV. A cell that a spreadsheet would run as a formula gets a leading apostrophe; one that has apostrophes
+ * before such a character gets one more, so that `unguarded` gives back exactly what was written.
+ */
+export function csvLine(cells: readonly string[]): string {
+  const written = cells.map((cell) => {
+    const safe = formula.test(cell) ? `'${cell}` : cell
+    return quotes.test(safe) || (safe === '' && cells.length === 1) ? `"${safe.replaceAll('"', '""')}"` : safe
+  })
+  return `${written.join(',')}\r\n`
+}
+
+/** Excel takes a file without it for another encoding. */
+export const byteOrderMark = '\uFEFF'
+
+/** A cell as it was before `csvLine`. */
+export const unguarded = (cell: string): string => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell)

@@ -1,0 +1,108 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import { silencedStates } from '#contract/waitlist.ts'
+import { erasePerson } from '#server/waitlist/erasure.ts'
+import { joinAll } from '#server/waitlist/join.ts'
+import { suppressAddress } from '#server/waitlist/membership.ts'
+import { engines, freshStore } from '#test/fresh-store.ts'
+import { noon } from '#test/mailbox.ts'
+import { importPeople, type Refused } from './import.ts'
+import type { Terms } from './judge-row.ts'
+import type { FileRow } from './read-file.ts'
+
+const secretKey = 'a secret for the tests, long enough for it'
+const january = Date.parse('2026-01-31')
+const confirmed: Terms = { confirmed: true, consentSource: 'stand at the HYROX race', consentAt: january, consentWording: 'Yes, write to me' }
+const unconfirmed: Terms = { confirmed: false, consentSource: '', consentAt: null, consentWording: '' }
+const rest = async () => {}
+
+describe.each(engines)('an import on %s', async (engine) => {
+  const store = await freshStore(engine)
+  const bring = async (rows: readonly Record<string, string>[], terms = confirmed, dry = false) => {
+    const list: Refused[] = []
+    const report = await importPeople(asRows(rows), terms, dry, { store, secretKey, now: noon, rest, refuse: async (row) => void list.push(row) })
+    return { ...report, list }
+  }
+  const person = (email: string) => store.db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst()
+  const join = (email: string) => store.transact((trx) => joinAll(trx, [{ email, placement: 'hero', source: '', consent: campaign.consents[0], spending: null }], 'double', noon))
+
+  test('enters confirmed people with the source, date and wording of their consent, and queues no mail', async () => {
+    expect(await bring([{ email: ' Sanne@Example.com ', source: 'podcast' }])).toMatchObject({ rows: 1, entered: 1, list: [] })
+    const sanne = await person('sanne@example.com')
+    expect(sanne).toMatchObject({ state: 'confirmed', placement: 'import', source: 'podcast', created_at: noon, confirmed_at: noon, recent_mails: '[]' })
+    expect(await store.db.selectFrom('consents').selectAll().where('person_id', '=', sanne!.id).execute())
+      .toMatchObject([{ version: 'import', wording: 'Yes, write to me', placement: 'import', source: 'stand at the HYROX race', given_at: january }])
+    expect(await store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+  })
+
+  test("a row's own consent counts before the file's", async () => {
+    await bring([{ email: 'daan@example.com', consent_source: 'old shop', consent_date: '2025-06-01', consent_version: 'shop-3', consent_wording: 'Write me' }])
+    const consent = await store.db.selectFrom('consents').innerJoin('people', 'people.id', 'person_id').select(['version', 'wording', 'consents.source', 'given_at']).where('email', '=', 'daan@example.com').execute()
+    expect(consent).toEqual([{ version: 'shop-3', wording: 'Write me', source: 'old shop', given_at: Date.parse('2025-06-01') }])
+  })
+
+  test('unconfirmed people get a confirm mail once they sign up by themselves, and not before', async () => {
+    expect((await bring([{ email: 'noor@example.com' }], unconfirmed)).entered).toBe(1)
+    expect(await person('noor@example.com')).toMatchObject({ state: 'unconfirmed', confirmed_at: null })
+    await join('noor@example.com')
+    expect(await store.db.selectFrom('outbox').select(['email', 'template']).execute()).toEqual([{ email: 'noor@example.com', template: 'confirm' }])
+  })
+
+  test('a dry run says the same and enters nobody', async () => {
+    const rows = [{ email: 'dry@example.com' }, { email: 'dry@example.com' }, { email: 'no address' }, { email: 'sanne@example.com' }]
+    const [dry, real] = [await bring(rows, confirmed, true), await bring(rows)]
+    expect(dry).toEqual(real)
+    expect(dry.list).toEqual([
+      { line: 3, address: 'dry@example.com', reason: 'twice in the file' }, { line: 4, address: 'no address', reason: 'no address that can be mailed' },
+      { line: 5, address: 'sanne@example.com', reason: 'here already: confirmed' },
+    ])
+    expect((await bring([{ email: 'never@example.com' }], confirmed, true)).entered).toBe(1)
+    expect(await person('never@example.com')).toBeUndefined()
+  })
+
+  test('who was erased is not entered, and may still join', async () => {
+    await join('erased@example.com')
+    await store.transact((trx) => erasePerson(trx, 'erased@example.com', secretKey, noon))
+    expect((await bring([{ email: 'Erased@example.com' }])).list).toEqual([{ line: 2, address: 'erased@example.com', reason: 'erased' }])
+    await join('erased@example.com')
+    expect((await person('erased@example.com'))?.state).toBe('unconfirmed')
+  })
+
+  test.each(silencedStates)('who is %s stays so', async (state) => {
+    await store.transact((trx) => suppressAddress(trx, `${state}@example.com`, state, noon))
+    const before = await person(`${state}@example.com`)
+    expect((await bring([{ email: `${state}@example.com` }])).list).toMatchObject([{ reason: `here already: ${state}` }])
+    expect(await person(`${state}@example.com`)).toEqual(before)
+  })
+
+  test('who left, or never confirmed, stays so', async () => {
+    await join('left@example.com')
+    await store.db.updateTable('people').set({ state: 'unsubscribed', left_at: noon }).where('email', '=', 'left@example.com').execute()
+    expect((await bring([{ email: 'left@example.com' }])).list).toMatchObject([{ reason: 'here already: unsubscribed' }])
+    expect((await person('left@example.com'))?.state).toBe('unsubscribed')
+  })
+})
+
+test('100,000 rows are entered in the memory of one step', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const used: number[] = []
+  let [given, refused] = [0, 0]
+  const store = await freshStore('sqlite')
+  const rows = async function* (): AsyncGenerator<FileRow> {
+    for (; given < 100_000; given++) {
+      if (given % 10_000 === 5_000) { collect(); used.push(process.memoryUsage().heapUsed) }
+      yield { line: given, fields: { email: given % 100 === 99 ? 'nobody' : `athlete${given}@example.com` } }
+    }
+  }
+  const report = await importPeople(rows(), confirmed, false, { store, secretKey, now: noon, rest, refuse: async () => { refused++ } })
+  expect([report.entered, refused]).toEqual([99_000, 1_000])
+  console.log(`heap by 10,000 rows, in MB: ${used.map((bytes) => (bytes / 1e6).toFixed(1)).join(' ')}`)
+  expect(used.at(-1)! - used[1]!).toBeLessThan(4_000_000)
+})
+
+async function* asRows(rows: readonly Record<string, string>[]): AsyncGenerator<FileRow> {
+  for (const [index, fields] of rows.entries()) yield { line: index + 2, fields }
+}

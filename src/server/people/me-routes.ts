@@ -1,0 +1,59 @@
+import type { Campaign, Consent } from '#contract/campaign.ts'
+import { keptAsJson } from '#contract/kept.ts'
+import type { MeAct } from '#contract/me-pages.ts'
+import { isSilenced, type PersonState } from '#contract/waitlist.ts'
+import { erasePerson } from '#server/waitlist/erasure.ts'
+import { fromOwnPage, withLink, type Link, type LinkAnswer, type LinkDeps } from '#server/waitlist/link-page.ts'
+import { leaveAsked, left } from '#server/waitlist/link-routes.ts'
+import { stateOf } from '#server/waitlist/membership.ts'
+import { agree } from './agree.ts'
+import { keptOf } from './kept-people.ts'
+
+export type MeDeps = LinkDeps & { secretKey: string; campaign: Pick<Campaign, 'consents'> }
+
+/** What is kept about the person whom the link was drawn for. */
+export const mePage = (deps: MeDeps) => withLink('me', deps, async ({ personId, action }) => {
+  const kept = await keptOf(deps.store.db, personId)
+  return kept && { page: 'me', action, kept }
+})
+
+export const meFile = (deps: MeDeps) => withLink('me', deps, async ({ personId }) => {
+  const kept = await keptOf(deps.store.db, personId)
+  return kept && { file: keptAsJson(kept, 2), name: 'what-is-kept.json' }
+})
+
+/** A GET asks. */
+export const meAsk = (act: MeAct, deps: MeDeps) => withLink('me', deps, async ({ personId, action }) => {
+  const state = await stateOf(deps.store.db, personId)
+  return state === undefined ? null : acts[act].ask(state, `${action}/${act}`)
+})
+
+/** A POST acts, at once. */
+export const mePost = (act: MeAct, deps: MeDeps) => fromOwnPage(deps, withLink('me', deps, ({ personId, action }) => acts[act].act(deps, { personId, action: `${action}/${act}` })))
+
+type Act = { ask: (state: PersonState, action: string) => LinkAnswer; act: (deps: MeDeps, link: Link) => Promise<LinkAnswer> }
+
+const acts: Record<MeAct, Act> = {
+  leave: { ask: leaveAsked, act: left },
+
+  consent: {
+    ask: (state, action) => ({ page: 'me-consent', view: isSilenced(state) ? 'silenced' : 'ask', action }),
+    async act({ store, campaign, now }, { personId, action }) {
+      const view = await store.transact((trx) => agree(trx, personId, present(campaign), now()))
+      return view && { page: 'me-consent', view, action }
+    },
+  },
+
+  erase: {
+    ask: (_, action) => ({ page: 'me-erase', view: 'ask', action }),
+    async act({ store, secretKey, now }, { personId, action }) {
+      const erased = await store.transact(async (trx) => {
+        const person = await trx.selectFrom('people').select('email').where('id', '=', personId).executeTakeFirst()
+        return person !== undefined && await erasePerson(trx, person.email, secretKey, now())
+      })
+      return erased ? { page: 'me-erase', view: 'done', action } : null
+    },
+  },
+}
+
+const present = ({ consents }: MeDeps['campaign']): Consent => consents[0]

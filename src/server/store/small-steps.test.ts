@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { mostMs, mostRows, rowsAfter, smallSteps } from './small-steps.ts'
+
+test.each([
+  ['a quick step doubles', 50, 1, 100], ['never beyond the most', 400, 1, mostRows], ['a step of half the time keeps its size', 200, mostMs / 2, 200],
+  ['a slow one halves', 200, mostMs, 100], ['a very slow one is a quarter', 200, 60_000, 50], ['one row is the least', 1, 60_000, 1],
+])('%s', (_, rows, tookMs, next) => expect(rowsAfter(rows, tookMs)).toBe(next))
+
+test('after each step a server beside it gets its turn, for as long as the step took', async () => {
+  let now = 0
+  const rests: number[] = []
+  const steps = smallSteps({ transact: async (work) => work(null as never) }, { clock: () => now, rest: async (ms: number) => void rests.push(ms) })
+  for (const tookMs of [40, 1]) await steps.step(async () => { now += tookMs })
+  expect([rests, steps.rows()]).toEqual([[40, 12], 24])
+})

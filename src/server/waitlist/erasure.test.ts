@@ -1,0 +1,57 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import { mailboxKey } from '#server/mail/pace.ts'
+import { engines, freshFolder, freshStore } from '#test/fresh-store.ts'
+import { noon } from '#test/mailbox.ts'
+import { erasePerson, erasedAmong, erasureHash } from './erasure.ts'
+import { joinAll } from './join.ts'
+
+const secretKey = 'a secret for the tests, long enough for it'
+const joining = (email: string) => ({ email, placement: 'hero', source: '', consent: campaign.consents[0], spending: null })
+
+describe.each(engines)('erasing on %s', async (engine) => {
+  const store = await freshStore(engine)
+  const join = (...emails: string[]) => store.transact((trx) => joinAll(trx, emails.map(joining), 'double', noon))
+  const erase = (email: string, key = secretKey) => store.transact((trx) => erasePerson(trx, email, key, noon))
+  const emails = async () => (await store.db.selectFrom('people').select('email').orderBy('email').execute()).map(({ email }) => email)
+
+  test('takes one person and the budget of their mailbox, and leaves everybody else', async () => {
+    await join('sanne@example.com', 'daan@example.com')
+    await store.db.insertInto('budgets').values([{ key: mailboxKey('sanne@example.com'), tat: noon }, { key: mailboxKey('daan@example.com'), tat: noon }]).execute()
+    expect(await erase('sanne@example.com')).toBe(true)
+    expect(await emails()).toEqual(['daan@example.com'])
+    expect(await store.db.selectFrom('budgets').select('key').execute()).toEqual([{ key: mailboxKey('daan@example.com') }])
+  })
+
+  test('of an address that is not there leaves its hash too, and twice is once', async () => {
+    expect([await erase('noor@example.com'), await erase('noor@example.com')]).toEqual([false, false])
+    expect(await erasedAmong(store.db, ['noor@example.com', 'lotte@example.com'], secretKey)).toEqual(new Set(['noor@example.com']))
+  })
+
+  test('leaves a hash that another key does not know', async () => {
+    await erase('keyed@example.com')
+    expect(await erasedAmong(store.db, ['keyed@example.com'], 'another secret, also long enough for it')).toEqual(new Set())
+    expect(await store.db.selectFrom('erased').selectAll().where('hash', '=', erasureHash(secretKey, 'keyed@example.com')).execute()).toHaveLength(1)
+  })
+})
+
+test('each table that speaks of people goes with them, and is shown to them: see people/kept-people.ts', async () => {
+  const { db } = await freshStore('sqlite')
+  const { rows } = await sql<{ name: string; rule: string }>`select t.name, f.on_delete as rule from sqlite_schema t, pragma_foreign_key_list(t.name) f where f."table" = 'people' order by t.name`.execute(db)
+  expect(rows).toEqual(['consents', 'link_tokens', 'outbox', 'quiz_results', 'sequences'].map((name) => ({ name, rule: 'CASCADE' })))
+})
+
+test('the bytes of an erased address are nowhere in the database file', async () => {
+  const dataDir = freshFolder()
+  const store = await freshStore('sqlite', { dataDir })
+  const people = Array.from({ length: 500 }, (_, n) => `athlete${n}@example.com`)
+  await store.transact((trx) => joinAll(trx, people.map(joining), 'double', noon))
+  await store.transact((trx) => erasePerson(trx, 'athlete77@example.com', secretKey, noon))
+  await store.close()
+  const files = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)))
+  const holding = (email: string) => files.some((bytes) => bytes.includes(email))
+  expect([holding('athlete78@example.com'), holding('athlete77@example.com')]).toEqual([true, false])
+})
