@@ -29,7 +29,7 @@ const moments: Record<Exclude<When, 'far'>, (element: Element, wake: () => unkno
       if (!entries.some((entry) => entry.isIntersecting)) return
       near.disconnect()
       wake()
-    }, { rootMargin: '200px' })
+    }, { rootMargin: '600px' })
     near.observe(element)
   },
   touched: (_, wake) => onFirstMove(wake),

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, useSyncExternalStore, type ComponentType }
 import type { Campaign } from '#contract/campaign.ts'
 import { justJoined } from '#page/capture/joined-flag.ts'
 import { useStay } from '#page/ui/use-stay.ts'
-import '#page/styles/popups.css'
 import { followDialogs } from './follow-dialogs.ts'
 import type { PopupRule } from './place.ts'
 import type { PopupForm, PopupProps } from './popup-entry.ts'

@@ -1,7 +1,8 @@
 import { quizResult } from '#campaign/copy/interface.ts'
 import type { Consent } from '#contract/campaign.ts'
+import type { Answers } from '#contract/quiz.ts'
 import { keyField, quizPaths } from '#contract/quiz-pages.ts'
-import type { PageVisit } from '#contract/render.ts'
+import type { SaveView } from '#contract/render.ts'
 import { fieldNames, type Placement } from '#contract/waitlist.ts'
 import { ConsentLine } from '#page/capture/consent-line.tsx'
 import { EmailField } from '#page/capture/email-field.tsx'
@@ -9,27 +10,34 @@ import { stateOf, verdictOf } from '#page/capture/form-state.ts'
 import { HiddenFields } from '#page/capture/hidden-fields.tsx'
 import { Note } from '#page/capture/note.tsx'
 import { ProblemNotice } from '#page/capture/problem-notice.tsx'
+import { SubmitButton } from '#page/capture/submit-button.tsx'
+import type { LiveForm } from '#page/capture/use-capture.ts'
 import type { FormWords } from '#page/capture/words.ts'
 
-type Props = { visit: Extract<PageVisit, { page: 'quiz-result' }>; consent: Consent; placeholder: string; words: FormWords }
+type DrawnForm = Pick<LiveForm, 'state'> & Partial<Pick<LiveForm, 'refs' | 'typed' | 'submit'>>
+type Props = { sent: { answers: Partial<Answers>; key: string; pageToken: string }; consent: Consent; placeholder: string; words: FormWords; form: DrawnForm }
 
-const placement: Placement = 'quiz'
+export const savePlacement: Placement = 'quiz'
 
-/** The sign-up form's plain markup: the result travels as its answers, with the key that was drawn for it (QUIZ-8). */
-export function SaveForm({ visit: { answers, key, pageToken, view }, consent, placeholder, words }: Props) {
-  const state = stateOf(view)
+/** As the server answers it, with no script. */
+export const servedForm = (view: SaveView): DrawnForm => ({ state: stateOf(view) })
+
+/** The form under a result, on its page and in its dialog: the result travels as its answers, with the key that was drawn for it (QUIZ-8). */
+export function SaveForm({ sent: { answers, key, pageToken }, consent, placeholder, words, form: { state, refs, typed = () => {}, submit } }: Props) {
   const verdict = verdictOf(state)
-  const [fieldId, noteId] = [`${placement}-email`, `${placement}-note`]
-  const values = { ...answers, [keyField]: key, [fieldNames.token]: pageToken, [fieldNames.placement]: placement, [fieldNames.source]: '', [fieldNames.consent]: consent.version }
+  const busy = state.step === 'submitting'
+  const field = refs?.field ?? { current: null }
+  const [fieldId, noteId] = [`${savePlacement}-email`, `${savePlacement}-note`]
+  const values = { ...answers, [keyField]: key, [fieldNames.token]: pageToken, [fieldNames.placement]: savePlacement, [fieldNames.source]: '', [fieldNames.consent]: consent.version }
   return (
-    <div className="capture" id={`${placement}-form`}>
-      {view.state === 'not-stored' && <NotSaved />}
-      {view.state === 'busy' && state.problem && <ProblemNotice problem={state.problem} words={words} />}
-      <form className="form" method="post" action={`${quizPaths.save}#${placement}-form`} noValidate>
+    <div className="capture" id={`${savePlacement}-form`} ref={refs?.slot} tabIndex={-1}>
+      {state.problem?.kind === 'not-stored' && <NotSaved />}
+      {state.problem?.kind === 'busy' && <ProblemNotice problem={state.problem} words={words} />}
+      <form className="form" method="post" action={`${quizPaths.save}#${savePlacement}-form`} noValidate onSubmit={submit} data-state={busy ? 'submitting' : verdict}>
         <label className="label" htmlFor={fieldId}>{words.label}</label>
         <div className="row">
-          <EmailField id={fieldId} noteId={noteId} fieldRef={{ current: null }} placeholder={placeholder} first={state.typed} verdict={verdict} busy={false} required onTyped={() => {}} />
-          <button className="btn" type="submit" lang={quizResult.lang}>{quizResult.cta}</button>
+          <EmailField id={fieldId} noteId={noteId} fieldRef={field} placeholder={placeholder} first={state.typed} verdict={verdict} busy={busy} required onTyped={typed} />
+          <SubmitButton text={quizResult.cta} lang={quizResult.lang} joining={words.joining} verdict={verdict} busy={busy} field={field} />
         </div>
         <Note id={noteId} error={verdict === 'invalid' ? words.invalid : null} note={words.note} />
         <ConsentLine consent={consent} />
