@@ -38,9 +38,9 @@ function Dialogs(form: ResultForm) {
       <Modal open={active === quizModal.key}>
         <QuizModal quiz={quiz} question={asked} answers={run.answers} onChoose={theQuiz.choose} onBack={theQuiz.back} />
       </Modal>
-      {result && (
+      {result && run.key !== null && (
         <Modal key={run.key} open={active === quizResultModal.key}>
-          <LiveResult {...form} result={result} idempotencyKey={run.key ?? ''} open={active === quizResultModal.key} draft={draft} onTyped={setDraft} />
+          <LiveResult {...form} result={result} idempotencyKey={run.key} open={active === quizResultModal.key} draft={draft} onTyped={setDraft} />
         </Modal>
       )}
     </>

@@ -1,7 +1,7 @@
-import { percentAnswered, questionKeys, type Answers, type QuestionKey, type QuizCopy } from '#contract/quiz.ts'
+import { questionKeys, type Answers, type QuestionKey, type QuizCopy } from '#contract/quiz.ts'
 import { firstUnanswered, knownAnswers } from '#contract/quiz-pages.ts'
 
-/** One visitor's way through the quiz. `key` is drawn with the result and goes with it (QUIZ-10): other answers, another key. */
+/** One visitor's way through the quiz. `key` is drawn when its result is shown, and goes with it (QUIZ-10): other answers, another key. */
 export type Run = { answers: Partial<Answers>; key: string | null }
 
 /** What stands: a question, or what they all come to. */
@@ -9,12 +9,12 @@ export type Step = QuestionKey | 'result'
 
 export const runAtStart: Run = { answers: {}, key: null }
 
-/** QUIZ-2: the answer is recorded; with the last of them the result is there, and its key. */
-export function answered(run: Run, question: QuestionKey, option: string, drawKey: () => string): Run {
-  if (run.answers[question] === option) return run
-  const answers = { ...run.answers, [question]: option }
-  return { answers, key: percentAnswered(answers) === 100 ? drawKey() : null }
-}
+/** QUIZ-2: the answer is recorded. */
+export const answered = (run: Run, question: QuestionKey, option: string): Run =>
+  run.answers[question] === option ? run : { answers: { ...run.answers, [question]: option }, key: null }
+
+/** The result is there, and its key. */
+export const completed = (run: Run, drawKey: () => string): Run => (run.key !== null || stepOf(run) !== 'result' ? run : { ...run, key: drawKey() })
 
 /** Where the quiz goes on: at the first question without an answer. */
 export const stepOf = ({ answers }: Run): Step => firstUnanswered(answers) ?? 'result'
@@ -26,9 +26,8 @@ export const stepAfter = (question: QuestionKey, run: Run): Step => questionKeys
 export function readRun(quiz: Pick<QuizCopy, 'questions'>, kept: string | null): Run {
   try {
     const { answers, key } = JSON.parse(kept ?? '{}') as Record<string, unknown>
-    const known = knownAnswers(quiz, Object(answers) as Record<string, unknown>)
-    if (percentAnswered(known) < 100) return { answers: known, key: null }
-    return typeof key === 'string' && isKey(key) ? { answers: known, key } : runAtStart
+    const run = { answers: knownAnswers(quiz, Object(answers) as Record<string, unknown>), key: null }
+    return stepOf(run) === 'result' && typeof key === 'string' && isKey(key) ? { ...run, key } : run
   } catch {
     return runAtStart
   }

@@ -8,7 +8,7 @@ import { followDialogs } from '#page/popups/follow-dialogs.ts'
 import { quizModal, quizResultModal } from '#page/popups/quiz-popups.ts'
 import { place } from '#page/popups/the-place.ts'
 import { track } from '#page/tracking/track.ts'
-import { answered, keyOf, readRun, runAtStart, stepAfter, stepOf, type Run, type Step } from './run.ts'
+import { answered, completed, keyOf, readRun, runAtStart, stepAfter, stepOf, type Run, type Step } from './run.ts'
 import { backTo, begin, depthOf, onTo, stateOf, trailIn } from './trail.ts'
 
 const shelfKey = 'ascend.quiz'
@@ -39,10 +39,8 @@ export const theQuiz = {
 
   choose(question: QuestionKey, option: string) {
     if (!isFirstPress(options, performance.now())) return
-    const before = store.read().run
-    const run = answered(before, question, option, () => keyOf(crypto.getRandomValues(new Uint8Array(16))))
+    const run = answered(store.read().run, question, option)
     keep(run)
-    if (run.key !== null && run !== before) complete()
     const step = stepAfter(question, run)
     history.pushState(stateOf(onTo(trailIn(history.state) ?? begin(question), step)), '')
     show(step)
@@ -72,24 +70,30 @@ export const theQuiz = {
 /** A question, or, where all are answered, the result. */
 function show(wished: Step) {
   const step = wished === 'result' ? stepOf(store.read().run) : wished
-  if (step !== 'result') store.write({ ...store.read(), asked: step })
-  if (step !== 'result' && !started) {
-    started = true
-    track({ action: 'quiz_started', label: 'performance quiz' })
-  }
+  if (step === 'result') complete()
+  else ask(step)
   place.ask(step === 'result' ? quizResultModal : quizModal)
+}
+
+function ask(question: QuestionKey) {
+  store.write({ ...store.read(), asked: question })
+  if (!started) track({ action: 'quiz_started', label: 'performance quiz' })
+  started = true
 }
 /** TRACK-1: once per page load. */
 let started = false
 
+/** TRACK-1: once for each result. */
+function complete() {
+  const { run, result } = store.read()
+  const whole = completed(run, () => keyOf(crypto.getRandomValues(new Uint8Array(16))))
+  keep(whole)
+  if (result && whole !== run) track({ action: 'quiz_completed', label: result.performance_type, value: result.primary_score })
+}
+
 function keep(run: Run) {
   if (run !== runAtStart) visitShelf.set(shelfKey, JSON.stringify(run))
   store.write({ ...store.read(), run, result: resultOf(quiz, run.answers) })
-}
-
-function complete() {
-  const { result } = store.read()
-  if (result) track({ action: 'quiz_completed', label: result.performance_type, value: result.primary_score })
 }
 
 function goBackTo(step: QuestionKey) {
