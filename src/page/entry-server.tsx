@@ -79,7 +79,7 @@ function quizOf(campaign: Campaign, quiz: QuizCopy, visit: QuizVisit, site: Site
     ({ status, title: besideOf(title, campaign.brand), body: <Letter campaign={campaign} name={visit.page}>{body}</Letter> })
   switch (visit.page) {
     case 'quiz-question':
-      return shown(`${stepName(quiz.dialog, visit.question)} – ${quiz.dialog.title}`, <QuestionPage quiz={quiz} question={visit.question} answers={visit.answers} />)
+      return shown(`${stepName(quiz.dialog, visit.question)} – ${quiz.dialog.title}`, <QuestionPage quiz={quiz} question={visit.question} answers={visit.answers} source={visit.source} />)
     case 'quiz-result':
       return shown(refusalTitles[visit.view.state] ?? quizResult.complete, <ResultPage quiz={quiz} visit={visit} campaign={campaign} words={formWords(campaign, site)} />, statusOf(visit.view))
     case 'quiz-saved':

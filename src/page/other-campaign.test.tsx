@@ -44,7 +44,7 @@ test('the comparison finds what is there: more than half of the shipped texts ar
 describe('a page of the second campaign shows nothing of the first', () => {
   test.each<PageVisit>([
     { page: 'landing', pageToken: '' }, { page: 'privacy' }, { page: 'not-found' }, { page: 'link-unknown' }, { page: 'confirm', view: 'ask', action: '/' },
-    { page: 'quiz-question', question: 'energy_pattern', answers: {} },
+    { page: 'quiz-question', question: 'energy_pattern', answers: {}, source: '' },
     { page: 'landing', pageToken: '', form: { placement: 'hero', view: { state: 'welcome', email: 'lotte@fuel.example', again: '/' } } },
     { page: 'landing', pageToken: '', form: { placement: 'hero', view: { state: 'invalid', typed: 'lotte' } } },
   ])('%j', (visit) => {

@@ -1,16 +1,16 @@
 import { quizResult } from '#campaign/copy/interface.ts'
-import { percentAnswered, questionKeys, type Answers, type QuestionKey, type QuizCopy } from '#contract/quiz.ts'
-import { pathAfter, pathWith, questionBefore, questionPath } from '#contract/quiz-pages.ts'
+import { percentAnswered, type Answers, type QuestionKey, type QuizCopy } from '#contract/quiz.ts'
+import { carriedBy, pathAfter, pathWith, questionBefore, questionPath } from '#contract/quiz-pages.ts'
 import { Choices } from './choices.tsx'
 import { Progress } from './progress.tsx'
 
-type Props = { quiz: QuizCopy; question: QuestionKey; answers: Partial<Answers> }
+type Props = { quiz: QuizCopy; question: QuestionKey; answers: Partial<Answers>; source: string }
 
 /** QUIZ-1 and 2 without script: one question, whose form leads to the next with all that has been answered. */
-export function QuestionPage({ quiz: { questions, dialog }, question: id, answers }: Props) {
+export function QuestionPage({ quiz: { questions, dialog }, question: id, answers, source }: Props) {
   const asked = questions.find((question) => question.id === id)!
   const before = questionBefore(id)
-  const others = questionKeys.filter((key) => key !== id && answers[key] !== undefined)
+  const carried = carriedBy(answers, source)
   return (
     <div className="c stack">
       <Progress dialog={dialog} percent={percentAnswered(answers)} question={id} />
@@ -20,10 +20,10 @@ export function QuestionPage({ quiz: { questions, dialog }, question: id, answer
           <p className="lead" id="quiz-subtitle" lang={asked.subtitleLang}>{asked.subtitle}</p>
           <Choices asked={asked} chosen={answers[id]} />
         </fieldset>
-        {others.map((key) => <input key={key} type="hidden" name={key} value={answers[key]} />)}
+        {Object.entries(carried).map(([name, value]) => name !== id && <input key={name} type="hidden" name={name} value={value} />)}
         <p><button className="btn" type="submit" lang={dialog.lang}>{dialog.next}</button></p>
       </form>
-      {before && <p><a className="back" href={pathWith(questionPath(before), answers)} lang={quizResult.lang}>{quizResult.former}</a></p>}
+      {before && <p><a className="back" href={pathWith(questionPath(before), carried)} lang={quizResult.lang}>{quizResult.former}</a></p>}
     </div>
   )
 }

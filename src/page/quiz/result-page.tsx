@@ -1,6 +1,6 @@
 import { quizResult } from '#campaign/copy/interface.ts'
 import { questionKeys, resultOf, type QuizCopy } from '#contract/quiz.ts'
-import { pathWith, questionPath } from '#contract/quiz-pages.ts'
+import { carriedBy, pathWith, questionPath } from '#contract/quiz-pages.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { PageVisit } from '#contract/render.ts'
 import type { FormWords } from '#page/capture/words.ts'
@@ -10,15 +10,15 @@ import { SaveForm, servedForm } from './save-form.tsx'
 type Props = { quiz: QuizCopy; visit: Extract<PageVisit, { page: 'quiz-result' }>; campaign: Pick<Campaign, 'consents' | 'forms'>; words: FormWords }
 
 /** QUIZ-4 without script. */
-export function ResultPage({ quiz, visit: { answers, key, pageToken, view }, campaign, words }: Props) {
+export function ResultPage({ quiz, visit: { answers, source, key, pageToken, view }, campaign, words }: Props) {
   return (
     <>
       <h1 lang={quizResult.lang}>{quizResult.complete}</h1>
       <div className="c stack">
         {/* The server shows this page to nobody who has not answered all four. */}
         <Diagnosis quiz={quiz} result={resultOf(quiz, answers)!} />
-        <SaveForm sent={{ answers, key, pageToken }} consent={campaign.consents[0]} placeholder={campaign.forms.placeholder} words={words} form={servedForm(view)} />
-        <p><a className="back" href={pathWith(questionPath(questionKeys.at(-1)!), answers)} lang={quizResult.lang}>{quizResult.back}</a></p>
+        <SaveForm sent={{ answers, source, key, pageToken }} consent={campaign.consents[0]} placeholder={campaign.forms.placeholder} words={words} form={servedForm(view)} />
+        <p><a className="back" href={pathWith(questionPath(questionKeys.at(-1)!), carriedBy(answers, source))} lang={quizResult.lang}>{quizResult.back}</a></p>
       </div>
     </>
   )

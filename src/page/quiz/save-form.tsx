@@ -15,7 +15,7 @@ import type { LiveForm } from '#page/capture/use-capture.ts'
 import type { FormWords } from '#page/capture/words.ts'
 
 type DrawnForm = Pick<LiveForm, 'state'> & Partial<Pick<LiveForm, 'refs' | 'typed' | 'submit'>>
-type Props = { sent: { answers: Partial<Answers>; key: string; pageToken: string }; consent: Consent; placeholder: string; words: FormWords; form: DrawnForm }
+type Props = { sent: { answers: Partial<Answers>; key: string; pageToken: string; source?: string }; consent: Consent; placeholder: string; words: FormWords; form: DrawnForm }
 
 export const savePlacement: Placement = 'quiz'
 
@@ -23,12 +23,12 @@ export const savePlacement: Placement = 'quiz'
 export const servedForm = (view: SaveView): DrawnForm => ({ state: stateOf(view) })
 
 /** The form under a result, on its page and in its dialog: the result travels as its answers, with the key that was drawn for it (QUIZ-8). */
-export function SaveForm({ sent: { answers, key, pageToken }, consent, placeholder, words, form: { state, refs, typed = () => {}, submit } }: Props) {
+export function SaveForm({ sent: { answers, key, pageToken, source = '' }, consent, placeholder, words, form: { state, refs, typed = () => {}, submit } }: Props) {
   const verdict = verdictOf(state)
   const busy = state.step === 'submitting'
   const field = refs?.field ?? { current: null }
   const [fieldId, noteId] = [`${savePlacement}-email`, `${savePlacement}-note`]
-  const values = { ...answers, [keyField]: key, [fieldNames.token]: pageToken, [fieldNames.placement]: savePlacement, [fieldNames.source]: '', [fieldNames.consent]: consent.version }
+  const values = { ...answers, [keyField]: key, [fieldNames.token]: pageToken, [fieldNames.placement]: savePlacement, [fieldNames.source]: source, [fieldNames.consent]: consent.version }
   return (
     <div className="capture" id={`${savePlacement}-form`} ref={refs?.slot} tabIndex={-1}>
       {state.problem?.kind === 'not-stored' && <NotSaved />}
