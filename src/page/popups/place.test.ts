@@ -16,7 +16,7 @@ describe('what is asked for', () => {
     '[POP-1] by the page while %s is so, is refused: %s', (name, refused) => expect(answerTo(exit, { ...free, [name]: true })).toEqual({ refused }),
   )
   test.each<keyof Situation>(['active', 'joined', 'typing', 'blocked'])('[POP-1] by the visitor opens while %s is so', (name) => {
-    expect(answerTo(game, { ...free, [name]: true })).toEqual(granted)
+    expect(answerTo(quizModal, { ...free, [name]: true })).toEqual(granted)
   })
 })
 

@@ -23,7 +23,8 @@ function statesOf(quiz: QuizCopy): State[] {
     </div>
   )
   const toast = <div className="toast" data-tone="bad"><b>{quizResult.failedTitle}</b><p>{quizResult.failed}</p><button className="close" type="button" aria-label={notices.close} /></div>
-  const shown = (id: string, name: string, slot: State['node']): State => ({ id: `quiz-${id}`, name, wide: true, node: <ResultModal quiz={quiz} result={result} open="still">{slot}</ResultModal> })
+  const shown = (id: string, name: string, slot: State['node'], beside?: State['node']): State =>
+    ({ id: `quiz-${id}`, name, wide: true, node: <><ResultModal quiz={quiz} result={result} open="still">{slot}</ResultModal>{beside}</> })
   return [
     ...quiz.questions.map(({ id }, index) => ({
       id: `quiz-${index + 1}`, name: `Question ${index + 1}`,
@@ -33,7 +34,7 @@ function statesOf(quiz: QuizCopy): State[] {
     shown('result', 'Result', form(typed(''))),
     shown('invalid', 'Result, invalid address', form(typed('sanne@fuel'))),
     shown('saving', 'Result, saving', form(nextState(typed('sanne@fuel.example'), { type: 'submitted' }))),
-    shown('failed', 'Result, not saved, with its toast', <>{form(typed('sanne@fuel.example'))}{toast}</>),
+    shown('failed', 'Result, not saved, with its toast', form(typed('sanne@fuel.example')), toast),
     shown('saved', 'Result, saved', saved('sanne@fuel.example')),
     shown('saved-long', 'Result, saved, 254 characters', saved(longAddress)),
   ]
