@@ -4,6 +4,14 @@ import { claim, median, startBench } from './measure.ts'
 
 const slowdown = 4
 const rounds = 7
+/** Runs in the page: from the click's own time to the first frame after the dialog's `toggle`. */
+const untilShown = `new Promise((shown) => {
+  let clickedAt = 0
+  document.addEventListener('click', ({ timeStamp }) => { clickedAt = timeStamp }, { capture: true, once: true })
+  document.querySelector('#quiz-modal').addEventListener('toggle', () => {
+    requestAnimationFrame(() => setTimeout(() => shown(performance.now() - clickedAt)))
+  }, { once: true })
+})`
 
 /** Milliseconds from the click on the invitation to the frame that shows the question, on a processor four times slower, and what was asked for over the network meanwhile. */
 export async function quizClick(): Promise<void> {
@@ -36,17 +44,7 @@ async function click(page: Page, url: string) {
   await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   let requests = 0
   page.on('request', () => void requests++)
-  await page.evaluate(noteShown)
+  const shown = page.evaluate<number>(untilShown)
   await page.locator('[data-cta="lead-magnet"]').click()
-  const ms = await page.waitForFunction(() => (window as unknown as { shownMs?: number }).shownMs)
-  return { ms: await ms.jsonValue() as number, requests }
-}
-
-/** Runs in the page: from the click's own time to the first frame after the dialog's `toggle`. */
-function noteShown() {
-  let clickedAt = 0
-  document.addEventListener('click', ({ timeStamp }) => { clickedAt = timeStamp }, { capture: true, once: true })
-  document.querySelector('#quiz-modal')?.addEventListener('toggle', () => {
-    requestAnimationFrame(() => setTimeout(() => Object.assign(window, { shownMs: performance.now() - clickedAt })))
-  }, { once: true })
+  return { ms: await shown, requests }
 }

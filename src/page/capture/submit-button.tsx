@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { useAlive } from '#page/browser/use-alive.ts'
 import type { Verdict } from './form-state.ts'
 
-type Props = { text: string; lang?: string; cta?: string | undefined; joining: string; verdict: Verdict; busy: boolean; field: RefObject<HTMLInputElement | null> }
+type Props = { text: string; lang?: string | undefined; cta?: string | undefined; joining: string; verdict: Verdict; busy: boolean; field: RefObject<HTMLInputElement | null> }
 
 /** FORM-3: disabled by script only. A disabled button gets no pointer events (styles/form.css), so the press reaches the span. */
 export function SubmitButton({ text, lang, cta, joining, verdict, busy, field }: Props) {
