@@ -13,7 +13,8 @@ type Props = {
   question: QuestionKey
   answers: Partial<Answers>
   open?: PopupOpen | undefined
-  onChoose?: (question: QuestionKey, option: string) => void
+  /** false: the press is ignored */
+  onChoose?: (question: QuestionKey, option: string) => boolean
   onBack?: () => void
 }
 
@@ -26,14 +27,14 @@ export function QuizModal({ quiz: { questions, dialog }, question, answers, open
       above={<Progress dialog={dialog} percent={percentAnswered(answers)} question={question} />}
     >
       <p className="lead" id="quiz-subtitle" lang={asked.subtitleLang}>{asked.subtitle}</p>
-      <Options key={question} asked={asked} chosen={answers[question]} onChoose={(option) => onChoose?.(question, option)} />
+      <Options key={question} asked={asked} chosen={answers[question]} onChoose={(option) => onChoose?.(question, option) ?? true} />
       {questionBefore(question) && <button className="back" type="button" lang={quizResult.lang} onClick={onBack}>{quizResult.former}</button>}
     </Popup>
   )
 }
 
 /** The heading of a new question takes the focus, as that of a dialog that opens. */
-function Options({ asked, chosen, onChoose }: { asked: Question; chosen: string | undefined; onChoose: (option: string) => void }) {
+function Options({ asked, chosen, onChoose }: { asked: Question; chosen: string | undefined; onChoose: (option: string) => boolean }) {
   const fieldset = useRef<HTMLFieldSetElement>(null)
   useLayoutEffect(() => {
     const box = fieldset.current?.closest('dialog')
@@ -50,9 +51,9 @@ function Options({ asked, chosen, onChoose }: { asked: Question; chosen: string 
 
 /**
  * A press with the pointer, Space or Enter chooses. Arrow keys move among radio buttons by clicking each: such a click chooses
- * nothing. A screen reader's click comes alone, and chooses.
+ * nothing. A screen reader's click comes alone, and chooses. One that is ignored does not check the radio button either.
  */
-function choosing(choose: (option: string) => void) {
+function choosing(choose: (option: string) => boolean) {
   let moves = false
   return {
     onKeyDown(event: KeyboardEvent) {
@@ -62,6 +63,6 @@ function choosing(choose: (option: string) => void) {
       if (!event.repeat) choose((event.target as HTMLInputElement).value)
     },
     onKeyUp() { moves = false },
-    onClick({ target }: MouseEvent) { if (!moves && target instanceof HTMLInputElement) choose(target.value) },
+    onClick(event: MouseEvent) { if (!moves && event.target instanceof HTMLInputElement && !choose(event.target.value)) event.preventDefault() },
   }
 }

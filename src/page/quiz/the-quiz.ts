@@ -37,13 +37,15 @@ export const theQuiz = {
     show(step)
   },
 
-  choose(question: QuestionKey, option: string) {
-    if (!isFirstPress(options, performance.now())) return
+  /** False where the press is a second one, and ignored. */
+  choose(question: QuestionKey, option: string): boolean {
+    if (!isFirstPress(options, performance.now())) return false
     const run = answered(store.read().run, question, option)
     keep(run)
     const step = stepAfter(question, run)
     history.pushState(stateOf(onTo(trailIn(history.state) ?? begin(question), step)), '')
     show(step)
+    return true
   },
 
   back() {
