@@ -25,14 +25,23 @@ const moments: Record<Exclude<When, 'far'>, (element: Element, wake: () => unkno
   // The script itself came when the browser was idle.
   idle: (_, wake) => wake(),
   visible(element, wake) {
-    const near = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return
-      near.disconnect()
-      wake()
-    }, { rootMargin: '200px' })
-    near.observe(element)
+    try {
+      whenNear(element, wake)
+    } catch {
+      onFirstMove(wake)
+    }
   },
   touched: (_, wake) => onFirstMove(wake),
+}
+
+/** Before it comes into the window, so that what it needs is there by then. */
+function whenNear(element: Element, act: () => unknown) {
+  const near = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return
+    near.disconnect()
+    act()
+  }, { rootMargin: '600px' })
+  near.observe(element)
 }
 
 /** What could not be had is told once, and asked for again at a move of the visitor's, each time ten seconds later at the earliest. */
