@@ -183,8 +183,8 @@ const plain: Awaited<ReturnType<RenderMail>> = { subject: 'A mail', html: '<p>te
 async function dueSteps(store: Store, count: number, at: number): Promise<void> {
   const people = Array.from({ length: count }, (_, n) => ({ id: randomUUIDv7(), email: `athlete${n}@team${n % 500}.example` }))
   await store.transact(async (trx) => {
-    for (let start = 0; start < count; start += 500) {
-      const some = people.slice(start, start + 500)
+    for (let start = 0; start < count; start += 100) {
+      const some = people.slice(start, start + 100)
       const rows = some.map(({ id, email }): PeopleTable => ({ id, email, state: 'confirmed', placement: 'quiz', source: '', created_at: at, confirmed_at: at, left_at: null, recent_mails: '[]' }))
       await insertRows(trx, 'test people', rows, (values) => trx.insertInto('people').values(values as PeopleTable[]))
       const ids = await queueMails(trx, some.map(({ id, email }) => ({ personId: id, email, template: 'sequence', data: { step: 'first-days', quizType: 'focus', afterDays: 2 }, priority: 2 })), at)
