@@ -29,8 +29,14 @@ export function sequenceScene(store: Store, { copy = campaign.sequence!, smtpUrl
     return saved!.outcome === 'saved' ? saved!.row.id : ''
   }
   const start = (quizResultId: string, email: string) => store.transact((trx) => startAsked(trx, store.engine, copy, [{ email, quizResultId, spending: null }], clock.now))
-  /** What the server does in a minute. */
-  const minute = async () => { await planner.run(); await worker.turn(); await planner.run() }
+  /** What the server does in a minute. A mail that arrives has the worker look once more, a turn of the event loop later: that look ends here too. */
+  const minute = async () => {
+    await planner.run()
+    await worker.turn()
+    await new Promise((done) => setImmediate(done))
+    await worker.turn()
+    await planner.run()
+  }
 
   return {
     ...mail, planner, personId, save, start, minute,

@@ -18,13 +18,12 @@ const drainMs = 120_000
 /** A day a round: the server is killed while people come and the mails of those before them go. Half of them never ask for their sequence. */
 test.each(engines)('[QUIZ-9] kill -9 of sequences on %s loses no step, keeps their order, and sends one twice only where nobody could know', async (engine) => {
   const smtp = await openMailServer()
-  const port = String(await freePort())
   const where = engine === 'postgres' ? await freshDatabase() : { dataDir: freshFolder() }
   const env: Record<string, string> = {
-    PORT: port, LIMITS: 'off', OPT_IN: 'single', PUBLIC_URL: `http://localhost:${port}`, SMTP_URL: smtp.url, SECRET_KEY: 'a secret for the tests, long enough for it',
+    LIMITS: 'off', OPT_IN: 'single', PUBLIC_URL: 'http://localhost:3000', SMTP_URL: smtp.url, SECRET_KEY: 'a secret for the tests, long enough for it',
     ...('databaseUrl' in where ? { DATABASE_URL: where.databaseUrl } : { DATA_DIR: where.dataDir }),
   }
-  const onDay = (day: number) => untilReady(spawnServer({ ...env, CLOCK_START: String(noon + day * dayMs) }, 'test/server-with-clock.ts'))
+  const onDay = async (day: number) => untilReady(spawnServer({ ...env, PORT: String(await freePort()), CLOCK_START: String(noon + day * dayMs) }, 'test/server-with-clock.ts'))
   const acknowledged: string[] = []
   for (let day = 0; day < rounds; day++) await loadUntilKilled(await onDay(day), day, acknowledged)
 
@@ -42,7 +41,7 @@ test.each(engines)('[QUIZ-9] kill -9 of sequences on %s loses no step, keeps the
   const stepsOf = Map.groupBy(copies, ({ email }) => email)
   const expected = campaign.sequence!.steps.map(({ name }) => name)
   console.log(`${engine}: ${rounds} kills, ${acknowledged.length} acknowledged, ${smtp.letters.length} letters, ${copies.filter(({ letters }) => letters === 2).length} of them twice, ${copies.filter(({ state }) => state === 'uncertain').length} uncertain`)
-  expect(acknowledged.length).toBeGreaterThan(rounds * 5)
+  expect(acknowledged.length).toBeGreaterThan(rounds * 3)
   for (const email of acknowledged) expect(stepsOf.get(email)?.map(({ data }) => (JSON.parse(data) as { step: string }).step)).toEqual(expected)
   expect(copies.filter(({ letters, state }) => letters === 0 && state !== 'uncertain')).toEqual([])
   expect(copies.filter(({ letters, ambiguous }) => letters > 2 || (letters === 2 && ambiguous === 0))).toEqual([])
@@ -52,7 +51,7 @@ test.each(engines)('[QUIZ-9] kill -9 of sequences on %s loses no step, keeps the
 const messageId = ({ raw }: Letter) => /^Message-ID: (.*)$/im.exec(raw)![1]!.trim()
 
 async function loadUntilKilled(server: ServerProcess, round: number, acknowledged: string[]) {
-  const until = acknowledged.length + randomInt(8, 20)
+  const until = acknowledged.length + randomInt(4, 10)
   let count = 0
   let killed = false
   const visitor = async (name: number) => {

@@ -59,4 +59,4 @@ test('1,000 saves from 1,000 clients for one confirmed address make one mail and
   expect(await db.selectFrom('quiz_results').select('id').execute()).toHaveLength(1_000)
   expect(await db.selectFrom('outbox').select(['template', 'state']).execute()).toEqual([{ template: 'sequence', state: 'kept' }])
   await app.close()
-})
+}, 180_000)
