@@ -28,7 +28,7 @@ describe.each(mails)('the mail $name', ({ mail }) => {
 
   test('loads nothing from anywhere, and links nowhere but to its own links', async () => {
     const { html, text } = await renderMail(mail)
-    const own = [unsubscribeUrl, ...(mail.template === 'confirm' ? [confirmUrl] : [])]
+    const own = [unsubscribeUrl, meUrl, ...(mail.template === 'confirm' ? [confirmUrl] : [])]
     expect(html).not.toMatch(/@import|url\(|\s(src|srcset|background|poster)=/i)
     expect(new Set(linksIn(html))).toEqual(new Set(own))
     expect(new Set(text.match(/https?:\S+/g))).toEqual(new Set(own))

@@ -33,6 +33,9 @@ test('a mail of the sequence says whose protocol it is, which of the four, what 
 
     Uitschrijven: daarna komt er geen mail meer:
     https://fuel.example/unsubscribe/L3aveT0ken
+
+    Zie, wijzig of wis wat er over je bewaard wordt:
+    https://fuel.example/me/M3T0ken
     "
   `)
 })
