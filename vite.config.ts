@@ -19,7 +19,7 @@ const templates = { index: 'index.html', quiz: 'src/page/styles/quiz.css', ...(e
  */
 const firstIslands = {
   name: 'first-islands',
-  test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\/|src\/page\/(hydrate|island-tree|uncaught|first-islands|over\.island|ui\/|scarcity\/|bars\/|popups\/[\w-]*recent|browser\/(page-|use-alive)|capture\/([\w.-]+\.tsx|form-state|use-joining|words|joined-flag|came-by-form))|src\/contract\/figures\.ts$/,
+  test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\/|src\/page\/(hydrate|island-tree|uncaught|first-islands|over\.island|ui\/|scarcity\/|bars\/|popups\/[\w-]*recent|browser\/(page-|use-)|capture\/([\w.-]+\.tsx|form-state|use-capture|use-joining|words|joined-flag|came-by-form))|src\/contract\/figures\.ts$/,
 }
 
 const bundle = (name: string, entry: string, building: boolean): EnvironmentOptions => ({

@@ -1,7 +1,9 @@
 import { connect, type Socket } from 'node:net'
+import { paths } from '#contract/api.ts'
+import { recordFor } from '#test/quiz-taker.ts'
 
 /** Loads one server from this process over raw keep-alive connections, so that the client costs as little as it can. Started by measure.ts. */
-const [port, connections, requests, kind, tag] = process.argv.slice(2) as [string, string, string, 'page' | 'join', string]
+const [port, connections, requests, kind, tag] = process.argv.slice(2) as [string, string, string, 'page' | 'join' | 'save', string]
 const total = Number(requests)
 let sent = 0
 let done = 0
@@ -17,7 +19,7 @@ function drive(socket: Socket) {
   const next = () => {
     if (sent >= total) return socket.end()
     sentAt = performance.now()
-    socket.write(kind === 'page' ? page : join(`${tag}-${sent}@example.com`))
+    socket.write(kind === 'page' ? page : posts[kind](`${tag}-${sent}@example.com`))
     sent++
   }
   socket.on('connect', next).on('data', (chunk: Buffer) => {
@@ -26,7 +28,7 @@ function drive(socket: Socket) {
     if (head < 0) return
     const length = Number(/content-length: (\d+)/i.exec(buffer.toString('latin1', 0, head))?.[1] ?? 0)
     if (buffer.length < head + 4 + length) return
-    if (buffer.toString('latin1', 9, 12) !== '200') refused++
+    if (buffer.toString('latin1', 9, 11) !== '20') refused++
     const closing = /^connection: close/im.test(buffer.toString('latin1', 0, head))
     buffer = Buffer.alloc(0)
     latencies.push(performance.now() - sentAt)
@@ -37,10 +39,15 @@ function drive(socket: Socket) {
 
 const page = 'GET / HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n'
 
+const posts = {
+  join: (email: string) => post(paths.welcomeEmail, { email, firstName: email.split('@')[0] }),
+  save: (email: string) => post(paths.quizResults, recordFor(email)),
+}
+
 /** Each visitor comes from a network of its own, so that budgets are counted and none runs out. */
-function join(email: string): string {
-  const body = JSON.stringify({ email, firstName: email.split('@')[0] })
-  return `POST /functions/v1/send-welcome-email HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nSec-Fetch-Site: same-origin\r\nX-Forwarded-For: 10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+function post(path: string, sending: object): string {
+  const body = JSON.stringify(sending)
+  return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nSec-Fetch-Site: same-origin\r\nX-Forwarded-For: 10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 }
 
 function report() {

@@ -45,7 +45,7 @@ async function stop(child: ChildProcess, dataDir: string) {
 }
 
 /** Sends `requests` over `connections`; CPU is the server process's own, user and system, a request. */
-export async function load({ port, pid }: BenchServer, { connections, requests, kind }: { connections: number; requests: number; kind: 'page' | 'join' }): Promise<Measured> {
+export async function load({ port, pid }: BenchServer, { connections, requests, kind }: { connections: number; requests: number; kind: 'page' | 'join' | 'save' }): Promise<Measured> {
   const before = cpuMicrosOf(pid)
   const { stdout } = await run(process.execPath, ['bench/load.ts', String(port), String(connections), String(requests), kind, `b${Date.now().toString(36)}`], { cwd: root })
   return { ...(JSON.parse(stdout) as Load), cpuMicros: (cpuMicrosOf(pid) - before) / requests }

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import { chromium, type CDPSession } from 'playwright-core'
+import { needChromium } from '../scripts/chromium.ts'
 import { claim, startBench } from './measure.ts'
 
 const slowdown = 4
@@ -10,8 +10,7 @@ const counted = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration']
 /** How busy the page's main thread is with everything ticking: milliseconds of script, style and layout a second, on a processor four times slower. */
 export async function pageAlive(): Promise<void> {
   const server = await startBench('src/server/main.ts')
-  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({ executablePath: needChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`http://localhost:${server.port}/`)
@@ -19,7 +18,7 @@ export async function pageAlive(): Promise<void> {
     await page.evaluate(toThe.end)
     await page.locator('.urgency').waitFor()
     const client = await page.context().newCDPSession(page)
-    await client.send('Performance.enable')
+    await client.send('Performance.enable', { timeDomain: 'threadTicks' })
     await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     for (const [place, move] of [['at the top', toThe.top], ['at the lazy block', toThe.end]] as const) {
       await page.evaluate(move)

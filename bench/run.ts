@@ -3,10 +3,12 @@ import { join } from './join.ts'
 import { machine } from './measure.ts'
 import { pageAlive } from './page-alive.ts'
 import { page } from './page.ts'
+import { quiz } from './quiz.ts'
+import { quizClick } from './quiz-click.ts'
 import { size } from './size.ts'
 
-/** `npm run bench -- page|join|size|page-alive|lighthouse`: each prints its figures; none is a timed test. */
-const benches: Record<string, () => Promise<void>> = { page, join, size, 'page-alive': pageAlive, lighthouse: async () => (await import('./lighthouse.ts')).lighthouseScores() }
+/** `npm run bench -- page|join|quiz|size|page-alive|quiz-click|lighthouse`: each prints its figures; none is a timed test. */
+const benches: Record<string, () => Promise<void>> = { page, join, quiz, size, 'page-alive': pageAlive, 'quiz-click': quizClick, lighthouse: async () => (await import('./lighthouse.ts')).lighthouseScores() }
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in benches))
 if (unknown.length > 0) {

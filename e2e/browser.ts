@@ -1,17 +1,13 @@
-import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { needChromium } from '../scripts/chromium.ts'
 
-const executable = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
 /** What a whole browser does beside showing pages, a fifth of its time; a later list takes the place of Playwright's, whose names it repeats as far as they matter here. */
 const without = ['PreloadTopChromeWebUI', 'SpareRendererForSitePerProcess', 'HttpsUpgrades', 'MediaRouter', 'OptimizationHints', 'PaintHolding', 'Translate']
 const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', `--disable-features=${without.join(',')}`]
 
 export const widths = [360, 768, 1280] as const
 
-export const openBrowser = (): Promise<Browser> => {
-  if (!executable) throw new Error('no Chromium was found: install the package chromium')
-  return chromium.launch({ executablePath: executable, args })
-}
+export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: needChromium(), args })
 
 export type Visitor = {
   page: Page

@@ -84,8 +84,10 @@ describe('presses of calls to action', () => {
     for (const mark of ['social-proof-cta', 'product-cta']) await cta(daan.page, mark).click()
     await join(daan.page, 'daan.cta@fuel.example')
     await welcome(daan.page).waitFor()
+    await cta(daan.page, 'lead-magnet').scrollIntoViewIfNeeded()
+    await daan.page.locator('[data-island="quiz"][data-alive]').waitFor()
     await cta(daan.page, 'lead-magnet').click()
-    await daan.page.waitForURL('**/quiz/1')
+    await daan.page.locator('dialog#quiz-modal').waitFor()
     expect(await trackedOf(daan.page, 'cta_click')).toMatchObject([
       { category: 'conversion', label: 'Request access', section: 'video' }, { category: 'conversion', label: 'Request clearance', section: 'exclusivity' },
       { category: 'conversion', label: 'Claim Your Spot – Unlock The Stack', section: 'hero' }, { category: 'conversion', label: 'Set my type', section: 'quiz' },

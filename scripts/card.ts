@@ -1,20 +1,19 @@
 import '../src/server/node-version.ts'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
 import { campaign } from '#campaign/campaign.ts'
 import { cardPage, cardShows, cardSize } from './card-picture.ts'
+import { needChromium } from './chromium.ts'
 
 /** `npm run card`: draws the picture that previews of a shared link show, and the icon of phones' home screens. */
 const root = resolve(import.meta.dirname, '..')
 const file = (path: string) => join(root, path)
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
-if (!executablePath) throw new Error('no Chromium was found: install the package chromium')
 
 const shows = cardShows(campaign)
 const font = `data:font/woff2;base64,${readFileSync(file('src/page/styles/fonts/archivo-600-wdth.woff2'), 'base64')}`
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({ executablePath: needChromium(), args: ['--no-sandbox', '--disable-gpu'] })
 try {
   const png = await shot(cardPage(shows, font), cardSize)
   writeFileSync(file('public/card.png'), png)

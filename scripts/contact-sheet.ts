@@ -1,20 +1,23 @@
 /** `file` is relative to the sheet. */
-export type Picture = { group: string; name: string; width: number; file: string }
+export type Picture = { name: string; width: number; file: string }
 
-/** One page with every picture: a row for each name, a column for each width. */
-export function contactSheet(pictures: readonly Picture[], widths: readonly number[]): string {
-  const rows = [...new Set(pictures.map(({ group, name }) => `${group}: ${name}`))]
+/** One page with every picture: a row for each name, a column for each width, and beneath a row its text, if it has one. */
+export function contactSheet(pictures: readonly Picture[], widths: readonly number[], texts: ReadonlyMap<string, string> = new Map()): string {
+  const rows = [...new Set(pictures.map(({ name }) => name))]
   const cell = (row: string, width: number) => {
-    const found = pictures.find((picture) => `${picture.group}: ${picture.name}` === row && picture.width === width)
+    const found = pictures.find((picture) => picture.name === row && picture.width === width)
     return found ? `<a href="${found.file}"><img src="${found.file}" alt="${row} at ${width} px" loading="lazy"></a>` : '<span></span>'
   }
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contact sheet</title><style>${css(widths)}</style>
 <h1>Contact sheet: ${widths.join(', ')} px</h1>
-${rows.map((row) => `<h2>${row}</h2><div>${widths.map((width) => cell(row, width)).join('')}</div>`).join('\n')}</html>`
+${rows.map((row) => `<h2>${row}</h2><div>${widths.map((width) => cell(row, width)).join('')}</div>${textOf(texts.get(row))}`).join('\n')}</html>`
 }
+
+const textOf = (text = '') => (text ? `<pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>` : '')
 
 const css = (widths: readonly number[]) => `
 body { margin: 2rem; background: #333; color: #eee; font: 14px/1.5 system-ui }
 h2 { margin: 2rem 0 .5rem; font-size: 14px; font-weight: 600 }
 div { display: grid; grid-template-columns: ${widths.map((width) => `minmax(0, ${width}fr)`).join(' ')}; gap: 12px; align-items: start }
+pre { max-width: 76ch; padding: 1rem; background: #222; white-space: pre-wrap }
 img { display: block; max-width: 100%; border: 1px solid #555 }`

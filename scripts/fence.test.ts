@@ -27,6 +27,7 @@ const bad = [
   ['page/scarcity', 'page/bars', 'src/page/scarcity/x.ts', '#page/bars/sticky-bar.tsx'],
   ['page/capture', 'page/bars', 'src/page/capture/x.ts', '#page/bars/bar-place.ts'],
   ['page/bars', 'page/sections', 'src/page/bars/x.ts', '#page/sections/hero.tsx'],
+  ['page/popups', 'page/quiz', 'src/page/popups/x.ts', '#page/quiz/the-quiz.ts'],
   ['page/popups', 'the page', 'src/page/popups/x.ts', '#page/page.tsx'],
   ['mails', 'page', 'src/mails/x.ts', '#page/page.tsx'],
   ['mails', 'server', 'src/mails/x.ts', '#server/app.ts'],

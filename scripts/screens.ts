@@ -1,5 +1,5 @@
 import '../src/server/node-version.ts'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
@@ -7,6 +7,7 @@ import { readConfig } from '#server/config.ts'
 import { startServer } from '#server/start.ts'
 import { freePort } from '#test/free-port.ts'
 import { silentLog } from '#test/silent-log.ts'
+import { needChromium } from './chromium.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
 import { serveStates } from './states-server.ts'
 
@@ -20,8 +21,7 @@ const kept = new Set([360, 1280])
 const only = process.argv[2]
 const out = join(root, '.cache/screens')
 const docs = join(root, 'docs/screens')
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
-if (!executablePath) throw new Error('no Chromium was found: install the package chromium')
+const executablePath = needChromium()
 
 rmSync(out, { recursive: true, force: true })
 mkdirSync(docs, { recursive: true })
@@ -92,6 +92,6 @@ async function wholePage(page: Page, width: number, name: string) {
 }
 
 function noted(group: string, name: string, width: number): string {
-  pictures.push({ group, name, width, file: `${width}/${name}.png` })
+  pictures.push({ name: `${group}: ${name}`, width, file: `${width}/${name}.png` })
   return join(out, String(width), `${name}.png`)
 }

@@ -2,6 +2,7 @@ import '../src/server/node-version.ts'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { chromiumPath } from './chromium.ts'
 
 /**
  * Everything that must hold, one part after the other, each with its time. The last line is 'N passed, N failed'. What cannot
@@ -58,7 +59,7 @@ function countsOf(file: string) {
 
 function installMissing() {
   const missing = [
-    ...(['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some((path) => existsSync(path)) ? [] : ['chromium']),
+    ...(chromiumPath ? [] : ['chromium']),
     ...(hasPostgres() ? [] : ['postgresql']),
   ]
   if (missing.length === 0) return

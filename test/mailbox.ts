@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { campaign } from '#campaign/campaign.ts'
 import type { MailTemplate, RenderMail } from '#contract/render.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import { isLoopbackHost } from '#server/config.ts'
@@ -16,7 +17,7 @@ const timeouts = { connectMs: 400, greetingMs: 400, socketMs: 600 }
 export function mailScene(store: Store, smtpUrl: string | undefined, { render, config, ...rest }: Partial<Omit<MailWorkerDeps, 'config'>> & { render?: RenderMail; config?: Partial<MailWorkerDeps['config']> } = {}) {
   const clock = { now: noon }
   const settings = { smtpUrl, mailFrom: 'Fuel Protocol <hello@fuel.example>', publicUrl: 'https://fuel.example', mailsPerHour: 3000, limits: 'on' as const, trustedProxies: [], ...config }
-  const deps: MailWorkerDeps = { store, log: silentLog, renderMail: render ?? plainMail, now: () => clock.now, random: () => 0.5, timeouts, config: { ...settings, loopback: isLoopbackHost(new URL(settings.publicUrl).hostname) }, ...rest }
+  const deps: MailWorkerDeps = { store, log: silentLog, sequence: campaign.sequence, stepArrived: () => {}, renderMail: render ?? plainMail, now: () => clock.now, random: () => 0.5, timeouts, config: { ...settings, loopback: isLoopbackHost(new URL(settings.publicUrl).hostname) }, ...rest }
   return {
     clock, store, worker: openMailWorker(deps),
     another: () => openMailWorker(deps),

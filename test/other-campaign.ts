@@ -1,10 +1,16 @@
 import type { Campaign } from '#contract/campaign.ts'
 import type { Source } from '#contract/figures.ts'
+import type { SequenceText } from '#contract/sequence.ts'
 
 const simulated: Source = { kind: 'simulated' }
 const shown: Source = { kind: 'claim', evidence: 'Messreihe 7 vom Oktober' }
 /** As long as a word may get: 40 letters without a place to break. */
 const longWord = 'Rindfleischetikettierungsüberwachungsamt'
+
+const brief = (part: string): SequenceText => ({
+  subject: `${part} anheizen`, preview: 'Erst das Wasser, dann das Feuer.', title: `${part} und Dampf.`,
+  paragraphs: ['So geht es los:', 'Danach schreibt die {brand} wieder.'], points: [`Morgens: ${longWord} öffnen`, 'Abends Asche leeren'],
+})
 
 /** A made-up brand with nothing in common with the shipped one: long words, seven digits, no locked headline, no updates, no quiz. */
 export const otherCampaign: Campaign = {
@@ -35,9 +41,14 @@ export const otherCampaign: Campaign = {
     listed: { subject: 'Schon angemeldet', preview: 'Nichts zu tun.', title: 'Schon dabei.', paragraphs: ['Die Adresse steht schon auf der Liste.'] },
     welcome: { subject: 'Angemeldet', preview: 'So geht es weiter.', title: 'Willkommen.', paragraphs: ['Die Bohnen sind unterwegs.'] },
     footer: { why: 'Diese Nachricht ging an {email}.', leave: 'Abmelden', kept: 'Was über Sie gespeichert ist' },
+    sequence: { lang: 'de', place: 'Brief {n}, {of} insgesamt', why: 'Der Fragebogen kam von {email}.', leave: 'Keine Briefe mehr', kept: 'Was über Sie gespeichert ist' },
   },
   privacy: { title: 'Datenschutz', intro: 'Was wir aufheben.', parts: [{ title: 'Die Adresse', paragraphs: ['Bis zur Abmeldung, länger nicht.'] }] },
   quiz: null,
+  sequence: {
+    timeZone: 'Europe/Vienna', quietHours: { from: 23, to: 5 }, closed: false,
+    steps: [{ name: 'anheizen', afterDays: 0, stops: ['closed'], texts: { focus: brief('Kessel'), energy: brief('Feder'), stress: brief('Regler'), motivation: brief('Deckel') } }],
+  },
   figures: {
     waiting: { start: 1_234_567, everyMs: 5_000, chance: 0.5, mostAtOnce: 9, source: simulated },
     launch: { value: { registered: 1_234_567, goal: 9_999_999 }, source: simulated },

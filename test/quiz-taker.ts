@@ -48,7 +48,7 @@ export function saveByForm(url: string, email: string, { headers = {}, type = 'f
 export const savedId = async (answer: Response): Promise<string> => ((await answer.json()) as { id: string }).id
 
 /** CALL-3. */
-export const triggerByCall = (url: string, email: string, quiz_result_id: string, body: object = {}): Promise<Response> => fetch(url + paths.emailSequence, {
-  method: 'POST', headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+export const triggerByCall = (url: string, email: string, quiz_result_id: string, body: object = {}, headers: Record<string, string> = {}): Promise<Response> => fetch(url + paths.emailSequence, {
+  method: 'POST', headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
   body: JSON.stringify({ email, performance_type: 'focus', quiz_result_id, result_data: resultFor('focus').result_data, ...body }),
 })

@@ -19,10 +19,10 @@ export type ServerProcess = {
   exited: Promise<number | null>
 }
 
-/** `node src/server/main.ts` as a process of its own, as `npm start` runs it. */
-export function spawnServer(env: Record<string, string>): ServerProcess {
+/** `node src/server/main.ts` as a process of its own, as `npm start` runs it; `file` may start it in another way. */
+export function spawnServer(env: Record<string, string>, file = 'src/server/main.ts'): ServerProcess {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
-  const child = spawn(process.execPath, [...start.flags, 'src/server/main.ts'], {
+  const child = spawn(process.execPath, [...start.flags, file], {
     cwd: root, env: { PATH, HOME, TMPDIR, ...start.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)

@@ -8,6 +8,7 @@ import { updates } from './updates.ts'
 import { mails } from './mails.ts'
 import { privacy } from './copy/privacy.ts'
 import { quiz } from './quiz.ts'
+import { sequence } from './sequence.ts'
 
 /** The shipped campaign. Change the brand here and in the files that it names; no component holds copy. */
 export const campaign: Campaign = {
@@ -30,6 +31,7 @@ export const campaign: Campaign = {
   mails,
   privacy,
   quiz,
+  sequence,
   figures,
   offers,
   updates,

@@ -1,6 +1,6 @@
 import type { MailCopy } from '#contract/campaign.ts'
 
-/** Every word of every mail. The layout stands in src/mails/. */
+/** Every word of every mail but those of the sequence (sequence.ts). The layout stands in src/mails/. */
 export const mails: MailCopy = {
   confirm: {
     subject: 'Confirm your spot on the {brand} list',
@@ -21,7 +21,7 @@ export const mails: MailCopy = {
     title: 'You are on the list.',
     paragraphs: [
       'This address was entered again on the {brand} page. Your spot is confirmed already, so there is nothing to do.',
-      'We write when early access opens, and not before.',
+      'Besides the protocol of a quiz that you saved, we write when early access opens, and not before.',
     ],
   },
   welcome: {
@@ -30,12 +30,19 @@ export const mails: MailCopy = {
     title: 'Welcome to the elite.',
     paragraphs: [
       'Your spot on the {brand} list is noted.',
-      'The mystery bonus stack is added within 24 hours. We write again when early access opens.',
+      'The mystery bonus stack is added within 24 hours. We write again when early access opens; the protocol of a quiz that you saved comes by itself.',
     ],
   },
   footer: {
     why: 'You get this mail because {email} was entered on the {brand} waitlist.',
     leave: 'Leave the list',
     kept: 'See, change or erase what is kept about you',
+  },
+  sequence: {
+    lang: 'nl',
+    place: 'mail {n} van {of}',
+    why: 'Je krijgt deze mail omdat de performance-quiz van {brand} is opgeslagen met {email}.',
+    leave: 'Uitschrijven: daarna komt er geen mail meer',
+    kept: 'Zie, wijzig of wis wat er over je bewaard wordt',
   },
 }

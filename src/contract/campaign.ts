@@ -1,5 +1,6 @@
 import type { Figures, Source } from './figures.ts'
 import type { QuizCopy } from './quiz.ts'
+import type { SequenceCopy } from './sequence.ts'
 
 /** The shape of a campaign: every word that visitors read, every figure and every switch. Data only. */
 export type Campaign = {
@@ -14,6 +15,8 @@ export type Campaign = {
   privacy: PrivacyCopy
   /** null: there is no quiz, and no section that invites to it */
   quiz: QuizCopy | null
+  /** null: no mails follow a quiz result */
+  sequence: SequenceCopy | null
   figures: Figures
   offers: Offers
   /** HERO-6: the latest three are shown */
@@ -93,6 +96,8 @@ export type MailCopy = {
   listed: MailText
   welcome: MailText
   footer: { why: string; leave: string; kept: string }
+  /** What stands around each mail of the sequence: `{n}` and `{of}` are its place in it, `{email}` the address. `lang` is that of these words and of all that the sequence says. */
+  sequence: { lang?: string; place: string; why: string; leave: string; kept: string }
 }
 
 /** `{brand}` in a text stands for the brand's name. */

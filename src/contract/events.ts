@@ -6,7 +6,7 @@ export const sectionNames = ['hero', 'early-bird', 'video', 'quiz', 'exclusivity
 export const overKeys = ['sticky-bar', 'second-bar', 'exit-intent', 'exit-intent-second'] as const
 export type SectionName = (typeof sectionNames)[number] | (typeof overKeys)[number]
 
-/** TRACK-1: what can happen on the page, as whoever saw it tells it. The quiz's two have no teller yet. */
+/** TRACK-1: what can happen on the page, as whoever saw it tells it. */
 export type Happening =
   | { action: 'section_view'; section: SectionName }
   /** `label` is the pressed thing's visible text; without `section` it stands in none */

@@ -37,10 +37,10 @@ export type PageVisit =
   | { page: 'link-unknown' }
   /** The store is away while a link's page or button needs it (503). */
   | { page: 'try-later'; action: string }
-  /** QUIZ-1 without script. `answers` are those given so far, of whichever question. */
-  | { page: 'quiz-question'; question: QuestionKey; answers: Partial<Answers> }
+  /** QUIZ-1 without script. `answers` are those given so far, of whichever question; `source` is the landing page's `utm_source`, or empty. */
+  | { page: 'quiz-question'; question: QuestionKey; answers: Partial<Answers>; source: string }
   /** QUIZ-4 without script. `key` is the idempotency key, drawn with the result. */
-  | { page: 'quiz-result'; answers: Answers; key: string; pageToken: string; view: SaveView }
+  | { page: 'quiz-result'; answers: Answers; source: string; key: string; pageToken: string; view: SaveView }
   | { page: 'quiz-saved'; type: PerformanceType; email: string }
   /** ROUTE-3. Rendered once, by the build, since it must be there when rendering is what fails; `{request}` stands for the request's id. */
   | { page: 'unexpected' }
@@ -67,7 +67,10 @@ export type Mail =
   | { template: 'confirm'; email: string; confirmUrl: string; unsubscribeUrl: string; meUrl: string; quizType?: PerformanceType }
   | { template: 'listed'; email: string; unsubscribeUrl: string; meUrl: string }
   | { template: 'welcome'; email: string; unsubscribeUrl: string; meUrl: string }
+  /** `step` is the name of a step of the campaign's sequence */
+  | { template: 'sequence'; email: string; step: string; quizType: PerformanceType; unsubscribeUrl: string; meUrl: string }
 export type MailTemplate = Mail['template']
+export type MailOf<T extends MailTemplate> = Extract<Mail, { template: T }>
 
 export type RenderedMail = { subject: string; html: string; text: string }
 export type RenderMail = (mail: Mail) => Promise<RenderedMail>

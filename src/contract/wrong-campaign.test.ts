@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
+import { sequence } from '#campaign/sequence.ts'
 import type { Campaign } from './campaign.ts'
 import { wrongCampaign } from './wrong-campaign.ts'
 
@@ -30,6 +31,21 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
     ['quiz.ts', 'quiz.dialog.step', (data) => { data.quiz!.dialog.step = 'Vraag' }, '{n} is missing, so that the text would not show its figure'],
     ['copy/sections.ts', 'sections.quiz.types', (data) => { data.quiz!.types.focus.title = 'Laser' }, 'the quiz calls them Laser, Energy Maximizer, Stress Optimizer, Motivation Catalyst'],
     ['copy/sections.ts', 'sections.quiz', (data) => { data.quiz = null }, 'it invites to a quiz, and there is none'],
+    ['sequence.ts', 'sequence.timeZone', (data) => { data.sequence!.timeZone = 'Europe/Amsterdm' }, "'Europe/Amsterdm' is no time zone"],
+    ['sequence.ts', 'sequence.timeZone', (data) => { data.sequence!.timeZone = '+01:00' }, "'+01:00' is no time zone"],
+    ['sequence.ts', 'sequence.quietHours.from', (data) => { data.sequence!.quietHours.from = 24 }, '24 is no hour from 0 to 23'],
+    ['sequence.ts', 'sequence.quietHours.to', (data) => { data.sequence!.quietHours.to = 7.5 }, '7.5 is no hour from 0 to 23'],
+    ['sequence.ts', 'sequence.steps', (data) => { data.sequence!.steps = [] }, 'there is a quiz, and no mail follows its result'],
+    ['sequence.ts', 'sequence.steps', (data) => { data.sequence = null }, 'there is a quiz, and no mail follows its result'],
+    ['sequence.ts', 'sequence.steps.0.afterDays', (data) => { data.sequence!.steps[0]!.afterDays = 1 }, 'the first mail goes out at once, after 0 days'],
+    ['sequence.ts', 'sequence.steps.3.afterDays', (data) => { data.sequence!.steps[3]!.afterDays = 5 }, 'the step before it comes after 5'],
+    ['sequence.ts', 'sequence.steps.3.afterDays', (data) => { data.sequence!.steps[3]!.afterDays = 9.5 }, '9.5 is no whole number of days'],
+    ['sequence.ts', 'sequence.steps.2.name', (data) => { data.sequence!.steps[2]!.name = 'protocol' }, "the name 'protocol' stands twice"],
+    ['sequence.ts', 'sequence.steps.2.name', (data) => { data.sequence!.steps[2]!.name = 'Dag 5' }, 'a name is of lower-case letters, digits and hyphens'],
+    ['sequence.ts', 'sequence.steps.1.texts.stress.preview', (data) => { data.sequence!.steps[1]!.texts.stress.preview = '' }, 'the text is empty'],
+    ['sequence.ts', 'sequence.steps.1.texts.stress.paragraphs', (data) => { data.sequence!.steps[1]!.texts.stress.paragraphs = [] }, 'a mail has a paragraph'],
+    ['sequence.ts', 'sequence.steps.0.texts.focus.title', (data) => { data.sequence!.steps[0]!.texts.focus.title = 'Voor {name}' }, 'nothing fills in {name} here'],
+    ['mails.ts', 'mails.sequence.why', (data) => { data.mails.sequence.why = 'Je deed de quiz.' }, '{email} is missing, so that the text would not show its figure'],
     ['mails.ts', 'mails.confirm.quiz', (data) => { data.mails.confirm.quiz = 'Your protocol follows.' }, '{type} is missing, so that the text would not show its figure'],
     ['mails.ts', 'mails.welcome.subject', (data) => { data.mails.welcome.subject = 'Welcome, {name}' }, 'nothing fills in {name} here'],
   ])('%s %s', (file, key, spoil, reason) => {
@@ -44,4 +60,7 @@ test.each([
   ['a headline without locked lines', { hero: { ...campaign.hero, headline: { text: 'Another one' } } }],
   ['a section that is left out', { sections: { ...campaign.sections, quiz: null } }],
   ['a campaign without a quiz', { quiz: null, sections: { ...campaign.sections, quiz: null } }],
+  ['a campaign without a quiz and without a sequence', { quiz: null, sections: { ...campaign.sections, quiz: null }, sequence: null }],
+  ['a night that has no quiet hours', { sequence: { ...sequence, quietHours: { from: 0, to: 0 } } }],
+  ['a text that names the brand', { sequence: { ...sequence, steps: sequence.steps.map((step) => ({ ...step, texts: { ...step.texts, focus: { ...step.texts.focus, subject: 'Je {brand}' } } })) } }],
 ])('%s is right', (_, change) => expect(wrongCampaign({ ...campaign, ...change })).toEqual([]))

@@ -2,10 +2,11 @@ import type { Campaign } from './campaign.ts'
 import { grouped, wrongFigures, type Wrong } from './figures.ts'
 import { performanceTypes } from './quiz.ts'
 import { wrongQuiz } from './wrong-quiz.ts'
+import { wrongSequence } from './wrong-sequence.ts'
 
 /** What is wrong with a campaign, with the file in which each key stands; the build stops where anything is. */
 export const wrongCampaign = (campaign: Campaign): (Wrong & { file: string })[] =>
-  [...figures(campaign), ...offers(campaign), ...texts(campaign), ...consents(campaign), ...headline(campaign), ...repeated(campaign), ...quiz(campaign)]
+  [...figures(campaign), ...offers(campaign), ...texts(campaign), ...consents(campaign), ...headline(campaign), ...repeated(campaign), ...quiz(campaign), ...sequence(campaign)]
     .map((wrong) => ({ ...wrong, file: fileOf(wrong.key) }))
 
 /** The same in words, for whoever is about to build or show the campaign; null where nothing is wrong. */
@@ -15,7 +16,7 @@ export function refusalOf(campaign: Campaign): string | null {
 }
 
 const files: Partial<Record<string, string>> = {
-  figures: 'figures.ts', offers: 'offers.ts', updates: 'updates.ts', mails: 'mails.ts',
+  figures: 'figures.ts', offers: 'offers.ts', updates: 'updates.ts', mails: 'mails.ts', sequence: 'sequence.ts',
   quiz: 'quiz.ts', hero: 'copy/hero.ts', consents: 'copy/consents.ts', privacy: 'copy/privacy.ts', sections: 'copy/sections.ts',
 }
 export const fileOf = (key: string): string => `src/campaign/${files[key.split('.')[0]!] ?? 'campaign.ts'}`
@@ -39,7 +40,8 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
   { at: /^quiz\.dialog\.(step|progress)$/, names: ['{n}'], needed: true },
   { at: /^quiz\.dialog\.saved\.\w+$/, names: ['{email}'], needed: false },
   { at: /^mails\.confirm\.quiz$/, names: ['{type}'], needed: true },
-  { at: /^mails\.footer\.why$/, names: ['{email}'], needed: true },
+  { at: /^mails\.(footer|sequence)\.why$/, names: ['{email}'], needed: true },
+  { at: /^mails\.sequence\.place$/, names: ['{n}', '{of}'], needed: true },
 ]
 /** A part of the drawing may have a name alone. */
 const mayBeEmpty = /^hero\.unit\.parts\.\d+\.line$/
@@ -51,7 +53,7 @@ function texts(campaign: Campaign): Wrong[] {
     const place = filledIn.find(({ at }) => at.test(key))
     const found: readonly string[] = value.match(/\{\w*\}/g) ?? []
     const missing = place?.needed ? place.names.filter((name) => !found.includes(name)) : []
-    const unknown = found.filter((name) => !place?.names.includes(name) && !(key.startsWith('mails.') && name === '{brand}'))
+    const unknown = found.filter((name) => !place?.names.includes(name) && !(/^(mails|sequence)\./.test(key) && name === '{brand}'))
     return [
       ...missing.map((name) => ({ key, reason: `${name} is missing, so that the text would not show its figure` })),
       ...unknown.map((name) => ({ key, reason: `nothing fills in ${name} here` })),
@@ -86,6 +88,12 @@ function quiz({ quiz, sections }: Campaign): Wrong[] {
   const titles = performanceTypes.map((type) => quiz.types[type].title)
   const named = sections.quiz?.types.every((name, index) => name === titles[index]) ?? true
   return [...wrongQuiz(quiz), ...(named ? [] : [{ key: 'sections.quiz.types', reason: `the quiz calls them ${titles.join(', ')}` }])]
+}
+
+/** Whoever saves a result is promised its protocol by mail. */
+function sequence({ quiz, sequence }: Campaign): Wrong[] {
+  const missing = quiz !== null && !sequence?.steps.length
+  return [...(missing ? [{ key: 'sequence.steps', reason: 'there is a quiz, and no mail follows its result' }] : []), ...(sequence ? wrongSequence(sequence) : [])]
 }
 
 function leaves(value: unknown, key = ''): { key: string; value: unknown }[] {

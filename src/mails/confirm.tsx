@@ -1,29 +1,30 @@
-import { campaign } from '#campaign/campaign.ts'
+import type { Campaign } from '#contract/campaign.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
-import { Action, Layout, Note, NoteLink } from './layout.tsx'
-import { fill, wordsOf } from './words.ts'
-
-const copy = campaign.mails.confirm
+import type { MailOf } from '#contract/render.ts'
+import { Action, Layout, Note, NoteLink, Paragraphs } from './layout.tsx'
+import { fill } from './words.ts'
 
 /** Sent to an address that nobody has confirmed: of what the visitor typed it shows the address and nothing else. */
-export function ConfirmMail({ email, confirmUrl, unsubscribeUrl, meUrl, quizType }: { email: string; confirmUrl: string; unsubscribeUrl: string; meUrl: string; quizType?: PerformanceType }) {
+export function ConfirmMail(campaign: Campaign, { email, confirmUrl, unsubscribeUrl, meUrl, quizType }: MailOf<'confirm'>) {
+  const { brand, mails: { confirm: words, footer: { why, kept } } } = campaign
   const footer = (
     <>
-      <Note>{fill(campaign.mails.footer.why, email)}</Note>
-      <Note>{fill(copy.ignore)}</Note>
-      <NoteLink href={unsubscribeUrl} label={fill(copy.remove)} />
-      <NoteLink href={meUrl} label={fill(campaign.mails.footer.kept)} />
+      <Note>{fill(why, { brand, email })}</Note>
+      <Note>{fill(words.ignore, { brand })}</Note>
+      <NoteLink href={unsubscribeUrl} label={fill(words.remove, { brand })} />
+      <NoteLink href={meUrl} label={fill(kept, { brand })} />
     </>
   )
   return (
-    <Layout brand={campaign.brand} words={wordsOf({ ...copy, paragraphs: [...copy.paragraphs, ...quizParagraph(quizType)] })} footer={footer}>
-      <Action href={confirmUrl} label={fill(copy.button ?? copy.title)} />
+    <Layout brand={brand} words={words} footer={footer}>
+      <Paragraphs brand={brand} texts={[...words.paragraphs, ...quizParagraph(campaign, quizType)]} />
+      <Action href={confirmUrl} label={fill(words.button ?? words.title, { brand })} />
     </Layout>
   )
 }
 
 /** The campaign's own name of the type, so that nothing stands here that a visitor wrote. */
-const quizParagraph = (type: PerformanceType | undefined): string[] => {
-  const title = type && campaign.quiz?.types[type].title
-  return title ? [copy.quiz.replaceAll('{type}', title)] : []
+const quizParagraph = ({ quiz, mails }: Campaign, quizType: PerformanceType | undefined): string[] => {
+  const type = quizType && quiz?.types[quizType].title
+  return type ? [fill(mails.confirm.quiz, { type })] : []
 }

@@ -1,22 +1,17 @@
-import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
 import type { Mail, RenderedMail } from '#contract/render.ts'
+import { everyMail } from '#test/every-mail.ts'
+import { mailFaults } from '#test/mail-html.ts'
 import { renderMail } from './entry-server.tsx'
 
-const email = 'sanne@example.com'
-const confirmUrl = 'https://fuel.example/confirm/C0nfirmT0ken'
-const unsubscribeUrl = 'https://fuel.example/unsubscribe/L3aveT0ken'
-const meUrl = 'https://fuel.example/me/M3T0ken'
-const mails: Mail[] = [
-  { template: 'confirm', email, confirmUrl, unsubscribeUrl, meUrl },
-  { template: 'confirm', email, confirmUrl, unsubscribeUrl, meUrl, quizType: 'stress' },
-  { template: 'listed', email, unsubscribeUrl, meUrl },
-  { template: 'welcome', email, unsubscribeUrl, meUrl },
-]
+const mails = everyMail(campaign)
+const mailOf = (name: string): Mail => mails.find((one) => one.name === name)!.mail
+const { email, confirmUrl, unsubscribeUrl, meUrl } = mailOf('confirm') as Extract<Mail, { template: 'confirm' }>
 const bodies = ({ html, text }: RenderedMail) => [html, text]
 const linksIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
 
-describe.each(mails)('the $template mail', (mail) => {
+describe.each(mails)('the mail $name', ({ mail }) => {
   test('names the address that it was sent to, its unsubscribe link and the one to what is kept, as HTML and as text', async () => {
     for (const body of bodies(await renderMail(mail))) {
       expect(body).toContain(email)
@@ -25,22 +20,24 @@ describe.each(mails)('the $template mail', (mail) => {
     }
   })
 
-  test('loads nothing from anywhere and runs nothing', async () => {
+  test('is HTML that mailboxes show alike, and stays far under the 100 KB at which they cut', async () => {
     const { html } = await renderMail(mail)
-    expect(html).not.toMatch(/<(img|script|link|iframe|style|form)\b|@import|url\(|\ssrc=|background=/i)
-    expect(linksIn(html).every((href) => href?.startsWith('https://fuel.example/'))).toBe(true)
-  })
-
-  test('says its language and stays far under the 100 KB at which mailboxes cut', async () => {
-    const { html } = await renderMail(mail)
-    expect(html).toContain('lang="en"')
+    expect(await mailFaults(html)).toEqual([])
     expect(Buffer.byteLength(html)).toBeLessThan(20_000)
   })
 
-  test('is well-formed', async () => {
+  test('loads nothing from anywhere, and links nowhere but to its own links', async () => {
+    const { html, text } = await renderMail(mail)
+    const own = [unsubscribeUrl, ...(mail.template === 'confirm' ? [confirmUrl] : [])]
+    expect(html).not.toMatch(/@import|url\(|\s(src|srcset|background|poster)=/i)
+    expect(new Set(linksIn(html))).toEqual(new Set(own))
+    expect(new Set(text.match(/https?:\S+/g))).toEqual(new Set(own))
+  })
+
+  test('says its language, and that it is made for the dark', async () => {
     const { html } = await renderMail(mail)
-    const report = await new HtmlValidate({ rules: { 'close-order': 'error', 'no-dup-attr': 'error', 'no-dup-id': 'error', 'element-permitted-content': 'error' } }).validateString(html)
-    expect(report.results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+    expect(html).toContain(`<html dir="ltr" lang="${mail.template === 'sequence' ? 'nl' : 'en'}">`)
+    for (const name of ['color-scheme', 'supported-color-schemes']) expect(html).toContain(`<meta name="${name}" content="dark"/>`)
   })
 
   test('has a text part that does not shout and leaves no mark-up or placeholder', async () => {
@@ -51,7 +48,7 @@ describe.each(mails)('the $template mail', (mail) => {
 })
 
 test('the confirm mail reads as well in text as in HTML', async () => {
-  const { text } = await renderMail(mails[0]!)
+  const { text } = await renderMail(mailOf('confirm'))
   expect(text).toMatchInlineSnapshot(`
     "Fuel Protocol
 
@@ -78,7 +75,7 @@ test('the confirm mail reads as well in text as in HTML', async () => {
 })
 
 test('the confirm mail has one button, its address beneath, and a way out', async () => {
-  const { html } = await renderMail(mails[0]!)
+  const { html } = await renderMail(mailOf('confirm'))
   expect(linksIn(html)).toEqual([confirmUrl, confirmUrl, unsubscribeUrl, meUrl])
   expect(html).toContain(`>${confirmUrl}</a>`)
   expect(html).toContain('Not you? Remove this address')
@@ -86,13 +83,18 @@ test('the confirm mail has one button, its address beneath, and a way out', asyn
 })
 
 test('a confirm mail names the type of a quiz result that waits for it, and no other does', async () => {
-  const [plain, quiz] = [await renderMail(mails[0]!), await renderMail(mails[1]!)]
+  const [plain, quiz] = [await renderMail(mailOf('confirm')), await renderMail(mailOf('confirm-stress'))]
   for (const body of bodies(quiz)) expect(body).toContain('Its result: Stress Optimizer. The protocol for it follows once the address is confirmed.')
   for (const body of bodies(plain)) expect(body).not.toMatch(/quiz|Optimizer/i)
   expect(linksIn(quiz.html)).toEqual(linksIn(plain.html))
 })
 
-test('an address with mark-up in it stays text', async () => {
-  const { html } = await renderMail({ template: 'listed', email: "o'neil&<b>x</b>@example.com", unsubscribeUrl, meUrl })
+test('where there is nothing to press, a mail shows no button', async () => {
+  for (const { mail } of mails.filter(({ mail }) => mail.template !== 'confirm')) expect((await renderMail(mail)).html).not.toContain('#F4B740')
+})
+
+test.each(["o'neil&<b>x</b>@example.com", '{brand}@example.com', "a$&b$'c@example.com"])('the address %s stays text, as it is', async (hostile) => {
+  const { html, text } = await renderMail({ template: 'listed', email: hostile, unsubscribeUrl, meUrl })
+  expect(text).toContain(hostile)
   expect(html).not.toContain('<b>x')
 })

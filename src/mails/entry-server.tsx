@@ -1,24 +1,30 @@
 import { render } from '@react-email/render'
 import type { ReactElement } from 'react'
-import type { Mail, MailTemplate, RenderMail } from '#contract/render.ts'
+import type { Campaign } from '#contract/campaign.ts'
+import type { Mail, MailOf, MailTemplate, RenderedMail, RenderMail } from '#contract/render.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { ConfirmMail } from './confirm.tsx'
-import { ListedMail } from './listed.tsx'
+import { NoticeMail } from './notice.tsx'
 import { plainText } from './plain-text.ts'
-import { WelcomeMail } from './welcome.tsx'
-import { wordsOf } from './words.ts'
+import { SequenceMail, sequenceText } from './sequence.tsx'
+import { fill } from './words.ts'
 
 /** Every mail of the product: one line each. */
-const templates: { [T in MailTemplate]: (mail: Extract<Mail, { template: T }>) => ReactElement } = {
+const templates: { [T in MailTemplate]: (campaign: Campaign, mail: MailOf<T>) => ReactElement } = {
   confirm: ConfirmMail,
-  listed: ListedMail,
-  welcome: WelcomeMail,
+  listed: NoticeMail,
+  welcome: NoticeMail,
+  sequence: SequenceMail,
 }
 
-export const renderMail: RenderMail = async (mail) => {
-  const html = await render(elementOf(mail))
-  return { subject: wordsOf(campaign.mails[mail.template]).subject, html, text: plainText(html) }
+export const renderMail: RenderMail = (mail) => renderCampaignMail(campaign, mail)
+
+/** The same for any campaign. Throws for a step that its sequence does not have. */
+export async function renderCampaignMail(campaign: Campaign, mail: Mail): Promise<RenderedMail> {
+  const { subject } = mail.template === 'sequence' ? sequenceText(campaign, mail) : campaign.mails[mail.template]
+  const html = await render(elementOf(campaign, mail))
+  return { subject: fill(subject, { brand: campaign.brand }), html, text: plainText(html) }
 }
 
 // TypeScript cannot see that a template and its own mail meet here (microsoft/TypeScript#30581).
-const elementOf = <T extends MailTemplate>(mail: Extract<Mail, { template: T }>): ReactElement => (templates[mail.template as T])(mail)
+const elementOf = <T extends MailTemplate>(campaign: Campaign, mail: MailOf<T>): ReactElement => (templates[mail.template as T])(campaign, mail)

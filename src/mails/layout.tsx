@@ -1,27 +1,32 @@
 import { Body, Button, Container, Head, Heading, Html, Link, Preview, Section, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
-import type { MailText } from '#contract/campaign.ts'
 import { look, surface } from './look.ts'
+import { fill } from './words.ts'
 
-type LayoutProps = { brand: string; words: MailText; children?: ReactNode; footer: ReactNode }
+/** The language of the page, and of every mail and passage that names no other. */
+export const mainLang = 'en'
+
+type Words = { subject: string; preview: string; title: string }
+/** `label` stands over the title. */
+type LayoutProps = { brand: string; words: Words; lang?: string | undefined; label?: ReactNode; children: ReactNode; footer: ReactNode }
 
 /** The frame that all mails share: name, one panel, and beneath it why this mail came and how to end it. */
-export function Layout({ brand, words, children, footer }: LayoutProps) {
+export function Layout({ brand, words: { subject, preview, title }, lang = mainLang, label, children, footer }: LayoutProps) {
   return (
-    <Html lang="en">
+    <Html lang={lang}>
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark" />
         <meta name="supported-color-schemes" content="dark" />
-        <title>{words.subject}</title>
+        <title>{fill(subject, { brand })}</title>
       </Head>
       <Body style={look.body}>
-        <Preview>{words.preview}</Preview>
+        <Preview>{fill(preview, { brand })}</Preview>
         <Container style={look.column}>
           <Text style={look.brand}>{brand}</Text>
           <Panel>
-            <Heading as="h1" style={look.title}>{words.title}</Heading>
-            {words.paragraphs.map((paragraph) => <Text key={paragraph} style={look.paragraph}>{paragraph}</Text>)}
+            {label && <Text style={look.label}>{label}</Text>}
+            <Heading as="h1" style={look.title}>{fill(title, { brand })}</Heading>
             {children}
           </Panel>
           {footer}
@@ -39,12 +44,25 @@ function Panel({ children }: { children: ReactNode }) {
   )
 }
 
+export const Paragraphs = ({ brand, texts }: { brand: string; texts: readonly string[] }) =>
+  texts.map((text) => <Text key={text} style={look.paragraph}>{fill(text, { brand })}</Text>)
+
+/** What stands before a point's first colon is its name. */
+export const Points = ({ brand, texts }: { brand: string; texts: readonly string[] }) => (
+  <ul style={look.points}>
+    {texts.map((text) => {
+      const [, name, rest] = /^([^:]+:) (.+)$/s.exec(fill(text, { brand })) ?? ['', '', fill(text, { brand })]
+      return <li key={text} style={look.point}>{name && <><strong style={look.pointName}>{name}</strong> </>}{rest}</li>
+    })}
+  </ul>
+)
+
 /** The one gold button, and its address in full for a client that shows no button. */
 export function Action({ href, label }: { href: string; label: string }) {
   return (
     <>
       <Section style={look.buttonRow}><Button href={href} style={look.button}>{label}</Button></Section>
-      <Text style={look.address} data-skip-in-text="true"><Link href={href} style={{ ...look.address, textDecoration: 'underline' }}>{href}</Link></Text>
+      <Text style={look.address} data-skip-in-text="true"><Link href={href} style={look.addressLink}>{href}</Link></Text>
     </>
   )
 }

@@ -1,14 +1,12 @@
-import { campaign } from '#campaign/campaign.ts'
 import { Note, NoteLink } from './layout.tsx'
 import { fill } from './words.ts'
 
-export function LeaveFooter({ email, unsubscribeUrl, meUrl }: { email: string; unsubscribeUrl: string; meUrl: string }) {
-  const { why, leave, kept } = campaign.mails.footer
-  return (
-    <>
-      <Note>{fill(why, email)}</Note>
-      <NoteLink href={unsubscribeUrl} label={fill(leave)} />
-      <NoteLink href={meUrl} label={fill(kept)} />
-    </>
-  )
-}
+type Props = { brand: string; words: { why: string; leave: string; kept: string }; email: string; unsubscribeUrl: string; meUrl: string }
+
+export const LeaveFooter = ({ brand, words: { why, leave, kept }, email, unsubscribeUrl, meUrl }: Props) => (
+  <>
+    <Note>{fill(why, { brand, email })}</Note>
+    <NoteLink href={unsubscribeUrl} label={fill(leave, { brand })} />
+    <NoteLink href={meUrl} label={fill(kept, { brand })} />
+  </>
+)

@@ -1,10 +1,3 @@
-import type { MailText } from '#contract/campaign.ts'
-import { campaign } from '#campaign/campaign.ts'
-
-/** Fills `{brand}` and `{email}`. */
-export const fill = (text: string, email = ''): string => text.replaceAll('{brand}', campaign.brand).replaceAll('{email}', email)
-
-export const wordsOf = (text: MailText): MailText => ({
-  ...text,
-  subject: fill(text.subject), preview: fill(text.preview), title: fill(text.title), paragraphs: text.paragraphs.map((paragraph) => fill(paragraph)),
-})
+/** Fills what stands in braces; what nothing fills stays as it is. A value is never searched for braces again. */
+export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (braces, name: string) => values[name] ?? braces)

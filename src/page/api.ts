@@ -1,5 +1,6 @@
 import { formMetaHeader, paths } from '#contract/api.ts'
 import type { EventCount } from '#contract/events.ts'
+import type { QuizResult, ResultData } from '#contract/quiz.ts'
 import { encodeFormMeta, type FormMeta } from '#contract/waitlist.ts'
 
 /** `status` 0: no answer came. `ok` is the server's own word for "stored", not that of something on the way to it. */
@@ -18,13 +19,11 @@ export async function fetchFormToken(): Promise<string> {
   }
 }
 
-/** FORM-6, with the public key that the calls carry (CALL-5). `keepalive` lets the call outlive the page. */
+/** FORM-6 */
 export async function postJoin(body: { email: string; firstName: string }, meta: FormMeta): Promise<Answer> {
-  const key = document.querySelector<HTMLMetaElement>('meta[name="anon-key"]')?.content ?? ''
-  const headers = { 'content-type': 'application/json', apikey: key, authorization: `Bearer ${key}`, [formMetaHeader]: encodeFormMeta(meta) }
   try {
     return await within(joinPatienceMs, async (signal) => {
-      const response = await fetch(paths.welcomeEmail, { method: 'POST', headers, body: JSON.stringify(body), keepalive: true, signal })
+      const response = await post(paths.welcomeEmail, body, meta, signal)
       return { status: response.status, ok: response.ok && saysOk(await response.text()), retryAfterS: Number(response.headers.get('retry-after')) || 0 }
     })
   } catch {
@@ -32,11 +31,35 @@ export async function postJoin(body: { email: string; firstName: string }, meta:
   }
 }
 
+/** CALL-2: what came back, read as JSON. `status` 0: no answer came, or none that can be read. */
+export async function postQuizResult(body: QuizResult & { email: string }, meta: FormMeta): Promise<{ status: number; body: unknown }> {
+  try {
+    return await within(joinPatienceMs, async (signal) => {
+      const response = await post(`${paths.quizResults}?select=*`, body, meta, signal, { accept: 'application/vnd.pgrst.object+json', prefer: 'return=representation' })
+      return { status: response.status, body: await response.json() as unknown }
+    })
+  } catch {
+    return { status: 0, body: null }
+  }
+}
+
+/** CALL-3. Nobody waits for it: where it fails the server starts the sequence by itself (QUIZ-9). */
+export async function postSequence(body: { email: string; performance_type: string; quiz_result_id: string; result_data: ResultData }, meta: FormMeta): Promise<void> {
+  await within(joinPatienceMs, (signal) => post(paths.emailSequence, body, meta, signal)).catch(() => {})
+}
+
 /** TRACK-2. It outlives the page, and nobody waits for it: what cannot be sent is dropped. */
 export function sendCounts(counts: readonly EventCount[]): void {
   try {
     navigator.sendBeacon(paths.events, new Blob([JSON.stringify({ counts })], { type: 'application/json' }))
   } catch {}
+}
+
+/** With the public key that the calls carry (CALL-5). `keepalive` lets the call outlive the page. */
+function post(path: string, body: object, meta: FormMeta, signal: AbortSignal, wishes: Record<string, string> = {}): Promise<Response> {
+  const key = document.querySelector<HTMLMetaElement>('meta[name="anon-key"]')?.content ?? ''
+  const headers = { 'content-type': 'application/json', apikey: key, authorization: `Bearer ${key}`, [formMetaHeader]: encodeFormMeta(meta), ...wishes }
+  return fetch(path, { method: 'POST', headers, body: JSON.stringify(body), keepalive: true, signal })
 }
 
 async function within<T>(patienceMs: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {

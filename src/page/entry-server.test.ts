@@ -91,6 +91,6 @@ test('[FX-6] one switch of the campaign decides whether visitors may scale the p
 })
 
 test('no page has a style attribute', () => {
-  const visits: PageVisit[] = [{ page: 'landing', pageToken: '' }, { page: 'not-found' }, { page: 'privacy' }, { page: 'confirm', view: 'ask', action: '/' }, { page: 'quiz-question', question: 'energy_pattern', answers: {} }]
+  const visits: PageVisit[] = [{ page: 'landing', pageToken: '' }, { page: 'not-found' }, { page: 'privacy' }, { page: 'confirm', view: 'ask', action: '/' }, { page: 'quiz-question', question: 'energy_pattern', answers: {}, source: '' }]
   for (const visit of visits) expect(rendered(visit).html).not.toContain(' style=')
 })

@@ -12,7 +12,8 @@ import { renderHead } from './head.tsx'
 import { Letter, LinkPage, LinkUnknown, NotFound, Privacy, TryLater, Unexpected, type LinkWords } from './letter.tsx'
 import { MePage } from './me/me-page.tsx'
 import { Page } from './page.tsx'
-import { QuestionPage, stepOf } from './quiz/question-page.tsx'
+import { stepName } from './quiz/progress.tsx'
+import { QuestionPage } from './quiz/question-page.tsx'
 import { ResultPage } from './quiz/result-page.tsx'
 import { SavedPage } from './quiz/saved-page.tsx'
 import type { Failures } from './ui/section.tsx'
@@ -89,7 +90,7 @@ function quizOf(campaign: Campaign, quiz: QuizCopy, visit: QuizVisit, site: Site
     ({ status, title: besideOf(title, campaign.brand), body: <Letter campaign={campaign} name={visit.page}>{body}</Letter> })
   switch (visit.page) {
     case 'quiz-question':
-      return shown(`${stepOf(quiz.dialog, visit.question)} – ${quiz.dialog.title}`, <QuestionPage quiz={quiz} question={visit.question} answers={visit.answers} />)
+      return shown(`${stepName(quiz.dialog, visit.question)} – ${quiz.dialog.title}`, <QuestionPage quiz={quiz} question={visit.question} answers={visit.answers} source={visit.source} />)
     case 'quiz-result':
       return shown(refusalTitles[visit.view.state] ?? quizResult.complete, <ResultPage quiz={quiz} visit={visit} campaign={campaign} words={formWords(campaign, site)} />, statusOf(visit.view))
     case 'quiz-saved':

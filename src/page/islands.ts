@@ -9,6 +9,7 @@ export const islands = {
   countdown: async () => (await first()).Countdown,
   toasts: async () => (await first()).Toasts,
   over: async () => (await first()).Over,
+  quiz: async () => (await import('./quiz/quiz-dialog.island.tsx')).QuizDialog,
   popups: async () => (await import('./popups/popups.island.tsx')).Popups,
 }
 

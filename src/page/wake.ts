@@ -25,14 +25,23 @@ const moments: Record<Exclude<When, 'far'>, (element: Element, wake: () => unkno
   // The script itself came when the browser was idle.
   idle: (_, wake) => wake(),
   visible(element, wake) {
-    const near = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return
-      near.disconnect()
-      wake()
-    }, { rootMargin: '200px' })
-    near.observe(element)
+    try {
+      whenNear(element, wake)
+    } catch {
+      onFirstMove(wake)
+    }
   },
   touched: (_, wake) => onFirstMove(wake),
+}
+
+/** Before it comes into the window, so that what it needs is there by then. */
+function whenNear(element: Element, act: () => unknown) {
+  const near = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return
+    near.disconnect()
+    act()
+  }, { rootMargin: '600px' })
+  near.observe(element)
 }
 
 /** What could not be had is told once, and asked for again at a move of the visitor's, each time ten seconds later at the earliest. */
@@ -81,8 +90,13 @@ const asleep = (element: HTMLElement) => `Island ${element.dataset.island} did n
 async function hydrate(element: HTMLElement) {
   const name = element.dataset.island as IslandName
   const [component, hydrateIsland] = await Promise.all([islands[name](), hydration()])
+  await nextTask()
   await hydrateIsland(element, component as ComponentType<never>)
 }
+
+/** One island a task, where the browser knows how: those that wake together leave the page free between them. */
+const nextTask = () => (tasks = tasks.then(() => (window.scheduler as Scheduler | undefined)?.yield()))
+let tasks = Promise.resolve()
 
 function once<T>(work: () => T): () => T {
   let done: { value: T } | null = null

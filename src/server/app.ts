@@ -9,6 +9,7 @@ import { trustedPeers, type Config } from './config.ts'
 import { countEvents, type EventDeps } from './events/event-routes.ts'
 import type { Log } from './log.ts'
 import { meAsk, meFile, mePage, mePost } from './people/me-routes.ts'
+import type { Planner } from './quiz/planner.ts'
 import { questionPage, resultPage, savedPage, savePost } from './quiz/page-routes.ts'
 import { quizResultRoutes, type SaveRouteDeps } from './quiz/save-routes.ts'
 import { triggerSequence, type SequenceDeps } from './quiz/sequence-routes.ts'
@@ -40,6 +41,7 @@ export type AppDeps = {
   counts: EventDeps['counts']
   saves: SaveRouteDeps['saves']
   sequences: SequenceDeps['sequences']
+  planner: Pick<Planner, 'nudge'>
   metrics: Metrics
   log: Log
   /** given the app, since development's bundles hook into it */
@@ -58,7 +60,7 @@ declare module 'fastify' {
 
 /** Every route of the server on one page. A route that changes state names its guard. */
 export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; pages: Pages; bundles: Bundles }> {
-  const { config, secretKey, store, batch, counts, saves, sequences, metrics, log, now, campaign } = deps
+  const { config, secretKey, store, batch, counts, saves, sequences, planner, metrics, log, now, campaign } = deps
   const app = Fastify({
     ...httpLimits,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -72,7 +74,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
   const limitsFor = (request: FastifyRequest) => (config.limits === 'off' && isTryingOut(request, config) ? 'off' : 'on')
   const door = { tokens, secretKey, publicUrl: config.publicUrl, now, batch, campaign, metrics, log, pages, sealer: sealer(secretKey), limitsFor }
   const { quiz } = campaign
-  const link = { store, pages, publicUrl: config.publicUrl, now }
+  const link = { store, pages, publicUrl: config.publicUrl, now, confirmed: planner.nudge }
   const person = { ...link, secretKey, campaign }
 
   app.decorate('writeRoutes', [])

@@ -1,9 +1,11 @@
+import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Log } from './log.ts'
 import { forget } from './operator/retention.ts'
+import type { Planner } from './quiz/planner.ts'
 import { startMissed } from './quiz/sequences.ts'
 import type { Store } from './store/open.ts'
 
-export type JobDeps = { store: Store; log: Log; now: () => number }
+export type JobDeps = { store: Store; log: Log; now: () => number; sequence: SequenceCopy | null; planner: Pick<Planner, 'run'> }
 type Job = { name: string; everyMs: number; run: (deps: JobDeps & { stopping: () => boolean }) => Promise<void> }
 
 const minuteMs = 60_000
@@ -12,7 +14,8 @@ const hourMs = 60 * minuteMs
 /** What the server does by itself, beside the mail worker and the page's next body. */
 export const jobs: readonly Job[] = [
   { name: 'retention', everyMs: hourMs, run: ({ store, now, stopping }) => forget(store, now(), stopping) },
-  { name: 'sequences that nobody asked for', everyMs: minuteMs, run: ({ store, now }) => startMissed(store, now()) },
+  { name: 'sequences that nobody asked for', everyMs: minuteMs, run: ({ store, sequence, now }) => startMissed(store, sequence, now()) },
+  { name: 'due steps of sequences', everyMs: minuteMs, run: ({ planner }) => planner.run() },
 ]
 
 /** Runs each job at start and then at its interval; a failure is logged, and the job comes again. */

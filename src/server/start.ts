@@ -7,6 +7,7 @@ import { openCounts } from './events/counts.ts'
 import { startJobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import { startMailWorker } from './mail/worker.ts'
+import { openPlanner } from './quiz/planner.ts'
 import { openSaves } from './quiz/saves.ts'
 import { openSequences } from './quiz/sequences.ts'
 import { readSecret } from './secret.ts'
@@ -42,9 +43,11 @@ export async function startServer(config: Config, { log, now = Date.now, develop
   const batch = openJoinBatch({ store, optIn: config.optIn, now, rowsPerCommit, committed(rows) { metrics.commitRows.observe(rows); mailQueued() } })
   const counts = openCounts(store, now)
   const saves = openSaves({ store, optIn: config.optIn, now, committed: () => mailQueued() })
-  const sequences = openSequences(store, now)
+  const { sequence } = campaign
+  const planner = openPlanner({ store, sequence, now, queued(steps) { for (const step of steps) metrics.sequenceSteps.inc({ step }); mailQueued() } })
+  const sequences = openSequences({ store, sequence, now, committed: planner.nudge })
   const { app, pages, bundles } = await buildApp({
-    config, secretKey: readSecret({ ...config, dataDir }), campaign, store, batch, counts, saves, sequences, metrics, log, now, cached: !development,
+    config, secretKey: readSecret({ ...config, dataDir }), campaign, store, batch, counts, saves, sequences, planner, metrics, log, now, cached: !development,
     openBundles: async (server) => (development ? (await import('./site/development.ts')).developmentBundles(server) : builtBundles(dist)),
     assets: development ? new Map() : await readAssets(join(dist, 'client')),
   })
@@ -53,9 +56,9 @@ export async function startServer(config: Config, { log, now = Date.now, develop
     await store.close()
     throw listenRefused(error, config)
   })
-  const worker = startMailWorker({ store, log, metrics, config, renderMail: async (mail) => (await bundles.mails()).renderMail(mail), now, random: Math.random })
+  const worker = startMailWorker({ store, log, metrics, config, sequence, stepArrived: planner.nudge, renderMail: async (mail) => (await bundles.mails()).renderMail(mail), now, random: Math.random })
   mailQueued = () => worker.nudge()
-  const jobs = startJobs({ store, log, now })
+  const jobs = startJobs({ store, log, now, sequence, planner })
 
   return {
     app, store,
@@ -66,6 +69,7 @@ export async function startServer(config: Config, { log, now = Date.now, develop
       await app.close()
       await Promise.all([batch, counts, saves, sequences].map((gathering) => gathering.idle()))
       await Promise.all([worker.stop(), jobs.stop()])
+      await planner.idle()
       await store.close()
       clearTimeout(cut)
     },

@@ -67,3 +67,20 @@ test('[CALL-2] [CALL-3] saves of one key, and calls for its sequence, through th
   expect(kept).toEqual({ mails: 10, results: 20 })
   expect(sequences.map(({ performance_type, state }) => `${performance_type} ${state}`).sort()).toEqual([...Array(10).fill('energy active'), ...Array(10).fill('focus replaced')])
 }, 120_000)
+
+test('[CALL-3] results of people on the list through three processes on one Postgres that plan and mail all the while: one mail each, of one of their types', async () => {
+  const where = await freshDatabase()
+  const servers = await Promise.all(Array.from({ length: 3 }, async () => untilReady(spawnServer({ ...secret, OPT_IN: 'single', DATABASE_URL: where.databaseUrl, PORT: String(await freePort()) }))))
+  const emails = Array.from({ length: 10 }, (_, n) => `single${n}@example.com`)
+  for (const email of emails) {
+    const ids = await Promise.all((['focus', 'energy', 'stress'] as const).map(async (type, n) => savedId(await saveByCall(servers[n]!.url, email, { type }))))
+    const statuses = await Promise.all(Array.from({ length: 60 }, async (_, n) => (await triggerByCall(servers[n % 3]!.url, email, ids[n % 7 % 3]!)).status))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+  }
+  const store = await openStore(where, { log: silentLog, role: 'command' })
+  const mails = () => store.db.selectFrom('outbox').select(['email', 'state', 'template']).orderBy('id').execute()
+  for (const deadline = Date.now() + 30_000; (await mails()).filter(({ state }) => state === 'kept').length < emails.length && Date.now() < deadline;) await new Promise((resolve) => setTimeout(resolve, 50))
+  expect((await mails()).map(({ email, state, template }) => `${template} ${state} ${email}`).sort()).toEqual(emails.map((email) => `sequence kept ${email}`))
+  await store.close()
+  await Promise.all(servers.map((server) => server.kill()))
+}, 120_000)

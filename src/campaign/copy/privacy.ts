@@ -34,6 +34,7 @@ export const privacy: PrivacyCopy = {
       title: 'In your browser',
       paragraphs: [
         'A sign-up that our server has not acknowledged stays in your browser and is sent again, for 30 days at most. After you joined, a mark without your address tells the page not to ask again.',
+        'Your answers to the quiz stay in your browser until you close the tab. They come to us with the result that you save.',
         'The last hundred things that you did on the page (parts seen, buttons pressed, a sign-up with its address) are noted in your browser. They stay there.',
       ],
     },

@@ -10,6 +10,10 @@ export const fieldsInUse = (page: Document) => fieldsOf(page).filter((field) => 
 
 /** Calls once, when a visitor first turns to a form; that may have been before this script came. */
 export function onFirstUse(page: Document, act: () => void) {
-  if (fieldsInUse(page).length > 0) act()
-  else page.addEventListener('focusin', act, { once: true })
+  if (fieldsInUse(page).length > 0) return act()
+  page.addEventListener('focusin', function used({ target }) {
+    if (!(target as Element).closest('.form')) return
+    page.removeEventListener('focusin', used)
+    act()
+  })
 }

@@ -21,8 +21,15 @@ export function watchKeyboard(page: Document) {
   if (!view) return
   // A pinch makes the visual viewport smaller by its scale, and nothing else.
   const size = (): Size => ({ widthPx: Math.round(view.width * view.scale), heightPx: view.height * view.scale })
-  let keyboard: Keyboard = { widthPx: size().widthPx, fullPx: size().heightPx, open: false }
+  let keyboard: Keyboard | undefined
+  // Read where the page has just been laid out: to ask earlier would lay it out once more.
+  const first = new ResizeObserver(() => {
+    first.disconnect()
+    keyboard = { widthPx: size().widthPx, fullPx: size().heightPx, open: false }
+  })
+  first.observe(page.documentElement)
   view.addEventListener('resize', () => {
+    if (!keyboard) return
     keyboard = keyboardAt(keyboard, size())
     keyboardOpen.write(keyboard.open)
     if (keyboard.open) page.documentElement.dataset.keyboard = 'open'

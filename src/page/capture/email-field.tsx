@@ -10,7 +10,7 @@ type Props = {
   first: string
   verdict: Verdict
   busy: boolean
-  required?: boolean
+  required?: boolean | undefined
   onTyped: (text: string) => void
 }
 

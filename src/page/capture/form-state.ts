@@ -16,6 +16,7 @@ export type FormEvent =
   | { type: 'typed'; text: string }
   | { type: 'submitted' }
   | { type: 'refused' }
+  | { type: 'failed' }
   | { type: 'joined' }
   | { type: 'another' }
 
@@ -38,6 +39,7 @@ export function nextState(state: FormState, event: FormEvent): FormState {
     case 'typed': return state.typed === event.text ? state : { ...state, typed: event.text, refused: null }
     case 'submitted': return verdictOf(state) === 'valid' ? { ...state, step: 'submitting', problem: null } : state
     case 'refused': return { ...state, step: 'editing', refused: state.typed }
+    case 'failed': return { ...state, step: 'editing' }
     case 'joined': return { ...state, step: 'joined' }
     case 'another': return { ...state, step: 'editing', refused: null, problem: null }
   }

@@ -1,6 +1,7 @@
 import { unlessAtWork } from '#page/browser/lock.ts'
 import { shelf } from '#page/browser/shelf.ts'
-import { deliver, tokens } from './send.ts'
+import { tokens } from './meta.ts'
+import { deliver } from './send.ts'
 import { readUnsent, unsentKey } from './unsent.ts'
 
 /** The shortest is for an entry that another tab is at, the longest for what timers can hold. */

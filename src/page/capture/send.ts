@@ -1,20 +1,16 @@
 import { firstNameOf } from '#contract/email.ts'
-import { fetchFormToken, postJoin } from '#page/api.ts'
+import { postJoin } from '#page/api.ts'
 import { unlessAtWork } from '#page/browser/lock.ts'
 import { shelf } from '#page/browser/shelf.ts'
-import { openTokens } from './fresh-token.ts'
+import { sourceOfPage, tokens } from './meta.ts'
 import { dropUnsent, keepUnsent, outcomeOf, postponed, unsentKey, type Outcome, type Unsent } from './unsent.ts'
-
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-export const tokens = openTokens({ fetchToken: fetchFormToken, now: Date.now, sleep })
 
 type Joining = { email: string; placement: string; consent: string; trap: string }
 
 /** Kept before it is sent, so that a page that closes in between loses nothing. */
 export async function sendJoin({ email, placement, consent, trap }: Joining): Promise<Outcome> {
   const now = Date.now()
-  const source = new URLSearchParams(location.search).get('utm_source') ?? ''
-  const entry: Unsent = { email, firstName: firstNameOf(email), placement, source, consent, at: now, tries: 0, nextAt: now }
+  const entry: Unsent = { email, firstName: firstNameOf(email), placement, source: sourceOfPage(), consent, at: now, tries: 0, nextAt: now }
   const outcome = await unlessAtWork(unsentKey(email), async () => {
     keepUnsent(shelf, entry)
     return deliver(entry, tokens.take(), trap)

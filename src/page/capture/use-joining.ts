@@ -1,79 +1,19 @@
-import { useEffect, useReducer, useRef, type FormEvent } from 'react'
 import type { Consent } from '#contract/campaign.ts'
 import type { FormView } from '#contract/render.ts'
-import { fieldNames, type Placement } from '#contract/waitlist.ts'
-import { shelf } from '#page/browser/shelf.ts'
-import { track } from '#page/tracking/track.ts'
-import { closeComplaint, showToast } from '#page/ui/toasts.ts'
-import { cameByForm } from './came-by-form.ts'
-import { nextState, stateOf, verdictOf } from './form-state.ts'
-import { justJoined, markJoined } from './joined-flag.ts'
+import type { Placement } from '#contract/waitlist.ts'
 import { planResend } from './resend.ts'
 import { sendJoin } from './send.ts'
+import { useCapture } from './use-capture.ts'
 import type { FormWords } from './words.ts'
 
 type Joining = { view: FormView; section: Placement; consent: Consent; words: FormWords; onAnother?: (() => void) | undefined }
 
-/** The form's state, and what typing, submitting and 'Use another address' do to it. */
-export function useJoining({ view, section, consent, words, onAnother }: Joining) {
-  const [state, dispatch] = useReducer(nextState, view, stateOf)
-  const field = useRef<HTMLInputElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const slot = useRef<HTMLDivElement>(null)
-  const moved = useRef(false)
-  const typed = (text: string) => {
-    dispatch({ type: 'typed', text })
-    if (verdictOf(nextState(state, { type: 'typed', text })) === 'valid') closeComplaint()
-  }
-
-  // FORM-3: what was typed before the script came.
-  useEffect(() => { if (field.current) dispatch({ type: 'typed', text: field.current.value }) }, [])
-
-  // What takes the other's place takes the focus too, but not when the page opens.
-  const joined = state.step === 'joined'
-  useEffect(() => {
-    if (joined) markJoined(shelf)
-    if (moved.current) (joined ? heading : field).current?.focus()
-  }, [joined])
-
-  // TRACK-1: a success of this form, or of the plain form that led to this page. While joined, the text stays as it is.
-  useEffect(() => {
-    if (joined && (moved.current || cameByForm())) track({ action: 'email_captured', section, email: state.typed })
-  }, [joined, section, state.typed])
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (state.step === 'submitting') return
-    const data = new FormData(event.currentTarget)
-    const text = String(data.get(fieldNames.email) ?? '')
-    const now = nextState(state, { type: 'typed', text })
-    typed(text)
-    if (verdictOf(now) !== 'valid') {
-      showToast({ title: words.invalidTitle, text: words.invalid, tone: 'bad' })
-      return field.current?.focus()
-    }
-    dispatch({ type: 'submitted' })
-    const outcome = await sendJoin({ email: text.trim(), placement: section, consent: consent.version, trap: String(data.get(fieldNames.trap) ?? '') })
-    if (outcome === 'refused') return dispatch({ type: 'refused' })
+/** FORM-6: a sign-up moves on to success whatever became of its call; only a refusal of the address itself does not. */
+export const useJoining = ({ view, section, consent, words, onAnother }: Joining) => useCapture({
+  view, section, words, success: words.success, onAnother,
+  async send({ email, trap }) {
+    const outcome = await sendJoin({ email, placement: section, consent: consent.version, trap })
     if (outcome === 'kept') planResend()
-    holdHeight(slot.current)
-    moved.current = true
-    dispatch({ type: 'joined' })
-    markJoined(shelf)
-    justJoined.write({ email: text.trim(), section })
-    showToast({ text: words.success, tone: 'plain' })
-  }
-
-  function another() {
-    moved.current = true
-    dispatch({ type: 'another' })
-    onAnother?.()
-  }
-
-  return { state, refs: { field, heading, slot }, typed, submit, another }
-}
-
-/** The panel comes long after the press: nothing below may move. */
-function holdHeight(slot: HTMLElement | null) {
-  if (slot) slot.style.minHeight = `${slot.offsetHeight}px`
-}
+    return outcome === 'refused' ? outcome : 'joined'
+  },
+})

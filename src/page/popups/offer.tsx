@@ -8,7 +8,7 @@ export type OfferCopy = { lead?: string; title: string; terms: readonly (readonl
 
 /** What both exit popups show: a title, what there is, and a form. */
 export const Offer = ({ section, copy: { lead, title, terms, cta }, form, open }: PopupProps<OfferCopy> & { section: Placement }) => (
-  <Popup id={section} lead={lead} title={title} open={open}>
+  <Popup id={section} above={lead && <p className="label">{lead}</p>} title={title} open={open}>
     <ul className="terms">
       {terms.map(([text, figure]) => <li key={text}>{figure ? <><span>{text}</span> <b className="num">{figure}</b></> : text}</li>)}
     </ul>

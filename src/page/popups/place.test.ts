@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { openShelf } from '#page/browser/shelf.ts'
 import { answerTo, openPlace, type PopupRule, type Refusal, type Situation } from './place.ts'
+import { quizModal, quizResultModal } from './quiz-popups.ts'
+import { videoOverlay } from './video-overlay.ts'
 
 const exit: PopupRule = { key: 'exit-intent', askedBy: 'page', dismissal: 'lasts', phasedAs: 'exit-intent' }
 const stay: PopupRule = { key: 'exit-intent-second', askedBy: 'page', dismissal: 'lasts' }
-/** Made up, as the quiz will be: the visitor asks for it. */
-const game: PopupRule = { key: 'game', askedBy: 'visitor', dismissal: 'passes' }
-const overlay: PopupRule = { key: 'video-overlay', askedBy: 'visitor', dismissal: 'passes' }
 
 const free: Situation = { active: false, dismissed: false, joined: false, typing: false, blocked: false }
 const granted = { granted: true }
@@ -17,7 +16,7 @@ describe('what is asked for', () => {
     '[POP-1] by the page while %s is so, is refused: %s', (name, refused) => expect(answerTo(exit, { ...free, [name]: true })).toEqual({ refused }),
   )
   test.each<keyof Situation>(['active', 'joined', 'typing', 'blocked'])('[POP-1] by the visitor opens while %s is so', (name) => {
-    expect(answerTo(game, { ...free, [name]: true })).toEqual(granted)
+    expect(answerTo(quizModal, { ...free, [name]: true })).toEqual(granted)
   })
 })
 
@@ -70,27 +69,31 @@ describe('the place', () => {
   test('[HERO-7] what the visitor asks for is open exactly while the place names it, as often as they like', () => {
     const { place } = setUp()
     for (let time = 0; time < 3; time++) {
-      expect([place.ask(game), place.read()]).toEqual([granted, 'game'])
-      place.leave(game)
+      expect([place.ask(quizModal), place.read()]).toEqual([granted, 'quiz-modal'])
+      place.leave(quizModal)
       expect(place.read()).toBeNull()
     }
   })
 
   test('[POP-1] quiz, result and video overlay hold the same place: the page\'s own are refused meanwhile', () => {
     const { place } = setUp()
-    place.ask(game)
+    place.ask(quizModal)
     expect(place.ask(stay)).toEqual({ refused: 'active' })
-    place.leave(game)
-    place.ask(overlay)
+    place.ask(quizResultModal)
+    expect([place.read(), place.ask(stay)]).toEqual(['quiz-result', { refused: 'active' }])
+    place.leave(quizModal)
+    expect(place.read()).toBe('quiz-result')
+    place.leave(quizResultModal)
+    place.ask(videoOverlay)
     expect(place.ask(exit)).toEqual({ refused: 'active' })
   })
 
   test('[POP-1] what the visitor asks for takes the place of what nobody asked for, which is not dismissed by that', () => {
     const { place } = setUp()
     place.ask(stay)
-    expect([place.ask(game), place.read()]).toEqual([granted, 'game'])
+    expect([place.ask(quizModal), place.read()]).toEqual([granted, 'quiz-modal'])
     place.leave(stay)
-    place.leave(game)
+    place.leave(quizModal)
     expect(place.ask(stay)).toEqual(granted)
   })
 

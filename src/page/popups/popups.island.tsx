@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
 import type { Campaign } from '#contract/campaign.ts'
+import { useRootMark } from '#page/browser/use-root-mark.ts'
 import { justJoined } from '#page/capture/joined-flag.ts'
 import { useStay } from '#page/ui/use-stay.ts'
-import '#page/styles/popups.css'
 import { followDialogs } from './follow-dialogs.ts'
 import type { PopupRule } from './place.ts'
 import type { PopupForm, PopupProps } from './popup-entry.ts'
@@ -24,6 +24,7 @@ export function Popups({ copy, form }: PopupsProps) {
   const active = useSyncExternalStore(place.subscribe, place.read, () => null)
   const [last, setLast] = useState(active)
   if (active && active !== last) setLast(active)
+  useRootMark('data-popup', active !== null)
   useEffect(() => {
     const stops = [followDialogs(document, popups, place), ...popups.map((popup) => popup.watch?.(() => void place.ask(popup)))]
     return () => { for (const stop of stops) stop?.() }

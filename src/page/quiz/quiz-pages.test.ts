@@ -7,10 +7,10 @@ import { renderCampaign } from '#page/entry-server.tsx'
 
 const answers = Object.fromEntries(quiz.questions.map(({ id, options }) => [id, options[0]!.id])) as Answers
 const rendered = (visit: PageVisit, data = campaign, optIn: 'double' | 'single' = 'double') => renderCampaign(data, visit, { publicUrl: '', anonKey: 'anon', optIn })
-const resultWith = (view: SaveView) => rendered({ page: 'quiz-result', answers, key: 'a-key', pageToken: 'a-token', view })
+const resultWith = (view: SaveView) => rendered({ page: 'quiz-result', answers, source: '', key: 'a-key', pageToken: 'a-token', view })
 const visits: PageVisit[] = [
-  ...questionKeys.map((question) => ({ page: 'quiz-question', question, answers: {} }) as const),
-  { page: 'quiz-result', answers, key: 'a-key', pageToken: '', view: { state: 'idle', typed: '' } }, { page: 'quiz-saved', type: 'focus', email: 'sanne@fuel.example' },
+  ...questionKeys.map((question) => ({ page: 'quiz-question', question, answers: {}, source: '' }) as const),
+  { page: 'quiz-result', answers, source: '', key: 'a-key', pageToken: '', view: { state: 'idle', typed: '' } }, { page: 'quiz-saved', type: 'focus', email: 'sanne@fuel.example' },
 ]
 
 test.each(visits)('a campaign without a quiz has no page %j', (visit) => {
@@ -23,11 +23,10 @@ test.each(visits)('%j needs no style attribute, names its language, and stands i
   expect(head).toContain('<meta name="robots" content="noindex"/>')
 })
 
-test('[QUIZ-1] a question bears its subtitle and the texts of its options, each with a radio button', () => {
-  const { html } = rendered({ page: 'quiz-question', question: 'stress_response', answers: {} })
-  const { subtitle, options } = quiz.questions[2]!
+test.each(quiz.questions)('[QUIZ-1] question $id bears its subtitle and the texts of its options, each with a radio button and a drawing', ({ id: question, subtitle, options }) => {
+  const { html } = rendered({ page: 'quiz-question', question, answers: {}, source: '' })
   expect(html).toContain(subtitle)
-  for (const { id, text } of options) expect(html).toMatch(new RegExp(`<input type="radio"[^>]* name="stress_response" value="${id}"/>${text}`))
+  for (const { id, text } of options) expect(html).toMatch(new RegExp(`<input type="radio"[^>]* name="${question}" value="${id}"/><span>${text.replaceAll('?', '\\?')}</span><svg `))
 })
 
 test('[QUIZ-4] the picture tells the four scores in words', () => {

@@ -1,10 +1,12 @@
-type Props = { parts: readonly { value: string; label: string }[]; name: string; lang?: string }
+import type { ReactNode } from 'react'
 
-/** A lap timer. Its digits stand in boxes of fixed width, so that a tick shifts nothing; nobody has them read out each second. */
+type Props = { parts: readonly { digits: ReactNode; label: string }[]; name: string; lang?: string | undefined }
+
+/** A lap timer. Its digits stand in boxes of fixed size, so that a tick moves nothing; nobody has them read out each second. */
 export const Clock = ({ parts, name, lang }: Props) => (
   <div className="clock" role="timer" aria-label={name} lang={lang} data-parts={parts.length}>
-    {parts.map(({ value, label }) => (
-      <div key={label}><span className="num" data-digits={value.length > 2 ? value.length : undefined}>{value}</span> <span className="label">{label}</span></div>
-    ))}
+    {parts.map(({ digits, label }) => <div key={label}>{digits} <span className="label">{label}</span></div>)}
   </div>
 )
+
+export const Digits = ({ value }: { value: string }) => <span className="num" data-digits={value.length > 2 ? value.length : undefined}>{value}</span>

@@ -1,6 +1,6 @@
-import { Clock } from './clock.tsx'
+import { Clock, Digits } from './clock.tsx'
 import { secondsLeft } from './countdown.ts'
-import { daysOf, hoursOf, labelled } from './span.ts'
+import { partsOf } from './span.ts'
 import { useElapsed } from './use-page-time.ts'
 
 export type CountdownProps = {
@@ -12,7 +12,11 @@ export type CountdownProps = {
 }
 
 /** HERO-10, EXC-4, TIME-1: what is left of a span that began with the page. */
-export function Countdown({ name, lang, startS, units }: CountdownProps) {
-  const leftS = useElapsed((elapsedMs) => secondsLeft(startS, elapsedMs))
-  return <Clock name={name} lang={lang} parts={labelled(units.length === 4 ? daysOf(leftS) : hoursOf(leftS), units)} />
-}
+export const Countdown = ({ name, lang, startS, units }: CountdownProps) => (
+  <Clock name={name} lang={lang} parts={units.map((label, at) => ({ label, digits: <Left startS={startS} at={at} parts={units.length} /> }))} />
+)
+
+/** One part of the clock, drawn anew only when it is another: mostly it is the seconds alone. */
+const Left = ({ startS, at, parts }: { startS: number; at: number; parts: 3 | 4 }) => (
+  <Digits value={useElapsed((elapsedMs) => partsOf(secondsLeft(startS, elapsedMs), parts)[at]!)} />
+)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { figures } from '#campaign/figures.ts'
 import { levelAt, levelOf, secondsLeft } from './countdown.ts'
-import { daysOf, hoursOf } from './span.ts'
+import { partsOf } from './span.ts'
 
 const { accessTimer, programTimer, earlyBird } = figures
 const [hour, minute] = [3_600, 60]
-const access = (seconds: number) => hoursOf(secondsLeft(accessTimer.startS, seconds * 1_000)).join(':')
-const program = (seconds: number) => hoursOf(secondsLeft(programTimer.startS, seconds * 1_000)).join(':')
-const bird = (seconds: number) => daysOf(secondsLeft(earlyBird.days * 24 * hour, seconds * 1_000)).join(':')
+const access = (seconds: number) => partsOf(secondsLeft(accessTimer.startS, seconds * 1_000), 3).join(':')
+const program = (seconds: number) => partsOf(secondsLeft(programTimer.startS, seconds * 1_000), 3).join(':')
+const bird = (seconds: number) => partsOf(secondsLeft(earlyBird.days * 24 * hour, seconds * 1_000), 4).join(':')
 
 test.each([
   [0, '04:47:23'], [1, '04:47:22'], [23, '04:47:00'], [24, '04:46:59'], [47 * minute + 23, '04:00:00'], [47 * minute + 24, '03:59:59'],

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { Clock } from './clock.tsx'
+import { Clock, Digits } from './clock.tsx'
 import { DebugBadge } from './debug-badge.tsx'
 import { Strip } from './strip.island.tsx'
 import { UrgencyBanner } from './urgency-banner.tsx'
@@ -32,7 +32,7 @@ test.each([
 })
 
 test('a clock is a timer with a name, and its labels are in their language', () => {
-  const html = renderToStaticMarkup(<Clock name="Early-bird" lang="nl" parts={[{ value: '23', label: 'uren' }, { value: '107', label: 'minuten' }]} />)
+  const html = renderToStaticMarkup(<Clock name="Early-bird" lang="nl" parts={[{ digits: <Digits value="23" />, label: 'uren' }, { digits: <Digits value="107" />, label: 'minuten' }]} />)
   expect(html).toMatch(/^<div class="clock" role="timer" aria-label="Early-bird" lang="nl"/)
   expect(html).toContain('<span class="num">23</span> <span class="label">uren</span>')
   expect(html).toContain('data-digits="3">107<')

@@ -14,7 +14,7 @@ export function Strip({ label, messages, spots, batchPercent }: StripProps) {
   return (
     <aside className="strip" data-type="scarcity-banner" aria-label={label} data-mounted={useAlive() || undefined}>
       <p className="label">{label}</p>
-      <p className="message" data-longest={texts.reduce((longest, text) => (text.length > longest.length ? text : longest))}><span key={shown}>{texts[shown]}</span></p>
+      <p className="message" data-longest={texts.reduce((longest, text) => (text.length > longest.length ? text : longest))}><span>{texts[shown]}</span></p>
     </aside>
   )
 }

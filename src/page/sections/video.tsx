@@ -1,7 +1,7 @@
 import { notices } from '#campaign/copy/interface.ts'
 import type { SectionCopies } from '#contract/campaign.ts'
 import { grouped, type Figures } from '#contract/figures.ts'
-import { hoursOf } from '#page/scarcity/span.ts'
+import { partsOf } from '#page/scarcity/span.ts'
 import { Reel } from './reel.tsx'
 import { ToTheForm } from './to-the-form.tsx'
 import { Trio } from './trio.tsx'
@@ -11,7 +11,7 @@ type Props = { copy: Copy; video: Figures['video'] }
 
 /** VID-1. */
 export function Video({ copy, video: { watching, averageS, requestPercent, previewMin } }: Props) {
-  const [, minutes, seconds] = hoursOf(averageS.value)
+  const [, minutes, seconds] = partsOf(averageS.value, 3)
   return (
     <>
       <p className="ref label">{copy.ref}</p>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { barsAndNotices } from './bars-and-notices.tsx'
 import { dialogs } from './dialogs.tsx'
 import { forms } from './forms.tsx'
+import { quizStates } from './quiz.tsx'
 import { togethers } from './together.tsx'
 import { urgency, waiting } from './waiting.tsx'
 
@@ -15,4 +16,5 @@ export const gallery: readonly { title: string; states: readonly State[] }[] = [
   { title: 'D – Dialogs', states: dialogs },
   { title: 'E – Errors and waiting', states: waiting },
   { title: 'F – What may stand at once', states: togethers },
+  { title: 'G – Quiz', states: quizStates },
 ]

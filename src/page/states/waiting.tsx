@@ -1,12 +1,12 @@
 import { campaign } from '#campaign/campaign.ts'
-import { Clock } from '#page/scarcity/clock.tsx'
+import { Clock, Digits } from '#page/scarcity/clock.tsx'
 import { UrgencyBanner } from '#page/scarcity/urgency-banner.tsx'
 import { FailedPanel } from '#page/ui/failed-panel.tsx'
 import { Skeleton } from '#page/ui/skeleton.tsx'
 import type { State } from './gallery.tsx'
 
 const { final, earlyBird } = campaign.sections
-const clock = (values: readonly string[], labels: readonly string[]) => values.map((value, index) => ({ value, label: labels[index] ?? '' }))
+const clock = (values: readonly string[], labels: readonly string[]) => values.map((value, index) => ({ digits: <Digits value={value} />, label: labels[index] ?? '' }))
 
 export const urgency: readonly State[] = [
   ...([0, 1, 2, 3] as const).map((level) => ({ id: `urgency-${level}`, name: `Level ${level}`, node: <UrgencyBanner level={level} texts={final.levels} /> })),

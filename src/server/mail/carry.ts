@@ -4,13 +4,15 @@ import { StoreAway } from '#server/store/open.ts'
 import type { ClaimedMail } from './claim.ts'
 import { deliver, failureEnd, type DeliverDeps, type Delivery } from './deliver.ts'
 import { judge, type QueueNews } from './outcome.ts'
-import { cancelClaimed, keepClaimed, settleMail } from './settle.ts'
+import { cancelClaimed, keepClaimed, returnClaimed, settleMail } from './settle.ts'
 
 export type CarryDeps = DeliverDeps & {
   log: Log
   metrics?: { mails: { inc(labels: { outcome: string }): void } }
   /** true once the program is ending: an outcome that the store does not take is given up, and the lease tells the rest */
   stopped: () => boolean
+  /** called after a commit by which a step of a sequence has arrived, or will not leave */
+  stepArrived: () => void
 }
 
 const deadlineMs = 5 * 60_000
@@ -24,18 +26,23 @@ export async function carry(deps: CarryDeps, mail: ClaimedMail, abort: AbortCont
     return { did: 'send', end: failureEnd(error) }
   })
   clearTimeout(late)
-  return await untilStored(deps, () => record(deps, mail, delivery)) ?? 'nothing'
+  const news = await untilStored(deps, () => record(deps, mail, delivery)) ?? 'nothing'
+  if (mail.template === 'sequence') deps.stepArrived()
+  return news
 }
 
 async function record(deps: CarryDeps, mail: ClaimedMail, delivery: Delivery): Promise<QueueNews> {
   const { store, now } = deps
   switch (delivery.did) {
     case 'nothing': return 'nothing'
+    case 'return':
+      await returnClaimed(store, mail)
+      return 'nothing'
     case 'cancel':
-      await cancelClaimed(store, mail, delivery.reason)
+      await cancelClaimed(store, mail, delivery.reason, now())
       return told(deps, mail, 'cancelled', delivery.reason)
     case 'keep':
-      await keepClaimed(store, mail, delivery.rendered)
+      await keepClaimed(store, mail, delivery.rendered, now())
       return told(deps, mail, 'kept')
     case 'send': {
       const { row, queue } = judge(delivery.end, mail.attempts, now())

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { MailTemplate } from '#contract/render.ts'
+import type { SequenceCopy } from '#contract/sequence.ts'
+import { stepCancelled } from '#server/quiz/places.ts'
+import { isQuiet } from '#server/quiz/quiet-hours.ts'
+import { stepOverdueMs } from '#server/quiz/steps.ts'
 import type { OutboxTable, Schema } from '#server/store/schema.ts'
 import type { Store } from '#server/store/open.ts'
 import { drawLinks } from './links.ts'
-import type { MailData } from './outbox.ts'
-import { paceMails } from './pace.ts'
+import { priorities, type MailData } from './outbox.ts'
+import { paceMails, type PaceTerms } from './pace.ts'
 import { readPause, takeProbe } from './queue.ts'
 import { unwanted } from './wanted.ts'
 
@@ -14,60 +18,76 @@ const overdueMs = 72 * 3_600_000
 /** Rows looked at beyond those that can leave: some are unwanted, overdue, or wait for their domain's budget. */
 const lookAhead = 20
 
-export type ClaimTerms = { most: number; mailsPerHour: number; paced: boolean; host: string }
+export type ClaimTerms = { most: number; mailsPerHour: number; paced: boolean; host: string; sequence: SequenceCopy | null }
 /** `tokens` are the clear link tokens: they exist nowhere else. */
 /** `data`: what the template needs beyond the address, as it was queued. */
 export type ClaimedMail = {
   id: string; owner: string; personId: string; email: string; domain: string; template: MailTemplate; data: MailData
   attempts: number; messageId: string; tokens: { confirm: string; unsubscribe: string; me: string }
 }
-/** `looked` is 0 where nothing is due; nothing more can be claimed before `closedUntil`. */
+/** `looked` is 0 where nothing is due, or may go; nothing more can be claimed before `closedUntil`. */
 export type Claim = { mails: ClaimedMail[]; looked: number; closedUntil: number | null }
 
 /** Commits, before anything is sent: whose the rows are, for how long, under which Message-ID, and the links that they carry. */
 export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promise<Claim> => store.transact(async (trx) => {
   const pause = terms.paced ? await readPause(trx) : null
   if (pause && pause.nextProbeAt > now) return { mails: [], looked: 0, closedUntil: pause.nextProbeAt }
-  const rows = await dueRows(trx, store.engine, terms.most + lookAhead, now)
+  const rows = await dueRows(trx, store.engine, { sequence: terms.sequence, limit: terms.most + lookAhead }, now)
   if (rows.length === 0) return { mails: [], looked: 0, closedUntil: null }
 
-  const sendable = await setAside(trx, rows, now)
+  const sendable = await setAside(trx, rows, terms.sequence, now)
   const most = pause ? 1 : terms.most
-  const { go, closedUntil } = terms.paced && terms.mailsPerHour < Infinity
-    ? await withinPace(trx, sendable, most, terms.mailsPerHour, now)
-    : { go: sendable.slice(0, most), closedUntil: null }
+  const { go, closedUntil, gaveWay } = terms.paced && terms.mailsPerHour < Infinity
+    ? await withinPace(trx, sendable, { most, mailsPerHour: terms.mailsPerHour, somebodyWaits: await somebodyWaits(trx) }, now)
+    : { go: sendable.slice(0, most), closedUntil: null, gaveWay: 0 }
   if (pause && (go.length === 0 || !await takeProbe(trx, now))) return { mails: [], looked: rows.length, closedUntil: null }
-  return { mails: await lease(trx, go, terms.host, now), looked: rows.length, closedUntil }
+  return { mails: await lease(trx, go, terms.host, now), looked: rows.length - gaveWay, closedUntil }
 })
 
-type Row = Pick<OutboxTable, 'id' | 'person_id' | 'email' | 'domain' | 'template' | 'data' | 'attempts' | 'created_at' | 'due_at' | 'message_id'>
+type Row = Pick<OutboxTable, 'id' | 'person_id' | 'email' | 'domain' | 'template' | 'priority' | 'attempts' | 'created_at' | 'due_at' | 'message_id'> & { data: MailData }
 
-function dueRows(trx: Transaction<Schema>, engine: Store['engine'], limit: number, now: number): Promise<Row[]> {
-  const due = trx.selectFrom('outbox')
-    .select(['id', 'person_id', 'email', 'domain', 'template', 'data', 'attempts', 'created_at', 'due_at', 'message_id'])
-    .where('state', '=', 'due').where('due_at', '<=', now).orderBy('due_at').orderBy('id').limit(limit)
-  return (engine === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
+/** One index lookup for each priority, in their order. In quiet hours the steps of sequences stay where they are. */
+async function dueRows(trx: Transaction<Schema>, engine: Store['engine'], { sequence, limit }: { sequence: SequenceCopy | null; limit: number }, now: number): Promise<Row[]> {
+  const quiet = sequence !== null && isQuiet(now, sequence)
+  const rows: Row[] = []
+  for (const priority of Object.values(priorities)) {
+    if (rows.length >= limit || (quiet && priority === priorities.later)) break
+    const due = trx.selectFrom('outbox')
+      .select(['id', 'person_id', 'email', 'domain', 'template', 'data', 'priority', 'attempts', 'created_at', 'due_at', 'message_id'])
+      .where('state', '=', 'due').where('priority', '=', priority).where('due_at', '<=', now).orderBy('due_at').orderBy('id').limit(limit - rows.length)
+    const found = await (engine === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
+    rows.push(...found.map((row) => ({ ...row, data: JSON.parse(row.data) as MailData })))
+  }
+  return rows
 }
 
 /** Ends the rows of people who must get no mail, and puts those aside that have waited too long to leave without the operator's word. */
-async function setAside(trx: Transaction<Schema>, rows: readonly Row[], now: number): Promise<Row[]> {
-  const people = new Map((await trx.selectFrom('people').select(['id', 'state', 'left_at'])
-    .where('id', 'in', [...new Set(rows.map((row) => row.person_id))]).execute()).map((person) => [person.id, person]))
+async function setAside(trx: Transaction<Schema>, rows: readonly Row[], sequence: SequenceCopy | null, now: number): Promise<Row[]> {
+  const people = new Map((await trx.selectFrom('people').leftJoin('sequence_places', 'person_id', 'people.id').select(['people.id', 'state', 'left_at', 'mail_id as stepMail'])
+    .where('people.id', 'in', [...new Set(rows.map((row) => row.person_id))]).execute()).map((person) => [person.id, person]))
   const sendable: Row[] = []
   for (const row of rows) {
-    const reason = unwanted(row, people.get(row.person_id)!)
-    if (reason) await trx.updateTable('outbox').set({ state: 'cancelled', reason }).where('id', '=', row.id).execute()
-    else if (row.due_at < now - overdueMs) await trx.updateTable('outbox').set({ state: 'overdue' }).where('id', '=', row.id).execute()
+    const reason = unwanted(row, people.get(row.person_id)!, sequence)
+    if (reason) await cancelDue(trx, row, reason, now)
+    else if (row.due_at < now - (row.template === 'sequence' ? stepOverdueMs : overdueMs)) await trx.updateTable('outbox').set({ state: 'overdue' }).where('id', '=', row.id).execute()
     else sendable.push(row)
   }
   return sendable
 }
 
-async function withinPace(trx: Transaction<Schema>, rows: readonly Row[], most: number, mailsPerHour: number, now: number) {
-  if (rows.length === 0) return { go: [], closedUntil: null }
-  const { go, held, closedUntil } = await paceMails(trx, rows, most, mailsPerHour, now)
+async function cancelDue(trx: Transaction<Schema>, row: Row, reason: string, now: number): Promise<void> {
+  await trx.updateTable('outbox').set({ state: 'cancelled', reason }).where('id', '=', row.id).execute()
+  if (row.template === 'sequence') await stepCancelled(trx, { id: row.id, personId: row.person_id }, now)
+}
+
+const somebodyWaits = async (trx: Transaction<Schema>): Promise<boolean> =>
+  await trx.selectFrom('outbox').select('id').where('state', '=', 'due').where('priority', '=', priorities.awaited).limit(1).executeTakeFirst() !== undefined
+
+async function withinPace(trx: Transaction<Schema>, rows: readonly Row[], terms: PaceTerms, now: number) {
+  if (rows.length === 0) return { go: [], closedUntil: null, gaveWay: 0 }
+  const { go, held, closedUntil, gaveWay } = await paceMails(trx, rows, terms, now)
   for (const { id, until } of held) await trx.updateTable('outbox').set({ due_at: until }).where('id', '=', id).execute()
-  return { go: rows.filter(({ id }) => go.includes(id)), closedUntil }
+  return { go: rows.filter(({ id }) => go.includes(id)), closedUntil, gaveWay }
 }
 
 async function lease(trx: Transaction<Schema>, rows: readonly Row[], host: string, now: number): Promise<ClaimedMail[]> {
@@ -83,7 +103,7 @@ async function lease(trx: Transaction<Schema>, rows: readonly Row[], host: strin
     const unsubscribe = tokens.shift()!
     const me = tokens.shift()!
     claimed.push({
-      id: row.id, owner, personId: row.person_id, email: row.email, domain: row.domain, template: row.template as MailTemplate, data: JSON.parse(row.data) as MailData,
+      id: row.id, owner, personId: row.person_id, email: row.email, domain: row.domain, template: row.template as MailTemplate, data: row.data,
       attempts: row.attempts, messageId, tokens: { unsubscribe, me, confirm: row.template === 'confirm' ? tokens.shift()! : '' },
     })
   }

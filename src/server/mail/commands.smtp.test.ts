@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import type { MailState } from '#server/store/schema.ts'
+import { campaign } from '#campaign/campaign.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
 import { openMailServer } from '#test/smtp.ts'
@@ -14,7 +15,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     const scene = mailScene(await freshStore(engine), smtpUrl)
     const run = async (args: string, config: { smtpUrl?: string; publicUrl: string } = withServer) => {
       const lines: string[] = []
-      const code = await runMailCommand(args.split(' '), { store: scene.store, config: { ...config, loopback: config.publicUrl.includes('localhost'), trustedProxies: [] }, now: scene.clock.now, print: (line) => void lines.push(line) })
+      const code = await runMailCommand(args.split(' '), { store: scene.store, config: { ...config, loopback: config.publicUrl.includes('localhost'), trustedProxies: [] }, sequence: campaign.sequence, now: scene.clock.now, print: (line) => void lines.push(line) })
       return { code, said: lines.join('\n') }
     }
     const put = async (email: string, state: MailState) => {
@@ -91,7 +92,12 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     expect([(await row('daan@example.com')).state, (await row('noor@example.com')).state]).toEqual(['sent', 'cancelled'])
   })
 
-  test.each(['', 'help', 'constructor', 'status --kept', 'release --all'])("'%s' shows what can be asked", async (args) => {
+  test('plan says what the sequence will send', async () => {
+    const { run } = await open()
+    for (const args of ['plan', 'plan 3', 'plan 30 --addresses']) expect(await run(args)).toEqual({ code: 0, said: expect.stringContaining('protocol') })
+  })
+
+  test.each(['', 'help', 'constructor', 'status --kept', 'release --all', 'plan 0', 'plan --all'])("'%s' shows what can be asked", async (args) => {
     const { run } = await open()
     expect(await run(args)).toMatchObject({ code: 2, said: expect.stringContaining('npm run mail -- retry') })
   })

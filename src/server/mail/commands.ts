@@ -1,31 +1,44 @@
+import type { SequenceCopy } from '#contract/sequence.ts'
+import { printPlan } from '#server/quiz/plan-report.ts'
 import type { MailState } from '#server/store/schema.ts'
 import type { Store } from '#server/store/open.ts'
 import { mailReport, type ReportConfig } from './report.ts'
 import { outletKind } from './outlet.ts'
 import { resumeQueue } from './queue.ts'
 
-export type CommandDeps = { store: Store; config: ReportConfig; now: number; print: (line: string) => void }
+export type CommandDeps = { store: Store; config: ReportConfig; sequence: SequenceCopy | null; now: number; print: (line: string) => void }
 
 const usage = `npm run mail -- status             counts, and whether mail is paused; exit code 1 where somebody should look
+npm run mail -- plan [days]        who gets which mail of the sequence when, in 14 days or as many as asked for, and why others get none; sends nothing
+npm run mail -- plan --addresses   the same with addresses that are not masked
 npm run mail -- resume             ends a pause at once
-npm run mail -- release            sends mails that waited longer than 72 hours
+npm run mail -- release            sends mails that waited longer than 72 hours, in a sequence 14 days
 npm run mail -- release --kept     and those kept while no mail server was configured
-npm run mail -- retry              sends dead and uncertain mails again: uncertain ones may arrive twice`
+npm run mail -- retry              sends dead and uncertain mails again: uncertain ones may arrive twice
+npm run mail -- preview            every mail of the campaign, as HTML, text and pictures, in .cache/mails`
 
 /** The operator's word on mail that waits. Returns the exit code. */
 export async function runMailCommand(args: readonly string[], deps: CommandDeps): Promise<number> {
   const [name = '', ...flags] = args
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command && flags.every((flag) => name === 'release' && flag === '--kept')) return command(deps, flags)
+  if (command && flags.every((flag) => known[name]?.test(flag))) return command(deps, flags)
   deps.print(usage)
   return 2
 }
+
+const known: Record<string, RegExp> = { release: /^--kept$/, plan: /^(?:--addresses|[1-9]\d{0,2})$/ }
 
 const commands: Record<string, (deps: CommandDeps, flags: readonly string[]) => Promise<number>> = {
   async status({ store, config, now, print }) {
     const { lines, troubles } = await mailReport(store.db, config, now)
     for (const line of [...lines, ...troubles]) print(line)
     return troubles.length > 0 ? 1 : 0
+  },
+
+  async plan({ store, sequence, now, print }, flags) {
+    if (!sequence) print('The campaign has no sequence.')
+    else await printPlan(store.db, sequence, { now, days: Number(flags.find((flag) => flag !== '--addresses') ?? 14), addresses: flags.includes('--addresses'), print })
+    return 0
   },
 
   async resume({ store, print }) {

@@ -1,4 +1,5 @@
 import type { RenderMail } from '#contract/render.ts'
+import type { SequenceCopy } from '#contract/sequence.ts'
 import { StoreAway, type Store } from '#server/store/open.ts'
 import { closedBreaker, lanesOpen, tripped } from './breaker.ts'
 import { carry, type CarryDeps } from './carry.ts'
@@ -10,8 +11,9 @@ import { freeLeases, hasEnded, recoverEnded } from './recover.ts'
 import { stopping } from './send-end.ts'
 import { connections, type Timeouts } from './transport.ts'
 
-export type MailWorkerDeps = Pick<CarryDeps, 'log' | 'metrics'> & {
+export type MailWorkerDeps = Pick<CarryDeps, 'log' | 'metrics' | 'stepArrived'> & {
   store: Store
+  sequence: SequenceCopy | null
   config: OutletConfig & { mailFrom: string; mailsPerHour: number; limits: 'on' | 'off' }
   renderMail: RenderMail
   now: () => number
@@ -26,7 +28,7 @@ const stopGraceMs = 5_000
 export function openMailWorker(deps: MailWorkerDeps) {
   const { store, log, config, now } = deps
   const outlet = openOutlet(config, deps.timeouts)
-  const terms = { paced: outlet.kind === 'server', mailsPerHour: config.limits === 'off' ? Infinity : config.mailsPerHour, host: new URL(config.publicUrl).hostname }
+  const terms = { paced: outlet.kind === 'server', mailsPerHour: config.limits === 'off' ? Infinity : config.mailsPerHour, host: new URL(config.publicUrl).hostname, sequence: deps.sequence }
   const onTheirWay = new Map<ClaimedMail, { abort: AbortController; done: Promise<void> }>()
   let breaker = closedBreaker
   let closedUntil = 0

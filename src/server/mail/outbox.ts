@@ -5,18 +5,24 @@ import type { MailTemplate } from '#contract/render.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
 import type { OutboxTable, Schema } from '#server/store/schema.ts'
 
-export type MailData = { quizType?: PerformanceType }
-export type MailToQueue = { personId: string; email: string; template: MailTemplate; data?: MailData }
+/** Mails leave in this order: what somebody waits for now, what was asked for, what comes by the calendar. */
+export const priorities = { awaited: 0, usual: 1, later: 2 } as const
 
-/** Queues mails in the caller's transaction, so that a row and its mail are stored together or not at all. */
-export async function queueMails(db: Kysely<Schema>, mails: readonly MailToQueue[], now: number): Promise<void> {
-  if (mails.length === 0) return
-  const rows = mails.map(({ personId, email, template, data = {} }) => ({
+/** `step` and `afterDays` are those of a sequence's step. */
+export type MailData = { quizType?: PerformanceType; step?: string; afterDays?: number }
+/** `priority` is that of the template, and `dueAt` now, unless they are given. */
+export type MailToQueue = { personId: string; email: string; template: MailTemplate; data?: MailData; priority?: number; dueAt?: number }
+
+/** Queues mails in the caller's transaction, so that a row and its mail are stored together or not at all. Returns the rows' ids in the order of the mails. */
+export async function queueMails(db: Kysely<Schema>, mails: readonly MailToQueue[], now: number): Promise<string[]> {
+  if (mails.length === 0) return []
+  const rows = mails.map(({ personId, email, template, data = {}, priority = template === 'confirm' ? priorities.awaited : priorities.usual, dueAt = now }) => ({
     id: randomUUIDv7(), person_id: personId, template, data: JSON.stringify(data), email, domain: domainOf(email),
-    state: 'due' as const, created_at: now, due_at: now, attempts: 0, ambiguous: 0, handed: 0,
+    state: 'due' as const, priority, created_at: now, due_at: dueAt, attempts: 0, ambiguous: 0, handed: 0,
     lease_owner: null, lease_until: null, message_id: null, reason: null, sent_at: null, rendered: null,
   }))
   await insertRows(db, 'queue mails', rows, (values) => db.insertInto('outbox').values(values as OutboxTable[]))
+  return rows.map(({ id }) => id)
 }
 
 /** Ends what is still to be sent to a person. A mail that is on its way is checked again by the worker before it leaves. */

@@ -4,9 +4,12 @@ import type { Schema } from '#server/store/schema.ts'
 import { foldAddress } from '#server/waitlist/address.ts'
 import { lockBudgets, take, writeBudgets, type Budget } from '#server/waitlist/budgets.ts'
 import { largeProviders } from './large-providers.ts'
+import { priorities } from './outbox.ts'
 
 const hourMs = 3_600_000
 const perDomain = hourlyBudget(100, 0.5)
+/** What steps of sequences may take of MAILS_PER_HOUR while somebody waits for a mail. */
+const laterShare = 0.5
 /** One mailbox has many spellings (dots, +tag): a stranger who knows that must not fill it. */
 const perMailbox: Budget = { atOnce: 3, everyMs: 24 * hourMs }
 
@@ -23,15 +26,21 @@ export type Paced = {
   held: { id: string; key: string; until: number }[]
   /** MAILS_PER_HOUR is used up: nothing leaves before this moment */
   closedUntil: number | null
+  /** steps of sequences that left the hour's second half to whoever waits */
+  gaveWay: number
 }
+
+/** `somebodyWaits`: a mail that goes before all others is queued, whether it may leave now or not. */
+export type PaceTerms = { most: number; mailsPerHour: number; somebodyWaits: boolean }
 
 /** Spends from the hour's, the recipient domains' and the mailboxes' budgets in the caller's transaction: exact across processes and restarts. */
 export async function paceMails(
-  trx: Transaction<Schema>, mails: readonly { id: string; email: string; domain: string }[], most: number, mailsPerHour: number, now: number,
+  trx: Transaction<Schema>, mails: readonly { id: string; email: string; domain: string; priority: number }[], { most, mailsPerHour, somebodyWaits }: PaceTerms, now: number,
 ): Promise<Paced> {
-  const tats = await lockBudgets(trx, [hourKey, ...mails.flatMap((mail) => budgetsOf(mail).map(({ key }) => key))])
+  const tats = await lockBudgets(trx, [hourKey, ...mails.flatMap((mail) => [...isLater(mail) ? [laterKey] : [], ...budgetsOf(mail).map(({ key }) => key)])])
   const hourly = hourlyBudget(mailsPerHour, 0.1)
-  const paced: Paced = { go: [], held: [], closedUntil: null }
+  const half = hourlyBudget(mailsPerHour * laterShare, 0.1)
+  const paced: Paced = { go: [], held: [], closedUntil: null, gaveWay: 0 }
 
   for (const mail of mails) {
     if (paced.go.length >= most) break
@@ -39,6 +48,11 @@ export async function paceMails(
     if (hour.retryAfterMs > 0) {
       paced.closedUntil = now + hour.retryAfterMs
       break
+    }
+    const later = isLater(mail) ? take(tats.get(laterKey)!, half, now) : null
+    if (later && somebodyWaits && later.retryAfterMs > 0) {
+      paced.gaveWay++
+      continue
     }
     const there = budgetsOf(mail).map(({ key, budget }) => ({ key, everyMs: budget.everyMs, ...take(tats.get(key)!, budget, now) }))
     const longest = there.toSorted((a, b) => b.retryAfterMs - a.retryAfterMs)[0]!
@@ -49,6 +63,7 @@ export async function paceMails(
     }
     for (const { key, tat } of there) tats.set(key, tat)
     tats.set(hourKey, hour.tat)
+    if (later) tats.set(laterKey, later.tat)
     paced.go.push(mail.id)
   }
   if (paced.go.length > 0) await writeBudgets(trx, tats)
@@ -56,6 +71,9 @@ export async function paceMails(
 }
 
 const hourKey = 'mail'
+const laterKey = 'mail-later'
+
+const isLater = ({ priority }: { priority: number }) => priority === priorities.later
 
 const budgetsOf = ({ email, domain }: { email: string; domain: string }): { key: string; budget: Budget }[] => [
   { key: mailboxKey(email), budget: perMailbox },

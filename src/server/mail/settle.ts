@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { OutboxTable, Schema } from '#server/store/schema.ts'
+import { stepArrived, stepCancelled } from '#server/quiz/places.ts'
 import type { Store } from '#server/store/open.ts'
 import { suppress } from '#server/waitlist/membership.ts'
 import type { ClaimedMail } from './claim.ts'
@@ -11,16 +12,26 @@ export type Settled = { pausedFor: string | null }
 /** Writes down what became of a mail and of the queue. A row whose lease went to somebody else meanwhile is left alone. */
 export const settleMail = (store: Store, mail: ClaimedMail, { row, queue }: Outcome, now: number): Promise<Settled> => store.transact(async (trx) => {
   await writeRow(trx, mail, fieldsOf(row, now))
+  // Also where the lease is lost: whoever has it now finds that the sequence has gone on.
+  if (row.state === 'sent' && mail.template === 'sequence') await stepArrived(trx, mail, now)
   if (row.state === 'dead' && row.suppress) await suppress(trx, { id: mail.personId, email: mail.email }, 'suppressed')
   const reason = 'reason' in row ? row.reason : ''
   return { pausedFor: await hearNews(trx, queue, mail.domain, reason, now) }
 })
 
-export const cancelClaimed = (store: Store, mail: ClaimedMail, reason: string) =>
-  store.transact((trx) => writeRow(trx, mail, { ...released, state: 'cancelled', reason }))
+export const cancelClaimed = (store: Store, mail: ClaimedMail, reason: string, now: number) => store.transact(async (trx) => {
+  const written = await writeRow(trx, mail, { ...released, state: 'cancelled', reason })
+  if (written && mail.template === 'sequence') await stepCancelled(trx, mail, now)
+})
 
-export const keepClaimed = (store: Store, mail: ClaimedMail, rendered: object) =>
-  store.transact((trx) => writeRow(trx, mail, { ...released, state: 'kept', rendered: JSON.stringify(rendered) }))
+/** Shown at /dev/mails: there it has arrived. */
+export const keepClaimed = (store: Store, mail: ClaimedMail, rendered: object, now: number) => store.transact(async (trx) => {
+  await writeRow(trx, mail, { ...released, state: 'kept', rendered: JSON.stringify(rendered) })
+  if (mail.template === 'sequence') await stepArrived(trx, mail, now)
+})
+
+/** Back to the queue as if it had not been claimed. */
+export const returnClaimed = (store: Store, mail: ClaimedMail) => store.transact((trx) => writeRow(trx, mail, { ...released, state: 'due' }))
 
 type Fields = Partial<OutboxTable>
 const released = { handed: 0, lease_owner: null, lease_until: null }
@@ -34,5 +45,8 @@ function fieldsOf(fate: RowFate, now: number): Fields {
   }
 }
 
-const writeRow = (trx: Transaction<Schema>, mail: ClaimedMail, fields: Fields) =>
-  trx.updateTable('outbox').set(fields).where('id', '=', mail.id).where('state', '=', 'sending').where('lease_owner', '=', mail.owner).execute()
+/** False where the lease went to somebody else. */
+async function writeRow(trx: Transaction<Schema>, mail: ClaimedMail, fields: Fields): Promise<boolean> {
+  const { numUpdatedRows } = await trx.updateTable('outbox').set(fields).where('id', '=', mail.id).where('state', '=', 'sending').where('lease_owner', '=', mail.owner).executeTakeFirst()
+  return numUpdatedRows > 0n
+}

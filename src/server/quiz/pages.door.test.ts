@@ -45,6 +45,17 @@ describe('the questions without script', async () => {
     for (const key of ['energy_pattern', 'stress_response', 'goal_pursuit'] as const) expect(html).toContain(`<input type="hidden" name="${key}" value="${answers[key]}"/>`)
     expect(html).toContain(`href="/quiz/1?${queryOf(4).replaceAll('&', '&amp;')}"`)
   })
+
+  test('where the visitor came from goes along, from the landing page\'s address to the form under the result', async () => {
+    const first = await (await fetch(`${app.url}/quiz/1`, { headers: { referer: `${app.url}/?utm_source=podcast` } })).text()
+    expect(first).toContain('<input type="hidden" name="source" value="podcast"/>')
+    const second = await (await get(`/quiz/2?${queryOf(1)}&source=podcast`)).text()
+    expect(second).toContain(`href="/quiz/1?${queryOf(1)}&amp;source=podcast"`)
+    expect(where(await get('/quiz/3?source=podcast'))).toEqual([303, '/quiz/1?source=podcast'])
+    const result = await (await fetch(`${app.url}/quiz/result?${queryOf(4)}&source=podcast`)).text()
+    expect(result).toContain('<input type="hidden" name="source" value="podcast"/>')
+    expect(await (await get(`/quiz/1?source=${encodeURIComponent('"><b>')}`)).text()).not.toContain('name="source"')
+  })
 })
 
 describe('the result without script', async () => {

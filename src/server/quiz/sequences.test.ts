@@ -3,6 +3,7 @@ import { confirmPerson, leave } from '#server/waitlist/membership.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { resultFor } from '#test/quiz-taker.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
+import { sequence } from '#campaign/sequence.ts'
 import { saveAll } from './saves.ts'
 import { openSequences, startAsked, startMissed } from './sequences.ts'
 
@@ -16,7 +17,7 @@ describe.each(engines)('the sequence of a quiz result on %s', async (engine) => 
     const [saved] = await store.transact((trx) => saveAll(trx, [{ email, key: null, result: resultFor(type), source: '', consent, spending: null }], 'double', now))
     return saved!.outcome === 'saved' ? saved!.row.id : ''
   }
-  const start = (quizResultId: string, email: string, now = noon) => store.transact((trx) => startAsked(trx, engine, [{ email, quizResultId, spending: null }], now))
+  const start = (quizResultId: string, email: string, now = noon) => store.transact((trx) => startAsked(trx, engine, sequence, [{ email, quizResultId, spending: null }], now))
   const personId = async (email: string) => (await store.db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
   const kept = async (email: string) => (await store.db.selectFrom('sequences').selectAll().where('person_id', '=', await personId(email)).orderBy('started_at').execute())
     .map(({ performance_type, state, started_at }) => `${performance_type} ${state} ${(started_at - noon) / minuteMs}`)
@@ -47,10 +48,10 @@ describe.each(engines)('the sequence of a quiz result on %s', async (engine) => 
   test('[QUIZ-9] that nobody asked for is started by the server after ten minutes, once', async () => {
     for (let n = 0; n < 250; n++) await save(`missed${n}@example.com`)
     await save('milan@example.com')
-    await startMissed(store, noon + 10 * minuteMs - 1)
+    await startMissed(store, sequence, noon + 10 * minuteMs - 1)
     expect(await kept('milan@example.com')).toEqual([])
-    await Promise.all([startMissed(store, noon + 10 * minuteMs), startMissed(store, noon + 10 * minuteMs)])
-    await startMissed(store, noon + 11 * minuteMs)
+    await Promise.all([startMissed(store, sequence, noon + 10 * minuteMs), startMissed(store, sequence, noon + 10 * minuteMs)])
+    await startMissed(store, sequence, noon + 11 * minuteMs)
     expect(await kept('milan@example.com')).toEqual(['focus active 10'])
     expect(await store.db.selectFrom('quiz_results').select('id').where('sequence_due_at', 'is not', null).execute()).toEqual([])
   })
@@ -76,7 +77,7 @@ describe.each(engines)('the sequence of a quiz result on %s', async (engine) => 
 
   test('100 calls at once for two results of one person leave one active', async () => {
     const ids = [await save('race@example.com', 'focus'), await save('race@example.com', 'energy', noon + 1)]
-    const processes = [openSequences(store, () => noon), openSequences(store, () => noon)]
+    const processes = [1, 2].map(() => openSequences({ store, sequence, now: () => noon, committed: () => {} }))
     await Promise.all(Array.from({ length: 100 }, (_, n) => processes[n % 2]!.add({ email: 'race@example.com', quizResultId: ids[(n >> 1) % 2]!, spending: null })))
     expect((await kept('race@example.com')).sort()).toEqual(['energy active 0', 'focus replaced 0'])
   })

@@ -1,10 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { SequenceCopy } from '#contract/sequence.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
 import type { Store } from '#server/store/open.ts'
 import type { QuizResultsTable, Schema, SequencesTable } from '#server/store/schema.ts'
 import { openTurnBatch, type TurnBatch } from '#server/store/turn-batch.ts'
 import { spend, type Spending, type Verdict } from '#server/waitlist/budgets.ts'
+import { takePlaces } from './places.ts'
 
 /** CALL-3, let through by the guard: the sequence of this result, if it was saved against this address. */
 export type Asking = { email: string; quizResultId: string; spending: Spending | null }
@@ -12,25 +14,33 @@ export type Asking = { email: string; quizResultId: string; spending: Spending |
 const missedAtOnce = 200
 const silenced: ReadonlySet<PersonState> = new Set(['bounced', 'complained', 'suppressed'])
 
-export const openSequences = (store: Store, now: () => number): TurnBatch<Asking, Verdict> =>
-  openTurnBatch({ enter: (askings) => store.transact((trx) => startAsked(trx, store.engine, askings, now())) })
+/** `sequence` null: results are noted, and nothing is mailed. */
+export type SequencesDeps = { store: Store; sequence: SequenceCopy | null; now: () => number; /** called after a commit that may have made a step due */ committed: () => void }
+
+export const openSequences = ({ store, sequence, now, committed }: SequencesDeps): TurnBatch<Asking, Verdict> => openTurnBatch({
+  async enter(askings) {
+    const verdicts = await store.transact((trx) => startAsked(trx, store.engine, sequence, askings, now()))
+    committed()
+    return verdicts
+  },
+})
 
 /** Starts what is asked for and not started yet. An unknown result, or another's address, is answered like any other. */
-export async function startAsked(trx: Transaction<Schema>, engine: Store['engine'], askings: readonly Asking[], now: number): Promise<Verdict[]> {
+export async function startAsked(trx: Transaction<Schema>, engine: Store['engine'], sequence: SequenceCopy | null, askings: readonly Asking[], now: number): Promise<Verdict[]> {
   const verdicts = await spend(trx, askings.map(({ spending }) => spending), now)
   const admitted = askings.filter((_, index) => verdicts[index]!.retryAfterMs === 0)
   const asked = new Set(admitted.map(({ quizResultId, email }) => `${quizResultId} ${email}`))
   const results = await lockResults(trx, engine, [...new Set(admitted.map(({ quizResultId }) => quizResultId))])
-  await startAll(trx, results.filter(({ id, email }) => asked.has(`${id} ${email}`)), now)
+  await startAll(trx, sequence, results.filter(({ id, email }) => asked.has(`${id} ${email}`)), now)
   return verdicts
 }
 
 /** Starts what nobody asked for in time: the page was closed, or the call did not arrive. */
-export async function startMissed(store: Store, now: number): Promise<void> {
+export async function startMissed(store: Store, sequence: SequenceCopy | null, now: number): Promise<void> {
   for (let found = missedAtOnce; found === missedAtOnce; ) {
     found = await store.transact(async (trx) => {
       const due = await trx.selectFrom('quiz_results').select('id').where('sequence_due_at', '<=', now).orderBy('sequence_due_at').limit(missedAtOnce).execute()
-      await startAll(trx, await lockResults(trx, store.engine, due.map(({ id }) => id)), now)
+      await startAll(trx, sequence, await lockResults(trx, store.engine, due.map(({ id }) => id)), now)
       return due.length
     })
   }
@@ -50,14 +60,14 @@ async function lockResults(trx: Transaction<Schema>, engine: Store['engine'], id
   if (ids.length === 0) return []
   const people = trx.selectFrom('people').select('id').orderBy('email')
     .where('id', 'in', (inner) => inner.selectFrom('quiz_results').select('person_id').where('quiz_results.id', 'in', ids))
-  if (engine === 'postgres') await people.forUpdate().execute()
+  if (engine === 'postgres') await people.forNoKeyUpdate().execute()
   return trx.selectFrom('quiz_results').innerJoin('people', 'people.id', 'quiz_results.person_id')
     .select(['quiz_results.id', 'person_id', 'performance_type', 'quiz_results.created_at', 'people.email', 'people.state', 'people.left_at'])
     .where('quiz_results.id', 'in', ids).where('sequence_due_at', 'is not', null).orderBy('quiz_results.created_at').orderBy('quiz_results.id').execute()
 }
 
-/** Of a person's sequences the one of the newest result is active; the others are replaced. */
-async function startAll(trx: Transaction<Schema>, results: readonly Result[], now: number): Promise<void> {
+/** Of a person's sequences the one of the newest result is active; the others are replaced. Their place is one, and goes on or begins anew. */
+async function startAll(trx: Transaction<Schema>, sequence: SequenceCopy | null, results: readonly Result[], now: number): Promise<void> {
   if (results.length === 0) return
   const active = new Map((await trx.selectFrom('sequences').innerJoin('quiz_results', 'quiz_results.id', 'sequences.quiz_result_id')
     .select(['sequences.person_id', 'quiz_result_id', 'created_at']).where('state', '=', 'active').where('sequences.person_id', 'in', [...new Set(results.map(({ person_id }) => person_id))]).execute())
@@ -70,6 +80,8 @@ async function startAll(trx: Transaction<Schema>, results: readonly Result[], no
   const stateOf = (result: Result) => (isUnwanted(result) ? 'stopped' : active.get(result.person_id)!.id === result.id ? 'active' : 'replaced')
   const rows = results.map((result): SequencesTable => ({ quiz_result_id: result.id, person_id: result.person_id, performance_type: result.performance_type, state: stateOf(result), started_at: now }))
   await insertRows(trx, 'start sequences', rows, (values) => trx.insertInto('sequences').values(values as SequencesTable[]))
+  const startings = results.filter((result) => stateOf(result) === 'active').map(({ person_id: personId, state, performance_type: type }) => ({ personId, type, confirmed: state === 'confirmed' }))
+  if (sequence) await takePlaces(trx, sequence, startings, now)
   await trx.updateTable('quiz_results').set({ sequence_due_at: null }).where('id', 'in', results.map(({ id }) => id)).execute()
 }
 

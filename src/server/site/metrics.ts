@@ -16,6 +16,7 @@ export function openMetrics() {
     commitRows: new Histogram({ name: 'signup_commit_rows', help: 'Sign-ups in one commit', registers, buckets: [1, 2, 5, 10, 20, 50, 100, 256] }),
     quizSaves: new Counter({ name: 'quiz_saves_total', help: 'Quiz results by status of the answer', labelNames: ['status'], registers }),
     sequenceCalls: new Counter({ name: 'quiz_sequence_calls_total', help: 'Calls that ask for a sequence, by status of the answer', labelNames: ['status'], registers }),
+    sequenceSteps: new Counter({ name: 'sequence_steps_total', help: 'Mails of sequences that were queued, by step', labelNames: ['step'], registers }),
     eventBatches: new Counter({ name: 'event_batches_total', help: 'Batches of event counts by answer', labelNames: ['status'], registers }),
     mails: new Counter({ name: 'mails_total', help: 'Mails by outcome of a try', labelNames: ['outcome'], registers }),
     rendersFailed: new Counter({ name: 'page_failures_total', help: 'Pages or sections that could not be rendered', labelNames: ['section'], registers }),

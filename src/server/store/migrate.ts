@@ -56,7 +56,7 @@ async function applyNext(trx: Transaction<Schema>, engine: Engine, version: numb
   return true
 }
 
-const ours = ['people', 'consents', 'link_tokens', 'outbox', 'mail_queue', 'budgets', 'event_counts', 'quiz_results', 'sequences', 'erased', 'meta']
+const ours = ['people', 'consents', 'link_tokens', 'outbox', 'mail_queue', 'budgets', 'event_counts', 'quiz_results', 'sequences', 'sequence_places', 'erased', 'meta']
 
 function refuseStrangers(tables: string[], name: string): number {
   const strangers = tables.filter((table) => ours.includes(table))

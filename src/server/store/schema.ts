@@ -15,6 +15,7 @@ export type Schema = {
   event_counts: EventCountsTable
   quiz_results: QuizResultsTable
   sequences: SequencesTable
+  sequence_places: SequencePlacesTable
   erased: ErasedTable
   meta: MetaTable
   migrations: MigrationsTable
@@ -54,6 +55,8 @@ export type OutboxTable = {
   /** lower-cased part after the at sign */
   domain: string
   state: MailState
+  /** the lower the earlier, see mail/outbox.ts */
+  priority: number
   created_at: number
   /** when it may be claimed next */
   due_at: number
@@ -116,6 +119,20 @@ export type SequencesTable = {
   performance_type: PerformanceType
   state: (typeof sequenceStates)[number]
   started_at: number
+}
+
+/** How far a person is in the one sequence that they can have; the words of the columns are those of `Place` in quiz/steps.ts. */
+export type SequencePlacesTable = {
+  person_id: string
+  step: string | null
+  step_days: number | null
+  first_at: number | null
+  last_at: number | null
+  due_at: number | null
+  /** the outbox row of the step that is under way, or was the last; null once it has arrived */
+  mail_id: string | null
+  /** JSON */
+  firsts: string
 }
 
 /** All that an erased person leaves: a keyed hash of the address (waitlist/erasure.ts), which keeps imports from entering it again. */

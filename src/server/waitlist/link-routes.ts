@@ -3,6 +3,8 @@ import type { PersonState } from '#contract/waitlist.ts'
 import { fromOwnPage, withLink, type LinkDeps } from './link-page.ts'
 import { confirmPerson, leave, stateOf } from './membership.ts'
 
+/** `confirmed` is called after a commit that confirmed somebody. */
+export type ConfirmDeps = LinkDeps & { confirmed: () => void }
 type Purpose = 'confirm' | 'unsubscribe'
 type LinkVisit<P extends Purpose = Purpose> = Extract<PageVisit, { page: P }>
 
@@ -13,8 +15,9 @@ export const linkPage = (purpose: Purpose, deps: LinkDeps) => withLink(purpose, 
 })
 
 /** The button of the confirm page. */
-export const confirmPost = (deps: LinkDeps) => fromOwnPage(deps, withLink('confirm', deps, async ({ personId, action }) => {
+export const confirmPost = (deps: ConfirmDeps) => fromOwnPage(deps, withLink('confirm', deps, async ({ personId, action }) => {
   const view = await deps.store.transact((trx) => confirmPerson(trx, personId, deps.now()))
+  if (view === 'done') deps.confirmed()
   return view && { page: 'confirm', view, action }
 }))
 

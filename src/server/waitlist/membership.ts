@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { PersonState, SilencedState } from '#contract/waitlist.ts'
 import { cancelMails } from '#server/mail/outbox.ts'
+import { wakePlace } from '#server/quiz/places.ts'
 import { stopSequences } from '#server/quiz/sequences.ts'
 import type { Db } from '#server/store/open.ts'
 import type { Schema } from '#server/store/schema.ts'
@@ -10,15 +11,16 @@ export const stateOf = async (db: Db, personId: string): Promise<PersonState | u
   (await db.selectFrom('people').select('state').where('id', '=', personId).executeTakeFirst())?.state
 
 /**
- * Double opt-in's second step. Mail limits start anew with the state. Null for somebody who gets no mail ever (bounced,
+ * Double opt-in's second step, for which a sequence may have waited. Mail limits start anew with the state. Null for somebody who gets no mail ever (bounced,
  * complained, suppressed): only the operator lifts that.
  */
 export async function confirmPerson(trx: Transaction<Schema>, personId: string, now: number): Promise<'done' | 'already' | null> {
   const { numUpdatedRows } = await trx.updateTable('people')
     .set({ state: 'confirmed', confirmed_at: now, left_at: null, recent_mails: '[]' })
     .where('id', '=', personId).where('state', 'in', ['unconfirmed', 'unsubscribed']).executeTakeFirst()
-  if (numUpdatedRows > 0n) return 'done'
-  return (await stateOf(trx, personId)) === 'confirmed' ? 'already' : null
+  if (numUpdatedRows === 0n) return (await stateOf(trx, personId)) === 'confirmed' ? 'already' : null
+  await wakePlace(trx, personId, now)
+  return 'done'
 }
 
 /** Leaves the list and takes back every mail that still waits, and the sequence. Who has left already is told so; who never confirmed is `removed`. */

@@ -79,7 +79,7 @@ function viewOf(answer: Exclude<DoorAnswer, { status: 200 | 403 }>, typed: strin
 }
 
 /** Without script the campaign's word is read from the page that the form stood on. */
-function sourceOfReferrer(referer: string | undefined): string {
+export function sourceOfReferrer(referer: string | undefined): string {
   return referer && URL.canParse(referer) ? readSource(new URL(referer).searchParams.get('utm_source') ?? '') : ''
 }
 

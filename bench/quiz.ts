@@ -1,0 +1,65 @@
+import { DatabaseSync } from 'node:sqlite'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openLog } from '#server/log.ts'
+import { duePlaces } from '#server/quiz/planner.ts'
+import { openStore } from '#server/store/open.ts'
+import { claim, load, median, startBench, type Measured } from './measure.ts'
+
+const kinds = ['join', 'save'] as const
+const rounds = 3
+const requests = 6_000
+const connections = 64
+const people = 1_000_000
+
+/** Durable saves of quiz results against sign-ups of the same run (interleaved rounds, medians), and the query for due steps among a million people. */
+export async function quiz(): Promise<void> {
+  const server = await startBench('bench/join-server.ts')
+  for (const kind of kinds) await load(server, { connections: 16, requests: 2_000, kind })
+  const measured: Record<(typeof kinds)[number], Measured[]> = { join: [], save: [] }
+  for (let round = 0; round < rounds; round++) for (const kind of kinds) measured[kind].push(await load(server, { connections, requests, kind }))
+  await server.stop()
+  const [joins, saves] = kinds.map((kind) => {
+    const of = (figure: keyof Measured) => median(measured[kind].map((one) => one[figure]))
+    const refused = measured[kind].reduce((sum, one) => sum + one.refused, 0)
+    console.log(`${kind}, ${connections} connections: ${of('perSecond').toFixed(0)}/s (p99 ${of('p99').toFixed(1)} ms, ${of('cpuMicros').toFixed(0)} us CPU)${refused > 0 ? `, REFUSED ${refused}` : ''}`)
+    return of('perSecond')
+  }) as [number, number]
+  claim('saves against sign-ups a second', saves / joins, saves >= joins / 2, 'at least 0.5x')
+  await dueAmongMany()
+}
+
+async function dueAmongMany() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ascend-bench-'))
+  const open = () => openStore({ dataDir }, { log: openLog({ write() {} }), role: 'server' })
+  await (await open()).close()
+  const now = Date.now()
+  fill(join(dataDir, 'ascend.db'), now)
+  const store = await open()
+  for (const [what, at] of [['none', now - 1], ['one in a thousand', now + 1_000], ['all', now + people]] as const) {
+    const times: number[] = []
+    for (let n = 0; n < 200; n++) {
+      const start = performance.now()
+      await duePlaces(store.db, at, 200).execute()
+      times.push(performance.now() - start)
+    }
+    const took = median(times)
+    claim(`ms to find 200 due steps among ${people} people, ${what} due`, took, took <= 5, 'at most 5')
+  }
+  await store.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** One step a millisecond from `now` on, in no order of the people. */
+function fill(file: string, now: number) {
+  const db = new DatabaseSync(file)
+  const numbers = `with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < ${people - 1})`
+  db.exec('pragma synchronous = off; begin')
+  db.exec(`insert into people (id, email, state, placement, source, created_at, confirmed_at, recent_mails) ${numbers} select printf('%08x', n), 'b' || n || '@example.com', 'confirmed', 'quiz', '', ${now}, ${now}, '[]' from numbers`)
+  db.exec(`insert into quiz_results (id, person_id, created_at, performance_type, primary_score, scores, answers, result_data) ${numbers} select printf('%08x', n), printf('%08x', n), ${now}, 'focus', 9, '{}', '{}', '{}' from numbers`)
+  db.exec(`insert into sequences (quiz_result_id, person_id, performance_type, state, started_at) ${numbers} select printf('%08x', n), printf('%08x', n), 'focus', 'active', ${now} from numbers`)
+  db.exec(`insert into sequence_places (person_id, step, step_days, first_at, last_at, due_at, firsts) ${numbers} select printf('%08x', n), 'protocol', 0, ${now}, ${now}, ${now} + (n * 7919) % ${people}, '[${now}]' from numbers`)
+  db.exec('commit')
+  db.close()
+}

@@ -1,0 +1,299 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { quiz } from '#campaign/quiz.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { dialog, leaveThroughTheTop, popupsAlive, visit } from './alive.ts'
+import { newTab, openBrowser, widths } from './browser.ts'
+import { holdClock } from './page-clock.ts'
+import { findings, smallTargets } from './measures.ts'
+import { asked, atInvitation, choose, chosen, completed, email, idOf, invited, link, modal, opened, openIn, option, panel, percent, question, result, save, standing } from './quiz.ts'
+import { trackedOf } from './tracked.ts'
+
+let app: TestApp
+let browser: Browser
+beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
+afterAll(async () => { await browser.close(); await app.close() })
+
+test.each(widths)('[QUIZ-1] [QUIZ-2] [QUIZ-4] [HERO-7] at %i px each choice goes on to the next question, and the last to the result', async (width) => {
+  const sanne = await opened(browser, app.url, { width })
+  const { page } = sanne
+  for (const at of [0, 1, 2, 3]) {
+    expect([await asked(page), await percent(page), await standing(page)]).toEqual([question(at), String(at * 25), [modal]])
+    expect(await dialog(page, modal).locator('.choice').allTextContents()).toEqual(quiz.questions[at]!.options.map(({ text }) => text))
+    expect(await dialog(page, modal).locator('.choice svg').count()).toBe(4)
+    await choose(page, 1)
+  }
+  await dialog(page, result).waitFor()
+  expect([await standing(page), await dialog(page, modal).getByRole('progressbar', { includeHidden: true }).getAttribute('value')]).toEqual([[result], '100'])
+  const shown = await dialog(page, result).innerText()
+  const { description, recommendation } = quiz.types.energy
+  for (const words of ['Diagnose compleet', 'Energy Maximizer', description, 'Bottleneck gedetecteerd', 'Gepersonaliseerde oplossing', recommendation, 'Terug naar de quiz', 'Stuur mijn protocol']) expect(shown).toContain(words)
+  expect(await email(page).getAttribute('required')).toBe('')
+  expect(sanne.complaints).toEqual([])
+  await sanne.leave()
+})
+
+test.each(widths)('at %i px axe finds nothing but FX-6\'s rule, nothing is wider than its box, and what can be pressed is at least 44 px', async (width) => {
+  const { page, leave } = await opened(browser, app.url, { width, reducedMotion: 'reduce' })
+  const faults = async () => ({
+    found: await findings(page), small: await smallTargets(page),
+    wide: await page.evaluate(() => [document.documentElement, ...document.querySelectorAll('dialog[open]')].filter((box) => box.scrollWidth > box.clientWidth).map(({ id }) => id)),
+  })
+  const none = { found: ['meta-viewport'], small: [], wide: [] }
+  await page.clock.resume()
+  expect(await faults()).toEqual(none)
+  for (let at = 0; at < 4; at++) await choose(page, at)
+  await dialog(page, result).waitFor()
+  expect(await faults()).toEqual(none)
+  await save(page, `lotte${width}@fuel.example`)
+  await panel(page).waitFor()
+  expect(await faults()).toEqual(none)
+  await leave()
+})
+
+test('with text of twice its size, and with forced colours, all of a question can be reached and each card has a border', async () => {
+  const { page, leave } = await opened(browser, app.url, { width: 360, forcedColors: 'active' })
+  await page.evaluate(() => { document.documentElement.style.fontSize = '200%' })
+  await choose(page, 3)
+  expect(await dialog(page, modal).evaluate((box) => box.scrollWidth <= box.clientWidth && box.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+  await dialog(page, modal).getByRole('button', { name: 'Vorige vraag' }).click()
+  const borders = await dialog(page, modal).locator('.choice').evaluateAll((cards) => cards.map((card) => getComputedStyle(card).borderTopColor))
+  expect([new Set(borders.slice(0, 3)).size, borders[3] !== borders[0]]).toEqual([1, true])
+  await leave()
+})
+
+describe('the code', () => {
+  test('comes as the invitation comes near, and a click asks for nothing over the network', async () => {
+    const sanne = await visit(browser, app.url)
+    const { page } = sanne
+    expect(sanne.requests.filter((path) => path.includes('quiz'))).toEqual([])
+    await atInvitation(page)
+    await page.waitForLoadState('networkidle')
+    sanne.requests.length = 0
+    await openIn(page)
+    expect(sanne.requests).toEqual([])
+    await sanne.leave()
+  })
+
+  test('[FLOW-1] where it cannot be had the link leads to the quiz\'s first page, and one line is logged', async () => {
+    const sanne = await visit(browser, app.url, { start: (page) => page.route('**/assets/quiz-dialog*', (route) => route.abort()) })
+    const { page } = sanne
+    await link(page).scrollIntoViewIfNeeded()
+    await expect.poll(() => sanne.complaints.filter((line) => line.includes('Island quiz did not wake')).length).toBe(1)
+    await link(page).click()
+    await page.waitForURL('**/quiz/1')
+    await sanne.leave()
+  })
+
+  test('leaves a press with a key that opens a new tab to the browser', async () => {
+    const { page, leave } = await invited(browser, app.url)
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), link(page).click({ modifiers: ['ControlOrMeta'] })])
+    await tab.waitForURL('**/quiz/1')
+    expect(await standing(page)).toEqual([])
+    await leave()
+  })
+})
+
+describe('by the keyboard alone', () => {
+  const focusedId = (page: Parameters<typeof asked>[0]) => page.evaluate(() => document.activeElement?.id)
+
+  test('[QUIZ-2] Enter and Space choose, arrow keys only move, and each question\'s heading takes the focus', async () => {
+    const { page, leave } = await invited(browser, app.url)
+    await link(page).focus()
+    await page.keyboard.press('Enter')
+    for (const [at, key] of [[0, 'Enter'], [1, 'Space'], [2, 'Enter'], [3, 'Space']] as const) {
+      expect([await asked(page), await focusedId(page)]).toEqual([question(at), 'quiz-modal-title'])
+      await page.clock.runFor(1_000)
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      expect([await asked(page), await percent(page)]).toEqual([question(at), String(at * 25)])
+      await page.keyboard.press(key)
+    }
+    await dialog(page, result).waitFor()
+    expect([await focusedId(page), await dialog(page, result).locator('.diagnosis h2').textContent()]).toEqual(['quiz-result-title', 'Stress Optimizer'])
+    await page.keyboard.press('Escape')
+    await dialog(page, result).waitFor({ state: 'hidden' })
+    expect(await link(page).evaluate((one) => one === document.activeElement)).toBe(true)
+    await leave()
+  })
+
+  test('a screen reader\'s click on a radio button chooses', async () => {
+    const { page, leave } = await opened(browser, app.url)
+    await page.clock.runFor(1_000)
+    await option(page, 2).locator('input').evaluate((radio) => (radio as HTMLInputElement).click())
+    expect(await asked(page)).toBe(question(1))
+    await leave()
+  })
+
+  test('Tab stays in the dialog, and each control shows its focus', async () => {
+    const { page, leave } = await opened(browser, app.url)
+    await choose(page, 0)
+    for (let press = 0; press < 6; press++) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => {
+        const one = document.activeElement!
+        if (one === document.body) return true
+        const rings = [one, one.closest('.choice')].map((box) => box && getComputedStyle(box))
+        return one.closest('dialog') !== null && rings.some((ring) => ring && ring.outlineStyle !== 'none' && parseFloat(ring.outlineWidth) >= 2)
+      })).toBe(true)
+    }
+    await leave()
+  })
+})
+
+describe('the way back', () => {
+  test('[QUIZ-4] Back goes to the former question, from the first one closes, and then leads where it led before', async () => {
+    const { page, leave } = await completed(browser, app.url, { start: (page) => page.goto(`${app.url}/privacy`) }, 2)
+    for (const at of [3, 2, 1, 0]) {
+      await page.goBack()
+      expect([await asked(page), await chosen(page), await percent(page)]).toEqual([question(at), idOf(at, 2), '100'])
+    }
+    await page.goBack()
+    await dialog(page, modal).waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).pathname).toBe('/')
+    await page.goForward()
+    expect(await asked(page)).toBe(question(0))
+    await page.goBack()
+    await page.goBack()
+    await page.waitForURL('**/privacy')
+    await leave()
+  })
+
+  test('[QUIZ-4] Terug naar de quiz shows question 4 with the answers kept, and another answer is another result', async () => {
+    const { page, leave } = await completed(browser, app.url, {}, 2)
+    await dialog(page, result).getByRole('button', { name: 'Terug naar de quiz' }).click()
+    await dialog(page, modal).waitFor()
+    expect([await asked(page), await chosen(page), await standing(page)]).toEqual([question(3), 'every-day-a-little', [modal]])
+    for (const at of [2, 1]) {
+      await page.clock.runFor(1_000)
+      await dialog(page, modal).getByRole('button', { name: 'Vorige vraag' }).press('Enter')
+      await expect.poll(() => asked(page)).toBe(question(at))
+    }
+    for (let at = 1; at < 4; at++) await choose(page, 1)
+    await dialog(page, result).waitFor()
+    expect((await trackedOf(page, 'quiz_completed')).map(({ label }) => label)).toEqual(['stress', 'energy'])
+    await leave()
+  })
+
+  test.each<[string, (page: Parameters<typeof asked>[0]) => Promise<unknown>]>([
+    ['its button', (page) => dialog(page, modal).getByRole('button', { name: 'Sluit de quiz' }).click()],
+    ['Escape', (page) => page.keyboard.press('Escape')],
+  ])('[HERO-7] closed by %s in the middle, it goes on there, and the entries that it made are left behind', async (_, close) => {
+    const { page, leave } = await opened(browser, app.url, { start: (page) => page.goto(`${app.url}/privacy`) })
+    await choose(page, 3)
+    await choose(page, 0)
+    await close(page)
+    await dialog(page, modal).waitFor({ state: 'hidden' })
+    await expect.poll(() => page.evaluate(() => history.state as unknown)).toBeNull()
+    await openIn(page)
+    expect([await asked(page), await percent(page)]).toEqual([question(2), '50'])
+    await page.clock.runFor(1_000)
+    await dialog(page, modal).getByRole('button', { name: 'Vorige vraag' }).click()
+    expect([await asked(page), await chosen(page)]).toEqual([question(1), idOf(1, 0)])
+    await page.goBack()
+    await dialog(page, modal).waitFor({ state: 'hidden' })
+    await page.goBack()
+    await page.waitForURL('**/privacy')
+    await leave()
+  })
+
+  test('a reload in the middle, and a step out to Privacy from the result, lead back to where the visitor was', async () => {
+    const { page, leave } = await opened(browser, app.url)
+    await choose(page, 1)
+    await page.reload()
+    await page.clock.runFor(2_000)
+    await atInvitation(page)
+    await dialog(page, modal).waitFor()
+    expect([await asked(page), await percent(page)]).toEqual([question(1), '25'])
+    for (const at of [1, 1, 1]) await choose(page, at)
+    await dialog(page, result).getByRole('link', { name: 'Privacy' }).click()
+    await page.waitForURL('**/privacy')
+    await page.goBack()
+    await page.clock.runFor(2_000)
+    await atInvitation(page)
+    await expect.poll(() => standing(page)).toEqual([result])
+    await page.goBack()
+    await expect.poll(() => asked(page)).toBe(question(3))
+    await leave()
+  })
+})
+
+test('[FORM-7] a double click answers one question, and a double click on the invitation none', async () => {
+  const { page, leave } = await invited(browser, app.url)
+  await link(page).dblclick()
+  await dialog(page, modal).waitFor()
+  await option(page, 0).click()
+  expect([await asked(page), await percent(page)]).toEqual([question(0), '0'])
+  await page.clock.runFor(1_000)
+  await option(page, 0).dblclick()
+  await page.clock.runFor(999)
+  await option(page, 0).click()
+  expect([await asked(page), await percent(page), await dialog(page, modal).locator(':checked').count()]).toEqual([question(1), '25', 0])
+  await page.clock.runFor(1)
+  await option(page, 0).click()
+  expect(await asked(page)).toBe(question(2))
+  await leave()
+})
+
+test('two tabs have answers of their own', async () => {
+  const sanne = await opened(browser, app.url)
+  await choose(sanne.page, 0)
+  const other = await newTab(sanne)
+  await holdClock(other.page)
+  await other.page.goto(app.url)
+  await other.page.clock.runFor(2_000)
+  await atInvitation(other.page)
+  await openIn(other.page)
+  expect([await asked(other.page), await asked(sanne.page)]).toEqual([question(0), question(1)])
+  await sanne.leave()
+})
+
+test('with storage that throws on each call the answers hold for this page', async () => {
+  const sanne = await opened(browser, app.url, { start: (page) => page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get() { throw new DOMException('forbidden', 'SecurityError') } })
+  }) })
+  const { page } = sanne
+  await choose(page, 0)
+  await page.keyboard.press('Escape')
+  await dialog(page, modal).waitFor({ state: 'hidden' })
+  await openIn(page)
+  expect(await asked(page)).toBe(question(1))
+  expect(sanne.complaints).toEqual([])
+  await sanne.leave()
+})
+
+describe('the single place', () => {
+  test('[POP-1] quiz and result hold it: the popups nobody asked for are refused, and come when it is free', async () => {
+    const { page, leave } = await opened(browser, app.url)
+    await popupsAlive(page)
+    const leaving = async () => {
+      await leaveThroughTheTop(page)
+      await page.clock.runFor(300)
+      return standing(page)
+    }
+    expect(await leaving()).toEqual([modal])
+    for (const at of [0, 0, 0, 0]) await choose(page, at)
+    await dialog(page, result).waitFor()
+    expect(await leaving()).toEqual([result])
+    await page.keyboard.press('Escape')
+    await dialog(page, result).waitFor({ state: 'hidden' })
+    expect(await leaving()).toEqual(['exit-intent-second'])
+    await leave()
+  })
+})
+
+test('[TRACK-1] quiz_started is tracked once per page load, quiz_completed once for each result, with its type and score', async () => {
+  const { page, leave } = await completed(browser, app.url)
+  await page.keyboard.press('Escape')
+  await dialog(page, result).waitFor({ state: 'hidden' })
+  await link(page).click()
+  await dialog(page, result).waitFor()
+  await dialog(page, result).getByRole('button', { name: 'Terug naar de quiz' }).click()
+  await dialog(page, modal).waitFor()
+  await choose(page, 0)
+  await dialog(page, result).waitFor()
+  expect(await trackedOf(page, 'quiz_started')).toMatchObject([{ category: 'quiz', label: 'performance quiz' }])
+  expect(await trackedOf(page, 'quiz_completed')).toMatchObject([{ category: 'quiz', label: 'focus', value: 12 }])
+  await leave()
+})

@@ -1,8 +1,0 @@
-import { campaign } from '#campaign/campaign.ts'
-import { Layout } from './layout.tsx'
-import { LeaveFooter } from './leave-footer.tsx'
-import { wordsOf } from './words.ts'
-
-export const ListedMail = (links: { email: string; unsubscribeUrl: string; meUrl: string }) => (
-  <Layout brand={campaign.brand} words={wordsOf(campaign.mails.listed)} footer={<LeaveFooter {...links} />} />
-)

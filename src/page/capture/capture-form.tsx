@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import type { Consent } from '#contract/campaign.ts'
+import { fieldNames, type Placement } from '#contract/waitlist.ts'
+import { ConsentLine } from './consent-line.tsx'
+import { EmailField } from './email-field.tsx'
+import { verdictOf } from './form-state.ts'
+import { HiddenFields } from './hidden-fields.tsx'
+import { Note } from './note.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import type { LiveForm } from './use-capture.ts'
+import type { FormWords } from './words.ts'
+
+/** FORM-1. `section` is the placement that is stored with the consent. */
+export type CaptureLook = {
+  variant: 'inline' | 'bar' | 'dialog'
+  size: 'large' | 'small'
+  placeholder: string
+  ctaText: string
+  section: Placement
+  /** PHASE-4: the mark of its button, where the form is its phase's call to action */
+  cta?: 'hero-cta' | 'final-cta' | undefined
+}
+
+/** Without script a form has a state and nothing else. */
+export type DrawnForm = Pick<LiveForm, 'state'> & Partial<Pick<LiveForm, 'refs' | 'typed' | 'submit'>>
+
+type Props = CaptureLook & {
+  form: DrawnForm
+  served: { pageToken: string; consent: Consent; words: FormWords }
+  /** where the plain form posts to, and what it sends beside what every form does; `lang` is that of its button */
+  plain: { action: string; values?: Record<string, string>; source?: string; required?: boolean; lang?: string }
+  /** stands over the form */
+  problem?: ReactNode
+}
+
+/** One form: a plain one first (FORM-8), that tells its state as the visitor types once it is alive. */
+export function CaptureForm({ variant, size, placeholder, ctaText, section, cta, form: { state, refs, typed = () => {}, submit }, served: { pageToken, consent, words }, plain, problem }: Props) {
+  const verdict = verdictOf(state)
+  const busy = state.step === 'submitting'
+  const field = refs?.field ?? { current: null }
+  const [fieldId, noteId] = [`${section}-email`, `${section}-note`]
+  const values = { ...plain.values, [fieldNames.token]: pageToken, [fieldNames.placement]: section, [fieldNames.source]: plain.source ?? '', [fieldNames.consent]: consent.version }
+  return (
+    <div {...slotOf({ section, cta })} ref={refs?.slot}>
+      {problem}
+      <form className="form" method="post" action={plain.action} noValidate onSubmit={submit} data-state={busy ? 'submitting' : verdict} data-variant={variant} data-size={size}>
+        <label className="label" htmlFor={fieldId}>{words.label}</label>
+        <div className="row">
+          <EmailField id={fieldId} noteId={noteId} fieldRef={field} placeholder={placeholder} first={state.typed} verdict={verdict} busy={busy} required={plain.required} onTyped={typed} />
+          <SubmitButton text={ctaText} lang={plain.lang} cta={cta} joining={words.joining} verdict={verdict} busy={busy} field={field} />
+        </div>
+        <Note id={noteId} error={verdict === 'invalid' ? words.invalid : null} note={words.note} />
+        <ConsentLine consent={consent} />
+        <HiddenFields trapWords={words.trap} values={values} />
+      </form>
+    </div>
+  )
+}
+
+/** The place of a form, and of what takes its place. */
+export const slotOf = ({ section, cta }: Pick<CaptureLook, 'section' | 'cta'>) => ({ className: 'capture', id: `${section}-form`, tabIndex: -1, 'data-type': cta === 'hero-cta' ? cta : undefined })

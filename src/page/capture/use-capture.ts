@@ -1,0 +1,97 @@
+import { useEffect, useReducer, useRef, type FormEvent, type RefObject } from 'react'
+import type { FormView } from '#contract/render.ts'
+import { fieldNames, type Placement } from '#contract/waitlist.ts'
+import { shelf } from '#page/browser/shelf.ts'
+import { track } from '#page/tracking/track.ts'
+import { closeComplaint, showToast } from '#page/ui/toasts.ts'
+import { cameByForm } from './came-by-form.ts'
+import { nextState, stateOf, verdictOf, type FormState } from './form-state.ts'
+import { justJoined, markJoined } from './joined-flag.ts'
+import type { FormWords } from './words.ts'
+
+export type Capturing = {
+  view: FormView
+  section: Placement
+  words: Pick<FormWords, 'invalid' | 'invalidTitle'>
+  /** the toast of a success */
+  success: string
+  /** `refused`: the address itself. What it throws leaves the form as it was, to be sent again, and is thrown on. */
+  send: (typed: { email: string; trap: string }) => Promise<'joined' | 'refused'>
+  onAnother?: (() => void) | undefined
+}
+
+/** A form as its view draws it. */
+export type LiveForm = {
+  state: FormState
+  refs: { field: RefObject<HTMLInputElement | null>; heading: RefObject<HTMLHeadingElement | null>; slot: RefObject<HTMLDivElement | null> }
+  typed: (text: string) => void
+  submit: (event: FormEvent<HTMLFormElement>) => Promise<void>
+  another: () => void
+}
+
+/** The state of a form that takes an address, and what typing, submitting and 'Use another address' do to it. */
+export function useCapture({ view, section, words, success, send, onAnother }: Capturing): LiveForm {
+  const [state, dispatch] = useReducer(nextState, view, stateOf)
+  const field = useRef<HTMLInputElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const slot = useRef<HTMLDivElement>(null)
+  const moved = useRef(false)
+  const typed = (text: string) => {
+    dispatch({ type: 'typed', text })
+    if (verdictOf(nextState(state, { type: 'typed', text })) === 'valid') closeComplaint()
+  }
+
+  // FORM-3: what was typed before the script came.
+  useEffect(() => { if (field.current) dispatch({ type: 'typed', text: field.current.value }) }, [])
+
+  // What takes the other's place takes the focus too, but not when the page opens.
+  const joined = state.step === 'joined'
+  useEffect(() => {
+    if (joined) markJoined(shelf)
+    if (moved.current) (joined ? heading : field).current?.focus()
+  }, [joined])
+
+  // TRACK-1: a success of this form, or of the plain form that led to this page. While joined, the text stays as it is.
+  useEffect(() => {
+    if (joined && (moved.current || cameByForm())) track({ action: 'email_captured', section, email: state.typed })
+  }, [joined, section, state.typed])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (state.step === 'submitting') return
+    const data = new FormData(event.currentTarget)
+    const text = String(data.get(fieldNames.email) ?? '')
+    const now = nextState(state, { type: 'typed', text })
+    typed(text)
+    if (verdictOf(now) !== 'valid') {
+      showToast({ title: words.invalidTitle, text: words.invalid, tone: 'bad' })
+      return field.current?.focus()
+    }
+    dispatch({ type: 'submitted' })
+    const outcome = await send({ email: text.trim(), trap: String(data.get(fieldNames.trap) ?? '') }).catch((error: unknown) => {
+      dispatch({ type: 'failed' })
+      field.current?.focus()
+      throw error
+    })
+    if (outcome === 'refused') return dispatch({ type: 'refused' })
+    holdHeight(slot.current)
+    moved.current = true
+    dispatch({ type: 'joined' })
+    markJoined(shelf)
+    justJoined.write({ email: text.trim(), section })
+    showToast({ text: success, tone: 'plain' })
+  }
+
+  function another() {
+    moved.current = true
+    dispatch({ type: 'another' })
+    onAnother?.()
+  }
+
+  return { state, refs: { field, heading, slot }, typed, submit, another }
+}
+
+/** The panel comes long after the press: nothing below may move. */
+function holdHeight(slot: HTMLElement | null) {
+  if (slot) slot.style.minHeight = `${slot.offsetHeight}px`
+}

@@ -1,0 +1,32 @@
+import { quiz } from '#campaign/quiz.ts'
+import type { QuizResult } from '#contract/quiz.ts'
+import type { Site } from '#contract/render.ts'
+import { slotOf } from '#page/capture/capture-form.tsx'
+import type { PopupForm } from '#page/popups/popup-entry.ts'
+import { ResultModal } from './result-modal.tsx'
+import { SaveForm, savePlacement } from './save-form.tsx'
+import { SavedPanel } from './saved-panel.tsx'
+import { theQuiz } from './the-quiz.ts'
+import { useSaving } from './use-saving.ts'
+
+/** What the form in it needs, beside the result. */
+export type ResultForm = Pick<PopupForm, 'placeholder' | 'served'> & Pick<Site, 'optIn'>
+
+type Props = ResultForm & { result: QuizResult; idempotencyKey: string; open: boolean; draft: string; onTyped: (text: string) => void }
+
+/** The result dialog with its form alive: once it is saved, what will arrive stands in the form's place. */
+export function LiveResult({ placeholder, served, optIn, result, idempotencyKey: key, open, draft, onTyped }: Props) {
+  const { consent, words } = served
+  const { state, refs: { field, heading, slot }, typed, submit, another } = useSaving({ result, key, consent, words, draft, onTyped })
+  return (
+    <ResultModal quiz={quiz} result={result} open={open ? 'modal' : undefined} onBack={theQuiz.back}>
+      {state.step === 'joined' ? (
+        <div {...slotOf({ section: savePlacement })} ref={slot}>
+          <SavedPanel dialog={quiz.dialog} optIn={optIn} email={state.typed} heading={heading}>
+            <button className="another" type="button" onClick={another}>{words.another}</button>
+          </SavedPanel>
+        </div>
+      ) : <SaveForm sent={{ answers: result.answers, key }} served={served} placeholder={placeholder} form={{ state, refs: { field, heading, slot }, typed, submit }} />}
+    </ResultModal>
+  )
+}

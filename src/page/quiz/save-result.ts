@@ -1,0 +1,31 @@
+import { performanceTypes, type QuizResult } from '#contract/quiz.ts'
+import { postQuizResult, postSequence } from '#page/api.ts'
+import { sourceOfPage, tokens } from '#page/capture/meta.ts'
+import { keyFor } from './run.ts'
+
+type Saving = { email: string; trap: string; result: QuizResult | null; key: string | null; consent: string; again: boolean }
+
+/** QUIZ-10: CALL-2, then CALL-3. Throws what was not saved (QUIZ-8). `again`: it was sent before, and takes a new token. */
+export async function saveResult({ email, trap, result, key, consent, again }: Saving): Promise<'joined' | 'refused'> {
+  if (!isWhole(email, result) || key === null) throw new Error('There is no quiz result to save.')
+  const meta = { token: await (again ? tokens.takeNew() : tokens.take()), trap, placement: 'quiz', source: sourceOfPage(), consent, key: keyFor(key, email) }
+  const answer = await postQuizResult({ email, ...result }, meta)
+  const outcome = outcomeOf(answer)
+  if (outcome.is === 'refused') return 'refused'
+  if (outcome.is === 'failed') throw new Error(`The quiz result was not saved (${answer.status || 'no answer'}).`)
+  const { performance_type, result_data } = result
+  void postSequence({ email, performance_type, quiz_result_id: outcome.id, result_data }, meta)
+  return 'joined'
+}
+
+/** QUIZ-5 */
+export const isWhole = (email: string, result: QuizResult | null): result is QuizResult => email !== '' && result !== null && Object.keys(result.scores).length === performanceTypes.length
+
+export type SaveOutcome = { is: 'saved'; id: string } | { is: 'refused' } | { is: 'failed' }
+
+/** Saved is what came back with an id; refused is the address, by the table's own check of it (FORM-2). */
+export function outcomeOf({ status, body }: { status: number; body: unknown }): SaveOutcome {
+  const { id, code, message } = Object(body) as Record<string, unknown>
+  if (status === 201 && typeof id === 'string') return { is: 'saved', id }
+  return code === '23514' && String(message).includes('quiz_results_email_check') ? { is: 'refused' } : { is: 'failed' }
+}

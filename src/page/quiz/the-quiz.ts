@@ -1,0 +1,116 @@
+import { quiz } from '#campaign/quiz.ts'
+import { resultOf, type QuestionKey, type QuizResult } from '#contract/quiz.ts'
+import { questionBefore } from '#contract/quiz-pages.ts'
+import { pressOnce } from '#page/browser/press-once.ts'
+import { visitShelf } from '#page/browser/shelf.ts'
+import { openStore } from '#page/browser/store.ts'
+import { followDialogs } from '#page/popups/follow-dialogs.ts'
+import { quizModal, quizResultModal } from '#page/popups/quiz-popups.ts'
+import { place } from '#page/popups/the-place.ts'
+import { track } from '#page/tracking/track.ts'
+import { answered, completed, keyOf, readRun, runAtStart, stepAfter, stepOf, type Run, type Step } from './run.ts'
+import { backTo, begin, depthOf, onTo, stateOf, trailIn } from './trail.ts'
+
+const shelfKey = 'ascend.quiz'
+
+/** `asked` is the question that the quiz stands at; `result` is what completing it has passed on (HERO-7). */
+export type Standing = { run: Run; asked: QuestionKey; result: QuizResult | null }
+
+export const atStart: Standing = { run: runAtStart, asked: 'energy_pattern', result: null }
+const store = openStore<Standing>(atStart)
+
+/** FORM-7: the options of all questions are one thing to press, and opening is a press on it: a double click answers nothing twice. */
+const isFirstPress = pressOnce()
+const options = {}
+const dialogs = [quizModal, quizResultModal]
+
+/** This page's quiz. Which of its two dialogs is open says the popups' place alone; each step is an entry of the browser's history. */
+export const theQuiz = {
+  read: store.read,
+  subscribe: store.subscribe,
+
+  /** Where it was left in this visit. */
+  open() {
+    isFirstPress(options, performance.now())
+    const step = stepOf(store.read().run)
+    history.pushState(stateOf(begin(step)), '')
+    show(step)
+  },
+
+  /** False where the press is a second one, and ignored. */
+  choose(question: QuestionKey, option: string): boolean {
+    if (!isFirstPress(options, performance.now())) return false
+    const run = answered(store.read().run, question, option)
+    keep(run)
+    const step = stepAfter(question, run)
+    history.pushState(stateOf(onTo(trailIn(history.state) ?? begin(question), step)), '')
+    show(step)
+    return true
+  },
+
+  back() {
+    const { asked } = store.read()
+    const step = place.read() === quizResultModal.key ? 'goal_pursuit' : questionBefore(asked)
+    if (step) goBackTo(step)
+  },
+
+  /** Reads what was kept, and follows the browser's Back and Forward. A page that was left or loaded anew in the middle stands there again. */
+  start() {
+    keep(readRun(quiz, visitShelf.get(shelfKey)))
+    const follow = () => {
+      const trail = trailIn(history.state)
+      if (trail) show(trail.step)
+      else leave()
+    }
+    addEventListener('popstate', follow)
+    const stops = [() => removeEventListener('popstate', follow), followDialogs(document, dialogs, place), place.subscribe(dropTrail)]
+    if (trailIn(history.state)) follow()
+    return () => { for (const stop of stops) stop() }
+  },
+}
+
+/** A question, or, where all are answered, the result. */
+function show(wished: Step) {
+  const step = wished === 'result' ? stepOf(store.read().run) : wished
+  if (step === 'result') complete()
+  else ask(step)
+  place.ask(step === 'result' ? quizResultModal : quizModal)
+}
+
+function ask(question: QuestionKey) {
+  store.write({ ...store.read(), asked: question })
+  if (!started) track({ action: 'quiz_started', label: 'performance quiz' })
+  started = true
+}
+/** TRACK-1: once per page load. */
+let started = false
+
+/** TRACK-1: once for each result. */
+function complete() {
+  const { run, result } = store.read()
+  const whole = completed(run, () => keyOf(crypto.getRandomValues(new Uint8Array(16))))
+  keep(whole)
+  if (result && whole !== run) track({ action: 'quiz_completed', label: result.performance_type, value: result.primary_score })
+}
+
+function keep(run: Run) {
+  if (run !== runAtStart) visitShelf.set(shelfKey, JSON.stringify(run))
+  store.write({ ...store.read(), run, result: resultOf(quiz, run.answers) })
+}
+
+function goBackTo(step: QuestionKey) {
+  const way = backTo(trailIn(history.state) ?? begin(step), step)
+  if (way.by === 'back') return history.back()
+  history.replaceState(stateOf(way.trail), '')
+  show(step)
+}
+
+function leave() {
+  for (const dialog of dialogs) place.leave(dialog)
+}
+
+/** Closed by whatever means, the page is at its own entry again, so that Back leads where it led before. */
+function dropTrail() {
+  const trail = trailIn(history.state)
+  if (trail && !dialogs.some(({ key }) => key === place.read())) history.go(-depthOf(trail))
+}

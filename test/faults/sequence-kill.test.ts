@@ -1,0 +1,80 @@
+import { randomInt } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import { freePort } from '#test/free-port.ts'
+import { engines, freshDatabase, freshFolder } from '#test/fresh-store.ts'
+import { noon } from '#test/mailbox.ts'
+import { saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'
+import { silentLog } from '#test/silent-log.ts'
+import { spawnServer, untilReady, type ServerProcess } from '#test/server-process.ts'
+import { openMailServer, type Letter } from '#test/smtp.ts'
+import { openStore, type Store } from '#server/store/open.ts'
+
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 10)
+const daysAfterwards = 12
+const dayMs = 24 * 3_600_000
+const drainMs = 120_000
+
+/** A day a round: the server is killed while people come and the mails of those before them go. Half of them never ask for their sequence. */
+test.each(engines)('[QUIZ-9] kill -9 of sequences on %s loses no step, keeps their order, and sends one twice only where nobody could know', async (engine) => {
+  const smtp = await openMailServer()
+  const port = String(await freePort())
+  const where = engine === 'postgres' ? await freshDatabase() : { dataDir: freshFolder() }
+  const env: Record<string, string> = {
+    PORT: port, LIMITS: 'off', OPT_IN: 'single', PUBLIC_URL: `http://localhost:${port}`, SMTP_URL: smtp.url, SECRET_KEY: 'a secret for the tests, long enough for it',
+    ...('databaseUrl' in where ? { DATABASE_URL: where.databaseUrl } : { DATA_DIR: where.dataDir }),
+  }
+  const onDay = (day: number) => untilReady(spawnServer({ ...env, CLOCK_START: String(noon + day * dayMs) }, 'test/server-with-clock.ts'))
+  const acknowledged: string[] = []
+  for (let day = 0; day < rounds; day++) await loadUntilKilled(await onDay(day), day, acknowledged)
+
+  const store = await openStore(where, { log: silentLog, role: 'command' })
+  for (let day = rounds; day < rounds + daysAfterwards; day++) {
+    const server = await onDay(day)
+    await drained(store, noon + day * dayMs)
+    await server.kill()
+  }
+  const rows = await store.db.selectFrom('outbox').select(['email', 'data', 'state', 'ambiguous', 'message_id']).orderBy('id').execute()
+  await store.close()
+
+  const lettersOf = Map.groupBy(smtp.letters, messageId)
+  const copies = rows.map((row) => ({ ...row, letters: lettersOf.get(row.message_id ?? '')?.length ?? 0 }))
+  const stepsOf = Map.groupBy(copies, ({ email }) => email)
+  const expected = campaign.sequence!.steps.map(({ name }) => name)
+  console.log(`${engine}: ${rounds} kills, ${acknowledged.length} acknowledged, ${smtp.letters.length} letters, ${copies.filter(({ letters }) => letters === 2).length} of them twice, ${copies.filter(({ state }) => state === 'uncertain').length} uncertain`)
+  expect(acknowledged.length).toBeGreaterThan(rounds * 5)
+  for (const email of acknowledged) expect(stepsOf.get(email)?.map(({ data }) => (JSON.parse(data) as { step: string }).step)).toEqual(expected)
+  expect(copies.filter(({ letters, state }) => letters === 0 && state !== 'uncertain')).toEqual([])
+  expect(copies.filter(({ letters, ambiguous }) => letters > 2 || (letters === 2 && ambiguous === 0))).toEqual([])
+  expect(copies.reduce((sum, { letters }) => sum + letters, 0)).toBe(smtp.letters.length)
+}, drainMs + (rounds + daysAfterwards) * 40_000)
+
+const messageId = ({ raw }: Letter) => /^Message-ID: (.*)$/im.exec(raw)![1]!.trim()
+
+async function loadUntilKilled(server: ServerProcess, round: number, acknowledged: string[]) {
+  const until = acknowledged.length + randomInt(8, 20)
+  let count = 0
+  let killed = false
+  const visitor = async (name: number) => {
+    while (!killed) {
+      const email = `r${round}-v${name}-${count++}@example.com`
+      const id = await saveByCall(server.url, email).then(savedId, () => null)
+      if (id) acknowledged.push(email)
+      if (acknowledged.length >= until && !killed) { killed = true; await server.kill() }
+      if (id && !killed && count % 2) await triggerByCall(server.url, email, id).catch(() => undefined)
+    }
+  }
+  await Promise.all(Array.from({ length: 6 }, (_, name) => visitor(name)))
+}
+
+/** Nothing is on its way and nothing is due by the server's clock. */
+async function drained({ db }: Store, now: number): Promise<void> {
+  for (const deadline = Date.now() + drainMs; ; ) {
+    const open = await db.selectFrom('outbox').select('id').where('state', 'in', ['due', 'sending']).limit(1).execute()
+    const due = await db.selectFrom('sequence_places').select('person_id').where('due_at', '<=', now + drainMs).limit(1).execute()
+    const asked = await db.selectFrom('quiz_results').select('id').where('sequence_due_at', '<=', now).limit(1).execute()
+    if (open.length + due.length + asked.length === 0) return
+    if (Date.now() > deadline) throw new Error(`still open: ${JSON.stringify({ open, due, asked })}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
