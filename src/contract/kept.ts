@@ -14,6 +14,8 @@ export type KeptPerson = {
   consents: KeptConsent[]
   quizResults: KeptQuizResult[]
   mails: KeptMailNote[]
+  /** how far the mails on quiz results have come; null where none began */
+  sequence: KeptSequence | null
   links: { purpose: string; madeAt: number; endsAt: number | null }[]
 }
 
@@ -24,6 +26,11 @@ export type KeptQuizResult = QuizResult & { id: string; savedAt: number; sequenc
 /** `reason` is the mail server's last answer, or why the mail was not sent. */
 export type KeptMailNote = { template: string; state: string; queuedAt: number; sentAt: number | null; reason: string | null }
 
+/** The step that came last, when the first and the last one did, when it is looked at next, and when the last three first ones were queued. */
+export type KeptSequence = { step: string | null; firstAt: number | null; lastAt: number | null; dueAt: number | null; firstsAt: number[] }
+
 /** As a file: times are written out (ISO 8601, UTC). */
 export const keptAsJson = (kept: KeptPerson, indent?: number): string =>
-  JSON.stringify(kept, (key, value: unknown) => (/[a-z]At$/.test(key) && typeof value === 'number' ? new Date(value).toISOString() : value), indent)
+  JSON.stringify(kept, (key, value: unknown) => (/[a-z]At$/.test(key) ? writtenOut(value) : value), indent)
+
+const writtenOut = (time: unknown): unknown => (Array.isArray(time) ? time.map(writtenOut) : typeof time === 'number' ? new Date(time).toISOString() : time)

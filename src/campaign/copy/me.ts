@@ -18,7 +18,7 @@ export const me = {
     'exit-intent-second': 'the second offer on leaving', quiz: 'the quiz', me: 'this page', import: 'a list that was brought in', operator: 'the operator',
   },
   consents: { title: 'What you agreed to', none: 'Nothing is noted.', given: '{given}, through {placement}, version {version}.', imported: '{given}, through {placement}, version {version}: {source}.', unworded: 'Its wording was not brought along.' },
-  quiz: { title: 'Quiz results', none: 'None is saved.', result: '{type}, saved on {saved}.', scores: 'Scores: focus {focus}, energy {energy}, stress {stress}, motivation {motivation}.', answers: 'Your answers:' },
+  quiz: { title: 'Quiz results', none: 'None is saved.', result: '{type}, saved on {saved}.', scores: 'Scores: focus {focus}, energy {energy}, stress {stress}, motivation {motivation}.', answers: 'Your answers:', sequence: 'Mails on a result: last step: {step}; next: {next}.', noStep: 'none yet' },
   mails: {
     title: 'Mails', none: 'None was made.', sent: '{mail}, sent on {sent}.', waiting: '{mail}, made on {made}, waiting to be sent.', unsent: '{mail}, made on {made}, not sent.',
     names: { confirm: 'Confirm mail', listed: 'You are on the list', welcome: 'Welcome mail', sequence: 'Mail on a quiz result' },

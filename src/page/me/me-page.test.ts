@@ -6,7 +6,7 @@ import { renderPage } from '#page/entry-server.tsx'
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const sanne: KeptPerson = {
   email: 'sanne@fuel.example', state: 'confirmed', placement: 'hero', source: '', joinedAt: noon, confirmedAt: noon + 60_000, leftAt: null,
-  consents: [{ version: '2026-11', wording: 'By joining you agree', placement: 'hero', source: null, givenAt: noon }], quizResults: [], mails: [], links: [],
+  consents: [{ version: '2026-11', wording: 'By joining you agree', placement: 'hero', source: null, givenAt: noon }], quizResults: [], mails: [], sequence: null, links: [],
 }
 const shown = (change: Partial<KeptPerson> = {}) => {
   const { html } = renderPage({ page: 'me', action: '/me/x', kept: { ...sanne, ...change } }, { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' })
@@ -30,6 +30,12 @@ describe('the page about somebody', () => {
 
   test.each([['sent', 'Confirm mail, sent on 21 November 2026 at 12:00 UTC.'], ['due', 'Confirm mail, made on 21 November 2026 at 12:00 UTC, waiting to be sent.'], ['dead', 'Confirm mail, made on 21 November 2026 at 12:00 UTC, not sent.']])('a mail that is %s', (state, words) => {
     expect(shown({ mails: [{ template: 'confirm', state, queuedAt: noon, sentAt: state === 'sent' ? noon : null, reason: null }] }).text).toContain(words)
+  })
+
+  test('how far the mails on a result have come', () => {
+    const sequence = { step: 'first-days', firstAt: noon, lastAt: noon, dueAt: noon, firstsAt: [noon] }
+    expect(shown({ sequence }).text).toContain('last step: first-days; next: 21 November 2026 at 12:00 UTC.')
+    expect(shown({ sequence: { ...sequence, step: null, dueAt: null } }).text).toContain('last step: none yet; next: –.')
   })
 
   test('what nobody has words for yet is named as it is kept, and what was typed stays text', () => {

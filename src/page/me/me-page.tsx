@@ -22,7 +22,10 @@ export const MePage = ({ campaign, visit: { kept, action } }: Props) => (
     </Part>
     <Part title={me.choices.title}><Choices kept={kept} action={action} consent={campaign.consents[0]} /></Part>
     <Part title={me.consents.title}>{orNone(kept.consents, me.consents.none, (consent, index) => <Consented key={index} {...consent} />)}</Part>
-    <Part title={me.quiz.title}>{orNone(kept.quizResults, me.quiz.none, (result) => <KeptResult key={result.id} result={result} quiz={campaign.quiz} />)}</Part>
+    <Part title={me.quiz.title}>
+      {orNone(kept.quizResults, me.quiz.none, (result) => <KeptResult key={result.id} result={result} quiz={campaign.quiz} />)}
+      {kept.sequence && <p>{filled(me.quiz.sequence, { step: kept.sequence.step ?? me.quiz.noStep, next: timeOf(kept.sequence.dueAt) })}</p>}
+    </Part>
     <Part title={me.mails.title}>{orNone(kept.mails, me.mails.none, (mail, index) => <p key={index}>{mailed(mail)}</p>)}</Part>
     <Part title={me.links.title}><p>{kept.links.length === 0 ? me.links.none : filled(me.links.text, { count: kept.links.length })}</p></Part>
   </Letter>

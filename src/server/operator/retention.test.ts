@@ -75,6 +75,13 @@ describe.each(engines)('what is forgotten on %s', async (engine) => {
     expect(rows.filter((count) => count > 0).length).toBeGreaterThan(2)
   })
 
+  test('nothing further once the program stops', async () => {
+    await store.transact((trx) => joinAll(trx, Array.from({ length: 200 }, (_, n) => ({ email: `runner${n}@example.com`, placement: 'hero', source: '', consent, spending: null })), 'double', noon))
+    await store.db.updateTable('outbox').set({ state: 'sent' }).where('email', 'like', 'runner%').execute()
+    await forget(store, noon + 50 * dayMs, () => true)
+    expect((await emails()).filter((email) => email.startsWith('runner'))).toHaveLength(200)
+  })
+
   test('budgets after 7 days, mail data after 30', async () => {
     await join('later@example.com')
     await store.db.updateTable('outbox').set({ state: 'kept', rendered: '{}' }).where('email', '=', 'later@example.com').execute()

@@ -1,4 +1,4 @@
-import type { KeptPerson, KeptQuizResult } from '#contract/kept.ts'
+import type { KeptPerson, KeptQuizResult, KeptSequence } from '#contract/kept.ts'
 import type { Db } from '#server/store/open.ts'
 import type { PeopleTable } from '#server/store/schema.ts'
 
@@ -10,11 +10,12 @@ export const keptOf = async (db: Db, personId: string): Promise<KeptPerson | nul
 export async function keptOfAll(db: Db, people: readonly PeopleTable[]): Promise<KeptPerson[]> {
   if (people.length === 0) return []
   const ids = people.map(({ id }) => id)
-  const [consents, results, mails, links] = [await consentsOf(db, ids), await resultsOf(db, ids), await mailsOf(db, ids), await linksOf(db, ids)]
+  const [consents, results, mails, sequences, links] = [await consentsOf(db, ids), await resultsOf(db, ids), await mailsOf(db, ids), await sequencesOf(db, ids), await linksOf(db, ids)]
   return people.map((person) => ({
     email: person.email, state: person.state, placement: person.placement, source: person.source,
     joinedAt: person.created_at, confirmedAt: person.confirmed_at, leftAt: person.left_at,
-    consents: consents.get(person.id) ?? [], quizResults: results.get(person.id) ?? [], mails: mails.get(person.id) ?? [], links: links.get(person.id) ?? [],
+    consents: consents.get(person.id) ?? [], quizResults: results.get(person.id) ?? [], mails: mails.get(person.id) ?? [],
+    sequence: sequences.get(person.id)?.[0] ?? null, links: links.get(person.id) ?? [],
   }))
 }
 
@@ -36,6 +37,10 @@ const resultsOf = async (db: Db, ids: Ids) => byPerson(
 const mailsOf = async (db: Db, ids: Ids) => byPerson(
   await db.selectFrom('outbox').select(['person_id', 'template', 'state', 'created_at', 'sent_at', 'reason']).where('person_id', 'in', ids).orderBy('created_at').orderBy('id').execute(),
   ({ template, state, created_at, sent_at, reason }) => ({ template, state, queuedAt: created_at, sentAt: sent_at, reason }))
+
+const sequencesOf = async (db: Db, ids: Ids) => byPerson(
+  await db.selectFrom('sequence_places').selectAll().where('person_id', 'in', ids).execute(),
+  ({ step, first_at, last_at, due_at, firsts }): KeptSequence => ({ step, firstAt: first_at, lastAt: last_at, dueAt: due_at, firstsAt: JSON.parse(firsts) }))
 
 const linksOf = async (db: Db, ids: Ids) => byPerson(
   await db.selectFrom('link_tokens').select(['person_id', 'purpose', 'created_at', 'expires_at']).where('person_id', 'in', ids).orderBy('created_at').orderBy('purpose').execute(),

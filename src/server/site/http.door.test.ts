@@ -2,6 +2,7 @@ import { request as rawRequest } from 'node:http'
 import { connect } from 'node:net'
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
+import { meActs } from '#contract/me-pages.ts'
 import { guards } from '#server/waitlist/guard.ts'
 import { startApp } from '#test/app.ts'
 import { joinByCall, linkIn } from '#test/visitor.ts'
@@ -61,6 +62,7 @@ describe('every answer', async () => {
     const routes = app.server().app.writeRoutes
     expect(routes).toContainEqual({ url: '/events', methods: ['POST'], guard: 'event-count' })
     expect(routes).toContainEqual({ url: '/quiz/save', methods: ['POST'], guard: 'sign-up' })
+    for (const act of meActs) expect(routes).toContainEqual({ url: `/me/:token/${act}`, methods: ['POST'], guard: 'link-token' })
     expect(routes.length).toBeGreaterThanOrEqual(4)
     for (const { url, guard } of routes) expect([url, guards.includes(guard as never)]).toEqual([url, true])
   })

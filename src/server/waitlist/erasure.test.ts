@@ -41,7 +41,7 @@ describe.each(engines)('erasing on %s', async (engine) => {
 test('each table that speaks of people goes with them, and is shown to them: see people/kept-people.ts', async () => {
   const { db } = await freshStore('sqlite')
   const { rows } = await sql<{ name: string; rule: string }>`select t.name, f.on_delete as rule from sqlite_schema t, pragma_foreign_key_list(t.name) f where f."table" = 'people' order by t.name`.execute(db)
-  expect(rows).toEqual(['consents', 'link_tokens', 'outbox', 'quiz_results', 'sequences'].map((name) => ({ name, rule: 'CASCADE' })))
+  expect(rows).toEqual(['consents', 'link_tokens', 'outbox', 'quiz_results', 'sequence_places', 'sequences'].map((name) => ({ name, rule: 'CASCADE' })))
 })
 
 test('the bytes of an erased address are nowhere in the database file', async () => {

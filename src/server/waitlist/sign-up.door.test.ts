@@ -85,7 +85,7 @@ describe.each(engines)('the sign-up doors on %s', async (engine) => {
     await joinByForm(app.url, 'source@example.com', { headers: { referer: `${app.url}/?utm_source=podcast` } })
     await joinByCall(app.url, 'strange@example.com', { source: '<script>', placement: 'nowhere' })
     const rows = await (await app.store()).db.selectFrom('people').innerJoin('consents', 'consents.person_id', 'people.id')
-      .select(['email', 'source', 'people.placement', 'version', 'wording']).where('email', 'in', ['source@example.com', 'strange@example.com']).orderBy('email').execute()
+      .select(['email', 'people.source', 'people.placement', 'version', 'wording']).where('email', 'in', ['source@example.com', 'strange@example.com']).orderBy('email').execute()
     expect(rows).toMatchObject([
       { source: 'podcast', placement: 'hero', version: '2026-11', wording: 'By joining you agree to e-mails about this launch. Leave any time. Privacy' },
       { source: '', placement: 'hero' },
