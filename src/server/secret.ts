@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { StartRefused } from './store/open.ts'
+import { StartRefused } from './store/errors.ts'
 
 /** SECRET_KEY, or the one that is made at the first start and kept in the data folder (mode 600). */
 export function readSecret({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): string {

@@ -1,10 +1,12 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import { copyBefore } from './copy.ts'
 import { StartRefused } from './errors.ts'
+import { makeFolder, onlyOwner } from './files.ts'
 import { applicationId, readEnds, watchOver } from './integrity.ts'
+import { beginJournal, journalPath, keepJournal } from './journal.ts'
 import { takeServerLock } from './lock.ts'
 import { migrate, readVersion } from './migrate.ts'
 import type { Migration } from './migrations.ts'
@@ -30,6 +32,8 @@ export async function openSqlite(dataDir: string, options: Options): Promise<Sto
     const watch = watchOver(file, path, options.log)
     const db = new Kysely<Schema>({ dialect: sqliteDialect(file, watch.refuseWrites) })
     undo.push(() => db.destroy())
+    if (options.role === 'server') beginJournal(journalPath(dataDir))
+    if (options.journalKey) keepJournal(db, dataDir, options.journalKey)
     await update(db, file, dataDir, options)
     await watch.start(db, options.role)
     undo.push(() => watch.stop(db, options.role))
@@ -44,17 +48,9 @@ export async function openSqlite(dataDir: string, options: Options): Promise<Sto
   }
 }
 
-/** What visitors leave is for the program's user alone to read. */
 function reachFolder(dataDir: string, path: string) {
   makeFolder(dataDir)
-  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
-}
-
-/** Step by step: `mkdirSync` with `recursive` never returns where the system answers ENOENT for a parent that is there, as in /proc. */
-function makeFolder(folder: string) {
-  if (existsSync(folder)) return
-  makeFolder(dirname(folder))
-  mkdirSync(folder, { mode: 0o700 })
+  if (!existsSync(path)) closeSync(openSync(path, 'a', onlyOwner.file))
 }
 
 function claim(file: DatabaseSync, path: string) {

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Log } from '#server/log.ts'
+import type { JournalKey } from './journal.ts'
 import type { Engine } from './migrate.ts'
 import { migrations as allMigrations, type Migration } from './migrations.ts'
 import { openSqlite } from './open-sqlite.ts'
@@ -30,11 +31,13 @@ export type OpenOptions = {
   log: Log
   /** A server takes the data folder's lock; a command works beside it. */
   role: 'server' | 'command'
+  /** Keys the journal of a SQLite store; needed by who lets people leave, be suppressed or erased. */
+  journalKey?: JournalKey
   migrations?: readonly Migration[]
 }
 
 /** Opens the store, migrated and checked. Throws StartRefused with one sentence for the operator. */
-export async function openStore(where: Place, { log, role, migrations = allMigrations }: OpenOptions): Promise<Store> {
+export async function openStore(where: Place, { log, role, journalKey, migrations = allMigrations }: OpenOptions): Promise<Store> {
   if ('databaseUrl' in where) return (await import('./open-postgres.ts')).openPostgres(where.databaseUrl, log, migrations)
-  return openSqlite(where.dataDir, { log, role, migrations })
+  return openSqlite(where.dataDir, { log, role, journalKey, migrations })
 }

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { PersonState } from '#contract/waitlist.ts'
 import { cancelMails } from '#server/mail/outbox.ts'
 import { stopSequences } from '#server/quiz/sequences.ts'
+import { noteInJournal } from '#server/store/journal.ts'
 import type { Db } from '#server/store/open.ts'
 import type { Schema } from '#server/store/schema.ts'
 
@@ -22,12 +23,13 @@ export async function confirmPerson(trx: Transaction<Schema>, personId: string, 
 
 /** Leaves the list and takes back every mail that still waits, and the sequence. Who has left already is told so; who never confirmed is `removed`. */
 export async function leave(trx: Transaction<Schema>, personId: string, now: number): Promise<'done' | 'removed' | 'already'> {
-  const before = await stateOf(trx, personId)
+  const before = await trx.selectFrom('people').select(['state', 'email']).where('id', '=', personId).executeTakeFirst()
   const { numUpdatedRows } = await trx.updateTable('people')
     .set({ state: 'unsubscribed', left_at: now, recent_mails: '[]' })
     .where('id', '=', personId).where('state', 'in', ['unconfirmed', 'confirmed']).executeTakeFirst()
-  if (numUpdatedRows === 0n) return 'already'
+  if (!before || numUpdatedRows === 0n) return 'already'
+  noteInJournal(trx, 'left', before.email, now)
   await cancelMails(trx, personId, 'left the list')
   await stopSequences(trx, personId)
-  return before === 'unconfirmed' ? 'removed' : 'done'
+  return before.state === 'unconfirmed' ? 'removed' : 'done'
 }
