@@ -2,13 +2,13 @@ import type { MailState } from '#server/store/schema.ts'
 import type { Store } from '#server/store/open.ts'
 import { mailReport, type ReportConfig } from './report.ts'
 import { outletKind } from './outlet.ts'
-import { resumeQueue } from './queue.ts'
+import { readPause, resumeQueue } from './queue.ts'
 
 export type CommandDeps = { store: Store; config: ReportConfig; now: number; print: (line: string) => void }
 
 const usage = `npm run mail -- status             counts, and whether mail is paused; exit code 1 where somebody should look
 npm run mail -- resume             ends a pause at once
-npm run mail -- release            sends mails that waited longer than 72 hours
+npm run mail -- release            sends mails that waited longer than 72 hours or through a restore, and ends the pause after that
 npm run mail -- release --kept     and those kept while no mail server was configured
 npm run mail -- retry              sends dead and uncertain mails again: uncertain ones may arrive twice`
 
@@ -40,6 +40,7 @@ const commands: Record<string, (deps: CommandDeps, flags: readonly string[]) => 
       print('SMTP_URL is not set: kept mails have nowhere to go. Set it, then release them.')
       return 1
     }
+    if ((await readPause(store.db))?.nextProbeAt === Infinity) await store.transact(async (trx) => resumeQueue(trx))
     const rows = await backToDue(store, kept ? ['overdue', 'kept'] : ['overdue'], now)
     print(`${rows} ${rows === 1 ? 'mail is' : 'mails are'} released and will be sent within the hourly budgets.`)
     return 0

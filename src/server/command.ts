@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { readConfig, type Config } from './config.ts'
+import { openLog } from './log.ts'
+import { openStore, StartRefused, StoreAway, type OpenOptions, type Place, type Store } from './store/open.ts'
+
+export type Command = { args: readonly string[]; config: Config; now: number; print: (line: string) => void }
+
+/** A command of the operator as a process: settings from the environment, the work's exit code, and one sentence where it cannot be done. */
+export async function runCommand(work: (command: Command) => Promise<number>): Promise<void> {
+  const complain = (line: string) => void process.stderr.write(`${line}\n`)
+  const read = readConfig(process.env)
+  if (!read.ok) {
+    complain(read.problems.join('\n'))
+    process.exitCode = 1
+    return
+  }
+  const print = (line: string) => void process.stdout.write(`${line}\n`)
+  process.exitCode = await work({ args: process.argv.slice(2), config: read.config, now: Date.now(), print }).catch((error: unknown) => {
+    if (!(error instanceof StartRefused || error instanceof StoreAway)) throw error
+    complain(error.message)
+    return 1
+  })
+}
+
+/** Where the server keeps what it knows. */
+export const placeOf = (config: Config): Place => (config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: resolve(config.dataDir) })
+
+/** Beside what a command prints, which others may read on. */
+export const commandLog = () => openLog(process.stderr)
+
+/** Throws StartRefused where nothing is kept at this place yet: a command would make an empty waitlist. */
+export function requireWaitlist(where: Place): void {
+  if ('databaseUrl' in where || existsSync(join(where.dataDir, 'ascend.db'))) return
+  throw new StartRefused(`There is no waitlist in ${where.dataDir}: set DATA_DIR (or DATABASE_URL) as the server has it.`)
+}
+
+/** The store of the server, opened beside it. */
+export async function withStore(config: Config, options: Pick<OpenOptions, 'journalKey'>, work: (store: Store) => Promise<number>): Promise<number> {
+  const where = placeOf(config)
+  requireWaitlist(where)
+  const store = await openStore(where, { log: commandLog(), role: 'command', ...options })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
