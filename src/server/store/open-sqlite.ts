@@ -10,6 +10,7 @@ import { beginJournal, journalPath, keepJournal } from './journal.ts'
 import { takeServerLock } from './lock.ts'
 import { migrate, readVersion } from './migrate.ts'
 import type { Migration } from './migrations.ts'
+import { admitToStore } from './moved.ts'
 import type { Db, OpenOptions, Store } from './open.ts'
 import type { Schema } from './schema.ts'
 import { explainSqlite } from './sqlite-errors.ts'
@@ -26,6 +27,7 @@ export async function openSqlite(dataDir: string, options: Options): Promise<Sto
   try {
     reachFolder(dataDir, path)
     if (options.role === 'server') undo.push(takeServerLock(dataDir))
+    if (options.role === 'mover') undo.push(takeServerLock(dataDir, `A server runs on the data folder ${dataDir}, or another move or restore: stop it, then move.`))
     const file = new DatabaseSync(path, { timeout: 0 })
     undo.push(() => file.close())
     claim(file, path)
@@ -35,6 +37,7 @@ export async function openSqlite(dataDir: string, options: Options): Promise<Sto
     if (options.role === 'server') beginJournal(journalPath(dataDir))
     if (options.journalKey) keepJournal(db, dataDir, options.journalKey)
     await update(db, file, dataDir, options)
+    if (options.role !== 'mover') await admitToStore(db, nameIn(dataDir))
     await watch.start(db, options.role)
     undo.push(() => watch.stop(db, options.role))
     return {
@@ -66,9 +69,11 @@ function claim(file: DatabaseSync, path: string) {
   file.exec('pragma journal_mode = wal')
 }
 
+const nameIn = (dataDir: string) => `The store in ${dataDir} (DATA_DIR)`
+
 /** A command migrates only while no server runs: an older one would not know the new tables. */
 async function update(db: Db, file: DatabaseSync, dataDir: string, { migrations, log, role }: Options) {
-  const name = `The store in ${dataDir} (DATA_DIR)`
+  const name = nameIn(dataDir)
   const version = await readVersion(db, 'sqlite', migrations, name)
   if (version > migrations.length) log.warn({ schema: version }, 'the store was written by a newer program; it works on')
   if (version >= migrations.length) return
