@@ -17,11 +17,15 @@ export async function runCommand(work: (command: Command) => Promise<number>): P
   }
   const print = (line: string) => void process.stdout.write(`${line}\n`)
   process.exitCode = await work({ args: process.argv.slice(2), config: read.config, now: Date.now(), print }).catch((error: unknown) => {
-    if (!(error instanceof StartRefused || error instanceof StoreAway)) throw error
+    if (!isForTheOperator(error)) throw error
     complain(error.message)
     return 1
   })
 }
+
+/** The system's and SQLite's own words name the file and what is wrong: no room, no right, no such folder. */
+const isForTheOperator = (error: unknown): error is Error =>
+  error instanceof StartRefused || error instanceof StoreAway || (error instanceof Error && ('syscall' in error || 'errcode' in error))
 
 /** Where the server keeps what it knows. */
 export const placeOf = (config: Config): Place => (config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: resolve(config.dataDir) })

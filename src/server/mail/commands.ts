@@ -1,6 +1,7 @@
 import type { MailState } from '#server/store/schema.ts'
 import type { Store } from '#server/store/open.ts'
 import { mailReport, type ReportConfig } from './report.ts'
+import { describeHeld, holdMails } from './hold.ts'
 import { outletKind } from './outlet.ts'
 import { readPause, resumeQueue } from './queue.ts'
 
@@ -10,6 +11,7 @@ const usage = `npm run mail -- status             counts, and whether mail is pa
 npm run mail -- resume             ends a pause at once
 npm run mail -- release            sends mails that waited longer than 72 hours or through a restore, and ends the pause after that
 npm run mail -- release --kept     and those kept while no mail server was configured
+npm run mail -- hold               pauses mail and holds what waits until release: after Postgres was put back to an earlier time
 npm run mail -- retry              sends dead and uncertain mails again: uncertain ones may arrive twice`
 
 /** The operator's word on mail that waits. Returns the exit code. */
@@ -43,6 +45,12 @@ const commands: Record<string, (deps: CommandDeps, flags: readonly string[]) => 
     if ((await readPause(store.db))?.nextProbeAt === Infinity) await store.transact(async (trx) => resumeQueue(trx))
     const rows = await backToDue(store, kept ? ['overdue', 'kept'] : ['overdue'], now)
     print(`${rows} ${rows === 1 ? 'mail is' : 'mails are'} released and will be sent within the hourly budgets.`)
+    return 0
+  },
+
+  async hold({ store, now, print }) {
+    const held = await holdMails(store, 'held by npm run mail -- hold', now)
+    for (const line of describeHeld(held)) print(line)
     return 0
   },
 

@@ -8,7 +8,7 @@ import { noteInJournal } from '#server/store/journal.ts'
 import { leave } from '#server/waitlist/membership.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { queueTo } from '#test/mailbox.ts'
-import { operate } from '#test/operator.ts'
+import { operate, operatorCommand } from '#test/operator.ts'
 import { runBackup } from './backup.ts'
 import { runRestore } from './restore.ts'
 
@@ -72,6 +72,12 @@ describe('npm run backup', () => {
     await expect(operate(runBackup, { DATABASE_URL: 'postgres://db/ascend', SECRET_KEY: testSecret })).rejects.toThrow(/^DATABASE_URL is set: Postgres/)
   })
 
+  test('says in a line that a folder cannot be written', async () => {
+    const { dataDir } = await waitlist()
+    const { code, said } = await operatorCommand('src/server/operator/backup-command.ts', { DATA_DIR: dataDir }, '--to', '/proc/ascend')
+    expect([code, said]).toEqual([1, expect.stringMatching(/^ENOENT: [^\n]+ '\/proc\/ascend'\n$/)])
+  })
+
   test.each(['--keep 0', '--keep many', '--all', 'here'])("'%s' shows what can be asked", async (args) => {
     expect(await operate(runBackup, {}, args)).toMatchObject({ code: 2, said: expect.stringContaining('--keep 7') })
   })
@@ -95,7 +101,7 @@ describe('npm run restore', () => {
     const { enter, backUp } = await waitlist()
     await enter('sanne@example.com')
     const { said, store } = await restored(await backUp(), { DATA_DIR: freshFolder() })
-    expect(said).toContain('1 mail waited when the backup was made, and may have been sent since:\n  2026-11-21T12:00:00.000Z welcome to sa***@example.com\n')
+    expect(said).toContain('1 mail waited then, and may have been sent since:\n  2026-11-21T12:00:00.000Z welcome to sa***@example.com\n')
     expect(await store.db.selectFrom('outbox').select('state').execute()).toEqual([{ state: 'overdue' }])
     expect(await store.db.selectFrom('mail_queue').select(['paused_reason', 'next_probe_at']).execute()).toEqual([{ paused_reason: 'restored from the backup of 2026-11-21T12:00:00.000Z', next_probe_at: null }])
   })

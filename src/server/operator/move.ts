@@ -37,7 +37,7 @@ export async function runMove({ args, config, now, print }: Command): Promise<nu
   } finally {
     await from.close()
   }
-  print(`${settleSecret(source, target, config)} ${nameOf(source)} is left as it was, but no server starts on it any more.`)
+  print(`${settleSecret(source, target, config)} ${capital(nameOf(source))} is left as it was, but no server starts on it any more.`)
   return 0
 }
 

@@ -2,8 +2,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { commandLog, placeOf, type Command } from '#server/command.ts'
-import { mask } from '#server/log.ts'
-import { holdMails, type HeldMail } from '#server/mail/hold.ts'
+import { describeHeld, holdMails } from '#server/mail/hold.ts'
 import { unpack, type BackupNote } from '#server/store/backup.ts'
 import { makeFolder, onlyOwner, stamp, syncPath } from '#server/store/files.ts'
 import { journalPath, readJournal } from '#server/store/journal.ts'
@@ -90,15 +89,6 @@ function isLost(note: BackupNote | null, journal: ReturnType<typeof readJournal>
   if (!journal) return true
   const then = note?.journal
   return then ? then.id !== journal.place.id || then.bytes > journal.place.bytes : false
-}
-
-const shown = 50
-
-function describeHeld(held: readonly HeldMail[]): string[] {
-  const list = held.slice(0, shown).map(({ email, template, due_at }) => `  ${new Date(due_at).toISOString()} ${template} to ${mask(email)}`)
-  if (held.length > shown) list.push(`  and ${held.length - shown} more`)
-  const these = held.length === 0 ? [] : [`${held.length} ${held.length === 1 ? 'mail' : 'mails'} waited when the backup was made, and may have been sent since:`, ...list]
-  return [...these, 'Mail is paused. npm run mail -- resume lets new mail go; npm run mail -- release sends these too.']
 }
 
 /** What was there is moved aside whole; the new store comes last, by one rename, so that no moment is without a store. */

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { StartRefused } from './errors.ts'
 import { makeFolder, onlyOwner, stamp, syncPath } from './files.ts'
+import { isDamage } from './sqlite-errors.ts'
 
 /** A checked copy of the store, made before migration `id`. */
 export async function copyBefore(id: number, file: DatabaseSync, dataDir: string, now = Date.now()): Promise<string> {
@@ -51,6 +52,7 @@ export function findDamage(path: string, mark: (copy: DatabaseSync) => void = ()
     mark(copy)
     return null
   } catch (error) {
+    if (!isDamage(error)) throw error
     return (error as Error).message
   } finally {
     copy.close()
