@@ -23,7 +23,7 @@ test('a drill: backed up under load, destroyed, restored; all acknowledged befor
       if ((await joinByCall(server.url, email).then(({ status }) => status, () => 0)) === 200) acknowledged.push(email)
     }
   })
-  await expect.poll(() => Math.min(acknowledged.length, smtp.letters.length), { timeout: 30_000 }).toBeGreaterThan(100)
+  await expect.poll(() => Math.min(acknowledged.length, smtp.letters.length), { timeout: 120_000 }).toBeGreaterThan(100)
 
   const before = [...acknowledged]
   const backup = await operatorCommand('src/server/operator/backup-command.ts', env, '--to', backups)
@@ -48,10 +48,10 @@ test('a drill: backed up under load, destroyed, restored; all acknowledged befor
   const held = (await store.db.selectFrom('outbox').select('email').where('state', '=', 'overdue').execute()).map(({ email }) => email)
   await store.close()
   expect(await operatorCommand('src/server/mail/command.ts', env, 'release')).toMatchObject({ code: 0, said: expect.stringContaining(`${held.length} mail`) })
-  await expect.poll(() => new Set(smtp.letters.slice(sent).map(({ to }) => to[0])), { timeout: 60_000 }).toEqual(new Set([...held, 'noor@example.com']))
+  await expect.poll(() => new Set(smtp.letters.slice(sent).map(({ to }) => to[0])), { timeout: 120_000 }).toEqual(new Set([...held, 'noor@example.com']))
   await again.kill()
   console.log(`drill: ${before.length} acknowledged before the backup, ${acknowledged.length} in all, ${held.length} mails held`)
-}, 240_000)
+}, 400_000)
 
 /** Links in the text part of a mail that was sent as quoted-printable. */
 const decoded = (raw: string): string => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')

@@ -72,9 +72,15 @@ describe('npm run backup', () => {
     await expect(operate(runBackup, { DATABASE_URL: 'postgres://db/ascend', SECRET_KEY: testSecret })).rejects.toThrow(/^DATABASE_URL is set: Postgres/)
   })
 
-  test('says in a line that a folder cannot be written', async () => {
+  test('makes up no secret where it is not told the one of the server', async () => {
     const { dataDir } = await waitlist()
-    const { code, said } = await operatorCommand('src/server/operator/backup-command.ts', { DATA_DIR: dataDir }, '--to', '/proc/ascend')
+    await expect(operate(runBackup, { DATA_DIR: dataDir })).rejects.toThrow(new StartRefused(`${join(dataDir, 'secret')} is not there, and SECRET_KEY is not set: set it as the server has it.`))
+    expect(readdirSync(dataDir)).not.toContain('secret')
+  })
+
+  test('says in a line that a folder cannot be written', async () => {
+    const { env } = await waitlist()
+    const { code, said } = await operatorCommand('src/server/operator/backup-command.ts', env, '--to', '/proc/ascend')
     expect([code, said]).toEqual([1, expect.stringMatching(/^ENOENT: [^\n]+ '\/proc\/ascend'\n$/)])
   })
 
@@ -151,7 +157,7 @@ describe('npm run restore', () => {
     await other.transact((trx) => leave(trx, daan, noon + minuteMs))
     await other.close()
     const { said } = await restored(file, env, '--force')
-    expect(said).toContain('1 lines of the journal are of another SECRET_KEY and could not be replayed.')
+    expect(said).toContain('Lines of the journal that are of another SECRET_KEY, and were not replayed: 1.')
   })
 
   test('does not overwrite without --force, and moves aside with it', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { knownSecret } from '#server/secret.ts'
 import { onlyOwner } from '#server/store/files.ts'
 import { StartRefused, type Place } from '#server/store/open.ts'
 
@@ -8,8 +9,7 @@ type Given = Pick<Config, 'secretKey'>
 
 /** Links of forms, budgets and the hashes of who left are keyed by it: a store and its secret move together. Throws StartRefused. */
 export function checkSecrets(source: Place, target: Place, { secretKey }: Given): void {
-  const sourceFile = secretFile(source)
-  if (!secretKey && sourceFile && !existsSync(sourceFile)) throw new StartRefused(`${sourceFile} is not there, and SECRET_KEY is not set: set it as the server has it.`)
+  if ('dataDir' in source) knownSecret({ secretKey, dataDir: source.dataDir })
   for (const place of [source, target]) {
     const path = secretFile(place)
     const kept = path && read(path)
@@ -17,7 +17,7 @@ export function checkSecrets(source: Place, target: Place, { secretKey }: Given)
   }
 }
 
-/** Says where the secret is that the target needs; into a data folder it is written. Never the secret itself. */
+/** Writes the secret into a data folder that has none. Says where it is then, never what it is. */
 export function settleSecret(source: Place, target: Place, { secretKey }: Given): string {
   const [kept, wanted] = [secretFile(source), secretFile(target)]
   if (wanted) {

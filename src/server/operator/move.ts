@@ -30,14 +30,15 @@ export async function runMove({ args, config, now, print }: Command): Promise<nu
     const to = await openTarget(target)
     try {
       const tables = await tablesOf('dataDir' in source ? from.db : to.db)
+      const where = settleSecret(source, target, config)
       await move({ from, to, source, target, tables, print }, now)
+      print(`${where} ${capital(nameOf(source))} is left as it was, but no server starts on it any more.`)
     } finally {
       await to.close()
     }
   } finally {
     await from.close()
   }
-  print(`${settleSecret(source, target, config)} ${capital(nameOf(source))} is left as it was, but no server starts on it any more.`)
   return 0
 }
 

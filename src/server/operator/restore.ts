@@ -68,7 +68,7 @@ async function prepare(staging: string, dataDir: string, note: BackupNote | null
   const store = await openStore({ dataDir: staging }, { log: commandLog(), role: 'command', journalKey: 'none' })
   try {
     const gone = await replay(store, journalPath(dataDir), note, secret)
-    const held = await holdMails(store, `restored from the backup of ${note ? new Date(note.at).toISOString() : 'before an update'}`, now)
+    const held = await holdMails(store, note ? `restored from the backup of ${new Date(note.at).toISOString()}` : 'restored from a copy of the store', now)
     return [...gone, ...describeHeld(held)]
   } finally {
     await store.close()
@@ -81,7 +81,7 @@ async function replay(store: Parameters<typeof replayJournal>[0], path: string, 
   if (isLost(note, journal)) lines.push(`The journal ${path} is lost, in whole or in part: who left, was suppressed or erased since the backup may be on the list again.`)
   if (!journal || secret === null) return lines
   const replayed = await replayJournal(store, journal.entries, secret, note?.at ?? 0)
-  if (replayed.ofAnotherKey > 0) lines.push(`${replayed.ofAnotherKey} lines of the journal are of another SECRET_KEY and could not be replayed.`)
+  if (replayed.ofAnotherKey > 0) lines.push(`Lines of the journal that are of another SECRET_KEY, and were not replayed: ${replayed.ofAnotherKey}.`)
   return [...lines, `From the journal since the backup: ${countsOf(replayed)}.`]
 }
 

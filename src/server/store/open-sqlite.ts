@@ -37,9 +37,9 @@ export async function openSqlite(dataDir: string, options: Options): Promise<Sto
     if (options.role === 'server') beginJournal(journalPath(dataDir))
     if (options.journalKey) keepJournal(db, dataDir, options.journalKey)
     await update(db, file, dataDir, options)
-    if (options.role !== 'mover') await admitToStore(db, nameIn(dataDir))
     await watch.start(db, options.role)
     undo.push(() => watch.stop(db, options.role))
+    if (options.role !== 'mover' && !watch.refusal()) await admitToStore(db, nameIn(dataDir))
     return {
       db, engine: 'sqlite', refusal: watch.refusal, close: end,
       transact: (work) => db.transaction().execute(work),
