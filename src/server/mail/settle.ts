@@ -1,11 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { OutboxTable, Schema } from '#server/store/schema.ts'
-import { stopSequences } from '#server/quiz/sequences.ts'
-import { noteInJournal } from '#server/store/journal.ts'
 import type { Store } from '#server/store/open.ts'
+import { suppress } from '#server/waitlist/membership.ts'
 import type { ClaimedMail } from './claim.ts'
 import type { Outcome, RowFate } from './outcome.ts'
-import { cancelMails } from './outbox.ts'
 import { hearNews } from './queue.ts'
 
 export type Settled = { pausedFor: string | null }
@@ -13,7 +11,7 @@ export type Settled = { pausedFor: string | null }
 /** Writes down what became of a mail and of the queue. A row whose lease went to somebody else meanwhile is left alone. */
 export const settleMail = (store: Store, mail: ClaimedMail, { row, queue }: Outcome, now: number): Promise<Settled> => store.transact(async (trx) => {
   await writeRow(trx, mail, fieldsOf(row, now))
-  if (row.state === 'dead' && row.suppress) await suppress(trx, { id: mail.personId, email: mail.email }, now)
+  if (row.state === 'dead' && row.suppress) await suppress(trx, { id: mail.personId, email: mail.email }, 'suppressed', now)
   const reason = 'reason' in row ? row.reason : ''
   return { pausedFor: await hearNews(trx, queue, mail.domain, reason, now) }
 })
@@ -38,11 +36,3 @@ function fieldsOf(fate: RowFate, now: number): Fields {
 
 const writeRow = (trx: Transaction<Schema>, mail: ClaimedMail, fields: Fields) =>
   trx.updateTable('outbox').set(fields).where('id', '=', mail.id).where('state', '=', 'sending').where('lease_owner', '=', mail.owner).execute()
-
-/** The address gets no mail any more, until the operator says otherwise. */
-export async function suppress(trx: Transaction<Schema>, { id, email }: { id: string; email: string }, now: number): Promise<void> {
-  await trx.updateTable('people').set({ state: 'suppressed' }).where('id', '=', id).execute()
-  noteInJournal(trx, 'suppressed', email, now)
-  await cancelMails(trx, id, 'the address is suppressed')
-  await stopSequences(trx, id)
-}

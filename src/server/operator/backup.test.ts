@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { StartRefused, type Store } from '#server/store/open.ts'
-import { suppress } from '#server/mail/settle.ts'
 import { noteInJournal } from '#server/store/journal.ts'
-import { leave } from '#server/waitlist/membership.ts'
+import { leave, suppress } from '#server/waitlist/membership.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { queueTo } from '#test/mailbox.ts'
 import { operate, operatorCommand } from '#test/operator.ts'
@@ -117,7 +116,7 @@ describe('npm run restore', () => {
     const ids = Object.fromEntries(await Promise.all(['daan', 'lotte', 'milan', 'noor', 'sanne'].map(async (name) => [name, await enter(`${name}@example.com`)] as const)))
     const file = await backUp()
     await store.transact((trx) => leave(trx, ids['daan']!, noon + minuteMs))
-    await store.transact((trx) => suppress(trx, { id: ids['lotte']!, email: 'lotte@example.com' }, noon + minuteMs))
+    await store.transact((trx) => suppress(trx, { id: ids['lotte']!, email: 'lotte@example.com' }, 'suppressed', noon + minuteMs))
     await store.transact(async (trx) => { noteInJournal(trx, 'erased', 'milan@example.com', noon + minuteMs); await trx.deleteFrom('people').where('id', '=', ids['milan']!).execute() })
     await store.close()
     rmSync(join(dataDir, 'ascend.db'))

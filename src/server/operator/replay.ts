@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely'
-import { suppress } from '#server/mail/settle.ts'
 import { journalHash, journalKinds, keyMark, type JournalEntry, type JournalKind } from '#server/store/journal.ts'
 import type { Store } from '#server/store/open.ts'
 import type { PeopleTable, Schema } from '#server/store/schema.ts'
-import { leave } from '#server/waitlist/membership.ts'
+import { leave, suppress } from '#server/waitlist/membership.ts'
 
 export type Replayed = Record<JournalKind, number> & { ofAnotherKey: number }
 
@@ -37,7 +36,7 @@ async function bringBack(trx: Transaction<Schema>, person: Person, { kind, at }:
   if (person.created_at > at) return false
   switch (kind) {
     case 'left': return (person.confirmed_at ?? 0) <= at && await leave(trx, person.id, at) !== 'already'
-    case 'suppressed': await suppress(trx, person, at); return true
+    case 'suppressed': await suppress(trx, person, 'suppressed', at); return true
     case 'erased': return (await trx.deleteFrom('people').where('id', '=', person.id).executeTakeFirst()).numDeletedRows > 0n
   }
 }

@@ -40,8 +40,9 @@ export function noteInJournal(trx: Kysely<Schema>, kind: JournalKind, email: str
   }
 }
 
-/** The stored form of an address: two mailboxes that a budget counts as one are two people. */
-export const journalHash = (secret: string, email: string): string => createHmac('sha256', secret).update(`journal ${email}`).digest('hex')
+/** `email` is the stored form: two mailboxes that a budget counts as one are two people. Without the key nobody can try addresses against it. */
+export const journalHash = (secret: string, email: string): string =>
+  createHmac('sha256', createHmac('sha256', secret).update('erased-address').digest()).update(email).digest('base64url')
 
 /** Tells the lines of one SECRET_KEY from those of another. */
 export const keyMark = (secret: string): string => createHmac('sha256', secret).update('journal').digest('hex').slice(0, 8)
@@ -61,7 +62,7 @@ export function readJournal(path: string): { place: JournalPlace; entries: Journ
 export const journalPlace = (path: string): JournalPlace | null => readJournal(path)?.place ?? null
 
 const header = /^ascend journal ([\w-]{36})$/m
-const line = /^(left|suppressed|erased) (\d+) ([0-9a-f]{8}) ([0-9a-f]{64})$/gm
+const line = /^(left|suppressed|erased) (\d+) ([0-9a-f]{8}) ([\w-]{43})$/gm
 
 /** The newline comes first: a line that a full disk cut short does not spoil the next. */
 function append(path: string, text: string) {

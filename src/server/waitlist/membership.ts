@@ -33,3 +33,11 @@ export async function leave(trx: Transaction<Schema>, personId: string, now: num
   await stopSequences(trx, personId)
   return before.state === 'unconfirmed' ? 'removed' : 'done'
 }
+
+/** No mail goes to this address any more: it came back, or was complained of. Only the operator lifts that. */
+export async function suppress(trx: Transaction<Schema>, { id, email }: { id: string; email: string }, state: 'bounced' | 'complained' | 'suppressed', now: number): Promise<void> {
+  await trx.updateTable('people').set({ state }).where('id', '=', id).execute()
+  noteInJournal(trx, 'suppressed', email, now)
+  await cancelMails(trx, id, `the address is ${state}`)
+  await stopSequences(trx, id)
+}
