@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, copyFileSync, existsSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
@@ -225,6 +225,20 @@ describe('npm run restore', () => {
     await (await store.reopen({ migrations: [...migrations, { name: 'later', statements: ['create table later (id integer primary key) strict'] }] })).close()
     const file = join(dataDir, 'backups', readdirSync(join(dataDir, 'backups'))[0]!)
     expect(await peopleIn((await restored(file, { DATA_DIR: freshFolder() })).store)).toEqual(['sanne@example.com confirmed'])
+  })
+
+  test('takes a plain copy of the database, as Litestream restores it, and replays the whole journal', async () => {
+    const { dataDir, store, env, enter } = await waitlist()
+    const daan = await enter('daan@example.com')
+    await enter('sanne@example.com')
+    await store.close()
+    const file = join(freshFolder(), 'ascend.db')
+    copyFileSync(join(dataDir, 'ascend.db'), file)
+    const again = await store.reopen()
+    await again.transact((trx) => leave(trx, daan, noon + minuteMs))
+    await again.close()
+    rmSync(join(dataDir, 'ascend.db'))
+    expect(await peopleIn((await restored(file, env)).store)).toEqual(['daan@example.com unsubscribed', 'sanne@example.com confirmed'])
   })
 
   test.each(['', '--all', 'one two'])("'%s' shows what can be asked", async (args) => {
