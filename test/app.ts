@@ -43,7 +43,7 @@ export async function startApp({ engine = 'sqlite', env = {}, ...options }: AppO
   let server = await start()
   let running = true
   let looking: Store | null = null
-  const store = async () => (looking ??= await openStore(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir }, { log: silentLog, role: 'command' }))
+  const store = async () => (looking ??= await openStore(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir }, { log: silentLog, role: 'command' }))
   const stop = async () => { if (running) await server.stop(); running = false }
 
   return {

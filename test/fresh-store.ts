@@ -9,6 +9,9 @@ import { silentLog } from './silent-log.ts'
 
 export const engines = ['sqlite', 'postgres'] as const
 
+/** As SECRET_KEY, wherever a test needs one. */
+export const testSecret = 'a secret for the tests, long enough for it'
+
 export type FreshStore = Store & {
   where: Place
   /** The same store again, e.g. after `close` or as a second program. */
@@ -43,7 +46,7 @@ export async function freshDatabase(template: string | null = templateDatabase):
 }
 
 async function openAt(where: Place, options: Partial<OpenOptions>): Promise<FreshStore> {
-  const store = await openStore(where, { log: silentLog, role: 'server', ...options })
+  const store = await openStore(where, { log: silentLog, role: 'server', journalKey: () => testSecret, ...options })
   let closed: Promise<void> | undefined
   const close = () => (closed ??= store.close())
   cleanUps.push(close)

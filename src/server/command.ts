@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readConfig, type Config } from './config.ts'
 import { openLog } from './log.ts'
-import { openStore, StartRefused, StoreAway, type Place, type Store } from './store/open.ts'
+import { openStore, StartRefused, StoreAway, type OpenOptions, type Place, type Store } from './store/open.ts'
 
 export type Command = { args: readonly string[]; config: Config; now: number; print: (line: string) => void }
 
@@ -17,26 +17,33 @@ export async function runCommand(work: (command: Command) => Promise<number>): P
   }
   const print = (line: string) => void process.stdout.write(`${line}\n`)
   process.exitCode = await work({ args: process.argv.slice(2), config: read.config, now: Date.now(), print }).catch((error: unknown) => {
-    if (!(error instanceof StartRefused || error instanceof StoreAway)) throw error
+    if (!isForTheOperator(error)) throw error
     complain(error.message)
     return 1
   })
 }
 
+/** The system's and SQLite's own words name the file and what is wrong: no room, no right, no such folder. */
+const isForTheOperator = (error: unknown): error is Error =>
+  error instanceof StartRefused || error instanceof StoreAway || (error instanceof Error && ('syscall' in error || 'errcode' in error))
+
 /** Where the server keeps what it knows. */
-const placeOf = (config: Config): Place => (config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: resolve(config.dataDir) })
+export const placeOf = (config: Config): Place => (config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: resolve(config.dataDir) })
+
+/** Beside what a command prints, which others may read on. */
+export const commandLog = () => openLog(process.stderr)
 
 /** Throws StartRefused where nothing is kept at this place yet: a command would make an empty waitlist. */
-function requireWaitlist(where: Place): void {
+export function requireWaitlist(where: Place): void {
   if ('databaseUrl' in where || existsSync(join(where.dataDir, 'ascend.db'))) return
   throw new StartRefused(`There is no waitlist in ${where.dataDir}: set DATA_DIR (or DATABASE_URL) as the server has it.`)
 }
 
 /** The store of the server, opened beside it. */
-export async function withStore(config: Config, work: (store: Store) => Promise<number>): Promise<number> {
+export async function withStore(config: Config, options: Pick<OpenOptions, 'journalKey'>, work: (store: Store) => Promise<number>): Promise<number> {
   const where = placeOf(config)
   requireWaitlist(where)
-  const store = await openStore(where, { log: openLog(process.stderr), role: 'command' })
+  const store = await openStore(where, { log: commandLog(), role: 'command', ...options })
   try {
     return await work(store)
   } finally {

@@ -37,7 +37,9 @@ const finishMs = 7_000
 /** Opens the store, then everything that needs it, then the port. Throws StartRefused with one sentence for the operator. */
 export async function startServer(config: Config, { log, now = Date.now, development = false, dist = join(root, 'dist'), rowsPerCommit }: StartOptions): Promise<RunningServer> {
   const dataDir = resolve(config.dataDir)
-  const store = await openStore(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir }, { log, role: 'server' })
+  const where = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir }
+  const store = await openStore(where, { log, role: 'server', journalKey: () => secretKey })
+  const secretKey = readSecret({ ...config, dataDir })
   const metrics = openMetrics()
   let mailQueued = () => {}
   const batch = openJoinBatch({ store, optIn: config.optIn, now, rowsPerCommit, committed(rows) { metrics.commitRows.observe(rows); mailQueued() } })
@@ -47,7 +49,7 @@ export async function startServer(config: Config, { log, now = Date.now, develop
   const planner = openPlanner({ store, sequence, now, queued(steps) { for (const step of steps) metrics.sequenceSteps.inc({ step }); mailQueued() } })
   const sequences = openSequences({ store, sequence, now, committed: planner.nudge })
   const { app, pages, bundles } = await buildApp({
-    config, secretKey: readSecret({ ...config, dataDir }), campaign, store, batch, counts, saves, sequences, planner, metrics, log, now, cached: !development,
+    config, secretKey, campaign, store, batch, counts, saves, sequences, planner, metrics, log, now, cached: !development,
     openBundles: async (server) => (development ? (await import('./site/development.ts')).developmentBundles(server) : builtBundles(dist)),
     assets: development ? new Map() : await readAssets(join(dist, 'client')),
   })

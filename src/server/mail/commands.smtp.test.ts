@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import type { MailState } from '#server/store/schema.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
+import { operatorCommand } from '#test/operator.ts'
 import { openMailServer } from '#test/smtp.ts'
 import { runMailCommand } from './commands.ts'
 
@@ -81,6 +81,25 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     expect((await row(sanne)).state).toBe('kept')
   })
 
+  test('hold pauses all mail until the operator says so, and what waits until release', async () => {
+    const server = await openMailServer()
+    const { run, put, queue, worker, row, clock } = await open(server.url)
+    await put(sanne, 'sending')
+    await put('lotte@example.com', 'sent')
+    expect((await run('hold')).said).toMatch(/^1 mail waited then, and may have been sent since:\n  2026\S+ confirm to sa\*\*\*@example\.com\nMail is paused\./)
+    await queue('daan@example.com')
+    clock.now += 20 * 60_000
+    await worker.turn()
+    expect(await run('status')).toMatchObject({ code: 1, said: expect.stringContaining('held by npm run mail -- hold. To go on: npm run mail -- resume') })
+    await run('resume')
+    clock.now += 2_000
+    await worker.turn()
+    expect([(await row(sanne)).state, (await row('daan@example.com')).state]).toEqual(['overdue', 'sent'])
+    await run('release')
+    await worker.turn()
+    expect([(await row(sanne)).state, server.letters.length]).toEqual(['sent', 2])
+  })
+
   test('retry sends dead and uncertain mails again, but none to a silenced address', async () => {
     const server = await openMailServer()
     const { run, put, worker, row, store } = await open(server.url)
@@ -115,7 +134,4 @@ test('the command names a wrong setting in one line', async () => {
   expect(await mailCommand({ MAILS_PER_HOUR: 'many' }, 'status')).toEqual({ code: 1, said: expect.stringMatching(/^MAILS_PER_HOUR is 'many'.*\n$/) })
 })
 
-const mailCommand = (env: Record<string, string>, ...args: string[]) => new Promise<{ code: number; said: string }>((done) => {
-  execFile(process.execPath, ['src/server/mail/command.ts', ...args], { env: { PATH: process.env['PATH'], ...env } }, (error, out, err) =>
-    done({ code: typeof error?.code === 'number' ? error.code : 0, said: out + err }))
-})
+const mailCommand = (env: Record<string, string>, ...args: string[]) => operatorCommand('src/server/mail/command.ts', env, ...args)

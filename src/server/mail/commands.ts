@@ -3,8 +3,9 @@ import { printPlan } from '#server/quiz/plan-report.ts'
 import type { MailState } from '#server/store/schema.ts'
 import type { Store } from '#server/store/open.ts'
 import { mailReport, type ReportConfig } from './report.ts'
+import { describeHeld, holdMails } from './hold.ts'
 import { outletKind } from './outlet.ts'
-import { resumeQueue } from './queue.ts'
+import { readPause, resumeQueue } from './queue.ts'
 
 export type CommandDeps = { store: Store; config: ReportConfig; sequence: SequenceCopy | null; now: number; print: (line: string) => void }
 
@@ -12,8 +13,9 @@ const usage = `npm run mail -- status             counts, and whether mail is pa
 npm run mail -- plan [days]        who gets which mail of the sequence when, in 14 days or as many as asked for, and why others get none; sends nothing
 npm run mail -- plan --addresses   the same with addresses that are not masked
 npm run mail -- resume             ends a pause at once
-npm run mail -- release            sends mails that waited longer than 72 hours, in a sequence 14 days
+npm run mail -- release            sends mails that waited longer than 72 hours, in a sequence 14 days, or through a restore, and ends the pause after that
 npm run mail -- release --kept     and those kept while no mail server was configured
+npm run mail -- hold               pauses mail and holds what waits until release: after Postgres was put back to an earlier time
 npm run mail -- retry              sends dead and uncertain mails again: uncertain ones may arrive twice
 npm run mail -- preview            every mail of the campaign, as HTML, text and pictures, in .cache/mails`
 
@@ -53,8 +55,15 @@ const commands: Record<string, (deps: CommandDeps, flags: readonly string[]) => 
       print('SMTP_URL is not set: kept mails have nowhere to go. Set it, then release them.')
       return 1
     }
+    if ((await readPause(store.db))?.nextProbeAt === Infinity) await store.transact(async (trx) => resumeQueue(trx))
     const rows = await backToDue(store, kept ? ['overdue', 'kept'] : ['overdue'], now)
     print(`${rows} ${rows === 1 ? 'mail is' : 'mails are'} released and will be sent within the hourly budgets.`)
+    return 0
+  },
+
+  async hold({ store, now, print }) {
+    const held = await holdMails(store, 'held by npm run mail -- hold', now)
+    for (const line of describeHeld(held)) print(line)
     return 0
   },
 

@@ -5,11 +5,12 @@ import type { QueueNews } from './outcome.ts'
 export const probeEveryMs = 15 * 60_000
 const policyDomains = 3
 
+/** `nextProbeAt` is Infinity where only the operator ends it. */
 export type Pause = { reason: string; nextProbeAt: number }
 
 export async function readPause(db: Kysely<Schema>): Promise<Pause | null> {
   const queue = await db.selectFrom('mail_queue').select(['paused_reason', 'next_probe_at']).where('id', '=', 1).executeTakeFirstOrThrow()
-  return queue.paused_reason === null ? null : { reason: queue.paused_reason, nextProbeAt: queue.next_probe_at ?? 0 }
+  return queue.paused_reason === null ? null : { reason: queue.paused_reason, nextProbeAt: queue.next_probe_at ?? Infinity }
 }
 
 /** True for the one caller that may send the next probe of a paused queue. */
@@ -39,6 +40,10 @@ export async function hearNews(trx: Kysely<Schema>, news: QueueNews, domain: str
   if (lifted) await resumeQueue(trx)
   return null
 }
+
+/** No probe ends this pause. */
+export const pauseUntilResumed = (trx: Kysely<Schema>, reason: string, now: number) => trx.updateTable('mail_queue')
+  .set({ paused_reason: reason, paused_at: now, next_probe_at: null, policy_refusals: '[]' }).where('id', '=', 1).execute()
 
 async function pause(trx: Kysely<Schema>, reason: string, now: number): Promise<string> {
   await trx.updateTable('mail_queue').set({ paused_reason: reason, paused_at: now, next_probe_at: now + probeEveryMs }).where('id', '=', 1).execute()

@@ -13,7 +13,7 @@ const deadShare = 0.05
 
 const meanings: Record<MailState, string> = {
   due: 'wait to be sent', sending: 'are on their way', sent: 'were accepted by the mail server', dead: 'were refused for good',
-  cancelled: 'were not wanted any more', overdue: 'waited longer than 72 hours, in a sequence 14 days: npm run mail -- release', uncertain: 'may have arrived, nobody knows: npm run mail -- retry',
+  cancelled: 'were not wanted any more', overdue: 'waited longer than 72 hours, in a sequence 14 days, or through a restore: npm run mail -- release', uncertain: 'may have arrived, nobody knows: npm run mail -- retry',
   kept: 'are kept, without a mail server',
 }
 
@@ -37,7 +37,8 @@ async function countByState(db: Db): Promise<Record<MailState, number>> {
 async function paused(db: Db): Promise<string[]> {
   const queue = await db.selectFrom('mail_queue').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
   if (queue.paused_reason === null) return []
-  return [`Mail is paused since ${at(queue.paused_at)}: ${queue.paused_reason}. One mail is tried at ${at(queue.next_probe_at)}; to go on at once: npm run mail -- resume`]
+  const probe = queue.next_probe_at === null ? 'To go on' : `One mail is tried at ${at(queue.next_probe_at)}; to go on at once`
+  return [`Mail is paused since ${at(queue.paused_at)}: ${queue.paused_reason}. ${probe}: npm run mail -- resume`]
 }
 
 async function dying(db: Db, now: number): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { PersonState } from '#contract/waitlist.ts'
 import { meActs, meDownload } from '#contract/me-pages.ts'
-import { erasureHash } from '#server/waitlist/erasure.ts'
+import { journalHash } from '#server/store/journal.ts'
 import { startApp } from '#test/app.ts'
 import { engines } from '#test/fresh-store.ts'
 import { saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'
@@ -112,7 +112,7 @@ describe.each(engines)('what is kept about somebody, on %s', async (engine) => {
     mails--
     const left = JSON.stringify(await rows())
     expect(left).not.toMatch(new RegExp(`noor@|${id}`))
-    expect(await db.selectFrom('erased').selectAll().where('hash', '=', erasureHash(secretKey, 'noor@example.com')).execute()).toEqual([{ hash: expect.any(String), erased_at: clock }])
+    expect(await db.selectFrom('erased').selectAll().where('hash', '=', journalHash(secretKey, 'noor@example.com')).execute()).toEqual([{ hash: expect.any(String), erased_at: clock }])
     for (const kind of ['me', 'confirm', 'unsubscribe'] as const) expect((await fetch(linkIn(text, kind))).status).toBe(404)
     expect((await press(`${linkIn(text, 'me')}/erase`)).status).toBe(404)
   })

@@ -31,7 +31,7 @@ export function watchOver(file: DatabaseSync, path: string, log: Log) {
     async start(db: Db, role: OpenOptions['role']) {
       const damage = readEnds(file)
       if (damage) refuseWrites(damage)
-      if (damage || role === 'command') return
+      if (damage || role !== 'server') return
       if (!(await takeMark(db, log))) return
       log.warn({ path }, 'the last server did not end cleanly; the store is checked while it serves')
       checkAll()

@@ -56,10 +56,11 @@ async function applyNext(trx: Transaction<Schema>, engine: Engine, version: numb
   return true
 }
 
-const ours = ['people', 'consents', 'link_tokens', 'outbox', 'mail_queue', 'budgets', 'event_counts', 'quiz_results', 'sequences', 'sequence_places', 'erased', 'meta']
+/** Every table but that of the migrations, parents before what refers to them. */
+export const ourTables = ['people', 'consents', 'link_tokens', 'outbox', 'mail_queue', 'budgets', 'event_counts', 'quiz_results', 'sequences', 'sequence_places', 'erased', 'meta']
 
 function refuseStrangers(tables: string[], name: string): number {
-  const strangers = tables.filter((table) => ours.includes(table))
+  const strangers = tables.filter((table) => ourTables.includes(table))
   if (strangers.length === 0) return 0
   throw new StartRefused(`${name} holds tables of another program (${strangers.join(', ')}): name an empty database.`)
 }

@@ -3,27 +3,47 @@ import type { Log } from '#server/log.ts'
 import { StartRefused, StoreAway } from './errors.ts'
 import { migrate, readVersion } from './migrate.ts'
 import type { Migration } from './migrations.ts'
-import type { Store } from './open.ts'
-import { isCollision, migrating, postgresDialect } from './postgres.ts'
+import { admitToStore } from './moved.ts'
+import { nobodyMoves, takeMoverLock } from './mover-lock.ts'
+import type { OpenOptions, Store } from './open.ts'
+import { isCollision, migrating, postgresDialect, serving } from './postgres.ts'
+import { hostOf } from './postgres-url.ts'
 import type { Schema } from './schema.ts'
 
-export async function openPostgres(url: string, log: Log, migrations: readonly Migration[]): Promise<Store> {
-  const name = `The database at ${placeOf(url)} (DATABASE_URL)`
-  const db = new Kysely<Schema>({ dialect: postgresDialect(url, log) })
+type Options = Pick<OpenOptions, 'log' | 'role'> & { migrations: readonly Migration[] }
+
+export async function openPostgres(url: string, { log, role, migrations }: Options): Promise<Store> {
+  const name = `The database at ${hostOf(url)} (DATABASE_URL)`
+  const lock = role === 'mover' ? await takeMoverLock(url, name).catch((error: unknown) => { throw explain(error, name) }) : null
+  const db = new Kysely<Schema>({ dialect: postgresDialect(url, log, lock ? migrating : serving) })
   try {
+    if (!lock) await refuseMover(db, name)
     const version = await readVersion(db, 'postgres', migrations, name)
     if (version < migrations.length) await migrateSlowly(url, name, log, migrations)
     if (version > migrations.length) log.warn({ schema: version }, 'the store was written by a newer program; it works on')
+    if (!lock) await admitToStore(db, name)
   } catch (error) {
     await db.destroy()
+    await lock?.free()
     throw explain(error, name)
   }
   return {
     db, engine: 'postgres', refusal: () => null,
     transact: (work) => again(() => db.transaction().execute(work)),
-    ping: async () => void await sql`select value from meta where key = 'application'`.execute(db),
-    close: () => db.destroy(),
+    ping: async () => {
+      await lock?.stillHeld()
+      await sql`select value from meta where key = 'application'`.execute(db)
+    },
+    close: async () => {
+      await db.destroy()
+      await lock?.free()
+    },
   }
+}
+
+async function refuseMover(db: Kysely<Schema>, name: string) {
+  const { rows } = await sql<{ free: boolean }>`${sql.raw(nobodyMoves)}`.execute(db)
+  if (!rows[0]?.free) throw new StartRefused(`${name} is being moved: wait until npm run move has ended.`)
 }
 
 /** A migration of many rows takes its time: on connections without the limits of serving. */
@@ -39,15 +59,6 @@ async function again<T>(work: () => Promise<T>, triesLeft = 2): Promise<T> {
     if (triesLeft === 0 || !isCollision(error)) throw error
     return again(work, triesLeft - 1)
   }
-}
-
-/** Host, port and database, without the user's name and password. */
-function placeOf(url: string): string {
-  const parsed = URL.parse(url)
-  if (!parsed || !/^postgres(ql)?:$/.test(parsed.protocol)) {
-    throw new StartRefused('DATABASE_URL is not an address of the form postgres://user:password@host:5432/database: correct it, or remove it to use the built-in store.')
-  }
-  return `${parsed.searchParams.get('host') ?? (parsed.host || 'localhost')}${parsed.pathname}`
 }
 
 function explain(error: unknown, name: string): unknown {

@@ -1,13 +1,16 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import { copyBefore } from './copy.ts'
 import { StartRefused } from './errors.ts'
+import { makeFolder, onlyOwner } from './files.ts'
 import { applicationId, readEnds, watchOver } from './integrity.ts'
+import { beginJournal, journalPath, keepJournal } from './journal.ts'
 import { takeServerLock } from './lock.ts'
 import { migrate, readVersion } from './migrate.ts'
 import type { Migration } from './migrations.ts'
+import { admitToStore } from './moved.ts'
 import type { Db, OpenOptions, Store } from './open.ts'
 import type { Schema } from './schema.ts'
 import { explainSqlite } from './sqlite-errors.ts'
@@ -24,15 +27,19 @@ export async function openSqlite(dataDir: string, options: Options): Promise<Sto
   try {
     reachFolder(dataDir, path)
     if (options.role === 'server') undo.push(takeServerLock(dataDir))
+    if (options.role === 'mover') undo.push(takeServerLock(dataDir, `A server runs on the data folder ${dataDir}, or another move or restore: stop it, then move.`))
     const file = new DatabaseSync(path, { timeout: 0 })
     undo.push(() => file.close())
     claim(file, path)
     const watch = watchOver(file, path, options.log)
     const db = new Kysely<Schema>({ dialect: sqliteDialect(file, watch.refuseWrites) })
     undo.push(() => db.destroy())
+    if (options.role === 'server') beginJournal(journalPath(dataDir))
+    if (options.journalKey) keepJournal(db, dataDir, options.journalKey)
     await update(db, file, dataDir, options)
     await watch.start(db, options.role)
     undo.push(() => watch.stop(db, options.role))
+    if (options.role !== 'mover' && !watch.refusal()) await admitToStore(db, nameIn(dataDir))
     return {
       db, engine: 'sqlite', refusal: watch.refusal, close: end,
       transact: (work) => db.transaction().execute(work),
@@ -44,17 +51,9 @@ export async function openSqlite(dataDir: string, options: Options): Promise<Sto
   }
 }
 
-/** What visitors leave is for the program's user alone to read. */
 function reachFolder(dataDir: string, path: string) {
   makeFolder(dataDir)
-  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
-}
-
-/** Step by step: `mkdirSync` with `recursive` never returns where the system answers ENOENT for a parent that is there, as in /proc. */
-function makeFolder(folder: string) {
-  if (existsSync(folder)) return
-  makeFolder(dirname(folder))
-  mkdirSync(folder, { mode: 0o700 })
+  if (!existsSync(path)) closeSync(openSync(path, 'a', onlyOwner.file))
 }
 
 function claim(file: DatabaseSync, path: string) {
@@ -71,9 +70,11 @@ function claim(file: DatabaseSync, path: string) {
   file.exec('pragma journal_mode = wal')
 }
 
+const nameIn = (dataDir: string) => `The store in ${dataDir} (DATA_DIR)`
+
 /** A command migrates only while no server runs: an older one would not know the new tables. */
 async function update(db: Db, file: DatabaseSync, dataDir: string, { migrations, log, role }: Options) {
-  const name = `The store in ${dataDir} (DATA_DIR)`
+  const name = nameIn(dataDir)
   const version = await readVersion(db, 'sqlite', migrations, name)
   if (version > migrations.length) log.warn({ schema: version }, 'the store was written by a newer program; it works on')
   if (version >= migrations.length) return

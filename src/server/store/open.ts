@@ -1,8 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Log } from '#server/log.ts'
+import type { JournalKey } from './journal.ts'
 import type { Engine } from './migrate.ts'
 import { migrations as allMigrations, type Migration } from './migrations.ts'
 import { openSqlite } from './open-sqlite.ts'
+import { hostOf } from './postgres-url.ts'
 import type { Schema } from './schema.ts'
 
 export { StartRefused, StoreAway } from './errors.ts'
@@ -26,15 +28,21 @@ export type Store = {
 }
 
 export type Place = { dataDir: string } | { databaseUrl: string }
+/** A place in a sentence for the operator, never with a password. */
+export const nameOf = (where: Place): string =>
+  'dataDir' in where ? `the store in ${where.dataDir}` : `the database at ${hostOf(where.databaseUrl)}`
+
 export type OpenOptions = {
   log: Log
-  /** A server takes the data folder's lock; a command works beside it. */
-  role: 'server' | 'command'
+  /** A server takes the data folder's lock; a command works beside it; a mover works alone, and without the limits of serving. */
+  role: 'server' | 'command' | 'mover'
+  /** Keys the journal of a SQLite store; needed by who lets people leave, be suppressed or erased. */
+  journalKey?: JournalKey
   migrations?: readonly Migration[]
 }
 
 /** Opens the store, migrated and checked. Throws StartRefused with one sentence for the operator. */
-export async function openStore(where: Place, { log, role, migrations = allMigrations }: OpenOptions): Promise<Store> {
-  if ('databaseUrl' in where) return (await import('./open-postgres.ts')).openPostgres(where.databaseUrl, log, migrations)
-  return openSqlite(where.dataDir, { log, role, migrations })
+export async function openStore(where: Place, { log, role, journalKey, migrations = allMigrations }: OpenOptions): Promise<Store> {
+  if ('databaseUrl' in where) return (await import('./open-postgres.ts')).openPostgres(where.databaseUrl, { log, role, migrations })
+  return openSqlite(where.dataDir, { log, role, journalKey, migrations })
 }

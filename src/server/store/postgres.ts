@@ -77,7 +77,7 @@ const isQueryError = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.severity !== 'FATAL' && error.severity !== 'PANIC' &&
   error.code !== readOnlyNow && !troubles.has((error.code ?? 'XX').slice(0, 2))
 
-const storeAway = (error: unknown): StoreAway => new StoreAway(`Postgres: ${(error as Error).message}`, { cause: error })
+export const storeAway = (error: unknown): StoreAway => new StoreAway(`Postgres: ${(error as Error).message}`, { cause: error })
 
 const refuseAway = (error: unknown): never => {
   throw storeAway(error)

@@ -82,6 +82,7 @@ export type MailQueueTable = {
   id: number
   paused_reason: string | null
   paused_at: number | null
+  /** null in a pause that only the operator ends, as after a restore */
   next_probe_at: number | null
   /** JSON: recipient domains that answered 5.7.x in a row */
   policy_refusals: string

@@ -6,7 +6,8 @@ import { campaign } from '#campaign/campaign.ts'
 import { mailboxKey } from '#server/mail/pace.ts'
 import { engines, freshFolder, freshStore } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
-import { erasePerson, erasedAmong, erasureHash } from './erasure.ts'
+import { journalHash } from '#server/store/journal.ts'
+import { erasePerson, erasedAmong } from './erasure.ts'
 import { joinAll } from './join.ts'
 
 const secretKey = 'a secret for the tests, long enough for it'
@@ -34,7 +35,7 @@ describe.each(engines)('erasing on %s', async (engine) => {
   test('leaves a hash that another key does not know', async () => {
     await erase('keyed@example.com')
     expect(await erasedAmong(store.db, ['keyed@example.com'], 'another secret, also long enough for it')).toEqual(new Set())
-    expect(await store.db.selectFrom('erased').selectAll().where('hash', '=', erasureHash(secretKey, 'keyed@example.com')).execute()).toHaveLength(1)
+    expect(await store.db.selectFrom('erased').selectAll().where('hash', '=', journalHash(secretKey, 'keyed@example.com')).execute()).toHaveLength(1)
   })
 })
 

@@ -4,6 +4,7 @@ import type { PersonState, SilencedState } from '#contract/waitlist.ts'
 import { cancelMails } from '#server/mail/outbox.ts'
 import { wakePlace } from '#server/quiz/places.ts'
 import { stopSequences } from '#server/quiz/sequences.ts'
+import { noteInJournal } from '#server/store/journal.ts'
 import type { Db } from '#server/store/open.ts'
 import type { Schema } from '#server/store/schema.ts'
 
@@ -25,19 +26,21 @@ export async function confirmPerson(trx: Transaction<Schema>, personId: string, 
 
 /** Leaves the list and takes back every mail that still waits, and the sequence. Who has left already is told so; who never confirmed is `removed`. */
 export async function leave(trx: Transaction<Schema>, personId: string, now: number): Promise<'done' | 'removed' | 'already'> {
-  const before = await stateOf(trx, personId)
+  const before = await trx.selectFrom('people').select(['state', 'email']).where('id', '=', personId).executeTakeFirst()
   const { numUpdatedRows } = await trx.updateTable('people')
     .set({ state: 'unsubscribed', left_at: now, recent_mails: '[]' })
     .where('id', '=', personId).where('state', 'in', ['unconfirmed', 'confirmed']).executeTakeFirst()
-  if (numUpdatedRows === 0n) return 'already'
+  if (!before || numUpdatedRows === 0n) return 'already'
+  noteInJournal(trx, 'left', before.email, now)
   await cancelMails(trx, personId, 'left the list')
   await stopSequences(trx, personId)
-  return before === 'unconfirmed' ? 'removed' : 'done'
+  return before.state === 'unconfirmed' ? 'removed' : 'done'
 }
 
 /** No mail goes to this address ever again: it came back, was complained of, or the operator says so. Only the operator lifts that. */
-export async function suppress(trx: Transaction<Schema>, { id }: { id: string; email: string }, state: SilencedState): Promise<void> {
+export async function suppress(trx: Transaction<Schema>, { id, email }: { id: string; email: string }, state: SilencedState, now: number): Promise<void> {
   await trx.updateTable('people').set({ state }).where('id', '=', id).execute()
+  noteInJournal(trx, 'suppressed', email, now)
   await cancelMails(trx, id, `the address is ${state}`)
   await stopSequences(trx, id)
 }
@@ -48,6 +51,6 @@ export async function suppressAddress(trx: Transaction<Schema>, email: string, s
   const person = { id, email, state, placement: 'operator', source: '', created_at: now, confirmed_at: null, left_at: null, recent_mails: '[]' }
   const { id: found } = await trx.insertInto('people').values(person)
     .onConflict((same) => same.column('email').doUpdateSet({ email })).returning('id').executeTakeFirstOrThrow()
-  await suppress(trx, { id: found, email }, state)
+  await suppress(trx, { id: found, email }, state, now)
   return found !== id
 }

@@ -1,0 +1,47 @@
+import type { Transaction } from 'kysely'
+import { journalHash, journalKinds, keyMark, type JournalEntry, type JournalKind } from '#server/store/journal.ts'
+import type { Store } from '#server/store/open.ts'
+import type { PeopleTable, Schema } from '#server/store/schema.ts'
+import { erasePerson, rememberErased } from '#server/waitlist/erasure.ts'
+import { leave, suppress } from '#server/waitlist/membership.ts'
+
+export type Replayed = Record<JournalKind, number> & { ofAnotherKey: number }
+
+/** A line of the journal is written just before its commit, which a backup of the same moment may not have seen. */
+const marginMs = 60_000
+const atOnce = 500
+
+/** Makes those left, suppressed or erased again who became so since the backup was made. The store must note nothing meanwhile. */
+export async function replayJournal(store: Store, entries: readonly JournalEntry[], secret: string, backupAt: number): Promise<Replayed> {
+  const mark = keyMark(secret)
+  const since = entries.filter(({ at }) => at >= backupAt - marginMs)
+  const ours = since.filter((entry) => entry.keyMark === mark)
+  const byHash = Map.groupBy(ours, ({ hash }) => hash)
+  const done: Replayed = { left: 0, suppressed: 0, erased: 0, ofAnotherKey: since.length - ours.length }
+  if (byHash.size === 0) return done
+  // Also those who came and were erased since the backup: no import may enter them.
+  await store.transact(async (trx) => { for (const { kind, hash, at } of ours) if (kind === 'erased') await rememberErased(trx, hash, at) })
+  for (let last = ''; ;) {
+    const people = await store.db.selectFrom('people').select(['id', 'email', 'created_at', 'confirmed_at']).where('id', '>', last).orderBy('id').limit(atOnce).execute()
+    if (people.length === 0) return done
+    last = people.at(-1)!.id
+    const noted = people.flatMap((person) => (byHash.get(journalHash(secret, person.email)) ?? []).map((entry) => ({ person, entry })))
+    if (noted.length > 0) await store.transact(async (trx) => {
+      for (const { person, entry } of noted) if (await bringBack(trx, person, entry, secret)) done[entry.kind]++
+    })
+  }
+}
+
+type Person = Pick<PeopleTable, 'id' | 'email' | 'created_at' | 'confirmed_at'>
+
+/** False where the person came back after it: joined anew, or confirmed again. */
+async function bringBack(trx: Transaction<Schema>, person: Person, { kind, at }: JournalEntry, secret: string): Promise<boolean> {
+  if (person.created_at > at) return false
+  switch (kind) {
+    case 'left': return (person.confirmed_at ?? 0) <= at && await leave(trx, person.id, at) !== 'already'
+    case 'suppressed': await suppress(trx, person, 'suppressed', at); return true
+    case 'erased': return erasePerson(trx, person.email, secret, at)
+  }
+}
+
+export const countsOf = (replayed: Replayed): string => journalKinds.map((kind) => `${replayed[kind]} ${kind}`).join(', ')

@@ -1,0 +1,113 @@
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { commandLog, placeOf, type Command } from '#server/command.ts'
+import { describeHeld, holdMails } from '#server/mail/hold.ts'
+import { unpack, type BackupNote } from '#server/store/backup.ts'
+import { makeFolder, onlyOwner, stamp, syncPath } from '#server/store/files.ts'
+import { journalPath, readJournal } from '#server/store/journal.ts'
+import { takeServerLock } from '#server/store/lock.ts'
+import { openStore, StartRefused } from '#server/store/open.ts'
+import { countsOf, replayJournal } from './replay.ts'
+
+const usage = `npm run restore -- FILE            puts a backup into DATA_DIR, where no waitlist is
+npm run restore -- FILE --force    in place of the one that is there, which is moved aside`
+
+/** Returns the exit code: 2 where what was asked is not understood. Nothing of DATA_DIR changes before the backup is found whole. */
+export async function runRestore({ args, config, now, print }: Command): Promise<number> {
+  const asked = readArgs(args)
+  if (!asked) {
+    print(usage)
+    return 2
+  }
+  const where = placeOf(config)
+  if ('databaseUrl' in where) throw new StartRefused('DATABASE_URL is set: Postgres restores its backups itself. docs/operating.md says how. Unset it to restore into DATA_DIR.')
+  const { dataDir } = where
+  makeFolder(dataDir)
+  const unlock = takeServerLock(dataDir, `A server runs on the data folder ${dataDir}, or another restore or move: stop it, then restore.`)
+  const staging = join(dataDir, 'restoring')
+  try {
+    if (!asked.force && existsSync(join(dataDir, 'ascend.db'))) throw new StartRefused(`There is a waitlist in ${dataDir}: add --force to put the backup in its place, or name another folder in DATA_DIR.`)
+    rmSync(staging, { recursive: true, force: true })
+    const note = unpack(asked.file, join(staging, 'ascend.db'))
+    const secret = chooseSecret(note, { ...config, dataDir }, asked)
+    const lines = await prepare(staging, dataDir, note, secret, now)
+    const aside = putInPlace(staging, dataDir, note && !config.secretKey ? note.secret : null, now)
+    const made = note ? `, made at ${new Date(note.at).toISOString()},` : ''
+    for (const line of [`${asked.file}${made} is restored into ${dataDir}.`, ...aside, ...lines]) print(line)
+    return 0
+  } finally {
+    rmSync(staging, { recursive: true, force: true })
+    unlock()
+  }
+}
+
+type Asked = { file: string; force: boolean }
+
+function readArgs(args: readonly string[]): Asked | null {
+  try {
+    const { values: { force = false }, positionals: [file, ...rest] } = parseArgs({ args: [...args], allowPositionals: true, options: { force: { type: 'boolean' } } })
+    return file && rest.length === 0 ? { file: resolve(file), force } : null
+  } catch {
+    return null
+  }
+}
+
+/** The secret that the restored store belongs to; null where neither backup nor folder has one. */
+function chooseSecret(note: BackupNote | null, { secretKey, dataDir }: { secretKey?: string | undefined; dataDir: string }, { file, force }: Asked): string | null {
+  const path = join(dataDir, 'secret')
+  const kept = existsSync(path) ? readFileSync(path, 'utf8').trim() : null
+  if (!note) return secretKey ?? kept
+  if (secretKey !== undefined && secretKey !== note.secret) throw new StartRefused(`SECRET_KEY is not the one that ${file} was made with: set that one, or leave it out to use the backup's own.`)
+  if (secretKey === undefined && kept !== null && kept !== note.secret && !force) throw new StartRefused(`${path} is not the secret that ${file} was made with: add --force to put the backup's in its place.`)
+  return note.secret
+}
+
+/** Makes the unpacked store one that may be served: up to date, with its mail held, and without who has gone since. Returns what to tell. */
+async function prepare(staging: string, dataDir: string, note: BackupNote | null, secret: string | null, now: number): Promise<string[]> {
+  const store = await openStore({ dataDir: staging }, { log: commandLog(), role: 'command', journalKey: 'none' })
+  try {
+    const gone = await replay(store, journalPath(dataDir), note, secret)
+    const held = await holdMails(store, note ? `restored from the backup of ${new Date(note.at).toISOString()}` : 'restored from a copy of the store', now)
+    return [...gone, ...describeHeld(held)]
+  } finally {
+    await store.close()
+  }
+}
+
+async function replay(store: Parameters<typeof replayJournal>[0], path: string, note: BackupNote | null, secret: string | null): Promise<string[]> {
+  const journal = readJournal(path)
+  const lines: string[] = []
+  if (isLost(note, journal)) lines.push(`The journal ${path} is lost, in whole or in part: who left, was suppressed or erased since the backup may be on the list again.`)
+  if (!journal || secret === null) return lines
+  const replayed = await replayJournal(store, journal.entries, secret, note?.at ?? 0)
+  if (replayed.ofAnotherKey > 0) lines.push(`Lines of the journal that are of another SECRET_KEY, and were not replayed: ${replayed.ofAnotherKey}.`)
+  return [...lines, `From the journal since the backup: ${countsOf(replayed)}.`]
+}
+
+function isLost(note: BackupNote | null, journal: ReturnType<typeof readJournal>): boolean {
+  if (!journal) return true
+  const then = note?.journal
+  return then ? then.id !== journal.place.id || then.bytes > journal.place.bytes : false
+}
+
+/** What was there is moved aside whole; the new store comes last, by one rename, so that no moment is without a store. */
+function putInPlace(staging: string, dataDir: string, secret: string | null, now: number): string[] {
+  const [path, secretPath, old] = [join(dataDir, 'ascend.db'), join(dataDir, 'secret'), join(dataDir, `replaced-${stamp(now)}`)]
+  const others = secret !== null && existsSync(secretPath) && readFileSync(secretPath, 'utf8').trim() !== secret
+  const replaced = existsSync(path) || others
+  if (replaced) mkdirSync(old, { mode: onlyOwner.folder })
+  if (others) linkSync(secretPath, join(old, 'secret'))
+  if (existsSync(path)) linkSync(path, join(old, 'ascend.db'))
+  // A WAL that stays behind would be taken for the new store's.
+  for (const end of ['-wal', '-shm']) if (existsSync(path + end)) renameSync(path + end, join(old, `ascend.db${end}`))
+  if (secret !== null) {
+    writeFileSync(join(staging, 'secret'), secret, { mode: onlyOwner.file })
+    syncPath(join(staging, 'secret'))
+    renameSync(join(staging, 'secret'), secretPath)
+  }
+  syncPath(join(staging, 'ascend.db'))
+  renameSync(join(staging, 'ascend.db'), path)
+  syncPath(dataDir)
+  return replaced ? [`What was there before is in ${old}: remove it when you need it no more.`] : []
+}
