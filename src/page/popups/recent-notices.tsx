@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Campaign } from '#contract/campaign.ts'
 import { visitShelf } from '#page/browser/shelf.ts'
-import { useRootMark } from '#page/browser/use-root-mark.ts'
 import { useHold } from '#page/ui/use-stay.ts'
 import '#page/styles/recent.css'
 import { RecentNotice } from './recent-notice.tsx'
@@ -27,7 +26,6 @@ export function RecentNotices({ entries, words }: RecentProps) {
 /** What has gone holds nothing any more. */
 function Held({ children }: { children: ReactNode }) {
   const { held, hold } = useHold()
-  useRootMark('data-recent', true)
   useEffect(() => {
     recentRound.hold(held)
     return () => recentRound.hold(false)
