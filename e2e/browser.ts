@@ -8,9 +8,10 @@ const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '
 
 export const widths = [360, 768, 1280] as const
 
-export const openBrowser = (): Promise<Browser> => {
+/** `textPx` is the size of text that its user has chosen. */
+export const openBrowser = (textPx = 16): Promise<Browser> => {
   if (!executable) throw new Error('no Chromium was found: install the package chromium')
-  return chromium.launch({ executablePath: executable, args })
+  return chromium.launch({ executablePath: executable, args: [...args, `--blink-settings=defaultFontSize=${textPx}`] })
 }
 
 export type Visitor = {
