@@ -83,6 +83,15 @@ describe.each([[360, 740], [390, 844], [768, 800], [1280, 800], [1600, 900]])('a
     await sanne.leave()
   })
 
+  test('[FX-8] a toast at the top of the page leaves the strip and its control free', async () => {
+    const sanne = await visit(browser, app.url, options)
+    const { page } = sanne
+    await complain(page, 'hero')
+    const [said, ...above] = await page.evaluate(() => ['.toast', '.strip', 'body > .pause'].map((one) => document.querySelector(one)!.getBoundingClientRect()))
+    for (const { bottom } of above) expect(said!.top).toBeGreaterThanOrEqual(bottom)
+    await sanne.leave()
+  })
+
   test('nothing lies on a field or button of a form that is in use, wherever the page is scrolled', async () => {
     const sanne = await visit(browser, app.url, options)
     const { page } = sanne
