@@ -55,7 +55,7 @@ export function SignupForm({ variant, size, placeholder, ctaText, section, cta, 
           <EmailField id={fieldId} noteId={noteId} fieldRef={refs.field} placeholder={placeholder} first={state.typed} verdict={verdict} busy={state.step === 'submitting'} onTyped={typed} />
           <SubmitButton text={ctaText} cta={cta} joining={words.joining} verdict={verdict} busy={state.step === 'submitting'} field={refs.field} />
         </div>
-        <Note id={noteId} error={verdict === 'invalid' ? words.invalid : null} note={words.note} />
+        <Note id={noteId} error={verdict === 'invalid' ? words.invalid : null} note={words.note} live={state.step === 'submitting' || state.refused !== null} />
         <ConsentLine consent={consent} />
         <HiddenFields trapWords={words.trap} values={{ [fieldNames.token]: pageToken, [fieldNames.placement]: section, [fieldNames.source]: '', [fieldNames.consent]: consent.version }} />
       </form>
