@@ -23,14 +23,6 @@ test.each(visits)('%j needs no style attribute, names its language, and stands i
   expect(head).toContain('<meta name="robots" content="noindex"/>')
 })
 
-test('a title in Dutch says so, an English one does not', () => {
-  const langOf = (visit: PageVisit) => rendered(visit).titleLang
-  expect(langOf({ page: 'quiz-question', question: 'energy_pattern', answers: {} })).toBe('nl')
-  expect(langOf({ page: 'quiz-result', answers, key: 'a-key', pageToken: '', view: { state: 'idle', typed: '' } })).toBe('nl')
-  expect(langOf({ page: 'quiz-result', answers, key: 'a-key', pageToken: '', view: { state: 'invalid', typed: 'sanne@fuel' } })).toBeUndefined()
-  expect(langOf({ page: 'quiz-saved', type: 'focus', email: 'sanne@fuel.example' })).toBeUndefined()
-})
-
 test('[QUIZ-1] a question bears its subtitle and the texts of its options, each with a radio button', () => {
   const { html } = rendered({ page: 'quiz-question', question: 'stress_response', answers: {} })
   const { subtitle, options } = quiz.questions[2]!
