@@ -11,6 +11,7 @@ afterAll(async () => { await browser.close(); await app.close() })
 
 const stateOf = async (page: Page) => ((await dock(page).count()) === 0 ? 'none' : dock(page).getAttribute('data-state'))
 const press = async (page: Page, name: string) => { await dock(page).getByRole('button', { name }).click(); await page.clock.runFor(1_100) }
+declare const isIn: (box: DOMRect) => boolean
 const phone = { viewport: { width: 390, height: 844 } }
 
 describe.each([[360, 740], [768, 800], [1280, 800], [1600, 900]])('the sticky bar at %i x %i', (width, height) => {
@@ -110,7 +111,62 @@ test('[BAR-4] the spots start at 47, drop by 0 or 1 every 45 s, and never fall b
   await sanne.leave()
 })
 
+describe('the focus', () => {
+  const focusedAt = (page: Page) => page.evaluate(() => ({ lost: document.activeElement === document.body, inWindow: isIn(document.activeElement!.getBoundingClientRect()), top: Math.round(scrollY) }))
+  const start = (page: Page) => page.addInitScript(() => Object.assign(window, { isIn: ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight }))
+
+  test('stays in the window where the bar is closed by keyboard, and the next Tab scrolls nothing to the top', async () => {
+    const sanne = await visit(browser, app.url, { start })
+    const { page } = sanne
+    await scrollTo(page, 1_500)
+    await dock(page).getByRole('button', { name: 'Close' }).focus()
+    await page.keyboard.press('Enter')
+    await page.clock.runFor(1_100)
+    expect(await stateOf(page)).toBe('none')
+    expect(await focusedAt(page)).toEqual({ lost: false, inWindow: true, top: 1_500 })
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1_000)
+    await sanne.leave()
+  })
+
+  test('goes back to where the visitor came from', async () => {
+    const sanne = await visit(browser, app.url, { start })
+    const { page } = sanne
+    await scrollTo(page, 1_500)
+    await page.locator('.updates summary').focus()
+    await dock(page).getByRole('button', { name: 'Close' }).focus()
+    await page.keyboard.press('Enter')
+    await page.clock.runFor(1_100)
+    expect(await page.locator('.updates summary').evaluate((one) => one === document.activeElement)).toBe(true)
+    await sanne.leave()
+  })
+
+  test('[FORM-9] stays in the window where the bar goes by itself after a sign-up in it', async () => {
+    const sanne = await visit(browser, app.url, { start })
+    const { page } = sanne
+    await scrollTo(page, 1_500)
+    await dock(page).getByLabel('E-mail').fill('lotte.keys@fuel.example')
+    await page.keyboard.press('Enter')
+    await eventually(page, () => dock(page).locator('.welcome').count()).toBe(1)
+    await eventually(page, () => dock(page).count()).toBe(0)
+    expect(await focusedAt(page)).toEqual({ lost: false, inWindow: true, top: 1_500 })
+    await sanne.leave()
+  })
+})
+
 describe('the second bar', () => {
+  test.each([[390, 664], [360, 640]])('[BAR-3] at %i x %i it waits until the hero\'s button has been scrolled away from under it', async (width, height) => {
+    const sanne = await visit(browser, app.url, { viewport: { width, height } })
+    const { page } = sanne
+    await page.clock.runFor(3_000)
+    expect(await stateOf(page)).toBe('none')
+    await scrollTo(page, 20)
+    expect(await stateOf(page)).toBe('none')
+    await scrollTo(page, 250)
+    expect(await stateOf(page)).toBe('second')
+    await sanne.leave()
+  })
+
   test('[BAR-3] comes 3 s after the load under 768 px', async () => {
     const sanne = await visit(browser, app.url, phone)
     await sanne.page.clock.runFor(900)

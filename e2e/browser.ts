@@ -7,7 +7,9 @@ const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '
 
 export const widths = [360, 768, 1280] as const
 
-export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: needChromium(), args })
+/** `textPx` is the size of text that its user has chosen. */
+export const openBrowser = (textPx = 16): Promise<Browser> =>
+  chromium.launch({ executablePath: needChromium(), args: [...args, `--blink-settings=defaultFontSize=${textPx}`] })
 
 export type Visitor = {
   page: Page

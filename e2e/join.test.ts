@@ -117,6 +117,7 @@ describe('the states of the form', () => {
     await field(noor.page).press('Enter')
     expect(await toast(noor.page).locator('b').textContent()).toBe('Invalid email')
     expect(await toast(noor.page).locator('p').textContent()).toBe('Please enter a valid email address')
+    expect(await aloud(noor.page, 'Please enter a valid email address')).toBe(1)
     expect(noor.requests).not.toContain('/functions/v1/send-welcome-email')
     await noor.leave()
   })
@@ -137,6 +138,7 @@ describe('the states of the form', () => {
     await open(noor, app.url)
     await join(noor.page, 'noor,daan@fuel.example')
     await noor.page.getByText('Please enter a valid email address').waitFor()
+    expect(await aloud(noor.page, 'Please enter a valid email address')).toBe(1)
     expect(await field(noor.page).inputValue()).toBe('noor,daan@fuel.example')
     expect(await besidesEvents(noor.page)).toEqual([])
     await noor.leave()
@@ -169,3 +171,6 @@ test('[FORM-9] with another address the form can be used again', async () => {
 
 /** What local storage holds, but for what is tracked. */
 const besidesEvents = (page: Page) => page.evaluate(() => Object.entries(localStorage).filter(([key]) => !/^ascend\.(?:event:|session$)/.test(key)))
+
+/** How often assistive technology is told it. */
+const aloud = (page: Page, text: string) => page.locator('[aria-live="polite"], [role="alert"], [role="status"]').filter({ hasText: text }).count()

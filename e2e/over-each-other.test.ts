@@ -37,6 +37,21 @@ describe.each([[360, 740], [390, 844], [768, 800], [1280, 800], [1600, 900]])('a
     expect(await recent(page).isVisible()).toBe(true)
     expect(await dock(page).isVisible()).toBe(true)
     expect(await page.evaluate(overlaps)).toEqual([])
+    expect(await page.evaluate(buried)).toEqual([])
+    await sanne.leave()
+  })
+
+  test('[HERO-6] [POP-2] the open updates keep their title and their place when a notice comes, and none of the three is covered', async () => {
+    const sanne = await visit(browser, app.url, options)
+    const { page } = sanne
+    await seconds(page, 2)
+    if (!(await isOpen(page))) await updates(page).locator('summary').click()
+    const before = await page.evaluate(seenOfUpdates)
+    expect(before.title).toBe(true)
+    await seconds(page, 4)
+    expect(await recent(page).isVisible()).toBe(true)
+    expect(await page.evaluate(seenOfUpdates)).toEqual(before)
+    expect(await page.evaluate(buried)).toEqual([])
     await sanne.leave()
   })
 
@@ -65,6 +80,15 @@ describe.each([[360, 740], [390, 844], [768, 800], [1280, 800], [1600, 900]])('a
     await complain(page, 'exit-intent-second')
     expect(await page.evaluate(standing)).toEqual(['dialog', 'toast'])
     expect(await page.evaluate(overlaps)).toEqual([])
+    await sanne.leave()
+  })
+
+  test('[FX-8] a toast at the top of the page leaves the strip and its control free', async () => {
+    const sanne = await visit(browser, app.url, options)
+    const { page } = sanne
+    await complain(page, 'hero')
+    const [said, ...above] = await page.evaluate(() => ['.toast', '.strip', 'body > .pause'].map((one) => document.querySelector(one)!.getBoundingClientRect()))
+    for (const { bottom } of above) expect(said!.top).toBeGreaterThanOrEqual(bottom)
     await sanne.leave()
   })
 
@@ -124,6 +148,32 @@ function overlaps(): string[] {
   return boxes.flatMap((a, index) => boxes.slice(index + 1)
     .filter((b) => a.of !== b.of && !a.of.contains(b.of) && meet(a.box, b.box))
     .map((b) => `${a.of.className || a.of.tagName} and ${b.of.className || b.of.tagName}`))
+}
+
+/** What stands over the page and is met somewhere on its own ground by something else, painted by a pseudo element or not. */
+function buried(): string[] {
+  const parts = '.dock .left > b, .dock input[type=email], .dock .btn, .dock button, .recent, .updates summary, .updates[open] ul, .toast'
+  const shown = [...document.querySelectorAll<HTMLElement>(parts)].filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  return shown.flatMap((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    for (let x = left + 2; x < right - 1; x += 6) {
+      for (let y = top + 2; y < bottom - 1; y += 6) {
+        const met = document.elementFromPoint(x, y)
+        // A disabled button is pressed through the span around it.
+        if (met && !one.contains(met) && !(met.matches('.press') && met.contains(one))) return [`${one.outerHTML.slice(0, 80)} at ${x}, ${y} under ${met.outerHTML.slice(0, 80)}`]
+      }
+    }
+    return []
+  })
+}
+
+/** Where the open list is, and whether the box's title can be read: beside the button, or heading the list. */
+function seenOfUpdates() {
+  const list = document.querySelector('.updates ul')!
+  const { left, top, right, bottom } = list.getBoundingClientRect()
+  const beside = document.querySelector('.updates summary span')!
+  const isBeside = getComputedStyle(beside).clipPath === 'none' && beside.getBoundingClientRect().right <= beside.parentElement!.getBoundingClientRect().right + 1
+  return { title: isBeside || getComputedStyle(list, '::before').content.includes(beside.textContent), left, top, right, bottom }
 }
 
 /** What lies on the hero's field or button. */

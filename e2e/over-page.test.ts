@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
+import { visit } from './alive.ts'
 import { open, openBrowser, visitor } from './browser.ts'
 
 let app: TestApp
@@ -66,13 +67,13 @@ describe.each([320, 360, 768, 1280, 1600])('at %i px', (width) => {
 })
 
 test.each([320, 360, 390, 768, 1_024, 1_280, 1_599])('[HERO-6] at %i px what is seen of the folded box stands beside the text, never over it', async (width) => {
-  const sanne = await visitor(browser, { width })
-  await open(sanne, app.url)
-  const [seen, text] = await sanne.page.evaluate(() => [
-    parseFloat(getComputedStyle(document.querySelector('.updates summary')!, '::after').width),
-    document.querySelector('h1')!.getBoundingClientRect().left,
-  ] as const)
+  const sanne = await visit(browser, app.url, { width })
+  const [sign, seen, text] = await sanne.page.evaluate(() => {
+    const widthOf = (part: string) => parseFloat(getComputedStyle(document.querySelector('.updates summary')!, part).width)
+    return [widthOf('::before'), widthOf('::after'), document.querySelector('h1')!.getBoundingClientRect().left] as const
+  })
   expect(seen).toBeLessThan(text)
+  expect(seen - sign).toBeGreaterThanOrEqual(8)
   await sanne.leave()
 })
 

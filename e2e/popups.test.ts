@@ -101,6 +101,16 @@ describe('the second exit popup', () => {
   })
 })
 
+test.each([first, second])('in a low window of 844 x 390 px %s shows its title, what it offers, its field and its button at once', async (key) => {
+  const sanne = await opened(key, { viewport: { width: 844, height: 390 }, reducedMotion: 'reduce' })
+  const whole = (await dialog(sanne.page, key).boundingBox())!
+  for (const part of ['h2', '.terms', '.field', '.btn']) {
+    const box = (await dialog(sanne.page, key).locator(part).boundingBox())!
+    expect([part, box.y >= whole.y, box.y + box.height <= whole.y + whole.height]).toEqual([part, true, true])
+  }
+  await sanne.leave()
+})
+
 describe('the first exit popup', () => {
   test('[POP-3] opens when the mouse leaves through the top edge, at once', async () => {
     const sanne = await readyFor(first)

@@ -18,6 +18,7 @@ const choose = async (page: Page, question: number, option: number) => {
 const shownWell = async (page: Page, width: number) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   expect(await smallTargets(page)).toEqual([])
+  expect((await page.locator('h1').boundingBox())!.x).toBe((await page.locator('main .c').boundingBox())!.x)
 }
 
 test.each(widths)('[QUIZ-1] [QUIZ-2] [QUIZ-4] [PHASE-4] at %i px without script: from the invitation over four questions to the saved result and the mail', async (width) => {
@@ -30,6 +31,7 @@ test.each(widths)('[QUIZ-1] [QUIZ-2] [QUIZ-4] [PHASE-4] at %i px without script:
     expect(await page.getByRole('progressbar').getAttribute('value')).toBe(String(question * 25))
     await choose(page, question, 1)
   }
+  expect(await page.locator('head title').getAttribute('lang')).toBe('nl')
   await page.getByRole('heading', { name: 'Diagnose compleet' }).waitFor()
   await shownWell(page, width)
   await page.getByLabel('E-mail').fill(`sanne${width}@fuel.example`)

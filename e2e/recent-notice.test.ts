@@ -71,6 +71,18 @@ test('[POP-2] closed, it does not come again in this visit', async () => {
   await sanne.leave()
 })
 
+test('[POP-2] closed by keyboard, it leaves the focus in the window', async () => {
+  const sanne = await visit(browser, app.url)
+  const { page } = sanne
+  await seconds(page, 7)
+  await recent(page).getByRole('button', { name: 'Close' }).focus()
+  await page.keyboard.press('Enter')
+  await seconds(page, 1)
+  expect(await recent(page).count()).toBe(0)
+  expect(await page.evaluate(() => [document.activeElement?.closest('main') !== null, scrollY])).toEqual([true, 0])
+  await sanne.leave()
+})
+
 test('[POP-2] it is announced to nobody', async () => {
   const sanne = await visit(browser, app.url)
   await seconds(sanne.page, 7)

@@ -130,6 +130,9 @@ test('with forced colours each control keeps a border, and the drawings take the
   expect(bare).toEqual([])
   const drawn = await sanne.page.evaluate(() => ['.unit .solid', '.level', '.ring .gold', '.magazine .whole'].map((part) => getComputedStyle(document.querySelector(part)!)).map(({ fill, stroke }) => [fill, stroke]))
   expect(drawn.flat().filter((color) => Object.values(brand).includes(color))).toEqual([])
+  const patterns = await sanne.page.evaluate(() => [['.updates summary', '::before'], ['.stamped :first-child', '::after']].map(([part, pseudo]) => getComputedStyle(document.querySelector(part!)!, pseudo).backgroundImage))
+  expect(patterns.filter((pattern) => pattern === 'none')).toEqual([])
+  expect(await sanne.page.locator('body > .pause').evaluate((pause) => parseFloat(getComputedStyle(pause).paddingLeft))).toBeGreaterThan(4)
   await sanne.leave()
 })
 

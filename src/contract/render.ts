@@ -49,6 +49,8 @@ export type PageVisit =
 export type Rendered = {
   status: number
   title: string
+  /** the title's language, where it is not the document's */
+  titleLang?: string | undefined
   /** further head elements, e.g. `<meta name="robots" …>` */
   head: string
   html: string

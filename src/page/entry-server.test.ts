@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
+import type { Answers } from '#contract/quiz.ts'
 import type { FormView, PageVisit } from '#contract/render.ts'
 import { renderHead } from './head.tsx'
 import { renderPage } from './entry-server.tsx'
@@ -93,4 +94,14 @@ test('[FX-6] one switch of the campaign decides whether visitors may scale the p
 test('no page has a style attribute', () => {
   const visits: PageVisit[] = [{ page: 'landing', pageToken: '' }, { page: 'not-found' }, { page: 'privacy' }, { page: 'confirm', view: 'ask', action: '/' }, { page: 'quiz-question', question: 'energy_pattern', answers: {}, source: '' }]
   for (const visit of visits) expect(rendered(visit).html).not.toContain(' style=')
+})
+
+test('a title in Dutch names its language, an English one does not', () => {
+  const answers = Object.fromEntries(campaign.quiz!.questions.map(({ id, options }) => [id, options[0]!.id])) as Answers
+  const langOf = (visit: PageVisit) => rendered(visit).titleLang
+  const result = { page: 'quiz-result', answers, key: 'a-key', pageToken: '', source: '' } as const
+  expect(langOf({ page: 'quiz-question', question: 'energy_pattern', answers: {}, source: '' })).toBe('nl')
+  expect(langOf({ ...result, view: { state: 'idle', typed: '' } })).toBe('nl')
+  expect(langOf({ ...result, view: { state: 'invalid', typed: 'sanne@fuel' } })).toBeUndefined()
+  expect(langOf({ page: 'quiz-saved', type: 'focus', email: 'sanne@fuel.example' })).toBeUndefined()
 })

@@ -25,10 +25,11 @@ export const renderPage: RenderPage = (visit, site) => renderCampaign(campaign, 
 export function renderCampaign(campaign: Campaign, visit: PageVisit, site: Site): Rendered {
   const { publicUrl, anonKey } = site
   const failures: Failures = []
-  const { status, title, listed, body } = pageOf(campaign, visit, site, failures)
+  const { status, title, titleLang, listed, body } = pageOf(campaign, visit, site, failures)
   return {
     status,
     title: renderToStaticMarkup(title),
+    titleLang,
     head: renderHead({ campaign, anonKey, listed: listed ? { title, publicUrl, ...listed } : null }),
     html: renderToString(body),
     failures,
@@ -36,7 +37,7 @@ export function renderCampaign(campaign: Campaign, visit: PageVisit, site: Site)
 }
 
 /** `listed` have the pages that may be indexed. */
-type Shown = { status: number; title: string; listed?: { path: string; description: string }; body: ReactNode }
+type Shown = { status: number; title: string; titleLang?: string | undefined; listed?: { path: string; description: string }; body: ReactNode }
 
 function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Failures): Shown {
   const { brand, head, privacy } = campaign
@@ -86,15 +87,17 @@ type QuizVisit = Extract<PageVisit, { page: `quiz-${string}` }>
 
 /** The quiz without script. */
 function quizOf(campaign: Campaign, quiz: QuizCopy, visit: QuizVisit, site: Site): Shown {
-  const shown = (title: string, body: ReactNode, status = 200): Shown =>
-    ({ status, title: besideOf(title, campaign.brand), body: <Letter campaign={campaign} name={visit.page}>{body}</Letter> })
+  const shown = (title: string, titleLang: string | undefined, body: ReactNode, status = 200): Shown =>
+    ({ status, titleLang, title: besideOf(title, campaign.brand), body: <Letter campaign={campaign} name={visit.page}>{body}</Letter> })
   switch (visit.page) {
     case 'quiz-question':
-      return shown(`${stepName(quiz.dialog, visit.question)} – ${quiz.dialog.title}`, <QuestionPage quiz={quiz} question={visit.question} answers={visit.answers} source={visit.source} />)
-    case 'quiz-result':
-      return shown(refusalTitles[visit.view.state] ?? quizResult.complete, <ResultPage quiz={quiz} visit={visit} campaign={campaign} words={formWords(campaign, site)} />, statusOf(visit.view))
+      return shown(`${stepName(quiz.dialog, visit.question)} – ${quiz.dialog.title}`, quiz.dialog.lang, <QuestionPage quiz={quiz} question={visit.question} answers={visit.answers} source={visit.source} />)
+    case 'quiz-result': {
+      const refusal = refusalTitles[visit.view.state]
+      return shown(refusal ?? quizResult.complete, refusal ? undefined : quizResult.lang, <ResultPage quiz={quiz} visit={visit} campaign={campaign} words={formWords(campaign, site)} />, statusOf(visit.view))
+    }
     case 'quiz-saved':
-      return shown(quiz.types[visit.type].title, <SavedPage quiz={quiz} visit={visit} optIn={site.optIn} />)
+      return shown(quiz.types[visit.type].title, undefined, <SavedPage quiz={quiz} visit={visit} optIn={site.optIn} />)
   }
 }
 

@@ -6,23 +6,23 @@ export const sections: SectionCopies = {
   earlyBird: { ref: 'Early-bird', units: ['dagen', 'uren', 'minuten', 'seconden'], after: 'Na de early-bird betaal je {n}% meer', lang: 'nl' },
   proof: { title: 'Loaded by people who do not wait for Monday.', audience: 'performers' },
   video: {
-    ref: '02 – Section', title: "SEE WHAT'S INSIDE", tag: '{n} min preview • Members only', play: 'Play the preview',
+    ref: '01 – Cutaway', title: "SEE WHAT'S INSIDE", tag: '{n} min preview • Members only', play: 'Play the preview',
     watching: 'watching', average: 'average watch', request: 'request access after', cta: 'Request access',
     overlay: { title: 'Video Available After Sign-up', text: 'Join the waitlist to unlock exclusive content' },
   },
   quiz: {
-    ref: '03 – Selector', title: 'Four clicks. One type.', text: 'Answer four questions. The protocol is set to the part of you that gives way first.',
+    ref: '02 – Selector', title: 'Four clicks. One type.', text: 'Answer four questions. The protocol is set to the part of you that gives way first.',
     cta: 'Set my type', types: ['Focus Optimizer', 'Energy Maximizer', 'Stress Optimizer', 'Motivation Catalyst'], axes: ['Focus', 'Energy', 'Stress', 'Motivation'],
   },
   exclusivity: {
-    ref: '04 – Magazine', title: ['CLASSIFIED', 'PROJECT ASCEND'], spots: 'of {n} spots left, globally',
+    ref: '03 – Magazine', title: ['CLASSIFIED', 'PROJECT ASCEND'], spots: 'of {n} spots left, globally',
     program: { title: 'LIMITED ACCESS PROGRAM', invitations: 'early-access invitations', months: 'months ahead of public launch', skipped: 'on the waitlist that you skip' },
     closes: 'Program closes in', units: ['hours', 'minutes', 'seconds'],
     who: { title: 'NOT FOR EVERYONE', not: { title: 'Not for you if', items: ['You want quick fixes', 'You avoid hard work', 'You accept average'] }, yes: { title: 'Perfect for you if', items: ['Discipline is your identity', 'You optimize obsessively', 'You demand elite results'] } },
     ask: 'Are you qualified for early access?', cta: 'Request clearance',
   },
   final: {
-    ref: '05 – Assembly', title: 'The first {n} get founding status.', text: 'Founding status goes to the first {n}. Leave your e-mail and you are counted.', cta: 'Become a Founding Member',
+    ref: '04 – Assembly', title: 'The first {n} get founding status.', text: 'Founding status goes to the first {n}. Leave your e-mail and you are counted.', cta: 'Become a Founding Member',
     levels: ['Elite access ends today!', 'LIMITED TIME - Less than 3 hours!', 'HURRY UP - Only 2 hours left!', 'LAST CHANCE - Access closes in 60 minutes!'],
     units: ['hours', 'minutes', 'seconds'], figure: 'Fig. 2 – The unit, assembled',
   },

@@ -39,7 +39,7 @@ describe('the place of the bars', () => {
   test('[BAR-1] hidden, visible, minimized, restored, closed', () => {
     const { place } = setUp()
     const seen = [place.read()['sticky-bar']]
-    for (const act of [() => place.ask('sticky-bar', 'visible'), () => place.fold('sticky-bar'), () => place.fold('sticky-bar'), () => place.close('sticky-bar')]) {
+    for (const act of [() => place.ask('sticky-bar'), () => place.fold('sticky-bar'), () => place.fold('sticky-bar'), () => place.close('sticky-bar')]) {
       act()
       seen.push(place.read()['sticky-bar'])
     }
@@ -48,16 +48,16 @@ describe('the place of the bars', () => {
 
   test.each([['kept', false], ['broken', true]])('[BAR-1] closed, it does not come again in this visit, storage %s', (_, broken) => {
     const { place } = setUp({ broken })
-    place.ask('sticky-bar', 'visible')
+    place.ask('sticky-bar')
     place.close('sticky-bar')
-    expect([place.ask('sticky-bar', 'visible'), place.read()['sticky-bar']]).toEqual([{ refused: 'dismissed' }, 'closed'])
+    expect([place.ask('sticky-bar'), place.read()['sticky-bar']]).toEqual([{ refused: 'dismissed' }, 'closed'])
   })
 
   test('[BAR-1] a page loaded anew belongs to the same visit', () => {
     const { place, reload } = setUp()
     place.close('second-bar')
     const later = reload()
-    expect([later.ask('second-bar', 'visible'), later.ask('sticky-bar', 'visible')]).toEqual([{ refused: 'dismissed' }, granted])
+    expect([later.ask('second-bar'), later.ask('sticky-bar')]).toEqual([{ refused: 'dismissed' }, granted])
   })
 
   test('[BAR-1] what is not there cannot be folded or hidden', () => {

@@ -36,9 +36,9 @@ export function openBarPlace({ keys, shelf, hasJoined }: World) {
   return {
     read: store.read,
     subscribe: store.subscribe,
-    ask(key: string, as: 'visible' | 'minimized'): BarAnswer {
+    ask(key: string): BarAnswer {
       const answer = answerToBar(keys, store.read(), key, { dismissed: shelf.get(mark(key)) !== null, joined: hasJoined() })
-      if ('granted' in answer) write(key, as)
+      if ('granted' in answer) write(key, 'visible')
       return answer
     },
     /** The visitor folds it, or opens it again. */

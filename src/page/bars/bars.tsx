@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { shelf, visitShelf } from '#page/browser/shelf.ts'
+import { useFocusBack } from '#page/browser/use-focus-back.ts'
 import { hasJoined, justJoined } from '#page/capture/joined-flag.ts'
 import { useStay } from '#page/ui/use-stay.ts'
 import '#page/styles/bars.css'
@@ -7,7 +8,7 @@ import type { BarEntry, BarsProps } from './bar-entry.ts'
 import { bars } from './bar-list.ts'
 import { openBarPlace, stands, type Bars as BarStates, type BarState } from './bar-place.ts'
 import { firstBar } from './first-bar.tsx'
-import { useBarHeight } from './use-bar-height.ts'
+import { useBarHeight, useFirstFold } from './use-bar-height.ts'
 
 /** FORM-9: how long an open bar shows the welcome. */
 const readMs = 5_000
@@ -29,7 +30,9 @@ export function Bars(props: BarsProps) {
 /** After a sign-up anywhere on the page it shows the welcome, whichever bar it is, and goes. */
 function Standing({ bar, state, served, ...props }: BarsProps & { bar: BarEntry; state: BarState }) {
   const box = useRef<HTMLDivElement>(null)
+  useFocusBack(box)
   useBarHeight(box)
+  useFirstFold(box, () => place.fold(bar.key))
   const joined = useSyncExternalStore(justJoined.subscribe, justJoined.read, () => null)
   const [again, setAgain] = useState(joined)
   const [elsewhere, setElsewhere] = useState(joined)

@@ -4,7 +4,6 @@ import { hasJoined } from '#page/capture/joined-flag.ts'
 import { counterNow, useCounter } from '#page/scarcity/use-counter.ts'
 import { showToast } from '#page/ui/toasts.ts'
 import type { BarEntry, BarsProps, BarViewProps } from './bar-entry.ts'
-import { comesAs } from './bar-height.ts'
 import type { BarPlace } from './bar-place.ts'
 import { StickyBar } from './sticky-bar.tsx'
 import { useGoldInWindow } from './use-gold-in-window.ts'
@@ -27,7 +26,7 @@ function watch(place: BarPlace) {
   const look = () => {
     if (scrollY <= comesAfterPx) return
     ended.abort()
-    place.ask(key, comesAs({ widthPx: innerWidth, heightPx: innerHeight }))
+    place.ask(key)
   }
   addEventListener('scroll', look, { passive: true, signal: ended.signal })
   look()

@@ -1,4 +1,5 @@
-import { useLayoutEffect, type RefObject } from 'react'
+import { useEffectEvent, useLayoutEffect, type RefObject } from 'react'
+import { comesAs } from './bar-height.ts'
 
 /** `--bar` is the height of the bar in the box, for what stands above it, and for where a focused field may stand. */
 export function useBarHeight(box: RefObject<HTMLElement | null>) {
@@ -15,4 +16,13 @@ export function useBarHeight(box: RefObject<HTMLElement | null>) {
       style.removeProperty('--bar')
     }
   })
+}
+
+/** BAR-1: folds the bar as it comes, before it is seen, where it would be too high: only drawn it tells what it makes of the visitor's size of text. */
+export function useFirstFold(box: RefObject<HTMLElement | null>, fold: () => void) {
+  const act = useEffectEvent(fold)
+  useLayoutEffect(() => {
+    const bar = box.current?.querySelector('.dock[data-state="visible"]')
+    if (bar && comesAs({ barPx: bar.getBoundingClientRect().height, windowPx: innerHeight }) === 'minimized') act()
+  }, [box])
 }

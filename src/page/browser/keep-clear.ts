@@ -10,7 +10,7 @@ const things = '.dock, .recent, .updates summary, .updates[open] ul, .toast'
 const wholes = '.dock, .recent, .updates, .toasts'
 
 /**
- * Nothing that stands over the page lies on the field or the button of a form that holds focus or text: what would, is marked
+ * Nothing that stands over the page lies on the field or the button of a form that holds focus or text, nor on the welcome that has just been given: what would, is marked
  * `data-aside` until it does not. Looked at once a frame, and only while there is such a form.
  */
 export function keepClear(page: Document) {
@@ -31,7 +31,7 @@ function yieldTo(page: Document) {
   const marked = page.querySelectorAll('[data-aside]')
   if (forms.length === 0 && marked.length === 0) return
   for (const thing of marked) thing.removeAttribute('data-aside')
-  const held = forms.flatMap((form) => [...form.querySelectorAll('.field, .btn')].map((part) => ({ form, box: part.getBoundingClientRect() })))
+  const held = forms.flatMap((form) => [...form.querySelectorAll('.field, .btn, h2')].map((part) => ({ form, box: part.getBoundingClientRect() })))
   const aside = [...page.querySelectorAll(things)].filter((thing) => {
     const whole = thing.closest(wholes)
     const box = thing.getBoundingClientRect()
@@ -41,6 +41,6 @@ function yieldTo(page: Document) {
 }
 
 function formsInUse(page: Document) {
-  const focused = page.activeElement?.matches('.form .btn') ? [page.activeElement] : []
-  return [...new Set([...fieldsInUse(page), ...focused].flatMap((element) => element.closest('form') ?? []))].filter((form) => !form.closest('dialog'))
+  const focused = page.activeElement?.matches('.form .btn, .welcome h2') ? [page.activeElement] : []
+  return [...new Set([...fieldsInUse(page), ...focused].flatMap((element) => element.closest('form, .welcome') ?? []))].filter((form) => !form.closest('dialog'))
 }

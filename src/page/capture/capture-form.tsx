@@ -49,7 +49,7 @@ export function CaptureForm({ variant, size, placeholder, ctaText, section, cta,
           <EmailField id={fieldId} noteId={noteId} fieldRef={field} placeholder={placeholder} first={state.typed} verdict={verdict} busy={busy} required={plain.required} onTyped={typed} />
           <SubmitButton text={ctaText} lang={plain.lang} cta={cta} joining={words.joining} verdict={verdict} busy={busy} field={field} />
         </div>
-        <Note id={noteId} error={verdict === 'invalid' ? words.invalid : null} note={words.note} />
+        <Note id={noteId} error={verdict === 'invalid' ? words.invalid : null} note={words.note} live={busy || state.refused !== null} />
         <ConsentLine consent={consent} />
         <HiddenFields trapWords={words.trap} values={values} />
       </form>

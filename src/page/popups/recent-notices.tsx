@@ -1,7 +1,7 @@
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Campaign } from '#contract/campaign.ts'
 import { visitShelf } from '#page/browser/shelf.ts'
-import { useRootMark } from '#page/browser/use-root-mark.ts'
+import { useFocusBack } from '#page/browser/use-focus-back.ts'
 import { useHold } from '#page/ui/use-stay.ts'
 import '#page/styles/recent.css'
 import { RecentNotice } from './recent-notice.tsx'
@@ -27,10 +27,11 @@ export function RecentNotices({ entries, words }: RecentProps) {
 /** What has gone holds nothing any more. */
 function Held({ children }: { children: ReactNode }) {
   const { held, hold } = useHold()
-  useRootMark('data-recent', true)
+  const box = useRef<HTMLDivElement>(null)
+  useFocusBack(box)
   useEffect(() => {
     recentRound.hold(held)
     return () => recentRound.hold(false)
   }, [held])
-  return <div {...hold}>{children}</div>
+  return <div ref={box} {...hold}>{children}</div>
 }

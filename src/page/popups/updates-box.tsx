@@ -7,7 +7,7 @@ export const UpdatesBox = ({ title, updates }: Props) => updates.length > 0 && (
   <aside aria-label={title}>
     <details className="updates">
       <summary><span>{title}</span></summary>
-      <ul>
+      <ul data-title={title}>
         {updates.slice(0, 3).map(({ when, text }) => <li key={text}><span>{when}</span> {text}</li>)}
       </ul>
     </details>

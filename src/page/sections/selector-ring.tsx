@@ -2,7 +2,7 @@ type Props = { axes: readonly [string, string, string, string] }
 
 /** Four detents, one for each type. Its scales are broad dashed circles. */
 export const SelectorRing = ({ axes: [top, right, bottom, left] }: Props) => (
-  <svg className="ring" viewBox="-44 0 424 368" role="img" aria-label={[top, right, bottom, left].join(', ')}>
+  <svg className="ring" viewBox="-44 0 438 368" role="img" aria-label={[top, right, bottom, left].join(', ')}>
     {scales.map(({ radius, width, count }) => (
       <circle key={radius} className="thin" cx="184" cy="184" r={radius} strokeWidth={width} strokeDasharray={`1 ${step(radius, count)}`} strokeDashoffset=".5" />
     ))}

@@ -16,7 +16,7 @@ const notice = entry && <RecentNotice entry={entry} words={sections.recent} />
 const updates = (
   <details className="updates" open>
     <summary><span>{sections.updates.title}</span></summary>
-    <ul>{campaign.updates.map(({ when, text }) => <li key={text}><span>{when}</span> {text}</li>)}</ul>
+    <ul data-title={sections.updates.title}>{campaign.updates.map(({ when, text }) => <li key={text}><span>{when}</span> {text}</li>)}</ul>
   </details>
 )
 const bar = (state: 'visible' | 'minimized') => <StickyBar state={state} spots={figures.pageSpots.start} words={sections.bars} form={{ served: served(idle) }} />
@@ -24,7 +24,7 @@ const exit = popups.flatMap(({ key, copyOf, View }) => (View ? [{ key, node: <Vi
 
 /** A window of its own, where things stand as they do over the page. `bar` is the standing bar, whose height the window knows. */
 const together = (id: string, name: string, bar: string, ...parts: ReactNode[]): State => ({
-  id: `together-${id}`, name, wide: true, node: <div className="window" data-bar={bar} data-recent={parts.includes(notice) || undefined}>{parts.map((part, index) => <div key={index}>{part}</div>)}</div>,
+  id: `together-${id}`, name, wide: true, node: <div className="window" data-bar={bar}>{parts.map((part, index) => <div key={index}>{part}</div>)}</div>,
 })
 
 /** What may stand at once, at its worst: no two lie on each other (ARCHITECTURE.md). */

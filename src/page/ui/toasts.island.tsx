@@ -1,5 +1,6 @@
-import { useEffect, useId, useSyncExternalStore } from 'react'
+import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { notices } from '#campaign/copy/interface.ts'
+import { useFocusBack } from '#page/browser/use-focus-back.ts'
 import { closeToast, regions, toasts, type Toast } from './toasts.ts'
 import { useStay } from './use-stay.ts'
 
@@ -28,8 +29,10 @@ function useIsLast(): boolean {
 /** Stays while it is under the pointer or holds focus. */
 function Notice({ id, title, text, tone, shownMs = usuallyMs }: Toast) {
   const hold = useStay(shownMs, () => closeToast(id))
+  const box = useRef<HTMLDivElement>(null)
+  useFocusBack(box)
   return (
-    <div className="toast" data-tone={tone} {...hold}>
+    <div ref={box} className="toast" data-tone={tone} {...hold}>
       {title && <b>{title}</b>}
       <p>{text}</p>
       <button className="close" type="button" aria-label={notices.close} onClick={() => closeToast(id)} />

@@ -1,9 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import type { PerformanceType } from '#contract/quiz.ts'
 import { startApp } from '#test/app.ts'
 import { noon } from '#test/mailbox.ts'
 import { saveByCall, saveByForm, savedId, triggerByCall } from '#test/quiz-taker.ts'
 import { joinByCall, linkIn, seen } from '#test/visitor.ts'
 
+const protocolOf = (type: PerformanceType) => campaign.sequence!.steps[0]!.texts[type].subject
 const ownPage = { 'sec-fetch-site': 'same-origin' }
 
 describe('from a quiz result to the mailbox', async () => {
@@ -16,7 +19,7 @@ describe('from a quiz result to the mailbox', async () => {
     const [confirm] = await app.mailbox(1)
     await fetch(linkIn(confirm!.text, 'confirm'), { method: 'POST', headers: ownPage })
     const [, protocol] = await app.mailbox(2)
-    expect([protocol!.to, protocol!.subject]).toEqual(['sanne@example.com', expect.stringContaining('Stress Optimizer')])
+    expect([protocol!.to, protocol!.subject]).toEqual(['sanne@example.com', protocolOf('stress')])
     await fetch(linkIn(protocol!.text, 'unsubscribe'), { method: 'POST' })
     expect(await (await app.store()).db.selectFrom('sequences').select('state').execute()).toEqual([{ state: 'stopped' }])
     expect(await (await fetch(`${app.url}/metrics`)).text()).toContain('sequence_steps_total{step="protocol"} 1')
@@ -28,14 +31,14 @@ describe('from a quiz result to the mailbox', async () => {
     const mine = async (count: number) => (await app.mailbox(count)).filter(({ to }) => to === 'daan@example.com')
     const [confirm] = await mine(3)
     await fetch(linkIn(confirm!.text, 'confirm'), { method: 'POST', headers: ownPage })
-    expect((await mine(4)).map(({ subject }) => subject)).toEqual([expect.stringContaining('Confirm'), expect.stringContaining('Focus Optimizer')])
+    expect((await mine(4)).map(({ subject }) => subject)).toEqual([expect.stringContaining('Confirm'), protocolOf('focus')])
   })
 })
 
 test('with OPT_IN=single the protocol comes at once', async () => {
   const app = await startApp({ env: { OPT_IN: 'single' }, now: () => noon })
   await saveByForm(app.url, 'noor@example.com', { type: 'energy' })
-  expect((await app.mailbox(1)).map(({ to, subject }) => [to, subject])).toEqual([['noor@example.com', expect.stringContaining('Energy Maximizer')]])
+  expect((await app.mailbox(1)).map(({ to, subject }) => [to, subject])).toEqual([['noor@example.com', protocolOf('energy')]])
   await app.close()
 })
 

@@ -13,7 +13,7 @@ export type Bundles = {
   mails(): Promise<MailBundle>
   dashboard(): Promise<DashboardBundle>
   /** the shell with the rendered page in it; `path` is the request's path */
-  fill(template: Template, rendered: Pick<Rendered, 'title' | 'head' | 'html'>, path: string): Promise<string>
+  fill(template: Template, rendered: Pick<Rendered, 'title' | 'titleLang' | 'head' | 'html'>, path: string): Promise<string>
   /** ROUTE-3's page, whole */
   unexpected: string
   /** hashes of the inline style and script for the content policy; null where inline is allowed (development) */
@@ -37,8 +37,9 @@ export async function builtBundles(dist: string): Promise<Bundles> {
 }
 
 /** Title, head and page are HTML already. */
-export function fillShell(shell: string, { title, head, html }: Pick<Rendered, 'title' | 'head' | 'html'>): string {
-  return shell.replace('<!--title-->', () => title).replace('<!--head-->', () => head).replace('<!--page-->', () => html)
+export function fillShell(shell: string, { title, titleLang, head, html }: Pick<Rendered, 'title' | 'titleLang' | 'head' | 'html'>): string {
+  const opened = titleLang ? `<title lang="${titleLang}">` : '<title>'
+  return shell.replace('<title><!--title-->', () => opened + title).replace('<!--head-->', () => head).replace('<!--page-->', () => html)
 }
 
 /** The shell with one more stylesheet, which comes after the page's own. */
