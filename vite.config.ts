@@ -13,13 +13,15 @@ const bundles = {
 /** The operator's side has a template of its own: another stylesheet, and no script. The quiz's pages add their sheet to the page's. */
 const templates = { index: 'index.html', quiz: 'src/page/styles/quiz.css', ...(existsSync('src/dashboard/dashboard.css') && { dashboard: 'dashboard.html' }) }
 
+/** React, a file of its own: a browser whose work is recorded takes a long task to run it together with what uses it. */
+const reactItself = { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }
 /**
- * Each file costs a kilobyte of headers, so what the first islands need is one, though later chunks share parts of it. What the
+ * Each file costs half a kilobyte of headers, so what the first islands need is one more, though later chunks share parts of it. What the
  * entry itself needs must stay outside: it would wait for React.
  */
 const firstIslands = {
   name: 'first-islands',
-  test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\/|src\/page\/(hydrate|island-tree|uncaught|first-islands|over\.island|ui\/|scarcity\/|bars\/|popups\/[\w-]*recent|browser\/(page-|use-)|capture\/([\w.-]+\.tsx|form-state|use-capture|use-joining|words|joined-flag|came-by-form))|src\/contract\/figures\.ts$/,
+  test: /src\/page\/(hydrate|island-tree|uncaught|first-islands|over\.island|ui\/|scarcity\/|bars\/|popups\/[\w-]*recent|browser\/(page-|use-)|capture\/([\w.-]+\.tsx|form-state|use-capture|use-joining|words|joined-flag|came-by-form))|src\/contract\/figures\.ts$/,
 }
 
 const bundle = (name: string, entry: string, building: boolean): EnvironmentOptions => ({
@@ -50,7 +52,7 @@ export default defineConfig(({ command }) => {
       assetsInlineLimit: 0,
     },
     environments: {
-      client: { build: { outDir: 'dist/client', rolldownOptions: { input: templates, output: { codeSplitting: { groups: [firstIslands], includeDependenciesRecursively: false } } } } },
+      client: { build: { outDir: 'dist/client', rolldownOptions: { input: templates, output: { codeSplitting: { groups: [reactItself, firstIslands], includeDependenciesRecursively: false } } } } },
       ...Object.fromEntries(
         Object.entries(bundles)
           .filter(([, entry]) => existsSync(entry))
