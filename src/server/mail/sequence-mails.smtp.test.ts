@@ -182,14 +182,16 @@ const plain: Awaited<ReturnType<RenderMail>> = { subject: 'A mail', html: '<p>te
 /** People of many domains whose second step is queued. */
 async function dueSteps(store: Store, count: number, at: number): Promise<void> {
   const people = Array.from({ length: count }, (_, n) => ({ id: randomUUIDv7(), email: `athlete${n}@team${n % 500}.example` }))
-  await store.transact(async (trx) => {
-    for (let start = 0; start < count; start += 100) {
-      const some = people.slice(start, start + 100)
+  for (let start = 0; start < count; start += 100) {
+    const some = people.slice(start, start + 100)
+    const enter = () => store.transact(async (trx) => {
       const rows = some.map(({ id, email }): PeopleTable => ({ id, email, state: 'confirmed', placement: 'quiz', source: '', created_at: at, confirmed_at: at, left_at: null, recent_mails: '[]' }))
       await insertRows(trx, 'test people', rows, (values) => trx.insertInto('people').values(values as PeopleTable[]))
       const ids = await queueMails(trx, some.map(({ id, email }) => ({ personId: id, email, template: 'sequence', data: { step: 'first-days', quizType: 'focus', afterDays: 2 }, priority: 2 })), at)
       const places = some.map(({ id }, index): SequencePlacesTable => ({ person_id: id, step: 'protocol', step_days: 0, first_at: at - 2 * dayMs, last_at: at - 2 * dayMs, due_at: null, mail_id: ids[index]!, firsts: '[]' }))
       await insertRows(trx, 'test places', places, (values) => trx.insertInto('sequence_places').values(values as SequencePlacesTable[]))
-    }
-  })
+    })
+    // A busy machine may take longer over a statement than a visitor is let wait.
+    await enter().catch(enter).catch(enter)
+  }
 }

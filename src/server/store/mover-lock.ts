@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { StartRefused } from './errors.ts'
 import { serving, storeAway } from './postgres.ts'
@@ -9,6 +10,7 @@ export type MoverLock = {
   free(): Promise<void>
 }
 
+const lingerMs = 2_000
 const key = `hashtext('ascend move')`
 
 /** The SQL of whether nobody moves this database. */
@@ -23,8 +25,7 @@ export async function takeMoverLock(url: string, name: string): Promise<MoverLoc
     await client.connect()
     const { rows: [lock] } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${key}) as taken`)
     if (!lock?.taken) throw new StartRefused(`${name} is being moved already: wait until that move ends.`)
-    const { rows: [others] } = await client.query<{ count: number }>(`select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'ascend'`)
-    if ((others?.count ?? 0) > 0) throw new StartRefused(`A server or a command works on ${lowerFirst(name)}: stop it, then move.`)
+    if (!await becomesAlone(client)) throw new StartRefused(`A server or a command works on ${lowerFirst(name)}: stop it, then move.`)
   } catch (error) {
     await client.end()
     throw error instanceof StartRefused ? error : storeAway(error)
@@ -34,6 +35,16 @@ export async function takeMoverLock(url: string, name: string): Promise<MoverLoc
       await client.query('select 1').catch((error: unknown) => { throw storeAway(error) })
     },
     free: () => client.end(),
+  }
+}
+
+/** Postgres ends the connections of a server that has just stopped in its own time. */
+async function becomesAlone(client: pg.Client): Promise<boolean> {
+  for (const end = Date.now() + lingerMs; ;) {
+    const { rows: [others] } = await client.query<{ count: number }>(`select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'ascend'`)
+    if (others?.count === 0) return true
+    if (Date.now() > end) return false
+    await setTimeout(50)
   }
 }
 
