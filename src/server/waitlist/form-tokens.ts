@@ -11,8 +11,8 @@ export type TokenVerdict = { kind: 'none' } | { kind: 'page' } | { kind: 'fresh'
 export type FormTokens = ReturnType<typeof formTokens>
 
 /**
- * Stateless tokens keyed by the newest secret; those of the others count too. The page token is one per ten minutes, so that the page is one body per bucket; the
- * fresh token tells when a script asked for it.
+ * Stateless tokens keyed by the newest secret; those of the others count too. The page token is one per ten minutes, so that
+ * the page is one body per bucket; the fresh token tells when a script asked for it.
  */
 export function formTokens(secrets: Secrets) {
   const sign = (payload: string, secret = secrets[0]) => createHmac('sha256', secret).update(`form-token ${payload}`).digest('base64url').slice(0, 27)

@@ -22,9 +22,9 @@ export function sealer(secrets: Secrets, purpose: 'sealed-address' | 'sealed-res
     open(sealed: string, nowMs: number): string | null {
       const bytes = Buffer.from(sealed, 'base64url')
       if (bytes.length < 29) return null
-      const text = keys.map((key) => decipher(key, bytes)).find((opened) => opened !== null)
+      const [text] = keys.flatMap((key) => decipher(key, bytes) ?? [])
       if (text === undefined) return null
-      const [atMs, email] = JSON.parse(text!) as [number, string]
+      const [atMs, email] = JSON.parse(text) as [number, string]
       return nowMs - atMs < lifeMs ? email : null
     },
   }
