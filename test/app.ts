@@ -34,7 +34,7 @@ export type TestApp = {
 export async function startApp({ engine = 'sqlite', env = {}, ...options }: AppOptions = {}): Promise<TestApp> {
   const port = await freePort()
   const dataDir = freshFolder()
-  const database = engine === 'postgres' ? { DATABASE_URL: (await freshDatabase()).databaseUrl, SECRET_KEY: 'a secret for the tests, long enough for it' } : {}
+  const database = engine === 'postgres' ? { DATABASE_URL: (await freshDatabase()).databaseUrl, SECRET_KEY: 'a-secret-for-the-tests-long-enough-for-it' } : {}
   const read = readConfig({ PORT: String(port), DATA_DIR: dataDir, LIMITS: 'off', ...database, ...env })
   if (!read.ok) throw new Error(read.problems.join('\n'))
   const { config } = read

@@ -10,7 +10,7 @@ import { silentLog } from './silent-log.ts'
 export const engines = ['sqlite', 'postgres'] as const
 
 /** As SECRET_KEY, wherever a test needs one. */
-export const testSecret = 'a secret for the tests, long enough for it'
+export const testSecret = 'a-secret-for-the-tests-long-enough-for-it'
 
 export type FreshStore = Store & {
   where: Place

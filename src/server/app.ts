@@ -13,6 +13,7 @@ import type { Planner } from './quiz/planner.ts'
 import { questionPage, resultPage, savedPage, savePost } from './quiz/page-routes.ts'
 import { quizResultRoutes, type SaveRouteDeps } from './quiz/save-routes.ts'
 import { triggerSequence, type SequenceDeps } from './quiz/sequence-routes.ts'
+import type { Secrets } from './secret.ts'
 import { sendAsset, type Assets } from './site/assets.ts'
 import { formParser, jsonParser, nothingParser } from './site/body-parsers.ts'
 import type { Bundles } from './site/bundles.ts'
@@ -34,7 +35,7 @@ import { formToken, join, joined, requireAnonKey, sendWelcomeEmail } from './wai
 
 export type AppDeps = {
   config: Config
-  secretKey: string
+  secrets: Secrets
   campaign: Campaign
   store: Store
   batch: JoinBatch
@@ -60,7 +61,7 @@ declare module 'fastify' {
 
 /** Every route of the server on one page. A route that changes state names its guard. */
 export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; pages: Pages; bundles: Bundles }> {
-  const { config, secretKey, store, batch, counts, saves, sequences, planner, metrics, log, now, campaign } = deps
+  const { config, secrets, store, batch, counts, saves, sequences, planner, metrics, log, now, campaign } = deps
   const app = Fastify({
     ...httpLimits,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -68,11 +69,12 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
   })
   const bundles = await deps.openBundles(app)
   const harden = securityHeaders(bundles.hashes, config.publicUrl.startsWith('https:'))
-  const tokens = formTokens(secretKey)
+  const [secretKey] = secrets
+  const tokens = formTokens(secrets)
   const site = { publicUrl: config.publicUrl, anonKey: config.anonKey ?? 'anon', optIn: config.optIn }
   const pages = openPages({ bundles, site, tokens, log, metrics, now, cached: deps.cached })
   const limitsFor = (request: FastifyRequest) => (config.limits === 'off' && isTryingOut(request, config) ? 'off' : 'on')
-  const door = { tokens, secretKey, publicUrl: config.publicUrl, now, batch, campaign, metrics, log, pages, sealer: sealer(secretKey), limitsFor }
+  const door = { tokens, secretKey, publicUrl: config.publicUrl, now, batch, campaign, metrics, log, pages, sealer: sealer(secrets), limitsFor }
   const { quiz } = campaign
   const link = { store, pages, publicUrl: config.publicUrl, now, confirmed: planner.nudge }
   const person = { ...link, secretKey, campaign }
@@ -104,7 +106,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
 
   // The quiz: its pages, for those without script, and its two calls
   if (quiz) {
-    const quizPages = { ...door, saves, sequences, quiz, results: sealer(secretKey, 'sealed-result') }
+    const quizPages = { ...door, saves, sequences, quiz, results: sealer(secrets, 'sealed-result') }
     for (const question of questionKeys) app.get(questionPath(question), questionPage(question, quizPages))
     app.get(quizPaths.result, resultPage(quizPages))
     app.get(quizPaths.save, savedPage(quizPages))

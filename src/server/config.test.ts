@@ -32,6 +32,16 @@ describe('settings', () => {
   })
 
   test('SMTP_URL without PUBLIC_URL is refused', () => expect(problemsOf({ SMTP_URL: 'smtp://127.0.0.1:2525' })[0]).toContain('PUBLIC_URL is not set'))
+  test.each([', ', ' ', '\n'])('SECRET_KEY takes several, newest first, with %j between them', (between) => {
+    const [newer, old] = ['n'.repeat(32), 'o'.repeat(32)]
+    expect(readConfig({ SECRET_KEY: `${newer}${between}${old}` })).toMatchObject({ ok: true, config: { secrets: [newer, old] } })
+  })
+
+  test('each of several secrets must be long enough', () => {
+    const problems = problemsOf({ SECRET_KEY: `${'n'.repeat(32)},${'o'.repeat(31)}` })
+    expect(problems).toEqual([expect.stringMatching(/^SECRET_KEY is not usable: use at least 32 random characters.*several, newest first/)])
+  })
+
   test('Postgres needs SECRET_KEY', () => expect(problemsOf({ DATABASE_URL: 'postgres://127.0.0.1/ascend' })[0]).toContain('SECRET_KEY is not set'))
 
   test.each<Record<string, string>>([{ PUBLIC_URL: 'https://example.com' }, { TRUSTED_PROXIES: '127.0.0.1' }])('LIMITS=off is refused with %j', (env) => {

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 import { campaign } from '#campaign/campaign.ts'
+import { areSecrets, splitSecrets, type Secrets } from './secret.ts'
 
 /** Every setting, checked once at start. `docs`: the table in README.md. */
 export type Config = z.output<typeof settings> & { publicUrl: string; mailFrom: string; loopback: boolean }
@@ -14,7 +15,8 @@ const url = (protocols: string[], example: string) => z.string().refine(
   (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `use an address like ${example}`)
 const whole = (least: number, most: number, unit: string) => z.coerce.number(`use a whole number of ${unit} from ${least} to ${most}`)
   .refine((n) => Number.isInteger(n) && n >= least && n <= most, `use a whole number of ${unit} from ${least} to ${most}`)
-const secret = z.string().min(32, 'use at least 32 random characters, e.g. from `openssl rand -hex 32`')
+const secrets = z.string().transform(splitSecrets).refine((list): list is [...Secrets] => areSecrets(list),
+  'use at least 32 random characters, e.g. from `openssl rand -hex 32`; several, newest first, with a comma or a space between them, each that long')
 
 const settings = z.object({
   host: z.string().default('127.0.0.1'),
@@ -22,7 +24,7 @@ const settings = z.object({
   dataDir: z.string().default('data'),
   publicUrl: url(['http:', 'https:'], 'https://example.com').transform((text) => text.replace(/\/+$/, ''))
     .refine((text) => new URL(text).origin === text.toLowerCase(), 'use scheme, host and port alone, like https://example.com').optional(),
-  secretKey: secret.optional(),
+  secrets: secrets.optional(),
   databaseUrl: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/ascend').optional(),
   smtpUrl: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com:465').optional(),
   mailFrom: z.string().regex(/^[^\r\n<>"]*<[^\s@<>,]+@[^\s@<>,]+>$|^[^\s@<>,]+@[^\s@<>,]+$/, 'use an address, or a name and an address: Fuel Protocol <hello@example.com>').optional(),
@@ -37,7 +39,7 @@ const settings = z.object({
 })
 
 const names: Record<keyof z.input<typeof settings>, string> = {
-  host: 'HOST', port: 'PORT', dataDir: 'DATA_DIR', publicUrl: 'PUBLIC_URL', secretKey: 'SECRET_KEY', databaseUrl: 'DATABASE_URL', smtpUrl: 'SMTP_URL',
+  host: 'HOST', port: 'PORT', dataDir: 'DATA_DIR', publicUrl: 'PUBLIC_URL', secrets: 'SECRET_KEY', databaseUrl: 'DATABASE_URL', smtpUrl: 'SMTP_URL',
   mailFrom: 'MAIL_FROM', mailsPerHour: 'MAILS_PER_HOUR', optIn: 'OPT_IN', trustedProxies: 'TRUSTED_PROXIES', anonKey: 'ANON_KEY',
   metricsToken: 'METRICS_TOKEN', logRequests: 'LOG_REQUESTS', limits: 'LIMITS',
 }
@@ -68,7 +70,7 @@ function clashes(config: Config, given: z.output<typeof settings>): string[] {
   const problems: string[] = []
   if (config.smtpUrl && !given.publicUrl) problems.push('PUBLIC_URL is not set, but SMTP_URL is: links in mails are built from it. Set it to the address that visitors use, e.g. https://example.com.')
   if (config.smtpUrl && !config.loopback && !given.mailFrom) problems.push('MAIL_FROM is not set, but SMTP_URL is: set it to the sender, e.g. Fuel Protocol <hello@example.com>.')
-  if (config.databaseUrl && !config.secretKey) problems.push('SECRET_KEY is not set, but DATABASE_URL is: all processes on one database need the same one. Set it to at least 32 random characters.')
+  if (config.databaseUrl && !config.secrets) problems.push('SECRET_KEY is not set, but DATABASE_URL is: all processes on one database need the same one. Set it to at least 32 random characters.')
   if (config.limits === 'off' && (!config.loopback || config.trustedProxies.length > 0)) problems.push('LIMITS is off: that works only for trying things out on this machine. Leave it out, or leave out PUBLIC_URL and TRUSTED_PROXIES.')
   return problems
 }

@@ -4,23 +4,46 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { StartRefused } from './store/errors.ts'
 
-/** SECRET_KEY, or the one that is made at the first start and kept in the data folder (mode 600). */
-export function readSecret({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): string {
-  if (secretKey) return secretKey
-  const file = join(dataDir, 'secret')
+/** Newest first: what is made is made with the first, and what is checked is checked with each. */
+export type Secrets = readonly [string, ...string[]]
+
+type Given = Pick<Config, 'secrets' | 'dataDir'>
+
+export const secretFile = (dataDir: string): string => join(dataDir, 'secret')
+
+/** Those of SECRET_KEY, or of the file in the data folder, which is made at the first start (mode 600). */
+export function readSecrets({ secrets, dataDir }: Given): Secrets {
+  if (secrets) return secrets
+  const file = secretFile(dataDir)
   try {
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new StartRefused(`${file} cannot be written: give this user write permission to ${dataDir}, or set DATA_DIR to a folder that it may write.`)
   }
-  const secret = readFileSync(file, 'utf8').trim()
-  if (secret.length < 32) throw new StartRefused(`${file} holds fewer than 32 characters: put the secret back from a backup, or delete the file, after which links of forms that are open now stop counting.`)
-  return secret
+  const kept = splitSecrets(readFileSync(file, 'utf8'))
+  if (!areSecrets(kept)) throw new StartRefused(`${file} holds a secret of fewer than ${leastLength} characters, or none: put the file back from a backup, or delete it, after which nobody who was erased is known to an import.`)
+  return kept
 }
 
-/** The secret that a server has used here, for commands: one that they made themselves would be none of the waitlist's. */
-export function knownSecret(given: Pick<Config, 'secretKey' | 'dataDir'>): string {
-  const file = join(given.dataDir, 'secret')
-  if (!given.secretKey && !existsSync(file)) throw new StartRefused(`${file} is not there, and SECRET_KEY is not set: set it as the server has it.`)
-  return readSecret(given)
+/** Those that a server has used here, for commands: one that they made themselves would be none of the waitlist's. */
+export function knownSecrets(given: Given): Secrets {
+  const file = secretFile(given.dataDir)
+  if (!given.secrets && !existsSync(file)) throw new StartRefused(`${file} is not there, and SECRET_KEY is not set: set it as the server has it.`)
+  return readSecrets(given)
 }
+
+/** What the file of a data folder holds, without judging it; null where there is none. */
+export function keptSecrets(dataDir: string): string[] | null {
+  const file = secretFile(dataDir)
+  return existsSync(file) ? splitSecrets(readFileSync(file, 'utf8')) : null
+}
+
+/** True where all that was made with `others` can be checked with `secrets`. */
+export const coverAll = (secrets: readonly string[], others: readonly string[]): boolean => others.every((other) => secrets.includes(other))
+
+/** The text of a file, as of SECRET_KEY. */
+export const splitSecrets = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter(Boolean))]
+export const joinSecrets = (secrets: readonly string[]): string => secrets.join('\n')
+
+const leastLength = 32
+export const areSecrets = (secrets: readonly string[]): secrets is Secrets => secrets.length > 0 && secrets.every((secret) => secret.length >= leastLength)

@@ -10,7 +10,7 @@ import { startMailWorker } from './mail/worker.ts'
 import { openPlanner } from './quiz/planner.ts'
 import { openSaves } from './quiz/saves.ts'
 import { openSequences } from './quiz/sequences.ts'
-import { readSecret } from './secret.ts'
+import { readSecrets } from './secret.ts'
 import { readAssets } from './site/assets.ts'
 import { builtBundles } from './site/bundles.ts'
 import { openMetrics } from './site/metrics.ts'
@@ -38,8 +38,8 @@ const finishMs = 7_000
 export async function startServer(config: Config, { log, now = Date.now, development = false, dist = join(root, 'dist'), rowsPerCommit }: StartOptions): Promise<RunningServer> {
   const dataDir = resolve(config.dataDir)
   const where = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir }
-  const store = await openStore(where, { log, role: 'server', journalKey: () => secretKey })
-  const secretKey = readSecret({ ...config, dataDir })
+  const store = await openStore(where, { log, role: 'server', journalKey: () => secrets[0] })
+  const secrets = readSecrets({ ...config, dataDir })
   const metrics = openMetrics()
   let mailQueued = () => {}
   const batch = openJoinBatch({ store, optIn: config.optIn, now, rowsPerCommit, committed(rows) { metrics.commitRows.observe(rows); mailQueued() } })
@@ -49,7 +49,7 @@ export async function startServer(config: Config, { log, now = Date.now, develop
   const planner = openPlanner({ store, sequence, now, queued(steps) { for (const step of steps) metrics.sequenceSteps.inc({ step }); mailQueued() } })
   const sequences = openSequences({ store, sequence, now, committed: planner.nudge })
   const { app, pages, bundles } = await buildApp({
-    config, secretKey, campaign, store, batch, counts, saves, sequences, planner, metrics, log, now, cached: !development,
+    config, secrets, campaign, store, batch, counts, saves, sequences, planner, metrics, log, now, cached: !development,
     openBundles: async (server) => (development ? (await import('./site/development.ts')).developmentBundles(server) : builtBundles(dist)),
     assets: development ? new Map() : await readAssets(join(dist, 'client')),
   })

@@ -17,7 +17,7 @@ test.each(engines)('kill -9 under load on %s loses nothing that was acknowledged
   const port = String(await freePort())
   const where = engine === 'postgres' ? await freshDatabase() : { dataDir: freshFolder() }
   const env: Record<string, string> = {
-    PORT: port, LIMITS: 'off', PUBLIC_URL: `http://localhost:${port}`, SMTP_URL: smtp.url, SECRET_KEY: 'a secret for the tests, long enough for it',
+    PORT: port, LIMITS: 'off', PUBLIC_URL: `http://localhost:${port}`, SMTP_URL: smtp.url, SECRET_KEY: 'a-secret-for-the-tests-long-enough-for-it',
     ...('databaseUrl' in where ? { DATABASE_URL: where.databaseUrl } : { DATA_DIR: where.dataDir }),
   }
   const acknowledged: string[] = []

@@ -8,7 +8,7 @@ import { saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'
 import { joinByCall, seen, sendCounts } from '#test/visitor.ts'
 import { openStore, type Place } from '#server/store/open.ts'
 
-const secret = { SECRET_KEY: 'a secret for the tests, long enough for it', LIMITS: 'off' }
+const secret = { SECRET_KEY: 'a-secret-for-the-tests-long-enough-for-it', LIMITS: 'off' }
 
 async function race(where: Place, env: Record<string, string>, processes: number) {
   const servers = await Promise.all(Array.from({ length: processes }, async () => untilReady(spawnServer({ ...secret, ...env, PORT: String(await freePort()) }))))

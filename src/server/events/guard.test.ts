@@ -27,7 +27,7 @@ test('with limits off nothing is spent, and who opts out is not counted all the 
 })
 
 test('counts never spend what a sign-up needs', () => {
-  const signup = admitSignup({ headers: {}, clientAddress: '203.0.113.7', token: '', trap: '' }, { ...deps, tokens: formTokens(secretKey), now: () => 0 })
+  const signup = admitSignup({ headers: {}, clientAddress: '203.0.113.7', token: '', trap: '' }, { ...deps, tokens: formTokens([secretKey]), now: () => 0 })
   const keys = [admit(ours), admit({}), signup].map((admission) => admission.verdict === 'admitted' && admission.spending?.key)
   expect(new Set(keys).size).toBe(3)
 })

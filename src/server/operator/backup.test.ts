@@ -13,6 +13,7 @@ import { runRestore } from './restore.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const minuteMs = 60_000
+const newerSecret = 'a-newer-secret-of-which-nobody-knows-it'
 
 async function waitlist() {
   const dataDir = freshFolder()
@@ -152,7 +153,7 @@ describe('npm run restore', () => {
     const daan = await enter('daan@example.com')
     const file = await backUp()
     await store.close()
-    const other = await freshStore('sqlite', { dataDir, journalKey: () => 'another secret, of which nobody knows' })
+    const other = await freshStore('sqlite', { dataDir, journalKey: () => 'another-secret-of-which-nobody-knows-it' })
     await other.transact((trx) => leave(trx, daan, noon + minuteMs))
     await other.close()
     const { said } = await restored(file, env, '--force')
@@ -209,12 +210,39 @@ describe('npm run restore', () => {
   test('refuses another secret than the one the backup was made with', async () => {
     const { backUp } = await waitlist()
     const file = await backUp()
-    await expect(restored(file, { DATA_DIR: freshFolder(), SECRET_KEY: 'another secret, of which nobody knows' })).rejects.toThrow(/^SECRET_KEY is not the one that .* was made with: set that one, or leave it out to use the backup's own\.$/)
+    await expect(restored(file, { DATA_DIR: freshFolder(), SECRET_KEY: 'another-secret-of-which-nobody-knows-it' })).rejects.toThrow(/^SECRET_KEY lacks a secret that .* was made with: add it after the newest, or leave SECRET_KEY out to use the backup's own\.$/)
     const dataDir = freshFolder()
-    writeFileSync(join(dataDir, 'secret'), 'another secret, of which nobody knows')
-    await expect(restored(file, { DATA_DIR: dataDir })).rejects.toThrow(/secret is not the secret that .*: add --force to put the backup's in its place\.$/)
+    writeFileSync(join(dataDir, 'secret'), 'another-secret-of-which-nobody-knows-it')
+    await expect(restored(file, { DATA_DIR: dataDir })).rejects.toThrow(/secret lacks a secret that .*: add --force to put the backup's in its place\.$/)
     await restored(file, { DATA_DIR: dataDir }, '--force')
     expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(testSecret)
+  })
+
+  test('of a backup made before the secret was changed keeps the newer one, and replays the journal of both', async () => {
+    const { dataDir, store, enter, backUp } = await waitlist()
+    const [daan, lotte] = [await enter('daan@example.com'), await enter('lotte@example.com')]
+    await enter('sanne@example.com')
+    const file = await backUp()
+    await store.transact((trx) => leave(trx, daan, noon + minuteMs))
+    await store.close()
+    const changed = await freshStore('sqlite', { dataDir, journalKey: () => newerSecret })
+    await changed.transact((trx) => leave(trx, lotte, noon + 2 * minuteMs))
+    await changed.close()
+    writeFileSync(join(dataDir, 'secret'), `${newerSecret}\n${testSecret}\n`)
+    const after = await restored(file, { DATA_DIR: dataDir }, '--force')
+    expect(await peopleIn(after.store)).toEqual(['daan@example.com unsubscribed', 'lotte@example.com unsubscribed', 'sanne@example.com confirmed'])
+    expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(`${newerSecret}\n${testSecret}\n`)
+    await expect(restored(file, { DATA_DIR: freshFolder(), SECRET_KEY: `${newerSecret} ${testSecret}` })).resolves.toBeTruthy()
+  })
+
+  test('of a backup made after the secret was changed brings back both, and refuses the old one alone', async () => {
+    const { dataDir } = await waitlist()
+    const folder = freshFolder()
+    await operate(runBackup, { DATA_DIR: dataDir, SECRET_KEY: `${newerSecret},${testSecret}` }, `--to ${folder}`, noon)
+    const [file, fresh] = [join(folder, readdirSync(folder)[0]!), freshFolder()]
+    await expect(restored(file, { DATA_DIR: fresh, SECRET_KEY: testSecret })).rejects.toThrow(/^SECRET_KEY lacks a secret/)
+    await restored(file, { DATA_DIR: fresh })
+    expect(readFileSync(join(fresh, 'secret'), 'utf8')).toBe(`${newerSecret}\n${testSecret}`)
   })
 
   test('takes the copy that was made before a migration, too', async () => {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { placeOf, requireWaitlist, type Command } from '#server/command.ts'
-import { knownSecret } from '#server/secret.ts'
+import { joinSecrets, knownSecrets } from '#server/secret.ts'
 import { backUp } from '#server/store/backup.ts'
 import { StartRefused } from '#server/store/open.ts'
 
@@ -22,7 +22,7 @@ export async function runBackup({ args, config, now, print }: Command): Promise<
   requireWaitlist(where)
   const { dataDir } = where
   const folder = asked.to ?? join(dataDir, 'backups')
-  const { path, people, removed } = await backUp(dataDir, { folder, keep: asked.keep, now, secret: knownSecret({ ...config, dataDir }) })
+  const { path, people, removed } = await backUp(dataDir, { folder, keep: asked.keep, now, secret: joinSecrets(knownSecrets({ ...config, dataDir })) })
   print(`${people} ${people === 1 ? 'person is' : 'people are'} in ${path} (${(statSync(path).size / 1e6).toFixed(1)} MB, checked). It holds the secret: keep it where only you can read it, on another machine too.`)
   if (removed.length > 0) print(`Removed: ${removed.join(', ')}`)
   return 0

@@ -169,10 +169,18 @@ describe('the secret in a move', () => {
   })
 
   test('of another kind than the source has is refused, before anything is changed', async () => {
-    const { env, path, source } = await sourceWith('the first secret, which it was served with')
+    const { env, path, source } = await sourceWith('the-first-secret-which-it-was-served-with')
     const move = operate(runMove, { ...env, SECRET_KEY: testSecret }, toOf(await fresh('postgres')))
-    await expect(move).rejects.toThrow(new StartRefused(`SECRET_KEY is not the secret in ${path}: set the one that the waitlist was served with, or leave it out to use that file.`))
+    await expect(move).rejects.toThrow(new StartRefused(`SECRET_KEY lacks a secret of ${path}: set all that the waitlist was served with, newest first, or leave it out to use that file.`))
     await (await opened(source)).close()
+  })
+
+  test('may be newer than the file, with the old one behind it, and both arrive', async () => {
+    const { env } = await sourceWith(testSecret)
+    const [both, middle, dataDir] = [`a-newer-secret-of-which-nobody-knows-it\n${testSecret}`, await freshDatabase(), freshFolder()]
+    expect((await operate(runMove, { ...env, SECRET_KEY: both }, toOf(middle))).said).toContain('The secret is the SECRET_KEY that is set now')
+    await operate(runMove, { ...envOf(middle), SECRET_KEY: both }, `--to ${dataDir}`)
+    expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(both)
   })
 
   test('that nobody names is asked for', async () => {
@@ -190,8 +198,8 @@ describe('the secret in a move', () => {
 
   test('of a folder that has another one is refused', async () => {
     const dataDir = freshFolder()
-    writeFileSync(join(dataDir, 'secret'), 'somebody else\'s secret, which stays')
-    await expect(operate(runMove, envOf(await filledPlace('postgres', 250)), `--to ${dataDir}`)).rejects.toThrow(/or name another folder in --to\.$/)
+    writeFileSync(join(dataDir, 'secret'), 'the-secret-of-somebody-else-which-stays')
+    await expect(operate(runMove, envOf(await filledPlace('postgres', 250)), `--to ${dataDir}`)).rejects.toThrow(/secret lacks a secret of SECRET_KEY: name another folder in --to\.$/)
     expect(existsSync(join(dataDir, 'ascend.db'))).toBe(false)
   })
 })

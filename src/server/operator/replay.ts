@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { Secrets } from '#server/secret.ts'
 import { journalHash, journalKinds, keyMark, type JournalEntry, type JournalKind } from '#server/store/journal.ts'
 import type { Store } from '#server/store/open.ts'
 import type { PeopleTable, Schema } from '#server/store/schema.ts'
@@ -12,11 +13,12 @@ const marginMs = 60_000
 const atOnce = 500
 
 /** Makes those left, suppressed or erased again who became so since the backup was made. The store must note nothing meanwhile. */
-export async function replayJournal(store: Store, entries: readonly JournalEntry[], secret: string, backupAt: number): Promise<Replayed> {
-  const mark = keyMark(secret)
+export async function replayJournal(store: Store, entries: readonly JournalEntry[], secrets: Secrets, backupAt: number): Promise<Replayed> {
   const since = entries.filter(({ at }) => at >= backupAt - marginMs)
-  const ours = since.filter((entry) => entry.keyMark === mark)
+  const marks = new Set(secrets.map(keyMark))
+  const ours = since.filter((entry) => marks.has(entry.keyMark))
   const byHash = Map.groupBy(ours, ({ hash }) => hash)
+  const entriesOf = (email: string) => secrets.flatMap((secret) => byHash.get(journalHash(secret, email)) ?? []).sort((a, b) => a.at - b.at)
   const done: Replayed = { left: 0, suppressed: 0, erased: 0, ofAnotherKey: since.length - ours.length }
   if (byHash.size === 0) return done
   // Also those who came and were erased since the backup: no import may enter them.
@@ -25,9 +27,9 @@ export async function replayJournal(store: Store, entries: readonly JournalEntry
     const people = await store.db.selectFrom('people').select(['id', 'email', 'created_at', 'confirmed_at']).where('id', '>', last).orderBy('id').limit(atOnce).execute()
     if (people.length === 0) return done
     last = people.at(-1)!.id
-    const noted = people.flatMap((person) => (byHash.get(journalHash(secret, person.email)) ?? []).map((entry) => ({ person, entry })))
+    const noted = people.flatMap((person) => entriesOf(person.email).map((entry) => ({ person, entry })))
     if (noted.length > 0) await store.transact(async (trx) => {
-      for (const { person, entry } of noted) if (await bringBack(trx, person, entry, secret)) done[entry.kind]++
+      for (const { person, entry } of noted) if (await bringBack(trx, person, entry, secrets[0])) done[entry.kind]++
     })
   }
 }

@@ -1,8 +1,10 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { commandLog, placeOf, type Command } from '#server/command.ts'
+import type { Config } from '#server/config.ts'
 import { describeHeld, holdMails } from '#server/mail/hold.ts'
+import { areSecrets, coverAll, joinSecrets, keptSecrets, secretFile, splitSecrets, type Secrets } from '#server/secret.ts'
 import { unpack, type BackupNote } from '#server/store/backup.ts'
 import { makeFolder, onlyOwner, stamp, syncPath } from '#server/store/files.ts'
 import { journalPath, readJournal } from '#server/store/journal.ts'
@@ -30,9 +32,9 @@ export async function runRestore({ args, config, now, print }: Command): Promise
     if (!asked.force && existsSync(join(dataDir, 'ascend.db'))) throw new StartRefused(`There is a waitlist in ${dataDir}: add --force to put the backup in its place, or name another folder in DATA_DIR.`)
     rmSync(staging, { recursive: true, force: true })
     const note = unpack(asked.file, join(staging, 'ascend.db'))
-    const secret = chooseSecret(note, { ...config, dataDir }, asked)
-    const lines = await prepare(staging, dataDir, note, secret, now)
-    const aside = putInPlace(staging, dataDir, note && !config.secretKey ? note.secret : null, now)
+    const { secrets, toKeep } = chooseSecrets(note, { ...config, dataDir }, asked)
+    const lines = await prepare(staging, dataDir, note, secrets, now)
+    const aside = putInPlace(staging, dataDir, toKeep, now)
     const made = note ? `, made at ${new Date(note.at).toISOString()},` : ''
     for (const line of [`${asked.file}${made} is restored into ${dataDir}.`, ...aside, ...lines]) print(line)
     return 0
@@ -53,21 +55,27 @@ function readArgs(args: readonly string[]): Asked | null {
   }
 }
 
-/** The secret that the restored store belongs to; null where neither backup nor folder has one. */
-function chooseSecret(note: BackupNote | null, { secretKey, dataDir }: { secretKey?: string | undefined; dataDir: string }, { file, force }: Asked): string | null {
-  const path = join(dataDir, 'secret')
-  const kept = existsSync(path) ? readFileSync(path, 'utf8').trim() : null
-  if (!note) return secretKey ?? kept
-  if (secretKey !== undefined && secretKey !== note.secret) throw new StartRefused(`SECRET_KEY is not the one that ${file} was made with: set that one, or leave it out to use the backup's own.`)
-  if (secretKey === undefined && kept !== null && kept !== note.secret && !force) throw new StartRefused(`${path} is not the secret that ${file} was made with: add --force to put the backup's in its place.`)
-  return note.secret
+type Chosen = { secrets: Secrets | null; toKeep: Secrets | null }
+
+/** Secrets that all of the restored store can be checked with; null where neither backup nor folder has one. `toKeep` is to be put into the folder's file. */
+function chooseSecrets(note: BackupNote | null, { secrets: given, dataDir }: Pick<Config, 'secrets' | 'dataDir'>, { file, force }: Asked): Chosen {
+  const inFolder = keptSecrets(dataDir)
+  const kept = inFolder && areSecrets(inFolder) ? inFolder : null
+  const noted = note && splitSecrets(note.secret)
+  if (!noted) return { secrets: given ?? kept, toKeep: null }
+  if (!areSecrets(noted)) throw new StartRefused(`${file} holds no secret: name a file that npm run backup has made.`)
+  if (given && !coverAll(given, noted)) throw new StartRefused(`SECRET_KEY lacks a secret that ${file} was made with: add it after the newest, or leave SECRET_KEY out to use the backup's own.`)
+  if (given) return { secrets: given, toKeep: null }
+  if (kept && coverAll(kept, noted)) return { secrets: kept, toKeep: null }
+  if (inFolder && !force) throw new StartRefused(`${secretFile(dataDir)} lacks a secret that ${file} was made with: add --force to put the backup's in its place.`)
+  return { secrets: noted, toKeep: noted }
 }
 
 /** Makes the unpacked store one that may be served: up to date, with its mail held, and without who has gone since. Returns what to tell. */
-async function prepare(staging: string, dataDir: string, note: BackupNote | null, secret: string | null, now: number): Promise<string[]> {
+async function prepare(staging: string, dataDir: string, note: BackupNote | null, secrets: Secrets | null, now: number): Promise<string[]> {
   const store = await openStore({ dataDir: staging }, { log: commandLog(), role: 'command', journalKey: 'none' })
   try {
-    const gone = await replay(store, journalPath(dataDir), note, secret)
+    const gone = await replay(store, journalPath(dataDir), note, secrets)
     const held = await holdMails(store, note ? `restored from the backup of ${new Date(note.at).toISOString()}` : 'restored from a copy of the store', now)
     return [...gone, ...describeHeld(held)]
   } finally {
@@ -75,12 +83,13 @@ async function prepare(staging: string, dataDir: string, note: BackupNote | null
   }
 }
 
-async function replay(store: Parameters<typeof replayJournal>[0], path: string, note: BackupNote | null, secret: string | null): Promise<string[]> {
+async function replay(store: Parameters<typeof replayJournal>[0], path: string, note: BackupNote | null, secrets: Secrets | null): Promise<string[]> {
   const journal = readJournal(path)
   const lines: string[] = []
   if (isLost(note, journal)) lines.push(`The journal ${path} is lost, in whole or in part: who left, was suppressed or erased since the backup may be on the list again.`)
-  if (!journal || secret === null) return lines
-  const replayed = await replayJournal(store, journal.entries, secret, note?.at ?? 0)
+  if (!journal) return lines
+  if (!secrets) return [...lines, 'The journal was not replayed: no secret is known. Set SECRET_KEY as the server had it, and restore again.']
+  const replayed = await replayJournal(store, journal.entries, secrets, note?.at ?? 0)
   if (replayed.ofAnotherKey > 0) lines.push(`Lines of the journal that are of another SECRET_KEY, and were not replayed: ${replayed.ofAnotherKey}.`)
   return [...lines, `From the journal since the backup: ${countsOf(replayed)}.`]
 }
@@ -92,17 +101,17 @@ function isLost(note: BackupNote | null, journal: ReturnType<typeof readJournal>
 }
 
 /** What was there is moved aside whole; the new store comes last, by one rename, so that no moment is without a store. */
-function putInPlace(staging: string, dataDir: string, secret: string | null, now: number): string[] {
-  const [path, secretPath, old] = [join(dataDir, 'ascend.db'), join(dataDir, 'secret'), join(dataDir, `replaced-${stamp(now)}`)]
-  const others = secret !== null && existsSync(secretPath) && readFileSync(secretPath, 'utf8').trim() !== secret
+function putInPlace(staging: string, dataDir: string, secrets: Secrets | null, now: number): string[] {
+  const [path, secretPath, old] = [join(dataDir, 'ascend.db'), secretFile(dataDir), join(dataDir, `replaced-${stamp(now)}`)]
+  const others = secrets !== null && existsSync(secretPath)
   const replaced = existsSync(path) || others
   if (replaced) mkdirSync(old, { mode: onlyOwner.folder })
   if (others) linkSync(secretPath, join(old, 'secret'))
   if (existsSync(path)) linkSync(path, join(old, 'ascend.db'))
   // A WAL that stays behind would be taken for the new store's.
   for (const end of ['-wal', '-shm']) if (existsSync(path + end)) renameSync(path + end, join(old, `ascend.db${end}`))
-  if (secret !== null) {
-    writeFileSync(join(staging, 'secret'), secret, { mode: onlyOwner.file })
+  if (secrets !== null) {
+    writeFileSync(join(staging, 'secret'), joinSecrets(secrets), { mode: onlyOwner.file })
     syncPath(join(staging, 'secret'))
     renameSync(join(staging, 'secret'), secretPath)
   }

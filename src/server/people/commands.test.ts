@@ -7,7 +7,7 @@ import { readConfig } from '#server/config.ts'
 import { openSaves } from '#server/quiz/saves.ts'
 import { joinAll } from '#server/waitlist/join.ts'
 import { confirmPerson } from '#server/waitlist/membership.ts'
-import { engines, freshFolder, freshStore } from '#test/fresh-store.ts'
+import { engines, freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { resultFor } from '#test/quiz-taker.ts'
 import { runPeopleCommand, usage } from './commands.ts'
@@ -15,7 +15,7 @@ import { runPeopleCommand, usage } from './commands.ts'
 async function open(engine: (typeof engines)[number]) {
   const store = await freshStore(engine)
   const folder = freshFolder()
-  const read = readConfig({ SECRET_KEY: 'a secret for the tests, long enough for it' })
+  const read = readConfig({ SECRET_KEY: testSecret })
   if (!read.ok) throw new Error(read.problems.join())
   const run = async (...args: string[]) => {
     const lines: string[] = []
@@ -132,7 +132,7 @@ test('the command runs beside the server, on the same store', async () => {
   const store = await freshStore('sqlite', { dataDir })
   const list = join(dataDir, 'list.csv')
   writeFileSync(list, 'email\nsanne@example.com\n')
-  const said = await new Promise((done) => execFile(process.execPath, ['src/server/people/command.ts', 'import', list, '--unconfirmed', '--yes'], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir } }, (_, out, err) => done(out + err)))
+  const said = await new Promise((done) => execFile(process.execPath, ['src/server/people/command.ts', 'import', list, '--unconfirmed', '--yes'], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, SECRET_KEY: testSecret } }, (_, out, err) => done(out + err)))
   expect(said).toBe('Rows: 1. Entered: 1. Refused: 0.\n')
   expect(await store.db.selectFrom('people').select('email').execute()).toEqual([{ email: 'sanne@example.com' }])
 })

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { readSecret } from '#server/secret.ts'
+import { knownSecrets } from '#server/secret.ts'
 import { parseAddress } from '#server/waitlist/address.ts'
 import { erasePerson } from '#server/waitlist/erasure.ts'
 import { suppressAddress } from '#server/waitlist/membership.ts'
@@ -57,7 +57,7 @@ const commands: Record<string, Named> = {
   }) },
 
   erase: { takes: 1, run: (deps, typed) => withAddress(deps, typed, async (email) => {
-    const there = await deps.store.transact((trx) => erasePerson(trx, email, readSecret(deps.config), deps.now))
+    const there = await deps.store.transact((trx) => erasePerson(trx, email, knownSecrets(deps.config)[0], deps.now))
     deps.print(there ? 'Erased. What stays is a keyed hash, so that no import enters the address again.' : 'Nothing was kept with this address. Its keyed hash is, so that no import enters it.')
     return 0
   }) },

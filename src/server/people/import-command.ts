@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import type { Command } from '#server/command.ts'
-import { readSecret } from '#server/secret.ts'
+import { knownSecrets } from '#server/secret.ts'
 import type { Store } from '#server/store/open.ts'
 import { byteOrderMark, csvLine, Unreadable } from './csv.ts'
 import { importPeople, type ImportReport, type Refused } from './import.ts'
@@ -23,7 +23,7 @@ export async function importCommand({ store, config, now, print }: CommandDeps, 
   const list = await openList(values['refused'])
   if (typeof list === 'string') return said(print, list)
   try {
-    const report = await importPeople(readRows(path), terms, dry, { store, now, secretKey: readSecret(config), refuse: async (row) => void await list?.write(lineOf(row)) })
+    const report = await importPeople(readRows(path), terms, dry, { store, now, secrets: knownSecrets(config), refuse: async (row) => void await list?.write(lineOf(row)) })
     for (const line of told(report, dry)) print(line)
     return 0
   } catch (error) {

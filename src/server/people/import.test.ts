@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { silencedStates } from '#contract/waitlist.ts'
+import type { Secrets } from '#server/secret.ts'
 import { erasePerson } from '#server/waitlist/erasure.ts'
 import { joinAll } from '#server/waitlist/join.ts'
 import { suppressAddress } from '#server/waitlist/membership.ts'
@@ -12,7 +13,7 @@ import { importPeople, type Refused } from './import.ts'
 import type { Terms } from './judge-row.ts'
 import type { FileRow } from './read-file.ts'
 
-const secretKey = 'a secret for the tests, long enough for it'
+const secretKey = 'a-secret-for-the-tests-long-enough-for-it'
 const january = Date.parse('2026-01-31')
 const confirmed: Terms = { confirmed: true, consentSource: 'stand at the HYROX race', consentAt: january, consentWording: 'Yes, write to me' }
 const unconfirmed: Terms = { confirmed: false, consentSource: '', consentAt: null, consentWording: '' }
@@ -20,9 +21,9 @@ const rest = async () => {}
 
 describe.each(engines)('an import on %s', async (engine) => {
   const store = await freshStore(engine)
-  const bring = async (rows: readonly Record<string, string>[], terms = confirmed, dry = false) => {
+  const bring = async (rows: readonly Record<string, string>[], terms = confirmed, dry = false, secrets: Secrets = [secretKey]) => {
     const list: Refused[] = []
-    const report = await importPeople(asRows(rows), terms, dry, { store, secretKey, now: noon, rest, refuse: async (row) => void list.push(row) })
+    const report = await importPeople(asRows(rows), terms, dry, { store, secrets, now: noon, rest, refuse: async (row) => void list.push(row) })
     return { ...report, list }
   }
   const person = (email: string) => store.db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst()
@@ -70,6 +71,15 @@ describe.each(engines)('an import on %s', async (engine) => {
     expect((await person('erased@example.com'))?.state).toBe('unconfirmed')
   })
 
+  test('who was erased before SECRET_KEY was changed is refused after it, as long as the old one is behind the new', async () => {
+    const [newer, old] = ['a-newer-secret-of-which-nobody-knows-it', secretKey]
+    await store.transact((trx) => erasePerson(trx, 'gone-before@example.com', old, noon))
+    await store.transact((trx) => erasePerson(trx, 'gone-after@example.com', newer, noon))
+    const rows = [{ email: 'gone-before@example.com' }, { email: 'gone-after@example.com' }]
+    for (const dry of [true, false]) expect((await bring(rows, confirmed, dry, [newer, old])).list).toMatchObject([{ reason: 'erased' }, { reason: 'erased' }])
+    expect((await bring(rows, confirmed, true, [newer])).list).toMatchObject([{ address: 'gone-after@example.com' }])
+  })
+
   test.each(silencedStates)('who is %s stays so', async (state) => {
     await store.transact((trx) => suppressAddress(trx, `${state}@example.com`, state, noon))
     const before = await person(`${state}@example.com`)
@@ -97,7 +107,7 @@ test('20,000 rows are entered in the memory of one step', async () => {
       yield { line: given, fields: { email: given % 100 === 99 ? 'nobody' : `athlete${given}@example.com` } }
     }
   }
-  const report = await importPeople(rows(), confirmed, false, { store, secretKey, now: noon, rest, refuse: async () => { refused++ } })
+  const report = await importPeople(rows(), confirmed, false, { store, secrets: [secretKey], now: noon, rest, refuse: async () => { refused++ } })
   expect([report.entered, refused]).toEqual([19_800, 200])
   console.log(`heap by 2,000 rows, in MB: ${used.map((bytes) => (bytes / 1e6).toFixed(1)).join(' ')}`)
   expect(used.at(-1)! - used[1]!).toBeLessThan(4_000_000)

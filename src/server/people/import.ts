@@ -1,3 +1,4 @@
+import type { Secrets } from '#server/secret.ts'
 import type { Store } from '#server/store/open.ts'
 import { openScratchSet } from '#server/store/scratch-set.ts'
 import { mostRows, smallSteps } from '#server/store/small-steps.ts'
@@ -8,13 +9,13 @@ import type { FileRow } from './read-file.ts'
 export type Refused = { line: number; address: string; reason: string }
 /** `refused` counts by reason. */
 export type ImportReport = { rows: number; entered: number; refused: Map<string, number> }
-export type ImportDeps = { store: Store; secretKey: string; now: number; refuse: (row: Refused) => Promise<void>; rest?: (ms: number) => Promise<unknown> }
+export type ImportDeps = { store: Store; secrets: Secrets; now: number; refuse: (row: Refused) => Promise<void>; rest?: (ms: number) => Promise<unknown> }
 
 /**
  * Goes through the rows in the memory of one step. `dry` only reads: what it counts as entered would be. Once begun it can be
  * stopped and begun anew: who is there already is refused.
  */
-export async function importPeople(rows: AsyncIterable<FileRow>, terms: Terms, dry: boolean, { store, secretKey, now, refuse, ...rest }: ImportDeps): Promise<ImportReport> {
+export async function importPeople(rows: AsyncIterable<FileRow>, terms: Terms, dry: boolean, { store, secrets, now, refuse, ...rest }: ImportDeps): Promise<ImportReport> {
   const report: ImportReport = { rows: 0, entered: 0, refused: new Map() }
   const steps = smallSteps(store, rest)
   const seen = openScratchSet()
@@ -28,7 +29,7 @@ export async function importPeople(rows: AsyncIterable<FileRow>, terms: Terms, d
   async function enter() {
     const step = waiting
     waiting = []
-    const refused = dry ? await knownAmong(store.db, step.map(({ email }) => email), secretKey) : await steps.step((trx) => enterImported(trx, step, secretKey, now))
+    const refused = dry ? await knownAmong(store.db, step.map(({ email }) => email), secrets) : await steps.step((trx) => enterImported(trx, step, secrets, now))
     for (const { line, email } of step) {
       const reason = refused.get(email)
       if (reason === undefined) report.entered++

@@ -7,7 +7,7 @@ import { engines } from '#test/fresh-store.ts'
 import { saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'
 import { joinByCall, linkIn, seen } from '#test/visitor.ts'
 
-const secretKey = 'a secret for the tests, long enough for it'
+const secretKey = 'a-secret-for-the-tests-long-enough-for-it'
 
 describe.each(engines)('what is kept about somebody, on %s', async (engine) => {
   let clock = Date.parse('2026-11-21T12:00:00Z')

@@ -29,6 +29,14 @@ describe('every answer', async () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
 
+  test('no parameter leads to another site', async () => {
+    const query = ['to', 'next', 'url', 'r', 'redirect', 'redirect_to', 'return', 'continue'].map((name) => `${name}=${encodeURIComponent('//evil.example')}`).join('&')
+    for (const path of paths.filter((one) => one.length < 1_000)) {
+      const location = (await fetch(`${app.url}${path}?${query}`, { redirect: 'manual' })).headers.get('location')
+      expect([path, new URL(location ?? '/', app.url).origin]).toEqual([path, new URL(app.url).origin])
+    }
+  })
+
   test('a kept mail that is not there has the page\'s policy, the screens have theirs', async () => {
     const policyOf = async (path: string) => (await fetch(app.url + path)).headers.get('content-security-policy')
     expect(await policyOf('/dev/mails/none')).toBe(await policyOf('/'))

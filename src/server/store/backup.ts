@@ -7,7 +7,7 @@ import { makeFolder, onlyOwner, stamp } from './files.ts'
 import { applicationId } from './integrity.ts'
 import { journalPath, journalPlace, type JournalPlace } from './journal.ts'
 
-/** What a backup says of itself, in `meta`; a copy made before a migration says nothing. `secret` is SECRET_KEY as the server had it. */
+/** What a backup says of itself, in `meta`; a copy made before a migration says nothing. `secret` is what the server's file of secrets holds, or would. */
 export type BackupNote = { at: number; secret: string; journal: JournalPlace | null }
 
 export type Backup = { path: string; people: number; removed: string[] }

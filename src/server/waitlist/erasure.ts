@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { mailboxKey } from '#server/mail/pace.ts'
+import type { Secrets } from '#server/secret.ts'
 import { journalHash, noteInJournal } from '#server/store/journal.ts'
 import type { Db } from '#server/store/open.ts'
 import type { Schema } from '#server/store/schema.ts'
@@ -21,10 +22,10 @@ export async function erasePerson(trx: Transaction<Schema>, email: string, secre
 export const rememberErased = (trx: Transaction<Schema>, hash: string, at: number) => trx.insertInto('erased').values({ hash, erased_at: at })
   .onConflict((same) => same.column('hash').doUpdateSet({ erased_at: at })).execute()
 
-/** Those of `emails` that were erased once. */
-export async function erasedAmong(db: Db, emails: readonly string[], secretKey: string): Promise<Set<string>> {
+/** Those of `emails` that were erased once, under whichever of the secrets. */
+export async function erasedAmong(db: Db, emails: readonly string[], secrets: Secrets): Promise<Set<string>> {
   if (emails.length === 0) return new Set()
-  const emailOf = new Map(emails.map((email) => [journalHash(secretKey, email), email]))
+  const emailOf = new Map(emails.flatMap((email) => secrets.map((secret) => [journalHash(secret, email), email] as const)))
   const rows = await db.selectFrom('erased').select('hash').where('hash', 'in', [...emailOf.keys()]).execute()
   return new Set(rows.map(({ hash }) => emailOf.get(hash)!))
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Secrets } from '#server/secret.ts'
 
 const bucketMs = 10 * 60_000
 const pageTokenLifeMs = 24 * 3_600_000
@@ -10,11 +11,11 @@ export type TokenVerdict = { kind: 'none' } | { kind: 'page' } | { kind: 'fresh'
 export type FormTokens = ReturnType<typeof formTokens>
 
 /**
- * Stateless tokens keyed by the secret. The page token is one per ten minutes, so that the page is one body per bucket; the
- * fresh token tells when a script asked for it.
+ * Stateless tokens keyed by the newest secret; those of the others count too. The page token is one per ten minutes, so that
+ * the page is one body per bucket; the fresh token tells when a script asked for it.
  */
-export function formTokens(secretKey: string) {
-  const sign = (payload: string) => createHmac('sha256', secretKey).update(`form-token ${payload}`).digest('base64url').slice(0, 27)
+export function formTokens(secrets: Secrets) {
+  const sign = (payload: string, secret = secrets[0]) => createHmac('sha256', secret).update(`form-token ${payload}`).digest('base64url').slice(0, 27)
   const issue = (payload: string) => `${payload}.${sign(payload)}`
 
   return {
@@ -23,14 +24,18 @@ export function formTokens(secretKey: string) {
 
     judge(token: string, nowMs: number): TokenVerdict {
       const [payload = '', signature = ''] = token.split('.')
-      const [given, expected] = [Buffer.from(signature), Buffer.from(sign(payload))]
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { kind: 'none' }
+      if (!secrets.some((secret) => isSame(signature, sign(payload, secret)))) return { kind: 'none' }
       const issued = Number.parseInt(payload.slice(1), 36)
       if (payload.startsWith('p')) return nowMs - issued * bucketMs < pageTokenLifeMs ? { kind: 'page' } : { kind: 'none' }
       const ageMs = nowMs - issued
       return ageMs < freshTokenLifeMs ? { kind: 'fresh', ageMs } : { kind: 'none' }
     },
   }
+}
+
+function isSame(text: string, other: string): boolean {
+  const [left, right] = [Buffer.from(text), Buffer.from(other)]
+  return left.length === right.length && timingSafeEqual(left, right)
 }
 
 /** The ten-minute bucket of a moment; the page is the same for all of it. */

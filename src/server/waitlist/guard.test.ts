@@ -5,7 +5,7 @@ import { normalBudget, tightBudget } from './budgets.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const secretKey = 'a secret of at least thirty-two characters'
-const tokens = formTokens(secretKey)
+const tokens = formTokens([secretKey])
 const deps: GuardDeps = { tokens, secretKey, publicUrl: 'https://fuel.example', limits: 'on', now: () => now }
 const ours = { 'sec-fetch-site': 'same-origin' }
 const admit = (token: string, headers: Record<string, string> = ours, trap = '') => admitSignup({ headers, clientAddress: '203.0.113.7', token, trap }, deps)

@@ -88,6 +88,15 @@ describe.each(engines)('the waitlist on %s', async (engine) => {
     expect(await join([joining('slow10@example.com', { spending })])).toMatchObject([{ outcome: 'over-budget' }])
     expect(await join([joining('slow10@example.com', { spending })], noon + 60_000)).toEqual([{ outcome: 'accepted' }])
   })
+
+  test('a budget holds for two programs on one store', async () => {
+    const spending = { key: 'tight range-3', budget: tightBudget }
+    const other = await store.reopen({ role: 'command' })
+    const both = [store, other].map((one) => (n: number) => one.transact((trx) => joinAll(trx, [joining(`both${n}@example.com`, { spending })], 'double', noon)))
+    const answers = []
+    for (let n = 0; n < 11; n++) answers.push(...await both[n % 2]!(n))
+    expect(answers.map(({ outcome }) => outcome)).toEqual([...Array(10).fill('accepted'), 'over-budget'])
+  })
 })
 
 const person = (store: FreshStore, email: string) => store.db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirstOrThrow()

@@ -75,6 +75,30 @@ describe.each(engines)('links in mails on %s', async (engine) => {
     expect(await stateOf(app, 'csrf@example.com')).toBe('unconfirmed')
   })
 
+  test('a link works however often one network has pressed links', async () => {
+    const limited = await startApp({ engine, env: { LIMITS: '' } })
+    await joinByCall(limited.url, 'often@example.com')
+    const link = linkIn((await limited.mailbox(1))[0]!.text, 'unsubscribe')
+    const statuses = []
+    for (let n = 0; n < 60; n++) statuses.push((await fetch(link, { method: 'POST' })).status)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    await limited.close()
+  })
+
+  test('links in a mail are of PUBLIC_URL, whatever Host and forwarding headers say', async () => {
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' }
+    await app.server().app.inject({ method: 'POST', url: '/functions/v1/send-welcome-email', headers: { ...headers, 'content-type': 'application/json' }, payload: { email: 'host@example.com', firstName: 'host' } })
+    const mail = (await app.mailbox(++mails)).find(({ to }) => to === 'host@example.com')!
+    expect(mail.raw).not.toContain('evil')
+    expect(linkIn(mail.text, 'confirm').startsWith(`${app.url}/confirm/`)).toBe(true)
+  })
+
+  test('nothing that a visitor typed but the address is in the confirm mail', async () => {
+    await joinByCall(app.url, 'quiet@example.com', { body: { email: 'quiet@example.com', firstName: 'You have won' }, source: 'won', placement: 'won', headers: { 'user-agent': 'won' } })
+    const mail = (await app.mailbox(++mails)).find(({ to }) => to === 'quiet@example.com')!
+    expect([mail.subject, mail.html, mail.text].join('\n')).not.toMatch(/\bwon\b/i)
+  })
+
   test('any mix of token and purpose but the right one gets the same 404', async () => {
     const { text } = await mailTo('mixed@example.com')
     const [confirm, unsubscribe] = [linkIn(text, 'confirm'), linkIn(text, 'unsubscribe')]

@@ -66,7 +66,7 @@ describe.each(engines)('the sign-up doors on %s', async (engine) => {
   })
 
   test('a page token older than a day, and one of another key, lose nobody', async () => {
-    const tokens = [formTokens('another secret, also long enough for it').page(clock), 'p0.x', await freshToken(app.url)]
+    const tokens = [formTokens(['another secret, also long enough for it']).page(clock), 'p0.x', await freshToken(app.url)]
     clock += 25 * hourMs
     for (const [n, token] of tokens.entries()) {
       expect((await joinByForm(app.url, `late${n}@example.com`, { token })).status).toBe(303)

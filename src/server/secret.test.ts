@@ -1,0 +1,30 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freshFolder } from '#test/fresh-store.ts'
+import { knownSecrets, readSecrets } from './secret.ts'
+
+const [newer, old] = ['n'.repeat(32), 'o'.repeat(32)]
+
+const folderWith = (text: string) => {
+  const dataDir = freshFolder()
+  writeFileSync(join(dataDir, 'secret'), text)
+  return dataDir
+}
+
+test('a first start makes one secret, for its owner alone to read, and keeps it', () => {
+  const dataDir = freshFolder()
+  const secrets = readSecrets({ dataDir })
+  expect([secrets.length, secrets[0].length, (statSync(join(dataDir, 'secret')).mode & 0o777).toString(8)]).toEqual([1, 64, '600'])
+  expect(readSecrets({ dataDir })).toEqual(secrets)
+})
+
+test('the file may hold several lines, newest first', () => {
+  expect(readSecrets({ dataDir: folderWith(`${newer}\n${old}\n\n${old}\n`) })).toEqual([newer, old])
+})
+
+test('SECRET_KEY counts before the file', () => expect(knownSecrets({ secrets: [newer], dataDir: folderWith(old) })).toEqual([newer]))
+
+test.each(['', '\n', 'too short', `${newer}\nshort`])('a file that holds %j is refused, and nothing of it is said', (text) => {
+  expect(() => readSecrets({ dataDir: folderWith(text) })).toThrow(/^\S+\/secret holds a secret of fewer than 32 characters, or none: put the file back from a backup/)
+})
