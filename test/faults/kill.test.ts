@@ -5,10 +5,11 @@ import { engines, freshDatabase, freshFolder } from '#test/fresh-store.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { spawnServer, untilReady } from '#test/server-process.ts'
 import { openMailServer } from '#test/smtp.ts'
+import { saveByCall, savedId } from '#test/quiz-taker.ts'
 import { joinByCall } from '#test/visitor.ts'
 import { openStore, type Store } from '#server/store/open.ts'
 
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 10)
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 20)
 const drainMs = 120_000
 
 /** The server is killed in the midst of its work, again and again; mail is drained once, at the end. */
@@ -21,38 +22,44 @@ test.each(engines)('kill -9 under load on %s loses nothing that was acknowledged
     ...('databaseUrl' in where ? { DATABASE_URL: where.databaseUrl } : { DATA_DIR: where.dataDir }),
   }
   const acknowledged: string[] = []
+  const saved: string[] = []
   for (let round = 0; round < rounds; round++) {
     const server = await untilReady(spawnServer(env))
-    await loadUntilKilled(server, round, acknowledged)
+    await loadUntilKilled(server, round, acknowledged, saved)
   }
 
   const last = await untilReady(spawnServer(env))
   const store = await openStore(where, { log: silentLog, role: 'command' })
   const uncertain = await drained(store)
   const known = new Set((await store.db.selectFrom('people').select('email').execute()).map(({ email }) => email))
+  const kept = new Set((await store.db.selectFrom('quiz_results').select('id').execute()).map(({ id }) => id))
   await store.close()
   await last.kill()
 
   const lettersTo = Map.groupBy(smtp.letters, ({ to }) => to.join(' '))
   const count = (email: string) => lettersTo.get(email)?.length ?? 0
   const twice = acknowledged.filter((email) => count(email) === 2)
-  console.log(`${engine}: ${rounds} kills, ${acknowledged.length} acknowledged, ${smtp.letters.length} letters, ${twice.length} of them twice, ${uncertain.size} uncertain`)
+  console.log(`${engine}: ${rounds} kills, ${acknowledged.length} acknowledged, ${saved.length} of them quiz results, ${smtp.letters.length} letters, ${twice.length} of them twice, ${uncertain.size} uncertain`)
   expect(acknowledged.length).toBeGreaterThan(rounds * 20)
   expect(acknowledged.filter((email) => !known.has(email))).toEqual([])
+  expect(saved.length).toBeGreaterThan(rounds * 5)
+  expect(saved.filter((id) => !kept.has(id))).toEqual([])
   expect(acknowledged.filter((email) => count(email) === 0 && !uncertain.has(email))).toEqual([])
   expect(acknowledged.filter((email) => count(email) > 2)).toEqual([])
   for (const email of twice) expect(new Set(lettersTo.get(email)!.map(({ raw }) => /^Message-ID: .*$/im.exec(raw)![0])).size).toBe(1)
 }, drainMs * 2 + rounds * 20_000)
 
-async function loadUntilKilled(server: Awaited<ReturnType<typeof untilReady>>, round: number, acknowledged: string[]) {
+async function loadUntilKilled(server: Awaited<ReturnType<typeof untilReady>>, round: number, acknowledged: string[], saved: string[]) {
   const until = acknowledged.length + randomInt(30, 120)
   let count = 0
   let killed = false
   const visitor = async (name: number) => {
     while (!killed) {
       const email = `r${round}-v${name}-${count++}@example.com`
-      const status = await joinByCall(server.url, email).then((answer) => answer.status, () => 0)
-      if (status === 200) acknowledged.push(email)
+      if (count % 4 === 0) {
+        const id = await saveByCall(server.url, email).then(savedId, () => null)
+        if (id) { saved.push(id); acknowledged.push(email) }
+      } else if (await joinByCall(server.url, email).then(({ status }) => status === 200, () => false)) acknowledged.push(email)
       if (acknowledged.length >= until && !killed) { killed = true; await server.kill() }
     }
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { Schema } from '#server/store/schema.ts'
+import type { OutboxTable, Schema } from '#server/store/schema.ts'
 import { foldAddress } from '#server/waitlist/address.ts'
 import { lockBudgets, take, writeBudgets, type Budget } from '#server/waitlist/budgets.ts'
 import { largeProviders } from './large-providers.ts'
@@ -30,12 +30,15 @@ export type Paced = {
   gaveWay: number
 }
 
+/** `message_id` is null until the first claim. */
+export type PacedMail = Pick<OutboxTable, 'id' | 'email' | 'domain' | 'priority' | 'message_id'>
+
 /** `somebodyWaits`: a mail that goes before all others is queued, whether it may leave now or not. */
 export type PaceTerms = { most: number; mailsPerHour: number; somebodyWaits: boolean }
 
 /** Spends from the hour's, the recipient domains' and the mailboxes' budgets in the caller's transaction: exact across processes and restarts. */
 export async function paceMails(
-  trx: Transaction<Schema>, mails: readonly { id: string; email: string; domain: string; priority: number }[], { most, mailsPerHour, somebodyWaits }: PaceTerms, now: number,
+  trx: Transaction<Schema>, mails: readonly PacedMail[], { most, mailsPerHour, somebodyWaits }: PaceTerms, now: number,
 ): Promise<Paced> {
   const tats = await lockBudgets(trx, [hourKey, ...mails.flatMap((mail) => [...isLater(mail) ? [laterKey] : [], ...budgetsOf(mail).map(({ key }) => key)])])
   const hourly = hourlyBudget(mailsPerHour, 0.1)
@@ -55,8 +58,8 @@ export async function paceMails(
       continue
     }
     const there = budgetsOf(mail).map(({ key, budget }) => ({ key, everyMs: budget.everyMs, ...take(tats.get(key)!, budget, now) }))
-    const longest = there.toSorted((a, b) => b.retryAfterMs - a.retryAfterMs)[0]!
-    if (longest.retryAfterMs > 0) {
+    const longest = there.toSorted((a, b) => b.retryAfterMs - a.retryAfterMs)[0]
+    if (longest && longest.retryAfterMs > 0) {
       const waiting = paced.held.filter(({ key }) => key === longest.key).length
       paced.held.push({ id: mail.id, key: longest.key, until: now + longest.retryAfterMs + waiting * longest.everyMs })
       continue
@@ -75,8 +78,9 @@ const laterKey = 'mail-later'
 
 const isLater = ({ priority }: { priority: number }) => priority === priorities.later
 
-const budgetsOf = ({ email, domain }: { email: string; domain: string }): { key: string; budget: Budget }[] => [
-  { key: mailboxKey(email), budget: perMailbox },
+/** However often a mail is tried, it fills its mailbox once. */
+const budgetsOf = ({ email, domain, message_id: tried }: PacedMail): { key: string; budget: Budget }[] => [
+  ...(tried === null ? [{ key: mailboxKey(email), budget: perMailbox }] : []),
   ...(largeProviders.has(domain) ? [] : [{ key: `mail:${domain}`, budget: perDomain }]),
 ]
 

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Secrets } from '#server/secret.ts'
+import { takeErasureLock } from '#server/store/erasure-lock.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
 import type { ConsentsTable, PeopleTable, Schema } from '#server/store/schema.ts'
 import { erasedAmong } from '#server/waitlist/erasure.ts'
@@ -19,6 +20,7 @@ export async function knownAmong(db: Kysely<Schema>, emails: readonly string[], 
  * mail is queued. Returns the reasons of those that were not entered, by address.
  */
 export async function enterImported(trx: Kysely<Schema>, rows: readonly ImportRow[], secrets: Secrets, now: number): Promise<Map<string, string>> {
+  await takeErasureLock(trx, 'import')
   const known = await knownAmong(trx, rows.map(({ email }) => email), secrets)
   const drafts = rows.filter(({ email }) => !known.has(email)).toSorted((a, b) => (a.email < b.email ? -1 : 1)).map((row) => ({ row, person: draft(row, now) }))
   const entered = new Set((await insertRows(trx, 'import people', drafts.map(({ person }) => person), (values) => trx.insertInto('people').values(values as PeopleTable[])

@@ -9,6 +9,7 @@ import { joinAll } from '#server/waitlist/join.ts'
 import { suppressAddress } from '#server/waitlist/membership.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
+import { enterImported } from './enter-imported.ts'
 import { importPeople, type Refused } from './import.ts'
 import type { Terms } from './judge-row.ts'
 import type { FileRow } from './read-file.ts'
@@ -36,6 +37,17 @@ describe.each(engines)('an import on %s', async (engine) => {
     expect(await store.db.selectFrom('consents').selectAll().where('person_id', '=', sanne!.id).execute())
       .toMatchObject([{ version: 'import', wording: 'Yes, write to me', placement: 'import', source: 'stand at the HYROX race', given_at: january }])
     expect(await store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+  })
+
+  test('that is under way has an erasure wait for it, and enters nobody who is erased by it', async () => {
+    const email = 'both-at-once@example.com'
+    const erasing = await store.transact(async (trx) => {
+      await enterImported(trx, [{ email, source: '', confirmed: false, consent: null }], [secretKey], noon)
+      const erasure = store.transact((other) => erasePerson(other, email, secretKey, noon))
+      for (let reads = 0; reads < 100; reads++) await trx.selectFrom('meta').select('key').limit(1).execute()
+      return { erasure }
+    })
+    expect([await erasing.erasure, await person(email)]).toEqual([true, undefined])
   })
 
   test("a row's own consent counts before the file's", async () => {

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { mailboxKey } from '#server/mail/pace.ts'
 import type { Secrets } from '#server/secret.ts'
+import { takeErasureLock } from '#server/store/erasure-lock.ts'
 import { journalHash, noteInJournal } from '#server/store/journal.ts'
 import type { Db } from '#server/store/open.ts'
 import type { Schema } from '#server/store/schema.ts'
@@ -11,6 +12,7 @@ import type { Schema } from '#server/store/schema.ts'
  * True where there was somebody.
  */
 export async function erasePerson(trx: Transaction<Schema>, email: string, secretKey: string, now: number): Promise<boolean> {
+  await takeErasureLock(trx, 'erasure')
   await trx.deleteFrom('budgets').where('key', '=', mailboxKey(email)).execute()
   const { numDeletedRows } = await trx.deleteFrom('people').where('email', '=', email).executeTakeFirst()
   await rememberErased(trx, journalHash(secretKey, email), now)

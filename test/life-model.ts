@@ -1,0 +1,115 @@
+import { sequence } from '#campaign/sequence.ts'
+import type { PerformanceType } from '#contract/quiz.ts'
+import type { MailTemplate } from '#contract/render.ts'
+import { isSilenced, type PersonState } from '#contract/waitlist.ts'
+
+/** What the promises say of the life of an address, without a word of how it is kept: the store is held to it by test/faults/model.test.ts. */
+export const hourMs = 3_600_000
+export const dayMs = 24 * hourMs
+export const people = ['sanne@example.com', 'daan@example.com'] as const
+export type Who = (typeof people)[number]
+
+/** `confirm` and `leave` press the link of the last mail that arrived, of the kind that has one; `save` with `ask` asks for its sequence, without it the server starts that itself. */
+export type Command =
+  | { does: 'join' | 'confirm' | 'leave' | 'bounce' | 'complain' | 'erase'; who: Who }
+  | { does: 'import'; who: Who; confirmed: boolean }
+  | { does: 'save'; who: Who; type: PerformanceType; ask: boolean }
+  | { does: 'tick' | 'restart' }
+  | { does: 'forward'; hours: number }
+
+export type Mail = { template: MailTemplate; at: number; state: 'due' | 'kept' | 'cancelled' | 'overdue' }
+export type Result = { type: PerformanceType; at: number; ask: boolean; sequence: 'waits' | 'active' | 'replaced' | 'stopped' | 'finished' }
+/** `limits`: when the mails of the present state were queued; `linkAt`: when the newest confirm link was drawn. */
+export type Person = { state: PersonState; leftAt: number; limits: number[]; mails: Mail[]; results: Result[]; linkAt: number }
+export type Model = { optIn: 'double' | 'single'; here: Partial<Record<Who, Person>>; erased: Who[] }
+
+type Step = (model: Model, now: number) => void
+
+/** What a command does, in parts between which another process may come. Each part changes the model that it is handed. */
+export function partsOf(command: Command): Step[] {
+  switch (command.does) {
+    case 'join': return [(model, now) => enter(model, command.who, now, false)]
+    case 'save': return [
+      (model, now) => { enter(model, command.who, now, true).results.push({ ...command, at: now, sequence: 'waits' }) },
+      ...(command.ask ? [onPerson(command.who, (person) => startWhere(person, ({ ask }) => ask))] : []),
+    ]
+    case 'confirm': return [onPerson(command.who, (person, now) => {
+      if (now >= person.linkAt + 30 * dayMs || !['unconfirmed', 'unsubscribed'].includes(person.state)) return
+      Object.assign(person, { state: 'confirmed', limits: [], leftAt: 0 })
+    })]
+    case 'leave': return [onPerson(command.who, (person, now) => {
+      if (!person.mails.some(({ state }) => state === 'kept') || !['unconfirmed', 'confirmed'].includes(person.state)) return
+      Object.assign(person, { state: 'unsubscribed', limits: [], leftAt: now })
+      endAll(person)
+    })]
+    case 'bounce': return [silence(command.who, 'bounced')]
+    case 'complain': return [silence(command.who, 'complained')]
+    case 'erase': return [({ here, erased }) => { delete here[command.who]; erased.push(command.who) }]
+    case 'import': return [(model) => {
+      if (!model.here[command.who] && !model.erased.includes(command.who)) model.here[command.who] = newPerson(command.confirmed ? 'confirmed' : 'unconfirmed', [])
+    }]
+    case 'tick': return [onAll((person, now) => startWhere(person, ({ at }) => now >= at + 10 * 60_000)), onAll(deliver)]
+    case 'forward': case 'restart': return []
+  }
+}
+
+const newPerson = (state: PersonState, limits: number[]): Person => ({ state, leftAt: 0, limits, mails: [], results: [], linkAt: -Infinity })
+const onPerson = (who: Who, change: (person: Person, now: number) => void): Step => ({ here }, now) => { if (here[who]) change(here[who], now) }
+const onAll = (change: (person: Person, now: number) => void): Step => ({ here }, now) => Object.values(here).forEach((person) => change(person, now))
+
+function enter(model: Model, who: Who, now: number, withQuiz: boolean): Person {
+  const known = model.here[who]
+  const person = model.here[who] ??= newPerson(model.optIn === 'single' ? 'confirmed' : 'unconfirmed', [now])
+  const template = known ? calledFor(known, now) : model.optIn === 'single' ? 'welcome' : 'confirm'
+  if (!template || (withQuiz && template !== 'confirm')) return person
+  if (known) known.limits.push(now)
+  person.mails.push({ template, at: now, state: 'due' })
+  return person
+}
+
+/** Unconfirmed: a new link a day, three in all. Left: the same, counted from the leaving. On the list: one mail a day, three in 30 days. */
+function calledFor({ state, limits, leftAt }: Person, now: number): MailTemplate | null {
+  const aDaySince = (at: number) => now - at >= dayMs
+  if (isSilenced(state) || !limits.every(aDaySince) || (state === 'unsubscribed' && !aDaySince(leftAt))) return null
+  if (state === 'confirmed') return limits.filter((at) => now - at < 30 * dayMs).length < 3 ? 'listed' : null
+  return limits.length < 3 ? 'confirm' : null
+}
+
+const silence = (who: Who, state: PersonState): Step => ({ here }) => {
+  here[who] ??= newPerson(state, [])
+  here[who].state = state
+  endAll(here[who])
+}
+
+function endAll({ mails, results }: Person) {
+  for (const mail of mails) if (mail.state === 'due' || mail.state === 'overdue') mail.state = 'cancelled'
+  for (const result of results) if (result.sequence === 'active') result.sequence = 'stopped'
+}
+
+/** Of all that is asked for the newest result counts. Who left after the result, or gets no mail, gets none of it. */
+function startWhere(person: Person, asked: (result: Result) => boolean) {
+  for (const result of person.results.toSorted((a, b) => a.at - b.at)) {
+    if (result.sequence !== 'waits' || !asked(result)) continue
+    const active = person.results.find(({ sequence }) => sequence === 'active')
+    if (isSilenced(person.state) || (person.state === 'unsubscribed' && person.leftAt >= result.at)) result.sequence = 'stopped'
+    else if (active && active.at > result.at) result.sequence = 'replaced'
+    else { if (active) active.sequence = 'replaced'; result.sequence = 'active' }
+  }
+}
+
+/** Nobody who left or is silenced gets a mail, but for the confirm mail asked for since; what has waited for three days waits for the operator's word. */
+function deliver(person: Person, now: number) {
+  for (const mail of person.mails) {
+    if (mail.state !== 'due' || mail.at > now) continue
+    mail.state = !mayGet(person, mail.template, mail.at) ? 'cancelled' : mail.at < now - 3 * dayMs ? 'overdue' : 'kept'
+    if (mail.state === 'kept' && mail.template === 'confirm') person.linkAt = now
+  }
+}
+
+export function mayGet({ state, leftAt }: Person, template: MailTemplate, queuedAt: number): boolean {
+  if (state === 'unsubscribed') return template === 'confirm' && queuedAt >= leftAt
+  return !isSilenced(state) && !(template === 'confirm' && state === 'confirmed')
+}
+
+export const activeOf = ({ results }: Person): Result | undefined => results.find((result) => result.sequence === 'active')
+export const stepNames = sequence.steps.map(({ name }) => name)
