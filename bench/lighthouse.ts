@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { freePort } from '#test/free-port.ts'
-import { needChromium } from '../scripts/chromium.ts'
+import { chromiumArgs, needChromium } from '../scripts/chromium.ts'
 import { claim, machine, median, startBench } from './measure.ts'
 
 const runs = 5
@@ -34,7 +34,7 @@ export async function lighthouseScores(): Promise<void> {
 /** One run in a Chromium of its own, which ends with it. `meta-viewport` is skipped: FX-6 asks for what it forbids. */
 async function once(url: string): Promise<Run> {
   const port = await freePort()
-  const browser = await chromium.launch({ executablePath: needChromium(), args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'] })
+  const browser = await chromium.launch({ executablePath: needChromium(), args: [...chromiumArgs, `--remote-debugging-port=${port}`] })
   try {
     const { lhr } = (await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...categories], skipAudits: ['meta-viewport'] }))!
     if (lhr.runtimeError) throw new Error(lhr.runtimeError.message)

@@ -1,5 +1,5 @@
 import { chromium, type CDPSession } from 'playwright-core'
-import { needChromium } from '../scripts/chromium.ts'
+import { chromiumArgs, needChromium } from '../scripts/chromium.ts'
 import { claim, startBench } from './measure.ts'
 
 const slowdown = 4
@@ -10,7 +10,7 @@ const counted = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration']
 /** How busy the page's main thread is with everything ticking: milliseconds of script, style and layout a second, on a processor four times slower. */
 export async function pageAlive(): Promise<void> {
   const server = await startBench('src/server/main.ts')
-  const browser = await chromium.launch({ executablePath: needChromium(), args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({ executablePath: needChromium(), args: chromiumArgs })
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`http://localhost:${server.port}/`)

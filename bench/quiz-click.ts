@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import { chromium, type Page } from 'playwright-core'
+import { chromiumArgs, needChromium } from '../scripts/chromium.ts'
 import { claim, median, startBench } from './measure.ts'
 
 const slowdown = 4
@@ -16,8 +16,7 @@ const untilShown = `new Promise((shown) => {
 /** Milliseconds from the click on the invitation to the frame that shows the question, on a processor four times slower, and what was asked for over the network meanwhile. */
 export async function quizClick(): Promise<void> {
   const server = await startBench('src/server/main.ts')
-  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({ executablePath: needChromium(), args: chromiumArgs })
   try {
     const clicks = []
     for (let round = 0; round < rounds; round++) {

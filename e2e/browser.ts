@@ -1,15 +1,11 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { needChromium } from '../scripts/chromium.ts'
-
-/** What a whole browser does beside showing pages, more than half of its time; a later list takes the place of Playwright's, whose names it repeats as far as they matter here. */
-const without = ['PreloadTopChromeWebUI', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'SpareRendererForSitePerProcess', 'HttpsUpgrades', 'MediaRouter', 'OptimizationHints', 'PaintHolding', 'Translate']
-const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', `--disable-features=${without.join(',')}`]
+import { chromiumArgs, needChromium } from '../scripts/chromium.ts'
 
 export const widths = [360, 768, 1280] as const
 
 /** `textPx` is the size of text that its user has chosen. */
 export const openBrowser = (textPx = 16): Promise<Browser> =>
-  chromium.launch({ executablePath: needChromium(), args: [...args, `--blink-settings=defaultFontSize=${textPx}`] })
+  chromium.launch({ executablePath: needChromium(), args: [...chromiumArgs, `--blink-settings=defaultFontSize=${textPx}`] })
 
 export type Visitor = {
   page: Page

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
 import { campaign } from '#campaign/campaign.ts'
 import { cardPage, cardShows, cardSize } from './card-picture.ts'
-import { needChromium } from './chromium.ts'
+import { chromiumArgs, needChromium } from './chromium.ts'
 
 /** `npm run card`: draws the picture that previews of a shared link show, and the icon of phones' home screens. */
 const root = resolve(import.meta.dirname, '..')
@@ -13,7 +13,7 @@ const file = (path: string) => join(root, path)
 
 const shows = cardShows(campaign)
 const font = `data:font/woff2;base64,${readFileSync(file('src/page/styles/fonts/archivo-600-wdth.woff2'), 'base64')}`
-const browser = await chromium.launch({ executablePath: needChromium(), args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({ executablePath: needChromium(), args: chromiumArgs })
 try {
   const png = await shot(cardPage(shows, font), cardSize)
   writeFileSync(file('public/card.png'), png)

@@ -8,3 +8,8 @@ export function needChromium(): string {
   if (!chromiumPath) throw new Error('no Chromium was found: install the package chromium')
   return chromiumPath
 }
+
+/** What a whole browser does beside showing pages, more than half of its time; a later list takes the place of Playwright's, whose names it repeats as far as they matter here. */
+const without = ['PreloadTopChromeWebUI', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'SpareRendererForSitePerProcess', 'HttpsUpgrades', 'MediaRouter', 'OptimizationHints', 'PaintHolding', 'Translate']
+/** For a Chromium that shows pages and does nothing else. */
+export const chromiumArgs = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', `--disable-features=${without.join(',')}`]

@@ -6,7 +6,7 @@ import { campaign } from '#campaign/campaign.ts'
 import type { MailBundle, RenderedMail } from '#contract/render.ts'
 import { refusalOf } from '#contract/wrong-campaign.ts'
 import { everyMail } from '#test/every-mail.ts'
-import { needChromium } from './chromium.ts'
+import { chromiumArgs, needChromium } from './chromium.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
 
 /**
@@ -46,7 +46,7 @@ async function rendered(): Promise<(RenderedMail & { name: string })[]> {
 
 async function taken(): Promise<Picture[]> {
   const pictures: Picture[] = []
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({ executablePath, args: chromiumArgs })
   try {
     for (const width of widths) {
       const page = await browser.newPage({ viewport: { width, height: 320 } })

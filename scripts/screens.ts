@@ -7,7 +7,7 @@ import { readConfig } from '#server/config.ts'
 import { startServer } from '#server/start.ts'
 import { freePort } from '#test/free-port.ts'
 import { silentLog } from '#test/silent-log.ts'
-import { needChromium } from './chromium.ts'
+import { chromiumArgs, needChromium } from './chromium.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
 import { serveStates } from './states-server.ts'
 
@@ -31,7 +31,7 @@ const read = readConfig({ PORT: String(port), DATA_DIR: scratch, LIMITS: 'off', 
 if (!read.ok) throw new Error(read.problems.join('\n'))
 const app = await startServer(read.config, { log: silentLog })
 const states = await serveStates()
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({ executablePath, args: chromiumArgs })
 const pictures: Picture[] = []
 try {
   for (const width of widths) {
