@@ -27,9 +27,9 @@ export async function readAssets(folder: string): Promise<Assets> {
   return assets
 }
 
-/** A file embeds nothing; a worker has its own policy, for the scripts that it imports. The bytes are those of each file of the first view. */
+/** A file embeds nothing and asks for no permission; a worker has its own policy, for the scripts that it imports. The bytes are those of each file of the first view. */
 const policy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'"
 
 /** Names below /assets/ carry a hash of their content, so that they are kept for good. */
 export const sendAsset = (path: string, asset: Body) => (request: FastifyRequest, reply: FastifyReply) =>
-  sendBody(request, reply.header('content-security-policy', policy), asset, path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
+  sendBody(request, reply.removeHeader('permissions-policy').header('content-security-policy', policy), asset, path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
