@@ -20,7 +20,9 @@ export function oneResponse(): Plugin {
       handler: (html, { bundle = {} }) => waitingScript(inlineStyle(html, bundle)),
     },
     generateBundle(_, bundle) {
-      for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && firstToRun.has(chunk.name) && !chunk.isDynamicEntry) chunk.code = compiledAhead + chunk.code
+      const first = Object.values(bundle).filter((chunk) => chunk.type === 'chunk').filter(({ name, isDynamicEntry }) => firstToRun.has(name) && !isDynamicEntry)
+      if (first.length !== firstToRun.size) throw new Error(`of ${[...firstToRun].join(' and ')} ${first.length} are in the bundle`)
+      for (const chunk of first) chunk.code = compiledAhead + chunk.code
     },
     writeBundle({ dir = '' }, bundle) {
       const plain = readFileSync(join(dir, 'index.html'), 'utf8').replace(inlineScript, '')

@@ -1,4 +1,4 @@
-/** The islands that come to life as soon as the browser is idle, and what brings an island to life: one file, one request. */
+/** The islands that come to life as soon as the browser is idle, and what brings an island to life: one file beside React's own. */
 import './styles/alive.css'
 export { hydrateIsland } from './hydrate.tsx'
 export { SignupForm } from './capture/signup-form.island.tsx'

@@ -5,7 +5,7 @@ import { ErrorBoundary } from './ui/boundary.tsx'
 
 export type OverProps = { recent: RecentProps; bars?: BarsProps | undefined }
 
-/** What comes over the page by itself: one file, since each costs a kilobyte of headers. None takes the other along when it fails. */
+/** What comes over the page by itself: one file, since each costs half a kilobyte of headers. None takes the other along when it fails. */
 export const Over = ({ recent, bars }: OverProps) => (
   <>
     <ErrorBoundary><RecentNotices {...recent} /></ErrorBoundary>

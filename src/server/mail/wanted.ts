@@ -1,8 +1,6 @@
 import type { SequenceCopy } from '#contract/sequence.ts'
-import type { PersonState } from '#contract/waitlist.ts'
+import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import type { MailData } from './outbox.ts'
-
-const silenced: ReadonlySet<PersonState> = new Set(['bounced', 'complained', 'suppressed'])
 
 type Mail = { id: string; template: string; created_at: number; data: MailData }
 /** `stepMail` is the mail that this person's place in the sequence waits for. */
@@ -13,7 +11,7 @@ type Person = { state: PersonState; left_at: number | null; stepMail: string | n
  * left gets only a confirm mail that they asked for afterwards.
  */
 export function unwanted(mail: Mail, person: Person, sequence: SequenceCopy | null): string | null {
-  if (silenced.has(person.state)) return `the address is ${person.state}`
+  if (isSilenced(person.state)) return `the address is ${person.state}`
   if (person.state === 'unsubscribed' && !(mail.template === 'confirm' && mail.created_at >= (person.left_at ?? 0))) return 'left the list'
   if (person.state === 'confirmed' && mail.template === 'confirm') return 'confirmed meanwhile'
   return mail.template === 'sequence' ? unwantedStep(mail, person, sequence) : null

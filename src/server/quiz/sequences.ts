@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { SequenceCopy } from '#contract/sequence.ts'
-import type { PersonState } from '#contract/waitlist.ts'
+import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
 import type { Store } from '#server/store/open.ts'
 import type { QuizResultsTable, Schema, SequencesTable } from '#server/store/schema.ts'
@@ -12,7 +12,6 @@ import { takePlaces } from './places.ts'
 export type Asking = { email: string; quizResultId: string; spending: Spending | null }
 
 const missedAtOnce = 200
-const silenced: ReadonlySet<PersonState> = new Set(['bounced', 'complained', 'suppressed'])
 
 /** `sequence` null: results are noted, and nothing is mailed. */
 export type SequencesDeps = { store: Store; sequence: SequenceCopy | null; now: () => number; /** called after a commit that may have made a step due */ committed: () => void }
@@ -86,4 +85,4 @@ async function startAll(trx: Transaction<Schema>, sequence: SequenceCopy | null,
 }
 
 /** Somebody who left before the quiz has asked anew: their sequence waits for the confirmation, as that of everybody unconfirmed. */
-const isUnwanted = ({ state, left_at, created_at }: Result): boolean => silenced.has(state) || (state === 'unsubscribed' && (left_at ?? 0) >= created_at)
+const isUnwanted = ({ state, left_at, created_at }: Result): boolean => isSilenced(state) || (state === 'unsubscribed' && (left_at ?? 0) >= created_at)

@@ -1,5 +1,5 @@
 import type { SequenceCopy, SequenceStep, StopRule } from '#contract/sequence.ts'
-import type { PersonState } from '#contract/waitlist.ts'
+import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import { afterQuiet } from './quiet-hours.ts'
 
 const dayMs = 24 * 3_600_000
@@ -48,7 +48,7 @@ export function stepAfter({ steps }: SequenceCopy, { step, stepDays }: Pick<Plac
 
 /** Who left has stopped already: `unsubscribed` here is somebody who asked anew and has yet to confirm. A silenced address stops whatever the step says. */
 function stopOf(step: SequenceStep, state: PersonState, closed: boolean): StopRule | null {
-  if (state === 'suppressed' || state === 'bounced' || state === 'complained') return 'suppressed'
+  if (isSilenced(state)) return 'suppressed'
   return closed && step.stops.includes('closed') ? 'closed' : null
 }
 
