@@ -83,10 +83,11 @@ test('[POP-2] closed by keyboard, it leaves the focus in the window', async () =
   await sanne.leave()
 })
 
-test('[POP-2] it is announced to nobody', async () => {
+test('[POP-2] it is announced to nobody, and stands in a landmark of its own', async () => {
   const sanne = await visit(browser, app.url)
   await seconds(sanne.page, 7)
   expect(await recent(sanne.page).evaluate((one) => one.closest('[aria-live], [role="status"], [role="alert"]'))).toBeNull()
+  expect(await sanne.page.getByRole('complementary', { name: 'Recent sign-up' }).textContent()).toContain('Sanne uit Amsterdam')
   await sanne.leave()
 })
 

@@ -48,6 +48,17 @@ test('[VID-2] a browser that knows no invoker commands opens and closes it by sc
   await sanne.leave()
 })
 
+test('what stands below the first view is laid out once the page is idle, without a scroll', async () => {
+  const sanne = await visitor(browser, { width: 360 })
+  const laidOut = () => Array.from(document.querySelectorAll('main > section > :first-child'), (part) => part.checkVisibility({ contentVisibilityAuto: true })).every(Boolean)
+  await sanne.page.addInitScript(() => Object.assign(window, { requestIdleCallback: (act: () => void) => Object.assign(window, { act }) }))
+  await sanne.page.goto(app.url)
+  expect(await sanne.page.evaluate(laidOut)).toBe(false)
+  await sanne.page.evaluate(() => (window as unknown as { act: () => void }).act())
+  await sanne.page.waitForFunction(laidOut)
+  await sanne.leave()
+})
+
 describe('the lazy block', () => {
   const chunk = '**/assets/final-block*.js'
   const asked = (requests: string[]) => requests.filter((path) => path.includes('/final-block'))

@@ -2,7 +2,9 @@ import { startAmbience } from './ambience/start-ambience.ts'
 import { startProgress } from './ambience/start-progress.ts'
 import { begin } from './browser/begin.ts'
 import { onFirstUse } from './browser/fields.ts'
+import { layOutBelow } from './browser/lay-out.ts'
 import { startMotion } from './browser/motion.ts'
+import { oneATask } from './browser/one-a-task.ts'
 import { ignoreSecondPresses } from './browser/press-once.ts'
 import { resendUnsent } from './capture/resend.ts'
 import { hideBlocked } from './phases/hide-blocked.ts'
@@ -13,15 +15,18 @@ import { wakeIslands } from './wake.ts'
 
 ignoreSecondPresses(document)
 startMotion(document)
-startTracking(document)
-openUpdates(document)
-wakeIslands(document)
-resendUnsent()
-onFirstUse(document, () => void begin('keeping forms clear', async () => (await import('./browser/keep-clear.ts')).keepClear(document)))
-void begin('phases', () => readPhase(document))
-void begin('hiding by phase', () => hideBlocked(document))
-void begin('scroll progress', () => startProgress(document))
-void begin('particles', () => startAmbience(document))
+void oneATask([
+  () => startTracking(document),
+  () => openUpdates(document),
+  () => wakeIslands(document),
+  () => resendUnsent(),
+  () => onFirstUse(document, () => void begin('keeping forms clear', async () => (await import('./browser/keep-clear.ts')).keepClear(document))),
+  () => begin('phases', () => readPhase(document)),
+  () => begin('hiding by phase', () => hideBlocked(document)),
+  () => begin('scroll progress', () => startProgress(document)),
+  () => begin('particles', () => startAmbience(document)),
+  () => begin('laying out', () => layOutBelow(document)),
+])
 if (navigator.maxTouchPoints) void begin('touch', async () => (await import('./browser/touch.ts')).startTouch(document))
 if (!('commandForElement' in HTMLButtonElement.prototype)) void import('./browser/commands.ts').then(({ runCommands }) => runCommands(document))
 if (document.querySelector('[data-page="quiz-saved"]')) void begin('the mark of a sign-up', async () => (await import('./capture/mark-saved.ts')).markSaved())

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { onFirstMove } from './browser/first-move.ts'
+import { nextTask } from './browser/one-a-task.ts'
 import { askAgainForSheets } from './browser/sheets.ts'
 import { wakeWhenFar } from './far-island.ts'
 import { hydration, islands, type IslandName } from './islands.ts'
@@ -93,10 +94,6 @@ async function hydrate(element: HTMLElement) {
   await nextTask()
   await hydrateIsland(element, component as ComponentType<never>)
 }
-
-/** One island a task, where the browser knows how: those that wake together leave the page free between them. */
-const nextTask = () => (tasks = tasks.then(() => (window.scheduler as Scheduler | undefined)?.yield()))
-let tasks = Promise.resolve()
 
 function once<T>(work: () => T): () => T {
   let done: { value: T } | null = null

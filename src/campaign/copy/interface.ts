@@ -40,7 +40,7 @@ export const pause = 'Pause live updates'
 
 export const bars = { label: 'Sign-up bar', minimize: 'Minimize', restore: 'Restore' }
 
-export const notices = { label: 'Notices', close: 'Close' }
+export const notices = { label: 'Notices', recent: 'Recent sign-up', close: 'Close' }
 
 /** FLOW-4 */
 export const loading = 'Loading content...'

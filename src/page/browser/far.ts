@@ -12,7 +12,7 @@ export function onFarDown(act: () => void) {
     act()
   }
   for (const event of events) addEventListener(event, look, { passive: true })
-  look()
+  requestAnimationFrame(look)
 }
 
 const events = ['scroll', 'resize']

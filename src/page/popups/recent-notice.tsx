@@ -6,8 +6,8 @@ type Props = { entry: Entry; words: Campaign['sections']['recent']; onClose?: ()
 
 /** POP-2. No live region: nobody asked to hear of it. */
 export const RecentNotice = ({ entry: { name, city, minutesAgo }, words: { text, ago, lang }, onClose }: Props) => (
-  <div className="recent">
+  <aside className="recent" aria-label={notices.recent}>
     <p lang={lang}><b>{text.replace('{name}', name).replace('{city}', city)}</b> <span>{ago.replace('{n}', String(minutesAgo))}</span></p>
     <button className="close" type="button" aria-label={notices.close} onClick={onClose} />
-  </div>
+  </aside>
 )
