@@ -17,23 +17,35 @@ export function postgresDialect(url: string, log: Log, limits = serving): Dialec
     connectionString: url, types: numbers, max: connections, application_name: 'ascend', keepAlive: true,
     connectionTimeoutMillis: Math.min(limits.waitMs, serving.waitMs), statement_timeout: limits.waitMs,
   })
-  const open = new Set<pg.PoolClient>()
+  /** and when each was made */
+  const open = new Map<pg.PoolClient, number>()
+  let doubtedAt = -Infinity
   pool.on('connect', (client) => {
-    open.add(client)
+    open.set(client, performance.now())
     // Without a listener a connection that breaks while it is held, but idle, would end the process.
     client.on('error', () => {})
   })
   pool.on('remove', (client) => open.delete(client))
   pool.on('error', (error) => log.warn({ reason: error.message }, 'a connection to Postgres broke'))
+
+  /** Where one connection was lost, those made before lead where it led: to a machine that is gone, say, or that another one has replaced. */
+  async function connect(): Promise<pg.PoolClient> {
+    const client = await pool.connect().catch(refuseAway)
+    if (open.get(client)! > doubtedAt) return client
+    destroy(client)
+    client.release(true)
+    return connect()
+  }
+
   return new PostgresDialect({
     pool: {
       options: {},
       async connect() {
         const since = performance.now()
-        return hold(await pool.connect().catch(refuseAway), since, limits)
+        return hold(await connect(), since, limits, () => { doubtedAt = performance.now() })
       },
       end: async () => {
-        const hangUp = setTimeout(() => open.forEach(destroy), hangUpMs)
+        const hangUp = setTimeout(() => open.keys().forEach(destroy), hangUpMs)
         await pool.end().finally(() => clearTimeout(hangUp))
       },
     },
@@ -45,7 +57,7 @@ const numbers = new pg.TypeOverrides()
 numbers.setTypeParser(pg.types.builtins.INT8, Number)
 numbers.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-function hold(client: pg.PoolClient, since: number, limits: TimeLimits): PostgresPoolClient {
+function hold(client: pg.PoolClient, since: number, limits: TimeLimits, doubtOthers: () => void): PostgresPoolClient {
   let lost: StoreAway | null = null
 
   async function query<R>(text: string, values: readonly unknown[]) {
@@ -57,9 +69,10 @@ function hold(client: pg.PoolClient, since: number, limits: TimeLimits): Postgre
     } catch (error) {
       if (isQueryError(error)) throw error
       const away = storeAway(error)
-      if (!(error instanceof pg.DatabaseError)) {
+      if (!(error instanceof pg.DatabaseError) || error.code === readOnlyNow) {
         lost = away
         destroy(client)
+        doubtOthers()
       }
       throw away
     }
@@ -71,6 +84,7 @@ function hold(client: pg.PoolClient, since: number, limits: TimeLimits): Postgre
 
 /** SQLSTATE classes that are the server's trouble (connection, resources, shutdown, disk, damage), and not the query's. */
 const troubles = new Set(['08', '28', '3D', '53', '55', '57', '58', 'F0', 'XX'])
+/** True of the session as long as it lasts, whatever its server may do by then. */
 const readOnlyNow = '25006'
 
 const isQueryError = (error: unknown): boolean =>

@@ -1,0 +1,55 @@
+import { expect } from 'vitest'
+import { saveByCall } from './quiz-taker.ts'
+import { joinByCall } from './visitor.ts'
+
+/** What docs/security.md says of a store that is away. Tests print what they saw, and fail at three times as long. */
+const promised = { answerMs: 2_000, recoveryMs: 5_000 }
+
+/** Visitors of the server at `url` while its store fails, and what they were told. */
+export function visitorsOf(url: string) {
+  const acknowledged: string[] = []
+  let count = 0
+
+  async function join() {
+    const email = `visitor${count++}@example.com`
+    const start = performance.now()
+    const answer = await joinByCall(url, email)
+    await answer.arrayBuffer()
+    if (answer.status === 200) acknowledged.push(email)
+    return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')), ms: performance.now() - start }
+  }
+
+  /** Well again without a restart. */
+  async function recovers() {
+    const start = performance.now()
+    while ((await join()).status !== 200) if (performance.now() - start > 3 * promised.recoveryMs) throw new Error('it does not recover')
+    console.log(`recovered after ${(performance.now() - start).toFixed(0)} ms`)
+  }
+
+  /** Sign-ups and a quiz result at once are answered 503 with Retry-After, the page is served, a balancer is told. */
+  async function areTurnedAway(why: string) {
+    const [joins, saved, page] = await Promise.all([Promise.all(Array.from({ length: 12 }, join)), saveByCall(url, `quiz${count++}@example.com`), fetch(url)])
+    expect([saved.status, page.status]).toEqual([503, 200])
+    expect(joins.map(({ status, retryAfter }) => [status, retryAfter > 0])).toEqual(joins.map(() => [503, true]))
+    const slowest = Math.max(...joins.map(({ ms }) => ms))
+    console.log(`${why}: 503 after ${slowest.toFixed(0)} ms`)
+    expect(slowest).toBeLessThan(3 * promised.answerMs)
+    expect((await fetch(`${url}/readyz`)).status).toBe(503)
+  }
+
+  /** People who come one after another, four at a time, until `end`: each is answered 200 or 503, in time, and the page is served to each. */
+  function keepComing() {
+    let ended = false
+    const come = async () => {
+      while (!ended) {
+        const [{ status, ms }, page] = await Promise.all([join(), fetch(url)])
+        expect([[200, 503].includes(status), page.status, ms < 3 * promised.answerMs]).toEqual([true, 200, true])
+      }
+    }
+    const all = Promise.all(Array.from({ length: 4 }, come))
+    all.catch(() => undefined)
+    return { async end() { ended = true; await all } }
+  }
+
+  return { acknowledged, join, recovers, areTurnedAway, keepComing }
+}
