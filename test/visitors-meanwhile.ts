@@ -39,17 +39,23 @@ export function visitorsOf(url: string) {
 
   /** People who come one after another, four at a time, until `end`: each is answered 200 or 503, in time, and the page is served to each. */
   function keepComing() {
-    let ended = false
+    const ended = new AbortController()
     const come = async () => {
-      while (!ended) {
+      while (!ended.signal.aborted) {
         const [{ status, ms }, page] = await Promise.all([join(), fetch(url)])
         expect([[200, 503].includes(status), page.status, ms < 3 * promised.answerMs]).toEqual([true, 200, true])
       }
     }
     const all = Promise.all(Array.from({ length: 4 }, come))
     all.catch(() => undefined)
-    return { async end() { ended = true; await all } }
+    return { async end() { ended.abort(); await all } }
   }
 
-  return { acknowledged, join, recovers, areTurnedAway, keepComing }
+  /** Of those who were told yes, whoever has not exactly one mail. */
+  function lost(mails: readonly Record<string, unknown>[]): string[] {
+    const mailsTo = Map.groupBy(mails, ({ email }) => email)
+    return acknowledged.filter((email) => mailsTo.get(email)?.length !== 1)
+  }
+
+  return { acknowledged, lost, join, recovers, areTurnedAway, keepComing }
 }

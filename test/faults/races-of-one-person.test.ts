@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { RenderMail } from '#contract/render.ts'
+import type { MailTemplate, RenderMail } from '#contract/render.ts'
 import { journalHash } from '#server/store/journal.ts'
 import { erasePerson } from '#server/waitlist/erasure.ts'
 import { confirmPerson, leave } from '#server/waitlist/membership.ts'
@@ -13,11 +13,11 @@ const rounds = 20
 const later = noon + 1
 
 type Act = 'confirm' | 'leave' | 'erase'
-const mixes: [MailTemplateOfRace, Act[]][] = [
+/** The mail that waits for somebody, and what is done to them at once. A confirm mail waits for who is not confirmed yet. */
+const mixes: [MailTemplate, Act[]][] = [
   ['confirm', ['confirm', 'leave', 'erase']], ['listed', ['leave', 'erase', 'leave']],
   ['confirm', ['confirm', 'leave', 'confirm']], ['listed', ['leave', 'leave']], ['confirm', ['confirm', 'confirm']], ['listed', []],
 ]
-type MailTemplateOfRace = 'confirm' | 'listed'
 
 /** Two programs on one store, each with its mail worker; on SQLite the second is a command, since one server alone has the folder. */
 async function race(engine: (typeof engines)[number]) {
