@@ -18,7 +18,7 @@ const harms: [string, () => Promise<() => unknown>][] = [
   ['has no connection left', takeConnections],
   ['has a full disk', fillDisk],
   ['takes no writes', forbidWrites],
-  ['has its tables locked by somebody else', lockTables],
+  ['has its tables locked by somebody else', () => lockTables('meta, people')],
 ]
 
 test.each(harms)('a Postgres that %s: sign-ups and quiz results are answered 503, the page is served, and it recovers by itself', async (what, harm) => {
@@ -29,6 +29,13 @@ test.each(harms)('a Postgres that %s: sign-ups and quiz results are answered 503
   } finally {
     await end()
   }
+  await recovers()
+})
+
+test('thirty links pressed at once while their table is locked, more than there are connections: each is answered 503 in time, and so are sign-ups', async () => {
+  const unlock = await lockTables('link_tokens, meta, people')
+  await areTurnedAway('links', () => Array.from({ length: 30 }, () => fetch(`${app.url}/confirm/${'x'.repeat(43)}`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } })))
+  await unlock()
   await recovers()
 })
 
@@ -81,9 +88,9 @@ async function forbidWrites() {
   return () => asOperator('set transaction read write; alter database postgres reset default_transaction_read_only')
 }
 
-async function lockTables() {
+async function lockTables(tables: string) {
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
-  await client.query('begin; lock table meta, people in access exclusive mode')
+  await client.query(`begin; lock table ${tables} in access exclusive mode`)
   return () => client.end()
 }
