@@ -12,6 +12,8 @@ const { lost, recovers, areTurnedAway, keepComing } = visitorsOf(app.url)
 const asOperator = (text: string) => runSql(server.url, text)
 const ours = `from pg_stat_activity where application_name = 'ascend'`
 
+const pressLinks = () => Array.from({ length: 30 }, () => fetch(`${app.url}/confirm/${'x'.repeat(43)}`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } }))
+
 /** Each does its harm and gives back what ends it. */
 const harms: [string, () => Promise<() => unknown>][] = [
   ['stands still', async () => { server.freeze(); return server.thaw }],
@@ -32,10 +34,16 @@ test.each(harms)('a Postgres that %s: sign-ups and quiz results are answered 503
   await recovers()
 })
 
-test('thirty links pressed at once while their table is locked, more than there are connections: each is answered 503 in time, and so are sign-ups', async () => {
-  const unlock = await lockTables('link_tokens, meta, people')
-  await areTurnedAway('links', () => Array.from({ length: 30 }, () => fetch(`${app.url}/confirm/${'x'.repeat(43)}`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } })))
-  await unlock()
+test.each<[string, () => Promise<() => unknown>]>([
+  ['their tables are locked', () => lockTables('link_tokens, meta, people')], ['Postgres stands still', async () => { server.freeze(); return server.thaw }],
+])('thirty links pressed at once while %s, more than there are connections: each is answered 503 in time, and so are sign-ups', async (what, harm) => {
+  await Promise.all(pressLinks())
+  const end = await harm()
+  try {
+    await areTurnedAway(`links, ${what}`, pressLinks)
+  } finally {
+    await end()
+  }
   await recovers()
 })
 

@@ -20,6 +20,8 @@ export function postgresDialect(url: string, log: Log, limits = serving): Dialec
   /** and when each was made */
   const open = new Map<pg.PoolClient, number>()
   let doubtedAt = -Infinity
+  // Where one connection was lost, those made before lead where it led: to a machine that is gone, say, or that another one has replaced.
+  const trust: Trust = { lose() { doubtedAt = performance.now() }, in: (client) => open.get(client)! > doubtedAt }
   pool.on('connect', (client) => {
     open.set(client, performance.now())
     // Without a listener a connection that breaks while it is held, but idle, would end the process.
@@ -28,10 +30,9 @@ export function postgresDialect(url: string, log: Log, limits = serving): Dialec
   pool.on('remove', (client) => open.delete(client))
   pool.on('error', (error) => log.warn({ reason: error.message }, 'a connection to Postgres broke'))
 
-  /** Where one connection was lost, those made before lead where it led: to a machine that is gone, say, or that another one has replaced. */
   async function connect(): Promise<pg.PoolClient> {
     const client = await pool.connect().catch(refuseAway)
-    if (open.get(client)! > doubtedAt) return client
+    if (trust.in(client)) return client
     destroy(client)
     client.release(true)
     return connect()
@@ -42,7 +43,7 @@ export function postgresDialect(url: string, log: Log, limits = serving): Dialec
       options: {},
       async connect() {
         const since = performance.now()
-        return hold(await connect(), since, limits, () => { doubtedAt = performance.now() })
+        return hold(await connect(), since, limits, trust)
       },
       end: async () => {
         const hangUp = setTimeout(() => open.keys().forEach(destroy), hangUpMs)
@@ -57,7 +58,10 @@ const numbers = new pg.TypeOverrides()
 numbers.setTypeParser(pg.types.builtins.INT8, Number)
 numbers.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-function hold(client: pg.PoolClient, since: number, limits: TimeLimits, doubtOthers: () => void): PostgresPoolClient {
+/** `lose` takes it from every connection that is open. */
+type Trust = { lose(): void; in(client: pg.PoolClient): boolean }
+
+function hold(client: pg.PoolClient, since: number, limits: TimeLimits, trust: Trust): PostgresPoolClient {
   let lost: StoreAway | null = null
 
   async function query<R>(text: string, values: readonly unknown[]) {
@@ -72,14 +76,14 @@ function hold(client: pg.PoolClient, since: number, limits: TimeLimits, doubtOth
       if (!(error instanceof pg.DatabaseError) || error.code === readOnlyNow) {
         lost = away
         destroy(client)
-        doubtOthers()
+        trust.lose()
       }
       throw away
     }
   }
 
   // Kysely's type also has the call with a cursor, which it makes only where a cursor is configured.
-  return { query: query as PostgresPoolClient['query'], release: () => client.release(lost !== null) }
+  return { query: query as PostgresPoolClient['query'], release: () => client.release(!trust.in(client)) }
 }
 
 /** SQLSTATE classes that are the server's trouble (connection, resources, shutdown, disk, damage), and not the query's. */
