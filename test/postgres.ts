@@ -36,16 +36,20 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   }
 }
 
+/** `replicaOf`: the address of a server whose every write it repeats from now on, until it is promoted. */
+export type PostgresOptions = { settings?: Record<string, string | number>; replicaOf?: string }
+
 /** A server of its own in a temporary folder, for tests that stop or freeze it. It dies with this process. */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres({ settings: more = {}, replicaOf }: PostgresOptions = {}): Promise<TestPostgres> {
   const bin = findPostgres()
   const user: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   const folder = mkdtempSync(join(tmpdir(), 'ascend-postgres-'))
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], { ...user, cwd: folder, stdio: 'ignore' })
+  const [program, ...how] = replicaOf ? ['pg_basebackup', '-d', replicaOf, '-R', '-c', 'fast'] : ['initdb', '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C']
+  execFileSync(join(bin, program!), ['-D', data, '--no-sync', ...how], { ...user, cwd: folder, stdio: 'ignore' })
   const port = await freePort()
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off', max_connections: 200, deadlock_timeout: '50ms', log_min_messages: 'fatal' }
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off', max_connections: 200, deadlock_timeout: '50ms', log_min_messages: 'fatal', ...more }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn('sh', ['-c', keeper, 'sh', folder, join(bin, 'postgres'), '-D', data, ...flags], { ...user, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] })
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
@@ -63,6 +67,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       await answers(url)
     },
     async stop() {
+      if (child.exitCode !== null) return
       thaw()
       const exit = once(child, 'exit')
       child.stdin?.end()

@@ -14,11 +14,15 @@ afterAll(() => { for (const cleanUp of cleanUps.splice(0)) cleanUp() })
  * runs. `watch` sees each piece before it passes, and cuts the connection, before or after this piece, where it says so.
  */
 export async function openProxy(url: string) {
-  const target = new URL(url)
+  let target = new URL(url)
   const open = new Set<Socket>()
   const proxy = {
     url: '', up: 'clear' as Weather, down: 'clear' as Weather, refuses: false,
     watch: (_piece: Buffer, _way: Way): 'pass' | 'cut before' | 'cut after' => 'pass',
+    /** Where connections lead that are made from now on, as after a change of the DNS; those that stand go on to where they went. */
+    leadTo(url: string) { target = new URL(url) },
+    /** Of the connections that stand nothing arrives any more, and nothing says so; new ones are as ever. */
+    loseOpen() { for (const socket of open) socket.removeAllListeners('data').resume() },
     /** Every connection breaks now. */
     cut() { for (const socket of open) socket.destroy() },
     /** As it was before any of it. Connections that lost something are cut. */

@@ -14,7 +14,7 @@ import { readSecrets } from './secret.ts'
 import { readAssets } from './site/assets.ts'
 import { builtBundles } from './site/bundles.ts'
 import { openMetrics } from './site/metrics.ts'
-import { openStore, StartRefused, type Store } from './store/open.ts'
+import { openStore, StartRefused, type OpenOptions, type Store } from './store/open.ts'
 import { openJoinBatch } from './waitlist/join-batch.ts'
 
 export type StartOptions = {
@@ -26,6 +26,8 @@ export type StartOptions = {
   dist?: string
   /** sign-ups in one commit at most; benchmarks set 1 to compare */
   rowsPerCommit?: number
+  /** those of the next version, in a test of an upgrade */
+  migrations?: OpenOptions['migrations']
 }
 
 export type RunningServer = { port: number; app: FastifyInstance; store: Store; stop(): Promise<void> }
@@ -35,10 +37,10 @@ const root = resolve(import.meta.dirname, '../..')
 const finishMs = 7_000
 
 /** Opens the store, then everything that needs it, then the port. Throws StartRefused with one sentence for the operator. */
-export async function startServer(config: Config, { log, now = Date.now, development = false, dist = join(root, 'dist'), rowsPerCommit }: StartOptions): Promise<RunningServer> {
+export async function startServer(config: Config, { log, now = Date.now, development = false, dist = join(root, 'dist'), rowsPerCommit, migrations }: StartOptions): Promise<RunningServer> {
   const dataDir = resolve(config.dataDir)
   const where = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir }
-  const store = await openStore(where, { log, role: 'server', journalKey: () => secrets[0] })
+  const store = await openStore(where, { log, role: 'server', journalKey: () => secrets[0], migrations })
   const secrets = readSecrets({ ...config, dataDir })
   const metrics = openMetrics()
   let mailQueued = () => {}

@@ -3,35 +3,15 @@ import { startApp } from '#test/app.ts'
 import { freshDatabase, testSecret } from '#test/fresh-store.ts'
 import { runSql } from '#test/postgres.ts'
 import { openProxy } from '#test/proxy.ts'
-import { saveByCall } from '#test/quiz-taker.ts'
-import { joinByCall } from '#test/visitor.ts'
+import { visitorsOf } from '#test/visitors-meanwhile.ts'
 
-const promised = { answerMs: 2_000, recoveryMs: 5_000 }
 const { databaseUrl } = await freshDatabase()
 const proxy = await openProxy(databaseUrl)
 const app = await startApp({ env: { DATABASE_URL: proxy.url, SECRET_KEY: testSecret } })
 afterAll(() => app.close())
-const acknowledged: string[] = []
-let count = 0
+const { lost, join, recovers, areTurnedAway } = visitorsOf(app.url)
 
-const join = async () => {
-  const email = `visitor${count++}@example.com`
-  const start = performance.now()
-  const answer = await joinByCall(app.url, email)
-  await answer.arrayBuffer()
-  if (answer.status === 200) acknowledged.push(email)
-  return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')), ms: performance.now() - start }
-}
-
-/** Well again without a restart: how long it took is printed, and held to three times what is promised. */
-async function recovers() {
-  proxy.clear()
-  const start = performance.now()
-  while ((await join()).status !== 200) if (performance.now() - start > 3 * promised.recoveryMs) throw new Error('it does not recover')
-  console.log(`recovered after ${(performance.now() - start).toFixed(0)} ms`)
-}
-
-beforeEach(recovers)
+beforeEach(async () => { proxy.clear(); await recovers() })
 
 const weathers: [string, () => void][] = [
   ['what is sent to it does not arrive', () => { proxy.up = 'silent' }],
@@ -44,13 +24,8 @@ const weathers: [string, () => void][] = [
 
 test.each(weathers)('Postgres, %s: sign-ups and quiz results are answered 503, the page is served, and it recovers by itself', async (name, worsen) => {
   worsen()
-  const [joins, saved, page] = await Promise.all([Promise.all(Array.from({ length: 12 }, join)), saveByCall(app.url, `quiz${count++}@example.com`), fetch(app.url)])
-  expect([saved.status, page.status]).toEqual([503, 200])
-  expect(joins.map(({ status, retryAfter }) => [status, retryAfter > 0])).toEqual(joins.map(() => [503, true]))
-  const slowest = Math.max(...joins.map(({ ms }) => ms))
-  console.log(`${name}: 503 after ${slowest.toFixed(0)} ms`)
-  expect(slowest).toBeLessThan(3 * promised.answerMs)
-  expect((await fetch(`${app.url}/readyz`)).status).toBe(503)
+  await areTurnedAway(name)
+  proxy.clear()
   await recovers()
 })
 
@@ -73,7 +48,5 @@ test('Postgres, connections that break again and again under load: each sign-up 
 })
 
 test('nothing of all that was acknowledged is lost, and each has one mail', async () => {
-  const rows = await runSql(databaseUrl, 'select email from outbox order by email')
-  const mails = Map.groupBy(rows, ({ email }) => email)
-  expect(acknowledged.filter((email) => mails.get(email)?.length !== 1)).toEqual([])
+  expect(lost(await runSql(databaseUrl, 'select email from outbox'))).toEqual([])
 })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '#test/fresh-store.ts'
+import { openProxy } from '#test/proxy.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { databaseUrl, runSql, startPostgres, type TestPostgres } from '#test/postgres.ts'
 import { openStore, StoreAway, type Store } from './open.ts'
@@ -86,6 +88,33 @@ test('a server that has no connection left is StoreAway', async () => {
   await narrow.db.transaction().execute(() => isAway('no connection left', narrow.ping()))
   await narrow.ping()
   await narrow.close()
+})
+
+/** Connections that stand idle afterwards. */
+const openConnections = (of: Store) => Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.1)`.execute(of.db)))
+
+test('connections from the time in which a server took no writes are used no more', async () => {
+  await runSql(server.url, 'create database replica')
+  const url = databaseUrl(server.url, 'replica')
+  const replica = await openStore({ databaseUrl: url }, { log: silentLog, role: 'server' })
+  const add = (key: string) => replica.transact((trx) => trx.insertInto('budgets').values({ key, tat: 0 }).execute())
+  await runSql(server.url, 'alter database replica set default_transaction_read_only = on')
+  await runSql(server.url, `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'replica'`)
+  await expect.poll(() => openConnections(replica).then(() => 'here', () => 'away')).toBe('here')
+  await isAway('read-only', add('early'))
+  await runSql(server.url, 'alter database replica reset default_transaction_read_only')
+  await add('late')
+  await replica.close()
+})
+
+test('once a connection no longer answers, the others that led to the same machine are used no more', async () => {
+  const proxy = await openProxy((await freshDatabase()).databaseUrl)
+  const moved = await openStore({ databaseUrl: proxy.url }, { log: silentLog, role: 'server' })
+  await openConnections(moved)
+  proxy.loseOpen()
+  await isAway('lost', moved.ping())
+  await moved.ping()
+  await moved.close()
 })
 
 test('closing does not wait for a server that does not answer', async () => {

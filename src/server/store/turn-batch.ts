@@ -1,7 +1,8 @@
 import { StoreAway } from './errors.ts'
 
-/** Longest that a visitor waits for the store before the answer is 503. */
-export const storeDeadlineMs = 2_000
+/** How long a visitor waits for the store, looked at every `sweepMs`, so that the answer of 503 is there within 2 s. */
+export const storeDeadlineMs = 1_900
+const sweepMs = 50
 
 type Waiting<Item, Answer> = { item: Item; deadline: number; settle: (answer: { value: Answer } | Error) => void }
 
@@ -26,7 +27,7 @@ export function openTurnBatch<Item, Answer>({ enter, itemsPerCommit = 256 }: Tur
 
   function gather(next: Waiting<Item, Answer>) {
     waiting.push(next)
-    sweep ??= setInterval(expire, 100)
+    sweep ??= setInterval(expire, sweepMs)
     running ??= new Promise<void>((done) => setImmediate(async () => {
       while (waiting.length > 0) await enterNext()
       running = null

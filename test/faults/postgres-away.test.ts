@@ -1,0 +1,104 @@
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '#test/app.ts'
+import { testSecret } from '#test/fresh-store.ts'
+import { runSql, startPostgres } from '#test/postgres.ts'
+import { visitorsOf } from '#test/visitors-meanwhile.ts'
+
+const server = await startPostgres({ settings: { max_connections: 30 } })
+const app = await startApp({ env: { DATABASE_URL: server.url, SECRET_KEY: testSecret } })
+afterAll(async () => { await app.close(); await server.stop() })
+const { lost, recovers, areTurnedAway, keepComing } = visitorsOf(app.url)
+const asOperator = (text: string) => runSql(server.url, text)
+const ours = `from pg_stat_activity where application_name = 'ascend'`
+
+const pressLinks = () => Array.from({ length: 30 }, () => fetch(`${app.url}/confirm/${'x'.repeat(43)}`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } }))
+
+/** Each does its harm and gives back what ends it. */
+const harms: [string, () => Promise<() => unknown>][] = [
+  ['stands still', async () => { server.freeze(); return server.thaw }],
+  ['has no connection left', takeConnections],
+  ['has a full disk', fillDisk],
+  ['takes no writes', forbidWrites],
+  ['has its tables locked by somebody else', () => lockTables('meta, people')],
+]
+
+test.each(harms)('a Postgres that %s: sign-ups and quiz results are answered 503, the page is served, and it recovers by itself', async (what, harm) => {
+  await recovers()
+  const end = await harm()
+  try {
+    await areTurnedAway(what)
+  } finally {
+    await end()
+  }
+  await recovers()
+})
+
+test.each<[string, () => Promise<() => unknown>]>([
+  ['their tables are locked', () => lockTables('link_tokens, meta, people')], ['Postgres stands still', async () => { server.freeze(); return server.thaw }],
+])('thirty links pressed at once while %s, more than there are connections: each is answered 503 in time, and so are sign-ups', async (what, harm) => {
+  await Promise.all(pressLinks())
+  const end = await harm()
+  try {
+    await areTurnedAway(`links, ${what}`, pressLinks)
+  } finally {
+    await end()
+  }
+  await recovers()
+})
+
+test('a Postgres that restarts three times while people come: each is answered 200 or 503 in time, and it recovers by itself', async () => {
+  const visitors = keepComing()
+  for (let restarts = 0; restarts < 3; restarts++) {
+    await recovers()
+    await server.restart()
+  }
+  await recovers()
+  await visitors.end()
+})
+
+test('nothing of all that was acknowledged is lost, and each has one mail', async () => {
+  expect(lost(await asOperator('select email from outbox'))).toEqual([])
+})
+
+/** Others hold every connection that the server has, also those that it keeps for its owner. */
+async function takeConnections() {
+  const taken: pg.Client[] = []
+  const takeAll = async () => {
+    for (;;) {
+      const client = new pg.Client({ connectionString: server.url })
+      client.on('error', () => {})
+      try { await client.connect() } catch { return }
+      taken.push(client)
+    }
+  }
+  await takeAll()
+  for (let left = Infinity; left > 0;) {
+    await taken[0]!.query(`select pg_terminate_backend(pid) ${ours}`)
+    await takeAll()
+    left = (await taken[0]!.query(`select 1 ${ours}`)).rows.length
+  }
+  return () => Promise.all(taken.map((client) => client.end()))
+}
+
+/** Each write fails as the first one that needs a new page does: with the SQLSTATE of a full disk. */
+async function fillDisk() {
+  const tables = ['people', 'outbox', 'meta', 'quiz_results']
+  await asOperator(`create function fill_disk() returns trigger language plpgsql as 'begin raise exception ''No space left on device'' using errcode = ''53100''; end';
+    ${tables.map((table) => `create trigger fill_disk before insert or update on ${table} execute function fill_disk()`).join(';')}`)
+  return () => asOperator('drop function fill_disk cascade')
+}
+
+/** Only connections made from now on notice, and those go on being so when writes are allowed again. */
+async function forbidWrites() {
+  await asOperator('alter database postgres set default_transaction_read_only = on')
+  await asOperator(`select pg_terminate_backend(pid) ${ours}`)
+  return () => asOperator('set transaction read write; alter database postgres reset default_transaction_read_only')
+}
+
+async function lockTables(tables: string) {
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  await client.query(`begin; lock table ${tables} in access exclusive mode`)
+  return () => client.end()
+}

@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { MailTemplate, RenderMail } from '#contract/render.ts'
+import { journalHash } from '#server/store/journal.ts'
+import { erasePerson } from '#server/waitlist/erasure.ts'
+import { confirmPerson, leave } from '#server/waitlist/membership.ts'
+import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
+import { mailScene, noon } from '#test/mailbox.ts'
+import { openMailServer } from '#test/smtp.ts'
+
+const rounds = 20
+/** A mail that is asked for in the very millisecond of leaving counts as asked for afterwards: nobody here is that fast. */
+const later = noon + 1
+
+type Act = 'confirm' | 'leave' | 'erase'
+/** The mail that waits for somebody, and what is done to them at once. A confirm mail waits for who is not confirmed yet. */
+const mixes: [MailTemplate, Act[]][] = [
+  ['confirm', ['confirm', 'leave', 'erase']], ['listed', ['leave', 'erase', 'leave']],
+  ['confirm', ['confirm', 'leave', 'confirm']], ['listed', ['leave', 'leave']], ['confirm', ['confirm', 'confirm']], ['listed', []],
+]
+
+/** Two programs on one store, each with its mail worker; on SQLite the second is a command, since one server alone has the folder. */
+async function race(engine: (typeof engines)[number]) {
+  const store = await freshStore(engine)
+  const second = await store.reopen({ role: engine === 'sqlite' ? 'command' : 'server' })
+  const smtp = await openMailServer()
+  const gone = new Set<string>()
+  const mustNotLeave = new Set<string>()
+  const render: RenderMail = async ({ email }) => {
+    for (let turns = randomInt(20); turns > 0; turns--) await new Promise((done) => setImmediate(done))
+    if (gone.has(email)) mustNotLeave.add(email)
+    return { subject: 'News', html: 'html', text: 'text' }
+  }
+  const options = { render, config: { limits: 'off' as const } }
+  const scenes = [mailScene(store, smtp.url, options), mailScene(engine === 'sqlite' ? store : second, smtp.url, options)]
+  const does: Record<Act, (email: string, id: string) => Promise<unknown>> = {
+    confirm: (_, id) => store.transact((trx) => confirmPerson(trx, id, later)),
+    leave: (_, id) => second.transact((trx) => leave(trx, id, later)),
+    erase: (email) => second.transact((trx) => erasePerson(trx, email, testSecret, later)),
+  }
+
+  /** Afterwards nothing is on its way. */
+  async function round(number: number) {
+    const people = await Promise.all(mixes.map(async ([template, acts], mix) => {
+      const email = `mix${mix}.${number}@example.com`
+      return { email, template, acts, id: await scenes[0]!.queue(email, template) }
+    }))
+    const acts = people.flatMap(({ email, id, acts }) => acts.map(async (act) => {
+      for (let turns = randomInt(20); turns > 0; turns--) await new Promise((done) => setImmediate(done))
+      await does[act](email, id)
+      // Whoever confirms too may be on the list again by then.
+      if (act === 'erase' || (act === 'leave' && !acts.includes('confirm'))) gone.add(email)
+    }))
+    await Promise.all([...acts, ...scenes.map(({ worker }) => worker.turn())])
+    await Promise.all(scenes.map(({ worker }) => worker.turn()))
+    return people
+  }
+  return { store, smtp, round, mustNotLeave }
+}
+
+test.each(engines)('confirming, leaving, erasing and two mail workers at once on %s: who is erased is nowhere, who left gets nothing, each mail goes once', async (engine) => {
+  const { store: { db }, smtp, round, mustNotLeave } = await race(engine)
+  for (let number = 0; number < rounds; number++) {
+    for (const { email, acts } of await round(number)) {
+      const person = await db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst()
+      const mails = await db.selectFrom('outbox').select('state').where('email', '=', email).execute()
+      const hashes = await db.selectFrom('erased').selectAll().where('hash', '=', journalHash(testSecret, email)).execute()
+      const letters = smtp.letters.filter(({ to }) => to.includes(email)).length
+      const state = person?.state ?? 'erased'
+      expect({ acts, state, leftAt: person?.left_at ?? null, mails, remembered: hashes.length, letters }).toEqual({
+        acts, state: expect.toBeOneOf(endsOf(acts)), leftAt: state === 'unsubscribed' ? later : null,
+        mails: state === 'erased' ? [] : [{ state: letters === 1 ? 'sent' : 'cancelled' }], remembered: state === 'erased' ? 1 : 0,
+        letters: acts.length === 0 ? 1 : mustNotLeave.has(email) ? 0 : expect.toBeOneOf([0, 1]),
+      })
+    }
+  }
+  expect(await db.selectFrom('link_tokens').leftJoin('people', 'people.id', 'person_id').select('hash').where('people.id', 'is', null).execute()).toEqual([])
+  console.log(`${engine}: ${smtp.letters.length} letters, ${mustNotLeave.size} times somebody was gone by the time the mail was made`)
+}, 120_000)
+
+/** Erased wins; leaving and confirming count in the order in which they came. */
+function endsOf(acts: readonly Act[]): string[] {
+  if (acts.includes('erase')) return ['erased']
+  if (acts.includes('leave')) return acts.includes('confirm') ? ['unsubscribed', 'confirmed'] : ['unsubscribed']
+  return ['confirmed']
+}

@@ -1,0 +1,18 @@
+import { readConfig } from '#server/config.ts'
+import { openLog } from '#server/log.ts'
+import { startServer } from '#server/start.ts'
+import { migrations, type Migration } from '#server/store/migrations.ts'
+
+/** The real server with one migration more: a table, a column that is filled for everybody, and one that nobody fills. */
+const additive: Migration = {
+  name: 'nicknames', statements: [
+    'create table nicknames (person_id text primary key references people (id) on delete cascade, nickname text not null) strict',
+    `alter table people add column language text not null default 'en'`,
+    'alter table outbox add column opened_at integer',
+    'create index people_by_language on people (language)',
+  ],
+}
+
+const read = readConfig(process.env)
+if (!read.ok) throw new Error(read.problems.join('\n'))
+await startServer(read.config, { log: openLog(), migrations: [...migrations, additive] })
