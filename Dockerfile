@@ -1,11 +1,15 @@
 # One image for both engines: SQLite in the volume /data, or Postgres by DATABASE_URL. docs/operating.md says how it is used.
-FROM node:26-slim AS built
+FROM node:26.10.0-slim AS built
 WORKDIR /app
+# What the lockfile names, and nothing else; a layer of its own, which a change of the sources leaves as it is.
+COPY package.json package-lock.json .npmrc ./
+COPY scripts/ready.js scripts/
+RUN node scripts/ready.js --install-only
 COPY . .
-# Installs from the lockfile and builds; then only what the server needs is left.
-RUN node scripts/ready.js && npm prune --omit=dev --no-audit --no-fund
+# Builds; then only what the server needs is left. The Node of the registry goes too: the image has its own.
+RUN node scripts/ready.js && npm prune --omit=dev --omit=optional --no-audit --no-fund
 
-FROM node:26-slim
+FROM node:26.10.0-slim
 WORKDIR /app
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=built --chown=node:node /app /app

@@ -17,10 +17,10 @@ process.on('exit', freeLock)
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 
 const installed = hashOf(['package.json', 'package-lock.json', '.npmrc'])
-step('install', join(root, 'node_modules/.ready'), installed, 'npm', ['ci', '--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error'])
+step('install', join(root, 'node_modules/.ready'), installed, () => 'npm', ['ci', '--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error'])
 if (!process.argv.includes('--install-only')) {
-  const sources = hashOf(['package-lock.json', 'index.html', 'dashboard.html', 'vite.config.ts', 'public', 'src/page', 'src/mails', 'src/dashboard', 'src/contract', 'src/campaign'])
-  step('build', join(root, 'dist/.ready'), sources, ownNode(), ['scripts/build.ts'])
+  const sources = hashOf(['package-lock.json', 'index.html', 'dashboard.html', 'vite.config.ts', 'scripts/build.ts', 'scripts/one-response.ts', 'public', 'src/page', 'src/mails', 'src/dashboard', 'src/contract', 'src/campaign'])
+  step('build', join(root, 'dist/.ready'), sources, ownNode, ['scripts/build.ts'])
 }
 
 /** Does the work unless its mark says that it was done for these very files. */
@@ -28,7 +28,7 @@ function step(name, mark, hash, command, args) {
   if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return
   process.stderr.write(`${name === 'install' ? 'Installing' : 'Building'}, as the files changed ...\n`)
   rmSync(mark, { force: true })
-  const { status, error, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32', env: { ...process.env, NODE_ENV: '' } })
+  const { status, error, stdout, stderr } = spawnSync(command(), args, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32', env: { ...process.env, NODE_ENV: '' } })
   if (status !== 0) {
     process.stderr.write(`${stdout || ''}${stderr || ''}\nThe ${name} failed${error ? `: ${error.message}` : ''}. ${name === 'install' ? 'Check that the package registry can be reached, then try again.' : 'The lines above say why.'}\n`)
     process.exit(1)
@@ -39,6 +39,8 @@ function step(name, mark, hash, command, args) {
 function ownNode() {
   const file = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   if (existsSync(file)) return file
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 26 || (major === 26 && minor >= 10)) return process.execPath
   process.stderr.write(`There is no Node 26 package for ${process.platform} ${process.arch}: install Node 26.10 or newer and start again with it.\n`)
   return process.execPath
 }

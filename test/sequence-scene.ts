@@ -25,7 +25,7 @@ export function sequenceScene(store: Store, { copy = campaign.sequence!, smtpUrl
   const planner = openPlanner({ store, sequence: copy, now: () => clock.now, queued: () => {} })
   const personId = async (email: string) => (await store.db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
   const save = async (email: string, type: PerformanceType, optIn: 'double' | 'single') => {
-    const [saved] = await store.transact((trx) => saveAll(trx, [{ email, key: null, result: resultFor(type), source: '', consent, spending: null }], optIn, clock.now))
+    const [saved] = await store.transact((trx) => saveAll(trx, [{ email, key: null, result: resultFor(type), source: '', consent, spending: null }], { optIn, sequence: copy }, clock.now))
     return saved!.outcome === 'saved' ? saved!.row.id : ''
   }
   const start = (quizResultId: string, email: string) => store.transact((trx) => startAsked(trx, store.engine, copy, [{ email, quizResultId, spending: null }], clock.now))

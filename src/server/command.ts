@@ -8,6 +8,8 @@ export type Command = { args: readonly string[]; config: Config; now: number; pr
 
 /** A command of the operator as a process: settings from the environment, the work's exit code, and one sentence where it cannot be done. */
 export async function runCommand(work: (command: Command) => Promise<number>): Promise<void> {
+  // Whoever reads on may have enough, as `| head` has: the work goes on to its end all the same.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', (error: NodeJS.ErrnoException) => { if (error.code !== 'EPIPE') throw error })
   const complain = (line: string) => void process.stderr.write(`${line}\n`)
   const read = readConfig(process.env)
   if (!read.ok) {

@@ -48,7 +48,7 @@ async function judge(request: FastifyRequest, deps: EventDeps): Promise<Answer> 
     return retryAfterMs > 0 ? { status: 429, retryAfterS: Math.ceil(retryAfterMs / 1_000) } : { status: 204 }
   } catch (error) {
     if (!(error instanceof StoreAway)) throw error
-    deps.log.error({ reqId: request.id, err: error }, 'a batch of counts could not be stored')
+    deps.log.error({ reqId: request.id, reason: error.message }, 'a batch of counts could not be stored')
     return { status: 503, retryAfterS: storeRetryS }
   }
 }

@@ -21,6 +21,8 @@ test.each<[string, SendEnd, string, string]>([
   ['recipient later', refused('recipient', '450 4.2.1 later'), 'again in 1 min', 'answers'],
   ['recipient unknown', refused('recipient', '550 5.1.1 no such user'), 'dead and silenced', 'answers'],
   ['recipient domain unknown', refused('recipient', '550-5.1.2 no such\r\n550 5.1.2 host'), 'dead and silenced', 'answers'],
+  ['recipient unknown, the code on a later line', refused('recipient', '550-we looked for this mailbox\r\n550 5.1.1 no such user'), 'dead and silenced', 'answers'],
+  ['recipient against policy, the code on a later line', refused('recipient', '550-see https://example.com/5.1.1\r\n550 5.7.1 blocked'), 'dead', 'policy'],
   ['recipient against policy', refused('recipient', '550 5.7.1 blocked'), 'dead', 'policy'],
   ['mailbox full', refused('recipient', '552 5.2.2 full'), 'dead', 'answers'],
   ['no enhanced code', refused('recipient', '550 5 reasons why'), 'dead', 'answers'],

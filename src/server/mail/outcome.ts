@@ -64,7 +64,7 @@ function later(attempts: number, why: string, now: number): RowFate {
   return { state: 'due', dueAt: now + waits.at(-1)!, attempts: attempts + 1, reason: reasonOf(why) }
 }
 
-/** The middle digit group of an enhanced status code (RFC 3463): 1 address, 2 mailbox, 7 policy. */
-const enhancedSubject = (answer: string): string | undefined => /^5\d\d[ -]5\.(\d{1,3})\.\d{1,3}\b/.exec(answer)?.[1]
+/** The middle digit group of the first enhanced status code (RFC 3463), on whichever line of the answer: 1 address, 2 mailbox, 7 policy. */
+const enhancedSubject = (answer: string): string | undefined => /^5\d\d[ -]5\.(\d{1,3})\.\d{1,3}\b/m.exec(answer)?.[1]
 
 const reasonOf = (text: string): string => mask(text).replaceAll(/\s+/g, ' ').trim().slice(0, 300)

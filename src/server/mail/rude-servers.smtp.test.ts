@@ -57,6 +57,21 @@ describe.each(engines)('%s: a mail server that', (engine) => {
     expect((await treated(manners)).outcome).toMatchObject({ state: 'sending', handed: 1, ambiguous: 0 })
   })
 
+  test.each([
+    ['hangs up at the sender', 'MAIL', 'hang up'], ['hangs up at the recipient', 'RCPT', 'hang up'], ['hangs up at DATA', 'DATA', 'hang up'],
+    ['says 421 to the sender', 'MAIL', '421 4.4.2 idle for too long'], ['is silent', 'MAIL', 'silence'],
+  ] as const)('%s over a connection that has waited gets the mail at once over another, and once', async (_, moment, line) => {
+    const server = await openRudeServer({})
+    const scene = mailScene(await freshStore(engine), server.url)
+    await scene.queue(sanne)
+    await scene.worker.turn()
+    Object.defineProperty(server.manners, moment, { get: () => (server.sessions === 1 ? line : undefined) })
+    await scene.queue('daan@example.com')
+    await scene.worker.turn()
+    expect(await scene.row('daan@example.com')).toMatchObject({ state: 'sent', attempts: 0 })
+    expect([server.sessions, server.taken.length]).toEqual([2, 2])
+  })
+
   test('answers slowly gets the mail once', async () => {
     const server = await openRudeServer({ slowByMs: 150 })
     expect((await outcomeAt(server.url)).outcome).toMatchObject({ state: 'sent' })

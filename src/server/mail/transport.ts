@@ -19,7 +19,7 @@ export type Transport = {
 export function openTransport(smtpUrl: string, { connectMs, greetingMs, socketMs }: Timeouts = defaultTimeouts): Transport {
   const mailer = createTransport({
     url: smtpUrl, pool: true, maxConnections: connections, idleTimeout: 20_000,
-    // A mail goes to the server once per claim: whether it may go again is decided by its row.
+    // Whether a mail may go again is decided here and by its row.
     maxRequeues: 0,
     connectionTimeout: connectMs, greetingTimeout: greetingMs, socketTimeout: socketMs, dnsTimeout: connectMs,
   })
@@ -27,27 +27,37 @@ export function openTransport(smtpUrl: string, { connectMs, greetingMs, socketMs
     const { progress } = mail.data as unknown as { progress: Progress }
     mail.message.processFunc((message) => {
       progress.reached = 'session'
+      progress.textAsked = () => message.readableDidRead
       return message.once('end', () => { progress.reached = 'final dot' })
     })
     done()
   })
 
+  const attempt = async (mail: ComposedMail, signal: AbortSignal): Promise<{ end: SendEnd; foundClosed?: boolean }> => {
+    const progress: Progress = { reached: 'nothing', textAsked: () => false }
+    try {
+      const sent = await mailer.sendMail(Object.assign({}, mail, { signal, progress }))
+      return { end: { end: 'accepted', answer: sent.response } }
+    } catch (error) {
+      const end = endOf(error, progress.reached, signal)
+      return { end, foundClosed: end.end === 'cut' && !progress.textAsked() && isClosed(error) && !signal.aborted }
+    }
+  }
+
   return {
     async send(mail, signal) {
-      const progress: Progress = { reached: 'nothing' }
-      try {
-        const sent = await mailer.sendMail(Object.assign({}, mail, { signal, progress }))
-        return { end: 'accepted', answer: sent.response }
-      } catch (error) {
-        return endOf(error, progress.reached, signal)
-      }
+      const { end, foundClosed } = await attempt(mail, signal)
+      // A connection that waited may have been closed by the server meanwhile. Nothing of the mail was asked for: it goes over another, once.
+      return foundClosed ? (await attempt(mail, signal)).end : end
     },
     close: () => mailer.close(),
   }
 }
 
+const isClosed = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNECTION'
+
 /**
  * The pool asks for the message's stream when the session stands, and reads the stream to its end only after the server has
  * answered DATA: so its end is the moment from which nobody can know, without an answer, whether the mail has arrived.
  */
-type Progress = { reached: Reached }
+type Progress = { reached: Reached; /** true from the answer to DATA on */ textAsked: () => boolean }

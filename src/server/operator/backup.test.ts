@@ -8,6 +8,7 @@ import { leave, suppress } from '#server/waitlist/membership.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { queueTo } from '#test/mailbox.ts'
 import { operate, operatorCommand } from '#test/operator.ts'
+import { silentLog } from '#test/silent-log.ts'
 import { runBackup } from './backup.ts'
 import { runRestore } from './restore.ts'
 
@@ -136,6 +137,29 @@ describe('npm run restore', () => {
     await store.close()
     rmSync(join(dataDir, 'ascend.db'))
     expect(await peopleIn((await restored(file, env)).store)).toEqual(['daan@example.com confirmed'])
+  })
+
+  test('who had complained before the backup is still one who complained', async () => {
+    const { store, dataDir, env, enter, backUp } = await waitlist()
+    const daan = await enter('daan@example.com')
+    await store.transact((trx) => suppress(trx, { id: daan, email: 'daan@example.com' }, 'complained', noon))
+    const file = await backUp('', noon + 2_000)
+    await store.close()
+    rmSync(join(dataDir, 'ascend.db'))
+    const after = await restored(file, env)
+    expect(await peopleIn(after.store)).toEqual(['daan@example.com complained'])
+    expect(after.said).toContain('From the journal since the backup: 0 left, 0 suppressed, 0 erased.')
+  })
+
+  test('a restored store is not taken for one whose server ended badly', async () => {
+    const { env, backUp } = await waitlist()
+    const file = await backUp()
+    const dataDir = join(freshFolder(), 'new')
+    await operate(runRestore, { ...env, DATA_DIR: dataDir }, file)
+    const warned: string[] = []
+    const log = { ...silentLog, warn: (_: object, text: string) => void warned.push(text) }
+    await freshStore('sqlite', { dataDir, log: log as typeof silentLog })
+    expect(warned).toEqual([])
   })
 
   test('says where the journal is lost, or another one was begun', async () => {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { Misread, orUsage, readArguments } from '#server/arguments.ts'
 import { placeOf, requireWaitlist, type Command } from '#server/command.ts'
 import { joinSecrets, knownSecrets } from '#server/secret.ts'
 import { backUp } from '#server/store/backup.ts'
@@ -11,12 +11,10 @@ npm run backup -- --to FOLDER           into this folder; else into DATA_DIR/bac
 npm run backup -- --keep 7              and removes older backups there, but for the newest 7`
 
 /** Returns the exit code: 2 where what was asked is not understood. */
-export async function runBackup({ args, config, now, print }: Command): Promise<number> {
-  const asked = readArgs(args)
-  if (!asked) {
-    print(usage)
-    return 2
-  }
+export const runBackup = (command: Command): Promise<number> => orUsage(usage, command.print, () => makeBackup(command))
+
+async function makeBackup({ args, config, now, print }: Command): Promise<number> {
+  const asked = readAsked(args)
   const where = placeOf(config)
   if ('databaseUrl' in where) throw new StartRefused('DATABASE_URL is set: Postgres makes its backups itself, with pg_basebackup and its log. docs/operating.md says how.')
   requireWaitlist(where)
@@ -28,12 +26,8 @@ export async function runBackup({ args, config, now, print }: Command): Promise<
   return 0
 }
 
-function readArgs(args: readonly string[]): { to?: string; keep?: number } | null {
-  try {
-    const { values: { to, keep } } = parseArgs({ args: [...args], options: { to: { type: 'string' }, keep: { type: 'string' } } })
-    if (keep !== undefined && !/^[1-9]\d{0,5}$/.test(keep)) return null
-    return { ...(to && { to: resolve(to) }), ...(keep && { keep: Number(keep) }) }
-  } catch {
-    return null
-  }
+function readAsked(args: readonly string[]): { to?: string; keep?: number } {
+  const { values: { to, keep } } = readArguments(args, { to: { type: 'string' }, keep: { type: 'string' } })
+  if (keep !== undefined && !/^[1-9]\d{0,5}$/.test(keep)) throw new Misread(`--keep is '${keep}': use a whole number from 1 on.`)
+  return { ...(to && { to: resolve(to) }), ...(keep && { keep: Number(keep) }) }
 }

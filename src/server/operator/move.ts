@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
+import { Misread, orUsage, readArguments } from '#server/arguments.ts'
 import { commandLog, placeOf, requireWaitlist, type Command } from '#server/command.ts'
 import { carryMeta, carryTable, emptyTables, filledTables, sumTable, tablesOf, type Table } from '#server/store/carry-over.ts'
 import { clearMark, readMarks, refuseMoved, setMark } from '#server/store/moved.ts'
@@ -15,12 +15,10 @@ Stop the server first. A move that was interrupted goes on where it was when it 
 type Move = { from: Store; to: Store; source: Place; target: Place; tables: readonly Table[]; print: Command['print'] }
 
 /** Carries the whole waitlist to the other engine. Returns the exit code: 2 where what was asked is not understood. */
-export async function runMove({ args, config, now, print }: Command): Promise<number> {
+export const runMove = (command: Command): Promise<number> => orUsage(usage, command.print, () => moveWaitlist(command))
+
+async function moveWaitlist({ args, config, now, print }: Command): Promise<number> {
   const target = readTarget(args)
-  if (!target) {
-    print(usage)
-    return 2
-  }
   const source = placeOf(config)
   if ('dataDir' in source === 'dataDir' in target) throw new StartRefused(`A move is between SQLite and Postgres, and both ${nameOf(source)} and ${nameOf(target)} are of one kind: set DATABASE_URL as the server has it, or name the other kind in --to.`)
   requireWaitlist(source)
@@ -42,14 +40,10 @@ export async function runMove({ args, config, now, print }: Command): Promise<nu
   return 0
 }
 
-function readTarget(args: readonly string[]): Place | null {
-  try {
-    const { values: { to } } = parseArgs({ args: [...args], options: { to: { type: 'string' } } })
-    if (!to) return null
-    return /^postgres(ql)?:/.test(to) ? { databaseUrl: to } : { dataDir: resolve(to.replace(/^sqlite:(\/\/)?/, '')) }
-  } catch {
-    return null
-  }
+function readTarget(args: readonly string[]): Place {
+  const { values: { to } } = readArguments(args, { to: { type: 'string' } })
+  if (!to) throw new Misread('--to is missing.')
+  return /^postgres(ql)?:/.test(to) ? { databaseUrl: to } : { dataDir: resolve(to.replace(/^sqlite:(\/\/)?/, '')) }
 }
 
 /** What is wrong with the target is wrong with `--to`. */

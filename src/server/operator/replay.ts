@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { isSilenced } from '#contract/waitlist.ts'
 import type { Secrets } from '#server/secret.ts'
 import { journalHash, journalKinds, keyMark, type JournalEntry, type JournalKind } from '#server/store/journal.ts'
 import type { Store } from '#server/store/open.ts'
@@ -24,7 +25,7 @@ export async function replayJournal(store: Store, entries: readonly JournalEntry
   // Also those who came and were erased since the backup: no import may enter them.
   await store.transact(async (trx) => { for (const { kind, hash, at } of ours) if (kind === 'erased') await rememberErased(trx, hash, at) })
   for (let last = ''; ;) {
-    const people = await store.db.selectFrom('people').select(['id', 'email', 'created_at', 'confirmed_at']).where('id', '>', last).orderBy('id').limit(atOnce).execute()
+    const people = await store.db.selectFrom('people').select(['id', 'email', 'state', 'created_at', 'confirmed_at']).where('id', '>', last).orderBy('id').limit(atOnce).execute()
     if (people.length === 0) return done
     last = people.at(-1)!.id
     const noted = people.flatMap((person) => entriesOf(person.email).map((entry) => ({ person, entry })))
@@ -34,14 +35,17 @@ export async function replayJournal(store: Store, entries: readonly JournalEntry
   }
 }
 
-type Person = Pick<PeopleTable, 'id' | 'email' | 'created_at' | 'confirmed_at'>
+type Person = Pick<PeopleTable, 'id' | 'email' | 'state' | 'created_at' | 'confirmed_at'>
 
-/** False where the person came back after it: joined anew, or confirmed again. */
+/** False where the backup has it already, or the person came back after it: joined anew, or confirmed again. */
 async function bringBack(trx: Transaction<Schema>, person: Person, { kind, at }: JournalEntry, secret: string): Promise<boolean> {
   if (person.created_at > at) return false
   switch (kind) {
     case 'left': return (person.confirmed_at ?? 0) <= at && await leave(trx, person.id, at) !== 'already'
-    case 'suppressed': await suppress(trx, person, 'suppressed', at); return true
+    case 'suppressed':
+      if (isSilenced(person.state)) return false
+      await suppress(trx, person, 'suppressed', at)
+      return true
     case 'erased': return erasePerson(trx, person.email, secret, at)
   }
 }

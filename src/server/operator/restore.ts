@@ -1,6 +1,6 @@
 import { existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { orUsage, readArguments } from '#server/arguments.ts'
 import { commandLog, placeOf, type Command } from '#server/command.ts'
 import type { Config } from '#server/config.ts'
 import { describeHeld, holdMails } from '#server/mail/hold.ts'
@@ -16,12 +16,10 @@ const usage = `npm run restore -- FILE            puts a backup into DATA_DIR, w
 npm run restore -- FILE --force    in place of the one that is there, which is moved aside`
 
 /** Returns the exit code: 2 where what was asked is not understood. Nothing of DATA_DIR changes before the backup is found whole. */
-export async function runRestore({ args, config, now, print }: Command): Promise<number> {
-  const asked = readArgs(args)
-  if (!asked) {
-    print(usage)
-    return 2
-  }
+export const runRestore = (command: Command): Promise<number> => orUsage(usage, command.print, () => restore(command))
+
+async function restore({ args, config, now, print }: Command): Promise<number> {
+  const asked = readAsked(args)
   const where = placeOf(config)
   if ('databaseUrl' in where) throw new StartRefused('DATABASE_URL is set: Postgres restores its backups itself. docs/operating.md says how. Unset it to restore into DATA_DIR.')
   const { dataDir } = where
@@ -46,13 +44,9 @@ export async function runRestore({ args, config, now, print }: Command): Promise
 
 type Asked = { file: string; force: boolean }
 
-function readArgs(args: readonly string[]): Asked | null {
-  try {
-    const { values: { force = false }, positionals: [file, ...rest] } = parseArgs({ args: [...args], allowPositionals: true, options: { force: { type: 'boolean' } } })
-    return file && rest.length === 0 ? { file: resolve(file), force } : null
-  } catch {
-    return null
-  }
+function readAsked(args: readonly string[]): Asked {
+  const { values: { force = false }, positionals: [file] } = readArguments(args, { force: { type: 'boolean' } }, ['FILE'])
+  return { file: resolve(file!), force }
 }
 
 type Chosen = { secrets: Secrets | null; toKeep: Secrets | null }

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -48,7 +49,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
 
   test('show prints what the person would see themselves', async () => {
     const { run, store } = await open(engine)
-    await openSaves({ store, optIn: 'double', now: () => noon, committed() {} }).add({ email: 'sanne@example.com', key: null, result: resultFor('stress'), source: '', consent: campaign.consents[0], spending: null })
+    await openSaves({ store, optIn: 'double', sequence: campaign.sequence, now: () => noon, committed() {} }).add({ email: 'sanne@example.com', key: null, result: resultFor('stress'), source: '', consent: campaign.consents[0], spending: null })
     const { code, said } = await run('show', 'Sanne@Example.com')
     expect([code, JSON.parse(said)]).toEqual([0, expect.objectContaining({ email: 'sanne@example.com', consents: [expect.objectContaining({ placement: 'quiz' })], sequence: null, quizResults: [expect.objectContaining({ performance_type: 'stress', sequence: null })] })])
     expect((await run('show', 'noor@example.com')).code).toBe(1)
@@ -122,9 +123,34 @@ describe.each(engines)('npm run people on %s', (engine) => {
   })
 })
 
-test.each(['', 'help', 'constructor', 'find', 'show a b', 'suppress a@example.com', 'suppress a@example.com --reason anger', 'export', 'export --to a.csv --state somewhere', 'import a.csv', 'import a.csv --confirmed --unconfirmed', 'import a.csv --confirmed --consent-date never', 'stats --all'])("'%s' shows what can be asked", async (args) => {
+test.each([
+  ['', 'What to do is missing.'],
+  ['help', "'help' is none of the commands on people."],
+  ['constructor', "'constructor' is none of the commands on people."],
+  ['find', 'TEXT is missing.'],
+  ['show a b', "'b' is one word too many: put quotes around what has spaces."],
+  ['suppress a@example.com', '--reason is missing: use bounce, complaint or other.'],
+  ['suppress a@example.com --reason anger', "--reason is 'anger': use bounce, complaint or other."],
+  ['export', '--to is missing.'],
+  ['export --to a.csv --state somewhere', "--state is 'somewhere': use unconfirmed, confirmed, unsubscribed, bounced, complained, suppressed."],
+  ['import a.csv', 'Say what the file holds: --confirmed or --unconfirmed.'],
+  ['import a.csv --confirmed --unconfirmed', 'Say what the file holds: --confirmed or --unconfirmed.'],
+  ['import a.csv --confirmed --consent-date never', "--consent-date is 'never': use a date like 2026-01-31."],
+  ['stats --all', "Unknown option '--all'."],
+])("'%s' says what is wrong, and what can be asked", async (args, reason) => {
   const { run } = await open('sqlite')
-  expect(await run(...args.split(' ').filter(Boolean))).toEqual({ code: 2, said: usage })
+  expect(await run(...args.split(' ').filter(Boolean))).toEqual({ code: 2, said: `${reason}\n\n${usage}` })
+})
+
+test('ends as it would where nobody reads on, as behind `| head`', async () => {
+  const dataDir = freshFolder()
+  await freshStore('sqlite', { dataDir })
+  const command = spawn(process.execPath, ['src/server/people/command.ts', 'stats'], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, SECRET_KEY: testSecret } })
+  command.stdout.destroy()
+  let complaint = ''
+  command.stderr.on('data', (text: Buffer) => { complaint += text })
+  const [code] = await once(command, 'close')
+  expect([code, complaint]).toEqual([0, ''])
 })
 
 test('the command runs beside the server, on the same store', async () => {

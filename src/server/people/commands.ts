@@ -1,4 +1,5 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util'
+import type { ParseArgsConfig } from 'node:util'
+import { Misread, orUsage, readArguments } from '#server/arguments.ts'
 import { knownSecrets } from '#server/secret.ts'
 import { parseAddress } from '#server/waitlist/address.ts'
 import { erasePerson } from '#server/waitlist/erasure.ts'
@@ -23,48 +24,47 @@ npm run people -- import FILE --unconfirmed [--refused FILE] [--yes]
                                            FILE is .csv or .jsonl; without --yes it only says what it would do. No mail is sent by it`
 
 type Values = Record<string, unknown>
-type Named = { options?: ParseArgsConfig['options']; takes: 0 | 1; run: (deps: CommandDeps, what: string, values: Values) => Promise<number | null> }
+type Named = { options?: ParseArgsConfig['options']; takes?: 'TEXT' | 'ADDRESS' | 'FILE'; run: (deps: CommandDeps, what: string, values: Values) => Promise<number> }
 
 /** The operator's word on people. Returns the exit code: 2 where the command cannot be read. */
-export async function runPeopleCommand(args: readonly string[], deps: CommandDeps): Promise<number> {
+export const runPeopleCommand = (args: readonly string[], deps: CommandDeps): Promise<number> => orUsage(usage, deps.print, () => {
   const [name = '', ...rest] = args
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  const given = command && parsed(command, rest)
-  const code = given ? await command.run(deps, given.positionals[0] ?? '', given.values) : null
-  if (code === null) deps.print(usage)
-  return code ?? 2
-}
+  if (!command) throw new Misread(name ? `'${name}' is none of the commands on people.` : 'What to do is missing.')
+  const { positionals: [what = ''], values } = readArguments(rest, command.options ?? {}, command.takes ? [command.takes] : [])
+  return command.run(deps, what, values)
+})
 
 const reasons: Record<string, SilencedState> = { bounce: 'bounced', complaint: 'complained', other: 'suppressed' }
 
 const commands: Record<string, Named> = {
-  stats: { takes: 0, async run({ store, now, print }) {
+  stats: { async run({ store, now, print }) {
     for (const line of await countPeople(store.db, now)) print(line)
     return 0
   } },
 
-  find: { takes: 1, async run({ store, print }, text) {
+  find: { takes: 'TEXT', async run({ store, print }, text) {
     const found = await findPeople(store.db, text)
     for (const { email, state } of found) print(`${state.padEnd(12)} ${email}`)
     if (found.length === 0) print('Nobody is found.')
     return found.length === 0 ? 1 : 0
   } },
 
-  show: { takes: 1, run: (deps, typed) => withAddress(deps, typed, async (email) => {
+  show: { takes: 'ADDRESS', run: (deps, typed) => withAddress(deps, typed, async (email) => {
     const [kept] = await keptOfAll(deps.store.db, await deps.store.db.selectFrom('people').selectAll().where('email', '=', email).execute())
     deps.print(kept ? keptAsJson(kept, 2) : 'Nothing is kept with this address.')
     return kept ? 0 : 1
   }) },
 
-  erase: { takes: 1, run: (deps, typed) => withAddress(deps, typed, async (email) => {
+  erase: { takes: 'ADDRESS', run: (deps, typed) => withAddress(deps, typed, async (email) => {
     const there = await deps.store.transact((trx) => erasePerson(trx, email, knownSecrets(deps.config)[0], deps.now))
     deps.print(there ? 'Erased. What stays is a keyed hash, so that no import enters the address again.' : 'Nothing was kept with this address. Its keyed hash is, so that no import enters it.')
     return 0
   }) },
 
-  suppress: { takes: 1, options: { reason: { type: 'string' } }, async run(deps, typed, { reason }) {
+  suppress: { takes: 'ADDRESS', options: { reason: { type: 'string' } }, async run(deps, typed, { reason }) {
     const state = reasons[String(reason)]
-    if (!state) return null
+    if (!state) throw new Misread(`--reason is ${reason === undefined ? 'missing' : `'${String(reason)}'`}: use bounce, complaint or other.`)
     return withAddress(deps, typed, async (email) => {
       const there = await deps.store.transact((trx) => suppressAddress(trx, email, state, deps.now))
       deps.print(there ? `No mail goes there any more (${state}).` : `The address was not on the list. It is entered as ${state}, and no mail goes there.`)
@@ -72,23 +72,15 @@ const commands: Record<string, Named> = {
     })
   } },
 
-  export: { takes: 0, options: { to: { type: 'string' }, state: { type: 'string', multiple: true } }, async run({ store, print }, _, { to, state }) {
+  export: { options: { to: { type: 'string' }, state: { type: 'string', multiple: true } }, async run({ store, print }, _, { to, state }) {
     const asked = state === undefined ? personStates : [state].flat()
-    const states = personStates.filter((name) => asked.includes(name))
-    if (typeof to !== 'string' || states.length < asked.length) return null
-    return exportPeople(store.db, to, states, print)
+    const unknown = asked.find((name) => !(personStates as readonly unknown[]).includes(name))
+    if (unknown !== undefined) throw new Misread(`--state is '${String(unknown)}': use ${personStates.join(', ')}.`)
+    if (typeof to !== 'string') throw new Misread('--to is missing.')
+    return exportPeople(store.db, to, personStates.filter((name) => asked.includes(name)), print)
   } },
 
-  import: { takes: 1, options: importOptions, run: (deps, file, values) => importCommand(deps, file, values) },
-}
-
-function parsed({ takes, options = {} }: Named, args: string[]) {
-  try {
-    const given = parseArgs({ args, options, allowPositionals: true, strict: true })
-    return given.positionals.length === takes ? given : null
-  } catch {
-    return null
-  }
+  import: { takes: 'FILE', options: importOptions, run: (deps, file, values) => importCommand(deps, file, values) },
 }
 
 async function withAddress({ print }: CommandDeps, typed: string, act: (email: string) => Promise<number>): Promise<number> {

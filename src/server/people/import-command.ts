@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
+import { Misread } from '#server/arguments.ts'
 import type { Command } from '#server/command.ts'
 import { knownSecrets } from '#server/secret.ts'
 import type { Store } from '#server/store/open.ts'
@@ -15,10 +16,9 @@ export const importOptions = { confirmed: flag, unconfirmed: flag, 'consent-sour
 export type CommandDeps = Pick<Command, 'config' | 'now' | 'print'> & { store: Store }
 type Values = Record<string, unknown>
 
-/** Null where the command cannot be read. */
-export async function importCommand({ store, config, now, print }: CommandDeps, path: string, values: Values): Promise<number | null> {
+/** Throws Misread. */
+export async function importCommand({ store, config, now, print }: CommandDeps, path: string, values: Values): Promise<number> {
   const terms = termsIn(values)
-  if (!terms) return null
   const dry = values['yes'] !== true
   const list = await openList(values['refused'])
   if (typeof list === 'string') return said(print, list)
@@ -34,10 +34,11 @@ export async function importCommand({ store, config, now, print }: CommandDeps, 
   }
 }
 
-function termsIn(values: Values): Terms | null {
+function termsIn(values: Values): Terms {
   const [source, date, wording] = ['consent-source', 'consent-date', 'consent-wording'].map((name) => String(values[name] ?? '').trim())
   const consentAt = date ? timeIn(date) : null
-  if (values['confirmed'] === values['unconfirmed'] || (date && consentAt === null)) return null
+  if (values['confirmed'] === values['unconfirmed']) throw new Misread('Say what the file holds: --confirmed or --unconfirmed.')
+  if (date && consentAt === null) throw new Misread(`--consent-date is '${date}': use a date like 2026-01-31.`)
   return { confirmed: values['confirmed'] === true, consentSource: source!, consentAt, consentWording: wording! }
 }
 

@@ -34,7 +34,7 @@ export async function saveResult(request: FastifyRequest, { email, result }: Qui
     return saved.outcome === 'other-body' ? restErrors.otherBody : restErrors.overBudget(Math.ceil(saved.retryAfterMs / 1_000))
   } catch (error) {
     if (!(error instanceof StoreAway)) throw error
-    deps.log.error({ reqId: request.id, err: error }, 'a quiz result could not be saved')
+    deps.log.error({ reqId: request.id, reason: error.message }, 'a quiz result could not be saved')
     return restErrors.away(storeRetryS)
   }
 }

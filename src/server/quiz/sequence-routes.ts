@@ -46,7 +46,7 @@ async function judge(request: FastifyRequest, deps: SequenceDeps): Promise<Answe
     return retryAfterMs > 0 ? { status: 429, retryAfterS: Math.ceil(retryAfterMs / 1_000) } : { status: 200 }
   } catch (error) {
     if (!(error instanceof StoreAway)) throw error
-    deps.log.error({ reqId: request.id, err: error }, 'a sequence could not be started')
+    deps.log.error({ reqId: request.id, reason: error.message }, 'a sequence could not be started')
     return { status: 503, retryAfterS: storeRetryS }
   }
 }

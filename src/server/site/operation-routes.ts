@@ -11,17 +11,13 @@ export const healthz = (_: FastifyRequest, reply: FastifyReply) => reply.header(
 export const readyz = ({ store, now }: { store: Store; now: () => number }) => {
   let probed = { at: -Infinity, reason: Promise.resolve<string | null>(null) }
   return async (_: FastifyRequest, reply: FastifyReply) => {
-    if (now() - probed.at >= probeEveryMs) probed = { at: now(), reason: tryWriting(store) }
+    if (now() - probed.at >= probeEveryMs) probed = { at: now(), reason: store.probe().then(() => null, () => 'the store takes no writes') }
     const reason = store.refusal() ?? (await probed.reason)
     return reply.code(reason ? 503 : 200).header('cache-control', 'no-store').send(reason ? { ok: false, reason } : { ok: true })
   }
 }
 
 const probeEveryMs = 1_000
-
-/** A read would answer on a full disk too. */
-const tryWriting = (store: Store): Promise<string | null> => store.transact((trx) => trx.updateTable('meta').set({ value: 'ascend' }).where('key', '=', 'application').execute())
-  .then(() => null, () => 'the store takes no writes')
 
 /** To this machine, unless its address is a proxy's, or with the token; to anybody else the page does not exist. */
 export const metricsPage = ({ metrics, metricsToken, isProxy }: { metrics: Metrics; metricsToken: string | undefined; isProxy: (peer: string) => boolean }) =>

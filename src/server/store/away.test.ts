@@ -70,3 +70,15 @@ test('on a full disk writes are answered StoreAway, reads go on, and with room a
   await limit(1_000_000)
   await big('after')
 })
+
+test('on a disk with room for a small write alone, the probe says so once a larger one has failed, until there is room again', async () => {
+  const store = await freshStore('sqlite')
+  const limit = async (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(store.db)
+  await limit(1)
+  await store.probe()
+  await expect(write(store, 'x'.repeat(200_000))).rejects.toThrow(StoreAway)
+  for (let n = 0; n < 2; n++) await expect(store.probe()).rejects.toThrow(StoreAway)
+  await limit(1_000_000)
+  await store.probe()
+  expect(await store.db.selectFrom('meta').select('key').where('key', '=', 'room').execute()).toEqual([])
+})

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { copyChecked, findDamage } from './copy.ts'
 import { StartRefused } from './errors.ts'
 import { makeFolder, onlyOwner, stamp } from './files.ts'
-import { applicationId } from './integrity.ts'
+import { applicationId, serverMark } from './integrity.ts'
 import { journalPath, journalPlace, type JournalPlace } from './journal.ts'
 
 /** What a backup says of itself, in `meta`; a copy made before a migration says nothing. `secret` is what the server's file of secrets holds, or would. */
@@ -53,6 +53,8 @@ export function unpack(backup: string, path: string): BackupNote | null {
   chmodSync(path, onlyOwner.file)
   let note: BackupNote | null = null
   const damage = findDamage(path, (copy) => {
+    // A server ran when the copy was made; the copy itself is whole.
+    copy.prepare('delete from meta where key = ?').run(serverMark)
     const value = copy.prepare('select value from meta where key = ?').get(noteKey)?.['value']
     if (typeof value !== 'string') return
     note = JSON.parse(value)

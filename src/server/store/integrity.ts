@@ -57,11 +57,12 @@ export function readEnds(file: DatabaseSync): string | null {
   }
 }
 
-const mark = 'server'
+/** In `meta`: whether a server runs, and how the last one ended. */
+export const serverMark = 'server'
 
 /** True where the server before did not end cleanly. A mark that cannot be written is tried again at the next start. */
 async function takeMark(db: Db, log: Log): Promise<boolean> {
-  const before = await db.selectFrom('meta').select('value').where('key', '=', mark).executeTakeFirst()
+  const before = await db.selectFrom('meta').select('value').where('key', '=', serverMark).executeTakeFirst()
   await write(db, 'running', log)
   return before?.value === 'running'
 }
@@ -70,7 +71,7 @@ const leaveMark = (db: Db, log: Log) => write(db, 'ended', log)
 
 async function write(db: Db, value: string, log: Log) {
   try {
-    await db.insertInto('meta').values({ key: mark, value }).onConflict((row) => row.column('key').doUpdateSet({ value })).execute()
+    await db.insertInto('meta').values({ key: serverMark, value }).onConflict((row) => row.column('key').doUpdateSet({ value })).execute()
   } catch (error) {
     if (!(error instanceof StoreAway)) throw error
     log.warn({ reason: error.message }, 'the store could not be marked')

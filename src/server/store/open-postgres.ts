@@ -8,6 +8,7 @@ import { nobodyMoves, takeMoverLock } from './mover-lock.ts'
 import type { OpenOptions, Store } from './open.ts'
 import { isCollision, migrating, postgresDialect, serving } from './postgres.ts'
 import { hostOf } from './postgres-url.ts'
+import { writeLittle } from './probe.ts'
 import type { Schema } from './schema.ts'
 
 type Options = Pick<OpenOptions, 'log' | 'role'> & { migrations: readonly Migration[] }
@@ -27,9 +28,10 @@ export async function openPostgres(url: string, { log, role, migrations }: Optio
     await lock?.free()
     throw explain(error, name)
   }
+  const transact: Store['transact'] = (work) => again(() => db.transaction().execute(work))
   return {
-    db, engine: 'postgres', refusal: () => null,
-    transact: (work) => again(() => db.transaction().execute(work)),
+    db, engine: 'postgres', refusal: () => null, transact,
+    probe: () => writeLittle({ transact }),
     ping: async () => {
       await lock?.stillHeld()
       await sql`select value from meta where key = 'application'`.execute(db)

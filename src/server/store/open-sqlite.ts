@@ -12,6 +12,7 @@ import { migrate, readVersion } from './migrate.ts'
 import type { Migration } from './migrations.ts'
 import { admitToStore } from './moved.ts'
 import type { Db, OpenOptions, Store } from './open.ts'
+import { probingRoom } from './probe.ts'
 import type { Schema } from './schema.ts'
 import { explainSqlite } from './sqlite-errors.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -42,7 +43,7 @@ export async function openSqlite(dataDir: string, options: Options): Promise<Sto
     if (options.role !== 'mover' && !watch.refusal()) await admitToStore(db, nameIn(dataDir))
     return {
       db, engine: 'sqlite', refusal: watch.refusal, close: end,
-      transact: (work) => db.transaction().execute(work),
+      ...probingRoom((work) => db.transaction().execute(work)),
       ping: async () => void await sql`select value from meta where key = 'application'`.execute(db),
     }
   } catch (error) {

@@ -21,6 +21,8 @@ export type Store = {
   transact<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>
   /** Resolves when a small read answers; throws StoreAway. */
   ping(): Promise<void>
+  /** Resolves when the store takes writes as visitors make them; throws StoreAway. It writes: ask once a second at most. */
+  probe(): Promise<void>
   /** Why writes are refused (the file is damaged), or null. */
   refusal(): string | null
   /** Marks a clean end. */

@@ -9,6 +9,8 @@ const codeOf = (error: unknown): number =>
 
 export const isBusy = (error: unknown): boolean => codeOf(error) === codes.busy || codeOf(error) === codes.locked
 export const isDamage = (error: unknown): boolean => codeOf(error) === codes.corrupt || codeOf(error) === codes.notADatabase
+/** Also of what it became: a StoreAway. */
+export const isFull = (error: unknown): boolean => codeOf(error instanceof StoreAway ? error.cause : error) === codes.full
 export const isEngineError = (error: unknown): boolean => away.has(codeOf(error))
 
 /** StoreAway where the file or the disk is the reason; a wrong query or a broken constraint stays what it is. */

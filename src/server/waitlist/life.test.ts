@@ -28,8 +28,11 @@ describe('the life of an address', () => {
     expect([mailForNew('single'), stateOfNew('single')]).toEqual(['welcome', 'confirmed'])
   })
 
-  test('with a quiz result comes the confirm mail, and no word about the list', () => {
-    expect(([mailForNew('double'), mailForNew('single'), 'listed', null] as const).map(mailWithQuiz)).toEqual(['confirm', null, null, null])
+  test.each([
+    [true, ['confirm', null, null, null]],
+    [false, ['confirm', 'welcome', null, null]],
+  ])('with a quiz result that is itself mailed (%s) comes the confirm mail, and no word about the list', (isMailed, mails) => {
+    expect(([mailForNew('double'), mailForNew('single'), 'listed', null] as const).map((mail) => mailWithQuiz(mail, isMailed))).toEqual(mails)
   })
 
   test('three times are remembered', () => expect(withMail([1, 2, 3], 4)).toEqual([2, 3, 4]))

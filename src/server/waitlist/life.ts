@@ -26,8 +26,9 @@ export function mailForKnown({ state, recentMails, leftAt }: Life, now: number):
 export const mailForNew = (optIn: OptIn): MailTemplate => (optIn === 'single' ? 'welcome' : 'confirm')
 export const stateOfNew = (optIn: OptIn): PersonState => (optIn === 'single' ? 'confirmed' : 'unconfirmed')
 
-/** With a quiz result comes the confirm mail alone: for somebody on the list the protocol itself is the mail. */
-export const mailWithQuiz = (mail: MailTemplate | null): MailTemplate | null => (mail === 'confirm' ? mail : null)
+/** With a quiz result comes the confirm mail alone: for somebody on the list the protocol itself is the mail. Where none is mailed, who is new with single opt-in is welcomed. */
+export const mailWithQuiz = (mail: MailTemplate | null, isMailed: boolean): MailTemplate | null =>
+  (mail === 'confirm' || (mail === 'welcome' && !isMailed) ? mail : null)
 
 /** The last three are all that the limits look at. */
 export const withMail = (recentMails: readonly number[], now: number): number[] => [...recentMails, now].slice(-3)

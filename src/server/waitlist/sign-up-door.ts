@@ -54,7 +54,7 @@ async function judge(request: FastifyRequest, typed: string, meta: FormMeta, dep
     return joined.outcome === 'accepted' ? { status: 200 } : { status: 429, retryAfterS: Math.ceil(joined.retryAfterMs / 1_000) }
   } catch (error) {
     if (!(error instanceof StoreAway)) throw error
-    deps.log.error({ reqId: request.id, err: error }, 'a sign-up could not be stored')
+    deps.log.error({ reqId: request.id, reason: error.message }, 'a sign-up could not be stored')
     return { status: 503, retryAfterS: storeRetryS }
   }
 }
