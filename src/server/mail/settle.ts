@@ -12,7 +12,7 @@ export type Settling = { mail: ClaimedMail; outcome: Outcome }
 export type Settled = { pausedFor: string | null }
 export type Settle = TurnBatch<Settling, Settled>['add']
 
-/** All outcomes of one turn of the event loop share one commit: five mails that leave together would wait for five. */
+/** Outcomes that are known in one turn of the event loop share one commit. `add` throws StoreAway where the store does not answer. */
 export const openSettling = (store: Store, now: () => number): TurnBatch<Settling, Settled> => openTurnBatch({
   enter: (settlings) => store.transact(async (trx) => {
     const settled: Settled[] = []

@@ -1,5 +1,5 @@
-import { pipeline, Transform, type Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
+import { inFewPieces } from './few-pieces.ts'
 import type { ComposedMail } from './message.ts'
 import { endOf, type Reached } from './send-end.ts'
 import type { SendEnd } from './outcome.ts'
@@ -45,29 +45,6 @@ export function openTransport(smtpUrl: string, { connectMs, greetingMs, socketMs
     },
     close: () => mailer.close(),
   }
-}
-
-const pieceBytes = 65_536
-
-/** A mail's text comes in some thirty pieces, of which each would be a packet of its own. */
-function inFewPieces(message: Readable): Readable {
-  let pieces: Buffer[] = []
-  let bytes = 0
-  const taken = () => {
-    const whole = Buffer.concat(pieces)
-    pieces = []
-    bytes = 0
-    return whole
-  }
-  const gathered = new Transform({
-    transform(piece: Buffer, _encoding, next) {
-      pieces.push(piece)
-      bytes += piece.length
-      next(null, bytes < pieceBytes ? null : taken())
-    },
-    flush: (done) => done(null, taken()),
-  })
-  return pipeline(message, gathered, () => { /* what breaks the one breaks the other, which the pool reads */ })
 }
 
 /**
