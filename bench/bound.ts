@@ -1,22 +1,23 @@
-/** Microseconds of CPU a piece of work; `servers` has one for each process. */
-export type Spent = { perSecond: number; servers: readonly number[]; postgres: number; clientMicros: number }
+/** Microseconds of CPU that a piece of work costs each process of this name. `spreads`: one of them can use several cores, as Postgres does. */
+export type Part = { name: string; micros: readonly number[]; spreads?: true }
 
 const full = 0.85
 
-/** What bounds a throughput, told by how busy each process kept a core while it was reached. */
-export function boundOf({ perSecond, servers, postgres, clientMicros }: Spent, cores: number): string {
-  const busy = (micros: number) => (micros * perSecond) / 1e6
-  const each = servers.map(busy)
-  const total = each.reduce((sum, one) => sum + one, 0) + busy(postgres) + busy(clientMicros)
-  const shares = `servers ${each.map(percent).join(', ')}, Postgres ${percent(busy(postgres))} and the load ${percent(busy(clientMicros))} of a core`
-  return `${shares}; ${reason({ total: total / cores, server: Math.max(...each), load: busy(clientMicros) }, cores)}.`
+/** What bounds a throughput, told by how busy each part kept a core while it was reached. */
+export function boundOf(perSecond: number, parts: readonly Part[], cores: number): string {
+  const busy = parts.map((part) => ({ ...part, shares: part.micros.map((micros) => (micros * perSecond) / 1e6) }))
+  const total = sum(busy.flatMap(({ shares }) => shares)) / cores
+  const alone = busy.find(({ spreads, shares }) => !spreads && Math.max(...shares) >= full)
+  const told = busy.map(({ name, shares }) => `${name} ${shares.map(percent).join(' and ')}`).join(', ')
+  return `${told} of a core, together ${percent(total)} of the machine's ${cores} cores: ${reason(total, alone?.name)}.`
 }
 
-function reason({ total, server, load }: { total: number; server: number; load: number }, cores: number): string {
-  if (total >= full) return `together ${percent(total)} of the machine's ${cores} cores, which are what bounds it`
-  if (server >= full) return 'the one core that a server process can use is what bounds it'
-  if (load >= full) return 'the process that makes the load is what bounds it'
-  return `together ${percent(total)} of the machine's ${cores} cores: what bounds it is waiting, for commits to be on the disk, for each other's rows, or for what else runs on the machine`
+function reason(total: number, alone: string | undefined): string {
+  if (total >= full) return 'these are what bounds it'
+  if (alone) return `the one core that ${alone} can use is what bounds it`
+  return 'what bounds it is waiting, for commits to be on the disk, for each other, or for what else runs on the machine'
 }
+
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 const percent = (share: number) => `${Math.round(share * 100)} %`

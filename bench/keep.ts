@@ -11,10 +11,10 @@ import { reportOf, type Result } from './report.ts'
 const root = resolve(import.meta.dirname, '..')
 const folder = join(root, 'docs/performance')
 
-/** Keeps what a bench has told as its last result, beside those of the others, and writes docs/performance.md anew from all of them. */
+/** Keeps what a bench has told as its last result, beside those of the others, and writes docs/performance.md anew from all of them. One that could measure nothing leaves its last. */
 export function keepResult(name: string, charts: readonly Chart[]): void {
   const told = takeTold()
-  if ('ownPage' in benches[name]!) return
+  if ('ownPage' in benches[name]! || told.figures.length === 0) return
   mkdirSync(folder, { recursive: true })
   for (const file of readdirSync(folder).filter((file) => pictures(name).test(file))) rmSync(join(folder, file))
   charts.forEach((chart, index) => writeFileSync(join(folder, `${name}-${index + 1}.svg`), drawChart(chart)))

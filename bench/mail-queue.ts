@@ -1,18 +1,19 @@
 import { consents } from '#campaign/copy/consents.ts'
 import { openStore, type Place, type Store } from '#server/store/open.ts'
-import { silentLog } from '#test/silent-log.ts'
 import { joinAll } from '#server/waitlist/join.ts'
+import { silentLog } from '#test/silent-log.ts'
+import type { Arrived } from './sink.ts'
 
 const peopleOfADomain = 40
-const rowsPerCommit = 256
+const peopleACommit = 256
 
-export const openQueue = (where: Place): Promise<Store> => openStore(where, { log: silentLog, role: 'command' })
+const open = (where: Place): Promise<Store> => openStore(where, { log: silentLog, role: 'command' })
 
-/** `count` people, each of whom waits for a first mail, at as many domains as their pace needs. */
+/** `count` people, each of whom waits for a first mail, at as many domains as let all of them leave at once. */
 export async function fillQueue(where: Place, count: number): Promise<void> {
-  const store = await openQueue(where)
-  for (let from = 0; from < count; from += rowsPerCommit) {
-    const joinings = Array.from({ length: Math.min(rowsPerCommit, count - from) }, (_, index) => ({
+  const store = await open(where)
+  for (let from = 0; from < count; from += peopleACommit) {
+    const joinings = Array.from({ length: Math.min(peopleACommit, count - from) }, (_, index) => ({
       email: `person-${from + index}@domain-${Math.floor((from + index) / peopleOfADomain)}.example`, placement: 'hero', source: '', consent: consents[0], spending: null,
     }))
     await store.transact((trx) => joinAll(trx, joinings, 'double', Date.now()))
@@ -20,12 +21,12 @@ export async function fillQueue(where: Place, count: number): Promise<void> {
   await store.close()
 }
 
-export type Queue = { sent: number; left: number; lastAt: number }
-
-/** How many first mails are recorded as sent, when the last one was, and how many are not. */
-export async function readQueue({ db }: Store): Promise<Queue> {
-  const { sent, rows, lastAt } = await db.selectFrom('outbox').select(({ fn, eb }) => [
-    fn.countAll<number>().as('rows'), fn.count<number>(eb.case().when('state', '=', 'sent').then(1).end()).as('sent'), fn.max('sent_at').as('lastAt'),
-  ]).executeTakeFirstOrThrow()
-  return { sent, left: rows - sent, lastAt: lastAt ?? 0 }
+/** Throws unless each of `count` people got one mail, and it is recorded as sent. `lastAt`: when the last one was, ms since 1970. */
+export async function checkQueue(where: Place, { mails, addresses }: Arrived, count: number): Promise<{ lastAt: number }> {
+  const store = await open(where)
+  const rows = await store.db.selectFrom('outbox').select(['state', 'sent_at']).execute().finally(store.close)
+  const sent = rows.filter(({ state }) => state === 'sent')
+  const each = mails === count && addresses === count
+  if (!each || sent.length !== count || rows.length !== count) throw new Error(`of ${count} mails ${sent.length} of ${rows.length} are recorded as sent, and ${mails} arrived at ${addresses} addresses`)
+  return { lastAt: Math.max(...sent.map(({ sent_at }) => sent_at!)) }
 }

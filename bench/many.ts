@@ -1,5 +1,5 @@
 import { cpus } from 'node:os'
-import { boundOf } from './bound.ts'
+import { boundOf, sum, type Part } from './bound.ts'
 import type { Chart } from './chart.ts'
 import { cpuMicrosOf } from './cpu.ts'
 import { claim, figure, loadAll, median, say, startBench, type BenchServer, type Load } from './measure.ts'
@@ -40,7 +40,7 @@ async function measure(servers: readonly BenchServer[], postgres: BenchPostgres)
 /** Of the round whose throughput is the median one, so that its figures belong together. */
 const medianOf = (all: readonly Measured[]): Measured => {
   const middle = median(all.map(({ perSecond }) => perSecond))
-  return { ...all.find(({ perSecond }) => perSecond === middle)!, refused: all.reduce((sum, { refused }) => sum + refused, 0) }
+  return { ...all.find(({ perSecond }) => perSecond === middle)!, refused: sum(all.map(({ refused }) => refused)) }
 }
 
 function tell(all: readonly Measured[]): Chart[] {
@@ -48,19 +48,19 @@ function tell(all: readonly Measured[]): Chart[] {
     const name = processes(one)
     figure(`sign-ups a second, ${name}`, one.perSecond)
     figure(`ms in which 99 of 100 are answered, ${name}`, one.p99)
-    for (const [part, micros] of parts(one)) figure(`us of CPU a sign-up, ${name}: ${part}`, micros)
+    for (const { name: part, micros } of partsOf(one)) figure(`us of CPU a sign-up, ${name}: ${part}`, sum(micros))
     if (one.servers.length > 1) one.servers.forEach((micros, index) => figure(`us of CPU for each of its own sign-ups, ${name}: server ${index + 1}`, micros * one.servers.length))
-    say(`With ${name}: ${boundOf(one, cpus().length)}`)
+    say(`With ${name}: ${boundOf(one.perSecond, partsOf(one), cpus().length)}`)
   }
   const refused = sum(all.map(({ refused }) => refused))
   claim('sign-ups refused', refused, refused === 0, 'none')
   return [
     { title: `Sign-ups on one Postgres, ${connections} connections`, unit: 'a second, all processes together', bars: all.map((one) => ({ label: processes(one), value: one.perSecond })) },
-    { title: 'CPU of a sign-up, all on one machine', unit: 'microseconds', bars: all.flatMap((one) => parts(one).map(([part, value]) => ({ label: `${processes(one)}: ${part}`, value }))) },
+    { title: 'CPU of a sign-up, all on one machine', unit: 'microseconds', bars: all.flatMap((one) => partsOf(one).map(({ name, micros }) => ({ label: `${processes(one)}: ${name}`, value: sum(micros) }))) },
   ]
 }
 
 const processes = ({ servers: { length } }: Measured) => (length === 1 ? '1 process' : `${length} processes`)
-const parts = ({ servers, postgres, clientMicros }: Measured): [string, number][] =>
-  [[servers.length === 1 ? 'the server' : 'the servers', sum(servers)], ['Postgres', postgres], ['the load', clientMicros]]
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+const partsOf = ({ servers, postgres, clientMicros }: Measured): Part[] => [
+  { name: servers.length === 1 ? 'the server' : 'the servers', micros: servers }, { name: 'Postgres', micros: [postgres], spreads: true }, { name: 'the load', micros: [clientMicros] },
+]

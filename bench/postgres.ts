@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseUrl, findPostgres, runSql, startPostgres } from '#test/postgres.ts'
 import { childrenOf, cpuMicrosOf, cpuMicrosWithEnded } from './cpu.ts'
+import { say } from './measure.ts'
 
 export type BenchPostgres = {
   /** Makes an empty database; answers with what a server needs in its environment to use it. */
@@ -14,7 +15,7 @@ export type BenchPostgres = {
 /** A Postgres that has on the disk what it says yes to, as it is shipped; null, with a sentence, where this machine has none. */
 export async function startBenchPostgres(): Promise<BenchPostgres | null> {
   if (!findPostgres()) {
-    console.log('There is no Postgres on this machine, so nothing is measured on it: apt-get install postgresql (or: brew install postgresql).')
+    say('There is no Postgres on this machine, so nothing is measured on it: apt-get install postgresql (or: brew install postgresql).')
     return null
   }
   const { url, stop } = await startPostgres({ fsync: 'on', deadlock_timeout: '1s' })
