@@ -31,7 +31,7 @@ export async function mail(): Promise<Chart[]> {
   }
   for (const { engine, perMinute, parts } of all) {
     claim(`mails a minute on ${engine}`, perMinute, perMinute >= 10_000, 'at least 10,000')
-    for (const { name, micros } of parts) figure(`us of CPU a mail on ${engine}: ${name}`, sum(micros))
+    for (const { name, micros } of parts) figure(`µs of CPU a mail on ${engine}: ${name}`, sum(micros))
     say(`On ${engine}: ${boundOf(perMinute / 60, parts, cpus().length)}`)
   }
   return [{ title: 'First mails, rendered, sent and recorded', unit: 'a minute', bars: [...all.map(({ engine, perMinute }) => ({ label: `on ${engine}`, value: perMinute })), { label: 'promised at least', value: 10_000 }] }]

@@ -48,8 +48,8 @@ function tell(all: readonly Measured[]): Chart[] {
     const name = processes(one)
     figure(`sign-ups a second, ${name}`, one.perSecond)
     figure(`ms in which 99 of 100 are answered, ${name}`, one.p99)
-    for (const { name: part, micros } of partsOf(one)) figure(`us of CPU a sign-up, ${name}: ${part}`, sum(micros))
-    if (one.servers.length > 1) one.servers.forEach((micros, index) => figure(`us of CPU for each of its own sign-ups, ${name}: server ${index + 1}`, micros * one.servers.length))
+    for (const { name: part, micros } of partsOf(one)) figure(`µs of CPU a sign-up, ${name}: ${part}`, sum(micros))
+    if (one.servers.length > 1) one.servers.forEach((micros, index) => figure(`µs of CPU for each of its own sign-ups, ${name}: server ${index + 1}`, micros * one.servers.length))
     say(`With ${name}: ${boundOf(one.perSecond, partsOf(one), cpus().length)}`)
   }
   const refused = sum(all.map(({ refused }) => refused))

@@ -14,8 +14,8 @@ const asStarted = startAs()
 
 /** `clientMicros`: CPU of the load's own process, a request, its start included. */
 export type Load = { perSecond: number; p50: number; p99: number; refused: number; clientMicros: number }
-export type Kind = 'page' | 'join' | 'save'
-export type Asked = { connections: number; requests: number; kind: Kind }
+type Kind = 'page' | 'join' | 'save'
+type Asked = { connections: number; requests: number; kind: Kind }
 export type Measured = Load & { cpuMicros: number }
 export type BenchServer = { port: number; pid: number; readyMs: number; stop(): Promise<void> }
 

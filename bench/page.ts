@@ -17,7 +17,7 @@ export async function page(): Promise<Chart[]> {
   await Promise.all([ours.stop(), bare.stop()])
   const ratio = median(cpu.ours) / median(cpu.bare)
   claim('CPU against bare node:http', ratio, ratio <= 1.4, 'at most 1.4x')
-  figure('us of CPU a page', median(cpu.ours))
-  figure('us of CPU a page by bare node:http', median(cpu.bare))
+  figure('µs of CPU a page', median(cpu.ours))
+  figure('µs of CPU a page by bare node:http', median(cpu.bare))
   return [{ title: "The server's CPU for a page", unit: 'microseconds', bars: [{ label: 'this server', value: median(cpu.ours) }, { label: 'bare node:http', value: median(cpu.bare) }] }]
 }

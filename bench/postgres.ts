@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseUrl, findPostgres, runSql, startPostgres } from '#test/postgres.ts'
-import { childrenOf, cpuMicrosOf, cpuMicrosWithEnded } from './cpu.ts'
+import { cpuMicrosOfFamily } from './cpu.ts'
 import { say } from './measure.ts'
 
 export type BenchPostgres = {
@@ -27,6 +27,6 @@ export async function startBenchPostgres(): Promise<BenchPostgres | null> {
       await runSql(url, `create database ${name}`)
       return { DATABASE_URL: databaseUrl(url, name), SECRET_KEY: 'a-secret-for-benches-that-is-long-enough' }
     },
-    cpuMicros: () => cpuMicrosWithEnded(postmaster) + childrenOf(postmaster).reduce((sum, pid) => sum + cpuMicrosOf(pid), 0),
+    cpuMicros: () => cpuMicrosOfFamily(postmaster),
   }
 }

@@ -5,14 +5,14 @@ import { reportOf, type Result } from './report.ts'
 const bench = (bounds: string): Bench => ({ run: async () => {}, measures: `Measures ${bounds}.`, bounds })
 const benches: Record<string, Bench> = { mail: bench('mails'), many: bench('many'), lighthouse: { run: async () => {}, measures: 'Scores.', ownPage: 'lighthouse.md' } }
 const mail: Result = {
-  figures: [{ what: 'mails a minute', value: 9_000, holds: false, promise: 'at least 10,000' }, { what: 'us of CPU a mail', value: 1_500, holds: null, promise: null }],
+  figures: [{ what: 'mails a minute', value: 9_000, holds: false, promise: 'at least 10,000' }, { what: 'µs of CPU a mail', value: 1_500, holds: null, promise: null }],
   sentences: ['One core was busy.'], charts: [{ title: 'Mails a minute', unit: 'a minute', bars: [] }], measuredOn: '2 cores', on: '2026-11-21',
 }
 
 test('a figure that misses its promise says so, and one without a promise says nothing', () => {
   const report = reportOf(benches, { mail })
   expect(report).toContain('| mails a minute | 9,000 | at least 10,000 | **missed** |')
-  expect(report).toContain('| us of CPU a mail | 1,500 |  |  |')
+  expect(report).toContain('| µs of CPU a mail | 1,500 |  |  |')
 })
 
 test('a result stands with its picture, its words and its machine', () => {

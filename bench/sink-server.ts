@@ -6,9 +6,8 @@ const addresses = new Set<string>()
 let mails = 0
 let firstAt = 0
 
-createServer(converse).listen(0, '127.0.0.1', function listening(this: { address(): unknown }) {
-  process.send!({ port: (this.address() as AddressInfo).port })
-})
+const server = createServer(converse)
+server.listen(0, '127.0.0.1', () => process.send!({ port: (server.address() as AddressInfo).port }))
 process.on('message', () => {
   const { user, system } = process.cpuUsage()
   const arrived: Arrived = { mails, addresses: addresses.size, firstAt, cpuMicros: user + system }
