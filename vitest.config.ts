@@ -16,7 +16,7 @@ const doors = ['src/server/**/*.door.test.ts', 'src/server/mail/*.smtp.test.ts']
 export default defineConfig({
   test: {
     projects: [
-      part('rules and store', ['src/**/*.test.{ts,tsx}', 'scripts/*.test.ts', 'test/*.test.ts'], doors),
+      part('rules and store', ['src/**/*.test.{ts,tsx}', 'scripts/*.test.ts', 'test/*.test.ts', 'bench/*.test.ts'], doors),
       part('HTTP, SMTP and fuzz', doors),
       part('kills and races', ['test/faults/**/*.test.ts']),
       part('browser', ['e2e/**/*.test.ts']),

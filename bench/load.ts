@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net'
 import { paths } from '#contract/api.ts'
 import { recordFor } from '#test/quiz-taker.ts'
 
-/** Loads one server from this process over raw keep-alive connections, so that the client costs as little as it can. Started by measure.ts. */
-const [port, connections, requests, kind, tag] = process.argv.slice(2) as [string, string, string, 'page' | 'join' | 'save', string]
+/** Loads the servers at these ports from this process, over raw keep-alive connections spread over them, so that the client costs as little as it can. Started by measure.ts. */
+const [ports, connections, requests, kind, tag] = process.argv.slice(2) as [string, string, string, 'page' | 'join' | 'save', string]
 const total = Number(requests)
 let sent = 0
 let done = 0
@@ -11,9 +11,10 @@ let refused = 0
 const latencies: number[] = []
 const start = performance.now()
 
-for (let n = 0; n < Number(connections); n++) drive(connect(Number(port), '127.0.0.1').setNoDelay(true))
+for (let n = 0; n < Number(connections); n++) drive(Number(ports.split(',')[n % ports.split(',').length]))
 
-function drive(socket: Socket) {
+function drive(port: number) {
+  const socket: Socket = connect(port, '127.0.0.1').setNoDelay(true)
   let buffer: Buffer = Buffer.alloc(0)
   let sentAt = 0
   const next = () => {
@@ -33,7 +34,7 @@ function drive(socket: Socket) {
     buffer = Buffer.alloc(0)
     latencies.push(performance.now() - sentAt)
     if (++done === total) report()
-    if (closing) { socket.destroy(); if (sent < total) drive(connect(Number(port), '127.0.0.1').setNoDelay(true)) } else next()
+    if (closing) { socket.destroy(); if (sent < total) drive(port) } else next()
   })
 }
 
@@ -53,6 +54,7 @@ function post(path: string, sending: object): string {
 function report() {
   const seconds = (performance.now() - start) / 1_000
   latencies.sort((a, b) => a - b)
-  process.stdout.write(JSON.stringify({ perSecond: total / seconds, p50: latencies[total >> 1], p99: latencies[Math.floor(total * 0.99)], refused }))
+  const { user, system } = process.cpuUsage()
+  process.stdout.write(JSON.stringify({ perSecond: total / seconds, p50: latencies[total >> 1], p99: latencies[Math.floor(total * 0.99)], refused, clientMicros: (user + system) / total }))
   process.exit(0)
 }

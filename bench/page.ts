@@ -1,10 +1,11 @@
-import { claim, load, median, startBench } from './measure.ts'
+import type { Chart } from './chart.ts'
+import { claim, figure, load, median, startBench } from './measure.ts'
 
 const requests = 20_000
 const connections = 16
 
 /** Server CPU a page against a bare node:http server that sends the same bytes and headers; interleaved rounds, medians. */
-export async function page(): Promise<void> {
+export async function page(): Promise<Chart[]> {
   const ours = await startBench('src/server/main.ts')
   const bare = await startBench('bench/bare-server.ts', { COPY_FROM: `http://127.0.0.1:${ours.port}/` })
   const cpu: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
@@ -14,7 +15,9 @@ export async function page(): Promise<void> {
     cpu.bare.push((await load(bare, { connections, requests, kind: 'page' })).cpuMicros)
   }
   await Promise.all([ours.stop(), bare.stop()])
-  console.log(`server CPU a page: ${median(cpu.ours).toFixed(1)} us, bare node:http ${median(cpu.bare).toFixed(1)} us`)
   const ratio = median(cpu.ours) / median(cpu.bare)
   claim('CPU against bare node:http', ratio, ratio <= 1.4, 'at most 1.4x')
+  figure('µs of CPU a page', median(cpu.ours))
+  figure('µs of CPU a page by bare node:http', median(cpu.bare))
+  return [{ title: "The server's CPU for a page", unit: 'microseconds', bars: [{ label: 'this server', value: median(cpu.ours) }, { label: 'bare node:http', value: median(cpu.bare) }] }]
 }

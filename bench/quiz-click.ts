@@ -1,5 +1,6 @@
 import { chromium, type Page } from 'playwright-core'
 import { chromiumArgs, needChromium } from '../scripts/chromium.ts'
+import type { Chart } from './chart.ts'
 import { claim, median, startBench } from './measure.ts'
 
 const slowdown = 4
@@ -14,7 +15,7 @@ const untilShown = `new Promise((shown) => {
 })`
 
 /** Milliseconds from the click on the invitation to the frame that shows the question, on a processor four times slower, and what was asked for over the network meanwhile. */
-export async function quizClick(): Promise<void> {
+export async function quizClick(): Promise<Chart[]> {
   const server = await startBench('src/server/main.ts')
   const browser = await chromium.launch({ executablePath: needChromium(), args: chromiumArgs })
   try {
@@ -28,6 +29,7 @@ export async function quizClick(): Promise<void> {
     const requests = Math.max(...clicks.map(({ requests }) => requests))
     claim(`ms from the click to the question, median of ${rounds}, ${slowdown}x slower`, ms, ms <= 200, 'at most 200')
     claim('requests by the click', requests, requests === 0, 'none')
+    return [{ title: 'From the click to the question', unit: `ms, processor ${slowdown}x slower`, bars: [...clicks.map((one, index) => ({ label: `visit ${index + 1}`, value: one.ms })), { label: 'promised at most', value: 200 }] }]
   } finally {
     await browser.close()
     await server.stop()

@@ -1,14 +1,9 @@
 import '../src/server/node-version.ts'
-import { join } from './join.ts'
+import { keepResult } from './keep.ts'
+import { benches } from './list.ts'
 import { machine } from './measure.ts'
-import { pageAlive } from './page-alive.ts'
-import { page } from './page.ts'
-import { quiz } from './quiz.ts'
-import { quizClick } from './quiz-click.ts'
-import { size } from './size.ts'
 
-/** `npm run bench -- page|join|quiz|size|page-alive|quiz-click|lighthouse`: each prints its figures; none is a timed test. */
-const benches: Record<string, () => Promise<void>> = { page, join, quiz, size, 'page-alive': pageAlive, 'quiz-click': quizClick, lighthouse: async () => (await import('./lighthouse.ts')).lighthouseScores() }
+/** `npm run bench -- NAME…`, or all of them: each prints its figures and keeps them in docs/performance.md; none is a timed test. */
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in benches))
 if (unknown.length > 0) {
@@ -17,5 +12,6 @@ if (unknown.length > 0) {
 }
 for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
   console.log(`\n${name} (${machine()})`)
-  await benches[name]!()
+  const charts = await benches[name]!.run()
+  keepResult(name, charts ?? [])
 }

@@ -42,6 +42,7 @@ export type PostgresOptions = { settings?: Record<string, string | number>; repl
 /** A server of its own in a temporary folder, for tests that stop or freeze it. It dies with this process. */
 export async function startPostgres({ settings: more = {}, replicaOf }: PostgresOptions = {}): Promise<TestPostgres> {
   const bin = findPostgres()
+  if (!bin) throw new Error('The tests need a Postgres server on this machine: apt-get install postgresql (or: brew install postgresql)')
   const user: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   const folder = mkdtempSync(join(tmpdir(), 'ascend-postgres-'))
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
@@ -98,13 +99,12 @@ const keeper = `folder=$1; shift; "$@" & server=$!
 while read -r again; do kill -QUIT $server; wait $server; "$@" & server=$!; done
 kill -QUIT $server; wait $server; rm -rf "$folder"`
 
-function findPostgres(): string {
+/** The folder of its programs; undefined where this machine has none. */
+export function findPostgres(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env['PATH'] ?? '').split(':')]
-  const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
-  if (!found) throw new Error('The tests need a Postgres server on this machine: apt-get install postgresql (or: brew install postgresql)')
-  return found
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
 /** Postgres refuses to run as root. */

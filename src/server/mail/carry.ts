@@ -4,10 +4,12 @@ import { StoreAway } from '#server/store/open.ts'
 import type { ClaimedMail } from './claim.ts'
 import { deliver, failureEnd, type DeliverDeps, type Delivery } from './deliver.ts'
 import { judge, type QueueNews } from './outcome.ts'
-import { cancelClaimed, keepClaimed, returnClaimed, settleMail } from './settle.ts'
+import { cancelClaimed, keepClaimed, returnClaimed, type Settle } from './settle.ts'
 
 export type CarryDeps = DeliverDeps & {
   log: Log
+  /** writes an outcome down, together with those of the same moment; throws StoreAway */
+  settle: Settle
   metrics?: { mails: { inc(labels: { outcome: string }): void } }
   /** true once the program is ending: an outcome that the store does not take is given up, and the lease tells the rest */
   stopped: () => boolean
@@ -45,8 +47,9 @@ async function record(deps: CarryDeps, mail: ClaimedMail, delivery: Delivery): P
       await keepClaimed(store, mail, delivery.rendered, now())
       return told(deps, mail, 'kept')
     case 'send': {
-      const { row, queue } = judge(delivery.end, mail.attempts, now())
-      const { pausedFor } = await settleMail(store, mail, { row, queue }, now())
+      const outcome = judge(delivery.end, mail.attempts, now())
+      const { row, queue } = outcome
+      const { pausedFor } = await deps.settle({ mail, outcome })
       if (pausedFor) deps.log.error({ reason: pausedFor }, 'mail is paused')
       return told(deps, mail, row.state, 'reason' in row ? row.reason : undefined, queue)
     }

@@ -9,6 +9,7 @@ import type { QueueNews } from './outcome.ts'
 import { openOutlet, type OutletConfig } from './outlet.ts'
 import { freeLeases, hasEnded, recoverEnded } from './recover.ts'
 import { stopping } from './send-end.ts'
+import { openSettling } from './settle.ts'
 import { connections, type Timeouts } from './transport.ts'
 
 export type MailWorkerDeps = Pick<CarryDeps, 'log' | 'metrics' | 'stepArrived'> & {
@@ -29,6 +30,7 @@ export function openMailWorker(deps: MailWorkerDeps) {
   const { store, log, config, now } = deps
   const outlet = openOutlet(config, deps.timeouts)
   const terms = { paced: outlet.kind === 'server', mailsPerHour: config.limits === 'off' ? Infinity : config.mailsPerHour, host: new URL(config.publicUrl).hostname, sequence: deps.sequence }
+  const settling = openSettling(store, now)
   const onTheirWay = new Map<ClaimedMail, { abort: AbortController; done: Promise<void> }>()
   let breaker = closedBreaker
   let closedUntil = 0
@@ -70,7 +72,7 @@ export function openMailWorker(deps: MailWorkerDeps) {
     const abort = new AbortController()
     const triedAt = now()
     const bring = async () => {
-      const news = await carry({ ...deps, ...config, outlet: to, stopped: () => stopped }, mail, abort)
+      const news = await carry({ ...deps, ...config, outlet: to, settle: settling.add, stopped: () => stopped }, mail, abort)
       onTheirWay.delete(mail)
       hear(news, triedAt)
       setImmediate(nudge)
@@ -128,6 +130,7 @@ export function openMailWorker(deps: MailWorkerDeps) {
       const grace = setTimeout(() => { for (const { abort } of onTheirWay.values()) abort.abort(stopping) }, stopGraceMs)
       await arrived()
       clearTimeout(grace)
+      await settling.idle()
       if (outlet.kind === 'server') outlet.transport.close()
     },
   }

@@ -2,22 +2,34 @@ import type { Transaction } from 'kysely'
 import type { OutboxTable, Schema } from '#server/store/schema.ts'
 import { stepArrived, stepCancelled } from '#server/quiz/places.ts'
 import type { Store } from '#server/store/open.ts'
+import { openTurnBatch, type TurnBatch } from '#server/store/turn-batch.ts'
 import { suppress } from '#server/waitlist/membership.ts'
 import type { ClaimedMail } from './claim.ts'
 import type { Outcome, RowFate } from './outcome.ts'
 import { hearNews } from './queue.ts'
 
+export type Settling = { mail: ClaimedMail; outcome: Outcome }
 export type Settled = { pausedFor: string | null }
+export type Settle = TurnBatch<Settling, Settled>['add']
+
+/** Outcomes that are known in one turn of the event loop share one commit. `add` throws StoreAway where the store does not answer. */
+export const openSettling = (store: Store, now: () => number): TurnBatch<Settling, Settled> => openTurnBatch({
+  enter: (settlings) => store.transact(async (trx) => {
+    const settled: Settled[] = []
+    for (const settling of settlings) settled.push(await settle(trx, settling, now()))
+    return settled
+  }),
+})
 
 /** Writes down what became of a mail and of the queue. A row whose lease went to somebody else meanwhile is left alone. */
-export const settleMail = (store: Store, mail: ClaimedMail, { row, queue }: Outcome, now: number): Promise<Settled> => store.transact(async (trx) => {
+async function settle(trx: Transaction<Schema>, { mail, outcome: { row, queue } }: Settling, now: number): Promise<Settled> {
   await writeRow(trx, mail, fieldsOf(row, now))
   // Also where the lease is lost: whoever has it now finds that the sequence has gone on.
   if (row.state === 'sent' && mail.template === 'sequence') await stepArrived(trx, mail, now)
   if (row.state === 'dead' && row.suppress) await suppress(trx, { id: mail.personId, email: mail.email }, 'suppressed', now)
   const reason = 'reason' in row ? row.reason : ''
   return { pausedFor: await hearNews(trx, queue, mail.domain, reason, now) }
-})
+}
 
 export const cancelClaimed = (store: Store, mail: ClaimedMail, reason: string, now: number) => store.transact(async (trx) => {
   const written = await writeRow(trx, mail, { ...released, state: 'cancelled', reason })

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { inFewPieces } from './few-pieces.ts'
 import type { ComposedMail } from './message.ts'
 import { endOf, type Reached } from './send-end.ts'
 import type { SendEnd } from './outcome.ts'
@@ -27,8 +28,9 @@ export function openTransport(smtpUrl: string, { connectMs, greetingMs, socketMs
     const { progress } = mail.data as unknown as { progress: Progress }
     mail.message.processFunc((message) => {
       progress.reached = 'session'
-      progress.textAsked = () => message.readableDidRead
-      return message.once('end', () => { progress.reached = 'final dot' })
+      const pieces = inFewPieces(message)
+      progress.textAsked = () => pieces.readableDidRead
+      return pieces.once('end', () => { progress.reached = 'final dot' })
     })
     done()
   })

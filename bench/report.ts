@@ -1,0 +1,38 @@
+import { shownValue, type Chart } from './chart.ts'
+import type { Bench } from './list.ts'
+import type { Told } from './measure.ts'
+
+/** `measuredOn` is the machine with the versions, `on` the date. */
+export type Result = Told & { charts: readonly Chart[]; measuredOn: string; on: string }
+
+/** docs/performance.md, from the last result of each bench that has one. */
+export function reportOf(benches: Readonly<Record<string, Bench>>, results: Readonly<Record<string, Result>>): string {
+  const sections = Object.entries(benches).map(([name, bench]) => sectionOf(name, bench, results[name]))
+  return `${head}\n${sections.join('\n')}`
+}
+
+const head = `# Performance
+
+What is claimed about speed, and what was last measured. \`npm run bench -- NAME\` measures one of these, \`npm run bench\` all of them; each replaces its own
+part of this page, its pictures and its figures in \`performance/\`, and leaves the others'.
+
+Server, load and store share one machine, so absolute figures are low estimates, and another machine has others. Where it can be, a promise is a ratio of two
+things that were measured in turn in one run, or a count: those hold from machine to machine. Measure on an idle machine: whatever else runs there is part of
+the result. A figure without a promise is there to be known.
+`
+
+function sectionOf(name: string, bench: Bench, result: Result | undefined): string {
+  const begin = `## ${name}\n\n${bench.measures}\n`
+  if ('ownPage' in bench) return `${begin}\nIts last result is in [${bench.ownPage}](${bench.ownPage}).\n`
+  if (!result) return `${begin}\nNot measured yet.\n`
+  const pictures = result.charts.map(({ title }, index) => `![${title.replaceAll(/[[\]]/g, '')}](performance/${name}-${index + 1}.svg)\n`)
+  return [begin, tableOf(result), ...pictures, ...result.sentences.map((sentence) => `${sentence}\n`), `${bench.bounds}\n`, `${result.measuredOn}, ${result.on}.\n`].join('\n')
+}
+
+function tableOf({ figures }: Result): string {
+  const rows = figures.map(({ what, value, promise, holds }) =>
+    `| ${cell(what)} | ${shownValue(value)} | ${promise === null ? '' : cell(promise)} | ${holds === null ? '' : holds ? 'holds' : '**missed**'} |`)
+  return `| | measured | promised | |\n|---|---|---|---|\n${rows.join('\n')}\n`
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|')
