@@ -7,6 +7,8 @@ import { promisify } from 'node:util'
 import { SMTPServer } from 'smtp-server'
 import { startAs } from '../scripts/start-as.ts'
 import { freePort } from '#test/free-port.ts'
+import { cpuMicrosOf } from './cpu.ts'
+import type { Kind } from './load.ts'
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '..')
@@ -16,14 +18,21 @@ export type Load = { perSecond: number; p50: number; p99: number; refused: numbe
 export type Measured = Load & { cpuMicros: number }
 export type BenchServer = { port: number; pid: number; readyMs: number; stop(): Promise<void> }
 
-/** A server in a process of its own, on a fresh data folder. `file` is relative to the repository. */
+/** None outlives the bench. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const METRICS_TOKEN = 'a-token-for-the-metrics-of-benches'
+
+/** A server in a process of its own, on a fresh data folder unless `env` names another store. `file` is relative to the repository. */
 export async function startBench(file: string, env: Record<string, string> = {}): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ascend-bench-'))
   const port = await freePort()
   const start = performance.now()
   const child = spawn(process.execPath, [...asStarted.flags, file], {
-    cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { PATH: process.env['PATH'] ?? '', ...asStarted.env, PORT: String(port), DATA_DIR: dataDir, ...(await mailSink()), PUBLIC_URL: `http://localhost:${port}`, TRUSTED_PROXIES: '127.0.0.1', ...env },
+    cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { PATH: process.env['PATH'] ?? '', ...asStarted.env, PORT: String(port), DATA_DIR: dataDir, ...(await mailSink()), PUBLIC_URL: `http://localhost:${port}`, TRUSTED_PROXIES: '127.0.0.1', METRICS_TOKEN, ...env },
   })
+  running.add(child)
   child.once('exit', (code) => { if (code) throw new Error(`${file} ended with ${code}`) })
   while (await fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status, () => 0) !== 200) await new Promise((done) => setTimeout(done, 5))
   return { port, pid: child.pid!, readyMs: performance.now() - start, stop: () => stop(child, dataDir) }
@@ -41,13 +50,18 @@ async function stop(child: ChildProcess, dataDir: string) {
   const exit = new Promise((done) => child.once('exit', done))
   child.kill('SIGTERM')
   await exit
+  running.delete(child)
   rmSync(dataDir, { recursive: true, force: true })
 }
 
+type Loading = { connections: number; requests: number; kind: Exclude<Kind, 'confirm'> } | { connections: number; requests: number; kind: 'confirm'; /** a file with a link's token on each line */ tokens: string }
+
 /** Sends `requests` over `connections`; CPU is the server process's own, user and system, a request. */
-export async function load({ port, pid }: BenchServer, { connections, requests, kind }: { connections: number; requests: number; kind: 'page' | 'join' | 'save' }): Promise<Measured> {
+export async function load({ port, pid }: BenchServer, loading: Loading): Promise<Measured> {
+  const { connections, requests, kind } = loading
+  const tag = loading.kind === 'confirm' ? loading.tokens : Date.now().toString(36)
   const before = cpuMicrosOf(pid)
-  const { stdout } = await run(process.execPath, ['bench/load.ts', String(port), String(connections), String(requests), kind, `b${Date.now().toString(36)}`], { cwd: root })
+  const { stdout } = await run(process.execPath, ['bench/load.ts', String(port), String(connections), String(requests), kind, tag], { cwd: root })
   return { ...(JSON.parse(stdout) as Load), cpuMicros: (cpuMicrosOf(pid) - before) / requests }
 }
 
@@ -56,7 +70,7 @@ export const peakMb = (pid: number): number => Number(/VmHWM:\s+(\d+)/.exec(read
 
 /** A counter of the server's own, by its whole name. */
 export async function metric({ port }: BenchServer, name: string): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? NaN)
 }
 
@@ -67,10 +81,4 @@ export const machine = (): string => `${cpus().length} cores, Node ${process.ver
 /** A figure beside its promise. */
 export function claim(what: string, value: number, holds: boolean, promise: string): void {
   console.log(`${holds ? 'holds ' : 'MISSED'}  ${what}: ${value.toFixed(2)} (${promise})`)
-}
-
-/** utime and stime of /proc/PID/stat, in clock ticks of 10 ms. */
-function cpuMicrosOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10_000
 }

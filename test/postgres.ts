@@ -36,16 +36,17 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   }
 }
 
-/** A server of its own in a temporary folder, for tests that stop or freeze it. It dies with this process. */
-export async function startPostgres(): Promise<TestPostgres> {
+/** A server of its own in a temporary folder, for tests that stop or freeze it. It dies with this process. `given` are settings of Postgres that differ. */
+export async function startPostgres(given: Record<string, string> = {}): Promise<TestPostgres> {
   const bin = findPostgres()
+  if (!bin) throw new Error('The tests need a Postgres server on this machine: apt-get install postgresql (or: brew install postgresql)')
   const user: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   const folder = mkdtempSync(join(tmpdir(), 'ascend-postgres-'))
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], { ...user, cwd: folder, stdio: 'ignore' })
   const port = await freePort()
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off', max_connections: 200, deadlock_timeout: '50ms', log_min_messages: 'fatal' }
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off', max_connections: 200, deadlock_timeout: '50ms', log_min_messages: 'fatal', ...given }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn('sh', ['-c', keeper, 'sh', folder, join(bin, 'postgres'), '-D', data, ...flags], { ...user, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] })
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
@@ -93,13 +94,12 @@ const keeper = `folder=$1; shift; "$@" & server=$!
 while read -r again; do kill -QUIT $server; wait $server; "$@" & server=$!; done
 kill -QUIT $server; wait $server; rm -rf "$folder"`
 
-function findPostgres(): string {
+/** The folder of its programs; undefined where this machine has none. */
+export function findPostgres(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env['PATH'] ?? '').split(':')]
-  const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
-  if (!found) throw new Error('The tests need a Postgres server on this machine: apt-get install postgresql (or: brew install postgresql)')
-  return found
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
 /** Postgres refuses to run as root. */

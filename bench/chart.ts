@@ -1,0 +1,1 @@
+export type Chart = { title: string; unit: string; bars: { label: string; value: number }[] }
