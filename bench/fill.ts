@@ -42,7 +42,7 @@ async function fillPostgres(url: string, statements: readonly string[]) {
 function rowsOf(people: number, now: number, dueFrom: number): string[] {
   const dayMs = 24 * 3_600_000
   const result = resultFor('focus')
-  const id = (kind: number) => `'0190000${kind}-' || (1000000000 + n) || '-7000-8000-00000000'`
+  const id = (kind: number) => `'0190000${kind}-' || (1000000000 + n) || '-7000-8000-000000'`
   const at = `(${now - daysSpread * dayMs} + n * ${Math.floor(daysSpread * dayMs / people)})`
   const email = `substr(dice, 1, 16) || '@example.com'`
   const mail = (kind: number, template: string) => `insert into outbox (id, person_id, template, data, email, domain, state, priority, created_at, due_at, attempts, ambiguous, handed, message_id, sent_at)

@@ -50,8 +50,8 @@ function drive(socket: Socket) {
   })
 }
 
-/** As scattered as people's addresses are, and none twice. */
-const emailOf = (n: number) => `${(Math.imul(n, 0x9e3779b1) >>> 0).toString(36)}-${tag}@example.com`
+/** As scattered as people's addresses are, none twice, and at as many domains as their mails' pace needs. */
+const emailOf = (n: number) => `${(Math.imul(n, 0x9e3779b1) >>> 0).toString(36)}@${tag}-${Math.floor(n / 40)}.example`
 
 const sends: Record<Kind, (n: number) => string> = {
   page: () => 'GET / HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n',
