@@ -34,8 +34,11 @@ function fillSqlite(file: string, statements: readonly string[]) {
 async function fillPostgres(url: string, statements: readonly string[]) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  for (const statement of [`set session_replication_role = replica`, `set synchronous_commit = off`, `set work_mem = '256MB'`, ...statements, 'vacuum analyze', 'checkpoint']) await client.query(statement)
-  await client.end()
+  try {
+    for (const statement of [`set session_replication_role = replica`, `set synchronous_commit = off`, `set work_mem = '256MB'`, ...statements, 'vacuum analyze', 'checkpoint']) await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 /** One text for both engines. What is random in the product (addresses, hashes, budget keys) is scattered here by a person's `dice`, and inserted in its own order, which is quicker. */
@@ -48,7 +51,7 @@ function rowsOf(people: number, now: number, dueFrom: number): string[] {
   const mail = (kind: number, template: string) => `insert into outbox (id, person_id, template, data, email, domain, state, priority, created_at, due_at, attempts, ambiguous, handed, message_id, sent_at)
     select ${id(kind)}, ${id(0)}, '${template}', '{}', ${email}, 'example.com', 'sent', 0, ${at}, ${at}, 0, 0, 1, '<' || dice || '@example.com>', ${at} from numbers`
   return [
-    `create temporary table numbers as with recursive counted (n) as (select 0 union all select n + 1 from counted where n < ${people - 1}) select n, md5('person ' || n) as dice from counted`,
+    `create temporary table numbers as with recursive counted (n) as (select 0 union all select n + 1 from counted where n < ${people - 1}) select cast(n as bigint) as n, md5('person ' || n) as dice from counted`,
     `insert into people (id, email, state, placement, source, created_at, confirmed_at, recent_mails) select ${id(0)}, ${email}, 'confirmed', 'quiz', '', ${at}, ${at}, '[]' from numbers`,
     `insert into consents (id, person_id, version, wording, placement, given_at) select ${id(1)}, ${id(0)}, ${text(consents[0].version)}, ${text(consents[0].text)}, 'quiz', ${at} from numbers`,
     mail(2, 'confirm'), mail(3, 'sequence'),
