@@ -1,10 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { paths } from '#contract/api.ts'
 import { recordFor } from '#test/quiz-taker.ts'
 
-/** Loads the servers at these ports from this process, over raw keep-alive connections spread over them, so that the client costs as little as it can. Started by measure.ts. */
-const [ports, connections, requests, kind, tag] = process.argv.slice(2) as [string, string, string, 'page' | 'join' | 'save', string]
+export type Kind = 'page' | 'join' | 'save' | 'confirm'
+
+/**
+ * Loads the servers at these ports from this process, over raw keep-alive connections spread over them, so that the client costs as little as it can.
+ * Started by measure.ts. `tag` makes the addresses of this load its own; to confirm it names a file with a link's token on each line.
+ */
+const [ports, connections, requests, kind, tag] = process.argv.slice(2) as [string, string, string, Kind, string]
 const total = Number(requests)
+const tokens = kind === 'confirm' ? readFileSync(tag, 'utf8').split('\n') : []
 let sent = 0
 let done = 0
 let refused = 0
@@ -20,9 +27,11 @@ function drive(port: number) {
   const next = () => {
     if (sent >= total) return socket.end()
     sentAt = performance.now()
-    socket.write(kind === 'page' ? page : posts[kind](`${tag}-${sent}@example.com`))
+    socket.write(sends[kind](sent))
     sent++
   }
+  // A connection that breaks counts as refused: its request may have been done or not.
+  socket.on('error', () => { refused++; if (++done === total) report(); else if (sent < total) drive(port) })
   socket.on('connect', next).on('data', (chunk: Buffer) => {
     buffer = buffer.length === 0 ? chunk : Buffer.concat([buffer, chunk])
     const head = buffer.indexOf('\r\n\r\n')
@@ -38,17 +47,23 @@ function drive(port: number) {
   })
 }
 
-const page = 'GET / HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n'
+/** As scattered as people's addresses are, none twice, and at as many domains as their mails' pace needs. */
+const emailOf = (n: number) => `${(Math.imul(n, 0x9e3779b1) >>> 0).toString(36)}@${tag}-${Math.floor(n / 40)}.example`
 
-const posts = {
-  join: (email: string) => post(paths.welcomeEmail, { email, firstName: email.split('@')[0] }),
-  save: (email: string) => post(paths.quizResults, recordFor(email)),
+const sends: Record<Kind, (n: number) => string> = {
+  page: () => 'GET / HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n',
+  join: (n) => post(paths.welcomeEmail, { email: emailOf(n), firstName: 'Sanne' }),
+  save: (n) => post(paths.quizResults, recordFor(emailOf(n))),
+  confirm: (n) => `POST ${paths.confirm}${tokens[n]} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Length: 0\r\n\r\n`,
 }
+
+const networks = Math.floor(Math.random() * 2 ** 24)
 
 /** Each visitor comes from a network of its own, so that budgets are counted and none runs out. */
 function post(path: string, sending: object): string {
   const body = JSON.stringify(sending)
-  return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nSec-Fetch-Site: same-origin\r\nX-Forwarded-For: 10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  const network = (networks + sent) % 2 ** 24
+  return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nSec-Fetch-Site: same-origin\r\nX-Forwarded-For: 10.${network >> 16}.${(network >> 8) & 255}.${network & 255}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 }
 
 function report() {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { startAs } from '../scripts/start-as.ts'
 import { freePort } from '#test/free-port.ts'
 import { cpuMicrosOf } from './cpu.ts'
+import type { Kind } from './load.ts'
 import { openSink, type Sink } from './sink.ts'
 
 const run = promisify(execFile)
@@ -14,23 +15,28 @@ const asStarted = startAs()
 
 /** `clientMicros`: CPU of the load's own process, a request, its start included. */
 export type Load = { perSecond: number; p50: number; p99: number; refused: number; clientMicros: number }
-type Kind = 'page' | 'join' | 'save'
-type Asked = { connections: number; requests: number; kind: Kind }
 export type Measured = Load & { cpuMicros: number }
 export type BenchServer = { port: number; pid: number; readyMs: number; stop(): Promise<void> }
 
 /** Takes the mails of every server that names no mail server of its own; the pace is the shipped one (MAILS_PER_HOUR). */
 let everybodysSink: Promise<Sink> | undefined
 
-/** A server in a process of its own, on a fresh data folder. `file` is relative to the repository. */
+/** None outlives the bench. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const METRICS_TOKEN = 'a-token-for-the-metrics-of-benches'
+
+/** A server in a process of its own, on a fresh data folder unless `env` names another store. `file` is relative to the repository. */
 export async function startBench(file: string, env: Record<string, string> = {}): Promise<BenchServer> {
   const { url: SMTP_URL } = await (everybodysSink ??= openSink())
   const dataDir = mkdtempSync(join(tmpdir(), 'ascend-bench-'))
   const port = await freePort()
   const start = performance.now()
   const child = spawn(process.execPath, [...asStarted.flags, file], {
-    cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { PATH: process.env['PATH'] ?? '', ...asStarted.env, PORT: String(port), DATA_DIR: dataDir, SMTP_URL, PUBLIC_URL: `http://localhost:${port}`, TRUSTED_PROXIES: '127.0.0.1', ...env },
+    cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { PATH: process.env['PATH'] ?? '', ...asStarted.env, PORT: String(port), DATA_DIR: dataDir, SMTP_URL, PUBLIC_URL: `http://localhost:${port}`, TRUSTED_PROXIES: '127.0.0.1', METRICS_TOKEN, ...env },
   })
+  running.add(child)
   child.once('exit', (code) => { if (code) throw new Error(`${file} ended with ${code}`) })
   while (await fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status, () => 0) !== 200) await new Promise((done) => setTimeout(done, 5))
   return { port, pid: child.pid!, readyMs: performance.now() - start, stop: () => stop(child, dataDir) }
@@ -40,20 +46,25 @@ async function stop(child: ChildProcess, dataDir: string) {
   const exit = new Promise((done) => child.once('exit', done))
   child.kill('SIGTERM')
   await exit
+  running.delete(child)
   rmSync(dataDir, { recursive: true, force: true })
 }
 
+type Loading = { connections: number; requests: number; kind: Exclude<Kind, 'confirm'> } | { connections: number; requests: number; kind: 'confirm'; /** a file with a link's token on each line */ tokens: string }
+
 /** Sends `requests` over `connections`; CPU is the server process's own, user and system, a request. */
-export async function load(server: BenchServer, asked: Asked): Promise<Measured> {
+export async function load(server: BenchServer, loading: Loading): Promise<Measured> {
   const before = cpuMicrosOf(server.pid)
-  const loaded = await loadAll([server], asked)
-  return { ...loaded, cpuMicros: (cpuMicrosOf(server.pid) - before) / asked.requests }
+  const loaded = await loadAll([server], loading)
+  return { ...loaded, cpuMicros: (cpuMicrosOf(server.pid) - before) / loading.requests }
 }
 
 /** The same with the connections spread over several servers. */
-export async function loadAll(servers: readonly BenchServer[], { connections, requests, kind }: Asked): Promise<Load> {
+export async function loadAll(servers: readonly BenchServer[], loading: Loading): Promise<Load> {
+  const { connections, requests, kind } = loading
+  const tag = loading.kind === 'confirm' ? loading.tokens : `b${Date.now().toString(36)}`
   const ports = servers.map(({ port }) => port).join(',')
-  const { stdout } = await run(process.execPath, ['bench/load.ts', ports, String(connections), String(requests), kind, `b${Date.now().toString(36)}`], { cwd: root })
+  const { stdout } = await run(process.execPath, ['bench/load.ts', ports, String(connections), String(requests), kind, tag], { cwd: root })
   return JSON.parse(stdout) as Load
 }
 
@@ -62,7 +73,7 @@ export const peakMb = (pid: number): number => Number(/VmHWM:\s+(\d+)/.exec(read
 
 /** A counter of the server's own, by its whole name. */
 export async function metric({ port }: BenchServer, name: string): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? NaN)
 }
 

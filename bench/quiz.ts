@@ -1,10 +1,10 @@
-import { DatabaseSync } from 'node:sqlite'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openLog } from '#server/log.ts'
 import { duePlaces } from '#server/quiz/planner.ts'
 import { openStore } from '#server/store/open.ts'
+import { silentLog } from '#test/silent-log.ts'
+import { fill } from './fill.ts'
 import { claim, load, median, startBench, type Measured } from './measure.ts'
 
 const kinds = ['join', 'save'] as const
@@ -32,11 +32,9 @@ export async function quiz(): Promise<void> {
 
 async function dueAmongMany() {
   const dataDir = mkdtempSync(join(tmpdir(), 'ascend-bench-'))
-  const open = () => openStore({ dataDir }, { log: openLog({ write() {} }), role: 'server' })
-  await (await open()).close()
   const now = Date.now()
-  fill(join(dataDir, 'ascend.db'), now)
-  const store = await open()
+  await fill({ dataDir }, people, now)
+  const store = await openStore({ dataDir }, { log: silentLog, role: 'command' })
   for (const [what, at] of [['none', now - 1], ['one in a thousand', now + 1_000], ['all', now + people]] as const) {
     const times: number[] = []
     for (let n = 0; n < 200; n++) {
@@ -49,17 +47,4 @@ async function dueAmongMany() {
   }
   await store.close()
   rmSync(dataDir, { recursive: true, force: true })
-}
-
-/** One step a millisecond from `now` on, in no order of the people. */
-function fill(file: string, now: number) {
-  const db = new DatabaseSync(file)
-  const numbers = `with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < ${people - 1})`
-  db.exec('pragma synchronous = off; begin')
-  db.exec(`insert into people (id, email, state, placement, source, created_at, confirmed_at, recent_mails) ${numbers} select printf('%08x', n), 'b' || n || '@example.com', 'confirmed', 'quiz', '', ${now}, ${now}, '[]' from numbers`)
-  db.exec(`insert into quiz_results (id, person_id, created_at, performance_type, primary_score, scores, answers, result_data) ${numbers} select printf('%08x', n), printf('%08x', n), ${now}, 'focus', 9, '{}', '{}', '{}' from numbers`)
-  db.exec(`insert into sequences (quiz_result_id, person_id, performance_type, state, started_at) ${numbers} select printf('%08x', n), printf('%08x', n), 'focus', 'active', ${now} from numbers`)
-  db.exec(`insert into sequence_places (person_id, step, step_days, first_at, last_at, due_at, firsts) ${numbers} select printf('%08x', n), 'protocol', 0, ${now}, ${now}, ${now} + (n * 7919) % ${people}, '[${now}]' from numbers`)
-  db.exec('commit')
-  db.close()
 }

@@ -1,0 +1,50 @@
+import { campaign } from '#campaign/campaign.ts'
+import { consents } from '#campaign/copy/consents.ts'
+import { claimMails } from '#server/mail/claim.ts'
+import { connections } from '#server/mail/transport.ts'
+import { openStore, type Place } from '#server/store/open.ts'
+import { joinAll } from '#server/waitlist/join.ts'
+import { silentLog } from '#test/silent-log.ts'
+
+const peopleOfADomain = 40
+const rowsPerCommit = 250
+
+/** So many people who have just joined, at as many domains as their mails' pace needs. */
+export async function enterWaiting(where: Place, count: number): Promise<void> {
+  const store = await openStore(where, { log: silentLog, role: 'command' })
+  for (let from = 0; from < count; from += rowsPerCommit) {
+    const joinings = Array.from({ length: Math.min(rowsPerCommit, count - from) }, (_, index) => ({
+      email: `${(Math.imul(from + index, 0x9e3779b1) >>> 0).toString(36)}@domain-${Math.floor((from + index) / peopleOfADomain)}.example`, placement: 'hero', source: '', consent: consents[0], spending: null,
+    }))
+    await store.transact((trx) => joinAll(trx, joinings, 'double', Date.now()))
+  }
+  await store.close()
+}
+
+export type Claims = Awaited<ReturnType<typeof openClaims>>
+
+/** Claims as the mail worker does, in this process and with no server beside it. */
+export async function openClaims(where: Place) {
+  const store = await openStore(where, { log: silentLog, role: 'command' })
+  const tokens: string[] = []
+  return {
+    /** of the confirm links of all that was claimed */
+    tokens,
+    /** us of this process's CPU a mail */
+    async claim(count: number): Promise<number> {
+      const before = process.cpuUsage()
+      for (let claimed = 0; claimed < count; claimed += connections) {
+        const { mails } = await claimMails(store, { most: connections, mailsPerHour: 1_000_000, paced: true, host: 'localhost', sequence: campaign.sequence }, Date.now())
+        if (mails.length < connections) throw new Error(`${mails.length} mails were claimed in place of ${connections}`)
+        tokens.push(...mails.map((mail) => mail.tokens.confirm))
+      }
+      const { user, system } = process.cpuUsage(before)
+      return (user + system) / count
+    },
+    /** What was claimed counts as sent from then on. */
+    async close() {
+      await store.db.updateTable('outbox').set({ state: 'sent', lease_owner: null, lease_until: null }).where('state', '=', 'sending').execute()
+      await store.close()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { join, resolve } from 'node:path'
+import { campaign } from '#campaign/campaign.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openCounts } from '#server/events/counts.ts'
+import { openLog } from '#server/log.ts'
+import { openSaves } from '#server/quiz/saves.ts'
+import { openSequences } from '#server/quiz/sequences.ts'
+import { readSecrets } from '#server/secret.ts'
+import { builtBundles } from '#server/site/bundles.ts'
+import { openMetrics } from '#server/site/metrics.ts'
+import { openStore } from '#server/store/open.ts'
+import { openTurnBatch } from '#server/store/turn-batch.ts'
+import type { Joined, Joining } from '#server/waitlist/join.ts'
+
+/** The real routes, guards and answers, and a batch of sign-ups that stores none of them. */
+const read = readConfig(process.env)
+if (!read.ok) throw new Error(read.problems.join('\n'))
+const { config } = read
+const dataDir = resolve(config.dataDir)
+const log = openLog()
+const now = Date.now
+const store = await openStore({ dataDir }, { log, role: 'server', journalKey: () => secrets[0] })
+const secrets = readSecrets({ ...config, dataDir })
+const nothing = openTurnBatch<Joining, Joined>({ enter: async (joinings) => joinings.map(() => ({ outcome: 'accepted' })) })
+const { app } = await buildApp({
+  config, secrets, campaign, store, log, now, metrics: openMetrics(), cached: true, assets: new Map(),
+  batch: { join: nothing.add, idle: nothing.idle },
+  counts: openCounts(store, now),
+  saves: openSaves({ store, sequence: campaign.sequence, optIn: config.optIn, now, committed() {} }),
+  sequences: openSequences({ store, sequence: null, now, committed() {} }),
+  planner: { nudge() {} },
+  openBundles: async () => builtBundles(join(import.meta.dirname, '../dist')),
+})
+await app.listen({ host: config.host, port: config.port })
+process.on('SIGTERM', () => void app.close().then(store.close).then(() => process.exit(0)))
