@@ -9,6 +9,8 @@ const root = resolve(import.meta.dirname, '..')
 const parts: Record<string, { project: string; file: string; env: Record<string, string> }> = {
   kills: { project: 'kills and races', file: 'test/faults/kill.test.ts', env: { KILL_ROUNDS: '100' } },
   model: { project: 'kills and races', file: 'test/faults/model.test.ts', env: { MODEL_SQLITE: '50000', MODEL_POSTGRES: '5000', MODEL_TWO: '1000' } },
+  soak: { project: 'kills and races', file: 'test/faults/soak.test.ts', env: { SOAK_MINUTES: '30' } },
+  hostile: { project: 'kills and races', file: 'test/faults/hostile.test.ts', env: { HOSTILE_REQUESTS: '100000' } },
   fuzz: { project: 'HTTP, SMTP and fuzz', file: 'src/server/site/fuzz.door.test.ts', env: { FUZZ_ROUNDS: '20000' } },
 }
 
@@ -22,7 +24,7 @@ const start = Date.now()
 const { status, stdout } = spawnSync(resolve(root, 'node_modules/.bin/vitest'), ['run', '--project', part.project, '--no-color', part.file], {
   cwd: root, encoding: 'utf8', env: { ...process.env, ...part.env, NO_COLOR: '1' }, timeout: 40 * 60_000, stdio: ['ignore', 'pipe', 'inherit'],
 })
-const said = stdout.split('\n').filter((line) => /kills, |lives, |MODEL_REPLAY|after command|^ *(✓|×|Tests|FAIL)/.test(line)).map((line) => line.trim())
+const said = stdout.split('\n').filter((line) => /kills, |lives, |visits, |hostile|MODEL_REPLAY|after command|^ *(✓|×|Tests|FAIL)/.test(line)).map((line) => line.trim())
 const setting = Object.entries(part.env).map(([key, value]) => `${key}=${value}`).join(' ')
 const report = `# Long run: ${name}\n\n${new Date(start).toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.versions.node}, ${setting}, ${Math.round((Date.now() - start) / 1_000)} s: ${status === 0 ? 'passed' : 'FAILED'}\n\n\`\`\`\n${said.join('\n')}\n\`\`\`\n`
 mkdirSync(resolve(root, 'docs/long'), { recursive: true })
