@@ -1,4 +1,5 @@
 import '../src/server/node-version.ts'
+import { hostile } from './hostile.ts'
 import { join } from './join.ts'
 import { machine } from './measure.ts'
 import { pageAlive } from './page-alive.ts'
@@ -7,8 +8,8 @@ import { quiz } from './quiz.ts'
 import { quizClick } from './quiz-click.ts'
 import { size } from './size.ts'
 
-/** `npm run bench -- page|join|quiz|size|page-alive|quiz-click|lighthouse`: each prints its figures; none is a timed test. */
-const benches: Record<string, () => Promise<void>> = { page, join, quiz, size, 'page-alive': pageAlive, 'quiz-click': quizClick, lighthouse: async () => (await import('./lighthouse.ts')).lighthouseScores() }
+/** `npm run bench -- page|join|quiz|hostile|size|page-alive|quiz-click|lighthouse`: each prints its figures; none is a timed test. */
+const benches: Record<string, () => Promise<void>> = { page, join, quiz, hostile, size, 'page-alive': pageAlive, 'quiz-click': quizClick, lighthouse: async () => (await import('./lighthouse.ts')).lighthouseScores() }
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in benches))
 if (unknown.length > 0) {
