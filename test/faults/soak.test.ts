@@ -15,7 +15,7 @@ const samples = 30
 const restMs = 120_000
 const metricsToken = 'a-token-for-the-metrics'
 
-test.concurrent.each(engines)('on %s days of mixed traffic leave memory flat, no handle open and no line of level error', async (engine) => {
+test.concurrent.each(engines)('on %s mixed traffic leaves memory flat, no handle open and no line of level error', async (engine) => {
   const mail = await openMailServer()
   const port = String(await freePort())
   const server = await untilReady(spawnServer({
