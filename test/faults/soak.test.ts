@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { openStore } from '#server/store/open.ts'
 import { freePort } from '#test/free-port.ts'
 import { engines, freshDatabase, freshFolder } from '#test/fresh-store.ts'
 import { spawnServer, untilReady, type ServerProcess } from '#test/server-process.ts'
 import type { Told } from '#test/server-that-tells.ts'
+import { silentLog } from '#test/silent-log.ts'
 import { openMailServer } from '#test/smtp.ts'
 import { visits, type SoakSite } from '#test/soak-visits.ts'
 import { watchStandstills } from '#test/standstill.ts'
@@ -18,11 +20,13 @@ const metricsToken = 'a-token-for-the-metrics'
 test.concurrent.each(engines)('on %s mixed traffic leaves memory flat, no handle open and no line of level error', async (engine) => {
   const mail = await openMailServer()
   const port = String(await freePort())
+  const where = engine === 'postgres' ? await freshDatabase() : { dataDir: freshFolder() }
   const server = await untilReady(spawnServer({
     PORT: port, PUBLIC_URL: `http://localhost:${port}`, SMTP_URL: mail.url, MAILS_PER_HOUR: '1000000', TRUSTED_PROXIES: '127.0.0.1', METRICS_TOKEN: metricsToken,
-    SECRET_KEY: 'a-secret-for-the-tests-long-enough-for-it', ...(engine === 'postgres' ? { DATABASE_URL: (await freshDatabase()).databaseUrl } : { DATA_DIR: freshFolder() }),
+    SECRET_KEY: 'a-secret-for-the-tests-long-enough-for-it', ...('databaseUrl' in where ? { DATABASE_URL: where.databaseUrl } : { DATA_DIR: where.dataDir }),
   }, 'test/server-that-tells.ts'))
-  const standstills = watchStandstills()
+  const witness = await openStore(where, { log: silentLog, role: 'command' })
+  const standstills = watchStandstills(() => witness.ping())
   const before = await told(server)
   const { count, failed, memory } = await soak({ url: server.url, letters: mail.letters, metricsToken }, server, standstills.within)
   const after = await atRest(server, before)
@@ -33,9 +37,10 @@ test.concurrent.each(engines)('on %s mixed traffic leaves memory flat, no handle
     return !standstills.within(at, at)
   })
   standstills.stop()
+  await witness.close()
 
   const [, second, last] = thirds(memory)
-  console.log(`soak ${engine}: ${minutes} minutes, ${count} visits, MB by thirds ${thirds(memory).map(({ rssMb, liveMb }) => `${rssMb.toFixed(1)} (${liveMb.toFixed(1)} live)`).join(', ')}; open files ${before.files} and ${after.files}; handles ${said(before)} and ${said(after)}; the machine stood still ${standstills.spells()} times`)
+  console.log(`soak ${engine}: ${minutes} minutes, ${count} visits, MB by thirds ${thirds(memory).map(({ rssMb, liveMb }) => `${rssMb.toFixed(1)} (${liveMb.toFixed(1)} live)`).join(', ')}; open files ${before.files} and ${after.files}; handles ${said(before)} and ${said(after)}; the machine or its database stood still ${standstills.spells()} times`)
   expect(failed).toEqual([])
   expect(errors).toEqual([])
   expect(more(after, before)).toEqual([])
