@@ -28,7 +28,7 @@ const start = Date.now()
 const { status, stdout } = spawnSync(resolve(root, 'node_modules/.bin/vitest'), ['run', '--project', part.project, '--no-color', part.file], {
   cwd: root, encoding: 'utf8', env: { ...process.env, ...setting, NO_COLOR: '1' }, timeout: longestMinutes * 60_000, stdio: ['ignore', 'pipe', 'inherit'],
 })
-const said = stdout.split('\n').filter((line) => /kills, |lives, |visits, |hostile|MODEL_REPLAY|after command|^ *(✓|×|Tests|FAIL)/.test(line)).map((line) => line.trim())
+const said = stdout.split('\n').filter((line) => /kills, |lives, |visits, |hostile: |MODEL_REPLAY|after command|^ *(✓|×|Tests|FAIL)/.test(line)).map((line) => line.trim())
 const report = `# Long run: ${name}\n\n${new Date(start).toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.versions.node}, ${Object.entries(setting).map((pair) => pair.join('=')).join(' ')}, ${Math.round((Date.now() - start) / 1_000)} s: ${status === 0 ? 'passed' : status === null ? `CUT after ${longestMinutes} minutes` : 'FAILED'}\n\n\`\`\`\n${said.join('\n')}\n\`\`\`\n`
 mkdirSync(resolve(root, 'docs/long'), { recursive: true })
 writeFileSync(resolve(root, 'docs/long', `${name}.md`), report)
