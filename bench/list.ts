@@ -1,5 +1,6 @@
 import type { Chart } from './chart.ts'
 import { grow } from './grow.ts'
+import { hostile } from './hostile.ts'
 import { join } from './join.ts'
 import { mail } from './mail.ts'
 import { many } from './many.ts'
@@ -49,6 +50,10 @@ export const benches: Record<string, Bench> = {
   many: {
     run: many, measures: 'Sign-ups at one, two and three server processes on one Postgres on the same machine, in turn, medians. The load comes from one process more.',
     bounds: 'Where the cores are busy, another process only shares them: on a machine of its own each server would have them to itself.',
+  },
+  hostile: {
+    run: hostile, measures: 'What visitors who join notice of 20,000 hostile addresses and bodies, sent through both doors at half of the rate that the server answered of them before; three servers in turn.',
+    bounds: 'One core of the server, which the attack keeps half busy: a visitor waits for the request that is being answered.',
   },
   lighthouse: { run: async () => (await import('./lighthouse.ts')).lighthouseScores(), measures: "Lighthouse's mobile scores of the built page, median of five.", ownPage: 'lighthouse.md' },
 }

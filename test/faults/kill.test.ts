@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { drained, drainMs } from '#test/drained.ts'
 import { freePort } from '#test/free-port.ts'
 import { engines, freshDatabase, freshFolder } from '#test/fresh-store.ts'
 import { silentLog } from '#test/silent-log.ts'
@@ -7,10 +8,9 @@ import { spawnServer, untilReady } from '#test/server-process.ts'
 import { openMailServer } from '#test/smtp.ts'
 import { saveByCall, savedId } from '#test/quiz-taker.ts'
 import { joinByCall } from '#test/visitor.ts'
-import { openStore, type Store } from '#server/store/open.ts'
+import { openStore } from '#server/store/open.ts'
 
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 20)
-const drainMs = 120_000
 
 /** The server is killed in the midst of its work, again and again; mail is drained once, at the end. */
 test.each(engines)('kill -9 under load on %s loses nothing that was acknowledged, and mails it once, twice at most where nobody could know', async (engine) => {
@@ -64,17 +64,4 @@ async function loadUntilKilled(server: Awaited<ReturnType<typeof untilReady>>, r
     }
   }
   await Promise.all(Array.from({ length: 8 }, (_, name) => visitor(name)))
-}
-
-/** The addresses whose mail stands as uncertain, once nothing is on its way any more. */
-async function drained(store: Store): Promise<Set<string>> {
-  const deadline = Date.now() + drainMs
-  for (;;) {
-    const open = await store.db.selectFrom('outbox').select('id').where('state', 'in', ['due', 'sending']).execute()
-    if (open.length === 0) break
-    if (Date.now() > deadline) throw new Error(`${open.length} mails are still on their way`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  const rows = await store.db.selectFrom('outbox').select('email').where('state', '=', 'uncertain').execute()
-  return new Set(rows.map(({ email }) => email))
 }
