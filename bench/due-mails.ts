@@ -9,7 +9,7 @@ import { silentLog } from '#test/silent-log.ts'
 const peopleOfADomain = 40
 const rowsPerCommit = 250
 
-/** So many people who have just joined, at as many domains as their mails' pace needs. */
+/** So many people who have just joined, each of whom waits for a first mail, at as many domains as let all of them leave at once. */
 export async function enterWaiting(where: Place, count: number): Promise<void> {
   const store = await openStore(where, { log: silentLog, role: 'command' })
   for (let from = 0; from < count; from += rowsPerCommit) {

@@ -6,7 +6,8 @@ import type { Place } from '#server/store/open.ts'
 import { boundOf, sum, type Part } from './bound.ts'
 import type { Chart } from './chart.ts'
 import { cpuMicrosOf } from './cpu.ts'
-import { checkQueue, fillQueue } from './mail-queue.ts'
+import { enterWaiting } from './due-mails.ts'
+import { checkSent } from './check-sent.ts'
 import { claim, figure, say, startBench } from './measure.ts'
 import { startBenchPostgres, type BenchPostgres } from './postgres.ts'
 import { openSink, type Sink } from './sink.ts'
@@ -38,7 +39,7 @@ export async function mail(): Promise<Chart[]> {
 }
 
 async function sendAll(engine: string, where: Place, env: Record<string, string>, postgres?: BenchPostgres): Promise<Sent> {
-  await fillQueue(where, mails)
+  await enterWaiting(where, mails)
   const sink = await openSink()
   const server = await startBench('src/server/main.ts', { ...env, SMTP_URL: sink.url, MAILS_PER_HOUR })
   const spent = () => ({ server: cpuMicrosOf(server.pid), postgres: postgres?.cpuMicros() ?? 0 })
@@ -48,7 +49,7 @@ async function sendAll(engine: string, where: Place, env: Record<string, string>
   await server.stop()
   const arrived = await sink.arrived()
   sink.stop()
-  const { lastAt } = await checkQueue(where, arrived, mails)
+  const { lastAt } = await checkSent(where, arrived, mails)
   return {
     engine, perMinute: (mails * 60_000) / (lastAt - arrived.firstAt),
     parts: [

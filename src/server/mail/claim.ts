@@ -54,7 +54,7 @@ async function dueRows(trx: Transaction<Schema>, engine: Store['engine'], { sequ
     if (rows.length >= limit || (quiet && priority === priorities.later)) break
     const due = trx.selectFrom('outbox')
       .select(['id', 'person_id', 'email', 'domain', 'template', 'data', 'priority', 'attempts', 'created_at', 'due_at', 'message_id'])
-      .where('state', '=', 'due').where('priority', '=', priority).where('due_at', '<=', now).orderBy('due_at').orderBy('id').limit(limit - rows.length)
+      .where('state', '=', 'due').where('priority', '=', priority).where('due_at', '<=', now).orderBy('due_at').limit(limit - rows.length)
     const found = await (engine === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
     rows.push(...found.map((row) => ({ ...row, data: JSON.parse(row.data) as MailData })))
   }
@@ -81,7 +81,7 @@ async function cancelDue(trx: Transaction<Schema>, row: Row, reason: string, now
 }
 
 const somebodyWaits = async (trx: Transaction<Schema>): Promise<boolean> =>
-  await trx.selectFrom('outbox').select('id').where('state', '=', 'due').where('priority', '=', priorities.awaited).limit(1).executeTakeFirst() !== undefined
+  await trx.selectFrom('outbox').select('id').where('state', '=', 'due').where('priority', '=', priorities.awaited).orderBy('due_at').limit(1).executeTakeFirst() !== undefined
 
 async function withinPace(trx: Transaction<Schema>, rows: readonly Row[], terms: PaceTerms, now: number) {
   if (rows.length === 0) return { go: [], closedUntil: null, gaveWay: 0 }

@@ -18,8 +18,9 @@ export const recoverEnded = (store: Store, now: number): Promise<{ again: number
   return { again: Number(again.numUpdatedRows), uncertain: uncertain.length }
 })
 
+/** The order is the index's: without it Postgres, before it has counted the rows, reads them all. */
 export const hasEnded = async (store: Store, now: number): Promise<boolean> =>
-  await store.db.selectFrom('outbox').select('id').where('lease_until', '<=', now).limit(1).executeTakeFirst() !== undefined
+  await store.db.selectFrom('outbox').select('id').where('lease_until', '<=', now).orderBy('lease_until').limit(1).executeTakeFirst() !== undefined
 
 /** One server writes an SQLite store: whoever held a lease when this one starts is gone. */
 export const freeLeases = (store: Store) =>

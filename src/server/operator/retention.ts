@@ -43,7 +43,7 @@ async function forgetUnconfirmed(trx: Transaction<Schema>, before: number, now: 
 
 async function forgetLinks(trx: Transaction<Schema>, before: number, _: number, most: number): Promise<number> {
   const { numDeletedRows } = await trx.deleteFrom('link_tokens')
-    .where('hash', 'in', trx.selectFrom('link_tokens').select('hash').where('expires_at', '<=', before).limit(most)).executeTakeFirst()
+    .where('hash', 'in', trx.selectFrom('link_tokens').select('hash').where('expires_at', '<=', before).orderBy('expires_at').limit(most)).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
