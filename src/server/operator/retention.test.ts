@@ -75,6 +75,15 @@ describe.each(engines)('what is forgotten on %s', async (engine) => {
     expect(rows.filter((count) => count > 0).length).toBeGreaterThan(2)
   })
 
+  test('of many budgets the old ones, wherever they stand among the others', async () => {
+    const keys = Array.from({ length: 12_000 }, (_, n) => `range ${String(n).padStart(5, '0')}`)
+    const tatOf = (n: number) => (n % 3 === 0 ? noon : noon + 30 * dayMs)
+    for (let at = 0; at < keys.length; at += 1_000) await store.db.insertInto('budgets').values(keys.slice(at, at + 1_000).map((key, n) => ({ key, tat: tatOf(at + n) }))).execute()
+    await forget(store, noon + 7 * dayMs)
+    const left = (await store.db.selectFrom('budgets').select('key').where('key', 'like', 'range %').orderBy('key').execute()).map(({ key }) => key)
+    expect(left).toEqual(keys.filter((_, n) => n % 3 !== 0))
+  })
+
   test('nothing further once the program stops', async () => {
     await store.transact((trx) => joinAll(trx, Array.from({ length: 200 }, (_, n) => ({ email: `runner${n}@example.com`, placement: 'hero', source: '', consent, spending: null })), 'double', noon))
     await store.db.updateTable('outbox').set({ state: 'sent' }).where('email', 'like', 'runner%').execute()

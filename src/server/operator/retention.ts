@@ -1,12 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import type { Store } from '#server/store/open.ts'
 import type { Schema } from '#server/store/schema.ts'
-import { smallSteps } from '#server/store/small-steps.ts'
+import { mostRows, smallSteps } from '#server/store/small-steps.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** `forget` deletes at most so many of what is as old as `before` or older, and says how many it found. */
-export type Kind = { what: string; keptMs: number; forget: (trx: Transaction<Schema>, before: number, now: number, most: number) => Promise<number> }
+/** About `most` of what is as old as `before` or older; `from` is what the step before answered. */
+type Step = { before: number; now: number; most: number; from: string }
+/** `forget` answers where the next step begins, null after the last. */
+export type Kind = { what: string; keptMs: number; forget: (trx: Transaction<Schema>, step: Step) => Promise<string | null> }
 
 /** Everything that is kept for a time, and for how long: the table in docs/operating.md, of which the privacy page speaks too. */
 export const kinds: readonly Kind[] = [
@@ -21,15 +23,18 @@ export const kinds: readonly Kind[] = [
 export async function forget(store: Store, now: number, stopping: () => boolean = () => false): Promise<void> {
   const steps = smallSteps(store)
   for (const { keptMs, forget } of kinds) {
-    for (let most = 0, found = 0; found === most && !stopping(); ) {
-      most = steps.rows()
-      found = await steps.step((trx) => forget(trx, now - keptMs, now, most))
+    for (let from: string | null = ''; from !== null && !stopping(); ) {
+      const step: Step = { before: now - keptMs, now, most: steps.rows(), from }
+      from = await steps.step((trx) => forget(trx, step))
     }
   }
 }
 
+/** Where the next step finds the rest by itself. */
+const unless = (last: boolean) => (last ? null : '')
+
 /** Not somebody whose confirm link still works, or whose mail is still to be sent; nor who was ever on the list and left it. */
-async function forgetUnconfirmed(trx: Transaction<Schema>, before: number, now: number, most: number): Promise<number> {
+async function forgetUnconfirmed(trx: Transaction<Schema>, { before, now, most }: Step): Promise<string | null> {
   const people = await trx.selectFrom('people').select('people.id').where('state', 'in', ['unconfirmed', 'unsubscribed']).where('confirmed_at', 'is', null).where('created_at', '<=', before)
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom('link_tokens').select('hash')
       .whereRef('link_tokens.person_id', '=', 'people.id').where('purpose', '=', 'confirm').where('expires_at', '>', now))))
@@ -38,33 +43,38 @@ async function forgetUnconfirmed(trx: Transaction<Schema>, before: number, now: 
     .limit(most).execute()
   // Who has confirmed since they were read, as another process may see to, stays.
   if (people.length > 0) await trx.deleteFrom('people').where('id', 'in', people.map(({ id }) => id)).where('confirmed_at', 'is', null).execute()
-  return people.length
+  return unless(people.length < most)
 }
 
-async function forgetLinks(trx: Transaction<Schema>, before: number, _: number, most: number): Promise<number> {
+async function forgetLinks(trx: Transaction<Schema>, { before, most }: Step): Promise<string | null> {
   const { numDeletedRows } = await trx.deleteFrom('link_tokens')
     .where('hash', 'in', trx.selectFrom('link_tokens').select('hash').where('expires_at', '<=', before).orderBy('expires_at').limit(most)).executeTakeFirst()
-  return Number(numDeletedRows)
+  return unless(numDeletedRows < most)
 }
 
-async function forgetBudgets(trx: Transaction<Schema>, before: number, _: number, most: number): Promise<number> {
-  const { numDeletedRows } = await trx.deleteFrom('budgets')
-    .where('key', 'in', trx.selectFrom('budgets').select('key').where('tat', '<=', before).limit(most)).where('tat', '<=', before).executeTakeFirst()
-  return Number(numDeletedRows)
+/** So many times as many are looked at as are deleted elsewhere: few of them are old, and none is found by its age, which would be an index that each sign-up writes. */
+const budgetsLookedAt = 10
+
+async function forgetBudgets(trx: Transaction<Schema>, { before, most, from }: Step): Promise<string | null> {
+  const page = await trx.selectFrom('budgets').select(['key', 'tat']).where('key', '>', from).orderBy('key').limit(most * budgetsLookedAt).execute()
+  const old = page.filter(({ tat }) => tat <= before).map(({ key }) => key)
+  // One that somebody has spent from since it was read, as another process may see to, stays.
+  for (let at = 0; at < old.length; at += mostRows) await trx.deleteFrom('budgets').where('key', 'in', old.slice(at, at + mostRows)).where('tat', '<=', before).execute()
+  return page.length < most * budgetsLookedAt ? null : page.at(-1)!.key
 }
 
 /** Written as the index outbox_by_body has it, or every mail that ever was would be looked at. */
 const hasBody = sql<boolean>`(data <> '{}' or rendered is not null)`
 
-async function emptyMails(trx: Transaction<Schema>, before: number, _: number, most: number): Promise<number> {
+async function emptyMails(trx: Transaction<Schema>, { before, most }: Step): Promise<string | null> {
   const full = trx.selectFrom('outbox').select('id').where('state', 'not in', ['due', 'sending']).where('created_at', '<=', before).where(hasBody)
   const { numUpdatedRows } = await trx.updateTable('outbox').set({ data: '{}', rendered: null }).where('id', 'in', full.limit(most)).executeTakeFirst()
-  return Number(numUpdatedRows)
+  return unless(numUpdatedRows < most)
 }
 
 /** An hour has a row for each event and place on the page, so that a few hours are a step. */
-async function forgetCounts(trx: Transaction<Schema>, before: number, _: number, most: number): Promise<number> {
+async function forgetCounts(trx: Transaction<Schema>, { before, most }: Step): Promise<string | null> {
   const hours = await trx.selectFrom('event_counts').select('hour').distinct().where('hour', '<=', before).orderBy('hour').limit(Math.ceil(most / 50)).execute()
   if (hours.length > 0) await trx.deleteFrom('event_counts').where('hour', '<=', hours.at(-1)!.hour).execute()
-  return hours.length === Math.ceil(most / 50) ? most : hours.length
+  return unless(hours.length < Math.ceil(most / 50))
 }
