@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Store } from '#server/store/open.ts'
 import type { Schema } from '#server/store/schema.ts'
-import { mostRows, smallSteps } from '#server/store/small-steps.ts'
+import { smallSteps } from '#server/store/small-steps.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -52,15 +52,14 @@ async function forgetLinks(trx: Transaction<Schema>, { before, most }: Step): Pr
   return unless(numDeletedRows < most)
 }
 
-/** So many times as many are looked at as are deleted elsewhere: few of them are old, and none is found by its age, which would be an index that each sign-up writes. */
+/** So many times as many are looked at as are deleted elsewhere: few are old, and none is found by its age, which would be an index that each sign-up writes. */
 const budgetsLookedAt = 10
 
 async function forgetBudgets(trx: Transaction<Schema>, { before, most, from }: Step): Promise<string | null> {
-  const page = await trx.selectFrom('budgets').select(['key', 'tat']).where('key', '>', from).orderBy('key').limit(most * budgetsLookedAt).execute()
-  const old = page.filter(({ tat }) => tat <= before).map(({ key }) => key)
-  // One that somebody has spent from since it was read, as another process may see to, stays.
-  for (let at = 0; at < old.length; at += mostRows) await trx.deleteFrom('budgets').where('key', 'in', old.slice(at, at + mostRows)).where('tat', '<=', before).execute()
-  return page.length < most * budgetsLookedAt ? null : page.at(-1)!.key
+  const last = await trx.selectFrom('budgets').select('key').where('key', '>', from).orderBy('key').offset(most * budgetsLookedAt - 1).limit(1).executeTakeFirst()
+  const page = trx.deleteFrom('budgets').where('key', '>', from).where('tat', '<=', before)
+  await (last ? page.where('key', '<=', last.key) : page).execute()
+  return last?.key ?? null
 }
 
 /** Written as the index outbox_by_body has it, or every mail that ever was would be looked at. */
