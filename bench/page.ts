@@ -1,7 +1,7 @@
 import type { Chart } from './chart.ts'
 import { claim, figure, load, median, startBench } from './measure.ts'
 
-const requests = 20_000
+const requests = 30_000
 const connections = 16
 
 /** Server CPU a page against a bare node:http server that sends the same bytes and headers; interleaved rounds, medians. */
@@ -10,7 +10,7 @@ export async function page(): Promise<Chart[]> {
   const bare = await startBench('bench/bare-server.ts', { COPY_FROM: `http://127.0.0.1:${ours.port}/` })
   const cpu: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
   for (const server of [ours, bare]) await load(server, { connections, requests, kind: 'page' })
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 7; round++) {
     cpu.ours.push((await load(ours, { connections, requests, kind: 'page' })).cpuMicros)
     cpu.bare.push((await load(bare, { connections, requests, kind: 'page' })).cpuMicros)
   }
