@@ -1,0 +1,10 @@
+import type { Mutant } from './mutants.ts'
+
+/** `same`: nothing that anybody can see differs. `endless`: a loop that never ends, which no assertion can tell. */
+export type Explained = Pick<Mutant, 'file' | 'code' | 'from' | 'to'> & { which?: number; is: 'same' | 'endless'; because: string }
+
+/** The changes that no test can fail on, each by the line that it is made in. One that can no longer be made stops `npm run test:mutate`, as one does on which a test fails. */
+export const explained: readonly Explained[] = []
+
+export const isOf = ({ file, code, from, to, which }: Mutant) => (one: Explained): boolean =>
+  one.file === file && one.code === code && one.from === from && one.to === to && (one.which ?? 1) === which
