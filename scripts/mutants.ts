@@ -1,14 +1,11 @@
-import { parseSync } from 'vite'
 import { isNode, nodesIn, type Node } from './syntax.ts'
-import { rulesOf } from './rules-of-file.ts'
 
 /** One small change of a source text: `from` at the offset `at` becomes `to`. `code` is the line that it stands in, `which` its place among the same changes of that line, from 1. */
 export type Mutant = { file: string; line: number; code: string; at: number; from: string; to: string; which: number }
 
-/** Where `texts` is true each text is changed as well: of data every constant is a fact. */
-export function mutantsOf(file: string, source: string, { texts = false } = {}): Mutant[] {
-  const { program } = parseSync(file, source)
-  const changes = rulesOf(program).flatMap((rule) => [...nodesIn(rule)].flatMap(({ node, parent }) => changeOf(node, parent, source, texts)))
+/** The changes of the rules of a file. Where `texts` is true each text is changed as well: of data every constant is a fact. */
+export function mutantsOf(file: string, source: string, rules: readonly Node[], { texts = false } = {}): Mutant[] {
+  const changes = rules.flatMap((rule) => [...nodesIn(rule)].flatMap(({ node, parent }) => changeOf(node, parent, source, texts)))
   const lines = source.split('\n')
   const lineOf = ({ at }: Change) => source.slice(0, at).split('\n').length
   return changes.toSorted((a, b) => a.at - b.at).map((change, index, all) => {

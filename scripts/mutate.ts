@@ -2,10 +2,9 @@ import '../src/server/node-version.ts'
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { parseSync } from 'vite'
 import { explained, isOf, type Explained } from './explained-mutants.ts'
 import { mutantsOf, type Mutant } from './mutants.ts'
-import { browserPartsOf } from './rules-of-file.ts'
+import { openParts } from './rules-of-file.ts'
 import { openImports } from './tests-of-file.ts'
 import { openTrials, type Result } from './trials.ts'
 
@@ -32,10 +31,11 @@ for (const name of ['node_modules', 'dist']) if (existsSync(join(root, name))) s
 
 const start = Date.now()
 const trials = await openTrials(copy)
+const partsOf = openParts(copy)
 const readersOf = openImports(copy)
 const usesStore = readersOf('src/server/store/open.ts')
 const mutants = files.filter((file) => only.length === 0 || only.some((path) => file.startsWith(path)))
-  .flatMap((file) => mutantsOf(file, readFileSync(join(copy, file), 'utf8'), { texts: dataWithTexts.includes(file) }))
+  .flatMap((file) => mutantsOf(file, readFileSync(join(copy, file), 'utf8'), partsOf(file).rules, { texts: dataWithTexts.includes(file) }))
 const kills = new Map<string, number>()
 const tried: Tried[] = []
 
@@ -122,8 +122,8 @@ function report(): string {
   const row = ({ file, code, from, to }: Pick<Mutant, 'file' | 'code' | 'from' | 'to'>, said: string) => `| ${file} | \`${code.replaceAll('|', '\\|')}\` | \`${from.replaceAll('|', '\\|')}\` to \`${to.replaceAll('|', '\\|')}\` | ${said} |`
   const rows = [...open.map((mutant) => row(mutant, `**${mutant.verdict}**`)), ...explained.map((one) => row(one, one.because))]
   const left = files.flatMap((file) => {
-    const names = browserPartsOf(parseSync(file, readFileSync(join(root, file), 'utf8')).program)
-    return names.length > 0 ? [`- ${file}: ${names.join(', ')}`] : []
+    const { browser } = partsOf(file)
+    return browser.length > 0 ? [`- ${file}: ${browser.join(', ')}`] : []
   })
   return `# Mutants
 
