@@ -12,6 +12,7 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
     ['figures.ts', 'figures.launch', (data) => { data.figures.launch.source = { kind: 'live' } }, 'live figures are not available yet'],
     ['offers.ts', 'offers.founding', (data) => { data.offers.founding.source = { kind: 'live' } }, 'live figures are not available yet'],
     ['offers.ts', 'offers.exit.discountPercent', (data) => { data.offers.exit.discountPercent = 130 }, '130 is no percentage'],
+    ['offers.ts', 'offers.exit.discountPercent', (data) => { data.offers.exit.discountPercent = 101 }, '101 is no percentage'],
     ['offers.ts', 'offers.exit.most', (data) => { data.offers.exit.most = 0 }, '0 is no whole number above 0'],
     ['campaign.ts', 'brand', (data) => { data.brand = ' ' }, 'the text is empty'],
     ['copy/hero.ts', 'hero.cta', (data) => { data.hero.cta = '' }, 'the text is empty'],
@@ -57,10 +58,12 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
 
 test.each([
   ['an empty list of updates', { updates: [] }],
+  ['an offer for one person, and one that takes nothing at all', { offers: { ...campaign.offers, exit: { ...campaign.offers.exit, most: 1, discountPercent: 100 } } }],
   ['a headline without locked lines', { hero: { ...campaign.hero, headline: { text: 'Another one' } } }],
   ['a section that is left out', { sections: { ...campaign.sections, quiz: null } }],
   ['a campaign without a quiz', { quiz: null, sections: { ...campaign.sections, quiz: null } }],
   ['a campaign without a quiz and without a sequence', { quiz: null, sections: { ...campaign.sections, quiz: null }, sequence: null }],
+  ['a night from eleven', { sequence: { ...sequence, quietHours: { from: 23, to: 8 } } }],
   ['a night that has no quiet hours', { sequence: { ...sequence, quietHours: { from: 0, to: 0 } } }],
   ['a text that names the brand', { sequence: { ...sequence, steps: sequence.steps.map((step) => ({ ...step, texts: { ...step.texts, focus: { ...step.texts.focus, subject: 'Je {brand}' } } })) } }],
 ])('%s is right', (_, change) => expect(wrongCampaign({ ...campaign, ...change })).toEqual([]))
