@@ -14,7 +14,7 @@ import { openTrials, type Result } from './trials.ts'
  */
 const root = resolve(import.meta.dirname, '..')
 const only = process.argv.slice(2)
-const dataWithTexts = ['src/campaign/figures.ts', 'src/campaign/offers.ts', 'src/campaign/phases.ts', 'src/campaign/updates.ts']
+const dataWithTexts = ['src/campaign/figures.ts', 'src/campaign/offers.ts', 'src/campaign/phases.ts']
 const files = globSync([
   'src/campaign/*.ts', 'src/contract/*.ts', 'src/page/**/*.ts',
   'src/server/quiz/{steps,quiet-hours,plan-report}.ts', 'src/server/mail/pace.ts', 'src/server/waitlist/budgets.ts',
@@ -100,11 +100,12 @@ async function attempt(file: string): Promise<Result> {
   return result
 }
 
-/** The rules' tests that read the file, the nearest first. Those that need the store only where they stand beside it. */
+/** The rules' tests that read the file, the nearest first: its own, then those beside it. Of those that need the store, these alone. */
 function testsOf(file: string): string[] {
   const steps = readersOf(file)
-  return trials.files.filter((test) => steps.has(test) && (!usesStore.has(test) || dirname(test) === dirname(file)))
-    .toSorted((a, b) => Number(dirname(b) === dirname(file)) - Number(dirname(a) === dirname(file)) || steps.get(a)! - steps.get(b)!)
+  const isBeside = (test: string) => dirname(test) === dirname(file)
+  const farness = (test: string) => (test.startsWith(file.replace('.ts', '.test.')) ? -2 : isBeside(test) ? -1 : steps.get(test)!)
+  return trials.files.filter((test) => steps.has(test) && (!usesStore.has(test) || isBeside(test))).toSorted((a, b) => farness(a) - farness(b))
 }
 
 function holds({ verdict, explained }: Tried): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { sequence } from '#campaign/sequence.ts'
 import type { Campaign } from './campaign.ts'
-import { wrongCampaign } from './wrong-campaign.ts'
+import { refusalOf, wrongCampaign } from './wrong-campaign.ts'
 
 test('the shipped campaign is right', () => expect(wrongCampaign(campaign)).toEqual([]))
 
@@ -54,6 +54,11 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
     spoil(spoilt)
     expect(wrongCampaign(spoilt)).toEqual([{ file: `src/campaign/${file}`, key, reason }])
   })
+})
+
+test('what is wrong is said in words, a line each, and nothing of a campaign that is right', () => {
+  expect(refusalOf(campaign)).toBeNull()
+  expect(refusalOf({ ...campaign, brand: '', mast: { ...campaign.mast, note: '' } })).toBe('The campaign cannot be built:\n  src/campaign/campaign.ts  brand: the text is empty\n  src/campaign/campaign.ts  mast.note: the text is empty')
 })
 
 test.each([

@@ -28,7 +28,7 @@ describe('what the server has not acknowledged', () => {
     expect(readUnsent(shelf, 30 * day)).toHaveLength(0)
     expect(shelf.keys('ascend.')).toEqual([])
   })
-  test.each(['', '{', 'null', '7', '{"email":7}', '[]'])('an entry that is none of ours (%j) is thrown away', (text) => {
+  test.each(['', '{', 'null', '7', '{"email":7}', '{"at":0}', '[]'])('an entry that is none of ours (%j) is thrown away', (text) => {
     const shelf = forbidden()
     shelf.set('ascend.unsent:x', text)
     expect(readUnsent(shelf, 0)).toEqual([])

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { sourcesOf } from '#contract/figures.ts'
+import { figures } from './figures.ts'
+import { offers } from './offers.ts'
+
+const keysOf = (kind: string, data: object) => sourcesOf(data).filter(({ source }) => source.kind === kind).map(({ key }) => key)
+
+test('[LIVE-1] counters, timers, spots and who is there are simulated; results and what is known of the video are claims, as all offers are', () => {
+  expect(keysOf('simulated', figures)).toEqual([
+    'waiting', 'launch', 'earlySpots', 'batchPercent', 'audience', 'video.watching', 'video.averageS', 'programSpots', 'pageSpots', 'earlyBird', 'programTimer', 'accessTimer', 'recent',
+  ])
+  expect(keysOf('claim', figures)).toEqual(['cohort.0', 'cohort.1', 'cohort.2', 'video.requestPercent', 'video.previewMin'])
+  expect(keysOf('claim', offers)).toEqual(Object.keys(offers))
+})
