@@ -53,8 +53,8 @@ function partsOf(statement: Node): Part[] {
   }))
 }
 
-/** The names that a declaration binds, without those of its type. */
-const boundBy = ({ typeAnnotation: _, ...pattern }: Node): string[] => namesIn(pattern as Node)
+/** The names that a declaration binds: one, without those of its type, or those of a pattern. */
+const boundBy = (bound: Node): string[] => (bound.type === 'Identifier' ? [String(bound['name'])] : namesIn(bound))
 
 function importsOf({ type, importKind, source, specifiers }: Node): { from: string; name: string; local: string }[] {
   if (type !== 'ImportDeclaration' || importKind === 'type' || !isNode(source)) return []
