@@ -9,6 +9,14 @@ export const explained: readonly Explained[] = [
     file: 'src/page/scarcity/counter.ts', code: 'export const startAt = (value: number): Counting => ({ value, ticks: 0, runFromMs: 0 })', from: '0', to: '1', which: 2, is: 'same',
     because: 'A counter that has not ticked is at tick 0 of whichever run it is in.',
   },
+  {
+    file: 'src/page/ui/toasts.ts', code: 'let lastId = 0', from: '0', to: '1', is: 'same',
+    because: 'The numbers of notices are compared with each other alone.',
+  },
+  {
+    file: 'src/server/mail/pace.ts', code: 'if (paced.go.length > 0) await writeBudgets(trx, tats)', from: '>', to: '>=', is: 'same',
+    because: 'Where no mail goes, the budgets are written as they were read.',
+  },
 ]
 
 export const isOf = ({ file, code, from, to, which }: Mutant) => (one: Explained): boolean =>

@@ -26,6 +26,7 @@ describe('[HERO-2] the barrel as a gauge', () => {
   test('[HERO-2] the dots reach from the level to the bottom, and an empty barrel has none', () => {
     expect(gaugeOf({ registered: 0, goal: 10_000 }).dots).toEqual(['', ''])
     expect(gaugeOf({ registered: 9, goal: 280 })).toMatchObject({ level: 496, dots: ['', ''] })
+    expect(gaugeOf({ registered: 19, goal: 560 }).dots[0]).toContain('v0.5')
     const [every, other] = gaugeOf({ registered: 8_932, goal: 10_000 }).dots
     expect(every.match(/v241\.1/g)).toHaveLength(9)
     expect(other.match(/v241\.1/g)).toHaveLength(8)
