@@ -18,7 +18,7 @@ describe('what is changed', () => {
 
   test('the second of the same changes in a line is told from the first', () => expect(changes('export const all = [7, 7]')).toEqual(['1: 7 8', '1: 7 8 (2)']))
 
-  test('of data the texts too', () => expect(changes(`export const name: 'x' = 'Sanne'`, { texts: true })).toEqual([`1: 'Sanne' 'Sanne+'`]))
+  test('of data the texts too', () => expect(changes(`export const name: 'x' = 'Sanne'`, { texts: true })).toEqual([`1: 'Sanne' '+'`]))
 })
 
 describe('what is a rule', () => {

@@ -22,7 +22,7 @@ function changeOf(node: Node, parent: Node | null, source: string, texts: boolea
   if (isKey(node, parent)) return []
   const from = source.slice(node.start, node.end)
   if (node.type === 'Literal' && typeof node['value'] === 'number') return [{ at: node.start, from, to: String(raised(node['value'])) }]
-  if (texts && node.type === 'Literal' && typeof node['value'] === 'string') return [{ at: node.start, from, to: `${from.slice(0, -1)}+${from.at(-1)}` }]
+  if (texts && node.type === 'Literal' && typeof node['value'] === 'string') return [{ at: node.start, from, to: "'+'" }]
   if (node.type === 'MemberExpression' && from in extremes) return [{ at: node.start, from, to: extremes[from]! }]
   const operator = String(node['operator'])
   const { left, right } = node

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sourcesOf } from '#contract/figures.ts'
+import { sections } from './copy/sections.ts'
 import { figures } from './figures.ts'
 import { offers } from './offers.ts'
 
@@ -11,4 +12,8 @@ test('[LIVE-1] counters, timers, spots and who is there are simulated; results a
   ])
   expect(keysOf('claim', figures)).toEqual(['cohort.0', 'cohort.1', 'cohort.2', 'video.requestPercent', 'video.previewMin'])
   expect(keysOf('claim', offers)).toEqual(Object.keys(offers))
+})
+
+test('[TOP-2] the second message of the strip says that the batch is 92% full', () => {
+  expect(sections.strip.messages[1].replace('{n}', String(figures.batchPercent.value))).toBe('92% Full - Final Batch Opens in Hours')
 })

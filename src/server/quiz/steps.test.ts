@@ -42,6 +42,11 @@ describe('what comes next', () => {
     expect(nextFor(stubborn, { state: 'suppressed', active: true, place: newPlace }, noon)).toEqual({ does: 'stop', rule: 'suppressed' })
   })
 
+  test('after a step that was moved to the front comes the one that now follows it; after one that is gone the first that lies later', () => {
+    expect(stepAfter(copy, { step: 'protocol', stepDays: 5 })?.name).toBe('first-days')
+    expect([0, 1, 2, 5, 8, 9].map((stepDays) => stepAfter(copy, { step: 'gone', stepDays })?.name)).toEqual(['first-days', 'first-days', 'adjust', 'keep', 'keep', undefined])
+  })
+
   test('without steps it is finished', () => expect(stepAfter({ ...copy, steps: [] }, newPlace)).toBeNull())
 })
 
