@@ -1,7 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
+import { explained, isOf } from './explained-mutants.ts'
 import { mutantsOf } from './mutants.ts'
-import { sortParts } from './rules-of-file.ts'
+import { openParts, sortParts } from './rules-of-file.ts'
+import { openImports } from './tests-of-file.ts'
+
+const root = resolve(import.meta.dirname, '..')
 
 const partsOf = (source: string, importActs?: (from: string, name: string) => boolean) => sortParts(parseSync('f.ts', source).program, importActs)
 const changes = (source: string, options = {}) => mutantsOf('f.ts', source, partsOf(source).rules, options).map(({ line, from, to, which }) => `${line}: ${from} ${to}${which > 1 ? ` (${which})` : ''}`)
@@ -33,4 +39,19 @@ describe('what is a rule', () => {
     const source = `import { send } from '#page/api.ts'\nimport type { Answer } from '#page/api.ts'\nexport const deliver = () => send()\nexport const isOk = ({ ok }: Answer) => ok === true`
     expect(browser(source, (from, name) => from === '#page/api.ts' && name === 'send')).toEqual(['deliver'])
   })
+})
+
+describe('which files read a file', () => {
+  const readersOf = openImports(root)
+  test('those that import it, and those that import them, by how far they stand', () => {
+    const readers = readersOf('src/page/scarcity/span.ts')
+    expect([readers.get('src/page/scarcity/span.test.ts'), readers.get('src/page/scarcity/countdown.island.tsx')]).toEqual([1, 1])
+    expect(readers.get('src/page/entry-server.test.ts')).toBeGreaterThan(2)
+  })
+  test('nobody reads what has types alone', () => expect([...readersOf('src/contract/render.ts').keys()]).toEqual(['src/contract/render.ts']))
+})
+
+test.each(explained)('$file: the explained change of $from to $to can still be made', (one) => {
+  const source = readFileSync(join(root, one.file), 'utf8')
+  expect(mutantsOf(one.file, source, openParts(root)(one.file).rules).filter((mutant) => isOf(mutant)(one))).toHaveLength(1)
 })
