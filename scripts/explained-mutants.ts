@@ -17,6 +17,10 @@ export const explained: readonly Explained[] = [
     file: 'src/server/mail/pace.ts', code: 'if (paced.go.length > 0) await writeBudgets(trx, tats)', from: '>', to: '>=', is: 'same',
     because: 'Where no mail goes, the budgets are written as they were read.',
   },
+  {
+    file: 'src/server/waitlist/budgets.ts', code: "const rows = await insertRows(trx, 'lock budgets', sorted.map((key) => ({ key, tat: 0 })), (values) => trx.insertInto('budgets').values(values as BudgetsTable[])",
+    from: '0', to: '1', is: 'same', because: 'A budget that nobody has spent from rests since any moment long gone.',
+  },
 ]
 
 export const isOf = ({ file, code, from, to, which }: Mutant) => (one: Explained): boolean =>

@@ -11,6 +11,10 @@ const spendUntilRefused = (budget: Budget, now: number) => {
   }
 }
 
+test('a rested budget is spent from now on, one that was spent from where that ended', () => {
+  expect([take(0, normalBudget, 1_000_000).tat, take(1_005_000, normalBudget, 1_000_000).tat]).toEqual([1_010_000, 1_015_000])
+})
+
 test('the normal budget is 30 at once, then one per 10 s', () => {
   const spent = spendUntilRefused(normalBudget, 1_000_000)
   expect([spent.taken, spent.retryAfterMs]).toEqual([30, 10_000])
@@ -34,6 +38,7 @@ test('spendings are judged in their order, several of one key one after the othe
   expect(await verdicts(null, null)).toEqual([0, 0])
   expect(await verdicts('sanne', 'sanne', null, 'sanne', 'daan')).toEqual([0, 0, 0, 1_000, 0])
   expect(await verdicts('daan', 'daan')).toEqual([0, 1_000])
+  expect([await verdicts('noor'), await verdicts('noor'), await verdicts('noor')]).toEqual([[0], [0], [1_000]])
 })
 
 test('a budget frees a request exactly when its time is over', () => {
