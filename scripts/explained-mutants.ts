@@ -10,6 +10,10 @@ export const explained: readonly Explained[] = [
     because: 'A counter that has not ticked is at tick 0 of whichever run it is in.',
   },
   {
+    file: 'src/page/popups/recent.ts', code: 'export const roundAtStart: Round = { ms: 0, before: 0, readMs: 0, runFromMs: 0 }', from: '0', to: '1', which: 4, is: 'same',
+    because: 'A notice that has waited for nothing yet is at the start of whichever run it is in.',
+  },
+  {
     file: 'src/page/ui/toasts.ts', code: 'let lastId = 0', from: '0', to: '1', is: 'same',
     because: 'The numbers of notices are compared with each other alone.',
   },
