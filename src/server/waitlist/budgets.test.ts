@@ -15,6 +15,10 @@ test('a rested budget is spent from now on, one that was spent from where that e
   expect([take(0, normalBudget, 1_000_000).tat, take(1_005_000, normalBudget, 1_000_000).tat]).toEqual([1_010_000, 1_015_000])
 })
 
+test('the last of those at once is spent like the others', () => {
+  expect(take(1_290_000, normalBudget, 1_000_000)).toEqual({ tat: 1_300_000, retryAfterMs: 0 })
+})
+
 test('the normal budget is 30 at once, then one per 10 s', () => {
   const spent = spendUntilRefused(normalBudget, 1_000_000)
   expect([spent.taken, spent.retryAfterMs]).toEqual([30, 10_000])
