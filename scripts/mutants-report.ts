@@ -25,7 +25,7 @@ export function reportOf(run: Run): string {
   const rows = [...run.tried.filter(isOpen).map((mutant) => row(mutant, `**${mutant.verdict}**`)), ...explained.map((one) => row(one, one.because))]
   return `# Mutants
 
-What \`npm run test:mutate\` last found: each constant of the campaign, and each constant and comparison of the rules, changed once, with the rules' tests run on each.
+What \`npm run test:mutate\` last found: each constant of the campaign's figures, offers, phases and sequence, and each constant and comparison of the rules, changed once, with the rules' tests run on each.
 
 ${run.startedAt.toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}.
 ${summaryOf(run)}
@@ -38,7 +38,8 @@ ${rows.join('\n')}
 
 ## What is not changed
 
-What acts on the browser, and what serves that alone: the tests in \`e2e/\` see it, on the built page.
+The scores of the campaign's quiz, which are its own choice: its test holds them to 1 to 3, and each type to a fifth to three tenths of all ways to answer. And what acts on
+the browser, or serves that alone: the tests in \`e2e/\` see it, on the built page.
 
 ${run.left.filter(({ browser }) => browser.length > 0).map(({ file, browser }) => `- ${file}: ${browser.join(', ')}`).join('\n')}
 `
