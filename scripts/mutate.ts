@@ -1,60 +1,108 @@
 import '../src/server/node-version.ts'
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { explained, isOf } from './explained-mutants.ts'
+import { holds, isOpen, reportOf, summaryOf, type Tried, type Verdict } from './mutants-report.ts'
 import { mutantsOf, type Mutant } from './mutants.ts'
+import { openParts } from './rules-of-file.ts'
+import { openImports } from './tests-of-file.ts'
+import { openTrials, type Result } from './trials.ts'
 
 /**
- * `npm run test:mutate`: changes each constant of the campaign's figures and offers, and each constant and comparison of the
- * page's rules, one at a time, and expects a test to fail. It works on a copy; the last score is kept in docs/mutants.md.
+ * `npm run test:mutate [-- PATH…]`: changes each constant of the campaign, and each constant and comparison of the rules, one at a time, and expects a
+ * test to fail. It works on a copy. A whole run's score is kept in docs/mutants.md.
  */
 const root = resolve(import.meta.dirname, '..')
-const files = [
-  'src/campaign/figures.ts', 'src/campaign/offers.ts', 'src/campaign/phases.ts',
-  'src/page/browser/page-time.ts', 'src/page/scarcity/counter.ts', 'src/page/scarcity/countdown.ts', 'src/page/scarcity/span.ts',
-  'src/page/phases/phase-at.ts', 'src/page/popups/place.ts', 'src/page/popups/recent.ts', 'src/page/popups/back-to-top.ts', 'src/page/bars/bar-place.ts', 'src/page/bars/bar-height.ts',
-  'src/page/browser/far.ts', 'src/page/browser/press-once.ts', 'src/page/browser/keyboard.ts', 'src/page/browser/double-tap.ts',
-  'src/contract/conversion-stats.ts', 'src/contract/events.ts', 'src/page/tracking/event-log.ts', 'src/page/tracking/section-views.ts', 'src/page/tracking/visitor-counts.ts',
-]
+const only = process.argv.slice(2)
+const dataWithTexts = ['src/campaign/figures.ts', 'src/campaign/offers.ts', 'src/campaign/phases.ts']
+const files = globSync([
+  'src/campaign/{figures,offers,phases,sequence}.ts', 'src/contract/*.ts', 'src/page/**/*.ts',
+  'src/server/quiz/{steps,quiet-hours}.ts', 'src/server/mail/pace.ts', 'src/server/waitlist/budgets.ts',
+], { cwd: root, exclude: ['**/*.test.ts', 'src/page/states/**'] }).toSorted()
 
 const copy = mkdtempSync(join(tmpdir(), 'ascend-mutants-'))
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
 process.on('SIGINT', () => process.exit(130))
-for (const name of ['src', 'test', 'scripts', 'docs', 'public', 'index.html', 'package.json', 'vitest.config.ts', ...readdirSync(root).filter((file) => /^tsconfig.*json$/.test(file))]) cpSync(join(root, name), join(copy, name), { recursive: true })
-symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+for (const name of globSync(['src', 'test', 'scripts', 'docs', 'public', 'index.html', 'package.json', 'vitest.config.ts', 'vite.config.ts', 'tsconfig*.json'], { cwd: root })) cpSync(join(root, name), join(copy, name), { recursive: true })
+for (const name of ['node_modules', 'dist']) if (existsSync(join(root, name))) symlinkSync(join(root, name), join(copy, name))
 
 const start = Date.now()
-if (!passes()) throw new Error('The tests fail before anything was changed: mend that first.')
-const survivors: Mutant[] = []
-let tried = 0
-for (const file of files) {
-  const text = readFileSync(join(root, file), 'utf8')
-  for (const mutant of mutantsOf(file, text)) {
-    tried++
-    writeFileSync(join(copy, file), text.slice(0, mutant.at) + mutant.to + text.slice(mutant.at + mutant.from.length))
-    if (passes(file)) survivors.push(mutant)
-    console.log(`${survivors.at(-1) === mutant ? 'SURVIVED' : 'killed  '} ${file}:${mutant.line} ${mutant.from} -> ${mutant.to}`)
+const trials = await openTrials(copy)
+const partsOf = openParts(copy)
+const readersOf = openImports(copy)
+const usesStore = readersOf('src/server/store/open.ts')
+const isAsked = ({ file }: { file: string }) => only.length === 0 || only.some((path) => file.startsWith(path))
+const mutants = files.filter((file) => isAsked({ file }))
+  .flatMap((file) => mutantsOf(file, readFileSync(join(copy, file), 'utf8'), partsOf(file).rules, { texts: dataWithTexts.includes(file) }))
+const kills = new Map<string, number>()
+const tried: Tried[] = []
+
+const all = [...new Set(mutants.flatMap(({ file }) => testsOf(file)))]
+await mustPass(`before anything was changed`)
+for (const mutant of mutants) {
+  const known = explained.find(isOf(mutant))
+  const verdict = await verdictOn(mutant, known?.is === 'endless')
+  tried.push({ ...mutant, verdict, explained: known })
+  console.log(`${new Date().toISOString().slice(11, 19)} ${known ? `${verdict}, explained` : verdict}  ${mutant.file}:${mutant.line} ${mutant.from} -> ${mutant.to}  ${mutant.code}`)
+}
+await mustPass('after all changes were undone')
+await trials.close()
+
+const run = { tried, left: files.map((file) => ({ file, browser: partsOf(file).browser })), startedAt: new Date(start), seconds: Math.round((Date.now() - start) / 1_000) }
+const open = tried.filter(isOpen)
+const stale = explained.filter((one) => isAsked(one) && !tried.some((mutant) => mutant.explained === one && holds(mutant)))
+for (const { file, line, code, from, to, verdict } of open) console.log(`${verdict.toUpperCase()} ${file}:${line} ${from} -> ${to}  ${code}`)
+for (const { file, code, from, to } of stale) console.log(`EXPLAINED, BUT NOT SO ${file} ${from} -> ${to}  ${code}`)
+console.log(summaryOf(run))
+if (only.length === 0) writeFileSync(join(root, 'docs/mutants.md'), reportOf(run))
+process.exit(open.length + stale.length > 0 ? 1 : 0)
+
+async function mustPass(when: string) {
+  console.log(`${new Date().toISOString().slice(11, 19)} ${all.length} test files ${when}`)
+  const first = await trials.run(all)
+  // A busy machine may have been too slow for one; those after the first failure were not run.
+  const { trial, by, why } = first.trial === 'passed' ? first : await trials.run(all)
+  if (trial !== 'passed') throw new Error(`The tests fail ${when}: ${trial} ${by.join(', ')}\n${why}`)
+}
+
+async function verdictOn(mutant: Mutant, endless: boolean): Promise<Verdict> {
+  const path = join(copy, mutant.file)
+  const source = readFileSync(path, 'utf8')
+  writeFileSync(path, source.slice(0, mutant.at) + mutant.to + source.slice(mutant.at + mutant.from.length))
+  trials.changed(mutant.file)
+  try {
+    const first = verdictOf(await attempt(mutant.file))
+    return first === 'killed' || first === 'survived' || (first === 'timed out' && endless) ? first : verdictOf(await attempt(mutant.file))
+  } finally {
+    writeFileSync(path, source)
+    trials.changed(mutant.file)
   }
-  writeFileSync(join(copy, file), text)
-}
-const seconds = Math.round((Date.now() - start) / 1_000)
-console.log(`${tried - survivors.length} of ${tried} killed in ${seconds} s`)
-writeFileSync(join(root, 'docs/mutants.md'), report())
-process.exit(survivors.length > 0 ? 1 : 0)
-
-/** The rules' tests alone, as the page's behaviour in a browser would take hours: those beside the file; for the campaign, all that read it. */
-function passes(file = 'src/campaign/'): boolean {
-  const asked = file.startsWith('src/campaign/') ? ['src/page', 'src/campaign', 'src/contract'] : [dirname(file)]
-  return spawnSync(join(root, 'node_modules/.bin/vitest'), ['run', '--project', 'rules and store', '--bail', '1', '--reporter', 'dot', ...asked], { cwd: copy, stdio: 'ignore' }).status === 0
 }
 
-function report(): string {
-  const rows = survivors.map(({ file, line, from, to }) => `| ${file}:${line} | \`${from}\` to \`${to}\` |`)
-  return `# Mutants
+function verdictOf({ trial }: Result): Verdict {
+  if (trial === 'passed') return 'survived'
+  return trial === 'failed' ? 'killed' : trial
+}
 
-What \`npm run test:mutate\` last found: each constant and comparison of the rules changed once, the rules' tests run on each.
+/** First the test file that failed most often on changes of this file, or stands nearest; only where it passes more of them, and at last all. */
+async function attempt(file: string): Promise<Result> {
+  const tests = testsOf(file).toSorted((a, b) => (kills.get(`${file} ${b}`) ?? 0) - (kills.get(`${file} ${a}`) ?? 0))
+  let result: Result = { trial: 'passed', by: [], why: '' }
+  for (const some of [tests.slice(0, 1), tests.slice(1, 3), tests.slice(3, 7), tests.slice(7)]) {
+    if (some.length === 0 || result.trial !== 'passed') continue
+    result = await trials.run(some)
+    // What looks at the store can be late on a busy machine: it is believed when it fails twice.
+    if (result.by.some((test) => usesStore.has(test))) result = await trials.run(result.by)
+  }
+  for (const test of result.by) kills.set(`${file} ${test}`, (kills.get(`${file} ${test}`) ?? 0) + 1)
+  return result
+}
 
-${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, ${seconds} s: ${tried - survivors.length} of ${tried} made a test fail.
-${rows.length > 0 ? `\nSurvivors:\n\n| where | change |\n|---|---|\n${rows.join('\n')}\n` : ''}`
+/** The rules' tests that read the file, the nearest first: its own, then those beside it. Of those that need the store, its own alone. */
+function testsOf(file: string): string[] {
+  const steps = readersOf(file)
+  const isOwn = (test: string) => test.startsWith(file.replace('.ts', '.test.'))
+  const farness = (test: string) => (isOwn(test) ? -2 : dirname(test) === dirname(file) ? -1 : steps.get(test)!)
+  return trials.files.filter((test) => steps.has(test) && (!usesStore.has(test) || isOwn(test))).toSorted((a, b) => farness(a) - farness(b))
 }

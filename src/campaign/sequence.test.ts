@@ -12,6 +12,10 @@ test('the protocol comes at once, the other mails after 2, 5 and 9 days, and any
   for (const { stops } of steps) expect(stops).toEqual(['unsubscribed', 'suppressed', 'replaced', 'closed'])
 })
 
+test('nothing comes from nine in the evening to eight in the morning in Amsterdam', () => {
+  expect([sequence.quietHours, sequence.timeZone]).toEqual([{ from: 21, to: 8 }, 'Europe/Amsterdam'])
+})
+
 test.each(all.filter(({ at }) => at < 3))('$type, $step.name: says when the next mail comes', ({ text, at, step }) => {
   const days = steps[at + 1]!.afterDays - step.afterDays
   const said = text.paragraphs.at(-1)!.toLowerCase()

@@ -28,8 +28,22 @@ describe('[LIVE-1] a wrong figure is named with its reason', () => {
     ['earlySpots', { earlySpots: { ...earlySpots, start: 2 } }, 'it starts below its floor'],
     ['pageSpots.everyMs', { pageSpots: { ...pageSpots, everyMs: 0 } }, 'it would never tick'],
     ['waiting.chance', { waiting: { ...waiting, chance: 30 } }, 'a chance is at most 1'],
+    ['waiting.chance', { waiting: { ...waiting, chance: 1.1 } }, 'a chance is at most 1'],
     ['recent.entries', { recent: { ...recent, entries: [] } }, 'there is no entry to show'],
   ])('%s', (key, change, reason) => expect(wrongFigures({ ...figures, ...change })).toEqual([{ key, reason }]))
+})
+
+describe('[LIVE-1] a figure at its bound is right', () => {
+  const { launch, programSpots, cohort, earlySpots, waiting } = figures
+  test.each<[string, Partial<Figures>]>([
+    ['a goal of one', { launch: { ...launch, value: { registered: 0, goal: 1 } } }],
+    ['a goal that is reached', { launch: { ...launch, value: { registered: 10_000, goal: 10_000 } } }],
+    ['none or all of the spots left', { programSpots: { ...programSpots, value: { left: 0, total: 0 } } }],
+    ['all of a cohort', { cohort: [{ ...cohort[0]!, percent: 100 }] }],
+    ['a counter that starts at its floor', { earlySpots: { ...earlySpots, start: 3, floor: 3 } }],
+    ['a tick each millisecond', { waiting: { ...waiting, everyMs: 1 } }],
+    ['a rise for certain', { waiting: { ...waiting, chance: 1 } }],
+  ])('%s', (_, change) => expect(wrongFigures({ ...figures, ...change })).toEqual([]))
 })
 
 test.each(sourcesOf(figures).map(({ key }) => key))('[LIVE-2] %s cannot be live yet', (key) => {

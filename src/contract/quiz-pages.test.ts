@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { questionKeys } from './quiz.ts'
-import { firstUnanswered, knownAnswers, pathAfter, pathWith, questionBefore, questionPath } from './quiz-pages.ts'
+import { carriedBy, firstUnanswered, knownAnswers, pathAfter, pathWith, questionBefore, questionPath } from './quiz-pages.ts'
 
 const scores = { focus: 1, energy: 1, stress: 1, motivation: 1 }
 const questions = questionKeys.map((id) => ({ id, question: 'A question', subtitle: 'Under it', options: [{ id: 'yes', text: 'Yes', icon: 'dot', scores }] }))
@@ -25,4 +25,9 @@ test('the first question without an answer is the next to be asked', () => {
 test('answers stand in a path as a query, encoded', () => {
   expect(pathWith('/quiz/1', {})).toBe('/quiz/1')
   expect(pathWith('/quiz/2', { energy_pattern: 'a&b' })).toBe('/quiz/2?energy_pattern=a%26b')
+})
+
+test('the answers go along from page to page, and where the visitor came from, if that is known', () => {
+  expect(carriedBy({ energy_pattern: 'yes' }, '')).toEqual({ energy_pattern: 'yes' })
+  expect(carriedBy({ energy_pattern: 'yes' }, 'newsletter')).toEqual({ energy_pattern: 'yes', source: 'newsletter' })
 })

@@ -89,8 +89,7 @@ const sum = (chosen: readonly Option[], type: PerformanceType) => chosen.reduce(
 function ranked(chosen: readonly Option[]): PerformanceType[] {
   const ranks = (type: PerformanceType) => [sum(chosen, type), ...chosen.map(({ scores }) => scores[type]).reverse()]
   return [...performanceTypes].sort((a, b) => {
-    const [of, over] = [ranks(a), ranks(b)]
-    const first = of.findIndex((rank, index) => rank !== over[index])
-    return first < 0 ? 0 : over[first]! - of[first]!
+    const over = ranks(b)
+    return ranks(a).reduce((order, rank, index) => order || over[index]! - rank, 0)
   })
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { sequence } from '#campaign/sequence.ts'
 import type { Campaign } from './campaign.ts'
-import { wrongCampaign } from './wrong-campaign.ts'
+import { refusalOf, wrongCampaign } from './wrong-campaign.ts'
 
 test('the shipped campaign is right', () => expect(wrongCampaign(campaign)).toEqual([]))
 
@@ -12,6 +12,7 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
     ['figures.ts', 'figures.launch', (data) => { data.figures.launch.source = { kind: 'live' } }, 'live figures are not available yet'],
     ['offers.ts', 'offers.founding', (data) => { data.offers.founding.source = { kind: 'live' } }, 'live figures are not available yet'],
     ['offers.ts', 'offers.exit.discountPercent', (data) => { data.offers.exit.discountPercent = 130 }, '130 is no percentage'],
+    ['offers.ts', 'offers.exit.discountPercent', (data) => { data.offers.exit.discountPercent = 101 }, '101 is no percentage'],
     ['offers.ts', 'offers.exit.most', (data) => { data.offers.exit.most = 0 }, '0 is no whole number above 0'],
     ['campaign.ts', 'brand', (data) => { data.brand = ' ' }, 'the text is empty'],
     ['copy/hero.ts', 'hero.cta', (data) => { data.hero.cta = '' }, 'the text is empty'],
@@ -55,12 +56,19 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
   })
 })
 
+test('what is wrong is said in words, a line each, and nothing of a campaign that is right', () => {
+  expect(refusalOf(campaign)).toBeNull()
+  expect(refusalOf({ ...campaign, brand: '', mast: { ...campaign.mast, note: '' } })).toBe('The campaign cannot be built:\n  src/campaign/campaign.ts  brand: the text is empty\n  src/campaign/campaign.ts  mast.note: the text is empty')
+})
+
 test.each([
   ['an empty list of updates', { updates: [] }],
+  ['an offer for one person, and one that takes nothing at all', { offers: { ...campaign.offers, exit: { ...campaign.offers.exit, most: 1, discountPercent: 100 } } }],
   ['a headline without locked lines', { hero: { ...campaign.hero, headline: { text: 'Another one' } } }],
   ['a section that is left out', { sections: { ...campaign.sections, quiz: null } }],
   ['a campaign without a quiz', { quiz: null, sections: { ...campaign.sections, quiz: null } }],
   ['a campaign without a quiz and without a sequence', { quiz: null, sections: { ...campaign.sections, quiz: null }, sequence: null }],
+  ['a night from eleven', { sequence: { ...sequence, quietHours: { from: 23, to: 8 } } }],
   ['a night that has no quiet hours', { sequence: { ...sequence, quietHours: { from: 0, to: 0 } } }],
   ['a text that names the brand', { sequence: { ...sequence, steps: sequence.steps.map((step) => ({ ...step, texts: { ...step.texts, focus: { ...step.texts.focus, subject: 'Je {brand}' } } })) } }],
 ])('%s is right', (_, change) => expect(wrongCampaign({ ...campaign, ...change })).toEqual([]))

@@ -14,6 +14,15 @@ test.each([0, 0.5, 0.999])('[FX-2] a particle drawn with %d is within the field,
   expect([radiusPx >= 0.5, radiusPx <= 1, alpha > 0, alpha < 0.5]).toEqual([true, true, true, true])
 })
 
+test('[FX-2] a particle drifts by 6 px a second at most to either side and by 3 to 12 upwards, and is faint', () => {
+  expect(newParticle(() => 0)).toEqual({ x: 0, y: 0, xPxPerS: -6, yPxPerS: -12, radiusPx: 0.5, alpha: 0.2, gold: true })
+  expect(newParticle(() => 1)).toEqual({ x: 1, y: 1, xPxPerS: 6, yPxPerS: -3, radiusPx: 1, alpha: 0.48, gold: false })
+})
+
+test('[FX-2] three particles in ten are of gold', () => {
+  expect(Array.from({ length: 10 }, (_, tenth) => newParticle(() => tenth / 10).gold)).toEqual([true, true, true, ...Array.from({ length: 7 }, () => false)])
+})
+
 test.each([
   ['rests', {}, 10, 0.5, 0.5], ['moves by its pixels a second', { xPxPerS: 5, yPxPerS: -5 }, 20, 0.6, 0.3], ['does not move in no time', { xPxPerS: 5 }, 0, 0.5, 0.5],
   ['leaves at the right and comes in at the left', { x: 0.9, xPxPerS: 100 }, 2, 0.1, 0.5], ['leaves at the top and comes in at the bottom', { y: 0.1, yPxPerS: -50 }, 2, 0.5, 0.9],

@@ -13,7 +13,10 @@ export const motion = { read: store.read, subscribe: store.subscribe, readOnServ
 const atRest: Motion = { paused: false, reduced: false }
 
 export const isPaused = () => store.read().paused
-export const isStill = () => store.read().paused || store.read().reduced
+export const isStill = () => staysStill(store.read())
+
+/** FX-7, FX-8: either is enough. */
+export const staysStill = ({ paused, reduced }: Motion): boolean => paused || reduced
 
 /** Reads what was remembered and what the system wants, and tells the page's styles: `<html data-paused>`. */
 export function startMotion(page: Document) {

@@ -1,5 +1,5 @@
 import { isPaused, motion } from './motion.ts'
-import { newRun, ticksIn, timeAt, timeAtStart, type PageTime } from './page-time.ts'
+import { hasTicked, msToNextSecond, newRun, timeAt, timeAtStart, type PageTime } from './page-time.ts'
 
 /**
  * The one timer of the page, for all that ticks: at each whole second since the load and since the present run began,
@@ -51,8 +51,8 @@ function follow() {
 function tick() {
   const before = pageClock.read()
   time = timeAt(before, Date.now())
-  if (time.runFromMs === before.runFromMs && secondsOf(time) === secondsOf(before)) plan(time)
-  else tell()
+  if (hasTicked(before, time)) tell()
+  else plan(time)
 }
 
 function tell() {
@@ -61,6 +61,4 @@ function tell() {
   for (const listener of Array.from(listeners)) listener()
 }
 
-const plan = ({ elapsedMs, runFromMs }: PageTime) => { timer = setTimeout(tick, Math.ceil(Math.min(toNext(elapsedMs), toNext(elapsedMs - runFromMs)))) }
-const toNext = (ms: number) => 1_000 - (ms % 1_000)
-const secondsOf = (time: PageTime) => Math.floor(time.elapsedMs / 1_000) + ticksIn(time, 1_000)
+const plan = (now: PageTime) => { timer = setTimeout(tick, msToNextSecond(now)) }

@@ -22,3 +22,11 @@ export const newRun = (time: PageTime): PageTime => ({ ...time, runFromMs: time.
 
 /** Whole intervals that have passed in the present run. */
 export const ticksIn = ({ elapsedMs, runFromMs }: PageTime, everyMs: number): number => Math.floor((elapsedMs - runFromMs) / everyMs)
+
+/** TIME-4: until the next whole second since the load, or since the present run began, whichever comes first. */
+export const msToNextSecond = ({ elapsedMs, runFromMs }: PageTime): number => Math.ceil(Math.min(toNext(elapsedMs), toNext(elapsedMs - runFromMs)))
+const toNext = (ms: number) => 1_000 - (ms % 1_000)
+
+/** Whether a new run or a new second has begun in between. */
+export const hasTicked = (before: PageTime, now: PageTime): boolean => now.runFromMs !== before.runFromMs || secondsOf(now) !== secondsOf(before)
+const secondsOf = (time: PageTime) => Math.floor(time.elapsedMs / 1_000) + ticksIn(time, 1_000)

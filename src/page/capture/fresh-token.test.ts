@@ -33,6 +33,16 @@ test('a token that may have expired is replaced', async () => {
   expect(await tokens.take()).toBe('second')
 })
 
+test('a token is good for a hundred minutes', async () => {
+  const { world, tokens } = setUp(['first', 'second'])
+  const atMs = world.now
+  await tokens.take()
+  world.now = atMs + 100 * 60_000 - 1
+  expect(await tokens.take()).toBe('first')
+  world.now = atMs + 100 * 60_000
+  expect(await tokens.take()).toBe('second')
+})
+
 test('each resend has a token of its own', async () => {
   const { tokens } = setUp(['first', 'second', 'third'])
   expect([await tokens.take(), await tokens.takeNew(), await tokens.takeNew()]).toEqual(['first', 'second', 'third'])

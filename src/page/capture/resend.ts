@@ -2,10 +2,8 @@ import { unlessAtWork } from '#page/browser/lock.ts'
 import { shelf } from '#page/browser/shelf.ts'
 import { tokens } from './meta.ts'
 import { deliver } from './send.ts'
-import { readUnsent, unsentKey } from './unsent.ts'
+import { pauseBefore, readUnsent, unsentKey } from './unsent.ts'
 
-/** The shortest is for an entry that another tab is at, the longest for what timers can hold. */
-const [shortestPauseMs, longestPauseMs] = [2_000, 60 * 60 * 1_000]
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** FORM-6: what was not acknowledged is sent again at each visit, when the network comes back, and after growing pauses. */
@@ -17,11 +15,8 @@ export function resendUnsent() {
 /** To be called when something was kept: plans the next round. */
 export function planResend() {
   clearTimeout(timer)
-  const waiting = readUnsent(shelf, Date.now())
-  if (waiting.length === 0) return
-  const firstAt = Math.min(...waiting.map((entry) => entry.nextAt))
-  const pauseMs = Math.min(Math.max(firstAt - Date.now(), shortestPauseMs), longestPauseMs)
-  timer = setTimeout(() => void sendAll((nextAt) => nextAt <= Date.now()), pauseMs)
+  const pauseMs = pauseBefore(readUnsent(shelf, Date.now()), Date.now())
+  if (pauseMs !== null) timer = setTimeout(() => void sendAll((nextAt) => nextAt <= Date.now()), pauseMs)
 }
 
 async function sendAll(due: (nextAt: number) => boolean) {

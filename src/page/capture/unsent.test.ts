@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openShelf, type Shelf } from '#page/browser/shelf.ts'
-import { dropUnsent, keepUnsent, outcomeOf, postponed, readUnsent, type Unsent } from './unsent.ts'
+import { dropUnsent, keepUnsent, outcomeOf, pauseBefore, postponed, readUnsent, type Unsent } from './unsent.ts'
 
 const day = 24 * 60 * 60 * 1_000
 const sanne: Unsent = { email: 'Sanne@fuel.example', firstName: 'Sanne', placement: 'hero', source: '', consent: '2026-11', at: 0, tries: 0, nextAt: 0 }
@@ -28,7 +28,7 @@ describe('what the server has not acknowledged', () => {
     expect(readUnsent(shelf, 30 * day)).toHaveLength(0)
     expect(shelf.keys('ascend.')).toEqual([])
   })
-  test.each(['', '{', 'null', '7', '{"email":7}', '[]'])('an entry that is none of ours (%j) is thrown away', (text) => {
+  test.each(['', '{', 'null', '7', '{"email":7}', '{"at":0}', '[]'])('an entry that is none of ours (%j) is thrown away', (text) => {
     const shelf = forbidden()
     shelf.set('ascend.unsent:x', text)
     expect(readUnsent(shelf, 0)).toEqual([])
@@ -53,4 +53,12 @@ describe('the pause before it is sent again', () => {
     expect(postponed(sanne, answer(429, { retryAfterS: 60 }), 0, () => 0).nextAt).toBe(60_000)
   })
   test('counts the tries', () => expect(postponed(sanne, answer(0), 0, () => 0).tries).toBe(1))
+})
+
+describe('[FORM-6] the next round of sending again comes', () => {
+  const pause = (...nextAt: number[]) => pauseBefore(nextAt.map((at) => ({ nextAt: at })), 100_000)
+  test('when the first of those that wait is due', () => expect([pause(130_000), pause(130_000, 107_000, 190_000)]).toEqual([30_000, 7_000]))
+  test('after two seconds at the earliest, as another tab may be at it', () => expect([pause(102_001), pause(101_999), pause(0)]).toEqual([2_001, 2_000, 2_000]))
+  test('after an hour at the latest', () => expect([pause(3_699_999), pause(3_700_001)]).toEqual([3_599_999, 3_600_000]))
+  test('never where nothing waits', () => expect(pause()).toBeNull())
 })

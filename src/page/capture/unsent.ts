@@ -15,6 +15,7 @@ export type Unsent = {
 
 const prefix = 'ascend.unsent:'
 const keptMs = 30 * 24 * 60 * 60 * 1_000
+const shortestPauseMs = 2_000
 const firstPauseMs = 5_000
 const longestPauseMs = 60 * 60 * 1_000
 
@@ -47,6 +48,12 @@ export function outcomeOf(answer: Answer): Outcome {
 export function postponed(entry: Unsent, answer: Answer, now: number, random: () => number): Unsent {
   const pauseMs = Math.min(firstPauseMs * 2 ** entry.tries, longestPauseMs) * (1 + random() / 4)
   return { ...entry, tries: entry.tries + 1, nextAt: now + Math.max(pauseMs, answer.retryAfterS * 1_000) }
+}
+
+/** Until the first of those that wait is due: never so soon that it would meet another tab that is at it, nor further than timers can hold. Null where none waits. */
+export function pauseBefore(waiting: readonly Pick<Unsent, 'nextAt'>[], now: number): number | null {
+  if (waiting.length === 0) return null
+  return Math.min(Math.max(Math.min(...waiting.map(({ nextAt }) => nextAt)) - now, shortestPauseMs), longestPauseMs)
 }
 
 function parse(text: string | null): Unsent | null {

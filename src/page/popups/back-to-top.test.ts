@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wayAfter, wayAtStart, type WayEvent } from './back-to-top.ts'
+import { farPx, staysMs, wayAfter, wayAtStart, type WayEvent } from './back-to-top.ts'
 
 const to = (scrollPx: number): WayEvent => ({ type: 'scrolled', scrollPx })
 const led: WayEvent = { type: 'led' }
@@ -22,3 +22,5 @@ test.each<[string, boolean, WayEvent[]]>([
   ['brought further down by a link, back by hand', true, [to(800), led, to(2_000), moved, to(0)]],
   ['back by hand after a link had brought there before', true, [to(800), led, to(0), moved, to(700), to(0)]],
 ])('[POP-4] %s: %s', (_, back, events) => expect(atTop(...events)).toBe(back))
+
+test('[POP-4] far is 300 px down, and back at the top one stays for two seconds', () => expect([farPx, staysMs]).toEqual([300, 2_000]))

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newRun, timeAt, timeAtStart, type PageTime } from '#page/browser/page-time.ts'
 import { entryAt, roundAt, roundAtStart, type Round } from './recent.ts'
 
@@ -48,6 +48,23 @@ test('[FX-8] hidden before the first, nothing is made up', () => {
   const before = seconds(start, 5)
   const back = { ...before, time: newRun(timeAt(before.time, before.time.readAt + 3_600_000)), shown: [] }
   expect(seconds(back, 8).shown).toEqual([null, null, null, null, null, null, null, 0])
+})
+
+describe('[POP-2] to the millisecond', () => {
+  const at = (elapsedMs: number, runFromMs = 0): PageTime => ({ elapsedMs, runFromMs, readAt: loaded + elapsedMs })
+  const shownAt = (round: Round, ...times: PageTime[]) => times.map((time) => entryAt(roundAt(round, time, false), 5))
+
+  test('it comes at 8 s and goes at 12 s', () => expect(shownAt(roundAtStart, at(7_999), at(8_000), at(11_999), at(12_000))).toEqual([null, 0, 0, null]))
+
+  test('in a new run it comes after 8 s of that run', () => {
+    const before = roundAt(roundAtStart, at(3_000), false)
+    expect(shownAt(before, at(97_999, 90_000), at(98_000, 90_000))).toEqual([null, 0])
+  })
+
+  test('what it waited is not counted', () => {
+    const waited = roundAt(roundAt(roundAtStart, at(3_000), false), at(33_000), true)
+    expect(shownAt(waited, at(37_999), at(38_000))).toEqual([null, 0])
+  })
 })
 
 test('[TIME-4] where its code comes late it shows what is due by then', () => {

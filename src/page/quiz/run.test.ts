@@ -48,6 +48,7 @@ describe('what was kept for the visit', () => {
 describe('[QUIZ-10] the key that is sent', () => {
   test('is 128 random bits', () => expect(keyOf(Uint8Array.from({ length: 16 }, (_, index) => index * 16))).toBe('00102030405060708090a0b0c0d0e0f0'))
   test('is the same for the same address, however it is written', () => expect(keyFor(key, ' Sanne@Fuel.example ')).toBe(keyFor(key, 'sanne@fuel.example')))
+  test.each([['', '811c9dc5'], ['a', 'e40c292c'], ['foobar', 'bf9cf968']])('ends for %j in its FNV-1a sum, %s', (email, sum) => expect(keyFor(key, email)).toBe(`${key}-${sum}`))
   test('is another for another address, and such that the server takes it', () => {
     expect(keyFor(key, 'noor@fuel.example')).not.toBe(keyFor(key, 'sanne@fuel.example'))
     expect(keyFor(key, 'noor@fuel.example')).toMatch(/^[\w-]{22,64}$/)

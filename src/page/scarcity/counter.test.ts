@@ -53,5 +53,6 @@ test('[FX-8] a pause takes the unfinished interval along, and makes up no tick',
   const before = counted(startAt(9), 5_000, step, paused, random)
   const resumed = newRun({ ...paused, elapsedMs: 90_000, readAt: 90_000 })
   const after = (ms: number) => counted(counted(before, 5_000, step, resumed, random), 5_000, step, timeAt(resumed, 90_000 + ms), random).value
+  expect(counted(before, 5_000, step, timeAt(timeAt(resumed, 94_000), 97_000), random).value).toBe(7)
   expect([before.value, after(0), after(4_999), after(5_000)]).toEqual([8, 8, 8, 7])
 })

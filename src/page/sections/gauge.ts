@@ -40,7 +40,7 @@ function dotsBelow(level: number, first: 0 | 1): string {
 /** 2,500 or 1.5M: whole numbers alone, and short where that loses nothing. */
 function scaleText(value: number): string {
   if (!Number.isInteger(value)) return ''
-  return value % 100_000 === 0 && value > 0 ? `${value >= 1_000_000 ? `${value / 1_000_000}M` : `${value / 1_000}K`}` : grouped(value)
+  return value >= 100_000 && value % 100_000 === 0 ? `${value >= 1_000_000 ? `${value / 1_000_000}M` : `${value / 1_000}K`}` : grouped(value)
 }
 
 /** The number stands in one line beside the barrel, however long it is. */

@@ -15,6 +15,15 @@ test('[TRACK-2] events are kept in the order in which they came, also those of o
   expect(labels(shelf)).toEqual(['first', 'second', 'third'])
 })
 
+test('[TRACK-2] an event stands under its time, one that would lie before the newest a millisecond after that', () => {
+  const shelf = inMemory()
+  for (const timestamp of [1_795_262_400_009, 1_795_262_400_010, 5]) keepEvent(shelf, event(timestamp), 'tab')
+  const first = inMemory()
+  keepEvent(first, event(1), 'tab')
+  expect(first.keys('')).toEqual(['ascend.event:00000000000001-tab'])
+  expect(shelf.keys('')).toEqual(['ascend.event:01795262400009-tab', 'ascend.event:01795262400010-tab', 'ascend.event:01795262400011-tab'])
+})
+
 test('[TRACK-2] of more than a hundred the oldest fall out', () => {
   const shelf = inMemory()
   for (let n = 1; n <= 100; n++) keepEvent(shelf, event(n), 'tab')

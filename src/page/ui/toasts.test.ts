@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeToast, showToast, toasts } from './toasts.ts'
+import { closeComplaint, closeToast, showToast, toasts } from './toasts.ts'
 
 test('the newest notice takes the place of the one before, and closing the old one leaves it', () => {
   showToast({ text: 'first', tone: 'plain' })
@@ -9,6 +9,15 @@ test('the newest notice takes the place of the one before, and closing the old o
   expect(toasts.read()?.text).toBe('second')
   closeToast(first + 1)
   expect(toasts.read()).toBeNull()
+})
+
+test('what it complained of is mended: a complaint goes, any other notice stays', () => {
+  showToast({ text: 'Invalid email', tone: 'bad' })
+  closeComplaint()
+  expect(toasts.read()).toBeNull()
+  showToast({ text: 'Welcome', tone: 'plain' })
+  closeComplaint()
+  expect(toasts.read()?.text).toBe('Welcome')
 })
 
 test('the server shows none', () => expect(toasts.readOnServer()).toBeNull())

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { take } from '#server/waitlist/budgets.ts'
-import { hourlyBudget } from './pace.ts'
+import { freshStore } from '#test/fresh-store.ts'
+import { noon } from '#test/mailbox.ts'
+import { priorities } from './outbox.ts'
+import { hourlyBudget, mailboxKey, paceMails, type PacedMail, type PaceTerms } from './pace.ts'
 
 test.each([[100, 0.5], [3_000, 0.1], [20, 0.1], [1, 0.1]])('%i an hour are never exceeded in any hour', (hourly, share) => {
   const budget = hourlyBudget(hourly, share)
@@ -15,4 +18,90 @@ test.each([[100, 0.5], [3_000, 0.1], [20, 0.1], [1, 0.1]])('%i an hour are never
   const mostInAnHour = Math.max(...sent.map((from) => sent.filter((at) => at >= from && at < from + 3_600_000).length))
   expect(mostInAnHour).toBeLessThanOrEqual(hourly)
   expect(mostInAnHour).toBeGreaterThan(hourly * 0.9 - 1)
+})
+
+/** Mails with ids from 1, each to a mailbox of its own at a large provider, where it is not said otherwise. */
+const mails = (count: number, change: (n: number) => Partial<PacedMail> = () => ({})): PacedMail[] =>
+  Array.from({ length: count }, (_, index) => index + 1).map((n) => ({ id: String(n), email: `athlete${n}@gmail.com`, domain: 'gmail.com', priority: priorities.usual, message_id: null, ...change(n) }))
+
+async function openPace() {
+  const store = await freshStore('sqlite')
+  return (waiting: readonly PacedMail[], terms: Partial<PaceTerms> = {}, now = noon) =>
+    store.transact((trx) => paceMails(trx, waiting, { most: 100, mailsPerHour: 10_000, somebodyWaits: false, ...terms }, now))
+}
+
+describe('a mailbox', () => {
+  const sanne = (n: number) => ({ email: ['sanne@gmail.com', 's.anne@gmail.com', 'sanne+fuel@gmail.com', 'sanne@gmail.com', 'sanne@gmail.com'][n - 1]! })
+
+  test('gets three mails a day, however it is written; the others wait for a day each', async () => {
+    const { go, held } = await (await openPace())(mails(5, sanne))
+    const key = mailboxKey('sanne@gmail.com')
+    expect([go, held]).toEqual([['1', '2', '3'], [{ id: '4', key, until: noon + 24 * 3_600_000 }, { id: '5', key, until: noon + 48 * 3_600_000 }]])
+  })
+
+  test('is filled once by a mail, however often that is tried', async () => {
+    expect((await (await openPace())(mails(5, (n) => ({ ...sanne(n), message_id: '<1@fuel.example>' })))).go).toHaveLength(5)
+  })
+
+  test('is known by a key that outlives a new version', () => expect(mailboxKey('s.anne+fuel@gmail.com')).toBe('mail-to:nF7xIAspiSncolwbu-CC-d'))
+})
+
+describe('a small domain', () => {
+  test('gets a hundred mails an hour, half of them at once; the others wait 72 seconds each, and nobody waits for them', async () => {
+    const to = (n: number) => (n === 53 ? {} : { email: `athlete${n}@fuel.example`, domain: 'fuel.example' })
+    const { go, held } = await (await openPace())(mails(53, to))
+    expect(go).toEqual([...Array.from({ length: 50 }, (_, index) => String(index + 1)), '53'])
+    expect(held).toEqual([{ id: '51', key: 'mail:fuel.example', until: noon + 72_000 }, { id: '52', key: 'mail:fuel.example', until: noon + 144_000 }])
+  })
+
+  test('gets the next mail when its 72 seconds are over', async () => {
+    const pace = await openPace()
+    const to = (n: number) => ({ email: `athlete${n}@fuel.example`, domain: 'fuel.example' })
+    await pace(mails(50, to))
+    const next = mails(1, () => to(51))
+    expect((await pace(next, {}, noon + 71_999)).held.map(({ until }) => until)).toEqual([noon + 72_000])
+    expect((await pace(next, {}, noon + 72_000)).go).toEqual(['1'])
+  })
+
+  test('waits for what takes longest, and behind those alone that wait for the same', async () => {
+    const pace = await openPace()
+    const to = (email: string) => () => ({ email, domain: 'fuel.example' })
+    await pace(mails(50, (n) => ({ email: `athlete${n}@fuel.example`, domain: 'fuel.example' })))
+    await pace(mails(3, to('sanne@fuel.example')), {}, noon + 3 * 72_000)
+    const { held } = await pace([...mails(1, to('daan@fuel.example')), ...mails(1, to('sanne@fuel.example'))], {}, noon + 3 * 72_000)
+    expect(held.map(({ key, until }) => [key, until - noon])).toEqual([['mail:fuel.example', 4 * 72_000], [mailboxKey('sanne@fuel.example'), 3 * 72_000 + 24 * 3_600_000]])
+  })
+})
+
+describe('MAILS_PER_HOUR', () => {
+  const hundred = { mailsPerHour: 100 }
+
+  test('lets a tenth go at once, and then one after the other', async () => {
+    const pace = await openPace()
+    expect(await pace(mails(11), hundred)).toEqual({ go: Array.from({ length: 10 }, (_, index) => String(index + 1)), held: [], closedUntil: noon + 40_000, gaveWay: 0 })
+    expect(await pace(mails(1), hundred, noon + 39_999)).toMatchObject({ go: [], closedUntil: noon + 40_000 })
+    expect(await pace(mails(1), hundred, noon + 40_000)).toMatchObject({ go: ['1'], closedUntil: null })
+  })
+
+  test('counts a mail that goes alone', async () => {
+    const pace = await openPace()
+    expect((await pace(mails(1), { mailsPerHour: 1 })).go).toEqual(['1'])
+    expect(await pace(mails(1), { mailsPerHour: 1 })).toMatchObject({ go: [], closedUntil: noon + 3_600_000 })
+  })
+
+  test('is asked for no more mails than are wanted', async () => expect((await (await openPace())(mails(5), { most: 2 })).go).toEqual(['1', '2']))
+})
+
+describe('steps of sequences', () => {
+  const steps = (count: number) => mails(count, () => ({ priority: priorities.later }))
+  const waits = { mailsPerHour: 100, somebodyWaits: true }
+
+  test('leave half of the hour to whoever waits', async () => {
+    const pace = await openPace()
+    expect(await pace([...steps(7), ...mails(1)], waits)).toMatchObject({ go: ['1', '2', '3', '4', '5', '1'], gaveWay: 2, closedUntil: null })
+    expect(await pace(steps(1), waits, noon + 79_999)).toMatchObject({ go: [], gaveWay: 1 })
+    expect(await pace(steps(1), waits, noon + 80_000)).toMatchObject({ go: ['1'], gaveWay: 0 })
+  })
+
+  test('take all of it where nobody waits', async () => expect(await (await openPace())(steps(11), { mailsPerHour: 100 })).toMatchObject({ go: { length: 10 }, gaveWay: 0, closedUntil: noon + 40_000 }))
 })

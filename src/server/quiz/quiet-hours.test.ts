@@ -5,6 +5,12 @@ const amsterdam = { timeZone: 'Europe/Amsterdam', quietHours: { from: 21, to: 8 
 const iso = (at: number) => new Date(at).toISOString().slice(0, 16)
 const freed = (at: string, hours = amsterdam) => iso(afterQuiet(Date.parse(`${at}Z`), hours))
 
+test.each([
+  ['within one day', { from: 12, to: 14 }, [false, true, true, false]], ['over midnight', { from: 14, to: 12 }, [true, false, false, true]], ['that end when they begin', { from: 12, to: 12 }, [false, false, false, false]],
+])('hours %s: quiet at 11:59, 12:00, 13:59 and 14:00', (_, quietHours, quiet) => {
+  expect(['11:59', '12:00', '13:59', '14:00'].map((clock) => isQuiet(Date.parse(`2026-11-21T${clock}Z`), { timeZone: 'UTC', quietHours }))).toEqual(quiet)
+})
+
 describe('quiet hours from 21:00 to 08:00', () => {
   test.each([
     ['one second before nine in the evening', '2026-11-21T19:59:59', '2026-11-21T19:59'],

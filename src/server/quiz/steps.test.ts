@@ -42,6 +42,16 @@ describe('what comes next', () => {
     expect(nextFor(stubborn, { state: 'suppressed', active: true, place: newPlace }, noon)).toEqual({ does: 'stop', rule: 'suppressed' })
   })
 
+  test('after a step that was moved to the front comes the one that now follows it; after one that is gone the first that lies later', () => {
+    expect(stepAfter(copy, { step: 'protocol', stepDays: 5 })?.name).toBe('first-days')
+    expect([0, 1, 2, 5, 8, 9].map((stepDays) => stepAfter(copy, { step: 'gone', stepDays })?.name)).toEqual(['first-days', 'first-days', 'adjust', 'keep', 'keep', undefined])
+  })
+
+  test('after one that is gone, of a day that nobody knows, comes the first that lies after the start', () => {
+    const daily = { ...copy, steps: copy.steps.map((step, afterDays) => ({ ...step, afterDays })) }
+    expect(stepAfter(daily, { step: 'gone', stepDays: null })?.name).toBe('first-days')
+  })
+
   test('without steps it is finished', () => expect(stepAfter({ ...copy, steps: [] }, newPlace)).toBeNull())
 })
 
@@ -64,4 +74,27 @@ describe('a newer result', () => {
 test('the forecast is late where the server was, one mail a day', () => {
   const { steps } = forecast(copy, { state: 'confirmed', active: true, place: after('protocol', 0) }, noon + 10 * dayMs, noon + 30 * dayMs)
   expect(steps.map(({ name, at }) => `${name} ${(at - noon) / dayMs}`)).toEqual(['first-days 10', 'adjust 11', 'keep 12'])
+})
+
+describe('the forecast', () => {
+  const stepsFrom = (place: Place, now: number, until: number) => {
+    const { steps, end } = forecast(copy, { state: 'confirmed', active: true, place }, now, until)
+    return [...steps.map(({ name, at }) => `${name} ${(at - noon) / hourMs}`), 'for' in end ? end.for : end.does]
+  }
+
+  test('tells what comes up to its last moment', () => {
+    expect(stepsFrom(after('adjust', 5), noon, noon + 9 * dayMs)).toEqual(['keep 216', 'finish'])
+    expect(stepsFrom(after('adjust', 5), noon, noon + 9 * dayMs - 1)).toEqual(['later'])
+  })
+
+  test('tells that a step more than 14 days late waits for the word', () => {
+    expect(stepsFrom(after('adjust', 5), noon + 23 * dayMs, noon + 30 * dayMs)).toEqual(['keep 552', 'finish'])
+    expect(stepsFrom(after('adjust', 5), noon + 23 * dayMs + 1, noon + 30 * dayMs)).toEqual(['the word'])
+  })
+
+  test('has the first mail leave now, at night too, and any other in the morning', () => {
+    const night = noon + 10 * hourMs
+    expect(stepsFrom({ ...newPlace, dueAt: noon }, night, night + dayMs)).toEqual(['protocol 10', 'later'])
+    expect(stepsFrom(after('adjust', 5, { firstAt: noon - 9 * dayMs, lastAt: noon - 4 * dayMs }), night, night + dayMs)).toEqual(['keep 19', 'finish'])
+  })
 })
