@@ -2,12 +2,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 /** One project per part of `npm test`; scripts/test.ts runs them in turn and prints the time of each. */
-const part = (name: string, include: string[], exclude: string[] = []) => ({
+const part = (name: string, include: string[], { exclude = [], maxWorkers = 2 }: { exclude?: string[]; maxWorkers?: number } = {}) => ({
   plugins: [react()],
   test: {
     name, include, exclude: ['node_modules/**', ...exclude],
     globalSetup: ['test/postgres.ts'],
-    testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 2,
+    testTimeout: 60_000, hookTimeout: 60_000, maxWorkers,
   },
 })
 
@@ -16,10 +16,11 @@ const doors = ['src/server/**/*.door.test.ts', 'src/server/mail/*.smtp.test.ts']
 export default defineConfig({
   test: {
     projects: [
-      part('rules and store', ['src/**/*.test.{ts,tsx}', 'scripts/*.test.ts', 'test/*.test.ts', 'bench/*.test.ts'], doors),
+      part('rules and store', ['src/**/*.test.{ts,tsx}', 'scripts/*.test.ts', 'test/*.test.ts', 'bench/*.test.ts'], { exclude: doors }),
       part('HTTP, SMTP and fuzz', doors),
       part('kills and races', ['test/faults/**/*.test.ts']),
-      part('browser', ['e2e/**/*.test.ts']),
+      // Visitors wait more than they work: for the form's two seconds, for a toast to go.
+      part('browser', ['e2e/**/*.test.ts'], { maxWorkers: 3 }),
     ],
   },
 })
