@@ -26,10 +26,9 @@ async function growOn(postgres: BenchPostgres | null): Promise<Chart[]> {
   const runs = await measure(crowds)
   for (const crowd of crowds) await crowd.close()
   console.log(`${engine}: "none" grew to ${crowds[0]!.entered().toLocaleString('en')} people while it was measured`)
-  return operations.flatMap((operation) => [
-    report(`${titles[operation]}, ${engine}`, runs[operation], 'server'),
-    ...(postgres ? [report(`${titles[operation]}, ${engine}'s own processes`, runs[operation], 'database')] : []),
-  ])
+  const chart = (of: keyof CpuRun, whose: string): Chart =>
+    ({ title: `CPU by how many people there are: ${whose}`, unit: 'microseconds', bars: operations.flatMap((operation) => report(operation, whose, runs[operation].map((ofCrowd) => median(ofCrowd.map((run) => run[of]))))) })
+  return [chart('server', `the server on ${engine}`), ...(postgres ? [chart('database', `${engine}'s own processes`)] : [])]
 }
 
 /** The runs of each operation, for each crowd. Claims come first: they draw the links that are confirmed afterwards, and no server may claim beside them. */
@@ -47,11 +46,11 @@ async function interleave(crowds: readonly Crowd[], operation: Operation): Promi
   return runs
 }
 
-function report(title: string, runs: readonly CpuRun[][], of: keyof CpuRun): Chart {
-  const micros = runs.map((ofCrowd) => median(ofCrowd.map((run) => run[of])))
+function report(operation: Operation, whose: string, micros: readonly number[]): Chart['bars'] {
+  const title = `${titles[operation]}, ${whose}`
   const [none, some, many] = micros as [number, number, number]
   console.log(`${title}: ${micros.map((value) => value.toFixed(0)).join(', ')} us of CPU at none, 100,000, 1,000,000 people`)
   claim(`${title}: CPU at 1,000,000 people against 100,000`, many / some, many <= 1.25 * some, 'at most 1.25x')
   claim(`${title}: CPU at 1,000,000 people against none`, many / none, many <= 2.5 * none, 'at most 2.5x')
-  return { title: `CPU of a ${title}`, unit: 'us', bars: sizes.map((people, index) => ({ label: `${people.toLocaleString('en')} people`, value: micros[index]! })) }
+  return sizes.map((people, index) => ({ label: `${titles[operation]}, ${people.toLocaleString('en')} people`, value: micros[index]! }))
 }
