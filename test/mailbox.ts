@@ -10,14 +10,16 @@ import { silentLog } from './silent-log.ts'
 
 export const noon = Date.parse('2026-11-21T12:00:00Z')
 
-/** Short enough that a silent server costs a test nothing, long enough for a busy machine. */
-const timeouts = { connectMs: 400, greetingMs: 400, socketMs: 600 }
+/** As long as a busy machine may need. */
+const patient = { connectMs: 20_000, greetingMs: 20_000, socketMs: 20_000 }
+/** For a test of a server that falls silent. */
+export const impatient = { connectMs: 1_000, greetingMs: 1_000, socketMs: 1_500 }
 
 /** People with mails to send, a worker that takes them to `smtpUrl`, and a clock in the test's hand. */
 export function mailScene(store: Store, smtpUrl: string | undefined, { render, config, ...rest }: Partial<Omit<MailWorkerDeps, 'config'>> & { render?: RenderMail; config?: Partial<MailWorkerDeps['config']> } = {}) {
   const clock = { now: noon }
   const settings = { smtpUrl, mailFrom: 'Fuel Protocol <hello@fuel.example>', publicUrl: 'https://fuel.example', mailsPerHour: 3000, limits: 'on' as const, trustedProxies: [], ...config }
-  const deps: MailWorkerDeps = { store, log: silentLog, sequence: campaign.sequence, stepArrived: () => {}, renderMail: render ?? plainMail, now: () => clock.now, random: () => 0.5, timeouts, config: { ...settings, loopback: isLoopbackHost(new URL(settings.publicUrl).hostname) }, ...rest }
+  const deps: MailWorkerDeps = { store, log: silentLog, sequence: campaign.sequence, stepArrived: () => {}, renderMail: render ?? plainMail, now: () => clock.now, random: () => 0.5, timeouts: patient, config: { ...settings, loopback: isLoopbackHost(new URL(settings.publicUrl).hostname) }, ...rest }
   return {
     clock, store, worker: openMailWorker(deps),
     another: () => openMailWorker(deps),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { freshStore } from '#test/fresh-store.ts'
-import { mailScene } from '#test/mailbox.ts'
+import { impatient, mailScene } from '#test/mailbox.ts'
 import { openProxy, type Way } from '#test/proxy.ts'
 import { openMailServer } from '#test/smtp.ts'
 
@@ -8,7 +8,7 @@ const minuteMs = 60_000
 const store = await freshStore('sqlite')
 const server = await openMailServer()
 const proxy = await openProxy(server.url)
-const { queue, worker, another, row, clock } = mailScene(store, proxy.url)
+const { queue, worker, another, row, clock } = mailScene(store, proxy.url, { timeouts: impatient })
 beforeEach(() => proxy.clear())
 let count = 0
 

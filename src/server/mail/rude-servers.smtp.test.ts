@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { engines, freshStore } from '#test/fresh-store.ts'
-import { mailScene } from '#test/mailbox.ts'
+import { impatient, mailScene } from '#test/mailbox.ts'
 import { deadMailServer, openMailServer, openRudeServer, type Manners, type Refusals } from '#test/smtp.ts'
 
 const sanne = 'sanne@example.com'
@@ -15,7 +15,7 @@ describe.each(engines)('%s: a mail server that', (engine) => {
     return { ...scene, outcome: await scene.row(sanne), person: await scene.stateOf(sanne), paused: await scene.pausedFor() }
   }
   const told = async (refuse: Refusals, url = (server: string) => server) => outcomeAt(url((await openMailServer(refuse)).url))
-  const treated = async (manners: Manners) => outcomeAt((await openRudeServer(manners)).url)
+  const treated = async (manners: Manners) => outcomeAt((await openRudeServer(manners)).url, Object.values(manners).includes('silence') ? { timeouts: impatient } : {})
 
   test('refuses the connection costs the mail no attempt', async () => {
     const { outcome, paused } = await outcomeAt(await deadMailServer())
@@ -62,7 +62,7 @@ describe.each(engines)('%s: a mail server that', (engine) => {
     ['says 421 to the sender', 'MAIL', '421 4.4.2 idle for too long'], ['is silent', 'MAIL', 'silence'],
   ] as const)('%s over a connection that has waited gets the mail at once over another, and once', async (_, moment, line) => {
     const server = await openRudeServer({})
-    const scene = mailScene(await freshStore(engine), server.url)
+    const scene = mailScene(await freshStore(engine), server.url, line === 'silence' ? { timeouts: impatient } : {})
     await scene.queue(sanne)
     await scene.worker.turn()
     Object.defineProperty(server.manners, moment, { get: () => (server.sessions === 1 ? line : undefined) })
