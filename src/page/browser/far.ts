@@ -6,9 +6,11 @@ export const isFarDown = ({ scrollY, scrollHeight, innerHeight }: Scroll): boole
 
 /** Calls once, as soon as the visitor is far down. */
 export function onFarDown(act: () => void) {
+  let called = false
   const look = () => {
-    if (!isFarDown({ scrollY, scrollHeight: document.documentElement.scrollHeight, innerHeight })) return
+    if (called || !isFarDown({ scrollY, scrollHeight: document.documentElement.scrollHeight, innerHeight })) return
     for (const event of events) removeEventListener(event, look)
+    called = true
     act()
   }
   for (const event of events) addEventListener(event, look, { passive: true })
