@@ -111,6 +111,18 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     expect([scene.server.letters, await scene.queued(sanne), await scene.sequences(sanne)]).toEqual([[], ['protocol cancelled: left the list'], ['focus stopped']])
   })
 
+  test('come at once to who left before the first and came back with another result', async () => {
+    const { server, clock, planner, takeQuiz, leave, confirm, minute } = await open()
+    await takeQuiz(sanne)
+    await planner.run()
+    await leave(sanne)
+    clock.now += 60_000
+    await takeQuiz(sanne, 'stress', 'double')
+    await confirm(sanne)
+    await minute()
+    expect(server.letters.filter(({ raw }) => raw.includes('A sequence mail'))).toHaveLength(1)
+  })
+
   test('that wait while the campaign is closed are not sent', async () => {
     const { takeQuiz, planner, withCopy, server, queued } = await open()
     await takeQuiz(sanne)

@@ -15,7 +15,7 @@ const underWay: readonly MailState[] = ['due', 'sending', 'overdue', 'kept']
 /** Gives each person a place, or goes on from the one that they have. The caller holds these people, and names each once. */
 export async function takePlaces(trx: Transaction<Schema>, copy: SequenceCopy, startings: readonly Starting[], now: number): Promise<void> {
   if (startings.length === 0) return
-  const known = new Map((await trx.selectFrom('sequence_places').leftJoin('outbox', 'outbox.id', 'mail_id').selectAll('sequence_places').select(['outbox.state', 'outbox.data'])
+  const known = new Map((await trx.selectFrom('sequence_places').leftJoin('outbox', 'outbox.id', 'mail_id').selectAll('sequence_places').select(['outbox.state', 'outbox.data', 'outbox.created_at as queuedAt'])
     .where('sequence_places.person_id', 'in', startings.map(({ personId }) => personId)).execute()).map((row) => [row.person_id, row]))
   const kept: Keeping[] = []
   for (const starting of startings) {
@@ -26,12 +26,13 @@ export async function takePlaces(trx: Transaction<Schema>, copy: SequenceCopy, s
   await writePlaces(trx, kept)
 }
 
-type Known = SequencePlacesTable & { state: MailState | null; data: string | null }
+type Known = SequencePlacesTable & { state: MailState | null; data: string | null; queuedAt: number | null }
 
 /** The place from now on; null where only the texts of a mail that is queued change: its outcome moves the place, maybe at this moment. */
 async function goOn(trx: Transaction<Schema>, copy: SequenceCopy, { confirmed, type }: Starting, row: Known, now: number): Promise<Place | null> {
   const { mail_id: mailId, state, data } = row
-  const place = placeOf(row)
+  const known = placeOf(row)
+  const place = state === 'cancelled' ? { ...known, firsts: withoutUnsent(known.firsts, row.queuedAt!) } : known
   const waiting = mailId !== null && state !== null && underWay.includes(state)
   if (beginsAnew(copy, place, waiting, now)) {
     if (waiting) await trx.updateTable('outbox').set({ state: 'cancelled', reason: 'replaced by a newer result' }).where('id', '=', mailId).where('state', '!=', 'sending').execute()
@@ -58,8 +59,15 @@ export async function stepArrived(trx: Transaction<Schema>, { id, personId, data
 }
 
 /** The mail of a step will not leave: what comes instead is asked anew. */
-export const stepCancelled = (trx: Transaction<Schema>, { id, personId }: Pick<StepMail, 'id' | 'personId'>, now: number) =>
-  trx.updateTable('sequence_places').set({ mail_id: null, due_at: now }).where('person_id', '=', personId).where('mail_id', '=', id).execute()
+export async function stepCancelled(trx: Transaction<Schema>, { id, personId }: Pick<StepMail, 'id' | 'personId'>, now: number): Promise<void> {
+  const row = await trx.selectFrom('sequence_places').innerJoin('outbox', 'outbox.id', 'mail_id').select(['firsts', 'created_at']).where('sequence_places.person_id', '=', personId).where('mail_id', '=', id).executeTakeFirst()
+  if (!row) return
+  const firsts = withoutUnsent(JSON.parse(row.firsts) as number[], row.created_at)
+  await trx.updateTable('sequence_places').set({ mail_id: null, due_at: now, firsts: JSON.stringify(firsts) }).where('person_id', '=', personId).where('mail_id', '=', id).execute()
+}
+
+/** A first mail is counted when it is queued; one that nobody got counts for nothing. */
+const withoutUnsent = (firsts: readonly number[], queuedAt: number): number[] => firsts.filter((at) => at !== queuedAt)
 
 export type Keeping = { personId: string; place: Place; mailId: string | null }
 
