@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { visit } from './alive.ts'
+import { eventually, recent, visit } from './alive.ts'
 import { open, openBrowser, visitor } from './browser.ts'
 
 let app: TestApp
@@ -56,11 +56,12 @@ describe.each([320, 360, 768, 1280, 1600])('at %i px', (width) => {
   })
 
   test.each([['upright', 800], ['lying, as a phone does', 360]])('nothing fixed covers text that cannot be scrolled free, %s', async (_, height) => {
-    const sanne = await visitor(browser, { viewport: { width, height } })
-    await open(sanne, app.url)
+    const sanne = await visit(browser, app.url, { viewport: { width, height } })
     for (const text of ['usual', 'large']) {
       if (text === 'large') await largeText(sanne.page)
       expect(await coveredAtTheEnd(sanne.page), text).toEqual([])
+      await eventually(sanne.page, () => recent(sanne.page).count()).toBe(1)
+      expect(await coveredAtTheEnd(sanne.page), `${text}, with bar and notice`).toEqual([])
     }
     await sanne.leave()
   })
@@ -104,7 +105,12 @@ test.each([[1280, 800], [390, 844], [360, 740]])('in the first view at %i x %i h
   await sanne.leave()
 })
 
-const largeText = (page: Page) => page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+/** Resolves once a frame was drawn with it: the bar's height is told to the page in that frame. */
+const largeText = (page: Page) => page.evaluate(() => new Promise<void>((done) => {
+  document.documentElement.style.fontSize = '200%'
+  const heard = new ResizeObserver(() => { heard.disconnect(); done() })
+  heard.observe(document.documentElement)
+}))
 
 /** Texts of the page that share columns of pixels with the fixed element, wherever they are scrolled to. */
 const textsBeside = (page: Page, selector: string) =>
