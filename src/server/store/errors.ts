@@ -3,6 +3,9 @@ export class StoreAway extends Error {
   override name = 'StoreAway'
 }
 
+/** It has no room for what was to be written. */
+export class StoreFull extends StoreAway {}
+
 /** One sentence for the operator: what is wrong, where, and what to do. The program prints it and exits with 1. */
 export class StartRefused extends Error {
   override name = 'StartRefused'

@@ -6,9 +6,9 @@ import type { Migration } from './migrations.ts'
 import { admitToStore } from './moved.ts'
 import { nobodyMoves, takeMoverLock } from './mover-lock.ts'
 import type { OpenOptions, Store } from './open.ts'
-import { isCollision, migrating, postgresDialect, serving } from './postgres.ts'
+import { isCollision, migrating, postgresDialect, serving, storeAway } from './postgres.ts'
 import { hostOf } from './postgres-url.ts'
-import { writeLittle } from './probe.ts'
+import { probingRoom } from './probe.ts'
 import type { Schema } from './schema.ts'
 
 type Options = Pick<OpenOptions, 'log' | 'role'> & { migrations: readonly Migration[] }
@@ -28,10 +28,9 @@ export async function openPostgres(url: string, { log, role, migrations }: Optio
     await lock?.free()
     throw explain(error, name)
   }
-  const transact: Store['transact'] = (work) => again(() => db.transaction().execute(work))
   return {
-    db, engine: 'postgres', refusal: () => null, transact,
-    probe: () => writeLittle({ transact }),
+    db, engine: 'postgres', refusal: () => null,
+    ...probingRoom((work) => again(() => db.transaction().execute(work))),
     ping: async () => {
       await lock?.stillHeld()
       await sql`select value from meta where key = 'application'`.execute(db)
@@ -58,7 +57,8 @@ async function again<T>(work: () => Promise<T>, triesLeft = 2): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (triesLeft === 0 || !isCollision(error)) throw error
+    if (!isCollision(error)) throw error
+    if (triesLeft === 0) throw storeAway(error)
     return again(work, triesLeft - 1)
   }
 }

@@ -124,3 +124,27 @@ test('closing does not wait for a server that does not answer', async () => {
   await other.close()
   server.thaw()
 })
+
+test('on a disk with room for a small write alone, the probe says so once a larger one has failed, until there is room again', async () => {
+  await runSql(server.url, `create function fill_disk() returns trigger language plpgsql as 'begin raise exception ''No space left on device'' using errcode = ''53100''; end';
+    create trigger fill_disk before insert on budgets execute function fill_disk(); create trigger fill_disk before insert on meta execute function fill_disk()`)
+  await store.probe()
+  await expect(write('too large')).rejects.toThrow(StoreAway)
+  for (let n = 0; n < 2; n++) await expect(store.probe()).rejects.toThrow(StoreAway)
+  await runSql(server.url, 'drop function fill_disk cascade')
+  await store.probe()
+  expect(await store.db.selectFrom('meta').select('key').where('key', '=', 'room').execute()).toEqual([])
+})
+
+test('a transaction that collides is tried three times, and then the store is away', async () => {
+  let tries = 0
+  const collide = (upTo: number) => store.transact(async (trx) => {
+    tries++
+    if (tries <= upTo) await sql`do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$`.execute(trx)
+  })
+  await collide(2)
+  expect(tries).toBe(3)
+  tries = 0
+  await expect(collide(3)).rejects.toThrow(StoreAway)
+  expect(tries).toBe(3)
+})

@@ -1,7 +1,7 @@
 import { PostgresDialect, type Dialect, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#server/log.ts'
-import { StoreAway } from './errors.ts'
+import { StoreAway, StoreFull } from './errors.ts'
 
 /** Each wait for the server, and all of them together from the wish for a connection on, so that an answer is there within 2 s. */
 export type TimeLimits = { waitMs: number; holdMs: number }
@@ -90,12 +90,14 @@ function hold(client: pg.PoolClient, since: number, limits: TimeLimits, trust: T
 const troubles = new Set(['08', '28', '3D', '53', '55', '57', '58', 'F0', 'XX'])
 /** True of the session as long as it lasts, whatever its server may do by then. */
 const readOnlyNow = '25006'
+const diskFull = '53100'
 
 const isQueryError = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.severity !== 'FATAL' && error.severity !== 'PANIC' &&
   error.code !== readOnlyNow && !troubles.has((error.code ?? 'XX').slice(0, 2))
 
-export const storeAway = (error: unknown): StoreAway => new StoreAway(`Postgres: ${(error as Error).message}`, { cause: error })
+export const storeAway = (error: unknown): StoreAway =>
+  new (error instanceof pg.DatabaseError && error.code === diskFull ? StoreFull : StoreAway)(`Postgres: ${(error as Error).message}`, { cause: error })
 
 const refuseAway = (error: unknown): never => {
   throw storeAway(error)

@@ -1,4 +1,4 @@
-import { StartRefused, StoreAway } from './errors.ts'
+import { StartRefused, StoreAway, StoreFull } from './errors.ts'
 
 const codes = { busy: 5, locked: 6, outOfMemory: 7, readOnly: 8, io: 10, corrupt: 11, full: 13, cannotOpen: 14, protocol: 15, notADatabase: 26 }
 const away = new Set(Object.values(codes))
@@ -9,13 +9,11 @@ const codeOf = (error: unknown): number =>
 
 export const isBusy = (error: unknown): boolean => codeOf(error) === codes.busy || codeOf(error) === codes.locked
 export const isDamage = (error: unknown): boolean => codeOf(error) === codes.corrupt || codeOf(error) === codes.notADatabase
-/** Also of what it became: a StoreAway. */
-export const isFull = (error: unknown): boolean => codeOf(error instanceof StoreAway ? error.cause : error) === codes.full
 export const isEngineError = (error: unknown): boolean => away.has(codeOf(error))
 
 /** StoreAway where the file or the disk is the reason; a wrong query or a broken constraint stays what it is. */
 export const storeError = (error: unknown): unknown =>
-  isEngineError(error) ? new StoreAway(`SQLite: ${(error as Error).message}`, { cause: error }) : error
+  isEngineError(error) ? new (codeOf(error) === codes.full ? StoreFull : StoreAway)(`SQLite: ${(error as Error).message}`, { cause: error }) : error
 
 /** What went wrong while opening, as one sentence for the operator. */
 export function explainSqlite(error: unknown, dataDir: string, path: string): unknown {
