@@ -2,7 +2,7 @@ import '../src/server/node-version.ts'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { chromium, type Page } from 'playwright-core'
+import { chromium, type Page, type PageScreenshotOptions } from 'playwright-core'
 import { readConfig } from '#server/config.ts'
 import { startServer } from '#server/start.ts'
 import { freePort } from '#test/free-port.ts'
@@ -55,6 +55,7 @@ async function thePage(page: Page, width: number) {
   const url = `http://localhost:${port}`
   await page.goto(url, { waitUntil: 'networkidle' })
   await page.screenshot({ path: noted('page', 'first-view', width) })
+  if (kept.has(width)) await page.screenshot({ path: join(docs, `first-view-${width}.jpg`), type: 'jpeg', quality: 80 })
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
   await page.locator('.urgency').waitFor()
   for (const name of await page.evaluate<string[]>("[...document.querySelectorAll('[data-section]')].map((section) => section.dataset.section)")) {
@@ -85,10 +86,15 @@ async function theStates(page: Page, width: number) {
   await wholePage(page, width, 'states')
 }
 
+/** All of it at once, as no window shows it: also what waits hidden until it is near, and without what stands over it. */
 async function wholePage(page: Page, width: number, name: string) {
-  await page.evaluate('scrollTo(0, 0)')
-  await page.screenshot({ path: join(out, String(width), `${name}.png`), fullPage: true })
-  if (kept.has(width)) await page.screenshot({ path: join(docs, `${name}-${width}.jpg`), fullPage: true, type: 'jpeg', quality: 48 })
+  await page.evaluate("scrollTo(0, 0); for (const over of document.querySelectorAll('[data-island=\"over\"]')) over.style.display = 'none'")
+  const take = async (how: PageScreenshotOptions) => {
+    await page.evaluate("for (const waiting of document.querySelectorAll('[data-blocked]')) waiting.removeAttribute('data-blocked')")
+    await page.screenshot({ ...how, fullPage: true })
+  }
+  await take({ path: join(out, String(width), `${name}.png`) })
+  if (kept.has(width)) await take({ path: join(docs, `${name}-${width}.jpg`), type: 'jpeg', quality: 48 })
 }
 
 function noted(group: string, name: string, width: number): string {
