@@ -70,6 +70,6 @@ function report() {
   const seconds = (performance.now() - start) / 1_000
   latencies.sort((a, b) => a - b)
   const { user, system } = process.cpuUsage()
-  process.stdout.write(JSON.stringify({ perSecond: total / seconds, p50: latencies[total >> 1], p99: latencies[Math.floor(total * 0.99)], refused, clientMicros: (user + system) / total }))
+  process.stdout.write(JSON.stringify({ perSecond: total / seconds, p50: latencies[latencies.length >> 1] ?? 0, p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0, refused, clientMicros: (user + system) / total }))
   process.exit(0)
 }

@@ -29,7 +29,7 @@ async function run(vitest: Vitest, paths: readonly string[]): Promise<Result> {
     for (const { pid, workedS } of children()) {
       if (others.has(pid) || workedS < mostWorkS) continue
       endless = true
-      process.kill(pid, 'SIGKILL')
+      try { process.kill(pid, 'SIGKILL') } catch { /* it has ended since it was listed */ }
     }
   }, 2_000)
   vitest.state.clearErrors()

@@ -39,7 +39,7 @@ export function partsOf(command: Command): Step[] {
     })]
     case 'leave': return [onPerson(command.who, (person, now) => {
       if (!person.mails.some(({ state }) => state === 'kept') || !['unconfirmed', 'confirmed'].includes(person.state)) return
-      Object.assign(person, { state: 'unsubscribed', limits: [], leftAt: now })
+      Object.assign(person, { state: 'unsubscribed', limits: person.state === 'unconfirmed' ? person.limits : [], leftAt: now })
       endAll(person)
     })]
     case 'bounce': return [silence(command.who, 'bounced')]
@@ -67,7 +67,7 @@ function enter(model: Model, who: Who, now: number, withQuiz: boolean): Person {
   return person
 }
 
-/** Unconfirmed: a new link a day, three in all. Left: the same, counted from the leaving. On the list: one mail a day, three in 30 days. */
+/** Unconfirmed: a new link a day, three in all. Left: the same, counted on from there, or from the leaving of who was on the list. On the list: one mail a day, three in 30 days. */
 function calledFor({ state, limits, leftAt }: Person, now: number): MailTemplate | null {
   const aDaySince = (at: number) => now - at >= dayMs
   if (isSilenced(state) || !limits.every(aDaySince) || (state === 'unsubscribed' && !aDaySince(leftAt))) return null

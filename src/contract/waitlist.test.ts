@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeFormMeta, encodeFormMeta } from './waitlist.ts'
+import { decodeFormMeta, encodeFormMeta, readSource } from './waitlist.ts'
 
 const meta = { token: 'f1.x', trap: '', placement: 'quiz', source: 'pod cast', consent: '2026-11' }
 
@@ -7,4 +7,8 @@ test('[CALL-2] the idempotency key travels with what a form carries, and is left
   expect(decodeFormMeta(encodeFormMeta({ ...meta, key: 'A-_1' }))).toEqual({ ...meta, key: 'A-_1' })
   expect(encodeFormMeta(meta)).toBe('token=f1.x&trap=&placement=quiz&source=pod+cast&consent=2026-11')
   expect(decodeFormMeta(undefined)).toEqual({ token: '', trap: '', placement: '', source: '', consent: '', key: '' })
+})
+
+test.each([['podcast', 'podcast'], ['x'.repeat(40), 'x'.repeat(40)], ['x'.repeat(41), ''], ['('.repeat(4_050), ''], ['two words', ''], [null, '']])('utm_source %j counts as %j', (text, source) => {
+  expect(readSource(text)).toBe(source)
 })

@@ -17,6 +17,9 @@ export type FormMeta = {
   key?: string
 }
 
+/** A campaign's word from `utm_source`, or empty: anything else that stands there is neither sent nor kept. */
+export const readSource = (text: string | null): string => (/^[\w.-]{1,40}$/.exec(text ?? '')?.[0] ?? '')
+
 /** Names of the form's fields. `trap` bears a name that browsers and password managers do not fill. */
 export const fieldNames = {
   email: 'email', token: 'form_token', trap: 'ascend_leave_this', placement: 'placement', source: 'source', consent: 'consent_version',

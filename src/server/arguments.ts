@@ -5,10 +5,11 @@ type Options = NonNullable<ParseArgsConfig['options']>
 /** A command that cannot be read; the message says why, in one sentence. */
 export class Misread extends Error {}
 
-/** What was typed after a command: its options, and one word for each of `names`. Throws Misread. */
-export function readArguments<const O extends Options>(args: readonly string[], options: O, names: readonly string[] = []) {
+/** What was typed after a command: its options, and one word for each of `names`, but for an optional one. Throws Misread. */
+export function readArguments<const O extends Options>(args: readonly string[], options: O, names: readonly string[] | { optional: string } = []) {
   const given = parsed(args, options)
-  const [missing, tooMuch] = [names[given.positionals.length], given.positionals[names.length]]
+  const needed = 'optional' in names ? [] : names
+  const [missing, tooMuch] = [needed[given.positionals.length], given.positionals['optional' in names ? 1 : needed.length]]
   if (missing !== undefined) throw new Misread(`${missing} is missing.`)
   if (tooMuch !== undefined) throw new Misread(`'${tooMuch}' is one word too many: put quotes around what has spaces.`)
   return given

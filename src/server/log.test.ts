@@ -4,6 +4,7 @@ import { mask, openLog } from './log.ts'
 test.each([
   ['sent to sanne@example.com', 'sent to sa***@example.com'],
   ['550 <a.b+c@mail.example.co>: no', '550 <a.***@mail.example.co>: no'],
+  ['to jan.jansen%x@example.com and sanne%40example.com', 'to ja***@example.com and sa***@example.com'],
   ['GET /confirm/abcdefghijklmnop', 'GET /confirm/***'],
   ['GET /me/abcdefghijklmnop/erase', 'GET /me/***/erase'],
   ['/join?to=abcdef&again=1', '/join?to=***&again=1'],

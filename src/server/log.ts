@@ -15,7 +15,7 @@ export function openLog(out: DestinationStream & { isTTY?: boolean } = process.s
   )
 }
 
-const address = /([\w.!#$&'*+/=?^`{|}~-]+)(?:@|%40)((?:[\w-]+\.)+[\w-]+)/gi
+const address = /([\w.!#$%&'*+/=?^`{|}~-]+)(?:@|%40)((?:[\w-]+\.)+[\w-]+)/gi
 const linkToken = /(\/(?:confirm|unsubscribe|me)\/)[\w-]{8,}/g
 const sealed = /([?&](?:to|token|form_token)=)[^\s"&\\]+/g
 

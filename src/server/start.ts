@@ -10,7 +10,7 @@ import { startMailWorker } from './mail/worker.ts'
 import { openPlanner } from './quiz/planner.ts'
 import { openSaves } from './quiz/saves.ts'
 import { openSequences } from './quiz/sequences.ts'
-import { readSecrets } from './secret.ts'
+import { readSecrets, type Secrets } from './secret.ts'
 import { readAssets } from './site/assets.ts'
 import { builtBundles } from './site/bundles.ts'
 import { openMetrics } from './site/metrics.ts'
@@ -37,11 +37,21 @@ const root = resolve(import.meta.dirname, '../..')
 const finishMs = 7_000
 
 /** Opens the store, then everything that needs it, then the port. Throws StartRefused with one sentence for the operator. */
-export async function startServer(config: Config, { log, now = Date.now, development = false, dist = join(root, 'dist'), rowsPerCommit, migrations }: StartOptions): Promise<RunningServer> {
+export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const dataDir = resolve(config.dataDir)
   const where = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir }
-  const store = await openStore(where, { log, role: 'server', journalKey: () => secrets[0], migrations })
-  const secrets = readSecrets({ ...config, dataDir })
+  const store = await openStore(where, { log: options.log, role: 'server', journalKey: () => secrets![0], migrations: options.migrations })
+  let secrets: Secrets | undefined
+  try {
+    secrets = readSecrets({ ...config, dataDir })
+    return await serve(store, secrets, config, options)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function serve(store: Store, secrets: Secrets, config: Config, { log, now = Date.now, development = false, dist = join(root, 'dist'), rowsPerCommit }: StartOptions): Promise<RunningServer> {
   const metrics = openMetrics()
   let mailQueued = () => {}
   const batch = openJoinBatch({ store, optIn: config.optIn, now, rowsPerCommit, committed(rows) { metrics.commitRows.observe(rows); mailQueued() } })
@@ -56,10 +66,7 @@ export async function startServer(config: Config, { log, now = Date.now, develop
     assets: development ? new Map() : await readAssets(join(dist, 'client')),
   })
   const ahead = await pages.keepAhead()
-  await app.listen({ host: config.host, port: config.port }).catch(async (error: NodeJS.ErrnoException) => {
-    await store.close()
-    throw listenRefused(error, config)
-  })
+  await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => { throw listenRefused(error, config) })
   const worker = startMailWorker({ store, log, metrics, config, sequence, stepArrived: planner.nudge, renderMail: async (mail) => (await bundles.mails()).renderMail(mail), now, random: Math.random })
   mailQueued = () => worker.nudge()
   const jobs = startJobs({ store, log, now, sequence, planner })

@@ -24,9 +24,9 @@ export const privacy: PrivacyCopy = {
     {
       title: 'For how long',
       paragraphs: [
-        'An address that was never confirmed: until 30 days after the last mail that could confirm it. A confirmed one: as long as the list is there. After you leave, the address stays with the note that you left, so that nothing mails you by mistake; you can erase it yourself.',
+        'An address that was never confirmed: until 30 days after the last mail that could confirm it. One that our mails came back from, or that complained of them: with that note, so that nothing is mailed to it. A confirmed one: as long as the list is there. After you leave, the address stays with the note that you left, so that nothing mails you by mistake; you can erase it yourself.',
         'After you erase everything, a keyed hash of the address stays for as long as the list is there: nobody can read the address from it, and it keeps a list that is brought in from entering you again. A backup made before holds the old state until it is deleted.',
-        'A quiz result: as long as the address that it was saved with.',
+        'A quiz result: as long as the address that it was saved with; of one address the newest twenty.',
         'Fingerprints of network addresses: 7 days. The data of sent mails: 30 days. The numbers: 400 days.',
       ],
     },
@@ -41,7 +41,7 @@ export const privacy: PrivacyCopy = {
     {
       title: 'How to leave, and what else you can do',
       paragraphs: [
-        'Every mail carries a link to leave. One click on it and one on the button, and no further mail is sent.',
+        'Every mail carries a link to leave. One click on it and one on the button, and no further mail is sent, unless the address is entered on the page again: then one asks whether that was you.',
         'Every mail carries a second link, to a page that shows all that is kept about you. There you can download it, agree anew, leave, or erase everything at once. Without a mail at hand, enter your address on the page again, or write to us.',
       ],
     },

@@ -1,3 +1,4 @@
+import { readSource } from '#contract/waitlist.ts'
 import { fetchFormToken } from '#page/api.ts'
 import { openTokens } from './fresh-token.ts'
 
@@ -5,4 +6,4 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /** What travels beside an address: this page's tokens, and where its visitor came from. */
 export const tokens = openTokens({ fetchToken: fetchFormToken, now: Date.now, sleep })
-export const sourceOfPage = () => new URLSearchParams(location.search).get('utm_source') ?? ''
+export const sourceOfPage = () => readSource(new URLSearchParams(location.search).get('utm_source'))

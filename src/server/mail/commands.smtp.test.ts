@@ -116,9 +116,14 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     for (const args of ['plan', 'plan 3', 'plan 30 --addresses']) expect(await run(args)).toEqual({ code: 0, said: expect.stringContaining('protocol') })
   })
 
-  test.each(['', 'help', 'constructor', 'status --kept', 'release --all', 'plan 0', 'plan --all'])("'%s' shows what can be asked", async (args) => {
+  test.each([
+    ['', 'What to do is missing.'], ['help', "'help' is none of the commands on mail."], ['constructor', "'constructor' is none of the commands on mail."],
+    ['status --kept', "Unknown option '--kept'"], ['release --all', "Unknown option '--all'"], ['retry sanne', "'sanne' is one word too many"],
+    ['plan 0', "DAYS is '0': use a whole number from 1 to 999."], ['plan --all', "Unknown option '--all'"], ['plan 3 4', "'4' is one word too many"],
+  ])("'%s' says why it is not understood, and what can be asked", async (args, why) => {
     const { run } = await open()
-    expect(await run(args)).toMatchObject({ code: 2, said: expect.stringContaining('npm run mail -- retry') })
+    expect(await run(args)).toMatchObject({ code: 2, said: expect.stringMatching(/npm run mail -- retry/) })
+    expect((await run(args)).said.split('\n')[0]).toContain(why)
   })
 })
 

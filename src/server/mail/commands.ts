@@ -1,5 +1,6 @@
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { printPlan } from '#server/quiz/plan-report.ts'
+import { Misread, orUsage, readArguments } from '#server/arguments.ts'
 import type { MailState } from '#server/store/schema.ts'
 import type { Store } from '#server/store/open.ts'
 import { mailReport, type ReportConfig } from './report.ts'
@@ -20,37 +21,38 @@ npm run mail -- retry              sends dead and uncertain mails again: uncerta
 npm run mail -- preview            every mail of the campaign, as HTML, text and pictures, in .cache/mails`
 
 /** The operator's word on mail that waits. Returns the exit code. */
-export async function runMailCommand(args: readonly string[], deps: CommandDeps): Promise<number> {
-  const [name = '', ...flags] = args
+export const runMailCommand = (args: readonly string[], deps: CommandDeps): Promise<number> => orUsage(usage, deps.print, async () => {
+  const [name = '', ...rest] = args
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command && flags.every((flag) => known[name]?.test(flag))) return command(deps, flags)
-  deps.print(usage)
-  return 2
-}
+  if (!command) throw new Misread(name ? `'${name}' is none of the commands on mail.` : 'What to do is missing.')
+  return command(deps, rest)
+})
 
-const known: Record<string, RegExp> = { release: /^--kept$/, plan: /^(?:--addresses|[1-9]\d{0,2})$/ }
-
-const commands: Record<string, (deps: CommandDeps, flags: readonly string[]) => Promise<number>> = {
-  async status({ store, config, now, print }) {
+const commands: Record<string, (deps: CommandDeps, args: readonly string[]) => Promise<number>> = {
+  async status({ store, config, now, print }, args) {
+    readArguments(args, {})
     const { lines, troubles } = await mailReport(store.db, config, now)
     for (const line of [...lines, ...troubles]) print(line)
     return troubles.length > 0 ? 1 : 0
   },
 
-  async plan({ store, sequence, now, print }, flags) {
+  async plan({ store, sequence, now, print }, args) {
+    const { values: { addresses = false }, positionals: [days = '14'] } = readArguments(args, { addresses: { type: 'boolean' } }, { optional: 'DAYS' })
+    if (!/^[1-9]\d{0,2}$/.test(days)) throw new Misread(`DAYS is '${days}': use a whole number from 1 to 999.`)
     if (!sequence) print('The campaign has no sequence.')
-    else await printPlan(store.db, sequence, { now, days: Number(flags.find((flag) => flag !== '--addresses') ?? 14), addresses: flags.includes('--addresses'), print })
+    else await printPlan(store.db, sequence, { now, days: Number(days), addresses, print })
     return 0
   },
 
-  async resume({ store, print }) {
+  async resume({ store, print }, args) {
+    readArguments(args, {})
     await store.transact(async (trx) => resumeQueue(trx))
     print('Mail goes on. If the mail server still refuses, it pauses again and says why.')
     return 0
   },
 
-  async release({ store, config, now, print }, flags) {
-    const kept = flags.includes('--kept')
+  async release({ store, config, now, print }, args) {
+    const { values: { kept = false } } = readArguments(args, { kept: { type: 'boolean' } })
     if (kept && outletKind(config) !== 'server') {
       print('SMTP_URL is not set: kept mails have nowhere to go. Set it, then release them.')
       return 1
@@ -61,13 +63,15 @@ const commands: Record<string, (deps: CommandDeps, flags: readonly string[]) => 
     return 0
   },
 
-  async hold({ store, now, print }) {
+  async hold({ store, now, print }, args) {
+    readArguments(args, {})
     const held = await holdMails(store, 'held by npm run mail -- hold', now)
     for (const line of describeHeld(held)) print(line)
     return 0
   },
 
-  async retry({ store, now, print }) {
+  async retry({ store, now, print }, args) {
+    readArguments(args, {})
     const rows = await backToDue(store, ['uncertain', 'dead'], now)
     print(`${rows} ${rows === 1 ? 'mail is' : 'mails are'} tried again; silenced addresses stay silenced.`)
     return 0

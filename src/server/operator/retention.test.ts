@@ -117,6 +117,20 @@ describe.each(engines)('what is forgotten on %s', async (engine) => {
   const confirmPersonByEmail = async (email: string) => { const id = await idOf(email); await store.transact((trx) => confirmPerson(trx, id, noon)) }
 })
 
+test('on Postgres nobody who comes again just then is forgotten', async () => {
+  const store = await freshStore('postgres')
+  const other = await store.reopen()
+  const joining = [{ email: 'again@example.com', placement: 'hero', source: '', consent, spending: null }]
+  await store.transact((trx) => joinAll(trx, joining, 'double', noon))
+  await store.db.updateTable('outbox').set({ state: 'sent' }).execute()
+  await other.transact(async (trx) => {
+    await joinAll(trx, joining, 'double', noon + 30 * dayMs)
+    await forget(store, noon + 30 * dayMs)
+  })
+  await forget(store, noon + 30 * dayMs)
+  expect(await store.db.selectFrom('people').select('email').execute()).toEqual([{ email: 'again@example.com' }])
+})
+
 test.each(kinds)('docs/operating.md says how long $what are kept', ({ what, keptMs }) => {
   const operating = readFileSync('docs/operating.md', 'utf8')
   expect(operating).toContain(`| ${what} | ${keptMs === 0 ? 'until they end' : `${keptMs / dayMs} days`} |`)

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
 import type { Store } from '#server/store/open.ts'
 import type { Schema } from '#server/store/schema.ts'
 import { smallSteps } from '#server/store/small-steps.ts'
@@ -6,7 +6,7 @@ import { smallSteps } from '#server/store/small-steps.ts'
 const dayMs = 24 * 3_600_000
 
 /** About `most` of what is as old as `before` or older; `from` is what the step before answered. */
-type Step = { before: number; now: number; most: number; from: string }
+type Step = { engine: Store['engine']; before: number; now: number; most: number; from: string }
 /** `forget` answers where the next step begins, null after the last. */
 export type Kind = { what: string; keptMs: number; forget: (trx: Transaction<Schema>, step: Step) => Promise<string | null> }
 
@@ -24,7 +24,7 @@ export async function forget(store: Store, now: number, stopping: () => boolean 
   const steps = smallSteps(store)
   for (const { keptMs, forget } of kinds) {
     for (let from: string | null = ''; from !== null && !stopping(); ) {
-      const step: Step = { before: now - keptMs, now, most: steps.rows(), from }
+      const step: Step = { engine: store.engine, before: now - keptMs, now, most: steps.rows(), from }
       from = await steps.step((trx) => forget(trx, step))
     }
   }
@@ -34,15 +34,16 @@ export async function forget(store: Store, now: number, stopping: () => boolean 
 const unless = (last: boolean) => (last ? null : '')
 
 /** Not somebody whose confirm link still works, or whose mail is still to be sent; nor who was ever on the list and left it. */
-async function forgetUnconfirmed(trx: Transaction<Schema>, { before, now, most }: Step): Promise<string | null> {
-  const people = await trx.selectFrom('people').select('people.id').where('state', 'in', ['unconfirmed', 'unsubscribed']).where('confirmed_at', 'is', null).where('created_at', '<=', before)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('link_tokens').select('hash')
-      .whereRef('link_tokens.person_id', '=', 'people.id').where('purpose', '=', 'confirm').where('expires_at', '>', now))))
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('outbox').select('outbox.id')
-      .whereRef('outbox.person_id', '=', 'people.id').where('outbox.state', 'in', ['due', 'sending']))))
-    .limit(most).execute()
-  // Who has confirmed since they were read, as another process may see to, stays.
-  if (people.length > 0) await trx.deleteFrom('people').where('id', 'in', people.map(({ id }) => id)).where('confirmed_at', 'is', null).execute()
+async function forgetUnconfirmed(trx: Transaction<Schema>, { engine, before, now, most }: Step): Promise<string | null> {
+  const forgettable = ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<Schema, 'people'>) => and([
+    eb('state', 'in', ['unconfirmed', 'unsubscribed']), eb('confirmed_at', 'is', null), eb('created_at', '<=', before),
+    not(exists(selectFrom('link_tokens').select('hash').whereRef('link_tokens.person_id', '=', 'people.id').where('purpose', '=', 'confirm').where('expires_at', '>', now))),
+    not(exists(selectFrom('outbox').select('outbox.id').whereRef('outbox.person_id', '=', 'people.id').where('outbox.state', 'in', ['due', 'sending']))),
+  ])
+  const old = trx.selectFrom('people').select('people.id').where(forgettable).limit(most)
+  const people = await (engine === 'postgres' ? old.forUpdate().skipLocked() : old).execute()
+  // Asked again now that they are held: somebody may have confirmed, or come again, while they were read.
+  if (people.length > 0) await trx.deleteFrom('people').where('id', 'in', people.map(({ id }) => id)).where(forgettable).execute()
   return unless(people.length < most)
 }
 

@@ -1,5 +1,5 @@
+import { readSource } from '#contract/waitlist.ts'
 import { parseAddress } from '#server/waitlist/address.ts'
-import { readSource } from '#server/waitlist/shapes.ts'
 
 /** What the operator says of a whole file; a row's own fields count before it. `consentAt` in ms. */
 export type Terms = { confirmed: boolean; consentSource: string; consentAt: number | null; consentWording: string }

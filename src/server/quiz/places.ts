@@ -66,7 +66,7 @@ export async function stepCancelled(trx: Transaction<Schema>, { id, personId }: 
   await trx.updateTable('sequence_places').set({ mail_id: null, due_at: now, firsts: JSON.stringify(firsts) }).where('person_id', '=', personId).where('mail_id', '=', id).execute()
 }
 
-/** A first mail is counted when it is queued; one that nobody got counts for nothing. */
+/** A first mail is counted when it is queued; one that is cancelled before it leaves counts no more. */
 const withoutUnsent = (firsts: readonly number[], queuedAt: number): number[] => firsts.filter((at) => at !== queuedAt)
 
 export type Keeping = { personId: string; place: Place; mailId: string | null }

@@ -102,6 +102,18 @@ describe.each(engines)('saving a quiz result on %s', async (engine) => {
     expect(await rows('over@example.com')).toEqual([])
   })
 
+  test('of one person the newest twenty results stay, and the one whose sequence is under way', async () => {
+    const [first] = await saveThem([save('many@example.com')])
+    if (first?.outcome !== 'saved') throw new Error('not saved')
+    const { id } = await person('many@example.com')
+    await store.db.insertInto('sequences').values({ quiz_result_id: first.row.id, person_id: id, performance_type: 'focus', state: 'active', started_at: noon }).execute()
+    await saveThem([save('other@example.com')])
+    for (let minute = 1; minute <= 24; minute++) await saveThem([save('many@example.com')], noon + minute * 60_000)
+    const kept = (await rows('many@example.com')).map(({ created_at }) => (created_at - noon) / 60_000).sort((a, b) => a - b)
+    expect(kept).toEqual([0, ...Array.from({ length: 20 }, (_, n) => n + 5)])
+    expect(await rows('other@example.com')).toHaveLength(1)
+  })
+
   test('a result goes with its person', async () => {
     await saveThem([save('forgotten@example.com')])
     const kept = async () => (await store.db.selectFrom('quiz_results').select('id').execute()).length

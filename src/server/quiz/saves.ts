@@ -29,6 +29,9 @@ export type SaveDeps = SaveTerms & { store: Store; now: () => number; /** called
 /** Longest that a result waits for CALL-3; then the server starts its sequence by itself. */
 export const sequencePatienceMs = 10 * 60_000
 
+/** Of one person. */
+const resultsKept = 20
+
 /** All results of one turn of the event loop share one commit. `add` throws StoreAway where the store does not answer. */
 export const openSaves = ({ store, optIn, sequence, now, committed }: SaveDeps): TurnBatch<Save, Saved> => openTurnBatch({
   async enter(saves) {
@@ -51,6 +54,7 @@ export async function saveAll(trx: Transaction<Schema>, saves: readonly Save[], 
   const drafts = fresh.map((save) => [save, draft(save, people.get(save.email)!, now)] as const)
   const inserted = new Set((await insertRows(trx, 'save quiz results', drafts.map(([, row]) => row), (rows) => trx.insertInto('quiz_results').values(rows as QuizResultsTable[])
     .onConflict((same) => same.column('idempotency_key').doNothing()).returning('id'))).map(({ id }) => id))
+  await dropOldest(trx, [...new Set(drafts.map(([, row]) => row.person_id))])
   // Another process may have taken a key since it was looked for; its row is the one that counts.
   const taken = await rowsOf(trx, drafts.flatMap(([save, { id }]) => (inserted.has(id) ? [] : [save])))
 
@@ -62,6 +66,19 @@ export async function saveAll(trx: Transaction<Schema>, saves: readonly Save[], 
     const row = save.key === null ? own.get(save)! : ofKey.get(save.key)!
     return sameBody(save, row) ? { outcome: 'saved', row } : { outcome: 'other-body' }
   })
+}
+
+/** Anybody can save results against anybody's address: the newest are kept, and the one whose sequence is under way. */
+async function dropOldest(trx: Transaction<Schema>, personIds: readonly string[]) {
+  if (personIds.length === 0) return
+  const tooMany = await trx.selectFrom('quiz_results').select('person_id').where('person_id', 'in', personIds).groupBy('person_id').having(({ fn }) => fn.countAll(), '>', resultsKept).execute()
+  for (const { person_id: personId } of tooMany) {
+    const of = trx.selectFrom('quiz_results').select('quiz_results.id').where('quiz_results.person_id', '=', personId)
+    await trx.deleteFrom('quiz_results').where('person_id', '=', personId)
+      .where('id', 'not in', of.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(resultsKept))
+      .where('id', 'not in', trx.selectFrom('sequences').select('quiz_result_id').where('sequences.person_id', '=', personId).where('state', '=', 'active'))
+      .execute()
+  }
 }
 
 /** In the order of the keys: two writers never wait for each other in a circle. */

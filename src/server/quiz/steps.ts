@@ -11,7 +11,7 @@ const mostFirstMails = 3
 
 /**
  * How far a person is. `step` and `stepDays` are name and `afterDays` of the last mail that arrived, `firstAt` and `lastAt` when the first and the
- * last did; `dueAt` when it is looked at next, null while a mail is under way or a confirmation is waited for; `firsts` when the last three first mails were queued, those apart that nobody got.
+ * last did; `dueAt` when it is looked at next, null while a mail is under way or a confirmation is waited for; `firsts` when the last three first mails were queued, those apart that were cancelled before they left.
  */
 export type Place = { step: string | null; stepDays: number | null; firstAt: number | null; lastAt: number | null; dueAt: number | null; firsts: readonly number[] }
 

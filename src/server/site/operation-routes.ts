@@ -11,8 +11,8 @@ export const healthz = (_: FastifyRequest, reply: FastifyReply) => reply.header(
 export const readyz = ({ store, now }: { store: Store; now: () => number }) => {
   let probed = { at: -Infinity, reason: Promise.resolve<string | null>(null) }
   return async (_: FastifyRequest, reply: FastifyReply) => {
-    if (now() - probed.at >= probeEveryMs) probed = { at: now(), reason: store.probe().then(() => null, () => 'the store takes no writes') }
-    const reason = store.refusal() ?? (await probed.reason)
+    if (Math.abs(now() - probed.at) >= probeEveryMs) probed = { at: now(), reason: store.probe().then(() => null, () => 'the store takes no writes') }
+    const reason = store.refusal() ? 'the store is damaged: the log says more' : await probed.reason
     return reply.code(reason ? 503 : 200).header('cache-control', 'no-store').send(reason ? { ok: false, reason } : { ok: true })
   }
 }

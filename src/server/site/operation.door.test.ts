@@ -1,6 +1,9 @@
+import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { Store } from '#server/store/open.ts'
 import { startApp } from '#test/app.ts'
 import { freshToken, joinByCall } from '#test/visitor.ts'
+import { readyz } from './operation-routes.ts'
 
 describe('what the operator reads', async () => {
   const token = 'a-token-for-prometheus'
@@ -39,12 +42,13 @@ describe('what the operator reads', async () => {
     expect(answer).toBe(404)
   })
 
-  test('a forwarding header from an unknown peer is warned of once, with the peer and the setting', async () => {
+  test('a forwarding header from an unknown peer is warned of once, with the setting and without the peer\'s address', async () => {
     await fetch(app.url, { headers: { 'x-forwarded-for': '203.0.113.7' } })
     await fetch(app.url, { headers: { 'x-forwarded-for': '203.0.113.8' } })
     const warnings = app.log.filter((line) => line.includes('TRUSTED_PROXIES'))
     expect(warnings).toHaveLength(1)
     expect(JSON.parse(warnings[0]!)).toMatchObject({ level: 'warn', header: 'x-forwarded-for' })
+    expect(warnings[0]).not.toContain('127.0.0.1')
   })
 
   test('the log has a line for each write, none for a read, and no address in any', async () => {
@@ -73,5 +77,25 @@ describe('what exists only for trying things out', () => {
     expect((await joinByCall(app.url, 'a@example.com', { token: await freshToken(app.url) })).status).toBe(200)
     expect((await joinByCall(app.url, 'b@example.com', { token: await freshToken(app.url), headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(429)
     await app.close()
+  })
+})
+
+describe('whether the store takes sign-ups', () => {
+  const asked = (store: Partial<Store>, now = () => 0) => {
+    const app = Fastify()
+    app.get('/readyz', readyz({ store: { refusal: () => null, probe: async () => {}, ...store } as Store, now }))
+    return async () => { const { statusCode, body } = await app.inject('/readyz'); return [statusCode, JSON.parse(body)] }
+  }
+
+  test('is told without the place of a store that is damaged', async () => {
+    const ask = asked({ refusal: () => '/var/lib/ascend/data/ascend.db is damaged (page 3)' })
+    expect(await ask()).toEqual([503, { ok: false, reason: 'the store is damaged: the log says more' }])
+  })
+
+  test('is tried anew after a second, also where the clock was set back', async () => {
+    let [clock, probes] = [10_000_000, 0]
+    const ask = asked({ probe: async () => { probes++ } }, () => clock)
+    for (const now of [10_000_000, 10_000_999, 10_001_000, 6_400_000]) { clock = now; await ask() }
+    expect(probes).toBe(3)
   })
 })

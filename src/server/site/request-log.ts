@@ -33,7 +33,7 @@ export function logRequests(app: FastifyInstance, { config, log, metrics, now }:
     const header = usual.find((name) => request.headers[name] !== undefined)
     if (header !== undefined && now() - warnedAt >= warnEveryMs && request.ip === request.raw.socket.remoteAddress) {
       warnedAt = now()
-      log.warn({ peer: request.raw.socket.remoteAddress, header }, 'a peer outside TRUSTED_PROXIES sends a forwarding header; if it is your proxy, name it in TRUSTED_PROXIES, or all its visitors share one budget')
+      log.warn({ header }, 'a peer outside TRUSTED_PROXIES sends a forwarding header; if it is your proxy, name it in TRUSTED_PROXIES, or all its visitors share one budget')
     }
     done()
   })

@@ -6,6 +6,9 @@ export class StoreAway extends Error {
 /** It has no room for what was to be written. */
 export class StoreFull extends StoreAway {}
 
+/** Others were at the same rows each time that it was tried. */
+export class StoreCollides extends StoreAway {}
+
 /** One sentence for the operator: what is wrong, where, and what to do. The program prints it and exits with 1. */
 export class StartRefused extends Error {
   override name = 'StartRefused'

@@ -1,12 +1,12 @@
 import { Kysely, sql } from 'kysely'
 import type { Log } from '#server/log.ts'
-import { StartRefused, StoreAway } from './errors.ts'
+import { StartRefused, StoreAway, StoreCollides } from './errors.ts'
 import { migrate, readVersion } from './migrate.ts'
 import type { Migration } from './migrations.ts'
 import { admitToStore } from './moved.ts'
 import { nobodyMoves, takeMoverLock } from './mover-lock.ts'
 import type { OpenOptions, Store } from './open.ts'
-import { isCollision, migrating, postgresDialect, serving, storeAway } from './postgres.ts'
+import { isCollision, migrating, postgresDialect, serving } from './postgres.ts'
 import { hostOf } from './postgres-url.ts'
 import { probingRoom } from './probe.ts'
 import type { Schema } from './schema.ts'
@@ -58,7 +58,7 @@ async function again<T>(work: () => Promise<T>, triesLeft = 2): Promise<T> {
     return await work()
   } catch (error) {
     if (!isCollision(error)) throw error
-    if (triesLeft === 0) throw storeAway(error)
+    if (triesLeft === 0) throw new StoreCollides('Postgres: others were at the same rows each time', { cause: error })
     return again(work, triesLeft - 1)
   }
 }

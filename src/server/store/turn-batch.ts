@@ -1,4 +1,4 @@
-import { StoreAway } from './errors.ts'
+import { StoreAway, StoreCollides } from './errors.ts'
 
 /** How long a visitor waits for the store, looked at every `sweepMs`, so that the answer of 503 is there within 2 s. */
 export const storeDeadlineMs = 1_900
@@ -40,7 +40,7 @@ export function openTurnBatch<Item, Answer>({ enter, itemsPerCommit = 256 }: Tur
     try {
       await enterAll(away)
     } catch (error) {
-      if (error instanceof StoreAway || away.length === 1) return refuse(away, error)
+      if (away.length === 1 || (error instanceof StoreAway && !(error instanceof StoreCollides))) return refuse(away, error)
       for (const one of away) await enterAll([one]).catch((reason: unknown) => refuse([one], reason))
     } finally {
       away = []

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { StoreCollides } from '#server/store/errors.ts'
 import { StoreAway, type Store } from '#server/store/open.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import type { Joining } from './join.ts'
@@ -17,6 +18,14 @@ describe.each(engines)('sign-ups of one turn on %s', async (engine) => {
     commits.length = 0
     await Promise.all(Array.from({ length: 40 }, (_, n) => batch.join(joining(`together${n}@example.com`))))
     expect(commits).toEqual([40])
+  })
+
+  test('that collide with others each time are entered one by one', async () => {
+    let times = 0
+    const colliding: Pick<Store, 'transact'> = { transact: (work) => (times++ === 0 ? Promise.reject(new StoreCollides('others were there')) : store.transact(work)) }
+    const oneByOne = openJoinBatch({ store: { ...store, ...colliding }, optIn: 'double', now: () => noon, committed: () => {} })
+    expect(await Promise.all(['one', 'two'].map((name) => oneByOne.join(joining(`${name}@example.com`))))).toEqual([{ outcome: 'accepted' }, { outcome: 'accepted' }])
+    expect(times).toBe(3)
   })
 
   test('a bad one among them fails alone', async () => {

@@ -47,6 +47,23 @@ describe.each(engines)('the waitlist on %s', async (engine) => {
     expect(await store.transact((trx) => confirmPerson(trx, id, noon))).toBe('already')
   })
 
+  test('[FORM-10] who enters an address that is on the list already gives no consent for it', async () => {
+    await join([joining('owner@example.com')])
+    const { id } = await person(store, 'owner@example.com')
+    await store.transact((trx) => confirmPerson(trx, id, noon))
+    await join([joining('owner@example.com', { placement: 'exit-intent' })], noon + dayMs)
+    expect(await mails(store, 'owner@example.com')).toEqual(['confirm', 'listed'])
+    expect(await store.db.selectFrom('consents').select('placement').where('person_id', '=', id).execute()).toEqual([{ placement: 'hero' }])
+  })
+
+  test('who removes an address that never was confirmed gives nobody more mails to it', async () => {
+    for (let day = 0; day < 2; day++) await join([joining('stranger@example.com')], noon + day * dayMs)
+    const { id } = await person(store, 'stranger@example.com')
+    expect(await store.transact((trx) => leave(trx, id, noon + dayMs))).toBe('removed')
+    for (let day = 2; day < 9; day++) await join([joining('stranger@example.com')], noon + day * dayMs)
+    expect(await mails(store, 'stranger@example.com')).toEqual(['confirm', 'confirm', 'confirm'])
+  })
+
   test('somebody who left comes back only by confirming again', async () => {
     await join([joining('noor@example.com')])
     const { id } = await person(store, 'noor@example.com')

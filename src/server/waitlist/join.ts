@@ -40,7 +40,8 @@ export async function enterPeople(trx: Transaction<Schema>, joinings: readonly O
   for (const { person, recentMails } of asked.filter(({ isNew }) => !isNew))
     await trx.updateTable('people').set({ recent_mails: JSON.stringify(withMail(recentMails, now)) }).where('id', '=', person.id).execute()
 
-  const consents = asked.map(({ person, joining: { consent, placement } }) =>
+  // Whoever enters an address that is on the list already need not be its owner: no consent of theirs is noted.
+  const consents = asked.filter(({ template }) => template !== 'listed').map(({ person, joining: { consent, placement } }) =>
     ({ id: randomUUIDv7(), person_id: person.id, version: consent.version, wording: consent.text, placement, given_at: now }))
   await insertRows(trx, 'give consents', consents, (rows) => trx.insertInto('consents').values(rows as ConsentsTable[]))
   await queueMails(trx, asked.flatMap(({ person, template, joining: { quiz } }) =>

@@ -17,6 +17,8 @@ describe('the life of an address', () => {
     ['unsubscribed', [], null, ago(23)],
     ['unsubscribed', [], 'confirm', ago(24)],
     ['unsubscribed', [ago(3)], null],
+    ['unsubscribed', [ago(40)], null, ago(23)],
+    ['unsubscribed', [ago(40)], 'confirm', ago(24)],
     ['unsubscribed', [ago(80), ago(60), ago(40)], null],
     ['bounced', [], null], ['complained', [], null], ['suppressed', [], null],
   ] as const)('%s with mails at %j gets %s', (state, recentMails, mail, leftAt: number | null = null) => {

@@ -8,12 +8,11 @@ export type Life = { state: PersonState; recentMails: readonly number[]; leftAt:
 
 /**
  * The mail that a sign-up of a known address calls for, or null. Unconfirmed: nothing within 24 h, three links in all.
- * Confirmed: one mail in 24 h, three in 30 days. Unsubscribed: as unconfirmed, counted from the leaving (which empties
- * `recentMails`). Bounced, complained and suppressed: nothing, ever.
+ * Confirmed: one mail in 24 h, three in 30 days. Unsubscribed: as unconfirmed, and nothing within 24 h of the
+ * leaving, which empties `recentMails` of who was confirmed. Bounced, complained and suppressed: nothing, ever.
  */
 export function mailForKnown({ state, recentMails, leftAt }: Life, now: number): MailTemplate | null {
-  const last = recentMails.at(-1) ?? (state === 'unsubscribed' ? leftAt ?? undefined : undefined)
-  const rested = last === undefined || now - last >= dayMs
+  const rested = [...recentMails.slice(-1), ...(state === 'unsubscribed' && leftAt !== null ? [leftAt] : [])].every((at) => now - at >= dayMs)
   if (state === 'confirmed') {
     const inMonth = recentMails.filter((at) => now - at < 30 * dayMs).length
     return rested && inMonth < 3 ? 'listed' : null

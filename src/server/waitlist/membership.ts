@@ -24,11 +24,11 @@ export async function confirmPerson(trx: Transaction<Schema>, personId: string, 
   return 'done'
 }
 
-/** Leaves the list and takes back every mail that still waits, and the sequence. Who has left already is told so; who never confirmed is `removed`. */
+/** Leaves the list and takes back every mail that still waits, and the sequence. Who has left already is told so; who never confirmed is `removed`, and their mails go on counting. */
 export async function leave(trx: Transaction<Schema>, personId: string, now: number): Promise<'done' | 'removed' | 'already'> {
   const before = await trx.selectFrom('people').select(['state', 'email']).where('id', '=', personId).executeTakeFirst()
   const { numUpdatedRows } = await trx.updateTable('people')
-    .set({ state: 'unsubscribed', left_at: now, recent_mails: '[]' })
+    .set(({ ref, case: when }) => ({ state: 'unsubscribed', left_at: now, recent_mails: when().when('state', '=', 'unconfirmed').then(ref('recent_mails')).else('[]').end() }))
     .where('id', '=', personId).where('state', 'in', ['unconfirmed', 'confirmed']).executeTakeFirst()
   if (!before || numUpdatedRows === 0n) return 'already'
   noteInJournal(trx, 'left', before.email, now)

@@ -10,7 +10,3 @@ export const joinFields = z.object({
   [fieldNames.email]: field, [fieldNames.token]: field, [fieldNames.trap]: field,
   [fieldNames.placement]: field, [fieldNames.source]: field, [fieldNames.consent]: field,
 })
-
-const sourceText = /^[\w.-]{1,40}$/
-/** A campaign's word from `utm_source`, or empty: anything else that stands there is not kept. */
-export const readSource = (text: string): string => (sourceText.test(text) ? text : '')

@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Campaign, Consent } from '#contract/campaign.ts'
-import { placements, type FormMeta } from '#contract/waitlist.ts'
+import { placements, readSource, type FormMeta } from '#contract/waitlist.ts'
 import type { Log } from '#server/log.ts'
 import type { Metrics } from '#server/site/metrics.ts'
 import { StoreAway } from '#server/store/open.ts'
 import { parseAddress } from './address.ts'
 import { admitSignup, type GuardDeps } from './guard.ts'
 import type { JoinBatch } from './join-batch.ts'
-import { readSource } from './shapes.ts'
 
 /** What both doors (JSON call and plain form) make of a sign-up; each words it in its own way. */
 export type DoorAnswer =

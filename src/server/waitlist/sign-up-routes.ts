@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formMetaHeader, paths } from '#contract/api.ts'
 import type { FormView } from '#contract/render.ts'
-import { decodeFormMeta, fieldNames, placements, type Placement } from '#contract/waitlist.ts'
+import { decodeFormMeta, fieldNames, placements, readSource, type Placement } from '#contract/waitlist.ts'
 import type { Pages } from '#server/site/pages.ts'
 import { sameText } from '#server/site/operation-routes.ts'
 import type { Sealer } from './sealed.ts'
-import { joinFields, readSource, welcomeEmailBody } from './shapes.ts'
+import { joinFields, welcomeEmailBody } from './shapes.ts'
 import { signUp, type DoorAnswer, type DoorDeps } from './sign-up-door.ts'
 
 const errors: Record<Exclude<DoorAnswer['status'], 200>, string> = {
@@ -80,7 +80,7 @@ function viewOf(answer: Exclude<DoorAnswer, { status: 200 | 403 }>, typed: strin
 
 /** Without script the campaign's word is read from the page that the form stood on. */
 export function sourceOfReferrer(referer: string | undefined): string {
-  return referer && URL.canParse(referer) ? readSource(new URL(referer).searchParams.get('utm_source') ?? '') : ''
+  return referer && URL.canParse(referer) ? readSource(new URL(referer).searchParams.get('utm_source')) : ''
 }
 
 export const onlyOne = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header)
