@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -67,9 +67,6 @@ export async function loadAll(servers: readonly BenchServer[], loading: Loading)
   const { stdout } = await run(process.execPath, ['bench/load.ts', ports, String(connections), String(requests), kind, tag], { cwd: root })
   return JSON.parse(stdout) as Load
 }
-
-/** Peak resident memory, MB. */
-export const peakMb = (pid: number): number => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
 /** A counter of the server's own, by its whole name. */
 export async function metric({ port }: BenchServer, name: string): Promise<number> {

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { peakMb } from '#test/peak-memory.ts'
 import type { Chart } from './chart.ts'
 import { fill } from './fill.ts'
-import { claim, load, median, peakMb, startBench } from './measure.ts'
+import { claim, load, median, startBench } from './measure.ts'
 import { startBenchPostgres } from './postgres.ts'
 
 const starts = 5

@@ -2,7 +2,7 @@ import { readConfig } from '#server/config.ts'
 import { openLog } from '#server/log.ts'
 import { startServer, type RunningServer, type StartOptions } from '#server/start.ts'
 import { openStore, type Store } from '#server/store/open.ts'
-import { freshDatabase, freshFolder, type engines } from './fresh-store.ts'
+import { type engines, freshDatabase, freshFolder, testSecret } from './fresh-store.ts'
 import { freePort } from './free-port.ts'
 import { silentLog } from './silent-log.ts'
 
@@ -34,7 +34,7 @@ export type TestApp = {
 export async function startApp({ engine = 'sqlite', env = {}, ...options }: AppOptions = {}): Promise<TestApp> {
   const port = await freePort()
   const dataDir = freshFolder()
-  const database = engine === 'postgres' ? { DATABASE_URL: (await freshDatabase()).databaseUrl, SECRET_KEY: 'a-secret-for-the-tests-long-enough-for-it' } : {}
+  const database = engine === 'postgres' ? { DATABASE_URL: (await freshDatabase()).databaseUrl, SECRET_KEY: testSecret } : {}
   const read = readConfig({ PORT: String(port), DATA_DIR: dataDir, LIMITS: 'off', ...database, ...env })
   if (!read.ok) throw new Error(read.problems.join('\n'))
   const { config } = read

@@ -106,7 +106,7 @@ function deliver(person: Person, now: number) {
   }
 }
 
-export function mayGet({ state, leftAt }: Person, template: MailTemplate, queuedAt: number): boolean {
+function mayGet({ state, leftAt }: Person, template: MailTemplate, queuedAt: number): boolean {
   if (state === 'unsubscribed') return template === 'confirm' && queuedAt >= leftAt
   return !isSilenced(state) && !(template === 'confirm' && state === 'confirmed')
 }

@@ -14,7 +14,7 @@ afterAll(async () => { for (const cleanUp of cleanUps.splice(0)) await cleanUp()
 export async function openMailServer(refuse: Refusals = {}) {
   const letters: Letter[] = []
   const server = new SMTPServer({
-    hideENHANCEDSTATUSCODES: true, hideSTARTTLS: true, authOptional: true, allowInsecureAuth: true, disableReverseLookup: true, logger: false,
+    hideENHANCEDSTATUSCODES: true, hideSTARTTLS: true, authOptional: true, allowInsecureAuth: true, disableReverseLookup: true, logger: false, closeTimeout: 1,
     onAuth: (auth, _session, done) => (mailServer.refuse.login ? done(answer(mailServer.refuse.login)) : done(null, { user: auth.username })),
     onMailFrom: (_address, _session, done) => done(answer(mailServer.refuse.sender)),
     onRcptTo: ({ address }, _session, done) => done(answer(mailServer.refuse.recipient?.(address))),

@@ -35,6 +35,14 @@ export async function freshToken(url: string): Promise<string> {
   return ((await (await fetch(url + paths.formToken)).json()) as { token: string }).token
 }
 
+/** As browsers do that are told to come back (503): a machine that stands still for two seconds says nothing of what is raced for. */
+export async function untilTaken(ask: () => Promise<Response>): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask()
+    if (answer.status !== 503 || tries === 20) return answer
+  }
+}
+
 /** What an answer says, but for its time. */
 export async function seen(response: Response) {
   const headers = [...response.headers].filter(([name]) => name !== 'date').sort()

@@ -59,7 +59,7 @@ export const bottleneckOf = (questions: readonly Question[], answers: Answers): 
   return chosen && ranked(chosen).at(-1)!
 }
 
-export const resultDataOf = ({ title, description, recommendation }: TypeCopy): ResultData => ({ title, description, recommendation })
+const resultDataOf = ({ title, description, recommendation }: TypeCopy): ResultData => ({ title, description, recommendation })
 
 export type WrongResult = { key: 'answers' | 'scores' | 'primary_score' | 'performance_type'; reason: string }
 

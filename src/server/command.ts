@@ -25,6 +25,12 @@ export async function runCommand(work: (command: Command) => Promise<number>): P
   })
 }
 
+/** Says why a command did not do what was asked. Returns its exit code. */
+export function notDone(print: Command['print'], why: string): number {
+  print(why)
+  return 1
+}
+
 /** The system's and SQLite's own words name the file and what is wrong: no room, no right, no such folder. */
 const isForTheOperator = (error: unknown): error is Error =>
   error instanceof StartRefused || error instanceof StoreAway || (error instanceof Error && ('syscall' in error || 'errcode' in error))

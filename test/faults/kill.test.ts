@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { drained, drainMs } from '#test/drained.ts'
 import { freePort } from '#test/free-port.ts'
-import { engines, freshDatabase, freshFolder } from '#test/fresh-store.ts'
+import { engines, freshDatabase, freshFolder, testSecret } from '#test/fresh-store.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { spawnServer, untilReady } from '#test/server-process.ts'
 import { openMailServer } from '#test/smtp.ts'
@@ -18,7 +18,7 @@ test.each(engines)('kill -9 under load on %s loses nothing that was acknowledged
   const port = String(await freePort())
   const where = engine === 'postgres' ? await freshDatabase() : { dataDir: freshFolder() }
   const env: Record<string, string> = {
-    PORT: port, LIMITS: 'off', PUBLIC_URL: `http://localhost:${port}`, SMTP_URL: smtp.url, SECRET_KEY: 'a-secret-for-the-tests-long-enough-for-it',
+    PORT: port, LIMITS: 'off', PUBLIC_URL: `http://localhost:${port}`, SMTP_URL: smtp.url, SECRET_KEY: testSecret,
     ...('databaseUrl' in where ? { DATABASE_URL: where.databaseUrl } : { DATA_DIR: where.dataDir }),
   }
   const acknowledged: string[] = []

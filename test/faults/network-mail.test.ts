@@ -8,15 +8,15 @@ const minuteMs = 60_000
 const store = await freshStore('sqlite')
 const server = await openMailServer()
 const proxy = await openProxy(server.url)
-const { queue, worker, another, row, clock } = mailScene(store, proxy.url, { timeouts: impatient })
+const { queue, worker, another, row, clock } = mailScene(store, proxy.url)
 beforeEach(() => proxy.clear())
 let count = 0
 
-/** Queues a mail to somebody new and lets the worker try it once. */
-async function tryOne(): Promise<string> {
+/** Queues a mail to somebody new and lets a worker try it once. */
+async function tryOne(by = worker): Promise<string> {
   const email = `reader@host${count++}.example`
   await queue(email)
-  await worker.turn()
+  await by.turn()
   return email
 }
 
@@ -74,7 +74,9 @@ describe('a network between server and mail server that', () => {
 
   test.each(['up', 'down'] as const)('brings half of what goes %s, and then nothing: the mail is sent once it is whole', async (way) => {
     proxy[way] = 'half'
-    const email = await tryOne()
+    const soonTired = mailScene(store, proxy.url, { timeouts: impatient }).worker
+    const email = await tryOne(soonTired)
+    await soonTired.stop()
     expect((await row(email)).state).toBe('due')
     proxy.clear()
     expect(await inTheEnd(email)).toMatchObject({ state: 'sent', letters: 1 })

@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freePort } from '#test/free-port.ts'
 import { freshFolder } from '#test/fresh-store.ts'
+import { peakMb } from '#test/peak-memory.ts'
 import { spawnServer, untilReady } from '#test/server-process.ts'
 import { joinByCall } from '#test/visitor.ts'
 
@@ -81,8 +82,6 @@ test('requests that are sent without reading the answers are cut short, and othe
   await server.kill()
 })
 
-/** VmHWM of a process, in MB. */
-const peakMb = (pid: number): number => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
 describe('a start that cannot be', () => {
   const refusal = async (env: Record<string, string>) => {

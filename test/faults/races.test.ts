@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import type { EventCount } from '#contract/events.ts'
 import { freePort } from '#test/free-port.ts'
-import { freshDatabase, freshFolder } from '#test/fresh-store.ts'
+import { freshDatabase, freshFolder, testSecret } from '#test/fresh-store.ts'
 import { spawnServer, untilReady } from '#test/server-process.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'
-import { joinByCall, seen, sendCounts } from '#test/visitor.ts'
+import { joinByCall, seen, sendCounts, untilTaken } from '#test/visitor.ts'
 import { openStore, type Place } from '#server/store/open.ts'
 
-const secret = { SECRET_KEY: 'a-secret-for-the-tests-long-enough-for-it', LIMITS: 'off' }
+const secret = { SECRET_KEY: testSecret, LIMITS: 'off' }
 
 async function race(where: Place, env: Record<string, string>, processes: number) {
   const servers = await Promise.all(Array.from({ length: processes }, async () => untilReady(spawnServer({ ...secret, ...env, PORT: String(await freePort()) }))))
   for (let round = 0; round < 20; round++) {
-    const answers = await Promise.all(Array.from({ length: 200 }, async (_, n) => seen(await joinByCall(servers[n % processes]!.url, `race${round}@example.com`))))
+    const answers = await Promise.all(Array.from({ length: 200 }, async (_, n) => seen(await untilTaken(() => joinByCall(servers[n % processes]!.url, `race${round}@example.com`)))))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]!.status).toBe(200)
   }
@@ -39,7 +39,7 @@ test('600 batches of counts through three processes on one Postgres are counted 
   const where = await freshDatabase()
   const servers = await Promise.all(Array.from({ length: 3 }, async () => untilReady(spawnServer({ ...secret, DATABASE_URL: where.databaseUrl, PORT: String(await freePort()) }))))
   const counts: EventCount[] = ['hero', 'video', 'quiz', 'final'].map((label, index) => ({ event: 'section_view', label, count: index + 1 }))
-  const statuses = await Promise.all(Array.from({ length: 600 }, async (_, n) => (await sendCounts(servers[n % 3]!.url, n % 2 ? counts : counts.toReversed())).status))
+  const statuses = await Promise.all(Array.from({ length: 600 }, async (_, n) => (await untilTaken(() => sendCounts(servers[n % 3]!.url, n % 2 ? counts : counts.toReversed()))).status))
   expect(new Set(statuses)).toEqual(new Set([204]))
   const store = await openStore(where, { log: silentLog, role: 'command' })
   const rows = await store.db.selectFrom('event_counts').select(['label', (row) => row.fn.sum<number>('count').as('count')]).groupBy('label').orderBy('label').execute()
@@ -53,10 +53,10 @@ test('[CALL-2] [CALL-3] saves of one key, and calls for its sequence, through th
   const servers = await Promise.all(Array.from({ length: 3 }, async () => untilReady(spawnServer({ ...secret, DATABASE_URL: where.databaseUrl, PORT: String(await freePort()) }))))
   for (let round = 0; round < 10; round++) {
     const [email, key] = [`quiz${round}@example.com`, crypto.randomUUID()]
-    const answers = await Promise.all(Array.from({ length: 200 }, async (_, n) => seen(await saveByCall(servers[n % 3]!.url, email, { key }))))
+    const answers = await Promise.all(Array.from({ length: 200 }, async (_, n) => seen(await untilTaken(() => saveByCall(servers[n % 3]!.url, email, { key })))))
     expect([new Set(answers.map((answer) => JSON.stringify(answer))).size, answers[0]!.status]).toEqual([1, 201])
-    const ids = [JSON.parse(answers[0]!.body).id as string, await savedId(await saveByCall(servers[0]!.url, email, { type: 'energy' }))]
-    const statuses = await Promise.all(Array.from({ length: 60 }, async (_, n) => (await triggerByCall(servers[n % 3]!.url, email, ids[n % 2]!)).status))
+    const ids = [JSON.parse(answers[0]!.body).id as string, await savedId(await untilTaken(() => saveByCall(servers[0]!.url, email, { type: 'energy' })))]
+    const statuses = await Promise.all(Array.from({ length: 60 }, async (_, n) => (await untilTaken(() => triggerByCall(servers[n % 3]!.url, email, ids[n % 2]!))).status))
     expect(new Set(statuses)).toEqual(new Set([200]))
   }
   const store = await openStore(where, { log: silentLog, role: 'command' })
@@ -73,8 +73,8 @@ test('[CALL-3] results of people on the list through three processes on one Post
   const servers = await Promise.all(Array.from({ length: 3 }, async () => untilReady(spawnServer({ ...secret, OPT_IN: 'single', DATABASE_URL: where.databaseUrl, PORT: String(await freePort()) }))))
   const emails = Array.from({ length: 10 }, (_, n) => `single${n}@example.com`)
   for (const email of emails) {
-    const ids = await Promise.all((['focus', 'energy', 'stress'] as const).map(async (type, n) => savedId(await saveByCall(servers[n]!.url, email, { type }))))
-    const statuses = await Promise.all(Array.from({ length: 60 }, async (_, n) => (await triggerByCall(servers[n % 3]!.url, email, ids[n % 7 % 3]!)).status))
+    const ids = await Promise.all((['focus', 'energy', 'stress'] as const).map(async (type, n) => savedId(await untilTaken(() => saveByCall(servers[n]!.url, email, { type })))))
+    const statuses = await Promise.all(Array.from({ length: 60 }, async (_, n) => (await untilTaken(() => triggerByCall(servers[n % 3]!.url, email, ids[n % 7 % 3]!))).status))
     expect(new Set(statuses)).toEqual(new Set([200]))
   }
   const store = await openStore(where, { log: silentLog, role: 'command' })

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { freePort } from '#test/free-port.ts'
-import { engines, freshDatabase, freshFolder } from '#test/fresh-store.ts'
+import { engines, freshDatabase, freshFolder, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'
 import { silentLog } from '#test/silent-log.ts'
@@ -21,7 +21,7 @@ test.each(engines)('[QUIZ-9] kill -9 of sequences on %s loses no step, keeps the
   const smtp = await openMailServer()
   const where = engine === 'postgres' ? await freshDatabase() : { dataDir: freshFolder() }
   const env: Record<string, string> = {
-    LIMITS: 'off', OPT_IN: 'single', PUBLIC_URL: 'http://localhost:3000', SMTP_URL: smtp.url, SECRET_KEY: 'a-secret-for-the-tests-long-enough-for-it',
+    LIMITS: 'off', OPT_IN: 'single', PUBLIC_URL: 'http://localhost:3000', SMTP_URL: smtp.url, SECRET_KEY: testSecret,
     ...('databaseUrl' in where ? { DATABASE_URL: where.databaseUrl } : { DATA_DIR: where.dataDir }),
   }
   const onDay = async (day: number) => untilReady(spawnServer({ ...env, PORT: String(await freePort()), CLOCK_START: String(noon + day * dayMs) }, 'test/server-with-clock.ts'))

@@ -12,15 +12,17 @@ test('while the store cannot be written an accepted mail is not sent again, and 
   if (!('dataDir' in store.where)) throw new Error('not a folder')
   const other = new DatabaseSync(join(store.where.dataDir, 'ascend.db'))
   const server = await openMailServer()
-  const { queue, worker, row } = mailScene(store, server.url, { render: async () => {
+  let refused = 0
+  const watched = { ...store, transact: async (...work: Parameters<typeof store.transact>) => store.transact(...work).catch((error: unknown) => { refused++; throw error }) } as typeof store
+  const { queue, worker, row } = mailScene(watched, server.url, { render: async () => {
     other.exec('begin immediate')
-    setTimeout(() => other.exec('rollback'), 3_000)
     return { subject: 'Locked', html: 'html', text: 'text' }
   } })
   await queue(sanne)
   const turn = worker.turn()
-  await expect.poll(() => server.letters.length, { timeout: 5_000 }).toBe(1)
+  await expect.poll(() => [server.letters.length, refused > 0], { timeout: 30_000 }).toEqual([1, true])
   expect((await row(sanne)).state).toBe('sending')
+  other.exec('rollback')
   await turn
   other.close()
   expect(await row(sanne)).toMatchObject({ state: 'sent', ambiguous: 0 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openStore } from '#server/store/open.ts'
 import { freePort } from '#test/free-port.ts'
-import { engines, freshDatabase, freshFolder } from '#test/fresh-store.ts'
+import { engines, freshDatabase, freshFolder, testSecret } from '#test/fresh-store.ts'
 import { spawnServer, untilReady, type ServerProcess } from '#test/server-process.ts'
 import type { Told } from '#test/server-that-tells.ts'
 import { silentLog } from '#test/silent-log.ts'
@@ -23,7 +23,7 @@ test.concurrent.each(engines)('on %s mixed traffic leaves memory flat, no handle
   const where = engine === 'postgres' ? await freshDatabase() : { dataDir: freshFolder() }
   const server = await untilReady(spawnServer({
     PORT: port, PUBLIC_URL: `http://localhost:${port}`, SMTP_URL: mail.url, MAILS_PER_HOUR: '1000000', TRUSTED_PROXIES: '127.0.0.1', METRICS_TOKEN: metricsToken,
-    SECRET_KEY: 'a-secret-for-the-tests-long-enough-for-it', ...('databaseUrl' in where ? { DATABASE_URL: where.databaseUrl } : { DATA_DIR: where.dataDir }),
+    SECRET_KEY: testSecret, ...('databaseUrl' in where ? { DATABASE_URL: where.databaseUrl } : { DATA_DIR: where.dataDir }),
   }, 'test/server-that-tells.ts'))
   const witness = await openStore(where, { log: silentLog, role: 'command' })
   const standstills = watchStandstills(() => witness.ping())

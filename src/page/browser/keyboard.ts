@@ -14,7 +14,7 @@ export function keyboardAt({ widthPx: before, fullPx }: Keyboard, { widthPx, hei
 }
 
 /** Whether the keyboard is open; `<html data-keyboard="open">` says so to styles. */
-export const keyboardOpen = openStore(false)
+const keyboardOpen = openStore(false)
 
 export function watchKeyboard(page: Document) {
   const view = window.visualViewport

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { drawLink } from '#test/draw-link.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { noon, queueTo } from '#test/mailbox.ts'
-import { drawLink, findLink, type LinkPurpose } from './links.ts'
+import { findLink, type LinkPurpose } from './links.ts'
 
 const day = 24 * 3_600_000
 

@@ -21,9 +21,6 @@ export async function drawLinks(db: Kysely<Schema>, links: readonly LinkToDraw[]
   return tokens
 }
 
-export const drawLink = async (db: Kysely<Schema>, purpose: LinkPurpose, personId: string, now: number): Promise<string> =>
-  (await drawLinks(db, [{ purpose, personId }], now))[0]!
-
 /** The person whom a link was drawn for, or null: unknown, drawn for another purpose, or too old. */
 export async function findLink(db: Kysely<Schema>, purpose: LinkPurpose, token: string, now: number): Promise<{ personId: string } | null> {
   const link = await db.selectFrom('link_tokens').select(['person_id', 'expires_at'])

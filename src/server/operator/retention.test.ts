@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { drawLink } from '#server/mail/links.ts'
 import { mostRows } from '#server/store/small-steps.ts'
 import { joinAll } from '#server/waitlist/join.ts'
 import { confirmPerson, leave } from '#server/waitlist/membership.ts'
+import { drawLink } from '#test/draw-link.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { forget, kinds } from './retention.ts'
 

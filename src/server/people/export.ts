@@ -1,6 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { keptAsJson, type KeptPerson } from '#contract/kept.ts'
 import type { PersonState } from '#contract/waitlist.ts'
+import { notDone } from '#server/command.ts'
 import type { Db } from '#server/store/open.ts'
 import { byteOrderMark, csvLine } from './csv.ts'
 import { keptOfAll } from './kept-people.ts'
@@ -13,9 +14,9 @@ const pageSize = 500
  */
 export async function exportPeople(db: Db, path: string, states: readonly PersonState[], print: (line: string) => void): Promise<number> {
   const format = formats.find(({ ending }) => path.endsWith(ending))
-  if (!format) return said(print, `${path} ends neither in .csv nor in .jsonl: name a file that does.`)
+  if (!format) return notDone(print, `${path} ends neither in .csv nor in .jsonl: name a file that does.`)
   const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => error.code ?? error.message)
-  if (typeof file === 'string') return said(print, `${path} cannot be written (${file}): name a new file in a folder that is there.`)
+  if (typeof file === 'string') return notDone(print, `${path} cannot be written (${file}): name a new file in a folder that is there.`)
   try {
     await file.write(format.head)
     print(`Written to ${path}: ${await writePages(db, file, states, format.line)} people.`)
@@ -51,8 +52,3 @@ function csvLineOf({ email, state, placement, source, joinedAt, confirmedAt, lef
 }
 
 const timeOf = (atMs: number | null) => (atMs === null ? '' : new Date(atMs).toISOString())
-
-function said(print: (line: string) => void, sentence: string): number {
-  print(sentence)
-  return 1
-}

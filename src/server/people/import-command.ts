@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { Misread } from '#server/arguments.ts'
-import type { Command } from '#server/command.ts'
+import { notDone, type Command } from '#server/command.ts'
 import { knownSecrets } from '#server/secret.ts'
 import type { Store } from '#server/store/open.ts'
 import { byteOrderMark, csvLine, Unreadable } from './csv.ts'
@@ -21,14 +21,14 @@ export async function importCommand({ store, config, now, print }: CommandDeps, 
   const terms = termsIn(values)
   const dry = values['yes'] !== true
   const list = await openList(values['refused'])
-  if (typeof list === 'string') return said(print, list)
+  if (typeof list === 'string') return notDone(print, list)
   try {
     const report = await importPeople(readRows(path), terms, dry, { store, now, secrets: knownSecrets(config), refuse: async (row) => void await list?.write(lineOf(row)) })
     for (const line of told(report, dry)) print(line)
     return 0
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
-    return said(print, `${error.message}${dry ? '' : ' What stands before it may be entered: mend the file and begin anew.'}`)
+    return notDone(print, `${error.message}${dry ? '' : ' What stands before it may be entered: mend the file and begin anew.'}`)
   } finally {
     await list?.close()
   }
@@ -60,9 +60,4 @@ function* told({ rows, entered, refused }: ImportReport, dry: boolean): Generato
   yield `Rows: ${rows}. ${dry ? 'Would be entered' : 'Entered'}: ${entered}. Refused: ${rows - entered}.`
   for (const [reason, count] of [...refused].sort(([, a], [, b]) => b - a)) yield `${String(count).padStart(9)} ${reason}`
   if (dry) yield 'Nothing is entered yet: the same command with --yes does it.'
-}
-
-function said(print: (line: string) => void, sentence: string): number {
-  print(sentence)
-  return 1
 }

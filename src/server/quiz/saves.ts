@@ -27,7 +27,7 @@ export type SaveTerms = { optIn: OptIn; sequence: SequenceCopy | null }
 export type SaveDeps = SaveTerms & { store: Store; now: () => number; /** called after a commit that may have queued mails */ committed: () => void }
 
 /** Longest that a result waits for CALL-3; then the server starts its sequence by itself. */
-export const sequencePatienceMs = 10 * 60_000
+const sequencePatienceMs = 10 * 60_000
 
 /** Of one person. */
 const resultsKept = 20

@@ -111,14 +111,12 @@ export type QuizResultsTable = {
   sequence_due_at: number | null
 }
 
-export const sequenceStates = ['active', 'replaced', 'stopped', 'finished'] as const
-
 /** CALL-3: one for each quiz result, and one that is active for each person. `stopped`: the person left or gets no mail. */
 export type SequencesTable = {
   quiz_result_id: string
   person_id: string
   performance_type: PerformanceType
-  state: (typeof sequenceStates)[number]
+  state: 'active' | 'replaced' | 'stopped' | 'finished'
   started_at: number
 }
 

@@ -12,4 +12,3 @@ export function openScratchSet() {
     close: () => file.close(),
   }
 }
-export type ScratchSet = ReturnType<typeof openScratchSet>

@@ -9,7 +9,7 @@ const codeOf = (error: unknown): number =>
 
 export const isBusy = (error: unknown): boolean => codeOf(error) === codes.busy || codeOf(error) === codes.locked
 export const isDamage = (error: unknown): boolean => codeOf(error) === codes.corrupt || codeOf(error) === codes.notADatabase
-export const isEngineError = (error: unknown): boolean => away.has(codeOf(error))
+const isEngineError = (error: unknown): boolean => away.has(codeOf(error))
 
 /** StoreAway where the file or the disk is the reason; a wrong query or a broken constraint stays what it is. */
 export const storeError = (error: unknown): unknown =>

@@ -1,7 +1,7 @@
 import { StoreAway, StoreCollides } from './errors.ts'
 
 /** How long a visitor waits for the store, looked at every `sweepMs`, so that the answer of 503 is there within 2 s. */
-export const storeDeadlineMs = 1_900
+const storeDeadlineMs = 1_900
 const sweepMs = 50
 
 type Waiting<Item, Answer> = { item: Item; deadline: number; settle: (answer: { value: Answer } | Error) => void }
