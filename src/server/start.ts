@@ -10,7 +10,7 @@ import { startMailWorker } from './mail/worker.ts'
 import { openPlanner } from './quiz/planner.ts'
 import { openSaves } from './quiz/saves.ts'
 import { openSequences } from './quiz/sequences.ts'
-import { readSecrets } from './secret.ts'
+import { readSecrets, type Secrets } from './secret.ts'
 import { readAssets } from './site/assets.ts'
 import { builtBundles } from './site/bundles.ts'
 import { openMetrics } from './site/metrics.ts'
@@ -41,7 +41,13 @@ export async function startServer(config: Config, { log, now = Date.now, develop
   const dataDir = resolve(config.dataDir)
   const where = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir }
   const store = await openStore(where, { log, role: 'server', journalKey: () => secrets[0], migrations })
-  const secrets = readSecrets({ ...config, dataDir })
+  let secrets: Secrets
+  try {
+    secrets = readSecrets({ ...config, dataDir })
+  } catch (error) {
+    await store.close()
+    throw error
+  }
   const metrics = openMetrics()
   let mailQueued = () => {}
   const batch = openJoinBatch({ store, optIn: config.optIn, now, rowsPerCommit, committed(rows) { metrics.commitRows.observe(rows); mailQueued() } })

@@ -79,6 +79,13 @@ describe('npm run backup', () => {
     expect(readdirSync(dataDir)).not.toContain('secret')
   })
 
+  test('refuses where SECRET_KEY lacks the secret of the folder', async () => {
+    const { dataDir, env, folder } = await waitlist()
+    writeFileSync(join(dataDir, 'secret'), newerSecret)
+    await expect(operate(runBackup, env, `--to ${folder}`)).rejects.toThrow(/^SECRET_KEY lacks a secret of /)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
   test('says in a line that a folder cannot be written', async () => {
     const { env } = await waitlist()
     const { code, said } = await operatorCommand('src/server/operator/backup-command.ts', env, '--to', '/proc/ascend')
@@ -238,6 +245,7 @@ describe('npm run restore', () => {
     const dataDir = freshFolder()
     writeFileSync(join(dataDir, 'secret'), 'another-secret-of-which-nobody-knows-it')
     await expect(restored(file, { DATA_DIR: dataDir })).rejects.toThrow(/secret lacks a secret that .*: add --force to put the backup's in its place\.$/)
+    await expect(restored(file, { DATA_DIR: dataDir, SECRET_KEY: testSecret }, '--force')).rejects.toThrow(/^SECRET_KEY lacks a secret of /)
     await restored(file, { DATA_DIR: dataDir }, '--force')
     expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(testSecret)
   })

@@ -4,7 +4,7 @@ import { orUsage, readArguments } from '#server/arguments.ts'
 import { commandLog, placeOf, type Command } from '#server/command.ts'
 import type { Config } from '#server/config.ts'
 import { describeHeld, holdMails } from '#server/mail/hold.ts'
-import { areSecrets, coverAll, joinSecrets, keptSecrets, secretFile, splitSecrets, type Secrets } from '#server/secret.ts'
+import { areSecrets, coverAll, joinSecrets, keptSecrets, refuseLacking, secretFile, splitSecrets, type Secrets } from '#server/secret.ts'
 import { unpack, type BackupNote } from '#server/store/backup.ts'
 import { makeFolder, onlyOwner, stamp, syncPath } from '#server/store/files.ts'
 import { journalPath, readJournal } from '#server/store/journal.ts'
@@ -53,6 +53,7 @@ type Chosen = { secrets: Secrets | null; toKeep: Secrets | null }
 
 /** Secrets that all of the restored store can be checked with; null where neither backup nor folder has one. `toKeep` is to be put into the folder's file. */
 function chooseSecrets(note: BackupNote | null, { secrets: given, dataDir }: Pick<Config, 'secrets' | 'dataDir'>, { file, force }: Asked): Chosen {
+  if (given) refuseLacking(given, dataDir)
   const inFolder = keptSecrets(dataDir)
   const kept = inFolder && areSecrets(inFolder) ? inFolder : null
   const noted = note && splitSecrets(note.secret)

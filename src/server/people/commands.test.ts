@@ -164,6 +164,16 @@ test('erase beside a server leaves the bytes of the address in none of the files
   expect(filesThatHold(dataDir, 'sanne@example.com')).toEqual([])
 })
 
+test.each(['erase sanne@example.com', 'suppress sanne@example.com --reason other', 'import LIST --unconfirmed --yes'])("'%s' is refused where SECRET_KEY lacks the secret of the data folder", async (args) => {
+  const dataDir = freshFolder()
+  const store = await freshStore('sqlite', { dataDir })
+  writeFileSync(join(dataDir, 'secret'), testSecret)
+  writeFileSync(join(dataDir, 'list.csv'), 'email\nsanne@example.com\n')
+  const words = args.replace('LIST', join(dataDir, 'list.csv')).split(' ')
+  expect(await operatorCommand('src/server/people/command.ts', { DATA_DIR: dataDir, SECRET_KEY: 'a-newer-secret-of-which-nobody-knows-it' }, ...words)).toEqual({ code: 1, said: expect.stringMatching(/^SECRET_KEY lacks a secret of [^\n]+\n$/) })
+  expect([await store.db.selectFrom('people').selectAll().execute(), await store.db.selectFrom('erased').selectAll().execute()]).toEqual([[], []])
+})
+
 test('the command runs beside the server, on the same store', async () => {
   const dataDir = freshFolder()
   const store = await freshStore('sqlite', { dataDir })
