@@ -2,6 +2,7 @@ import { closeSync, copyFileSync, existsSync, openSync, readdirSync, readFileSyn
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
 import { StartRefused, type Store } from '#server/store/open.ts'
 import { noteInJournal } from '#server/store/journal.ts'
 import { leave, suppress } from '#server/waitlist/membership.ts'
@@ -34,7 +35,7 @@ const peopleIn = async (store: Store) =>
 
 /** Restores into a folder of its own, and opens what is there then. */
 async function restored(file: string, env: Record<string, string>, args = '', now = noon + 10 * minuteMs) {
-  const { said } = await operate(runRestore, env, `${file} ${args}`, now)
+  const { said } = await operate(runRestore(campaign.sequence), env, `${file} ${args}`, now)
   const store = await freshStore('sqlite', { dataDir: env['DATA_DIR']! })
   return { said, store }
 }
@@ -115,7 +116,7 @@ describe('npm run restore', () => {
     const { enter, backUp } = await waitlist()
     await enter('sanne@example.com')
     const { said, store } = await restored(await backUp(), { DATA_DIR: freshFolder() })
-    expect(said).toContain('1 mail waited then, and may have been sent since:\n  2026-11-21T12:00:00.000Z welcome to sa***@example.com\n')
+    expect(said).toContain('1 mail waited then or came due since, and may have been sent:\n  2026-11-21T12:00:00.000Z welcome to sa***@example.com\n')
     expect(await store.db.selectFrom('outbox').select('state').execute()).toEqual([{ state: 'overdue' }])
     expect(await store.db.selectFrom('mail_queue').select(['paused_reason', 'next_probe_at']).execute()).toEqual([{ paused_reason: 'restored from the backup of 2026-11-21T12:00:00.000Z', next_probe_at: null }])
   })
@@ -162,7 +163,7 @@ describe('npm run restore', () => {
     const { env, backUp } = await waitlist()
     const file = await backUp()
     const dataDir = join(freshFolder(), 'new')
-    await operate(runRestore, { ...env, DATA_DIR: dataDir }, file)
+    await operate(runRestore(null), { ...env, DATA_DIR: dataDir }, file)
     const warned: string[] = []
     const log = { ...silentLog, warn: (_: object, text: string) => void warned.push(text) }
     await freshStore('sqlite', { dataDir, log: log as typeof silentLog })
@@ -302,7 +303,7 @@ describe('npm run restore', () => {
   })
 
   test.each(['', '--all', 'one two'])("'%s' shows what can be asked", async (args) => {
-    expect(await operate(runRestore, {}, args)).toMatchObject({ code: 2, said: expect.stringContaining('--force') })
+    expect(await operate(runRestore(null), {}, args)).toMatchObject({ code: 2, said: expect.stringContaining('--force') })
   })
 })
 
