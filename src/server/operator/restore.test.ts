@@ -54,6 +54,54 @@ function commandsOn(store: Store, env: Record<string, string>, now: number) {
   }
 }
 
+describe('after a restore an import enters nobody', () => {
+  test('who joined and left since the backup, nor whom nobody knew and the operator suppressed', async () => {
+    const { backUp, restore, takeQuiz, leave, clock, store } = await waitlist()
+    await backUp()
+    clock.now += hourMs
+    await takeQuiz(sanne)
+    await leave(sanne)
+    await store.transact((trx) => suppressAddress(trx, daan, 'complained', clock.now))
+    const { said, importList } = await restore()
+    expect(said).toContain('From the journal since the backup: 0 left, 0 suppressed, 0 erased.\nAddresses of the journal that are not in the backup: 2. No import enters them; a sign-up of their own is taken.')
+    expect(await importList(sanne, daan, 'noor@example.com')).toMatch(/^Rows: 3\. Entered: 1\. Refused: 2\.\n +2 erased$/)
+  })
+
+  test('who joined and was erased since the backup', async () => {
+    const { backUp, restore, takeQuiz, clock, store } = await waitlist()
+    await backUp()
+    clock.now += hourMs
+    await takeQuiz(sanne)
+    await erase(store, async () => sanne, testSecret, () => clock.now)
+    const { said, importList } = await restore()
+    expect(said).toContain('Addresses of the journal that are not in the backup: 1.')
+    expect(await importList(sanne)).toMatch(/^Rows: 1\. Entered: 0\./)
+  })
+
+  test('who is in the backup and left since is there as who left, and is not counted twice', async () => {
+    const { backUp, restore, takeQuiz, leave, clock } = await waitlist()
+    await takeQuiz(sanne)
+    clock.now += hourMs
+    await backUp()
+    await leave(sanne)
+    const { said, importList } = await restore()
+    expect(said).toContain('1 left, 0 suppressed, 0 erased.')
+    expect(said).not.toContain('not in the backup')
+    expect(await importList(sanne)).toContain('1 here already: unsubscribed')
+  })
+
+  test('and the bytes of who was erased since are in no file of the store', async () => {
+    const { backUp, restore, takeQuiz, clock, store, dataDir } = await waitlist()
+    await takeQuiz(sanne)
+    await takeQuiz(daan)
+    await backUp()
+    clock.now += hourMs
+    await erase(store, async () => sanne, testSecret, () => clock.now)
+    await restore()
+    expect([filesThatHold(dataDir, sanne), filesThatHold(dataDir, daan)]).toEqual([[], ['ascend.db']])
+  })
+})
+
 describe('after a restore', () => {
   test('a step that was sent since the backup is listed, and goes again by release alone', async () => {
     const { backUp, restore, takeQuiz, after, arrived } = await waitlist()

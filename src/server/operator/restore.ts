@@ -10,7 +10,7 @@ import { makeFolder, onlyOwner, stamp, syncPath } from '#server/store/files.ts'
 import { journalPath, readJournal } from '#server/store/journal.ts'
 import { takeServerLock } from '#server/store/lock.ts'
 import { openStore, StartRefused } from '#server/store/open.ts'
-import { countsOf, replayJournal } from './replay.ts'
+import { describeReplayed, replayJournal } from './replay.ts'
 
 const usage = `npm run restore -- FILE            puts a backup into DATA_DIR, where no waitlist is
 npm run restore -- FILE --force    in place of the one that is there, which is moved aside`
@@ -88,9 +88,7 @@ async function replay(store: Parameters<typeof replayJournal>[0], path: string, 
   if (isLost(note, journal)) lines.push(`The journal ${path} is lost, in whole or in part: who left, was suppressed or erased since the backup may be on the list again.`)
   if (!journal) return lines
   if (!secrets) return [...lines, 'The journal was not replayed: no secret is known. Set SECRET_KEY as the server had it, and restore again.']
-  const replayed = await replayJournal(store, journal.entries, secrets, note?.at ?? 0)
-  if (replayed.ofAnotherKey > 0) lines.push(`Lines of the journal that are of another SECRET_KEY, and were not replayed: ${replayed.ofAnotherKey}.`)
-  return [...lines, `From the journal since the backup: ${countsOf(replayed)}.`]
+  return [...lines, ...describeReplayed(await replayJournal(store, journal.entries, secrets, note?.at ?? 0))]
 }
 
 function isLost(note: BackupNote | null, journal: ReturnType<typeof readJournal>): boolean {
