@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '#test/app.ts'
 import { freshFolder, testSecret } from '#test/fresh-store.ts'
@@ -21,4 +23,15 @@ test('a form that was open and a page that was shown while SECRET_KEY was change
   const statuses = []
   for (let n = 0; n < 30; n++) statuses.push((await joinByCall(after.url, `athlete${n}@example.com`, { token })).status)
   expect(new Set(statuses)).toEqual(new Set([200]))
+})
+
+test('a server with a SECRET_KEY that lacks the secret of its folder does not start, and leaves the store as it was', async () => {
+  const dataDir = freshFolder()
+  const first = await startApp({ env: { DATA_DIR: dataDir } })
+  await first.close()
+  const made = readFileSync(join(dataDir, 'secret'), 'utf8')
+  await expect(startApp({ env: { DATA_DIR: dataDir, SECRET_KEY: newer } })).rejects.toThrow(/^SECRET_KEY lacks a secret of /)
+  const mended = await startApp({ env: { DATA_DIR: dataDir, SECRET_KEY: `${newer},${made}` } })
+  afterAll(() => mended.close())
+  expect([(await joinByCall(mended.url, 'sanne@example.com')).status, mended.log.some((line) => line.includes('did not end cleanly'))]).toEqual([200, false])
 })

@@ -7,13 +7,17 @@ import { StartRefused } from './store/errors.ts'
 /** Newest first: what is made is made with the first, and what is checked is checked with each. */
 export type Secrets = readonly [string, ...string[]]
 
-type Given = Pick<Config, 'secrets' | 'dataDir'>
+type Given = Pick<Config, 'secrets' | 'dataDir' | 'databaseUrl'>
 
 export const secretFile = (dataDir: string): string => join(dataDir, 'secret')
 
-/** Those of SECRET_KEY, or of the file in the data folder, which is made at the first start (mode 600). */
-export function readSecrets({ secrets, dataDir }: Given): Secrets {
-  if (secrets) return secrets
+/** Those of SECRET_KEY, or of the file in the data folder, which is made at the first start (mode 600). Throws StartRefused. */
+export function readSecrets({ secrets, dataDir, databaseUrl }: Given): Secrets {
+  if (secrets) {
+    // With DATABASE_URL the file is of a store that lay in the folder before, whose secrets may have been taken out since.
+    if (!databaseUrl) refuseLacking(secrets, dataDir)
+    return secrets
+  }
   const file = secretFile(dataDir)
   try {
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
@@ -38,6 +42,12 @@ export function keptSecrets(dataDir: string): string[] | null {
   return existsSync(file) ? splitSecrets(readFileSync(file, 'utf8')) : null
 }
 
+/** Else whoever was erased under a secret of the file would be known to no import, without a word. Throws StartRefused. */
+export function refuseLacking(secrets: Secrets, dataDir: string): void {
+  const used = keptSecrets(dataDir)?.filter(isSecret) ?? []
+  if (!coverAll(secrets, used)) throw new StartRefused(`SECRET_KEY lacks a secret of ${secretFile(dataDir)}, with which the waitlist was served: add it after the newest one, or remove that file once its secret is to count no more.`)
+}
+
 /** True where all that was made with `others` can be checked with `secrets`. */
 export const coverAll = (secrets: readonly string[], others: readonly string[]): boolean => others.every((other) => secrets.includes(other))
 
@@ -46,4 +56,5 @@ export const splitSecrets = (text: string): string[] => [...new Set(text.split(/
 export const joinSecrets = (secrets: readonly string[]): string => secrets.join('\n')
 
 const leastLength = 32
-export const areSecrets = (secrets: readonly string[]): secrets is Secrets => secrets.length > 0 && secrets.every((secret) => secret.length >= leastLength)
+const isSecret = (text: string) => text.length >= leastLength
+export const areSecrets = (secrets: readonly string[]): secrets is Secrets => secrets.length > 0 && secrets.every(isSecret)

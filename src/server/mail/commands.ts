@@ -16,7 +16,7 @@ npm run mail -- plan --addresses   the same with addresses that are not masked
 npm run mail -- resume             ends a pause at once
 npm run mail -- release            sends mails that waited longer than 72 hours, in a sequence 14 days, or through a restore, and ends the pause after that
 npm run mail -- release --kept     and those kept while no mail server was configured
-npm run mail -- hold               pauses mail and holds what waits until release: after Postgres was put back to an earlier time
+npm run mail -- hold               pauses mail and holds what waits or is due until release: after Postgres was put back to an earlier time
 npm run mail -- retry              sends dead and uncertain mails again: uncertain ones may arrive twice
 npm run mail -- preview            every mail of the campaign, as HTML, text and pictures, in .cache/mails`
 
@@ -63,9 +63,9 @@ const commands: Record<string, (deps: CommandDeps, args: readonly string[]) => P
     return 0
   },
 
-  async hold({ store, now, print }, args) {
+  async hold({ store, sequence, now, print }, args) {
     readArguments(args, {})
-    const held = await holdMails(store, 'held by npm run mail -- hold', now)
+    const held = await holdMails({ store, sequence, now }, 'held by npm run mail -- hold')
     for (const line of describeHeld(held)) print(line)
     return 0
   },

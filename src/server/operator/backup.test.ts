@@ -2,6 +2,7 @@ import { closeSync, copyFileSync, existsSync, openSync, readdirSync, readFileSyn
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
 import { StartRefused, type Store } from '#server/store/open.ts'
 import { noteInJournal } from '#server/store/journal.ts'
 import { leave, suppress } from '#server/waitlist/membership.ts'
@@ -34,7 +35,7 @@ const peopleIn = async (store: Store) =>
 
 /** Restores into a folder of its own, and opens what is there then. */
 async function restored(file: string, env: Record<string, string>, args = '', now = noon + 10 * minuteMs) {
-  const { said } = await operate(runRestore, env, `${file} ${args}`, now)
+  const { said } = await operate(runRestore(campaign.sequence), env, `${file} ${args}`, now)
   const store = await freshStore('sqlite', { dataDir: env['DATA_DIR']! })
   return { said, store }
 }
@@ -79,6 +80,13 @@ describe('npm run backup', () => {
     expect(readdirSync(dataDir)).not.toContain('secret')
   })
 
+  test('refuses where SECRET_KEY lacks the secret of the folder', async () => {
+    const { dataDir, env, folder } = await waitlist()
+    writeFileSync(join(dataDir, 'secret'), newerSecret)
+    await expect(operate(runBackup, env, `--to ${folder}`)).rejects.toThrow(/^SECRET_KEY lacks a secret of /)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
   test('says in a line that a folder cannot be written', async () => {
     const { env } = await waitlist()
     const { code, said } = await operatorCommand('src/server/operator/backup-command.ts', env, '--to', '/proc/ascend')
@@ -108,7 +116,7 @@ describe('npm run restore', () => {
     const { enter, backUp } = await waitlist()
     await enter('sanne@example.com')
     const { said, store } = await restored(await backUp(), { DATA_DIR: freshFolder() })
-    expect(said).toContain('1 mail waited then, and may have been sent since:\n  2026-11-21T12:00:00.000Z welcome to sa***@example.com\n')
+    expect(said).toContain('1 mail waited then or came due since, and may have been sent:\n  2026-11-21T12:00:00.000Z welcome to sa***@example.com\n')
     expect(await store.db.selectFrom('outbox').select('state').execute()).toEqual([{ state: 'overdue' }])
     expect(await store.db.selectFrom('mail_queue').select(['paused_reason', 'next_probe_at']).execute()).toEqual([{ paused_reason: 'restored from the backup of 2026-11-21T12:00:00.000Z', next_probe_at: null }])
   })
@@ -155,7 +163,7 @@ describe('npm run restore', () => {
     const { env, backUp } = await waitlist()
     const file = await backUp()
     const dataDir = join(freshFolder(), 'new')
-    await operate(runRestore, { ...env, DATA_DIR: dataDir }, file)
+    await operate(runRestore(null), { ...env, DATA_DIR: dataDir }, file)
     const warned: string[] = []
     const log = { ...silentLog, warn: (_: object, text: string) => void warned.push(text) }
     await freshStore('sqlite', { dataDir, log: log as typeof silentLog })
@@ -238,6 +246,7 @@ describe('npm run restore', () => {
     const dataDir = freshFolder()
     writeFileSync(join(dataDir, 'secret'), 'another-secret-of-which-nobody-knows-it')
     await expect(restored(file, { DATA_DIR: dataDir })).rejects.toThrow(/secret lacks a secret that .*: add --force to put the backup's in its place\.$/)
+    await expect(restored(file, { DATA_DIR: dataDir, SECRET_KEY: testSecret }, '--force')).rejects.toThrow(/^SECRET_KEY lacks a secret of /)
     await restored(file, { DATA_DIR: dataDir }, '--force')
     expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(testSecret)
   })
@@ -294,7 +303,7 @@ describe('npm run restore', () => {
   })
 
   test.each(['', '--all', 'one two'])("'%s' shows what can be asked", async (args) => {
-    expect(await operate(runRestore, {}, args)).toMatchObject({ code: 2, said: expect.stringContaining('--force') })
+    expect(await operate(runRestore(null), {}, args)).toMatchObject({ code: 2, said: expect.stringContaining('--force') })
   })
 })
 

@@ -7,7 +7,8 @@ import type { PeopleTable, Schema } from '#server/store/schema.ts'
 import { erasePerson, rememberErased } from '#server/waitlist/erasure.ts'
 import { leave, suppress } from '#server/waitlist/membership.ts'
 
-export type Replayed = Record<JournalKind, number> & { ofAnotherKey: number }
+/** People of the backup by what they are again, addresses that are not in it, and lines that nobody could read. */
+export type Replayed = Record<JournalKind, number> & { notInBackup: number; ofAnotherKey: number }
 
 /** A line of the journal is written just before its commit, which a backup of the same moment may not have seen. */
 const marginMs = 60_000
@@ -20,19 +21,22 @@ export async function replayJournal(store: Store, entries: readonly JournalEntry
   const ours = since.filter((entry) => marks.has(entry.keyMark))
   const byHash = Map.groupBy(ours, ({ hash }) => hash)
   const entriesOf = (email: string) => secrets.flatMap((secret) => byHash.get(journalHash(secret, email)) ?? []).sort((a, b) => a.at - b.at)
-  const done: Replayed = { left: 0, suppressed: 0, erased: 0, ofAnotherKey: since.length - ours.length }
+  const done: Replayed = { left: 0, suppressed: 0, erased: 0, notInBackup: 0, ofAnotherKey: since.length - ours.length }
   if (byHash.size === 0) return done
-  // Also those who came and were erased since the backup: no import may enter them.
-  await store.transact(async (trx) => { for (const { kind, hash, at } of ours) if (kind === 'erased') await rememberErased(trx, hash, at) })
+  const unknown = new Set(byHash.keys())
   for (let last = ''; ;) {
     const people = await store.db.selectFrom('people').select(['id', 'email', 'state', 'created_at', 'confirmed_at']).where('id', '>', last).orderBy('id').limit(atOnce).execute()
-    if (people.length === 0) return done
+    if (people.length === 0) break
     last = people.at(-1)!.id
     const noted = people.flatMap((person) => entriesOf(person.email).map((entry) => ({ person, entry })))
+    for (const { entry } of noted) unknown.delete(entry.hash)
     if (noted.length > 0) await store.transact(async (trx) => {
       for (const { person, entry } of noted) if (await bringBack(trx, person, entry, secrets[0])) done[entry.kind]++
     })
   }
+  // Who came since the backup and was gone again: of them nothing is known but the hash, and no import may enter them.
+  await store.transact(async (trx) => { for (const { hash, at } of ours) if (unknown.has(hash)) await rememberErased(trx, hash, at) })
+  return { ...done, notInBackup: unknown.size }
 }
 
 type Person = Pick<PeopleTable, 'id' | 'email' | 'state' | 'created_at' | 'confirmed_at'>
@@ -50,4 +54,10 @@ async function bringBack(trx: Transaction<Schema>, person: Person, { kind, at }:
   }
 }
 
-export const countsOf = (replayed: Replayed): string => journalKinds.map((kind) => `${replayed[kind]} ${kind}`).join(', ')
+/** What an operator is told of them. */
+export function* describeReplayed(replayed: Replayed): Generator<string> {
+  const { notInBackup, ofAnotherKey } = replayed
+  if (ofAnotherKey > 0) yield `Lines of the journal that are of another SECRET_KEY, and were not replayed: ${ofAnotherKey}.`
+  yield `From the journal since the backup: ${journalKinds.map((kind) => `${replayed[kind]} ${kind}`).join(', ')}.`
+  if (notInBackup > 0) yield `Addresses of the journal that are not in the backup: ${notInBackup}. No import enters them; a sign-up of their own is taken.`
+}

@@ -3,22 +3,24 @@ import { join, resolve } from 'node:path'
 import { orUsage, readArguments } from '#server/arguments.ts'
 import { commandLog, placeOf, type Command } from '#server/command.ts'
 import type { Config } from '#server/config.ts'
-import { describeHeld, holdMails } from '#server/mail/hold.ts'
-import { areSecrets, coverAll, joinSecrets, keptSecrets, secretFile, splitSecrets, type Secrets } from '#server/secret.ts'
+import { describeHeld, holdMails, type Holding } from '#server/mail/hold.ts'
+import { areSecrets, coverAll, joinSecrets, keptSecrets, refuseLacking, secretFile, splitSecrets, type Secrets } from '#server/secret.ts'
 import { unpack, type BackupNote } from '#server/store/backup.ts'
 import { makeFolder, onlyOwner, stamp, syncPath } from '#server/store/files.ts'
 import { journalPath, readJournal } from '#server/store/journal.ts'
 import { takeServerLock } from '#server/store/lock.ts'
 import { openStore, StartRefused } from '#server/store/open.ts'
-import { countsOf, replayJournal } from './replay.ts'
+import { describeReplayed, replayJournal } from './replay.ts'
 
 const usage = `npm run restore -- FILE            puts a backup into DATA_DIR, where no waitlist is
 npm run restore -- FILE --force    in place of the one that is there, which is moved aside`
 
-/** Returns the exit code: 2 where what was asked is not understood. Nothing of DATA_DIR changes before the backup is found whole. */
-export const runRestore = (command: Command): Promise<number> => orUsage(usage, command.print, () => restore(command))
+type Sequence = Holding['sequence']
 
-async function restore({ args, config, now, print }: Command): Promise<number> {
+/** With the campaign's sequence. Returns the exit code: 2 where what was asked is not understood. Nothing of DATA_DIR changes before the backup is found whole. */
+export const runRestore = (sequence: Sequence) => (command: Command): Promise<number> => orUsage(usage, command.print, () => restore(command, sequence))
+
+async function restore({ args, config, now, print }: Command, sequence: Sequence): Promise<number> {
   const asked = readAsked(args)
   const where = placeOf(config)
   if ('databaseUrl' in where) throw new StartRefused('DATABASE_URL is set: Postgres restores its backups itself. docs/operating.md says how. Unset it to restore into DATA_DIR.')
@@ -31,7 +33,7 @@ async function restore({ args, config, now, print }: Command): Promise<number> {
     rmSync(staging, { recursive: true, force: true })
     const note = unpack(asked.file, join(staging, 'ascend.db'))
     const { secrets, toKeep } = chooseSecrets(note, { ...config, dataDir }, asked)
-    const lines = await prepare(staging, dataDir, note, secrets, now)
+    const lines = await prepare({ staging, dataDir, note, secrets, sequence, now })
     const aside = putInPlace(staging, dataDir, toKeep, now)
     const made = note ? `, made at ${new Date(note.at).toISOString()},` : ''
     for (const line of [`${asked.file}${made} is restored into ${dataDir}.`, ...aside, ...lines]) print(line)
@@ -53,6 +55,7 @@ type Chosen = { secrets: Secrets | null; toKeep: Secrets | null }
 
 /** Secrets that all of the restored store can be checked with; null where neither backup nor folder has one. `toKeep` is to be put into the folder's file. */
 function chooseSecrets(note: BackupNote | null, { secrets: given, dataDir }: Pick<Config, 'secrets' | 'dataDir'>, { file, force }: Asked): Chosen {
+  if (given) refuseLacking(given, dataDir)
   const inFolder = keptSecrets(dataDir)
   const kept = inFolder && areSecrets(inFolder) ? inFolder : null
   const noted = note && splitSecrets(note.secret)
@@ -65,12 +68,14 @@ function chooseSecrets(note: BackupNote | null, { secrets: given, dataDir }: Pic
   return { secrets: noted, toKeep: noted }
 }
 
-/** Makes the unpacked store one that may be served: up to date, with its mail held, and without who has gone since. Returns what to tell. */
-async function prepare(staging: string, dataDir: string, note: BackupNote | null, secrets: Secrets | null, now: number): Promise<string[]> {
+type Preparing = { staging: string; dataDir: string; note: BackupNote | null; secrets: Secrets | null; sequence: Sequence; now: number }
+
+/** Makes the unpacked store one that may be served: up to date, without who has gone since, and then with its mail held. Returns what to tell. */
+async function prepare({ staging, dataDir, note, secrets, sequence, now }: Preparing): Promise<string[]> {
   const store = await openStore({ dataDir: staging }, { log: commandLog(), role: 'command', journalKey: 'none' })
   try {
     const gone = await replay(store, journalPath(dataDir), note, secrets)
-    const held = await holdMails(store, note ? `restored from the backup of ${new Date(note.at).toISOString()}` : 'restored from a copy of the store', now)
+    const held = await holdMails({ store, sequence, now }, note ? `restored from the backup of ${new Date(note.at).toISOString()}` : 'restored from a copy of the store')
     return [...gone, ...describeHeld(held)]
   } finally {
     await store.close()
@@ -83,9 +88,7 @@ async function replay(store: Parameters<typeof replayJournal>[0], path: string, 
   if (isLost(note, journal)) lines.push(`The journal ${path} is lost, in whole or in part: who left, was suppressed or erased since the backup may be on the list again.`)
   if (!journal) return lines
   if (!secrets) return [...lines, 'The journal was not replayed: no secret is known. Set SECRET_KEY as the server had it, and restore again.']
-  const replayed = await replayJournal(store, journal.entries, secrets, note?.at ?? 0)
-  if (replayed.ofAnotherKey > 0) lines.push(`Lines of the journal that are of another SECRET_KEY, and were not replayed: ${replayed.ofAnotherKey}.`)
-  return [...lines, `From the journal since the backup: ${countsOf(replayed)}.`]
+  return [...lines, ...describeReplayed(await replayJournal(store, journal.entries, secrets, note?.at ?? 0))]
 }
 
 function isLost(note: BackupNote | null, journal: ReturnType<typeof readJournal>): boolean {

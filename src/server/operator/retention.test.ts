@@ -4,7 +4,8 @@ import { mostRows } from '#server/store/small-steps.ts'
 import { joinAll } from '#server/waitlist/join.ts'
 import { confirmPerson, leave } from '#server/waitlist/membership.ts'
 import { drawLink } from '#test/draw-link.ts'
-import { engines, freshStore } from '#test/fresh-store.ts'
+import { engines, freshFolder, freshStore } from '#test/fresh-store.ts'
+import { filesThatHold } from '#test/store-files.ts'
 import { forget, kinds } from './retention.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
@@ -134,4 +135,14 @@ test('on Postgres nobody who comes again just then is forgotten', async () => {
 test.each(kinds)('docs/operating.md says how long $what are kept', ({ what, keptMs }) => {
   const operating = readFileSync('docs/operating.md', 'utf8')
   expect(operating).toContain(`| ${what} | ${keptMs === 0 ? 'until they end' : `${keptMs / dayMs} days`} |`)
+})
+
+test('the bytes of an address that is forgotten are nowhere in the files of a store that is still open', async () => {
+  const dataDir = freshFolder()
+  const store = await freshStore('sqlite', { dataDir })
+  await store.transact((trx) => joinAll(trx, [{ email: 'sanne@example.com', placement: 'hero', source: '', consent, spending: null }], 'double', noon))
+  await store.db.updateTable('outbox').set({ state: 'sent' }).execute()
+  expect(filesThatHold(dataDir, 'sanne@example.com')).not.toEqual([])
+  await forget(store, noon + 30 * dayMs)
+  expect(filesThatHold(dataDir, 'sanne@example.com')).toEqual([])
 })

@@ -28,6 +28,7 @@ export async function forget(store: Store, now: number, stopping: () => boolean 
       from = await steps.step((trx) => forget(trx, step))
     }
   }
+  if (!stopping()) await store.emptyWal()
 }
 
 /** Where the next step finds the rest by itself. */

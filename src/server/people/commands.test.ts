@@ -10,7 +10,9 @@ import { joinAll } from '#server/waitlist/join.ts'
 import { confirmPerson } from '#server/waitlist/membership.ts'
 import { engines, freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
+import { operatorCommand } from '#test/operator.ts'
 import { resultFor } from '#test/quiz-taker.ts'
+import { filesThatHold } from '#test/store-files.ts'
 import { runPeopleCommand, usage } from './commands.ts'
 
 async function open(engine: (typeof engines)[number]) {
@@ -151,6 +153,25 @@ test('ends as it would where nobody reads on, as behind `| head`', async () => {
   command.stderr.on('data', (text: Buffer) => { complaint += text })
   const [code] = await once(command, 'close')
   expect([code, complaint]).toEqual([0, ''])
+})
+
+test('erase beside a server leaves the bytes of the address in none of the files of the store', async () => {
+  const dataDir = freshFolder()
+  const store = await freshStore('sqlite', { dataDir })
+  await store.transact((trx) => joinAll(trx, [{ email: 'sanne@example.com', placement: 'hero', source: '', consent: campaign.consents[0], spending: null }], 'double', noon))
+  expect(filesThatHold(dataDir, 'sanne@example.com')).not.toEqual([])
+  expect(await operatorCommand('src/server/people/command.ts', { DATA_DIR: dataDir, SECRET_KEY: testSecret }, 'erase', 'sanne@example.com')).toMatchObject({ code: 0 })
+  expect(filesThatHold(dataDir, 'sanne@example.com')).toEqual([])
+})
+
+test.each(['erase sanne@example.com', 'suppress sanne@example.com --reason other', 'import LIST --unconfirmed --yes'])("'%s' is refused where SECRET_KEY lacks the secret of the data folder", async (args) => {
+  const dataDir = freshFolder()
+  const store = await freshStore('sqlite', { dataDir })
+  writeFileSync(join(dataDir, 'secret'), testSecret)
+  writeFileSync(join(dataDir, 'list.csv'), 'email\nsanne@example.com\n')
+  const words = args.replace('LIST', join(dataDir, 'list.csv')).split(' ')
+  expect(await operatorCommand('src/server/people/command.ts', { DATA_DIR: dataDir, SECRET_KEY: 'a-newer-secret-of-which-nobody-knows-it' }, ...words)).toEqual({ code: 1, said: expect.stringMatching(/^SECRET_KEY lacks a secret of [^\n]+\n$/) })
+  expect([await store.db.selectFrom('people').selectAll().execute(), await store.db.selectFrom('erased').selectAll().execute()]).toEqual([[], []])
 })
 
 test('the command runs beside the server, on the same store', async () => {

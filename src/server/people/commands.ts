@@ -2,7 +2,7 @@ import type { ParseArgsConfig } from 'node:util'
 import { Misread, orUsage, readArguments } from '#server/arguments.ts'
 import { knownSecrets } from '#server/secret.ts'
 import { parseAddress } from '#server/waitlist/address.ts'
-import { erasePerson } from '#server/waitlist/erasure.ts'
+import { erase } from '#server/waitlist/erasure.ts'
 import { suppressAddress } from '#server/waitlist/membership.ts'
 import { keptAsJson } from '#contract/kept.ts'
 import { personStates, type SilencedState } from '#contract/waitlist.ts'
@@ -57,7 +57,7 @@ const commands: Record<string, Named> = {
   }) },
 
   erase: { takes: 'ADDRESS', run: (deps, typed) => withAddress(deps, typed, async (email) => {
-    const there = await deps.store.transact((trx) => erasePerson(trx, email, knownSecrets(deps.config)[0], deps.now))
+    const there = await erase(deps.store, async () => email, knownSecrets(deps.config)[0], () => deps.now)
     deps.print(there ? 'Erased. What stays is a keyed hash, so that no import enters the address again.' : 'Nothing was kept with this address. Its keyed hash is, so that no import enters it.')
     return 0
   }) },

@@ -19,11 +19,12 @@ type Values = Record<string, unknown>
 /** Throws Misread. */
 export async function importCommand({ store, config, now, print }: CommandDeps, path: string, values: Values): Promise<number> {
   const terms = termsIn(values)
+  const secrets = knownSecrets(config)
   const dry = values['yes'] !== true
   const list = await openList(values['refused'])
   if (typeof list === 'string') return notDone(print, list)
   try {
-    const report = await importPeople(readRows(path), terms, dry, { store, now, secrets: knownSecrets(config), refuse: async (row) => void await list?.write(lineOf(row)) })
+    const report = await importPeople(readRows(path), terms, dry, { store, now, secrets, refuse: async (row) => void await list?.write(lineOf(row)) })
     for (const line of told(report, dry)) print(line)
     return 0
   } catch (error) {

@@ -2,7 +2,8 @@ import type { Campaign, Consent } from '#contract/campaign.ts'
 import { keptAsJson } from '#contract/kept.ts'
 import type { MeAct } from '#contract/me-pages.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
-import { erasePerson } from '#server/waitlist/erasure.ts'
+import type { Db } from '#server/store/open.ts'
+import { erase } from '#server/waitlist/erasure.ts'
 import { fromOwnPage, withLink, type Link, type LinkAnswer, type LinkDeps } from '#server/waitlist/link-page.ts'
 import { leaveAsked, left } from '#server/waitlist/link-routes.ts'
 import { stateOf } from '#server/waitlist/membership.ts'
@@ -47,10 +48,8 @@ const acts: Record<MeAct, Act> = {
   erase: {
     ask: (_, action) => ({ page: 'me-erase', view: 'ask', action }),
     async act({ store, secretKey, now }, { personId, action }) {
-      const erased = await store.transact(async (trx) => {
-        const person = await trx.selectFrom('people').select('email').where('id', '=', personId).executeTakeFirst()
-        return person !== undefined && await erasePerson(trx, person.email, secretKey, now())
-      })
+      const emailIn = async (db: Db) => (await db.selectFrom('people').select('email').where('id', '=', personId).executeTakeFirst())?.email
+      const erased = await erase(store, emailIn, secretKey, now)
       return erased ? { page: 'me-erase', view: 'done', action } : null
     },
   },

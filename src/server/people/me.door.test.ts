@@ -3,8 +3,9 @@ import type { PersonState } from '#contract/waitlist.ts'
 import { meActs, meDownload } from '#contract/me-pages.ts'
 import { journalHash } from '#server/store/journal.ts'
 import { startApp } from '#test/app.ts'
-import { engines } from '#test/fresh-store.ts'
+import { engines, freshFolder } from '#test/fresh-store.ts'
 import { saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'
+import { filesThatHold } from '#test/store-files.ts'
 import { joinByCall, linkIn, seen } from '#test/visitor.ts'
 
 const secretKey = 'a-secret-for-the-tests-long-enough-for-it'
@@ -127,4 +128,15 @@ describe.each(engines)('what is kept about somebody, on %s', async (engine) => {
     expect((await fetch(linkIn(text, 'me'))).status).toBe(200)
     expect((await fetch(first)).status).toBe(404)
   })
+})
+
+test('the bytes of who erases themselves are gone from the files of the server, which goes on running', async () => {
+  const dataDir = freshFolder()
+  const app = await startApp({ env: { DATA_DIR: dataDir } })
+  afterAll(() => app.close())
+  await joinByCall(app.url, 'sanne@example.com')
+  const [mail] = await app.mailbox(1)
+  expect(filesThatHold(dataDir, 'sanne@example.com')).not.toEqual([])
+  await fetch(`${linkIn(mail!.text, 'me')}/erase`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } })
+  expect(filesThatHold(dataDir, 'sanne@example.com')).toEqual([])
 })

@@ -35,10 +35,15 @@ export async function startAsked(trx: Transaction<Schema>, engine: Store['engine
 }
 
 /** Starts what nobody asked for in time: the page was closed, or the call did not arrive. */
-export async function startMissed(store: Store, sequence: SequenceCopy | null, now: number): Promise<void> {
+export const startMissed = (store: Store, sequence: SequenceCopy | null, now: number): Promise<void> => startDueBy(now, store, sequence, now)
+
+/** Starts all that is not started yet, also what could still be asked for. */
+export const startAllMissed = (store: Store, sequence: SequenceCopy | null, now: number): Promise<void> => startDueBy(Number.MAX_SAFE_INTEGER, store, sequence, now)
+
+async function startDueBy(until: number, store: Store, sequence: SequenceCopy | null, now: number): Promise<void> {
   for (let found = missedAtOnce; found === missedAtOnce; ) {
     found = await store.transact(async (trx) => {
-      const due = await trx.selectFrom('quiz_results').select('id').where('sequence_due_at', '<=', now).orderBy('sequence_due_at').limit(missedAtOnce).execute()
+      const due = await trx.selectFrom('quiz_results').select('id').where('sequence_due_at', '<=', until).orderBy('sequence_due_at').limit(missedAtOnce).execute()
       await startAll(trx, sequence, await lockResults(trx, store.engine, due.map(({ id }) => id)), now)
       return due.length
     })

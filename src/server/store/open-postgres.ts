@@ -31,6 +31,7 @@ export async function openPostgres(url: string, { log, role, migrations }: Optio
   return {
     db, engine: 'postgres', refusal: () => null,
     ...probingRoom((work) => again(() => db.transaction().execute(work))),
+    emptyWal: async () => {},
     ping: async () => {
       await lock?.stillHeld()
       await sql`select value from meta where key = 'application'`.execute(db)

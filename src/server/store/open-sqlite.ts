@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import { copyBefore } from './copy.ts'
+import { emptyWal } from './empty-wal.ts'
 import { StartRefused } from './errors.ts'
 import { makeFolder, onlyOwner } from './files.ts'
 import { applicationId, readEnds, watchOver } from './integrity.ts'
@@ -44,6 +45,7 @@ export async function openSqlite(dataDir: string, options: Options): Promise<Sto
     return {
       db, engine: 'sqlite', refusal: watch.refusal, close: end,
       ...probingRoom((work) => db.transaction().execute(work)),
+      emptyWal: () => emptyWal(db, options.log),
       ping: async () => void await sql`select value from meta where key = 'application'`.execute(db),
     }
   } catch (error) {

@@ -23,6 +23,11 @@ export type Store = {
   ping(): Promise<void>
   /** Resolves when the store takes writes as visitors make them; throws StoreAway. It writes: ask once a second at most. */
   probe(): Promise<void>
+  /**
+   * After a commit that deleted people: what is deleted goes from SQLite's write-ahead log too, unless a long read, as that of a
+   * backup, is in the way, and the next call has to. Nothing on Postgres. Tries for half a second and never throws.
+   */
+  emptyWal(): Promise<void>
   /** Why writes are refused (the file is damaged), or null. */
   refusal(): string | null
   /** Marks a clean end. */

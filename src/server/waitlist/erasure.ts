@@ -3,7 +3,7 @@ import { mailboxKey } from '#server/mail/pace.ts'
 import type { Secrets } from '#server/secret.ts'
 import { takeErasureLock } from '#server/store/erasure-lock.ts'
 import { journalHash, noteInJournal } from '#server/store/journal.ts'
-import type { Db } from '#server/store/open.ts'
+import type { Db, Store } from '#server/store/open.ts'
 import type { Schema } from '#server/store/schema.ts'
 
 /**
@@ -18,6 +18,16 @@ export async function erasePerson(trx: Transaction<Schema>, email: string, secre
   await rememberErased(trx, journalHash(secretKey, email), now)
   noteInJournal(trx, 'erased', email, now)
   return numDeletedRows > 0n
+}
+
+/** In a transaction of its own, and out of what the store's files still hold of deleted rows. `emailIn` names nobody where they are gone already. */
+export async function erase(store: Store, emailIn: (trx: Transaction<Schema>) => Promise<string | undefined>, secretKey: string, now: () => number): Promise<boolean> {
+  const there = await store.transact(async (trx) => {
+    const email = await emailIn(trx)
+    return email !== undefined && await erasePerson(trx, email, secretKey, now())
+  })
+  await store.emptyWal()
+  return there
 }
 
 /** What stays of somebody erased, in the database as in the journal: no import enters the address of this hash. */
