@@ -60,7 +60,7 @@ export async function startServer(config: Config, { log, now = Date.now, develop
     await store.close()
     throw listenRefused(error, config)
   })
-  const worker = startMailWorker({ store, log, metrics, config, sequence, stepArrived: planner.nudge, renderMail: async (mail) => (await bundles.mails()).renderMail(mail), now, random: Math.random })
+  const worker = startMailWorker({ store, secretKey: secrets[0], log, metrics, config, sequence, stepArrived: planner.nudge, renderMail: async (mail) => (await bundles.mails()).renderMail(mail), now, random: Math.random })
   mailQueued = () => worker.nudge()
   const jobs = startJobs({ store, log, now, sequence, planner })
 

@@ -18,7 +18,7 @@ const overdueMs = 72 * 3_600_000
 /** Rows looked at beyond those that can leave: some are unwanted, overdue, or wait for their domain's budget. */
 const lookAhead = 20
 
-export type ClaimTerms = { most: number; mailsPerHour: number; paced: boolean; host: string; sequence: SequenceCopy | null }
+export type ClaimTerms = { secretKey: string; most: number; mailsPerHour: number; paced: boolean; host: string; sequence: SequenceCopy | null }
 /** `tokens` are the clear link tokens: they exist nowhere else. */
 /** `data`: what the template needs beyond the address, as it was queued. */
 export type ClaimedMail = {
@@ -38,7 +38,7 @@ export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promis
   const sendable = await setAside(trx, rows, terms.sequence, now)
   const most = pause ? 1 : terms.most
   const { go, closedUntil, gaveWay } = terms.paced && terms.mailsPerHour < Infinity
-    ? await withinPace(trx, sendable, { most, mailsPerHour: terms.mailsPerHour, somebodyWaits: await somebodyWaits(trx) }, now)
+    ? await withinPace(trx, sendable, { secretKey: terms.secretKey, most, mailsPerHour: terms.mailsPerHour, somebodyWaits: await somebodyWaits(trx) }, now)
     : { go: sendable.slice(0, most), closedUntil: null, gaveWay: 0 }
   if (pause && (go.length === 0 || !await takeProbe(trx, now))) return { mails: [], looked: rows.length, closedUntil: null }
   return { mails: await lease(trx, go, terms.host, now), looked: rows.length - gaveWay, closedUntil }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { take } from '#server/waitlist/budgets.ts'
-import { freshStore } from '#test/fresh-store.ts'
+import { freshStore, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { priorities } from './outbox.ts'
-import { hourlyBudget, mailboxKey, paceMails, type PacedMail, type PaceTerms } from './pace.ts'
+import { domainKey, hourlyBudget, mailboxKey, paceMails, type PacedMail, type PaceTerms } from './pace.ts'
 
 test.each([[100, 0.5], [3_000, 0.1], [20, 0.1], [1, 0.1]])('%i an hour are never exceeded in any hour', (hourly, share) => {
   const budget = hourlyBudget(hourly, share)
@@ -27,7 +27,7 @@ const mails = (count: number, change: (n: number) => Partial<PacedMail> = () => 
 async function openPace() {
   const store = await freshStore('sqlite')
   return (waiting: readonly PacedMail[], terms: Partial<PaceTerms> = {}, now = noon) =>
-    store.transact((trx) => paceMails(trx, waiting, { most: 100, mailsPerHour: 10_000, somebodyWaits: false, ...terms }, now))
+    store.transact((trx) => paceMails(trx, waiting, { secretKey: testSecret, most: 100, mailsPerHour: 10_000, somebodyWaits: false, ...terms }, now))
 }
 
 describe('a mailbox', () => {
@@ -35,7 +35,6 @@ describe('a mailbox', () => {
 
   test('gets three mails a day, however it is written; the others wait for a day each', async () => {
     const { go, held } = await (await openPace())(mails(5, sanne))
-    const key = mailboxKey('sanne@gmail.com')
     expect([go, held]).toEqual([['1', '2', '3'], [{ id: '4', key, until: noon + 24 * 3_600_000 }, { id: '5', key, until: noon + 48 * 3_600_000 }]])
   })
 
@@ -43,15 +42,34 @@ describe('a mailbox', () => {
     expect((await (await openPace())(mails(5, (n) => ({ ...sanne(n), message_id: '<1@fuel.example>' })))).go).toHaveLength(5)
   })
 
-  test('is known by a key that outlives a new version', () => expect(mailboxKey('s.anne+fuel@gmail.com')).toBe('mail-to:nF7xIAspiSncolwbu-CC-d'))
+  const key = mailboxKey(testSecret, 'sanne@gmail.com')
+
+  test('is known by a key that outlives a new version, and that nobody finds without the secret', () => {
+    expect(mailboxKey(testSecret, 's.anne+fuel@gmail.com')).toBe('mail-to:trVHgbWwk_Bq8LmLNXYPdE')
+    expect(mailboxKey('another secret, also long enough for it', 'sanne@gmail.com')).not.toBe(key)
+  })
+})
+
+test('budgets name neither mailboxes nor their domains', async () => {
+  const store = await freshStore('sqlite')
+  const keysWith = async (secretKey: string) => {
+    await store.db.deleteFrom('budgets').execute()
+    await store.transact((trx) => paceMails(trx, mails(1, () => ({ email: 'sanne@fuel.example', domain: 'fuel.example' })), { secretKey, most: 1, mailsPerHour: 100, somebodyWaits: false }, noon))
+    return (await store.db.selectFrom('budgets').select('key').orderBy('key').execute()).map(({ key }) => key)
+  }
+  const [keys, others] = [await keysWith(testSecret), await keysWith('another secret, also long enough for it')]
+  expect(keys).toEqual(['mail', expect.stringMatching(/^mail-to:[\w-]{22}$/), expect.stringMatching(/^mail:[\w-]{22}$/)])
+  expect(keys.filter((key) => others.includes(key))).toEqual(['mail'])
 })
 
 describe('a small domain', () => {
+  const key = domainKey(testSecret, 'fuel.example')
+
   test('gets a hundred mails an hour, half of them at once; the others wait 72 seconds each, and nobody waits for them', async () => {
     const to = (n: number) => (n === 53 ? {} : { email: `athlete${n}@fuel.example`, domain: 'fuel.example' })
     const { go, held } = await (await openPace())(mails(53, to))
     expect(go).toEqual([...Array.from({ length: 50 }, (_, index) => String(index + 1)), '53'])
-    expect(held).toEqual([{ id: '51', key: 'mail:fuel.example', until: noon + 72_000 }, { id: '52', key: 'mail:fuel.example', until: noon + 144_000 }])
+    expect(held).toEqual([{ id: '51', key, until: noon + 72_000 }, { id: '52', key, until: noon + 144_000 }])
   })
 
   test('gets the next mail when its 72 seconds are over', async () => {
@@ -69,7 +87,7 @@ describe('a small domain', () => {
     await pace(mails(50, (n) => ({ email: `athlete${n}@fuel.example`, domain: 'fuel.example' })))
     await pace(mails(3, to('sanne@fuel.example')), {}, noon + 3 * 72_000)
     const { held } = await pace([...mails(1, to('daan@fuel.example')), ...mails(1, to('sanne@fuel.example'))], {}, noon + 3 * 72_000)
-    expect(held.map(({ key, until }) => [key, until - noon])).toEqual([['mail:fuel.example', 4 * 72_000], [mailboxKey('sanne@fuel.example'), 3 * 72_000 + 24 * 3_600_000]])
+    expect(held.map(({ key, until }) => [key, until - noon])).toEqual([[key, 4 * 72_000], [mailboxKey(testSecret, 'sanne@fuel.example'), 3 * 72_000 + 24 * 3_600_000]])
   })
 })
 

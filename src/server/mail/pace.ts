@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { OutboxTable, Schema } from '#server/store/schema.ts'
 import { foldAddress } from '#server/waitlist/address.ts'
-import { lockBudgets, take, writeBudgets, type Budget } from '#server/waitlist/budgets.ts'
+import { fingerprint, lockBudgets, take, writeBudgets, type Budget, type Spending } from '#server/waitlist/budgets.ts'
 import { largeProviders } from './large-providers.ts'
 import { priorities } from './outbox.ts'
 
@@ -33,19 +32,20 @@ export type Paced = {
 /** `message_id` is null until the first claim. */
 export type PacedMail = Pick<OutboxTable, 'id' | 'email' | 'domain' | 'priority' | 'message_id'>
 
-/** `somebodyWaits`: a mail that goes before all others is queued, whether it may leave now or not. */
-export type PaceTerms = { most: number; mailsPerHour: number; somebodyWaits: boolean }
+/** `secretKey`: the newest; `somebodyWaits`: a mail that goes before all others is queued, whether it may leave now or not. */
+export type PaceTerms = { secretKey: string; most: number; mailsPerHour: number; somebodyWaits: boolean }
 
 /** Spends from the hour's, the recipient domains' and the mailboxes' budgets in the caller's transaction: exact across processes and restarts. */
 export async function paceMails(
-  trx: Transaction<Schema>, mails: readonly PacedMail[], { most, mailsPerHour, somebodyWaits }: PaceTerms, now: number,
+  trx: Transaction<Schema>, mails: readonly PacedMail[], { secretKey, most, mailsPerHour, somebodyWaits }: PaceTerms, now: number,
 ): Promise<Paced> {
-  const tats = await lockBudgets(trx, [hourKey, ...mails.flatMap((mail) => [...isLater(mail) ? [laterKey] : [], ...budgetsOf(mail).map(({ key }) => key)])])
+  const asked = mails.map((mail) => ({ mail, spendings: spendingsOf(mail, secretKey) }))
+  const tats = await lockBudgets(trx, [hourKey, ...asked.flatMap(({ mail, spendings }) => [...isLater(mail) ? [laterKey] : [], ...spendings.map(({ key }) => key)])])
   const hourly = hourlyBudget(mailsPerHour, 0.1)
   const half = hourlyBudget(mailsPerHour * laterShare, 0.1)
   const paced: Paced = { go: [], held: [], closedUntil: null, gaveWay: 0 }
 
-  for (const mail of mails) {
+  for (const { mail, spendings } of asked) {
     if (paced.go.length >= most) break
     const hour = take(tats.get(hourKey)!, hourly, now)
     if (hour.retryAfterMs > 0) {
@@ -57,7 +57,7 @@ export async function paceMails(
       paced.gaveWay++
       continue
     }
-    const there = budgetsOf(mail).map(({ key, budget }) => ({ key, everyMs: budget.everyMs, ...take(tats.get(key)!, budget, now) }))
+    const there = spendings.map(({ key, budget }) => ({ key, everyMs: budget.everyMs, ...take(tats.get(key)!, budget, now) }))
     const longest = there.toSorted((a, b) => b.retryAfterMs - a.retryAfterMs)[0]
     if (longest && longest.retryAfterMs > 0) {
       const waiting = paced.held.filter(({ key }) => key === longest.key).length
@@ -79,10 +79,11 @@ const laterKey = 'mail-later'
 const isLater = ({ priority }: { priority: number }) => priority === priorities.later
 
 /** However often a mail is tried, it fills its mailbox once. */
-const budgetsOf = ({ email, domain, message_id: tried }: PacedMail): { key: string; budget: Budget }[] => [
-  ...(tried === null ? [{ key: mailboxKey(email), budget: perMailbox }] : []),
-  ...(largeProviders.has(domain) ? [] : [{ key: `mail:${domain}`, budget: perDomain }]),
+const spendingsOf = ({ email, domain, message_id: tried }: PacedMail, secretKey: string): Spending[] => [
+  ...(tried === null ? [{ key: mailboxKey(secretKey, email), budget: perMailbox }] : []),
+  ...(largeProviders.has(domain) ? [] : [{ key: domainKey(secretKey, domain), budget: perDomain }]),
 ]
 
 /** The budget key of a mailbox, the same for all its spellings. */
-export const mailboxKey = (email: string): string => `mail-to:${createHash('sha256').update(foldAddress(email)).digest('base64url').slice(0, 22)}`
+export const mailboxKey = (secretKey: string, email: string): string => `mail-to:${fingerprint(secretKey, `mailbox ${foldAddress(email)}`)}`
+export const domainKey = (secretKey: string, domain: string): string => `mail:${fingerprint(secretKey, `mail-domain ${domain}`)}`
