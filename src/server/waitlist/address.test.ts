@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldAddress, parseAddress } from './address.ts'
+import { foldAddress, parseAddress, spellingOf } from './address.ts'
 
 test.each([
   ['  Sanne@Example.COM ', 'sanne@example.com'],
@@ -22,3 +22,8 @@ test.each([
 ])('for the budgets %s has one mailbox in all its spellings', (plain, ...spellings) => expect([plain, ...spellings].map(foldAddress)).toEqual([plain, ...spellings].map(() => plain)))
 
 test.each(['sanne-de_wit@gmail.com', 'sanne-de_wit@example.com'])('where a provider tells them apart, %s keeps its other characters', (email) => expect(foldAddress(email)).toBe(email))
+
+test.each([
+  ['sanne-de_wit@example.com', 'plain'], ['sanne@proton.me', 'plain'], ['sanne.dewit@example.com', 'untagged'], ['sanne_dewit@pm.me', 'untagged'], ['sanne@googlemail.com', 'untagged'],
+  ['sanne+fuel@gmail.com', 'tagged'], ['s.anne+fuel@me.com', 'tagged'],
+])('%s is spelled %s', (email, spelling) => expect(spellingOf(email)).toBe(spelling))

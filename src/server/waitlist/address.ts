@@ -37,3 +37,11 @@ export function foldAddress(address: string): string {
   const { host, overlooks } = providerOf.get(typedHost) ?? { host: typedHost, overlooks: /\./g }
   return `${local.replace(/\+.*$/, '').replaceAll(overlooks, '')}@${host}`
 }
+
+export type Spelling = 'plain' | 'untagged' | 'tagged'
+
+/** How an address spells its mailbox; `untagged` is any other without a tag. */
+export function spellingOf(address: string): Spelling {
+  if (address.includes('+')) return 'tagged'
+  return address === foldAddress(address) ? 'plain' : 'untagged'
+}
