@@ -5,6 +5,7 @@ import { connections } from '#server/mail/transport.ts'
 import { openStore, type Place } from '#server/store/open.ts'
 import { joinAll } from '#server/waitlist/join.ts'
 import { silentLog } from '#test/silent-log.ts'
+import { benchSecret } from './postgres.ts'
 
 const peopleOfADomain = 40
 const rowsPerCommit = 250
@@ -34,7 +35,7 @@ export async function openClaims(where: Place) {
     async claim(count: number): Promise<number> {
       const before = process.cpuUsage()
       for (let claimed = 0; claimed < count; claimed += connections) {
-        const { mails } = await claimMails(store, { most: connections, mailsPerHour: 1_000_000, paced: true, host: 'localhost', sequence: campaign.sequence }, Date.now())
+        const { mails } = await claimMails(store, { secretKey: benchSecret, most: connections, mailsPerHour: 1_000_000, paced: true, host: 'localhost', sequence: campaign.sequence }, Date.now())
         if (mails.length < connections) throw new Error(`${mails.length} mails were claimed in place of ${connections}`)
         tokens.push(...mails.map((mail) => mail.tokens.confirm))
       }

@@ -4,6 +4,8 @@ import { databaseUrl, findPostgres, runSql, startPostgres } from '#test/postgres
 import { cpuMicrosOfFamily } from './cpu.ts'
 import { say } from './measure.ts'
 
+export const benchSecret = 'a-secret-for-benches-that-is-long-enough'
+
 export type BenchPostgres = {
   /** Makes an empty database; answers with what a server needs in its environment to use it. */
   freshDatabase(name: string): Promise<{ DATABASE_URL: string; SECRET_KEY: string }>
@@ -25,7 +27,7 @@ export async function startBenchPostgres(): Promise<BenchPostgres | null> {
     stop,
     async freshDatabase(name) {
       await runSql(url, `create database ${name}`)
-      return { DATABASE_URL: databaseUrl(url, name), SECRET_KEY: 'a-secret-for-benches-that-is-long-enough' }
+      return { DATABASE_URL: databaseUrl(url, name), SECRET_KEY: benchSecret }
     },
     cpuMicros: () => cpuMicrosOfFamily(postmaster),
   }

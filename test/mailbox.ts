@@ -6,6 +6,7 @@ import { isLoopbackHost } from '#server/config.ts'
 import { queueMails } from '#server/mail/outbox.ts'
 import { openMailWorker, type MailWorkerDeps } from '#server/mail/open-worker.ts'
 import type { Store } from '#server/store/open.ts'
+import { testSecret } from './fresh-store.ts'
 import { silentLog } from './silent-log.ts'
 
 export const noon = Date.parse('2026-11-21T12:00:00Z')
@@ -19,7 +20,7 @@ export const impatient = { connectMs: 1_000, greetingMs: 1_000, socketMs: 1_500 
 export function mailScene(store: Store, smtpUrl: string | undefined, { render, config, ...rest }: Partial<Omit<MailWorkerDeps, 'config'>> & { render?: RenderMail; config?: Partial<MailWorkerDeps['config']> } = {}) {
   const clock = { now: noon }
   const settings = { smtpUrl, mailFrom: 'Fuel Protocol <hello@fuel.example>', publicUrl: 'https://fuel.example', mailsPerHour: 3000, limits: 'on' as const, trustedProxies: [], ...config }
-  const deps: MailWorkerDeps = { store, log: silentLog, sequence: campaign.sequence, stepArrived: () => {}, renderMail: render ?? plainMail, now: () => clock.now, random: () => 0.5, timeouts: patient, config: { ...settings, loopback: isLoopbackHost(new URL(settings.publicUrl).hostname) }, ...rest }
+  const deps: MailWorkerDeps = { store, secretKey: testSecret, log: silentLog, sequence: campaign.sequence, stepArrived: () => {}, renderMail: render ?? plainMail, now: () => clock.now, random: () => 0.5, timeouts: patient, config: { ...settings, loopback: isLoopbackHost(new URL(settings.publicUrl).hostname) }, ...rest }
   return {
     clock, store, worker: openMailWorker(deps),
     another: () => openMailWorker(deps),

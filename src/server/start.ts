@@ -67,7 +67,7 @@ async function serve(store: Store, secrets: Secrets, config: Config, { log, now 
   })
   const ahead = await pages.keepAhead()
   await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => { throw listenRefused(error, config) })
-  const worker = startMailWorker({ store, log, metrics, config, sequence, stepArrived: planner.nudge, renderMail: async (mail) => (await bundles.mails()).renderMail(mail), now, random: Math.random })
+  const worker = startMailWorker({ store, secretKey: secrets[0], log, metrics, config, sequence, stepArrived: planner.nudge, renderMail: async (mail) => (await bundles.mails()).renderMail(mail), now, random: Math.random })
   mailQueued = () => worker.nudge()
   const jobs = startJobs({ store, log, now, sequence, planner })
 

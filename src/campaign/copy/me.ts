@@ -48,6 +48,6 @@ export const erasure = {
   },
   done: {
     title: 'Erased.',
-    text: 'Everything that was kept with your address is deleted. What stays is a keyed hash of the address: no name and no address can be read from it, and it keeps any list that is brought in later from entering you again. A backup made before holds the old state until it is deleted. What your own browser noted stays in your browser. You can join again at any time, as anybody new.',
+    text: 'Everything that was kept with your address is deleted. What stays is a keyed hash of the address: no name and no address can be read from it, and it keeps any list that is brought in later from entering you again. A second one counts the mails to the mailbox, for 11 days at most. A backup made before holds the old state until it is deleted. What your own browser noted stays in your browser. You can join again at any time, as anybody new.',
   },
 }

@@ -17,7 +17,7 @@ export const privacy: PrivacyCopy = {
       title: 'Why',
       paragraphs: [
         'To write to you about this launch, because you asked for it. Nothing is sold or shared; the mail provider that delivers our mails sees your address.',
-        'To keep bots out, a keyed fingerprint of the network address that sent a form, or numbers, is kept apart from all of them.',
+        'To keep bots out, a keyed fingerprint of the network address that sent a form, or numbers, is kept apart from all of them. A keyed fingerprint of the mailbox counts the mails to it, so that nobody can have it filled.',
         'The numbers tell us which parts of the page are read.',
       ],
     },
@@ -27,7 +27,7 @@ export const privacy: PrivacyCopy = {
         'An address that was never confirmed: until 30 days after the last mail that could confirm it. One that our mails came back from, or that complained of them: with that note, so that nothing is mailed to it. A confirmed one: as long as the list is there. After you leave, the address stays with the note that you left, so that nothing mails you by mistake; you can erase it yourself.',
         'After you erase everything, a keyed hash of the address stays for as long as the list is there: nobody can read the address from it, and it keeps a list that is brought in from entering you again. A backup made before holds the old state until it is deleted.',
         'A quiz result: as long as the address that it was saved with; of one address the newest twenty.',
-        'Fingerprints of network addresses: 7 days. The data of sent mails: 30 days. The numbers: 400 days.',
+        'Fingerprints of network addresses: 7 days. Fingerprints that count mails to a mailbox: 11 days at most, also after you erase everything. The data of sent mails: 30 days. The numbers: 400 days.',
       ],
     },
     {

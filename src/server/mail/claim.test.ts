@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { consents } from '#campaign/copy/consents.ts'
 import { joinAll } from '#server/waitlist/join.ts'
-import { freshStore } from '#test/fresh-store.ts'
+import { freshStore, testSecret } from '#test/fresh-store.ts'
 import { claimMails } from './claim.ts'
 import { hasEnded } from './recover.ts'
 
@@ -13,7 +13,7 @@ test('of a thousand mails that wait a turn reads those that it takes, also where
   await store.transact((trx) => joinAll(trx, joinings, 'double', now))
   const before = await rowsRead()
   expect(await hasEnded(store, now)).toBe(false)
-  const { mails } = await claimMails(store, { most: 5, mailsPerHour: 1_000, paced: true, host: 'fuel.example', sequence: null }, now)
+  const { mails } = await claimMails(store, { secretKey: testSecret, most: 5, mailsPerHour: 1_000, paced: true, host: 'fuel.example', sequence: null }, now)
   expect(mails).toHaveLength(5)
   expect(await rowsRead() - before).toBeLessThan(200)
 

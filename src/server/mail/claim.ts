@@ -4,21 +4,19 @@ import type { MailTemplate } from '#contract/render.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { stepCancelled } from '#server/quiz/places.ts'
 import { isQuiet } from '#server/quiz/quiet-hours.ts'
-import { stepOverdueMs } from '#server/quiz/steps.ts'
 import type { OutboxTable, Schema } from '#server/store/schema.ts'
 import type { Store } from '#server/store/open.ts'
 import { drawLinks } from './links.ts'
 import { priorities, type MailData } from './outbox.ts'
-import { paceMails, type PaceTerms } from './pace.ts'
+import { paceMails, patienceMs, type PaceTerms } from './pace.ts'
 import { readPause, takeProbe } from './queue.ts'
 import { unwanted } from './wanted.ts'
 
 export const leaseMs = 30_000
-const overdueMs = 72 * 3_600_000
 /** Rows looked at beyond those that can leave: some are unwanted, overdue, or wait for their domain's budget. */
 const lookAhead = 20
 
-export type ClaimTerms = { most: number; mailsPerHour: number; paced: boolean; host: string; sequence: SequenceCopy | null }
+export type ClaimTerms = { secretKey: string; most: number; mailsPerHour: number; paced: boolean; host: string; sequence: SequenceCopy | null }
 /** `tokens` are the clear link tokens: they exist nowhere else. */
 /** `data`: what the template needs beyond the address, as it was queued. */
 export type ClaimedMail = {
@@ -38,7 +36,7 @@ export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promis
   const sendable = await setAside(trx, rows, terms.sequence, now)
   const most = pause ? 1 : terms.most
   const { go, closedUntil, gaveWay } = terms.paced && terms.mailsPerHour < Infinity
-    ? await withinPace(trx, sendable, { most, mailsPerHour: terms.mailsPerHour, somebodyWaits: await somebodyWaits(trx) }, now)
+    ? await withinPace(trx, sendable, { secretKey: terms.secretKey, most, mailsPerHour: terms.mailsPerHour, somebodyWaits: await somebodyWaits(trx) }, now)
     : { go: sendable.slice(0, most), closedUntil: null, gaveWay: 0 }
   if (pause && (go.length === 0 || !await takeProbe(trx, now))) return { mails: [], looked: rows.length, closedUntil: null }
   return { mails: await lease(trx, go, terms.host, now), looked: rows.length - gaveWay, closedUntil }
@@ -69,11 +67,13 @@ async function setAside(trx: Transaction<Schema>, rows: readonly Row[], sequence
   for (const row of rows) {
     const reason = unwanted(row, people.get(row.person_id)!, sequence)
     if (reason) await cancelDue(trx, row, reason, now)
-    else if (row.due_at < now - (row.template === 'sequence' ? stepOverdueMs : overdueMs)) await trx.updateTable('outbox').set({ state: 'overdue' }).where('id', '=', row.id).execute()
+    else if (row.due_at < now - patienceMs(row.template)) await setOverdue(trx, row.id)
     else sendable.push(row)
   }
   return sendable
 }
+
+const setOverdue = (trx: Transaction<Schema>, id: string) => trx.updateTable('outbox').set({ state: 'overdue' }).where('id', '=', id).execute()
 
 async function cancelDue(trx: Transaction<Schema>, row: Row, reason: string, now: number): Promise<void> {
   await trx.updateTable('outbox').set({ state: 'cancelled', reason }).where('id', '=', row.id).execute()
@@ -85,8 +85,9 @@ const somebodyWaits = async (trx: Transaction<Schema>): Promise<boolean> =>
 
 async function withinPace(trx: Transaction<Schema>, rows: readonly Row[], terms: PaceTerms, now: number) {
   if (rows.length === 0) return { go: [], closedUntil: null, gaveWay: 0 }
-  const { go, held, closedUntil, gaveWay } = await paceMails(trx, rows, terms, now)
+  const { go, held, overdue, closedUntil, gaveWay } = await paceMails(trx, rows, terms, now)
   for (const { id, until } of held) await trx.updateTable('outbox').set({ due_at: until }).where('id', '=', id).execute()
+  for (const id of overdue) await setOverdue(trx, id)
   return { go: rows.filter(({ id }) => go.includes(id)), closedUntil, gaveWay }
 }
 

@@ -74,6 +74,18 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     expect((await row('daan@example.com')).state).toBe('sent')
   })
 
+  test('release of more mails than their mailbox may get sends what it may, and the others wait for the next word', async () => {
+    const server = await openMailServer()
+    const { run, queue, worker, clock, store } = await open(server.url)
+    for (let n = 0; n < 30; n++) await queue(`sanne+${n}@gmail.com`)
+    for (let day = 0; day < 7; day++, clock.now += 24 * 3_600_000) await worker.turn()
+    const overdue = () => store.db.selectFrom('outbox').select('id').where('state', '=', 'overdue').execute()
+    const [before, sent] = [await overdue(), server.letters.length]
+    await run('release')
+    await worker.turn()
+    expect([server.letters.length - sent, (await overdue()).length - before.length]).toEqual([2, -2])
+  })
+
   test('release --kept says that a mail server is missing', async () => {
     const { run, put, row } = await open()
     await put(sanne, 'kept')

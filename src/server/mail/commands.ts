@@ -14,7 +14,7 @@ const usage = `npm run mail -- status             counts, and whether mail is pa
 npm run mail -- plan [days]        who gets which mail of the sequence when, in 14 days or as many as asked for, and why others get none; sends nothing
 npm run mail -- plan --addresses   the same with addresses that are not masked
 npm run mail -- resume             ends a pause at once
-npm run mail -- release            sends mails that waited longer than 72 hours, in a sequence 14 days, or through a restore, and ends the pause after that
+npm run mail -- release            sends mails that waited longer than 72 hours, in a sequence 14 days, were too many for their mailbox, or waited through a restore, and ends the pause after that
 npm run mail -- release --kept     and those kept while no mail server was configured
 npm run mail -- hold               pauses mail and holds what waits or is due until release: after Postgres was put back to an earlier time
 npm run mail -- retry              sends dead and uncertain mails again: uncertain ones may arrive twice
@@ -59,7 +59,7 @@ const commands: Record<string, (deps: CommandDeps, args: readonly string[]) => P
     }
     if ((await readPause(store.db))?.nextProbeAt === Infinity) await store.transact(async (trx) => resumeQueue(trx))
     const rows = await backToDue(store, kept ? ['overdue', 'kept'] : ['overdue'], now)
-    print(`${rows} ${rows === 1 ? 'mail is' : 'mails are'} released and will be sent within the hourly budgets.`)
+    print(`${rows} ${rows === 1 ? 'mail is' : 'mails are'} released and will be sent within the budgets of the hour, of domains and of mailboxes.`)
     return 0
   },
 

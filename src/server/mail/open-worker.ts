@@ -14,6 +14,7 @@ import { connections, type Timeouts } from './transport.ts'
 
 export type MailWorkerDeps = Pick<CarryDeps, 'log' | 'metrics' | 'stepArrived'> & {
   store: Store
+  secretKey: string
   sequence: SequenceCopy | null
   config: OutletConfig & { mailFrom: string; mailsPerHour: number; limits: 'on' | 'off' }
   renderMail: RenderMail
@@ -27,9 +28,9 @@ const stopGraceMs = 5_000
 
 /** What the worker does, without its timers: tests hold the clock. */
 export function openMailWorker(deps: MailWorkerDeps) {
-  const { store, log, config, now } = deps
+  const { store, secretKey, log, config, now } = deps
   const outlet = openOutlet(config, deps.timeouts)
-  const terms = { paced: outlet.kind === 'server', mailsPerHour: config.limits === 'off' ? Infinity : config.mailsPerHour, host: new URL(config.publicUrl).hostname, sequence: deps.sequence }
+  const terms = { secretKey, paced: outlet.kind === 'server', mailsPerHour: config.limits === 'off' ? Infinity : config.mailsPerHour, host: new URL(config.publicUrl).hostname, sequence: deps.sequence }
   const settling = openSettling(store, now)
   const onTheirWay = new Map<ClaimedMail, { abort: AbortController; done: Promise<void> }>()
   let breaker = closedBreaker

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { take } from '#server/waitlist/budgets.ts'
-import { freshStore } from '#test/fresh-store.ts'
+import { freshStore, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { priorities } from './outbox.ts'
-import { hourlyBudget, mailboxKey, paceMails, type PacedMail, type PaceTerms } from './pace.ts'
+import { domainKey, hourlyBudget, mailboxKey, paceMails, type PacedMail, type PaceTerms } from './pace.ts'
 
 test.each([[100, 0.5], [3_000, 0.1], [20, 0.1], [1, 0.1]])('%i an hour are never exceeded in any hour', (hourly, share) => {
   const budget = hourlyBudget(hourly, share)
@@ -22,36 +22,83 @@ test.each([[100, 0.5], [3_000, 0.1], [20, 0.1], [1, 0.1]])('%i an hour are never
 
 /** Mails with ids from 1, each to a mailbox of its own at a large provider, where it is not said otherwise. */
 const mails = (count: number, change: (n: number) => Partial<PacedMail> = () => ({})): PacedMail[] =>
-  Array.from({ length: count }, (_, index) => index + 1).map((n) => ({ id: String(n), email: `athlete${n}@gmail.com`, domain: 'gmail.com', priority: priorities.usual, message_id: null, ...change(n) }))
+  Array.from({ length: count }, (_, index) => index + 1).map((n) => ({ id: String(n), email: `athlete${n}@gmail.com`, domain: 'gmail.com', template: 'confirm', priority: priorities.usual, created_at: noon, message_id: null, ...change(n) }))
 
 async function openPace() {
   const store = await freshStore('sqlite')
   return (waiting: readonly PacedMail[], terms: Partial<PaceTerms> = {}, now = noon) =>
-    store.transact((trx) => paceMails(trx, waiting, { most: 100, mailsPerHour: 10_000, somebodyWaits: false, ...terms }, now))
+    store.transact((trx) => paceMails(trx, waiting, { secretKey: testSecret, most: 100, mailsPerHour: 10_000, somebodyWaits: false, ...terms }, now))
 }
 
 describe('a mailbox', () => {
-  const sanne = (n: number) => ({ email: ['sanne@gmail.com', 's.anne@gmail.com', 'sanne+fuel@gmail.com', 'sanne@gmail.com', 'sanne@gmail.com'][n - 1]! })
+  const spelled = (...emails: string[]) => mails(emails.length, (n) => ({ email: emails[n - 1]! }))
+  const tagged = (count: number, change: Partial<PacedMail> = {}) => mails(count, (n) => ({ email: `sanne+${n}@gmail.com`, ...change }))
+  const day = 24 * 3_600_000
 
-  test('gets three mails a day, however it is written; the others wait for a day each', async () => {
-    const { go, held } = await (await openPace())(mails(5, sanne))
-    const key = mailboxKey('sanne@gmail.com')
-    expect([go, held]).toEqual([['1', '2', '3'], [{ id: '4', key, until: noon + 24 * 3_600_000 }, { id: '5', key, until: noon + 48 * 3_600_000 }]])
+  test('gets two mails at once in spellings with a tag, one more in those without, and one more in the plain one', async () => {
+    const pace = await openPace()
+    expect((await pace(spelled('sanne+1@gmail.com', 's.anne+2@gmail.com', 'sanne+3@gmail.com'))).go).toEqual(['1', '2'])
+    expect((await pace(spelled('s.anne@gmail.com', 'sanne@googlemail.com'))).go).toEqual(['1'])
+    expect((await pace(spelled('sanne@gmail.com', 'sanne@gmail.com'))).go).toEqual(['1'])
+  })
+
+  test('takes a day for each of the others, which wait behind those of their own kind', async () => {
+    const { held } = await (await openPace())([...tagged(4), ...spelled('sanne@gmail.com', 'sanne@gmail.com', 'sanne@gmail.com')])
+    expect(held.map(({ id, key, until }) => [id, key, (until - noon) / day])).toEqual([['3', key, 1], ['4', key, 2], ['3', key, 1]])
+  })
+
+  test('never keeps its plain spelling waiting for the others, however many there are each day', async () => {
+    const pace = await openPace()
+    for (const now of [0, 1, 2, 3, 4].map((days) => noon + days * day)) {
+      await pace([...tagged(20), ...spelled('s.anne@gmail.com', 'san.ne@gmail.com', 'sanne@googlemail.com')], {}, now)
+      expect((await pace(spelled('sanne@gmail.com'), {}, now)).go).toEqual(['1'])
+    }
+  })
+
+  test('holds no mail beyond 72 hours after it was made', async () => {
+    const { held, overdue } = await (await openPace())(tagged(7))
+    expect([held.map(({ id, until }) => [id, (until - noon) / day]), overdue]).toEqual([[['3', 1], ['4', 2], ['5', 3]], ['6', '7']])
+    const later = await (await openPace())(tagged(7), {}, noon + 1)
+    expect([later.held.map(({ id }) => id), later.overdue]).toEqual([['3', '4'], ['5', '6', '7']])
+  })
+
+  test('holds a mail of a sequence for 14 days at most', async () => {
+    const { held, overdue } = await (await openPace())(tagged(20, { template: 'sequence' }))
+    expect([held.at(-1)!.id, overdue]).toEqual(['16', ['17', '18', '19', '20']])
   })
 
   test('is filled once by a mail, however often that is tried', async () => {
-    expect((await (await openPace())(mails(5, (n) => ({ ...sanne(n), message_id: '<1@fuel.example>' })))).go).toHaveLength(5)
+    expect((await (await openPace())(tagged(5, { message_id: '<1@fuel.example>' }))).go).toHaveLength(5)
   })
 
-  test('is known by a key that outlives a new version', () => expect(mailboxKey('s.anne+fuel@gmail.com')).toBe('mail-to:nF7xIAspiSncolwbu-CC-d'))
+  const key = mailboxKey(testSecret, 'sanne@gmail.com')
+
+  test('is known by a key that outlives a new version, and that nobody finds without the secret', () => {
+    expect(mailboxKey(testSecret, 's.anne+fuel@gmail.com')).toBe('mail-to:trVHgbWwk_Bq8LmLNXYPdE')
+    expect(mailboxKey('another secret, also long enough for it', 'sanne@gmail.com')).not.toBe(key)
+  })
+})
+
+test('budgets name neither mailboxes nor their domains', async () => {
+  const store = await freshStore('sqlite')
+  const keysWith = async (secretKey: string) => {
+    await store.db.deleteFrom('budgets').execute()
+    await store.transact((trx) => paceMails(trx, mails(1, () => ({ email: 'sanne@fuel.example', domain: 'fuel.example' })), { secretKey, most: 1, mailsPerHour: 100, somebodyWaits: false }, noon))
+    return (await store.db.selectFrom('budgets').select('key').orderBy('key').execute()).map(({ key }) => key)
+  }
+  const [keys, others] = [await keysWith(testSecret), await keysWith('another secret, also long enough for it')]
+  expect(keys).toEqual(['mail', expect.stringMatching(/^mail-to:[\w-]{22}$/), expect.stringMatching(/^mail:[\w-]{22}$/)])
+  expect(keys.filter((key) => others.includes(key))).toEqual(['mail'])
 })
 
 describe('a small domain', () => {
+  const key = domainKey(testSecret, 'fuel.example')
+
   test('gets a hundred mails an hour, half of them at once; the others wait 72 seconds each, and nobody waits for them', async () => {
     const to = (n: number) => (n === 53 ? {} : { email: `athlete${n}@fuel.example`, domain: 'fuel.example' })
     const { go, held } = await (await openPace())(mails(53, to))
     expect(go).toEqual([...Array.from({ length: 50 }, (_, index) => String(index + 1)), '53'])
-    expect(held).toEqual([{ id: '51', key: 'mail:fuel.example', until: noon + 72_000 }, { id: '52', key: 'mail:fuel.example', until: noon + 144_000 }])
+    expect(held.map(({ id, key, until }) => [id, key, until - noon])).toEqual([['51', key, 72_000], ['52', key, 144_000]])
   })
 
   test('gets the next mail when its 72 seconds are over', async () => {
@@ -67,9 +114,14 @@ describe('a small domain', () => {
     const pace = await openPace()
     const to = (email: string) => () => ({ email, domain: 'fuel.example' })
     await pace(mails(50, (n) => ({ email: `athlete${n}@fuel.example`, domain: 'fuel.example' })))
-    await pace(mails(3, to('sanne@fuel.example')), {}, noon + 3 * 72_000)
-    const { held } = await pace([...mails(1, to('daan@fuel.example')), ...mails(1, to('sanne@fuel.example'))], {}, noon + 3 * 72_000)
-    expect(held.map(({ key, until }) => [key, until - noon])).toEqual([['mail:fuel.example', 4 * 72_000], [mailboxKey('sanne@fuel.example'), 3 * 72_000 + 24 * 3_600_000]])
+    await pace(mails(4, to('sanne@fuel.example')), {}, noon + 4 * 72_000)
+    const { held } = await pace([...mails(1, to('daan@fuel.example')), ...mails(1, to('sanne@fuel.example'))], {}, noon + 4 * 72_000)
+    expect(held.map(({ key, until }) => [key, until - noon])).toEqual([[key, 5 * 72_000], [mailboxKey(testSecret, 'sanne@fuel.example'), 4 * 72_000 + 24 * 3_600_000]])
+  })
+
+  test('holds its mails for as long as it takes', async () => {
+    const { held, overdue } = await (await openPace())(mails(51, (n) => ({ email: `athlete${n}@fuel.example`, domain: 'fuel.example', created_at: noon - 80 * 3_600_000 })))
+    expect([held.map(({ id }) => id), overdue]).toEqual([['51'], []])
   })
 })
 
@@ -78,7 +130,7 @@ describe('MAILS_PER_HOUR', () => {
 
   test('lets a tenth go at once, and then one after the other', async () => {
     const pace = await openPace()
-    expect(await pace(mails(11), hundred)).toEqual({ go: Array.from({ length: 10 }, (_, index) => String(index + 1)), held: [], closedUntil: noon + 40_000, gaveWay: 0 })
+    expect(await pace(mails(11), hundred)).toEqual({ go: Array.from({ length: 10 }, (_, index) => String(index + 1)), held: [], overdue: [], closedUntil: noon + 40_000, gaveWay: 0 })
     expect(await pace(mails(1), hundred, noon + 39_999)).toMatchObject({ go: [], closedUntil: noon + 40_000 })
     expect(await pace(mails(1), hundred, noon + 40_000)).toMatchObject({ go: ['1'], closedUntil: null })
   })

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { stepOverdueMs } from '#server/quiz/steps.ts'
 import type { OutboxTable, Schema } from '#server/store/schema.ts'
-import { foldAddress } from '#server/waitlist/address.ts'
-import { lockBudgets, take, writeBudgets, type Budget } from '#server/waitlist/budgets.ts'
+import { foldAddress, spellingOf, type Spelling } from '#server/waitlist/address.ts'
+import { fingerprint, lockBudgets, take, writeBudgets, type Budget, type Spending } from '#server/waitlist/budgets.ts'
 import { largeProviders } from './large-providers.ts'
 import { priorities } from './outbox.ts'
 
@@ -10,8 +10,14 @@ const hourMs = 3_600_000
 const perDomain = hourlyBudget(100, 0.5)
 /** What steps of sequences may take of MAILS_PER_HOUR while somebody waits for a mail. */
 const laterShare = 0.5
-/** One mailbox has many spellings (dots, +tag): a stranger who knows that must not fill it. */
-const perMailbox: Budget = { atOnce: 3, everyMs: 24 * hourMs }
+/**
+ * One budget for all spellings of a mailbox: a stranger who knows many must not fill it. The plainer a spelling, the further it may go: one mail
+ * is always left for the plain spelling by all others, and one for those without a tag by those with one.
+ */
+const perMailbox: Record<Spelling, Budget> = { plain: oneADay(4), untagged: oneADay(3), tagged: oneADay(2) }
+
+/** A mail that is later than this leaves by the operator's word alone. */
+export const patienceMs = (template: string): number => (template === 'sequence' ? stepOverdueMs : 72 * hourMs)
 
 /** A share at once and the rest spread over the hour: together never more than `hourly` in any hour. */
 export function hourlyBudget(hourly: number, shareAtOnce: number): Budget {
@@ -19,11 +25,15 @@ export function hourlyBudget(hourly: number, shareAtOnce: number): Budget {
   return { atOnce, everyMs: Math.ceil(hourMs / Math.max(1, hourly - atOnce)) }
 }
 
+function oneADay(atOnce: number): Budget { return { atOnce, everyMs: 24 * hourMs } }
+
 export type Paced = {
   /** ids of the mails that may leave now: their budgets are spent */
   go: string[]
   /** mails to one domain or mailbox wait by themselves, the others pass them */
-  held: { id: string; key: string; until: number }[]
+  held: { id: string; key: string; budget: Budget; until: number }[]
+  /** ids of the mails that their mailbox's budget would hold for longer than a mail may wait */
+  overdue: string[]
   /** MAILS_PER_HOUR is used up: nothing leaves before this moment */
   closedUntil: number | null
   /** steps of sequences that left the hour's second half to whoever waits */
@@ -31,21 +41,22 @@ export type Paced = {
 }
 
 /** `message_id` is null until the first claim. */
-export type PacedMail = Pick<OutboxTable, 'id' | 'email' | 'domain' | 'priority' | 'message_id'>
+export type PacedMail = Pick<OutboxTable, 'id' | 'email' | 'domain' | 'template' | 'priority' | 'created_at' | 'message_id'>
 
-/** `somebodyWaits`: a mail that goes before all others is queued, whether it may leave now or not. */
-export type PaceTerms = { most: number; mailsPerHour: number; somebodyWaits: boolean }
+/** `secretKey`: the newest; `somebodyWaits`: a mail that goes before all others is queued, whether it may leave now or not. */
+export type PaceTerms = { secretKey: string; most: number; mailsPerHour: number; somebodyWaits: boolean }
 
 /** Spends from the hour's, the recipient domains' and the mailboxes' budgets in the caller's transaction: exact across processes and restarts. */
 export async function paceMails(
-  trx: Transaction<Schema>, mails: readonly PacedMail[], { most, mailsPerHour, somebodyWaits }: PaceTerms, now: number,
+  trx: Transaction<Schema>, mails: readonly PacedMail[], { secretKey, most, mailsPerHour, somebodyWaits }: PaceTerms, now: number,
 ): Promise<Paced> {
-  const tats = await lockBudgets(trx, [hourKey, ...mails.flatMap((mail) => [...isLater(mail) ? [laterKey] : [], ...budgetsOf(mail).map(({ key }) => key)])])
+  const asked = mails.map((mail) => ({ mail, spendings: spendingsOf(mail, secretKey) }))
+  const tats = await lockBudgets(trx, [hourKey, ...asked.flatMap(({ mail, spendings }) => [...isLater(mail) ? [laterKey] : [], ...spendings.map(({ key }) => key)])])
   const hourly = hourlyBudget(mailsPerHour, 0.1)
   const half = hourlyBudget(mailsPerHour * laterShare, 0.1)
-  const paced: Paced = { go: [], held: [], closedUntil: null, gaveWay: 0 }
+  const paced: Paced = { go: [], held: [], overdue: [], closedUntil: null, gaveWay: 0 }
 
-  for (const mail of mails) {
+  for (const { mail, spendings } of asked) {
     if (paced.go.length >= most) break
     const hour = take(tats.get(hourKey)!, hourly, now)
     if (hour.retryAfterMs > 0) {
@@ -57,11 +68,10 @@ export async function paceMails(
       paced.gaveWay++
       continue
     }
-    const there = budgetsOf(mail).map(({ key, budget }) => ({ key, everyMs: budget.everyMs, ...take(tats.get(key)!, budget, now) }))
+    const there = spendings.map(({ key, budget }) => ({ key, budget, ...take(tats.get(key)!, budget, now) }))
     const longest = there.toSorted((a, b) => b.retryAfterMs - a.retryAfterMs)[0]
     if (longest && longest.retryAfterMs > 0) {
-      const waiting = paced.held.filter(({ key }) => key === longest.key).length
-      paced.held.push({ id: mail.id, key: longest.key, until: now + longest.retryAfterMs + waiting * longest.everyMs })
+      hold(paced, mail, longest, now)
       continue
     }
     for (const { key, tat } of there) tats.set(key, tat)
@@ -73,16 +83,28 @@ export async function paceMails(
   return paced
 }
 
+/**
+ * Behind those of its kind that wait for the same. A domain's mails wait for as long as it takes; a mailbox's do not, or one that was signed up in
+ * many spellings would be mailed for weeks.
+ */
+function hold({ held, overdue }: Paced, { id, template, created_at: createdAt }: PacedMail, { key, budget, retryAfterMs }: Spending & { retryAfterMs: number }, now: number): void {
+  const ahead = held.filter((other) => other.key === key && other.budget === budget).length
+  const until = now + retryAfterMs + ahead * budget.everyMs
+  if (budget !== perDomain && until > createdAt + patienceMs(template)) overdue.push(id)
+  else held.push({ id, key, budget, until })
+}
+
 const hourKey = 'mail'
 const laterKey = 'mail-later'
 
 const isLater = ({ priority }: { priority: number }) => priority === priorities.later
 
 /** However often a mail is tried, it fills its mailbox once. */
-const budgetsOf = ({ email, domain, message_id: tried }: PacedMail): { key: string; budget: Budget }[] => [
-  ...(tried === null ? [{ key: mailboxKey(email), budget: perMailbox }] : []),
-  ...(largeProviders.has(domain) ? [] : [{ key: `mail:${domain}`, budget: perDomain }]),
+const spendingsOf = ({ email, domain, message_id: tried }: PacedMail, secretKey: string): Spending[] => [
+  ...(tried === null ? [{ key: mailboxKey(secretKey, email), budget: perMailbox[spellingOf(email)] }] : []),
+  ...(largeProviders.has(domain) ? [] : [{ key: domainKey(secretKey, domain), budget: perDomain }]),
 ]
 
 /** The budget key of a mailbox, the same for all its spellings. */
-export const mailboxKey = (email: string): string => `mail-to:${createHash('sha256').update(foldAddress(email)).digest('base64url').slice(0, 22)}`
+export const mailboxKey = (secretKey: string, email: string): string => `mail-to:${fingerprint(secretKey, `mailbox ${foldAddress(email)}`)}`
+export const domainKey = (secretKey: string, domain: string): string => `mail:${fingerprint(secretKey, `mail-domain ${domain}`)}`

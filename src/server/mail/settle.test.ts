@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { engines, freshStore } from '#test/fresh-store.ts'
+import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
 import { mailScene, noon } from '#test/mailbox.ts'
 import type { Store } from '#server/store/open.ts'
 import { claimMails } from './claim.ts'
@@ -14,7 +14,7 @@ describe.each(engines)('%s', (engine) => {
   const claimed = async () => {
     const scene = mailScene(await freshStore(engine), undefined)
     for (const email of people) await scene.queue(email)
-    const { mails } = await claimMails(scene.store, { most: 5, mailsPerHour: Infinity, paced: false, host: 'fuel.example', sequence: null }, noon)
+    const { mails } = await claimMails(scene.store, { secretKey: testSecret, most: 5, mailsPerHour: Infinity, paced: false, host: 'fuel.example', sequence: null }, noon)
     return { ...scene, mails, ...counted(scene.store) }
   }
 

@@ -234,15 +234,28 @@ describe.each(engines)('%s', (engine) => {
     expect(arrived('team.example')).toBe(60)
   })
 
-  test('one mailbox in many spellings gets three mails at once, then one a day', async () => {
+  test('one mailbox in many spellings gets two mails at once, then one a day, and three days later none', async () => {
     const server = await openMailServer()
-    const { queue, worker, clock } = await open(server.url)
-    for (let n = 0; n < 6; n++) await queue(`${n % 2 ? 'vic.tim' : 'victim'}+${n}@gmail.com`)
+    const { queue, worker, clock, store } = await open(server.url)
+    for (let n = 0; n < 30; n++) await queue(`${n % 2 ? 'vic.tim' : 'victim'}+${n}@gmail.com`)
+    const letters: number[] = []
+    for (let day = 0; day < 7; day++, clock.now += 24 * hour) {
+      await worker.turn()
+      letters.push(server.letters.length)
+    }
+    expect(letters).toEqual([2, 3, 4, 5, 5, 5, 5])
+    expect(await store.db.selectFrom('outbox').select('id').where('state', '=', 'overdue').execute()).toHaveLength(25)
+  })
+
+  test('whoever signs up in the plain spelling after them waits for none of them', async () => {
+    const server = await openMailServer()
+    const { queue, worker, row, clock } = await open(server.url)
+    for (let n = 0; n < 30; n++) await queue(`${n % 2 ? 'vic.tim' : 'victim'}+${n}@googlemail.com`)
     await worker.turn()
-    expect(server.letters).toHaveLength(3)
-    clock.now += 24 * hour
+    clock.now += hour
+    await queue('victim@gmail.com')
     await worker.turn()
-    expect(server.letters).toHaveLength(4)
+    expect((await row('victim@gmail.com')).state).toBe('sent')
   })
 
   test('MAILS_PER_HOUR holds the mail over a restart; LIMITS=off lifts it', async () => {

@@ -52,6 +52,15 @@ describe.each(engines)('what is forgotten on %s', async (engine) => {
     expect(await emails()).not.toContain('waiting@example.com')
   })
 
+  test('whose confirm mail waits for the operator alone is forgotten', async () => {
+    await enter('overdue@example.com')
+    await store.db.updateTable('outbox').set({ state: 'overdue' }).where('email', '=', 'overdue@example.com').execute()
+    await forget(store, noon + 30 * dayMs - 1)
+    expect(await emails()).toContain('overdue@example.com')
+    await forget(store, noon + 30 * dayMs)
+    expect(await emails()).not.toContain('overdue@example.com')
+  })
+
   test('the fingerprint of a link once it no longer works, of one without an end never', async () => {
     await join('links@example.com')
     const id = await idOf('links@example.com')

@@ -14,7 +14,7 @@ export type Kind = { what: string; keptMs: number; forget: (trx: Transaction<Sch
 export const kinds: readonly Kind[] = [
   { what: 'addresses that were never confirmed', keptMs: 30 * dayMs, forget: forgetUnconfirmed },
   { what: 'fingerprints of links that no longer work', keptMs: 0, forget: forgetLinks },
-  { what: 'budgets: keyed fingerprints of network addresses, and of mailboxes', keptMs: 7 * dayMs, forget: forgetBudgets },
+  { what: 'budgets: keyed fingerprints of network addresses, mailboxes and their domains', keptMs: 7 * dayMs, forget: forgetBudgets },
   { what: 'data and rendered bodies of mails', keptMs: 30 * dayMs, forget: emptyMails },
   { what: 'counts of what was seen and pressed on the page', keptMs: 400 * dayMs, forget: forgetCounts },
 ]

@@ -134,7 +134,7 @@ export type SequencePlacesTable = {
   firsts: string
 }
 
-/** All that an erased person leaves: a keyed hash of the address (waitlist/erasure.ts), which keeps imports from entering it again. */
+/** What an erased person leaves for good: a keyed hash of the address (waitlist/erasure.ts), which keeps imports from entering it again. */
 export type ErasedTable = { hash: string; erased_at: number }
 /** Application id, clean-shutdown mark and the like. */
 export type MetaTable = { key: string; value: string }

@@ -20,8 +20,28 @@ export function parseAddress(typed: string): string | null {
   return /^\d+$/.test(labels.at(-1)!) ? null : address
 }
 
-/** One mailbox, one budget key: dots and a +tag before the at sign are folded away. */
+/** Providers whose hosts lead to the same mailboxes, and what each overlooks before the at sign. */
+const providers = [
+  { host: 'gmail.com', others: ['googlemail.com'], overlooks: /\./g },
+  { host: 'icloud.com', others: ['me.com', 'mac.com'], overlooks: /\./g },
+  { host: 'proton.me', others: ['protonmail.com', 'protonmail.ch', 'pm.me'], overlooks: /[._-]/g },
+]
+const providerOf = new Map(providers.flatMap((provider) => [provider.host, ...provider.others].map((host) => [host, provider])))
+
+/**
+ * The plain spelling of a mailbox, which is all that its budget knows: without +tag and dots, also at hosts where dots may tell two mailboxes
+ * apart. For budgets alone: people are told apart, and mailed, by their address as it is stored.
+ */
 export function foldAddress(address: string): string {
-  const [local = '', host = ''] = address.split('@')
-  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${host}`
+  const [local = '', typedHost = ''] = address.split('@')
+  const { host, overlooks } = providerOf.get(typedHost) ?? { host: typedHost, overlooks: /\./g }
+  return `${local.replace(/\+.*$/, '').replaceAll(overlooks, '')}@${host}`
+}
+
+export type Spelling = 'plain' | 'untagged' | 'tagged'
+
+/** How an address spells its mailbox; `untagged` is any other without a tag. */
+export function spellingOf(address: string): Spelling {
+  if (address.includes('+')) return 'tagged'
+  return address === foldAddress(address) ? 'plain' : 'untagged'
 }

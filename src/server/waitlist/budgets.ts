@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { insertRows } from '#server/store/insert-rows.ts'
@@ -8,6 +9,9 @@ export type Budget = { atOnce: number; everyMs: number }
 
 export const normalBudget: Budget = { atOnce: 30, everyMs: 10_000 }
 export const tightBudget: Budget = { atOnce: 10, everyMs: 60_000 }
+
+/** What a key holds in place of an address: nobody without the secret can turn it back. `what` begins with its kind. */
+export const fingerprint = (secretKey: string, what: string): string => createHmac('sha256', secretKey).update(what).digest('base64url').slice(0, 22)
 
 export type Spending = { key: string; budget: Budget }
 /** `retryAfterMs` is 0 where the spending is allowed. */

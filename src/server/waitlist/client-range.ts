@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
+import { fingerprint } from './budgets.ts'
 
 /**
  * The network that a budget belongs to: an IPv4 address, or the /64 of an IPv6 one (RFC 4291: a site owns all of it). Some
@@ -26,5 +26,4 @@ function groupsOf(address: string): number[] {
 }
 
 /** What is stored instead of a network address: a keyed hash that nobody without the secret can turn back. */
-export const rangeKey = (secretKey: string, address: string): string =>
-  createHmac('sha256', secretKey).update(`client-range ${clientRange(address)}`).digest('base64url').slice(0, 22)
+export const rangeKey = (secretKey: string, address: string): string => fingerprint(secretKey, `client-range ${clientRange(address)}`)

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import { mailboxKey } from '#server/mail/pace.ts'
 import type { Secrets } from '#server/secret.ts'
 import { takeErasureLock } from '#server/store/erasure-lock.ts'
 import { journalHash, noteInJournal } from '#server/store/journal.ts'
@@ -8,12 +7,12 @@ import type { Schema } from '#server/store/schema.ts'
 
 /**
  * Deletes a person with everything that is kept about them (foreign keys take the rest along) and leaves the keyed hash. Whoever
- * signs up with the address afterwards is as new. An address that is not there leaves its hash too: no import enters it.
+ * signs up with the address afterwards is as new, but for the budget of the mailbox, which others may share: it stays until retention
+ * takes it. An address that is not there leaves its hash too: no import enters it.
  * True where there was somebody.
  */
 export async function erasePerson(trx: Transaction<Schema>, email: string, secretKey: string, now: number): Promise<boolean> {
   await takeErasureLock(trx, 'erasure')
-  await trx.deleteFrom('budgets').where('key', '=', mailboxKey(email)).execute()
   const { numDeletedRows } = await trx.deleteFrom('people').where('email', '=', email).executeTakeFirst()
   await rememberErased(trx, journalHash(secretKey, email), now)
   noteInJournal(trx, 'erased', email, now)
