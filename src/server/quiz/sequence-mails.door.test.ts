@@ -59,7 +59,8 @@ test('1,000 saves from 1,000 clients for one confirmed address make one mail and
   await app.stop()
   const { db } = await app.store()
   expect(await db.selectFrom('sequences').select('state').where('state', '!=', 'replaced').execute()).toEqual([{ state: 'active' }])
-  expect(await db.selectFrom('quiz_results').select('id').execute()).toHaveLength(1_000)
+  // The newest twenty, and the one whose sequence is under way.
+  expect((await db.selectFrom('quiz_results').select('id').execute()).length).toBeOneOf([20, 21])
   expect(await db.selectFrom('outbox').select(['template', 'state']).execute()).toEqual([{ template: 'sequence', state: 'kept' }])
   await app.close()
 }, 180_000)
