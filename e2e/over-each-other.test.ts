@@ -99,7 +99,7 @@ describe.each([[360, 740], [390, 844], [768, 800], [1280, 800], [1600, 900]])('a
     await scrollTo(page, 0)
     await complain(page, 'hero')
     // Its code comes with the first focus.
-    await expect.poll(async () => { await page.clock.runFor(50); return page.evaluate(onTheForm) }, { timeout: 15_000 }).toEqual([])
+    await expect.poll(async () => { await page.clock.runFor(50); return page.evaluate(onTheForm) }).toEqual([])
     const covered: string[] = []
     const bottom = await field(page).evaluate((input) => input.getBoundingClientRect().bottom + scrollY)
     for (let top = 0; top < bottom; top += 23) {

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkIn } from '#test/visitor.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { eventually, visit } from './alive.ts'
 import { alive, button, field, join, open, openBrowser, toast, visitor, welcome, widths } from './browser.ts'
 import { mailsTo } from './mails.ts'
 import { bytesOf, countShifts, faultsIn, findings, shiftsOf, smallTargets } from './measures.ts'
@@ -119,11 +120,10 @@ test('the trap is reached neither by Tab nor by assistive technology', async () 
 })
 
 test('a visitor who prefers less motion sees none', async () => {
-  const sanne = await visitor(browser, { reducedMotion: 'reduce' })
-  await open(sanne, app.url)
+  const sanne = await visit(browser, app.url, { reducedMotion: 'reduce' })
   await join(sanne.page, 'sanne.still@fuel.example')
-  await welcome(sanne.page).waitFor()
-  await toast(sanne.page).waitFor()
+  await eventually(sanne.page, () => welcome(sanne.page).count()).toBe(1)
+  expect(await toast(sanne.page).count()).toBe(1)
   expect(await sanne.page.evaluate(() => document.getAnimations().length)).toBe(0)
   await sanne.leave()
 })

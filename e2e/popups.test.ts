@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { dialog, eventually, leaveThroughTheTop, load, popupsAlive, scrollTo, visit } from './alive.ts'
-import { field, openBrowser, toast, welcome, type Visitor } from './browser.ts'
+import { field, holdBack, openBrowser, toast, welcome, type Visitor } from './browser.ts'
 import { findings } from './measures.ts'
 
 let app: TestApp
@@ -285,9 +285,7 @@ describe('the single place', () => {
   test('[POP-1] an overlay that opened before the popups\' code was there holds it too', async () => {
     const sanne = await visit(browser, app.url)
     const { page } = sanne
-    let letIn = () => {}
-    const gate = new Promise<void>((resolve) => { letIn = resolve })
-    await page.route('**/assets/popups*.js', async (route) => { await gate; await route.continue() })
+    const letIn = await holdBack(page, '**/assets/popups*.js')
     await page.locator('.reel').click()
     await dialog(page, 'video-overlay').waitFor()
     letIn()

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { load, recent, seconds, visit } from './alive.ts'
-import { field, openBrowser, visitor } from './browser.ts'
+import { field, hide, openBrowser, visitor } from './browser.ts'
 import { holdClock } from './page-clock.ts'
 
 let app: TestApp
@@ -105,14 +105,10 @@ test('[POP-2] [FX-8] while live updates are paused none comes, and resumed, a ne
 test('[FX-8] shown again after having been hidden, a new interval begins', async () => {
   const sanne = await visit(browser, app.url)
   const { page } = sanne
-  const hide = (hidden: boolean) => page.evaluate((hidden) => {
-    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, hidden)
   await seconds(page, 7)
-  await hide(true)
+  await hide(page)
   await page.clock.fastForward(3_600_000)
-  await hide(false)
+  await hide(page, false)
   // The clock tells at whole seconds since the load, the new interval began between two of them.
   const seen = await names(page, 10)
   expect([seen.slice(0, 7).filter((name) => name !== '-'), seen[8], seen[9]]).toEqual([[], 'Daan', 'Daan'])
