@@ -269,11 +269,14 @@ describe('on a touch device', () => {
     return { noor, page, tap, told }
   }
 
-  test.each([[250, 'blocked'], [299, 'blocked'], [350, 'free'], [900, 'free']])('[FX-4] a second tap on the page %i ms after the first is %s', async (gapMs, second) => {
+  test('[FX-4] a second tap on the page within 300 ms of the first is blocked, a later one is not', async () => {
     const { noor, page, tap, told } = await tapper()
-    await tap(page.locator('h1'), 0)
-    await tap(page.locator('h1'), gapMs)
-    await expect.poll(async () => (await told()).filter((what) => what !== 'click')).toEqual(['free', second])
+    const gaps = [[250, 'blocked'], [299, 'blocked'], [350, 'free'], [900, 'free']] as const
+    for (const [at, [gapMs]] of gaps.entries()) {
+      await tap(page.locator('h1'), at * 10_000)
+      await tap(page.locator('h1'), at * 10_000 + gapMs)
+    }
+    await expect.poll(async () => (await told()).filter((what) => what !== 'click')).toEqual(gaps.flatMap(([, second]) => ['free', second]))
     expect(await page.evaluate(() => visualViewport!.scale)).toBe(1)
     await noor.leave()
   })

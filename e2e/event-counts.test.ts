@@ -59,13 +59,16 @@ test('[TRACK-2] in ten quiet minutes there is one batch, and with a press every 
   await heroSeen()
   for (let minute = 0; minute < 10; minute++) await sanne.page.clock.runFor(60_000)
   expect(asked()).toBe(1)
+  const cta = sanne.page.locator('[data-cta="social-proof-cta"]')
+  await cta.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
+  await cta.focus()
   for (let n = 0; n < 60; n++) {
-    await sanne.page.locator('[data-cta="social-proof-cta"]').press('Enter')
+    await sanne.page.keyboard.press('Enter')
     await sanne.page.clock.runFor(10_000)
   }
   expect(asked()).toBeGreaterThanOrEqual(10)
   expect(asked()).toBeLessThanOrEqual(11)
-})
+}, 180_000)
 
 describe('[TRACK-2] a visitor who does not want to be counted', () => {
   test.each<[string, () => unknown]>([

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { alive, field, holdBack, join, open, openBrowser, visitor, welcome } from './browser.ts'
+import { labelsOf } from './tracked.ts'
 import { buildWithHero } from './variant.ts'
 
 let browser: Browser
@@ -163,12 +164,13 @@ describe('an island that wakes when touched', () => {
     return { lotte, letIn }
   }
 
-  test('replays the click that woke it', async () => {
+  test('[TRACK-1] replays the click that woke it, which is tracked once', async () => {
     const { lotte, letIn } = await beforeTheForm()
     await join(lotte.page, 'lotte@fuel.example')
     letIn()
     await welcome(lotte.page).waitFor()
     expect(new URL(lotte.page.url()).pathname).toBe('/')
+    expect(await labelsOf(lotte.page, 'cta_click')).toEqual(['Claim Your Spot – Unlock The Stack'])
     expect(lotte.complaints).toEqual([])
     await lotte.leave()
   })

@@ -2,9 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sectionNames } from '#contract/events.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { alive, holdBack, join, newTab, open, openBrowser, visitor, welcome, type Visitor } from './browser.ts'
+import { alive, join, newTab, open, openBrowser, visitor, welcome, type Visitor } from './browser.ts'
 import { labelsOf, tracked, trackedOf } from './tracked.ts'
-import { buildWithHero } from './variant.ts'
 
 let app: TestApp
 let browser: Browser
@@ -145,20 +144,6 @@ describe('presses of calls to action', () => {
     await daan.page.locator('#probe').click()
     expect(await clicks(daan.page)).toEqual(['Probe', 'Probe'])
     await daan.leave()
-  })
-
-  test('[TRACK-1] a click that a sleeping island holds and replays is tracked once', async () => {
-    const held = await startApp({ dist: await buildWithHero((source) => source.replace('<Island\n', '<Island when="touched"\n')) })
-    const daan = await visitor(browser)
-    const letIn = await holdBack(daan.page, islandsCode)
-    await Promise.all([daan.page.waitForRequest(islandsCode), daan.page.goto(held.url)])
-    await join(daan.page, 'daan.held@fuel.example')
-    letIn()
-    await welcome(daan.page).waitFor()
-    expect(await clicks(daan.page)).toEqual(['Claim Your Spot – Unlock The Stack'])
-    expect(daan.complaints).toEqual([])
-    await daan.leave()
-    await held.close()
   })
 })
 
