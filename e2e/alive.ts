@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { visitor, type Visitor } from './browser.ts'
+import { answered, laidOut, visitor, type Visitor } from './browser.ts'
 import { holdClock } from './page-clock.ts'
 
 /** A visitor whose clock the test holds from before the load on. Each second is one step, as timers would have it. */
@@ -12,11 +12,12 @@ export async function visit(browser: Browser, url: string, { start, ...options }
   return sanne
 }
 
-/** The page with its islands alive, two seconds old by its own clock. */
+/** The page laid out and with its islands alive, two seconds old by its own clock. */
 export async function load(page: Page, url: string) {
   await page.goto(url)
   await page.clock.runFor(2_000)
   await page.locator('[data-island="over"][data-alive]').waitFor({ state: 'attached' })
+  await laidOut(page)
 }
 
 export async function seconds(page: Page, count: number) {
@@ -35,9 +36,13 @@ export async function scrollTo(page: Page, top: number) {
   await page.clock.runFor(100)
 }
 
-/** Polls with the page's clock going on. */
-export const eventually = (page: Page, count: () => Promise<number>) =>
-  expect.poll(async () => { await page.clock.runFor(500); return count() }, { timeout: 15_000 })
+/** Polls with the page's clock going on, but not while an answer is on its way: the page's patience does not end before a slow machine's answer. */
+export const eventually = <T>(page: Page, read: () => T | Promise<T>) =>
+  expect.poll(async () => {
+    await answered(page)
+    await page.clock.runFor(500)
+    return read()
+  })
 
 export const dock = (page: Page) => page.locator('.dock')
 export const recent = (page: Page) => page.locator('.recent')

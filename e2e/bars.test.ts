@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { dock, eventually, load, scrollTo, seconds, visit } from './alive.ts'
+import { dock, eventually, load, scrollTo, visit } from './alive.ts'
 import { field, openBrowser, toast } from './browser.ts'
+import { countShifts, shiftsSoFar } from './measures.ts'
 
 let app: TestApp
 let browser: Browser
@@ -101,7 +102,7 @@ test('[BAR-4] the spots start at 47, drop by 0 or 1 every 45 s, and never fall b
   expect(await spots()).toBe(47)
   const seen: number[] = []
   for (let tick = 1; tick <= 26; tick++) {
-    await seconds(page, 45)
+    await page.clock.runFor(45_000)
     seen.push(await spots())
   }
   expect(seen).toEqual(Array.from({ length: 26 }, (_, tick) => Math.max(23, 46 - tick)))
@@ -283,10 +284,7 @@ test('a field that takes the focus is never under the bar', async () => {
 })
 
 test('nothing on the page moves when a bar comes, is folded or goes', async () => {
-  const sanne = await visit(browser, app.url, { ...phone, start: (page) => page.addInitScript(() => {
-    Object.assign(window, { shifted: 0 })
-    new PerformanceObserver((list) => { for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) (window as unknown as { shifted: number }).shifted += entry.value }).observe({ type: 'layout-shift', buffered: true })
-  }) })
+  const sanne = await visit(browser, app.url, { ...phone, start: (page) => page.addInitScript(countShifts) })
   const { page } = sanne
   await page.clock.runFor(2_000)
   await scrollTo(page, 500)
@@ -294,6 +292,6 @@ test('nothing on the page moves when a bar comes, is folded or goes', async () =
   await press(page, 'Restore')
   await press(page, 'Close')
   await page.clock.runFor(12_000)
-  expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBe(0)
+  expect(await shiftsSoFar(page)).toBe(0)
   await sanne.leave()
 })

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContextOptions, type Page, type Request } from 'playwright-core'
 import { chromiumArgs, needChromium } from '../scripts/chromium.ts'
 
 export const widths = [360, 768, 1280] as const
@@ -33,8 +33,26 @@ function listen(page: Page) {
   const requests: string[] = []
   page.on('console', (message) => { if (['warning', 'error'].includes(message.type())) complaints.push(message.text()) })
   page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  const calls: Request[] = []
+  fetchesOf.set(page, calls)
+  page.on('request', (request) => {
+    requests.push(new URL(request.url()).pathname)
+    if (request.resourceType() === 'fetch') calls.push(request)
+  })
   return { page, complaints, requests }
+}
+
+const fetchesOf = new WeakMap<Page, Request[]>()
+
+/** Resolves once each call that the page has made has its answer, or can have none. */
+export const answered = (page: Page) => Promise.all((fetchesOf.get(page) ?? []).map((call) => call.response()))
+
+/** Keeps what the page asks for by this pattern on its way until the returned function is called. */
+export async function holdBack(page: Page, pattern: string): Promise<() => void> {
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => { letGo = resolve })
+  await page.route(pattern, async (route) => { await gate; await route.continue() })
+  return letGo
 }
 
 /** Resolves once the form's script acts. */
@@ -43,7 +61,19 @@ export const alive = (page: Page) => page.locator('[data-island="signup-form"][d
 export async function open({ page }: Visitor, url: string): Promise<void> {
   await page.goto(url)
   await alive(page)
+  await laidOut(page)
 }
+
+/** Resolves once all of the page is laid out, which it is in the background: its height and the places of its sections are true from then on. */
+export async function laidOut(page: Page): Promise<void> {
+  await page.waitForFunction(() => [...document.querySelectorAll<HTMLElement>('.hero > :is(.proof, .side), .plate')].every(({ style }) => style.contentVisibility === 'visible'))
+}
+
+/** The page as another tab covers it, or shown again. */
+export const hide = (page: Page, hidden = true) => page.evaluate((hidden) => {
+  Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
+  document.dispatchEvent(new Event('visibilitychange'))
+}, hidden)
 
 /** The hero's form, unless another section is named. */
 export const field = (page: Page, section = 'hero') => page.locator(`#${section}`).getByLabel('E-mail')

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { alive, field, join, open, openBrowser, visitor, welcome } from './browser.ts'
+import { alive, field, holdBack, join, open, openBrowser, visitor, welcome } from './browser.ts'
+import { labelsOf } from './tracked.ts'
 import { buildWithHero } from './variant.ts'
 
 let browser: Browser
@@ -41,7 +42,7 @@ describe('a section that fails on the server', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).waitFor()
     for (const count of [2, 3]) {
       await page.getByRole('button', { name: 'Try Again' }).click()
-      await expect.poll(() => sanne.requests.filter((path) => path === '/').length, { timeout: 10_000 }).toBe(count)
+      await expect.poll(() => sanne.requests.filter((path) => path === '/').length).toBe(count)
       await failed.waitFor()
     }
     onServer.heroFails = false
@@ -158,19 +159,18 @@ describe('an island that wakes when touched', () => {
   /** The page with everything but the form's code. */
   async function beforeTheForm() {
     const lotte = await visitor(browser)
-    let letIn = () => {}
-    const gate = new Promise<void>((resolve) => { letIn = resolve })
-    await lotte.page.route(islandsCode, async (route) => { await gate; await route.continue() })
+    const letIn = await holdBack(lotte.page, islandsCode)
     await Promise.all([lotte.page.waitForRequest(islandsCode), lotte.page.goto(app.url)])
     return { lotte, letIn }
   }
 
-  test('replays the click that woke it', async () => {
+  test('[TRACK-1] replays the click that woke it, which is tracked once', async () => {
     const { lotte, letIn } = await beforeTheForm()
     await join(lotte.page, 'lotte@fuel.example')
     letIn()
     await welcome(lotte.page).waitFor()
     expect(new URL(lotte.page.url()).pathname).toBe('/')
+    expect(await labelsOf(lotte.page, 'cta_click')).toEqual(['Claim Your Spot – Unlock The Stack'])
     expect(lotte.complaints).toEqual([])
     await lotte.leave()
   })

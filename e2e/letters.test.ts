@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openBrowser, visitor } from './browser.ts'
 import { smallTargets } from './measures.ts'
@@ -9,10 +9,11 @@ let browser: Browser
 beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
 afterAll(async () => { await browser.close(); await app.close() })
 
-describe.each(['/privacy', '/no/such/path', '/confirm/unknown'])('%s', (path) => {
-  test.each([360, 768, 1280, 1600])('at %i px fills the page\'s columns, and nothing reaches beyond them', async (width) => {
-    const sanne = await visitor(browser, { width })
-    await sanne.page.goto(app.url + path)
+test.each(['/privacy', '/no/such/path', '/confirm/unknown'])('%s fills the page\'s columns at each width, and nothing reaches beyond them', async (path) => {
+  const sanne = await visitor(browser)
+  await sanne.page.goto(app.url + path)
+  for (const width of [360, 768, 1280, 1600]) {
+    await sanne.page.setViewportSize({ width, height: 800 })
     const { columns, reach } = await sanne.page.evaluate(() => {
       const { left, right } = document.querySelector('.foot')!.getBoundingClientRect()
       const parts = [...document.querySelectorAll('main *')].map((part) => part.getBoundingClientRect())
@@ -22,6 +23,6 @@ describe.each(['/privacy', '/no/such/path', '/confirm/unknown'])('%s', (path) =>
     for (const side of [0, 1] as const) expect(Math.abs(reach[side]! - columns[side]!)).toBeLessThan(8)
     expect(await sanne.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     expect(await smallTargets(sanne.page)).toEqual([])
-    await sanne.leave()
-  })
+  }
+  await sanne.leave()
 })

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { visitor, type Visitor } from './browser.ts'
+import { laidOut, visitor, type Visitor } from './browser.ts'
 
 const loadedAt = 1_800_000_000_000
 
@@ -43,4 +43,5 @@ export async function holdClock(page: Page) {
 export async function wake(page: Page) {
   await page.clock.runFor(1_000)
   for (const name of ['strip', 'waiting', 'countdown', 'signup-form']) await page.locator(`[data-island="${name}"][data-alive]`).first().waitFor()
+  await laidOut(page)
 }

@@ -9,10 +9,8 @@ let browser: Browser
 beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
 afterAll(async () => { await browser.close(); await app.close() })
 
-/** However slow the machine is. */
-const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 })
 const marks = (page: Page) => page.evaluate(() => [document.documentElement.dataset.phase, document.documentElement.dataset.primaryCta])
-const phaseIs = (page: Page, phase: string, cta: string) => eventually(() => marks(page)).toEqual([phase, cta])
+const phaseIs = (page: Page, phase: string, cta: string) => expect.poll(() => marks(page)).toEqual([phase, cta])
 /** Scrolls until the section's top is this far above the middle of the window. */
 const toMiddle = (page: Page, section: string, abovePx = 2) =>
   page.evaluate(([section, abovePx]) => scrollBy(0, document.getElementById(section)!.getBoundingClientRect().top - innerHeight / 2 + abovePx), [section, abovePx] as const)
@@ -48,18 +46,18 @@ describe.each([360, 1280])('at %i px', (width) => {
     const { page } = sanne
     await page.addInitScript(countShifts)
     await open(sanne, app.url)
-    await eventually(() => shown(page)).toEqual({ strip: true, form: true, countdown: false })
+    await expect.poll(() => shown(page)).toEqual({ strip: true, form: true, countdown: false })
     for (const section of ['video', 'quiz', 'exclusivity']) {
       await toMiddle(page, section)
-      await eventually(() => shown(page)).toEqual({ strip: false, form: false, countdown: false })
+      await expect.poll(() => shown(page)).toEqual({ strip: false, form: false, countdown: false })
     }
     await field(page).evaluate((one) => one.focus())
     expect(await hasFocus(page)).toBe(false)
     await page.locator('[data-pause]').first().waitFor()
     await toMiddle(page, 'final')
-    await eventually(() => shown(page)).toEqual({ strip: false, form: false, countdown: true })
+    await expect.poll(() => shown(page)).toEqual({ strip: false, form: false, countdown: true })
     await page.evaluate(() => scrollTo(0, 0))
-    await eventually(() => shown(page)).toEqual({ strip: true, form: true, countdown: false })
+    await expect.poll(() => shown(page)).toEqual({ strip: true, form: true, countdown: false })
     expect(await shiftsOf(page)).toBe(0)
     expect(sanne.complaints).toEqual([])
     await sanne.leave()
@@ -71,7 +69,7 @@ test('[PHASE-3] at the top the phase is 1, in a window that holds the whole page
   await open(sanne, app.url)
   await phaseIs(sanne.page, '1', 'hero-cta')
   await sanne.page.evaluate(() => scrollTo(0, 1))
-  await eventually(() => marks(sanne.page)).not.toEqual(['1', 'hero-cta'])
+  await expect.poll(() => marks(sanne.page)).not.toEqual(['1', 'hero-cta'])
   await sanne.page.evaluate(() => scrollTo(0, 0))
   await phaseIs(sanne.page, '1', 'hero-cta')
   await sanne.leave()
@@ -92,11 +90,11 @@ test('[PHASE-2] nothing is hidden while a part of it is in the window', async ()
   await open(sanne, app.url)
   await toMiddle(page, 'video')
   await phaseIs(page, '2', 'social-proof-cta')
-  await eventually(() => shown(page)).toMatchObject({ form: true, countdown: false })
+  await expect.poll(() => shown(page)).toMatchObject({ form: true, countdown: false })
   await toMiddle(page, 'exclusivity')
   await phaseIs(page, '4', 'product-cta')
   await page.evaluate(() => scrollBy(0, document.querySelector('#final .countdown')!.getBoundingClientRect().top - innerHeight + 50))
-  await eventually(() => shown(page)).toMatchObject({ countdown: true })
+  await expect.poll(() => shown(page)).toMatchObject({ countdown: true })
   await phaseIs(page, '4', 'product-cta')
   await sanne.leave()
 })
@@ -107,7 +105,7 @@ test('[PHASE-2] what was hidden is there before any part of it is in the window,
   await open(sanne, app.url)
   const hide = async () => {
     await toMiddle(page, 'exclusivity')
-    await eventually(() => shown(page)).toMatchObject({ form: false })
+    await expect.poll(() => shown(page)).toMatchObject({ form: false })
   }
   await hide()
   const late = await page.evaluate(async () => {
@@ -138,7 +136,7 @@ test('[PHASE-2] what holds the focus, or text, is never hidden', async () => {
   const away = async () => {
     await toMiddle(page, 'quiz')
     await phaseIs(page, '3', 'lead-magnet')
-    await eventually(() => shown(page)).toMatchObject({ strip: false })
+    await expect.poll(() => shown(page)).toMatchObject({ strip: false })
   }
   await field(page).focus()
   await away()
@@ -151,7 +149,7 @@ test('[PHASE-2] what holds the focus, or text, is never hidden', async () => {
   await away()
   expect(await shown(page)).toMatchObject({ form: true })
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-  await eventually(() => shown(page)).toMatchObject({ form: false })
+  await expect.poll(() => shown(page)).toMatchObject({ form: false })
   await sanne.leave()
 })
 
@@ -160,12 +158,12 @@ describe('what leads to the hidden form shows it, scrolls to it and puts the foc
     const sanne = await visitor(browser)
     await open(sanne, app.url)
     await toMiddle(sanne.page, 'exclusivity')
-    await eventually(() => shown(sanne.page)).toMatchObject({ form: false })
+    await expect.poll(() => shown(sanne.page)).toMatchObject({ form: false })
     return sanne
   }
   const ledThere = async (page: Page) => {
-    await eventually(() => hasFocus(page)).toBe(true)
-    await eventually(() => isInWindow(page)).toBe(true)
+    await expect.poll(() => hasFocus(page)).toBe(true)
+    await expect.poll(() => isInWindow(page)).toBe(true)
     expect(await shown(page)).toMatchObject({ form: true })
   }
   const ways: Record<string, (page: Page) => Promise<unknown>> = {
@@ -188,9 +186,9 @@ describe('what leads to the hidden form shows it, scrolls to it and puts the foc
       await page.evaluate(() => { location.hash = 'hero-email' })
       await ledThere(page)
       await page.evaluate(() => { location.hash = 'final' })
-      await eventually(() => marks(page)).toEqual(['5', 'final-cta'])
+      await expect.poll(() => marks(page)).toEqual(['5', 'final-cta'])
       await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-      await eventually(() => shown(page)).toMatchObject({ form: false })
+      await expect.poll(() => shown(page)).toMatchObject({ form: false })
       await page.goBack()
     },
   }
@@ -207,7 +205,7 @@ describe('what leads to the hidden form shows it, scrolls to it and puts the foc
     await open(sanne, app.url)
     await sanne.page.keyboard.press('Tab')
     await sanne.page.keyboard.press('Enter')
-    await eventually(() => sanne.page.evaluate(() => [location.hash, document.activeElement?.id])).toEqual(['#hero-form', 'hero-form'])
+    await expect.poll(() => sanne.page.evaluate(() => [location.hash, document.activeElement?.id])).toEqual(['#hero-form', 'hero-form'])
     await sanne.page.keyboard.press('Tab')
     expect(await hasFocus(sanne.page)).toBe(true)
     await sanne.leave()
@@ -226,7 +224,7 @@ describe('what leads to the hidden form shows it, scrolls to it and puts the foc
     })
     await page.locator('[data-cta="product-cta"]').click()
     await ledThere(page)
-    await eventually(() => page.evaluate(() => (window as unknown as { told: string[] }).told.slice(-2))).toEqual(['shown, before scrolling', 'focused, after scrolling'])
+    await expect.poll(() => page.evaluate(() => (window as unknown as { told: string[] }).told.slice(-2))).toEqual(['shown, before scrolling', 'focused, after scrolling'])
     await leave()
   })
 })
@@ -239,9 +237,9 @@ test('[PHASE-2] the welcome that took the form\'s place is hidden like it, and l
   await welcome(page).waitFor()
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await toMiddle(page, 'exclusivity')
-  await eventually(() => shown(page)).toMatchObject({ form: false })
+  await expect.poll(() => shown(page)).toMatchObject({ form: false })
   await page.evaluate(() => { location.hash = 'hero-form' })
-  await eventually(() => shown(page)).toMatchObject({ form: true })
+  await expect.poll(() => shown(page)).toMatchObject({ form: true })
   await sanne.leave()
 })
 
@@ -253,9 +251,9 @@ test('[PHASE-2] without script nothing is hidden, and in print neither', async (
   const noor = await visitor(browser)
   await open(noor, app.url)
   await toMiddle(noor.page, 'exclusivity')
-  await eventually(() => shown(noor.page)).toMatchObject({ form: false })
+  await expect.poll(() => shown(noor.page)).toMatchObject({ form: false })
   await noor.page.emulateMedia({ media: 'print' })
-  await eventually(() => shown(noor.page)).toMatchObject({ strip: true, form: true, countdown: true })
+  await expect.poll(() => shown(noor.page)).toMatchObject({ strip: true, form: true, countdown: true })
   await noor.leave()
 })
 

@@ -7,7 +7,7 @@ import { resultFor } from '#test/quiz-taker.ts'
 import { dialog, leaveThroughTheTop, load, popupsAlive } from './alive.ts'
 import { openBrowser, toast, widths, type Visitor } from './browser.ts'
 import { mailsTo, onList } from './mails.ts'
-import { atInvitation, completed, email, link, panel, result, rowsOf, save, send, standing } from './quiz.ts'
+import { atInvitation, completed, email, link, outcome, panel, result, rowsOf, save, send, standing } from './quiz.ts'
 import { trackedOf } from './tracked.ts'
 
 let app: TestApp
@@ -81,7 +81,7 @@ describe('a save that fails', () => {
     await page.unroute(savePath)
     await page.clock.runFor(1_000)
     await send(page).click()
-    await page.clock.runFor(3_000)
+    await outcome(page)
     await panel(page).waitFor()
     expect(await rowsOf(app, address)).toHaveLength(1)
     expect(await trackedOf(page, 'email_captured')).toHaveLength(1)
@@ -131,7 +131,7 @@ describe('the form under the result', () => {
     await email(page).fill('milan@fuel.example')
     await send(page).dblclick()
     expect([await send(page).textContent(), await send(page).isDisabled()]).toEqual(['Joining...', true])
-    await page.clock.runFor(3_000)
+    await outcome(page)
     await panel(page).waitFor()
     expect(calls.filter((call) => call.url().includes(paths.quizResults))).toHaveLength(1)
     await milan.leave()
@@ -164,9 +164,9 @@ describe('the form under the result', () => {
     await dialog(page, 'quiz-modal').locator('.choice').nth(1).click()
     await dialog(page, result).waitFor()
     expect(await email(page).inputValue()).toBe('emma@fuel.example')
-    await page.clock.runFor(2_000)
+    await page.clock.runFor(1_000)
     await send(page).click()
-    await page.clock.runFor(3_000)
+    await outcome(page)
     await panel(page).waitFor()
     await page.keyboard.press('Escape')
     await dialog(page, result).waitFor({ state: 'hidden' })

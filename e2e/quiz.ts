@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { quiz } from '#campaign/quiz.ts'
 import type { TestApp } from '#test/app.ts'
-import { dialog, visit } from './alive.ts'
+import { dialog, eventually, visit } from './alive.ts'
 import type { Visitor } from './browser.ts'
 
 /** The quiz's two dialogs, and a visitor at each of their states. */
@@ -60,13 +60,16 @@ export async function completed(browser: Browser, url: string, options: Options 
   return sanne
 }
 
-/** Types and sends; the form waits until its token is two seconds old. */
+/** Types and sends, a second after the last press (FORM-7), and waits for what comes of it. */
 export async function save(page: Page, address: string) {
   await email(page).fill(address)
-  await page.clock.runFor(2_000)
+  await page.clock.runFor(1_000)
   await send(page).click()
-  await page.clock.runFor(3_000)
+  await outcome(page)
 }
+
+/** Once the form has sent, which it does when its token is two seconds old, and has heard what became of it. */
+export const outcome = (page: Page) => eventually(page, () => dialog(page, result).locator('.form[data-state="submitting"]').count()).toBe(0)
 
 /** The results that are saved for an address. */
 export async function rowsOf(app: TestApp, address: string) {

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveStates } from '../scripts/states-server.ts'
 import { openBrowser, visitor, type Visitor } from './browser.ts'
+import { axe } from './measures.ts'
 
 let states: Awaited<ReturnType<typeof serveStates>>
 let browser: Browser
@@ -51,7 +51,7 @@ describe.each([320, 360, 768, 1280, 1600])('the states at %i px', (width) => {
   })
 
   test('axe finds every control named, and every text with contrast', async () => {
-    const { violations } = await new AxeBuilder({ page: sanne.page }).withRules(['color-contrast', 'label', 'button-name', 'link-name', 'aria-allowed-attr', 'aria-valid-attr-value', 'summary-name']).analyze()
+    const { violations } = await axe(sanne.page).withRules(['color-contrast', 'label', 'button-name', 'link-name', 'aria-allowed-attr', 'aria-valid-attr-value', 'summary-name']).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { field, open, openBrowser, visitor, welcome } from './browser.ts'
+import { field, holdBack, open, openBrowser, visitor, welcome } from './browser.ts'
 import { timedVisitor } from './page-clock.ts'
 import { countShifts, shiftsOf } from './measures.ts'
 
@@ -73,8 +73,10 @@ describe('the lazy block', () => {
     await open(daan, app.url)
     const height = () => final(daan.page).evaluate((section) => section.getBoundingClientRect().height)
     const before = await height()
-    for (const share of [0.3, 0.6, 0.69]) await goTo(daan.page, share)
-    await daan.page.waitForTimeout(300)
+    for (const share of [0.3, 0.6, 0.69]) {
+      await goTo(daan.page, share)
+      await heard(daan.page)
+    }
     expect(asked(daan.requests)).toEqual([])
     await goTo(daan.page, 0.7)
     await banner(daan.page).waitFor()
@@ -85,9 +87,7 @@ describe('the lazy block', () => {
 
   test('[FLOW-4] says \'Loading content...\' meanwhile, and takes over what was typed, focus included', async () => {
     const daan = await visitor(browser)
-    let letIn = () => {}
-    const gate = new Promise<void>((resolve) => { letIn = resolve })
-    await daan.page.route(chunk, async (route) => { await gate; await route.continue() })
+    const letIn = await holdBack(daan.page, chunk)
     await open(daan, app.url)
     await goTo(daan.page, 1)
     await loading(daan.page).waitFor()
@@ -209,6 +209,9 @@ test.each([[1_280, 800], [390, 844], [360, 740]])('the first view at %i x %i hol
   for (const part of ['h1', '#hero .field', '#hero .btn', ...(width >= 1_024 ? ['#hero .unit > svg', '.gauge'] : [])]) await inWindow(lotte.page, part)
   await lotte.leave()
 })
+
+/** Two frames later: in the first the page is told that it was scrolled. */
+const heard = (page: Page) => page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))) }))
 
 async function inWindow(page: Page, selector: string) {
   const box = await page.locator(selector).first().evaluate((element) => {

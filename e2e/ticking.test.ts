@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { openBrowser, visitor } from './browser.ts'
+import { hide, holdBack, openBrowser, visitor } from './browser.ts'
 import { countShifts, shiftsSoFar } from './measures.ts'
 import { timedVisitor, wake } from './page-clock.ts'
 
@@ -49,13 +49,16 @@ describe('the strip', () => {
 
   test('[TOP-1] is hidden, its place held, until its script has mounted, and fades in then', async () => {
     const sanne = await visitor(browser)
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => { letGo = resolve })
-    await sanne.page.route('**/first-islands*.js', async (route) => { await held; await route.continue() })
+    const letGo = await holdBack(sanne.page, '**/first-islands*.js')
+    const animations = await sanne.page.context().newCDPSession(sanne.page)
+    await animations.send('Animation.enable')
+    // The next test's three seconds do not pass meanwhile.
+    await animations.send('Animation.setPlaybackRate', { playbackRate: 0 })
     await sanne.page.goto(app.url)
     const strip = sanne.page.locator('.strip')
     expect(await strip.isVisible()).toBe(false)
     const place = await strip.boundingBox()
+    await animations.send('Animation.setPlaybackRate', { playbackRate: 1 })
     letGo()
     await strip.and(sanne.page.locator('[data-mounted]')).waitFor()
     expect(await strip.evaluate((element) => getComputedStyle(element).transitionProperty)).toContain('opacity')
@@ -70,7 +73,7 @@ describe('the strip', () => {
     await sanne.page.goto(app.url, { waitUntil: 'commit' })
     const strip = sanne.page.locator('.strip')
     expect(await strip.evaluate((element) => { const { animationDelay, animationFillMode } = getComputedStyle(element); return [animationDelay, animationFillMode] })).toEqual(['3s', 'forwards'])
-    await strip.waitFor({ state: 'visible', timeout: 9_000 })
+    await strip.waitFor()
     await sanne.leave()
   })
 
@@ -199,7 +202,7 @@ describe('time', () => {
   test('[FX-8] a hidden page stands still; shown again, timers have gone on and counters begin a new interval', async () => {
     const sanne = await come({ chance: 0.29 })
     await sanne.pass(8)
-    await hide(sanne.page, true)
+    await hide(sanne.page)
     await sanne.pass(60)
     expect(await clock(sanne.page, 'exclusivity')).toBe('24:41:14')
     await hide(sanne.page, false)
@@ -287,9 +290,3 @@ test('a hundred ticks move nothing: CLS 0', async () => {
 })
 
 const all = async (page: Page) => [await message(page), await waiting(page), await clock(page, 'early-bird'), await clock(page, 'exclusivity')]
-
-const hide = (page: Page, hidden: boolean) =>
-  page.evaluate((hidden) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, hidden)

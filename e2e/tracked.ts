@@ -17,21 +17,17 @@ export async function countedBy(app: TestApp): Promise<Record<string, number>> {
 
 export type Beacon = { path: string; type: string; counts: EventCount[] }
 
-/** To be run before the page: notes each beacon, and sends it all the same. */
+/** To be run before the page: notes each beacon, and sends it all the same. How many there were outlives the page. */
 export function noteBeacons() {
   const beacons: Beacon[] = []
   Object.assign(window, { beacons })
   const send = navigator.sendBeacon.bind(navigator)
   navigator.sendBeacon = (path, body) => {
+    sessionStorage.setItem('beacons', String(Number(sessionStorage.getItem('beacons')) + 1))
     const blob = body as Blob
     void blob.text().then((text) => beacons.push({ path: String(path), type: blob.type, ...(JSON.parse(text) as { counts: EventCount[] }) }))
     return send(path, body)
   }
 }
 export const beaconsOf = (page: Page) => page.evaluate(() => (window as unknown as { beacons: Beacon[] }).beacons)
-
-/** The page as another tab covers it. */
-export const hide = (page: Page) => page.evaluate(() => {
-  Object.defineProperty(document, 'hidden', { configurable: true, value: true })
-  document.dispatchEvent(new Event('visibilitychange'))
-})
+export const beaconCount = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('beacons')))
