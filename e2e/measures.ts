@@ -38,9 +38,12 @@ export const shiftsSoFar = (page: Page) => page.evaluate(() => { const { shifted
 
 /** Two frames later, so that the last shift is counted: 0, or how much and what moved. */
 export async function shiftsOf(page: Page) {
-  await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))) }))
+  await twoFrames(page)
   return shiftsSoFar(page)
 }
+
+/** By then the page was told of a scroll before, and has acted. */
+export const twoFrames = (page: Page) => page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))) }))
 
 /** Links inside a line of text are exempt; a radio button is as large as the label around it. */
 export const smallTargets = (page: Page) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { field, holdBack, open, openBrowser, visitor, welcome } from './browser.ts'
 import { timedVisitor } from './page-clock.ts'
-import { countShifts, shiftsOf } from './measures.ts'
+import { countShifts, shiftsOf, twoFrames } from './measures.ts'
 
 let app: TestApp
 let browser: Browser
@@ -75,7 +75,7 @@ describe('the lazy block', () => {
     const before = await height()
     for (const share of [0.3, 0.6, 0.69]) {
       await goTo(daan.page, share)
-      await heard(daan.page)
+      await twoFrames(daan.page)
     }
     expect(asked(daan.requests)).toEqual([])
     await goTo(daan.page, 0.7)
@@ -209,9 +209,6 @@ test.each([[1_280, 800], [390, 844], [360, 740]])('the first view at %i x %i hol
   for (const part of ['h1', '#hero .field', '#hero .btn', ...(width >= 1_024 ? ['#hero .unit > svg', '.gauge'] : [])]) await inWindow(lotte.page, part)
   await lotte.leave()
 })
-
-/** Two frames later: in the first the page is told that it was scrolled. */
-const heard = (page: Page) => page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))) }))
 
 async function inWindow(page: Page, selector: string) {
   const box = await page.locator(selector).first().evaluate((element) => {
