@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { quiz } from '#campaign/quiz.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { dialog, leaveThroughTheTop, popupsAlive, visit } from './alive.ts'
+import { dialog, eventually, leaveThroughTheTop, popupsAlive, visit } from './alive.ts'
 import { newTab, openBrowser, widths } from './browser.ts'
 import { holdClock } from './page-clock.ts'
 import { findings, smallTargets } from './measures.ts'
@@ -48,6 +48,16 @@ test.each(widths)('at %i px axe finds nothing but FX-6\'s rule, nothing is wider
   await save(page, `lotte${width}@fuel.example`)
   await panel(page).waitFor()
   expect(await faults()).toEqual(none)
+  await leave()
+})
+
+test('on a phone all of the welcome comes into view, sent with Enter from a field at the edge', async () => {
+  const { page, leave } = await completed(browser, app.url, { viewport: { width: 390, height: 844 } })
+  await email(page).fill('lotte@fuel.example')
+  await page.clock.runFor(3_000)
+  await email(page).press('Enter')
+  await eventually(page, () => panel(page).count()).toBe(1)
+  await expect.poll(() => panel(page).evaluate((welcome) => welcome.getBoundingClientRect().bottom <= welcome.closest('dialog')!.getBoundingClientRect().bottom)).toBe(true)
   await leave()
 })
 
