@@ -117,13 +117,21 @@ describe.each([[360, 740], [390, 844], [768, 800], [1280, 800], [1600, 900]])('a
 })
 
 test.each([[1280, 800], [390, 844], [360, 740]])('in the first view at %i x %i headline, field and button are whole and uncovered in each second of the first minute', async (width, height) => {
-  const sanne = await visit(browser, app.url, { viewport: { width, height } })
   const parts = ['h1', '#hero-email', '#hero-form .press', ...(width >= 1_024 ? ['#hero .unit > svg', '.gauge'] : [])]
+  const look = async (page: Page, second: number) => {
+    expect([second, await page.evaluate(brokenOrCovered, parts)]).toEqual([second, []])
+    await seconds(page, 1)
+  }
+  // The first two, which the load below takes at once.
+  const start = async (page: Page) => {
+    await page.goto(app.url)
+    for (const second of [0, 1]) await look(page, second)
+  }
+  const sanne = await visit(browser, app.url, { viewport: { width, height }, start })
   const seen = new Set<string>()
   for (let second = 2; second <= 60; second++) {
-    expect([second, await sanne.page.evaluate(brokenOrCovered, parts)]).toEqual([second, []])
     for (const name of await sanne.page.evaluate(standing)) seen.add(name)
-    await seconds(sanne.page, 1)
+    await look(sanne.page, second)
   }
   expect([...seen].sort()).toEqual(width < 768 ? ['dock', 'recent', 'summary'] : ['recent', 'summary'])
   await sanne.leave()
