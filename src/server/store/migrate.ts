@@ -3,6 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Log } from '#server/log.ts'
 import { StartRefused, StoreAway } from './errors.ts'
 import { forPostgres, foundation, type Migration } from './migrations.ts'
+import { isCollision } from './postgres.ts'
 import type { Schema } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -20,18 +21,22 @@ export async function readVersion(db: Db, engine: Engine, migrations: readonly M
   return applied?.id ?? 0
 }
 
+/** On Postgres servers of before work on while tables are altered: either may have to give way to the other (40P01). */
+const mostCollisions = 20
+
 /** Applies what is missing, each in its own transaction. `beforeEach` gets the number of the migration to come, but for a store that is only being made. */
 export async function migrate(db: Db, engine: Engine, plan: {
   migrations: readonly Migration[]; name: string; log: Log; beforeEach?: (id: number) => Promise<void>
 }) {
   const held = await readVersion(db, engine, plan.migrations, plan.name)
-  for (;;) {
+  for (let collisions = 0; ;) {
     const version = await readVersion(db, engine, plan.migrations, plan.name)
     const next = plan.migrations[version]
     if (!next) return
     if (held > 0) await plan.beforeEach?.(version + 1)
     const done = await db.transaction().execute((trx) => applyNext(trx, engine, version, next)).catch((error: Error) => {
       if (error instanceof StoreAway) throw error
+      if (isCollision(error) && collisions++ < mostCollisions) return false
       throw new StartRefused(`${plan.name} could not be updated (step ${version + 1}, ${next.name}: ${error.message}); nothing was changed: start the program of before and report this.`, { cause: error })
     })
     if (done) plan.log.info({ migration: version + 1, name: next.name }, 'store migrated')
@@ -39,7 +44,7 @@ export async function migrate(db: Db, engine: Engine, plan: {
   }
 }
 
-/** False where another server is at it, or was faster: the caller looks again. */
+/** False where another server is at it, or was faster: the caller looks again, as after a collision. */
 async function applyNext(trx: Transaction<Schema>, engine: Engine, version: number, next: Migration): Promise<boolean> {
   const write = (text: string) => sql.raw(engine === 'sqlite' ? text : forPostgres(text)).execute(trx)
   if (engine === 'postgres') {

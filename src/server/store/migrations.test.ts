@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { engines, freshDatabase, freshFolder, freshStore } from '#test/fresh-store.ts'
 import { silentLog } from '#test/silent-log.ts'
@@ -50,6 +51,16 @@ describe.each(engines)('migrations on %s', (engine) => {
     expect(await recorded(store)).toHaveLength(ours)
     await expect(store.db.selectFrom('half' as 'meta').selectAll().execute()).rejects.toThrow(/half/)
   })
+})
+
+test('on Postgres a migration that collides with servers at work is tried again', async () => {
+  const old = await freshStore('postgres')
+  await sql`create sequence tries`.execute(old.db)
+  const colliding: Migration = { name: 'collides', statements: [`do $$ begin if nextval('tries') < 3 then raise exception 'deadlock detected' using errcode = '40P01'; end if; end $$`, ...additive.statements] }
+  const next = await old.reopen({ migrations: [...migrations, colliding] })
+  expect(await next.db.selectFrom('migrations').select('name').where('id', '>', ours).execute()).toEqual([{ name: 'collides' }])
+  const never: Migration = { name: 'never', statements: [`do $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$`] }
+  await expect(old.reopen({ migrations: [...migrations, colliding, never] })).rejects.toThrow(/could not be updated .*deadlock detected/)
 })
 
 test('before each migration of a store with people in it a checked copy is made', async () => {
