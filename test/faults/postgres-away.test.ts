@@ -96,9 +96,18 @@ async function forbidWrites() {
   return () => asOperator('set transaction read write; alter database postgres reset default_transaction_read_only')
 }
 
-async function lockTables(tables: string) {
+/** What the server does just then may hold one of them and wait for another: then this gives way and begins anew. */
+async function lockTables(tables: string): Promise<() => unknown> {
   const client = new pg.Client({ connectionString: server.url })
+  client.on('error', () => {})
   await client.connect()
-  await client.query(`begin; lock table ${tables} in access exclusive mode`)
-  return () => client.end()
+  for (;;) {
+    try {
+      await client.query(`begin; lock table ${tables} in access exclusive mode`)
+      return () => client.end()
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== '40P01') throw error
+      await client.query('rollback')
+    }
+  }
 }
