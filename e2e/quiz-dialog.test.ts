@@ -75,9 +75,11 @@ test('with text of twice its size, and with forced colours, all of a question ca
 
 describe('the code', () => {
   test('comes as the invitation comes near, and a click asks for nothing over the network', async () => {
-    const sanne = await visit(browser, app.url)
+    // Without particles, whose code comes some time after the first move; that of the popups comes with it.
+    const sanne = await visit(browser, app.url, { reducedMotion: 'reduce' })
     const { page } = sanne
     expect(sanne.requests.filter((path) => path.includes('quiz'))).toEqual([])
+    await popupsAlive(page)
     await atInvitation(page)
     await page.waitForLoadState('networkidle')
     sanne.requests.length = 0
