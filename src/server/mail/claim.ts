@@ -17,8 +17,7 @@ export const leaseMs = 30_000
 const lookAhead = 20
 
 export type ClaimTerms = { secretKey: string; most: number; mailsPerHour: number; paced: boolean; host: string; sequence: SequenceCopy | null }
-/** `tokens` are the clear link tokens: they exist nowhere else. */
-/** `data`: what the template needs beyond the address, as it was queued. */
+/** `data`: what the template needs beyond the address, as it was queued. `tokens` are the clear link tokens: they exist nowhere else. */
 export type ClaimedMail = {
   id: string; owner: string; personId: string; email: string; domain: string; template: MailTemplate; data: MailData
   attempts: number; messageId: string; tokens: { confirm: string; unsubscribe: string; me: string }
