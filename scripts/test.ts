@@ -58,10 +58,10 @@ function countsOf(file: string) {
 }
 
 function installMissing() {
-  const missing = [
-    ...(chromiumPath ? [] : ['chromium']),
-    ...(hasPostgres() ? [] : ['postgresql']),
-  ]
+  const postgres = hasPostgres() ? [] : ['postgresql']
+  /** The first of these that can be had will do. */
+  const choices = (chromiumPath ? [[]] : [['chromium-headless-shell'], ['chromium']]).map((browser) => [...browser, ...postgres])
+  const [missing = []] = choices
   if (missing.length === 0) return
   const say = `The tests need ${missing.join(' and ')}`
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return console.log(`${say}: install them with your package manager; until then the tests that need them fail.`)
@@ -69,8 +69,8 @@ function installMissing() {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (...args: string[]) => spawnSync([...sudo, 'apt-get', ...args][0]!, [...sudo, 'apt-get', ...args].slice(1), { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
-  if (!apt('update', '-qq') || !apt('install', '-y', '-qq', '--no-install-recommends', ...missing, 'procps', 'fonts-liberation'))
-    console.log(`They could not be installed: run 'apt-get install ${missing.join(' ')}' as root. Until then the tests that need them fail.`)
+  if (!apt('update', '-qq') || !choices.some((packages) => apt('install', '-y', '-qq', '--no-install-recommends', ...packages, 'procps', 'fonts-liberation')))
+    console.log(`They could not be installed: run 'apt-get install ${choices.at(-1)!.join(' ')}' as root. Until then the tests that need them fail.`)
 }
 
 function hasPostgres(): boolean {
