@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'
 import { linkIn } from '#test/visitor.ts'
-import { openBrowser, visitor, type Visitor } from './browser.ts'
+import { alive, join, open, openBrowser, unsent, visitor, welcome, type Visitor } from './browser.ts'
 import { mailsTo, onList } from './mails.ts'
 import { findings, smallTargets } from './measures.ts'
 
@@ -44,6 +44,25 @@ test.each(widths)('[ROUTE-4] at %i px and without script somebody sees what is k
   await sanne.page.goto(links.me)
   expect(await heading(sanne)).toBe('This link does not work.')
   await sanne.leave()
+})
+
+test('[FORM-6] who erases everything is not entered again by what their own browser still had to send', async () => {
+  const lotte = await visitor(browser)
+  const { page } = lotte
+  await page.route('**/functions/v1/send-welcome-email', async (route) => { await route.fetch(); await route.abort('connectionreset') })
+  await open(lotte, app.url)
+  await join(page, 'lotte@fuel.example')
+  await welcome(page).waitFor()
+  await expect.poll(() => unsent(page)).toEqual(['ascend.unsent:lotte@fuel.example'])
+  await page.unroute('**/functions/v1/send-welcome-email')
+  const [mail] = await mailsTo(app, 'lotte@fuel.example')
+  await page.goto(`${linkIn(mail!.text, 'me')}/erase`)
+  await press(lotte, 'Erase everything')
+  await expect.poll(() => heading(lotte)).toBe('Erased.')
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await alive(page)
+  expect([await unsent(page), await onList(app, 'lotte@fuel.example')]).toEqual([[], 0])
+  await lotte.leave()
 })
 
 test('the file is saved, not shown', async () => {

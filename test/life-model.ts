@@ -38,8 +38,9 @@ export function partsOf(command: Command): Step[] {
       Object.assign(person, { state: 'confirmed', limits: [], leftAt: 0 })
     })]
     case 'leave': return [onPerson(command.who, (person, now) => {
-      if (!person.mails.some(({ state }) => state === 'kept') || !['unconfirmed', 'confirmed'].includes(person.state)) return
-      Object.assign(person, { state: 'unsubscribed', limits: person.state === 'unconfirmed' ? person.limits : [], leftAt: now })
+      const entered = person.state === 'unsubscribed' && now > person.leftAt && (person.mails.some(waits) || person.results.some(({ at }) => at > person.leftAt))
+      if (!person.mails.some(({ state }) => state === 'kept') || !(entered || ['unconfirmed', 'confirmed'].includes(person.state))) return
+      Object.assign(person, { state: 'unsubscribed', limits: person.state === 'confirmed' ? [] : person.limits, leftAt: now })
       endAll(person)
     })]
     case 'bounce': return [silence(command.who, 'bounced')]
@@ -81,8 +82,10 @@ const silence = (who: Who, state: PersonState): Step => ({ here }) => {
   endAll(here[who])
 }
 
+const waits = ({ state }: Mail) => state === 'due' || state === 'overdue'
+
 function endAll({ mails, results }: Person) {
-  for (const mail of mails) if (mail.state === 'due' || mail.state === 'overdue') mail.state = 'cancelled'
+  for (const mail of mails) if (waits(mail)) mail.state = 'cancelled'
   for (const result of results) if (result.sequence === 'active') result.sequence = 'stopped'
 }
 

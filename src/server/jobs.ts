@@ -5,7 +5,7 @@ import type { Planner } from './quiz/planner.ts'
 import { startMissed } from './quiz/sequences.ts'
 import type { Store } from './store/open.ts'
 
-export type JobDeps = { store: Store; log: Log; now: () => number; sequence: SequenceCopy | null; planner: Pick<Planner, 'run'> }
+export type JobDeps = { store: Store; secretKey: string; log: Log; now: () => number; sequence: SequenceCopy | null; planner: Pick<Planner, 'run'> }
 type Job = { name: string; everyMs: number; run: (deps: JobDeps & { stopping: () => boolean }) => Promise<void> }
 
 const minuteMs = 60_000
@@ -13,7 +13,7 @@ const hourMs = 60 * minuteMs
 
 /** What the server does by itself, beside the mail worker and the page's next body. */
 export const jobs: readonly Job[] = [
-  { name: 'retention', everyMs: hourMs, run: ({ store, now, stopping }) => forget(store, now(), stopping) },
+  { name: 'retention', everyMs: hourMs, run: ({ store, secretKey, now, stopping }) => forget({ store, secretKey, now: now(), stopping }) },
   { name: 'sequences that nobody asked for', everyMs: minuteMs, run: ({ store, sequence, now }) => startMissed(store, sequence, now()) },
   { name: 'due steps of sequences', everyMs: minuteMs, run: ({ planner }) => planner.run() },
 ]

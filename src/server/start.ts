@@ -69,7 +69,7 @@ async function serve(store: Store, secrets: Secrets, config: Config, { log, now 
   await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => { throw listenRefused(error, config) })
   const worker = startMailWorker({ store, secretKey: secrets[0], log, metrics, config, sequence, stepArrived: planner.nudge, renderMail: async (mail) => (await bundles.mails()).renderMail(mail), now, random: Math.random })
   mailQueued = () => worker.nudge()
-  const jobs = startJobs({ store, log, now, sequence, planner })
+  const jobs = startJobs({ store, secretKey: secrets[0], log, now, sequence, planner })
 
   return {
     app, store,

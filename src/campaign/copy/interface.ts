@@ -60,7 +60,7 @@ export const confirm = {
 export const unsubscribe = {
   ask: { title: 'Leave the list?', text: 'One press, and we send nothing further to this address.', button: 'Leave the list' },
   remove: { title: 'Remove this address?', text: 'It was entered on our page and never confirmed. One press, and we send nothing further to it.', button: 'Remove this address' },
-  removed: { title: 'Removed.', text: 'No further mail goes to this address. It is deleted within 30 days.' },
+  removed: { title: 'Removed.', text: 'No further mail goes to this address. It is deleted within 30 days, but for a keyed hash: nobody can read the address from it, and it keeps a list that is brought in from entering it again.' },
   done: { title: 'You have left.', text: 'No further mail goes to this address. To come back, join again on the home page.' },
   already: { title: 'You have left already.', text: 'This address is not on the list, and no mail goes to it.' },
 }

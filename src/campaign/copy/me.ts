@@ -20,7 +20,7 @@ export const me = {
   consents: { title: 'What you agreed to', none: 'Nothing is noted.', given: '{given}, through {placement}, version {version}.', imported: '{given}, through {placement}, version {version}: {source}.', unworded: 'Its wording was not brought along.' },
   quiz: { title: 'Quiz results', none: 'None is saved.', result: '{type}, saved on {saved}.', scores: 'Scores: focus {focus}, energy {energy}, stress {stress}, motivation {motivation}.', answers: 'Your answers:', sequence: 'Mails on a result: last step: {step}; next: {next}.', noStep: 'none yet' },
   mails: {
-    title: 'Mails', none: 'None was made.', sent: '{mail}, sent on {sent}.', waiting: '{mail}, made on {made}, waiting to be sent.', unsent: '{mail}, made on {made}, not sent.',
+    title: 'Mails', none: 'None was made.', sent: '{mail}, sent on {sent}.', waiting: '{mail}, made on {made}, waiting to be sent.', unsent: '{mail}, made on {made}, not sent.', unknown: '{mail}, made on {made}. Whether it arrived is not known.',
     names: { confirm: 'Confirm mail', listed: 'You are on the list', welcome: 'Welcome mail', sequence: 'Mail on a quiz result' },
   },
   links: {
@@ -48,6 +48,6 @@ export const erasure = {
   },
   done: {
     title: 'Erased.',
-    text: 'Everything that was kept with your address is deleted. What stays is a keyed hash of the address: no name and no address can be read from it, and it keeps any list that is brought in later from entering you again. A second one counts the mails to the mailbox, for 11 days at most. A backup made before holds the old state until it is deleted. What your own browser noted stays in your browser. You can join again at any time, as anybody new.',
+    text: 'Everything that was kept with your address is deleted. What stays is a keyed hash of the address: no name and no address can be read from it, and it keeps any list that is brought in later from entering you again. A second one counts the mails to the mailbox, for 11 days at most. A backup made before holds the old state until it is deleted. What this browser had noted is deleted with it, what another one notes stays there. You can join again at any time, as anybody new.',
   },
 }

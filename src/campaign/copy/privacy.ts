@@ -25,7 +25,7 @@ export const privacy: PrivacyCopy = {
       title: 'For how long',
       paragraphs: [
         'An address that was never confirmed: until 30 days after the last mail that could confirm it. One that our mails came back from, or that complained of them: with that note, so that nothing is mailed to it. A confirmed one: as long as the list is there. After you leave, the address stays with the note that you left, so that nothing mails you by mistake; you can erase it yourself.',
-        'After you erase everything, a keyed hash of the address stays for as long as the list is there: nobody can read the address from it, and it keeps a list that is brought in from entering you again. A backup made before holds the old state until it is deleted.',
+        'After you erase everything, or remove an address that was never confirmed, a keyed hash of it stays for as long as the list is there: nobody can read the address from it, and it keeps a list that is brought in from entering it again. A backup made before holds the old state until it is deleted.',
         'A quiz result: as long as the address that it was saved with; of one address the newest twenty.',
         'Fingerprints of network addresses: 7 days. Fingerprints that count mails to a mailbox: 11 days at most, also after you erase everything. The data of sent mails: 30 days. The numbers: 400 days.',
       ],
@@ -35,13 +35,13 @@ export const privacy: PrivacyCopy = {
       paragraphs: [
         'A sign-up that our server has not acknowledged stays in your browser and is sent again, for 30 days at most. After you joined, a mark without your address tells the page not to ask again.',
         'Your answers to the quiz stay in your browser until you close the tab. They come to us with the result that you save.',
-        'The last hundred things that you did on the page (parts seen, buttons pressed, a sign-up with its address) are noted in your browser. They stay there.',
+        'The last hundred things that you did on the page (parts seen, buttons pressed, a sign-up with its address) are noted in your browser, each with the page\'s address, the browser\'s name and a number that was drawn at your first visit. They stay there. So do your choices: updates paused, windows and notices closed.',
       ],
     },
     {
       title: 'How to leave, and what else you can do',
       paragraphs: [
-        'Every mail carries a link to leave. One click on it and one on the button, and no further mail is sent, unless the address is entered on the page again: then one asks whether that was you.',
+        'Every mail carries a link to leave. One click on it and one on the button, and no further mail is sent, unless the address is entered on the page again: then up to three, a day apart, ask whether that was you.',
         'Every mail carries a second link, to a page that shows all that is kept about you. There you can download it, agree anew, leave, or erase everything at once. Without a mail at hand, enter your address on the page again, or write to us.',
       ],
     },

@@ -28,7 +28,7 @@ describe('the page about somebody', () => {
     expect(text).toContain('21 November 2026 at 12:00 UTC, through a list that was brought in, version import: Stand at the HYROX race.')
   })
 
-  test.each([['sent', 'Confirm mail, sent on 21 November 2026 at 12:00 UTC.'], ['due', 'Confirm mail, made on 21 November 2026 at 12:00 UTC, waiting to be sent.'], ['dead', 'Confirm mail, made on 21 November 2026 at 12:00 UTC, not sent.']])('a mail that is %s', (state, words) => {
+  test.each([['sent', 'Confirm mail, sent on 21 November 2026 at 12:00 UTC.'], ['due', 'Confirm mail, made on 21 November 2026 at 12:00 UTC, waiting to be sent.'], ['dead', 'Confirm mail, made on 21 November 2026 at 12:00 UTC, not sent.'], ['uncertain', 'Confirm mail, made on 21 November 2026 at 12:00 UTC. Whether it arrived is not known.']])('a mail that is %s', (state, words) => {
     expect(shown({ mails: [{ template: 'confirm', state, queuedAt: noon, sentAt: state === 'sent' ? noon : null, reason: null }] }).text).toContain(words)
   })
 

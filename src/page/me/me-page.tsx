@@ -52,8 +52,8 @@ const Consented = ({ version, wording, placement, source, givenAt }: KeptConsent
 )
 
 function mailed({ template, state, queuedAt, sentAt }: KeptMailNote): string {
-  const { sent, waiting, unsent, names } = me.mails
-  const words = state === 'sent' ? sent : ['due', 'sending', 'overdue'].includes(state) ? waiting : unsent
+  const { sent, waiting, unsent, unknown, names } = me.mails
+  const words = state === 'sent' ? sent : state === 'uncertain' ? unknown : ['due', 'sending', 'overdue'].includes(state) ? waiting : unsent
   const mail = (names as Partial<Record<string, string>>)[template] ?? template
   return filled(words, { mail, sent: timeOf(sentAt), made: timeOf(queuedAt) })
 }

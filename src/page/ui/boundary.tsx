@@ -1,13 +1,5 @@
-import { Component, Suspense, type ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 import { FailedPanel } from './failed-panel.tsx'
-import { Skeleton, type SkeletonVariant } from './skeleton.tsx'
-
-/** What islands stand in (FLOW-2): the panel where rendering throws, the skeleton while something is on its way. */
-export const Boundary = ({ section, skeleton, children }: { section: string; skeleton: SkeletonVariant; children: ReactNode }) => (
-  <ErrorBoundary section={section}>
-    <Suspense fallback={<Skeleton variant={skeleton} />}>{children}</Suspense>
-  </ErrorBoundary>
-)
 
 type Props = { section?: string | undefined; onMount?: (() => void) | undefined; children: ReactNode }
 type State = { failed: boolean }

@@ -35,7 +35,7 @@ export async function replayJournal(store: Store, entries: readonly JournalEntry
     })
   }
   // Who came since the backup and was gone again: of them nothing is known but the hash, and no import may enter them.
-  await store.transact(async (trx) => { for (const { hash, at } of ours) if (unknown.has(hash)) await rememberErased(trx, hash, at) })
+  await store.transact(async (trx) => { for (const { hash, at } of ours) if (unknown.has(hash)) await rememberErased(trx, [hash], at) })
   return { ...done, notInBackup: unknown.size }
 }
 

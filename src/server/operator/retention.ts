@@ -1,12 +1,14 @@
 import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
+import { journalHash } from '#server/store/journal.ts'
 import type { Store } from '#server/store/open.ts'
 import type { Schema } from '#server/store/schema.ts'
 import { smallSteps } from '#server/store/small-steps.ts'
+import { rememberErased } from '#server/waitlist/erasure.ts'
 
 const dayMs = 24 * 3_600_000
 
 /** About `most` of what is as old as `before` or older; `from` is what the step before answered. */
-type Step = { engine: Store['engine']; before: number; now: number; most: number; from: string }
+type Step = { engine: Store['engine']; secretKey: string; before: number; now: number; most: number; from: string }
 /** `forget` answers where the next step begins, null after the last. */
 export type Kind = { what: string; keptMs: number; forget: (trx: Transaction<Schema>, step: Step) => Promise<string | null> }
 
@@ -20,11 +22,11 @@ export const kinds: readonly Kind[] = [
 ]
 
 /** Deletes what has been kept long enough, in steps between which visitors get their turn. What is left when the program stops waits for the next time. */
-export async function forget(store: Store, now: number, stopping: () => boolean = () => false): Promise<void> {
+export async function forget({ store, secretKey, now, stopping = () => false }: { store: Store; secretKey: string; now: number; stopping?: () => boolean }): Promise<void> {
   const steps = smallSteps(store)
   for (const { keptMs, forget } of kinds) {
     for (let from: string | null = ''; from !== null && !stopping(); ) {
-      const step: Step = { engine: store.engine, before: now - keptMs, now, most: steps.rows(), from }
+      const step: Step = { engine: store.engine, secretKey, before: now - keptMs, now, most: steps.rows(), from }
       from = await steps.step((trx) => forget(trx, step))
     }
   }
@@ -34,8 +36,11 @@ export async function forget(store: Store, now: number, stopping: () => boolean 
 /** Where the next step finds the rest by itself. */
 const unless = (last: boolean) => (last ? null : '')
 
-/** Not somebody whose confirm link still works, or whose mail is still to be sent; nor who was ever on the list and left it. */
-async function forgetUnconfirmed(trx: Transaction<Schema>, { engine, before, now, most }: Step): Promise<string | null> {
+/**
+ * Not somebody whose confirm link still works, or whose mail is still to be sent; nor who was ever on the list and left it. Who removed the address leaves a keyed
+ * hash: no import enters it again.
+ */
+async function forgetUnconfirmed(trx: Transaction<Schema>, { engine, secretKey, before, now, most }: Step): Promise<string | null> {
   const forgettable = ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<Schema, 'people'>) => and([
     eb('state', 'in', ['unconfirmed', 'unsubscribed']), eb('confirmed_at', 'is', null), eb('created_at', '<=', before),
     not(exists(selectFrom('link_tokens').select('hash').whereRef('link_tokens.person_id', '=', 'people.id').where('purpose', '=', 'confirm').where('expires_at', '>', now))),
@@ -44,7 +49,8 @@ async function forgetUnconfirmed(trx: Transaction<Schema>, { engine, before, now
   const old = trx.selectFrom('people').select('people.id').where(forgettable).limit(most)
   const people = await (engine === 'postgres' ? old.forUpdate().skipLocked() : old).execute()
   // Asked again now that they are held: somebody may have confirmed, or come again, while they were read.
-  if (people.length > 0) await trx.deleteFrom('people').where('id', 'in', people.map(({ id }) => id)).where(forgettable).execute()
+  const gone = people.length === 0 ? [] : await trx.deleteFrom('people').where('id', 'in', people.map(({ id }) => id)).where(forgettable).returning(['email', 'state']).execute()
+  await rememberErased(trx, gone.filter(({ state }) => state === 'unsubscribed').map(({ email }) => journalHash(secretKey, email)), now)
   return unless(people.length < most)
 }
 

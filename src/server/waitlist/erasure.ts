@@ -14,7 +14,7 @@ import type { Schema } from '#server/store/schema.ts'
 export async function erasePerson(trx: Transaction<Schema>, email: string, secretKey: string, now: number): Promise<boolean> {
   await takeErasureLock(trx, 'erasure')
   const { numDeletedRows } = await trx.deleteFrom('people').where('email', '=', email).executeTakeFirst()
-  await rememberErased(trx, journalHash(secretKey, email), now)
+  await rememberErased(trx, [journalHash(secretKey, email)], now)
   noteInJournal(trx, 'erased', email, now)
   return numDeletedRows > 0n
 }
@@ -29,9 +29,10 @@ export async function erase(store: Store, emailIn: (trx: Transaction<Schema>) =>
   return there
 }
 
-/** What stays of somebody erased, in the database as in the journal: no import enters the address of this hash. */
-export const rememberErased = (trx: Transaction<Schema>, hash: string, at: number) => trx.insertInto('erased').values({ hash, erased_at: at })
-  .onConflict((same) => same.column('hash').doUpdateSet({ erased_at: at })).execute()
+/** What stays of those erased, in the database as in the journal: no import enters the address of such a hash. */
+export async function rememberErased(trx: Transaction<Schema>, hashes: readonly string[], at: number): Promise<void> {
+  if (hashes.length > 0) await trx.insertInto('erased').values(hashes.map((hash) => ({ hash, erased_at: at }))).onConflict((same) => same.column('hash').doUpdateSet({ erased_at: at })).execute()
+}
 
 /** Those of `emails` that were erased once, under whichever of the secrets. */
 export async function erasedAmong(db: Db, emails: readonly string[], secrets: Secrets): Promise<Set<string>> {

@@ -77,6 +77,25 @@ describe.each(engines)('the waitlist on %s', async (engine) => {
     expect(await store.transact((trx) => leave(trx, id, noon + 3))).toBe('already')
   })
 
+  test('who left and was entered by a stranger leaves again by the same link: the mail that waits is cancelled, and the day until the next begins anew', async () => {
+    const email = 'noor.again@example.com'
+    await join([joining(email)])
+    const { id } = await person(store, email)
+    await store.transact((trx) => confirmPerson(trx, id, noon))
+    const leaveAt = (at: number) => store.transact((trx) => leave(trx, id, at))
+    expect(await leaveAt(noon)).toBe('done')
+    await join([joining(email)], noon + 2 * dayMs)
+    expect(await leaveAt(noon + 2 * dayMs + 1)).toBe('already')
+    const queued = async () => (await store.db.selectFrom('outbox').select(['template', 'state']).where('email', '=', email).orderBy('id').execute()).map(({ template, state }) => `${template} ${state}`)
+    expect(await queued()).toEqual(['confirm cancelled', 'confirm cancelled'])
+    expect(await leaveAt(noon + 2 * dayMs + 2)).toBe('already')
+    expect(await person(store, email)).toMatchObject({ state: 'unsubscribed', left_at: noon + 2 * dayMs + 1 })
+    await join([joining(email)], noon + 3 * dayMs)
+    expect(await queued()).toHaveLength(2)
+    await join([joining(email)], noon + 3 * dayMs + 1)
+    expect(await queued()).toHaveLength(3)
+  })
+
   test('single opt-in enters a new address as confirmed, with the welcome mail', async () => {
     await join([joining('single@example.com')], noon, 'single')
     expect(await person(store, 'single@example.com')).toMatchObject({ state: 'confirmed', confirmed_at: noon })

@@ -28,6 +28,8 @@ export function withLink(purpose: LinkPurpose, deps: LinkDeps, answerTo: (link: 
   }
 
   function send(answer: NonNullable<LinkAnswer>, request: FastifyRequest, reply: FastifyReply) {
+    // A sign-up that the browser keeps since its answer was lost would enter who was erased again (FORM-6).
+    if ('page' in answer && answer.page === 'me-erase' && answer.view === 'done') reply.header('clear-site-data', '"storage"')
     if ('page' in answer) return deps.pages.show(request, reply, answer)
     return reply.headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${answer.name}"` }).type('application/json; charset=utf-8').send(answer.file)
   }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import type { ExpressionBuilder, Transaction } from 'kysely'
 import type { PersonState, SilencedState } from '#contract/waitlist.ts'
 import { cancelMails } from '#server/mail/outbox.ts'
 import { wakePlace } from '#server/quiz/places.ts'
@@ -24,18 +24,30 @@ export async function confirmPerson(trx: Transaction<Schema>, personId: string, 
   return 'done'
 }
 
-/** Leaves the list and takes back every mail that still waits, and the sequence. Who has left already is told so; who never confirmed is `removed`, and their mails go on counting. */
+/**
+ * Leaves the list and takes back every mail that still waits, and the sequence. Who never confirmed is `removed`, and their mails go on counting. Who has left
+ * `already` is told so, and leaves again where somebody has entered them since.
+ */
 export async function leave(trx: Transaction<Schema>, personId: string, now: number): Promise<'done' | 'removed' | 'already'> {
   const before = await trx.selectFrom('people').select(['state', 'email']).where('id', '=', personId).executeTakeFirst()
   const { numUpdatedRows } = await trx.updateTable('people')
-    .set(({ ref, case: when }) => ({ state: 'unsubscribed', left_at: now, recent_mails: when().when('state', '=', 'unconfirmed').then(ref('recent_mails')).else('[]').end() }))
-    .where('id', '=', personId).where('state', 'in', ['unconfirmed', 'confirmed']).executeTakeFirst()
+    .set(({ ref, case: when }) => ({ state: 'unsubscribed', left_at: now, recent_mails: when().when('state', '=', 'confirmed').then('[]').else(ref('recent_mails')).end() }))
+    .where('id', '=', personId).where((person) => person.or([person('state', 'in', ['unconfirmed', 'confirmed']), enteredAfterLeaving(person, now)])).executeTakeFirst()
   if (!before || numUpdatedRows === 0n) return 'already'
   noteInJournal(trx, 'left', before.email, now)
   await cancelMails(trx, personId, 'left the list')
   await stopSequences(trx, personId)
-  return before.state === 'unconfirmed' ? 'removed' : 'done'
+  return before.state === 'unsubscribed' ? 'already' : before.state === 'unconfirmed' ? 'removed' : 'done'
 }
+
+/** By themselves or by a stranger, so that a confirm mail waits, or a quiz result for its sequence. */
+const enteredAfterLeaving = (person: ExpressionBuilder<Schema, 'people'>, now: number) => person.and([
+  person('state', '=', 'unsubscribed'), person('left_at', '<', now),
+  person.or([
+    person.exists(person.selectFrom('outbox').select('outbox.id').whereRef('outbox.person_id', '=', 'people.id').where('outbox.state', 'in', ['due', 'sending', 'overdue'])),
+    person.exists(person.selectFrom('quiz_results').select('quiz_results.id').whereRef('quiz_results.person_id', '=', 'people.id').whereRef('quiz_results.created_at', '>', 'people.left_at')),
+  ]),
+])
 
 /** No mail goes to this address ever again: it came back, was complained of, or the operator says so. Only the operator lifts that. */
 export async function suppress(trx: Transaction<Schema>, { id, email }: { id: string; email: string }, state: SilencedState, now: number): Promise<void> {
