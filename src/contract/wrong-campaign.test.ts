@@ -48,6 +48,7 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
     ['sequence.ts', 'sequence.steps.0.texts.focus.title', (data) => { data.sequence!.steps[0]!.texts.focus.title = 'Voor {name}' }, 'nothing fills in {name} here'],
     ['mails.ts', 'mails.sequence.why', (data) => { data.mails.sequence.why = 'Je deed de quiz.' }, '{email} is missing, so that the text would not show its figure'],
     ['mails.ts', 'mails.confirm.quiz', (data) => { data.mails.confirm.quiz = 'Your protocol follows.' }, '{type} is missing, so that the text would not show its figure'],
+    ['copy/privacy.ts', 'privacy.contact.email', (data) => { data.privacy.contact.email = 'our website' }, 'our website is no e-mail address'],
     ['mails.ts', 'mails.welcome.subject', (data) => { data.mails.welcome.subject = 'Welcome, {name}' }, 'nothing fills in {name} here'],
   ])('%s %s', (file, key, spoil, reason) => {
     const spoilt = structuredClone(campaign)

@@ -1,4 +1,5 @@
 import type { Campaign } from './campaign.ts'
+import { isEmail } from './email.ts'
 import { grouped, wrongFigures, type Wrong } from './figures.ts'
 import { performanceTypes } from './quiz.ts'
 import { wrongQuiz } from './wrong-quiz.ts'
@@ -6,7 +7,7 @@ import { wrongSequence } from './wrong-sequence.ts'
 
 /** What is wrong with a campaign, with the file in which each key stands; the build stops where anything is. */
 export const wrongCampaign = (campaign: Campaign): (Wrong & { file: string })[] =>
-  [...figures(campaign), ...offers(campaign), ...texts(campaign), ...consents(campaign), ...headline(campaign), ...repeated(campaign), ...quiz(campaign), ...sequence(campaign)]
+  [...figures(campaign), ...offers(campaign), ...texts(campaign), ...contact(campaign), ...consents(campaign), ...headline(campaign), ...repeated(campaign), ...quiz(campaign), ...sequence(campaign)]
     .map((wrong) => ({ ...wrong, file: fileOf(wrong.key) }))
 
 /** The same in words, for whoever is about to build or show the campaign; null where nothing is wrong. */
@@ -30,6 +31,9 @@ function offers({ offers }: Campaign): Wrong[] {
   const { discountPercent } = offers.exit
   return [...whole, ...live, ...(discountPercent > 100 ? [{ key: 'offers.exit.discountPercent', reason: `${discountPercent} is no percentage` }] : [])]
 }
+
+const contact = ({ privacy: { contact: { email } } }: Campaign): Wrong[] =>
+  (isEmail(email) ? [] : [{ key: 'privacy.contact.email', reason: `${email} is no e-mail address` }])
 
 /** What the page fills in, and where it must be: anything else in braces would be shown as it stands. */
 const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean }[] = [

@@ -73,8 +73,16 @@ export const Privacy = ({ campaign }: { campaign: Campaign }) => (
   <Letter campaign={campaign} name="privacy">
     <h1 className="stamped"><span>{campaign.privacy.title}</span></h1>
     <p className="lead body">{campaign.privacy.intro}</p>
+    <Contact {...campaign.privacy.contact} />
     {campaign.privacy.parts.map((part) => <PrivacyPart key={part.title} {...part} />)}
   </Letter>
+)
+
+const Contact = ({ title, text, email }: PrivacyCopy['contact']) => (
+  <section>
+    <h2 className="ref">{title}</h2>
+    <p className="body">{text} <a href={`mailto:${email}`}>{email}</a></p>
+  </section>
 )
 
 const PrivacyPart = ({ title, paragraphs }: PrivacyCopy['parts'][number]) => (

@@ -42,7 +42,7 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
         <Section name="hero" className="hero wrap" phase={1} titled failures={failures}><Hero campaign={campaign} words={words} pageToken={pageToken} view={viewAt('hero')} /></Section>
         {sections.earlyBird && <Section name="early-bird" className="plate wrap" phase={1} titled failures={failures}><EarlyBird copy={sections.earlyBird} earlyBird={figures.earlyBird} /></Section>}
         {sections.video && <Section name="video" className="plate wrap" phase={2} titled failures={failures}><Video copy={sections.video} video={figures.video} /></Section>}
-        {sections.quiz && <Section name="quiz" className="plate wrap" phase={3} titled failures={failures}><QuizInvitation copy={sections.quiz} dialog={{ placeholder, served, optIn: site.optIn }} /></Section>}
+        {sections.quiz && <Section name="quiz" className="plate wrap" phase={3} titled failures={failures}><QuizInvitation copy={sections.quiz} dialog={{ served, optIn: site.optIn }} /></Section>}
         {sections.exclusivity && (
           <Section name="exclusivity" className="plate wrap" phase={4} titled failures={failures}>
             <Exclusivity copy={sections.exclusivity} invitations={offers.invitations} programSpots={figures.programSpots} programTimer={figures.programTimer} />

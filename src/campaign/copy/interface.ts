@@ -7,7 +7,7 @@ export const form = {
   invalid: 'Please enter a valid email address',
   invalidTitle: 'Invalid email',
   joined: {
-    double: 'A mail to {email} is on its way: open its link to confirm. Not there? Look in spam.',
+    double: 'A mail to {email} follows: open its link to confirm. Not there? Look in spam.',
     single: 'Joined as {email}. Check your email for exclusive access details.',
   },
   another: 'Use another address',
@@ -27,6 +27,7 @@ export const quizResult = {
   bottleneck: 'Bottleneck gedetecteerd',
   solution: 'Gepersonaliseerde oplossing',
   back: 'Terug naar de quiz',
+  placeholder: 'Je e-mailadres',
   cta: 'Stuur mijn protocol',
   saved: 'Quiz voltooid! Je personalized protocol wordt naar je email gestuurd.',
   failedTitle: 'Error',
@@ -54,7 +55,7 @@ export const notFound = { title: '404', text: 'Oops! Page not found', home: 'Ret
 export const confirm = {
   ask: { title: 'Confirm your spot.', text: 'One press, and your spot on the list is yours.', button: 'Confirm my spot' },
   done: { title: 'You are in.', text: 'Your spot is confirmed. The mystery bonus stack is added within 24 hours, and we write when early access opens.' },
-  already: { title: 'Confirmed already.', text: 'Your spot is yours since the first time. There is nothing to do.' },
+  already: { title: 'Confirmed already.', text: 'Your spot is yours. There is nothing more to do.' },
 }
 
 export const unsubscribe = {

@@ -29,7 +29,7 @@ export const me = {
   choices: {
     title: 'What you can do', download: 'Download all of it (JSON)', leave: 'Leave the list', remove: 'Take the address off', agree: 'I agree: write to me', renew: 'I agree to the present line',
     agreeText: 'The line that you would agree to:', erase: 'Erase everything',
-    silenced: 'No mail goes to this address any more, and agreeing anew does not change that. Write to us if it should.',
+    silenced: 'No mail goes to this address any more, and agreeing anew does not change that. Write to us if it should: the address stands under Privacy.',
   },
 }
 
@@ -48,6 +48,6 @@ export const erasure = {
   },
   done: {
     title: 'Erased.',
-    text: 'Everything that was kept with your address is deleted. What stays is a keyed hash of the address: no name and no address can be read from it, and it keeps any list that is brought in later from entering you again. A second one counts the mails to the mailbox, for 11 days at most. A backup made before holds the old state until it is deleted. What this browser had noted is deleted with it, what another one notes stays there. You can join again at any time, as anybody new.',
+    text: 'Everything that was kept with your address is deleted. What stays is a keyed hash of the address: no name and no address can be read from it, and it keeps any list that is brought in later from entering you again. A second keyed hash, for 11 days at most, counts the mails that went to the mailbox. A backup made before holds the old state until it is deleted. What this browser had noted is deleted with it, what another one notes stays there. You can join again at any time, as anybody new.',
   },
 }

@@ -3,6 +3,7 @@ import type { PrivacyCopy } from '#contract/campaign.ts'
 export const privacy: PrivacyCopy = {
   title: 'Privacy',
   intro: 'What is kept when you join, why, for how long, and how to leave. In plain words.',
+  contact: { title: 'Who keeps it', text: 'Fuel Protocol, who writes to you about this launch. For what the links in our mails cannot do, write to', email: 'privacy@fuelprotocol.example' },
   parts: [
     {
       title: 'What is kept',
@@ -17,7 +18,7 @@ export const privacy: PrivacyCopy = {
       title: 'Why',
       paragraphs: [
         'To write to you about this launch, because you asked for it. Nothing is sold or shared; the mail provider that delivers our mails sees your address.',
-        'To keep bots out, a keyed fingerprint of the network address that sent a form, or numbers, is kept apart from all of them. A keyed fingerprint of the mailbox counts the mails to it, so that nobody can have it filled.',
+        'To keep bots out, a keyed fingerprint of the network address that a form or a number came from is kept, apart from what was sent. A keyed fingerprint of the mailbox counts the mails to it, so that nobody can have it filled.',
         'The numbers tell us which parts of the page are read.',
       ],
     },

@@ -11,7 +11,7 @@ export const sections: SectionCopies = {
     overlay: { title: 'Video Available After Sign-up', text: 'Join the waitlist to unlock exclusive content' },
   },
   quiz: {
-    ref: '02 – Selector', title: 'Four clicks. One type.', text: 'Answer four questions. The protocol is set to the part of you that gives way first.',
+    ref: '02 – Selector', title: 'Four clicks. One type.', text: 'Answer four questions. The protocol is set to your strongest system, and says which gives way first.',
     cta: 'Set my type', types: ['Focus Optimizer', 'Energy Maximizer', 'Stress Optimizer', 'Motivation Catalyst'], axes: ['Focus', 'Energy', 'Stress', 'Motivation'],
   },
   exclusivity: {

@@ -36,6 +36,7 @@ describe('the page about somebody', () => {
     const sequence = { step: 'first-days', firstAt: noon, lastAt: noon, dueAt: noon, firstsAt: [noon] }
     expect(shown({ sequence }).text).toContain('last step: first-days; next: 21 November 2026 at 12:00 UTC.')
     expect(shown({ sequence: { ...sequence, step: null, dueAt: null } }).text).toContain('last step: none yet; next: –.')
+    for (const state of ['unsubscribed', 'bounced'] as const) expect(shown({ sequence, state, leftAt: noon }).text).not.toContain('last step')
   })
 
   test('what nobody has words for yet is named as it is kept, and what was typed stays text', () => {

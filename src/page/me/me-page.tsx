@@ -3,6 +3,7 @@ import { me } from '#campaign/copy/me.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { KeptConsent, KeptMailNote } from '#contract/kept.ts'
 import type { PageVisit } from '#contract/render.ts'
+import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import { Letter } from '#page/letter.tsx'
 import { Choices } from './choices.tsx'
 import { KeptResult } from './kept-result.tsx'
@@ -24,12 +25,14 @@ export const MePage = ({ campaign, visit: { kept, action } }: Props) => (
     <Part title={me.consents.title}>{orNone(kept.consents, me.consents.none, (consent, index) => <Consented key={index} {...consent} />)}</Part>
     <Part title={me.quiz.title}>
       {orNone(kept.quizResults, me.quiz.none, (result) => <KeptResult key={result.id} result={result} quiz={campaign.quiz} />)}
-      {kept.sequence && <p>{filled(me.quiz.sequence, { step: kept.sequence.step ?? me.quiz.noStep, next: timeOf(kept.sequence.dueAt) })}</p>}
+      {kept.sequence && mayBeMailed(kept.state) && <p>{filled(me.quiz.sequence, { step: kept.sequence.step ?? me.quiz.noStep, next: timeOf(kept.sequence.dueAt) })}</p>}
     </Part>
     <Part title={me.mails.title}>{orNone(kept.mails, me.mails.none, (mail, index) => <p key={index}>{mailed(mail)}</p>)}</Part>
     <Part title={me.links.title}><p>{kept.links.length === 0 ? me.links.none : filled(me.links.text, { count: kept.links.length })}</p></Part>
   </Letter>
 )
+
+const mayBeMailed = (state: PersonState) => state !== 'unsubscribed' && !isSilenced(state)
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>

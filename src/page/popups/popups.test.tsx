@@ -69,7 +69,7 @@ describe('the second exit-intent modal', () => {
   test('[FORM-9] after its success the welcome names the address and leads back', () => {
     const view = { state: 'welcome', email: 'sanne@fuel.example', again: '/' } as const
     const welcome = shown('exit-intent-second', { placeholder: '', served: { ...served, view: view as never } })
-    expect(textOf(welcome)).toContain('A mail to sanne@fuel.example is on its way')
+    expect(textOf(welcome)).toContain('A mail to sanne@fuel.example follows')
     expect(welcome).toContain('Use another address')
   })
 })

@@ -10,12 +10,12 @@ import { theQuiz } from './the-quiz.ts'
 import { useSaving } from './use-saving.ts'
 
 /** What the form in it needs, beside the result. */
-export type ResultForm = Pick<PopupForm, 'placeholder' | 'served'> & Pick<Site, 'optIn'>
+export type ResultForm = Pick<PopupForm, 'served'> & Pick<Site, 'optIn'>
 
 type Props = ResultForm & { result: QuizResult; idempotencyKey: string; open: boolean; draft: string; onTyped: (text: string) => void }
 
 /** The result dialog with its form alive: once it is saved, what will arrive stands in the form's place. */
-export function LiveResult({ placeholder, served, optIn, result, idempotencyKey: key, open, draft, onTyped }: Props) {
+export function LiveResult({ served, optIn, result, idempotencyKey: key, open, draft, onTyped }: Props) {
   const { consent, words } = served
   const { state, refs: { field, heading, slot }, typed, submit, another } = useSaving({ result, key, consent, words, draft, onTyped })
   return (
@@ -26,7 +26,7 @@ export function LiveResult({ placeholder, served, optIn, result, idempotencyKey:
             <button className="another" type="button" onClick={another}>{words.another}</button>
           </SavedPanel>
         </div>
-      ) : <SaveForm sent={{ answers: result.answers, key }} served={served} placeholder={placeholder} form={{ state, refs: { field, heading, slot }, typed, submit }} />}
+      ) : <SaveForm sent={{ answers: result.answers, key }} served={served} form={{ state, refs: { field, heading, slot }, typed, submit }} />}
     </ResultModal>
   )
 }

@@ -17,7 +17,7 @@ export function ResultPage({ quiz, visit: { answers, source, key, pageToken, vie
       <div className="c stack">
         {/* The server shows this page to nobody who has not answered all four. */}
         <Diagnosis quiz={quiz} result={resultOf(quiz, answers)!} />
-        <SaveForm sent={{ answers, source, key }} served={{ pageToken, consent: campaign.consents[0], words }} placeholder={campaign.forms.placeholder} form={servedForm(view)} />
+        <SaveForm sent={{ answers, source, key }} served={{ pageToken, consent: campaign.consents[0], words }} form={servedForm(view)} />
         <p><a className="back" href={pathWith(questionPath(questionKeys.at(-1)!), carriedBy(answers, source))} lang={quizResult.lang}>{quizResult.back}</a></p>
       </div>
     </>

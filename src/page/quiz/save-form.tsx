@@ -12,7 +12,6 @@ import type { FormWords } from '#page/capture/words.ts'
 type Props = {
   sent: { answers: Partial<Answers>; key: string; source?: string }
   served: { pageToken: string; consent: Consent; words: FormWords }
-  placeholder: string
   form: DrawnForm
 }
 
@@ -22,9 +21,9 @@ export const savePlacement: Placement = 'quiz'
 export const servedForm = (view: SaveView): DrawnForm => ({ state: stateOf(view) })
 
 /** The form under a result, on its page and in its dialog: the result travels as its answers, with the key that was drawn for it (QUIZ-8). */
-export const SaveForm = ({ sent: { answers, key, source = '' }, served, placeholder, form }: Props) => (
+export const SaveForm = ({ sent: { answers, key, source = '' }, served, form }: Props) => (
   <CaptureForm
-    variant="dialog" size="large" placeholder={placeholder} ctaText={quizResult.cta} section={savePlacement} served={served} form={form}
+    variant="dialog" size="large" placeholder={quizResult.placeholder} ctaText={quizResult.cta} section={savePlacement} served={served} form={form}
     plain={{ action: `${quizPaths.save}#${savePlacement}-form`, values: { ...answers, [keyField]: key }, source, required: true, lang: quizResult.lang }}
     problem={form.state.problem && <Unsaved problem={form.state.problem} words={served.words} />}
   />

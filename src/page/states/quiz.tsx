@@ -14,7 +14,7 @@ export const quizStates: readonly State[] = campaign.quiz ? statesOf(campaign.qu
 function statesOf(quiz: QuizCopy): State[] {
   const answers = Object.fromEntries(quiz.questions.map(({ id, options }, index) => [id, options[index]!.id]))
   const result = resultOf(quiz, answers)!
-  const form = (state: FormState) => <SaveForm sent={{ answers, key: '' }} served={served()} placeholder={campaign.forms.placeholder} form={{ state }} />
+  const form = (state: FormState) => <SaveForm sent={{ answers, key: '' }} served={served()} form={{ state }} />
   const typed = (text: string) => stateOf({ state: 'idle', typed: text })
   const saved = (email: string) => (
     <div className="capture">
