@@ -13,14 +13,14 @@ export const isLoopbackHost = (hostname: string): boolean => loopbackHosts.has(h
 
 const url = (protocols: string[], example: string) => z.string().refine(
   (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `use an address like ${example}`)
-const whole = (least: number, most: number, unit: string) => z.coerce.number(`use a whole number of ${unit} from ${least} to ${most}`)
-  .refine((n) => Number.isInteger(n) && n >= least && n <= most, `use a whole number of ${unit} from ${least} to ${most}`)
+const whole = (least: number, most: number) => z.coerce.number(`use a whole number from ${least} to ${most}`)
+  .refine((n) => Number.isInteger(n) && n >= least && n <= most, `use a whole number from ${least} to ${most}`)
 const secrets = z.string().transform(splitSecrets).refine((list): list is [...Secrets] => areSecrets(list),
   'use at least 32 random characters, e.g. from `openssl rand -hex 32`; several, newest first, with a comma or a space between them, each that long')
 
 const settings = z.object({
   host: z.string().default('127.0.0.1'),
-  port: whole(0, 65_535, 'ports').default(3000),
+  port: whole(0, 65_535).default(3000),
   dataDir: z.string().default('data'),
   publicUrl: url(['http:', 'https:'], 'https://example.com').transform((text) => text.replace(/\/+$/, ''))
     .refine((text) => new URL(text).origin === text.toLowerCase(), 'use scheme, host and port alone, like https://example.com').optional(),
@@ -28,7 +28,7 @@ const settings = z.object({
   databaseUrl: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/ascend').optional(),
   smtpUrl: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com:465').optional(),
   mailFrom: z.string().regex(/^[^\r\n<>"]*<[^\s@<>,]+@[^\s@<>,]+>$|^[^\s@<>,]+@[^\s@<>,]+$/, 'use an address, or a name and an address: Fuel Protocol <hello@example.com>').optional(),
-  mailsPerHour: whole(1, 1_000_000, 'mails').default(3000),
+  mailsPerHour: whole(1, 1_000_000).default(3000),
   optIn: z.enum(['double', 'single'], 'use double or single').default('double'),
   trustedProxies: z.string().default('').transform((text) => text.split(/[\s,]+/).filter(Boolean)).refine((list) => list.every(isRange),
     'use addresses or CIDR ranges of your proxies, e.g. 10.0.0.0/8, 127.0.0.1; `true` or a number would let anyone forge an address'),

@@ -17,8 +17,13 @@ async function* textOf(path: string): AsyncGenerator<string> {
     for await (const bytes of createReadStream(path)) yield decoder.decode(bytes as Buffer, { stream: true })
     yield decoder.decode()
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    throw new Unreadable(code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? `${path} is not UTF-8: save it as that (in a spreadsheet, "CSV UTF-8").` : `${path} cannot be read (${code ?? message}).`)
+    const { code = '', message } = error as NodeJS.ErrnoException
+    const remedies: Record<string, string> = {
+      ERR_ENCODING_INVALID_ENCODED_DATA: 'is not UTF-8: save it as that (in a spreadsheet, "CSV UTF-8").',
+      ENOENT: 'is not there: name the file as it lies from this folder, or with its whole path.',
+      EACCES: 'may not be read by this user: give them read permission.',
+    }
+    throw new Unreadable(`${path} ${remedies[code] ?? `cannot be read: ${message}.`}`)
   }
 }
 
