@@ -14,7 +14,7 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
     const scene = mailScene(await freshStore(engine), smtpUrl)
     const { clock } = scene
     /** `rested` is called whenever the command gives way or waits. */
-    const run = async (name: string, { rested = async (ms: number): Promise<unknown> => void (clock.now += ms), tell = (_line: string) => {} } = {}) => {
+    const run = async (name: string, { rested = async (): Promise<unknown> => void (clock.now += second), tell = (_line: string) => {} } = {}) => {
       const lines: string[] = []
       const code = await runMailCommand([name], {
         store: scene.store, config: { smtpUrl, publicUrl: 'https://fuel.example', loopback: false, trustedProxies: [] }, sequence: campaign.sequence,
@@ -34,29 +34,35 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
     return { ...scene, run, count, queueMany }
   }
 
-  /** The server has written a mail and waits for the answer; `hold` begins, and the answer comes once it waits for it, or has ended. */
+  /** The server has written a mail and waits for the answer; `hold` begins, the answer comes once it waits for it, or has ended, and `hold` looks again once the server has written that down. */
   const holdMeanwhile = async (answer?: string) => {
     const server = await openMailServer()
     const scene = await open(server.url)
-    const waits = Promise.withResolvers<void>()
+    const [waits, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let told = false
     let hold: ReturnType<typeof scene.run> | undefined
     server.beforeAnswer = async () => {
-      hold ??= scene.run('hold', { rested: () => new Promise((done) => setImmediate(done)), tell: (line) => { if (line.startsWith('Waiting for 1 mail')) waits.resolve() } })
+      hold ??= scene.run('hold', {
+        rested: () => (told ? answered.promise : Promise.resolve()),
+        tell: (line) => { if (line.startsWith('Waiting for 1 mail')) { told = true; waits.resolve() } },
+      })
       await Promise.race([waits.promise, hold])
       if (answer) server.refuse.message = answer
     }
     await scene.queue(sanne)
     await scene.worker.turn()
+    const pausedBefore = await scene.pausedFor()
+    answered.resolve()
     const { said } = await hold!
     server.beforeAnswer = async () => {}
     delete server.refuse.message
-    return { ...scene, server, said }
+    return { ...scene, server, said, pausedBefore }
   }
 
-  test('a mail that is accepted meanwhile stands as sent, and no release sends it again', async () => {
-    const { said, row, run, worker, server, pausedFor } = await holdMeanwhile()
+  test('a mail that is accepted meanwhile stands as sent, ends no pause, and no release sends it again', async () => {
+    const { said, row, run, worker, server, pausedBefore, pausedFor } = await holdMeanwhile()
     expect(said).toMatch(/^Waiting for 1 mail on the way: .*\nMail is paused\. npm run mail -- resume lets new mail go\.$/)
-    expect([(await row(sanne)).state, await pausedFor()]).toEqual(['sent', 'held by npm run mail -- hold'])
+    expect([(await row(sanne)).state, pausedBefore, await pausedFor()]).toEqual(['sent', 'npm run mail -- hold has not come to its end', 'held by npm run mail -- hold'])
     await run('release')
     await worker.turn()
     expect(server.letters).toHaveLength(1)
@@ -74,13 +80,18 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
     expect([(await row(sanne)).state, server.letters.length]).toEqual(['sent', 1])
   })
 
-  test('a mail of a server that died is held once its lease has ended', async () => {
-    const { queue, run, row, store, clock } = await open()
+  test('a mail of a server that died is held once its lease has ended, and not before', async () => {
+    const { queue, run, count, store, clock } = await open()
     await queue(sanne)
-    await store.db.updateTable('outbox').set({ state: 'sending', handed: 1, lease_owner: 'a server that died', lease_until: clock.now + 20 * second }).execute()
-    const began = clock.now
-    expect((await run('hold')).said).toMatch(/^Waiting for 1 mail on the way.*\n1 mail waited then/)
-    expect([(await row(sanne)).state, clock.now - began >= 20 * second, clock.now - began < 21 * second]).toEqual(['overdue', true, true])
+    const leaseUntil = clock.now + 20 * second
+    await store.db.updateTable('outbox').set({ state: 'sending', handed: 1, lease_owner: 'a server that died', lease_until: leaseUntil }).execute()
+    const heldBefore: number[] = []
+    const { said } = await run('hold', { rested: async () => {
+      if (clock.now < leaseUntil) heldBefore.push(await count('overdue'))
+      clock.now += second
+    } })
+    expect(said).toMatch(/^Waiting for 1 mail on the way.*\n1 mail waited then/)
+    expect([heldBefore, await count('overdue')]).toEqual([Array.from({ length: 20 }, () => 0), 1])
   })
 
   test('of thousands holds five hundred at most at a time, and others write in between', async () => {
