@@ -10,7 +10,7 @@ export type Refusals = { login?: string; sender?: string; recipient?: (address: 
 const cleanUps: (() => Promise<void>)[] = []
 afterAll(async () => { for (const cleanUp of cleanUps.splice(0)) await cleanUp() })
 
-/** A real mail server that keeps what it is given, and says no where it is told to. `refuse` may change while it runs. */
+/** A real mail server that keeps what it is given, and says no where it is told to. `refuse` may change while it runs, and what it waits for once it has a mail's text. */
 export async function openMailServer(refuse: Refusals = {}) {
   const letters: Letter[] = []
   const server = new SMTPServer({
@@ -21,7 +21,8 @@ export async function openMailServer(refuse: Refusals = {}) {
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
+      stream.on('end', async () => {
+        await mailServer.beforeAnswer()
         const refusal = answer(mailServer.refuse.message)
         if (!refusal) letters.push({ from: (envelope.mailFrom || { address: '' }).address, to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString() })
         done(refusal)
@@ -31,7 +32,7 @@ export async function openMailServer(refuse: Refusals = {}) {
   server.on('error', () => {})
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   cleanUps.push(() => new Promise((closed) => server.close(closed)))
-  const mailServer = { letters, refuse, url: urlOf(server.server) }
+  const mailServer = { letters, refuse, url: urlOf(server.server), beforeAnswer: async (): Promise<void> => {} }
   return mailServer
 }
 

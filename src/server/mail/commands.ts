@@ -1,14 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { printPlan } from '#server/quiz/plan-report.ts'
 import { Misread, orUsage, readArguments } from '#server/arguments.ts'
+import { notDone } from '#server/command.ts'
 import type { MailState } from '#server/store/schema.ts'
 import type { Store } from '#server/store/open.ts'
+import { smallSteps } from '#server/store/small-steps.ts'
 import { mailReport, type ReportConfig } from './report.ts'
-import { describeHeld, holdMails } from './hold.ts'
+import { describeHeld, holdMails, type Time } from './hold.ts'
 import { outletKind } from './outlet.ts'
-import { readPause, resumeQueue } from './queue.ts'
+import { readPause, resumeQueue, unfinishedHold } from './queue.ts'
 
-export type CommandDeps = { store: Store; config: ReportConfig; sequence: SequenceCopy | null; now: number; print: (line: string) => void }
+/** `time` goes on while a command waits; that of the machine, unless it is given. */
+export type CommandDeps = { store: Store; config: ReportConfig; sequence: SequenceCopy | null; now: number; time?: Time; print: (line: string) => void }
 
 const usage = `npm run mail -- status             counts, and whether mail is paused; exit code 1 where somebody should look
 npm run mail -- plan [days]        who gets which mail of the sequence when, in 14 days or as many as asked for, and why others get none; sends nothing
@@ -46,6 +50,7 @@ const commands: Record<string, (deps: CommandDeps, args: readonly string[]) => P
 
   async resume({ store, print }, args) {
     readArguments(args, {})
+    if (await isHoldUnfinished(store)) return notDone(print, holdAgain)
     await store.transact(async (trx) => resumeQueue(trx))
     print('Mail goes on. If the mail server still refuses, it pauses again and says why.')
     return 0
@@ -57,15 +62,19 @@ const commands: Record<string, (deps: CommandDeps, args: readonly string[]) => P
       print('SMTP_URL is not set: kept mails have nowhere to go. Set it, then release them.')
       return 1
     }
+    if (await isHoldUnfinished(store)) return notDone(print, holdAgain)
     if ((await readPause(store.db))?.nextProbeAt === Infinity) await store.transact(async (trx) => resumeQueue(trx))
     const rows = await backToDue(store, kept ? ['overdue', 'kept'] : ['overdue'], now)
     print(`${rows} ${rows === 1 ? 'mail is' : 'mails are'} released and will be sent within the budgets of the hour, of domains and of mailboxes.`)
     return 0
   },
 
-  async hold({ store, sequence, now, print }, args) {
+  async hold({ store, sequence, time = { now: Date.now, rest: sleep }, print }, args) {
     readArguments(args, {})
-    const held = await holdMails({ store, sequence, now }, 'held by npm run mail -- hold')
+    const held = await holdMails({ store, sequence, alone: false, time, print }, 'held by npm run mail -- hold').catch((error: unknown) => {
+      print(holdAgain)
+      throw error
+    })
     for (const line of describeHeld(held)) print(line)
     return 0
   },
@@ -78,13 +87,15 @@ const commands: Record<string, (deps: CommandDeps, args: readonly string[]) => P
   },
 }
 
-/** Rows a transaction, so that a server beside it is never kept waiting. */
-const atOnce = 200
+const holdAgain = `${unfinishedHold}: what is not held yet may have been sent. Run npm run mail -- hold again, it goes on where it stopped; resume and release after that.`
+
+const isHoldUnfinished = async (store: Store): Promise<boolean> => (await readPause(store.db))?.reason === unfinishedHold
 
 async function backToDue(store: Store, states: readonly MailState[], now: number): Promise<number> {
+  const steps = smallSteps(store)
   for (let total = 0; ;) {
-    const moved = await store.transact(async (trx) => {
-      const rows = await trx.selectFrom('outbox').select('id').where('state', 'in', states).limit(atOnce).execute()
+    const moved = await steps.step(async (trx) => {
+      const rows = await trx.selectFrom('outbox').select('id').where('state', 'in', states).limit(steps.rows()).execute()
       if (rows.length === 0) return 0
       await trx.updateTable('outbox').set({ state: 'due', due_at: now, attempts: 0, ambiguous: 0, handed: 0, reason: null, rendered: null })
         .where('id', 'in', rows.map(({ id }) => id)).where('state', 'in', states).execute()

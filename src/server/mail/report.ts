@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/store/open.ts'
 import { mailStates, type MailState } from '#server/store/schema.ts'
 import { outletKind, type OutletConfig } from './outlet.ts'
+import { unfinishedHold } from './queue.ts'
 
 export type ReportConfig = OutletConfig
 export type MailReport = { lines: string[]; troubles: string[] }
@@ -37,6 +38,7 @@ async function countByState(db: Db): Promise<Record<MailState, number>> {
 async function paused(db: Db): Promise<string[]> {
   const queue = await db.selectFrom('mail_queue').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
   if (queue.paused_reason === null) return []
+  if (queue.paused_reason === unfinishedHold) return [`Mail is paused since ${at(queue.paused_at)}: ${unfinishedHold}. Where it is no longer at work, run it again: npm run mail -- hold`]
   const probe = queue.next_probe_at === null ? 'To go on' : `One mail is tried at ${at(queue.next_probe_at)}; to go on at once`
   return [`Mail is paused since ${at(queue.paused_at)}: ${queue.paused_reason}. ${probe}: npm run mail -- resume`]
 }

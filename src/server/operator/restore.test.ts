@@ -161,4 +161,15 @@ describe('after a restore', () => {
       expect((await restore()).said).toContain('came due since, and may have been sent:')
     }
   })
+
+  test('what was on the way when the backup was made is held at once: nobody has it any more', async () => {
+    const { backUp, restore, queue, store, clock } = await waitlist()
+    await queue(sanne)
+    await store.db.updateTable('outbox').set({ state: 'sending', handed: 1, lease_owner: 'the server of then', lease_until: clock.now + 20_000 }).execute()
+    await backUp()
+    const again = await restore()
+    expect(again.said).toMatch(/1 mail waited then or came due since, and may have been sent:\n  \S+ confirm to sa\*\*\*@example\.com\nMail is paused/)
+    expect(await again.row(sanne)).toMatchObject({ state: 'overdue', leaseUntil: null })
+    expect(await again.pausedFor()).toMatch(/^restored from the backup/)
+  })
 })

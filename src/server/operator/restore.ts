@@ -1,5 +1,6 @@
 import { existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { orUsage, readArguments } from '#server/arguments.ts'
 import { commandLog, placeOf, type Command } from '#server/command.ts'
 import type { Config } from '#server/config.ts'
@@ -75,7 +76,7 @@ async function prepare({ staging, dataDir, note, secrets, sequence, now }: Prepa
   const store = await openStore({ dataDir: staging }, { log: commandLog(), role: 'command', journalKey: 'none' })
   try {
     const gone = await replay(store, journalPath(dataDir), note, secrets)
-    const held = await holdMails({ store, sequence, now }, note ? `restored from the backup of ${new Date(note.at).toISOString()}` : 'restored from a copy of the store')
+    const held = await holdMails({ store, sequence, alone: true, time: { now: () => now, rest: sleep }, print: () => {} }, note ? `restored from the backup of ${new Date(note.at).toISOString()}` : 'restored from a copy of the store')
     return [...gone, ...describeHeld(held)]
   } finally {
     await store.close()
