@@ -15,7 +15,7 @@ import { quizResultRoutes, type SaveRouteDeps } from './quiz/save-routes.ts'
 import { triggerSequence, type SequenceDeps } from './quiz/sequence-routes.ts'
 import type { Secrets } from './secret.ts'
 import { sendAsset, type Assets } from './site/assets.ts'
-import { formParser, jsonParser, nothingParser } from './site/body-parsers.ts'
+import { anyParser, formParser, jsonParser } from './site/body-parsers.ts'
 import type { Bundles } from './site/bundles.ts'
 import { answerErrors } from './site/errors.ts'
 import { securityHeaders } from './site/headers.ts'
@@ -127,9 +127,9 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
   app.get(`${paths.me}:token`, mePage(person))
   app.get(`${paths.me}:token/${meDownload}`, meFile(person))
   for (const act of meActs) app.get(`${paths.me}:token/${act}`, meAsk(act, person))
-  app.register(withBodies(nothingParser, (inner) => {
+  app.register(withBodies(anyParser, (inner) => changes(inner, 'link-token', `${paths.unsubscribe}:token`, unsubscribePost(link))))
+  app.register(withBodies(formParser, (inner) => {
     changes(inner, 'link-token', `${paths.confirm}:token`, confirmPost(link))
-    changes(inner, 'link-token', `${paths.unsubscribe}:token`, unsubscribePost(link))
     for (const act of meActs) changes(inner, 'link-token', `${paths.me}:token/${act}`, mePost(act, person))
   }))
 
@@ -151,6 +151,6 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
 
 const changes = (app: FastifyInstance, guard: Guard, path: string, handler: RouteHandlerMethod) => app.post(path, { config: { guard } }, handler)
 
-/** Routes that read one kind of body; every other content type is answered 415. */
+/** Routes that read one kind of body; every other content type is answered 415. A body that is empty and names no type is none. */
 const withBodies = (parser: (app: FastifyInstance) => void, routes: (app: FastifyInstance) => void): FastifyPluginCallback =>
   (inner, _options, done) => { parser(inner); routes(inner); done() }
