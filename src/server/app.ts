@@ -24,7 +24,7 @@ import type { Metrics } from './site/metrics.ts'
 import { healthz, metricsPage, readyz } from './site/operation-routes.ts'
 import { openPages, type Pages } from './site/pages.ts'
 import { logRequests } from './site/request-log.ts'
-import { httpLimits, limitUrl, refuseUrl } from './site/http-limits.ts'
+import { httpLimits, limitUrl, refuseBytes, refuseExpectation, refuseUrl, requireHost } from './site/http-limits.ts'
 import type { Store } from './store/open.ts'
 import { formTokens } from './waitlist/form-tokens.ts'
 import type { Guard } from './waitlist/guard.ts'
@@ -65,10 +65,11 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
   const app = Fastify({
     ...httpLimits,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    frameworkErrors: (_error, request, reply) => harden(request, reply, () => refuseUrl(reply)),
+    clientErrorHandler: refuseBytes(() => headersOfAll),
+    frameworkErrors: (_error, _request, reply) => refuseUrl(reply.headers(headersOfAll)),
   })
   const bundles = await deps.openBundles(app)
-  const harden = securityHeaders(bundles.hashes, config.publicUrl.startsWith('https:'))
+  const headersOfAll = securityHeaders(bundles.hashes, config.publicUrl.startsWith('https:'))
   const [secretKey] = secrets
   const tokens = formTokens(secrets)
   const site = { publicUrl: config.publicUrl, anonKey: config.anonKey ?? 'anon', optIn: config.optIn }
@@ -85,8 +86,10 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
     if (methods.some((name) => name !== 'GET' && name !== 'HEAD')) app.writeRoutes.push({ url, methods, guard })
   })
   app.removeAllContentTypeParsers()
-  app.addHook('onRequest', harden)
+  app.addHook('onRequest', (_request, reply, next) => { reply.headers(headersOfAll); next() })
   app.addHook('onRequest', limitUrl)
+  app.addHook('onRequest', requireHost)
+  app.server.on('checkExpectation', refuseExpectation(headersOfAll))
   logRequests(app, { config, log, metrics, now })
   answerErrors(app, { pages, log })
 
