@@ -1,4 +1,4 @@
-import type { Browser, Page, Request } from 'playwright-core'
+import type { Browser, Page, Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formMetaHeader, paths } from '#contract/api.ts'
 import { decodeFormMeta } from '#contract/waitlist.ts'
@@ -99,14 +99,17 @@ describe('a save that fails', () => {
   })
 })
 
-test('[QUIZ-9] [ERR-2] a sequence that cannot be started is nothing to the visitor', async () => {
+test.each([
+  ['no answer', (route: Route) => route.abort()],
+  ...[403, 429, 503].map((status) => [String(status), (route: Route) => route.fulfill({ status, json: { error: 'Try again later.' } })] as const),
+] as const)('[QUIZ-9] [ERR-2] a sequence that cannot be started (%s) is one warning in the console, and nothing to the visitor', async (answer, fail) => {
   const lotte = await completed(browser, app.url)
   const { page } = lotte
-  await page.route(`**${paths.emailSequence}`, (route) => route.abort())
-  await save(page, 'lotte@fuel.example')
+  await page.route(`**${paths.emailSequence}`, fail)
+  await save(page, `lotte.${answer.replace(' ', '.')}@fuel.example`)
   await panel(page).waitFor()
   expect(await toast(page).textContent()).toBe('Quiz voltooid! Je personalized protocol wordt naar je email gestuurd.')
-  expect(said(lotte)).toEqual([])
+  await expect.poll(() => said(lotte)).toEqual([`The e-mail sequence was not started (${answer}). The server starts it by itself.`])
   await lotte.leave()
 })
 

@@ -45,6 +45,29 @@ test('[FORM-8] [FORM-2] a refused address comes back with the message, and what 
   await lotte.leave()
 })
 
+test.each(['hero', 'final'] as const)('[FORM-8] the campaign\'s word outlasts a refused address, also where the %s form is sent next', async (place) => {
+  const milan = await plainVisitor()
+  await milan.page.goto(`${app.url}/?utm_source=podcast`)
+  await join(milan.page, 'milan@fuel')
+  const form = milan.page.locator(`#${place}-form`)
+  await form.getByRole('textbox').fill(`milan.${place}@fuel.example`)
+  await form.getByRole('button').click()
+  await welcome(milan.page).waitFor()
+  expect(await sourceOf(`milan.${place}@fuel.example`)).toBe('podcast')
+  await milan.leave()
+})
+
+test('[FORM-8] the campaign\'s word outlasts a refused address where the script comes in time for the second try', async () => {
+  const noor = await visitor(browser)
+  await noor.page.route('**/assets/*.js', (route) => (new URL(noor.page.url()).pathname === '/join' ? route.continue() : route.abort()))
+  await noor.page.goto(`${app.url}/?utm_source=podcast`)
+  await join(noor.page, 'noor@fuel')
+  await noor.page.locator('[data-island="signup-form"][data-alive]').waitFor()
+  await join(noor.page, 'noor.back@fuel.example')
+  await expect.poll(() => sourceOf('noor.back@fuel.example')).toBe('podcast')
+  await noor.leave()
+})
+
 test('from the form to the mailbox and out again, without script', async () => {
   const milan = await plainVisitor()
   await milan.page.goto(app.url)
@@ -86,6 +109,8 @@ test('[FORM-8] the plain form\'s welcome page, with script, marks the browser as
   expect(await field(noor.page).inputValue()).toBe('noor@fuel.example')
   await noor.leave()
 })
+
+const sourceOf = async (email: string) => (await (await app.store()).db.selectFrom('people').select('source').where('email', '=', email).executeTakeFirst())?.source
 
 /** Its height, and the largest stretch of it from top to bottom in which no text stands. */
 const finalBlock = (page: Page) => page.locator('#final').evaluate((section) => {

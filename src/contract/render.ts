@@ -22,7 +22,8 @@ export type FormView =
 export type SaveView = Exclude<FormView, { state: 'welcome' }>
 
 export type PageVisit =
-  | { page: 'landing'; pageToken: string; form?: { placement: Placement; view: FormView } }
+  /** `source` is the campaign's word of a form that came back, which every form of the page carries on; the page that is kept for all has none */
+  | { page: 'landing'; pageToken: string; form?: { placement: Placement; view: FormView; source?: string } }
   | { page: 'not-found' }
   | { page: 'privacy' }
   /** Links in mails: `action` is the path that the button posts to. */

@@ -43,10 +43,9 @@ export async function postQuizResult(body: QuizResult & { email: string }, meta:
   }
 }
 
-/** CALL-3. Nobody waits for it: where it fails the server starts the sequence by itself (QUIZ-9). */
-export async function postSequence(body: { email: string; performance_type: string; quiz_result_id: string; result_data: ResultData }, meta: FormMeta): Promise<void> {
-  await within(joinPatienceMs, (signal) => post(paths.emailSequence, body, meta, signal)).catch(() => {})
-}
+/** CALL-3. Throws where no answer comes. */
+export const postSequence = (body: { email: string; performance_type: string; quiz_result_id: string; result_data: ResultData }, meta: FormMeta): Promise<Response> =>
+  within(joinPatienceMs, (signal) => post(paths.emailSequence, body, meta, signal))
 
 /** TRACK-2. It outlives the page, and nobody waits for it: what cannot be sent is dropped. */
 export function sendCounts(counts: readonly EventCount[]): void {

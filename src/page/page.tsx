@@ -1,6 +1,6 @@
 import { landing } from '#campaign/copy/interface.ts'
 import type { Campaign } from '#contract/campaign.ts'
-import type { FormView, PageVisit, Site } from '#contract/render.ts'
+import type { PageVisit, Site } from '#contract/render.ts'
 import type { Placement } from '#contract/waitlist.ts'
 import { formWords } from './capture/words.ts'
 import { Island } from './island.tsx'
@@ -27,10 +27,10 @@ type Props = { campaign: Campaign; visit: Extract<PageVisit, { page: 'landing' }
 export function Page({ campaign, visit: { pageToken, form }, site, failures }: Props) {
   const words = formWords(campaign, site)
   const joined = form?.view.state === 'welcome'
-  const viewAt = (placement: Placement): FormView => (form?.placement === placement ? form.view : { state: 'idle', typed: '' })
   const { brand, mast, hero, figures, offers, sections, switches } = campaign
   const { placeholder } = campaign.forms
-  const served = { view: { state: 'idle', typed: '' }, pageToken, consent: campaign.consents[0], words } as const
+  const served = { view: { state: 'idle', typed: '' }, pageToken, consent: campaign.consents[0], words, source: form?.source } as const
+  const servedAt = (placement: Placement) => (form?.placement === placement ? { ...served, view: form.view } : served)
   const { source: _source, ...spots } = figures.pageSpots
   return (
     <>
@@ -39,7 +39,7 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
       <Island name="strip" of={Strip} place="top" props={{ ...sections.strip, spots: figures.earlySpots, batchPercent: figures.batchPercent.value }} failures={failures} />
       <Mast brand={brand} mast={mast} landing={{ waiting: figures.waiting, words: hero.unit.waiting, failures }} />
       <main>
-        <Section name="hero" className="hero wrap" phase={1} titled failures={failures}><Hero campaign={campaign} words={words} pageToken={pageToken} view={viewAt('hero')} /></Section>
+        <Section name="hero" className="hero wrap" phase={1} titled failures={failures}><Hero campaign={campaign} served={servedAt('hero')} /></Section>
         {sections.earlyBird && <Section name="early-bird" className="plate wrap" phase={1} titled failures={failures}><EarlyBird copy={sections.earlyBird} earlyBird={figures.earlyBird} /></Section>}
         {sections.video && <Section name="video" className="plate wrap" phase={2} titled failures={failures}><Video copy={sections.video} video={figures.video} /></Section>}
         {sections.quiz && <Section name="quiz" className="plate wrap" phase={3} titled failures={failures}><QuizInvitation copy={sections.quiz} dialog={{ served, optIn: site.optIn }} /></Section>}
@@ -48,7 +48,7 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
             <Exclusivity copy={sections.exclusivity} invitations={offers.invitations} programSpots={figures.programSpots} programTimer={figures.programTimer} />
           </Section>
         )}
-        <Section name="final" className="plate wrap" phase={5} titled failures={failures}><Final campaign={campaign} words={words} pageToken={pageToken} view={viewAt('final')} /></Section>
+        <Section name="final" className="plate wrap" phase={5} titled failures={failures}><Final campaign={campaign} served={servedAt('final')} /></Section>
       </main>
       <Footer brand={brand} note={switches.footerNote && sections.footer.note}><PauseButton /></Footer>
       <div className="progress" aria-hidden="true" />

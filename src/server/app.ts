@@ -15,7 +15,7 @@ import { quizResultRoutes, type SaveRouteDeps } from './quiz/save-routes.ts'
 import { triggerSequence, type SequenceDeps } from './quiz/sequence-routes.ts'
 import type { Secrets } from './secret.ts'
 import { sendAsset, type Assets } from './site/assets.ts'
-import { formParser, jsonParser, nothingParser } from './site/body-parsers.ts'
+import { anyParser, formParser, jsonParser } from './site/body-parsers.ts'
 import type { Bundles } from './site/bundles.ts'
 import { answerErrors } from './site/errors.ts'
 import { securityHeaders } from './site/headers.ts'
@@ -24,7 +24,7 @@ import type { Metrics } from './site/metrics.ts'
 import { healthz, metricsPage, readyz } from './site/operation-routes.ts'
 import { openPages, type Pages } from './site/pages.ts'
 import { logRequests } from './site/request-log.ts'
-import { httpLimits, limitUrl, refuseUrl } from './site/http-limits.ts'
+import { httpLimits, limitUrl, refuseBytes, refuseExpectation, refuseUrl, requireHost } from './site/http-limits.ts'
 import type { Store } from './store/open.ts'
 import { formTokens } from './waitlist/form-tokens.ts'
 import type { Guard } from './waitlist/guard.ts'
@@ -65,10 +65,11 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
   const app = Fastify({
     ...httpLimits,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    frameworkErrors: (_error, request, reply) => harden(request, reply, () => refuseUrl(reply)),
+    clientErrorHandler: refuseBytes(() => headersOfAll),
+    frameworkErrors: (_error, _request, reply) => refuseUrl(reply.headers(headersOfAll)),
   })
   const bundles = await deps.openBundles(app)
-  const harden = securityHeaders(bundles.hashes, config.publicUrl.startsWith('https:'))
+  const headersOfAll = securityHeaders(bundles.hashes, config.publicUrl.startsWith('https:'))
   const [secretKey] = secrets
   const tokens = formTokens(secrets)
   const site = { publicUrl: config.publicUrl, anonKey: config.anonKey ?? 'anon', optIn: config.optIn }
@@ -85,8 +86,10 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
     if (methods.some((name) => name !== 'GET' && name !== 'HEAD')) app.writeRoutes.push({ url, methods, guard })
   })
   app.removeAllContentTypeParsers()
-  app.addHook('onRequest', harden)
+  app.addHook('onRequest', (_request, reply, next) => { reply.headers(headersOfAll); next() })
   app.addHook('onRequest', limitUrl)
+  app.addHook('onRequest', requireHost)
+  app.server.on('checkExpectation', refuseExpectation(headersOfAll))
   logRequests(app, { config, log, metrics, now })
   answerErrors(app, { pages, log })
 
@@ -127,9 +130,9 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
   app.get(`${paths.me}:token`, mePage(person))
   app.get(`${paths.me}:token/${meDownload}`, meFile(person))
   for (const act of meActs) app.get(`${paths.me}:token/${act}`, meAsk(act, person))
-  app.register(withBodies(nothingParser, (inner) => {
+  app.register(withBodies(anyParser, (inner) => changes(inner, 'link-token', `${paths.unsubscribe}:token`, unsubscribePost(link))))
+  app.register(withBodies(formParser, (inner) => {
     changes(inner, 'link-token', `${paths.confirm}:token`, confirmPost(link))
-    changes(inner, 'link-token', `${paths.unsubscribe}:token`, unsubscribePost(link))
     for (const act of meActs) changes(inner, 'link-token', `${paths.me}:token/${act}`, mePost(act, person))
   }))
 
@@ -151,6 +154,6 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
 
 const changes = (app: FastifyInstance, guard: Guard, path: string, handler: RouteHandlerMethod) => app.post(path, { config: { guard } }, handler)
 
-/** Routes that read one kind of body; every other content type is answered 415. */
+/** Routes that read one kind of body; every other content type is answered 415. A body that is empty and names no type is none. */
 const withBodies = (parser: (app: FastifyInstance) => void, routes: (app: FastifyInstance) => void): FastifyPluginCallback =>
   (inner, _options, done) => { parser(inner); routes(inner); done() }

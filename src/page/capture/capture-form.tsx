@@ -28,7 +28,7 @@ type Props = CaptureLook & {
   form: DrawnForm
   served: { pageToken: string; consent: Consent; words: FormWords }
   /** where the plain form posts to, and what it sends beside what every form does; `lang` is that of its button */
-  plain: { action: string; values?: Record<string, string>; source?: string; required?: boolean; lang?: string }
+  plain: { action: string; values?: Record<string, string>; source?: string | undefined; required?: boolean; lang?: string }
   /** stands over the form */
   problem?: ReactNode
 }

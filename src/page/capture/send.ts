@@ -5,12 +5,12 @@ import { shelf } from '#page/browser/shelf.ts'
 import { sourceOfPage, tokens } from './meta.ts'
 import { dropUnsent, keepUnsent, outcomeOf, postponed, unsentKey, type Outcome, type Unsent } from './unsent.ts'
 
-type Joining = { email: string; placement: string; consent: string; trap: string }
+type Joining = { email: string; placement: string; consent: string; trap: string; source?: string | undefined }
 
 /** Kept before it is sent, so that a page that closes in between loses nothing. */
-export async function sendJoin({ email, placement, consent, trap }: Joining): Promise<Outcome> {
+export async function sendJoin({ email, placement, consent, trap, source = sourceOfPage() }: Joining): Promise<Outcome> {
   const now = Date.now()
-  const entry: Unsent = { email, firstName: firstNameOf(email), placement, source: sourceOfPage(), consent, at: now, tries: 0, nextAt: now }
+  const entry: Unsent = { email, firstName: firstNameOf(email), placement, source, consent, at: now, tries: 0, nextAt: now }
   const outcome = await unlessAtWork(unsentKey(email), async () => {
     keepUnsent(shelf, entry)
     return deliver(entry, tokens.take(), trap)

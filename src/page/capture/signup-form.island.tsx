@@ -10,8 +10,8 @@ import { WelcomePanel } from './welcome-panel.tsx'
 import type { FormWords } from './words.ts'
 
 export type SignupFormProps = CaptureLook & {
-  /** what the server knew when it rendered the page */
-  served: { view: FormView; pageToken: string; consent: Consent; words: FormWords }
+  /** what the server knew when it rendered the page; `source` is that of a form that came back */
+  served: { view: FormView; pageToken: string; consent: Consent; words: FormWords; source?: string | undefined }
   /** 'Use another address' was pressed: what would have closed stays */
   onAnother?: () => void
 }
@@ -19,8 +19,8 @@ export type SignupFormProps = CaptureLook & {
 /** The form that enters an address on the waitlist; after its success the welcome takes its place. */
 export function SignupForm({ served, onAnother, ...look }: SignupFormProps) {
   const { section } = look
-  const { view, consent, words } = served
-  const { state, refs: { field, heading, slot }, typed, submit, another } = useJoining({ view, section, consent, words, onAnother })
+  const { view, consent, words, source } = served
+  const { state, refs: { field, heading, slot }, typed, submit, another } = useJoining({ view, section, consent, words, source, onAnother })
   useEffect(() => tokens.warm(), [])
 
   if (state.step === 'joined') {
@@ -30,7 +30,7 @@ export function SignupForm({ served, onAnother, ...look }: SignupFormProps) {
   return (
     <CaptureForm
       {...look} served={served} form={{ state, refs: { field, heading, slot }, typed, submit }}
-      plain={{ action: section === 'hero' ? paths.join : `${paths.join}#${section}-form` }}
+      plain={{ action: section === 'hero' ? paths.join : `${paths.join}#${section}-form`, source }}
       problem={state.problem && <ProblemNotice problem={state.problem} words={words} />}
     />
   )

@@ -1,18 +1,16 @@
 import type { Campaign } from '#contract/campaign.ts'
 import { grouped } from '#contract/figures.ts'
-import type { FormView } from '#contract/render.ts'
-import type { FormWords } from '#page/capture/words.ts'
+import type { SignupFormProps } from '#page/capture/signup-form.island.tsx'
 import { Island } from '#page/island.tsx'
 import { FinalBlock } from './final-block.island.tsx'
 import { gaugeOf } from './gauge.ts'
 
-type Props = { campaign: Campaign; words: FormWords; pageToken: string; view: FormView }
+type Props = { campaign: Campaign; served: SignupFormProps['served'] }
 
 /** FLOW-4's place. What is said of the chunk on its way stands in `data-far-notice` (far-island.ts). */
-export function Final({ campaign: { sections: { final }, offers, figures, forms, consents }, words, pageToken, view }: Props) {
+export function Final({ campaign: { sections: { final }, offers, figures, forms }, served }: Props) {
   const { title, text, levels, units, figure } = final
   const most = grouped(offers.founding.most)
-  const served = { view, pageToken, consent: consents[0], words }
   return (
     <>
       <p className="ref label">{final.ref}</p>

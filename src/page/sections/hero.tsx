@@ -1,7 +1,5 @@
 import type { Campaign } from '#contract/campaign.ts'
-import type { FormView } from '#contract/render.ts'
-import type { FormWords } from '#page/capture/words.ts'
-import { SignupForm } from '#page/capture/signup-form.island.tsx'
+import { SignupForm, type SignupFormProps } from '#page/capture/signup-form.island.tsx'
 import { Island } from '#page/island.tsx'
 import { Headline } from './headline.tsx'
 import { LegacyPack } from './legacy-pack.tsx'
@@ -9,11 +7,10 @@ import { Proof } from './proof.tsx'
 import { UnitBelow } from './unit-below.tsx'
 import { Unit } from './unit.tsx'
 
-type Props = { campaign: Campaign; words: FormWords; pageToken: string; view: FormView }
+type Props = { campaign: Campaign; served: SignupFormProps['served'] }
 
 /** HERO-1 to HERO-5, HERO-8, HERO-11. */
-export function Hero({ campaign: { hero, forms, consents, figures, offers, sections }, words, pageToken, view }: Props) {
-  const served = { view, pageToken, consent: consents[0], words }
+export function Hero({ campaign: { hero, forms, figures, offers, sections }, served }: Props) {
   return (
     <>
       <div className="pitch">

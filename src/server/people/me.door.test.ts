@@ -9,6 +9,7 @@ import { filesThatHold } from '#test/store-files.ts'
 import { joinByCall, linkIn, seen } from '#test/visitor.ts'
 
 const secretKey = 'a-secret-for-the-tests-long-enough-for-it'
+const form = 'application/x-www-form-urlencoded'
 
 describe.each(engines)('what is kept about somebody, on %s', async (engine) => {
   let clock = Date.parse('2026-11-21T12:00:00Z')
@@ -139,4 +140,21 @@ test('the bytes of who erases themselves are gone from the files of the server, 
   expect(filesThatHold(dataDir, 'sanne@example.com')).not.toEqual([])
   await fetch(`${linkIn(mail!.text, 'me')}/erase`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } })
   expect(filesThatHold(dataDir, 'sanne@example.com')).toEqual([])
+})
+
+describe('the buttons of what is kept', async () => {
+  const app = await startApp()
+  afterAll(() => app.close())
+  await joinByCall(app.url, 'milan@example.com')
+  const [mail] = await app.mailbox(1)
+  const stateNow = async () => (await (await app.store()).db.selectFrom('people').select('state').executeTakeFirst())?.state
+  const statusOf = async (act: string, type: string, body: string) =>
+    (await fetch(`${linkIn(mail!.text, 'me')}/${act}`, { method: 'POST', body, headers: { 'sec-fetch-site': 'same-origin', 'content-type': type } })).status
+
+  test.each(meActs)('%s takes a form of 8 KiB at most: other types are answered 415, more of it 413', async (act) => {
+    const answers = [await statusOf(act, 'text/plain', 'x'), await statusOf(act, 'application/json', '{}'), await statusOf(act, form, 'x'.repeat(8 * 1024 + 1))]
+    expect([answers, await stateNow()]).toEqual([[415, 415, 413], 'unconfirmed'])
+  })
+
+  test('an empty form acts', async () => expect([await statusOf('erase', form, ''), await stateNow()]).toEqual([200, undefined]))
 })

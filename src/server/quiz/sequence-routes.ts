@@ -13,7 +13,7 @@ import { sequenceBody } from './shapes.ts'
 
 export type SequenceDeps = Omit<DoorDeps, 'batch'> & { sequences: TurnBatch<Asking, Verdict> }
 
-type Answer = { status: 200 | 400 | 403 } | { status: 429 | 503; retryAfterS: number }
+type Answer = { status: 200 | 400 | 403 } | { status: 429; retryAfterS: number } | { status: 503; retryAfterS: number; reason: string }
 
 const errors: Record<Exclude<Answer['status'], 200>, string> = {
   400: 'Send JSON with exactly these: {"email": "…", "performance_type": "…", "quiz_result_id": "…", "result_data": {…}}.',
@@ -22,12 +22,13 @@ const errors: Record<Exclude<Answer['status'], 200>, string> = {
   503: 'The sequence is not started yet. Try again after the seconds in Retry-After, or leave it: it starts by itself.',
 }
 
-/** CALL-3. Whether there is such a result, and whose, nobody learns from the answer; what is mailed is the campaign's. */
+/** CALL-3. Whether there is such a result, and whose, nobody learns from the answer; what is mailed is the campaign's. A failure is a warning (QUIZ-9): the sequence starts by itself later. */
 export const triggerSequence = (deps: SequenceDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
   const answer = await judge(request, deps)
   deps.metrics.sequenceCalls.inc({ status: answer.status })
   reply.code(answer.status).header('cache-control', 'no-store')
   if (answer.status === 200) return reply.send({ ok: true })
+  deps.log.warn({ reqId: request.id, ...answer }, 'the call for a sequence failed')
   if ('retryAfterS' in answer) reply.header('retry-after', answer.retryAfterS)
   return reply.send({ error: errors[answer.status] })
 }
@@ -46,8 +47,7 @@ async function judge(request: FastifyRequest, deps: SequenceDeps): Promise<Answe
     return retryAfterMs > 0 ? { status: 429, retryAfterS: Math.ceil(retryAfterMs / 1_000) } : { status: 200 }
   } catch (error) {
     if (!(error instanceof StoreAway)) throw error
-    deps.log.error({ reqId: request.id, reason: error.message }, 'a sequence could not be started')
-    return { status: 503, retryAfterS: storeRetryS }
+    return { status: 503, retryAfterS: storeRetryS, reason: error.message }
   }
 }
 

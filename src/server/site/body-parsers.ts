@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Bytes of a body, JSON or form (8 KiB): more is answered 413. */
+/** Bytes of a body of any kind (8 KiB): more is answered 413. */
 export const bodyLimit = 8 * 1024
 
 /** JSON alone; `__proto__` and `constructor.prototype` are malformed input. */
@@ -14,10 +14,9 @@ export function formParser(app: FastifyInstance): void {
     done(null, Object.fromEntries(new URLSearchParams(body as string))))
 }
 
-/** Any body of any type and size is dropped unread: a one-click POST's token is in its path (RFC 8058). */
-export function nothingParser(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ headers }, _reply, done) => {
-    for (const name of ['content-type', 'content-length', 'transfer-encoding']) delete headers[name]
-    done()
-  })
+/** A body of any type, or of none that can be read, is dropped: a one-click POST's token is in its path (RFC 8058). */
+export function anyParser(app: FastifyInstance): void {
+  const type = 'application/octet-stream'
+  app.addHook('onRequest', ({ headers }, _reply, done) => { headers['content-type'] = type; done() })
+  app.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit }, (_request, _body, done) => done(null))
 }

@@ -1,20 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Bundles, Hashes } from './bundles.ts'
 
 /**
- * The headers of every answer. The content policy allows the one inline style and the one inline script of the page's shell
+ * The headers of every answer, those included that are written before there is a request. The content policy allows the one inline style and the one inline script of the page's shell
  * by their hashes, and nothing else inline; development, where Vite injects both, has none. Every byte here counts towards
  * the first response, so nothing stands in the policy that another directive says already (workers follow script-src).
  */
-export function securityHeaders(hashes: Bundles['hashes'], https: boolean) {
-  const policy = hashes && contentPolicy(hashes.page)
-  return (_request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    reply.headers(fixed)
-    if (policy) reply.header('content-security-policy', policy)
-    if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    done()
-  }
-}
+export const securityHeaders = (hashes: Bundles['hashes'], https: boolean): Readonly<Record<string, string>> => ({
+  ...fixed,
+  ...(hashes && { 'content-security-policy': contentPolicy(hashes.page) }),
+  ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+})
 
 const fixed = {
   'x-content-type-options': 'nosniff',

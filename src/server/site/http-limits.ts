@@ -1,8 +1,10 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bodyLimit } from './body-parsers.ts'
 
 const urlLimit = 4 * 1024
+type Headers = Readonly<Record<string, string>>
 
 /**
  * A client has 8 s for its headers and 10 s for its whole request, looked at every second, and 11 s without a byte moving:
@@ -18,9 +20,8 @@ export const httpLimits = {
   forceCloseConnections: 'idle' as const,
   return503OnClosing: false,
   genReqId: requestIds(),
-  clientErrorHandler: refuseBytes,
   routerOptions: { maxParamLength: urlLimit },
-  http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 },
+  http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
 }
 
 export function limitUrl(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
@@ -28,11 +29,24 @@ export function limitUrl(request: FastifyRequest, reply: FastifyReply, done: () 
   reply.code(414).header('cache-control', 'no-store').type('text/plain').send('This address is longer than 4 KiB. Go to the start page instead.')
 }
 
+/** HTTP/1.1 wants a Host. Node would refuse without the headers of every answer. */
+export function requireHost({ headers, raw }: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  if (headers.host !== undefined || raw.httpVersion !== '1.1') return done()
+  reply.code(400).headers({ 'cache-control': 'no-store', connection: 'close' }).type('text/plain').send('This request names no host. Send a Host header.')
+}
+
 /** What is no HTTP, or too much of it: no request comes of it, so that the headers are written by hand. */
-function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {
+export const refuseBytes = (headersOfAll: () => Headers) => (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = { HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large', ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout' }[error.code ?? ''] ?? '400 Bad Request'
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nContent-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n\r\n`)
+  const headers = Object.entries({ connection: 'close', 'content-length': '0', 'cache-control': 'no-store', ...headersOfAll() })
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
+}
+
+/** An `Expect` that is not `100-continue`: Node makes no request of it either. */
+export const refuseExpectation = (headersOfAll: Headers) => (_request: IncomingMessage, response: ServerResponse): void => {
+  response.writeHead(417, { ...headersOfAll, connection: 'close', 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' })
+  response.end('What this request expects cannot be met. Send it without the Expect header.')
 }
 
 /** A path that is no valid percent-encoding: the router finds no route for it, nor the not-found page. */

@@ -29,6 +29,25 @@ describe('every answer', async () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
 
+  test.each([
+    ['no HTTP at all', 400, 'nonsense\r\n\r\n'],
+    ['too many headers', 431, `GET / HTTP/1.1\r\nHost: localhost\r\n${'X-A: x\r\n'.repeat(8_000)}\r\n`],
+    ['no host', 400, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['an expectation that nobody knows', 417, 'POST /join HTTP/1.1\r\nHost: localhost\r\nExpect: 200-ok\r\nContent-Length: 5\r\n\r\nemail'],
+  ])('to %s is %i and bears the headers that the page bears', async (_, status, request) => {
+    const [line, ...headers] = (await textOnTheWire(app.url, request)).split('\r\n\r\n')[0]!.split('\r\n')
+    const said = new Map(headers.map((header) => [header.split(': ')[0]!.toLowerCase(), header.slice(header.indexOf(': ') + 2)]))
+    const page = (await fetch(app.url)).headers
+    expect(line).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    for (const name of ['content-security-policy', 'x-content-type-options', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'referrer-policy', 'permissions-policy'])
+      expect([name, said.get(name)]).toEqual([name, page.get(name)])
+    expect([said.get('cache-control'), said.get('connection')]).toEqual(['no-store', 'close'])
+  })
+
+  test('a request that expects 100-continue is served', async () => {
+    expect(await textOnTheWire(app.url, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /)
+  })
+
   test('no parameter leads to another site', async () => {
     const query = ['to', 'next', 'url', 'r', 'redirect', 'redirect_to', 'return', 'continue'].map((name) => `${name}=${encodeURIComponent('//evil.example')}`).join('&')
     for (const path of paths.filter((one) => one.length < 1_000)) {
@@ -188,10 +207,13 @@ function raw(url: string, options: { method: string; headers: Record<string, str
   })
 }
 
-function bytesOnTheWire(url: string, text: string): Promise<number> {
+const bytesOnTheWire = async (url: string, text: string) => (await textOnTheWire(url, text)).length
+
+/** All that comes back until the connection ends, a character a byte. */
+function textOnTheWire(url: string, text: string): Promise<string> {
   return new Promise((resolve) => {
-    let bytes = 0
-    connect(Number(new URL(url).port), 'localhost').on('data', (chunk) => { bytes += chunk.length }).on('close', () => resolve(bytes)).end(text)
+    let said = ''
+    connect(Number(new URL(url).port), 'localhost').setEncoding('latin1').on('data', (chunk: string) => { said += chunk }).on('error', () => {}).on('close', () => resolve(said)).end(text)
   })
 }
 

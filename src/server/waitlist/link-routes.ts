@@ -21,7 +21,7 @@ export const confirmPost = (deps: ConfirmDeps) => fromOwnPage(deps, withLink('co
   return view && { page: 'confirm', view, action }
 }))
 
-/** The button of the unsubscribe page, and a mailbox provider's one-click POST (RFC 8058): body, type and origin don't matter. */
+/** The button of the unsubscribe page, and a mailbox provider's one-click POST (RFC 8058): what its body holds, its type and its origin don't matter. */
 export const unsubscribePost = (deps: LinkDeps) => withLink('unsubscribe', deps, (link) => left(deps, link))
 
 /** Leaves the list and says so. */

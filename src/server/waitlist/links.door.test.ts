@@ -3,6 +3,8 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { engines } from '#test/fresh-store.ts'
 import { joinByCall, linkIn, seen } from '#test/visitor.ts'
 
+const ownPage = { 'sec-fetch-site': 'same-origin' }
+
 describe.each(engines)('links in mails on %s', async (engine) => {
   const app = await startApp({ engine })
   afterAll(() => app.close())
@@ -11,7 +13,7 @@ describe.each(engines)('links in mails on %s', async (engine) => {
     await joinByCall(app.url, email)
     return (await app.mailbox(++mails)).find(({ to }) => to === email)!
   }
-  const press = (link: string, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) => fetch(link, { method: 'POST', headers })
+  const press = (link: string, headers: Record<string, string> = ownPage) => fetch(link, { method: 'POST', headers })
 
   test('a GET shows a page with a button and changes nothing; the button confirms', async () => {
     const link = linkIn((await mailTo('sanne@example.com')).text, 'confirm')
@@ -60,13 +62,41 @@ describe.each(engines)('links in mails on %s', async (engine) => {
 
   test.each([
     ['no body', {}], ['urlencoded', { body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }],
-    ['a large body of no known type', { body: 'x'.repeat(20_000), headers: { 'content-type': 'garbage' } }],
+    ['a body of no known type', { body: 'x'.repeat(8 * 1024), headers: { 'content-type': 'garbage' } }],
     ['plain text from another origin', { body: 'x', headers: { 'content-type': 'text/plain', origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' } }],
   ])('a one-click POST with %s acts at once', async (name, init) => {
     const email = `${name.replaceAll(' ', '')}@example.com`
     const link = linkIn((await mailTo(email)).text, 'unsubscribe')
     expect((await fetch(link, { method: 'POST', ...init })).status).toBe(200)
     expect(await stateOf(app, email)).toBe('unsubscribed')
+  })
+
+  test('a one-click POST of more than 8 KiB is answered 413 and takes nobody off', async () => {
+    const link = linkIn((await mailTo('large@example.com')).text, 'unsubscribe')
+    expect((await fetch(link, { method: 'POST', body: 'x'.repeat(8 * 1024 + 1), headers: { 'content-type': 'text/plain' } })).status).toBe(413)
+    expect(await stateOf(app, 'large@example.com')).toBe('unconfirmed')
+  })
+
+  test.each(['text/plain', 'application/json', 'multipart/form-data; boundary=x', 'garbage'])('the confirm button as %s is answered 415 and confirms nobody', async (type) => {
+    const email = `${type.replaceAll(/\W/g, '')}@example.com`
+    const link = linkIn((await mailTo(email)).text, 'confirm')
+    const answer = await fetch(link, { method: 'POST', body: '{}', headers: { ...ownPage, 'content-type': type } })
+    expect([answer.status, await stateOf(app, email)]).toEqual([415, 'unconfirmed'])
+  })
+
+  test.each([
+    ['an empty form', '', { 'content-type': 'application/x-www-form-urlencoded' }], ['no body and no type', undefined, {}],
+  ])('the confirm button with %s confirms', async (name, body, headers) => {
+    const email = `${name.replaceAll(' ', '')}@example.com`
+    const link = linkIn((await mailTo(email)).text, 'confirm')
+    expect((await fetch(link, { method: 'POST', body: body ?? null, headers: { ...ownPage, ...headers } })).status).toBe(200)
+    expect(await stateOf(app, email)).toBe('confirmed')
+  })
+
+  test('the confirm button with more than 8 KiB is answered 413 and confirms nobody', async () => {
+    const link = linkIn((await mailTo('heavy@example.com')).text, 'confirm')
+    expect((await fetch(link, { method: 'POST', body: new URLSearchParams({ x: 'x'.repeat(8 * 1024) }), headers: ownPage })).status).toBe(413)
+    expect(await stateOf(app, 'heavy@example.com')).toBe('unconfirmed')
   })
 
   test('a page of another site cannot press the confirm button', async () => {

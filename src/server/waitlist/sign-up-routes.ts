@@ -43,13 +43,13 @@ export const join = (deps: JoinDeps) => async (request: FastifyRequest, reply: F
   const typed = fields.data[fieldNames.email]
   const meta = {
     token: fields.data[fieldNames.token], trap: fields.data[fieldNames.trap], placement: fields.data[fieldNames.placement],
-    source: fields.data[fieldNames.source] || sourceOfReferrer(request.headers.referer), consent: fields.data[fieldNames.consent],
+    source: readSource(fields.data[fieldNames.source]) || sourceOfReferrer(request.headers.referer), consent: fields.data[fieldNames.consent],
   }
   const answer = await signUp(request, typed, meta, deps)
   if (answer.status === 200) return reply.code(303).header('cache-control', 'no-store').header('location', joinedPath(deps.sealer.seal(typed.trim(), deps.now()), placementOf(meta.placement))).send()
   if (answer.status === 403) return reply.code(403).type('text/plain').send(errors[403])
   if ('retryAfterS' in answer) reply.header('retry-after', answer.retryAfterS)
-  const form = { placement: placementOf(meta.placement), view: viewOf(answer, typed) }
+  const form = { placement: placementOf(meta.placement), view: viewOf(answer, typed), source: meta.source }
   return deps.pages.show(request, reply, { page: 'landing', pageToken: deps.tokens.page(deps.now()), form }, answer.status)
 }
 

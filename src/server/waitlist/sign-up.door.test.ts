@@ -93,6 +93,41 @@ describe.each(engines)('the sign-up doors on %s', async (engine) => {
   })
 })
 
+describe('[FORM-8] the campaign\'s word of a plain form that was not taken', async () => {
+  let clock = Date.parse('2026-11-21T12:00:00Z')
+  const app = await startApp({ env: { TRUSTED_PROXIES: '127.0.0.1, ::1', LIMITS: '' }, now: () => clock })
+  afterAll(() => app.close())
+  const headers = (address: string, page: string) => ({ 'x-forwarded-for': address, referer: app.url + page })
+  const sourceIn = (html: string) => [...new Set([...html.matchAll(/name="source" value="([^"]*)"/g)].map(([, source]) => source!))].join()
+  const kept = async (email: string) => (await (await app.store()).db.selectFrom('people').select('source').where('email', '=', email).executeTakeFirst())?.source
+  const refusals: [number, (post: (email: string) => Promise<Response>) => Promise<Response>][] = [
+    [422, (post) => post('milan@fuel')],
+    [429, async (post) => { for (let n = 0; n < 10; n++) await post(`tight${n}@example.com`); return post('over@example.com') }],
+    [503, async (post) => {
+      let free = () => {}
+      const held = (await app.store()).transact(() => new Promise<void>((done) => { free = done }))
+      const answer = await post('held@example.com')
+      free()
+      await held
+      return answer
+    }],
+  ]
+
+  test.each(refusals)('comes back with the form that is answered %i, and is stored with the next try', async (status, refused) => {
+    const answer = await refused((email) => joinByForm(app.url, email, { headers: headers(`203.0.113.${status - 400}`, '/?utm_source=podcast') }))
+    const source = sourceIn(await answer.text())
+    expect([answer.status, answer.headers.get('cache-control'), source]).toEqual([status, 'no-store', 'podcast'])
+    clock += 60_000
+    expect((await joinByForm(app.url, `milan.${status}@example.com`, { source, headers: headers(`203.0.113.${status - 400}`, '/join') })).status).toBe(303)
+    expect(await kept(`milan.${status}@example.com`)).toBe('podcast')
+  })
+
+  test('is in no page that is kept for all, and nothing but a campaign\'s word comes back', async () => {
+    expect(sourceIn(await (await fetch(`${app.url}/?utm_source=podcast`)).text())).toBe('')
+    expect(sourceIn(await (await joinByForm(app.url, 'milan@fuel', { source: '"><b>', headers: { 'x-forwarded-for': '203.0.113.9' } })).text())).toBe('')
+  })
+})
+
 describe('the budgets of the sign-up doors', async () => {
   let clock = Date.parse('2026-11-21T12:00:00Z')
   const proxy = { TRUSTED_PROXIES: '127.0.0.1, ::1', LIMITS: '' }
