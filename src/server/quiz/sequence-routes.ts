@@ -22,13 +22,13 @@ const errors: Record<Exclude<Answer['status'], 200>, string> = {
   503: 'The sequence is not started yet. Try again after the seconds in Retry-After, or leave it: it starts by itself.',
 }
 
-/** CALL-3. Whether there is such a result, and whose, nobody learns from the answer; what is mailed is the campaign's. A failure is a warning (QUIZ-9): the sequence starts by itself later. */
+/** CALL-3. Whether there is such a result, and whose, nobody learns from the answer; what is mailed is the campaign's. Where the server fails it is a warning (QUIZ-9): the sequence starts by itself later. */
 export const triggerSequence = (deps: SequenceDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
   const answer = await judge(request, deps)
   deps.metrics.sequenceCalls.inc({ status: answer.status })
   reply.code(answer.status).header('cache-control', 'no-store')
   if (answer.status === 200) return reply.send({ ok: true })
-  deps.log.warn({ reqId: request.id, ...answer }, 'the call for a sequence failed')
+  if (answer.status === 503) deps.log.warn({ reqId: request.id, reason: answer.reason }, 'a sequence was not started')
   if ('retryAfterS' in answer) reply.header('retry-after', answer.retryAfterS)
   return reply.send({ error: errors[answer.status] })
 }
