@@ -27,7 +27,7 @@ test.each(widths)('[QUIZ-1] [QUIZ-2] [QUIZ-4] [HERO-7] at %i px each choice goes
   expect([await standing(page), await dialog(page, modal).getByRole('progressbar', { includeHidden: true }).getAttribute('value')]).toEqual([[result], '100'])
   const shown = await dialog(page, result).innerText()
   const { description, recommendation } = quiz.types.energy
-  for (const words of ['Diagnose compleet', 'Energy Maximizer', description, 'Bottleneck gedetecteerd', 'Gepersonaliseerde oplossing', recommendation, 'Terug naar de quiz', 'Stuur mijn protocol']) expect(shown).toContain(words)
+  for (const words of ['DIAGNOSE COMPLEET', 'Energy Maximizer', description, 'Bottleneck gedetecteerd', 'Gepersonaliseerde oplossing', recommendation, 'Terug naar de quiz', 'Stuur mijn protocol']) expect(shown).toContain(words)
   expect(await email(page).getAttribute('required')).toBe('')
   expect(sanne.complaints).toEqual([])
   await sanne.leave()

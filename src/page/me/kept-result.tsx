@@ -5,8 +5,8 @@ import { filled, timeOf } from './words.ts'
 
 /** A saved quiz result: its type, scores and answers in the words that the questions have now. */
 export const KeptResult = ({ result, quiz }: { result: KeptQuizResult; quiz: QuizCopy | null }) => (
-  <div className="stack">
-    <p>{filled(me.quiz.result, { type: result.result_data.title, saved: timeOf(result.savedAt) })}</p>
+  <div className="kept">
+    <h3>{filled(me.quiz.result, { type: result.result_data.title, saved: timeOf(result.savedAt) })}</h3>
     <p>{filled(me.quiz.scores, result.scores)}</p>
     <p>{me.quiz.answers}</p>
     <ul>{questionKeys.map((key) => <Answer key={key} question={key} chosen={result.answers[key]} quiz={quiz} />)}</ul>
