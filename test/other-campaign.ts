@@ -43,7 +43,7 @@ export const otherCampaign: Campaign = {
     footer: { why: 'Diese Nachricht ging an {email}.', leave: 'Abmelden', kept: 'Was über Sie gespeichert ist' },
     sequence: { lang: 'de', place: 'Brief {n}, {of} insgesamt', why: 'Der Fragebogen kam von {email}.', leave: 'Keine Briefe mehr', kept: 'Was über Sie gespeichert ist' },
   },
-  privacy: { title: 'Datenschutz', intro: 'Was wir aufheben.', contact: { title: 'Verantwortlich', text: 'Die Hafenmeisterei, erreichbar unter', email: 'datenschutz@hafenmeisterei.example' }, parts: [{ title: 'Die Adresse', paragraphs: ['Bis zur Abmeldung, länger nicht.'] }] },
+  privacy: { title: 'Datenschutz', intro: 'Was wir aufheben.', contact: { title: 'Verantwortlich', text: 'Die Hafenmeisterei, erreichbar bei Tag und Nacht.', email: 'datenschutz@hafenmeisterei.example' }, parts: [{ title: 'Die Adresse', paragraphs: ['Bis zur Abmeldung, länger nicht.'] }] },
   quiz: null,
   sequence: {
     timeZone: 'Europe/Vienna', quietHours: { from: 23, to: 5 }, closed: false,

@@ -103,5 +103,5 @@ export type MailCopy = {
 /** `{brand}` in a text stands for the brand's name. */
 export type MailText = { subject: string; preview: string; title: string; paragraphs: readonly string[]; button?: string }
 
-/** `contact.email` follows its text, as a link. */
+/** `contact.email` stands under its text, as a link. */
 export type PrivacyCopy = { title: string; intro: string; contact: { title: string; text: string; email: string }; parts: readonly { title: string; paragraphs: readonly string[] }[] }

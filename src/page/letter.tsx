@@ -81,7 +81,10 @@ export const Privacy = ({ campaign }: { campaign: Campaign }) => (
 const Contact = ({ title, text, email }: PrivacyCopy['contact']) => (
   <section>
     <h2 className="ref">{title}</h2>
-    <p className="body">{text} <a href={`mailto:${email}`}>{email}</a></p>
+    <div className="body stack">
+      <p>{text}</p>
+      <p><a className="btn" data-look="line" href={`mailto:${email}`}>{email}</a></p>
+    </div>
   </section>
 )
 

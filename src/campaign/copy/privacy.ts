@@ -3,7 +3,7 @@ import type { PrivacyCopy } from '#contract/campaign.ts'
 export const privacy: PrivacyCopy = {
   title: 'Privacy',
   intro: 'What is kept when you join, why, for how long, and how to leave. In plain words.',
-  contact: { title: 'Who keeps it', text: 'Fuel Protocol, who writes to you about this launch. For what the links in our mails cannot do, write to', email: 'privacy@fuelprotocol.example' },
+  contact: { title: 'Who keeps it', text: 'Fuel Protocol, who writes to you about this launch. For what the links in our mails cannot do, write to us.', email: 'privacy@fuelprotocol.example' },
   parts: [
     {
       title: 'What is kept',
