@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** Where the system has its Chromium; undefined where it has none. The headless shell opens a page at half the cost of a whole browser, and shows it alike. */
+/** Where the system has its Chromium; undefined where it has none. The headless shell opens a window at half the cost of a whole browser, and shows pages alike. */
 export const chromiumPath: string | undefined = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
 
 /** For what cannot go on without one. */

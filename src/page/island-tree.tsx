@@ -1,5 +1,5 @@
 import { createElement, type ComponentType } from 'react'
-import { ErrorBoundary } from './ui/boundary.tsx'
+import { ErrorBoundary } from './ui/error-boundary.tsx'
 
 /** The one tree that server and browser both render, so that hydration finds what it expects. */
 export const islandTree = (component: ComponentType<never>, props: object, section: string | undefined, onAlive?: () => void) => (

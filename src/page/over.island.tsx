@@ -1,7 +1,7 @@
 import { Bars } from './bars/bars.tsx'
 import type { BarsProps } from './bars/bar-entry.ts'
 import { RecentNotices, type RecentProps } from './popups/recent-notices.tsx'
-import { ErrorBoundary } from './ui/boundary.tsx'
+import { ErrorBoundary } from './ui/error-boundary.tsx'
 
 export type OverProps = { recent: RecentProps; bars?: BarsProps | undefined }
 

@@ -24,7 +24,7 @@ import type { Metrics } from './site/metrics.ts'
 import { healthz, metricsPage, readyz } from './site/operation-routes.ts'
 import { openPages, type Pages } from './site/pages.ts'
 import { logRequests } from './site/request-log.ts'
-import { httpLimits, limitUrl, refuseBytes, refuseExpectation, refuseUrl, requireHost } from './site/http-limits.ts'
+import { httpLimits, limitRequests, refuseBytes, refuseUrl } from './site/http-limits.ts'
 import type { Store } from './store/open.ts'
 import { formTokens } from './waitlist/form-tokens.ts'
 import type { Guard } from './waitlist/guard.ts'
@@ -86,10 +86,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
     if (methods.some((name) => name !== 'GET' && name !== 'HEAD')) app.writeRoutes.push({ url, methods, guard })
   })
   app.removeAllContentTypeParsers()
-  app.addHook('onRequest', (_request, reply, next) => { reply.headers(headersOfAll); next() })
-  app.addHook('onRequest', limitUrl)
-  app.addHook('onRequest', requireHost)
-  app.server.on('checkExpectation', refuseExpectation(headersOfAll))
+  limitRequests(app, headersOfAll)
   logRequests(app, { config, log, metrics, now })
   answerErrors(app, { pages, log })
 

@@ -4,7 +4,7 @@ import { SignupForm, type SignupFormProps } from '#page/capture/signup-form.isla
 import { useAlive } from '#page/browser/use-alive.ts'
 import { Countdown } from '#page/scarcity/countdown.island.tsx'
 import { Urgency } from '#page/scarcity/urgency.tsx'
-import { ErrorBoundary } from '#page/ui/boundary.tsx'
+import { ErrorBoundary } from '#page/ui/error-boundary.tsx'
 import { Assembled } from './assembled.tsx'
 
 export type FinalBlockProps = {

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { Campaign, Consent } from '#contract/campaign.ts'
 import { keptAsJson } from '#contract/kept.ts'
 import type { MeAct } from '#contract/me-pages.ts'
@@ -30,9 +31,9 @@ export const meAsk = (act: MeAct, deps: MeDeps) => withLink('me', deps, async ({
 })
 
 /** A POST acts, at once. */
-export const mePost = (act: MeAct, deps: MeDeps) => fromOwnPage(deps, withLink('me', deps, ({ personId, action }) => acts[act].act(deps, { personId, action: `${action}/${act}` })))
+export const mePost = (act: MeAct, deps: MeDeps) => fromOwnPage(deps, withLink('me', deps, ({ personId, action }, reply) => acts[act].act(deps, { personId, action: `${action}/${act}` }, reply)))
 
-type Act = { ask: (state: PersonState, action: string) => LinkAnswer; act: (deps: MeDeps, link: Link) => Promise<LinkAnswer> }
+type Act = { ask: (state: PersonState, action: string) => LinkAnswer; act: (deps: MeDeps, link: Link, reply: FastifyReply) => Promise<LinkAnswer> }
 
 const acts: Record<MeAct, Act> = {
   leave: { ask: leaveAsked, act: left },
@@ -47,10 +48,13 @@ const acts: Record<MeAct, Act> = {
 
   erase: {
     ask: (_, action) => ({ page: 'me-erase', view: 'ask', action }),
-    async act({ store, secretKey, now }, { personId, action }) {
+    async act({ store, secretKey, now }, { personId, action }, reply) {
       const emailIn = async (db: Db) => (await db.selectFrom('people').select('email').where('id', '=', personId).executeTakeFirst())?.email
       const erased = await erase(store, emailIn, secretKey, now)
-      return erased ? { page: 'me-erase', view: 'done', action } : null
+      if (!erased) return null
+      // A sign-up that the browser keeps since its answer was lost would enter them again (FORM-6).
+      reply.header('clear-site-data', '"storage"')
+      return { page: 'me-erase', view: 'done', action }
     },
   },
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyLimit } from './body-parsers.ts'
 
 const urlLimit = 4 * 1024
@@ -24,13 +24,21 @@ export const httpLimits = {
   http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
 }
 
-export function limitUrl(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+/** What holds for every request before its route, and for every answer. */
+export function limitRequests(app: FastifyInstance, headersOfAll: Headers): void {
+  app.addHook('onRequest', (_request, reply, next) => { reply.headers(headersOfAll); next() })
+  app.addHook('onRequest', limitUrl)
+  app.addHook('onRequest', requireHost)
+  app.server.on('checkExpectation', refuseExpectation(headersOfAll))
+}
+
+function limitUrl(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   if (request.url.length <= urlLimit) return done()
   reply.code(414).header('cache-control', 'no-store').type('text/plain').send('This address is longer than 4 KiB. Go to the start page instead.')
 }
 
 /** HTTP/1.1 wants a Host. Node would refuse without the headers of every answer. */
-export function requireHost({ headers, raw }: FastifyRequest, reply: FastifyReply, done: () => void): void {
+function requireHost({ headers, raw }: FastifyRequest, reply: FastifyReply, done: () => void): void {
   if (headers.host !== undefined || raw.httpVersion !== '1.1') return done()
   reply.code(400).headers({ 'cache-control': 'no-store', connection: 'close' }).type('text/plain').send('This request names no host. Send a Host header.')
 }
@@ -44,7 +52,7 @@ export const refuseBytes = (headersOfAll: () => Headers) => (error: NodeJS.Errno
 }
 
 /** An `Expect` that is not `100-continue`: Node makes no request of it either. */
-export const refuseExpectation = (headersOfAll: Headers) => (_request: IncomingMessage, response: ServerResponse): void => {
+const refuseExpectation = (headersOfAll: Headers) => (_request: IncomingMessage, response: ServerResponse): void => {
   response.writeHead(417, { ...headersOfAll, connection: 'close', 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' })
   response.end('What this request expects cannot be met. Send it without the Expect header.')
 }

@@ -11,15 +11,15 @@ export type LinkDeps = { store: Store; pages: Pages; publicUrl: string; now: () 
 export type LinkAnswer = PageVisit | { file: string; name: string } | null
 export type Link = { personId: string; action: string }
 
-/** Finds the token's person and sends what comes of it; whatever does not fit is one and the same 404. */
-export function withLink(purpose: LinkPurpose, deps: LinkDeps, answerTo: (link: Link) => Promise<LinkAnswer>) {
+/** Finds the token's person and sends what comes of it, with the headers that `answerTo` adds; whatever does not fit is one and the same 404. */
+export function withLink(purpose: LinkPurpose, deps: LinkDeps, answerTo: (link: Link, reply: FastifyReply) => Promise<LinkAnswer>) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { token } = request.params as { token: string }
     const action = paths[purpose] + token
     reply.header('x-robots-tag', 'noindex')
     try {
       const found = await findLink(deps.store.db, purpose, token, deps.now())
-      const answer = found && (await answerTo({ personId: found.personId, action }))
+      const answer = found && (await answerTo({ personId: found.personId, action }, reply))
       return await send(answer ?? { page: 'link-unknown' }, request, reply)
     } catch (error) {
       if (!(error instanceof StoreAway)) throw error
@@ -28,8 +28,6 @@ export function withLink(purpose: LinkPurpose, deps: LinkDeps, answerTo: (link: 
   }
 
   function send(answer: NonNullable<LinkAnswer>, request: FastifyRequest, reply: FastifyReply) {
-    // A sign-up that the browser keeps since its answer was lost would enter who was erased again (FORM-6).
-    if ('page' in answer && answer.page === 'me-erase' && answer.view === 'done') reply.header('clear-site-data', '"storage"')
     if ('page' in answer) return deps.pages.show(request, reply, answer)
     return reply.headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${answer.name}"` }).type('application/json; charset=utf-8').send(answer.file)
   }
