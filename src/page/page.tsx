@@ -2,7 +2,7 @@ import { landing } from '#campaign/copy/interface.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { PageVisit, Site } from '#contract/render.ts'
 import type { Placement } from '#contract/waitlist.ts'
-import { formWords } from './capture/words.ts'
+import { formWords, problemWords } from './capture/words.ts'
 import { Island } from './island.tsx'
 import { Over } from './over.island.tsx'
 import { Popups, popupCopy } from './popups/popups.island.tsx'
@@ -30,7 +30,7 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
   const { brand, mast, hero, figures, offers, sections, switches } = campaign
   const { placeholder } = campaign.forms
   const served = { view: { state: 'idle', typed: '' }, pageToken, consent: campaign.consents[0], words, origin: form?.origin } as const
-  const servedAt = (placement: Placement) => (form?.placement === placement ? { ...served, view: form.view } : served)
+  const servedAt = (placement: Placement) => (form?.placement === placement ? { ...served, view: form.view, problem: problemWords(form.view) } : { ...served, settled: form?.elsewhere })
   const { source: _source, ...spots } = figures.pageSpots
   return (
     <>
