@@ -13,6 +13,7 @@ import { followSettled } from './capture/settled-links.ts'
 import { takeMark } from './capture/take-mark.ts'
 import { hideBlocked } from './phases/hide-blocked.ts'
 import { readPhase } from './phases/read-phase.ts'
+import { noteLeaves } from './popups/leaving.ts'
 import { openUpdates } from './popups/open-updates.ts'
 import { startTracking } from './tracking/start.ts'
 import { wakeIslands } from './wake.ts'
@@ -21,6 +22,7 @@ ignoreSecondPresses(document)
 startMotion(document)
 void oneATask([
   () => startTracking(document),
+  () => noteLeaves(document),
   () => openUpdates(document),
   () => wakeIslands(document),
   () => resendUnsent(),
