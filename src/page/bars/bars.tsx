@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { shelf, visitShelf } from '#page/browser/shelf.ts'
 import { useFocusBack } from '#page/browser/use-focus-back.ts'
 import { hasJoined, justJoined } from '#page/capture/joined-flag.ts'
+import { count } from '#page/tracking/track.ts'
 import { useStay } from '#page/ui/use-stay.ts'
 import '#page/styles/bars.css'
 import type { BarEntry, BarsProps } from './bar-entry.ts'
@@ -12,7 +13,7 @@ import { useBarHeight, useFirstFold } from './use-bar-height.ts'
 /** FORM-9: how long a bar shows its panel. */
 const readMs = 5_000
 
-const place = openBarPlace({ keys: bars.map(({ key }) => key), shelf: visitShelf, hasJoined: () => hasJoined(shelf) })
+const place = openBarPlace({ keys: bars.map(({ key }) => key), shelf: visitShelf, hasJoined: () => hasJoined(shelf), count })
 const none: BarStates = {}
 
 /** The bar that stands at the window's bottom edge, if any. */
