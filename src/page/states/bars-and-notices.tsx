@@ -33,7 +33,6 @@ export const barsAndNotices: readonly State[] = [
   { id: 'updates-open', name: 'Updates, open', node: <UpdatesBox title={sections.updates.title} updates={updates} /> },
   { id: 'updates-long', name: 'Updates, long words', node: <UpdatesBox title={sections.updates.title} updates={[{ when: 'Today', text: longWord.repeat(2) }, ...updates]} /> },
   { id: 'updates-none', name: 'Updates, none: no box', node: <UpdatesBox title={sections.updates.title} updates={[]} /> },
-  toast('plain', 'Notice', campaign.forms.success),
   toast('bad', 'Notice, destructive', form.invalid, form.invalidTitle),
   toast('reminder', 'Reminder', sections.bars.reminder.replace('{n}', String(bar.spots))),
   { id: 'badge', name: 'Debug badge', node: <DebugBadge /> },
