@@ -98,10 +98,13 @@ async function recorded(db: Db, { ready }: Ready, lastAfter: (start: number) => 
       lastLeavesAt: ready === 0 ? null : lastAfter(isHeld ? now : Math.max(now, pause.nextProbeAt)),
     })
   }
-  // It was met by the last mail that was tried: while none waits, nobody knows whether it still stands.
-  if (trouble && ready > 0) stops.push({ kind: trouble.obstacle, since: trouble.since, reason: trouble.reason, nextTryAt: null, lastLeavesAt: lastAfter(now) })
+  // It was met by the last mail that was tried: while none waits or is tried, nobody knows whether it still stands.
+  if (trouble && (ready > 0 || await isSending(db))) stops.push({ kind: trouble.obstacle, since: trouble.since, reason: trouble.reason, nextTryAt: null, lastLeavesAt: lastAfter(now) })
   return stops
 }
+
+const isSending = async (db: Db): Promise<boolean> =>
+  await db.selectFrom('outbox').select('id').where('state', '=', 'sending').orderBy('due_at').limit(1).executeTakeFirst() !== undefined
 
 function byBudget(mailsPerHour: number, { ready, readySince }: Ready, lastLeavesAt: number, now: number): Stop[] {
   const waits = lastLeavesAt > now && Math.max(lastLeavesAt - now, now - readySince!) > longWaitMs
