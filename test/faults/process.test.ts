@@ -21,6 +21,16 @@ describe('the server as a process', () => {
     await server.kill()
   })
 
+  test.each([
+    ['https://waitlist.fuelprotocol.nl', 1], ['http://waitlist.fuelprotocol.nl', 0], ['https://localhost', 0],
+  ])('[LIVE-3] at %s it says in %i lines that figures are simulated', async (PUBLIC_URL, lines) => {
+    const server = await untilReady(spawnServer({ ...await fresh(), LIMITS: 'on', PUBLIC_URL }))
+    const said = server.output().split('\n').filter((line) => line.includes('simulated figure'))
+    expect(said).toHaveLength(lines)
+    for (const line of said) expect(line).toContain('13 simulated figures, 10 claims without evidence, 1 missing fact: npm run figures')
+    await server.kill()
+  })
+
   test('SIGTERM finishes what is in flight, and exits with 0', async () => {
     const server = await untilReady(spawnServer(await fresh()))
     const inFlight = Array.from({ length: 50 }, (_, n) => joinByCall(server.url, `last${n}@example.com`).then(({ status }) => status, () => 'refused'))
