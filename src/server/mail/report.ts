@@ -29,7 +29,7 @@ export async function mailReport(db: Db, config: ReportConfig, now: number): Pro
 export const unsent = (config: OutletConfig): string[] =>
   outletKind(config) === 'kept' ? ['No mail is sent: others than this machine are served, and SMTP_URL is not set. Set SMTP_URL, then: npm run mail -- release --kept'] : []
 
-async function countByState(db: Db): Promise<Record<MailState, number>> {
+export async function countByState(db: Db): Promise<Record<MailState, number>> {
   const rows = await db.selectFrom('outbox').select(['state', (row) => row.fn.countAll<number | string>().as('count')]).groupBy('state').execute()
   const found = new Map(rows.map(({ state, count }) => [state, Number(count)]))
   return Object.fromEntries(mailStates.map((state) => [state, found.get(state) ?? 0])) as Record<MailState, number>

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { silencedStates } from '#contract/waitlist.ts'
+import { noOrigin, silencedStates } from '#contract/waitlist.ts'
 import type { Secrets } from '#server/secret.ts'
 import { erasePerson } from '#server/waitlist/erasure.ts'
 import { joinAll } from '#server/waitlist/join.ts'
@@ -42,7 +42,7 @@ describe.each(engines)('an import on %s', async (engine) => {
   test('that is under way has an erasure wait for it, and enters nobody who is erased by it', async () => {
     const email = 'both-at-once@example.com'
     const erasing = await store.transact(async (trx) => {
-      await enterImported(trx, [{ email, source: '', confirmed: false, consent: null }], [secretKey], noon)
+      await enterImported(trx, [{ ...noOrigin, line: 2, email, joinedAt: null, confirmedAt: null, confirmed: false, consent: null }], [secretKey], noon)
       const erasure = store.transact((other) => erasePerson(other, email, secretKey, noon))
       for (let reads = 0; reads < 100; reads++) await trx.selectFrom('meta').select('key').limit(1).execute()
       return { erasure }
