@@ -10,6 +10,7 @@ import { exportPeople } from './export.ts'
 import { findPeople, mostFound } from './find.ts'
 import { importCommand, importOptions, termsIn, type CommandDeps } from './import-command.ts'
 import { keptOfAll } from './kept-people.ts'
+import { countPage, describePage } from './page-counts.ts'
 import { countBy, countPeople, describeStats, describeStatsBy, groupings, type Grouping } from './stats.ts'
 
 const action = actionsOf<CommandDeps>()
@@ -31,6 +32,17 @@ export const peopleCommand: CommandTable<CommandDeps> = {
         const counts = by ? await countBy(store.db, by as Grouping, { timeZone, now, days }) : await countPeople(store.db, timeZone, now)
         if (asJson) print(JSON.stringify(counts))
         else for (const line of 'rows' in counts ? describeStatsBy(counts) : describeStats(counts)) print(line)
+        return 0
+      },
+    }),
+
+    counts: action({
+      says: 'Says how often parts of the page were seen and pressed, forms sent, popups and bars shown and closed.',
+      options: { days: { value: 'N', whole: [1, 400], says: 'how many days back: 28 unless given' }, json },
+      async run({ store, now, timeZone, print }, { days = 28, json: asJson }) {
+        const counts = await countPage(store.db, { timeZone, now, days })
+        if (asJson) print(JSON.stringify(counts))
+        else for (const line of describePage(counts)) print(line)
         return 0
       },
     }),

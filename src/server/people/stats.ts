@@ -1,7 +1,7 @@
 import { personStates, type PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/store/open.ts'
+import { dayClock, firstHourOf, lastDays } from './days.ts'
 
-const hourMs = 3_600_000
 const daysShown = 7
 
 export type Stats = { states: Record<PersonState, number>; erased: number; timeZone: string; joinedByDay: { day: string; joined: number; imported: number }[] }
@@ -40,10 +40,9 @@ export type StatsBy = { by: Grouping; timeZone: string; days: number; rows: Coun
  */
 export async function countBy(db: Db, by: Grouping, { timeZone, now, days }: { timeZone: string; now: number; days: number }): Promise<StatsBy> {
   const dayIn = dayClock(timeZone)
-  const first = lastDays(timeZone, now, days).at(-1)!
   const part = by === 'day' ? 'hour' : by === 'source' ? 'name' : 'placement'
   const read = await db.selectFrom('source_counts').select(['kind', part, 'event']).select((row) => row.fn.sum<number | string>('count').as('count'))
-    .where('hour', '>=', firstHourOf(first, dayIn, now, days)).where('event', 'in', ['joined', 'joined_confirmed']).groupBy(['kind', part, 'event']).execute()
+    .where('hour', '>=', firstHourOf(lastDays(timeZone, now, days).at(-1)!, timeZone)).where('event', 'in', ['joined', 'joined_confirmed']).groupBy(['kind', part, 'event']).execute()
   const [rows, imports] = [new Map<string, Counted>(), new Map<string, Counted>()]
   for (const row of read as unknown as { kind: string; event: string; count: number | string; hour?: number; name?: string; placement?: string }[]) {
     const name = row.hour === undefined ? row.name ?? row.placement ?? '' : dayIn(Number(row.hour))
@@ -85,25 +84,6 @@ const rated = (row: Counted): Counted => ({ ...row, confirmRate: row.joined === 
 function totalOf(rows: readonly Counted[]): Counted {
   const sum = (of: 'joined' | 'confirmed') => rows.reduce((all, row) => all + row[of], 0)
   return rated({ name: 'total', joined: sum('joined'), confirmed: sum('confirmed'), confirmRate: null })
-}
-
-/** The days of this time zone as 2026-11-22, today first. */
-export function lastDays(timeZone: string, now: number, days: number): string[] {
-  // Noon in UTC of the calendar's days, so that no change of the clock skips or repeats one.
-  const today = Date.parse(`${dayClock(timeZone)(now)}T12:00:00Z`)
-  return Array.from({ length: days }, (_, back) => new Date(today - back * 24 * hourMs).toISOString().slice(0, 10))
-}
-
-/** The first hour that belongs to the day `first`, which is about `days` ago. */
-function firstHourOf(first: string, dayIn: (at: number) => string, now: number, days: number): number {
-  let hour = now - (now % hourMs) - (days + 1) * 24 * hourMs
-  while (dayIn(hour) < first) hour += hourMs
-  return hour
-}
-
-function dayClock(timeZone: string): (at: number) => string {
-  const clock = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  return (at) => clock.format(at)
 }
 
 const counted = (count: number, what: string) => `${String(count).padStart(9)} ${what}`
