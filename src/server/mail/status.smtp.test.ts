@@ -3,7 +3,7 @@ import { campaign } from '#campaign/campaign.ts'
 import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
 import { deadMailServer, openMailServer, openRudeServer, type Refusals } from '#test/smtp.ts'
-import { runMailCommand } from './commands.ts'
+import { runMailCommand } from './actions.ts'
 import { readMailReport } from './report.ts'
 
 const sanne = 'sanne@example.com'
