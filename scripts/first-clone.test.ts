@@ -1,13 +1,116 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { spawn, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '#test/free-port.ts'
+import { freshFolder } from '#test/fresh-store.ts'
+import { thisMachine } from './ready/machine.js'
+import { npmCli } from './ready/npm.js'
 
 const root = resolve(import.meta.dirname, '..')
 const { scripts } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 
-/** A shell remembers where it found `node`, and would run the machine's own once more; `exec` looks again. */
-test.each(Object.entries(scripts))('in a first clone npm run %s makes the tree ready and then runs under the Node that this installed', (_, script) => {
+/** npm_node_execpath is the Node that runs npm, whatever is in node_modules/.bin. A shell remembers where it found `node`; `exec` looks again. */
+test.each(Object.entries(scripts))('in a first clone npm run %s makes the tree ready under the Node that runs npm, and then runs under the Node that this chose', (_, script) => {
   const [ready, ...rest] = script.split(' && ')
-  expect(ready).toMatch(/^node scripts\/ready\.js( --install-only)?$/)
+  expect(ready).toMatch(/^"\$\{npm_node_execpath:-node\}" scripts\/ready\.js( --install-only)?$/)
   if (rest.length > 0) expect(rest.at(-1)).toMatch(/^exec node /)
 })
+
+const cache = join(root, '.cache')
+const { bring } = thisMachine(root, cache)
+const has24 = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
+const [node26, node24] = has24 ? [needed(26), needed(24)] : ['', '']
+const running = new Set<number>()
+afterAll(() => running.forEach((pid) => process.kill(-pid, 'SIGKILL')))
+
+/** On a tree with the packages of this one, under an npm that runs on Node 24, which does without the library. */
+describe.skipIf(!has24)('where Node 26 lacks libatomic', () => {
+  const tree = freshFolder()
+  let hide: string[] = []
+  beforeAll(() => {
+    copyTree(tree)
+    hide = hidden(tree)
+  })
+
+  test('npm start answers the page, and ends with 0', async () => {
+    const port = String(await freePort())
+    const server = npm(['start'], { PORT: port, DATA_DIR: freshFolder() })
+    await until(server, async () => (await fetch(`http://127.0.0.1:${port}/`).catch(() => null))?.ok)
+    expect(server.output()).toContain('cannot run here (libatomic.so.1 is missing); using Node ')
+    process.kill(server.pid, 'SIGTERM')
+    expect(await server.exited).toBe(0)
+  })
+
+  test('npm test begins its first part', async () => {
+    const tests = npm(['test'])
+    await until(tests, () => /^--- types/m.test(tests.output()))
+    expect(tests.output()).not.toContain('error while loading')
+    process.kill(-tests.pid, 'SIGKILL')
+    expect(await tests.exited).toBe(null)
+  })
+
+  test('the package of Node 26 does not run', () => {
+    const [command, ...args] = [...hide, join(tree, '.cache', node26.slice(cache.length + 1)), '--version']
+    expect(spawnSync(command!, args, { encoding: 'utf8' })).toMatchObject({ status: 127, stderr: expect.stringContaining('libatomic.so.1') })
+  })
+
+  function npm(args: string[], env: Record<string, string> = {}) {
+    const { HOME = '', PATH = '' } = process.env
+    const others = PATH.split(':').filter((folder) => !folder.startsWith(root))
+    const [command, ...rest] = [...hide, node24, npmCli()!, ...args]
+    const child = spawn(command!, rest, { cwd: tree, detached: true, env: { HOME, PATH: [dirname(node24), ...others].join(':'), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const pid = child.pid!
+    running.add(pid)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { output += chunk })
+    const exited = new Promise<number | null>((done) => child.once('exit', (code) => { running.delete(pid); done(code) }))
+    return { pid, exited, output: () => output }
+  }
+})
+
+/** What a command begins with so that the library is hidden from it: a mount of its own, where that is allowed, else the loader's words. */
+function hidden(tree: string): string[] {
+  const library = /libatomic\.so\.1 => (\/\S+)/.exec(spawnSync('ldd', [node26], { encoding: 'utf8' }).stdout ?? '')?.[1]
+  if (!library) return []
+  const user = process.getuid!() === 0 ? [] : ['--map-root-user']
+  const prefix = ['unshare', '--mount', ...user, 'sh', '-c', 'mount --bind /dev/null "$0" && exec "$@"', realpathSync(library)]
+  if (spawnSync(prefix[0]!, [...prefix.slice(1), 'true']).status === 0) return prefix
+  const stub = join(tree, node26.slice(root.length))
+  unlinkSync(join(tree, '.cache', folderOf(node26)))
+  mkdirSync(dirname(stub), { recursive: true })
+  writeFileSync(stub, `#!/bin/sh\necho "$0: error while loading shared libraries: libatomic.so.1: cannot open shared object file" >&2\nexit 127\n`, { mode: 0o755 })
+  return []
+}
+
+async function until(started: { exited: Promise<unknown>; output(): string }, holds: () => unknown) {
+  let ended = false
+  void started.exited.then(() => { ended = true })
+  while (!(await holds())) {
+    if (ended) throw new Error(started.output())
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}
+
+/** Files of this tree, and links to its packages and Nodes: nothing is installed or built again. */
+function copyTree(tree: string) {
+  const files = ['.npmrc', 'package.json', 'package-lock.json', 'index.html', 'dashboard.html', 'vite.config.ts', 'scripts', 'src', 'public', 'dist']
+  for (const name of files) cpSync(join(root, name), join(tree, name), { recursive: true })
+  mkdirSync(join(tree, 'node_modules'))
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (name === '.bin' || name === '.ready') cpSync(join(root, 'node_modules', name), join(tree, 'node_modules', name), { recursive: true, verbatimSymlinks: true })
+    else symlinkSync(join(root, 'node_modules', name), join(tree, 'node_modules', name))
+  }
+  mkdirSync(join(tree, '.cache'))
+  for (const name of [node26, node24].map(folderOf)) symlinkSync(join(cache, name), join(tree, '.cache', name))
+}
+
+function folderOf(node: string): string {
+  return node.slice(cache.length + 1).split('/')[0]!
+}
+
+function needed(line: number): string {
+  const { path, fault } = bring(line)
+  if (!path) throw new Error(fault)
+  return path
+}
