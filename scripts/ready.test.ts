@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { freshFolder } from '#test/fresh-store.ts'
 
 const root = resolve(import.meta.dirname, '..')
-type Lock = { packages: Record<string, { version: string; os?: string; cpu?: string }> }
+type Lock = { packages: Record<string, { version: string; integrity: string; os?: string; cpu?: string }> }
 const nodes = JSON.parse(readFileSync(join(root, 'scripts/ready/node-26/package-lock.json'), 'utf8')) as Lock
 const ours = Object.entries(nodes.packages).find(([, { os, cpu }]) => os === process.platform && cpu === process.arch)
 const nameOfOurs = ours?.[0].replace('node_modules/', '') ?? 'none'
@@ -58,6 +58,8 @@ test.skipIf(!ours)('a first start brings Node alone, then the rest; the scripts 
   expect(calls(tree)).toEqual([nameOfOurs, 'native'])
   expect(linked(tree)).toBe(lockedNode(tree))
   expect(readdirSync(join(tree, '.cache'))).toEqual([folderOfNode])
+  const asked = JSON.parse(readFileSync(join(tree, '.cache', folderOfNode, 'package-lock.json'), 'utf8')) as Lock
+  expect(asked.packages[`node_modules/${nameOfOurs}`]).toEqual({ version: ours![1].version, integrity: ours![1].integrity })
   expect(await ready(tree)).toEqual({ code: 0, said: '' })
   expect(calls(tree)).toHaveLength(2)
 })
@@ -107,11 +109,12 @@ test.skipIf(!ours)('a Node that can no longer be run is replaced in the scripts 
   expect(linked(tree)).not.toBe(lockedNode(tree))
 })
 
-test('a Node that ASCEND_NODE names is what the scripts find, and nothing else is downloaded', async () => {
+test.skipIf(!ours)('a Node that ASCEND_NODE names is what the scripts find, and nothing else is downloaded', async () => {
   const tree = freshTree()
-  const { code, said } = await ready(tree, { ASCEND_NODE: process.execPath })
-  if (process.versions.node.startsWith('26.')) {
-    expect([code, calls(tree)]).toEqual([0, ['native']])
-    expect(linked(tree)).toBe(process.execPath)
-  } else expect([code, said]).toEqual([1, expect.stringContaining('ASCEND_NODE names')])
+  const named = join(freshFolder(), 'node')
+  writeFileSync(named, standIn, { mode: 0o755 })
+  expect(await ready(tree, { ASCEND_NODE: named })).toMatchObject({ code: 0 })
+  expect(calls(tree)).toEqual(['native'])
+  expect(linked(tree)).toBe(named)
+  expect(await ready(tree, { ASCEND_NODE: '/bin/true' })).toEqual({ code: 1, said: expect.stringMatching(/^ASCEND_NODE names \/bin\/true, which does not run as a Node .*\n$/) })
 })
