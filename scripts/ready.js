@@ -30,8 +30,13 @@ step('install', join(root, 'node_modules/.ready'), installed, () => {
 link(node)
 removeOldNodes(cache)
 if (!process.argv.includes('--install-only')) {
-  const sources = hashOf(['package-lock.json', 'index.html', 'dashboard.html', 'vite.config.ts', 'scripts/build.ts', 'scripts/one-response.ts', 'src/server/site/bundles.ts', 'public', 'src/page', 'src/mails', 'src/dashboard', 'src/contract', 'src/campaign'])
-  step('build', join(root, 'dist/.ready'), sources, () => spawnSync(node.path, ['scripts/build.ts'], { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: '' } }))
+  const sources = hashOf([
+    'package-lock.json', 'index.html', 'dashboard.html', 'vite.config.ts', 'public',
+    'scripts/build.ts', 'scripts/one-response.ts', 'scripts/merge-stubs.ts', 'src/server/site/bundles.ts',
+    'src/page', 'src/mails', 'src/dashboard', 'src/contract', 'src/campaign',
+  ])
+  const options = { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: '' } }
+  step('build', join(root, 'dist/.ready'), sources, () => spawnSync(node.path, ['scripts/build.ts'], options))
 }
 
 function theNode() {
@@ -50,7 +55,8 @@ function step(name, mark, hash, work) {
   rmSync(mark, { force: true })
   const { status, error, stdout, stderr } = work()
   if (status !== 0) {
-    stop(`${stdout || ''}${stderr || ''}\nThe ${name} failed${error ? `: ${error.message}` : ''}. ${name === 'install' ? 'Check that the package registry can be reached, then try again.' : 'The lines above say why.'}`)
+    const remedy = name === 'install' ? 'Check that the package registry can be reached, then try again.' : 'The lines above say why.'
+    stop(`${stdout || ''}${stderr || ''}\nThe ${name} failed${error ? `: ${error.message}` : ''}. ${remedy}`)
   }
   writeFileSync(mark, hash)
 }
