@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inBackground } from '#test/background-process.ts'
 import { freePort } from '#test/free-port.ts'
 import { freshFolder } from '#test/fresh-store.ts'
 import { thisMachine } from './ready/machine.js'
@@ -21,8 +22,6 @@ const cache = join(root, '.cache')
 const { bring } = thisMachine(root, cache)
 const has24 = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
 const [node26, node24] = has24 ? [needed(26), needed(24)] : ['', '']
-const running = new Set<number>()
-afterAll(() => running.forEach((pid) => process.kill(-pid, 'SIGKILL')))
 
 /** On a tree with the packages of this one, under an npm that runs on Node 24, which does without the library. */
 describe.skipIf(!has24)('where Node 26 lacks libatomic', () => {
@@ -36,18 +35,16 @@ describe.skipIf(!has24)('where Node 26 lacks libatomic', () => {
   test('npm start answers the page, and ends with 0', async () => {
     const port = String(await freePort())
     const server = npm(['start'], { PORT: port, DATA_DIR: freshFolder() })
-    await until(server, async () => (await fetch(`http://127.0.0.1:${port}/`).catch(() => null))?.ok)
+    await server.until(async () => (await fetch(`http://127.0.0.1:${port}/`).catch(() => null))?.ok)
     expect(server.output()).toContain('cannot run here (libatomic.so.1 is missing); using Node ')
-    process.kill(server.pid, 'SIGTERM')
-    expect(await server.exited).toBe(0)
+    expect(await server.terminate()).toBe(0)
   })
 
   test('npm test begins its first part', async () => {
     const tests = npm(['test'])
-    await until(tests, () => /^--- types/m.test(tests.output()))
+    await tests.until(() => /^--- types/m.test(tests.output()))
     expect(tests.output()).not.toContain('error while loading')
-    process.kill(-tests.pid, 'SIGKILL')
-    expect(await tests.exited).toBe(null)
+    await tests.kill()
   })
 
   test('the package of Node 26 does not run', () => {
@@ -58,14 +55,7 @@ describe.skipIf(!has24)('where Node 26 lacks libatomic', () => {
   function npm(args: string[], env: Record<string, string> = {}) {
     const { HOME = '', PATH = '' } = process.env
     const others = PATH.split(':').filter((folder) => !folder.startsWith(root))
-    const [command, ...rest] = [...hide, node24, npmCli()!, ...args]
-    const child = spawn(command!, rest, { cwd: tree, detached: true, env: { HOME, PATH: [dirname(node24), ...others].join(':'), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-    const pid = child.pid!
-    running.add(pid)
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { output += chunk })
-    const exited = new Promise<number | null>((done) => child.once('exit', (code) => { running.delete(pid); done(code) }))
-    return { pid, exited, output: () => output }
+    return inBackground([...hide, node24, npmCli()!, ...args], { cwd: tree, env: { HOME, PATH: [dirname(node24), ...others].join(':'), ...env } })
   }
 })
 
@@ -81,15 +71,6 @@ function hidden(tree: string): string[] {
   mkdirSync(dirname(stub), { recursive: true })
   writeFileSync(stub, `#!/bin/sh\necho "$0: error while loading shared libraries: libatomic.so.1: cannot open shared object file" >&2\nexit 127\n`, { mode: 0o755 })
   return []
-}
-
-async function until(started: { exited: Promise<unknown>; output(): string }, holds: () => unknown) {
-  let ended = false
-  void started.exited.then(() => { ended = true })
-  while (!(await holds())) {
-    if (ended) throw new Error(started.output())
-    await new Promise((done) => setTimeout(done, 50))
-  }
 }
 
 /** Files of this tree, and links to its packages and Nodes: nothing is installed or built again. */

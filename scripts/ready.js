@@ -67,6 +67,7 @@ function link({ path, note }) {
   const target = path.startsWith(root + sep) ? relative(dirname(place), path) : path
   if (linkTarget(place) === target) return
   if (note) process.stderr.write(`${note}\n`)
+  rmSync(`${place}.new`, { force: true })
   symlinkSync(target, `${place}.new`)
   renameSync(`${place}.new`, place)
 }

@@ -1,7 +1,8 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inBackground } from '#test/background-process.ts'
 import { freePort } from '#test/free-port.ts'
 import { makeMinimalDebian, type MinimalDebian } from './minimal-debian.ts'
 
@@ -27,7 +28,7 @@ test('in a fresh clone on a minimal Debian 12 npm start answers the page', { tim
   const version = debian.run('/ascend/node_modules/.bin/node --version')
   console.log(`fresh: npm start answered the page after ${seconds(start)} s, under Node ${version}`)
   expect(version).toMatch(/^v(26|24)\./)
-  await server.end()
+  await server.kill()
 })
 
 test('there npm test installs a browser and Postgres, and begins its first part', { timeout: setUpMs }, async () => {
@@ -39,31 +40,9 @@ test('there npm test installs a browser and Postgres, and begins its first part'
   const installed = (folder: string) => existsSync(join(debian.folder, folder)) ? readdirSync(join(debian.folder, folder)).join() : ''
   expect(installed('usr/bin')).toMatch(/chromium/)
   expect(installed('usr/lib/postgresql')).not.toBe('')
-  await tests.end()
+  await tests.kill()
 })
-
-const running = new Set<ChildProcess>()
-process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
 const seconds = (start: number) => ((performance.now() - start) / 1_000).toFixed(0)
 
-/** `npm SCRIPT` in the clone, in the background. */
-function npm(script: string, env: Record<string, string>) {
-  const [command, ...args] = debian.command(`cd /ascend && exec npm ${script}`, env)
-  const child = spawn(command!, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  running.add(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { output += chunk })
-  let ended = false
-  const exited = new Promise<void>((done) => child.once('exit', () => { ended = true; running.delete(child); done() }))
-  return {
-    output: () => output,
-    async until(holds: () => unknown) {
-      while (!(await holds())) {
-        if (ended) throw new Error(`npm ${script} ended:\n${output}`)
-        await new Promise((done) => setTimeout(done, 250))
-      }
-    },
-    async end() { child.kill('SIGKILL'); await exited },
-  }
-}
+const npm = (script: string, env: Record<string, string>) => inBackground(debian.command(`cd /ascend && exec npm ${script}`, env))
