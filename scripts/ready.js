@@ -32,7 +32,7 @@ removeOldNodes(cache)
 if (!process.argv.includes('--install-only')) {
   const sources = hashOf([
     'package-lock.json', 'index.html', 'dashboard.html', 'vite.config.ts', 'public',
-    'scripts/build.ts', 'scripts/one-response.ts', 'scripts/merge-stubs.ts', 'src/server/site/bundles.ts',
+    'scripts/build.ts', 'scripts/one-response.ts', 'scripts/merge-stubs.ts', 'src/server',
     'src/page', 'src/mails', 'src/dashboard', 'src/contract', 'src/campaign',
   ])
   const options = { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: '' } }
