@@ -75,8 +75,8 @@ function hidden(tree: string): string[] {
 
 /** Files of this tree, and links to its packages and Nodes: nothing is installed or built again. */
 function copyTree(tree: string) {
-  const files = ['.npmrc', 'package.json', 'package-lock.json', 'index.html', 'dashboard.html', 'vite.config.ts', 'scripts', 'src', 'public', 'dist']
-  for (const name of files) cpSync(join(root, name), join(tree, name), { recursive: true })
+  const left = ['.git', '.cache', 'node_modules', 'data']
+  for (const name of readdirSync(root).filter((name) => !left.includes(name))) cpSync(join(root, name), join(tree, name), { recursive: true })
   mkdirSync(join(tree, 'node_modules'))
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (name === '.bin' || name === '.ready') cpSync(join(root, 'node_modules', name), join(tree, 'node_modules', name), { recursive: true, verbatimSymlinks: true })
