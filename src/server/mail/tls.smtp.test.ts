@@ -5,7 +5,7 @@ import { makeCertificate } from '#test/certificates.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
 import { openTlsServer, password, user, type TlsServer } from '#test/tls-smtp.ts'
-import { runMailCommand } from './commands.ts'
+import { runMailCommand } from './actions.ts'
 
 const sanne = 'sanne@example.com'
 const yearMs = 365 * 86_400_000
