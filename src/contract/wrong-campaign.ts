@@ -4,7 +4,7 @@ import { grouped, isUnbacked, sourcesOf, wrongFigures, type Wrong } from './figu
 import { performanceTypes } from './quiz.ts'
 import { sectionShowing, wrongNulls } from './wrong-nulls.ts'
 import { wrongQuiz } from './wrong-quiz.ts'
-import { wrongSequence } from './wrong-sequence.ts'
+import { isTimeZone, wrongSequence } from './wrong-sequence.ts'
 
 /** What is wrong with a campaign, with the file in which each key stands; the build stops where anything is. */
 export function wrongCampaign(campaign: Campaign): (Wrong & { file: string })[] {
@@ -25,6 +25,8 @@ const files: Partial<Record<string, string>> = {
   quiz: 'quiz.ts', hero: 'copy/hero.ts', consents: 'copy/consents.ts', privacy: 'copy/privacy.ts', sections: 'copy/sections.ts',
 }
 export const fileOf = (key: string): string => `src/campaign/${files[key.split('.')[0]!] ?? 'campaign.ts'}`
+
+const timeZone = ({ timeZone }: Campaign): Wrong[] => (isTimeZone(timeZone) ? [] : [{ key: 'timeZone', reason: `'${timeZone}' is no time zone` }])
 
 const figures = (campaign: Campaign) => wrongFigures(campaign.figures).map(({ key, reason }) => ({ key: `figures.${key}`, reason }))
 
@@ -117,7 +119,7 @@ function footerNote({ switches, figures, offers, sections }: Campaign): Wrong[] 
   }))
 }
 
-const rules: readonly ((campaign: Campaign) => Wrong[])[] = [figures, offers, texts, contact, consents, headline, repeated, quiz, sequence, footerNote]
+const rules: readonly ((campaign: Campaign) => Wrong[])[] = [timeZone, figures, offers, texts, contact, consents, headline, repeated, quiz, sequence, footerNote]
 
 function leaves(value: unknown, key = ''): { key: string; value: unknown }[] {
   if (typeof value !== 'object' || value === null) return [{ key, value }]
