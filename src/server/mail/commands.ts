@@ -5,21 +5,22 @@ import { notDone } from '#server/command.ts'
 import type { MailState } from '#server/store/schema.ts'
 import type { Store } from '#server/store/open.ts'
 import { smallSteps } from '#server/store/small-steps.ts'
-import { countByState, mailReport, type ReportConfig } from './report.ts'
+import { describeReport, needsOperator, readMailReport, reportAsJson, type ReportConfig } from './report.ts'
 import { describeHeld, holdMails, type Time } from './hold.ts'
 import { outletKind } from './outlet.ts'
 import { readPause, resumeQueue, unfinishedHold } from './queue.ts'
+import { anew, describeRetried, retryMails } from './retry.ts'
 
 /** `time` goes on while a command waits; that of the machine, unless it is given. */
 export type CommandDeps = { store: Store; config: ReportConfig; sequence: SequenceCopy | null; now: number; time?: Time; print: (line: string) => void }
 
 /** What each action of actions.ts does; its options come first, then its word. */
 export const mailActs = {
-  async status({ store, config, now, print }: CommandDeps, { json = false }: { json?: boolean } = {}) {
-    const { lines, troubles } = await mailReport(store.db, config, now)
-    if (json) print(JSON.stringify({ mails: await countByState(store.db), troubles }))
-    else for (const line of [...lines, ...troubles]) print(line)
-    return troubles.length > 0 ? 1 : 0
+  async status({ store, config, sequence, now, print }: CommandDeps, { json = false }: { json?: boolean } = {}) {
+    const report = await readMailReport(store.db, { config, sequence }, now)
+    if (json) print(reportAsJson(report))
+    else for (const line of describeReport(report, now)) print(line)
+    return needsOperator(report) ? 1 : 0
   },
 
   async plan({ store, sequence, now, print }: CommandDeps, { addresses, json }: { addresses: boolean; json: boolean }, days: string) {
@@ -56,9 +57,8 @@ export const mailActs = {
     return 0
   },
 
-  async retry({ store, now, print }: CommandDeps) {
-    const rows = await backToDue(store, ['uncertain', 'dead'], now)
-    print(`${rows} ${rows === 1 ? 'mail is' : 'mails are'} tried again; silenced addresses stay silenced.`)
+  async retry({ store, sequence, now, print }: CommandDeps) {
+    for (const line of describeRetried(await retryMails(store, sequence, now))) print(line)
     return 0
   },
 }
@@ -73,7 +73,7 @@ async function backToDue(store: Store, states: readonly MailState[], now: number
     const moved = await steps.step(async (trx) => {
       const rows = await trx.selectFrom('outbox').select('id').where('state', 'in', states).limit(steps.rows()).execute()
       if (rows.length === 0) return 0
-      await trx.updateTable('outbox').set({ state: 'due', due_at: now, attempts: 0, ambiguous: 0, handed: 0, reason: null, rendered: null })
+      await trx.updateTable('outbox').set({ state: 'due', ...anew(now), reason: null })
         .where('id', 'in', rows.map(({ id }) => id)).where('state', 'in', states).execute()
       return rows.length
     })
