@@ -79,7 +79,7 @@ test('from the form to the mailbox and out again, without script', async () => {
   await milan.page.getByRole('heading', { name: 'You are in.' }).waitFor()
   await milan.page.goto(linkIn(mail?.text ?? '', 'unsubscribe'))
   await milan.page.getByRole('button', { name: 'Leave the list' }).click()
-  await milan.page.getByRole('heading', { name: 'You have left.' }).waitFor()
+  await expect.poll(() => milan.page.getByRole('heading', { name: 'You have left.' }).isVisible()).toBe(true)
   await milan.leave()
 })
 

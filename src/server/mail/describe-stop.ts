@@ -26,7 +26,8 @@ export function describeStop({ kind, since, reason, nextTryAt, lastLeavesAt }: S
   if (reason === unfinishedHold) return `${effect}${begun}: ${reason}. Where it is no longer at work, run it again: npm run mail -- hold`
   const next = nextTryAt === null ? '' : ` One mail is tried at ${time(nextTryAt)}; to go on at once: npm run mail -- resume.`
   const earliest = kind === 'budget' || kind === 'domains' ? '' : ' at the earliest'
-  const last = lastLeavesAt === null ? '' : ` The last mail leaves about ${time(lastLeavesAt)}${earliest}, in ${describeSpan(lastLeavesAt - now)}.`
+  const span = lastLeavesAt === null || lastLeavesAt <= now ? '' : `, in ${describeSpan(lastLeavesAt - now)}`
+  const last = lastLeavesAt === null ? '' : ` The last mail leaves about ${time(lastLeavesAt)}${earliest}${span}.`
   return `${effect}${begun}: ${cause ? `${cause}: ` : ''}${reason}. ${remedy}${next}${last}`
 }
 

@@ -6,11 +6,11 @@ import type { Db } from '#server/store/open.ts'
 import { noServer } from './describe-stop.ts'
 import { lastByBucket, lastOfDomain } from './estimate.ts'
 import { largeProviders } from './large-providers.ts'
-import { obstacles, type Obstacle } from './outcome.ts'
+import { obstacles } from './outcome.ts'
 import { outletKind, type OutletConfig } from './outlet.ts'
 import { budgetOfHour, hourKey, perDomain } from './pace.ts'
 import { priorities } from './outbox.ts'
-import { pauseKind, pauseOf, readQueue, troubleOf, type PauseKind } from './queue.ts'
+import { pauseKind, pauseOf, readQueue, troubleOf } from './queue.ts'
 
 /** A queue whose last mail leaves later than this is worth a word to the operator, and so is one in which a mail has waited for longer. */
 export const longWaitMs = 15 * 60_000
@@ -18,9 +18,9 @@ export const longWaitMs = 15 * 60_000
 const manyOfDomain = 10
 const domainsShown = 3
 
-export const stopKinds = ['no-server', 'held', 'login', 'sender', 'policy', ...obstacles, 'budget', 'domains', 'unattended'] as const
+const stopKinds = ['no-server', 'held', 'login', 'sender', 'policy', ...obstacles, 'budget', 'domains', 'unattended'] as const
 /** `no-server`: SMTP_URL is not set. `budget`: MAILS_PER_HOUR. `unattended`: nothing else explains it, so probably no server runs. */
-export type StopKind = PauseKind | Obstacle | (typeof stopKinds)[number]
+export type StopKind = (typeof stopKinds)[number]
 
 /** Why mail does not leave, or waits for long. `nextTryAt`: when one mail is tried; `lastLeavesAt`: when the last would leave if mail went on then, or now. */
 export type Stop = { kind: StopKind; since: number | null; reason: string; nextTryAt: number | null; lastLeavesAt: number | null }
@@ -41,33 +41,43 @@ export type QueueFacts = {
 
 export type QueueTerms = { config: OutletConfig & Pick<Config, 'mailsPerHour' | 'limits'>; sequence: SequenceCopy | null }
 
-/** How the queue stands. It reads every mail that waits, and writes nothing. */
-export async function readQueueFacts(db: Db, { config, sequence }: QueueTerms, now: number): Promise<QueueFacts> {
-  const waiting = await readWaiting(db, sequence !== null && isQuiet(now, sequence), now)
+/** How the queue stands, with every mail that waits looked at. */
+export async function readQueueFacts(db: Db, terms: QueueTerms, now: number): Promise<QueueFacts> {
+  const state = await readQueueState(db, terms, now)
+  const stops = [...state.stops, ...isPaced(terms) ? await byDomain(db, now) : []]
+  return { ...state, ...await readLater(db, now), stops }
+}
+
+export type QueueState = Pick<QueueFacts, 'ready' | 'readySince' | 'lastLeavesAt' | 'stops'>
+
+/** The same as far as an index tells it, cheap enough to be asked for every minute: without what waits for single domains. */
+export async function readQueueState(db: Db, terms: QueueTerms, now: number): Promise<QueueState> {
+  const { config, sequence } = terms
+  const waiting = await readReady(db, sequence !== null && isQuiet(now, sequence), now)
   const tat = (await db.selectFrom('budgets').select('tat').where('key', '=', hourKey).executeTakeFirst())?.tat ?? 0
-  const isPaced = outletKind(config) === 'server' && config.limits === 'on'
-  const lastAfter = (start: number) => (isPaced ? lastByBucket({ tat, budget: budgetOfHour(config.mailsPerHour) }, waiting.ready, start) : start)
+  const lastAfter = (start: number) => (isPaced(terms) ? lastByBucket({ tat, budget: budgetOfHour(config.mailsPerHour) }, waiting.ready, start) : start)
   const stops = [...await withoutServer(db, config), ...await recorded(db, waiting, lastAfter, now)]
-  if (isPaced) stops.push(...byBudget(config.mailsPerHour, waiting, lastAfter(now), now), ...await byDomain(db, now), ...unattended(waiting, { tat, stopped: stops.length > 0 }, lastAfter(now), now))
+  if (isPaced(terms)) stops.push(...byBudget(config.mailsPerHour, waiting, lastAfter(now), now), ...unattended(waiting, { tat, stopped: stops.length > 0 }, lastAfter(now), now))
   return { ...waiting, lastLeavesAt: lastAfter(now), stops }
 }
 
-type Waiting = Omit<QueueFacts, 'lastLeavesAt' | 'stops'>
+const isPaced = ({ config }: QueueTerms) => outletKind(config) === 'server' && config.limits === 'on'
+
+type Ready = Pick<QueueFacts, 'ready' | 'readySince'>
 
 /** In quiet hours the later steps of sequences are where they should be. */
-async function readWaiting(db: Db, quiet: boolean, now: number): Promise<Waiting> {
-  const [ready, spaced, retry] = [
-    sql<boolean>`due_at <= ${now} and priority <= ${quiet ? priorities.usual : priorities.later}`,
-    sql<boolean>`due_at > ${now} and attempts = 0`, sql<boolean>`due_at > ${now} and attempts > 0`,
-  ]
-  const counted = (these: typeof ready) => sql<number | string | null>`sum(case when ${these} then 1 else 0 end)`
-  const row = await db.selectFrom('outbox').where('state', '=', 'due').select([
-    counted(ready).as('ready'), counted(spaced).as('spaced'), counted(retry).as('retries'),
-    sql<number | null>`min(case when ${ready} then due_at end)`.as('readySince'),
-    sql<number | null>`max(case when ${spaced} then due_at end)`.as('spacedUntil'),
-    sql<number | null>`max(case when ${retry} then due_at end)`.as('lastRetryAt'),
-  ]).executeTakeFirstOrThrow()
-  return { ...row, ready: Number(row.ready ?? 0), spaced: Number(row.spaced ?? 0), retries: Number(row.retries ?? 0) }
+async function readReady(db: Db, quiet: boolean, now: number): Promise<Ready> {
+  const row = await db.selectFrom('outbox').select(({ fn }) => [fn.countAll<number | string>().as('ready'), fn.min('due_at').as('readySince')])
+    .where('state', '=', 'due').where('priority', 'in', quiet ? [priorities.awaited, priorities.usual] : Object.values(priorities)).where('due_at', '<=', now).executeTakeFirstOrThrow()
+  return { ready: Number(row.ready), readySince: row.readySince }
+}
+
+async function readLater(db: Db, now: number): Promise<Pick<QueueFacts, 'spaced' | 'spacedUntil' | 'retries' | 'lastRetryAt'>> {
+  const row = await db.selectFrom('outbox').select([
+    sql<number | string | null>`sum(case when attempts = 0 then 1 else 0 end)`.as('spaced'), sql<number | string | null>`sum(case when attempts > 0 then 1 else 0 end)`.as('retries'),
+    sql<number | null>`max(case when attempts = 0 then due_at end)`.as('spacedUntil'), sql<number | null>`max(case when attempts > 0 then due_at end)`.as('lastRetryAt'),
+  ]).where('state', '=', 'due').where('due_at', '>', now).executeTakeFirstOrThrow()
+  return { ...row, spaced: Number(row.spaced ?? 0), retries: Number(row.retries ?? 0) }
 }
 
 async function withoutServer(db: Db, config: OutletConfig): Promise<Stop[]> {
@@ -77,7 +87,7 @@ async function withoutServer(db: Db, config: OutletConfig): Promise<Stop[]> {
 }
 
 /** What the server wrote down: only it sees the mail server's answers. */
-async function recorded(db: Db, { ready }: Waiting, lastAfter: (start: number) => number, now: number): Promise<Stop[]> {
+async function recorded(db: Db, { ready }: Ready, lastAfter: (start: number) => number, now: number): Promise<Stop[]> {
   const queue = await readQueue(db)
   const [pause, trouble] = [pauseOf(queue), troubleOf(queue)]
   const stops: Stop[] = []
@@ -88,12 +98,15 @@ async function recorded(db: Db, { ready }: Waiting, lastAfter: (start: number) =
       lastLeavesAt: ready === 0 ? null : lastAfter(isHeld ? now : Math.max(now, pause.nextProbeAt)),
     })
   }
-  // It was met by the last mail that was tried: while none waits, nobody knows whether it still stands.
-  if (trouble && ready > 0) stops.push({ kind: trouble.obstacle, since: trouble.since, reason: trouble.reason, nextTryAt: null, lastLeavesAt: lastAfter(now) })
+  // It was met by the last mail that was tried: while none waits or is tried, nobody knows whether it still stands.
+  if (trouble && (ready > 0 || await isSending(db))) stops.push({ kind: trouble.obstacle, since: trouble.since, reason: trouble.reason, nextTryAt: null, lastLeavesAt: lastAfter(now) })
   return stops
 }
 
-function byBudget(mailsPerHour: number, { ready, readySince }: Waiting, lastLeavesAt: number, now: number): Stop[] {
+const isSending = async (db: Db): Promise<boolean> =>
+  await db.selectFrom('outbox').select('id').where('state', '=', 'sending').orderBy('due_at').limit(1).executeTakeFirst() !== undefined
+
+function byBudget(mailsPerHour: number, { ready, readySince }: Ready, lastLeavesAt: number, now: number): Stop[] {
   const waits = lastLeavesAt > now && Math.max(lastLeavesAt - now, now - readySince!) > longWaitMs
   return waits ? [{ kind: 'budget', since: readySince, reason: `MAILS_PER_HOUR (${mailsPerHour}) spreads ${ready} mails`, nextTryAt: null, lastLeavesAt }] : []
 }
@@ -113,7 +126,23 @@ async function byDomain(db: Db, now: number): Promise<Stop[]> {
 }
 
 /** Each claim moves the hour's bucket to its own time at least. */
-function unattended({ ready, readySince }: Waiting, { tat, stopped }: { tat: number; stopped: boolean }, lastLeavesAt: number, now: number): Stop[] {
+function unattended({ ready, readySince }: Ready, { tat, stopped }: { tat: number; stopped: boolean }, lastLeavesAt: number, now: number): Stop[] {
   const isIdle = ready > 0 && !stopped && now - readySince! > longWaitMs && tat < now - longWaitMs
   return isIdle ? [{ kind: 'unattended', since: readySince, reason: 'no server takes them: is one running?', nextTryAt: null, lastLeavesAt }] : []
+}
+
+/** What `readQueueState` tells is good for so long: on a million mails that are ready it takes a tenth of a second. */
+const watchEveryMs = 15_000
+
+/** For /metrics: read at most every 15 seconds, however many ask. */
+export function watchQueue(db: Db, terms: QueueTerms, now: () => number) {
+  let known: { at: number; state: Promise<QueueState> } | null = null
+  return {
+    stopKinds: stopKinds.filter((kind) => kind !== 'domains'),
+    async read() {
+      if (!known || Math.abs(now() - known.at) >= watchEveryMs) known = { at: now(), state: readQueueState(db, terms, now()) }
+      const { ready, lastLeavesAt, stops } = await known.state
+      return { ready, secondsToLast: (lastLeavesAt - known.at) / 1_000, stops: stops.map(({ kind }) => kind) }
+    },
+  }
 }
