@@ -7,7 +7,7 @@ export const mailCommand: CommandTable<CommandDeps> = {
   name: 'mail',
   says: 'Tells of the mail queue, and acts on mail that waits, beside a running server. It takes the settings of the server (DATA_DIR or DATABASE_URL, SMTP_URL, PUBLIC_URL).',
   actions: {
-    status: action({ says: 'Counts mails by state, names every reason why mail waits, and says when the last one leaves. Exit code 1 where something needs a look, so that cron can tell.', options: { json }, run: mailActs.status }),
+    status: action({ says: 'Counts mails by state, names every reason why mail waits, and says when the last one leaves. Exit code 1 where something needs attention, for cron.', options: { json }, run: mailActs.status }),
     plan: action({
       says: 'Says who gets which mail of the sequence when, in the next 14 days or as many as given, and why others get none. Sends nothing.', takes: '[DAYS]',
       options: { addresses: { flag: true, says: 'does not mask the addresses' }, json: { ...json, says: 'prints a JSON object for each person, one a line' } },

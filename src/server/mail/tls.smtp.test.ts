@@ -61,7 +61,7 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
     ['STARTTLS taken out on the way', { speaks: 'stripped', certificate: certificates.good }, /there is no TLS with the mail server: Error upgrading connection with STARTTLS: 500/],
     ['no STARTTLS', { speaks: 'none' }, /there is no TLS with the mail server: Error upgrading connection with STARTTLS: 500/],
   )
-  test.each(refused)('%s: no password is sent, the mail stays due without an attempt lost, and status says why and since when', async (_, wish, reason) => {
+  test.each(refused)('[DOCTOR-1] %s: no password is sent, the mail stays due without an attempt lost, and status says why and since when', async (_, wish, reason) => {
     const { row, seen, clock, status } = await send(wish)
     expect(row).toMatchObject({ state: 'due', attempts: 0, handed: 0, dueInMs: 0 })
     expect([seen.logins, seen.letters, inTheClear(seen)]).toEqual([0, 0, []])

@@ -133,6 +133,12 @@ export const migrations: readonly Migration[] = [
   {
     name: 'origins of sign-ups, fair order of mails',
     statements: [
+      `alter table mail_queue add column probed_domains text not null default '[]'`,
+      'alter table mail_queue add column trouble text',
+      'alter table mail_queue add column trouble_reason text',
+      'alter table mail_queue add column trouble_since integer',
+      'alter table outbox add column first_reason text',
+
       `alter table people add column utm_medium text not null default ''`,
       `alter table people add column utm_campaign text not null default ''`,
       `alter table people add column referrer_host text not null default ''`,
@@ -157,11 +163,6 @@ export const migrations: readonly Migration[] = [
       `insert into source_names (name, kind, first_at, seen_at)
         select source, ${sourceKind}, min(created_at), max(created_at)
         from people where placement <> 'operator' and source <> '' group by 1, 2`,
-      `alter table mail_queue add column probed_domains text not null default '[]'`,
-      'alter table mail_queue add column trouble text',
-      'alter table mail_queue add column trouble_reason text',
-      'alter table mail_queue add column trouble_since integer',
-      'alter table outbox add column first_reason text',
     ],
   },
 ]
