@@ -51,7 +51,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
 
   test('show prints what the person would see themselves', async () => {
     const { run, store } = await open(engine)
-    await openSaves({ store, optIn: 'double', sequence: campaign.sequence, now: () => noon, committed() {} }).add({ email: 'sanne@example.com', key: null, result: resultFor('stress'), source: '', consent: campaign.consents[0], spending: null })
+    await openSaves({ store, optIn: 'double', now: () => noon, committed() {} }).add({ email: 'sanne@example.com', key: null, result: resultFor('stress'), source: '', consent: campaign.consents[0], spending: null })
     const { code, said } = await run('show', 'Sanne@Example.com')
     expect([code, JSON.parse(said)]).toEqual([0, expect.objectContaining({ email: 'sanne@example.com', consents: [expect.objectContaining({ placement: 'quiz' })], sequence: null, quizResults: [expect.objectContaining({ performance_type: 'stress', sequence: null })] })])
     expect((await run('show', 'noor@example.com')).code).toBe(1)
