@@ -23,6 +23,7 @@ import { isTryingOut } from './site/local-request.ts'
 import type { Metrics } from './site/metrics.ts'
 import { healthz, metricsPage, readyz } from './site/operation-routes.ts'
 import { openPages, type Pages } from './site/pages.ts'
+import { openReturnedForms } from './site/returned-form.ts'
 import { logRequests } from './site/request-log.ts'
 import { httpLimits, limitRequests, refuseBytes, refuseUrl } from './site/http-limits.ts'
 import type { Store } from './store/open.ts'
@@ -75,7 +76,8 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
   const site = { publicUrl: config.publicUrl, anonKey: config.anonKey ?? 'anon', optIn: config.optIn }
   const pages = openPages({ bundles, site, tokens, log, metrics, now, cached: deps.cached })
   const limitsFor = (request: FastifyRequest) => (config.limits === 'off' && isTryingOut(request, config) ? 'off' : 'on')
-  const door = { tokens, secretKey, publicUrl: config.publicUrl, now, batch, campaign, metrics, log, pages, sealer: sealer(secrets), limitsFor }
+  const returned = openReturnedForms({ bundles, site, tokens, pages, campaign, now, cached: deps.cached, limitsFor })
+  const door = { tokens, secretKey, publicUrl: config.publicUrl, now, batch, campaign, metrics, log, pages, returned, sealer: sealer(secrets), limitsFor }
   const { quiz } = campaign
   const link = { store, pages, publicUrl: config.publicUrl, now, confirmed: planner.nudge }
   const person = { ...link, secretKey, campaign }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
 import { forget } from '#server/operator/retention.ts'
 import { confirmPerson, leave } from '#server/waitlist/membership.ts'
