@@ -70,7 +70,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
     frameworkErrors: (_error, _request, reply) => refuseUrl(reply.headers(headersOfAll)),
   })
   const bundles = await deps.openBundles(app)
-  const headersOfAll = securityHeaders(bundles.hashes, config.publicUrl.startsWith('https:'))
+  const headersOfAll = securityHeaders(bundles.hashes, config)
   const [secretKey] = secrets
   const tokens = formTokens(secrets)
   const site = { publicUrl: config.publicUrl, anonKey: config.anonKey ?? 'anon', optIn: config.optIn }
