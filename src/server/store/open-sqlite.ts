@@ -1,13 +1,13 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, sql } from 'kysely'
+import { Kysely, sql, type Transaction } from 'kysely'
 import { copyBefore } from './copy.ts'
 import { emptyWal } from './empty-wal.ts'
 import { StartRefused } from './errors.ts'
 import { makeFolder, onlyOwner } from './files.ts'
 import { applicationId, readEnds, watchOver } from './integrity.ts'
-import { beginJournal, journalPath, keepJournal } from './journal.ts'
+import { beginJournal, journalPath, keepJournal, settleAfterCrash, settleJournal, unsettledErasures, type JournalEntry, type JournalOutcome } from './journal.ts'
 import { takeServerLock } from './lock.ts'
 import { migrate, readVersion } from './migrate.ts'
 import type { Migration } from './migrations.ts'
@@ -42,9 +42,12 @@ export async function openSqlite(dataDir: string, options: Options): Promise<Sto
     await watch.start(db, options.role)
     undo.push(() => watch.stop(db, options.role))
     if (options.role !== 'mover' && !watch.refusal()) await admitToStore(db, nameIn(dataDir))
+    const transact: Store['transact'] = (work) => withOutcome(db, work)
+    if (options.role === 'server' && !watch.refusal()) await settleErasures(transact, dataDir, options.log)
+    undo.push(() => settleJournal(db, 'done'))
     return {
       db, engine: 'sqlite', refusal: watch.refusal, close: end,
-      ...probingRoom((work) => db.transaction().execute(work)),
+      ...probingRoom(transact),
       emptyWal: () => emptyWal(db, options.log),
       ping: async () => void await sql`select value from meta where key = 'application'`.execute(db),
     }
@@ -53,6 +56,33 @@ export async function openSqlite(dataDir: string, options: Options): Promise<Sto
     throw explainSqlite(error, dataDir, path)
   }
 }
+
+/** One transaction, whose end is written down beside what it has noted in the journal. */
+async function withOutcome<T>(db: Db, work: (trx: Transaction<Schema>) => Promise<T>): Promise<T> {
+  let noting: Transaction<Schema> | undefined
+  const end = (outcome: JournalOutcome) => { if (noting) settleJournal(noting, outcome) }
+  try {
+    const done = await db.transaction().execute((trx) => work(noting = trx))
+    end('done')
+    return done
+  } catch (error) {
+    end('undone')
+    throw error
+  }
+}
+
+async function settleErasures(transact: Store['transact'], dataDir: string, log: OpenOptions['log']): Promise<void> {
+  const path = journalPath(dataDir)
+  if (unsettledErasures(path).length === 0) return
+  try {
+    await transact((trx) => settleAfterCrash(path, (entry) => isErased(trx, entry)))
+  } catch (error) {
+    log.warn({ path, err: error }, 'the journal has an erasure whose outcome is not known; the next start looks again')
+  }
+}
+
+const isErased = async (db: Db, { hash, at }: JournalEntry): Promise<boolean> =>
+  await db.selectFrom('erased').select('hash').where('hash', '=', hash).where('erased_at', '>=', at).executeTakeFirst() !== undefined
 
 function reachFolder(dataDir: string, path: string) {
   makeFolder(dataDir)
