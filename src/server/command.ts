@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readConfig, type Config } from './config.ts'
 import { openLog } from './log.ts'
+import { isFullDisk } from './store/sqlite-errors.ts'
 import { openStore, StartRefused, StoreAway, type OpenOptions, type Place, type Store } from './store/open.ts'
 
 export type Command = { args: readonly string[]; config: Config; now: number; print: (line: string) => void }
@@ -20,7 +21,7 @@ export async function runCommand(work: (command: Command) => Promise<number>): P
   const print = (line: string) => void process.stdout.write(`${line}\n`)
   process.exitCode = await work({ args: process.argv.slice(2), config: read.config, now: Date.now(), print }).catch((error: unknown) => {
     if (!isForTheOperator(error)) throw error
-    complain(error.message)
+    complain(!(error instanceof StartRefused) && isFullDisk(error, resolve(read.config.dataDir)) ? fullDisk(error) : error.message)
     return 1
   })
 }
@@ -29,6 +30,11 @@ export async function runCommand(work: (command: Command) => Promise<number>): P
 export function notDone(print: Command['print'], why: string): number {
   print(why)
   return 1
+}
+
+/** The system names the file that it could not write; SQLite writes in DATA_DIR. */
+function fullDisk(error: Error & { path?: string }): string {
+  return `The disk ${error.path ? `of ${error.path}` : 'of DATA_DIR, or of the folder that was named,'} is full (${error.message}): make room, then run the command again.`
 }
 
 /** The system's and SQLite's own words name the file and what is wrong: no room, no right, no such folder. */

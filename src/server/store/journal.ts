@@ -2,9 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PostgresAdapter, type Kysely } from 'kysely'
-import { StoreAway } from './errors.ts'
+import { StoreAway, StoreFull } from './errors.ts'
 import { syncPath } from './files.ts'
 import type { Schema } from './schema.ts'
+import { meansFullDisk } from './sqlite-errors.ts'
 
 /**
  * What must outlive the database: who left, was suppressed or erased since the last backup. One line each in a file beside
@@ -44,7 +45,7 @@ export function noteInJournal(trx: Kysely<Schema>, kind: JournalKind, email: str
     payOwed(journal)
     append(journal.path, entry)
   } catch (error) {
-    throw new StoreAway(`The journal ${journal.path} cannot be written`, { cause: error })
+    throw new (meansFullDisk(error) ? StoreFull : StoreAway)(`The journal ${journal.path} cannot be written${meansFullDisk(error) ? ': its disk is full' : ''}`, { cause: error })
   }
 }
 
