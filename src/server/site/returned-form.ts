@@ -45,7 +45,7 @@ export function openReturnedForms({ bundles, site, tokens, pages, campaign, now,
     const key = `${form.placement} ${form.view.state} ${lookOf(form.view)}`
     const known = templates.get(key) ?? render(form)
     templates.set(key, known)
-    known.then((template) => { if (!template) templates.delete(key) }, () => templates.delete(key))
+    void known.then((template) => { if (!template) templates.delete(key) }, () => templates.delete(key))
     return known
   }
 
