@@ -41,12 +41,18 @@ export function openReturnedForms({ bundles, site, tokens, pages, campaign, now,
     return pageTemplate(await bundles.fill('page', page, '/join'), { typed: blank.typed, seconds: String(secondsBlank), token: tokenBlank, source: sourceBlank })
   }
 
-  function templateOf(form: ReturnedForm): Promise<PageTemplate | null> {
+  /** However many ask for it at once, it is rendered once; a page on which something failed is not kept. */
+  async function templateOf(form: ReturnedForm): Promise<PageTemplate | null> {
     const key = `${form.placement} ${form.view.state} ${lookOf(form.view)}`
     const known = templates.get(key) ?? render(form)
     templates.set(key, known)
-    void known.then((template) => { if (!template) templates.delete(key) }, () => templates.delete(key))
-    return known
+    let template: PageTemplate | null = null
+    try {
+      template = await known
+    } finally {
+      if (!template) templates.delete(key)
+    }
+    return template
   }
 
   /** Without a budget for a whole page: the form alone, for whichever plain form. */
