@@ -15,6 +15,8 @@ ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=built --chown=node:node /app /app
 RUN mkdir /data && chown node:node /data
 USER node
+# The cache of compiled code is one user's own.
+RUN ["node", "src/server/main.ts", "--warm"]
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM

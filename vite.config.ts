@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig, type EnvironmentOptions } from 'vite'
+import { mergeStubs } from './scripts/merge-stubs.ts'
 import { oneResponse } from './scripts/one-response.ts'
 import { reloadOnServerChange } from './scripts/reload-on-server-change.ts'
 
@@ -14,8 +15,8 @@ const bundles = {
 /** The operator's side has a template of its own: another stylesheet, and no script. The quiz's pages add their sheet to the page's. */
 const templates = { index: 'index.html', quiz: 'src/page/styles/quiz.css', ...(existsSync('src/dashboard/dashboard.css') && { dashboard: 'dashboard.html' }) }
 
-/** React, a file of its own: a browser whose work is recorded takes a long task to run it together with what uses it. */
-const reactItself = { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }
+/** React and the bundler's own few lines, a file of their own: a browser whose work is recorded takes a long task to run it together with what uses it. */
+const reactItself = { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/ }
 /**
  * Each file costs half a kilobyte of headers, so what the first islands need is one more, though later chunks share parts of it. What the
  * entry itself needs must stay outside: it would wait for React.
@@ -45,7 +46,7 @@ export default defineConfig(({ command }) => {
     appType: 'custom' as const,
     // Two thirds of the mails' bundle, for an option of react-email's that nothing here asks for.
     resolve: { alias: [{ find: /^prettier\/.+/, replacement: resolve(import.meta.dirname, 'src/mails/no-prettier.ts') }] },
-    plugins: [react(), oneResponse(), reloadOnServerChange(Object.keys(bundles))],
+    plugins: [react(), mergeStubs(), oneResponse(), reloadOnServerChange(Object.keys(bundles))],
     builder: {},
     build: {
       // Without it Lightning CSS writes nested rules out for browsers that the page's other features exclude anyway.

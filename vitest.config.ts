@@ -7,7 +7,8 @@ const part = (name: string, include: string[], { exclude = [], maxWorkers = 2 }:
   test: {
     name, include, exclude: ['node_modules/**', ...exclude],
     globalSetup: ['test/postgres.ts'],
-    testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } }, maxWorkers,
+    setupFiles: ['test/count-assertions.ts'],
+    testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 }, requireAssertions: true }, maxWorkers,
   },
 })
 

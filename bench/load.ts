@@ -8,16 +8,19 @@ export type Kind = 'page' | 'join' | 'save' | 'confirm' | 'mistyped' | 'crowded'
 
 /**
  * Loads the servers at these ports from this process, over raw keep-alive connections spread over them, so that the client costs as little as it can.
- * Started by measure.ts. `tag` makes the addresses of this load its own; to confirm it names a file with a link's token on each line.
+ * Started by measure.ts. `amount` is a number of requests, or a time: `60s`. `tag` makes the addresses of this load its own; to confirm it names a file with a link's token on each line.
  */
-const [ports, connections, requests, kind, tag] = process.argv.slice(2) as [string, string, string, Kind, string]
-const total = Number(requests)
+const [ports, connections, amount, kind, tag] = process.argv.slice(2) as [string, string, string, Kind, string]
+const total = amount.endsWith('s') ? Infinity : Number(amount)
 const tokens = kind === 'confirm' ? readFileSync(tag, 'utf8').split('\n') : []
 let sent = 0
 let done = 0
 let refused = 0
 const latencies: number[] = []
 const start = performance.now()
+const end = amount.endsWith('s') ? start + Number(amount.slice(0, -1)) * 1_000 : Infinity
+
+const isOver = () => sent >= total || performance.now() >= end
 
 for (let n = 0; n < Number(connections); n++) drive(Number(ports.split(',')[n % ports.split(',').length]))
 
@@ -25,14 +28,26 @@ function drive(port: number) {
   const socket: Socket = connect(port, '127.0.0.1').setNoDelay(true)
   let buffer: Buffer = Buffer.alloc(0)
   let sentAt = 0
+  let waiting = false
   const next = () => {
-    if (sent >= total) return socket.end()
+    if (isOver()) {
+      socket.end()
+      if (done === sent) report()
+      return
+    }
     sentAt = performance.now()
     socket.write(sends[kind](sent))
     sent++
+    waiting = true
   }
   // A connection that breaks counts as refused: its request may have been done or not.
-  socket.on('error', () => { refused++; if (++done === total) report(); else if (sent < total) drive(port) })
+  socket.on('error', () => {
+    if (!waiting) sent++
+    refused++
+    done++
+    if (!isOver()) drive(port)
+    else if (done === sent) report()
+  })
   socket.on('connect', next).on('data', (chunk: Buffer) => {
     buffer = buffer.length === 0 ? chunk : Buffer.concat([buffer, chunk])
     const head = buffer.indexOf('\r\n\r\n')
@@ -43,8 +58,10 @@ function drive(port: number) {
     const closing = /^connection: close/im.test(buffer.toString('latin1', 0, head))
     buffer = Buffer.alloc(0)
     latencies.push(performance.now() - sentAt)
-    if (++done === total) report()
-    if (closing) { socket.destroy(); if (sent < total) drive(port) } else next()
+    done++
+    waiting = false
+    if (isOver() && done === sent) report()
+    if (closing) { socket.destroy(); if (!isOver()) drive(port) } else next()
   })
 }
 
@@ -79,6 +96,6 @@ function report() {
   const seconds = (performance.now() - start) / 1_000
   latencies.sort((a, b) => a - b)
   const { user, system } = process.cpuUsage()
-  process.stdout.write(JSON.stringify({ perSecond: total / seconds, p50: latencies[latencies.length >> 1] ?? 0, p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0, refused, clientMicros: (user + system) / total }))
+  process.stdout.write(JSON.stringify({ requests: done, perSecond: done / seconds, p50: latencies[latencies.length >> 1] ?? 0, p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0, refused, clientMicros: (user + system) / done }))
   process.exit(0)
 }

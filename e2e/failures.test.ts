@@ -123,7 +123,7 @@ describe('in the browser', () => {
     })
     await breakIsland(daan.page, 'SignupForm')
     await daan.page.goto(app.url)
-    await daan.page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
+    await expect.poll(() => daan.page.getByRole('heading', { name: 'Unexpected Application Error!' }).count()).toBe(1)
     await daan.leave()
   })
 
@@ -192,6 +192,7 @@ test('an island that wakes when visible is alive once it is in the window', asyn
   const app = await startApp({ dist: await buildWithHero((source) => source.replace('<Island\n', '<Island when="visible"\n')) })
   const milan = await visitor(browser)
   await open(milan, app.url)
+  expect(await milan.page.locator('#hero .field').isVisible()).toBe(true)
   await milan.leave()
   await app.close()
 })

@@ -1,5 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formMetaHeader } from '#contract/api.ts'
+import { decodeFormMeta, noOrigin } from '#contract/waitlist.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { eventually, visit } from './alive.ts'
 import { alive, button, field, holdBack, join, open, openBrowser, toast, visitor, welcome, widths } from './browser.ts'
@@ -34,6 +36,27 @@ test('[FORM-6] the call carries the address and the first name, and the mail arr
   const person = await (await app.store()).db.selectFrom('people').selectAll().where('email', '=', 'daan@fuel.example').executeTakeFirstOrThrow()
   expect([person.placement, person.source]).toEqual(['hero', 'forum'])
   expect(await mailsTo(app, 'daan@fuel.example')).toHaveLength(1)
+  await daan.leave()
+})
+
+const cameFrom = `?utm_source=${encodeURIComponent('  Über den Podcast ')}&utm_medium=audio&utm_campaign=spring%202027`
+const origin = { source: 'Über den Podcast', medium: 'audio', campaign: 'spring 2027', referrer: 'news.example' }
+
+test.each<[string, () => unknown, object]>([
+  ['the campaign words and the host of the page that led here travel with the sign-up', () => {}, origin],
+  ['nothing of them travels for a visitor with Do Not Track', () => Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' }), noOrigin],
+  ['nothing of them travels for a visitor with Global Privacy Control', () => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }), noOrigin],
+])('[DASH-9] %s', async (_, says, sentOrigin) => {
+  const daan = await visitor(browser)
+  await daan.page.addInitScript(says)
+  await daan.page.route('https://news.example/**', (route) => route.fulfill({ contentType: 'text/html', body: `<a href="${app.url}/${cameFrom}" referrerpolicy="unsafe-url">Fuel</a>` }))
+  await daan.page.goto('https://news.example/fuel?who=daan')
+  await daan.page.getByRole('link').click()
+  await alive(daan.page)
+  const sent = daan.page.waitForRequest('**/functions/v1/send-welcome-email')
+  await join(daan.page, 'daan.from@fuel.example')
+  expect(decodeFormMeta((await sent).headers()[formMetaHeader])).toMatchObject(sentOrigin)
+  await welcome(daan.page).waitFor()
   await daan.leave()
 })
 

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { eventually, visit } from './alive.ts'
 import { alive, button, field, join, open, openBrowser, toast, visitor, welcome, widths } from './browser.ts'
 import { mailsTo } from './mails.ts'
-import { bytesOf, countShifts, faultsIn, findings, shiftsOf, smallTargets } from './measures.ts'
+import { countShifts, faultsIn, findings, shiftsOf, smallTargets } from './measures.ts'
 
 let app: TestApp
 let browser: Browser
@@ -13,10 +13,6 @@ beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrow
 afterAll(async () => { await browser.close(); await app.close() })
 
 describe('bytes', () => {
-  test('the first response, headers included, is at most 14,480 bytes', async () => {
-    expect(await bytesOf(app.url)).toBeLessThanOrEqual(14_480)
-  })
-
   test('nothing but the HTML, the icon and one font is loaded before the page is idle', async () => {
     const sanne = await visitor(browser)
     await sanne.page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))

@@ -83,7 +83,7 @@ test('[CALL-1] from the form to the confirm mail, its button, the welcome mail a
   await milan.page.frameLocator('iframe').getByText('1,000 invitations, 6 months ahead of the public launch.').waitFor()
   await milan.page.goto(linkIn(letter.text, 'unsubscribe'))
   await milan.page.getByRole('button', { name: 'Leave the list' }).click()
-  await milan.page.getByRole('heading', { name: 'You have left.' }).waitFor()
+  await expect.poll(() => milan.page.getByRole('heading', { name: 'You have left.' }).isVisible()).toBe(true)
   await milan.leave()
 })
 

@@ -19,7 +19,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 const installed = hashOf(['package.json', 'package-lock.json', '.npmrc'])
 step('install', join(root, 'node_modules/.ready'), installed, () => 'npm', ['ci', '--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error'])
 if (!process.argv.includes('--install-only')) {
-  const sources = hashOf(['package-lock.json', 'index.html', 'dashboard.html', 'vite.config.ts', 'scripts/build.ts', 'scripts/one-response.ts', 'src/server/site/bundles.ts', 'public', 'src/page', 'src/mails', 'src/dashboard', 'src/contract', 'src/campaign'])
+  const sources = hashOf(['package-lock.json', 'index.html', 'dashboard.html', 'vite.config.ts', 'scripts/build.ts', 'scripts/one-response.ts', 'scripts/merge-stubs.ts', 'src/server', 'public', 'src/page', 'src/mails', 'src/dashboard', 'src/contract', 'src/campaign'])
   step('build', join(root, 'dist/.ready'), sources, ownNode, ['scripts/build.ts'])
 }
 

@@ -2,7 +2,7 @@ import { quiz } from '#campaign/quiz.ts'
 import { formMetaHeader, paths } from '#contract/api.ts'
 import { questionKeys, resultOf, type Answers, type PerformanceType, type QuizResult } from '#contract/quiz.ts'
 import { keyField, quizPaths } from '#contract/quiz-pages.ts'
-import { encodeFormMeta, fieldNames, type FormMeta } from '#contract/waitlist.ts'
+import { encodeFormMeta, fieldNames, originFields, type FormMeta } from '#contract/waitlist.ts'
 import { visitorMeta } from './visitor.ts'
 
 const choices: Record<PerformanceType, readonly string[]> = {
@@ -39,7 +39,7 @@ export function saveByForm(url: string, email: string, { headers = {}, type = 'f
     method: 'POST', redirect: 'manual', headers: { 'sec-fetch-site': 'same-origin', ...headers },
     body: new URLSearchParams({
       ...resultFor(type).answers, [keyField]: key, [fieldNames.email]: email, [fieldNames.token]: all.token, [fieldNames.trap]: all.trap,
-      [fieldNames.placement]: all.placement, [fieldNames.source]: all.source, [fieldNames.consent]: all.consent,
+      [fieldNames.placement]: all.placement, [fieldNames.consent]: all.consent, ...originFields(all),
     }),
   })
 }

@@ -1,8 +1,8 @@
 import { formMetaHeader, paths } from '#contract/api.ts'
 import type { EventCount } from '#contract/events.ts'
-import { encodeFormMeta, fieldNames, type FormMeta } from '#contract/waitlist.ts'
+import { encodeFormMeta, fieldNames, noOrigin, originFields, type FormMeta } from '#contract/waitlist.ts'
 
-export const visitorMeta: FormMeta = { token: '', trap: '', placement: 'hero', source: '', consent: '2026-11' }
+export const visitorMeta: FormMeta = { token: '', trap: '', placement: 'hero', ...noOrigin, consent: '2026-11' }
 const ownPage = { 'sec-fetch-site': 'same-origin' }
 
 /** The hero form with its script: CALL-1. */
@@ -26,7 +26,7 @@ export function joinByForm(url: string, email: string, change: Partial<FormMeta>
     method: 'POST', redirect: 'manual', headers: { ...ownPage, ...headers },
     body: new URLSearchParams({
       [fieldNames.email]: email, [fieldNames.token]: all.token, [fieldNames.trap]: all.trap,
-      [fieldNames.placement]: all.placement, [fieldNames.source]: all.source, [fieldNames.consent]: all.consent,
+      [fieldNames.placement]: all.placement, [fieldNames.consent]: all.consent, ...originFields(all),
     }),
   })
 }

@@ -12,7 +12,7 @@ export const paths = {
   privacy: '/privacy',
 } as const
 
-/** The one request header in which a form's token, honeypot, placement, source, consent and idempotency key travel (see `encodeFormMeta`). */
+/** The one request header in which a form's token, honeypot, placement, origin, consent and idempotency key travel (see `encodeFormMeta`). */
 export const formMetaHeader = 'x-ascend-form'
 
 /** A fresh token earns the normal budget from this age on; the form waits for it before it sends. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { questionKeys } from './quiz.ts'
 import { carriedBy, firstUnanswered, knownAnswers, pathAfter, pathWith, questionBefore, questionPath } from './quiz-pages.ts'
+import { noOrigin } from './waitlist.ts'
 
 const scores = { focus: 1, energy: 1, stress: 1, motivation: 1 }
 const questions = questionKeys.map((id) => ({ id, question: 'A question', subtitle: 'Under it', options: [{ id: 'yes', text: 'Yes', icon: 'dot', scores }] }))
@@ -28,6 +29,6 @@ test('answers stand in a path as a query, encoded', () => {
 })
 
 test('the answers go along from page to page, and where the visitor came from, if that is known', () => {
-  expect(carriedBy({ energy_pattern: 'yes' }, '')).toEqual({ energy_pattern: 'yes' })
-  expect(carriedBy({ energy_pattern: 'yes' }, 'newsletter')).toEqual({ energy_pattern: 'yes', source: 'newsletter' })
+  expect(carriedBy({ energy_pattern: 'yes' }, noOrigin)).toEqual({ energy_pattern: 'yes' })
+  expect(carriedBy({ energy_pattern: 'yes' }, { ...noOrigin, source: 'newsletter' })).toEqual({ energy_pattern: 'yes', source: 'newsletter' })
 })

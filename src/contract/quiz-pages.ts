@@ -1,5 +1,5 @@
 import { questionKeys, type Answers, type QuestionKey, type QuizCopy } from './quiz.ts'
-import { fieldNames } from './waitlist.ts'
+import { originFields, type Origin } from './waitlist.ts'
 
 /** Where the quiz stands without script. The answers given so far travel in the query, so that Back and a reload lose none. */
 export const quizPaths = { result: '/quiz/result', save: '/quiz/save' } as const
@@ -19,7 +19,7 @@ export function pathAfter(question: QuestionKey): string {
 export const questionBefore = (question: QuestionKey): QuestionKey | null => questionKeys[questionKeys.indexOf(question) - 1] ?? null
 
 /** What goes along from page to page. */
-export const carriedBy = (answers: Partial<Answers>, source: string): Record<string, string> => (source === '' ? answers : { ...answers, [fieldNames.source]: source })
+export const carriedBy = (answers: Partial<Answers>, origin: Origin): Record<string, string> => ({ ...answers, ...originFields(origin) })
 
 export const pathWith = (path: string, fields: Readonly<Record<string, string>>): string => {
   const query = new URLSearchParams(fields).toString()

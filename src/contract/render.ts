@@ -1,6 +1,6 @@
 import type { KeptPerson } from './kept.ts'
 import type { Answers, PerformanceType, QuestionKey } from './quiz.ts'
-import type { Placement } from './waitlist.ts'
+import type { Origin, Placement } from './waitlist.ts'
 
 /**
  * What the server passes to the React bundles, and what they return. Rendering is a pure function of these values:
@@ -22,8 +22,8 @@ export type FormView =
 export type SaveView = Exclude<FormView, { state: 'welcome' }>
 
 export type PageVisit =
-  /** `source` is the campaign's word of a form that came back, which every form of the page carries on; the page that is kept for all has none */
-  | { page: 'landing'; pageToken: string; form?: { placement: Placement; view: FormView; source?: string } }
+  /** `origin` is that of a form that came back, which every form of the page carries on; the page that is kept for all has none */
+  | { page: 'landing'; pageToken: string; form?: { placement: Placement; view: FormView; origin?: Origin } }
   | { page: 'not-found' }
   | { page: 'privacy' }
   /** Links in mails: `action` is the path that the button posts to. */
@@ -38,10 +38,10 @@ export type PageVisit =
   | { page: 'link-unknown' }
   /** The store is away while a link's page or button needs it (503). */
   | { page: 'try-later'; action: string }
-  /** QUIZ-1 without script. `answers` are those given so far, of whichever question; `source` is the landing page's `utm_source`, or empty. */
-  | { page: 'quiz-question'; question: QuestionKey; answers: Partial<Answers>; source: string }
+  /** QUIZ-1 without script. `answers` are those given so far, of whichever question; `origin` is that of the visit to the page that led here. */
+  | { page: 'quiz-question'; question: QuestionKey; answers: Partial<Answers>; origin: Origin }
   /** QUIZ-4 without script. `key` is the idempotency key, drawn with the result. */
-  | { page: 'quiz-result'; answers: Answers; source: string; key: string; pageToken: string; view: SaveView }
+  | { page: 'quiz-result'; answers: Answers; origin: Origin; key: string; pageToken: string; view: SaveView }
   | { page: 'quiz-saved'; type: PerformanceType; email: string }
   /** ROUTE-3. Rendered once, by the build, since it must be there when rendering is what fails; `{request}` stands for the request's id. */
   | { page: 'unexpected' }

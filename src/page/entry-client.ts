@@ -6,6 +6,7 @@ import { layOutBelow } from './browser/lay-out.ts'
 import { startMotion } from './browser/motion.ts'
 import { oneATask } from './browser/one-a-task.ts'
 import { ignoreSecondPresses } from './browser/press-once.ts'
+import { startTouch } from './browser/touch.ts'
 import { resendUnsent } from './capture/resend.ts'
 import { hideBlocked } from './phases/hide-blocked.ts'
 import { readPhase } from './phases/read-phase.ts'
@@ -27,7 +28,7 @@ void oneATask([
   () => begin('particles', () => startAmbience(document)),
   () => begin('laying out', () => layOutBelow(document)),
 ])
-if (navigator.maxTouchPoints) void begin('touch', async () => (await import('./browser/touch.ts')).startTouch(document))
+if (navigator.maxTouchPoints) startTouch(document)
 if (!('commandForElement' in HTMLButtonElement.prototype)) void import('./browser/commands.ts').then(({ runCommands }) => runCommands(document))
 if (document.querySelector('[data-page="quiz-saved"]')) void begin('the mark of a sign-up', async () => (await import('./capture/mark-saved.ts')).markSaved())
 if (document.querySelector('[data-page="not-found"]')) console.warn(`404: there is no page at ${location.pathname}`)

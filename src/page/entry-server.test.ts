@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import type { Answers } from '#contract/quiz.ts'
 import type { FormView, PageVisit } from '#contract/render.ts'
+import { noOrigin } from '#contract/waitlist.ts'
 import { renderHead } from './head.tsx'
 import { renderPage } from './entry-server.tsx'
 
@@ -25,7 +26,7 @@ describe('the plain form', () => {
   const { html } = landing()
   test('[FORM-8] posts to /join', () => expect(html).toMatch(/<form[^>]* action="\/join" method="post"/))
   test('[FORM-3] the served button is enabled', () => expect(html).not.toMatch(/<button[^>]* disabled/))
-  test.each([['form_token', 'a-token'], ['placement', 'hero'], ['consent_version', '2026-11'], ['source', '']])('[FORM-8] carries %s', (name, value) => {
+  test.each([['form_token', 'a-token'], ['placement', 'hero'], ['consent_version', '2026-11']])('[FORM-8] carries %s', (name, value) => {
     expect(html).toContain(`<input type="hidden" name="${name}" value="${value}"/>`)
   })
   test('the trap cannot be reached, seen by assistive technology, or filled by the browser', () => {
@@ -92,15 +93,15 @@ test('[FX-6] one switch of the campaign decides whether visitors may scale the p
 })
 
 test('no page has a style attribute', () => {
-  const visits: PageVisit[] = [{ page: 'landing', pageToken: '' }, { page: 'not-found' }, { page: 'privacy' }, { page: 'confirm', view: 'ask', action: '/' }, { page: 'quiz-question', question: 'energy_pattern', answers: {}, source: '' }]
+  const visits: PageVisit[] = [{ page: 'landing', pageToken: '' }, { page: 'not-found' }, { page: 'privacy' }, { page: 'confirm', view: 'ask', action: '/' }, { page: 'quiz-question', question: 'energy_pattern', answers: {}, origin: noOrigin }]
   for (const visit of visits) expect(rendered(visit).html).not.toContain(' style=')
 })
 
 test('a title in Dutch names its language, an English one does not', () => {
   const answers = Object.fromEntries(campaign.quiz!.questions.map(({ id, options }) => [id, options[0]!.id])) as Answers
   const langOf = (visit: PageVisit) => rendered(visit).titleLang
-  const result = { page: 'quiz-result', answers, key: 'a-key', pageToken: '', source: '' } as const
-  expect(langOf({ page: 'quiz-question', question: 'energy_pattern', answers: {}, source: '' })).toBe('nl')
+  const result = { page: 'quiz-result', answers, key: 'a-key', pageToken: '', origin: noOrigin } as const
+  expect(langOf({ page: 'quiz-question', question: 'energy_pattern', answers: {}, origin: noOrigin })).toBe('nl')
   expect(langOf({ ...result, view: { state: 'idle', typed: '' } })).toBe('nl')
   expect(langOf({ ...result, view: { state: 'invalid', typed: 'sanne@fuel' } })).toBeUndefined()
   expect(langOf({ page: 'quiz-saved', type: 'focus', email: 'sanne@fuel.example' })).toBeUndefined()

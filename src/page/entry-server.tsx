@@ -91,7 +91,7 @@ function quizOf(campaign: Campaign, quiz: QuizCopy, visit: QuizVisit, site: Site
     ({ status, titleLang, title: besideOf(title, campaign.brand), body: <Letter campaign={campaign} name={visit.page}>{body}</Letter> })
   switch (visit.page) {
     case 'quiz-question':
-      return shown(`${stepName(quiz.dialog, visit.question)} – ${quiz.dialog.title}`, quiz.dialog.lang, <QuestionPage quiz={quiz} question={visit.question} answers={visit.answers} source={visit.source} />)
+      return shown(`${stepName(quiz.dialog, visit.question)} – ${quiz.dialog.title}`, quiz.dialog.lang, <QuestionPage quiz={quiz} question={visit.question} answers={visit.answers} origin={visit.origin} />)
     case 'quiz-result': {
       const refusal = refusalTitles[visit.view.state]
       return shown(refusal ?? quizResult.complete, refusal ? undefined : quizResult.lang, <ResultPage quiz={quiz} visit={visit} campaign={campaign} words={formWords(campaign, site)} />, statusOf(visit.view))

@@ -6,6 +6,7 @@ import { readable, textsOf } from '#test/campaign-texts.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
 import type { KeptPerson } from '#contract/kept.ts'
 import type { PageVisit } from '#contract/render.ts'
+import { noOrigin } from '#contract/waitlist.ts'
 import { SecondBar } from './bars/second-bar.tsx'
 import { StickyBar } from './bars/sticky-bar.tsx'
 import { renderCampaign } from './entry-server.tsx'
@@ -38,7 +39,7 @@ test('the comparison finds what is there: more than half of the shipped texts ar
 describe('a page of the second campaign shows nothing of the first', () => {
   test.each<PageVisit>([
     { page: 'landing', pageToken: '' }, { page: 'privacy' }, { page: 'not-found' }, { page: 'link-unknown' }, { page: 'confirm', view: 'ask', action: '/' },
-    { page: 'quiz-question', question: 'energy_pattern', answers: {}, source: '' }, { page: 'me', action: '/me/x', kept: lotte }, { page: 'me-consent', view: 'ask', action: '/' }, { page: 'me-erase', view: 'done', action: '/' },
+    { page: 'quiz-question', question: 'energy_pattern', answers: {}, origin: noOrigin }, { page: 'me', action: '/me/x', kept: lotte }, { page: 'me-consent', view: 'ask', action: '/' }, { page: 'me-erase', view: 'done', action: '/' },
     { page: 'landing', pageToken: '', form: { placement: 'hero', view: { state: 'welcome', email: 'lotte@fuel.example', again: '/' } } },
     { page: 'landing', pageToken: '', form: { placement: 'hero', view: { state: 'invalid', typed: 'lotte' } } },
   ])('%j', (visit) => {

@@ -29,7 +29,7 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
   const joined = form?.view.state === 'welcome'
   const { brand, mast, hero, figures, offers, sections, switches } = campaign
   const { placeholder } = campaign.forms
-  const served = { view: { state: 'idle', typed: '' }, pageToken, consent: campaign.consents[0], words, source: form?.source } as const
+  const served = { view: { state: 'idle', typed: '' }, pageToken, consent: campaign.consents[0], words, origin: form?.origin } as const
   const servedAt = (placement: Placement) => (form?.placement === placement ? { ...served, view: form.view } : served)
   const { source: _source, ...spots } = figures.pageSpots
   return (

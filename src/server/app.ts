@@ -5,7 +5,7 @@ import { meActs, meDownload } from '#contract/me-pages.ts'
 import { questionKeys } from '#contract/quiz.ts'
 import { questionPath, quizPaths } from '#contract/quiz-pages.ts'
 import { devMailRoutes } from '#server/mail/dev-mails.ts'
-import { trustedPeers, type Config } from './config.ts'
+import type { Config } from './config.ts'
 import { countEvents, type EventDeps } from './events/event-routes.ts'
 import type { Log } from './log.ts'
 import { meAsk, meFile, mePage, mePost } from './people/me-routes.ts'
@@ -138,7 +138,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
   // The operator
   app.get('/healthz', healthz)
   app.get('/readyz', readyz({ store, now }))
-  app.get('/metrics', metricsPage({ metrics, metricsToken: config.metricsToken, isProxy: trustedPeers(config.trustedProxies) }))
+  app.get('/metrics', metricsPage({ metrics, metricsToken: config.metricsToken }))
   app.register((inner, _options, done) => {
     inner.addHook('onRequest', (request, reply, next) => { if (isTryingOut(request, config)) next(); else reply.callNotFound() })
     devMailRoutes(inner, {

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { openCounts } from './events/counts.ts'
 import { startJobs } from './jobs.ts'
 import type { Log } from './log.ts'
+import { watchQueue } from './mail/queue-facts.ts'
 import { startMailWorker } from './mail/worker.ts'
 import { openPlanner } from './quiz/planner.ts'
 import { openSaves } from './quiz/saves.ts'
@@ -52,7 +53,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
 }
 
 async function serve(store: Store, secrets: Secrets, config: Config, { log, now = Date.now, development = false, dist = join(root, 'dist'), rowsPerCommit }: StartOptions): Promise<RunningServer> {
-  const metrics = openMetrics()
+  const metrics = openMetrics(watchQueue(store.db, { config, sequence: campaign.sequence }, now))
   let mailQueued = () => {}
   const batch = openJoinBatch({ store, optIn: config.optIn, now, rowsPerCommit, committed(rows) { metrics.commitRows.observe(rows); mailQueued() } })
   const counts = openCounts(store, now)

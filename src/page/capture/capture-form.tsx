@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Consent } from '#contract/campaign.ts'
-import { fieldNames, type Placement } from '#contract/waitlist.ts'
+import { fieldNames, originFields, type Origin, type Placement } from '#contract/waitlist.ts'
 import { ConsentLine } from './consent-line.tsx'
 import { EmailField } from './email-field.tsx'
 import { verdictOf } from './form-state.ts'
@@ -28,7 +28,7 @@ type Props = CaptureLook & {
   form: DrawnForm
   served: { pageToken: string; consent: Consent; words: FormWords }
   /** where the plain form posts to, and what it sends beside what every form does; `lang` is that of its button */
-  plain: { action: string; values?: Record<string, string>; source?: string | undefined; required?: boolean; lang?: string }
+  plain: { action: string; values?: Record<string, string>; origin?: Origin | undefined; required?: boolean; lang?: string }
   /** stands over the form */
   problem?: ReactNode
 }
@@ -39,7 +39,7 @@ export function CaptureForm({ variant, size, placeholder, ctaText, section, cta,
   const busy = state.step === 'submitting'
   const field = refs?.field ?? { current: null }
   const [fieldId, noteId] = [`${section}-email`, `${section}-note`]
-  const values = { ...plain.values, [fieldNames.token]: pageToken, [fieldNames.placement]: section, [fieldNames.source]: plain.source ?? '', [fieldNames.consent]: consent.version }
+  const values = { ...plain.values, [fieldNames.token]: pageToken, [fieldNames.placement]: section, [fieldNames.consent]: consent.version, ...originFields(plain.origin) }
   return (
     <div {...slotOf({ section, cta })} ref={refs?.slot}>
       {problem}

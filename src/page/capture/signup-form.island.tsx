@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { Consent } from '#contract/campaign.ts'
 import { paths } from '#contract/api.ts'
 import type { FormView } from '#contract/render.ts'
+import type { Origin } from '#contract/waitlist.ts'
 import { CaptureForm, slotOf, type CaptureLook } from './capture-form.tsx'
 import { tokens } from './meta.ts'
 import { ProblemNotice } from './problem-notice.tsx'
@@ -10,8 +11,8 @@ import { WelcomePanel } from './welcome-panel.tsx'
 import type { FormWords } from './words.ts'
 
 export type SignupFormProps = CaptureLook & {
-  /** what the server knew when it rendered the page; `source` is that of a form that came back */
-  served: { view: FormView; pageToken: string; consent: Consent; words: FormWords; source?: string | undefined }
+  /** what the server knew when it rendered the page; `origin` is that of a form that came back */
+  served: { view: FormView; pageToken: string; consent: Consent; words: FormWords; origin?: Origin | undefined }
   /** 'Use another address' was pressed: what would have closed stays */
   onAnother?: () => void
 }
@@ -19,8 +20,8 @@ export type SignupFormProps = CaptureLook & {
 /** The form that enters an address on the waitlist; after its success the welcome takes its place. */
 export function SignupForm({ served, onAnother, ...look }: SignupFormProps) {
   const { section } = look
-  const { view, consent, words, source } = served
-  const { state, refs: { field, heading, slot }, typed, submit, another } = useJoining({ view, section, consent, words, source, onAnother })
+  const { view, consent, words, origin } = served
+  const { state, refs: { field, heading, slot }, typed, submit, another } = useJoining({ view, section, consent, words, origin, onAnother })
   useEffect(() => tokens.warm(), [])
 
   if (state.step === 'joined') {
@@ -30,7 +31,7 @@ export function SignupForm({ served, onAnother, ...look }: SignupFormProps) {
   return (
     <CaptureForm
       {...look} served={served} form={{ state, refs: { field, heading, slot }, typed, submit }}
-      plain={{ action: section === 'hero' ? paths.join : `${paths.join}#${section}-form`, source }}
+      plain={{ action: section === 'hero' ? paths.join : `${paths.join}#${section}-form`, origin }}
       problem={state.problem && <ProblemNotice problem={state.problem} words={words} />}
     />
   )

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { noOrigin } from '#contract/waitlist.ts'
 import { openShelf, type Shelf } from '#page/browser/shelf.ts'
 import { dropUnsent, keepUnsent, outcomeOf, pauseBefore, postponed, readUnsent, type Unsent } from './unsent.ts'
 
 const day = 24 * 60 * 60 * 1_000
-const sanne: Unsent = { email: 'Sanne@fuel.example', firstName: 'Sanne', placement: 'hero', source: '', consent: '2026-11', at: 0, tries: 0, nextAt: 0 }
+const sanne: Unsent = { email: 'Sanne@fuel.example', firstName: 'Sanne', placement: 'hero', ...noOrigin, consent: '2026-11', at: 0, tries: 0, nextAt: 0 }
 const answer = (status: number, change = {}) => ({ status, ok: false, retryAfterS: 0, ...change })
 const forbidden = (): Shelf => openShelf(() => { throw new Error('forbidden') })
 

@@ -1,12 +1,15 @@
+import type { Origin } from '#contract/waitlist.ts'
 import type { Answer } from '#page/api.ts'
 import type { Shelf } from '#page/browser/shelf.ts'
 
-/** A sign-up that the server has not acknowledged (FORM-6). One an address; times are milliseconds since 1970. */
-export type Unsent = {
+/**
+ * A sign-up that the server has not acknowledged (FORM-6). One an address; times are milliseconds since 1970.
+ * One that was kept before an update of the page may lack parts of its origin.
+ */
+export type Unsent = Origin & {
   email: string
   firstName: string
   placement: string
-  source: string
   consent: string
   at: number
   tries: number

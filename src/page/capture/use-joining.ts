@@ -1,18 +1,18 @@
 import type { Consent } from '#contract/campaign.ts'
 import type { FormView } from '#contract/render.ts'
-import type { Placement } from '#contract/waitlist.ts'
+import type { Origin, Placement } from '#contract/waitlist.ts'
 import { planResend } from './resend.ts'
 import { sendJoin } from './send.ts'
 import { useCapture } from './use-capture.ts'
 import type { FormWords } from './words.ts'
 
-type Joining = { view: FormView; section: Placement; consent: Consent; words: FormWords; source?: string | undefined; onAnother?: (() => void) | undefined }
+type Joining = { view: FormView; section: Placement; consent: Consent; words: FormWords; origin?: Origin | undefined; onAnother?: (() => void) | undefined }
 
 /** FORM-6: a sign-up moves on to success whatever became of its call; only a refusal of the address itself does not. */
-export const useJoining = ({ view, section, consent, words, source, onAnother }: Joining) => useCapture({
+export const useJoining = ({ view, section, consent, words, origin, onAnother }: Joining) => useCapture({
   view, section, words, success: words.success, onAnother,
   async send({ email, trap }) {
-    const outcome = await sendJoin({ email, placement: section, consent: consent.version, trap, source })
+    const outcome = await sendJoin({ email, placement: section, consent: consent.version, trap, origin })
     if (outcome === 'kept') planResend()
     return outcome === 'refused' ? outcome : 'joined'
   },

@@ -1,16 +1,17 @@
 import { quizResult } from '#campaign/copy/interface.ts'
 import { percentAnswered, type Answers, type QuestionKey, type QuizCopy } from '#contract/quiz.ts'
 import { carriedBy, pathAfter, pathWith, questionBefore, questionPath } from '#contract/quiz-pages.ts'
+import type { Origin } from '#contract/waitlist.ts'
 import { Choices } from './choices.tsx'
 import { Progress } from './progress.tsx'
 
-type Props = { quiz: QuizCopy; question: QuestionKey; answers: Partial<Answers>; source: string }
+type Props = { quiz: QuizCopy; question: QuestionKey; answers: Partial<Answers>; origin: Origin }
 
 /** QUIZ-1 and 2 without script: one question, whose form leads to the next with all that has been answered. */
-export function QuestionPage({ quiz: { questions, dialog }, question: id, answers, source }: Props) {
+export function QuestionPage({ quiz: { questions, dialog }, question: id, answers, origin }: Props) {
   const asked = questions.find((question) => question.id === id)!
   const before = questionBefore(id)
-  const carried = carriedBy(answers, source)
+  const carried = carriedBy(answers, origin)
   return (
     <div className="c stack">
       <Progress dialog={dialog} percent={percentAnswered(answers)} question={id} />

@@ -3,14 +3,15 @@ import { campaign } from '#campaign/campaign.ts'
 import { quiz } from '#campaign/quiz.ts'
 import { questionKeys, type Answers } from '#contract/quiz.ts'
 import type { PageVisit, SaveView } from '#contract/render.ts'
+import { noOrigin } from '#contract/waitlist.ts'
 import { renderCampaign } from '#page/entry-server.tsx'
 
 const answers = Object.fromEntries(quiz.questions.map(({ id, options }) => [id, options[0]!.id])) as Answers
 const rendered = (visit: PageVisit, data = campaign, optIn: 'double' | 'single' = 'double') => renderCampaign(data, visit, { publicUrl: '', anonKey: 'anon', optIn })
-const resultWith = (view: SaveView) => rendered({ page: 'quiz-result', answers, source: '', key: 'a-key', pageToken: 'a-token', view })
+const resultWith = (view: SaveView) => rendered({ page: 'quiz-result', answers, origin: noOrigin, key: 'a-key', pageToken: 'a-token', view })
 const visits: PageVisit[] = [
-  ...questionKeys.map((question) => ({ page: 'quiz-question', question, answers: {}, source: '' }) as const),
-  { page: 'quiz-result', answers, source: '', key: 'a-key', pageToken: '', view: { state: 'idle', typed: '' } }, { page: 'quiz-saved', type: 'focus', email: 'sanne@fuel.example' },
+  ...questionKeys.map((question) => ({ page: 'quiz-question', question, answers: {}, origin: noOrigin }) as const),
+  { page: 'quiz-result', answers, origin: noOrigin, key: 'a-key', pageToken: '', view: { state: 'idle', typed: '' } }, { page: 'quiz-saved', type: 'focus', email: 'sanne@fuel.example' },
 ]
 
 test.each(visits)('a campaign without a quiz has no page %j', (visit) => {
@@ -24,7 +25,7 @@ test.each(visits)('%j needs no style attribute, names its language, and stands i
 })
 
 test.each(quiz.questions)('[QUIZ-1] question $id bears its subtitle and the texts of its options, each with a radio button and a drawing', ({ id: question, subtitle, options }) => {
-  const { html } = rendered({ page: 'quiz-question', question, answers: {}, source: '' })
+  const { html } = rendered({ page: 'quiz-question', question, answers: {}, origin: noOrigin })
   expect(html).toContain(subtitle)
   for (const { id, text } of options) expect(html).toMatch(new RegExp(`<input type="radio"[^>]* name="${question}" value="${id}"/><span>${text.replaceAll('?', '\\?')}</span><svg `))
 })

@@ -10,15 +10,15 @@ import { SaveForm, servedForm } from './save-form.tsx'
 type Props = { quiz: QuizCopy; visit: Extract<PageVisit, { page: 'quiz-result' }>; campaign: Pick<Campaign, 'consents' | 'forms'>; words: FormWords }
 
 /** QUIZ-4 without script. */
-export function ResultPage({ quiz, visit: { answers, source, key, pageToken, view }, campaign, words }: Props) {
+export function ResultPage({ quiz, visit: { answers, origin, key, pageToken, view }, campaign, words }: Props) {
   return (
     <>
       <h1 lang={quizResult.lang}>{quizResult.complete}</h1>
       <div className="c stack">
         {/* The server shows this page to nobody who has not answered all four. */}
         <Diagnosis quiz={quiz} result={resultOf(quiz, answers)!} />
-        <SaveForm sent={{ answers, source, key }} served={{ pageToken, consent: campaign.consents[0], words }} form={servedForm(view)} />
-        <p><a className="back" href={pathWith(questionPath(questionKeys.at(-1)!), carriedBy(answers, source))} lang={quizResult.lang}>{quizResult.back}</a></p>
+        <SaveForm sent={{ answers, origin, key }} served={{ pageToken, consent: campaign.consents[0], words }} form={servedForm(view)} />
+        <p><a className="back" href={pathWith(questionPath(questionKeys.at(-1)!), carriedBy(answers, origin))} lang={quizResult.lang}>{quizResult.back}</a></p>
       </div>
     </>
   )

@@ -3,14 +3,14 @@ import type { Consent } from '#contract/campaign.ts'
 import type { Answers } from '#contract/quiz.ts'
 import { keyField, quizPaths } from '#contract/quiz-pages.ts'
 import type { SaveView } from '#contract/render.ts'
-import type { Placement } from '#contract/waitlist.ts'
+import type { Origin, Placement } from '#contract/waitlist.ts'
 import { CaptureForm, type DrawnForm } from '#page/capture/capture-form.tsx'
 import { stateOf, type Problem } from '#page/capture/form-state.ts'
 import { ProblemNotice } from '#page/capture/problem-notice.tsx'
 import type { FormWords } from '#page/capture/words.ts'
 
 type Props = {
-  sent: { answers: Partial<Answers>; key: string; source?: string }
+  sent: { answers: Partial<Answers>; key: string; origin?: Origin }
   served: { pageToken: string; consent: Consent; words: FormWords }
   form: DrawnForm
 }
@@ -21,10 +21,10 @@ export const savePlacement: Placement = 'quiz'
 export const servedForm = (view: SaveView): DrawnForm => ({ state: stateOf(view) })
 
 /** The form under a result, on its page and in its dialog: the result travels as its answers, with the key that was drawn for it (QUIZ-8). */
-export const SaveForm = ({ sent: { answers, key, source = '' }, served, form }: Props) => (
+export const SaveForm = ({ sent: { answers, key, origin }, served, form }: Props) => (
   <CaptureForm
     variant="dialog" size="large" placeholder={quizResult.placeholder} ctaText={quizResult.cta} section={savePlacement} served={served} form={form}
-    plain={{ action: `${quizPaths.save}#${savePlacement}-form`, values: { ...answers, [keyField]: key }, source, required: true, lang: quizResult.lang }}
+    plain={{ action: `${quizPaths.save}#${savePlacement}-form`, values: { ...answers, [keyField]: key }, origin, required: true, lang: quizResult.lang }}
     problem={form.state.problem && <Unsaved problem={form.state.problem} words={served.words} />}
   />
 )

@@ -1,6 +1,6 @@
 import { performanceTypes, type QuizResult } from '#contract/quiz.ts'
 import { postQuizResult, postSequence } from '#page/api.ts'
-import { sourceOfPage, tokens } from '#page/capture/meta.ts'
+import { originOfPage, tokens } from '#page/capture/meta.ts'
 import { keyFor } from './run.ts'
 
 type Saving = { email: string; trap: string; result: QuizResult | null; key: string | null; consent: string; again: boolean }
@@ -8,7 +8,7 @@ type Saving = { email: string; trap: string; result: QuizResult | null; key: str
 /** QUIZ-10: CALL-2, then CALL-3. Throws what was not saved (QUIZ-8). `again`: it was sent before, and takes a new token. */
 export async function saveResult({ email, trap, result, key, consent, again }: Saving): Promise<'joined' | 'refused'> {
   if (!isWhole(email, result) || key === null) throw new Error('There is no quiz result to save.')
-  const meta = { token: await (again ? tokens.takeNew() : tokens.take()), trap, placement: 'quiz', source: sourceOfPage(), consent, key: keyFor(key, email) }
+  const meta = { token: await (again ? tokens.takeNew() : tokens.take()), trap, placement: 'quiz', ...originOfPage(), consent, key: keyFor(key, email) }
   const answer = await postQuizResult({ email, ...result }, meta)
   const outcome = outcomeOf(answer)
   if (outcome.is === 'refused') return 'refused'

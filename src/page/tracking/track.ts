@@ -3,17 +3,11 @@ import { sendCounts } from '#page/api.ts'
 import { shelf } from '#page/browser/shelf.ts'
 import { eventOf } from './event.ts'
 import { keepEvent } from './event-log.ts'
+import { optsOut } from './opt-out.ts'
 import { randomText, sessionOf } from './session.ts'
 import { openVisitorCounts } from './visitor-counts.ts'
 
-declare global {
-  interface Navigator {
-    /** https://w3c.github.io/gpc/ */
-    globalPrivacyControl?: boolean
-  }
-}
-
-export const counts = openVisitorCounts({ post: sendCounts, optsOut: () => navigator.globalPrivacyControl === true || navigator.doNotTrack === '1' })
+export const counts = openVisitorCounts({ post: sendCounts, optsOut })
 
 /** TRACK-1, TRACK-2: everything that is tracked goes through here. It is kept, logged and counted, and never fails its caller. */
 export const track = (happening: Happening) => untilItFails(() => {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { tightBudget, type Budget, type Spending } from '#server/waitlist/budgets.ts'
 import { rangeKey } from '#server/waitlist/client-range.ts'
+import { optsOut } from '#server/waitlist/form-origin.ts'
 import { senderOf } from '#server/waitlist/guard.ts'
 
 /**
@@ -29,6 +30,3 @@ export function admitCounts({ headers, clientAddress }: Facts, { secretKey, publ
   const range = rangeKey(secretKey, clientAddress)
   return { verdict: 'admitted', spending: sender === 'our-page' ? { key: `events ${range}`, budget: eventBudget } : { key: `events tight ${range}`, budget: tightBudget } }
 }
-
-/** Global Privacy Control and Do Not Track; the page itself sends nothing then. */
-const optsOut = (headers: IncomingHttpHeaders) => headers['sec-gpc'] === '1' || headers.dnt === '1'

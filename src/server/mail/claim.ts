@@ -11,7 +11,8 @@ import { afterWelcome } from './after-welcome.ts'
 import { drawLinks } from './links.ts'
 import { priorities, type MailData } from './outbox.ts'
 import { paceMails, patienceMs, type PaceTerms } from './pace.ts'
-import { readPause, takeProbe } from './queue.ts'
+import { probeDomain, takeProbe } from './probe.ts'
+import { readPause } from './queue.ts'
 import { unwanted } from './wanted.ts'
 
 export const leaseMs = 30_000
@@ -31,7 +32,9 @@ export type Claim = { mails: ClaimedMail[]; looked: number; closedUntil: number 
 export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promise<Claim> => store.transact(async (trx) => {
   const pause = terms.paced ? await readPause(trx) : null
   if (pause && pause.nextProbeAt > now) return { mails: [], looked: 0, closedUntil: pause.nextProbeAt }
-  const rows = await dueRows(trx, store.engine, { sequence: terms.sequence, limit: terms.most + lookAhead }, now)
+  const quiet = terms.sequence !== null && isQuiet(now, terms.sequence)
+  const domain = pause && await probeDomain(trx, pause, quiet, now)
+  const rows = await dueRows(trx, store.engine, { quiet, domain, limit: terms.most + lookAhead }, now)
   if (rows.length === 0) return { mails: [], looked: 0, closedUntil: null }
 
   const { rows: sendable, staying } = await afterWelcome(trx, await setAside(trx, rows, terms.sequence, now), now)
@@ -39,7 +42,7 @@ export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promis
   const { go, closedUntil, gaveWay } = terms.paced && terms.mailsPerHour < Infinity
     ? await withinPace(trx, sendable, { secretKey: terms.secretKey, most, mailsPerHour: terms.mailsPerHour, somebodyWaits: await somebodyWaits(trx) }, now)
     : { go: sendable.slice(0, most), closedUntil: null, gaveWay: 0 }
-  if (pause && (go.length === 0 || !await takeProbe(trx, now))) return { mails: [], looked: rows.length - staying, closedUntil: null }
+  if (pause && (go.length === 0 || !await takeProbe(trx, pause, go[0]!.domain, now))) return { mails: [], looked: rows.length - staying, closedUntil }
   return { mails: await lease(trx, go, terms.host, now), looked: rows.length - gaveWay - staying, closedUntil }
 })
 
@@ -47,15 +50,15 @@ type Row = Pick<OutboxTable, 'id' | 'person_id' | 'email' | 'domain' | 'template
 
 type SendableRow = Row & { proven: boolean }
 
-/** One index lookup for each priority, in their order. In quiet hours the steps of sequences stay where they are. */
-async function dueRows(trx: Transaction<Schema>, engine: Store['engine'], { sequence, limit }: { sequence: SequenceCopy | null; limit: number }, now: number): Promise<Row[]> {
-  const quiet = sequence !== null && isQuiet(now, sequence)
+/** One index lookup for each priority, in their order. In quiet hours the steps of sequences stay where they are. `domain`: of that one alone, for a probe. */
+async function dueRows(trx: Transaction<Schema>, engine: Store['engine'], { quiet, domain, limit }: { quiet: boolean; domain: string | null; limit: number }, now: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const priority of Object.values(priorities)) {
     if (rows.length >= limit || (quiet && priority === priorities.later)) break
     const due = trx.selectFrom('outbox')
       .select(['id', 'person_id', 'email', 'domain', 'template', 'data', 'priority', 'attempts', 'created_at', 'due_at', 'message_id'])
       .where('state', '=', 'due').where('priority', '=', priority).where('due_at', '<=', now).orderBy('due_at').limit(limit - rows.length)
+      .$if(domain !== null, (all) => all.where('domain', '=', domain!))
     const found = await (engine === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
     rows.push(...found.map((row) => ({ ...row, data: JSON.parse(row.data) as MailData })))
   }

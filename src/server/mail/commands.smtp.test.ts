@@ -15,7 +15,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     const scene = mailScene(await freshStore(engine), smtpUrl)
     const run = async (args: string, config: { smtpUrl?: string; publicUrl: string } = withServer) => {
       const lines: string[] = []
-      const code = await runMailCommand(args.split(' '), { store: scene.store, config: { ...config, loopback: config.publicUrl.includes('localhost'), trustedProxies: [] }, sequence: campaign.sequence, now: scene.clock.now, print: (line) => void lines.push(line) })
+      const code = await runMailCommand(args.split(' '), { store: scene.store, config: { ...config, loopback: config.publicUrl.includes('localhost'), trustedProxies: [], mailsPerHour: 3000, limits: 'on' }, sequence: campaign.sequence, now: scene.clock.now, print: (line) => void lines.push(line) })
       return { code, said: lines.join('\n') }
     }
     const put = async (email: string, state: MailState) => {
@@ -112,15 +112,39 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     expect([(await row(sanne)).state, server.letters.length]).toEqual(['sent', 2])
   })
 
-  test('retry sends dead and uncertain mails again, but none to a silenced address', async () => {
+  test('retry sends dead and uncertain mails again, but none to a silenced address, and says how many', async () => {
     const server = await openMailServer()
     const { run, put, worker, row, store } = await open(server.url)
-    for (const [email, state] of [[sanne, 'dead'], ['daan@example.com', 'uncertain'], ['noor@example.com', 'dead']] as const) await put(email, state)
-    await store.db.updateTable('people').set({ state: 'suppressed' }).where('email', '=', 'noor@example.com').execute()
-    expect((await run('retry')).said).toContain('3 mails are tried again')
+    for (const [email, state] of [[sanne, 'dead'], ['daan@example.com', 'uncertain'], ['noor@example.com', 'dead'], ['bram@example.com', 'dead']] as const) await put(email, state)
+    await store.db.updateTable('people').set({ state: 'bounced' }).where('email', '=', 'noor@example.com').execute()
+    await store.db.updateTable('people').set({ state: 'unsubscribed', left_at: 1 }).where('email', '=', 'bram@example.com').execute()
+    await store.db.updateTable('outbox').set({ template: 'listed' }).where('email', '=', 'bram@example.com').execute()
+    expect((await run('retry')).said).toBe('2 mails are tried again.\n2 are not: 1 × the address is bounced, 1 × left the list.')
     await worker.turn()
     expect(await row(sanne)).toMatchObject({ state: 'sent', attempts: 0, ambiguous: 0 })
-    expect([(await row('daan@example.com')).state, (await row('noor@example.com')).state]).toEqual(['sent', 'cancelled'])
+    expect([(await row('daan@example.com')).state, (await row('noor@example.com')).state, (await row('bram@example.com')).state]).toEqual(['sent', 'dead', 'dead'])
+  })
+
+  test('retry goes through more mails than one step takes, each once', async () => {
+    const { run, put, store } = await open()
+    for (let n = 0; n < 120; n++) await put(`athlete${n}@example.com`, n % 2 ? 'dead' : 'uncertain')
+    expect((await run('retry')).said).toBe('120 mails are tried again.')
+    expect(await store.db.selectFrom('outbox').select('id').where('state', '=', 'due').execute()).toHaveLength(120)
+  })
+
+  test('the reason that made a mail dead stays after a retry is refused for another', async () => {
+    const server = await openMailServer({ recipient: () => '550 5.2.1 mailbox disabled' })
+    const { run, queue, worker, row, clock } = await open(server.url)
+    await queue(sanne)
+    await worker.turn()
+    server.refuse.recipient = () => '554 5.6.0 nor like this'
+    clock.now += 1_000
+    for (let n = 0; n < 2; n++, clock.now += 1_000) {
+      expect((await run('retry')).said).toBe('1 mail is tried again.')
+      await worker.turn()
+      expect(await row(sanne)).toMatchObject({ state: 'dead', reason: expect.stringContaining('554 5.6.0') })
+    }
+    expect((await run('status')).said).toMatch(/^Dead: 1 × 550 5\.2\.1 mailbox disabled$/m)
   })
 
   test('plan says what the sequence will send', async () => {

@@ -6,15 +6,16 @@ import { notDone } from '#server/command.ts'
 import type { MailState } from '#server/store/schema.ts'
 import type { Store } from '#server/store/open.ts'
 import { smallSteps } from '#server/store/small-steps.ts'
-import { mailReport, type ReportConfig } from './report.ts'
+import { describeReport, needsOperator, readMailReport, type ReportConfig } from './report.ts'
 import { describeHeld, holdMails, type Time } from './hold.ts'
 import { outletKind } from './outlet.ts'
 import { readPause, resumeQueue, unfinishedHold } from './queue.ts'
+import { anew, describeRetried, retryMails } from './retry.ts'
 
 /** `time` goes on while a command waits; that of the machine, unless it is given. */
 export type CommandDeps = { store: Store; config: ReportConfig; sequence: SequenceCopy | null; now: number; time?: Time; print: (line: string) => void }
 
-const usage = `npm run mail -- status             counts, and whether mail is paused; exit code 1 where somebody should look
+const usage = `npm run mail -- status             counts, every reason why mail waits, and when the last leaves; exit code 1 where somebody should look
 npm run mail -- plan [days]        who gets which mail of the sequence when, in 14 days or as many as asked for, and why others get none; sends nothing
 npm run mail -- plan --addresses   the same with addresses that are not masked
 npm run mail -- resume             ends a pause at once
@@ -33,11 +34,11 @@ export const runMailCommand = (args: readonly string[], deps: CommandDeps): Prom
 })
 
 const commands: Record<string, (deps: CommandDeps, args: readonly string[]) => Promise<number>> = {
-  async status({ store, config, now, print }, args) {
+  async status({ store, config, sequence, now, print }, args) {
     readArguments(args, {})
-    const { lines, troubles } = await mailReport(store.db, config, now)
-    for (const line of [...lines, ...troubles]) print(line)
-    return troubles.length > 0 ? 1 : 0
+    const report = await readMailReport(store.db, { config, sequence }, now)
+    for (const line of describeReport(report, now)) print(line)
+    return needsOperator(report) ? 1 : 0
   },
 
   async plan({ store, sequence, now, print }, args) {
@@ -79,10 +80,9 @@ const commands: Record<string, (deps: CommandDeps, args: readonly string[]) => P
     return 0
   },
 
-  async retry({ store, now, print }, args) {
+  async retry({ store, sequence, now, print }, args) {
     readArguments(args, {})
-    const rows = await backToDue(store, ['uncertain', 'dead'], now)
-    print(`${rows} ${rows === 1 ? 'mail is' : 'mails are'} tried again; silenced addresses stay silenced.`)
+    for (const line of describeRetried(await retryMails(store, sequence, now))) print(line)
     return 0
   },
 }
@@ -97,7 +97,7 @@ async function backToDue(store: Store, states: readonly MailState[], now: number
     const moved = await steps.step(async (trx) => {
       const rows = await trx.selectFrom('outbox').select('id').where('state', 'in', states).limit(steps.rows()).execute()
       if (rows.length === 0) return 0
-      await trx.updateTable('outbox').set({ state: 'due', due_at: now, attempts: 0, ambiguous: 0, handed: 0, reason: null, rendered: null })
+      await trx.updateTable('outbox').set({ state: 'due', ...anew(now), reason: null })
         .where('id', 'in', rows.map(({ id }) => id)).where('state', 'in', states).execute()
       return rows.length
     })

@@ -57,5 +57,5 @@ async function readCurrent({ db }: Store, { id, owner }: ClaimedMail) {
 /** What a failure on our own side means for the mail: nothing was handed over. */
 export const failureEnd = (error: unknown): SendEnd => {
   const why = error instanceof Error ? error.message : String(error)
-  return error instanceof StoreAway ? { end: 'unreachable', why } : { end: 'cut', written: false, why }
+  return error instanceof StoreAway ? { end: 'unreachable', why, obstacle: null } : { end: 'cut', written: false, why }
 }

@@ -20,7 +20,7 @@ export async function queueMails(db: Kysely<Schema>, mails: readonly MailToQueue
   const rows = mails.map(({ personId, email, template, data = {}, priority = awaitedTemplates.includes(template) ? priorities.awaited : priorities.usual, dueAt = now }) => ({
     id: randomUUIDv7(), person_id: personId, template, data: JSON.stringify(data), email, domain: domainOf(email),
     state: 'due' as const, priority, created_at: now, due_at: dueAt, attempts: 0, ambiguous: 0, handed: 0,
-    lease_owner: null, lease_until: null, message_id: null, reason: null, sent_at: null, rendered: null,
+    lease_owner: null, lease_until: null, message_id: null, reason: null, first_reason: null, sent_at: null, rendered: null,
   }))
   await insertRows(db, 'queue mails', rows, (values) => db.insertInto('outbox').values(values as OutboxTable[]))
   return rows.map(({ id }) => id)

@@ -7,7 +7,7 @@ import { largeProviders } from './large-providers.ts'
 import { priorities } from './outbox.ts'
 
 const hourMs = 3_600_000
-const perDomain = hourlyBudget(100, 0.5)
+export const perDomain = hourlyBudget(100, 0.5)
 /** What steps of sequences may take of MAILS_PER_HOUR while somebody waits for a mail. */
 const laterShare = 0.5
 /**
@@ -24,6 +24,8 @@ export function hourlyBudget(hourly: number, shareAtOnce: number): Budget {
   const atOnce = Math.max(1, Math.floor(hourly * shareAtOnce))
   return { atOnce, everyMs: Math.ceil(hourMs / Math.max(1, hourly - atOnce)) }
 }
+
+export const budgetOfHour = (mailsPerHour: number): Budget => hourlyBudget(mailsPerHour, 0.1)
 
 function oneADay(atOnce: number): Budget { return { atOnce, everyMs: 24 * hourMs } }
 
@@ -52,7 +54,7 @@ export async function paceMails(
 ): Promise<Paced> {
   const asked = mails.map((mail) => ({ mail, spendings: spendingsOf(mail, secretKey) }))
   const tats = await lockBudgets(trx, [hourKey, ...asked.flatMap(({ mail, spendings }) => [...isLater(mail) ? [laterKey] : [], ...spendings.map(({ key }) => key)])])
-  const hourly = hourlyBudget(mailsPerHour, 0.1)
+  const hourly = budgetOfHour(mailsPerHour)
   const half = hourlyBudget(mailsPerHour * laterShare, 0.1)
   const paced: Paced = { go: [], held: [], overdue: [], closedUntil: null, gaveWay: 0 }
 
@@ -94,7 +96,8 @@ function hold({ held, overdue }: Paced, { id, template, created_at: createdAt }:
   else held.push({ id, key, budget, until })
 }
 
-const hourKey = 'mail'
+/** The key of the budget for MAILS_PER_HOUR. */
+export const hourKey = 'mail'
 const laterKey = 'mail-later'
 
 const isLater = ({ priority }: { priority: number }) => priority === priorities.later

@@ -146,7 +146,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
   test('14 days late wait for the operator, who sees and releases them', async () => {
     const { takeQuiz, planner, clock, minute, arrived, store } = await open()
     const lines: string[] = []
-    const command = (name: string) => runMailCommand([name], { store, config: { smtpUrl: 'smtp://mail.example', publicUrl: 'https://fuel.example', loopback: false, trustedProxies: [] }, sequence: copy, now: clock.now, print: (line) => void lines.push(line) })
+    const command = (name: string) => runMailCommand([name], { store, config: { smtpUrl: 'smtp://mail.example', publicUrl: 'https://fuel.example', loopback: false, trustedProxies: [], mailsPerHour: 3000, limits: 'on' }, sequence: copy, now: clock.now, print: (line) => void lines.push(line) })
     await takeQuiz(sanne)
     await planner.run()
     clock.now += 14 * dayMs + 1
@@ -166,7 +166,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     await run(4)
     expect(await queued(sanne)).toEqual(['protocol dead: 550 5.2.2 mailbox full'])
     server.refuse.recipient = undefined
-    await runMailCommand(['retry'], { store, config: { smtpUrl: 'smtp://mail.example', publicUrl: 'https://fuel.example', loopback: false, trustedProxies: [] }, sequence: copy, now: clock.now, print: () => {} })
+    await runMailCommand(['retry'], { store, config: { smtpUrl: 'smtp://mail.example', publicUrl: 'https://fuel.example', loopback: false, trustedProxies: [], mailsPerHour: 3000, limits: 'on' }, sequence: copy, now: clock.now, print: () => {} })
     await minute()
     await run(2)
     expect(await queued(sanne)).toEqual(['protocol sent', 'first-days sent'])

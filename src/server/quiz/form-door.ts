@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { QuizResult } from '#contract/quiz.ts'
+import { fieldNames, type Origin } from '#contract/waitlist.ts'
 import type { ReturnedForm } from '#server/site/returned-form.ts'
-import { fieldNames } from '#contract/waitlist.ts'
 import { parseAddress } from '#server/waitlist/address.ts'
 import { saveResult, type SaveDoorDeps } from './save-door.ts'
 import type { SavedRow } from './saves.ts'
@@ -12,16 +12,16 @@ import type { saveFields } from './shapes.ts'
 
 export type FormSaveDeps = SaveDoorDeps & Pick<SequenceDeps, 'sequences'>
 
-type Sent = { typed: string; key: string; result: QuizResult }
+type Sent = { typed: string; key: string; result: QuizResult; origin: Origin }
 export type FormSave = { status: 303 } | { status: 403 } | { status: 422; view: ReturnedForm['view'] } | { status: 429 | 503; view: ReturnedForm['view']; retryAfterS: number }
 
 /** QUIZ-5, 6, 8 and 9 without script: CALL-2's door, then what CALL-3 asks for. */
-export async function saveByForm(request: FastifyRequest, { typed, key, result }: Sent, fields: z.infer<typeof saveFields>, deps: FormSaveDeps): Promise<FormSave> {
+export async function saveByForm(request: FastifyRequest, { typed, key, result, origin }: Sent, fields: z.infer<typeof saveFields>, deps: FormSaveDeps): Promise<FormSave> {
   const email = parseAddress(typed)
   if (email === null) return { status: 422, view: { state: 'invalid', typed } }
   const meta = {
     token: fields[fieldNames.token], trap: fields[fieldNames.trap], placement: fields[fieldNames.placement],
-    source: fields[fieldNames.source], consent: fields[fieldNames.consent], key: keyFor(key, email, result),
+    ...origin, consent: fields[fieldNames.consent], key: keyFor(key, email, result),
   }
   const saved = await saveResult(request, { email, result }, meta, deps)
   if (!('code' in saved)) {

@@ -54,7 +54,18 @@ describe('the questions without script', async () => {
     expect(where(await get('/quiz/3?source=podcast'))).toEqual([303, '/quiz/1?source=podcast'])
     const result = await (await fetch(`${app.url}/quiz/result?${queryOf(4)}&source=podcast`)).text()
     expect(result).toContain('<input type="hidden" name="source" value="podcast"/>')
-    expect(await (await get(`/quiz/1?source=${encodeURIComponent('"><b>')}`)).text()).not.toContain('name="source"')
+    expect(await (await get(`/quiz/1?source=${encodeURIComponent('"><b>')}`)).text()).toContain('name="source" value="&quot;&gt;&lt;b&gt;"')
+    expect(await (await get(`/quiz/1?source=${encodeURIComponent('\u202e')}`)).text()).not.toContain('name="source"')
+  })
+
+  test('[DASH-9] the campaign words and the host of a page that links to the quiz go along; nothing of a visitor who opts out', async () => {
+    const page = async (path: string, headers: Record<string, string>) => (await fetch(app.url + path, { headers })).text()
+    const named = await page('/quiz/1', { referer: `${app.url}/?utm_source=pod+cast&utm_medium=audio&utm_campaign=spring` })
+    for (const [name, value] of [['source', 'pod cast'], ['medium', 'audio'], ['campaign', 'spring']]) expect(named).toContain(`name="${name}" value="${value}"`)
+    expect(named).not.toContain('name="referrer"')
+    expect(await page('/quiz/1', { referer: 'https://News.Example:8443/fuel?utm_source=theirs' })).toContain('name="referrer" value="news.example"')
+    expect(where(await fetch(`${app.url}/quiz/3?source=pod+cast&referrer=news.example`, { redirect: 'manual' }))).toEqual([303, '/quiz/1?source=pod+cast&referrer=news.example'])
+    for (const wish of ['sec-gpc', 'dnt']) expect(await page('/quiz/1?source=podcast', { referer: 'https://news.example/', [wish]: '1' })).not.toMatch(/name="(?:source|referrer)"/)
   })
 })
 

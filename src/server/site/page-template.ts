@@ -1,7 +1,9 @@
 import { crc32, constants, deflateRawSync } from 'node:zlib'
 
-/** A piece of a page that is the same for everybody, or the name of what is filled in; `within` says how that is escaped. */
-type Part = { text: Buffer; deflated: Buffer } | { name: string; within: 'html' | 'props' }
+/** A piece of a page that is the same for everybody, or the name of what is filled in. */
+type Part = { text: Buffer; deflated: Buffer } | Blank
+/** `within` says how the value is escaped. A hidden field, whose start is `field`, is left out where its value is empty. */
+type Blank = { name: string; within: 'html' | 'props'; field?: string }
 export type PageTemplate = readonly Part[]
 
 /**
@@ -10,12 +12,24 @@ export type PageTemplate = readonly Part[]
  */
 export function pageTemplate(html: string, blanks: Readonly<Record<string, string>>): PageTemplate {
   const names = new Map(Object.entries(blanks).map(([name, text]) => [text, name]))
-  const anyBlank = new RegExp(`(${[...names.keys()].join('|')})`)
-  return html.split(/(data-props="[^"]*")/).flatMap((stretch, index) => stretch.split(anyBlank).map((text): Part => {
-    const name = names.get(text)
-    return name === undefined ? literal(text) : { name, within: index % 2 === 1 ? 'props' : 'html' }
-  }))
+  const blank = [...names.keys()].join('|')
+  const pieces = new RegExp(`((?:<input type="hidden" name="[^"]*" value=")?)(${blank})`)
+  return html.split(/(data-props="[^"]*")/).flatMap((stretch, index) => cut(stretch.split(pieces), names, index % 2 === 1 ? 'props' : 'html'))
 }
+
+/** `pieces`: a text, then the start of a field or nothing, a blank, a text and so on. */
+function cut(pieces: readonly string[], names: ReadonlyMap<string, string>, within: Blank['within']): Part[] {
+  const parts: Part[] = []
+  for (let index = 0; index < pieces.length; index += 3) {
+    const [text = '', field = '', blank = ''] = pieces.slice(index, index + 3)
+    const closes = index > 0 && pieces[index - 2] !== ''
+    parts.push(literal(closes ? text.slice(fieldEnd.length) : text))
+    const name = names.get(blank)
+    if (name !== undefined) parts.push({ name, within, ...(field && { field }) })
+  }
+  return parts
+}
+const fieldEnd = '"/>'
 
 const literal = (text: string) => {
   const bytes = Buffer.from(text)
@@ -62,9 +76,10 @@ function storedBlocks(bytes: Buffer): Buffer[] {
   return blocks
 }
 
-function written({ name, within }: Extract<Part, { name: string }>, values: Readonly<Record<string, string | number>>): Buffer {
+function written({ name, within, field }: Blank, values: Readonly<Record<string, string | number>>): Buffer {
   const value = values[name] ?? ''
-  return Buffer.from(escapeHtml(within === 'props' && typeof value === 'string' ? JSON.stringify(value).slice(1, -1) : String(value)))
+  const text = escapeHtml(within === 'props' && typeof value === 'string' ? JSON.stringify(value).slice(1, -1) : String(value))
+  return Buffer.from(field === undefined ? text : value === '' ? '' : field + text + fieldEnd)
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }

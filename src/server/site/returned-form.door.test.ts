@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { fieldNames, placements } from '#contract/waitlist.ts'
+import { fieldNames, noOrigin, placements } from '#contract/waitlist.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { saveByForm } from '#test/quiz-taker.ts'
 import { joinByForm } from '#test/visitor.ts'
@@ -34,11 +34,12 @@ describe('the page of a form that was not taken', async () => {
     await returned.send({ headers: { 'accept-encoding': encoding }, ip: '192.0.2.1' } as never, reply as never, form, {} as never, 422)
     return sent.headers['content-encoding'] === 'gzip' ? gunzipSync(sent.bytes) : sent.bytes
   }
-  const rendered = async ({ placement, view, source }: ReturnedForm) => Buffer.from(await built.fill('page', (await built.page()).renderPage({ page: 'landing', pageToken: 'a-token', form: { placement, view, source } }, site), '/join'))
+  const rendered = async ({ placement, view, origin }: ReturnedForm) => Buffer.from(await built.fill('page', (await built.page()).renderPage({ page: 'landing', pageToken: 'a-token', form: { placement, view, origin } }, site), '/join'))
 
   test('[FORM-8] is byte for byte the page that rendering it would give, whatever was typed, compressed or not', async () => {
     const typed = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ unit: 'grapheme', maxLength: 60 }), fc.constantFrom('', ' ', '\u2003', 'sanne@example.com', `"'<>&\\</script>`, '\ud800', '\0', '$&', '\uE000token\uE001'))
-    const form = fc.record({ placement: fc.constantFrom('hero' as const, 'final' as const), view: fc.tuple(fc.constantFrom(...views), typed).map(([view, text]) => view(text)), source: fc.constantFrom('', 'podcast', 'a "b" & <c>') })
+    const word = fc.constantFrom('', 'podcast', 'a "b" & <c>')
+    const form = fc.record({ placement: fc.constantFrom('hero' as const, 'final' as const), view: fc.tuple(fc.constantFrom(...views), typed).map(([view, text]) => view(text)), origin: fc.record({ source: word, medium: word, campaign: word, referrer: fc.constantFrom('', 'news.example') }) })
     await fc.assert(fc.asyncProperty(form, fc.constantFrom('', 'gzip, deflate, br'), async (one, encoding) => {
       expect((await send(one, encoding)).equals(await rendered(one))).toBe(true)
     }), { numRuns: 150 })
@@ -47,13 +48,13 @@ describe('the page of a form that was not taken', async () => {
   test('is rendered once for each look of its form, and not for each request', async () => {
     expect(renders).toBeLessThanOrEqual(2 * (1 + 3 + 3))
     const before = renders
-    for (let n = 0; n < 200; n++) await send({ placement: 'hero', view: { state: 'invalid', typed: `x${n}` }, source: '' }, 'gzip')
+    for (let n = 0; n < 200; n++) await send({ placement: 'hero', view: { state: 'invalid', typed: `x${n}` }, origin: noOrigin }, 'gzip')
     expect(renders).toBe(before)
   })
 
   test('goes compressed to whoever takes gzip, at less than half of its bytes', async () => {
-    const plain = (await send({ placement: 'hero', view: { state: 'invalid', typed: 'sanne' }, source: '' }, '')).length
-    await send({ placement: 'hero', view: { state: 'invalid', typed: 'sanne' }, source: '' }, 'gzip')
+    const plain = (await send({ placement: 'hero', view: { state: 'invalid', typed: 'sanne' }, origin: noOrigin }, '')).length
+    await send({ placement: 'hero', view: { state: 'invalid', typed: 'sanne' }, origin: noOrigin }, 'gzip')
     console.log(`the page of a refused form: ${plain} bytes, ${sent.bytes.length} compressed`)
     expect(sent.bytes.length).toBeLessThan(plain / 2)
   })

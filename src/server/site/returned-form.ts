@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Campaign } from '#contract/campaign.ts'
 import { isEmail } from '#contract/email.ts'
 import type { FormView, Site } from '#contract/render.ts'
-import type { Placement } from '#contract/waitlist.ts'
+import type { Origin, Placement } from '#contract/waitlist.ts'
 import { take, type Budget } from '#server/waitlist/budgets.ts'
 import { clientRange } from '#server/waitlist/client-range.ts'
 import type { FormTokens } from '#server/waitlist/form-tokens.ts'
@@ -13,7 +13,7 @@ import type { Pages } from './pages.ts'
 import { smallForm, type SmallForm } from './small-form.ts'
 
 /** A form of the landing page that was not taken, with the text that was typed. */
-export type ReturnedForm = { placement: Placement; view: Exclude<FormView, { state: 'welcome' | 'idle' }>; source: string }
+export type ReturnedForm = { placement: Placement; view: Exclude<FormView, { state: 'welcome' | 'idle' }>; origin: Origin }
 export type ReturnedForms = ReturnType<typeof openReturnedForms>
 
 type Deps = {
@@ -36,9 +36,9 @@ export function openReturnedForms({ bundles, site, tokens, pages, campaign, now,
 
   async function render({ placement, view }: ReturnedForm): Promise<PageTemplate | null> {
     const blank = { ...view, typed: typedBlanks[lookOf(view)], ...(view.state === 'busy' && { retryAfterS: secondsBlank }) }
-    const page = (await bundles.page()).renderPage({ page: 'landing', pageToken: tokenBlank, form: { placement, view: blank, source: sourceBlank } }, site)
+    const page = (await bundles.page()).renderPage({ page: 'landing', pageToken: tokenBlank, form: { placement, view: blank, origin: originBlanks } }, site)
     if (page.failures.length > 0) return null
-    return pageTemplate(await bundles.fill('page', page, '/join'), { typed: blank.typed, seconds: String(secondsBlank), token: tokenBlank, source: sourceBlank })
+    return pageTemplate(await bundles.fill('page', page, '/join'), { typed: blank.typed, seconds: String(secondsBlank), token: tokenBlank, ...originBlanks })
   }
 
   /** However many ask for it at once, it is rendered once; a page on which something failed is not kept. */
@@ -67,8 +67,8 @@ export function openReturnedForms({ bundles, site, tokens, pages, campaign, now,
       const pageToken = tokens.page(now())
       const template = cached ? await templateOf(form) : null
       if (!template) return pages.show(request, reply, { page: 'landing', pageToken, form }, status)
-      const { view, source } = form
-      const values = { typed: view.typed, token: pageToken, source, ...(view.state === 'busy' && { seconds: view.retryAfterS }) }
+      const { view, origin } = form
+      const values = { typed: view.typed, token: pageToken, ...origin, ...(view.state === 'busy' && { seconds: view.retryAfterS }) }
       reply.code(status).headers({ 'cache-control': 'no-store', vary: 'Accept-Encoding' }).type('text/html; charset=utf-8')
       const zipped = encodingFor(request.headers['accept-encoding'], ['gzip']) === 'gzip'
       return zipped ? reply.header('content-encoding', 'gzip').send(fillGzip(template, values)) : reply.send(fillPage(template, values))
@@ -99,5 +99,5 @@ const lookOf = (view: ReturnedForm['view']): keyof typeof typedBlanks =>
 // No campaign says these: characters of the private use area, five spaces of two widths, and a number of seconds that nobody waits.
 const typedBlanks = { valid: '\uE000typed@blank.blank\uE001', invalid: '\uE000typed\uE001', empty: '\u2003\u2009\u2003\u2009\u2003' }
 const tokenBlank = '\uE000token\uE001'
-const sourceBlank = '\uE000source\uE001'
+const originBlanks: Origin = { source: '\uE000source\uE001', medium: '\uE000medium\uE001', campaign: '\uE000campaign\uE001', referrer: '\uE000referrer\uE001' }
 const secondsBlank = 8_765_432_109

@@ -37,6 +37,7 @@ test('a command works beside the server of another process', async () => {
   const server = await serverElsewhere(dataDir)
   const command = await open(dataDir, 'command')
   await command.transact((trx) => trx.insertInto('budgets').values({ key: 'command', tat: 1 }).execute())
+  expect(await command.db.selectFrom('budgets').selectAll().execute()).toEqual([{ key: 'command', tat: 1 }])
   await command.close()
   await server.kill()
 })

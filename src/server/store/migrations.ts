@@ -127,6 +127,16 @@ export const migrations: readonly Migration[] = [
       'create table erased (hash text primary key, erased_at integer not null) strict',
     ],
   },
+  {
+    name: 'origins of sign-ups, fair order of mails',
+    statements: [
+      `alter table mail_queue add column probed_domains text not null default '[]'`,
+      'alter table mail_queue add column trouble text',
+      'alter table mail_queue add column trouble_reason text',
+      'alter table mail_queue add column trouble_since integer',
+      'alter table outbox add column first_reason text',
+    ],
+  },
 ]
 
 /** 64-bit integers, and texts that compare byte by byte as on SQLite. */

@@ -72,20 +72,28 @@ export type OutboxTable = {
   message_id: string | null
   /** last answer of the mail server or the reason of the state, addresses masked */
   reason: string | null
+  /** why it was dead or uncertain before the operator had it tried again */
+  first_reason: string | null
   sent_at: number | null
   /** JSON {subject, html, text, raw}: only for state `kept`, shown at /dev/mails */
   rendered: string | null
 }
 
-/** One row (id 1): whether the queue is paused, and why. */
+/** One row (id 1): whether the queue is paused, and why; and what else keeps mail from leaving that only the server can see. */
 export type MailQueueTable = {
   id: number
   paused_reason: string | null
   paused_at: number | null
   /** null in a pause that only the operator ends, as after a restore */
   next_probe_at: number | null
-  /** JSON: recipient domains that answered 5.7.x in a row */
+  /** JSON: recipient domains that refused by policy (5.7.x) in a row, of those that count */
   policy_refusals: string
+  /** JSON: domains of the last probes of this pause */
+  probed_domains: string
+  /** why no session with the mail server comes about (`Obstacle` of mail/outcome.ts), its words, and since when; null while mail leaves */
+  trouble: string | null
+  trouble_reason: string | null
+  trouble_since: number | null
 }
 
 /** Token buckets as GCRA: `tat` is the theoretical arrival time in ms of the next request on a full bucket. */

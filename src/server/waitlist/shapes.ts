@@ -8,5 +8,6 @@ const field = z.string().default('')
 /** The plain form's fields; what a browser extension adds is ignored. */
 export const joinFields = z.object({
   [fieldNames.email]: field, [fieldNames.token]: field, [fieldNames.trap]: field,
-  [fieldNames.placement]: field, [fieldNames.source]: field, [fieldNames.consent]: field,
+  [fieldNames.placement]: field, [fieldNames.consent]: field,
+  [fieldNames.source]: field, [fieldNames.medium]: field, [fieldNames.campaign]: field, [fieldNames.referrer]: field,
 })

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formMetaHeader, paths } from '#contract/api.ts'
 import type { FormView } from '#contract/render.ts'
-import { decodeFormMeta, fieldNames, placements, readSource, type Placement } from '#contract/waitlist.ts'
+import { decodeFormMeta, fieldNames, originFields, placements, type Placement } from '#contract/waitlist.ts'
 import type { Pages } from '#server/site/pages.ts'
 import type { ReturnedForm, ReturnedForms } from '#server/site/returned-form.ts'
 import type { SmallForm } from '#server/site/small-form.ts'
 import { sameText } from '#server/site/operation-routes.ts'
+import { formOrigin } from './form-origin.ts'
 import type { Sealer } from './sealed.ts'
 import { joinFields, welcomeEmailBody } from './shapes.ts'
 import { signUp, type DoorAnswer, type DoorDeps } from './sign-up-door.ts'
@@ -43,22 +44,23 @@ export const join = (deps: JoinDeps) => async (request: FastifyRequest, reply: F
   const fields = joinFields.safeParse(request.body ?? {})
   if (!fields.success) return reply.code(400).type('text/plain').send('The form came without its fields. Go back, reload the page and send it again.')
   const typed = fields.data[fieldNames.email]
+  const origin = formOrigin(fields.data, request.headers, deps.publicUrl)
   const meta = {
     token: fields.data[fieldNames.token], trap: fields.data[fieldNames.trap], placement: fields.data[fieldNames.placement],
-    source: readSource(fields.data[fieldNames.source]) || sourceOfReferrer(request.headers.referer), consent: fields.data[fieldNames.consent],
+    consent: fields.data[fieldNames.consent], ...origin,
   }
   const answer = await signUp(request, typed, meta, deps)
   if (answer.status === 200) return reply.code(303).header('cache-control', 'no-store').header('location', joinedPath(deps.sealer.seal(typed.trim(), deps.now()), placementOf(meta.placement))).send()
   if (answer.status === 403) return reply.code(403).type('text/plain').send(errors[403])
   if ('retryAfterS' in answer) reply.header('retry-after', answer.retryAfterS)
-  const form = { placement: placementOf(meta.placement), view: viewOf(answer, typed), source: meta.source }
+  const form = { placement: placementOf(meta.placement), view: viewOf(answer, typed), origin }
   return deps.returned.send(request, reply, form, smallOf(form, deps), answer.status)
 }
 
 /** The same form alone, which sends what the page's form sends. */
-const smallOf = ({ placement, view, source }: ReturnedForm, { campaign, tokens, now }: JoinDeps): SmallForm => ({
+const smallOf = ({ placement, view, origin }: ReturnedForm, { campaign, tokens, now }: JoinDeps): SmallForm => ({
   action: paths.join, view, button: { text: campaign.hero.cta },
-  values: { [fieldNames.token]: tokens.page(now()), [fieldNames.placement]: placement, [fieldNames.source]: source, [fieldNames.consent]: campaign.consents[0].version },
+  values: { [fieldNames.token]: tokens.page(now()), [fieldNames.placement]: placement, [fieldNames.consent]: campaign.consents[0].version, ...originFields(origin) },
 })
 
 /** The page after a plain form's sign-up: `to` is the sealed address, `at` the form's place, `again` brings the form back with the text in it (FORM-9). */
@@ -84,11 +86,6 @@ export const formToken = ({ tokens, now }: DoorDeps) => (_: FastifyRequest, repl
 function viewOf(answer: Exclude<DoorAnswer, { status: 200 | 403 }>, typed: string): ReturnedForm['view'] {
   if (answer.status === 422) return { state: 'invalid', typed }
   return answer.status === 429 ? { state: 'busy', typed, retryAfterS: answer.retryAfterS } : { state: 'not-stored', typed }
-}
-
-/** Without script the campaign's word is read from the page that the form stood on. */
-export function sourceOfReferrer(referer: string | undefined): string {
-  return referer && URL.canParse(referer) ? readSource(new URL(referer).searchParams.get('utm_source')) : ''
 }
 
 export const onlyOne = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header)

@@ -97,7 +97,7 @@ describe.each(engines)('the sign-up doors on %s', async (engine) => {
 
   test('the consent names the text that the visitor saw, the campaign source and the placement', async () => {
     await joinByForm(app.url, 'source@example.com', { headers: { referer: `${app.url}/?utm_source=podcast` } })
-    await joinByCall(app.url, 'strange@example.com', { source: '<script>', placement: 'nowhere' })
+    await joinByCall(app.url, 'strange@example.com', { source: '\u202etxt', placement: 'nowhere' })
     const rows = await (await app.store()).db.selectFrom('people').innerJoin('consents', 'consents.person_id', 'people.id')
       .select(['email', 'people.source', 'people.placement', 'version', 'wording']).where('email', 'in', ['source@example.com', 'strange@example.com']).orderBy('email').execute()
     expect(rows).toMatchObject([
@@ -136,9 +136,11 @@ describe('[FORM-8] the campaign\'s word of a plain form that was not taken', asy
     expect(await kept(`milan.${status}@example.com`)).toBe('podcast')
   })
 
-  test('is in no page that is kept for all, and nothing but a campaign\'s word comes back', async () => {
+  test('is in no page that is kept for all, and comes back as text, if it is printable', async () => {
     expect(sourceIn(await (await fetch(`${app.url}/?utm_source=podcast`)).text())).toBe('')
-    expect(sourceIn(await (await joinByForm(app.url, 'milan@fuel', { source: '"><b>', headers: { 'x-forwarded-for': '203.0.113.9' } })).text())).toBe('')
+    const comesBackAs = async (source: string) => sourceIn(await (await joinByForm(app.url, 'milan@fuel', { source, headers: { 'x-forwarded-for': '203.0.113.9' } })).text())
+    expect(await comesBackAs('"><b>')).toBe('&quot;&gt;&lt;b&gt;')
+    expect(await comesBackAs('\u202etxt')).toBe('')
   })
 })
 

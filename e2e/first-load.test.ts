@@ -1,0 +1,34 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#test/app.ts'
+import { open, openBrowser, visitor } from './browser.ts'
+import { bytesOf } from './measures.ts'
+
+/** With headers, as they cross the wire. */
+const most = { page: 14_480, script: 76_800 }
+
+let app: TestApp
+let browser: Browser
+beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
+afterAll(async () => { await browser.close(); await app.close() })
+
+test(`the first response, headers included, is at most ${most.page.toLocaleString('en')} bytes`, async () => {
+  const bytes = await bytesOf(app.url)
+  console.info(`first response: ${bytes} bytes`)
+  expect(bytes).toBeLessThanOrEqual(most.page)
+})
+
+describe.each([['with a mouse', {}], ['on a touch device', { hasTouch: true, isMobile: true, width: 360 }]])('%s', (name, options) => {
+  test(`the JavaScript that the top of the page loads, headers included, is at most ${most.script.toLocaleString('en')} bytes`, async () => {
+    const sanne = await visitor(browser, options)
+    await open(sanne, app.url)
+    await sanne.page.waitForLoadState('networkidle')
+    const scripts = sanne.requests.filter((path) => path.endsWith('.js'))
+    const sizes = await Promise.all(scripts.map(async (path) => [path.slice('/assets/'.length), await bytesOf(app.url + path)] as const))
+    const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0)
+    console.info(`${name}: ${total} bytes of JavaScript, ${sizes.map(([file, bytes]) => `${file} ${bytes}`).join(', ')}`)
+    expect(scripts).not.toEqual([])
+    expect(total).toBeLessThanOrEqual(most.script)
+    await sanne.leave()
+  })
+})
