@@ -29,7 +29,7 @@ const { app } = await buildApp({
   counts: openCounts(store, now),
   saves: openSaves({ store, optIn: config.optIn, now, committed() {} }),
   sequences: openSequences({ store, sequence: null, now, committed() {} }),
-  planner: { nudge() {} },
+  confirmed() {},
   openBundles: async () => builtBundles(join(import.meta.dirname, '../dist')),
 })
 await app.listen({ host: config.host, port: config.port })

@@ -9,7 +9,6 @@ import type { Config } from './config.ts'
 import { countEvents, type EventDeps } from './events/event-routes.ts'
 import type { Log } from './log.ts'
 import { meAsk, meFile, mePage, mePost } from './people/me-routes.ts'
-import type { Planner } from './quiz/planner.ts'
 import { questionPage, resultPage, savedPage, savePost } from './quiz/page-routes.ts'
 import { quizResultRoutes, type SaveRouteDeps } from './quiz/save-routes.ts'
 import { triggerSequence, type SequenceDeps } from './quiz/sequence-routes.ts'
@@ -43,7 +42,8 @@ export type AppDeps = {
   counts: EventDeps['counts']
   saves: SaveRouteDeps['saves']
   sequences: SequenceDeps['sequences']
-  planner: Pick<Planner, 'nudge'>
+  /** called after a commit that confirmed somebody: the welcome mail is queued, and a step may be due */
+  confirmed: () => void
   metrics: Metrics
   log: Log
   /** given the app, since development's bundles hook into it */
@@ -62,7 +62,7 @@ declare module 'fastify' {
 
 /** Every route of the server on one page. A route that changes state names its guard. */
 export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; pages: Pages; bundles: Bundles }> {
-  const { config, secrets, store, batch, counts, saves, sequences, planner, metrics, log, now, campaign } = deps
+  const { config, secrets, store, batch, counts, saves, sequences, confirmed, metrics, log, now, campaign } = deps
   const app = Fastify({
     ...httpLimits,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -79,7 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
   const returned = openReturnedForms({ bundles, site, tokens, pages, campaign, now, cached: deps.cached, limitsFor })
   const door = { tokens, secretKey, publicUrl: config.publicUrl, now, batch, campaign, metrics, log, pages, returned, sealer: sealer(secrets), limitsFor }
   const { quiz } = campaign
-  const link = { store, pages, publicUrl: config.publicUrl, now, confirmed: planner.nudge }
+  const link = { store, pages, publicUrl: config.publicUrl, now, confirmed }
   const person = { ...link, secretKey, campaign }
 
   app.decorate('writeRoutes', [])

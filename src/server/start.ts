@@ -62,7 +62,7 @@ async function serve(store: Store, secrets: Secrets, config: Config, { log, now 
   const planner = openPlanner({ store, sequence, now, queued(steps) { for (const step of steps) metrics.sequenceSteps.inc({ step }); mailQueued() } })
   const sequences = openSequences({ store, sequence, now, committed: planner.nudge })
   const { app, pages, bundles } = await buildApp({
-    config, secrets, campaign, store, batch, counts, saves, sequences, planner, metrics, log, now, cached: !development,
+    config, secrets, campaign, store, batch, counts, saves, sequences, confirmed() { planner.nudge(); mailQueued() }, metrics, log, now, cached: !development,
     openBundles: async (server) => (development ? (await import('./site/development.ts')).developmentBundles(server) : builtBundles(dist)),
     assets: development ? new Map() : await readAssets(join(dist, 'client')),
   })
