@@ -15,6 +15,7 @@ const brief = (part: string): SequenceText => ({
 /** A made-up brand with nothing in common with the shipped one: long words, seven digits, no locked headline, no updates, no quiz. */
 export const otherCampaign: Campaign = {
   brand: 'Donaudampfschifffahrtsgesellschaft',
+  timeZone: 'Europe/Berlin',
   head: { title: 'Donaudampf – Voranmeldung', description: 'Kaffeemaschinen mit Dampfantrieb, gebaut in Passau.' },
   mast: { issue: 'Werkblatt 12', note: 'Vor der Auslieferung' },
   hero: {

@@ -5,6 +5,8 @@ import type { SequenceCopy } from './sequence.ts'
 /** The shape of a campaign: every word that visitors read, every figure and every switch. Data only. */
 export type Campaign = {
   brand: string
+  /** where the operator's days begin and end: an IANA name */
+  timeZone: string
   head: { title: string; description: string }
   mast: { issue: string; note: string }
   hero: HeroCopy

@@ -17,6 +17,7 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
     ['campaign.ts', 'brand', (data) => { data.brand = ' ' }, 'the text is empty'],
     ['copy/hero.ts', 'hero.cta', (data) => { data.hero.cta = '' }, 'the text is empty'],
     ['copy/hero.ts', 'hero.unit.complete', (data) => { data.hero.unit.complete = '89.3% Complete' }, '{n} is missing, so that the text would not show its figure'],
+    ['campaign.ts', 'timeZone', (data) => { data.timeZone = 'Europe/Amsterdm' }, "'Europe/Amsterdm' is no time zone"],
     ['copy/hero.ts', 'hero.lead', (data) => { data.hero.lead = 'For {n} people.' }, 'nothing fills in {n} here'],
     ['copy/hero.ts', 'hero.headline.locked', (data) => { data.hero.headline.text = 'This Is a Weapon.' }, "its lines read 'This Is Not a Brand. This Is a Weapon.', the headline says 'This Is a Weapon.'"],
     ['copy/sections.ts', 'sections.recent.text', (data) => { data.sections.recent.text = '{name} heeft zich net aangemeld' }, '{city} is missing, so that the text would not show its figure'],

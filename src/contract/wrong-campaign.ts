@@ -4,11 +4,11 @@ import { offerBlanks } from './offer-blanks.ts'
 import { grouped, wrongFigures, type Wrong } from './figures.ts'
 import { performanceTypes } from './quiz.ts'
 import { wrongQuiz } from './wrong-quiz.ts'
-import { wrongSequence } from './wrong-sequence.ts'
+import { isTimeZone, wrongSequence } from './wrong-sequence.ts'
 
 /** What is wrong with a campaign, with the file in which each key stands; the build stops where anything is. */
 export const wrongCampaign = (campaign: Campaign): (Wrong & { file: string })[] =>
-  [...figures(campaign), ...offers(campaign), ...texts(campaign), ...contact(campaign), ...consents(campaign), ...headline(campaign), ...repeated(campaign), ...quiz(campaign), ...sequence(campaign)]
+  [...timeZone(campaign), ...figures(campaign), ...offers(campaign), ...texts(campaign), ...contact(campaign), ...consents(campaign), ...headline(campaign), ...repeated(campaign), ...quiz(campaign), ...sequence(campaign)]
     .map((wrong) => ({ ...wrong, file: fileOf(wrong.key) }))
 
 /** The same in words, for whoever is about to build or show the campaign; null where nothing is wrong. */
@@ -22,6 +22,8 @@ const files: Partial<Record<string, string>> = {
   quiz: 'quiz.ts', hero: 'copy/hero.ts', consents: 'copy/consents.ts', privacy: 'copy/privacy.ts', sections: 'copy/sections.ts',
 }
 export const fileOf = (key: string): string => `src/campaign/${files[key.split('.')[0]!] ?? 'campaign.ts'}`
+
+const timeZone = ({ timeZone }: Campaign): Wrong[] => (isTimeZone(timeZone) ? [] : [{ key: 'timeZone', reason: `'${timeZone}' is no time zone` }])
 
 const figures = (campaign: Campaign) => wrongFigures(campaign.figures).map(({ key, reason }) => ({ key: `figures.${key}`, reason }))
 

@@ -20,7 +20,7 @@ const shown = (data: typeof campaign, visit: PageVisit) => {
   const { title, head, html } = renderCampaign(data, visit, { publicUrl: 'https://other.example', anonKey: 'anon', optIn: 'double' })
   return readable(title + head + html)
 }
-const lotte: KeptPerson = { email: 'lotte@fuel.example', state: 'unconfirmed', placement: 'hero', source: '', joinedAt: 0, confirmedAt: null, leftAt: null, consents: [], quizResults: [], mails: [], sequence: null, links: [] }
+const lotte: KeptPerson = { email: 'lotte@fuel.example', state: 'unconfirmed', placement: 'hero', source: '', medium: '', campaign: '', referrer: '', importedAt: null, joinedAt: 0, confirmedAt: null, leftAt: null, consents: [], quizResults: [], mails: [], sequence: null, links: [] }
 const { mails: _mails, sequence: _sequence, ...pages } = campaign
 const texts = [...new Set(textsOf(pages))]
 

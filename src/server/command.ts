@@ -1,29 +1,36 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { Misread, misreadLine, readCommand, type CommandTable } from './arguments.ts'
 import { readConfig, type Config } from './config.ts'
 import { openLog } from './log.ts'
 import { isFullDisk } from './store/sqlite-errors.ts'
 import { openStore, StartRefused, StoreAway, type OpenOptions, type Place, type Store } from './store/open.ts'
 
-export type Command = { args: readonly string[]; config: Config; now: number; print: (line: string) => void }
+/** `print` writes a line of the answer to standard output; `note` one beside it, to standard error, for people alone. */
+export type Command = { config: Config; now: number; print: (line: string) => void; note: (line: string) => void }
 
-/** A command of the operator as a process: settings from the environment, the work's exit code, and one sentence where it cannot be done. */
-export async function runCommand(work: (command: Command) => Promise<number>): Promise<void> {
+/**
+ * A command of the operator as a process. Help and what is wrong with the arguments need no settings and no store. Then: settings from
+ * the environment, the action's exit code, and one sentence where it cannot be done.
+ */
+export async function runCommand<Deps>(command: CommandTable<Deps>, open: (context: Command, work: (deps: Deps) => Promise<number>) => Promise<number>): Promise<void> {
   // Whoever reads on may have enough, as `| head` has: the work goes on to its end all the same.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', (error: NodeJS.ErrnoException) => { if (error.code !== 'EPIPE') throw error })
-  const complain = (line: string) => void process.stderr.write(`${line}\n`)
-  const read = readConfig(process.env)
-  if (!read.ok) {
-    complain(read.problems.join('\n'))
-    process.exitCode = 1
-    return
+  const [print, note] = [process.stdout, process.stderr].map((stream) => (line: string) => void stream.write(`${line}\n`)) as [Command['print'], Command['note']]
+  let dataDir: string | undefined
+  try {
+    const asked = readCommand(command, process.argv.slice(2))
+    if ('help' in asked) return print(asked.help)
+    const read = readConfig(process.env)
+    if (!read.ok) throw new StartRefused(read.problems.join('\n'))
+    dataDir = resolve(read.config.dataDir)
+    process.exitCode = await open({ config: read.config, now: Date.now(), print, note }, asked.run)
+  } catch (error) {
+    if (error instanceof Misread) note(misreadLine(command, error))
+    else if (isForTheOperator(error)) note(dataDir !== undefined && !(error instanceof StartRefused) && isFullDisk(error, dataDir) ? fullDisk(error) : error.message)
+    else throw error
+    process.exitCode = error instanceof Misread ? 2 : 1
   }
-  const print = (line: string) => void process.stdout.write(`${line}\n`)
-  process.exitCode = await work({ args: process.argv.slice(2), config: read.config, now: Date.now(), print }).catch((error: unknown) => {
-    if (!isForTheOperator(error)) throw error
-    complain(!(error instanceof StartRefused) && isFullDisk(error, resolve(read.config.dataDir)) ? fullDisk(error) : error.message)
-    return 1
-  })
 }
 
 /** Says why a command did not do what was asked. Returns its exit code. */

@@ -5,7 +5,7 @@ import { engines, freshStore } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
 import { operatorCommand } from '#test/operator.ts'
 import { openMailServer } from '#test/smtp.ts'
-import { runMailCommand } from './commands.ts'
+import { runMailCommand } from './actions.ts'
 
 const sanne = 'sanne@example.com'
 const withServer = { smtpUrl: 'smtp://mail.example', publicUrl: 'https://fuel.example' }
@@ -153,13 +153,14 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
   })
 
   test.each([
-    ['', 'What to do is missing.'], ['help', "'help' is none of the commands on mail."], ['constructor', "'constructor' is none of the commands on mail."],
+    ['', 'The action is missing.'], ['constructor', "'constructor' is not an action of npm run mail."],
     ['status --kept', "Unknown option '--kept'"], ['release --all', "Unknown option '--all'"], ['retry sanne', "'sanne' is one word too many"],
     ['plan 0', "DAYS is '0': use a whole number from 1 to 999."], ['plan --all', "Unknown option '--all'"], ['plan 3 4', "'4' is one word too many"],
-  ])("'%s' says why it is not understood, and what can be asked", async (args, why) => {
+  ])("'%s' says in one line why it is not understood, and where to look", async (args, why) => {
     const { run } = await open()
-    expect(await run(args)).toMatchObject({ code: 2, said: expect.stringMatching(/npm run mail -- retry/) })
-    expect((await run(args)).said.split('\n')[0]).toContain(why)
+    const { code, said } = await run(args)
+    expect([code, said.split('\n')]).toEqual([2, [expect.stringMatching(/ See: npm run mail -- --help$/)]])
+    expect(said).toContain(why)
   })
 })
 
@@ -172,7 +173,7 @@ test('the command runs beside the server, on the same store', async () => {
 })
 
 test('the command names a wrong setting in one line', async () => {
-  expect(await mailCommand({ MAILS_PER_HOUR: 'many' }, 'status')).toEqual({ code: 1, said: expect.stringMatching(/^MAILS_PER_HOUR is 'many'.*\n$/) })
+  expect(await mailCommand({ MAILS_PER_HOUR: 'many' }, 'status')).toMatchObject({ code: 1, said: expect.stringMatching(/^MAILS_PER_HOUR is 'many'.*\n$/) })
 })
 
 const mailCommand = (env: Record<string, string>, ...args: string[]) => operatorCommand('src/server/mail/command.ts', env, ...args)

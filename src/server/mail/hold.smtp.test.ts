@@ -4,7 +4,7 @@ import { campaign } from '#campaign/campaign.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { mailScene, queueTo } from '#test/mailbox.ts'
 import { openMailServer } from '#test/smtp.ts'
-import { runMailCommand } from './commands.ts'
+import { runMailCommand } from './actions.ts'
 
 const sanne = 'sanne@example.com'
 const second = 1_000

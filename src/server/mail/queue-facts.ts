@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Config } from '#server/config.ts'
-import { isQuiet } from '#server/quiz/quiet-hours.ts'
+import { afterQuiet, isQuiet } from '#server/quiz/quiet-hours.ts'
 import type { Db } from '#server/store/open.ts'
 import { noServer } from './describe-stop.ts'
 import { lastByBucket, lastOfDomain } from './estimate.ts'
@@ -53,7 +53,7 @@ export type QueueState = Pick<QueueFacts, 'ready' | 'readySince' | 'lastLeavesAt
 /** The same as far as an index tells it, cheap enough to be asked for every minute: without what waits for single domains. */
 export async function readQueueState(db: Db, terms: QueueTerms, now: number): Promise<QueueState> {
   const { config, sequence } = terms
-  const waiting = await readReady(db, sequence !== null && isQuiet(now, sequence), now)
+  const waiting = await readReady(db, sequence, now)
   const tat = (await db.selectFrom('budgets').select('tat').where('key', '=', hourKey).executeTakeFirst())?.tat ?? 0
   const lastAfter = (start: number) => (isPaced(terms) ? lastByBucket({ tat, budget: budgetOfHour(config.mailsPerHour) }, waiting.ready, start) : start)
   const stops = [...await withoutServer(db, config), ...await recorded(db, waiting, lastAfter, now)]
@@ -65,11 +65,13 @@ const isPaced = ({ config }: QueueTerms) => outletKind(config) === 'server' && c
 
 type Ready = Pick<QueueFacts, 'ready' | 'readySince'>
 
-/** In quiet hours the later steps of sequences are where they should be. */
-async function readReady(db: Db, quiet: boolean, now: number): Promise<Ready> {
-  const row = await db.selectFrom('outbox').select(({ fn }) => [fn.countAll<number | string>().as('ready'), fn.min('due_at').as('readySince')])
-    .where('state', '=', 'due').where('priority', 'in', quiet ? [priorities.awaited, priorities.usual] : Object.values(priorities)).where('due_at', '<=', now).executeTakeFirstOrThrow()
-  return { ready: Number(row.ready), readySince: row.readySince }
+/** In quiet hours the later steps of sequences are where they should be; after them they have waited since their end. */
+async function readReady(db: Db, sequence: SequenceCopy | null, now: number): Promise<Ready> {
+  const rows = await db.selectFrom('outbox').select(({ fn }) => ['priority', fn.countAll<number | string>().as('mails'), fn.min('due_at').as('since')])
+    .where('state', '=', 'due').where('priority', 'in', Object.values(priorities)).where('due_at', '<=', now).groupBy('priority').execute()
+  const allowed = rows.map(({ priority, mails, since }) => ({ mails: Number(mails), since: sequence && priority === priorities.later ? afterQuiet(since, sequence) : since, isLater: priority === priorities.later }))
+    .filter(({ isLater }) => !(isLater && sequence && isQuiet(now, sequence)))
+  return { ready: allowed.reduce((sum, { mails }) => sum + mails, 0), readySince: allowed.length === 0 ? null : Math.min(...allowed.map(({ since }) => since)) }
 }
 
 async function readLater(db: Db, now: number): Promise<Pick<QueueFacts, 'spaced' | 'spacedUntil' | 'retries' | 'lastRetryAt'>> {

@@ -4,7 +4,7 @@ import { campaign } from '#campaign/campaign.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
 import { openMailServer } from '#test/smtp.ts'
-import { runMailCommand } from './commands.ts'
+import { runMailCommand } from './actions.ts'
 
 const quarterMs = 15 * 60_000
 const blocked = '550 5.7.1 listed'

@@ -61,7 +61,7 @@ function describeWaiting({ ready, lastLeavesAt, spaced, spacedUntil, retries, la
   ]
 }
 
-async function countByState(db: Db): Promise<Record<MailState, number>> {
+export async function countByState(db: Db): Promise<Record<MailState, number>> {
   const rows = await db.selectFrom('outbox').select(['state', (row) => row.fn.countAll<number | string>().as('count')]).groupBy('state').execute()
   const found = new Map(rows.map(({ state, count }) => [state, Number(count)]))
   return Object.fromEntries(mailStates.map((state) => [state, found.get(state) ?? 0])) as Record<MailState, number>

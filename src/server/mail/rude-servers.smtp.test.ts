@@ -78,7 +78,7 @@ describe.each(engines)('%s: a mail server that', (engine) => {
     expect(server.taken).toHaveLength(1)
   })
 
-  test('does not know the recipient (550 5.1.1) ends the mail, and the address counts as bounced', async () => {
+  test('[BACK-4] does not know the recipient (550 5.1.1) ends the mail, and the address counts as bounced', async () => {
     const { outcome, person, paused } = await told({ recipient: () => '550 5.1.1 no such user' })
     expect(outcome).toMatchObject({ state: 'dead', handed: 0, reason: expect.stringContaining('550 5.1.1') })
     expect([person, paused]).toEqual(['bounced', null])

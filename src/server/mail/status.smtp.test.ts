@@ -3,7 +3,7 @@ import { campaign } from '#campaign/campaign.ts'
 import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
 import { deadMailServer, openMailServer, openRudeServer, type Refusals } from '#test/smtp.ts'
-import { runMailCommand } from './commands.ts'
+import { runMailCommand } from './actions.ts'
 import { readMailReport } from './report.ts'
 
 const sanne = 'sanne@example.com'
@@ -113,6 +113,19 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     expect((await status()).code).toBe(0)
     clock.now += 1
     expect(await status()).toMatchObject({ code: 1, said: expect.stringContaining('no server takes them: is one running?') })
+  })
+
+  test('steps of a sequence that wait through the quiet hours are no reason to look, neither then nor at their end', async () => {
+    const { status, queue, store, clock, facts } = await open('smtp://mail.example')
+    clock.now = Date.parse('2026-11-21T21:00:00Z')
+    for (const name of ['sanne', 'daan']) await queue(`${name}@example.com`, 'sequence')
+    await store.db.updateTable('outbox').set({ priority: 2 }).execute()
+    clock.now = Date.parse('2026-11-22T06:59:00Z')
+    expect([(await status()).code, (await facts()).queue.ready]).toEqual([0, 0])
+    clock.now = Date.parse('2026-11-22T07:01:00Z')
+    expect([(await status()).code, (await facts()).queue]).toMatchObject([0, { ready: 2, readySince: Date.parse('2026-11-22T07:00:00Z') }])
+    clock.now = Date.parse('2026-11-22T07:16:00Z')
+    expect((await status()).code).toBe(1)
   })
 
   test('says since when mails wait for SMTP_URL', async () => {

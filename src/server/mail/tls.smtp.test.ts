@@ -5,7 +5,7 @@ import { makeCertificate } from '#test/certificates.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
 import { openTlsServer, password, user, type TlsServer } from '#test/tls-smtp.ts'
-import { runMailCommand } from './commands.ts'
+import { runMailCommand } from './actions.ts'
 
 const sanne = 'sanne@example.com'
 const yearMs = 365 * 86_400_000
@@ -61,7 +61,7 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
     ['STARTTLS taken out on the way', { speaks: 'stripped', certificate: certificates.good }, /there is no TLS with the mail server: Error upgrading connection with STARTTLS: 500/],
     ['no STARTTLS', { speaks: 'none' }, /there is no TLS with the mail server: Error upgrading connection with STARTTLS: 500/],
   )
-  test.each(refused)('%s: no password is sent, the mail stays due without an attempt lost, and status says why and since when', async (_, wish, reason) => {
+  test.each(refused)('[DOCTOR-1] %s: no password is sent, the mail stays due without an attempt lost, and status says why and since when', async (_, wish, reason) => {
     const { row, seen, clock, status } = await send(wish)
     expect(row).toMatchObject({ state: 'due', attempts: 0, handed: 0, dueInMs: 0 })
     expect([seen.logins, seen.letters, inTheClear(seen)]).toEqual([0, 0, []])

@@ -11,7 +11,7 @@ import { enterPeople, type Joining } from '#server/waitlist/join.ts'
 import type { OptIn } from '#server/waitlist/life.ts'
 
 /** A result that the guard let through and whose parts follow from each other. `email` is the stored form; `key` the page's idempotency key, or null. */
-export type Save = { email: string; key: string | null; result: QuizResult; source: string; consent: Consent; spending: Spending | null }
+export type Save = { email: string; key: string | null; result: QuizResult; consent: Consent; spending: Spending | null } & Pick<Joining, 'source' | 'medium' | 'campaign' | 'referrer'>
 
 /** A saved row, as it is read back. `createdAt` in ms. */
 export type SavedRow = QuizResult & { id: string; createdAt: number; email: string }
@@ -85,8 +85,7 @@ function firstOfEachKey(saves: readonly Save[]): Save[] {
   return [...[...keyed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, save]) => save), ...saves.filter(({ key }) => key === null)]
 }
 
-const joiningOf = ({ email, source, consent, result }: Save): Omit<Joining, 'spending'> =>
-  ({ email, placement: 'quiz', source, consent, quiz: result.performance_type })
+const joiningOf = (save: Save): Omit<Joining, 'spending'> => ({ ...save, placement: 'quiz', quiz: save.result.performance_type })
 
 const draft = ({ key, result }: Save, personId: string, now: number): QuizResultsTable => ({
   id: randomUUID(), person_id: personId, idempotency_key: key, created_at: now,

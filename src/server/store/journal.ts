@@ -88,8 +88,15 @@ export async function settleAfterCrash(path: string, wasErased: (entry: JournalE
 export const unsettledErasures = (path: string): JournalEntry[] => (linesIn(path)?.unsettled ?? []).filter(({ kind }) => kind === 'erased')
 
 /** `email` is the stored form: two mailboxes that a budget counts as one are two people. Without the key nobody can try addresses against it. */
-export const journalHash = (secret: string, email: string): string =>
-  createHmac('sha256', createHmac('sha256', secret).update('erased-address').digest()).update(email).digest('base64url')
+export const journalHash = (secret: string, email: string): string => createHmac('sha256', hashKeyOf(secret)).update(email).digest('base64url')
+
+/** Derived once for each secret: an import makes a hash for each row. */
+const hashKeys = new Map<string, Buffer>()
+function hashKeyOf(secret: string): Buffer {
+  const key = hashKeys.get(secret) ?? createHmac('sha256', secret).update('erased-address').digest()
+  hashKeys.set(secret, key)
+  return key
+}
 
 /** Tells the lines of one SECRET_KEY from those of another. */
 export const keyMark = (secret: string): string => createHmac('sha256', secret).update('journal').digest('hex').slice(0, 8)

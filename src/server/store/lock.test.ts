@@ -5,6 +5,7 @@ import { freshFolder, freshStore } from '#test/fresh-store.ts'
 import { inAnotherProcess } from '#test/other-process.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { migrations } from './migrations.ts'
+import { isServerRunning } from './lock.ts'
 import { openStore, StartRefused } from './open.ts'
 
 const open = (dataDir: string, role: 'server' | 'command' = 'server') => openStore({ dataDir }, { log: silentLog, role })
@@ -22,6 +23,20 @@ test('a second server on a data folder is refused in a sentence, and the first g
   await expect(open(dataDir)).rejects.toThrow(new StartRefused(`Another server runs on the data folder ${dataDir}: stop it first, or name another folder in DATA_DIR.`))
   await first.ping()
   await first.close()
+})
+
+test('whether a server runs can be asked beside it, as often as one likes while others start', async () => {
+  const dataDir = freshFolder()
+  expect([isServerRunning(dataDir), (await open(dataDir, 'command').then((store) => store.close()), isServerRunning(dataDir))]).toEqual([false, false])
+  const server = await serverElsewhere(dataDir)
+  expect(isServerRunning(dataDir)).toBe(true)
+  await server.kill()
+  expect(isServerRunning(dataDir)).toBe(false)
+  for (let start = 0; start < 20; start++) {
+    const store = open(dataDir)
+    isServerRunning(dataDir)
+    await (await store).close()
+  }
 })
 
 test('kill -9 of a server frees the data folder', async () => {

@@ -13,6 +13,9 @@ export const foundation = [
   `insert into meta (key, value) values ('application', 'ascend')`,
 ]
 
+/** How a row of people that is older than the counts by source is counted. */
+const sourceKind = `case when placement = 'import' then 'import' when source = '' then 'direct' else 'utm' end`
+
 export const migrations: readonly Migration[] = [
   {
     name: 'people, their consents and links, mails and budgets',
@@ -135,6 +138,31 @@ export const migrations: readonly Migration[] = [
       'alter table mail_queue add column trouble_reason text',
       'alter table mail_queue add column trouble_since integer',
       'alter table outbox add column first_reason text',
+
+      `alter table people add column utm_medium text not null default ''`,
+      `alter table people add column utm_campaign text not null default ''`,
+      `alter table people add column referrer_host text not null default ''`,
+      'alter table people add column imported_at integer',
+
+      `create table source_counts (
+        hour integer not null, kind text not null, name text not null, placement text not null, event text not null,
+        count integer not null, primary key (hour, kind, name, placement, event)
+      ) strict`,
+      `create table source_names (
+        name text not null, kind text not null, first_at integer not null, seen_at integer not null, primary key (name, kind)
+      ) strict`,
+      'create index source_names_by_first on source_names (first_at)',
+      'create index source_names_by_seen on source_names (seen_at)',
+      ...[
+        ['joined', 'created_at', 'created_at'],
+        ['confirmed', 'confirmed_at', 'confirmed_at'],
+        ['joined_confirmed', 'created_at', 'confirmed_at'],
+      ].map(([event, time, given]) => `insert into source_counts (hour, kind, name, placement, event, count)
+        select ${time} - ${time} % 3600000, ${sourceKind}, source, placement, '${event}', count(*)
+        from people where placement <> 'operator' and ${given} is not null group by 1, 2, 3, 4`),
+      `insert into source_names (name, kind, first_at, seen_at)
+        select source, ${sourceKind}, min(created_at), max(created_at)
+        from people where placement <> 'operator' and source <> '' group by 1, 2`,
     ],
   },
 ]

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { PerformanceType } from '#contract/quiz.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 
@@ -13,6 +14,8 @@ export type Schema = {
   mail_queue: MailQueueTable
   budgets: BudgetsTable
   event_counts: EventCountsTable
+  source_counts: SourceCountsTable
+  source_names: SourceNamesTable
   quiz_results: QuizResultsTable
   sequences: SequencesTable
   sequence_places: SequencePlacesTable
@@ -27,13 +30,21 @@ export type PeopleTable = {
   email: string
   state: PersonState
   placement: string
-  /** `utm_source` of the page that they came to, or empty */
+  /** `utm_source` of the page that they came to, or empty; of an imported person the file's */
   source: string
+  /** when they signed up; of an imported person as the file has it */
   created_at: number
   confirmed_at: number | null
   left_at: number | null
   /** JSON: the times of the last three mails queued in the present state, oldest first; bounds mails to one address */
   recent_mails: string
+  /** of the same page address as `source`; empty where it had none */
+  utm_medium: Generated<string>
+  utm_campaign: Generated<string>
+  /** host of the page that led to ours; empty where there was none, or it was our own */
+  referrer_host: Generated<string>
+  /** when an import entered them; null for everybody else */
+  imported_at: Generated<number | null>
 }
 
 /** What was agreed to: the exact wording with its version, where and when. `source`: where the operator says that an imported one was given; else null. */
@@ -101,6 +112,15 @@ export type BudgetsTable = { key: string; tat: number }
 
 /** How often what happened on the page, in the hour that begins at `hour`; names from contract/events.ts, nobody's address. */
 export type EventCountsTable = { hour: number; event: string; label: string; count: number }
+
+/**
+ * DASH-9: how many came from where, by the hour that begins at `hour`. `kind` and `name` are those of waitlist/source-counts.ts;
+ * `event` is one of `SourceEvent`. Nobody's data: it stays when a person is erased.
+ */
+export type SourceCountsTable = { hour: number; kind: string; name: string; placement: string; event: string; count: number }
+
+/** The names that are counted by name: when each was new, and about when it was last seen (to the day). */
+export type SourceNamesTable = { name: string; kind: string; first_at: number; seen_at: number }
 
 /** QUIZ-6. It goes with its person, whose address it is saved against. */
 export type QuizResultsTable = {

@@ -7,6 +7,7 @@ import { stopSequences } from '#server/quiz/sequences.ts'
 import { noteInJournal } from '#server/store/journal.ts'
 import type { Db } from '#server/store/open.ts'
 import type { Schema } from '#server/store/schema.ts'
+import { countConfirmed } from './source-counts.ts'
 
 export const stateOf = async (db: Db, personId: string): Promise<PersonState | undefined> =>
   (await db.selectFrom('people').select('state').where('id', '=', personId).executeTakeFirst())?.state
@@ -16,6 +17,8 @@ export const stateOf = async (db: Db, personId: string): Promise<PersonState | u
  * somebody who gets no mail ever (bounced, complained, suppressed): only the operator lifts that.
  */
 export async function confirmPerson(trx: Transaction<Schema>, personId: string, now: number): Promise<'done' | 'already' | null> {
+  const before = await trx.selectFrom('people').select(['confirmed_at', 'source', 'referrer_host', 'placement', 'created_at', 'imported_at'])
+    .where('id', '=', personId).executeTakeFirst()
   const confirming = trx.updateTable('people')
     .set({ state: 'confirmed', confirmed_at: now, left_at: null, recent_mails: '[]' })
     .where('id', '=', personId).where('state', 'in', ['unconfirmed', 'unsubscribed'])
@@ -24,6 +27,7 @@ export async function confirmPerson(trx: Transaction<Schema>, personId: string, 
   if (first) await queueWelcome(trx, personId, first.email, now)
   else if ((await confirming.executeTakeFirst()).numUpdatedRows === 0n) return (await stateOf(trx, personId)) === 'confirmed' ? 'already' : null
   await wakePlace(trx, personId, now)
+  if (before?.confirmed_at === null) await countConfirmed(trx, before, now)
   return 'done'
 }
 
