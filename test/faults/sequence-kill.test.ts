@@ -44,7 +44,8 @@ test.each(engines)('[QUIZ-9] kill -9 of sequences on %s loses no step, keeps the
   console.log(`${engine}: ${rounds} kills, ${acknowledged.length} acknowledged, ${smtp.letters.length} letters, ${copies.filter(({ letters }) => letters === 2).length} of them twice, ${copies.filter(({ state }) => state === 'uncertain').length} uncertain`)
   expect(acknowledged.length).toBeGreaterThan(rounds * 3)
   for (const email of acknowledged) expect(stepsOf.get(email)?.map(({ template, data }) => (JSON.parse(data) as { step?: string }).step ?? template)).toEqual(expected)
-  expect(copies.filter(({ letters, state }) => letters === 0 && state !== 'uncertain')).toEqual([])
+  // A day passes with each kill, and a welcome mail that is 72 hours late waits for the operator.
+  expect(copies.filter(({ letters, state, template }) => letters === 0 && state !== 'uncertain' && !(template === 'welcome' && state === 'overdue'))).toEqual([])
   expect(copies.filter(({ letters, ambiguous }) => letters > 2 || (letters === 2 && ambiguous === 0))).toEqual([])
   expect(copies.reduce((sum, { letters }) => sum + letters, 0)).toBe(smtp.letters.length)
 }, drainMs + (rounds + daysAfterwards) * 40_000)

@@ -1,7 +1,7 @@
 import { Kysely, sql, SqliteIntrospector, SqliteQueryCompiler, type DatabaseConnection, type Dialect, type Driver, type TransactionSettings } from 'kysely'
 import { emptyWal } from './empty-wal.ts'
 import { StoreAway, type DiskFull } from './errors.ts'
-import { keepJournal, type JournalKey } from './journal.ts'
+import { keepJournal, settleJournal, type JournalKey } from './journal.ts'
 import type { Db, OpenOptions, Store } from './open.ts'
 import { probingRoom } from './probe.ts'
 import type { Schema } from './schema.ts'
@@ -49,6 +49,7 @@ export function openWhenRoom(full: DiskFull, dataDir: string, { log, journalKey 
     async close() {
       clearInterval(timer)
       await opening
+      settleJournal(db, 'done')
       await opened?.store.close()
     },
   }
