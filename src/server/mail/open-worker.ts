@@ -119,6 +119,8 @@ export function openMailWorker(deps: MailWorkerDeps) {
     begin: () => whereStored(async () => { if (store.engine === 'sqlite') await freeLeases(store) }),
     /** Everything that can leave now has left, or failed, when it resolves. */
     async turn() {
+      // A look that began before this call may have missed a mail that is queued by now.
+      await filling?.catch(() => undefined)
       await pass()
       while (onTheirWay.size > 0) {
         await arrived()
