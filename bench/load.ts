@@ -3,7 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { paths } from '#contract/api.ts'
 import { recordFor } from '#test/quiz-taker.ts'
 
-export type Kind = 'page' | 'join' | 'save' | 'confirm'
+/** `mistyped` and `crowded` are plain forms that are refused: an address that is none, and a network over its budget. */
+export type Kind = 'page' | 'join' | 'save' | 'confirm' | 'mistyped' | 'crowded'
 
 /**
  * Loads the servers at these ports from this process, over raw keep-alive connections spread over them, so that the client costs as little as it can.
@@ -71,16 +72,24 @@ const sends: Record<Kind, (n: number) => string> = {
   page: () => 'GET / HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n',
   join: (n) => post(paths.welcomeEmail, { email: emailOf(n), firstName: 'Sanne' }),
   save: (n) => post(paths.quizResults, recordFor(emailOf(n))),
+  mistyped: (n) => postForm(`sanne${n}@"x`, networkOf(networks + sent)),
+  crowded: (n) => postForm(emailOf(n), '192.0.2.1'),
   confirm: (n) => `POST ${paths.confirm}${tokens[n]} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Length: 0\r\n\r\n`,
 }
 
 const networks = Math.floor(Math.random() * 2 ** 24)
 
 /** Each visitor comes from a network of its own, so that budgets are counted and none runs out. */
-function post(path: string, sending: object): string {
-  const body = JSON.stringify(sending)
-  const network = (networks + sent) % 2 ** 24
-  return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nSec-Fetch-Site: same-origin\r\nX-Forwarded-For: 10.${network >> 16}.${(network >> 8) & 255}.${network & 255}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+const post = (path: string, sending: object): string => posted(path, JSON.stringify(sending), 'application/json', networkOf(networks + sent))
+const postForm = (email: string, network: string): string => posted(paths.join, new URLSearchParams({ email }).toString(), 'application/x-www-form-urlencoded', network, 'Accept-Encoding: gzip, br\r\n')
+
+function posted(path: string, body: string, type: string, network: string, further = ''): string {
+  return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nSec-Fetch-Site: same-origin\r\n${further}X-Forwarded-For: ${network}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+}
+
+function networkOf(n: number): string {
+  const network = n % 2 ** 24
+  return `10.${network >> 16}.${(network >> 8) & 255}.${network & 255}`
 }
 
 function report() {

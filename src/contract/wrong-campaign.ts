@@ -1,6 +1,7 @@
 import type { Campaign } from './campaign.ts'
 import { isEmail } from './email.ts'
 import { grouped, isUnbacked, sourcesOf, wrongFigures, type Wrong } from './figures.ts'
+import { offerBlanks } from './offer-blanks.ts'
 import { performanceTypes } from './quiz.ts'
 import { sectionShowing, wrongNulls } from './wrong-nulls.ts'
 import { wrongQuiz } from './wrong-quiz.ts'
@@ -49,7 +50,8 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
   { at: /^sections\.(strip\.messages\.[01]|final\.(title|text)|exit\.(title|cta)|stay\.items\.\d+)$/, names: ['{n}'], needed: false },
   { at: /^quiz\.dialog\.(step|progress)$/, names: ['{n}'], needed: true },
   { at: /^quiz\.dialog\.saved\.\w+$/, names: ['{email}'], needed: false },
-  { at: /^mails\.confirm\.quiz$/, names: ['{type}'], needed: true },
+  { at: /^mails\.(confirm|welcome)\.quiz$/, names: ['{type}'], needed: true },
+  { at: /^mails\.welcome\.details\.\d+\.(name|text)$/, names: offerBlanks.map((name) => `{${name}}`), needed: false },
   { at: /^mails\.(footer|sequence)\.why$/, names: ['{email}'], needed: true },
   { at: /^mails\.sequence\.place$/, names: ['{n}', '{of}'], needed: true },
 ]

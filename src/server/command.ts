@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { Misread, misreadLine, readCommand, type CommandTable } from './arguments.ts'
 import { readConfig, type Config } from './config.ts'
 import { openLog } from './log.ts'
+import { isFullDisk } from './store/sqlite-errors.ts'
 import { openStore, StartRefused, StoreAway, type OpenOptions, type Place, type Store } from './store/open.ts'
 
 /** `print` writes a line of the answer to standard output; `note` one beside it, to standard error, for people alone. */
@@ -13,10 +14,15 @@ type Work<Deps> = (deps: Deps) => Promise<number>
 
 /** A command of the operator as a process, with the settings of the environment. Help and what is wrong with the arguments need none. */
 export const runCommand = <Deps>(command: CommandTable<Deps>, open: (context: Command, work: Work<Deps>) => Promise<number>): Promise<void> =>
-  runWithoutSettings(command, (streams, work) => {
+  runWithoutSettings(command, async (streams, work) => {
     const read = readConfig(process.env)
     if (!read.ok) throw new StartRefused(read.problems.join('\n'))
-    return open({ ...streams, config: read.config, now: Date.now() }, work)
+    try {
+      return await open({ ...streams, config: read.config, now: Date.now() }, work)
+    } catch (error) {
+      const isFull = isForTheOperator(error) && !(error instanceof StartRefused) && isFullDisk(error, resolve(read.config.dataDir))
+      throw isFull ? new StartRefused(fullDisk(error), { cause: error }) : error
+    }
   })
 
 /** Ends with the action's exit code, and with one sentence where it cannot be done. */
@@ -40,6 +46,11 @@ export async function runWithoutSettings<Deps>(command: CommandTable<Deps>, open
 export function notDone(print: Command['print'], why: string): number {
   print(why)
   return 1
+}
+
+/** The system names the file that it could not write; SQLite writes in DATA_DIR. */
+function fullDisk(error: Error & { path?: string }): string {
+  return `The disk ${error.path ? `of ${error.path}` : 'of DATA_DIR, or of the folder that was named,'} is full (${error.message}): make room, then run the command again.`
 }
 
 /** The system's and SQLite's own words name the file and what is wrong: no room, no right, no such folder. */

@@ -39,13 +39,14 @@ const settings = z.object({
   anonKey: z.string().min(1, 'use any text, or leave it out').optional(),
   metricsToken: z.string().min(16, 'use at least 16 random characters').optional(),
   logRequests: z.enum(['all', 'few'], 'use all, or leave it out').default('few'),
+  hstsSubdomains: z.enum(['on', 'off'], 'use on, or leave it out').default('off'),
   limits: z.enum(['on', 'off'], 'use off, or leave it out').default('on'),
 })
 
 const names: Record<keyof z.input<typeof settings>, string> = {
   host: 'HOST', port: 'PORT', dataDir: 'DATA_DIR', publicUrl: 'PUBLIC_URL', secrets: 'SECRET_KEY', databaseUrl: 'DATABASE_URL', smtpUrl: 'SMTP_URL',
   mailFrom: 'MAIL_FROM', mailsPerHour: 'MAILS_PER_HOUR', optIn: 'OPT_IN', trustedProxies: 'TRUSTED_PROXIES', anonKey: 'ANON_KEY',
-  metricsToken: 'METRICS_TOKEN', logRequests: 'LOG_REQUESTS', limits: 'LIMITS',
+  metricsToken: 'METRICS_TOKEN', logRequests: 'LOG_REQUESTS', hstsSubdomains: 'HSTS_SUBDOMAINS', limits: 'LIMITS',
 }
 const shownNever = new Set(['SECRET_KEY', 'DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN'])
 

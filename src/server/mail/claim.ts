@@ -6,6 +6,8 @@ import { stepCancelled } from '#server/quiz/places.ts'
 import { isQuiet } from '#server/quiz/quiet-hours.ts'
 import type { OutboxTable, Schema } from '#server/store/schema.ts'
 import type { Store } from '#server/store/open.ts'
+import { hasProvenMailbox } from '#server/waitlist/life.ts'
+import { afterWelcome } from './after-welcome.ts'
 import { drawLinks } from './links.ts'
 import { priorities, type MailData } from './outbox.ts'
 import { paceMails, patienceMs, type PaceTerms } from './pace.ts'
@@ -35,16 +37,18 @@ export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promis
   const rows = await dueRows(trx, store.engine, { quiet, domain, limit: terms.most + lookAhead }, now)
   if (rows.length === 0) return { mails: [], looked: 0, closedUntil: null }
 
-  const sendable = await setAside(trx, rows, terms.sequence, now)
+  const { rows: sendable, staying } = await afterWelcome(trx, await setAside(trx, rows, terms.sequence, now), now)
   const most = pause ? 1 : terms.most
   const { go, closedUntil, gaveWay } = terms.paced && terms.mailsPerHour < Infinity
     ? await withinPace(trx, sendable, { secretKey: terms.secretKey, most, mailsPerHour: terms.mailsPerHour, somebodyWaits: await somebodyWaits(trx) }, now)
     : { go: sendable.slice(0, most), closedUntil: null, gaveWay: 0 }
-  if (pause && (go.length === 0 || !await takeProbe(trx, pause, go[0]!.domain, now))) return { mails: [], looked: rows.length, closedUntil }
-  return { mails: await lease(trx, go, terms.host, now), looked: rows.length - gaveWay, closedUntil }
+  if (pause && (go.length === 0 || !await takeProbe(trx, pause, go[0]!.domain, now))) return { mails: [], looked: rows.length - staying, closedUntil }
+  return { mails: await lease(trx, go, terms.host, now), looked: rows.length - gaveWay - staying, closedUntil }
 })
 
 type Row = Pick<OutboxTable, 'id' | 'person_id' | 'email' | 'domain' | 'template' | 'priority' | 'attempts' | 'created_at' | 'due_at' | 'message_id'> & { data: MailData }
+
+type SendableRow = Row & { proven: boolean }
 
 /** One index lookup for each priority, in their order. In quiet hours the steps of sequences stay where they are. `domain`: of that one alone, for a probe. */
 async function dueRows(trx: Transaction<Schema>, engine: Store['engine'], { quiet, domain, limit }: { quiet: boolean; domain: string | null; limit: number }, now: number): Promise<Row[]> {
@@ -62,15 +66,16 @@ async function dueRows(trx: Transaction<Schema>, engine: Store['engine'], { quie
 }
 
 /** Ends the rows of people who must get no mail, and puts those aside that have waited too long to leave without the operator's word. */
-async function setAside(trx: Transaction<Schema>, rows: readonly Row[], sequence: SequenceCopy | null, now: number): Promise<Row[]> {
-  const people = new Map((await trx.selectFrom('people').leftJoin('sequence_places', 'person_id', 'people.id').select(['people.id', 'state', 'left_at', 'mail_id as stepMail'])
+async function setAside(trx: Transaction<Schema>, rows: readonly Row[], sequence: SequenceCopy | null, now: number): Promise<SendableRow[]> {
+  const people = new Map((await trx.selectFrom('people').leftJoin('sequence_places', 'person_id', 'people.id').select(['people.id', 'state', 'placement', 'created_at', 'confirmed_at', 'left_at', 'mail_id as stepMail'])
     .where('people.id', 'in', [...new Set(rows.map((row) => row.person_id))]).execute()).map((person) => [person.id, person]))
-  const sendable: Row[] = []
+  const sendable: SendableRow[] = []
   for (const row of rows) {
-    const reason = unwanted(row, people.get(row.person_id)!, sequence)
+    const person = people.get(row.person_id)!
+    const reason = unwanted(row, person, sequence)
     if (reason) await cancelDue(trx, row, reason, now)
     else if (row.due_at < now - patienceMs(row.template)) await setOverdue(trx, row.id)
-    else sendable.push(row)
+    else sendable.push({ ...row, proven: hasProvenMailbox(person) })
   }
   return sendable
 }
@@ -85,7 +90,7 @@ async function cancelDue(trx: Transaction<Schema>, row: Row, reason: string, now
 const somebodyWaits = async (trx: Transaction<Schema>): Promise<boolean> =>
   await trx.selectFrom('outbox').select('id').where('state', '=', 'due').where('priority', '=', priorities.awaited).orderBy('due_at').limit(1).executeTakeFirst() !== undefined
 
-async function withinPace(trx: Transaction<Schema>, rows: readonly Row[], terms: PaceTerms, now: number) {
+async function withinPace(trx: Transaction<Schema>, rows: readonly SendableRow[], terms: PaceTerms, now: number) {
   if (rows.length === 0) return { go: [], closedUntil: null, gaveWay: 0 }
   const { go, held, overdue, closedUntil, gaveWay } = await paceMails(trx, rows, terms, now)
   for (const { id, until } of held) await trx.updateTable('outbox').set({ due_at: until }).where('id', '=', id).execute()

@@ -42,6 +42,7 @@ export async function deliver(deps: DeliverDeps, claimed: ClaimedMail, signal: A
 function mailOf({ template, email, tokens, data: { quizType, step } }: ClaimedMail, publicUrl: string): Mail {
   const links = { unsubscribeUrl: `${publicUrl}/unsubscribe/${tokens.unsubscribe}`, meUrl: `${publicUrl}/me/${tokens.me}` }
   if (template === 'confirm') return { template, email, confirmUrl: `${publicUrl}/confirm/${tokens.confirm}`, ...links, ...(quizType && { quizType }) }
+  if (template === 'welcome') return { template, email, ...links, ...(quizType && { quizType }) }
   // Queued with both: see quiz/planner.ts.
   return template === 'sequence' ? { template, email, step: step!, quizType: quizType!, ...links } : { template, email, ...links }
 }

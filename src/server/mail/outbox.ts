@@ -7,6 +7,7 @@ import type { OutboxTable, Schema } from '#server/store/schema.ts'
 
 /** Mails leave in this order: what somebody waits for now, what was asked for, what comes by the calendar. */
 export const priorities = { awaited: 0, usual: 1, later: 2 } as const
+const awaitedTemplates: readonly MailTemplate[] = ['confirm', 'welcome']
 
 /** `step` and `afterDays` are those of a sequence's step. */
 export type MailData = { quizType?: PerformanceType; step?: string; afterDays?: number }
@@ -16,7 +17,7 @@ export type MailToQueue = { personId: string; email: string; template: MailTempl
 /** Queues mails in the caller's transaction, so that a row and its mail are stored together or not at all. Returns the rows' ids in the order of the mails. */
 export async function queueMails(db: Kysely<Schema>, mails: readonly MailToQueue[], now: number): Promise<string[]> {
   if (mails.length === 0) return []
-  const rows = mails.map(({ personId, email, template, data = {}, priority = template === 'confirm' ? priorities.awaited : priorities.usual, dueAt = now }) => ({
+  const rows = mails.map(({ personId, email, template, data = {}, priority = awaitedTemplates.includes(template) ? priorities.awaited : priorities.usual, dueAt = now }) => ({
     id: randomUUIDv7(), person_id: personId, template, data: JSON.stringify(data), email, domain: domainOf(email),
     state: 'due' as const, priority, created_at: now, due_at: dueAt, attempts: 0, ambiguous: 0, handed: 0,
     lease_owner: null, lease_until: null, message_id: null, reason: null, first_reason: null, sent_at: null, rendered: null,

@@ -22,7 +22,7 @@ test.each([[100, 0.5], [3_000, 0.1], [20, 0.1], [1, 0.1]])('%i an hour are never
 
 /** Mails with ids from 1, each to a mailbox of its own at a large provider, where it is not said otherwise. */
 const mails = (count: number, change: (n: number) => Partial<PacedMail> = () => ({})): PacedMail[] =>
-  Array.from({ length: count }, (_, index) => index + 1).map((n) => ({ id: String(n), email: `athlete${n}@gmail.com`, domain: 'gmail.com', template: 'confirm', priority: priorities.usual, created_at: noon, message_id: null, ...change(n) }))
+  Array.from({ length: count }, (_, index) => index + 1).map((n) => ({ id: String(n), email: `athlete${n}@gmail.com`, domain: 'gmail.com', template: 'confirm', priority: priorities.usual, created_at: noon, message_id: null, proven: false, ...change(n) }))
 
 async function openPace() {
   const store = await freshStore('sqlite')
@@ -40,6 +40,12 @@ describe('a mailbox', () => {
     expect((await pace(spelled('sanne+1@gmail.com', 's.anne+2@gmail.com', 'sanne+3@gmail.com'))).go).toEqual(['1', '2'])
     expect((await pace(spelled('s.anne@gmail.com', 'sanne@googlemail.com'))).go).toEqual(['1'])
     expect((await pace(spelled('sanne@gmail.com', 'sanne@gmail.com'))).go).toEqual(['1'])
+  })
+
+  test('[CALL-1] of somebody who has confirmed takes any number, and they leave its budget as it is', async () => {
+    const pace = await openPace()
+    expect((await pace(tagged(5, { proven: true }))).go).toHaveLength(5)
+    expect((await pace(tagged(3))).go).toHaveLength(2)
   })
 
   test('takes a day for each of the others, which wait behind those of their own kind', async () => {

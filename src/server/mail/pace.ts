@@ -42,8 +42,8 @@ export type Paced = {
   gaveWay: number
 }
 
-/** `message_id` is null until the first claim. */
-export type PacedMail = Pick<OutboxTable, 'id' | 'email' | 'domain' | 'template' | 'priority' | 'created_at' | 'message_id'>
+/** `message_id` is null until the first claim; `proven`: its owner has confirmed (waitlist/life.ts). */
+export type PacedMail = Pick<OutboxTable, 'id' | 'email' | 'domain' | 'template' | 'priority' | 'created_at' | 'message_id'> & { proven: boolean }
 
 /** `secretKey`: the newest; `somebodyWaits`: a mail that goes before all others is queued, whether it may leave now or not. */
 export type PaceTerms = { secretKey: string; most: number; mailsPerHour: number; somebodyWaits: boolean }
@@ -102,10 +102,12 @@ const laterKey = 'mail-later'
 
 const isLater = ({ priority }: { priority: number }) => priority === priorities.later
 
-/** However often a mail is tried, it fills its mailbox once. */
-const spendingsOf = ({ email, domain, message_id: tried }: PacedMail, secretKey: string): Spending[] => [
-  ...(tried === null ? [{ key: mailboxKey(secretKey, email), budget: perMailbox[spellingOf(email)] }] : []),
-  ...(largeProviders.has(domain) ? [] : [{ key: domainKey(secretKey, domain), budget: perDomain }]),
+/** However often a mail is tried, it fills its mailbox once. Mails to somebody who has confirmed do not count: they asked for them, and can leave. */
+const fillsMailbox = ({ message_id: tried, proven }: PacedMail): boolean => tried === null && !proven
+
+const spendingsOf = (mail: PacedMail, secretKey: string): Spending[] => [
+  ...(fillsMailbox(mail) ? [{ key: mailboxKey(secretKey, mail.email), budget: perMailbox[spellingOf(mail.email)] }] : []),
+  ...(largeProviders.has(mail.domain) ? [] : [{ key: domainKey(secretKey, mail.domain), budget: perDomain }]),
 ]
 
 /** The budget key of a mailbox, the same for all its spellings. */

@@ -1,10 +1,11 @@
-import { closeSync, copyFileSync, existsSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { appendFileSync, closeSync, copyFileSync, existsSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { StartRefused, type Store } from '#server/store/open.ts'
-import { noteInJournal } from '#server/store/journal.ts'
+import { journalHash, keyMark, noteInJournal } from '#server/store/journal.ts'
+import { erasePerson } from '#server/waitlist/erasure.ts'
 import { leave, suppress } from '#server/waitlist/membership.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { queueTo } from '#test/mailbox.ts'
@@ -99,6 +100,20 @@ describe('npm run backup', () => {
 })
 
 describe('npm run restore', () => {
+  test('does not erase somebody whose erasure was rolled back, or cut off by a crash before the server began again', async () => {
+    const { dataDir, store, env, enter, backUp } = await waitlist()
+    for (const name of ['sanne', 'daan', 'noor']) await enter(`${name}@example.com`)
+    const file = await backUp()
+    const erasing = (email: string, ends: () => void) => store.transact(async (trx) => { await erasePerson(trx, email, testSecret, noon + minuteMs); ends() })
+    await expect(erasing('sanne@example.com', () => { throw new Error('rolled back') })).rejects.toThrow('rolled back')
+    await erasing('daan@example.com', () => {})
+    await store.close()
+    appendFileSync(join(dataDir, 'journal'), `\nerased ${noon + minuteMs} ${keyMark(testSecret)} ${journalHash(testSecret, 'noor@example.com')}`)
+    await (await store.reopen()).close()
+    const { store: after } = await restored(file, env, '--force')
+    expect(await peopleIn(after)).toEqual(['noor@example.com confirmed', 'sanne@example.com confirmed'])
+  })
+
   test('brings back people and secret where nothing is', async () => {
     const { enter, backUp } = await waitlist()
     await enter('sanne@example.com')

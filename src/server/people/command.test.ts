@@ -30,7 +30,7 @@ test('[DASH-9] export has origin and quiz type, and - is standard output with no
   const { people, join, store } = await open()
   await join('sanne@example.com', { source: 'pod cast', medium: 'audio', campaign: 'spring', referrer: 'news.example' })
   let now = noon
-  const saves = openSaves({ store, optIn: 'double', sequence: campaign.sequence, now: () => now++, committed() {} })
+  const saves = openSaves({ store, optIn: 'double', now: () => now++, committed() {} })
   for (const type of ['focus', 'stress'] as const) await saves.add({ email: 'sanne@example.com', key: null, result: resultFor(type), source: '', consent: campaign.consents[0], spending: null })
   const csv = await people('export', '--to', '-')
   expect([csv.code, csv.err]).toEqual([0, ''])

@@ -52,7 +52,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
 
   test('show prints what the person would see themselves', async () => {
     const { run, store } = await open(engine)
-    await openSaves({ store, optIn: 'double', sequence: campaign.sequence, now: () => noon, committed() {} }).add({ email: 'sanne@example.com', key: null, result: resultFor('stress'), source: '', consent: campaign.consents[0], spending: null })
+    await openSaves({ store, optIn: 'double', now: () => noon, committed() {} }).add({ email: 'sanne@example.com', key: null, result: resultFor('stress'), source: '', consent: campaign.consents[0], spending: null })
     const { code, said } = await run('show', 'Sanne@Example.com')
     expect([code, JSON.parse(said)]).toEqual([0, expect.objectContaining({ email: 'sanne@example.com', consents: [expect.objectContaining({ placement: 'quiz' })], sequence: null, quizResults: [expect.objectContaining({ performance_type: 'stress', sequence: null })] })])
     expect((await run('show', 'noor@example.com')).code).toBe(1)
@@ -90,7 +90,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
       'sanne@example.com,confirmed,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,2026-11-21T12:00:00.000Z,,,2026-11,By joining you agree to e-mails about this launch. Leave any time. Privacy,hero,,2026-11-21T12:00:00.000Z', '',
     ].join('\r\n'))
     await run('export', '--to', lines, '--state', 'confirmed')
-    expect(JSON.parse(readFileSync(lines, 'utf8'))).toMatchObject({ email: 'sanne@example.com', consents: [{ version: '2026-11' }], mails: [{ template: 'confirm' }] })
+    expect(JSON.parse(readFileSync(lines, 'utf8'))).toMatchObject({ email: 'sanne@example.com', consents: [{ version: '2026-11' }], mails: [{ template: 'confirm' }, { template: 'welcome' }] })
     expect(statSync(csv).mode & 0o777).toBe(0o600)
     expect(await run('export', '--to', csv)).toMatchObject({ code: 1, said: expect.stringContaining('EEXIST') })
   })

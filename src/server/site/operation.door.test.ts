@@ -91,9 +91,18 @@ describe('what exists only for trying things out', () => {
     const app = await startApp({ env: { PUBLIC_URL: 'https://fuel.example', LIMITS: '' } })
     expect((await fetch(`${app.url}/dev/mails`)).status).toBe(404)
     const answer = await fetch(app.url)
-    expect(answer.headers.get('strict-transport-security')).toContain('max-age')
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
     expect(await answer.text()).toContain('<link rel="canonical" href="https://fuel.example/"')
     await app.close()
+  })
+
+  test('HSTS speaks of the hosts below too where HSTS_SUBDOMAINS=on says so, and of none over http', async () => {
+    const asked = await startApp({ env: { PUBLIC_URL: 'https://fuel.example', LIMITS: '', HSTS_SUBDOMAINS: 'on' } })
+    expect((await fetch(asked.url)).headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    await asked.close()
+    const plain = await startApp({ env: { HSTS_SUBDOMAINS: 'on' } })
+    expect((await fetch(plain.url)).headers.get('strict-transport-security')).toBeNull()
+    await plain.close()
   })
 
   test('LIMITS=off lifts the two seconds here, and not for a request that was passed on', async () => {

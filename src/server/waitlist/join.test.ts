@@ -43,7 +43,7 @@ describe.each(engines)('the waitlist on %s', async (engine) => {
     expect(await store.transact((trx) => confirmPerson(trx, id, noon))).toBe('done')
     await join([joining('milan@example.com')])
     await join([joining('milan@example.com')], noon + dayMs - 1)
-    expect(await mails(store, 'milan@example.com')).toEqual(['confirm', 'listed'])
+    expect(await mails(store, 'milan@example.com')).toEqual(['confirm', 'welcome', 'listed'])
     expect(await store.transact((trx) => confirmPerson(trx, id, noon))).toBe('already')
   })
 
@@ -52,7 +52,7 @@ describe.each(engines)('the waitlist on %s', async (engine) => {
     const { id } = await person(store, 'owner@example.com')
     await store.transact((trx) => confirmPerson(trx, id, noon))
     await join([joining('owner@example.com', { placement: 'exit-intent' })], noon + dayMs)
-    expect(await mails(store, 'owner@example.com')).toEqual(['confirm', 'listed'])
+    expect(await mails(store, 'owner@example.com')).toEqual(['confirm', 'welcome', 'listed'])
     expect(await store.db.selectFrom('consents').select('placement').where('person_id', '=', id).execute()).toEqual([{ placement: 'hero' }])
   })
 
@@ -87,13 +87,13 @@ describe.each(engines)('the waitlist on %s', async (engine) => {
     await join([joining(email)], noon + 2 * dayMs)
     expect(await leaveAt(noon + 2 * dayMs + 1)).toBe('already')
     const queued = async () => (await store.db.selectFrom('outbox').select(['template', 'state']).where('email', '=', email).orderBy('id').execute()).map(({ template, state }) => `${template} ${state}`)
-    expect(await queued()).toEqual(['confirm cancelled', 'confirm cancelled'])
+    expect(await queued()).toEqual(['confirm cancelled', 'welcome cancelled', 'confirm cancelled'])
     expect(await leaveAt(noon + 2 * dayMs + 2)).toBe('already')
     expect(await person(store, email)).toMatchObject({ state: 'unsubscribed', left_at: noon + 2 * dayMs + 1 })
     await join([joining(email)], noon + 3 * dayMs)
-    expect(await queued()).toHaveLength(2)
-    await join([joining(email)], noon + 3 * dayMs + 1)
     expect(await queued()).toHaveLength(3)
+    await join([joining(email)], noon + 3 * dayMs + 1)
+    expect(await queued()).toHaveLength(4)
   })
 
   test('single opt-in enters a new address as confirmed, with the welcome mail', async () => {

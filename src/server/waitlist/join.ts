@@ -13,11 +13,11 @@ import { countsOfNew, countSources } from './source-counts.ts'
 
 /**
  * A sign-up that the guard let through. `email` is the stored form (address.ts); `spending` is null where limits are off;
- * `quiz` is the result that comes with it: its type, and whether the result itself is mailed to who is on the list.
+ * `quiz` is the type of the result that comes with it.
  * The origin is kept with an address that is new; a later sign-up does not change it.
  */
 export type Joining = Pick<Origin, 'source'> & Partial<Origin> &
-  { email: string; placement: string; consent: Consent; spending: Spending | null; quiz?: { type: PerformanceType; isMailed: boolean } }
+  { email: string; placement: string; consent: Consent; spending: Spending | null; quiz?: PerformanceType }
 
 export type Joined = { outcome: 'accepted' } | { outcome: 'over-budget'; retryAfterMs: number }
 
@@ -49,7 +49,7 @@ export async function enterPeople(trx: Transaction<Schema>, joinings: readonly O
     ({ id: randomUUIDv7(), person_id: person.id, version: consent.version, wording: consent.text, placement, given_at: now }))
   await insertRows(trx, 'give consents', consents, (rows) => trx.insertInto('consents').values(rows as ConsentsTable[]))
   await queueMails(trx, asked.flatMap(({ person, template, joining: { quiz } }) =>
-    (template === null ? [] : [{ personId: person.id, email: person.email, template, ...(quiz && { data: { quizType: quiz.type } }) }])), now)
+    (template === null ? [] : [{ personId: person.id, email: person.email, template, ...(quiz && { data: { quizType: quiz } }) }])), now)
   await countSources(trx, asked.filter(({ isNew }) => isNew).flatMap(({ person }) => countsOfNew(drafts.get(person.email)!)), now)
   return new Map(people.map(({ id, email }) => [email, id]))
 }
@@ -61,7 +61,7 @@ type Asked = { person: Person; joining: Omit<Joining, 'spending'>; isNew: boolea
 function askedBy(person: Person, joining: Asked['joining'], isNew: boolean, optIn: OptIn, now: number): Asked[] {
   const recentMails: number[] = isNew ? [] : JSON.parse(person.recent_mails)
   const called = isNew ? mailForNew(optIn) : mailForKnown({ state: person.state, recentMails, leftAt: person.left_at }, now)
-  const template = joining.quiz ? mailWithQuiz(called, joining.quiz.isMailed) : called
+  const template = joining.quiz ? mailWithQuiz(called) : called
   return isNew || template ? [{ person, joining, isNew, template, recentMails }] : []
 }
 

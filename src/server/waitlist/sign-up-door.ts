@@ -20,7 +20,7 @@ export type DoorAnswer =
 
 export type DoorDeps = Omit<GuardDeps, 'limits'> & {
   batch: JoinBatch
-  campaign: Pick<Campaign, 'consents'>
+  campaign: Pick<Campaign, 'consents' | 'hero'>
   metrics: Metrics
   log: Log
   /** LIMITS=off counts only for a request from this machine itself */
