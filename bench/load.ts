@@ -80,7 +80,7 @@ const networks = Math.floor(Math.random() * 2 ** 24)
 function post(path: string, sending: object): string {
   const body = JSON.stringify(sending)
   const network = (networks + sent) % 2 ** 24
-  return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nSec-Fetch-Site: same-origin\r\nX-Forwarded-For: 10.${network >> 16}.${(network >> 8) & 255}.${network & 255}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nSec-Fetch-Site: same-origin\r\nX-Forwarded-For: ${network >> 16}.${(network >> 8) & 255}.${network & 255}.7\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 }
 
 function report() {
