@@ -83,28 +83,13 @@ const answersOf = ([energy, focus, stress, goal]: readonly Option[]): Answers =>
 
 const sumOf = (chosen: readonly Option[]): Scores =>
   ({ focus: sum(chosen, 'focus'), energy: sum(chosen, 'energy'), stress: sum(chosen, 'stress'), motivation: sum(chosen, 'motivation') })
-const sum = (chosen: readonly Option[], type: PerformanceType) => {
-  let total = 0
-  for (const { scores } of chosen) total += scores[type]
-  return total
-}
+const sum = (chosen: readonly Option[], type: PerformanceType) => chosen.reduce((total, { scores }) => total + scores[type], 0)
 
 /** QUIZ-3: by score, then by the score in answer 4, 3, 2, 1, then in the order of the types. */
 function ranked(chosen: readonly Option[]): PerformanceType[] {
-  return performanceTypes.map((type) => ({ type, ranks: ranksOf(chosen, type) })).sort(byRanks).map(({ type }) => type)
-}
-
-type Ranked = { type: PerformanceType; ranks: readonly number[] }
-
-function ranksOf(chosen: readonly Option[], type: PerformanceType): number[] {
-  const ranks = [sum(chosen, type)]
-  for (let n = chosen.length - 1; n >= 0; n--) ranks.push(chosen[n]!.scores[type])
-  return ranks
-}
-
-// A function of the module, not a closure: V8 throws the optimized code of closures away with
-// each full collection, and compiling it again each second took 10 MB a time (measured).
-function byRanks(a: Ranked, b: Ranked): number {
-  for (let n = 0; n < a.ranks.length; n++) if (a.ranks[n] !== b.ranks[n]) return b.ranks[n]! - a.ranks[n]!
-  return 0
+  const ranks = (type: PerformanceType) => [sum(chosen, type), ...chosen.map(({ scores }) => scores[type]).reverse()]
+  return [...performanceTypes].sort((a, b) => {
+    const over = ranks(b)
+    return ranks(a).reduce((order, rank, index) => order || over[index]! - rank, 0)
+  })
 }

@@ -20,7 +20,7 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
     ['campaign.ts', 'timeZone', (data) => { data.timeZone = 'Europe/Amsterdm' }, "'Europe/Amsterdm' is no time zone"],
     ['copy/hero.ts', 'hero.lead', (data) => { data.hero.lead = 'For {n} people.' }, 'nothing fills in {n} here'],
     ['copy/hero.ts', 'hero.headline.locked', (data) => { data.hero.headline.text = 'This Is a Weapon.' }, "its lines read 'This Is Not a Brand. This Is a Weapon.', the headline says 'This Is a Weapon.'"],
-    ['copy/sections.ts', 'sections.recent.text', (data) => { data.sections.recent.text = '{name} heeft zich net aangemeld' }, '{city} is missing, so that the text would not show its figure'],
+    ['copy/sections.ts', 'sections.recent.text', (data) => { data.sections.recent!.text = '{name} heeft zich net aangemeld' }, '{city} is missing, so that the text would not show its figure'],
     ['copy/consents.ts', 'consents.0.text', (data) => { data.consents[0].text = 'Leave any time.' }, "it does not end with its link, 'Privacy'"],
     ['copy/consents.ts', 'consents', (data) => { Object.assign(data, { consents: [data.consents[0], data.consents[0]] }) }, "the version '2026-11' stands twice"],
     ['updates.ts', 'updates.1.text', (data) => { data.offers.invitations.count = 2_000 }, "1,000 is none of the campaign's figures"],

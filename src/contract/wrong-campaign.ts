@@ -1,14 +1,18 @@
 import type { Campaign } from './campaign.ts'
 import { isEmail } from './email.ts'
-import { grouped, wrongFigures, type Wrong } from './figures.ts'
+import { grouped, isUnbacked, sourcesOf, wrongFigures, type Wrong } from './figures.ts'
 import { performanceTypes } from './quiz.ts'
+import { sectionShowing, wrongNulls } from './wrong-nulls.ts'
 import { wrongQuiz } from './wrong-quiz.ts'
 import { isTimeZone, wrongSequence } from './wrong-sequence.ts'
 
 /** What is wrong with a campaign, with the file in which each key stands; the build stops where anything is. */
-export const wrongCampaign = (campaign: Campaign): (Wrong & { file: string })[] =>
-  [...timeZone(campaign), ...figures(campaign), ...offers(campaign), ...texts(campaign), ...contact(campaign), ...consents(campaign), ...headline(campaign), ...repeated(campaign), ...quiz(campaign), ...sequence(campaign)]
-    .map((wrong) => ({ ...wrong, file: fileOf(wrong.key) }))
+export function wrongCampaign(campaign: Campaign): (Wrong & { file: string })[] {
+  // The rules below read what is not null.
+  const nulls = wrongNulls(campaign)
+  const wrong = nulls.length > 0 ? nulls : rules.flatMap((rule) => rule(campaign))
+  return wrong.map((one) => ({ ...one, file: fileOf(one.key) }))
+}
 
 /** The same in words, for whoever is about to build or show the campaign; null where nothing is wrong. */
 export function refusalOf(campaign: Campaign): string | null {
@@ -101,6 +105,21 @@ function sequence({ quiz, sequence }: Campaign): Wrong[] {
   const missing = quiz !== null && !sequence?.steps.length
   return [...(missing ? [{ key: 'sequence.steps', reason: 'there is a quiz, and no mail follows its result' }] : []), ...(sequence ? wrongSequence(sequence) : [])]
 }
+
+/** LIVE-3: what the note tells must be told as long as it is so. */
+function footerNote({ switches, figures, offers, sections }: Campaign): Wrong[] {
+  if (switches.footerNote) return []
+  const isShown = (key: string) => {
+    const section = sectionShowing(key)
+    return section === null || sections[section] !== null
+  }
+  return sourcesOf({ figures, offers }).filter(({ key, source }) => isUnbacked(source) && isShown(key)).slice(0, 1).map(({ key, source }) => ({
+    key: 'switches.footerNote',
+    reason: `${key} is ${source.kind === 'simulated' ? 'simulated' : 'claimed without evidence'} and shown, so the note has to stand`,
+  }))
+}
+
+const rules: readonly ((campaign: Campaign) => Wrong[])[] = [timeZone, figures, offers, texts, contact, consents, headline, repeated, quiz, sequence, footerNote]
 
 function leaves(value: unknown, key = ''): { key: string; value: unknown }[] {
   if (typeof value !== 'object' || value === null) return [{ key, value }]

@@ -59,14 +59,14 @@ test('nor does what comes over the page', () => {
   const served = { view: { state: 'idle' as const, typed: '' }, pageToken: '', consent: consents[0], words: formWords({ forms }, { optIn: 'double' }) }
   const over = readable(renderToString(
     <>
-      <StickyBar state="visible" spots={figures.pageSpots.start} words={sections.bars} form={{ served }} />
-      <SecondBar join={sections.bars.join} />
+      <StickyBar state="visible" spots={figures.pageSpots!.start} words={sections.bars!} form={{ served }} />
+      <SecondBar join={sections.bars!.join} />
       {popups.map(({ key, copyOf, View }) => View && <View key={key} open="still" copy={copyOf?.(otherCampaign)} form={{ placeholder: forms.placeholder, served }} />)}
-      <RecentNotice entry={figures.recent.entries[0]!} words={sections.recent} />
-      <UpdatesBox title={sections.updates.title} updates={[{ when: 'Heute', text: hero.badge }]} />
+      <RecentNotice entry={figures.recent!.entries[0]!} words={sections.recent!} />
+      <UpdatesBox title={sections.updates!.title} updates={[{ when: 'Heute', text: hero.badge }]} />
       {sections.final.levels.map((_, level) => <UrgencyBanner key={level} level={level as 0 | 1 | 2 | 3} texts={sections.final.levels} />)}
     </>,
   ))
   expect(texts.filter((text) => over.includes(text))).toEqual([])
-  for (const words of [sections.bars.join, sections.stay.title, sections.final.levels[3], `${offers.exit.discountPercent} Prozent sichern`]) expect(over).toContain(words)
+  for (const words of [sections.bars!.join, sections.stay!.title, sections.final.levels[3], `${offers.exit.discountPercent} Prozent sichern`]) expect(over).toContain(words)
 })

@@ -117,7 +117,7 @@ export function helpOf<Deps>({ name, says, actions }: CommandTable<Deps>): strin
       ...all.flatMap(([option, declared]) => wrapped([`${typed(option, declared).padEnd(column)}  ${declared.says}`], '    ', ' '.repeat(column + 6))),
     ].join('\n')
   })
-  return [...wrapped([says], '', ''), '', parts.join('\n\n'), '', '--help after an action shows that action alone.', 'Exit code: 0 done; 1 not done, or something needs a look; 2 the command was not understood.'].join('\n')
+  return [...wrapped([says], '', ''), '', parts.join('\n\n'), '', ...('' in actions ? [] : ['--help after an action shows that action alone.']), 'Exit code: 0 done; 1 not done, or something needs a look; 2 the command was not understood.'].join('\n')
 }
 
 export function usageOf(command: string, action: string, takes = '', options: Options = {}): string {

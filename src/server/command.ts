@@ -8,20 +8,26 @@ import { openStore, StartRefused, StoreAway, type OpenOptions, type Place, type 
 /** `print` writes a line of the answer to standard output; `note` one beside it, to standard error, for people alone. */
 export type Command = { config: Config; now: number; print: (line: string) => void; note: (line: string) => void }
 
-/**
- * A command of the operator as a process. Help and what is wrong with the arguments need no settings and no store. Then: settings from
- * the environment, the action's exit code, and one sentence where it cannot be done.
- */
-export async function runCommand<Deps>(command: CommandTable<Deps>, open: (context: Command, work: (deps: Deps) => Promise<number>) => Promise<number>): Promise<void> {
+type Streams = Pick<Command, 'print' | 'note'>
+type Work<Deps> = (deps: Deps) => Promise<number>
+
+/** A command of the operator as a process, with the settings of the environment. Help and what is wrong with the arguments need none. */
+export const runCommand = <Deps>(command: CommandTable<Deps>, open: (context: Command, work: Work<Deps>) => Promise<number>): Promise<void> =>
+  runWithoutSettings(command, (streams, work) => {
+    const read = readConfig(process.env)
+    if (!read.ok) throw new StartRefused(read.problems.join('\n'))
+    return open({ ...streams, config: read.config, now: Date.now() }, work)
+  })
+
+/** Ends with the action's exit code, and with one sentence where it cannot be done. */
+export async function runWithoutSettings<Deps>(command: CommandTable<Deps>, open: (streams: Streams, work: Work<Deps>) => Promise<number>): Promise<void> {
   // Whoever reads on may have enough, as `| head` has: the work goes on to its end all the same.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', (error: NodeJS.ErrnoException) => { if (error.code !== 'EPIPE') throw error })
   const [print, note] = [process.stdout, process.stderr].map((stream) => (line: string) => void stream.write(`${line}\n`)) as [Command['print'], Command['note']]
   try {
     const asked = readCommand(command, process.argv.slice(2))
     if ('help' in asked) return print(asked.help)
-    const read = readConfig(process.env)
-    if (!read.ok) throw new StartRefused(read.problems.join('\n'))
-    process.exitCode = await open({ config: read.config, now: Date.now(), print, note }, asked.run)
+    process.exitCode = await open({ print, note }, asked.run)
   } catch (error) {
     if (error instanceof Misread) note(misreadLine(command, error))
     else if (isForTheOperator(error)) note(error.message)

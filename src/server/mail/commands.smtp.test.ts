@@ -35,6 +35,15 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     expect(code).toBe(0)
   })
 
+  test('status --json has counts, times written out and what needs a look', async () => {
+    const { run, put, clock } = await open()
+    await put(sanne, 'sent')
+    await put('daan@example.com', 'due')
+    const { code, said } = await run('status --json')
+    expect([code, JSON.parse(said)]).toEqual([0, expect.objectContaining({ counts: expect.objectContaining({ sent: 1, due: 1 }), queue: expect.objectContaining({ ready: 1, lastLeavesAt: new Date(clock.now).toISOString(), stops: [] }) })])
+    expect(JSON.parse((await run('status --json', { publicUrl: 'https://fuel.example' })).said)).toMatchObject({ queue: { stops: [{ kind: 'no-server' }] } })
+  })
+
   test('status complains of a pause, with its reason, and resume ends it', async () => {
     const server = await openMailServer({ sender: '550 5.7.1 not yours' })
     const { run, queue, worker, pausedFor } = await open(server.url)

@@ -5,7 +5,7 @@ import { notDone } from '#server/command.ts'
 import type { MailState } from '#server/store/schema.ts'
 import type { Store } from '#server/store/open.ts'
 import { smallSteps } from '#server/store/small-steps.ts'
-import { describeReport, needsOperator, readMailReport, type ReportConfig } from './report.ts'
+import { describeReport, needsOperator, readMailReport, reportAsJson, type ReportConfig } from './report.ts'
 import { describeHeld, holdMails, type Time } from './hold.ts'
 import { outletKind } from './outlet.ts'
 import { readPause, resumeQueue, unfinishedHold } from './queue.ts'
@@ -18,7 +18,7 @@ export type CommandDeps = { store: Store; config: ReportConfig; sequence: Sequen
 export const mailActs = {
   async status({ store, config, sequence, now, print }: CommandDeps, { json = false }: { json?: boolean } = {}) {
     const report = await readMailReport(store.db, { config, sequence }, now)
-    if (json) print(JSON.stringify(report))
+    if (json) print(reportAsJson(report))
     else for (const line of describeReport(report, now)) print(line)
     return needsOperator(report) ? 1 : 0
   },

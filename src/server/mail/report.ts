@@ -57,6 +57,10 @@ export function describeReport(report: MailReport, now: number): string[] {
   ]
 }
 
+/** The same as JSON; times are written out (ISO 8601, UTC). */
+export const reportAsJson = (report: MailReport): string =>
+  JSON.stringify(report, (key, value: unknown) => (/(?:At|[sS]ince|Until)$/.test(key) && typeof value === 'number' ? new Date(value).toISOString() : value))
+
 function describeWaiting({ ready, lastLeavesAt, spaced, spacedUntil, retries, lastRetryAt, stops }: QueueFacts, now: number): string[] {
   const leaves = stops.length > 0 || lastLeavesAt <= now ? '' : ` The last of them leaves in about ${describeSpan(lastLeavesAt - now)}.`
   return [
@@ -66,7 +70,7 @@ function describeWaiting({ ready, lastLeavesAt, spaced, spacedUntil, retries, la
   ]
 }
 
-export async function countByState(db: Db): Promise<Record<MailState, number>> {
+async function countByState(db: Db): Promise<Record<MailState, number>> {
   const rows = await db.selectFrom('outbox').select(['state', (row) => row.fn.countAll<number | string>().as('count')]).groupBy('state').execute()
   const found = new Map(rows.map(({ state, count }) => [state, Number(count)]))
   return Object.fromEntries(mailStates.map((state) => [state, found.get(state) ?? 0])) as Record<MailState, number>
