@@ -89,7 +89,7 @@ function posted(path: string, body: string, type: string, network: string, furth
 
 function networkOf(n: number): string {
   const network = n % 2 ** 24
-  return `10.${network >> 16}.${(network >> 8) & 255}.${network & 255}`
+  return `${network >> 16}.${(network >> 8) & 255}.${network & 255}.7`
 }
 
 function report() {

@@ -10,9 +10,10 @@ import { backupCommand } from './operator/backup.ts'
 import { figuresCommand } from './operator/figures.ts'
 import { moveCommand } from './operator/move.ts'
 import { restoreCommand } from './operator/restore.ts'
+import { retentionCommand } from './operator/retention-commands.ts'
 import { peopleCommand } from './people/commands.ts'
 
-const commands: readonly CommandTable<never>[] = [peopleCommand, mailCommand, backupCommand, restoreCommand(campaign.sequence), moveCommand, figuresCommand]
+const commands: readonly CommandTable<never>[] = [peopleCommand, mailCommand, backupCommand, restoreCommand(campaign.sequence), moveCommand, retentionCommand, figuresCommand]
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 const fileOf = (name: string) => scripts[name]!.split(' ').at(-1)!
 /** Nothing that a command needs is there, and one setting is wrong. */

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { OutboxTable, Schema } from '#server/store/schema.ts'
+import { waitsFor } from './turns.ts'
 
 const lookAgainMs = 1_000
 
@@ -19,6 +20,6 @@ export async function afterWelcome<Row extends Pick<OutboxTable, 'id' | 'person_
   const waiting = steps.filter((step) => welcomes.has(step.person_id))
   const moving = waiting.filter((step) => { const { id, state } = welcomes.get(step.person_id)!; return state === 'due' && !inThisClaim.has(id) })
   for (const { id, person_id: personId } of moving)
-    await trx.updateTable('outbox').set({ due_at: Math.max(welcomes.get(personId)!.due_at, now + lookAgainMs) }).where('id', '=', id).execute()
+    await trx.updateTable('outbox').set({ due_at: Math.max(welcomes.get(personId)!.due_at, now + lookAgainMs), waits: waitsFor.time }).where('id', '=', id).execute()
   return { rows: due.filter((row) => !waiting.includes(row)), staying: waiting.length - moving.length }
 }

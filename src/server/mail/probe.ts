@@ -3,6 +3,7 @@ import type { Schema } from '#server/store/schema.ts'
 import { largeProviders } from './large-providers.ts'
 import { priorities } from './outbox.ts'
 import { probeEveryMs, type Pause } from './queue.ts'
+import { isDue, waitsFor } from './turns.ts'
 
 /** A domain is not probed again before so many others were, where others wait. */
 const othersFirst = 2
@@ -12,12 +13,12 @@ const othersFirst = 2
  * other, and never one of the last two domains while another waits. So whoever owns a hundred domains that refuse cannot
  * answer all probes: a large provider's turn comes at least every 45 minutes.
  */
-export async function probeDomain(trx: Kysely<Schema>, { probed }: Pick<Pause, 'probed'>, isQuiet: boolean, now: number): Promise<string | null> {
+export async function probeDomain(trx: Kysely<Schema>, { probed }: Pick<Pause, 'probed'>, isQuiet: boolean): Promise<string | null> {
   const waiting = trx.selectFrom('outbox').innerJoin('people', 'people.id', 'outbox.person_id').select('domain')
-    .where('outbox.state', '=', 'due').where('due_at', '<=', now).where('priority', '<=', isQuiet ? priorities.usual : priorities.later)
+    .where(isDue).where('waits', '=', waitsFor.turn).where('priority', '<=', isQuiet ? priorities.usual : priorities.later)
     .orderBy(({ case: when }) => when().when('domain', 'in', [...largeProviders]).then(sql.lit(0))
       .when('people.state', '=', 'confirmed').then(sql.lit(1)).else(sql.lit(2)).end())
-    .orderBy('priority').orderBy('due_at').limit(1)
+    .orderBy('priority').orderBy('turn').limit(1)
   const another = probed.length > 0 ? await waiting.where('domain', 'not in', probed).executeTakeFirst() : undefined
   return (another ?? await waiting.executeTakeFirst())?.domain ?? null
 }

@@ -1,15 +1,19 @@
-import { sql } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Config } from '#server/config.ts'
 import { afterQuiet, isQuiet } from '#server/quiz/quiet-hours.ts'
 import type { Db } from '#server/store/open.ts'
+import type { Schema } from '#server/store/schema.ts'
 import { noServer } from './describe-stop.ts'
 import { lastByBucket, lastOfDomain } from './estimate.ts'
+import { countConfirmed, firstMails, perDomain } from './domain-budgets.ts'
 import { largeProviders } from './large-providers.ts'
 import { obstacles } from './outcome.ts'
 import { outletKind, type OutletConfig } from './outlet.ts'
-import { budgetOfHour, hourKey, perDomain } from './pace.ts'
+import { budgetOfHour, hourKey } from './pace.ts'
 import { priorities } from './outbox.ts'
+import { waitsForTime } from './timely.ts'
+import { isDue, waitsFor, waitsForDomain } from './turns.ts'
 import { pauseKind, pauseOf, readQueue, troubleOf } from './queue.ts'
 
 /** A queue whose last mail leaves later than this is worth a word to the operator, and so is one in which a mail has waited for longer. */
@@ -65,21 +69,40 @@ const isPaced = ({ config }: QueueTerms) => outletKind(config) === 'server' && c
 
 type Ready = Pick<QueueFacts, 'ready' | 'readySince'>
 
-/** In quiet hours the later steps of sequences are where they should be; after them they have waited since their end. */
+/**
+ * In quiet hours the later steps of sequences are where they should be; after them they have waited since their end. Since when: of each priority the first in
+ * turn stands for those behind it.
+ */
 async function readReady(db: Db, sequence: SequenceCopy | null, now: number): Promise<Ready> {
-  const rows = await db.selectFrom('outbox').select(({ fn }) => ['priority', fn.countAll<number | string>().as('mails'), fn.min('due_at').as('since')])
-    .where('state', '=', 'due').where('priority', 'in', Object.values(priorities)).where('due_at', '<=', now).groupBy('priority').execute()
-  const allowed = rows.map(({ priority, mails, since }) => ({ mails: Number(mails), since: sequence && priority === priorities.later ? afterQuiet(since, sequence) : since, isLater: priority === priorities.later }))
-    .filter(({ isLater }) => !(isLater && sequence && isQuiet(now, sequence)))
-  return { ready: allowed.reduce((sum, { mails }) => sum + mails, 0), readySince: allowed.length === 0 ? null : Math.min(...allowed.map(({ since }) => since)) }
+  const due = db.selectFrom('outbox').where(isDue)
+  const [inTurn, timely] = [due.where('waits', '=', waitsFor.turn), due.where(waitsForTime).where('due_at', '<=', now)]
+  let ready = 0
+  const since: number[] = []
+  for (const priority of Object.values(priorities)) {
+    const isLater = priority === priorities.later
+    if (isLater && sequence && isQuiet(now, sequence)) continue
+    for (const mails of [inTurn.orderBy('turn'), timely.orderBy('due_at')].map((all) => all.where('priority', '=', priority))) {
+      ready += await countOf(mails.clearOrderBy())
+      const first = await mails.select('due_at').limit(1).executeTakeFirst()
+      if (first) since.push(isLater && sequence ? afterQuiet(first.due_at, sequence) : first.due_at)
+    }
+  }
+  return { ready, readySince: since.length > 0 ? Math.min(...since) : null }
 }
 
+const countOf = async (mails: SelectQueryBuilder<Schema, 'outbox', object>): Promise<number> =>
+  Number((await mails.select(({ fn }) => fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow()).count)
+
+/** Those that wait for their domain among them: the last of the domains opens then. */
 async function readLater(db: Db, now: number): Promise<Pick<QueueFacts, 'spaced' | 'spacedUntil' | 'retries' | 'lastRetryAt'>> {
   const row = await db.selectFrom('outbox').select([
     sql<number | string | null>`sum(case when attempts = 0 then 1 else 0 end)`.as('spaced'), sql<number | string | null>`sum(case when attempts > 0 then 1 else 0 end)`.as('retries'),
     sql<number | null>`max(case when attempts = 0 then due_at end)`.as('spacedUntil'), sql<number | null>`max(case when attempts > 0 then due_at end)`.as('lastRetryAt'),
-  ]).where('state', '=', 'due').where('due_at', '>', now).executeTakeFirstOrThrow()
-  return { ...row, spaced: Number(row.spaced ?? 0), retries: Number(row.retries ?? 0) }
+  ]).where(isDue).where(waitsForTime).where('due_at', '>', now).executeTakeFirstOrThrow()
+  const parked = await countOf(db.selectFrom('outbox').where(isDue).where(waitsForDomain))
+  const { opens } = await db.selectFrom('waiting_domains').select(({ fn }) => fn.max('opens_at').as('opens')).executeTakeFirstOrThrow()
+  const until = [row.spacedUntil, parked > 0 ? opens : null].flatMap((at) => at ?? [])
+  return { ...row, spaced: Number(row.spaced ?? 0) + parked, spacedUntil: until.length > 0 ? Math.max(...until) : null, retries: Number(row.retries ?? 0) }
 }
 
 async function withoutServer(db: Db, config: OutletConfig): Promise<Stop[]> {
@@ -113,18 +136,38 @@ function byBudget(mailsPerHour: number, { ready, readySince }: Ready, lastLeaves
   return waits ? [{ kind: 'budget', since: readySince, reason: `MAILS_PER_HOUR (${mailsPerHour}) spreads ${ready} mails`, nextTryAt: null, lastLeavesAt }] : []
 }
 
+/** Mails that wait for one domain, and those that will have to, once the server has looked at them. */
 async function byDomain(db: Db, now: number): Promise<Stop[]> {
-  const queues = await db.selectFrom('outbox').select(({ fn }) => ['domain', fn.countAll<number | string>().as('mails'), fn.min('due_at').as('firstDueAt'), fn.min('created_at').as('since')])
-    .where('state', '=', 'due').where('attempts', '=', 0).where('domain', 'not in', [...largeProviders])
-    .groupBy('domain').having(({ fn }) => fn.countAll(), '>=', manyOfDomain).orderBy('mails', 'desc').orderBy('domain').execute()
-  const long = queues.map((queue) => ({ ...queue, mails: Number(queue.mails) }))
-    .map((queue) => ({ ...queue, last: lastOfDomain(perDomain, queue, now) })).filter(({ last }) => last - now > longWaitMs)
+  const queues = [...await parkedByDomain(db), ...await unparkedByDomain(db, now)]
+  const long = queues.filter(({ last }) => last - now > longWaitMs).toSorted((a, b) => b.mails - a.mails || (a.domain < b.domain ? -1 : 1))
   if (long.length === 0) return []
   const names = long.slice(0, domainsShown).map(({ domain, mails }) => `${domain} (${mails} mails)`)
   return [{
     kind: 'domains', since: Math.min(...long.map(({ since }) => since)), nextTryAt: null, lastLeavesAt: Math.max(...long.map(({ last }) => last)),
-    reason: `one domain gets ${perDomain.atOnce} mails at once: ${names.join(', ')}${long.length > domainsShown ? ` and ${long.length - domainsShown} more` : ''}`,
+    reason: `one domain gets ${perDomain.atOnce} mails at once, ${firstMails[0]!.fromAll.atOnce} where nobody has confirmed: ${names.join(', ')}${long.length > domainsShown ? ` and ${long.length - domainsShown} more` : ''}`,
   }]
+}
+
+type Queue = { domain: string; mails: number; since: number; last: number }
+
+async function parkedByDomain(db: Db): Promise<Queue[]> {
+  const queues = await db.selectFrom('outbox').select(({ fn }) => ['waits', fn.countAll<number | string>().as('mails'), fn.min('created_at').as('since')])
+    .where(isDue).where(waitsForDomain).groupBy('waits').having(({ fn }) => fn.countAll(), '>=', manyOfDomain).execute()
+  const domains = queues.map(({ waits }) => waits.slice(1))
+  const confirmed = await countConfirmed(db, domains)
+  const opensAt = new Map(domains.length === 0 ? [] : (await db.selectFrom('waiting_domains').selectAll().where('domain', 'in', domains).execute()).map((row) => [row.domain, row.opens_at]))
+  return queues.map(({ waits, mails, since }) => {
+    const domain = waits.slice(1)
+    const { everyMs } = firstMails[confirmed.get(domain)!]?.fromAll ?? perDomain
+    return { domain, mails: Number(mails), since, last: (opensAt.get(domain) ?? since) + (Number(mails) - 1) * everyMs }
+  })
+}
+
+async function unparkedByDomain(db: Db, now: number): Promise<Queue[]> {
+  const queues = await db.selectFrom('outbox').select(({ fn }) => ['domain', fn.countAll<number | string>().as('mails'), fn.min('due_at').as('firstDueAt'), fn.min('created_at').as('since')])
+    .where(isDue).where('waits', '=', waitsFor.turn).where('attempts', '=', 0).where('domain', 'not in', [...largeProviders])
+    .groupBy('domain').having(({ fn }) => fn.countAll(), '>=', manyOfDomain).execute()
+  return queues.map((queue) => ({ ...queue, mails: Number(queue.mails) })).map((queue) => ({ ...queue, last: lastOfDomain(perDomain, queue, now) }))
 }
 
 /** Each claim moves the hour's bucket to its own time at least. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { describeWaitingRetention } from '#server/operator/retention-clock.ts'
 import type { Db } from '#server/store/open.ts'
 import { mailStates, type MailState } from '#server/store/schema.ts'
+import { describeCapped } from '#server/waitlist/capped-budgets.ts'
 import { describeStop, time } from './describe-stop.ts'
 import { describeSpan } from './estimate.ts'
 import { readQueueFacts, type QueueFacts, type QueueTerms } from './queue-facts.ts'
@@ -16,6 +18,8 @@ export type MailReport = {
   lastDay: { dead: number; ended: number; tooMany: boolean }
   /** why mails are dead, the commonest first */
   deadReasons: { reason: string; mails: number }[]
+  /** what a clock that jumped has left: budgets that were capped, retention that waits */
+  clock: string[]
 }
 
 const dayMs = 24 * 3_600_000
@@ -32,7 +36,7 @@ const meanings: Record<MailState, string> = {
 
 export async function readMailReport(db: Db, terms: QueueTerms, now: number): Promise<MailReport> {
   const { count } = await db.selectFrom('people').select(({ fn }) => fn.countAll<number | string>().as('count')).where('state', '=', 'bounced').executeTakeFirstOrThrow()
-  return { counts: await countByState(db), bounced: Number(count), queue: await readQueueFacts(db, terms, now), lastDay: await countEnded(db, now), deadReasons: await readDeadReasons(db) }
+  return { counts: await countByState(db), bounced: Number(count), queue: await readQueueFacts(db, terms, now), lastDay: await countEnded(db, now), deadReasons: await readDeadReasons(db), clock: [...await describeCapped(db, now), ...await describeWaitingRetention(db)] }
 }
 
 /** True where something stops or delays mail, or too much of it is refused: the exit code of `mail -- status`. */
@@ -40,12 +44,13 @@ export const needsOperator = ({ queue, lastDay }: MailReport): boolean => queue.
 
 /** The report in lines for a person; the last ones are what somebody should look at. */
 export function describeReport(report: MailReport, now: number): string[] {
-  const { counts, bounced, queue, lastDay, deadReasons } = report
+  const { counts, bounced, queue, lastDay, deadReasons, clock } = report
   const { dead, ended } = lastDay
   return [
     ...mailStates.map((state) => `${String(counts[state]).padStart(9)} ${state.padEnd(9)} ${meanings[state]}`),
     `${String(bounced).padStart(9)} bounced   addresses that do not exist: no mail goes there`,
     ...deadReasons.map(({ reason, mails }) => `Dead: ${mails} × ${reason}`),
+    ...clock,
     ...describeWaiting(queue, now),
     ...queue.stops.map((stop) => describeStop(stop, now)),
     ...lastDay.tooMany ? [`${dead} of ${ended} mails of the last 24 hours were refused for good. To try again: npm run mail -- retry`] : [],

@@ -3,11 +3,13 @@ import type { OutboxTable, Schema } from '#server/store/schema.ts'
 import { stepArrived, stepCancelled } from '#server/quiz/places.ts'
 import type { Store } from '#server/store/open.ts'
 import { openTurnBatch, type TurnBatch } from '#server/store/turn-batch.ts'
+import { holdPeople } from '#server/store/hold-people.ts'
 import { isSilenced } from '#contract/waitlist.ts'
 import { stateOf, suppress } from '#server/waitlist/membership.ts'
 import type { ClaimedMail } from './claim.ts'
 import type { Outcome, RowFate } from './outcome.ts'
 import { largeProviders } from './large-providers.ts'
+import { waitsFor } from './turns.ts'
 import { recordNews, type Stopped } from './queue.ts'
 
 export type Settling = { mail: ClaimedMail; outcome: Outcome }
@@ -17,6 +19,7 @@ export type Settle = TurnBatch<Settling, Settled>['add']
 /** Outcomes that are known in one turn of the event loop share one commit. `add` throws StoreAway where the store does not answer. */
 export const openSettling = (store: Store, now: () => number): TurnBatch<Settling, Settled> => openTurnBatch({
   enter: (settlings) => store.transact(async (trx) => {
+    await holdPeople(trx, store.engine, settlings.map(({ mail }) => mail.personId))
     const settled: Settled[] = []
     for (const settling of settlings) settled.push(await settle(trx, settling, now()))
     return settled
@@ -26,7 +29,7 @@ export const openSettling = (store: Store, now: () => number): TurnBatch<Settlin
 /** Writes down what became of a mail and of the queue. A row whose lease went to somebody else meanwhile is left alone. */
 async function settle(trx: Transaction<Schema>, { mail, outcome }: Settling, now: number): Promise<Settled> {
   const { row, queue } = outcome
-  await writeRow(trx, mail, fieldsOf(row, now))
+  await writeRow(trx, mail, fieldsOf(row, mail, now))
   // Also where the lease is lost: whoever has it now finds that the sequence has gone on.
   if (row.state === 'sent' && mail.template === 'sequence') await stepArrived(trx, mail, now)
   if (row.state === 'dead' && row.bounced) await bounce(trx, mail, now)
@@ -61,17 +64,17 @@ export const keepClaimed = (store: Store, mail: ClaimedMail, rendered: object, n
   if (mail.template === 'sequence') await stepArrived(trx, mail, now)
 })
 
-/** Back to the queue as if it had not been claimed. */
-export const returnClaimed = (store: Store, mail: ClaimedMail) => store.transact((trx) => writeRow(trx, mail, { ...released, state: 'due' }))
+/** Back to the queue as if it had not been claimed: in the turn that it had. */
+export const returnClaimed = (store: Store, mail: ClaimedMail) => store.transact((trx) => writeRow(trx, mail, { ...released, state: 'due', waits: waitsFor.turn, requester: mail.requester }))
 
 type Fields = Partial<OutboxTable>
 const released = { handed: 0, lease_owner: null, lease_until: null }
 
-function fieldsOf(fate: RowFate, now: number): Fields {
+function fieldsOf(fate: RowFate, { requester }: ClaimedMail, now: number): Fields {
   switch (fate.state) {
     case 'sent': return { state: 'sent', sent_at: now, reason: null, lease_owner: null, lease_until: null }
     case 'dead': return { ...released, state: 'dead', reason: fate.reason }
-    case 'due': return { ...released, state: 'due', attempts: fate.attempts, reason: fate.reason, ...(fate.dueAt === 'as before' ? {} : { due_at: fate.dueAt }) }
+    case 'due': return { ...released, state: 'due', requester, attempts: fate.attempts, reason: fate.reason, ...(fate.dueAt === 'as before' ? { waits: waitsFor.turn } : { due_at: fate.dueAt, paid: 0 }) }
     case 'unknown': return { reason: fate.reason }
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
-import { mailScene } from '#test/mailbox.ts'
+import { mailScene, noon } from '#test/mailbox.ts'
 import { deadMailServer, openMailServer, openRudeServer, type Refusals } from '#test/smtp.ts'
 import { runMailCommand } from './actions.ts'
 import { readMailReport } from './report.ts'
@@ -92,11 +92,21 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
 
   test('names mails that wait for the budget of their domain', async () => {
     const server = await openMailServer()
-    const { status, queueMany, worker, facts } = await open(server.url)
+    const { status, queueMany, worker, facts, knownDomain } = await open(server.url)
+    await knownDomain('team.example')
     await queueMany(80, (n) => `athlete${n}@team.example`)
     await worker.turn()
     expect((await facts()).queue).toMatchObject({ ready: 0, spaced: 30, stops: [{ kind: 'domains' }] })
-    expect(await status()).toMatchObject({ code: 1, said: expect.stringMatching(/Mail is delayed since \S+: one domain gets 50 mails at once: team\.example \(30 mails\)\. .* in (?:35|36) minutes\.$/m) })
+    expect(await status()).toMatchObject({ code: 1, said: expect.stringMatching(/Mail is delayed since \S+: one domain gets 50 mails at once, 10 where nobody has confirmed: team\.example \(30 mails\)\. .* in (?:35|36) minutes\.$/m) })
+  })
+
+  test('and how long first mails to a domain where nobody has confirmed wait for it', async () => {
+    const { queueMany, worker, facts } = await open((await openMailServer()).url)
+    await queueMany(80, (n) => `athlete${n}@team.example`)
+    await worker.turn()
+    const { queue } = await facts()
+    expect(queue).toMatchObject({ ready: 0, spaced: 70, stops: [{ kind: 'domains' }] })
+    expect((queue.stops[0]!.lastLeavesAt! - noon) / hour).toBeCloseTo(7, 1)
   })
 
   test('tells mails that come back later from those that wait, and they are no reason to look', async () => {

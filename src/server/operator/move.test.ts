@@ -19,7 +19,7 @@ const noon = Date.parse('2026-11-21T12:00:00Z')
 
 /** People with everything that is kept of them, more than one page of rows. */
 async function fill(store: Store, count = 1_500) {
-  const joining = (n: number) => ({ email: `athlete${n}@example.com`, placement: 'hero', source: 'Zürich "42"\n', consent: campaign.consents[0]!, spending: { key: `network ${n}`, budget: { atOnce: 1, everyMs: 1 } } })
+  const joining = (n: number) => ({ email: `athlete${n}@example.com`, placement: 'hero', source: 'Zürich "42"\n', consent: campaign.consents[0]!, spending: [{ key: `network ${n}`, budget: { atOnce: 1, everyMs: 1 } }] })
   for (let start = 0; start < count; start += 250) await store.transact((trx) => joinAll(trx, Array.from({ length: 250 }, (_, n) => joining(start + n)), 'double', noon + start))
   const people = await store.db.selectFrom('people').select('id').limit(20).execute()
   for (const { id } of people) {

@@ -17,7 +17,7 @@ const consent = { version: '1', text: 'By joining you agree. Privacy', link: 'Pr
 describe.each(engines)('what is forgotten on %s', async (engine) => {
   const store = await freshStore(engine)
   const forgetAt = (now: number) => forget({ store, secretKey, now })
-  const enter = (email: string) => store.transact((trx) => joinAll(trx, [{ email, placement: 'hero', source: '', consent, spending: { key: `tight ${email}`, budget: { atOnce: 10, everyMs: 60_000 } } }], 'double', noon))
+  const enter = (email: string) => store.transact((trx) => joinAll(trx, [{ email, placement: 'hero', source: '', consent, spending: [{ key: `tight ${email}`, budget: { atOnce: 10, everyMs: 60_000 } }] }], 'double', noon))
   const join = async (email: string) => {
     await enter(email)
     await store.db.updateTable('outbox').set({ state: 'sent' }).where('email', '=', email).execute()

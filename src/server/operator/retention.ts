@@ -3,6 +3,8 @@ import { journalHash } from '#server/store/journal.ts'
 import type { Store } from '#server/store/open.ts'
 import type { Schema } from '#server/store/schema.ts'
 import { smallSteps } from '#server/store/small-steps.ts'
+import { longestBudgetMs } from '#server/waitlist/budgets.ts'
+import { noteCapped } from '#server/waitlist/capped-budgets.ts'
 import { rememberErased } from '#server/waitlist/erasure.ts'
 import { namesKeptMs } from '#server/waitlist/source-counts.ts'
 
@@ -68,10 +70,14 @@ async function forgetLinks(trx: Transaction<Schema>, { before, most }: Step): Pr
 /** So many times as many are looked at as are deleted elsewhere: few are old, and none is found by its age, which would be an index that each sign-up writes. */
 const budgetsLookedAt = 10
 
-async function forgetBudgets(trx: Transaction<Schema>, { before, most, from }: Step): Promise<string | null> {
+/** One that is further ahead than any can be would stay until then: it is capped, as where it is read. */
+async function forgetBudgets(trx: Transaction<Schema>, { before, now, most, from }: Step): Promise<string | null> {
   const last = await trx.selectFrom('budgets').select('key').where('key', '>', from).orderBy('key').offset(most * budgetsLookedAt - 1).limit(1).executeTakeFirst()
-  const page = trx.deleteFrom('budgets').where('key', '>', from).where('tat', '<=', before)
-  await (last ? page.where('key', '<=', last.key) : page).execute()
+  const old = trx.deleteFrom('budgets').where('key', '>', from).where('tat', '<=', before)
+  await (last ? old.where('key', '<=', last.key) : old).execute()
+  const ahead = trx.updateTable('budgets').set({ tat: now + longestBudgetMs }).where('key', '>', from).where('tat', '>', now + longestBudgetMs)
+  const { numUpdatedRows } = await (last ? ahead.where('key', '<=', last.key) : ahead).executeTakeFirst()
+  if (numUpdatedRows > 0n) await noteCapped(trx, Number(numUpdatedRows), now)
   return last?.key ?? null
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Insertable, Kysely, Transaction } from 'kysely'
+import { budgetDomain, domainOf } from '#server/mail/budget-domain.ts'
 import type { Secrets } from '#server/secret.ts'
 import { takeErasureLock } from '#server/store/erasure-lock.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
@@ -49,7 +50,7 @@ async function statesOf(db: Kysely<Schema>, emails: readonly string[]): Promise<
 const draft = ({ line, email, source, medium, campaign, referrer, joinedAt, confirmedAt, confirmed }: NumberedRow, now: number) => ({
   id: idInOrder(now, line), email, state: confirmed ? 'confirmed' : 'unconfirmed', placement: 'import', source, created_at: joinedAt ?? now,
   confirmed_at: confirmed ? confirmedAt ?? now : null, left_at: null, recent_mails: '[]',
-  utm_medium: medium, utm_campaign: campaign, referrer_host: referrer, imported_at: now,
+  utm_medium: medium, utm_campaign: campaign, referrer_host: referrer, imported_at: now, budget_domain: budgetDomain(domainOf(email)),
 }) satisfies Insertable<PeopleTable>
 
 /** A UUIDv7 with a counter behind its time (RFC 9562, 6.2): of one time, those with a higher `count` sort later. */

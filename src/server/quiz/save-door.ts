@@ -29,7 +29,7 @@ export async function saveResult(request: FastifyRequest, { email, result }: Qui
     return { ...result, id: randomUUID(), createdAt: deps.now(), email }
   }
   try {
-    const saved = await deps.saves.add({ email, key, result, ...keptOrigin(meta, request.headers), consent: consentOf(meta.consent, deps.campaign), spending: admission.spending })
+    const saved = await deps.saves.add({ email, key, result, ...keptOrigin(meta, request.headers), consent: consentOf(meta.consent, deps.campaign), spending: admission.spending, requester: admission.requester })
     if (saved.outcome === 'saved') return saved.row
     return saved.outcome === 'other-body' ? restErrors.otherBody : restErrors.overBudget(Math.ceil(saved.retryAfterMs / 1_000))
   } catch (error) {

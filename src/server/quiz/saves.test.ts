@@ -90,7 +90,7 @@ describe.each(engines)('saving a quiz result on %s', async (engine) => {
   })
 
   test('over the budget nothing is saved; the one beside it is', async () => {
-    const spending = { key: 'tight quiz', budget: { atOnce: 1, everyMs: 60_000 } }
+    const spending = [{ key: 'tight quiz', budget: { atOnce: 1, everyMs: 60_000 } }]
     const answers = await saveThem([save('within@example.com', { spending }), save('over@example.com', { spending })])
     expect(answers).toEqual([expect.objectContaining({ outcome: 'saved' }), { outcome: 'over-budget', retryAfterMs: 60_000 }])
     expect(await rows('over@example.com')).toEqual([])

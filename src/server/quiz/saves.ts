@@ -11,7 +11,7 @@ import { enterPeople, type Joining } from '#server/waitlist/join.ts'
 import type { OptIn } from '#server/waitlist/life.ts'
 
 /** A result that the guard let through and whose parts follow from each other. `email` is the stored form; `key` the page's idempotency key, or null. */
-export type Save = { email: string; key: string | null; result: QuizResult; consent: Consent; spending: Spending | null } & Pick<Joining, 'source' | 'medium' | 'campaign' | 'referrer'>
+export type Save = { email: string; key: string | null; result: QuizResult; consent: Consent; spending: Spending | null } & Pick<Joining, 'source' | 'medium' | 'campaign' | 'referrer' | 'requester'>
 
 /** A saved row, as it is read back. `createdAt` in ms. */
 export type SavedRow = QuizResult & { id: string; createdAt: number; email: string }

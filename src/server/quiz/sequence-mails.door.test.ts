@@ -48,7 +48,7 @@ test('1,000 saves from 1,000 clients for one new address with single opt-in make
   const saves = new Set<string>()
   const statuses = new Set<number>()
   const client = async (n: number) => {
-    const headers = { 'x-forwarded-for': `10.1.${n >> 8}.${n & 255}` }
+    const headers = { 'x-forwarded-for': `10.${n >> 8}.${n & 255}.7` }
     const { body, ...answer } = await seen(await saveByCall(app.url, 'target@example.com', { headers }))
     const { id, ...row } = JSON.parse(body) as { id: string }
     saves.add(JSON.stringify([answer, row]))

@@ -3,8 +3,8 @@ import type { Campaign } from '#contract/campaign.ts'
 import { isEmail } from '#contract/email.ts'
 import type { FormView, Site } from '#contract/render.ts'
 import type { Origin, Placement } from '#contract/waitlist.ts'
-import { take, type Budget } from '#server/waitlist/budgets.ts'
-import { clientRange } from '#server/waitlist/client-range.ts'
+import { takeAll, timesBudget, type Budget } from '#server/waitlist/budgets.ts'
+import { clientNetworks } from '#server/waitlist/client-range.ts'
 import type { FormTokens } from '#server/waitlist/form-tokens.ts'
 import type { Bundles } from './bundles.ts'
 import { encodingFor } from './negotiate.ts'
@@ -32,7 +32,7 @@ const mostNetworks = 10_000
 export function openReturnedForms({ bundles, site, tokens, pages, campaign, now, cached, limitsFor }: Deps) {
   const templates = new Map<string, Promise<PageTemplate | null>>()
   const withinBudget = openPageBudget(now)
-  const getsWholePage = (request: FastifyRequest) => limitsFor(request) === 'off' || withinBudget(clientRange(request.ip))
+  const getsWholePage = (request: FastifyRequest) => limitsFor(request) === 'off' || withinBudget(request.ip)
 
   async function render({ placement, view }: ReturnedForm): Promise<PageTemplate | null> {
     const blank = { ...view, typed: typedBlanks[lookOf(view)], ...(view.state === 'busy' && { retryAfterS: secondsBlank }) }
@@ -76,20 +76,23 @@ export function openReturnedForms({ bundles, site, tokens, pages, campaign, now,
   }
 }
 
-/** In memory: it bounds what this process computes and sends, nothing else hangs on it. */
-function openPageBudget(now: () => number): (network: string) => boolean {
+/** In memory: it bounds what this process computes and sends, nothing else depends on it. Networks are counted as those of sign-ups are. */
+function openPageBudget(now: () => number): (address: string) => boolean {
   const tats = new Map<string, number>()
-  let tatOfAll = 0
-  return (network) => {
-    const [mine, all] = [take(tats.get(network) ?? 0, pageBudgets.network, now()), take(tatOfAll, pageBudgets.all, now())]
-    if (mine.retryAfterMs > 0 || all.retryAfterMs > 0) return false
-    const [oldest] = tats.size < mostNetworks ? [] : tats.keys()
-    if (oldest !== undefined) tats.delete(oldest)
-    tats.delete(network)
-    tats.set(network, mine.tat)
-    tatOfAll = all.tat
-    return true
+  return (address) => {
+    const networks = clientNetworks(address).map(({ network, times }) => ({ key: network, budget: timesBudget(pageBudgets.network, times) }))
+    const charges = [...networks, { key: 'all', budget: pageBudgets.all }]
+    for (const { key } of charges) moveToEnd(tats, key)
+    for (const key of tats.keys()) if (tats.size > mostNetworks) tats.delete(key)
+    return takeAll(tats, charges, now()) === 0
   }
+}
+
+/** The keys used last are kept longest. */
+function moveToEnd(tats: Map<string, number>, key: string): void {
+  const tat = tats.get(key) ?? 0
+  tats.delete(key)
+  tats.set(key, tat)
 }
 
 /** How the field is drawn: as contract/email.ts judges the text, unless the server has refused it. */

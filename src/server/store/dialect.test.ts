@@ -7,6 +7,7 @@ import type { PeopleTable } from './schema.ts'
 const sanne: Selectable<PeopleTable> = {
   id: '01900000-0000-7000-8000-000000000001', email: 'sanne@example.com', state: 'unconfirmed', placement: 'hero', source: '',
   created_at: 1_795_247_779_402, confirmed_at: null, left_at: null, recent_mails: '[]',
+  budget_domain: 'example.com',
   utm_medium: 'audio', utm_campaign: 'spring 2027', referrer_host: 'news.example', imported_at: null,
 }
 const milan: Selectable<PeopleTable> = { ...sanne, id: '01900000-0000-7000-8000-000000000002', email: 'milan@example.com' }

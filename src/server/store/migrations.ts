@@ -139,6 +139,22 @@ export const migrations: readonly Migration[] = [
       'alter table mail_queue add column trouble_since integer',
       'alter table outbox add column first_reason text',
 
+      `alter table outbox add column requester text not null default ''`,
+      // What the program before wrote, and still writes beside this one, waits for its time: the next claims give it a turn.
+      `alter table outbox add column waits text not null default 'time'`,
+      'alter table outbox add column turn integer not null default 0',
+      'alter table outbox add column paid integer not null default 0',
+      'drop index outbox_by_priority',
+      `create index outbox_by_turn on outbox (waits, priority, turn) where state = 'due'`,
+      `create index outbox_by_requester on outbox (waits, priority, requester, turn) where state = 'due'`,
+      `create index outbox_by_time on outbox (priority, due_at) where state = 'due' and waits = 'time'`,
+      'create table waiting_domains (domain text primary key, opens_at integer not null) strict',
+      'create index waiting_domains_by_time on waiting_domains (opens_at)',
+      `alter table people add column budget_domain text not null default ''`,
+      `create index people_by_budget_domain on people (budget_domain)
+        where confirmed_at is not null and (confirmed_at <> created_at or placement = 'import')`,
+      `create index people_without_budget_domain on people (id) where budget_domain = ''`,
+
       `alter table people add column utm_medium text not null default ''`,
       `alter table people add column utm_campaign text not null default ''`,
       `alter table people add column referrer_host text not null default ''`,

@@ -11,6 +11,7 @@ export type Schema = {
   consents: ConsentsTable
   link_tokens: LinkTokensTable
   outbox: OutboxTable
+  waiting_domains: WaitingDomainsTable
   mail_queue: MailQueueTable
   budgets: BudgetsTable
   event_counts: EventCountsTable
@@ -38,6 +39,8 @@ export type PeopleTable = {
   left_at: number | null
   /** JSON: the times of the last three mails queued in the present state, oldest first; bounds mails to one address */
   recent_mails: string
+  /** whose mail budgets the address shares (mail/budget-domain.ts); empty until the server has filled it in for a person whom an earlier program entered */
+  budget_domain: Generated<string>
   /** of the same page address as `source`; empty where it had none */
   utm_medium: Generated<string>
   utm_campaign: Generated<string>
@@ -68,6 +71,14 @@ export type OutboxTable = {
   state: MailState
   /** the lower the earlier, see mail/outbox.ts */
   priority: number
+  /** whose turn it takes while it waits: the keyed hash of a network, or the id of the person where no request asked for it; emptied when it is claimed */
+  requester: string
+  /** what a due mail waits for, see mail/turns.ts: its turn, its time, or its domain */
+  waits: string
+  /** its place among those of its priority that wait for the same */
+  turn: number
+  /** 1 where the budgets of its domain were spent when it was let go from waiting for them */
+  paid: number
   created_at: number
   /** when it may be claimed next */
   due_at: number
@@ -89,6 +100,9 @@ export type OutboxTable = {
   /** JSON {subject, html, text, raw}: only for state `kept`, shown at /dev/mails */
   rendered: string | null
 }
+
+/** Domains that mails wait for, and when the next of them may go. */
+export type WaitingDomainsTable = { domain: string; opens_at: number }
 
 /** One row (id 1): whether the queue is paused, and why; and what else keeps mail from leaving that only the server can see. */
 export type MailQueueTable = {

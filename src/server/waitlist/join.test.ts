@@ -110,7 +110,7 @@ describe.each(engines)('the waitlist on %s', async (engine) => {
   })
 
   test('a budget is counted row by row within one batch, and what is over it is not entered', async () => {
-    const spending = { key: 'tight range-1', budget: tightBudget }
+    const spending = [{ key: 'tight range-1', budget: tightBudget }]
     const batch = Array.from({ length: 12 }, (_, n) => joining(`burst${n}@example.com`, { spending }))
     const answers = await join(batch)
     expect(answers.map(({ outcome }) => outcome)).toEqual([...Array(10).fill('accepted'), 'over-budget', 'over-budget'])
@@ -119,14 +119,14 @@ describe.each(engines)('the waitlist on %s', async (engine) => {
   })
 
   test('a budget survives in the store', async () => {
-    const spending = { key: 'tight range-2', budget: tightBudget }
+    const spending = [{ key: 'tight range-2', budget: tightBudget }]
     for (let n = 0; n < 10; n++) await join([joining(`slow${n}@example.com`, { spending })])
     expect(await join([joining('slow10@example.com', { spending })])).toMatchObject([{ outcome: 'over-budget' }])
     expect(await join([joining('slow10@example.com', { spending })], noon + 60_000)).toEqual([{ outcome: 'accepted' }])
   })
 
   test('a budget holds for two programs on one store', async () => {
-    const spending = { key: 'tight range-3', budget: tightBudget }
+    const spending = [{ key: 'tight range-3', budget: tightBudget }]
     const other = await store.reopen({ role: 'command' })
     const both = [store, other].map((one) => (n: number) => one.transact((trx) => joinAll(trx, [joining(`both${n}@example.com`, { spending })], 'double', noon)))
     const answers = []

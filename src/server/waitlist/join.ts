@@ -4,6 +4,7 @@ import type { Consent } from '#contract/campaign.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
 import type { MailTemplate } from '#contract/render.ts'
 import type { Origin } from '#contract/waitlist.ts'
+import { budgetDomain, domainOf } from '#server/mail/budget-domain.ts'
 import { queueMails } from '#server/mail/outbox.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
 import type { ConsentsTable, PeopleTable, Schema } from '#server/store/schema.ts'
@@ -13,11 +14,12 @@ import { countsOfNew, countSources } from './source-counts.ts'
 
 /**
  * A sign-up that the guard let through. `email` is the stored form (address.ts); `spending` is null where limits are off;
+ * `requester`: the network whose turn the mail takes (mail/turns.ts), the person's own where there is none;
  * `quiz` is the type of the result that comes with it.
  * The origin is kept with an address that is new; a later sign-up does not change it.
  */
 export type Joining = Pick<Origin, 'source'> & Partial<Origin> &
-  { email: string; placement: string; consent: Consent; spending: Spending | null; quiz?: PerformanceType }
+  { email: string; placement: string; consent: Consent; spending: Spending | null; requester?: string; quiz?: PerformanceType }
 
 export type Joined = { outcome: 'accepted' } | { outcome: 'over-budget'; retryAfterMs: number }
 
@@ -48,8 +50,8 @@ export async function enterPeople(trx: Transaction<Schema>, joinings: readonly O
   const consents = asked.filter(({ template }) => template !== 'listed').map(({ person, joining: { consent, placement } }) =>
     ({ id: randomUUIDv7(), person_id: person.id, version: consent.version, wording: consent.text, placement, given_at: now }))
   await insertRows(trx, 'give consents', consents, (rows) => trx.insertInto('consents').values(rows as ConsentsTable[]))
-  await queueMails(trx, asked.flatMap(({ person, template, joining: { quiz } }) =>
-    (template === null ? [] : [{ personId: person.id, email: person.email, template, ...(quiz && { data: { quizType: quiz } }) }])), now)
+  await queueMails(trx, asked.flatMap(({ person, template, joining: { requester, quiz } }) =>
+    (template === null ? [] : [{ personId: person.id, email: person.email, template, requester, ...(quiz && { data: { quizType: quiz } }) }])), now)
   await countSources(trx, asked.filter(({ isNew }) => isNew).flatMap(({ person }) => countsOfNew(drafts.get(person.email)!)), now)
   return new Map(people.map(({ id, email }) => [email, id]))
 }
@@ -68,7 +70,7 @@ function askedBy(person: Person, joining: Asked['joining'], isNew: boolean, optI
 const draft = ({ email, placement, source, medium = '', campaign = '', referrer = '' }: Asked['joining'], optIn: OptIn, now: number) => ({
   id: randomUUIDv7(), email, state: stateOfNew(optIn), placement, source, created_at: now,
   confirmed_at: optIn === 'single' ? now : null, left_at: null, recent_mails: JSON.stringify([now]),
-  utm_medium: medium, utm_campaign: campaign, referrer_host: referrer,
+  utm_medium: medium, utm_campaign: campaign, referrer_host: referrer, budget_domain: budgetDomain(domainOf(email)),
 }) satisfies Insertable<PeopleTable>
 
 const byEmail = (a: { email: string }, b: { email: string }) => (a.email < b.email ? -1 : 1)

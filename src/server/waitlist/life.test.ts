@@ -10,6 +10,8 @@ describe('the life of an address', () => {
     ['unconfirmed', [ago(24)], 'confirm'],
     ['unconfirmed', [ago(72), ago(48)], 'confirm'],
     ['unconfirmed', [ago(96), ago(72), ago(48)], null],
+    ['unconfirmed', [ago(-24)], 'confirm'],
+    ['unconfirmed', [ago(-23.9)], null],
     ['confirmed', [], 'listed'],
     ['confirmed', [ago(23)], null],
     ['confirmed', [ago(24 * 29), ago(24 * 10), ago(24 * 2)], null],

@@ -10,10 +10,10 @@ export type Life = { state: PersonState; recentMails: readonly number[]; leftAt:
 /**
  * The mail that a sign-up of a known address calls for, or null. Unconfirmed: nothing within 24 h, three links in all.
  * Confirmed: one mail in 24 h, three in 30 days. Unsubscribed: as unconfirmed, and nothing within 24 h of the
- * leaving, which empties `recentMails` of who was confirmed. Bounced, complained and suppressed: nothing, ever.
+ * leaving, which empties `recentMails` of who was confirmed. A mail that a wrong clock noted a day ahead or more holds up nobody. Bounced, complained and suppressed: nothing, ever.
  */
 export function mailForKnown({ state, recentMails, leftAt }: Life, now: number): MailTemplate | null {
-  const rested = [...recentMails.slice(-1), ...(state === 'unsubscribed' && leftAt !== null ? [leftAt] : [])].every((at) => now - at >= dayMs)
+  const rested = [...recentMails.slice(-1), ...(state === 'unsubscribed' && leftAt !== null ? [leftAt] : [])].every((at) => Math.abs(now - at) >= dayMs)
   if (state === 'confirmed') {
     const inMonth = recentMails.filter((at) => now - at < 30 * dayMs).length
     return rested && inMonth < 3 ? 'listed' : null

@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ExpressionBuilder, Transaction } from 'kysely'
 import type { PersonState, SilencedState } from '#contract/waitlist.ts'
+import { budgetDomain, domainOf } from '#server/mail/budget-domain.ts'
 import { cancelMails, queueMails } from '#server/mail/outbox.ts'
+import { openEarlier } from '#server/mail/waiting-domains.ts'
 import { wakePlace } from '#server/quiz/places.ts'
 import { stopSequences } from '#server/quiz/sequences.ts'
 import { noteInJournal } from '#server/store/journal.ts'
@@ -17,7 +19,7 @@ export const stateOf = async (db: Db, personId: string): Promise<PersonState | u
  * somebody who gets no mail ever (bounced, complained, suppressed): only the operator lifts that.
  */
 export async function confirmPerson(trx: Transaction<Schema>, personId: string, now: number): Promise<'done' | 'already' | null> {
-  const before = await trx.selectFrom('people').select(['confirmed_at', 'source', 'referrer_host', 'placement', 'created_at', 'imported_at'])
+  const before = await trx.selectFrom('people').select(['email', 'confirmed_at', 'source', 'referrer_host', 'placement', 'created_at', 'imported_at'])
     .where('id', '=', personId).executeTakeFirst()
   const confirming = trx.updateTable('people')
     .set({ state: 'confirmed', confirmed_at: now, left_at: null, recent_mails: '[]' })
@@ -28,6 +30,8 @@ export async function confirmPerson(trx: Transaction<Schema>, personId: string, 
   else if ((await confirming.executeTakeFirst()).numUpdatedRows === 0n) return (await stateOf(trx, personId)) === 'confirmed' ? 'already' : null
   await wakePlace(trx, personId, now)
   if (before?.confirmed_at === null) await countConfirmed(trx, before, now)
+  // Where others with addresses of the same domain wait for their first mail, more of them may be sent now.
+  if (before) await openEarlier(trx, domainOf(before.email), now)
   return 'done'
 }
 
@@ -74,7 +78,7 @@ export async function suppress(trx: Transaction<Schema>, { id, email }: { id: st
 /** The same by address. One that is not on the list is entered for it, so that it stays silenced whoever enters it. True where it was there. */
 export async function suppressAddress(trx: Transaction<Schema>, email: string, state: SilencedState, now: number): Promise<boolean> {
   const id = randomUUIDv7()
-  const person = { id, email, state, placement: 'operator', source: '', created_at: now, confirmed_at: null, left_at: null, recent_mails: '[]' }
+  const person = { id, email, state, placement: 'operator', source: '', created_at: now, confirmed_at: null, left_at: null, recent_mails: '[]', budget_domain: budgetDomain(domainOf(email)) }
   const { id: found } = await trx.insertInto('people').values(person)
     .onConflict((same) => same.column('email').doUpdateSet({ email })).returning('id').executeTakeFirstOrThrow()
   await suppress(trx, { id: found, email }, state, now)

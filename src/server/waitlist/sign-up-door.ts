@@ -48,7 +48,7 @@ async function judge(request: FastifyRequest, typed: string, meta: FormMeta, dep
     return { status: 200 }
   }
   const placement = placements.find((name) => name === meta.placement) ?? placements[0]
-  const joining = { email, placement, ...keptOrigin(meta, request.headers), consent: consentOf(meta.consent, deps.campaign), spending: admission.spending }
+  const joining = { email, placement, ...keptOrigin(meta, request.headers), consent: consentOf(meta.consent, deps.campaign), spending: admission.spending, requester: admission.requester }
   try {
     const joined = await deps.batch.join(joining)
     return joined.outcome === 'accepted' ? { status: 200 } : { status: 429, retryAfterS: Math.ceil(joined.retryAfterMs / 1_000) }
