@@ -37,6 +37,8 @@ try {
   for (const width of widths) {
     mkdirSync(join(out, String(width)), { recursive: true })
     const page = await browser.newPage({ viewport: { width, height: width < 768 ? 740 : 800 }, reducedMotion: 'reduce' })
+    // A busy machine takes long over a picture of the whole page.
+    page.setDefaultTimeout(180_000)
     if (only !== 'states') await thePage(page, width)
     if (only !== 'page') await theStates(page, width)
     await page.close()
