@@ -19,7 +19,7 @@ import { runPeopleCommand } from './commands.ts'
 async function open(engine: (typeof engines)[number]) {
   const store = await freshStore(engine)
   const folder = freshFolder()
-  const read = readConfig({ SECRET_KEY: testSecret })
+  const read = readConfig({ SECRET_KEY: testSecret, DATA_DIR: folder })
   if (!read.ok) throw new Error(read.problems.join())
   const run = async (...args: string[]) => {
     const lines: string[] = []
