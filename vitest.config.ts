@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-/** One project per part of `npm test`; scripts/test.ts runs them in turn and prints the time of each. */
+/** One project per part of `npm test`, which scripts/test.ts runs in turn with the time of each, and `long`, which only `npm run test:long` runs. */
 const part = (name: string, include: string[], { exclude = [], maxWorkers = 2 }: { exclude?: string[]; maxWorkers?: number } = {}) => ({
   plugins: [react()],
   test: {
     name, include, exclude: ['node_modules/**', ...exclude],
     globalSetup: ['test/postgres.ts'],
-    testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } }, maxWorkers,
+    setupFiles: ['test/count-assertions.ts'],
+    testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 }, requireAssertions: true }, maxWorkers,
   },
 })
 
@@ -21,6 +22,7 @@ export default defineConfig({
       part('kills and races', ['test/faults/**/*.test.ts']),
       // Visitors wait more than they work: for the form's two seconds, for a toast to go.
       part('browser', ['e2e/**/*.test.ts'], { maxWorkers: 3 }),
+      part('long', ['test/long/**/*.test.ts']),
     ],
   },
 })

@@ -7,7 +7,8 @@ import { joinAll } from '#server/waitlist/join.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { benchSecret } from './postgres.ts'
 
-const peopleOfADomain = 40
+/** As many first mails as a domain gets at once. */
+const peopleOfADomain = 10
 const rowsPerCommit = 250
 
 /** So many people who have just joined, each of whom waits for a first mail, at as many domains as let all of them leave at once. */

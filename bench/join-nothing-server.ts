@@ -27,9 +27,9 @@ const { app } = await buildApp({
   config, secrets, campaign, store, log, now, metrics: openMetrics(), cached: true, assets: new Map(),
   batch: { join: nothing.add, idle: nothing.idle },
   counts: openCounts(store, now),
-  saves: openSaves({ store, sequence: campaign.sequence, optIn: config.optIn, now, committed() {} }),
+  saves: openSaves({ store, optIn: config.optIn, now, committed() {} }),
   sequences: openSequences({ store, sequence: null, now, committed() {} }),
-  planner: { nudge() {} },
+  confirmed() {},
   openBundles: async () => builtBundles(join(import.meta.dirname, '../dist')),
 })
 await app.listen({ host: config.host, port: config.port })

@@ -7,6 +7,7 @@ import { many } from './many.ts'
 import { page } from './page.ts'
 import { pageAlive } from './page-alive.ts'
 import { quiz } from './quiz.ts'
+import { refused } from './refused.ts'
 import { quizClick } from './quiz-click.ts'
 import { size } from './size.ts'
 
@@ -32,7 +33,7 @@ export const benches: Record<string, Bench> = {
     bounds: 'As sign-ups: one core of the server. A save stores two rows and a longer text more.',
   },
   size: {
-    run: size, measures: 'The time from the start of the process until it takes sign-ups, and its peak of memory under load.',
+    run: size, measures: 'The time from the start of the process until it takes sign-ups, and its peak of memory after 20,000 pages and 60 s of sign-ups without a pause.',
     bounds: 'Most of the start is loading modules, most of the memory is Node itself.',
   },
   'page-alive': {
@@ -54,6 +55,10 @@ export const benches: Record<string, Bench> = {
   hostile: {
     run: hostile, measures: 'What visitors who join notice of 20,000 hostile addresses and bodies, sent through both doors at half of the rate that the server answered of them before; three servers in turn.',
     bounds: 'One core of the server, which the attack keeps half busy: a visitor waits for the request that is being answered.',
+  },
+  refused: {
+    run: refused, measures: 'What visitors who join over 16 connections notice of 16 more that send plain forms which are refused, for an address that is none or for a network over its budget; rounds in turn, medians.',
+    bounds: 'One core of the server: a refused form costs about as much as a sign-up, so the two share it.',
   },
   lighthouse: { run: async () => (await import('./lighthouse.ts')).lighthouseScores(), measures: "Lighthouse's mobile scores of the built page, median of five.", ownPage: 'lighthouse.md' },
 }

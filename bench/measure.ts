@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, '..')
 const asStarted = startAs()
 
 /** `clientMicros`: CPU of the load's own process, a request, its start included. */
-export type Load = { perSecond: number; p50: number; p99: number; refused: number; clientMicros: number }
+export type Load = { requests: number; perSecond: number; p50: number; p99: number; refused: number; clientMicros: number }
 export type Measured = Load & { cpuMicros: number }
 export type BenchServer = { port: number; pid: number; readyMs: number; stop(): Promise<void> }
 
@@ -50,21 +50,24 @@ async function stop(child: ChildProcess, dataDir: string) {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-type Loading = { connections: number; requests: number; kind: Exclude<Kind, 'confirm'> } | { connections: number; requests: number; kind: 'confirm'; /** a file with a link's token on each line */ tokens: string }
+/** As many requests as are named, or as many as fit in the time. */
+type Amount = { requests: number } | { seconds: number }
+type Loading = { connections: number } & Amount & ({ kind: Exclude<Kind, 'confirm'> } | { kind: 'confirm'; /** a file with a link's token on each line */ tokens: string })
 
-/** Sends `requests` over `connections`; CPU is the server process's own, user and system, a request. */
+/** Sends requests over `connections`; CPU is the server process's own, user and system, a request. */
 export async function load(server: BenchServer, loading: Loading): Promise<Measured> {
   const before = cpuMicrosOf(server.pid)
   const loaded = await loadAll([server], loading)
-  return { ...loaded, cpuMicros: (cpuMicrosOf(server.pid) - before) / loading.requests }
+  return { ...loaded, cpuMicros: (cpuMicrosOf(server.pid) - before) / loaded.requests }
 }
 
 /** The same with the connections spread over several servers. */
 export async function loadAll(servers: readonly BenchServer[], loading: Loading): Promise<Load> {
-  const { connections, requests, kind } = loading
+  const { connections, kind } = loading
+  const amount = 'seconds' in loading ? `${loading.seconds}s` : String(loading.requests)
   const tag = loading.kind === 'confirm' ? loading.tokens : `b${Date.now().toString(36)}`
   const ports = servers.map(({ port }) => port).join(',')
-  const { stdout } = await run(process.execPath, ['bench/load.ts', ports, String(connections), String(requests), kind, tag], { cwd: root })
+  const { stdout } = await run(process.execPath, ['bench/load.ts', ports, String(connections), amount, kind, tag], { cwd: root })
   return JSON.parse(stdout) as Load
 }
 

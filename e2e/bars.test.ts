@@ -156,15 +156,31 @@ describe('the focus', () => {
 })
 
 describe('the second bar', () => {
-  test.each([[390, 664], [360, 640]])('[BAR-3] at %i x %i it waits until the hero\'s button has been scrolled away from under it', async (width, height) => {
+  test.each(
+    [[320, 568], [360, 640], [375, 667], [390, 664], [390, 700], [390, 844], [600, 600], [600, 700], [767, 568], [767, 699], [767, 700]],
+  )('[BAR-3] at %i x %i it stands 3 s after the load, the hero\'s headline, field and button above it, and nothing has moved', async (width, height) => {
+    const sanne = await visit(browser, app.url, { viewport: { width, height }, start: (page) => page.addInitScript(countShifts) })
+    const { page } = sanne
+    await page.clock.runFor(900)
+    expect(await stateOf(page)).toBe('none')
+    await page.clock.runFor(100)
+    expect(await stateOf(page)).toBe('second')
+    const bar = (await dock(page).boundingBox())!
+    expect(bar.y + bar.height).toBe(height)
+    for (const part of ['h1', '.field', '.form .btn']) {
+      const box = (await page.locator(`#hero ${part}`).boundingBox())!
+      expect([part, box.y >= 0, box.y + box.height <= bar.y]).toEqual([part, true, true])
+    }
+    expect(await shiftsSoFar(page)).toBe(0)
+    await sanne.leave()
+  })
+
+  test.each([[360, 640, 'below'], [767, 699, 'below'], [360, 700, 'above'], [768, 640, 'above']])('[BAR-3] at %i x %i the hero\'s lead stands %s its form, and before it in the document', async (width, height, side) => {
     const sanne = await visit(browser, app.url, { viewport: { width, height } })
     const { page } = sanne
-    await page.clock.runFor(3_000)
-    expect(await stateOf(page)).toBe('none')
-    await scrollTo(page, 20)
-    expect(await stateOf(page)).toBe('none')
-    await scrollTo(page, 250)
-    expect(await stateOf(page)).toBe('second')
+    const [lead, form] = await Promise.all(['.lead', '.form'].map(async (part) => (await page.locator(`#hero .pitch ${part}`).boundingBox())!))
+    expect(lead!.y > form!.y ? 'below' : 'above').toBe(side)
+    expect(await page.locator('#hero .pitch .lead ~ [data-island] .form').count()).toBe(1)
     await sanne.leave()
   })
 

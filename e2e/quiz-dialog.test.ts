@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { quiz } from '#campaign/quiz.ts'
 import { startApp, type TestApp } from '#test/app.ts'
@@ -235,21 +235,116 @@ describe('the way back', () => {
   })
 })
 
-test('[FORM-7] a double click answers one question, and a double click on the invitation none', async () => {
-  const { page, leave } = await invited(browser, app.url)
-  await link(page).dblclick()
-  await dialog(page, modal).waitFor()
-  await option(page, 0).click()
-  expect([await asked(page), await percent(page)]).toEqual([question(0), '0'])
-  await page.clock.runFor(1_000)
-  await option(page, 0).dblclick()
-  await page.clock.runFor(999)
-  await option(page, 0).click()
-  expect([await asked(page), await percent(page), await dialog(page, modal).locator(':checked').count()]).toEqual([question(1), '25', 0])
-  await page.clock.runFor(1)
-  await option(page, 0).click()
-  expect(await asked(page)).toBe(question(2))
-  await leave()
+describe('presses that follow each other', () => {
+  /** In the middle of an option, whichever question is asked. */
+  const pointOf = async (page: Page, at: number) => {
+    const { x, y, width, height } = (await option(page, at).boundingBox())!
+    return [x + width / 2, y + height / 2] as const
+  }
+  /** One of a row of clicks at the same point, as the browser counts them. */
+  const click = async (page: Page, clickCount: number) => {
+    await page.mouse.down({ clickCount })
+    await page.mouse.up({ clickCount })
+  }
+  const ways: [string, (page: Page, press: number) => Promise<unknown>][] = [
+    ['by mouse at one point, each counted on from the one before', async (page, press) => {
+      await page.mouse.move(...await pointOf(page, 1))
+      await click(page, press)
+    }],
+    ['by touch', async (page) => page.touchscreen.tap(...await pointOf(page, 1))],
+    ['by keyboard', async (page) => {
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Space')
+    }],
+  ]
+
+  test.each(ways)('[FORM-7] four answers 350 ms apart %s all count', async (way, press) => {
+    const { page, leave } = await opened(browser, app.url, { hasTouch: way === 'by touch', viewport: { width: 390, height: 844 } })
+    for (const at of [0, 1, 2, 3]) {
+      expect([await asked(page), await percent(page)]).toEqual([question(at), String(at * 25)])
+      await press(page, at + 1)
+      await page.clock.runFor(350)
+    }
+    await dialog(page, result).waitFor()
+    await leave()
+  })
+
+  test.each(ways)('[FORM-7] the first press right after the quiz has opened counts, %s', async (way, press) => {
+    const { page, leave } = await invited(browser, app.url, { hasTouch: way === 'by touch', viewport: { width: 390, height: 844 } })
+    await (way === 'by keyboard' ? link(page).press('Enter') : link(page).click())
+    await press(page, 1)
+    expect([await asked(page), await percent(page)]).toEqual([question(1), '25'])
+    await leave()
+  })
+
+  test('[FORM-7] a double click on an option answers one question, and the next click counts', async () => {
+    const { page, leave } = await opened(browser, app.url)
+    await page.mouse.move(...await pointOf(page, 1))
+    await click(page, 1)
+    await page.clock.runFor(300)
+    await click(page, 2)
+    expect([await asked(page), await percent(page), await dialog(page, modal).locator(':checked').count()]).toEqual([question(1), '25', 0])
+    await click(page, 1)
+    expect(await asked(page)).toBe(question(2))
+    await leave()
+  })
+
+  test('[FORM-7] a double click on the last option presses nothing in the result', async () => {
+    const { page, leave } = await opened(browser, app.url, { bypassCSP: true })
+    for (const at of [0, 0, 0]) await choose(page, at)
+    // The result's close button comes to stand under the pointer.
+    await page.addStyleTag({ content: '#quiz-result .close { position: fixed !important; inset: 0 !important; width: 100vw; height: 100vh }' })
+    await option(page, 0).dblclick()
+    await dialog(page, result).waitFor()
+    expect(await standing(page)).toEqual([result])
+    await click(page, 1)
+    await dialog(page, result).waitFor({ state: 'hidden' })
+    await leave()
+  })
+
+  test('[FORM-7] a double click on the invitation answers nothing, and the press that follows counts', async () => {
+    const { page, leave } = await invited(browser, app.url, { bypassCSP: true })
+    // An option comes to stand under the pointer.
+    await page.addStyleTag({ content: '#quiz-modal .choice:first-of-type input { position: fixed !important; inset: 0 !important }' })
+    await link(page).dblclick()
+    await dialog(page, modal).waitFor()
+    expect([await asked(page), await percent(page)]).toEqual([question(0), '0'])
+    await click(page, 1)
+    expect([await asked(page), await percent(page)]).toEqual([question(1), '25'])
+    await leave()
+  })
+
+  test('[FORM-7] an option ignores a second press on itself for 1 s, and no other', async () => {
+    const { page, leave } = await opened(browser, app.url)
+    const back = () => page.evaluate(() => new Promise((resolve) => { addEventListener('popstate', resolve, { once: true }); history.back() }))
+    await choose(page, 0)
+    await page.clock.runFor(999)
+    await back()
+    await choose(page, 0)
+    expect([await asked(page), await chosen(page)]).toEqual([question(0), idOf(0, 0)])
+    await choose(page, 1)
+    expect(await asked(page)).toBe(question(1))
+    await back()
+    await page.clock.runFor(1)
+    await choose(page, 0)
+    expect(await asked(page)).toBe(question(1))
+    await leave()
+  })
+
+  test.each(['Enter', 'Space'])('[FORM-7] %s held down answers one question', async (key) => {
+    const { page, leave } = await opened(browser, app.url)
+    await page.keyboard.press('Tab')
+    for (let repeat = 0; repeat < 5; repeat++) {
+      await page.keyboard.down(key)
+      await page.clock.runFor(500)
+    }
+    // Even where the next option is reached while the key is still down.
+    await option(page, 0).locator('input').focus()
+    await page.keyboard.down(key)
+    await page.keyboard.up(key)
+    expect([await asked(page), await percent(page)]).toEqual([question(1), '25'])
+    await leave()
+  })
 })
 
 test('two tabs have answers of their own', async () => {
@@ -307,6 +402,8 @@ test('[TRACK-1] quiz_started is tracked once per page load, quiz_completed once 
   await dialog(page, result).waitFor()
   await dialog(page, result).getByRole('button', { name: 'Terug naar de quiz' }).click()
   await dialog(page, modal).waitFor()
+  // FORM-7: it is the option that was pressed last.
+  await page.clock.runFor(1_000)
   await choose(page, 0)
   await dialog(page, result).waitFor()
   expect(await trackedOf(page, 'quiz_started')).toMatchObject([{ category: 'quiz', label: 'performance quiz' }])

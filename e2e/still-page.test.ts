@@ -43,8 +43,9 @@ test('[VID-2] a browser that knows no invoker commands opens and closes it by sc
   await open(sanne, app.url)
   await sanne.page.waitForLoadState('networkidle')
   await play(sanne.page).click()
+  await expect.poll(() => overlay(sanne.page).isVisible()).toBe(true)
   await overlay(sanne.page).click()
-  await overlay(sanne.page).waitFor({ state: 'hidden' })
+  await expect.poll(() => overlay(sanne.page).isVisible()).toBe(false)
   await sanne.leave()
 })
 
@@ -153,7 +154,7 @@ describe('the lazy block', () => {
   test('[FLOW-4] is there at once where the page cannot scroll', async () => {
     const daan = await visitor(browser, { viewport: { width: 1_280, height: 9_000 } })
     await open(daan, app.url)
-    await banner(daan.page).waitFor()
+    await expect.poll(() => banner(daan.page).isVisible()).toBe(true)
     await daan.leave()
   })
 

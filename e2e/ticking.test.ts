@@ -158,6 +158,32 @@ describe('the timers', () => {
     await sanne.leave()
   })
 
+  test('[TIME-3] the final timer is named by the level that the urgency banner shows', async () => {
+    const sanne = await come()
+    await toTheEnd(sanne.page)
+    const named = () => sanne.page.locator('#final').getByRole('timer').getAttribute('aria-label')
+    expect(await named()).toBe('Elite access ends today!')
+    await sanne.sleep(6_449)
+    expect([await named(), await urgency(sanne.page)]).toEqual(Array(2).fill('LIMITED TIME - Less than 3 hours!'))
+    await sanne.sleep(7_200)
+    expect([await named(), await urgency(sanne.page)]).toEqual(Array(2).fill('LAST CHANCE - Access closes in 60 minutes!'))
+    await sanne.leave()
+  })
+
+  test.each([
+    ['early-bird', '6 dagen 23 uren 59 minuten 59 seconden'], ['exclusivity', '24 hours 41 minutes 22 seconds'], ['final', '04 hours 47 minutes 22 seconds'],
+  ])('[EXC-4] [HERO-10] [TIME-1] the timer of %s reads %j, and copies as that in one line', async (section, words) => {
+    const sanne = await come()
+    const { page } = sanne
+    await toTheEnd(page)
+    const timer = page.locator(`#${section}`).getByRole('timer')
+    expect(await timer.textContent()).toBe(words)
+    expect(await timer.ariaSnapshot()).toMatch(new RegExp(`^- timer ".+": ${words}$`))
+    // As it is shown: the labels are in capitals.
+    expect(await timer.evaluate((one) => { getSelection()!.selectAllChildren(one); return String(getSelection()) })).toBe(words.toUpperCase())
+    await sanne.leave()
+  })
+
   test('no timer is read out: its role announces nothing by itself', async () => {
     const sanne = await come()
     await toTheEnd(sanne.page)

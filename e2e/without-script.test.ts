@@ -73,7 +73,7 @@ test('[FORM-8] the campaign\'s word outlasts a refused address where the script 
   await noor.leave()
 })
 
-test('from the form to the mailbox and out again, without script', async () => {
+test('[CALL-1] from the form to the confirm mail, its button, the welcome mail at /dev/mails and out again, without script', async () => {
   const milan = await plainVisitor()
   await milan.page.goto(app.url)
   await join(milan.page, 'milan@fuel.example')
@@ -82,9 +82,13 @@ test('from the form to the mailbox and out again, without script', async () => {
   await milan.page.goto(linkIn(mail?.text ?? '', 'confirm'))
   await milan.page.getByRole('button', { name: 'Confirm my spot' }).click()
   await milan.page.getByRole('heading', { name: 'You are in.' }).waitFor()
-  await milan.page.goto(linkIn(mail?.text ?? '', 'unsubscribe'))
+  const letter = (await mailsTo(app, 'milan@fuel.example')).at(-1)!
+  await milan.page.goto(`${app.url}/dev/mails`)
+  await milan.page.getByRole('link', { name: letter.subject }).first().click()
+  await milan.page.frameLocator('iframe').getByText('1,000 invitations, 6 months ahead of the public launch.').waitFor()
+  await milan.page.goto(linkIn(letter.text, 'unsubscribe'))
   await milan.page.getByRole('button', { name: 'Leave the list' }).click()
-  await milan.page.getByRole('heading', { name: 'You have left.' }).waitFor()
+  await expect.poll(() => milan.page.getByRole('heading', { name: 'You have left.' }).isVisible()).toBe(true)
   await milan.leave()
 })
 

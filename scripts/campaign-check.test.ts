@@ -31,13 +31,54 @@ describe.each([['the build', ['scripts/build.ts']], ['npm run dev', ['src/server
   })
 })
 
-test('[LIVE-3] the command lists what is simulated or claimed without evidence, with key, value and file', () => {
+describe('npm run figures', () => {
   const evident = "{ percent: 89, text: 'more energy within 14 days', source: { kind: 'claim', evidence: 'A cohort of 212' } }"
-  const { status, stdout } = runWith(['scripts/figures.ts'], 'figures.ts', (source) => source.replace(/\{ percent: 89,[^}]*\}/, evident))
-  expect(status).toBe(0)
-  expect(stdout).toMatch(/^simulated +figures\.launch +src\/campaign\/figures\.ts +\{"registered":8932,"goal":10000\}$/m)
-  expect(stdout).toMatch(/^claim +figures\.cohort\.1 /m)
-  expect(stdout).toMatch(/^claim +offers\.exit +src\/campaign\/offers\.ts /m)
-  expect(stdout).not.toContain('figures.cohort.0')
-  expect(stdout).toMatch(/\n13 simulated, 9 claims without evidence\.\n$/)
+  const figures = (...options: string[]) =>
+    runWith(['scripts/figures.ts', ...options], 'figures.ts', (source) => source.replace(/\{ percent: 89,[^}]*\}/, evident))
+
+  test('[LIVE-3] lists each figure with source, key, file, value and evidence, and each missing fact', () => {
+    const { status, stdout } = figures()
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^simulated +figures\.launch +src\/campaign\/figures\.ts +\{"registered":8932,"goal":10000\}$/m)
+    expect(stdout).toMatch(/^claim +figures\.cohort\.0 .* {2}evidence: A cohort of 212$/m)
+    expect(stdout).toMatch(/^claim +figures\.cohort\.1 .* {2}no evidence$/m)
+    expect(stdout).toMatch(/^claim +offers\.exit +src\/campaign\/offers\.ts .* {2}no evidence$/m)
+    expect(stdout).toMatch(/^missing +privacy\.contact\.email +src\/campaign\/copy\/privacy\.ts +"privacy@fuelprotocol\.example" /m)
+    expect(stdout).toMatch(/\n13 simulated figures, 9 claims without evidence, 1 missing fact\.\n$/)
+  })
+
+  test('[LIVE-3] --json prints the same as one document', () => {
+    const { status, stdout } = figures('--json')
+    const report = JSON.parse(stdout)
+    expect(status).toBe(0)
+    expect(report.open).toEqual({ simulated: 13, claimsWithoutEvidence: 9, missing: 1 })
+    expect(report.figures).toContainEqual({
+      key: 'figures.cohort.0', file: 'src/campaign/figures.ts', source: 'claim', evidence: 'A cohort of 212',
+      value: { percent: 89, text: 'more energy within 14 days' },
+    })
+    expect(report.missing).toMatchObject([{ key: 'privacy.contact.email', value: 'privacy@fuelprotocol.example' }])
+  })
+
+  test('[LIVE-3] --strict exits 1 while an entry is open, with the same list', () => {
+    const { status, stdout } = figures('--strict')
+    expect(status).toBe(1)
+    expect(stdout).toBe(figures().stdout)
+  })
+
+  test('--help exits 0; a wrong option exits 2, is named, and says where to look', () => {
+    const help = figures('--help')
+    expect([help.status, help.stdout]).toEqual([0, expect.stringContaining('npm run figures -- [--strict] [--json]')])
+    const wrong = figures('--strickt')
+    expect([wrong.status, wrong.stdout + wrong.stderr]).toEqual([2, "Unknown option '--strickt'. See: npm run figures -- --help\n"])
+  })
+})
+
+test('[LIVE-3] npm run figures --strict exits 0 once nothing is simulated, each claim has evidence and no fact is missing', () => {
+  const { status, stdout } = runWith(['scripts/figures.ts', '--strict'], 'campaign.ts', (source) => `${source.replace('export const campaign:', 'const shipped:')}
+const proven = (value: any): any => Array.isArray(value) ? value.map(proven) : typeof value !== 'object' || value === null ? value
+  : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, key === 'source' ? { kind: 'claim', evidence: 'Audit of May' } : proven(inner)]))
+export const campaign: Campaign = { ...shipped, figures: proven(shipped.figures), offers: proven(shipped.offers),
+  privacy: { ...privacy, contact: { ...privacy.contact, email: 'privacy@brand.nl' } } }
+`)
+  expect([status, stdout]).toEqual([0, expect.stringContaining('\n0 simulated figures, 0 claims without evidence, 0 missing facts.')])
 })

@@ -18,28 +18,55 @@ export type CardShows = ReturnType<typeof cardShows>
 /** The card as a page of its own, in the look's language: the headline, and the unit, assembled, filled to its level. `font` is a data URL. */
 export const cardPage = (shows: CardShows, font: string): string => `<!doctype html><meta charset="utf-8"><style>${css(font)}</style>
 <header><b>${escaped(shows.brand)}</b><span>${escaped(shows.issue)}</span></header>
-<h1 data-lines="${shows.headline.length}">${shows.headline.map(({ text, width }) => `<span data-width="${width}">${escaped(text)}</span>`).join(' ')}</h1>
-<p class="badge">${escaped(shows.badge)}</p>
+<h1>${shows.headline.map(({ text, width }) => `<span data-width="${width}">${escaped(text)}</span>`).join(' ')}</h1>
+<p class="badge"><span>${escaped(shows.badge)}</span></p>
 <div class="level"><b>${shows.registered}</b><span>${escaped(shows.of)}</span><i>${escaped(shows.complete)}</i></div>
-${unit(shows.share)}`
+${unit(shows.share)}
+<script>${fit}</script>`
+
+/** The room that each text has, in pixels from its box's upper left corner. Lines of a headline come before the headline. */
+const rooms = {
+  'header b': [700, 36], 'header span': [330, 40], 'h1 span:not([data-width=plain])': [530, 364], h1: [530, 364],
+  '.badge span': [480, 40], '.level b': [500, 160], '.level span': [500, 40], '.level i': [500, 40],
+}
+
+/** Sets smaller, a hundredth at a time, what has no room: the measured box of a text holds its ascenders and descenders. `data-fitted` says that it is done. */
+const fit = `
+const hasRoom = (text, [width, height]) => {
+  const range = document.createRange()
+  range.selectNodeContents(text)
+  const ink = range.getBoundingClientRect()
+  return ink.width <= width && ink.bottom - text.getBoundingClientRect().top <= height
+}
+Promise.all([...document.fonts].map((font) => font.load())).then(() => {
+  for (const [selector, room] of Object.entries(${JSON.stringify(rooms)})) {
+    for (const text of document.querySelectorAll(selector)) {
+      for (let percent = 100; percent > 5 && !hasRoom(text, room); percent--) text.style.setProperty('--fit', percent / 100)
+    }
+  }
+  document.documentElement.dataset.fitted = ''
+})`
 
 const escaped = (text: string) => text.replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const css = (font: string) => `
 @font-face { font-family: Archivo; src: url(${font}); font-weight: 600; font-stretch: 62% 125% }
 * { margin: 0; box-sizing: border-box; font: inherit }
-body { position: relative; width: 1200px; height: 630px; padding: 0 56px; overflow: hidden; background: #0a0a0b; color: #f6f4f0; font: 600 20px/1.3 Archivo }
+body { position: relative; width: 1200px; height: 630px; padding: 0 56px; overflow: hidden; background: #0a0a0b; color: #f6f4f0; font: 600 20px/1.3 Archivo, 'Arial Narrow', sans-serif }
 header { display: flex; justify-content: space-between; padding: 30px 0 22px; border-bottom: 1px solid rgb(255 255 255 / .2); color: #98958e; text-transform: uppercase; letter-spacing: .04em; font-size: 17px }
-header b { color: #f6f4f0; font-stretch: 125%; text-transform: none; letter-spacing: 0; font-size: 24px }
-h1 { container-type: inline-size; width: 520px; margin-top: 20px; letter-spacing: -.01em; word-spacing: .05em }
-h1 span { display: block; white-space: nowrap; text-transform: none }
-h1 [data-width=wide] { font-size: 8.86cqi; font-stretch: 125%; line-height: 1.1 }
-h1 [data-width=narrow] { font-size: 31cqi; font-stretch: 62%; line-height: .88; letter-spacing: -.01em }
-h1 [data-width=plain] { font-size: 84px; font-stretch: 62%; line-height: .92; white-space: normal; text-wrap: balance; overflow-wrap: anywhere; max-height: 310px; overflow: hidden }
-.badge { position: absolute; right: 56px; top: 116px; padding: 7px 12px; border: 1px solid rgb(255 255 255 / .2); border-radius: 3px; font-size: 16px; letter-spacing: .04em; font-stretch: 108%; color: #c8c5be; text-transform: uppercase }
-.level { position: absolute; right: 56px; top: 196px; text-align: right; color: #c8c5be; font-stretch: 100% }
-.level b { display: block; font-size: 132px; font-stretch: 62%; line-height: .9; color: #f4b740; font-variant-numeric: tabular-nums }
-.level span, .level i { display: block; font-style: normal; font-size: 22px }
+header b { color: #f6f4f0; font-stretch: 125%; text-transform: none; letter-spacing: 0; font-size: calc(24px * var(--fit, 1)) }
+header span { font-size: calc(17px * var(--fit, 1)) }
+header * { white-space: nowrap }
+h1 { --block: var(--fit, 1); container-type: inline-size; width: 520px; margin-top: 20px; letter-spacing: -.01em; word-spacing: .05em }
+h1 span { --fit: 1; display: block; white-space: nowrap; text-transform: none }
+h1 [data-width=wide] { font-size: calc(8.86cqi * var(--fit, 1) * var(--block)); font-stretch: 125%; line-height: 1.1 }
+h1 [data-width=narrow] { font-size: calc(31cqi * var(--fit, 1) * var(--block)); font-stretch: 62%; line-height: .88; letter-spacing: -.01em }
+h1 [data-width=plain] { font-size: calc(84px * var(--block)); font-stretch: 62%; line-height: .98; white-space: normal; text-wrap: balance }
+.badge { position: absolute; right: 56px; top: 116px; padding: 7px 12px; border: 1px solid rgb(255 255 255 / .2); border-radius: 3px; letter-spacing: .04em; font-stretch: 108%; color: #c8c5be; text-transform: uppercase; white-space: nowrap }
+.badge span { display: block; font-size: calc(16px * var(--fit, 1)) }
+.level { position: absolute; right: 56px; top: 196px; text-align: right; color: #c8c5be; font-stretch: 100%; white-space: nowrap }
+.level b { display: block; font-size: calc(132px * var(--fit, 1)); font-stretch: 62%; line-height: .9; color: #f4b740; font-variant-numeric: tabular-nums }
+.level span, .level i { display: block; font-style: normal; font-size: calc(22px * var(--fit, 1)) }
 .level i { color: #f6f4f0 }
 svg { position: absolute; left: 0; bottom: -14px; fill: none; stroke: #c8c5be; stroke-width: 1.2 }
 .solid { fill: #0a0a0b } .thin { stroke: #98958e; stroke-width: .9 } .axis { stroke: #98958e; stroke-dasharray: 18 5 3 5 } .gold { stroke: #f4b740; stroke-width: 1.5 }

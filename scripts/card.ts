@@ -15,7 +15,7 @@ const shows = cardShows(campaign)
 const font = `data:font/woff2;base64,${readFileSync(file('src/page/styles/fonts/archivo-600-wdth.woff2'), 'base64')}`
 const browser = await chromium.launch({ executablePath: needChromium(), args: chromiumArgs })
 try {
-  const png = await shot(cardPage(shows, font), cardSize)
+  const png = await shot(cardPage(shows, font), cardSize, 'html[data-fitted]')
   writeFileSync(file('public/card.png'), png)
   writeFileSync(file('scripts/card.json'), `${JSON.stringify({ shows, sha256: createHash('sha256').update(png).digest('hex') }, null, 2)}\n`)
   const icon = await shot(`<style>*{margin:0;display:block}</style>${readFileSync(file('public/favicon.svg'), 'utf8')}`, { width: 180, height: 180 })
@@ -25,9 +25,9 @@ try {
   await browser.close()
 }
 
-async function shot(html: string, viewport: { width: number; height: number }): Promise<Buffer> {
+async function shot(html: string, viewport: { width: number; height: number }, ready = 'html'): Promise<Buffer> {
   const page = await browser.newPage({ viewport, deviceScaleFactor: 1 })
   await page.setContent(html)
-  await page.evaluate('document.fonts.ready')
+  await page.locator(ready).waitFor({ state: 'attached' })
   return page.screenshot({ type: 'png' })
 }

@@ -12,9 +12,13 @@ test('the Dockerfile holds nothing that a builder refuses or warns of', () => {
 })
 
 test('both its stages are of the very Node that the lockfile names', () => {
-  const { optionalDependencies } = JSON.parse(read('package.json')) as { optionalDependencies: Record<string, string> }
+  const { optionalDependencies } = JSON.parse(read('scripts/ready/node-26/package.json')) as { optionalDependencies: Record<string, string> }
   const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
   expect(new Set(images)).toEqual(new Set(Object.values(optionalDependencies).map((version) => `node:${version}-slim`)))
+})
+
+test('it brings no second Node', () => {
+  expect(dockerfile.match(/^ENV .*ASCEND_NODE=\/usr\/local\/bin\/node\b/gm)).toHaveLength(2)
 })
 
 test('the server in it is not root, and its health is asked for', () => {

@@ -18,8 +18,8 @@ export const explained: readonly Explained[] = [
     because: 'The numbers of notices are compared with each other alone.',
   },
   {
-    file: 'src/server/mail/pace.ts', code: 'if (paced.go.length > 0) await writeBudgets(trx, tats)', from: '>', to: '>=', is: 'same',
-    because: 'Where no mail goes, the budgets are written as they were read.',
+    file: 'src/server/mail/pace.ts', code: 'if (paced.go.length + paced.released.length > 0) await writeBudgets(trx, tats)', from: '>', to: '>=', is: 'same',
+    because: 'Where no mail goes or is released, the budgets are written as they were read.',
   },
   {
     file: 'src/server/waitlist/budgets.ts', code: "const rows = await insertRows(trx, 'lock budgets', sorted.map((key) => ({ key, tat: 0 })), (values) => trx.insertInto('budgets').values(values as BudgetsTable[])",

@@ -1,48 +1,83 @@
-// Makes the tree ready to run: installs and builds only where the lockfile or the sources changed. Plain JavaScript that
-// Node 18 runs, since it is what brings the Node that runs everything else. `--install-only` leaves the build out.
+// Makes the tree ready to run: brings the Node that runs it, then installs and builds, each only where the lockfile or the
+// sources changed. Plain JavaScript that Node 18 runs. `--install-only` leaves the build out.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { chooseNode, NoNode } from './ready/choose-node.js'
+import { leftOut } from './ready/left-out.js'
+import { freeLock, takeLock } from './ready/lock.js'
+import { removeOldNodes, thisMachine } from './ready/machine.js'
+import { runNpm } from './ready/npm.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
 const lock = join(cache, 'ready.lock')
-const staleLockMs = 10 * 60_000
 
 mkdirSync(cache, { recursive: true })
-takeLock()
-process.on('exit', freeLock)
+takeLock(lock)
+process.on('exit', () => freeLock(lock))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 
-const installed = hashOf(['package.json', 'package-lock.json', '.npmrc'])
-step('install', join(root, 'node_modules/.ready'), installed, () => 'npm', ['ci', '--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error'])
+const node = theNode()
+const installed = `${process.platform} ${process.arch} ${hashOf(['package.json', 'package-lock.json', '.npmrc'])}`
+step('install', join(root, 'node_modules/.ready'), installed, () => {
+  const result = runNpm(node.path, ['ci', '--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error'], root)
+  const missing = result.status === 0 ? leftOut(root) : []
+  return missing.length > 0 ? { status: 1, stderr: `npm left out ${missing.join(', ')}.` } : result
+})
+link(node)
+removeOldNodes(cache)
 if (!process.argv.includes('--install-only')) {
-  const sources = hashOf(['package-lock.json', 'index.html', 'dashboard.html', 'vite.config.ts', 'scripts/build.ts', 'scripts/one-response.ts', 'scripts/merge-stubs.ts', 'src/server/site/bundles.ts', 'public', 'src/page', 'src/mails', 'src/dashboard', 'src/contract', 'src/campaign'])
-  step('build', join(root, 'dist/.ready'), sources, ownNode, ['scripts/build.ts'])
+  const sources = hashOf([
+    'package-lock.json', 'index.html', 'dashboard.html', 'vite.config.ts', 'public',
+    'scripts/build.ts', 'scripts/one-response.ts', 'scripts/merge-stubs.ts', 'src/server',
+    'src/page', 'src/mails', 'src/dashboard', 'src/contract', 'src/campaign',
+  ])
+  const options = { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: '' } }
+  step('build', join(root, 'dist/.ready'), sources, () => spawnSync(node.path, ['scripts/build.ts'], options))
+}
+
+function theNode() {
+  try {
+    return chooseNode(thisMachine(root, cache))
+  } catch (error) {
+    if (error instanceof NoNode) return stop(error.message)
+    throw error
+  }
 }
 
 /** Does the work unless its mark says that it was done for these very files. */
-function step(name, mark, hash, command, args) {
+function step(name, mark, hash, work) {
   if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return
   process.stderr.write(`${name === 'install' ? 'Installing' : 'Building'}, as the files changed ...\n`)
   rmSync(mark, { force: true })
-  const { status, error, stdout, stderr } = spawnSync(command(), args, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32', env: { ...process.env, NODE_ENV: '' } })
+  const { status, error, stdout, stderr } = work()
   if (status !== 0) {
-    process.stderr.write(`${stdout || ''}${stderr || ''}\nThe ${name} failed${error ? `: ${error.message}` : ''}. ${name === 'install' ? 'Check that the package registry can be reached, then try again.' : 'The lines above say why.'}\n`)
-    process.exit(1)
+    const remedy = name === 'install' ? 'Check that the package registry can be reached, then try again.' : 'The lines above say why.'
+    stop(`${stdout || ''}${stderr || ''}\nThe ${name} failed${error ? `: ${error.message}` : ''}. ${remedy}`)
   }
   writeFileSync(mark, hash)
 }
 
-function ownNode() {
-  const file = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
-  if (existsSync(file)) return file
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > 26 || (major === 26 && minor >= 10)) return process.execPath
-  process.stderr.write(`There is no Node 26 package for ${process.platform} ${process.arch}: install Node 26.10 or newer and start again with it.\n`)
-  return process.execPath
+/** npm puts node_modules/.bin first in the PATH of every script, so that this is the `node` of what follows and of its children. */
+function link({ path, note }) {
+  const place = join(root, 'node_modules/.bin/node')
+  const target = path.startsWith(root + sep) ? relative(dirname(place), path) : path
+  if (linkTarget(place) === target) return
+  if (note) process.stderr.write(`${note}\n`)
+  rmSync(`${place}.new`, { force: true })
+  symlinkSync(target, `${place}.new`)
+  renameSync(`${place}.new`, place)
+}
+
+function linkTarget(place) {
+  try {
+    return readlinkSync(place)
+  } catch {
+    return undefined
+  }
 }
 
 function hashOf(paths) {
@@ -57,35 +92,7 @@ function hashOf(paths) {
   return hash.digest('hex')
 }
 
-/** A folder is made by one process alone; a second start waits for the first, and takes over from one that died. */
-function takeLock() {
-  for (let told = false; ; ) {
-    try {
-      mkdirSync(lock)
-      writeFileSync(join(lock, 'pid'), String(process.pid))
-      return
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error
-    }
-    if (!holderLives()) { rmSync(lock, { recursive: true, force: true }); continue }
-    if (!told) process.stderr.write('Another start in this folder is installing or building; waiting for it ...\n')
-    told = true
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250)
-  }
-}
-
-function holderLives() {
-  try {
-    const pid = Number(readFileSync(join(lock, 'pid'), 'utf8'))
-    if (pid > 0) { process.kill(pid, 0); return true }
-    return Date.now() - statSync(lock).mtimeMs < 2_000
-  } catch (error) {
-    if (error.code === 'ENOENT') return existsSync(lock) && Date.now() - statSync(lock).mtimeMs < Math.min(2_000, staleLockMs)
-    return error.code === 'EPERM'
-  }
-}
-
-function freeLock() {
-  rmSync(join(lock, 'pid'), { force: true })
-  try { rmdirSync(lock) } catch { /* somebody else's by now */ }
+function stop(message) {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
 }

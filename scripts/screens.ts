@@ -37,6 +37,8 @@ try {
   for (const width of widths) {
     mkdirSync(join(out, String(width)), { recursive: true })
     const page = await browser.newPage({ viewport: { width, height: width < 768 ? 740 : 800 }, reducedMotion: 'reduce' })
+    // A busy machine takes long over a picture of the whole page.
+    page.setDefaultTimeout(180_000)
     if (only !== 'states') await thePage(page, width)
     if (only !== 'page') await theStates(page, width)
     await page.close()
@@ -53,19 +55,24 @@ console.log(`${pictures.length} pictures: ${join(out, 'index.html')}`)
 
 async function thePage(page: Page, width: number) {
   const url = `http://localhost:${port}`
-  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.goto(url)
+  await drawn(page)
   await page.screenshot({ path: noted('page', 'first-view', width) })
   if (kept.has(width)) await page.screenshot({ path: join(docs, `first-view-${width}.jpg`), type: 'jpeg', quality: 80 })
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
   await page.locator('.urgency').waitFor()
+  await drawn(page)
   for (const name of await page.evaluate<string[]>("[...document.querySelectorAll('[data-section]')].map((section) => section.dataset.section)")) {
     await page.locator(`[data-section="${name}"]`).screenshot({ path: noted('page', name, width) })
   }
   await wholePage(page, width, 'page')
   await page.locator('.reel').click()
+  await page.locator('#video-overlay[open]').waitFor()
+  await drawn(page)
   await page.screenshot({ path: noted('page', 'video-overlay', width) })
   for (const [name, path] of [['404', '/no/such/path'], ['privacy', '/privacy']] as const) {
-    await page.goto(url + path, { waitUntil: 'networkidle' })
+    await page.goto(url + path)
+    await drawn(page)
     await page.screenshot({ path: noted('page', name, width), fullPage: true })
   }
 }
@@ -73,17 +80,36 @@ async function thePage(page: Page, width: number) {
 async function theStates(page: Page, width: number) {
   // A call that never answers keeps the form submitting.
   await page.route(/functions\/v1/, () => {})
-  await page.goto(states.url, { waitUntil: 'load' })
+  await page.goto(states.url)
   await page.locator('#it-skeleton-avatar').waitFor()
-  await page.evaluate('document.fonts.ready')
-  await page.locator('#it-updates-open summary').click()
-  await page.locator('#it-updates-long summary').click()
+  // A campaign without updates has no such states.
+  for (const id of ['updates-open', 'updates-long']) {
+    const box = page.locator(`#it-${id}`)
+    if (await box.count() === 0) continue
+    await box.locator('summary').click()
+    await box.locator('details[open]').waitFor()
+  }
   await page.locator('#it-form-submitting button').click()
+  await page.locator('#it-form-submitting .form[data-state="submitting"]').waitFor()
   await page.mouse.move(0, 0)
+  await drawn(page)
   // A state of small windows alone is not drawn in a larger one.
   const ids = await page.evaluate<string[]>("[...document.querySelectorAll('.it')].filter((state) => state.checkVisibility()).map((state) => state.id.slice(3))")
   for (const id of ids) await page.locator(`#it-${id}`).screenshot({ path: noted('states', id, width) })
   await wholePage(page, width, 'states')
+}
+
+/** Resolves once what a picture shows is there: sections laid out, islands that come by themselves alive, fonts and images loaded, and a frame drawn after all that. */
+async function drawn(page: Page) {
+  await page.waitForLoadState('load')
+  for (const when of await page.evaluate<string[]>("[...document.querySelectorAll('[data-island][data-when=\"idle\"]')].map((island) => `[data-island=\"${island.dataset.island}\"][data-place=\"${island.dataset.place}\"][data-alive]`)")) {
+    await page.locator(when).waitFor({ state: 'attached' })
+  }
+  await page.waitForFunction(`
+    document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete)
+    && [...document.querySelectorAll('.hero > :is(.proof, .side), .plate')].every((part) => getComputedStyle(part).contentVisibility === 'visible')
+    && document.getAnimations().every((animation) => animation.playState !== 'running' || animation.effect?.getComputedTiming().iterations === Infinity)`)
+  await page.evaluate('document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))')
 }
 
 /** All of it at once, as no window shows it: also what waits hidden until it is near, and without what stands over it. */

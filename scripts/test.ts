@@ -2,7 +2,9 @@ import '../src/server/node-version.ts'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { readRequirements } from '#test/requirement-rows.ts'
 import { chromiumPath } from './chromium.ts'
+import { rowsNotShown, type RanTest } from './requirements-shown.ts'
 
 /**
  * Everything that must hold, one part after the other, each with its time. The last line is 'N passed, N failed'. What cannot
@@ -16,6 +18,7 @@ const only = process.argv[2]
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
 let passed = 0
 let failed = 0
+const ran: RanTest[] = []
 
 installMissing()
 if (!only) {
@@ -23,6 +26,8 @@ if (!only) {
   timed('lint', () => check('lint', bin('oxlint'), ['--deny-warnings', '.']))
 }
 for (const part of parts) if (!only || part.includes(only)) timed(part, () => vitest(part))
+if (only) console.log('\n--- requirements: skipped, as only a part was run')
+else timed('requirements', checkRequirements)
 
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed > 0 || passed === 0 ? 1 : 0)
@@ -45,16 +50,27 @@ function vitest(part: string) {
   mkdirSync(join(root, '.cache'), { recursive: true })
   rmSync(report, { force: true })
   const { status } = spawnSync(bin('vitest'), ['run', '--project', part, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`], { cwd: root, stdio: 'inherit', env: { ...process.env, ...plain } })
-  const { passed: good, failed: bad } = existsSync(report) ? countsOf(report) : { passed: 0, failed: 0 }
+  const { passed: good, failed: bad, tests } = existsSync(report) ? readReport(report) : { passed: 0, failed: 0, tests: [] }
+  ran.push(...tests)
   passed += good
   failed += bad === 0 && status !== 0 ? 1 : bad
 }
 
 /** A file that could not be loaded holds no test, and counts as one that failed. */
-function countsOf(file: string) {
-  const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number; testResults: { status: string; assertionResults: unknown[] }[] }
+function readReport(file: string) {
+  const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number; testResults: { status: string; assertionResults: RanTest[] }[] }
   const unloaded = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded }
+  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded, tests: report.testResults.flatMap(({ assertionResults }) => assertionResults) }
+}
+
+/** docs/requirements.md against the reports of all parts. */
+function checkRequirements() {
+  const requirements = readRequirements()
+  const notShown = rowsNotShown(requirements, ran)
+  console.log(`${requirements.built.length} rows are built, ${requirements.begun.length} planned ones are begun`)
+  for (const id of notShown) console.log(`failed: no test ran, passed and asserted for [${id}]`)
+  if (notShown.length === 0) passed++
+  else failed++
 }
 
 function installMissing() {

@@ -21,6 +21,8 @@ export type TestApp = {
   store(): Promise<Store>
   /** The kept mails once there are `count` of them, oldest first. */
   mailbox(count: number): Promise<Mail[]>
+  /** Those to one address, once there are `count` of them. */
+  mailsTo(email: string, count?: number): Promise<Mail[]>
   /** Every line that was logged so far, as JSON texts. */
   log: string[]
   stop(): Promise<void>
@@ -51,6 +53,7 @@ export async function startApp({ engine = 'sqlite', env = {}, ...options }: AppO
     server: () => server,
     store, log, stop,
     mailbox: async (count) => keptMails(await store(), count),
+    mailsTo: async (email, count = 1) => keptMails(await store(), count, email),
     async start() { server = await start(); running = true },
     async close() {
       await stop()
@@ -61,10 +64,11 @@ export async function startApp({ engine = 'sqlite', env = {}, ...options }: AppO
   }
 }
 
-async function keptMails(store: Store, count: number): Promise<Mail[]> {
+async function keptMails(store: Store, count: number, to?: string): Promise<Mail[]> {
   const deadline = Date.now() + 30_000
   for (;;) {
-    const rows = await store.db.selectFrom('outbox').select(['email', 'rendered']).where('state', '=', 'kept').orderBy('created_at').orderBy('id').execute()
+    const kept = await store.db.selectFrom('outbox').select(['email', 'rendered']).where('state', '=', 'kept').orderBy('created_at').orderBy('id').execute()
+    const rows = kept.filter(({ email }) => to === undefined || email === to)
     if (rows.length >= count) return rows.map(({ email, rendered }) => ({ to: email, ...(JSON.parse(rendered ?? '{}') as Omit<Mail, 'to'>) }))
     if (Date.now() > deadline) throw new Error(`${rows.length} mails were kept, ${count} were expected`)
     await new Promise((resolve) => setTimeout(resolve, 25))

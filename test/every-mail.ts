@@ -13,6 +13,7 @@ export const everyMail = ({ quiz, sequence }: Campaign): { name: string; mail: M
   ...(quiz ? performanceTypes.map((quizType) => ({ name: `confirm-${quizType}`, mail: { ...confirm, quizType } })) : []),
   { name: 'listed', mail: { template: 'listed', email, unsubscribeUrl, meUrl } },
   { name: 'welcome', mail: { template: 'welcome', email, unsubscribeUrl, meUrl } },
+  ...(quiz ? performanceTypes.map((quizType) => ({ name: `welcome-${quizType}`, mail: { template: 'welcome' as const, email, unsubscribeUrl, meUrl, quizType } })) : []),
   ...performanceTypes.flatMap((quizType) => (sequence?.steps ?? []).map(({ name: step }) =>
     ({ name: `${quizType}-${step}`, mail: { template: 'sequence' as const, email, step, quizType, unsubscribeUrl, meUrl } }))),
 ]

@@ -28,7 +28,7 @@ const networksForged = 16
  */
 export async function hostileLoad(port: number, { requests, seed }: { requests: number; seed: number }): Promise<HostileReport> {
   const honest = Math.max(enough, Math.ceil(requests / hostilePerHonest))
-  const visitors = Array.from({ length: 1 + enough + honest }, (_, n) => ({ email: `${names[n % names.length]}@home${n}.example`, from: `10.${1 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}` }))
+  const visitors = Array.from({ length: 1 + enough + honest }, (_, n) => ({ email: `${names[n % names.length]}@home${n}.example`, from: `${11 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7` }))
   const first = visitors[0]!
   await send({ port, what: 'honest', connections: 1, count: 1, visitors: [first] })
   const targets: Targets = { known: first.email, forge: visitors.slice(-networksForged).map(({ from }) => from) }

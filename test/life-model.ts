@@ -19,8 +19,8 @@ export type Command =
 
 export type Mail = { template: MailTemplate; at: number; state: 'due' | 'kept' | 'cancelled' | 'overdue' }
 export type Result = { type: PerformanceType; at: number; ask: boolean; sequence: 'waits' | 'active' | 'replaced' | 'stopped' | 'finished' }
-/** `limits`: when the mails of the present state were queued; `linkAt`: when the newest confirm link was drawn. */
-export type Person = { state: PersonState; leftAt: number; limits: number[]; mails: Mail[]; results: Result[]; linkAt: number }
+/** `welcomed`: the welcome mail was queued, or never will be; `limits`: when the mails of the present state were queued; `linkAt`: when the newest confirm link was drawn. */
+export type Person = { state: PersonState; welcomed: boolean; leftAt: number; limits: number[]; mails: Mail[]; results: Result[]; linkAt: number }
 export type Model = { optIn: 'double' | 'single'; here: Partial<Record<Who, Person>>; erased: Who[] }
 
 type Step = (model: Model, now: number) => void
@@ -35,7 +35,8 @@ export function partsOf(command: Command): Step[] {
     ]
     case 'confirm': return [onPerson(command.who, (person, now) => {
       if (now >= person.linkAt + 30 * dayMs || !['unconfirmed', 'unsubscribed'].includes(person.state)) return
-      Object.assign(person, { state: 'confirmed', limits: [], leftAt: 0 })
+      if (!person.welcomed) person.mails.push({ template: 'welcome', at: now, state: 'due' })
+      Object.assign(person, { state: 'confirmed', welcomed: true, limits: [], leftAt: 0 })
     })]
     case 'leave': return [onPerson(command.who, (person, now) => {
       const entered = person.state === 'unsubscribed' && now > person.leftAt && (person.mails.some(waits) || person.results.some(({ at }) => at > person.leftAt))
@@ -47,14 +48,14 @@ export function partsOf(command: Command): Step[] {
     case 'complain': return [silence(command.who, 'complained')]
     case 'erase': return [({ here, erased }) => { delete here[command.who]; erased.push(command.who) }]
     case 'import': return [(model) => {
-      if (!model.here[command.who] && !model.erased.includes(command.who)) model.here[command.who] = newPerson(command.confirmed ? 'confirmed' : 'unconfirmed', [])
+      if (!model.here[command.who] && !model.erased.includes(command.who)) model.here[command.who] = { ...newPerson(command.confirmed ? 'confirmed' : 'unconfirmed', []), welcomed: true }
     }]
     case 'tick': return [onAll((person, now) => startWhere(person, ({ at }) => now >= at + 10 * 60_000)), onAll(deliver)]
     case 'forward': case 'restart': return []
   }
 }
 
-const newPerson = (state: PersonState, limits: number[]): Person => ({ state, leftAt: 0, limits, mails: [], results: [], linkAt: -Infinity })
+const newPerson = (state: PersonState, limits: number[]): Person => ({ state, welcomed: state === 'confirmed', leftAt: 0, limits, mails: [], results: [], linkAt: -Infinity })
 const onPerson = (who: Who, change: (person: Person, now: number) => void): Step => ({ here }, now) => { if (here[who]) change(here[who], now) }
 const onAll = (change: (person: Person, now: number) => void): Step => ({ here }, now) => Object.values(here).forEach((person) => change(person, now))
 
@@ -62,7 +63,7 @@ function enter(model: Model, who: Who, now: number, withQuiz: boolean): Person {
   const known = model.here[who]
   const person = model.here[who] ??= newPerson(model.optIn === 'single' ? 'confirmed' : 'unconfirmed', [now])
   const template = known ? calledFor(known, now) : model.optIn === 'single' ? 'welcome' : 'confirm'
-  if (!template || (withQuiz && template !== 'confirm')) return person
+  if (!template || (withQuiz && template === 'listed')) return person
   if (known) known.limits.push(now)
   person.mails.push({ template, at: now, state: 'due' })
   return person

@@ -65,7 +65,7 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
   }
 
   async function operate(now: number, ...args: string[]) {
-    if (await runPeopleCommand(args, { store, config, now, print: () => {} }) !== 0) throw new Error(`${args.join(' ')} failed`)
+    if (await runPeopleCommand(args, { store, config, now, timeZone: 'UTC', print: () => {}, note: () => {} }) !== 0) throw new Error(`${args.join(' ')} failed`)
   }
 
   async function restart() {

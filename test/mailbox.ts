@@ -3,6 +3,8 @@ import { campaign } from '#campaign/campaign.ts'
 import type { MailTemplate, RenderMail } from '#contract/render.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import { isLoopbackHost } from '#server/config.ts'
+import { budgetDomain, domainOf } from '#server/mail/budget-domain.ts'
+import { knownFrom } from '#server/mail/domain-budgets.ts'
 import { queueMails } from '#server/mail/outbox.ts'
 import { openMailWorker, type MailWorkerDeps } from '#server/mail/open-worker.ts'
 import type { Store } from '#server/store/open.ts'
@@ -26,6 +28,10 @@ export function mailScene(store: Store, smtpUrl: string | undefined, { render, c
     another: () => openMailWorker(deps),
     queue: (email: string, template: MailTemplate = 'confirm', state: PersonState = template === 'confirm' ? 'unconfirmed' : 'confirmed') =>
       queueTo(store, email, template, state, clock.now),
+    /** So many of the domain's addresses have confirmed that first mails there have no budget of their own. */
+    knownDomain: async (domain: string) => {
+      for (let n = 0; n < knownFrom; n++) await enterConfirmed(store, `known${n}@${domain}`, clock.now)
+    },
     row: async (email: string) => {
       const { state, attempts, ambiguous, handed, due_at, reason, message_id, rendered, lease_until } = await store.db.selectFrom('outbox').selectAll()
         .where('email', '=', email).executeTakeFirstOrThrow()
@@ -46,7 +52,12 @@ export const queueTo = (store: Store, email: string, template: MailTemplate, sta
   const personId = randomUUIDv7()
   await trx.insertInto('people').values({
     id: personId, email, state, placement: 'hero', source: '', created_at: now, confirmed_at: state === 'confirmed' ? now : null, left_at: null, recent_mails: '[]',
+    budget_domain: budgetDomain(domainOf(email)),
   }).execute()
   await queueMails(trx, [{ personId, email, template }], now)
   return personId
 })
+
+export const enterConfirmed = (store: Store, email: string, now: number) => store.db.insertInto('people').values({
+  id: randomUUIDv7(), email, state: 'confirmed', placement: 'hero', source: '', created_at: now - 1, confirmed_at: now, left_at: null, recent_mails: '[]', budget_domain: budgetDomain(domainOf(email)),
+}).execute()

@@ -1,18 +1,26 @@
 import { execFile } from 'node:child_process'
+import { runAction, type CommandTable } from '#server/arguments.ts'
 import { readConfig } from '#server/config.ts'
 import type { Command } from '#server/command.ts'
 
 /** Runs an operator's command in this process, with the settings of `env`. What it refuses is thrown. */
-export async function operate(run: (command: Command) => Promise<number>, env: Record<string, string>, args = '', now = Date.now()): Promise<{ code: number; said: string }> {
+export async function operate(command: CommandTable<Command>, env: Record<string, string>, args = '', now = Date.now()): Promise<{ code: number; said: string }> {
   const read = readConfig(env)
   if (!read.ok) throw new Error(read.problems.join('\n'))
   const lines: string[] = []
-  const code = await run({ args: args.split(' ').filter(Boolean), config: read.config, now, print: (line) => void lines.push(line) })
+  const print = (line: string) => void lines.push(line)
+  const code = await runAction(command, args.split(' ').filter(Boolean), { config: read.config, now, print, note: print })
   return { code, said: lines.join('\n') }
 }
 
-/** The same as a process of its own, as `npm run` starts it. */
-export const operatorCommand = (file: string, env: Record<string, string>, ...args: string[]) => new Promise<{ code: number; said: string }>((done) => {
-  execFile(process.execPath, [file, ...args], { env: { PATH: process.env['PATH'], ...env } }, (error, out, err) =>
-    done({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, said: out + err }))
+export type Ended = { code: number; said: string; out: string; err: string }
+
+/** The same as a process of its own, as `npm run` starts it. `said` is all that it wrote. */
+export const operatorCommand = (file: string, env: Record<string, string>, ...args: string[]): Promise<Ended> => operatorFed(file, env, '', ...args)
+
+/** With `input` on its standard input. */
+export const operatorFed = (file: string, env: Record<string, string>, input: string, ...args: string[]) => new Promise<Ended>((done) => {
+  const child = execFile(process.execPath, [file, ...args], { env: { PATH: process.env['PATH'], ...env }, maxBuffer: 2 ** 28 }, (error, out, err) =>
+    done({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, said: out + err, out, err }))
+  child.stdin?.end(input)
 })

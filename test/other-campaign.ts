@@ -15,6 +15,7 @@ const brief = (part: string): SequenceText => ({
 /** A made-up brand with nothing in common with the shipped one: long words, seven digits, no locked headline, no updates, no quiz. */
 export const otherCampaign: Campaign = {
   brand: 'Donaudampfschifffahrtsgesellschaft',
+  timeZone: 'Europe/Berlin',
   head: { title: 'Donaudampf – Voranmeldung', description: 'Kaffeemaschinen mit Dampfantrieb, gebaut in Passau.' },
   mast: { issue: 'Werkblatt 12', note: 'Vor der Auslieferung' },
   hero: {
@@ -39,7 +40,11 @@ export const otherCampaign: Campaign = {
   mails: {
     confirm: { subject: 'Anmeldung bestätigen', preview: 'Ein Knopf genügt.', title: 'Noch ein Schritt.', paragraphs: ['Bitte bestätigen Sie die Anmeldung.'], quiz: 'Ergebnis: {type}.', button: 'Bestätigen', ignore: 'Sonst geschieht nichts.', remove: 'Adresse entfernen' },
     listed: { subject: 'Schon angemeldet', preview: 'Nichts zu tun.', title: 'Schon dabei.', paragraphs: ['Die Adresse steht schon auf der Liste.'] },
-    welcome: { subject: 'Angemeldet', preview: 'So geht es weiter.', title: 'Willkommen.', paragraphs: ['Die Bohnen sind unterwegs.'] },
+    welcome: {
+      subject: 'Angemeldet', preview: 'So geht es weiter.', title: 'Willkommen.', paragraphs: ['Die Bohnen sind unterwegs.'],
+      details: [{ name: 'Werkseröffnung', text: '{invitations} Plätze, {months} Monate vor allen anderen.' }, { name: '{pack}', text: '{packs} Stück.' }, { name: 'Besatzung', text: 'Die ersten {founding}.' }],
+      next: { title: 'Wie es weitergeht', text: 'Die Post kommt mit dem Termin.' }, quiz: 'Der Fragebogen ergab {type}.',
+    },
     footer: { why: 'Diese Nachricht ging an {email}.', leave: 'Abmelden', kept: 'Was über Sie gespeichert ist' },
     sequence: { lang: 'de', place: 'Brief {n}, {of} insgesamt', why: 'Der Fragebogen kam von {email}.', leave: 'Keine Briefe mehr', kept: 'Was über Sie gespeichert ist' },
   },

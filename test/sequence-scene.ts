@@ -25,7 +25,7 @@ export function sequenceScene(store: Store, { copy = campaign.sequence!, smtpUrl
   const planner = openPlanner({ store, sequence: copy, now: () => clock.now, queued: () => {} })
   const personId = async (email: string) => (await store.db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
   const save = async (email: string, type: PerformanceType, optIn: 'double' | 'single') => {
-    const [saved] = await store.transact((trx) => saveAll(trx, [{ email, key: null, result: resultFor(type), source: '', consent, spending: null }], { optIn, sequence: copy }, clock.now))
+    const [saved] = await store.transact((trx) => saveAll(trx, [{ email, key: null, result: resultFor(type), source: '', consent, spending: null }], { optIn }, clock.now))
     return saved!.outcome === 'saved' ? saved!.row.id : ''
   }
   const start = (quizResultId: string, email: string) => store.transact((trx) => startAsked(trx, store.engine, copy, [{ email, quizResultId, spending: null }], clock.now))
@@ -42,8 +42,11 @@ export function sequenceScene(store: Store, { copy = campaign.sequence!, smtpUrl
     ...mail, planner, personId, save, start, minute,
     /** The same people at the same time, with another campaign. */
     withCopy(other: SequenceCopy) { const scene = sequenceScene(store, { copy: other, smtpUrl, ...rest }); scene.clock.now = clock.now; return scene },
-    /** A result is saved and its sequence asked for; with `single` opt-in the person is on the list at once. */
-    async takeQuiz(email: string, type: PerformanceType = 'focus', optIn: 'double' | 'single' = 'single') { await start(await save(email, type, optIn), email) },
+    /** A result is saved and its sequence asked for; with `single` opt-in the person is on the list at once, and the welcome mail has arrived. */
+    async takeQuiz(email: string, type: PerformanceType = 'focus', optIn: 'double' | 'single' = 'single') {
+      await start(await save(email, type, optIn), email)
+      if (optIn === 'single') await store.db.updateTable('outbox').set({ state: 'kept' }).where('email', '=', email).where('template', '=', 'welcome').where('state', '=', 'due').execute()
+    },
     async confirm(email: string) { const id = await personId(email); await store.transact((trx) => confirmPerson(trx, id, clock.now)) },
     async leave(email: string) { const id = await personId(email); await store.transact((trx) => leave(trx, id, clock.now)) },
     async after(days: number, ms = 0) { clock.now = noon + days * dayMs + ms; await minute() },

@@ -13,6 +13,7 @@ import { sequence } from './sequence.ts'
 /** The shipped campaign. Change the brand here and in the files that it names; no component holds copy. */
 export const campaign: Campaign = {
   brand: 'Fuel Protocol',
+  timeZone: 'Europe/Amsterdam',
   head: {
     title: 'Fuel Protocol – elite early access',
     description: 'Nano-delivery supplements with AI coaching. The Fuel Protocol, for founders, fighters, athletes and content creators.',

@@ -15,7 +15,7 @@ test('[LIVE-1] counters, timers, spots and who is there are simulated; results a
 })
 
 test('[TOP-2] the second message of the strip says that the batch is 92% full', () => {
-  expect(sections.strip.messages[1].replace('{n}', String(figures.batchPercent.value))).toBe('92% Full - Final Batch Opens in Hours')
+  expect(sections.strip!.messages[1].replace('{n}', String(figures.batchPercent.value))).toBe('92% Full - Final Batch Opens in Hours')
 })
 
 test('[HERO-8] the Legacy Pack is for the first 500 only, as its note says', () => expect([offers.legacyPack.most, offers.legacyPack.note]).toEqual([500, 'First 500 only.']))

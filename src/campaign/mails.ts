@@ -25,13 +25,18 @@ export const mails: MailCopy = {
     ],
   },
   welcome: {
-    subject: 'Welcome to the {brand} list',
-    preview: 'Your spot is noted. Here is what happens next.',
-    title: 'Welcome to the elite.',
-    paragraphs: [
-      'Your spot on the {brand} list is noted.',
-      'The mystery bonus stack is added within 24 hours. We write again when early access opens; the protocol of a quiz that you saved comes by itself.',
+    subject: 'You are in: your {brand} early access details',
+    preview: 'What your spot stands for, when early access opens, and what happens next.',
+    title: 'You are in.',
+    paragraphs: ['Welcome to the elite. Your spot on the {brand} list is yours. Here are the details that we promised.'],
+    details: [
+      { name: 'Early access', text: '{invitations} invitations, {months} months ahead of the public launch.' },
+      { name: 'Mystery bonus stack', text: 'Added to your spot within 24 hours of joining. There is nothing to do for it.' },
+      { name: '{pack}', text: 'For the first {packs} only.' },
+      { name: 'Founding status', text: 'Goes to the first {founding}.' },
     ],
+    next: { title: 'What happens next', text: 'We write to this address when early access opens. Until then your spot stays as it is.' },
+    quiz: 'You also took the quiz: {type}. The protocol for it follows in a mail of its own.',
   },
   footer: {
     why: 'You get this mail because {email} was entered on the {brand} waitlist.',

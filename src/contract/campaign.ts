@@ -1,10 +1,12 @@
-import type { Figures, Source } from './figures.ts'
+import type { CampaignFigures, Source } from './figures.ts'
 import type { QuizCopy } from './quiz.ts'
 import type { SequenceCopy } from './sequence.ts'
 
 /** The shape of a campaign: every word that visitors read, every figure and every switch. Data only. */
 export type Campaign = {
   brand: string
+  /** where the operator's days begin and end: an IANA name */
+  timeZone: string
   head: { title: string; description: string }
   mast: { issue: string; note: string }
   hero: HeroCopy
@@ -17,7 +19,7 @@ export type Campaign = {
   quiz: QuizCopy | null
   /** null: no mails follow a quiz result */
   sequence: SequenceCopy | null
-  figures: Figures
+  figures: CampaignFigures
   offers: Offers
   /** HERO-6: the latest three are shown */
   updates: readonly Update[]
@@ -27,7 +29,7 @@ export type Campaign = {
     zoomLocked: boolean
     /** TOP-4 */
     debugBadge: boolean
-    /** LIVE-3 */
+    /** LIVE-3: the note can be left out only where no figure that is shown is simulated or claimed without evidence. */
     footerNote: boolean
   }
 }
@@ -44,10 +46,10 @@ export type Offers = {
   mysteryReward: { most: number; source: Source }
 }
 
-/** The words of each section. A passage in another language than the page's names it in `lang`. A section that is null is left out. */
+/** The words of each section. A passage in another language than the page's names it in `lang`. A section that is null is left out, with the figures that it shows. */
 export type SectionCopies = {
   /** `{n}` is the spots left in the first message, the batch's percentage in the second */
-  strip: { label: string; messages: readonly [string, string, string] }
+  strip: { label: string; messages: readonly [string, string, string] } | null
   earlyBird: { ref: string; units: readonly [string, string, string, string]; after: string; lang?: string } | null
   proof: { title: string; audience: string }
   video: {
@@ -64,11 +66,14 @@ export type SectionCopies = {
   } | null
   /** `levels` are TIME-3's, from 0 to 3 */
   final: { ref: string; title: string; text: string; cta: string; levels: readonly [string, string, string, string]; units: readonly [string, string, string]; figure: string }
-  bars: { spots: string; placeholder: string; cta: string; join: string; reminder: string }
-  recent: { text: string; ago: string; lang?: string }
-  exit: { ref: string; title: string; discount: string; bonus: string; valid: string; validUnit: string; cta: string }
-  stay: { title: string; items: readonly string[]; cta: string }
-  updates: { title: string }
+  bars: { spots: string; placeholder: string; cta: string; join: string; reminder: string } | null
+  /** null: no notices of recent sign-ups (POP-2) */
+  recent: { text: string; ago: string; lang?: string } | null
+  /** null: no first exit-intent popup (POP-3) */
+  exit: { ref: string; title: string; discount: string; bonus: string; valid: string; validUnit: string; cta: string } | null
+  /** null: no second exit-intent modal (POP-4) */
+  stay: { title: string; items: readonly string[]; cta: string } | null
+  updates: { title: string } | null
   footer: { note: string }
 }
 export type TitledList = { title: string; items: readonly string[] }
@@ -94,7 +99,11 @@ export type MailCopy = {
   /** `quiz` stands in it where a quiz result waits for the confirmation: `{type}` is the type's title */
   confirm: MailText & { quiz: string; ignore: string; remove: string }
   listed: MailText
-  welcome: MailText
+  /**
+   * `details` are what the person has by it, with the campaign's offers in braces: see `offerBlanks`. `quiz` stands in it where the protocol of a quiz
+   * result follows: `{type}` is the type's title.
+   */
+  welcome: MailText & { details: readonly { name: string; text: string }[]; next: { title: string; text: string }; quiz: string }
   footer: { why: string; leave: string; kept: string }
   /** What stands around each mail of the sequence: `{n}` and `{of}` are its place in it, `{email}` the address. `lang` is that of these words and of all that the sequence says. */
   sequence: { lang?: string; place: string; why: string; leave: string; kept: string }

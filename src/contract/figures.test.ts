@@ -24,7 +24,7 @@ describe('[LIVE-1] a wrong figure is named with its reason', () => {
     ['programSpots.value.left', { programSpots: { ...programSpots, value: { left: 51, total: 50 } } }, 'more are left than there are'],
     ['programSpots.value.left', { programSpots: { ...programSpots, value: { left: -1, total: 50 } } }, '-1 is no figure that can be shown'],
     ['cohort.1.percent', { cohort: [cohort[0]!, { ...cohort[1]!, percent: 101 }] }, '101 is no percentage'],
-    ['video.requestPercent.value', { video: { ...video, requestPercent: { ...video.requestPercent, value: 970 } } }, '970 is no percentage'],
+    ['video.requestPercent.value', { video: { ...video, requestPercent: { ...video.requestPercent!, value: 970 } } }, '970 is no percentage'],
     ['earlySpots', { earlySpots: { ...earlySpots, start: 2 } }, 'it starts below its floor'],
     ['pageSpots.everyMs', { pageSpots: { ...pageSpots, everyMs: 0 } }, 'it would never tick'],
     ['waiting.chance', { waiting: { ...waiting, chance: 30 } }, 'a chance is at most 1'],

@@ -29,7 +29,7 @@ export type Figures = {
   /** HERO-5 */
   cohort: readonly { percent: number; text: string; source: Source }[]
   /** VID-1: seconds of the average watch */
-  video: { watching: Figure<number>; averageS: Figure<number>; requestPercent: Figure<number>; previewMin: Figure<number> }
+  video: { watching: Figure<number> | null; averageS: Figure<number> | null; requestPercent: Figure<number> | null; previewMin: Figure<number> }
   /** EXC-1 */
   programSpots: Figure<{ left: number; total: number }>
   /** BAR-4 */
@@ -43,6 +43,10 @@ export type Figures = {
   recent: { source: Source; entries: readonly { name: string; city: string; minutesAgo: number }[] }
 }
 
+/** As a campaign has them: one that is null is left out, with what shows it (contract/wrong-nulls.ts). */
+export type CampaignFigures = Pick<Figures, Needed> & { [Name in Exclude<keyof Figures, Needed>]: Figures[Name] | null }
+type Needed = 'launch' | 'accessTimer'
+
 /** 8,932. By hand: a browser takes longer to load its first Intl format than to bring the rest of an island to life. */
 export const grouped = (n: number): string => String(n).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
@@ -54,32 +58,33 @@ export const remaining = ({ registered, goal }: { registered: number; goal: numb
 export type Wrong = { key: string; reason: string }
 
 /** What is wrong with a campaign's figures; empty where nothing is. */
-export function wrongFigures(figures: Figures): Wrong[] {
+export function wrongFigures(figures: CampaignFigures): Wrong[] {
   const { launch, audience, programSpots, waiting, recent } = figures
-  const sum = audience.value.parts.reduce((total, { count }) => total + count, 0)
+  const sum = audience?.value.parts.reduce((total, { count }) => total + count, 0) ?? 0
   return [
     ...numbersIn(figures).filter(({ value }) => !Number.isFinite(value) || value < 0).map(({ key, value }) => ({ key, reason: `${value} is no figure that can be shown` })),
     ...when(launch.value.goal <= 0, 'launch.value.goal', 'the goal is not above 0'),
     ...when(launch.value.registered > launch.value.goal, 'launch.value.registered', 'more are registered than the goal'),
-    ...when(sum !== audience.value.total, 'audience.value.total', `the parts sum up to ${grouped(sum)}, the total says ${grouped(audience.value.total)}`),
-    ...when(programSpots.value.left > programSpots.value.total, 'programSpots.value.left', 'more are left than there are'),
+    ...when(audience !== null && sum !== audience.value.total, 'audience.value.total', `the parts sum up to ${grouped(sum)}, the total says ${grouped(audience?.value.total ?? 0)}`),
+    ...when(programSpots !== null && programSpots.value.left > programSpots.value.total, 'programSpots.value.left', 'more are left than there are'),
     ...percentsOf(figures).filter(({ value }) => value > 100).map(({ key, value }) => ({ key, reason: `${value} is no percentage` })),
     ...fallingOf(figures).filter(({ start, floor }) => start < floor).map(({ key }) => ({ key, reason: 'it starts below its floor' })),
-    ...[...fallingOf(figures), { key: 'waiting', ...waiting }].filter(({ everyMs }) => everyMs <= 0).map(({ key }) => ({ key: `${key}.everyMs`, reason: 'it would never tick' })),
-    ...when(waiting.chance > 1, 'waiting.chance', 'a chance is at most 1'),
-    ...when(recent.entries.length === 0, 'recent.entries', 'there is no entry to show'),
+    ...[...fallingOf(figures), ...(waiting ? [{ key: 'waiting', ...waiting }] : [])].filter(({ everyMs }) => everyMs <= 0).map(({ key }) => ({ key: `${key}.everyMs`, reason: 'it would never tick' })),
+    ...when(waiting !== null && waiting.chance > 1, 'waiting.chance', 'a chance is at most 1'),
+    ...when(recent?.entries.length === 0, 'recent.entries', 'there is no entry to show'),
     ...sourcesOf(figures).filter(({ source }) => source.kind === 'live').map(({ key }) => ({ key, reason: 'live figures are not available yet' })),
   ]
 }
 
 const when = (wrong: boolean, key: string, reason: string): Wrong[] => (wrong ? [{ key, reason }] : [])
 
-const fallingOf = ({ earlySpots, pageSpots }: Figures) => Object.entries({ earlySpots, pageSpots }).map(([key, counter]) => ({ key, ...counter }))
+const fallingOf = ({ earlySpots, pageSpots }: CampaignFigures) =>
+  Object.entries({ earlySpots, pageSpots }).flatMap(([key, counter]) => (counter ? [{ key, ...counter }] : []))
 
-const percentsOf = ({ cohort, video, batchPercent }: Figures) => [
-  ...cohort.map(({ percent }, index) => ({ key: `cohort.${index}.percent`, value: percent })),
-  { key: 'video.requestPercent.value', value: video.requestPercent.value },
-  { key: 'batchPercent.value', value: batchPercent.value },
+const percentsOf = ({ cohort, video, batchPercent }: CampaignFigures) => [
+  ...(cohort ?? []).map(({ percent }, index) => ({ key: `cohort.${index}.percent`, value: percent })),
+  { key: 'video.requestPercent.value', value: video?.requestPercent?.value ?? 0 },
+  { key: 'batchPercent.value', value: batchPercent?.value ?? 0 },
 ]
 
 function numbersIn(value: unknown, key = ''): { key: string; value: number }[] {

@@ -3,7 +3,7 @@ import { keptAsJson, type KeptPerson } from './kept.ts'
 
 test('times are written out, wherever they stand', () => {
   const kept: KeptPerson = {
-    email: 'sanne@example.com', state: 'confirmed', placement: 'hero', source: '', joinedAt: 0, confirmedAt: null, leftAt: null, consents: [], quizResults: [], mails: [], links: [],
+    email: 'sanne@example.com', state: 'confirmed', placement: 'hero', source: '', medium: '', campaign: '', referrer: '', joinedAt: 0, confirmedAt: null, leftAt: null, importedAt: null, consents: [], quizResults: [], mails: [], links: [],
     sequence: { step: 'first-days', firstAt: 1_000, lastAt: null, dueAt: null, firstsAt: [0, 1_000] },
   }
   expect(JSON.parse(keptAsJson(kept))).toMatchObject({

@@ -6,10 +6,17 @@ export type KeptPerson = {
   email: string
   state: PersonState
   placement: string
+  /** `utm_source`, or what an import's file says */
   source: string
+  /** `utm_medium`, `utm_campaign` and the host of the page that led here; each may be empty */
+  medium: string
+  campaign: string
+  referrer: string
   joinedAt: number
   confirmedAt: number | null
   leftAt: number | null
+  /** when an import entered them; null for who signed up here */
+  importedAt: number | null
   /** oldest first */
   consents: KeptConsent[]
   quizResults: KeptQuizResult[]

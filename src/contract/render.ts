@@ -70,7 +70,8 @@ export type Mail =
   /** `quizType`: a quiz result waits for this confirmation */
   | { template: 'confirm'; email: string; confirmUrl: string; unsubscribeUrl: string; meUrl: string; quizType?: PerformanceType }
   | { template: 'listed'; email: string; unsubscribeUrl: string; meUrl: string }
-  | { template: 'welcome'; email: string; unsubscribeUrl: string; meUrl: string }
+  /** `quizType`: the protocol of a quiz result follows */
+  | { template: 'welcome'; email: string; unsubscribeUrl: string; meUrl: string; quizType?: PerformanceType }
   /** `step` is the name of a step of the campaign's sequence */
   | { template: 'sequence'; email: string; step: string; quizType: PerformanceType; unsubscribeUrl: string; meUrl: string }
 export type MailTemplate = Mail['template']

@@ -1,14 +1,19 @@
 import type { Campaign } from './campaign.ts'
 import { isEmail } from './email.ts'
-import { grouped, wrongFigures, type Wrong } from './figures.ts'
+import { grouped, isUnbacked, sourcesOf, wrongFigures, type Wrong } from './figures.ts'
+import { offerBlanks } from './offer-blanks.ts'
 import { performanceTypes } from './quiz.ts'
+import { sectionShowing, wrongNulls } from './wrong-nulls.ts'
 import { wrongQuiz } from './wrong-quiz.ts'
-import { wrongSequence } from './wrong-sequence.ts'
+import { isTimeZone, wrongSequence } from './wrong-sequence.ts'
 
 /** What is wrong with a campaign, with the file in which each key stands; the build stops where anything is. */
-export const wrongCampaign = (campaign: Campaign): (Wrong & { file: string })[] =>
-  [...figures(campaign), ...offers(campaign), ...texts(campaign), ...contact(campaign), ...consents(campaign), ...headline(campaign), ...repeated(campaign), ...quiz(campaign), ...sequence(campaign)]
-    .map((wrong) => ({ ...wrong, file: fileOf(wrong.key) }))
+export function wrongCampaign(campaign: Campaign): (Wrong & { file: string })[] {
+  // The rules below read what is not null.
+  const nulls = wrongNulls(campaign)
+  const wrong = nulls.length > 0 ? nulls : rules.flatMap((rule) => rule(campaign))
+  return wrong.map((one) => ({ ...one, file: fileOf(one.key) }))
+}
 
 /** The same in words, for whoever is about to build or show the campaign; null where nothing is wrong. */
 export function refusalOf(campaign: Campaign): string | null {
@@ -21,6 +26,8 @@ const files: Partial<Record<string, string>> = {
   quiz: 'quiz.ts', hero: 'copy/hero.ts', consents: 'copy/consents.ts', privacy: 'copy/privacy.ts', sections: 'copy/sections.ts',
 }
 export const fileOf = (key: string): string => `src/campaign/${files[key.split('.')[0]!] ?? 'campaign.ts'}`
+
+const timeZone = ({ timeZone }: Campaign): Wrong[] => (isTimeZone(timeZone) ? [] : [{ key: 'timeZone', reason: `'${timeZone}' is no time zone` }])
 
 const figures = (campaign: Campaign) => wrongFigures(campaign.figures).map(({ key, reason }) => ({ key: `figures.${key}`, reason }))
 
@@ -43,7 +50,8 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
   { at: /^sections\.(strip\.messages\.[01]|final\.(title|text)|exit\.(title|cta)|stay\.items\.\d+)$/, names: ['{n}'], needed: false },
   { at: /^quiz\.dialog\.(step|progress)$/, names: ['{n}'], needed: true },
   { at: /^quiz\.dialog\.saved\.\w+$/, names: ['{email}'], needed: false },
-  { at: /^mails\.confirm\.quiz$/, names: ['{type}'], needed: true },
+  { at: /^mails\.(confirm|welcome)\.quiz$/, names: ['{type}'], needed: true },
+  { at: /^mails\.welcome\.details\.\d+\.(name|text)$/, names: offerBlanks.map((name) => `{${name}}`), needed: false },
   { at: /^mails\.(footer|sequence)\.why$/, names: ['{email}'], needed: true },
   { at: /^mails\.sequence\.place$/, names: ['{n}', '{of}'], needed: true },
 ]
@@ -99,6 +107,21 @@ function sequence({ quiz, sequence }: Campaign): Wrong[] {
   const missing = quiz !== null && !sequence?.steps.length
   return [...(missing ? [{ key: 'sequence.steps', reason: 'there is a quiz, and no mail follows its result' }] : []), ...(sequence ? wrongSequence(sequence) : [])]
 }
+
+/** LIVE-3: what the note tells must be told as long as it is so. */
+function footerNote({ switches, figures, offers, sections }: Campaign): Wrong[] {
+  if (switches.footerNote) return []
+  const isShown = (key: string) => {
+    const section = sectionShowing(key)
+    return section === null || sections[section] !== null
+  }
+  return sourcesOf({ figures, offers }).filter(({ key, source }) => isUnbacked(source) && isShown(key)).slice(0, 1).map(({ key, source }) => ({
+    key: 'switches.footerNote',
+    reason: `${key} is ${source.kind === 'simulated' ? 'simulated' : 'claimed without evidence'} and shown, so the note has to stand`,
+  }))
+}
+
+const rules: readonly ((campaign: Campaign) => Wrong[])[] = [timeZone, figures, offers, texts, contact, consents, headline, repeated, quiz, sequence, footerNote]
 
 function leaves(value: unknown, key = ''): { key: string; value: unknown }[] {
   if (typeof value !== 'object' || value === null) return [{ key, value }]

@@ -28,7 +28,7 @@ function wrongDays(afterDays: number, former: SequenceStep | undefined): string[
 const isHour = (hour: number) => Number.isInteger(hour) && hour >= 0 && hour <= 23
 
 /** A name, as summer time is unknown to a distance such as '+01:00', which Intl takes as well. */
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   try {
     return /^[a-z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {

@@ -3,7 +3,7 @@ import { campaign } from '#campaign/campaign.ts'
 import type { Mail, RenderedMail } from '#contract/render.ts'
 import { everyMail } from '#test/every-mail.ts'
 import { mailFaults } from '#test/mail-html.ts'
-import { renderMail } from './entry-server.tsx'
+import { renderCampaignMail, renderMail } from './entry-server.tsx'
 
 const mails = everyMail(campaign)
 const mailOf = (name: string): Mail => mails.find((one) => one.name === name)!.mail
@@ -87,6 +87,53 @@ test('a confirm mail names the type of a quiz result that waits for it, and no o
   for (const body of bodies(quiz)) expect(body).toContain('Its result: Stress Optimizer. The protocol for it follows once the address is confirmed.')
   for (const body of bodies(plain)) expect(body).not.toMatch(/quiz|Optimizer/i)
   expect(linksIn(quiz.html)).toEqual(linksIn(plain.html))
+})
+
+test('[CALL-1] [FORM-5] the welcome mail says what was promised: early access, the bonus stack and the offers, with the campaign\'s own figures', async () => {
+  const { text } = await renderMail(mailOf('welcome-stress'))
+  expect(text).toMatchInlineSnapshot(`
+    "Fuel Protocol
+
+    You are in.
+
+    Welcome to the elite. Your spot on the Fuel Protocol list is yours. Here are the details that we promised.
+
+    Early access
+
+    1,000 invitations, 6 months ahead of the public launch.
+
+    Mystery bonus stack
+
+    Added to your spot within 24 hours of joining. There is nothing to do for it.
+
+    Legacy Pack #001
+
+    For the first 500 only.
+
+    Founding status
+
+    Goes to the first 3,000.
+
+    What happens next
+
+    We write to this address when early access opens. Until then your spot stays as it is.
+
+    You also took the quiz: Stress Optimizer. The protocol for it follows in a mail of its own.
+
+    You get this mail because sanne@example.com was entered on the Fuel Protocol waitlist.
+
+    Leave the list:
+    https://fuel.example/unsubscribe/L3aveT0ken
+
+    See, change or erase what is kept about you:
+    https://fuel.example/me/M3T0ken
+    "
+  `)
+  for (const body of bodies(await renderMail(mailOf('welcome')))) expect(body).not.toMatch(/quiz|Optimizer/i)
+})
+
+test.each([['no sequence', null], ['a closed one', { ...campaign.sequence!, closed: true }]])('where the campaign has %s the welcome mail promises no protocol', async (_, sequence) => {
+  for (const body of bodies(await renderCampaignMail({ ...campaign, sequence }, mailOf('welcome-stress')))) expect(body).not.toMatch(/quiz|Optimizer/i)
 })
 
 test('where there is nothing to press, a mail shows no button', async () => {

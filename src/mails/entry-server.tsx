@@ -8,13 +8,14 @@ import { ConfirmMail } from './confirm.tsx'
 import { NoticeMail } from './notice.tsx'
 import { plainText } from './plain-text.ts'
 import { SequenceMail, sequenceText } from './sequence.tsx'
+import { WelcomeMail } from './welcome.tsx'
 import { fill } from './words.ts'
 
 /** Every mail of the product: one line each. */
 const templates: { [T in MailTemplate]: (campaign: Campaign, mail: MailOf<T>) => ReactElement } = {
   confirm: ConfirmMail,
   listed: NoticeMail,
-  welcome: NoticeMail,
+  welcome: WelcomeMail,
   sequence: SequenceMail,
 }
 

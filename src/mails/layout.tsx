@@ -7,11 +7,12 @@ import { fill } from './words.ts'
 export const mainLang = 'en'
 
 type Words = { subject: string; preview: string; title: string }
-/** `label` stands over the title. */
-type LayoutProps = { brand: string; words: Words; lang?: string | undefined; label?: ReactNode; children: ReactNode; footer: ReactNode }
+/** `label` stands over the title. `look`: 'open' stands on the ground with a large title, 'panel' in one panel. */
+type LayoutProps = { brand: string; words: Words; lang?: string | undefined; look?: 'panel' | 'open'; label?: ReactNode; children: ReactNode; footer: ReactNode }
 
 /** The frame that all mails share: name, one panel, and beneath it why this mail came and how to end it. */
-export function Layout({ brand, words: { subject, preview, title }, lang = mainLang, label, children, footer }: LayoutProps) {
+export function Layout({ brand, words: { subject, preview, title }, lang = mainLang, look: frame = 'panel', label, children, footer }: LayoutProps) {
+  const Frame = frame === 'panel' ? Panel : Open
   return (
     <Html lang={lang}>
       <Head>
@@ -24,11 +25,11 @@ export function Layout({ brand, words: { subject, preview, title }, lang = mainL
         <Preview>{fill(preview, { brand })}</Preview>
         <Container style={look.column}>
           <Text style={look.brand}>{brand}</Text>
-          <Panel>
+          <Frame>
             {label && <Text style={look.label}>{label}</Text>}
-            <Heading as="h1" style={look.title}>{fill(title, { brand })}</Heading>
+            <Heading as="h1" style={frame === 'panel' ? look.title : look.largeTitle}>{fill(title, { brand })}</Heading>
             {children}
-          </Panel>
+          </Frame>
           {footer}
         </Container>
       </Body>
@@ -43,6 +44,25 @@ function Panel({ children }: { children: ReactNode }) {
     </table>
   )
 }
+
+function Open({ children }: { children: ReactNode }) {
+  return <table role="presentation" width="100%" border={0} cellPadding={0} cellSpacing={0}><tbody><tr><td style={look.openCell}>{children}</td></tr></tbody></table>
+}
+
+/** Names and what is said of them, between hairlines. The text part reads 'Name: text'. */
+export function Details({ rows }: { rows: readonly { name: string; text: string }[] }) {
+  return (
+    <table role="presentation" width="100%" border={0} cellPadding={0} cellSpacing={0} style={look.details}>
+      <tbody>
+        {rows.map(({ name, text }) => (
+          <tr key={name}><td style={look.detail}><Text style={look.detailName}>{name}</Text><Text style={look.detailText}>{text}</Text></td></tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export const Subtitle = ({ children }: { children: ReactNode }) => <Heading as="h2" style={look.subtitle}>{children}</Heading>
 
 export const Paragraphs = ({ brand, texts }: { brand: string; texts: readonly string[] }) =>
   texts.map((text) => <Text key={text} style={look.paragraph}>{fill(text, { brand })}</Text>)

@@ -3,8 +3,8 @@ import type { MailOf } from '#contract/render.ts'
 import { Layout, Paragraphs } from './layout.tsx'
 import { LeaveFooter } from './leave-footer.tsx'
 
-/** A mail that asks for nothing: the address is on the list, whether it was so already or is now. */
-export function NoticeMail({ brand, mails }: Campaign, { template, email, unsubscribeUrl, meUrl }: MailOf<'listed' | 'welcome'>) {
+/** A mail that asks for nothing: the address is on the list already. */
+export function NoticeMail({ brand, mails }: Campaign, { template, email, unsubscribeUrl, meUrl }: MailOf<'listed'>) {
   const words = mails[template]
   return (
     <Layout brand={brand} words={words} footer={<LeaveFooter brand={brand} words={mails.footer} email={email} unsubscribeUrl={unsubscribeUrl} meUrl={meUrl} />}>

@@ -18,6 +18,7 @@ const options = {
   formatters: { labelledLink },
   selectors: [
     { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+    { selector: 'h2', options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 } },
     { selector: 'a', format: 'labelledLink' },
   ],
 }

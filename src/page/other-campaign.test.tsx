@@ -20,7 +20,7 @@ const shown = (data: typeof campaign, visit: PageVisit) => {
   const { title, head, html } = renderCampaign(data, visit, { publicUrl: 'https://other.example', anonKey: 'anon', optIn: 'double' })
   return readable(title + head + html)
 }
-const lotte: KeptPerson = { email: 'lotte@fuel.example', state: 'unconfirmed', placement: 'hero', source: '', joinedAt: 0, confirmedAt: null, leftAt: null, consents: [], quizResults: [], mails: [], sequence: null, links: [] }
+const lotte: KeptPerson = { email: 'lotte@fuel.example', state: 'unconfirmed', placement: 'hero', source: '', medium: '', campaign: '', referrer: '', importedAt: null, joinedAt: 0, confirmedAt: null, leftAt: null, consents: [], quizResults: [], mails: [], sequence: null, links: [] }
 const { mails: _mails, sequence: _sequence, ...pages } = campaign
 const texts = [...new Set(textsOf(pages))]
 
@@ -59,14 +59,14 @@ test('nor does what comes over the page', () => {
   const served = { view: { state: 'idle' as const, typed: '' }, pageToken: '', consent: consents[0], words: formWords({ forms }, { optIn: 'double' }) }
   const over = readable(renderToString(
     <>
-      <StickyBar state="visible" spots={figures.pageSpots.start} words={sections.bars} form={{ served }} />
-      <SecondBar join={sections.bars.join} />
+      <StickyBar state="visible" spots={figures.pageSpots!.start} words={sections.bars!} form={{ served }} />
+      <SecondBar join={sections.bars!.join} />
       {popups.map(({ key, copyOf, View }) => View && <View key={key} open="still" copy={copyOf?.(otherCampaign)} form={{ placeholder: forms.placeholder, served }} />)}
-      <RecentNotice entry={figures.recent.entries[0]!} words={sections.recent} />
-      <UpdatesBox title={sections.updates.title} updates={[{ when: 'Heute', text: hero.badge }]} />
+      <RecentNotice entry={figures.recent!.entries[0]!} words={sections.recent!} />
+      <UpdatesBox title={sections.updates!.title} updates={[{ when: 'Heute', text: hero.badge }]} />
       {sections.final.levels.map((_, level) => <UrgencyBanner key={level} level={level as 0 | 1 | 2 | 3} texts={sections.final.levels} />)}
     </>,
   ))
   expect(texts.filter((text) => over.includes(text))).toEqual([])
-  for (const words of [sections.bars.join, sections.stay.title, sections.final.levels[3], `${offers.exit.discountPercent} Prozent sichern`]) expect(over).toContain(words)
+  for (const words of [sections.bars!.join, sections.stay!.title, sections.final.levels[3], `${offers.exit.discountPercent} Prozent sichern`]) expect(over).toContain(words)
 })

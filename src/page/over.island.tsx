@@ -3,12 +3,12 @@ import type { BarsProps } from './bars/bar-entry.ts'
 import { RecentNotices, type RecentProps } from './popups/recent-notices.tsx'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 
-export type OverProps = { recent: RecentProps; bars?: BarsProps | undefined }
+export type OverProps = { recent?: RecentProps | undefined; bars?: BarsProps | undefined }
 
 /** What comes over the page by itself: one file, since each costs half a kilobyte of headers. None takes the other along when it fails. */
 export const Over = ({ recent, bars }: OverProps) => (
   <>
-    <ErrorBoundary><RecentNotices {...recent} /></ErrorBoundary>
+    {recent && <ErrorBoundary><RecentNotices {...recent} /></ErrorBoundary>}
     {bars && <ErrorBoundary><Bars {...bars} /></ErrorBoundary>}
   </>
 )

@@ -2,6 +2,7 @@ import { landing } from '#campaign/copy/interface.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { PageVisit, Site } from '#contract/render.ts'
 import type { Placement } from '#contract/waitlist.ts'
+import type { BarsProps } from './bars/bar-entry.ts'
 import { formWords, problemWords } from './capture/words.ts'
 import { Island } from './island.tsx'
 import { Over } from './over.island.tsx'
@@ -31,32 +32,42 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
   const { placeholder } = campaign.forms
   const served = { view: { state: 'idle', typed: '' }, pageToken, consent: campaign.consents[0], words, origin: form?.origin } as const
   const servedAt = (placement: Placement) => (form?.placement === placement ? { ...served, view: form.view, problem: problemWords(form.view) } : { ...served, settled: form?.elsewhere })
-  const { source: _source, ...spots } = figures.pageSpots
+  const { earlySpots, batchPercent, programSpots, programTimer } = figures
   return (
     <>
       <a className="skip" href="#hero-form">{landing.skip}</a>
       <PauseButton />
-      <Island name="strip" of={Strip} place="top" props={{ ...sections.strip, spots: figures.earlySpots, batchPercent: figures.batchPercent.value }} failures={failures} />
+      {sections.strip && earlySpots && batchPercent && (
+        <Island name="strip" of={Strip} place="top" props={{ ...sections.strip, spots: earlySpots, batchPercent: batchPercent.value }} failures={failures} />
+      )}
       <Mast brand={brand} mast={mast} landing={{ waiting: figures.waiting, words: hero.unit.waiting, failures }} />
       <main>
         <Section name="hero" className="hero wrap" phase={1} titled failures={failures}><Hero campaign={campaign} served={servedAt('hero')} /></Section>
-        {sections.earlyBird && <Section name="early-bird" className="plate wrap" phase={1} titled failures={failures}><EarlyBird copy={sections.earlyBird} earlyBird={figures.earlyBird} /></Section>}
-        {sections.video && <Section name="video" className="plate wrap" phase={2} titled failures={failures}><Video copy={sections.video} video={figures.video} /></Section>}
+        {sections.earlyBird && figures.earlyBird && <Section name="early-bird" className="plate wrap" phase={1} titled failures={failures}><EarlyBird copy={sections.earlyBird} earlyBird={figures.earlyBird} /></Section>}
+        {sections.video && figures.video && <Section name="video" className="plate wrap" phase={2} titled failures={failures}><Video copy={sections.video} video={figures.video} /></Section>}
         {sections.quiz && <Section name="quiz" className="plate wrap" phase={3} titled failures={failures}><QuizInvitation copy={sections.quiz} dialog={{ served, optIn: site.optIn }} /></Section>}
-        {sections.exclusivity && (
+        {sections.exclusivity && programSpots && programTimer && (
           <Section name="exclusivity" className="plate wrap" phase={4} titled failures={failures}>
-            <Exclusivity copy={sections.exclusivity} invitations={offers.invitations} programSpots={figures.programSpots} programTimer={figures.programTimer} />
+            <Exclusivity copy={sections.exclusivity} invitations={offers.invitations} programSpots={programSpots} programTimer={programTimer} />
           </Section>
         )}
         <Section name="final" className="plate wrap" phase={5} titled failures={failures}><Final campaign={campaign} served={servedAt('final')} /></Section>
       </main>
       <Footer brand={brand} note={switches.footerNote && sections.footer.note}><PauseButton /></Footer>
       <div className="progress" aria-hidden="true" />
-      <UpdatesBox title={sections.updates.title} updates={campaign.updates} />
+      {sections.updates && <UpdatesBox title={sections.updates.title} updates={campaign.updates} />}
       {switches.debugBadge && <DebugBadge />}
       <Island name="toasts" of={Toasts} place="page" props={{}} failures={failures} />
-      <Island name="over" of={Over} place="page" props={{ recent: { entries: figures.recent.entries, words: sections.recent }, bars: joined ? undefined : { words: sections.bars, spots, served } }} failures={failures} />
+      <Island name="over" of={Over} place="page" props={{ recent: recentOf(campaign), bars: joined ? undefined : barsOf(campaign, served) }} failures={failures} />
       {!joined && <Island name="popups" of={Popups} place="page" when="touched" props={{ copy: popupCopy(campaign), form: { placeholder, served } }} failures={failures} />}
     </>
   )
+}
+
+const recentOf = ({ figures: { recent }, sections: { recent: words } }: Campaign) => (recent && words ? { entries: recent.entries, words } : undefined)
+
+function barsOf({ figures: { pageSpots }, sections: { bars: words } }: Campaign, served: BarsProps['served']): BarsProps | undefined {
+  if (!pageSpots || !words) return undefined
+  const { source: _source, ...spots } = pageSpots
+  return { words, spots, served }
 }

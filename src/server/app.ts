@@ -5,11 +5,10 @@ import { meActs, meDownload } from '#contract/me-pages.ts'
 import { questionKeys } from '#contract/quiz.ts'
 import { questionPath, quizPaths } from '#contract/quiz-pages.ts'
 import { devMailRoutes } from '#server/mail/dev-mails.ts'
-import { trustedPeers, type Config } from './config.ts'
+import type { Config } from './config.ts'
 import { countEvents, type EventDeps } from './events/event-routes.ts'
 import type { Log } from './log.ts'
 import { meAsk, meFile, mePage, mePost } from './people/me-routes.ts'
-import type { Planner } from './quiz/planner.ts'
 import { questionPage, resultPage, savedPage, savePost } from './quiz/page-routes.ts'
 import { quizResultRoutes, type SaveRouteDeps } from './quiz/save-routes.ts'
 import { triggerSequence, type SequenceDeps } from './quiz/sequence-routes.ts'
@@ -23,6 +22,7 @@ import { isTryingOut } from './site/local-request.ts'
 import type { Metrics } from './site/metrics.ts'
 import { healthz, metricsPage, readyz } from './site/operation-routes.ts'
 import { openPages, type Pages } from './site/pages.ts'
+import { openReturnedForms } from './site/returned-form.ts'
 import { logRequests } from './site/request-log.ts'
 import { httpLimits, limitRequests, refuseBytes, refuseUrl } from './site/http-limits.ts'
 import type { Store } from './store/open.ts'
@@ -42,7 +42,8 @@ export type AppDeps = {
   counts: EventDeps['counts']
   saves: SaveRouteDeps['saves']
   sequences: SequenceDeps['sequences']
-  planner: Pick<Planner, 'nudge'>
+  /** called after a commit that confirmed somebody: the welcome mail is queued, and a step may be due */
+  confirmed: () => void
   metrics: Metrics
   log: Log
   /** given the app, since development's bundles hook into it */
@@ -61,7 +62,7 @@ declare module 'fastify' {
 
 /** Every route of the server on one page. A route that changes state names its guard. */
 export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; pages: Pages; bundles: Bundles }> {
-  const { config, secrets, store, batch, counts, saves, sequences, planner, metrics, log, now, campaign } = deps
+  const { config, secrets, store, batch, counts, saves, sequences, confirmed, metrics, log, now, campaign } = deps
   const app = Fastify({
     ...httpLimits,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -69,15 +70,16 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
     frameworkErrors: (_error, _request, reply) => refuseUrl(reply.headers(headersOfAll)),
   })
   const bundles = await deps.openBundles(app)
-  const headersOfAll = securityHeaders(bundles.hashes, config.publicUrl.startsWith('https:'))
+  const headersOfAll = securityHeaders(bundles.hashes, config)
   const [secretKey] = secrets
   const tokens = formTokens(secrets)
   const site = { publicUrl: config.publicUrl, anonKey: config.anonKey ?? 'anon', optIn: config.optIn }
   const pages = openPages({ bundles, site, tokens, log, metrics, now, cached: deps.cached })
   const limitsFor = (request: FastifyRequest) => (config.limits === 'off' && isTryingOut(request, config) ? 'off' : 'on')
-  const door = { tokens, secretKey, publicUrl: config.publicUrl, now, batch, campaign, metrics, log, pages, sealer: sealer(secrets), limitsFor }
+  const returned = openReturnedForms({ bundles, site, tokens, pages, campaign, now, cached: deps.cached, limitsFor })
+  const door = { tokens, secretKey, publicUrl: config.publicUrl, now, batch, campaign, metrics, log, pages, returned, sealer: sealer(secrets), limitsFor }
   const { quiz } = campaign
-  const link = { store, pages, publicUrl: config.publicUrl, now, confirmed: planner.nudge }
+  const link = { store, pages, publicUrl: config.publicUrl, now, confirmed }
   const person = { ...link, secretKey, campaign }
 
   app.decorate('writeRoutes', [])
@@ -136,7 +138,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
   // The operator
   app.get('/healthz', healthz)
   app.get('/readyz', readyz({ store, now }))
-  app.get('/metrics', metricsPage({ metrics, metricsToken: config.metricsToken, isProxy: trustedPeers(config.trustedProxies) }))
+  app.get('/metrics', metricsPage({ metrics, metricsToken: config.metricsToken }))
   app.register((inner, _options, done) => {
     inner.addHook('onRequest', (request, reply, next) => { if (isTryingOut(request, config)) next(); else reply.callNotFound() })
     devMailRoutes(inner, {

@@ -1,34 +1,56 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { Misread, misreadLine, readCommand, type CommandTable } from './arguments.ts'
 import { readConfig, type Config } from './config.ts'
 import { openLog } from './log.ts'
+import { isFullDisk } from './store/sqlite-errors.ts'
 import { openStore, StartRefused, StoreAway, type OpenOptions, type Place, type Store } from './store/open.ts'
 
-export type Command = { args: readonly string[]; config: Config; now: number; print: (line: string) => void }
+/** `print` writes a line of the answer to standard output; `note` one beside it, to standard error, for people alone. */
+export type Command = { config: Config; now: number; print: (line: string) => void; note: (line: string) => void }
 
-/** A command of the operator as a process: settings from the environment, the work's exit code, and one sentence where it cannot be done. */
-export async function runCommand(work: (command: Command) => Promise<number>): Promise<void> {
+type Streams = Pick<Command, 'print' | 'note'>
+type Work<Deps> = (deps: Deps) => Promise<number>
+
+/** A command of the operator as a process, with the settings of the environment. Help and what is wrong with the arguments need none. */
+export const runCommand = <Deps>(command: CommandTable<Deps>, open: (context: Command, work: Work<Deps>) => Promise<number>): Promise<void> =>
+  runWithoutSettings(command, async (streams, work) => {
+    const read = readConfig(process.env)
+    if (!read.ok) throw new StartRefused(read.problems.join('\n'))
+    try {
+      return await open({ ...streams, config: read.config, now: Date.now() }, work)
+    } catch (error) {
+      const isFull = isForTheOperator(error) && !(error instanceof StartRefused) && isFullDisk(error, resolve(read.config.dataDir))
+      throw isFull ? new StartRefused(fullDisk(error), { cause: error }) : error
+    }
+  })
+
+/** Ends with the action's exit code, and with one sentence where it cannot be done. */
+export async function runWithoutSettings<Deps>(command: CommandTable<Deps>, open: (streams: Streams, work: Work<Deps>) => Promise<number>): Promise<void> {
   // Whoever reads on may have enough, as `| head` has: the work goes on to its end all the same.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', (error: NodeJS.ErrnoException) => { if (error.code !== 'EPIPE') throw error })
-  const complain = (line: string) => void process.stderr.write(`${line}\n`)
-  const read = readConfig(process.env)
-  if (!read.ok) {
-    complain(read.problems.join('\n'))
-    process.exitCode = 1
-    return
+  const [print, note] = [process.stdout, process.stderr].map((stream) => (line: string) => void stream.write(`${line}\n`)) as [Command['print'], Command['note']]
+  try {
+    const asked = readCommand(command, process.argv.slice(2))
+    if ('help' in asked) return print(asked.help)
+    process.exitCode = await open({ print, note }, asked.run)
+  } catch (error) {
+    if (error instanceof Misread) note(misreadLine(command, error))
+    else if (isForTheOperator(error)) note(error.message)
+    else throw error
+    process.exitCode = error instanceof Misread ? 2 : 1
   }
-  const print = (line: string) => void process.stdout.write(`${line}\n`)
-  process.exitCode = await work({ args: process.argv.slice(2), config: read.config, now: Date.now(), print }).catch((error: unknown) => {
-    if (!isForTheOperator(error)) throw error
-    complain(error.message)
-    return 1
-  })
 }
 
 /** Says why a command did not do what was asked. Returns its exit code. */
 export function notDone(print: Command['print'], why: string): number {
   print(why)
   return 1
+}
+
+/** The system names the file that it could not write; SQLite writes in DATA_DIR. */
+function fullDisk(error: Error & { path?: string }): string {
+  return `The disk ${error.path ? `of ${error.path}` : 'of DATA_DIR, or of the folder that was named,'} is full (${error.message}): make room, then run the command again.`
 }
 
 /** The system's and SQLite's own words name the file and what is wrong: no room, no right, no such folder. */

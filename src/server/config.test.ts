@@ -32,6 +32,28 @@ describe('settings', () => {
   })
 
   test('SMTP_URL without PUBLIC_URL is refused', () => expect(problemsOf({ SMTP_URL: 'smtp://127.0.0.1:2525' })[0]).toContain('PUBLIC_URL is not set'))
+  test.each([
+    ['smtp://', 'name the mail server'], ['smtp://fuel@mail.example', 'both a user and a password'], ['smtps://:secret@mail.example', 'both a user and a password'],
+    ['smtp://mail.example?tls.rejectUnauthorized=false', 'NODE_EXTRA_CA_CERTS'], ['smtp://mail.example?allowinsecure=true', 'only allowInsecure=true and requireTLS=true'],
+    ['smtp://fuel:secret@mail.example?allowInsecure=yes', 'are true or false'], ['smtp://fuel:secret@mail.example?allowInsecure', 'are true or false'],
+    ['smtps://fuel:secret@mail.example?allowInsecure=true', 'smtps:// always encrypts'], ['smtp://fuel:secret@mail.example?allowInsecure=true&requireTLS=true', 'not both'],
+  ])('SMTP_URL=%s is refused with the remedy', (value, remedy) => {
+    const problems = problemsOf({ SMTP_URL: value, PUBLIC_URL: 'https://fuel.example', MAIL_FROM: 'hello@fuel.example' })
+    expect(problems).toEqual([expect.stringContaining(remedy)])
+    expect(problems[0]).toMatch(/^SMTP_URL is not usable: /)
+    expect(problems[0]).not.toContain('secret')
+  })
+
+  test.each([
+    'smtp://127.0.0.1:2525', 'smtps://fuel:p%40ss@mail.example:465', 'smtp://fuel:secret@mail.example:587', 'smtp://fuel:secret@localhost:1025?allowInsecure=true', 'smtp://mail.example?requireTLS=true',
+  ])('SMTP_URL=%s is taken', (value) => expect(problemsOf({ SMTP_URL: value, PUBLIC_URL: 'https://fuel.example', MAIL_FROM: 'hello@fuel.example' })).toEqual([]))
+
+  test('MAIL_FROM must be set with SMTP_URL where PUBLIC_URL is not this machine', () => {
+    const withServer = { SMTP_URL: 'smtp://127.0.0.1:2525' }
+    expect(problemsOf({ ...withServer, PUBLIC_URL: 'https://fuel.example' })).toEqual([expect.stringContaining('MAIL_FROM is not set')])
+    expect(problemsOf({ ...withServer, PUBLIC_URL: 'http://localhost:3000' })).toEqual([])
+  })
+
   test.each([', ', ' ', '\n'])('SECRET_KEY takes several, newest first, with %j between them', (between) => {
     const [newer, old] = ['n'.repeat(32), 'o'.repeat(32)]
     expect(readConfig({ SECRET_KEY: `${newer}${between}${old}` })).toMatchObject({ ok: true, config: { secrets: [newer, old] } })

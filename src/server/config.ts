@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 import { campaign } from '#campaign/campaign.ts'
 import { areSecrets, splitSecrets, type Secrets } from './secret.ts'
+import { wrongSmtpUrl } from './smtp-url.ts'
 
 /** Every setting, checked once at start. `docs`: the table in README.md. */
 export type Config = z.output<typeof settings> & { publicUrl: string; mailFrom: string; loopback: boolean }
@@ -26,7 +27,10 @@ const settings = z.object({
     .refine((text) => new URL(text).origin === text.toLowerCase(), 'use scheme, host and port alone, like https://example.com').optional(),
   secrets: secrets.optional(),
   databaseUrl: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/ascend').optional(),
-  smtpUrl: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com:465').optional(),
+  smtpUrl: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com:465').superRefine((text, context) => {
+    const remedy = wrongSmtpUrl(text)
+    if (remedy !== null) context.addIssue(remedy)
+  }).optional(),
   mailFrom: z.string().regex(/^[^\r\n<>"]*<[^\s@<>,]+@[^\s@<>,]+>$|^[^\s@<>,]+@[^\s@<>,]+$/, 'use an address, or a name and an address: Fuel Protocol <hello@example.com>').optional(),
   mailsPerHour: whole(1, 1_000_000).default(3000),
   optIn: z.enum(['double', 'single'], 'use double or single').default('double'),
@@ -35,13 +39,14 @@ const settings = z.object({
   anonKey: z.string().min(1, 'use any text, or leave it out').optional(),
   metricsToken: z.string().min(16, 'use at least 16 random characters').optional(),
   logRequests: z.enum(['all', 'few'], 'use all, or leave it out').default('few'),
+  hstsSubdomains: z.enum(['on', 'off'], 'use on, or leave it out').default('off'),
   limits: z.enum(['on', 'off'], 'use off, or leave it out').default('on'),
 })
 
 const names: Record<keyof z.input<typeof settings>, string> = {
   host: 'HOST', port: 'PORT', dataDir: 'DATA_DIR', publicUrl: 'PUBLIC_URL', secrets: 'SECRET_KEY', databaseUrl: 'DATABASE_URL', smtpUrl: 'SMTP_URL',
   mailFrom: 'MAIL_FROM', mailsPerHour: 'MAILS_PER_HOUR', optIn: 'OPT_IN', trustedProxies: 'TRUSTED_PROXIES', anonKey: 'ANON_KEY',
-  metricsToken: 'METRICS_TOKEN', logRequests: 'LOG_REQUESTS', limits: 'LIMITS',
+  metricsToken: 'METRICS_TOKEN', logRequests: 'LOG_REQUESTS', hstsSubdomains: 'HSTS_SUBDOMAINS', limits: 'LIMITS',
 }
 const shownNever = new Set(['SECRET_KEY', 'DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN'])
 

@@ -1,19 +1,25 @@
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Log } from './log.ts'
-import { forget } from './operator/retention.ts'
+import { fillBudgetDomains } from './mail/fill-budget-domains.ts'
+import { runRetention } from './operator/retention-clock.ts'
 import type { Planner } from './quiz/planner.ts'
 import { startMissed } from './quiz/sequences.ts'
 import type { Store } from './store/open.ts'
+import { logCapped } from './waitlist/capped-budgets.ts'
 
 export type JobDeps = { store: Store; secretKey: string; log: Log; now: () => number; sequence: SequenceCopy | null; planner: Pick<Planner, 'run'> }
-type Job = { name: string; everyMs: number; run: (deps: JobDeps & { stopping: () => boolean }) => Promise<void> }
+type Job = { name: string; everyMs: number; run: (deps: JobDeps & JobState) => Promise<void> }
+/** `capped`: how many capped budgets the log has told of */
+type JobState = { stopping: () => boolean; capped: number | null }
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 /** What the server does by itself, beside the mail worker and the page's next body. */
 export const jobs: readonly Job[] = [
-  { name: 'retention', everyMs: hourMs, run: ({ store, secretKey, now, stopping }) => forget({ store, secretKey, now: now(), stopping }) },
+  { name: 'retention', everyMs: hourMs, run: async ({ store, secretKey, log, now, stopping }) => { await runRetention({ store, secretKey, log, now: now(), stopping }) } },
+  { name: 'budgets that were capped', everyMs: minuteMs, run: async (deps) => { deps.capped = await logCapped(deps.store.db, deps.log, deps.capped) } },
+  { name: 'budget domains of people whom an earlier program entered', everyMs: minuteMs, run: ({ store, stopping }) => fillBudgetDomains(store, stopping) },
   { name: 'sequences that nobody asked for', everyMs: minuteMs, run: ({ store, sequence, now }) => startMissed(store, sequence, now()) },
   { name: 'due steps of sequences', everyMs: minuteMs, run: ({ planner }) => planner.run() },
 ]
@@ -22,9 +28,10 @@ export const jobs: readonly Job[] = [
 export function startJobs(deps: JobDeps): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>()
   let stopped = false
+  const state = { ...deps, stopping: () => stopped, capped: null }
   const timers = jobs.map((job) => {
     const run = () => {
-      const turn = job.run({ ...deps, stopping: () => stopped }).catch((error: unknown) => deps.log.warn({ job: job.name, err: error }, 'a job failed and will be tried again'))
+      const turn = job.run(state).catch((error: unknown) => deps.log.warn({ job: job.name, err: error }, 'a job failed and will be tried again'))
       running.add(turn)
       void turn.finally(() => running.delete(turn))
     }

@@ -1,9 +1,10 @@
 import { campaign } from '#campaign/campaign.ts'
+import { isSettled, openInWords, reportFigures } from '#contract/figure-report.ts'
 import { refusalOf } from '#contract/wrong-campaign.ts'
 import { readConfig, type Config } from './config.ts'
 import { openLog } from './log.ts'
+import { describeStop, noServer } from './mail/describe-stop.ts'
 import { outletKind } from './mail/outlet.ts'
-import { unsent } from './mail/report.ts'
 import { startServer, type RunningServer } from './start.ts'
 import { StartRefused } from './store/open.ts'
 
@@ -30,8 +31,16 @@ export async function runServer({ development }: { development: boolean }): Prom
     const here = `http://${config.loopback ? new URL(config.publicUrl).hostname : 'localhost'}:${port}`
     log.info({}, `The page: ${config.loopback ? here : config.publicUrl}`)
     if (outletKind(config) === 'shown') log.info({}, `Mails are kept and shown at ${here}/dev/mails until SMTP_URL is set`)
-    for (const line of unsent(config)) log.warn({}, line)
+    for (const stop of noServer(config, null)) log.warn({}, describeStop(stop, Date.now()))
+    for (const line of unsettled(config)) log.warn({}, line)
   }
+}
+
+/** LIVE-3: one line while visitors at a public https address are shown what is not settled. */
+function unsettled({ publicUrl, loopback }: Config): string[] {
+  const { open } = reportFigures(campaign)
+  const isPublic = publicUrl.startsWith('https:') && !loopback
+  return isPublic && !isSettled(open) ? [`The page is public with ${openInWords(open)}: npm run figures lists them`] : []
 }
 
 async function stop(server: RunningServer): Promise<void> {

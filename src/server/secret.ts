@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { StartRefused } from './store/errors.ts'
+import { DiskFull, StartRefused } from './store/errors.ts'
+import { meansFullDisk } from './store/sqlite-errors.ts'
 
 /** Newest first: what is made is made with the first, and what is checked is checked with each. */
 export type Secrets = readonly [string, ...string[]]
@@ -19,14 +20,24 @@ export function readSecrets({ secrets, dataDir, databaseUrl }: Given): Secrets {
     return secrets
   }
   const file = secretFile(dataDir)
-  try {
-    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new StartRefused(`${file} cannot be written: give this user write permission to ${dataDir}, or set DATA_DIR to a folder that it may write.`)
-  }
+  if (!existsSync(file)) writeNew(file, dataDir)
   const kept = splitSecrets(readFileSync(file, 'utf8'))
   if (!areSecrets(kept)) throw new StartRefused(`${file} holds a secret of fewer than ${leastLength} characters, or none: put the file back from a backup, or delete it, after which nobody who was erased is known to an import.`)
   return kept
+}
+
+/** Whole or not at all: half a secret, as a full disk leaves it, would stop every later start. Another process may be faster. */
+function writeNew(file: string, dataDir: string): void {
+  const draft = `${file}.${process.pid}`
+  try {
+    writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600 })
+    linkSync(draft, file)
+  } catch (error) {
+    if (meansFullDisk(error)) throw new DiskFull(dataDir, { cause: error })
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new StartRefused(`${file} cannot be written: give this user write permission to ${dataDir}, or set DATA_DIR to a folder that it may write.`)
+  } finally {
+    rmSync(draft, { force: true })
+  }
 }
 
 /** Those that a server has used here, for commands: one that they made themselves would be none of the waitlist's. */

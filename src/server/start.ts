@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { openCounts } from './events/counts.ts'
 import { startJobs } from './jobs.ts'
 import type { Log } from './log.ts'
+import { watchQueue } from './mail/queue-facts.ts'
 import { startMailWorker } from './mail/worker.ts'
 import { openPlanner } from './quiz/planner.ts'
 import { openSaves } from './quiz/saves.ts'
@@ -52,16 +53,16 @@ export async function startServer(config: Config, options: StartOptions): Promis
 }
 
 async function serve(store: Store, secrets: Secrets, config: Config, { log, now = Date.now, development = false, dist = join(root, 'dist'), rowsPerCommit }: StartOptions): Promise<RunningServer> {
-  const metrics = openMetrics()
+  const metrics = openMetrics(watchQueue(store.db, { config, sequence: campaign.sequence }, now))
   let mailQueued = () => {}
   const batch = openJoinBatch({ store, optIn: config.optIn, now, rowsPerCommit, committed(rows) { metrics.commitRows.observe(rows); mailQueued() } })
   const counts = openCounts(store, now)
   const { sequence } = campaign
-  const saves = openSaves({ store, optIn: config.optIn, sequence, now, committed: () => mailQueued() })
+  const saves = openSaves({ store, optIn: config.optIn, now, committed: () => mailQueued() })
   const planner = openPlanner({ store, sequence, now, queued(steps) { for (const step of steps) metrics.sequenceSteps.inc({ step }); mailQueued() } })
   const sequences = openSequences({ store, sequence, now, committed: planner.nudge })
   const { app, pages, bundles } = await buildApp({
-    config, secrets, campaign, store, batch, counts, saves, sequences, planner, metrics, log, now, cached: !development,
+    config, secrets, campaign, store, batch, counts, saves, sequences, confirmed() { planner.nudge(); mailQueued() }, metrics, log, now, cached: !development,
     openBundles: async (server) => (development ? (await import('./site/development.ts')).developmentBundles(server) : builtBundles(dist)),
     assets: development ? new Map() : await readAssets(join(dist, 'client')),
   })

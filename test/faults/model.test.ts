@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { StoreAway } from '#server/store/open.ts'
 import { freshStore, type FreshStore } from '#test/fresh-store.ts'
 import { emptied, lifeOnStore } from '#test/life-on-store.ts'
@@ -52,6 +52,7 @@ async function tried(name: string, short: number, scripts: fc.Arbitrary<Script>,
   const start = performance.now()
   let lived = 0
   await fc.assert(fc.asyncProperty(scripts, async (one) => { await run(one); lived++ }), { numRuns: rounds, interruptAfterTimeLimit: minutes * 60_000 })
+  expect(lived).toBeGreaterThan(0)
   console.log(`model ${name}: ${lived} of ${rounds} lives, ${((performance.now() - start) / 1_000).toFixed(0)} s`)
 }
 

@@ -29,7 +29,7 @@ test('kill -9 of a move halfway: nobody serves the half, the next one goes on wh
   await holder.query("begin; insert into budgets (key, tat) values ('network 1200', 0)")
   const killed = spawn(process.execPath, [mover, '--to', databaseUrl], { env: { PATH: process.env['PATH'], ...env }, stdio: 'ignore' })
   await expect.poll(async () => (await runSql(databaseUrl, `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into "budgets"%'`)).length, { timeout: 120_000 }).toBe(1)
-  expect(await operatorCommand(mover, env, '--to', databaseUrl)).toEqual({ code: 1, said: `A server runs on the data folder ${dataDir}, or another move or restore: stop it, then move.\n` })
+  expect(await operatorCommand(mover, env, '--to', databaseUrl)).toMatchObject({ code: 1, said: `A server runs on the data folder ${dataDir}, or another move or restore: stop it, then move.\n` })
   await expect(openStore({ dataDir }, { log: silentLog, role: 'command' })).rejects.toBeInstanceOf(StartRefused)
   killed.kill('SIGKILL')
   await once(killed, 'exit')

@@ -1,7 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { environment, nodeFlags } from '#server/runtime-settings.ts'
 import { freePort } from '#test/free-port.ts'
 import { freshFolder } from '#test/fresh-store.ts'
 import { peakMb } from '#test/peak-memory.ts'
@@ -19,6 +21,26 @@ describe('the server as a process', () => {
     expect(lines[0]).toContain('The page: http://')
     expect(lines[1]).toContain('/dev/mails')
     await server.kill()
+  })
+
+  test.each([
+    ['https://waitlist.fuelprotocol.nl', 1], ['http://waitlist.fuelprotocol.nl', 0], ['https://localhost', 0],
+  ])('[LIVE-3] at %s it says in %i lines that figures are simulated', async (PUBLIC_URL, lines) => {
+    const server = await untilReady(spawnServer({ ...await fresh(), LIMITS: 'on', PUBLIC_URL }))
+    const said = server.output().split('\n').filter((line) => line.includes('simulated figure'))
+    expect(said).toHaveLength(lines)
+    for (const line of said) expect(line).toContain('13 simulated figures, 10 claims without evidence, 1 missing fact: npm run figures')
+    await server.kill()
+  })
+
+  test.runIf(process.platform === 'linux')('started without npm start it has the same flags and variables, under the same process id', async () => {
+    const env = { ...await fresh(), PATH: process.env['PATH'] ?? '' }
+    const child = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: 'ignore' })
+    await untilReady({ url: `http://localhost:${env.PORT}`, child, output: () => '', kill: async () => {}, exited: Promise.resolve(null) })
+    const of = (file: string) => readFileSync(`/proc/${child.pid}/${file}`, 'utf8').split('\0')
+    expect(of('cmdline')).toEqual([process.execPath, ...nodeFlags, resolve('src/server/main.ts'), ''])
+    expect(of('environ')).toEqual(expect.arrayContaining(Object.entries(environment).map(([name, value]) => `${name}=${value}`)))
+    child.kill('SIGKILL')
   })
 
   test('SIGTERM finishes what is in flight, and exits with 0', async () => {

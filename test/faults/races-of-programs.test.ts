@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runMove } from '#server/operator/move.ts'
+import { moveCommand } from '#server/operator/move.ts'
 import { migrations, type Migration } from '#server/store/migrations.ts'
 import { openStore, StartRefused, type Place, type Store } from '#server/store/open.ts'
 import { engines, freshDatabase, freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
@@ -36,7 +36,7 @@ test.each(engines)('two moves from one store on %s to two places at once, three 
     await source.close()
     const targets = await Promise.all([0, 1].map(() => fresh(engine === 'postgres' ? 'sqlite' : 'postgres')))
     const env = { SECRET_KEY: testSecret, ...('dataDir' in source.where ? { DATA_DIR: source.where.dataDir } : { DATABASE_URL: source.where.databaseUrl }) }
-    const moves = await Promise.allSettled(targets.map((to) => operate(runMove, env, `--to ${'dataDir' in to ? to.dataDir : to.databaseUrl}`)))
+    const moves = await Promise.allSettled(targets.map((to) => operate(moveCommand, env, `--to ${'dataDir' in to ? to.dataDir : to.databaseUrl}`)))
     const refusals = moves.flatMap((move) => (move.status === 'rejected' ? [move.reason as Error] : []))
     expect(refusals).toEqual([expect.any(StartRefused)])
     expect(refusals[0]!.message).toMatch(/^(A server runs on .*, or another move or restore: stop it, then move|.* is being moved already: wait until that move ends|.* was moved to .*)\.$/)

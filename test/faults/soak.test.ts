@@ -58,7 +58,7 @@ async function soak(site: SoakSite, server: ServerProcess, stoodStill: (from: nu
   for (let count = 0; count < total; count++) {
     const [kind, visit] = kinds[count % kinds.length]!
     const start = Date.now()
-    const visiting = visit(site, { email: `visitor@soak${count}.example`, from: `10.${count >> 16}.${(count >> 8) & 255}.${count & 255}` })
+    const visiting = visit(site, { email: `visitor@soak${count}.example`, from: `${11 + (count >> 16)}.${(count >> 8) & 255}.${count & 255}.7` })
       .catch((error: unknown) => { if (!stoodStill(start, Date.now())) failed.push(`somebody who ${kind}: ${String(error)}`) }).finally(() => running.delete(visiting))
     running.add(visiting)
     if (count % Math.ceil(total / samples) === 0) {

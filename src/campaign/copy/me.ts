@@ -12,7 +12,11 @@ export const me = {
   },
   address: 'The address',
   entered: 'It was entered through {placement}.',
-  source: 'The address of the page named the campaign {source}.',
+  origin: 'The address of the page named {words}.',
+  originWords: { source: 'the source {word}', medium: 'the medium {word}', campaign: 'the campaign {word}' },
+  referrer: 'A page at {referrer} led to ours.',
+  imported: 'It was brought in with a list on {imported}.',
+  listed: 'The list names {words}.',
   placements: {
     hero: 'the form at the top of the page', final: 'the form at the end of the page', 'sticky-bar': 'the bar at the foot of the window', 'exit-intent': 'the offer on leaving',
     'exit-intent-second': 'the second offer on leaving', quiz: 'the quiz', me: 'this page', import: 'a list that was brought in', operator: 'the operator',
@@ -25,6 +29,10 @@ export const me = {
   },
   links: {
     title: 'Links in those mails', none: 'There are none.', text: '{count} were made. We keep a fingerprint of each, never the link itself.',
+  },
+  counts: {
+    title: 'Counted without your address',
+    text: 'How often parts of the page were seen, buttons pressed, popups and bars shown and closed, and how many people joined and confirmed by where they came from: numbers by the hour, without address or identifier. Nobody can tell from them what you did, so they stay when you erase everything.',
   },
   choices: {
     title: 'What you can do', download: 'Download all of it (JSON)', leave: 'Leave the list', remove: 'Take the address off', agree: 'I agree: write to me', renew: 'I agree to the present line',

@@ -18,7 +18,7 @@ export const privacy: PrivacyCopy = {
       title: 'Why',
       paragraphs: [
         'To write to you about this launch, because you asked for it. Nothing is sold or shared; the mail provider that delivers our mails sees your address.',
-        'To keep bots out, a keyed fingerprint of the network address that a form or a number came from is kept, apart from what was sent. A keyed fingerprint of the mailbox counts the mails to it, so that nobody can have it filled.',
+        'To keep bots out, a keyed fingerprint of the network address that a form or a number came from is kept, apart from what was sent. A keyed fingerprint of the mailbox counts the mails to it until its address is confirmed, so that nobody can have it filled.',
         'The numbers tell us which parts of the page are read.',
       ],
     },

@@ -8,7 +8,7 @@ import { formWords } from '#page/capture/words.ts'
 const { sections, figures, forms, consents } = campaign
 const served = { view: { state: 'idle', typed: '' }, pageToken: 'a-token', consent: consents[0], words: formWords({ forms }, { optIn: 'double' }) } as const
 const bar = (state: 'hidden' | 'visible' | 'minimized' | 'closed') =>
-  renderToStaticMarkup(<StickyBar state={state} spots={figures.pageSpots.start} words={sections.bars} form={{ served }} />)
+  renderToStaticMarkup(<StickyBar state={state} spots={figures.pageSpots!.start} words={sections.bars!} form={{ served }} />)
 
 test('[BAR-1] visible, the bar names the spots, and can be minimized and closed', () => {
   expect(bar('visible')).toMatch(/<b class="num">47<\/b> spots left/)
@@ -33,7 +33,7 @@ test('[BAR-1] minimized, it is a line that can be restored or closed, and what w
 test.each(['hidden', 'closed'] as const)('[BAR-1] %s, it is not there', (state) => expect(bar(state)).toBe(''))
 
 test("[BAR-3] the second bar's 'Join Waitlist' leads to the hero's field, and a button dismisses it", () => {
-  const html = renderToStaticMarkup(<SecondBar join={sections.bars.join} />)
+  const html = renderToStaticMarkup(<SecondBar join={sections.bars!.join} />)
   expect(html).toContain('href="#hero-email">Join Waitlist</a>')
   expect(html).toContain('aria-label="Close"')
 })

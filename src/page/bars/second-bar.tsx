@@ -27,34 +27,18 @@ function toTheHero(event: MouseEvent) {
   field.focus({ preventScroll: true })
 }
 
-/** Looked at three seconds after the page's load, and whenever another bar changes; where it would hide a form's button, as soon as that has been scrolled away. */
+/** Checked three seconds after the page's load, and whenever another bar changes. */
 function watch(place: BarPlace) {
   const query = matchMedia(narrow)
   let due = false
-  const ended = new AbortController()
-  const look = () => {
-    if (!due || !query.matches) return
-    if (wouldLieOnGold()) addEventListener('scroll', look, { once: true, passive: true, signal: ended.signal })
-    else place.ask(key)
-  }
+  const look = () => { if (due && query.matches) place.ask(key) }
   const follow = () => { if (!query.matches) place.hide(key) }
   const timer = setTimeout(() => { due = true; look() }, Math.max(0, comesAfterMs - performance.now()))
   const stop = place.subscribe(look)
   query.addEventListener('change', follow)
   return () => {
     clearTimeout(timer)
-    ended.abort()
     stop()
     query.removeEventListener('change', follow)
   }
-}
-
-const heightRem = 4
-
-function wouldLieOnGold(): boolean {
-  const top = innerHeight - heightRem * parseFloat(getComputedStyle(document.documentElement).fontSize)
-  return [...document.querySelectorAll('main .form .btn')].some((button) => {
-    const box = button.getBoundingClientRect()
-    return box.bottom > top && box.top < innerHeight
-  })
 }

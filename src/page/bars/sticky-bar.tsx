@@ -10,7 +10,7 @@ type Props = {
   /** a form's gold button is in the window: this one steps back to a line */
   quiet?: boolean
   spots: number
-  words: Campaign['sections']['bars']
+  words: NonNullable<Campaign['sections']['bars']>
   form: Pick<SignupFormProps, 'served' | 'onAnother'>
   onFold?: () => void
   onClose?: () => void

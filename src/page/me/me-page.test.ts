@@ -5,7 +5,8 @@ import { renderPage } from '#page/entry-server.tsx'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const sanne: KeptPerson = {
-  email: 'sanne@fuel.example', state: 'confirmed', placement: 'hero', source: '', joinedAt: noon, confirmedAt: noon + 60_000, leftAt: null,
+  email: 'sanne@fuel.example', state: 'confirmed', placement: 'hero', source: '', medium: '', campaign: '', referrer: '',
+  joinedAt: noon, confirmedAt: noon + 60_000, leftAt: null, importedAt: null,
   consents: [{ version: '2026-11', wording: 'By joining you agree', placement: 'hero', source: null, givenAt: noon }], quizResults: [], mails: [], sequence: null, links: [],
 }
 const shown = (change: Partial<KeptPerson> = {}) => {
@@ -21,6 +22,24 @@ describe('the page about somebody', () => {
   })
 
   test.each(personStates)('says what %s means, with nothing left to fill in', (state) => expect(shown({ state, leftAt: noon }).text).not.toMatch(/[{}]/))
+
+  test('[DASH-9] says where somebody came from, and nothing where that is not known', () => {
+    const { text } = shown({ source: 'pod cast', medium: 'audio', campaign: 'spring 2027', referrer: 'news.example' })
+    expect(text).toContain('The address of the page named the source pod cast, the medium audio, the campaign spring 2027.')
+    expect(text).toContain('A page at news.example led to ours.')
+    expect(shown().text).not.toMatch(/address of the page named|led to ours|brought in/)
+  })
+
+  test('who was brought in with a list is told so, with what the list says', () => {
+    const { text } = shown({ placement: 'import', source: 'HYROX stand', importedAt: noon, joinedAt: noon - 86_400_000 })
+    expect(text).toContain('Entered on 20 November 2026 at 12:00 UTC')
+    expect(text).toContain('It was brought in with a list on 21 November 2026 at 12:00 UTC.')
+    expect(text).toContain('The list names the source HYROX stand.')
+  })
+
+  test('[DASH-9] says that popups and bars are counted, without the address', () => {
+    expect(shown().text).toContain('popups and bars shown and closed')
+  })
 
   test('an imported consent names its source, and says where its wording is missing', () => {
     const { text } = shown({ consents: [{ version: 'import', wording: '', placement: 'import', source: 'Stand at the HYROX race', givenAt: noon }] })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { me } from '#campaign/copy/me.ts'
 import type { Campaign } from '#contract/campaign.ts'
-import type { KeptConsent, KeptMailNote } from '#contract/kept.ts'
+import type { KeptConsent, KeptMailNote, KeptPerson } from '#contract/kept.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import { Letter } from '#page/letter.tsx'
@@ -19,7 +19,7 @@ export const MePage = ({ campaign, visit: { kept, action } }: Props) => (
     <Part title={me.address}>
       <p>{filled(me.states[kept.state], { joined: timeOf(kept.joinedAt), confirmed: timeOf(kept.confirmedAt), left: timeOf(kept.leftAt) })}</p>
       <p>{filled(me.entered, { placement: placementOf(kept.placement) })}</p>
-      {kept.source && <p>{filled(me.source, { source: kept.source })}</p>}
+      {originOf(kept).map((line) => <p key={line}>{line}</p>)}
     </Part>
     <Part title={me.choices.title}><Choices kept={kept} action={action} consent={campaign.consents[0]} /></Part>
     <Part title={me.consents.title}>{orNone(kept.consents, me.consents.none, (consent, index) => <Consented key={index} {...consent} />)}</Part>
@@ -28,9 +28,19 @@ export const MePage = ({ campaign, visit: { kept, action } }: Props) => (
       {kept.sequence && mayBeMailed(kept.state) && <p>{filled(me.quiz.sequence, { step: kept.sequence.step ?? me.quiz.noStep, next: timeOf(kept.sequence.dueAt) })}</p>}
     </Part>
     <Part title={me.mails.title}>{orNone(kept.mails, me.mails.none, (mail, index) => <p key={index}>{mailed(mail)}</p>)}</Part>
+    <Part title={me.counts.title}><p>{me.counts.text}</p></Part>
     <Part title={me.links.title}><p>{kept.links.length === 0 ? me.links.none : filled(me.links.text, { count: kept.links.length })}</p></Part>
   </Letter>
 )
+
+function originOf({ importedAt, referrer, ...kept }: KeptPerson): string[] {
+  const words = (['source', 'medium', 'campaign'] as const).filter((part) => kept[part]).map((part) => filled(me.originWords[part], { word: kept[part] }))
+  return [
+    ...(importedAt === null ? [] : [filled(me.imported, { imported: timeOf(importedAt) })]),
+    ...(words.length > 0 ? [filled(importedAt === null ? me.origin : me.listed, { words: words.join(', ') })] : []),
+    ...(referrer ? [filled(me.referrer, { referrer })] : []),
+  ]
+}
 
 const mayBeMailed = (state: PersonState) => state !== 'unsubscribed' && !isSilenced(state)
 

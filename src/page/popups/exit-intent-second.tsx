@@ -10,7 +10,7 @@ const leftMs = 100
 /** POP-4 */
 export const exitIntentSecond = popup<OfferCopy>({
   key: 'exit-intent-second', askedBy: 'page', dismissal: 'lasts',
-  copyOf: ({ offers, sections: { stay } }) => ({ title: stay.title, cta: stay.cta, terms: stay.items.map((item) => [item.replace('{n}', grouped(offers.mysteryReward.most))]) }),
+  copyOf: ({ offers, sections: { stay } }) => stay && ({ title: stay.title, cta: stay.cta, terms: stay.items.map((item) => [item.replace('{n}', grouped(offers.mysteryReward.most))]) }),
   watch,
   View: (props) => <Offer section="exit-intent-second" {...props} />,
 })

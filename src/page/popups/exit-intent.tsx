@@ -12,7 +12,8 @@ export const exitIntent = popup<OfferCopy>({
   View: (props) => <Offer section="exit-intent" {...props} />,
 })
 
-function copyOf({ offers: { exit: offer }, sections: { exit: words } }: Campaign): OfferCopy {
+function copyOf({ offers: { exit: offer }, sections: { exit: words } }: Campaign): OfferCopy | null {
+  if (!words) return null
   const filled = (text: string) => text.replace('{n}', String(offer.discountPercent))
   return {
     lead: words.ref, title: filled(words.title), cta: filled(words.cta),

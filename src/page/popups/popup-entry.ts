@@ -12,8 +12,8 @@ export type PopupForm = Pick<SignupFormProps, 'placeholder' | 'served' | 'onAnot
 
 /** A popup: its rule, its words, how it comes to be asked for, and its view. A dialog that stands in the page by itself has a rule alone. */
 export type PopupEntry<Copy = unknown> = PopupRule & {
-  /** on the server: what travels with the page */
-  copyOf?: (campaign: Campaign) => Copy
+  /** on the server: what travels with the page; null where the campaign leaves it out, and then it never asks */
+  copyOf?: (campaign: Campaign) => Copy | null
   /** asks at its moment; returns how to stop */
   watch?: (ask: () => void) => () => void
   View?: ComponentType<PopupProps<Copy>>

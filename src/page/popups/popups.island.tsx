@@ -15,9 +15,9 @@ const readMs = 5_000
 
 export type PopupsProps = { copy: Record<string, unknown>; form: PopupForm }
 
-/** On the server: the words of all popups, by key. */
+/** On the server: the words of all popups that the campaign has, by key. */
 export const popupCopy = (campaign: Campaign) =>
-  Object.fromEntries(popups.flatMap(({ key, copyOf }) => (copyOf ? [[key, copyOf(campaign)] as const] : [])))
+  Object.fromEntries(popups.map(({ key, copyOf }) => [key, copyOf?.(campaign)] as const).filter(([, copy]) => copy))
 
 /** POP-1: the popup that holds the place. It stays in the page when it has closed, so that it can go gently. */
 export function Popups({ copy, form }: PopupsProps) {
@@ -26,9 +26,9 @@ export function Popups({ copy, form }: PopupsProps) {
   if (active && active !== last) setLast(active)
   useRootMark('data-popup', active !== null)
   useEffect(() => {
-    const stops = [followDialogs(document, popups, place), ...popups.map((popup) => popup.watch?.(() => void place.ask(popup)))]
+    const stops = [followDialogs(document, popups, place), ...popups.filter(({ key }) => key in copy).map((popup) => popup.watch?.(() => void place.ask(popup)))]
     return () => { for (const stop of stops) stop?.() }
-  }, [])
+  }, [copy])
   const shown = popups.find(({ key, View }) => key === last && View)
   return shown?.View && <Standing key={shown.key} popup={shown} View={shown.View} open={shown.key === active} copy={copy[shown.key]} form={form} />
 }

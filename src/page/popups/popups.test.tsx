@@ -16,7 +16,7 @@ const shown = (key: string, form = { placeholder: forms.placeholder, served }) =
 const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replaceAll('&#x27;', "'").replace(/\s+/g, ' ').trim()
 
 describe('the updates box', () => {
-  const box = (list: typeof updates) => renderToStaticMarkup(<UpdatesBox title={sections.updates.title} updates={list} />)
+  const box = (list: typeof updates) => renderToStaticMarkup(<UpdatesBox title={sections.updates!.title} updates={list} />)
   test('[HERO-6] holds the three latest updates', () => {
     const four = [{ when: 'Now', text: 'The newest' }, ...updates]
     expect(textOf(box(four))).toBe('Pre-launch updates Now The newest Today Legacy Pack #001 is limited to 500 Yesterday Early-access invitations: 1,000')
@@ -26,7 +26,7 @@ describe('the updates box', () => {
 })
 
 describe('the notice of a recent sign-up', () => {
-  const notice = (index: number) => renderToStaticMarkup(<RecentNotice entry={figures.recent.entries[index]!} words={sections.recent} />)
+  const notice = (index: number) => renderToStaticMarkup(<RecentNotice entry={figures.recent!.entries[index]!} words={sections.recent!} />)
   test.each([
     [0, 'Sanne uit Amsterdam heeft zich net aangemeld 2 minuten geleden'], [1, 'Daan uit Rotterdam heeft zich net aangemeld 5 minuten geleden'],
     [2, 'Lotte uit Utrecht heeft zich net aangemeld 3 minuten geleden'], [3, 'Milan uit Eindhoven heeft zich net aangemeld 7 minuten geleden'],

@@ -1,8 +1,9 @@
 import { notices } from '#campaign/copy/interface.ts'
 import type { Campaign } from '#contract/campaign.ts'
+import type { Figures } from '#contract/figures.ts'
 
-type Entry = Campaign['figures']['recent']['entries'][number]
-type Props = { entry: Entry; words: Campaign['sections']['recent']; onClose?: () => void }
+type Entry = Figures['recent']['entries'][number]
+type Props = { entry: Entry; words: NonNullable<Campaign['sections']['recent']>; onClose?: () => void }
 
 /** POP-2. No live region: nobody asked to hear of it. */
 export const RecentNotice = ({ entry: { name, city, minutesAgo }, words: { text, ago, lang }, onClose }: Props) => (

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Campaign } from '#contract/campaign.ts'
+import type { Figures } from '#contract/figures.ts'
 import { visitShelf } from '#page/browser/shelf.ts'
 import { useFocusBack } from '#page/browser/use-focus-back.ts'
 import { useHold } from '#page/ui/use-stay.ts'
@@ -7,7 +8,7 @@ import '#page/styles/recent.css'
 import { RecentNotice } from './recent-notice.tsx'
 import { recentRound } from './the-recent-round.ts'
 
-export type RecentProps = { entries: Campaign['figures']['recent']['entries']; words: Campaign['sections']['recent'] }
+export type RecentProps = { entries: Figures['recent']['entries']; words: NonNullable<Campaign['sections']['recent']> }
 
 const key = 'ascend.closed:recent'
 

@@ -9,6 +9,7 @@ import { quizModal, quizResultModal } from '#page/popups/quiz-popups.ts'
 import { place } from '#page/popups/the-place.ts'
 import { track } from '#page/tracking/track.ts'
 import { answered, completed, keyOf, readRun, runAtStart, stepAfter, stepOf, type Run, type Step } from './run.ts'
+import { openClickFilter } from './second-click.ts'
 import { backTo, begin, depthOf, onTo, stateOf, trailIn } from './trail.ts'
 
 const shelfKey = 'ascend.quiz'
@@ -19,9 +20,9 @@ export type Standing = { run: Run; asked: QuestionKey; result: QuizResult | null
 export const atStart: Standing = { run: runAtStart, asked: 'energy_pattern', result: null }
 const store = openStore<Standing>(atStart)
 
-/** FORM-7: the options of all questions are one thing to press, and opening is a press on it: a double click answers nothing twice. */
+/** FORM-7: each option ignores a second press on itself. */
 const isFirstPress = pressOnce()
-const options = {}
+const clicks = openClickFilter()
 const dialogs = [quizModal, quizResultModal]
 
 /** This page's quiz. Which of its two dialogs is open says the popups' place alone; each step is an entry of the browser's history. */
@@ -31,7 +32,6 @@ export const theQuiz = {
 
   /** Where it was left in this visit. */
   open() {
-    isFirstPress(options, performance.now())
     const step = stepOf(store.read().run)
     history.pushState(stateOf(begin(step)), '')
     show(step)
@@ -39,7 +39,7 @@ export const theQuiz = {
 
   /** False where the press is a second one, and ignored. */
   choose(question: QuestionKey, option: string): boolean {
-    if (!isFirstPress(options, performance.now())) return false
+    if (!isFirstPress(optionOf(question, option), performance.now())) return false
     const run = answered(store.read().run, question, option)
     keep(run)
     const step = stepAfter(question, run)
@@ -63,7 +63,9 @@ export const theQuiz = {
       else leave()
     }
     addEventListener('popstate', follow)
-    const stops = [() => removeEventListener('popstate', follow), followDialogs(document, dialogs, place), place.subscribe(dropTrail)]
+    // On the window, so that a click that is ignored is no press on a button either (browser/press-once.ts).
+    addEventListener('click', ignoreSecondClick, true)
+    const stops = [() => removeEventListener('popstate', follow), () => removeEventListener('click', ignoreSecondClick, true), followDialogs(document, dialogs, place), place.subscribe(dropTrail)]
     if (trailIn(history.state)) follow()
     return () => { for (const stop of stops) stop() }
   },
@@ -75,7 +77,17 @@ function show(wished: Step) {
   if (step === 'result') complete()
   else ask(step)
   place.ask(step === 'result' ? quizResultModal : quizModal)
+  clicks.replaced()
 }
+
+function ignoreSecondClick(event: MouseEvent) {
+  if (!clicks.isIgnored(event)) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
+const optionOf = (question: QuestionKey, option: string) =>
+  quiz.questions.find(({ id }) => id === question)!.options.find(({ id }) => id === option)!
 
 function ask(question: QuestionKey) {
   store.write({ ...store.read(), asked: question })

@@ -7,14 +7,14 @@ import { Strip } from './strip.island.tsx'
 import { UrgencyBanner } from './urgency-banner.tsx'
 
 const { sections, figures } = campaign
-const strip = renderToStaticMarkup(<Strip {...sections.strip} spots={figures.earlySpots} batchPercent={figures.batchPercent.value} />)
+const strip = renderToStaticMarkup(<Strip {...sections.strip!} spots={figures.earlySpots!} batchPercent={figures.batchPercent!.value} />)
 
 test("[TOP-1] the strip bears the label 'Live Counter'", () => expect(strip).toContain('<p class="label">Live Counter</p>'))
 
 test('[TOP-2] its first message names the early-access spots left', () => expect(strip).toContain('>Only 8 Early Access Spots Left<'))
 
 test('[TOP-2] its messages are three, in order', () => {
-  expect(sections.strip.messages.map((message) => message.replace('{n}', '92'))).toEqual(['Only 92 Early Access Spots Left', '92% Full - Final Batch Opens in Hours', 'Last Call - Elite Access Closing Soon'])
+  expect(sections.strip!.messages.map((message) => message.replace('{n}', '92'))).toEqual(['Only 92 Early Access Spots Left', '92% Full - Final Batch Opens in Hours', 'Last Call - Elite Access Closing Soon'])
 })
 
 test("the strip's counter starts at 8, falls every 30 s and never below 3", () => {

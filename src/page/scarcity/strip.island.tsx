@@ -4,7 +4,7 @@ import { useAlive } from '#page/browser/use-alive.ts'
 import { rotated } from './counter.ts'
 import { useCounter, useCounting, type CounterRule } from './use-counter.ts'
 
-export type StripProps = Campaign['sections']['strip'] & { spots: CounterRule; batchPercent: number }
+export type StripProps = NonNullable<Campaign['sections']['strip']> & { spots: CounterRule; batchPercent: number }
 
 /** TOP-1 to TOP-3: the top urgency banner. Its message's place holds the longest, so that none of them moves the page. */
 export function Strip({ label, messages, spots, batchPercent }: StripProps) {

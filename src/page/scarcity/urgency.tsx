@@ -7,7 +7,7 @@ type Props = { startS: number; texts: readonly [string, string, string, string] 
 
 /** TIME-2, TIME-3. A change of level is announced once, politely; levels only rise, so the one found at first is never new again. */
 export function Urgency({ startS, texts }: Props) {
-  const level = useElapsed((elapsedMs) => levelAt(startS, elapsedMs))
+  const level = useLevel(startS)
   const [first] = useState(level)
   return (
     <>
@@ -16,3 +16,6 @@ export function Urgency({ startS, texts }: Props) {
     </>
   )
 }
+
+/** TIME-2 */
+export const useLevel = (startS: number) => useElapsed((elapsedMs) => levelAt(startS, elapsedMs))

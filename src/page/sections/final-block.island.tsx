@@ -3,7 +3,7 @@ import type { SectionCopies } from '#contract/campaign.ts'
 import { SignupForm, type SignupFormProps } from '#page/capture/signup-form.island.tsx'
 import { useAlive } from '#page/browser/use-alive.ts'
 import { Countdown } from '#page/scarcity/countdown.island.tsx'
-import { Urgency } from '#page/scarcity/urgency.tsx'
+import { Urgency, useLevel } from '#page/scarcity/urgency.tsx'
 import { ErrorBoundary } from '#page/ui/error-boundary.tsx'
 import { Assembled } from './assembled.tsx'
 
@@ -23,7 +23,7 @@ export function FinalBlock({ copy, startS, share, form }: FinalBlockProps) {
   return (
     <>
       <div className="urgency-place body">{alive && <Part><Urgency startS={startS} texts={copy.levels} /></Part>}</div>
-      <div className="countdown body" data-type="countdown-timer"><div>{alive && <Part><Countdown name={copy.levels[0]} startS={startS} units={copy.units} /></Part>}</div></div>
+      <div className="countdown body" data-type="countdown-timer"><div>{alive && <Part><AccessTimer copy={copy} startS={startS} /></Part>}</div></div>
       <div className="figure-two">
         <div>{alive && <Part><Assembled share={share} name={copy.figure} /></Part>}</div>
         <p className="label" aria-hidden="true">{alive && copy.figure}</p>
@@ -33,6 +33,11 @@ export function FinalBlock({ copy, startS, share, form }: FinalBlockProps) {
     </>
   )
 }
+
+/** TIME-1. Its name says what the urgency banner above it says. */
+const AccessTimer = ({ copy: { levels, units }, startS }: Pick<FinalBlockProps, 'copy' | 'startS'>) => (
+  <Countdown name={levels[useLevel(startS)]} startS={startS} units={units} />
+)
 
 /** What fails beside the form does not take it along: the panel stands in its own place (FLOW-3). */
 const Part = ({ children }: { children: ReactNode }) => <ErrorBoundary section="final">{children}</ErrorBoundary>

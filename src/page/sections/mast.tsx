@@ -9,13 +9,13 @@ type Props = {
   /** what a datasheet says of itself */
   mast: Campaign['mast']
   /** on the landing page, who waits (HERO-9) */
-  landing?: { waiting: RisingCounter; words: string; failures: Failures }
+  landing?: { waiting: RisingCounter | null; words: string; failures: Failures }
 }
 
 export const Mast = ({ brand, mast, landing }: Props) => (
   <header className="mast wrap">
     {landing ? <span className="brand">{brand}</span> : <a className="brand" href="/">{brand}</a>}
     {[mast.issue, mast.note].map((line) => <span key={line} className="label">{line}</span>)}
-    {landing && <Island name="waiting" of={Waiting} place="mast" props={{ rule: landing.waiting, words: landing.words }} failures={landing.failures} />}
+    {landing?.waiting && <Island name="waiting" of={Waiting} place="mast" props={{ rule: landing.waiting, words: landing.words }} failures={landing.failures} />}
   </header>
 )

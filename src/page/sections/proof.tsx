@@ -1,25 +1,31 @@
 import type { SectionCopies } from '#contract/campaign.ts'
-import { grouped, type Figures } from '#contract/figures.ts'
+import { grouped, type CampaignFigures, type Figures } from '#contract/figures.ts'
 import { Trio } from './trio.tsx'
 
-type Props = { copy: SectionCopies['proof'] } & Pick<Figures, 'audience' | 'cohort'>
+type Props = { copy: SectionCopies['proof'] } & Pick<CampaignFigures, 'audience' | 'cohort'>
 
 /** HERO-4, HERO-5: who is there, and what the cohort reports. */
-export function Proof({ copy, audience: { value: { total, parts } }, cohort }: Props) {
+export const Proof = ({ copy, audience, cohort }: Props) => (
+  <div className="proof">
+    <div className="audience">
+      <h2>{copy.title}</h2>
+      {audience && <Audience text={copy.audience} {...audience.value} />}
+    </div>
+    {cohort && <Trio items={cohort.map(({ percent, text }) => ({ value: String(percent), unit: '%', text }))} stacked />}
+  </div>
+)
+
+function Audience({ text, total, parts }: { text: string } & Figures['audience']['value']) {
   const most = Math.max(...parts.map(({ count }) => count))
   return (
-    <div className="proof">
-      <div className="audience">
-        <h2>{copy.title}</h2>
-        <p><span className="num">{grouped(total)}+</span> {copy.audience}</p>
-        <ul className="rows">
-          {parts.map(({ count, name }) => (
-            <li key={name}><span className="num">{grouped(count)}</span> <span>{name}</span><Bar share={most > 0 ? count / most : 0} /></li>
-          ))}
-        </ul>
-      </div>
-      <Trio items={cohort.map(({ percent, text }) => ({ value: String(percent), unit: '%', text }))} stacked />
-    </div>
+    <>
+      <p><span className="num">{grouped(total)}+</span> {text}</p>
+      <ul className="rows">
+        {parts.map(({ count, name }) => (
+          <li key={name}><span className="num">{grouped(count)}</span> <span>{name}</span><Bar share={most > 0 ? count / most : 0} /></li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -11,7 +11,11 @@ type Props = { copy: Copy; video: Figures['video'] }
 
 /** VID-1. */
 export function Video({ copy, video: { watching, averageS, requestPercent, previewMin } }: Props) {
-  const [, minutes, seconds] = partsOf(averageS.value, 3)
+  const items = [
+    ...(watching ? [{ value: grouped(watching.value), text: copy.watching }] : []),
+    ...(averageS ? [{ value: minutesOf(averageS.value), text: copy.average }] : []),
+    ...(requestPercent ? [{ value: String(requestPercent.value), unit: '%', text: copy.request }] : []),
+  ]
   return (
     <>
       <p className="ref label">{copy.ref}</p>
@@ -23,17 +27,16 @@ export function Video({ copy, video: { watching, averageS, requestPercent, previ
         </button>
         <div className="film" aria-hidden="true" />
       </div>
-      <div className="body">
-        <Trio items={[
-          { value: grouped(watching.value), text: copy.watching },
-          { value: `${Number(minutes)}:${seconds}`, text: copy.average },
-          { value: String(requestPercent.value), unit: '%', text: copy.request },
-        ]} />
-      </div>
+      {items.length > 0 && <div className="body"><Trio items={items} /></div>}
       <p className="body"><ToTheForm cta="social-proof-cta">{copy.cta}</ToTheForm></p>
       <Overlay copy={copy.overlay} />
     </>
   )
+}
+
+function minutesOf(spanS: number): string {
+  const [, minutes, seconds] = partsOf(spanS, 3)
+  return `${Number(minutes)}:${seconds}`
 }
 
 /** VID-2: opened and closed by the browser itself. A click anywhere is a click on its close button, which covers the window. */

@@ -33,7 +33,7 @@ describe.each(engines)('[TRACK-2] counts by the hour on %s', async (engine) => {
 
   test('over its budget a batch is not counted; the one beside it is', async () => {
     await empty()
-    const spending = { key: 'events one', budget: { atOnce: 1, everyMs: 60_000 } }
+    const spending = [{ key: 'events one', budget: { atOnce: 1, everyMs: 60_000 } }]
     const batches = [{ counts: [seen('video')], spending }, { counts: [seen('video')], spending }, { counts: [seen('final')], spending: null }]
     expect(await store.transact((trx) => countAll(trx, batches, noon))).toEqual([{ retryAfterMs: 0 }, { retryAfterMs: 60_000 }, { retryAfterMs: 0 }])
     expect((await kept()).map(({ label, count }) => [label, count])).toEqual([['final', 1], ['video', 1]])

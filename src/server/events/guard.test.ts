@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { normalBudget, take, tightBudget } from '#server/waitlist/budgets.ts'
-import { rangeKey } from '#server/waitlist/client-range.ts'
+import { normalBudget, take, tightBudget, type Budget } from '#server/waitlist/budgets.ts'
+import { networkSpending } from '#server/waitlist/client-range.ts'
 import { admitSignup } from '#server/waitlist/guard.ts'
 import { formTokens } from '#server/waitlist/form-tokens.ts'
 import { admitCounts, eventBudget } from './guard.ts'
@@ -9,17 +9,17 @@ const secretKey = 'a secret of at least thirty-two characters'
 const deps = { secretKey, publicUrl: 'https://fuel.example', limits: 'on' } as const
 const ours = { 'sec-fetch-site': 'same-origin' }
 const admit = (headers: Record<string, string>, limits: 'on' | 'off' = 'on') => admitCounts({ headers, clientAddress: '203.0.113.7' }, { ...deps, limits })
-const range = rangeKey(secretKey, '203.0.113.7')
+const spending = (kind: string, budget: Budget) => networkSpending(secretKey, '203.0.113.7', kind, budget)
 
 test.each<[string, Record<string, string>, ReturnType<typeof admit>]>([
-  ['our page', ours, { verdict: 'admitted', spending: { key: `events ${range}`, budget: eventBudget } }],
-  ['our page, by Origin', { origin: 'https://fuel.example' }, { verdict: 'admitted', spending: { key: `events ${range}`, budget: eventBudget } }],
-  ['no browser', {}, { verdict: 'admitted', spending: { key: `events tight ${range}`, budget: tightBudget } }],
+  ['our page', ours, { verdict: 'admitted', spending: spending('events', eventBudget) }],
+  ['our page, by Origin', { origin: 'https://fuel.example' }, { verdict: 'admitted', spending: spending('events', eventBudget) }],
+  ['no browser', {}, { verdict: 'admitted', spending: spending('events tight', tightBudget) }],
   ['another site', { 'sec-fetch-site': 'cross-site' }, { verdict: 'cross-site' }],
   ['another site that opts out', { origin: 'https://evil.example', dnt: '1' }, { verdict: 'cross-site' }],
   ['a visitor with Global Privacy Control', { ...ours, 'sec-gpc': '1' }, { verdict: 'opted-out' }],
   ['a visitor with Do Not Track', { ...ours, dnt: '1' }, { verdict: 'opted-out' }],
-  ['a visitor who agreed to be tracked', { ...ours, dnt: '0' }, { verdict: 'admitted', spending: { key: `events ${range}`, budget: eventBudget } }],
+  ['a visitor who agreed to be tracked', { ...ours, dnt: '0' }, { verdict: 'admitted', spending: spending('events', eventBudget) }],
 ])('[TRACK-2] counts from %s', (_, headers, admission) => expect(admit(headers)).toEqual(admission))
 
 test('with limits off nothing is spent, and who opts out is not counted all the same', () => {
@@ -28,8 +28,8 @@ test('with limits off nothing is spent, and who opts out is not counted all the 
 
 test('counts never spend what a sign-up needs', () => {
   const signup = admitSignup({ headers: {}, clientAddress: '203.0.113.7', token: '', trap: '' }, { ...deps, tokens: formTokens([secretKey]), now: () => 0 })
-  const keys = [admit(ours), admit({}), signup].map((admission) => admission.verdict === 'admitted' && admission.spending?.key)
-  expect(new Set(keys).size).toBe(3)
+  const keys = [admit(ours), admit({}), signup].flatMap((admission) => (admission.verdict === 'admitted' ? admission.spending! : []).map(({ key }) => key))
+  expect([keys.length, new Set(keys).size]).toEqual([6, 6])
 })
 
 test('the budget is 120 at once, then one a second', () => {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { tightBudget, type Budget, type Spending } from '#server/waitlist/budgets.ts'
-import { rangeKey } from '#server/waitlist/client-range.ts'
+import { networkSpending } from '#server/waitlist/client-range.ts'
 import { optsOut } from '#server/waitlist/form-origin.ts'
 import { senderOf } from '#server/waitlist/guard.ts'
 
@@ -27,6 +27,6 @@ export function admitCounts({ headers, clientAddress }: Facts, { secretKey, publ
   if (sender === 'cross-site') return { verdict: 'cross-site' }
   if (optsOut(headers)) return { verdict: 'opted-out' }
   if (limits === 'off') return { verdict: 'admitted', spending: null }
-  const range = rangeKey(secretKey, clientAddress)
-  return { verdict: 'admitted', spending: sender === 'our-page' ? { key: `events ${range}`, budget: eventBudget } : { key: `events tight ${range}`, budget: tightBudget } }
+  const [kind, budget] = sender === 'our-page' ? ['events', eventBudget] as const : ['events tight', tightBudget] as const
+  return { verdict: 'admitted', spending: networkSpending(secretKey, clientAddress, kind, budget) }
 }

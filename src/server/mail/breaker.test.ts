@@ -11,6 +11,11 @@ test('while it is open nothing is tried, then one mail', () => {
   expect([lanesOpen(open, 5, 999), lanesOpen(open, 5, 1_000), lanesOpen(closedBreaker, 5, 0)]).toEqual([0, 1, 5])
 })
 
+test('a pause that was set by a clock that was ahead has ended when the clock is back', () => {
+  const open = tripped(closedBreaker, 1_000_000_000, 1_000_000_000)
+  expect(lanesOpen(open, 5, 0)).toBe(1)
+})
+
 test('the pauses double from a second to a minute', () => {
   let breaker = closedBreaker
   const pauses = Array.from({ length: 8 }, () => {

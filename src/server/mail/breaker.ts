@@ -12,8 +12,9 @@ export function tripped(breaker: Breaker, triedAt: number, now: number): Breaker
   return { failures: breaker.failures + 1, openUntil: now + Math.min(firstPauseMs * 2 ** breaker.failures, longestPauseMs) }
 }
 
-/** How many mails may be on their way: none while open, one to try whether the server is back. */
+/** How many mails may be on their way: none while open, one to try whether the server is back. A pause that ends later than any lasts was set by a clock that was ahead. */
 export function lanesOpen(breaker: Breaker, lanes: number, now: number): number {
   if (breaker.failures === 0) return lanes
-  return now < breaker.openUntil ? 0 : 1
+  const isOpen = now < breaker.openUntil && breaker.openUntil - now <= longestPauseMs
+  return isOpen ? 0 : 1
 }

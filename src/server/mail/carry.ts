@@ -49,8 +49,9 @@ async function record(deps: CarryDeps, mail: ClaimedMail, delivery: Delivery): P
     case 'send': {
       const outcome = judge(delivery.end, mail.attempts, now())
       const { row, queue } = outcome
-      const { pausedFor } = await deps.settle({ mail, outcome })
-      if (pausedFor) deps.log.error({ reason: pausedFor }, 'mail is paused')
+      const { stopped } = await deps.settle({ mail, outcome })
+      if (stopped && 'paused' in stopped) deps.log.error({ reason: stopped.paused }, 'mail is paused')
+      if (stopped && 'trouble' in stopped) deps.log.error({ trouble: stopped.trouble.obstacle, reason: stopped.trouble.reason }, 'no mail leaves')
       return told(deps, mail, row.state, 'reason' in row ? row.reason : undefined, queue)
     }
   }

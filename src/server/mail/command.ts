@@ -3,6 +3,6 @@ import '../node-version.ts'
 // Loaded only now: an older Node cannot even link what these import.
 const { campaign } = await import('#campaign/campaign.ts')
 const { runCommand, withStore } = await import('#server/command.ts')
-const { runMailCommand } = await import('./commands.ts')
+const { mailCommand } = await import('./actions.ts')
 
-await runCommand(({ args, config, now, print }) => withStore(config, {}, (store) => runMailCommand(args, { store, config, sequence: campaign.sequence, now, print })))
+await runCommand(mailCommand, (context, work) => withStore(context.config, {}, (store) => work({ ...context, store, sequence: campaign.sequence })))

@@ -5,7 +5,7 @@ import { engines, freshStore } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
 import { operatorCommand } from '#test/operator.ts'
 import { openMailServer } from '#test/smtp.ts'
-import { runMailCommand } from './commands.ts'
+import { runMailCommand } from './actions.ts'
 
 const sanne = 'sanne@example.com'
 const withServer = { smtpUrl: 'smtp://mail.example', publicUrl: 'https://fuel.example' }
@@ -15,7 +15,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     const scene = mailScene(await freshStore(engine), smtpUrl)
     const run = async (args: string, config: { smtpUrl?: string; publicUrl: string } = withServer) => {
       const lines: string[] = []
-      const code = await runMailCommand(args.split(' '), { store: scene.store, config: { ...config, loopback: config.publicUrl.includes('localhost'), trustedProxies: [] }, sequence: campaign.sequence, now: scene.clock.now, print: (line) => void lines.push(line) })
+      const code = await runMailCommand(args.split(' '), { store: scene.store, config: { ...config, loopback: config.publicUrl.includes('localhost'), trustedProxies: [], mailsPerHour: 3000, limits: 'on' }, sequence: campaign.sequence, now: scene.clock.now, print: (line) => void lines.push(line) })
       return { code, said: lines.join('\n') }
     }
     const put = async (email: string, state: MailState) => {
@@ -33,6 +33,15 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     expect(said).toMatch(/^ +1 sent .*\n/m)
     expect(said).toMatch(/^ +1 uncertain .*retry/m)
     expect(code).toBe(0)
+  })
+
+  test('status --json has counts, times written out and what needs a look', async () => {
+    const { run, put, clock } = await open()
+    await put(sanne, 'sent')
+    await put('daan@example.com', 'due')
+    const { code, said } = await run('status --json')
+    expect([code, JSON.parse(said)]).toEqual([0, expect.objectContaining({ counts: expect.objectContaining({ sent: 1, due: 1 }), queue: expect.objectContaining({ ready: 1, lastLeavesAt: new Date(clock.now).toISOString(), stops: [] }) })])
+    expect(JSON.parse((await run('status --json', { publicUrl: 'https://fuel.example' })).said)).toMatchObject({ queue: { stops: [{ kind: 'no-server' }] } })
   })
 
   test('status complains of a pause, with its reason, and resume ends it', async () => {
@@ -112,15 +121,39 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     expect([(await row(sanne)).state, server.letters.length]).toEqual(['sent', 2])
   })
 
-  test('retry sends dead and uncertain mails again, but none to a silenced address', async () => {
+  test('retry sends dead and uncertain mails again, but none to a silenced address, and says how many', async () => {
     const server = await openMailServer()
     const { run, put, worker, row, store } = await open(server.url)
-    for (const [email, state] of [[sanne, 'dead'], ['daan@example.com', 'uncertain'], ['noor@example.com', 'dead']] as const) await put(email, state)
-    await store.db.updateTable('people').set({ state: 'suppressed' }).where('email', '=', 'noor@example.com').execute()
-    expect((await run('retry')).said).toContain('3 mails are tried again')
+    for (const [email, state] of [[sanne, 'dead'], ['daan@example.com', 'uncertain'], ['noor@example.com', 'dead'], ['bram@example.com', 'dead']] as const) await put(email, state)
+    await store.db.updateTable('people').set({ state: 'bounced' }).where('email', '=', 'noor@example.com').execute()
+    await store.db.updateTable('people').set({ state: 'unsubscribed', left_at: 1 }).where('email', '=', 'bram@example.com').execute()
+    await store.db.updateTable('outbox').set({ template: 'listed' }).where('email', '=', 'bram@example.com').execute()
+    expect((await run('retry')).said).toBe('2 mails are tried again.\n2 are not: 1 × the address is bounced, 1 × left the list.')
     await worker.turn()
     expect(await row(sanne)).toMatchObject({ state: 'sent', attempts: 0, ambiguous: 0 })
-    expect([(await row('daan@example.com')).state, (await row('noor@example.com')).state]).toEqual(['sent', 'cancelled'])
+    expect([(await row('daan@example.com')).state, (await row('noor@example.com')).state, (await row('bram@example.com')).state]).toEqual(['sent', 'dead', 'dead'])
+  })
+
+  test('retry goes through more mails than one step takes, each once', async () => {
+    const { run, put, store } = await open()
+    for (let n = 0; n < 120; n++) await put(`athlete${n}@example.com`, n % 2 ? 'dead' : 'uncertain')
+    expect((await run('retry')).said).toBe('120 mails are tried again.')
+    expect(await store.db.selectFrom('outbox').select('id').where('state', '=', 'due').execute()).toHaveLength(120)
+  })
+
+  test('the reason that made a mail dead stays after a retry is refused for another', async () => {
+    const server = await openMailServer({ recipient: () => '550 5.2.1 mailbox disabled' })
+    const { run, queue, worker, row, clock } = await open(server.url)
+    await queue(sanne)
+    await worker.turn()
+    server.refuse.recipient = () => '554 5.6.0 nor like this'
+    clock.now += 1_000
+    for (let n = 0; n < 2; n++, clock.now += 1_000) {
+      expect((await run('retry')).said).toBe('1 mail is tried again.')
+      await worker.turn()
+      expect(await row(sanne)).toMatchObject({ state: 'dead', reason: expect.stringContaining('554 5.6.0') })
+    }
+    expect((await run('status')).said).toMatch(/^Dead: 1 × 550 5\.2\.1 mailbox disabled$/m)
   })
 
   test('plan says what the sequence will send', async () => {
@@ -129,13 +162,14 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
   })
 
   test.each([
-    ['', 'What to do is missing.'], ['help', "'help' is none of the commands on mail."], ['constructor', "'constructor' is none of the commands on mail."],
+    ['', 'The action is missing.'], ['constructor', "'constructor' is not an action of npm run mail."],
     ['status --kept', "Unknown option '--kept'"], ['release --all', "Unknown option '--all'"], ['retry sanne', "'sanne' is one word too many"],
     ['plan 0', "DAYS is '0': use a whole number from 1 to 999."], ['plan --all', "Unknown option '--all'"], ['plan 3 4', "'4' is one word too many"],
-  ])("'%s' says why it is not understood, and what can be asked", async (args, why) => {
+  ])("'%s' says in one line why it is not understood, and where to look", async (args, why) => {
     const { run } = await open()
-    expect(await run(args)).toMatchObject({ code: 2, said: expect.stringMatching(/npm run mail -- retry/) })
-    expect((await run(args)).said.split('\n')[0]).toContain(why)
+    const { code, said } = await run(args)
+    expect([code, said.split('\n')]).toEqual([2, [expect.stringMatching(/ See: npm run mail -- --help$/)]])
+    expect(said).toContain(why)
   })
 })
 
@@ -148,7 +182,7 @@ test('the command runs beside the server, on the same store', async () => {
 })
 
 test('the command names a wrong setting in one line', async () => {
-  expect(await mailCommand({ MAILS_PER_HOUR: 'many' }, 'status')).toEqual({ code: 1, said: expect.stringMatching(/^MAILS_PER_HOUR is 'many'.*\n$/) })
+  expect(await mailCommand({ MAILS_PER_HOUR: 'many' }, 'status')).toMatchObject({ code: 1, said: expect.stringMatching(/^MAILS_PER_HOUR is 'many'.*\n$/) })
 })
 
 const mailCommand = (env: Record<string, string>, ...args: string[]) => operatorCommand('src/server/mail/command.ts', env, ...args)

@@ -42,6 +42,7 @@ export async function deliver(deps: DeliverDeps, claimed: ClaimedMail, signal: A
 function mailOf({ template, email, tokens, data: { quizType, step } }: ClaimedMail, publicUrl: string): Mail {
   const links = { unsubscribeUrl: `${publicUrl}/unsubscribe/${tokens.unsubscribe}`, meUrl: `${publicUrl}/me/${tokens.me}` }
   if (template === 'confirm') return { template, email, confirmUrl: `${publicUrl}/confirm/${tokens.confirm}`, ...links, ...(quizType && { quizType }) }
+  if (template === 'welcome') return { template, email, ...links, ...(quizType && { quizType }) }
   // Queued with both: see quiz/planner.ts.
   return template === 'sequence' ? { template, email, step: step!, quizType: quizType!, ...links } : { template, email, ...links }
 }
@@ -56,5 +57,5 @@ async function readCurrent({ db }: Store, { id, owner }: ClaimedMail) {
 /** What a failure on our own side means for the mail: nothing was handed over. */
 export const failureEnd = (error: unknown): SendEnd => {
   const why = error instanceof Error ? error.message : String(error)
-  return error instanceof StoreAway ? { end: 'unreachable', why } : { end: 'cut', written: false, why }
+  return error instanceof StoreAway ? { end: 'unreachable', why, obstacle: null } : { end: 'cut', written: false, why }
 }

@@ -4,7 +4,7 @@ import { campaign } from '#campaign/campaign.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { mailScene, queueTo } from '#test/mailbox.ts'
 import { openMailServer } from '#test/smtp.ts'
-import { runMailCommand } from './commands.ts'
+import { runMailCommand } from './actions.ts'
 
 const sanne = 'sanne@example.com'
 const second = 1_000
@@ -17,7 +17,7 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
     const run = async (name: string, { rested = async (): Promise<unknown> => void (clock.now += second), tell = (_line: string) => {} } = {}) => {
       const lines: string[] = []
       const code = await runMailCommand([name], {
-        store: scene.store, config: { smtpUrl, publicUrl: 'https://fuel.example', loopback: false, trustedProxies: [] }, sequence: campaign.sequence,
+        store: scene.store, config: { smtpUrl, publicUrl: 'https://fuel.example', loopback: false, trustedProxies: [], mailsPerHour: 3000, limits: 'on' }, sequence: campaign.sequence,
         now: clock.now, time: { now: () => clock.now, rest: rested }, print: (line) => { lines.push(line); tell(line) },
       }).catch((error: unknown) => { lines.push(String(error)); return 1 })
       return { code, said: lines.join('\n') }

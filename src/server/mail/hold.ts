@@ -8,6 +8,7 @@ import type { OutboxTable, Schema } from '#server/store/schema.ts'
 import { smallSteps } from '#server/store/small-steps.ts'
 import { pauseUntilResumed, unfinishedHold } from './queue.ts'
 import { freeLeases } from './recover.ts'
+import { waitsFor } from './turns.ts'
 
 export type Time = { now: () => number; rest: (ms: number) => Promise<unknown> }
 /** `sequence` null: the campaign has none. `alone`: no server works on the store, so that nobody has the mails it calls `sending`. */
@@ -67,7 +68,7 @@ async function holdSome(trx: Transaction<Schema>, engine: Store['engine'], { rea
   const take = (rows: typeof ofThen) => (engine === 'postgres' ? rows.forUpdate().skipLocked() : rows).execute()
   const left = await take(ofThen.where('state', '=', 'sending').where(sql<number>`coalesce(lease_until, 0)`, '<=', now))
   const rows = left.length > 0 ? left : await take(ofThen.where('state', '=', 'due'))
-  if (rows.length > 0) await trx.updateTable('outbox').set({ state: 'overdue', handed: 0, lease_owner: null, lease_until: null, reason }).where('id', 'in', rows.map(({ id }) => id)).execute()
+  if (rows.length > 0) await trx.updateTable('outbox').set({ state: 'overdue', waits: waitsFor.time, requester: '', handed: 0, lease_owner: null, lease_until: null, reason }).where('id', 'in', rows.map(({ id }) => id)).execute()
   return rows
 }
 

@@ -1,4 +1,5 @@
 import type { Store } from '#server/store/open.ts'
+import { waitsFor } from './turns.ts'
 
 const atOnce = 200
 
@@ -6,7 +7,7 @@ const atOnce = 200
 export const keepAll = (store: Store, now: number): Promise<number> => store.transact(async (trx) => {
   const due = await trx.selectFrom('outbox').select('id').where('state', '=', 'due').where('due_at', '<=', now).limit(atOnce).execute()
   if (due.length > 0) {
-    await trx.updateTable('outbox').set({ state: 'kept', reason: 'no mail server is configured' })
+    await trx.updateTable('outbox').set({ state: 'kept', waits: waitsFor.time, requester: '', reason: 'no mail server is configured' })
       .where('state', '=', 'due').where('id', 'in', due.map(({ id }) => id)).execute()
   }
   return due.length

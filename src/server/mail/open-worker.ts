@@ -61,13 +61,16 @@ export function openMailWorker(deps: MailWorkerDeps) {
     for (let found = false; ; found = true) {
       nudged = false
       const most = lanesOpen(breaker, connections, now()) - onTheirWay.size
-      if (stopped || most <= 0 || now() < closedUntil) return found || onTheirWay.size > 0
+      if (stopped || most <= 0 || isClosed()) return found || onTheirWay.size > 0
       const claim = await claimMails(store, { ...terms, most }, now())
       if (claim.closedUntil !== null) closedUntil = Math.min(claim.closedUntil, now() + closedPollMs)
       for (const mail of claim.mails) send(mail, outlet)
       if (claim.looked === 0 && !nudged) return found || onTheirWay.size > 0
     }
   }
+
+  /** Where the clock has gone back since, that moment is further away than it is ever set to. */
+  const isClosed = () => now() < closedUntil && closedUntil - now() <= closedPollMs
 
   function send(mail: ClaimedMail, to: CarryDeps['outlet']) {
     const abort = new AbortController()
@@ -119,6 +122,8 @@ export function openMailWorker(deps: MailWorkerDeps) {
     begin: () => whereStored(async () => { if (store.engine === 'sqlite') await freeLeases(store) }),
     /** Everything that can leave now has left, or failed, when it resolves. */
     async turn() {
+      // A look that began before this call may have missed a mail that is queued by now.
+      await filling?.catch(() => undefined)
       await pass()
       while (onTheirWay.size > 0) {
         await arrived()

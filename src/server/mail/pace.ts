@@ -2,12 +2,12 @@ import type { Transaction } from 'kysely'
 import { stepOverdueMs } from '#server/quiz/steps.ts'
 import type { OutboxTable, Schema } from '#server/store/schema.ts'
 import { foldAddress, spellingOf, type Spelling } from '#server/waitlist/address.ts'
-import { fingerprint, lockBudgets, take, writeBudgets, type Budget, type Spending } from '#server/waitlist/budgets.ts'
-import { largeProviders } from './large-providers.ts'
+import { fingerprint, lockBudgets, take, takeAll, writeBudgets, type Budget, type Charge } from '#server/waitlist/budgets.ts'
+import { budgetDomain } from './budget-domain.ts'
+import { domainCharges, type DomainTerms, type MailToDomain } from './domain-budgets.ts'
+import { hourlyBudget, hourMs } from './hourly-budget.ts'
 import { priorities } from './outbox.ts'
 
-const hourMs = 3_600_000
-const perDomain = hourlyBudget(100, 0.5)
 /** What steps of sequences may take of MAILS_PER_HOUR while somebody waits for a mail. */
 const laterShare = 0.5
 /**
@@ -19,19 +19,22 @@ const perMailbox: Record<Spelling, Budget> = { plain: oneADay(4), untagged: oneA
 /** A mail that is later than this leaves by the operator's word alone. */
 export const patienceMs = (template: string): number => (template === 'sequence' ? stepOverdueMs : 72 * hourMs)
 
-/** A share at once and the rest spread over the hour: together never more than `hourly` in any hour. */
-export function hourlyBudget(hourly: number, shareAtOnce: number): Budget {
-  const atOnce = Math.max(1, Math.floor(hourly * shareAtOnce))
-  return { atOnce, everyMs: Math.ceil(hourMs / Math.max(1, hourly - atOnce)) }
-}
+export const budgetOfHour = (mailsPerHour: number): Budget => hourlyBudget(mailsPerHour, 0.1)
 
-function oneADay(atOnce: number): Budget { return { atOnce, everyMs: 24 * hourMs } }
+/** All spellings share a key. */
+function oneADay(atOnce: number): Budget { return { atOnce, everyMs: 24 * hourMs, sharedAtOnce: 4 } }
 
 export type Paced = {
   /** ids of the mails that may leave now: their budgets are spent */
   go: string[]
-  /** mails to one domain or mailbox wait by themselves, the others pass them */
+  /** mails to one mailbox wait by themselves, the others pass them */
   held: { id: string; key: string; budget: Budget; until: number }[]
+  /** mails that wait for their domain from now on, behind those that do already; `opensAt`: when this one could go */
+  parked: { id: string; domain: string; opensAt: number }[]
+  /** ids of the mails that waited for their domain and have paid it now: they take their turn among all */
+  released: string[]
+  /** when the domains that were open are looked at again */
+  domains: { domain: string; opensAt: number }[]
   /** ids of the mails that their mailbox's budget would hold for longer than a mail may wait */
   overdue: string[]
   /** MAILS_PER_HOUR is used up: nothing leaves before this moment */
@@ -40,71 +43,88 @@ export type Paced = {
   gaveWay: number
 }
 
-/** `message_id` is null until the first claim. */
-export type PacedMail = Pick<OutboxTable, 'id' | 'email' | 'domain' | 'template' | 'priority' | 'created_at' | 'message_id'>
+/** `message_id` is null until the first claim; `proven`: its owner has confirmed (waitlist/life.ts); `paid` 1 where it has waited for its domain. */
+export type PacedMail = Pick<OutboxTable, 'id' | 'email' | 'priority' | 'created_at' | 'paid'> & MailToDomain & { proven: boolean }
+
+/** `turn`: mails whose turn it is; `open`: domains that open now, with the mails that wait for each; `waitedFor`: domains that mails wait for, open or not. */
+export type PacedMails = { turn: readonly PacedMail[]; open: ReadonlyMap<string, readonly PacedMail[]>; waitedFor: ReadonlySet<string> }
 
 /** `secretKey`: the newest; `somebodyWaits`: a mail that goes before all others is queued, whether it may leave now or not. */
-export type PaceTerms = { secretKey: string; most: number; mailsPerHour: number; somebodyWaits: boolean }
+export type PaceTerms = DomainTerms & { most: number; mailsPerHour: number; somebodyWaits: boolean }
 
 /** Spends from the hour's, the recipient domains' and the mailboxes' budgets in the caller's transaction: exact across processes and restarts. */
-export async function paceMails(
-  trx: Transaction<Schema>, mails: readonly PacedMail[], { secretKey, most, mailsPerHour, somebodyWaits }: PaceTerms, now: number,
-): Promise<Paced> {
-  const asked = mails.map((mail) => ({ mail, spendings: spendingsOf(mail, secretKey) }))
-  const tats = await lockBudgets(trx, [hourKey, ...asked.flatMap(({ mail, spendings }) => [...isLater(mail) ? [laterKey] : [], ...spendings.map(({ key }) => key)])])
-  const hourly = hourlyBudget(mailsPerHour, 0.1)
-  const half = hourlyBudget(mailsPerHour * laterShare, 0.1)
-  const paced: Paced = { go: [], held: [], overdue: [], closedUntil: null, gaveWay: 0 }
+export async function paceMails(trx: Transaction<Schema>, { turn, open, waitedFor }: PacedMails, terms: PaceTerms, now: number): Promise<Paced> {
+  const { secretKey, most, somebodyWaits } = terms
+  const hourly = { key: hourKey, budget: budgetOfHour(terms.mailsPerHour) }
+  const half = { key: laterKey, budget: hourlyBudget(terms.mailsPerHour * laterShare, 0.1) }
+  const asked = turn.map((mail) => ({ mail, mailbox: mailboxCharges(mail, secretKey), domain: mail.paid ? [] : domainCharges(mail, terms) }))
+  const releasing = [...open].map(([domain, mails]) => ({ domain, mails: mails.map((mail) => ({ id: mail.id, charges: domainCharges(mail, terms) })) }))
+  const tats = await lockBudgets(trx, [
+    hourly, ...(turn.some(isLater) ? [half] : []), ...asked.flatMap(({ mailbox, domain }) => [...mailbox, ...domain]),
+    ...releasing.flatMap(({ mails }) => mails.flatMap(({ charges }) => charges)),
+  ], now)
+  const paced: Paced = { go: [], held: [], parked: [], released: [], domains: [], overdue: [], closedUntil: null, gaveWay: 0 }
+  const wait = ({ key, budget }: Charge) => take(tats.get(key)!, budget, now).retryAfterMs
+  const longestWait = (charges: readonly Charge[]) => Math.max(0, ...charges.map(wait))
 
-  for (const { mail, spendings } of asked) {
+  for (const { mail, mailbox, domain } of asked) {
     if (paced.go.length >= most) break
-    const hour = take(tats.get(hourKey)!, hourly, now)
-    if (hour.retryAfterMs > 0) {
-      paced.closedUntil = now + hour.retryAfterMs
+    const closedForMs = wait(hourly)
+    if (closedForMs > 0) {
+      paced.closedUntil = now + closedForMs
       break
     }
-    const later = isLater(mail) ? take(tats.get(laterKey)!, half, now) : null
-    if (later && somebodyWaits && later.retryAfterMs > 0) {
+    if (isLater(mail) && somebodyWaits && wait(half) > 0) {
       paced.gaveWay++
       continue
     }
-    const there = spendings.map(({ key, budget }) => ({ key, budget, ...take(tats.get(key)!, budget, now) }))
-    const longest = there.toSorted((a, b) => b.retryAfterMs - a.retryAfterMs)[0]
-    if (longest && longest.retryAfterMs > 0) {
-      hold(paced, mail, longest, now)
+    const refusing = mailbox.find((charge) => wait(charge) > 0)
+    if (refusing) {
+      hold(paced, mail, { ...refusing, retryAfterMs: wait(refusing) }, now)
       continue
     }
-    for (const { key, tat } of there) tats.set(key, tat)
-    tats.set(hourKey, hour.tat)
-    if (later) tats.set(laterKey, later.tat)
+    const name = budgetDomain(mail.domain)
+    if (domain.length > 0 && (waitedFor.has(name) || longestWait(domain) > 0)) {
+      paced.parked.push({ id: mail.id, domain: name, opensAt: now + longestWait(domain) })
+      continue
+    }
+    // The half is spent where it can be: with nobody waiting steps may have all of the hour.
+    const spent = [hourly, ...(isLater(mail) && wait(half) === 0 ? [half] : []), ...mailbox, ...domain]
+    takeAll(tats, spent, now)
     paced.go.push(mail.id)
   }
-  if (paced.go.length > 0) await writeBudgets(trx, tats)
+  for (const { domain, mails } of releasing) release(paced, tats, { domain, mails }, now)
+  if (paced.go.length + paced.released.length > 0) await writeBudgets(trx, tats)
   return paced
 }
 
-/**
- * Behind those of its kind that wait for the same. A domain's mails wait for as long as it takes; a mailbox's do not, or one that was signed up in
- * many spellings would be mailed for weeks.
- */
-function hold({ held, overdue }: Paced, { id, template, created_at: createdAt }: PacedMail, { key, budget, retryAfterMs }: Spending & { retryAfterMs: number }, now: number): void {
+/** Who waits for a domain goes as its budgets allow. It opens again when the next of those looked at may go; at once, where some have gone and others stand behind them. */
+function release(paced: Paced, tats: Map<string, number>, { domain, mails }: { domain: string; mails: readonly { id: string; charges: readonly Charge[] }[] }, now: number): void {
+  const waits = mails.map(({ id, charges }) => ({ id, ms: takeAll(tats, charges, now) }))
+  const gone = waits.filter(({ ms }) => ms === 0).map(({ id }) => id)
+  paced.released.push(...gone)
+  paced.domains.push({ domain, opensAt: gone.length > 0 || mails.length === 0 ? now : now + Math.min(...waits.map(({ ms }) => ms)) })
+}
+
+/** Behind those of its kind that wait for the same mailbox, but not for as long as it takes, or one that was signed up in many spellings would be mailed for weeks. */
+function hold({ held, overdue }: Paced, { id, template, created_at: createdAt }: PacedMail, { key, budget, retryAfterMs }: Charge & { retryAfterMs: number }, now: number): void {
   const ahead = held.filter((other) => other.key === key && other.budget === budget).length
   const until = now + retryAfterMs + ahead * budget.everyMs
-  if (budget !== perDomain && until > createdAt + patienceMs(template)) overdue.push(id)
+  if (until > createdAt + patienceMs(template)) overdue.push(id)
   else held.push({ id, key, budget, until })
 }
 
-const hourKey = 'mail'
+/** The key of the budget for MAILS_PER_HOUR. */
+export const hourKey = 'mail'
 const laterKey = 'mail-later'
 
 const isLater = ({ priority }: { priority: number }) => priority === priorities.later
 
-/** However often a mail is tried, it fills its mailbox once. */
-const spendingsOf = ({ email, domain, message_id: tried }: PacedMail, secretKey: string): Spending[] => [
-  ...(tried === null ? [{ key: mailboxKey(secretKey, email), budget: perMailbox[spellingOf(email)] }] : []),
-  ...(largeProviders.has(domain) ? [] : [{ key: domainKey(secretKey, domain), budget: perDomain }]),
-]
+/** However often a mail is tried, it fills its mailbox once. Mails to somebody who has confirmed do not count: they asked for them, and can leave. */
+const fillsMailbox = ({ message_id: tried, proven }: PacedMail): boolean => tried === null && !proven
+
+const mailboxCharges = (mail: PacedMail, secretKey: string): Charge[] =>
+  (fillsMailbox(mail) ? [{ key: mailboxKey(secretKey, mail.email), budget: perMailbox[spellingOf(mail.email)] }] : [])
 
 /** The budget key of a mailbox, the same for all its spellings. */
 export const mailboxKey = (secretKey: string, email: string): string => `mail-to:${fingerprint(secretKey, `mailbox ${foldAddress(email)}`)}`
-export const domainKey = (secretKey: string, domain: string): string => `mail:${fingerprint(secretKey, `mail-domain ${domain}`)}`

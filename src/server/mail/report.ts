@@ -1,16 +1,32 @@
 import { sql } from 'kysely'
+import { describeWaitingRetention } from '#server/operator/retention-clock.ts'
 import type { Db } from '#server/store/open.ts'
 import { mailStates, type MailState } from '#server/store/schema.ts'
-import { outletKind, type OutletConfig } from './outlet.ts'
-import { unfinishedHold } from './queue.ts'
+import { describeCapped } from '#server/waitlist/capped-budgets.ts'
+import { describeStop, time } from './describe-stop.ts'
+import { describeSpan } from './estimate.ts'
+import { readQueueFacts, type QueueFacts, type QueueTerms } from './queue-facts.ts'
 
-export type ReportConfig = OutletConfig
-export type MailReport = { lines: string[]; troubles: string[] }
+export type ReportConfig = QueueTerms['config']
+/** What an operator asks first: how many mails stand where, and what stands in their way. */
+export type MailReport = {
+  counts: Record<MailState, number>
+  /** addresses to which mail came back */
+  bounced: number
+  queue: QueueFacts
+  /** the mails that ended in the last 24 hours; `tooMany` of them were refused */
+  lastDay: { dead: number; ended: number; tooMany: boolean }
+  /** why mails are dead, the commonest first */
+  deadReasons: { reason: string; mails: number }[]
+  /** what a clock that jumped has left: budgets that were capped, retention that waits */
+  clock: string[]
+}
 
 const dayMs = 24 * 3_600_000
 /** Dead mails are a trouble from this many in a day on, when they are more than this share of the mails that ended. */
 const deadNumber = 10
 const deadShare = 0.05
+const reasonsShown = 5
 
 const meanings: Record<MailState, string> = {
   due: 'wait to be sent', sending: 'are on their way', sent: 'were accepted by the mail server', dead: 'were refused for good',
@@ -18,16 +34,41 @@ const meanings: Record<MailState, string> = {
   kept: 'are kept, without a mail server',
 }
 
-/** What an operator asks first: how many mails stand where, and what stands in their way. */
-export async function mailReport(db: Db, config: ReportConfig, now: number): Promise<MailReport> {
-  const counts = await countByState(db)
-  const lines = mailStates.map((state) => `${String(counts[state]).padStart(9)} ${state.padEnd(9)} ${meanings[state]}`)
-  return { lines, troubles: [...unsent(config), ...await paused(db), ...await dying(db, now)] }
+export async function readMailReport(db: Db, terms: QueueTerms, now: number): Promise<MailReport> {
+  const { count } = await db.selectFrom('people').select(({ fn }) => fn.countAll<number | string>().as('count')).where('state', '=', 'bounced').executeTakeFirstOrThrow()
+  return { counts: await countByState(db), bounced: Number(count), queue: await readQueueFacts(db, terms, now), lastDay: await countEnded(db, now), deadReasons: await readDeadReasons(db), clock: [...await describeCapped(db, now), ...await describeWaitingRetention(db)] }
 }
 
-/** One line where mails cannot leave because of the configuration; also said at the server's start. */
-export const unsent = (config: OutletConfig): string[] =>
-  outletKind(config) === 'kept' ? ['No mail is sent: others than this machine are served, and SMTP_URL is not set. Set SMTP_URL, then: npm run mail -- release --kept'] : []
+/** True where something stops or delays mail, or too much of it is refused: the exit code of `mail -- status`. */
+export const needsOperator = ({ queue, lastDay }: MailReport): boolean => queue.stops.length > 0 || lastDay.tooMany
+
+/** The report in lines for a person; the last ones are what somebody should look at. */
+export function describeReport(report: MailReport, now: number): string[] {
+  const { counts, bounced, queue, lastDay, deadReasons, clock } = report
+  const { dead, ended } = lastDay
+  return [
+    ...mailStates.map((state) => `${String(counts[state]).padStart(9)} ${state.padEnd(9)} ${meanings[state]}`),
+    `${String(bounced).padStart(9)} bounced   addresses that do not exist: no mail goes there`,
+    ...deadReasons.map(({ reason, mails }) => `Dead: ${mails} × ${reason}`),
+    ...clock,
+    ...describeWaiting(queue, now),
+    ...queue.stops.map((stop) => describeStop(stop, now)),
+    ...lastDay.tooMany ? [`${dead} of ${ended} mails of the last 24 hours were refused for good. To try again: npm run mail -- retry`] : [],
+  ]
+}
+
+/** The same as JSON; times are written out (ISO 8601, UTC). */
+export const reportAsJson = (report: MailReport): string =>
+  JSON.stringify(report, (key, value: unknown) => (/(?:At|[sS]ince|Until)$/.test(key) && typeof value === 'number' ? new Date(value).toISOString() : value))
+
+function describeWaiting({ ready, lastLeavesAt, spaced, spacedUntil, retries, lastRetryAt, stops }: QueueFacts, now: number): string[] {
+  const leaves = stops.length > 0 || lastLeavesAt <= now ? '' : ` The last of them leaves in about ${describeSpan(lastLeavesAt - now)}.`
+  return [
+    ...ready > 0 ? [`${mails(ready)} ready to leave.${leaves}`] : [],
+    ...spaced > 0 ? [`${mails(spaced)} held back by the budget of a domain or mailbox, the next ones until ${time(spacedUntil!)}.`] : [],
+    ...retries > 0 ? [`${mails(retries)} tried again later, as the mail server asked, the last at ${time(lastRetryAt!)}.`] : [],
+  ]
+}
 
 async function countByState(db: Db): Promise<Record<MailState, number>> {
   const rows = await db.selectFrom('outbox').select(['state', (row) => row.fn.countAll<number | string>().as('count')]).groupBy('state').execute()
@@ -35,21 +76,19 @@ async function countByState(db: Db): Promise<Record<MailState, number>> {
   return Object.fromEntries(mailStates.map((state) => [state, found.get(state) ?? 0])) as Record<MailState, number>
 }
 
-async function paused(db: Db): Promise<string[]> {
-  const queue = await db.selectFrom('mail_queue').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
-  if (queue.paused_reason === null) return []
-  if (queue.paused_reason === unfinishedHold) return [`Mail is paused since ${at(queue.paused_at)}: ${unfinishedHold}. Where it is no longer at work, run it again: npm run mail -- hold`]
-  const probe = queue.next_probe_at === null ? 'To go on' : `One mail is tried at ${at(queue.next_probe_at)}; to go on at once`
-  return [`Mail is paused since ${at(queue.paused_at)}: ${queue.paused_reason}. ${probe}: npm run mail -- resume`]
-}
-
-async function dying(db: Db, now: number): Promise<string[]> {
-  const ended = await db.selectFrom('outbox').select([
-    sql<number | string>`sum(case when state = 'dead' then 1 else 0 end)`.as('dead'), sql<number | string>`count(*)`.as('all'),
+async function countEnded(db: Db, now: number): Promise<MailReport['lastDay']> {
+  const row = await db.selectFrom('outbox').select([
+    sql<number | string>`sum(case when state = 'dead' then 1 else 0 end)`.as('dead'), sql<number | string>`count(*)`.as('ended'),
   ]).where('state', 'in', ['sent', 'dead']).where('due_at', '>=', now - dayMs).executeTakeFirstOrThrow()
-  const [dead, all] = [Number(ended.dead ?? 0), Number(ended.all)]
-  if (dead < deadNumber || dead / all <= deadShare) return []
-  return [`${dead} of ${all} mails of the last 24 hours were refused for good. The reasons stand in the log; to try again: npm run mail -- retry`]
+  const [dead, ended] = [Number(row.dead ?? 0), Number(row.ended)]
+  return { dead, ended, tooMany: dead >= deadNumber && dead / ended > deadShare }
 }
 
-const at = (ms: number | null) => (ms === null ? 'an unknown time' : new Date(ms).toISOString())
+/** The first reason where a mail was tried again: the later one may only be a consequence. */
+async function readDeadReasons(db: Db): Promise<MailReport['deadReasons']> {
+  const rows = await db.selectFrom('outbox').select(({ fn }) => [sql<string>`coalesce(first_reason, reason, '')`.as('reason'), fn.countAll<number | string>().as('mails')])
+    .where('state', '=', 'dead').groupBy(sql`coalesce(first_reason, reason, '')`).orderBy('mails', 'desc').orderBy('reason').limit(reasonsShown).execute()
+  return rows.map(({ reason, mails }) => ({ reason, mails: Number(mails) }))
+}
+
+const mails = (count: number) => `${count} ${count === 1 ? 'mail is' : 'mails are'}`

@@ -78,10 +78,10 @@ describe.each(engines)('%s: a mail server that', (engine) => {
     expect(server.taken).toHaveLength(1)
   })
 
-  test('does not know the recipient (550 5.1.1) ends the mail and silences the address', async () => {
+  test('[BACK-4] does not know the recipient (550 5.1.1) ends the mail, and the address counts as bounced', async () => {
     const { outcome, person, paused } = await told({ recipient: () => '550 5.1.1 no such user' })
     expect(outcome).toMatchObject({ state: 'dead', handed: 0, reason: expect.stringContaining('550 5.1.1') })
-    expect([person, paused]).toEqual(['suppressed', null])
+    expect([person, paused]).toEqual(['bounced', null])
   })
 
   test.each<[string, Refusals]>([
@@ -97,11 +97,11 @@ describe.each(engines)('%s: a mail server that', (engine) => {
   })
 
   test.each<[string, Refusals, (url: string) => string]>([
-    ['refuses the login', { login: '535 5.7.8 wrong password' }, (url) => url.replace('//', '//fuel:secret@')],
+    ['refuses the login', { login: '535 5.7.8 wrong password' }, (url) => `${url.replace('//', '//fuel:secret@')}?allowInsecure=true`],
     ['refuses the sender', { sender: '550 5.7.1 sender not yours' }, (url) => url],
   ])('%s pauses the queue, and the mail waits', async (_, refuse, url) => {
     const { outcome, paused } = await told(refuse, url)
     expect(outcome).toMatchObject(untouched)
-    expect(paused).toMatch(/login or sender: 5\d\d 5\.7/)
+    expect(paused).toMatch(/refuses the (?:login|sender): 5\d\d 5\.7/)
   })
 })

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
@@ -10,7 +11,7 @@ import { engines, freshStore } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { sequenceScene } from '#test/sequence-scene.ts'
 import { openMailServer, openRudeServer } from '#test/smtp.ts'
-import { runMailCommand } from './commands.ts'
+import { runMailCommand } from './actions.ts'
 import { queueMails } from './outbox.ts'
 
 const sanne = 'sanne@example.com'
@@ -146,7 +147,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
   test('14 days late wait for the operator, who sees and releases them', async () => {
     const { takeQuiz, planner, clock, minute, arrived, store } = await open()
     const lines: string[] = []
-    const command = (name: string) => runMailCommand([name], { store, config: { smtpUrl: 'smtp://mail.example', publicUrl: 'https://fuel.example', loopback: false, trustedProxies: [] }, sequence: copy, now: clock.now, print: (line) => void lines.push(line) })
+    const command = (name: string) => runMailCommand([name], { store, config: { smtpUrl: 'smtp://mail.example', publicUrl: 'https://fuel.example', loopback: false, trustedProxies: [], mailsPerHour: 3000, limits: 'on' }, sequence: copy, now: clock.now, print: (line) => void lines.push(line) })
     await takeQuiz(sanne)
     await planner.run()
     clock.now += 14 * dayMs + 1
@@ -166,7 +167,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     await run(4)
     expect(await queued(sanne)).toEqual(['protocol dead: 550 5.2.2 mailbox full'])
     server.refuse.recipient = undefined
-    await runMailCommand(['retry'], { store, config: { smtpUrl: 'smtp://mail.example', publicUrl: 'https://fuel.example', loopback: false, trustedProxies: [] }, sequence: copy, now: clock.now, print: () => {} })
+    await runMailCommand(['retry'], { store, config: { smtpUrl: 'smtp://mail.example', publicUrl: 'https://fuel.example', loopback: false, trustedProxies: [], mailsPerHour: 3000, limits: 'on' }, sequence: copy, now: clock.now, print: () => {} })
     await minute()
     await run(2)
     expect(await queued(sanne)).toEqual(['protocol sent', 'first-days sent'])
@@ -195,8 +196,8 @@ async function dueSteps(store: Store, count: number, at: number): Promise<void> 
   for (let start = 0; start < count; start += 100) {
     const some = people.slice(start, start + 100)
     const enter = () => store.transact(async (trx) => {
-      const rows = some.map(({ id, email }): PeopleTable => ({ id, email, state: 'confirmed', placement: 'quiz', source: '', created_at: at, confirmed_at: at, left_at: null, recent_mails: '[]' }))
-      await insertRows(trx, 'test people', rows, (values) => trx.insertInto('people').values(values as PeopleTable[]))
+      const rows = some.map(({ id, email }): Insertable<PeopleTable> => ({ id, email, state: 'confirmed', placement: 'quiz', source: '', created_at: at, confirmed_at: at, left_at: null, recent_mails: '[]' }))
+      await insertRows(trx, 'test people', rows, (values) => trx.insertInto('people').values(values as Insertable<PeopleTable>[]))
       const ids = await queueMails(trx, some.map(({ id, email }) => ({ personId: id, email, template: 'sequence', data: { step: 'first-days', quizType: 'focus', afterDays: 2 }, priority: 2 })), at)
       const places = some.map(({ id }, index): SequencePlacesTable => ({ person_id: id, step: 'protocol', step_days: 0, first_at: at - 2 * dayMs, last_at: at - 2 * dayMs, due_at: null, mail_id: ids[index]!, firsts: '[]' }))
       await insertRows(trx, 'test places', places, (values) => trx.insertInto('sequence_places').values(values as SequencePlacesTable[]))

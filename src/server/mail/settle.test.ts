@@ -24,7 +24,7 @@ describe.each(engines)('%s', (engine) => {
     await Promise.all(mails.map((mail) => settling.add({ mail, outcome: mail.email === 'bram@example.com' ? refused : accepted })))
     expect(commits()).toBe(1)
     expect(await Promise.all(people.map(async (email) => (await row(email)).state))).toEqual(['sent', 'dead', 'sent'])
-    expect(await stateOf('bram@example.com')).toBe('suppressed')
+    expect(await stateOf('bram@example.com')).toBe('bounced')
     await settling.idle()
   })
 

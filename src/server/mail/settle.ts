@@ -3,18 +3,23 @@ import type { OutboxTable, Schema } from '#server/store/schema.ts'
 import { stepArrived, stepCancelled } from '#server/quiz/places.ts'
 import type { Store } from '#server/store/open.ts'
 import { openTurnBatch, type TurnBatch } from '#server/store/turn-batch.ts'
-import { suppress } from '#server/waitlist/membership.ts'
+import { holdPeople } from '#server/store/hold-people.ts'
+import { isSilenced } from '#contract/waitlist.ts'
+import { stateOf, suppress } from '#server/waitlist/membership.ts'
 import type { ClaimedMail } from './claim.ts'
 import type { Outcome, RowFate } from './outcome.ts'
-import { hearNews } from './queue.ts'
+import { largeProviders } from './large-providers.ts'
+import { waitsFor } from './turns.ts'
+import { recordNews, type Stopped } from './queue.ts'
 
 export type Settling = { mail: ClaimedMail; outcome: Outcome }
-export type Settled = { pausedFor: string | null }
+export type Settled = { stopped: Stopped }
 export type Settle = TurnBatch<Settling, Settled>['add']
 
 /** Outcomes that are known in one turn of the event loop share one commit. `add` throws StoreAway where the store does not answer. */
 export const openSettling = (store: Store, now: () => number): TurnBatch<Settling, Settled> => openTurnBatch({
   enter: (settlings) => store.transact(async (trx) => {
+    await holdPeople(trx, store.engine, settlings.map(({ mail }) => mail.personId))
     const settled: Settled[] = []
     for (const settling of settlings) settled.push(await settle(trx, settling, now()))
     return settled
@@ -22,13 +27,30 @@ export const openSettling = (store: Store, now: () => number): TurnBatch<Settlin
 })
 
 /** Writes down what became of a mail and of the queue. A row whose lease went to somebody else meanwhile is left alone. */
-async function settle(trx: Transaction<Schema>, { mail, outcome: { row, queue } }: Settling, now: number): Promise<Settled> {
-  await writeRow(trx, mail, fieldsOf(row, now))
+async function settle(trx: Transaction<Schema>, { mail, outcome }: Settling, now: number): Promise<Settled> {
+  const { row, queue } = outcome
+  await writeRow(trx, mail, fieldsOf(row, mail, now))
   // Also where the lease is lost: whoever has it now finds that the sequence has gone on.
   if (row.state === 'sent' && mail.template === 'sequence') await stepArrived(trx, mail, now)
-  if (row.state === 'dead' && row.suppress) await suppress(trx, { id: mail.personId, email: mail.email }, 'suppressed', now)
+  if (row.state === 'dead' && row.bounced) await bounce(trx, mail, now)
   const reason = 'reason' in row ? row.reason : ''
-  return { pausedFor: await hearNews(trx, queue, mail.domain, reason, now) }
+  const counts = queue === 'policy' && await speaksOfAllMail(trx, mail)
+  return { stopped: await recordNews(trx, outcome, { domain: mail.domain, counts, reason }, now) }
+}
+
+/** Whoever was silenced for another reason meanwhile stays so for that one. */
+async function bounce(trx: Transaction<Schema>, { personId, email }: ClaimedMail, now: number): Promise<void> {
+  const state = await stateOf(trx, personId)
+  if (state !== undefined && !isSilenced(state)) await suppress(trx, { id: personId, email }, 'bounced', now)
+}
+
+/**
+ * Whether a refusal by policy counts towards a pause: anybody can own a domain that refuses whatever comes, but not a large
+ * provider, nor can they confirm an address that takes no mail. A mail that was tried again by the operator was counted before.
+ */
+async function speaksOfAllMail(trx: Transaction<Schema>, { id, personId, domain }: ClaimedMail): Promise<boolean> {
+  const again = await trx.selectFrom('outbox').select('id').where('id', '=', id).where('first_reason', 'is not', null).executeTakeFirst()
+  return !again && (largeProviders.has(domain) || await stateOf(trx, personId) === 'confirmed')
 }
 
 export const cancelClaimed = (store: Store, mail: ClaimedMail, reason: string, now: number) => store.transact(async (trx) => {
@@ -42,17 +64,17 @@ export const keepClaimed = (store: Store, mail: ClaimedMail, rendered: object, n
   if (mail.template === 'sequence') await stepArrived(trx, mail, now)
 })
 
-/** Back to the queue as if it had not been claimed. */
-export const returnClaimed = (store: Store, mail: ClaimedMail) => store.transact((trx) => writeRow(trx, mail, { ...released, state: 'due' }))
+/** Back to the queue as if it had not been claimed: in the turn that it had. */
+export const returnClaimed = (store: Store, mail: ClaimedMail) => store.transact((trx) => writeRow(trx, mail, { ...released, state: 'due', waits: waitsFor.turn, requester: mail.requester }))
 
 type Fields = Partial<OutboxTable>
 const released = { handed: 0, lease_owner: null, lease_until: null }
 
-function fieldsOf(fate: RowFate, now: number): Fields {
+function fieldsOf(fate: RowFate, { requester }: ClaimedMail, now: number): Fields {
   switch (fate.state) {
     case 'sent': return { state: 'sent', sent_at: now, reason: null, lease_owner: null, lease_until: null }
     case 'dead': return { ...released, state: 'dead', reason: fate.reason }
-    case 'due': return { ...released, state: 'due', attempts: fate.attempts, reason: fate.reason, ...(fate.dueAt === 'as before' ? {} : { due_at: fate.dueAt }) }
+    case 'due': return { ...released, state: 'due', requester, attempts: fate.attempts, reason: fate.reason, ...(fate.dueAt === 'as before' ? { waits: waitsFor.turn } : { due_at: fate.dueAt, paid: 0 }) }
     case 'unknown': return { reason: fate.reason }
   }
 }

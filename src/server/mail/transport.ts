@@ -1,4 +1,6 @@
 import { createTransport } from 'nodemailer'
+import type { CustomAuthenticationContext } from 'nodemailer/lib/smtp-connection'
+import { readSmtpUrl } from '#server/smtp-url.ts'
 import { inFewPieces } from './few-pieces.ts'
 import type { ComposedMail } from './message.ts'
 import { endOf, type Reached } from './send-end.ts'
@@ -18,8 +20,11 @@ export type Transport = {
 }
 
 export function openTransport(smtpUrl: string, { connectMs, greetingMs, socketMs }: Timeouts = defaultTimeouts): Transport {
+  const { url, requireTLS, hasCredentials } = readSmtpUrl(smtpUrl)
   const mailer = createTransport({
-    url: smtpUrl, pool: true, maxConnections: connections, idleTimeout: 20_000,
+    url, requireTLS, pool: true,
+    // Without it the mailer sends without a login where the server offers none.
+    forceAuth: hasCredentials, customAuth: { PLAIN: loginPlain }, maxConnections: connections, idleTimeout: 20_000,
     // Whether a mail may go again is decided here and by its row.
     maxRequeues: 0,
     connectionTimeout: connectMs, greetingTimeout: greetingMs, socketTimeout: socketMs, dnsTimeout: connectMs,
@@ -54,6 +59,13 @@ export function openTransport(smtpUrl: string, { connectMs, greetingMs, socketMs
     },
     close: () => mailer.close(),
   }
+}
+
+/** Chosen by the mailer where the server offers PLAIN, and where it offers no login that the mailer knows: that one must not get the password. */
+async function loginPlain({ authMethods, auth: { credentials: { user, pass } }, sendCommand }: CustomAuthenticationContext): Promise<void> {
+  if (!authMethods.includes('PLAIN')) throw new Error('the mail server offers no login (AUTH PLAIN, LOGIN or CRAM-MD5)')
+  const { status, response } = await sendCommand(`AUTH PLAIN ${Buffer.from(`\0${user}\0${pass}`).toString('base64')}`)
+  if (status !== 235) throw new Error(response)
 }
 
 const isClosed = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNECTION'

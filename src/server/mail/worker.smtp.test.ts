@@ -154,14 +154,6 @@ describe.each(engines)('%s', (engine) => {
     expect(await row(sanne)).toMatchObject({ state: 'sent' })
   })
 
-  test('policy refusals of three domains in a row pause the queue; an accepted mail in between starts the count anew', async () => {
-    const server = await openMailServer({ recipient: (address) => (address.startsWith('good') ? undefined : '550 5.7.1 listed') })
-    const { queue, worker, pausedFor } = await open(server.url)
-    const send = async (email: string) => { await queue(email); await worker.turn(); return pausedFor() }
-    for (const email of ['a@one.example', 'b@one.example', 'c@one.example', 'd@two.example', 'good@one.example', 'e@three.example', 'f@four.example']) expect(await send(email)).toBeNull()
-    expect(await send('g@five.example')).toMatch(/3 domains in a row.*5\.7\.1/)
-  })
-
   test.each(['unsubscribed', 'suppressed', 'bounced', 'complained'] as const)('somebody who is %s gets nothing', async (state) => {
     const server = await openMailServer()
     const { queue, worker, row } = await open(server.url)
@@ -222,7 +214,8 @@ describe.each(engines)('%s', (engine) => {
 
   test('a domain gets 50 mails at once and the rest over time, while others and large providers pass', async () => {
     const server = await openMailServer()
-    const { queue, worker, clock } = await open(server.url)
+    const { queue, worker, clock, knownDomain } = await open(server.url)
+    await knownDomain('team.example')
     for (let index = 0; index < 60; index++) await queue(`athlete${index}@team.example`)
     for (let index = 0; index < 60; index++) await queue(`athlete${index}@gmail.com`)
     await queue(sanne)

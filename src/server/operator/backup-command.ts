@@ -2,6 +2,6 @@ import '../node-version.ts'
 
 // Loaded only now: an older Node cannot even link what these import.
 const { runCommand } = await import('#server/command.ts')
-const { runBackup } = await import('./backup.ts')
+const { backupCommand } = await import('./backup.ts')
 
-await runCommand(runBackup)
+await runCommand(backupCommand, (command, work) => work(command))

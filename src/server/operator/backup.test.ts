@@ -1,17 +1,18 @@
-import { closeSync, copyFileSync, existsSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { appendFileSync, closeSync, copyFileSync, existsSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { StartRefused, type Store } from '#server/store/open.ts'
-import { noteInJournal } from '#server/store/journal.ts'
+import { journalHash, keyMark, noteInJournal } from '#server/store/journal.ts'
+import { erasePerson } from '#server/waitlist/erasure.ts'
 import { leave, suppress } from '#server/waitlist/membership.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { queueTo } from '#test/mailbox.ts'
 import { operate, operatorCommand } from '#test/operator.ts'
 import { silentLog } from '#test/silent-log.ts'
-import { runBackup } from './backup.ts'
-import { runRestore } from './restore.ts'
+import { backupCommand } from './backup.ts'
+import { restoreCommand } from './restore.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const minuteMs = 60_000
@@ -24,7 +25,7 @@ async function waitlist() {
   const folder = freshFolder()
   const enter = (email: string) => queueTo(store, email, 'welcome', 'confirmed', noon)
   const backUp = async (args = '', now = noon) => {
-    await operate(runBackup, env, `--to ${folder} ${args}`, now)
+    await operate(backupCommand, env, `--to ${folder} ${args}`, now)
     return join(folder, readdirSync(folder).sort().at(-1)!)
   }
   return { dataDir, store, env, folder, enter, backUp }
@@ -35,7 +36,7 @@ const peopleIn = async (store: Store) =>
 
 /** Restores into a folder of its own, and opens what is there then. */
 async function restored(file: string, env: Record<string, string>, args = '', now = noon + 10 * minuteMs) {
-  const { said } = await operate(runRestore(campaign.sequence), env, `${file} ${args}`, now)
+  const { said } = await operate(restoreCommand(campaign.sequence), env, `${file} ${args}`, now)
   const store = await freshStore('sqlite', { dataDir: env['DATA_DIR']! })
   return { said, store }
 }
@@ -44,7 +45,7 @@ describe('npm run backup', () => {
   test('makes one file beside the server, for its owner alone to read, that holds people and secret', async () => {
     const { dataDir, env, enter } = await waitlist()
     await enter('sanne@example.com')
-    const { code, said } = await operate(runBackup, env, '', noon)
+    const { code, said } = await operate(backupCommand, env, '', noon)
     const path = join(dataDir, 'backups', 'ascend-20261121T120000000Z.db')
     expect([code, said]).toEqual([0, expect.stringContaining(`1 person is in ${path}`)])
     expect([(statSync(path).mode & 0o777).toString(8), readdirSync(join(dataDir, 'backups')).length]).toEqual(['600', 1])
@@ -70,20 +71,20 @@ describe('npm run backup', () => {
   })
 
   test('says so where there is no waitlist, or Postgres holds it', async () => {
-    await expect(operate(runBackup, { DATA_DIR: freshFolder() })).rejects.toThrow(/^There is no waitlist in /)
-    await expect(operate(runBackup, { DATABASE_URL: 'postgres://db/ascend', SECRET_KEY: testSecret })).rejects.toThrow(/^DATABASE_URL is set: Postgres/)
+    await expect(operate(backupCommand, { DATA_DIR: freshFolder() })).rejects.toThrow(/^There is no waitlist in /)
+    await expect(operate(backupCommand, { DATABASE_URL: 'postgres://db/ascend', SECRET_KEY: testSecret })).rejects.toThrow(/^DATABASE_URL is set: Postgres/)
   })
 
   test('makes up no secret where it is not told the one of the server', async () => {
     const { dataDir } = await waitlist()
-    await expect(operate(runBackup, { DATA_DIR: dataDir })).rejects.toThrow(new StartRefused(`${join(dataDir, 'secret')} is not there, and SECRET_KEY is not set: set it as the server has it.`))
+    await expect(operate(backupCommand, { DATA_DIR: dataDir })).rejects.toThrow(new StartRefused(`${join(dataDir, 'secret')} is not there, and SECRET_KEY is not set: set it as the server has it.`))
     expect(readdirSync(dataDir)).not.toContain('secret')
   })
 
   test('refuses where SECRET_KEY lacks the secret of the folder', async () => {
     const { dataDir, env, folder } = await waitlist()
     writeFileSync(join(dataDir, 'secret'), newerSecret)
-    await expect(operate(runBackup, env, `--to ${folder}`)).rejects.toThrow(/^SECRET_KEY lacks a secret of /)
+    await expect(operate(backupCommand, env, `--to ${folder}`)).rejects.toThrow(/^SECRET_KEY lacks a secret of /)
     expect(readdirSync(folder)).toEqual([])
   })
 
@@ -94,11 +95,25 @@ describe('npm run backup', () => {
   })
 
   test.each(['--keep 0', '--keep many', '--all', 'here'])("'%s' shows what can be asked", async (args) => {
-    expect(await operate(runBackup, {}, args)).toMatchObject({ code: 2, said: expect.stringContaining('--keep 7') })
+    expect(await operate(backupCommand, {}, args)).toEqual({ code: 2, said: expect.stringMatching(/^[^\n]+ See: npm run backup -- --help$/) })
   })
 })
 
 describe('npm run restore', () => {
+  test('does not erase somebody whose erasure was rolled back, or cut off by a crash before the server began again', async () => {
+    const { dataDir, store, env, enter, backUp } = await waitlist()
+    for (const name of ['sanne', 'daan', 'noor']) await enter(`${name}@example.com`)
+    const file = await backUp()
+    const erasing = (email: string, ends: () => void) => store.transact(async (trx) => { await erasePerson(trx, email, testSecret, noon + minuteMs); ends() })
+    await expect(erasing('sanne@example.com', () => { throw new Error('rolled back') })).rejects.toThrow('rolled back')
+    await erasing('daan@example.com', () => {})
+    await store.close()
+    appendFileSync(join(dataDir, 'journal'), `\nerased ${noon + minuteMs} ${keyMark(testSecret)} ${journalHash(testSecret, 'noor@example.com')}`)
+    await (await store.reopen()).close()
+    const { store: after } = await restored(file, env, '--force')
+    expect(await peopleIn(after)).toEqual(['noor@example.com confirmed', 'sanne@example.com confirmed'])
+  })
+
   test('brings back people and secret where nothing is', async () => {
     const { enter, backUp } = await waitlist()
     await enter('sanne@example.com')
@@ -163,7 +178,7 @@ describe('npm run restore', () => {
     const { env, backUp } = await waitlist()
     const file = await backUp()
     const dataDir = join(freshFolder(), 'new')
-    await operate(runRestore(null), { ...env, DATA_DIR: dataDir }, file)
+    await operate(restoreCommand(null), { ...env, DATA_DIR: dataDir }, file)
     const warned: string[] = []
     const log = { ...silentLog, warn: (_: object, text: string) => void warned.push(text) }
     await freshStore('sqlite', { dataDir, log: log as typeof silentLog })
@@ -271,7 +286,7 @@ describe('npm run restore', () => {
   test('of a backup made after the secret was changed brings back both, and refuses the old one alone', async () => {
     const { dataDir } = await waitlist()
     const folder = freshFolder()
-    await operate(runBackup, { DATA_DIR: dataDir, SECRET_KEY: `${newerSecret},${testSecret}` }, `--to ${folder}`, noon)
+    await operate(backupCommand, { DATA_DIR: dataDir, SECRET_KEY: `${newerSecret},${testSecret}` }, `--to ${folder}`, noon)
     const [file, fresh] = [join(folder, readdirSync(folder)[0]!), freshFolder()]
     await expect(restored(file, { DATA_DIR: fresh, SECRET_KEY: testSecret })).rejects.toThrow(/^SECRET_KEY lacks a secret/)
     await restored(file, { DATA_DIR: fresh })
@@ -303,7 +318,7 @@ describe('npm run restore', () => {
   })
 
   test.each(['', '--all', 'one two'])("'%s' shows what can be asked", async (args) => {
-    expect(await operate(runRestore(null), {}, args)).toMatchObject({ code: 2, said: expect.stringContaining('--force') })
+    expect(await operate(restoreCommand(null), {}, args)).toEqual({ code: 2, said: expect.stringMatching(/^[^\n]+ See: npm run restore -- --help$/) })
   })
 })
 

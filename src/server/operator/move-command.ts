@@ -2,6 +2,6 @@ import '../node-version.ts'
 
 // Loaded only now: an older Node cannot even link what these import.
 const { runCommand } = await import('#server/command.ts')
-const { runMove } = await import('./move.ts')
+const { moveCommand } = await import('./move.ts')
 
-await runCommand(runMove)
+await runCommand(moveCommand, (command, work) => work(command))

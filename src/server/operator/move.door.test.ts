@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { freshDatabase, freshFolder, testSecret } from '#test/fresh-store.ts'
 import { operate } from '#test/operator.ts'
 import { joinByCall, linkIn } from '#test/visitor.ts'
-import { runMove } from './move.ts'
+import { moveCommand } from './move.ts'
 
 const pathOf = (link: string) => new URL(link).pathname
 const press = (app: TestApp, path: string) => fetch(app.url + path, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } })
@@ -16,13 +16,13 @@ test('links in mails that were sent before a move work after it, there and back'
   const [confirm, unsubscribe] = [pathOf(linkIn(text, 'confirm')), pathOf(linkIn(text, 'unsubscribe'))]
   await onSqlite.close()
 
-  await operate(runMove, { DATA_DIR: folder, SECRET_KEY: testSecret }, `--to ${databaseUrl}`)
+  await operate(moveCommand, { DATA_DIR: folder, SECRET_KEY: testSecret }, `--to ${databaseUrl}`)
   const onPostgres = await startApp({ env: { DATABASE_URL: databaseUrl, SECRET_KEY: testSecret } })
   expect([(await fetch(onPostgres.url + confirm)).status, (await press(onPostgres, confirm)).status]).toEqual([200, 200])
   expect(await statesIn(onPostgres)).toEqual(['sanne@example.com confirmed'])
   await onPostgres.close()
 
-  await operate(runMove, { DATABASE_URL: databaseUrl, SECRET_KEY: testSecret }, `--to ${back}`)
+  await operate(moveCommand, { DATABASE_URL: databaseUrl, SECRET_KEY: testSecret }, `--to ${back}`)
   const onSqliteAgain = await startApp({ env: { DATA_DIR: back } })
   expect((await press(onSqliteAgain, unsubscribe)).status).toBe(200)
   expect(await statesIn(onSqliteAgain)).toEqual(['sanne@example.com unsubscribed'])

@@ -13,13 +13,13 @@ import { engines, freshDatabase, freshFolder, freshStore, testSecret } from '#te
 import { operate } from '#test/operator.ts'
 import { runSql } from '#test/postgres.ts'
 import { silentLog } from '#test/silent-log.ts'
-import { runMove } from './move.ts'
+import { moveCommand } from './move.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 
 /** People with everything that is kept of them, more than one page of rows. */
 async function fill(store: Store, count = 1_500) {
-  const joining = (n: number) => ({ email: `athlete${n}@example.com`, placement: 'hero', source: 'Zürich "42"\n', consent: campaign.consents[0]!, spending: { key: `network ${n}`, budget: { atOnce: 1, everyMs: 1 } } })
+  const joining = (n: number) => ({ email: `athlete${n}@example.com`, placement: 'hero', source: 'Zürich "42"\n', consent: campaign.consents[0]!, spending: [{ key: `network ${n}`, budget: { atOnce: 1, everyMs: 1 } }] })
   for (let start = 0; start < count; start += 250) await store.transact((trx) => joinAll(trx, Array.from({ length: 250 }, (_, n) => joining(start + n)), 'double', noon + start))
   const people = await store.db.selectFrom('people').select('id').limit(20).execute()
   for (const { id } of people) {
@@ -59,14 +59,14 @@ describe.each(engines)('npm run move from %s', (engine) => {
   test('carries everything, says so table by table, and leaves a source on which nothing starts any more', async () => {
     const [source, target] = [await filledPlace(engine), await fresh(other(engine))]
     const before = await sumsOf(source, source)
-    const { code, said } = await operate(runMove, envOf(source), toOf(target), noon)
+    const { code, said } = await operate(moveCommand, envOf(source), toOf(target), noon)
     expect(code).toBe(0)
     expect((await sumsOf(target, source)).sums).toEqual(before.sums)
     for (const name of Object.keys(before.sums)) expect(said).toMatch(new RegExp(`^ +${before.sums[name]!.rows} ${name} +${before.sums[name]!.checksum.slice(0, 16)} the same on both sides$`, 'm'))
     expect(said).not.toContain(testSecret)
     const sentence = new RegExp(`^[^\\n]+ was moved to ${nameOf(target)} at 2026-11-21T12:00:00\\.000Z: set DATABASE_URL, or DATA_DIR, to where it is now\\.$`)
     await expect(opened(source)).rejects.toThrow(sentence)
-    await expect(operate(runMove, envOf(source), toOf(await fresh(other(engine))))).rejects.toThrow(/ was moved to /)
+    await expect(operate(moveCommand, envOf(source), toOf(await fresh(other(engine))))).rejects.toThrow(/ was moved to /)
     const store = await opened(target)
     expect(await store.db.selectFrom('meta').select('value').where('key', '=', 'greeting').execute()).toEqual([{ value: 'hello' }])
     await store.close()
@@ -77,7 +77,7 @@ describe.each(engines)('npm run move from %s', (engine) => {
     const there = await opened(target)
     await there.db.insertInto('budgets').values({ key: 'theirs', tat: 1 }).execute()
     await there.close()
-    await expect(operate(runMove, envOf(source), toOf(target))).rejects.toThrow(/ is not empty \(budgets\): name an empty one\.$/)
+    await expect(operate(moveCommand, envOf(source), toOf(target))).rejects.toThrow(/ is not empty \(budgets\): name an empty one\.$/)
     const store = await opened(target)
     expect(await store.db.selectFrom('budgets').select('key').execute()).toEqual([{ key: 'theirs' }])
     await store.close()
@@ -91,7 +91,7 @@ describe.each(engines)('npm run move from %s', (engine) => {
     await half.db.insertInto('budgets').values({ key: 'half', tat: 1 }).execute()
     await half.close()
     await expect(opened(target)).rejects.toThrow(/ holds the half of a move: run npm run move again from where it comes, or name another one\.$/)
-    const { said } = await operate(runMove, envOf(source), toOf(target))
+    const { said } = await operate(moveCommand, envOf(source), toOf(target))
     expect(said).toContain('What arrived of an earlier move cannot be gone on with: beginning anew.')
     const store = await opened(target)
     expect(await store.db.selectFrom('budgets').select('key').where('key', '=', 'half').execute()).toEqual([])
@@ -105,7 +105,7 @@ describe.each(engines)('npm run move from %s', (engine) => {
       await setMark(store.db, mark, 'one and the same')
       await store.close()
     }
-    expect((await operate(runMove, envOf(source), toOf(target))).code).toBe(0)
+    expect((await operate(moveCommand, envOf(source), toOf(target))).code).toBe(0)
     await expect(opened(source)).rejects.toThrow(/ was moved to /)
   })
 
@@ -123,10 +123,10 @@ describe.each(engines)('npm run move from %s', (engine) => {
     const [source, target] = [await filledPlace(engine, 250), await fresh(other(engine))]
     for (const [where, role] of [[source, 'server'], [target, 'server'], [source, 'mover'], [target, 'mover']] as const) {
       const running = await opened(where, role)
-      await expect(operate(runMove, envOf(source), toOf(target))).rejects.toThrow(/^(A server .*: stop it, then move|.* is being moved already: wait until that move ends)\.$/)
+      await expect(operate(moveCommand, envOf(source), toOf(target))).rejects.toThrow(/^(A server .*: stop it, then move|.* is being moved already: wait until that move ends)\.$/)
       await running.close()
     }
-    expect((await operate(runMove, envOf(source), toOf(target))).code).toBe(0)
+    expect((await operate(moveCommand, envOf(source), toOf(target))).code).toBe(0)
   })
 
   test('no server starts on what is being moved', async () => {
@@ -139,7 +139,7 @@ describe.each(engines)('npm run move from %s', (engine) => {
 
   test('refuses two stores of one kind, and a source that is not there', async () => {
     const source = await fresh(engine)
-    await expect(operate(runMove, envOf(source), toOf(await fresh(engine)))).rejects.toThrow(/^A move is between SQLite and Postgres/)
+    await expect(operate(moveCommand, envOf(source), toOf(await fresh(engine)))).rejects.toThrow(/^A move is between SQLite and Postgres/)
   })
 })
 
@@ -147,10 +147,10 @@ test('what arrives otherwise than it left is named, and the source goes on being
   const source = await filledPlace('sqlite', 250)
   const target = await freshDatabase()
   await runSql(target.databaseUrl, `create function spoil() returns trigger language plpgsql as 'begin new.count = new.count + 1; return new; end'; create trigger spoil before insert on event_counts for each row execute function spoil()`)
-  await expect(operate(runMove, envOf(source), toOf(target))).rejects.toThrow(/^What arrived is not what left \(event_counts\): the source is still the one to serve; run the move again, which begins anew\.$/)
+  await expect(operate(moveCommand, envOf(source), toOf(target))).rejects.toThrow(/^What arrived is not what left \(event_counts\): the source is still the one to serve; run the move again, which begins anew\.$/)
   await (await opened(source)).close()
   await runSql(target.databaseUrl, 'drop trigger spoil on event_counts')
-  expect((await operate(runMove, envOf(source), toOf(target))).code).toBe(0)
+  expect((await operate(moveCommand, envOf(source), toOf(target))).code).toBe(0)
 })
 
 describe('the secret in a move', () => {
@@ -163,14 +163,14 @@ describe('the secret in a move', () => {
 
   test('stays in its file, which is named at the end, and is not printed', async () => {
     const { env, path } = await sourceWith(testSecret)
-    const { said } = await operate(runMove, env, toOf(await fresh('postgres')))
+    const { said } = await operate(moveCommand, env, toOf(await fresh('postgres')))
     expect(said).toContain(`The secret is in ${path}: start the server with DATABASE_URL, and SECRET_KEY set to what that file holds.`)
     expect(said).not.toContain(testSecret)
   })
 
   test('of another kind than the source has is refused, before anything is changed', async () => {
     const { env, path, source } = await sourceWith('the-first-secret-which-it-was-served-with')
-    const move = operate(runMove, { ...env, SECRET_KEY: testSecret }, toOf(await fresh('postgres')))
+    const move = operate(moveCommand, { ...env, SECRET_KEY: testSecret }, toOf(await fresh('postgres')))
     await expect(move).rejects.toThrow(new RegExp(`^SECRET_KEY lacks a secret of ${path}, with which the waitlist was served: `))
     await (await opened(source)).close()
   })
@@ -178,19 +178,19 @@ describe('the secret in a move', () => {
   test('may be newer than the file, with the old one behind it, and both arrive', async () => {
     const { env } = await sourceWith(testSecret)
     const [both, middle, dataDir] = [`a-newer-secret-of-which-nobody-knows-it\n${testSecret}`, await freshDatabase(), freshFolder()]
-    expect((await operate(runMove, { ...env, SECRET_KEY: both }, toOf(middle))).said).toContain('The secret is the SECRET_KEY that is set now')
-    await operate(runMove, { ...envOf(middle), SECRET_KEY: both }, `--to ${dataDir}`)
+    expect((await operate(moveCommand, { ...env, SECRET_KEY: both }, toOf(middle))).said).toContain('The secret is the SECRET_KEY that is set now')
+    await operate(moveCommand, { ...envOf(middle), SECRET_KEY: both }, `--to ${dataDir}`)
     expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(both)
   })
 
   test('that nobody names is asked for', async () => {
     const { env, path } = await sourceWith(null)
-    await expect(operate(runMove, env, toOf(await fresh('postgres')))).rejects.toThrow(new StartRefused(`${path} is not there, and SECRET_KEY is not set: set it as the server has it.`))
+    await expect(operate(moveCommand, env, toOf(await fresh('postgres')))).rejects.toThrow(new StartRefused(`${path} is not there, and SECRET_KEY is not set: set it as the server has it.`))
   })
 
   test('is written into a data folder, for its owner alone to read', async () => {
     const dataDir = freshFolder()
-    const { said } = await operate(runMove, envOf(await filledPlace('postgres', 250)), `--to sqlite:${dataDir}`)
+    const { said } = await operate(moveCommand, envOf(await filledPlace('postgres', 250)), `--to sqlite:${dataDir}`)
     const path = join(dataDir, 'secret')
     expect([readFileSync(path, 'utf8'), (statSync(path).mode & 0o777).toString(8)]).toEqual([testSecret, '600'])
     expect(said).toContain(`The secret is in ${path}`)
@@ -199,7 +199,7 @@ describe('the secret in a move', () => {
   test('of a folder that has another one is refused', async () => {
     const dataDir = freshFolder()
     writeFileSync(join(dataDir, 'secret'), 'the-secret-of-somebody-else-which-stays')
-    await expect(operate(runMove, envOf(await filledPlace('postgres', 250)), `--to ${dataDir}`)).rejects.toThrow(/secret lacks a secret of SECRET_KEY: name another folder in --to\.$/)
+    await expect(operate(moveCommand, envOf(await filledPlace('postgres', 250)), `--to ${dataDir}`)).rejects.toThrow(/secret lacks a secret of SECRET_KEY: name another folder in --to\.$/)
     expect(existsSync(join(dataDir, 'ascend.db'))).toBe(false)
   })
 })
@@ -211,9 +211,9 @@ test('every table of a store is one that a move carries', async () => {
 
 test('a database that does not answer is named with --to', async () => {
   const source = await filledPlace('sqlite', 250)
-  await expect(operate(runMove, envOf(source), '--to postgres://sanne:hunter2@127.0.0.1:1/ascend')).rejects.toThrow(new StartRefused('The database at 127.0.0.1:1/ascend (--to) does not answer (ECONNREFUSED): start it, or correct --to.'))
+  await expect(operate(moveCommand, envOf(source), '--to postgres://sanne:hunter2@127.0.0.1:1/ascend')).rejects.toThrow(new StartRefused('The database at 127.0.0.1:1/ascend (--to) does not answer (ECONNREFUSED): start it, or correct --to.'))
 })
 
 test.each(['', '--from here', 'postgres://db/ascend'])("'%s' shows what can be asked", async (args) => {
-  expect(await operate(runMove, {}, args)).toMatchObject({ code: 2, said: expect.stringContaining('--to postgres://') })
+  expect(await operate(moveCommand, {}, args)).toEqual({ code: 2, said: expect.stringMatching(/^[^\n]+ See: npm run move -- --help$/) })
 })

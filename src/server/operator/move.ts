@@ -1,24 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
-import { Misread, orUsage, readArguments } from '#server/arguments.ts'
+import { actionsOf, json, type CommandTable } from '#server/arguments.ts'
 import { commandLog, placeOf, requireWaitlist, type Command } from '#server/command.ts'
 import { carryMeta, carryTable, emptyTables, filledTables, sumTable, tablesOf, type Table } from '#server/store/carry-over.ts'
 import { clearMark, readMarks, refuseMoved, setMark } from '#server/store/moved.ts'
 import { nameOf, openStore, StartRefused, type Db, type Place, type Store } from '#server/store/open.ts'
 import { checkSecrets, settleSecret } from './move-secret.ts'
 
-const usage = `npm run move -- --to postgres://user:password@host:5432/ascend    from the data folder to Postgres
-npm run move -- --to FOLDER                                      and back: from DATABASE_URL into a data folder
-Stop the server first. A move that was interrupted goes on where it was when it is started again.`
-
 type Move = { from: Store; to: Store; source: Place; target: Place; tables: readonly Table[]; print: Command['print'] }
 
-/** Carries the whole waitlist to the other engine. Returns the exit code: 2 where what was asked is not understood. */
-export const runMove = (command: Command): Promise<number> => orUsage(usage, command.print, () => moveWaitlist(command))
+/** Carries the whole waitlist to the other engine. */
+export const moveCommand: CommandTable<Command> = {
+  name: 'move', says: 'Moves the whole waitlist between SQLite and Postgres, while no server runs on it. It takes the settings of the server (DATA_DIR or DATABASE_URL, SECRET_KEY).',
+  actions: {
+    '': actionsOf<Command>()({
+      says: 'From the data folder to Postgres with --to postgres://user:password@host:5432/ascend, and back with --to FOLDER. An interrupted move continues when it is started again.',
+      options: { to: { value: 'PLACE', needed: true, says: 'an empty Postgres database, or a data folder without a waitlist' }, json: { ...json, says: 'prints JSON at the end, and the progress to standard error' } },
+      run: (command, { to, json: asJson }) => moveWaitlist(command, targetOf(to), asJson),
+    }),
+  },
+}
 
-async function moveWaitlist({ args, config, now, print }: Command): Promise<number> {
-  const target = readTarget(args)
+async function moveWaitlist({ config, now, print, note }: Command, target: Place, asJson: boolean): Promise<number> {
   const source = placeOf(config)
   if ('dataDir' in source === 'dataDir' in target) throw new StartRefused(`A move is between SQLite and Postgres, and both ${nameOf(source)} and ${nameOf(target)} are of one kind: set DATABASE_URL as the server has it, or name the other kind in --to.`)
   requireWaitlist(source)
@@ -29,8 +33,10 @@ async function moveWaitlist({ args, config, now, print }: Command): Promise<numb
     try {
       const tables = await tablesOf('dataDir' in source ? from.db : to.db)
       const where = settleSecret(source, target, config)
-      await move({ from, to, source, target, tables, print }, now)
-      print(`${where} ${capital(nameOf(source))} is left as it was, but no server starts on it any more.`)
+      const tell = asJson ? note : print
+      await move({ from, to, source, target, tables, print: tell }, now)
+      if (asJson) print(JSON.stringify({ from: nameOf(source), to: nameOf(target), tables: await Promise.all(tables.map(async (table) => ({ table: table.name, ...await sumTable(to.db, table) }))) }))
+      tell(`${where} ${capital(nameOf(source))} is left as it was, but no server starts on it any more.`)
     } finally {
       await to.close()
     }
@@ -40,9 +46,7 @@ async function moveWaitlist({ args, config, now, print }: Command): Promise<numb
   return 0
 }
 
-function readTarget(args: readonly string[]): Place {
-  const { values: { to } } = readArguments(args, { to: { type: 'string' } })
-  if (!to) throw new Misread('--to is missing.')
+function targetOf(to: string): Place {
   return /^postgres(ql)?:/.test(to) ? { databaseUrl: to } : { dataDir: resolve(to.replace(/^sqlite:(\/\/)?/, '')) }
 }
 

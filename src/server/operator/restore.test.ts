@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { readConfig } from '#server/config.ts'
-import { runMailCommand } from '#server/mail/commands.ts'
+import { runMailCommand } from '#server/mail/actions.ts'
 import { runPeopleCommand } from '#server/people/commands.ts'
 import type { Store } from '#server/store/open.ts'
 import { erase } from '#server/waitlist/erasure.ts'
@@ -13,8 +13,8 @@ import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { operate } from '#test/operator.ts'
 import { sequenceScene } from '#test/sequence-scene.ts'
 import { filesThatHold } from '#test/store-files.ts'
-import { runBackup } from './backup.ts'
-import { runRestore } from './restore.ts'
+import { backupCommand } from './backup.ts'
+import { restoreCommand } from './restore.ts'
 
 const hourMs = 3_600_000
 const [sanne, daan] = ['sanne@example.com', 'daan@example.com']
@@ -25,11 +25,11 @@ async function waitlist({ copy = campaign.sequence as SequenceCopy | null, secre
   const env = { DATA_DIR: dataDir, SECRET_KEY: testSecret }
   const before = sequenceScene(await freshStore('sqlite', { dataDir }))
   const folder = freshFolder()
-  const backUp = () => operate(runBackup, env, `--to ${folder}`, before.clock.now)
+  const backUp = () => operate(backupCommand, env, `--to ${folder}`, before.clock.now)
   const restore = async () => {
     await before.store.close()
     const now = before.clock.now
-    const { said } = await operate(runRestore(copy), secretKnown ? env : { DATA_DIR: dataDir }, `${join(folder, readdirSync(folder)[0]!)} --force`, now)
+    const { said } = await operate(restoreCommand(copy), secretKnown ? env : { DATA_DIR: dataDir }, `${join(folder, readdirSync(folder)[0]!)} --force`, now)
     const after = sequenceScene(await freshStore('sqlite', { dataDir }))
     after.clock.now = now
     return { said, ...after, ...commandsOn(after.store, env, now) }
@@ -41,7 +41,7 @@ function commandsOn(store: Store, env: Record<string, string>, now: number) {
   const read = readConfig(env)
   if (!read.ok) throw new Error(read.problems.join())
   const lines: string[] = []
-  const deps = { store, config: read.config, sequence: campaign.sequence, now, print: (line: string) => void lines.push(line) }
+  const deps = { store, config: read.config, sequence: campaign.sequence, timeZone: campaign.timeZone, now, print: (line: string) => void lines.push(line), note: (line: string) => void lines.push(line) }
   return {
     mail: (...args: string[]) => runMailCommand(args, deps),
     async importList(...emails: string[]) {

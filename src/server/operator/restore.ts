@@ -1,7 +1,7 @@
 import { existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { orUsage, readArguments } from '#server/arguments.ts'
+import { actionsOf, json, type CommandTable } from '#server/arguments.ts'
 import { commandLog, placeOf, type Command } from '#server/command.ts'
 import type { Config } from '#server/config.ts'
 import { describeHeld, holdMails, type Holding } from '#server/mail/hold.ts'
@@ -13,16 +13,21 @@ import { takeServerLock } from '#server/store/lock.ts'
 import { openStore, StartRefused } from '#server/store/open.ts'
 import { describeReplayed, replayJournal } from './replay.ts'
 
-const usage = `npm run restore -- FILE            puts a backup into DATA_DIR, where no waitlist is
-npm run restore -- FILE --force    in place of the one that is there, which is moved aside`
-
 type Sequence = Holding['sequence']
 
-/** With the campaign's sequence. Returns the exit code: 2 where what was asked is not understood. Nothing of DATA_DIR changes before the backup is found whole. */
-export const runRestore = (sequence: Sequence) => (command: Command): Promise<number> => orUsage(usage, command.print, () => restore(command, sequence))
+/** With the campaign's sequence. Nothing of DATA_DIR changes before the backup is found whole. */
+export const restoreCommand = (sequence: Sequence): CommandTable<Command> => ({
+  name: 'restore', says: 'Puts a backup into DATA_DIR, while no server runs on it. It takes the settings of the server.',
+  actions: {
+    '': actionsOf<Command>()({
+      says: 'FILE is what npm run backup has made, or a plain copy of the store. Mail that waited is held until npm run mail -- release.', takes: 'FILE',
+      options: { force: { flag: true, says: 'puts it in place of the waitlist that is there, which is moved aside' }, json },
+      run: (command, { force, json: asJson }, file) => restore(command, { file: resolve(file), force, asJson }, sequence),
+    }),
+  },
+})
 
-async function restore({ args, config, now, print }: Command, sequence: Sequence): Promise<number> {
-  const asked = readAsked(args)
+async function restore({ config, now, print }: Command, asked: Asked, sequence: Sequence): Promise<number> {
   const where = placeOf(config)
   if ('databaseUrl' in where) throw new StartRefused('DATABASE_URL is set: Postgres restores its backups itself. docs/operating.md says how. Unset it to restore into DATA_DIR.')
   const { dataDir } = where
@@ -37,7 +42,9 @@ async function restore({ args, config, now, print }: Command, sequence: Sequence
     const lines = await prepare({ staging, dataDir, note, secrets, sequence, now })
     const aside = putInPlace(staging, dataDir, toKeep, now)
     const made = note ? `, made at ${new Date(note.at).toISOString()},` : ''
-    for (const line of [`${asked.file}${made} is restored into ${dataDir}.`, ...aside, ...lines]) print(line)
+    const report = [`${asked.file}${made} is restored into ${dataDir}.`, ...aside, ...lines]
+    if (asked.asJson) print(JSON.stringify({ file: asked.file, dataDir, madeAt: note ? new Date(note.at).toISOString() : null, report }))
+    else for (const line of report) print(line)
     return 0
   } finally {
     rmSync(staging, { recursive: true, force: true })
@@ -45,12 +52,7 @@ async function restore({ args, config, now, print }: Command, sequence: Sequence
   }
 }
 
-type Asked = { file: string; force: boolean }
-
-function readAsked(args: readonly string[]): Asked {
-  const { values: { force = false }, positionals: [file] } = readArguments(args, { force: { type: 'boolean' } }, ['FILE'])
-  return { file: resolve(file!), force }
-}
+type Asked = { file: string; force: boolean; asJson: boolean }
 
 type Chosen = { secrets: Secrets | null; toKeep: Secrets | null }
 

@@ -17,7 +17,7 @@ const consent = { version: '1', text: 'By joining you agree. Privacy', link: 'Pr
 describe.each(engines)('what is forgotten on %s', async (engine) => {
   const store = await freshStore(engine)
   const forgetAt = (now: number) => forget({ store, secretKey, now })
-  const enter = (email: string) => store.transact((trx) => joinAll(trx, [{ email, placement: 'hero', source: '', consent, spending: { key: `tight ${email}`, budget: { atOnce: 10, everyMs: 60_000 } } }], 'double', noon))
+  const enter = (email: string) => store.transact((trx) => joinAll(trx, [{ email, placement: 'hero', source: '', consent, spending: [{ key: `tight ${email}`, budget: { atOnce: 10, everyMs: 60_000 } }] }], 'double', noon))
   const join = async (email: string) => {
     await enter(email)
     await store.db.updateTable('outbox').set({ state: 'sent' }).where('email', '=', email).execute()
@@ -127,6 +127,33 @@ describe.each(engines)('what is forgotten on %s', async (engine) => {
     expect(await kept()).toEqual(hours)
     await forgetAt(noon + 400 * dayMs)
     expect(await kept()).toEqual([noon + dayMs])
+  })
+
+  test('[DASH-9] counts of sign-ups by source after 400 days, names of sources after 7', async () => {
+    await store.db.deleteFrom('source_counts').execute()
+    await store.db.insertInto('source_counts').values([noon, noon + dayMs].map((hour) => ({ hour, kind: 'utm', name: 'podcast', placement: 'hero', event: 'joined', count: 1 }))).execute()
+    await store.db.insertInto('source_names').values([noon, noon + dayMs].map((at, n) => ({ name: `podcast ${n}`, kind: 'utm', first_at: at, seen_at: at }))).execute()
+    const kept = async () => [
+      (await store.db.selectFrom('source_counts').select('hour').orderBy('hour').execute()).map(({ hour }) => hour),
+      (await store.db.selectFrom('source_names').select('name').orderBy('name').execute()).map(({ name }) => name),
+    ]
+    await forgetAt(noon + 7 * dayMs - 1)
+    expect(await kept()).toEqual([[noon, noon + dayMs], ['podcast 0', 'podcast 1']])
+    await forgetAt(noon + 7 * dayMs)
+    expect(await kept()).toEqual([[noon, noon + dayMs], ['podcast 1']])
+    await forgetAt(noon + 400 * dayMs - 1)
+    expect((await kept())[0]).toEqual([noon, noon + dayMs])
+    await forgetAt(noon + 400 * dayMs)
+    expect((await kept())[0]).toEqual([noon + dayMs])
+  })
+
+  test('an imported address that was never confirmed after 30 days from the import, however old its sign-up is', async () => {
+    await join('imported@example.com')
+    await store.db.updateTable('people').set({ created_at: noon - 700 * dayMs, imported_at: noon }).where('email', '=', 'imported@example.com').execute()
+    await forgetAt(noon + 30 * dayMs - 1)
+    expect(await emails()).toContain('imported@example.com')
+    await forgetAt(noon + 30 * dayMs)
+    expect(await emails()).not.toContain('imported@example.com')
   })
 
   const confirmPersonByEmail = async (email: string) => { const id = await idOf(email); await store.transact((trx) => confirmPerson(trx, id, noon)) }

@@ -3,7 +3,10 @@ import { journalHash } from '#server/store/journal.ts'
 import type { Store } from '#server/store/open.ts'
 import type { Schema } from '#server/store/schema.ts'
 import { smallSteps } from '#server/store/small-steps.ts'
+import { longestBudgetMs } from '#server/waitlist/budgets.ts'
+import { noteCapped } from '#server/waitlist/capped-budgets.ts'
 import { rememberErased } from '#server/waitlist/erasure.ts'
+import { namesKeptMs } from '#server/waitlist/source-counts.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -19,6 +22,8 @@ export const kinds: readonly Kind[] = [
   { what: 'budgets: keyed fingerprints of network addresses, mailboxes and their domains', keptMs: 7 * dayMs, forget: forgetBudgets },
   { what: 'data and rendered bodies of mails', keptMs: 30 * dayMs, forget: emptyMails },
   { what: 'counts of what was seen and pressed on the page', keptMs: 400 * dayMs, forget: forgetCounts },
+  { what: 'counts of sign-ups by source and place on the page', keptMs: 400 * dayMs, forget: forgetSourceCounts },
+  { what: 'names of sources that did not come again', keptMs: namesKeptMs, forget: forgetSourceNames },
 ]
 
 /** Deletes what has been kept long enough, in steps between which visitors get their turn. What is left when the program stops waits for the next time. */
@@ -41,8 +46,10 @@ const unless = (last: boolean) => (last ? null : '')
  * hash: no import enters it again.
  */
 async function forgetUnconfirmed(trx: Transaction<Schema>, { engine, secretKey, before, now, most }: Step): Promise<string | null> {
-  const forgettable = ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<Schema, 'people'>) => and([
+  const forgettable = ({ and, or, eb, not, exists, selectFrom }: ExpressionBuilder<Schema, 'people'>) => and([
     eb('state', 'in', ['unconfirmed', 'unsubscribed']), eb('confirmed_at', 'is', null), eb('created_at', '<=', before),
+    // The sign-up of an imported person may lie long ago.
+    or([eb('imported_at', 'is', null), eb('imported_at', '<=', before)]),
     not(exists(selectFrom('link_tokens').select('hash').whereRef('link_tokens.person_id', '=', 'people.id').where('purpose', '=', 'confirm').where('expires_at', '>', now))),
     not(exists(selectFrom('outbox').select('outbox.id').whereRef('outbox.person_id', '=', 'people.id').where('outbox.state', 'in', ['due', 'sending']))),
   ])
@@ -63,10 +70,14 @@ async function forgetLinks(trx: Transaction<Schema>, { before, most }: Step): Pr
 /** So many times as many are looked at as are deleted elsewhere: few are old, and none is found by its age, which would be an index that each sign-up writes. */
 const budgetsLookedAt = 10
 
-async function forgetBudgets(trx: Transaction<Schema>, { before, most, from }: Step): Promise<string | null> {
+/** One that is further ahead than any can be would stay until then: it is capped, as where it is read. */
+async function forgetBudgets(trx: Transaction<Schema>, { before, now, most, from }: Step): Promise<string | null> {
   const last = await trx.selectFrom('budgets').select('key').where('key', '>', from).orderBy('key').offset(most * budgetsLookedAt - 1).limit(1).executeTakeFirst()
-  const page = trx.deleteFrom('budgets').where('key', '>', from).where('tat', '<=', before)
-  await (last ? page.where('key', '<=', last.key) : page).execute()
+  const old = trx.deleteFrom('budgets').where('key', '>', from).where('tat', '<=', before)
+  await (last ? old.where('key', '<=', last.key) : old).execute()
+  const ahead = trx.updateTable('budgets').set({ tat: now + longestBudgetMs }).where('key', '>', from).where('tat', '>', now + longestBudgetMs)
+  const { numUpdatedRows } = await (last ? ahead.where('key', '<=', last.key) : ahead).executeTakeFirst()
+  if (numUpdatedRows > 0n) await noteCapped(trx, Number(numUpdatedRows), now)
   return last?.key ?? null
 }
 
@@ -79,9 +90,24 @@ async function emptyMails(trx: Transaction<Schema>, { before, most }: Step): Pro
   return unless(numUpdatedRows < most)
 }
 
+function forgetCounts(trx: Transaction<Schema>, step: Step): Promise<string | null> {
+  return forgetHours(trx, 'event_counts', step)
+}
+
+function forgetSourceCounts(trx: Transaction<Schema>, step: Step): Promise<string | null> {
+  return forgetHours(trx, 'source_counts', step)
+}
+
 /** An hour has a row for each event and place on the page, so that a few hours are a step. */
-async function forgetCounts(trx: Transaction<Schema>, { before, most }: Step): Promise<string | null> {
-  const hours = await trx.selectFrom('event_counts').select('hour').distinct().where('hour', '<=', before).orderBy('hour').limit(Math.ceil(most / 50)).execute()
-  if (hours.length > 0) await trx.deleteFrom('event_counts').where('hour', '<=', hours.at(-1)!.hour).execute()
+async function forgetHours(trx: Transaction<Schema>, table: 'event_counts' | 'source_counts', { before, most }: Step): Promise<string | null> {
+  const hours = await trx.selectFrom(table).select('hour').distinct().where('hour', '<=', before).orderBy('hour').limit(Math.ceil(most / 50)).execute()
+  if (hours.length > 0) await trx.deleteFrom(table).where('hour', '<=', hours.at(-1)!.hour).execute()
   return unless(hours.length < Math.ceil(most / 50))
+}
+
+async function forgetSourceNames(trx: Transaction<Schema>, { before, most }: Step): Promise<string | null> {
+  const old = trx.selectFrom('source_names').select(['name', 'kind']).where('seen_at', '<=', before).orderBy('seen_at').limit(most)
+  const names = await old.execute()
+  for (const { name, kind } of names) await trx.deleteFrom('source_names').where('name', '=', name).where('kind', '=', kind).where('seen_at', '<=', before).execute()
+  return unless(names.length < most)
 }

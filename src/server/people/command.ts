@@ -1,8 +1,10 @@
 import '../node-version.ts'
 
 // Loaded only now: an older Node cannot even link what these import.
+const { campaign } = await import('#campaign/campaign.ts')
 const { runCommand, withStore } = await import('#server/command.ts')
 const { knownSecrets } = await import('#server/secret.ts')
-const { runPeopleCommand } = await import('./commands.ts')
+const { peopleCommand } = await import('./commands.ts')
 
-await runCommand(({ args, config, now, print }) => withStore(config, { journalKey: () => knownSecrets(config)[0] }, (store) => runPeopleCommand(args, { store, config, now, print })))
+await runCommand(peopleCommand, (context, work) =>
+  withStore(context.config, { journalKey: () => knownSecrets(context.config)[0] }, (store) => work({ ...context, store, timeZone: campaign.timeZone })))

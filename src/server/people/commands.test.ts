@@ -4,6 +4,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
+import { noOrigin, type Origin } from '#contract/waitlist.ts'
 import { readConfig } from '#server/config.ts'
 import { openSaves } from '#server/quiz/saves.ts'
 import { joinAll } from '#server/waitlist/join.ts'
@@ -13,32 +14,32 @@ import { noon } from '#test/mailbox.ts'
 import { operatorCommand } from '#test/operator.ts'
 import { resultFor } from '#test/quiz-taker.ts'
 import { filesThatHold } from '#test/store-files.ts'
-import { runPeopleCommand, usage } from './commands.ts'
+import { runPeopleCommand } from './commands.ts'
 
 async function open(engine: (typeof engines)[number]) {
   const store = await freshStore(engine)
   const folder = freshFolder()
-  const read = readConfig({ SECRET_KEY: testSecret })
+  const read = readConfig({ SECRET_KEY: testSecret, DATA_DIR: folder })
   if (!read.ok) throw new Error(read.problems.join())
   const run = async (...args: string[]) => {
     const lines: string[] = []
-    const code = await runPeopleCommand(args, { store, config: read.config, now: noon, print: (line) => void lines.push(line) })
+    const code = await runPeopleCommand(args, { store, config: read.config, now: noon, timeZone: 'Europe/Amsterdam', print: (line) => void lines.push(line), note: (line) => void lines.push(line) })
     return { code, said: lines.join('\n') }
   }
-  const join = (email: string, source = '') => store.transact((trx) => joinAll(trx, [{ email, placement: 'hero', source, consent: campaign.consents[0], spending: null }], 'double', noon))
+  const join = (email: string, origin: Partial<Origin> = {}, at = noon) => store.transact((trx) => joinAll(trx, [{ ...noOrigin, ...origin, email, placement: 'hero', consent: campaign.consents[0], spending: null }], 'double', at))
   const stateOf = async (email: string) => (await store.db.selectFrom('people').select('state').where('email', '=', email).executeTakeFirst())?.state
   return { store, run, join, stateOf, file: (name: string, text?: string) => { const path = `${folder}/${name}`; if (text !== undefined) writeFileSync(path, text); return path } }
 }
 
 describe.each(engines)('npm run people on %s', (engine) => {
   test('stats counts people by state and by the day', async () => {
-    const { run, join, store } = await open(engine)
-    for (const email of ['sanne@example.com', 'daan@example.com']) await join(email)
+    const { run, join } = await open(engine)
+    await join('sanne@example.com')
+    await join('daan@example.com', {}, noon - 24 * 3_600_000)
     await run('erase', 'noor@example.com')
-    await store.db.updateTable('people').set({ created_at: noon - 24 * 3_600_000 }).where('email', '=', 'daan@example.com').execute()
     const { code, said } = await run('stats')
     expect(code).toBe(0)
-    for (const line of ['2 unconfirmed', '0 confirmed', '1 erased', '1 entered on 2026-11-21', '1 entered on 2026-11-20', '0 entered on 2026-11-15']) expect(said).toMatch(new RegExp(`^ +${line}`, 'm'))
+    for (const line of ['2 unconfirmed', '0 confirmed', '1 erased', '1 joined on 2026-11-21', '1 joined on 2026-11-20', '0 joined on 2026-11-15']) expect(said).toMatch(new RegExp(`^ +${line}`, 'm'))
   })
 
   test('find takes its text as it stands', async () => {
@@ -51,7 +52,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
 
   test('show prints what the person would see themselves', async () => {
     const { run, store } = await open(engine)
-    await openSaves({ store, optIn: 'double', sequence: campaign.sequence, now: () => noon, committed() {} }).add({ email: 'sanne@example.com', key: null, result: resultFor('stress'), source: '', consent: campaign.consents[0], spending: null })
+    await openSaves({ store, optIn: 'double', now: () => noon, committed() {} }).add({ email: 'sanne@example.com', key: null, result: resultFor('stress'), source: '', consent: campaign.consents[0], spending: null })
     const { code, said } = await run('show', 'Sanne@Example.com')
     expect([code, JSON.parse(said)]).toEqual([0, expect.objectContaining({ email: 'sanne@example.com', consents: [expect.objectContaining({ placement: 'quiz' })], sequence: null, quizResults: [expect.objectContaining({ performance_type: 'stress', sequence: null })] })])
     expect((await run('show', 'noor@example.com')).code).toBe(1)
@@ -79,17 +80,17 @@ describe.each(engines)('npm run people on %s', (engine) => {
 
   test('export writes the last consent of each as CSV, with no formula in it, and all that is kept as JSON lines', async () => {
     const { run, join, file, store } = await open(engine)
-    for (const email of ['=1+1@example.com', 'sanne@example.com']) await join(email, 'podcast')
+    for (const email of ['=1+1@example.com', 'sanne@example.com']) await join(email, { source: 'pod cast', medium: 'audio', campaign: 'spring', referrer: 'news.example' })
     await store.transact(async (trx) => confirmPerson(trx, (await trx.selectFrom('people').select('id').where('email', '=', 'sanne@example.com').executeTakeFirstOrThrow()).id, noon))
     const [csv, lines] = [file('people.csv'), file('people.jsonl')]
     expect((await run('export', '--to', csv)).said).toBe(`Written to ${csv}: 2 people.`)
     expect(readFileSync(csv, 'utf8')).toBe([
-      '\uFEFFemail,state,placement,source,joined_at,confirmed_at,left_at,consent_version,consent_wording,consent_placement,consent_source,consent_given_at',
-      "'=1+1@example.com,unconfirmed,hero,podcast,2026-11-21T12:00:00.000Z,,,2026-11,By joining you agree to e-mails about this launch. Leave any time. Privacy,hero,,2026-11-21T12:00:00.000Z",
-      'sanne@example.com,confirmed,hero,podcast,2026-11-21T12:00:00.000Z,2026-11-21T12:00:00.000Z,,2026-11,By joining you agree to e-mails about this launch. Leave any time. Privacy,hero,,2026-11-21T12:00:00.000Z', '',
+      '\uFEFFemail,state,placement,source,medium,campaign,referrer,quiz_type,joined_at,confirmed_at,left_at,imported_at,consent_version,consent_wording,consent_placement,consent_source,consent_given_at',
+      "'=1+1@example.com,unconfirmed,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,,,,2026-11,By joining you agree to e-mails about this launch. Leave any time. Privacy,hero,,2026-11-21T12:00:00.000Z",
+      'sanne@example.com,confirmed,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,2026-11-21T12:00:00.000Z,,,2026-11,By joining you agree to e-mails about this launch. Leave any time. Privacy,hero,,2026-11-21T12:00:00.000Z', '',
     ].join('\r\n'))
     await run('export', '--to', lines, '--state', 'confirmed')
-    expect(JSON.parse(readFileSync(lines, 'utf8'))).toMatchObject({ email: 'sanne@example.com', consents: [{ version: '2026-11' }], mails: [{ template: 'confirm' }] })
+    expect(JSON.parse(readFileSync(lines, 'utf8'))).toMatchObject({ email: 'sanne@example.com', consents: [{ version: '2026-11' }], mails: [{ template: 'confirm' }, { template: 'welcome' }] })
     expect(statSync(csv).mode & 0o777).toBe(0o600)
     expect(await run('export', '--to', csv)).toMatchObject({ code: 1, said: expect.stringContaining('EEXIST') })
   })
@@ -126,22 +127,24 @@ describe.each(engines)('npm run people on %s', (engine) => {
 })
 
 test.each([
-  ['', 'What to do is missing.'],
-  ['help', "'help' is none of the commands on people."],
-  ['constructor', "'constructor' is none of the commands on people."],
+  ['', 'The action is missing.'],
+  ['constructor', "'constructor' is not an action of npm run people."],
   ['find', 'TEXT is missing.'],
   ['show a b', "'b' is one word too many: put quotes around what has spaces."],
-  ['suppress a@example.com', '--reason is missing: use bounce, complaint or other.'],
+  ['suppress a@example.com', '--reason is missing.'],
   ['suppress a@example.com --reason anger', "--reason is 'anger': use bounce, complaint or other."],
   ['export', '--to is missing.'],
-  ['export --to a.csv --state somewhere', "--state is 'somewhere': use unconfirmed, confirmed, unsubscribed, bounced, complained, suppressed."],
+  ['export --to a.csv --state somewhere', "--state is 'somewhere': use unconfirmed, confirmed, unsubscribed, bounced, complained or suppressed."],
+  ['stats --by week', "--by is 'week': use source, placement or day."],
+  ['stats --by day --days 0', "--days is '0': use a whole number from 1 to 400."],
+  ['export --to a.csv --format xml', "--format is 'xml': use csv or jsonl."],
   ['import a.csv', 'Say what the file holds: --confirmed or --unconfirmed.'],
   ['import a.csv --confirmed --unconfirmed', 'Say what the file holds: --confirmed or --unconfirmed.'],
   ['import a.csv --confirmed --consent-date never', "--consent-date is 'never': use a date like 2026-01-31."],
   ['stats --all', "Unknown option '--all'."],
-])("'%s' says what is wrong, and what can be asked", async (args, reason) => {
+])("'%s' says in one line what is wrong, and where to look", async (args, reason) => {
   const { run } = await open('sqlite')
-  expect(await run(...args.split(' ').filter(Boolean))).toEqual({ code: 2, said: `${reason}\n\n${usage}` })
+  expect(await run(...args.split(' ').filter(Boolean))).toEqual({ code: 2, said: `${reason} See: npm run people -- --help` })
 })
 
 test('ends as it would where nobody reads on, as behind `| head`', async () => {
@@ -170,7 +173,7 @@ test.each(['erase sanne@example.com', 'suppress sanne@example.com --reason other
   writeFileSync(join(dataDir, 'secret'), testSecret)
   writeFileSync(join(dataDir, 'list.csv'), 'email\nsanne@example.com\n')
   const words = args.replace('LIST', join(dataDir, 'list.csv')).split(' ')
-  expect(await operatorCommand('src/server/people/command.ts', { DATA_DIR: dataDir, SECRET_KEY: 'a-newer-secret-of-which-nobody-knows-it' }, ...words)).toEqual({ code: 1, said: expect.stringMatching(/^SECRET_KEY lacks a secret of [^\n]+\n$/) })
+  expect(await operatorCommand('src/server/people/command.ts', { DATA_DIR: dataDir, SECRET_KEY: 'a-newer-secret-of-which-nobody-knows-it' }, ...words)).toMatchObject({ code: 1, said: expect.stringMatching(/^SECRET_KEY lacks a secret of [^\n]+\n$/) })
   expect([await store.db.selectFrom('people').selectAll().execute(), await store.db.selectFrom('erased').selectAll().execute()]).toEqual([[], []])
 })
 

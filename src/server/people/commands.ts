@@ -1,91 +1,116 @@
-import type { ParseArgsConfig } from 'node:util'
-import { Misread, orUsage, readArguments } from '#server/arguments.ts'
+import { actionsOf, json, runAction, type CommandTable } from '#server/arguments.ts'
+import { notDone } from '#server/command.ts'
 import { knownSecrets } from '#server/secret.ts'
 import { parseAddress } from '#server/waitlist/address.ts'
 import { erase } from '#server/waitlist/erasure.ts'
 import { suppressAddress } from '#server/waitlist/membership.ts'
 import { keptAsJson } from '#contract/kept.ts'
-import { personStates, type SilencedState } from '#contract/waitlist.ts'
+import { personStates, type PersonState, type SilencedState } from '#contract/waitlist.ts'
 import { exportPeople } from './export.ts'
-import { countPeople, findPeople, mostFound } from './find.ts'
-import { importCommand, importOptions, type CommandDeps } from './import-command.ts'
+import { findPeople, mostFound } from './find.ts'
+import { importCommand, importOptions, termsIn, type CommandDeps } from './import-command.ts'
 import { keptOfAll } from './kept-people.ts'
+import { countPage, describePage } from './page-counts.ts'
+import { countBy, countPeople, describeStats, describeStatsBy, groupings, type Grouping } from './stats.ts'
 
-export const usage = `npm run people -- stats                    how many there are, by state and by the day
-npm run people -- find TEXT                addresses with this text in them, ${mostFound} at most
-npm run people -- show ADDRESS             all that is kept about one, as JSON: what they see themselves
-npm run people -- erase ADDRESS            deletes all of it at once; a keyed hash stays, so that no import enters it again
-npm run people -- suppress ADDRESS --reason bounce|complaint|other
-                                           no mail goes there ever again, whoever enters it
-npm run people -- export --to FILE [--state STATE ...]
-                                           FILE ends in .csv (one line a person, with the last consent) or .jsonl (all that is kept)
-npm run people -- import FILE --confirmed [--consent-source TEXT] [--consent-date YYYY-MM-DD] [--consent-wording TEXT] [--refused FILE] [--yes]
-npm run people -- import FILE --unconfirmed [--refused FILE] [--yes]
-                                           FILE is .csv or .jsonl; without --yes it only says what it would do. No mail is sent by it`
-
-type Values = Record<string, unknown>
-type Named = { options?: ParseArgsConfig['options']; takes?: 'TEXT' | 'ADDRESS' | 'FILE'; run: (deps: CommandDeps, what: string, values: Values) => Promise<number> }
-
-/** The operator's word on people. Returns the exit code: 2 where the command cannot be read. */
-export const runPeopleCommand = (args: readonly string[], deps: CommandDeps): Promise<number> => orUsage(usage, deps.print, () => {
-  const [name = '', ...rest] = args
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw new Misread(name ? `'${name}' is none of the commands on people.` : 'What to do is missing.')
-  const { positionals: [what = ''], values } = readArguments(rest, command.options ?? {}, command.takes ? [command.takes] : [])
-  return command.run(deps, what, values)
-})
+const action = actionsOf<CommandDeps>()
 
 const reasons: Record<string, SilencedState> = { bounce: 'bounced', complaint: 'complained', other: 'suppressed' }
 
-const commands: Record<string, Named> = {
-  stats: { async run({ store, now, print }) {
-    for (const line of await countPeople(store.db, now)) print(line)
-    return 0
-  } },
+export const peopleCommand: CommandTable<CommandDeps> = {
+  name: 'people',
+  says: 'Finds, shows, exports, imports, suppresses and erases people on the waitlist, beside a running server. It takes the settings of the server (DATA_DIR or DATABASE_URL, SECRET_KEY).',
+  actions: {
+    stats: action({
+      says: 'Says how many there are by state, and how many joined on each of the last 7 days. With --by: joined, confirmed and the confirm rate by source, by form or by day, imported people apart.',
+      options: {
+        by: { value: 'GROUP', oneOf: groupings, says: 'source (utm_source, else the referring host, else direct), placement (the form) or day' },
+        days: { value: 'N', whole: [1, 400], says: 'how many days back, with --by: 28 unless given' },
+        json,
+      },
+      async run({ store, now, timeZone, print }, { by, days = 28, json: asJson }) {
+        const counts = by ? await countBy(store.db, by as Grouping, { timeZone, now, days }) : await countPeople(store.db, timeZone, now)
+        if (asJson) print(JSON.stringify(counts))
+        else for (const line of 'rows' in counts ? describeStatsBy(counts) : describeStats(counts)) print(line)
+        return 0
+      },
+    }),
 
-  find: { takes: 'TEXT', async run({ store, print }, text) {
-    const found = await findPeople(store.db, text)
-    for (const { email, state } of found) print(`${state.padEnd(12)} ${email}`)
-    if (found.length === 0) print('Nobody is found.')
-    return found.length === 0 ? 1 : 0
-  } },
+    counts: action({
+      says: 'Says how often parts of the page were seen and pressed, forms sent, popups and bars shown and closed.',
+      options: { days: { value: 'N', whole: [1, 400], says: 'how many days back: 28 unless given' }, json },
+      async run({ store, now, timeZone, print }, { days = 28, json: asJson }) {
+        const counts = await countPage(store.db, { timeZone, now, days })
+        if (asJson) print(JSON.stringify(counts))
+        else for (const line of describePage(counts)) print(line)
+        return 0
+      },
+    }),
 
-  show: { takes: 'ADDRESS', run: (deps, typed) => withAddress(deps, typed, async (email) => {
-    const [kept] = await keptOfAll(deps.store.db, await deps.store.db.selectFrom('people').selectAll().where('email', '=', email).execute())
-    deps.print(kept ? keptAsJson(kept, 2) : 'Nothing is kept with this address.')
-    return kept ? 0 : 1
-  }) },
+    find: action({
+      says: `Lists addresses with this text in them, ${mostFound} at most. Exit code 1 where there is none.`, takes: 'TEXT', options: { json },
+      async run({ store, print, note }, { json: asJson }, text) {
+        const found = await findPeople(store.db, text)
+        if (asJson) print(JSON.stringify(found))
+        else for (const { email, state } of found) print(`${state.padEnd(12)} ${email}`)
+        return found.length === 0 ? notDone(note, 'Nobody is found.') : 0
+      },
+    }),
 
-  erase: { takes: 'ADDRESS', run: (deps, typed) => withAddress(deps, typed, async (email) => {
-    const there = await erase(deps.store, async () => email, knownSecrets(deps.config)[0], () => deps.now)
-    deps.print(there ? 'Erased. What stays is a keyed hash, so that no import enters the address again.' : 'Nothing was kept with this address. Its keyed hash is, so that no import enters it.')
-    return 0
-  }) },
+    show: action({
+      says: 'Prints all that is kept about one person as JSON: what they see themselves.', takes: 'ADDRESS', options: { json: { ...json, says: 'is how it prints anyway' } },
+      run: (deps, _, typed) => withAddress(deps, typed, async (email) => {
+        const [kept] = await keptOfAll(deps.store.db, await deps.store.db.selectFrom('people').selectAll().where('email', '=', email).execute())
+        if (!kept) return notDone(deps.note, 'Nothing is kept with this address.')
+        deps.print(keptAsJson(kept, 2))
+        return 0
+      }),
+    }),
 
-  suppress: { takes: 'ADDRESS', options: { reason: { type: 'string' } }, async run(deps, typed, { reason }) {
-    const state = reasons[String(reason)]
-    if (!state) throw new Misread(`--reason is ${reason === undefined ? 'missing' : `'${String(reason)}'`}: use bounce, complaint or other.`)
-    return withAddress(deps, typed, async (email) => {
-      const there = await deps.store.transact((trx) => suppressAddress(trx, email, state, deps.now))
-      deps.print(there ? `No mail goes there any more (${state}).` : `The address was not on the list. It is entered as ${state}, and no mail goes there.`)
-      return 0
-    })
-  } },
+    erase: action({
+      says: 'Deletes all that is kept about one person at once. A keyed hash of the address stays, so that no import enters it again.', takes: 'ADDRESS', options: { json },
+      run: (deps, { json: asJson }, typed) => withAddress(deps, typed, async (email) => {
+        const there = await erase(deps.store, async () => email, knownSecrets(deps.config)[0], () => deps.now)
+        if (asJson) deps.print(JSON.stringify({ erased: there }))
+        else deps.print(there ? 'Erased. What stays is a keyed hash, so that no import enters the address again.' : 'Nothing was kept with this address. Its keyed hash is, so that no import enters it.')
+        return 0
+      }),
+    }),
 
-  export: { options: { to: { type: 'string' }, state: { type: 'string', multiple: true } }, async run({ store, print }, _, { to, state }) {
-    const asked = state === undefined ? personStates : [state].flat()
-    const unknown = asked.find((name) => !(personStates as readonly unknown[]).includes(name))
-    if (unknown !== undefined) throw new Misread(`--state is '${String(unknown)}': use ${personStates.join(', ')}.`)
-    if (typeof to !== 'string') throw new Misread('--to is missing.')
-    return exportPeople(store.db, to, personStates.filter((name) => asked.includes(name)), print)
-  } },
+    suppress: action({
+      says: 'No mail goes to this address ever again, whoever enters it.', takes: 'ADDRESS',
+      options: { reason: { value: 'REASON', needed: true, oneOf: Object.keys(reasons), says: 'bounce, complaint or other' }, json },
+      run: (deps, { reason, json: asJson }, typed) => withAddress(deps, typed, async (email) => {
+        const state = reasons[reason]!
+        const there = await deps.store.transact((trx) => suppressAddress(trx, email, state, deps.now))
+        if (asJson) deps.print(JSON.stringify({ state, wasKnown: there }))
+        else deps.print(there ? `No mail goes there any more (${state}).` : `The address was not on the list. It is entered as ${state}, and no mail goes there.`)
+        return 0
+      }),
+    }),
 
-  import: { takes: 'FILE', options: importOptions, run: (deps, file, values) => importCommand(deps, file, values) },
+    export: action({
+      says: 'Writes a new file, readable by this user alone: CSV (one line a person, with origin, quiz type and last consent) or JSON lines (all that is kept).',
+      options: {
+        to: { value: 'FILE', needed: true, says: 'ends in .csv or .jsonl; - is standard output (with npm run --silent)' },
+        format: { value: 'FORMAT', oneOf: ['csv', 'jsonl'], says: 'csv or jsonl; else by the ending of FILE, csv for -' },
+        state: { value: 'STATE', many: true, oneOf: personStates, says: `only these, as often as you like: ${personStates.join(', ')}` },
+      },
+      run: ({ store, print, note }, { to, format, state }) => exportPeople(store.db, {
+        to, format, print, note, states: personStates.filter((name: PersonState) => state.length === 0 || state.includes(name)),
+      }),
+    }),
+
+    import: action({
+      says: 'Reads people from CSV (UTF-8, with a header) or JSON lines; - is standard input. Sign-up date, source and order are those of the file. No mail is sent by it.', takes: 'FILE',
+      options: importOptions, check: (values) => void termsIn(values), run: importCommand,
+    }),
+  },
 }
 
-async function withAddress({ print }: CommandDeps, typed: string, act: (email: string) => Promise<number>): Promise<number> {
+export const runPeopleCommand = (args: readonly string[], deps: CommandDeps): Promise<number> => runAction(peopleCommand, args, deps)
+
+async function withAddress({ note }: CommandDeps, typed: string, act: (email: string) => Promise<number>): Promise<number> {
   const email = parseAddress(typed)
-  if (email !== null) return act(email)
-  print(`'${typed}' is no address that can be mailed.`)
-  return 1
+  return email === null ? notDone(note, `'${typed}' is no address that can be mailed.`) : act(email)
 }

@@ -1,58 +1,92 @@
-import { open, type FileHandle } from 'node:fs/promises'
-import { Misread } from '#server/arguments.ts'
-import { notDone, type Command } from '#server/command.ts'
+import { statSync } from 'node:fs'
+import { json, Misread, type Options, type Values } from '#server/arguments.ts'
+import { notDone, placeOf, type Command } from '#server/command.ts'
+import { formatOf, openOutput, type Output } from '#server/output.ts'
 import { knownSecrets } from '#server/secret.ts'
+import { isServerRunning } from '#server/store/lock.ts'
 import type { Store } from '#server/store/open.ts'
 import { byteOrderMark, csvLine, Unreadable } from './csv.ts'
 import { importPeople, type ImportReport, type Refused } from './import.ts'
 import { timeIn, type Terms } from './judge-row.ts'
+import { openProgress } from './progress.ts'
 import { readRows } from './read-file.ts'
 
-const text = { type: 'string' } as const
-const flag = { type: 'boolean' } as const
-export const importOptions = { confirmed: flag, unconfirmed: flag, 'consent-source': text, 'consent-date': text, 'consent-wording': text, refused: text, yes: flag }
+export const importOptions = {
+  confirmed: { flag: true, says: 'they agreed, and it can be shown: they are on the list' },
+  unconfirmed: { flag: true, says: 'they get a confirm mail once they enter their address themselves' },
+  'consent-source': { value: 'TEXT', says: 'where they agreed, for rows without consent_source' },
+  'consent-date': { value: 'DATE', says: 'when they agreed, as 2026-01-31, for rows without consent_date' },
+  'consent-wording': { value: 'TEXT', says: 'what they agreed to, for rows without consent_wording' },
+  refused: { value: 'FILE', says: 'a new file for the rows that are refused, each with its line and reason; - is standard output' },
+  format: { value: 'FORMAT', oneOf: ['csv', 'jsonl'], says: 'csv or jsonl; else by the ending of FILE, csv for -' },
+  yes: { flag: true, says: 'does it; without it the command only says what it would do' },
+  json,
+} as const satisfies Options
 
 /** What a command on people has at hand. */
-export type CommandDeps = Pick<Command, 'config' | 'now' | 'print'> & { store: Store }
-type Values = Record<string, unknown>
+export type CommandDeps = Command & { store: Store; timeZone: string }
+type Given = Values<typeof importOptions>
 
 /** Throws Misread. */
-export async function importCommand({ store, config, now, print }: CommandDeps, path: string, values: Values): Promise<number> {
-  const terms = termsIn(values)
-  const secrets = knownSecrets(config)
-  const dry = values['yes'] !== true
-  const list = await openList(values['refused'])
-  if (typeof list === 'string') return notDone(print, list)
+export function termsIn({ confirmed, unconfirmed, 'consent-source': source = '', 'consent-date': date = '', 'consent-wording': wording = '' }: Given): Terms {
+  if (confirmed === unconfirmed) throw new Misread('Say what the file holds: --confirmed or --unconfirmed.')
+  const consentAt = date.trim() ? timeIn(date.trim()) : null
+  if (date.trim() && consentAt === null) throw new Misread(`--consent-date is '${date}': use a date like 2026-01-31.`)
+  return { confirmed, consentSource: source.trim(), consentAt, consentWording: wording.trim() }
+}
+
+export async function importCommand(deps: CommandDeps, values: Given, path: string): Promise<number> {
+  const format = formatOf(path, values.format)
+  if (typeof format === 'object') return notDone(deps.note, format.wrong)
+  const list = await openList(values.refused)
+  if (typeof list === 'string') return notDone(deps.note, list)
+  // What stands in the list must not stand between the lines of the report.
+  const tell = values.refused === '-' ? deps.note : deps.print
+  const dry = !values.yes
   try {
-    const report = await importPeople(readRows(path), terms, dry, { store, now, secrets, refuse: async (row) => void await list?.write(lineOf(row)) })
-    for (const line of told(report, dry)) print(line)
+    const report = await bringIn(deps, { path, format, terms: termsIn(values), dry, list })
+    if (values.json) tell(JSON.stringify({ dry, rows: report.rows, entered: report.entered, refused: Object.fromEntries(report.refused) }))
+    else for (const line of told(report, dry)) tell(line)
     return 0
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
-    return notDone(print, `${error.message}${dry ? '' : ' What stands before it may be entered: mend the file and begin anew.'}`)
+    return notDone(deps.note, `${error.message}${dry ? '' : ' The rows before it may be entered: correct the file and start again.'}`)
   } finally {
     await list?.close()
   }
 }
 
-function termsIn(values: Values): Terms {
-  const [source, date, wording] = ['consent-source', 'consent-date', 'consent-wording'].map((name) => String(values[name] ?? '').trim())
-  const consentAt = date ? timeIn(date) : null
-  if (values['confirmed'] === values['unconfirmed']) throw new Misread('Say what the file holds: --confirmed or --unconfirmed.')
-  if (date && consentAt === null) throw new Misread(`--consent-date is '${date}': use a date like 2026-01-31.`)
-  return { confirmed: values['confirmed'] === true, consentSource: source!, consentAt, consentWording: wording! }
+type Import = { path: string; format: 'csv' | 'jsonl'; terms: Terms; dry: boolean; list: Output | null }
+
+function bringIn({ store, config, now, note }: CommandDeps, { path, format, terms, dry, list }: Import): Promise<ImportReport> {
+  const size = path === '-' ? undefined : statSync(path, { throwIfNoEntry: false })?.size
+  const progress = openProgress({ note, size, clock: () => performance.now() })
+  const rows = readRows({ path, format, tellBytes: progress.bytes })
+  return importPeople(rows, terms, dry, {
+    store, now, secrets: knownSecrets(config), alone: watchServer(config), tellRows: progress.rows,
+    refuse: async (row) => void await list?.write(lineOf(row)),
+  })
 }
 
-/** A new file for the rows that are refused, null where none is wished, or what stands in its way. */
-async function openList(path: unknown): Promise<FileHandle | string | null> {
-  if (typeof path !== 'string') return null
-  try {
-    const file = await open(path, 'wx', 0o600)
-    await file.write(byteOrderMark + csvLine(['line', 'reason', 'address']))
-    return file
-  } catch (error) {
-    return `${path} cannot be written (${(error as NodeJS.ErrnoException).code}): name a new file in a folder that is there.`
+const lookEveryMs = 500
+
+/** Whether no server runs on the data folder, looked at now and then. Postgres is never known to be unused. */
+function watchServer(config: CommandDeps['config']): () => boolean {
+  const where = placeOf(config)
+  let [at, alone] = [-Infinity, false]
+  return () => {
+    if (!('dataDir' in where) || performance.now() - at < lookEveryMs) return alone
+    ;[at, alone] = [performance.now(), !isServerRunning(where.dataDir)]
+    return alone
   }
+}
+
+/** Null where no list is wished, or what stands in its way. */
+async function openList(path: string | undefined): Promise<Output | string | null> {
+  if (path === undefined) return null
+  const output = await openOutput(path)
+  if (typeof output !== 'string') await output.write(byteOrderMark + csvLine(['line', 'reason', 'address']))
+  return output
 }
 
 const lineOf = ({ line, reason, address }: Refused) => csvLine([String(line), reason, address])

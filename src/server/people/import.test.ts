@@ -2,14 +2,14 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { silencedStates } from '#contract/waitlist.ts'
+import { noOrigin, silencedStates } from '#contract/waitlist.ts'
 import type { Secrets } from '#server/secret.ts'
 import { erasePerson } from '#server/waitlist/erasure.ts'
 import { joinAll } from '#server/waitlist/join.ts'
-import { suppressAddress } from '#server/waitlist/membership.ts'
+import { confirmPerson, suppressAddress } from '#server/waitlist/membership.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
-import { enterImported } from './enter-imported.ts'
+import { enterImported, idInOrder } from './enter-imported.ts'
 import { importPeople, type Refused } from './import.ts'
 import type { Terms } from './judge-row.ts'
 import type { FileRow } from './read-file.ts'
@@ -42,12 +42,20 @@ describe.each(engines)('an import on %s', async (engine) => {
   test('that is under way has an erasure wait for it, and enters nobody who is erased by it', async () => {
     const email = 'both-at-once@example.com'
     const erasing = await store.transact(async (trx) => {
-      await enterImported(trx, [{ email, source: '', confirmed: false, consent: null }], [secretKey], noon)
+      await enterImported(trx, [{ ...noOrigin, line: 2, email, joinedAt: null, confirmedAt: null, confirmed: false, consent: null }], [secretKey], noon)
       const erasure = store.transact((other) => erasePerson(other, email, secretKey, noon))
       for (let reads = 0; reads < 100; reads++) await trx.selectFrom('meta').select('key').limit(1).execute()
       return { erasure }
     })
     expect([await erasing.erasure, await person(email)]).toEqual([true, undefined])
+  })
+
+  test('keeps the sign-up date, origin and order of the file, also of rows of one moment', async () => {
+    const rows = ['v', 'c', 'z', 'a'].map((name, n) => ({ email: `${name}-order@example.com`, signup_date: n === 3 ? '2024-05-01' : '2025-03-01', source: 'HYROX stand', utm_medium: 'paper', utm_campaign: 'spring', referrer: 'shop.example' }))
+    await bring(rows)
+    const people = await store.db.selectFrom('people').selectAll().where('email', 'like', '%-order@example.com').orderBy('created_at').orderBy('id').execute()
+    expect(people.map(({ email }) => email[0])).toEqual(['a', 'v', 'c', 'z'])
+    expect(people[1]).toMatchObject({ created_at: Date.parse('2025-03-01'), confirmed_at: noon, imported_at: noon, source: 'HYROX stand', utm_medium: 'paper', utm_campaign: 'spring', referrer_host: 'shop.example' })
   })
 
   test("a row's own consent counts before the file's", async () => {
@@ -123,6 +131,23 @@ test('20,000 rows are entered in the memory of one step', async () => {
   expect([report.entered, refused]).toEqual([19_800, 200])
   console.log(`heap by 2,000 rows, in MB: ${used.map((bytes) => (bytes / 1e6).toFixed(1)).join(' ')}`)
   expect(used.at(-1)! - used[1]!).toBeLessThan(4_000_000)
+})
+
+test('[DASH-9] imported people are counted in the hour of the import, by the source of the file, and later where they confirm', async () => {
+  const store = await freshStore('sqlite')
+  const rows = [{ email: 'sanne@example.com', source: 'stand', signup_date: '2025-01-01' }, { email: 'daan@example.com', source: 'stand', signup_date: '2025-01-01' }]
+  await importPeople(asRows(rows), unconfirmed, false, { store, secrets: [secretKey], now: noon, rest, refuse: async () => {} })
+  const { id } = await store.db.selectFrom('people').select('id').where('email', '=', 'daan@example.com').executeTakeFirstOrThrow()
+  await store.transact((trx) => confirmPerson(trx, id, noon + 3_600_000))
+  const counts = await store.db.selectFrom('source_counts').selectAll().orderBy('event').execute()
+  expect(counts).toEqual([['confirmed', noon + 3_600_000, 1], ['joined', noon, 2], ['joined_confirmed', noon, 1]].map(([event, hour, count]) => ({ hour, kind: 'import', name: 'stand', placement: 'import', event, count })))
+})
+
+test('ids of one moment sort by their count, and are UUIDs of version 7', () => {
+  const ids = [0, 1, 2, 16_383, 16_384, 200_000, 67_108_863].map((count) => idInOrder(noon, count))
+  expect(ids).toEqual(ids.toSorted())
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(idInOrder(noon + 1, 0) > ids.at(-1)!).toBe(true)
 })
 
 async function* asRows(rows: readonly Record<string, string>[]): AsyncGenerator<FileRow> {

@@ -1,25 +1,32 @@
 import type { Secrets } from '#server/secret.ts'
 import type { Store } from '#server/store/open.ts'
 import { openScratchSet } from '#server/store/scratch-set.ts'
-import { mostRows, smallSteps } from '#server/store/small-steps.ts'
-import { enterImported, knownAmong } from './enter-imported.ts'
-import { judgeRow, type ImportRow, type Terms } from './judge-row.ts'
+import { mostRows, smallSteps, type SmallStepsOptions } from '#server/store/small-steps.ts'
+import { enterImported, knownAmong, type NumberedRow } from './enter-imported.ts'
+import { addressIn, judgeRow, type Terms } from './judge-row.ts'
 import type { FileRow } from './read-file.ts'
 
 export type Refused = { line: number; address: string; reason: string }
 /** `refused` counts by reason. */
 export type ImportReport = { rows: number; entered: number; refused: Map<string, number> }
-export type ImportDeps = { store: Store; secrets: Secrets; now: number; refuse: (row: Refused) => Promise<void>; rest?: (ms: number) => Promise<unknown> }
+export type ImportDeps = SmallStepsOptions & {
+  store: Store
+  secrets: Secrets
+  now: number
+  refuse: (row: Refused) => Promise<void>
+  /** hears after each step how many rows are done */
+  tellRows?: (rows: number) => void
+}
 
 /**
  * Goes through the rows in the memory of one step. `dry` only reads: what it counts as entered would be. Once begun it can be
  * stopped and begun anew: who is there already is refused.
  */
-export async function importPeople(rows: AsyncIterable<FileRow>, terms: Terms, dry: boolean, { store, secrets, now, refuse, ...rest }: ImportDeps): Promise<ImportReport> {
+export async function importPeople(rows: AsyncIterable<FileRow>, terms: Terms, dry: boolean, { store, secrets, now, refuse, tellRows = () => {}, ...how }: ImportDeps): Promise<ImportReport> {
   const report: ImportReport = { rows: 0, entered: 0, refused: new Map() }
-  const steps = smallSteps(store, rest)
+  const steps = smallSteps(store, how)
   const seen = openScratchSet()
-  let waiting: (ImportRow & { line: number })[] = []
+  let waiting: NumberedRow[] = []
 
   async function say(line: number, address: string, reason: string) {
     report.refused.set(reason, (report.refused.get(reason) ?? 0) + 1)
@@ -35,13 +42,14 @@ export async function importPeople(rows: AsyncIterable<FileRow>, terms: Terms, d
       if (reason === undefined) report.entered++
       else await say(line, email, reason)
     }
+    tellRows(report.rows)
   }
 
   try {
     for await (const row of rows) {
       report.rows++
       const judged = 'wrong' in row ? { refused: row.wrong } : judgeRow(row.fields, terms, now)
-      if ('refused' in judged) await say(row.line, 'fields' in row ? row.fields['email'] ?? '' : '', judged.refused)
+      if ('refused' in judged) await say(row.line, 'fields' in row ? addressIn(row.fields) : '', judged.refused)
       else if (!seen.add(judged.email)) await say(row.line, judged.email, 'twice in the file')
       else waiting.push({ line: row.line, ...judged })
       if (waiting.length >= (dry ? mostRows : steps.rows())) await enter()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { noOrigin } from '#contract/waitlist.ts'
 import { noon } from '#test/mailbox.ts'
 import { judgeRow, timeIn, type Terms } from './judge-row.ts'
 
@@ -18,14 +19,27 @@ test.each<[string, Record<string, string>, Partial<Terms>]>([
   ['the date of the consent is in the future', { ...sanne, consent_given_at: '2026-11-21T12:00:01Z' }, {}],
 ])('%s', (refused, fields, change) => expect(judge(fields, change)).toEqual({ refused }))
 
+test.each(['joined_at', 'created_at', 'signup_date', 'date_added', 'optin_time'])('the sign-up date stands in %s, as our export and other lists have it', (name) => {
+  expect(judge({ ...sanne, [name]: '2025-06-01 08:30:00' })).toMatchObject({ joinedAt: Date.parse('2025-06-01T08:30:00Z') })
+})
+
+test.each([
+  ['the date of the sign-up cannot be read: use 2026-11-21 or 2026-11-21T12:00:00Z', { signup_date: '21/11/2025' }], ['the date of the sign-up is in the future', { joined_at: '2026-11-22' }],
+  ['the date of the confirmation is in the future', { confirmed_at: '2026-11-22' }],
+])('%s', (refused, fields) => expect(judge({ ...sanne, ...fields })).toEqual({ refused }))
+
+test('[DASH-9] campaign words and the referring host are those of the file', () => {
+  expect(judge({ ...sanne, utm_source: 'pod cast', utm_medium: 'audio', campaign: 'spring', referrer: 'News.Example' })).toMatchObject({ source: 'pod cast', medium: 'audio', campaign: 'spring', referrer: 'news.example' })
+})
+
 test('unconfirmed people need no consent; one that is there is kept', () => {
   const unconfirmed = { confirmed: false, consentAt: null, consentSource: '' }
-  expect(judge({ ...sanne, state: 'unconfirmed' }, unconfirmed)).toEqual({ email: 'sanne@example.com', source: '', confirmed: false, consent: null })
+  expect(judge({ ...sanne, state: 'unconfirmed' }, unconfirmed)).toEqual({ ...noOrigin, email: 'sanne@example.com', joinedAt: null, confirmedAt: null, confirmed: false, consent: null })
   expect(judge({ ...sanne, consent_date: '2026-01-01', consent_source: 'shop' }, unconfirmed)).toMatchObject({ consent: { source: 'shop', givenAt: Date.parse('2026-01-01') } })
 })
 
 test('what Postgres cannot keep is taken out of texts', () => {
-  expect(judge({ ...sanne, consent_wording: 'a\0b\ud83d', source: '<b>' })).toMatchObject({ source: '', consent: { wording: 'ab\ufffd' } })
+  expect(judge({ ...sanne, consent_wording: 'a\0b\ud83d', source: 'stand\0' })).toMatchObject({ source: '', consent: { wording: 'ab\ufffd' } })
 })
 
 describe('times', () => {

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { KeptPerson, KeptQuizResult, KeptSequence } from '#contract/kept.ts'
 import type { Db } from '#server/store/open.ts'
 import type { PeopleTable } from '#server/store/schema.ts'
@@ -7,13 +8,14 @@ export const keptOf = async (db: Db, personId: string): Promise<KeptPerson | nul
   (await keptOfAll(db, await db.selectFrom('people').selectAll().where('id', '=', personId).execute()))[0] ?? null
 
 /** The same for many, in their order, in as few reads. */
-export async function keptOfAll(db: Db, people: readonly PeopleTable[]): Promise<KeptPerson[]> {
+export async function keptOfAll(db: Db, people: readonly Selectable<PeopleTable>[]): Promise<KeptPerson[]> {
   if (people.length === 0) return []
   const ids = people.map(({ id }) => id)
   const [consents, results, mails, sequences, links] = [await consentsOf(db, ids), await resultsOf(db, ids), await mailsOf(db, ids), await sequencesOf(db, ids), await linksOf(db, ids)]
   return people.map((person) => ({
     email: person.email, state: person.state, placement: person.placement, source: person.source,
-    joinedAt: person.created_at, confirmedAt: person.confirmed_at, leftAt: person.left_at,
+    medium: person.utm_medium, campaign: person.utm_campaign, referrer: person.referrer_host,
+    joinedAt: person.created_at, confirmedAt: person.confirmed_at, leftAt: person.left_at, importedAt: person.imported_at,
     consents: consents.get(person.id) ?? [], quizResults: results.get(person.id) ?? [], mails: mails.get(person.id) ?? [],
     sequence: sequences.get(person.id)?.[0] ?? null, links: links.get(person.id) ?? [],
   }))

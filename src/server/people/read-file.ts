@@ -1,20 +1,30 @@
 import { createReadStream } from 'node:fs'
+import { mask } from '#server/log.ts'
 import { csvReader, mostInRecord, unguarded, Unreadable } from './csv.ts'
+import { addressNames } from './judge-row.ts'
 
 /** One person in a file: fields by their name in lower case with underscores, or why the record cannot be read. `line` is from 1. */
 export type FileRow = { line: number; fields: Record<string, string> } | { line: number; wrong: string }
 
-/** The rows of a .csv or .jsonl file, in the memory of one record. Throws `Unreadable`. */
-export function readRows(path: string): AsyncGenerator<FileRow> {
-  if (path.endsWith('.csv')) return csvRows(textOf(path))
-  if (path.endsWith('.jsonl')) return jsonRows(textOf(path))
-  throw new Unreadable(`${path} ends neither in .csv nor in .jsonl: name it after what it holds.`)
+/** `tellBytes` hears how many bytes have been read each time that there are more. */
+export type Reading = { path: string; format: 'csv' | 'jsonl'; tellBytes?: (bytes: number) => void }
+
+/** The rows of a file, or of standard input (`-`), in the memory of one record. Throws `Unreadable`. */
+export function readRows(reading: Reading): AsyncGenerator<FileRow> {
+  const text = textOf(reading)
+  return reading.format === 'csv' ? csvRows(text, nameOf(reading.path)) : jsonRows(text)
 }
 
-async function* textOf(path: string): AsyncGenerator<string> {
+const nameOf = (path: string) => (path === '-' ? 'Standard input' : path)
+
+async function* textOf({ path, tellBytes = () => {} }: Reading): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
+  let bytesRead = 0
   try {
-    for await (const bytes of createReadStream(path)) yield decoder.decode(bytes as Buffer, { stream: true })
+    for await (const bytes of (path === '-' ? process.stdin : createReadStream(path)) as AsyncIterable<Buffer>) {
+      tellBytes(bytesRead += bytes.length)
+      yield decoder.decode(bytes, { stream: true })
+    }
     yield decoder.decode()
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
@@ -23,17 +33,17 @@ async function* textOf(path: string): AsyncGenerator<string> {
       ENOENT: 'is not there: name the file as it lies from this folder, or with its whole path.',
       EACCES: 'may not be read by this user: give them read permission.',
     }
-    throw new Unreadable(`${path} ${remedies[code] ?? `cannot be read: ${message}.`}`)
+    throw new Unreadable(`${nameOf(path)} ${remedies[code] ?? `cannot be read: ${message}.`}`)
   }
 }
 
-async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
+async function* csvRows(text: AsyncIterable<string>, file: string): AsyncGenerator<FileRow> {
   const { push, end } = csvReader()
   let names: string[] | null = null
   for await (const record of records()) {
     if ('wrong' in record && names) yield record
     else if ('wrong' in record) throw new Unreadable(`The header cannot be read: ${record.wrong}.`)
-    else if (!names) names = record.cells.map(fieldName)
+    else if (!names) names = readHeader(record.cells, file)
     else if (record.cells.length !== names.length) yield { line: record.line, wrong: `it has ${record.cells.length} cells, and the header has ${names.length}` }
     else yield { line: record.line, fields: Object.fromEntries(names.map((name, index) => [name, unguarded(record.cells[index]!).trim()])) }
   }
@@ -43,6 +53,16 @@ async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
     yield* end()
   }
 }
+
+/** Throws `Unreadable` where no column holds addresses, as in a file that begins with a person. */
+function readHeader(cells: readonly string[], file: string): string[] {
+  const names = cells.map(fieldName)
+  if (names.some((name) => addressNames.includes(name))) return names
+  const shown = cells.slice(0, mostShown).map((cell) => `'${mask(cell.trim()).slice(0, 40)}'`).join(', ')
+  throw new Unreadable(`${file} has no \`email\` column: its first line must name the columns. It reads ${shown}${cells.length > mostShown ? ', …' : ''}.`)
+}
+
+const mostShown = 8
 
 async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
   let line = 0

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { QuizResult } from '#contract/quiz.ts'
-import type { SaveView } from '#contract/render.ts'
 import { fieldNames, type Origin } from '#contract/waitlist.ts'
+import type { ReturnedForm } from '#server/site/returned-form.ts'
 import { parseAddress } from '#server/waitlist/address.ts'
 import { saveResult, type SaveDoorDeps } from './save-door.ts'
 import type { SavedRow } from './saves.ts'
@@ -13,7 +13,7 @@ import type { saveFields } from './shapes.ts'
 export type FormSaveDeps = SaveDoorDeps & Pick<SequenceDeps, 'sequences'>
 
 type Sent = { typed: string; key: string; result: QuizResult; origin: Origin }
-export type FormSave = { status: 303 } | { status: 403 } | { status: 422; view: SaveView } | { status: 429 | 503; view: SaveView; retryAfterS: number }
+export type FormSave = { status: 303 } | { status: 403 } | { status: 422; view: ReturnedForm['view'] } | { status: 429 | 503; view: ReturnedForm['view']; retryAfterS: number }
 
 /** QUIZ-5, 6, 8 and 9 without script: CALL-2's door, then what CALL-3 asks for. */
 export async function saveByForm(request: FastifyRequest, { typed, key, result, origin }: Sent, fields: z.infer<typeof saveFields>, deps: FormSaveDeps): Promise<FormSave> {

@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { quizResult } from '#campaign/copy/interface.ts'
 import { performanceTypes, questionKeys, resultOf, type Answers, type QuestionKey, type QuizCopy } from '#contract/quiz.ts'
 import { carriedBy, firstUnanswered, keyField, knownAnswers, pathWith, questionPath, quizPaths } from '#contract/quiz-pages.ts'
 import type { SaveView } from '#contract/render.ts'
 import { fieldNames, type Origin } from '#contract/waitlist.ts'
 import type { Pages } from '#server/site/pages.ts'
+import type { ReturnedForms } from '#server/site/returned-form.ts'
+import type { SmallForm } from '#server/site/small-form.ts'
 import { formOrigin } from '#server/waitlist/form-origin.ts'
 import type { Sealer } from '#server/waitlist/sealed.ts'
 import { saveByForm, type FormSaveDeps } from './form-door.ts'
 import { isKey } from './save-door.ts'
 import { saveFields } from './shapes.ts'
 
-export type QuizPageDeps = FormSaveDeps & { quiz: QuizCopy; pages: Pages; results: Sealer }
+export type QuizPageDeps = FormSaveDeps & { quiz: QuizCopy; pages: Pages; returned: ReturnedForms; results: Sealer }
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 /** QUIZ-1 without script: a question, asked only after those before it. */
@@ -48,8 +51,15 @@ export const savePost = (deps: QuizPageDeps): Handler => async (request, reply) 
   if (answer.status === 403) return reply.code(403).header('cache-control', 'no-store').type('text/plain').send('This form came from a page of another site. Send it from the page of the quiz.')
   if (answer.status === 303) return leadTo(reply, quizPaths.save, { to: deps.results.seal(`${result.performance_type} ${typed.trim()}`, deps.now()) })
   if ('retryAfterS' in answer) reply.header('retry-after', answer.retryAfterS)
+  if (!deps.returned.getsWholePage(request)) return deps.returned.sendSmall(unlisted(reply), smallOf({ answers, origin, key, view: answer.view }, deps), answer.status)
   return showResult(request, reply, { answers, origin, key, view: answer.view }, deps)
 }
+
+/** The form under the result, alone. */
+const smallOf = ({ answers, origin, key, view }: Result & { view: SmallForm['view'] }, { campaign, tokens, now }: QuizPageDeps): SmallForm => ({
+  action: quizPaths.save, view, button: { text: quizResult.cta, lang: quizResult.lang },
+  values: { ...carriedBy(answers, origin), [keyField]: key, [fieldNames.token]: tokens.page(now()), [fieldNames.placement]: 'quiz', [fieldNames.consent]: campaign.consents[0].version },
+})
 
 /** The page after a save: the type and the address are sealed in its own address. */
 export const savedPage = ({ pages, results, now }: QuizPageDeps): Handler => (request, reply) => {

@@ -33,6 +33,15 @@ describe.each(engines)('the plan on %s', (engine) => {
     expect(await store.db.selectFrom('sequence_places').selectAll().execute()).toEqual(before)
   })
 
+  test('as JSON is an object for each person, masked, with times written out and no sums', async () => {
+    const { takeQuiz, after, store, clock } = await open()
+    await takeQuiz(sanne, 'stress')
+    await after(0)
+    const lines: string[] = []
+    await printPlan(store.db, copy, { now: clock.now, days: 3, addresses: false, json: true, print: (line) => void lines.push(line) })
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([{ email: 'sa***@example.com', type: 'stress', steps: [{ name: 'first-days', at: '2026-11-23T12:00:00.000Z' }] }])
+  })
+
   test('is what then happens', async () => {
     const { takeQuiz, after, plan, run, clock, arrived } = await open()
     for (const [index, email] of people.entries()) {

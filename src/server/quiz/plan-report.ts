@@ -8,13 +8,13 @@ import type { MailState } from '#server/store/schema.ts'
 import { placeOf } from './places.ts'
 import { afterMail, forecast, leavesAt, stepAfter, type Forecast, type Place } from './steps.ts'
 
-export type PlanTerms = { now: number; days: number; /** false: masked as in the log */ addresses: boolean; print: (line: string) => void }
+export type PlanTerms = { now: number; days: number; /** false: masked as in the log */ addresses: boolean; /** a JSON object for each person, and no sums */ json?: boolean; print: (line: string) => void }
 
 const dayMs = 24 * 3_600_000
 const atOnce = 500
 
 /** Who gets which step when in the next days, as the planner would decide now, and why each other one gets none: a line a person, then sums by day, by step and by reason. */
-export async function printPlan(db: Db, copy: SequenceCopy, { now, days, addresses, print }: PlanTerms): Promise<void> {
+export async function printPlan(db: Db, copy: SequenceCopy, { now, days, addresses, json = false, print }: PlanTerms): Promise<void> {
   const clock = clockOf(copy.timeZone)
   const byDay = new Map<string, Map<string, number>>()
   const byReason = new Map<string, number>()
@@ -22,9 +22,17 @@ export async function printPlan(db: Db, copy: SequenceCopy, { now, days, address
     const { steps, reason } = futureOf(copy, person, now, now + days * dayMs)
     for (const { name, at } of steps) count(byDay.get(clock.day(at)) ?? newDay(byDay, clock.day(at)), name)
     if (steps.length === 0) count(byReason, reason)
+    if (json) {
+      print(JSON.stringify({
+        email: addresses ? person.email : mask(person.email), type: person.type,
+        steps: steps.map(({ name, at }) => ({ name, at: new Date(at).toISOString() })), ...(steps.length === 0 && { reason }),
+      }))
+      continue
+    }
     const what = steps.length === 0 ? `nothing: ${reason}` : steps.map(({ name, at }) => `${name} ${clock.day(at)} ${clock.time(at)}`).join(', ')
     print(`${addresses ? person.email : mask(person.email)}  ${person.type ?? '-'}  ${what}`)
   }
+  if (json) return
   const names = copy.steps.map(({ name }) => name)
   print(`${'by day'.padEnd(10)}  ${names.join('  ')}`)
   for (const [day, steps] of [...byDay].sort()) print(`${day}  ${names.map((name) => String(steps.get(name) ?? 0).padStart(name.length)).join('  ')}`)

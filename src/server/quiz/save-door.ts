@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { readSource, type FormMeta } from '#contract/waitlist.ts'
+import type { FormMeta } from '#contract/waitlist.ts'
 import { StoreAway } from '#server/store/open.ts'
 import type { TurnBatch } from '#server/store/turn-batch.ts'
+import { keptOrigin } from '#server/waitlist/form-origin.ts'
 import { admitSignup } from '#server/waitlist/guard.ts'
 import { consentOf, storeRetryS, type DoorDeps } from '#server/waitlist/sign-up-door.ts'
 import type { QuizRecord } from './record.ts'
@@ -28,7 +29,7 @@ export async function saveResult(request: FastifyRequest, { email, result }: Qui
     return { ...result, id: randomUUID(), createdAt: deps.now(), email }
   }
   try {
-    const saved = await deps.saves.add({ email, key, result, source: readSource(meta.source), consent: consentOf(meta.consent, deps.campaign), spending: admission.spending })
+    const saved = await deps.saves.add({ email, key, result, ...keptOrigin(meta, request.headers), consent: consentOf(meta.consent, deps.campaign), spending: admission.spending, requester: admission.requester })
     if (saved.outcome === 'saved') return saved.row
     return saved.outcome === 'other-body' ? restErrors.otherBody : restErrors.overBudget(Math.ceil(saved.retryAfterMs / 1_000))
   } catch (error) {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Consent } from '#contract/campaign.ts'
 import type { QuizResult } from '#contract/quiz.ts'
-import type { SequenceCopy } from '#contract/sequence.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
 import type { Store } from '#server/store/open.ts'
 import type { QuizResultsTable, Schema } from '#server/store/schema.ts'
@@ -10,10 +9,9 @@ import { openTurnBatch, type TurnBatch } from '#server/store/turn-batch.ts'
 import { spend, type Spending } from '#server/waitlist/budgets.ts'
 import { enterPeople, type Joining } from '#server/waitlist/join.ts'
 import type { OptIn } from '#server/waitlist/life.ts'
-import { resultIsMailed } from './steps.ts'
 
 /** A result that the guard let through and whose parts follow from each other. `email` is the stored form; `key` the page's idempotency key, or null. */
-export type Save = { email: string; key: string | null; result: QuizResult; source: string; consent: Consent; spending: Spending | null }
+export type Save = { email: string; key: string | null; result: QuizResult; consent: Consent; spending: Spending | null } & Pick<Joining, 'source' | 'medium' | 'campaign' | 'referrer' | 'requester'>
 
 /** A saved row, as it is read back. `createdAt` in ms. */
 export type SavedRow = QuizResult & { id: string; createdAt: number; email: string }
@@ -22,7 +20,7 @@ export type SavedRow = QuizResult & { id: string; createdAt: number; email: stri
 export type Saved = { outcome: 'saved'; row: SavedRow } | { outcome: 'other-body' } | { outcome: 'over-budget'; retryAfterMs: number }
 
 /** What the mail for a save depends on. */
-export type SaveTerms = { optIn: OptIn; sequence: SequenceCopy | null }
+export type SaveTerms = { optIn: OptIn }
 
 export type SaveDeps = SaveTerms & { store: Store; now: () => number; /** called after a commit that may have queued mails */ committed: () => void }
 
@@ -33,9 +31,9 @@ const sequencePatienceMs = 10 * 60_000
 const resultsKept = 20
 
 /** All results of one turn of the event loop share one commit. `add` throws StoreAway where the store does not answer. */
-export const openSaves = ({ store, optIn, sequence, now, committed }: SaveDeps): TurnBatch<Save, Saved> => openTurnBatch({
+export const openSaves = ({ store, optIn, now, committed }: SaveDeps): TurnBatch<Save, Saved> => openTurnBatch({
   async enter(saves) {
-    const answers = await store.transact((trx) => saveAll(trx, saves, { optIn, sequence }, now()))
+    const answers = await store.transact((trx) => saveAll(trx, saves, { optIn }, now()))
     committed()
     return answers
   },
@@ -45,12 +43,12 @@ export const openSaves = ({ store, optIn, sequence, now, committed }: SaveDeps):
  * Saves a batch of results in the caller's transaction: budgets first, then the people, their consents and mails as for any
  * sign-up, then the rows. A key that has saved already enters nobody anew and gets its row again.
  */
-export async function saveAll(trx: Transaction<Schema>, saves: readonly Save[], { optIn, sequence }: SaveTerms, now: number): Promise<Saved[]> {
+export async function saveAll(trx: Transaction<Schema>, saves: readonly Save[], { optIn }: SaveTerms, now: number): Promise<Saved[]> {
   const verdicts = await spend(trx, saves.map(({ spending }) => spending), now)
   const admitted = saves.filter((_, index) => verdicts[index]!.retryAfterMs === 0)
   const earlier = await rowsOf(trx, admitted)
   const fresh = firstOfEachKey(admitted.filter(({ key }) => key === null || !earlier.has(key)))
-  const people = await enterPeople(trx, fresh.map((save) => joiningOf(save, resultIsMailed(sequence))), optIn, now)
+  const people = await enterPeople(trx, fresh.map(joiningOf), optIn, now)
   const drafts = fresh.map((save) => [save, draft(save, people.get(save.email)!, now)] as const)
   const inserted = new Set((await insertRows(trx, 'save quiz results', drafts.map(([, row]) => row), (rows) => trx.insertInto('quiz_results').values(rows as QuizResultsTable[])
     .onConflict((same) => same.column('idempotency_key').doNothing()).returning('id'))).map(({ id }) => id))
@@ -87,8 +85,7 @@ function firstOfEachKey(saves: readonly Save[]): Save[] {
   return [...[...keyed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, save]) => save), ...saves.filter(({ key }) => key === null)]
 }
 
-const joiningOf = ({ email, source, consent, result }: Save, isMailed: boolean): Omit<Joining, 'spending'> =>
-  ({ email, placement: 'quiz', source, consent, quiz: { type: result.performance_type, isMailed } })
+const joiningOf = (save: Save): Omit<Joining, 'spending'> => ({ ...save, placement: 'quiz', quiz: save.result.performance_type })
 
 const draft = ({ key, result }: Save, personId: string, now: number): QuizResultsTable => ({
   id: randomUUID(), person_id: personId, idempotency_key: key, created_at: now,

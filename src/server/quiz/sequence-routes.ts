@@ -52,6 +52,6 @@ async function judge(request: FastifyRequest, deps: SequenceDeps): Promise<Answe
 }
 
 /** A budget beside that of sign-ups, as large: a save and its call must not halve it. */
-const ofItsOwn = (spending: Spending | null): Spending | null => spending && { ...spending, key: `sequence ${spending.key}` }
+const ofItsOwn = (spending: Spending | null): Spending | null => spending && spending.map((charge) => ({ ...charge, key: `sequence ${charge.key}` }))
 
 const isId = (text: string): boolean => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/.test(text)

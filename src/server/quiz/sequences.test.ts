@@ -14,7 +14,7 @@ const consent = { version: '2026-11', text: 'By joining you agree. Privacy', lin
 describe.each(engines)('the sequence of a quiz result on %s', async (engine) => {
   const store = await freshStore(engine)
   const save = async (email: string, type: PerformanceType = 'focus', now = noon) => {
-    const [saved] = await store.transact((trx) => saveAll(trx, [{ email, key: null, result: resultFor(type), source: '', consent, spending: null }], { optIn: 'double', sequence }, now))
+    const [saved] = await store.transact((trx) => saveAll(trx, [{ email, key: null, result: resultFor(type), source: '', consent, spending: null }], { optIn: 'double' }, now))
     return saved!.outcome === 'saved' ? saved!.row.id : ''
   }
   const start = (quizResultId: string, email: string, now = noon) => store.transact((trx) => startAsked(trx, engine, sequence, [{ email, quizResultId, spending: null }], now))

@@ -39,9 +39,6 @@ export function nextFor(copy: SequenceCopy, { state, active, place }: Standing, 
   return { does: 'send', step, isFirst: place.step === null, at: momentOf(copy, step, place, now) }
 }
 
-/** Whether who is on the list gets a mail for a quiz result: not where the campaign has no sequence, or one that is closed. */
-export const resultIsMailed = (copy: SequenceCopy | null): boolean => copy !== null && nextFor(copy, { state: 'confirmed', active: true, place: newPlace }, 0).does === 'send'
-
 /** By name, so that steps may be changed while people are between them; after a step that is gone comes the first that lies later. */
 export function stepAfter({ steps }: SequenceCopy, { step, stepDays }: Pick<Place, 'step' | 'stepDays'>): SequenceStep | null {
   if (step === null) return steps[0] ?? null

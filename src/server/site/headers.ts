@@ -1,14 +1,16 @@
+import type { Config } from '#server/config.ts'
 import type { Bundles, Hashes } from './bundles.ts'
 
 /**
  * The headers of every answer, those included that are written before there is a request. The content policy allows the one inline style and the one inline script of the page's shell
  * by their hashes, and nothing else inline; development, where Vite injects both, has none. Every byte here counts towards
- * the first response, so nothing stands in the policy that another directive says already (workers follow script-src).
+ * the first response, so nothing stands in the policy that another directive says already (workers follow script-src). HSTS speaks of this
+ * host alone unless the operator asks for more: other hosts of the domain may not have https.
  */
-export const securityHeaders = (hashes: Bundles['hashes'], https: boolean): Readonly<Record<string, string>> => ({
+export const securityHeaders = (hashes: Bundles['hashes'], { publicUrl, hstsSubdomains }: Pick<Config, 'publicUrl' | 'hstsSubdomains'>): Readonly<Record<string, string>> => ({
   ...fixed,
   ...(hashes && { 'content-security-policy': contentPolicy(hashes.page) }),
-  ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  ...(publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=31536000${hstsSubdomains === 'on' ? '; includeSubDomains' : ''}` }),
 })
 
 const fixed = {

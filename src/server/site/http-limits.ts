@@ -37,10 +37,27 @@ function limitUrl(request: FastifyRequest, reply: FastifyReply, done: () => void
   reply.code(414).header('cache-control', 'no-store').type('text/plain').send('This address is longer than 4 KiB. Go to the start page instead.')
 }
 
-/** HTTP/1.1 wants a Host. Node would refuse without the headers of every answer. */
-function requireHost({ headers, raw }: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  if (headers.host !== undefined || raw.httpVersion !== '1.1') return done()
-  reply.code(400).headers({ 'cache-control': 'no-store', connection: 'close' }).type('text/plain').send('This request names no host. Send a Host header.')
+/** HTTP/1.1 wants one Host (RFC 9112 3.2). Node would take the first of several, and would refuse none at all without the headers of every answer. */
+function requireHost({ raw }: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  const hosts = hostsIn(raw)
+  if (hosts.length === 1 ? agrees(raw.url ?? '', hosts[0]!) : hosts.length === 0 && raw.httpVersion !== '1.1') return done()
+  const text = hosts.length === 0 ? 'This request names no host. Send a Host header.' : 'This request names more than one host. Send one Host header.'
+  reply.code(400).headers({ 'cache-control': 'no-store', connection: 'close' }).type('text/plain').send(text)
+}
+
+function hostsIn({ rawHeaders }: IncomingMessage): string[] {
+  const hosts: string[] = []
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts.push(rawHeaders[index + 1]!)
+  }
+  return hosts
+}
+
+/** A target in absolute form names a host itself, which must be the same. */
+function agrees(target: string, host: string): boolean {
+  if (target.startsWith('/') || !URL.canParse(target)) return true
+  return URL.canParse(`http://${host}`) && new URL(target).host === new URL(`http://${host}`).host
 }
 
 /** What is no HTTP, or too much of it: no request comes of it, so that the headers are written by hand. */

@@ -33,6 +33,10 @@ describe('every answer', async () => {
     ['no HTTP at all', 400, 'nonsense\r\n\r\n'],
     ['too many headers', 431, `GET / HTTP/1.1\r\nHost: localhost\r\n${'X-A: x\r\n'.repeat(8_000)}\r\n`],
     ['no host', 400, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['two hosts', 400, 'GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n'],
+    ['the same host twice', 400, 'GET / HTTP/1.1\r\nHost: localhost\r\nhost: localhost\r\nConnection: close\r\n\r\n'],
+    ['two hosts of HTTP/1.0', 400, 'GET / HTTP/1.0\r\nHost: localhost\r\nHost: evil.example\r\n\r\n'],
+    ['another host in its target', 400, 'GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
     ['an expectation that nobody knows', 417, 'POST /join HTTP/1.1\r\nHost: localhost\r\nExpect: 200-ok\r\nContent-Length: 5\r\n\r\nemail'],
   ])('to %s is %i and bears the headers that the page bears', async (_, status, request) => {
     const [line, ...headers] = (await textOnTheWire(app.url, request)).split('\r\n\r\n')[0]!.split('\r\n')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { watchQueue } from '#server/mail/queue-facts.ts'
 import { openMetrics } from './metrics.ts'
 
 const operating = readFileSync('docs/operating.md', 'utf8')
@@ -30,6 +31,21 @@ test.each(expressions)('%s asks for metrics and labels that are there', (express
     expect([...labelsOf.keys()]).toContain(name)
     expect(labels.filter((label) => !labelsOf.get(name)!.includes(label))).toEqual([])
   }
+})
+
+/** Labels whose values are all there from the start; of the others anything may come. */
+const known = new Map((await metrics.registry.getMetricsAsJSON()).filter(({ name }) => ['signups_total', 'mails_total', 'event_batches_total'].includes(name))
+  .map(({ name, values }) => [name, values.flatMap(({ labels }) => Object.values(labels).map(String))]))
+
+test('alerts ask for no value that a counter never has, and the first count of each is seen', () => {
+  const asked = expressions.flatMap((expression) => [...expression.matchAll(/([a-z_]+)\{\w+="([^"]+)"\}/g)]).filter(([, name]) => known.has(name!))
+  expect(asked.length).toBeGreaterThan(4)
+  for (const [, name, value] of asked) expect(known.get(name!)).toContain(value)
+})
+
+test('docs/operating.md says what each reason of mail_stopped means', () => {
+  const { stopKinds } = watchQueue(null as never, null as never, Date.now)
+  for (const kind of stopKinds) expect(operating).toMatch(new RegExp(`^\\| [^|]*\`${kind}\`[^|]* \\|`, 'm'))
 })
 
 test('there are alerts', () => expect(expressions.length).toBeGreaterThan(10))

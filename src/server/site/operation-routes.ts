@@ -19,11 +19,14 @@ export const readyz = ({ store, now }: { store: Store; now: () => number }) => {
 
 const probeEveryMs = 1_000
 
-/** To this machine, unless its address is a proxy's, or with the token; to anybody else the page does not exist. */
-export const metricsPage = ({ metrics, metricsToken, isProxy }: { metrics: Metrics; metricsToken: string | undefined; isProxy: (peer: string) => boolean }) =>
+/**
+ * To this machine, or with the token; to anybody else the page does not exist. A proxy on this machine is told from it by the
+ * header that it must add for its visitors' addresses to be known.
+ */
+export const metricsPage = ({ metrics, metricsToken }: { metrics: Metrics; metricsToken: string | undefined }) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const withToken = metricsToken !== undefined && sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
-    if (!withToken && (!fromLoopback(request) || isProxy(request.raw.socket.remoteAddress ?? ''))) return reply.callNotFound()
+    if (!withToken && !fromLoopback(request)) return reply.callNotFound()
     return reply.header('cache-control', 'no-store').type(metrics.registry.contentType).send(await metrics.registry.metrics())
   }
 

@@ -1,9 +1,16 @@
+import { get } from 'node:http'
+import { text as textOf } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Store } from '#server/store/open.ts'
 import { startApp } from '#test/app.ts'
 import { freshToken, joinByCall } from '#test/visitor.ts'
 import { readyz } from './operation-routes.ts'
+
+/** `fetch` lets nobody choose Host. */
+const rawGet = (url: string, headers: Record<string, string>) => new Promise<{ status: number; text: string }>((resolve, reject) => {
+  get(url, { headers }, (response) => { void textOf(response).then((text) => resolve({ status: response.statusCode!, text }), reject) }).on('error', reject)
+})
 
 describe('what the operator reads', async () => {
   const token = 'a-token-for-prometheus'
@@ -23,6 +30,26 @@ describe('what the operator reads', async () => {
     expect(await status('/metrics', { ...forwarded, authorization: `Bearer ${token}` })).toBe(200)
   })
 
+  test('behind a proxy on this machine metrics go to this machine, and not to what the proxy passes on', async () => {
+    const behind = await startApp({ env: { PUBLIC_URL: 'https://fuel.example', TRUSTED_PROXIES: '127.0.0.1, ::1', LIMITS: '' } })
+    const at = async (headers: Record<string, string>) => (await rawGet(`${behind.url}/metrics`, headers)).status
+    expect(await at({})).toBe(200)
+    expect(await at({ 'x-forwarded-for': '203.0.113.7' })).toBe(404)
+    expect(await at({ host: 'fuel.example' })).toBe(404)
+    expect(await at({ host: 'localhost', 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' })).toBe(404)
+    await behind.close()
+  })
+
+  test('the queue of mails is among the metrics, with every reason why mail does not leave', async () => {
+    const behind = await startApp({ env: { PUBLIC_URL: 'https://fuel.example', LIMITS: '' } })
+    const { text } = await rawGet(`${behind.url}/metrics`, {})
+    expect(text).toMatch(/^mail_queue_ready 0$/m)
+    expect(text).toMatch(/^mail_queue_seconds 0$/m)
+    expect(text).toMatch(/^mail_stopped\{reason="no-server"\} 1$/m)
+    expect(text).toMatch(/^mail_stopped\{reason="certificate"\} 0$/m)
+    await behind.close()
+  })
+
   test('each answer is counted by route, method and status, in a histogram that Prometheus reads', async () => {
     await fetch(`${app.url}/privacy`)
     const text = await (await fetch(`${app.url}/metrics`)).text()
@@ -36,10 +63,7 @@ describe('what the operator reads', async () => {
 
   test.each([['a foreign Host', { host: 'fuel.example' }], ['a forwarding header', { 'x-forwarded-for': '203.0.113.7' }]])('kept mails are not shown to a request with %s', async (_, headers) => {
     expect(await status('/dev/mails')).toBe(200)
-    const answer = await new Promise<number>((resolve) => {
-      void import('node:http').then(({ get }) => get(`${app.url}/dev/mails`, { headers }, (response) => { response.resume(); resolve(response.statusCode!) }))
-    })
-    expect(answer).toBe(404)
+    expect((await rawGet(`${app.url}/dev/mails`, headers)).status).toBe(404)
   })
 
   test('a forwarding header from an unknown peer is warned of once, with the setting and without the peer\'s address', async () => {
@@ -67,9 +91,18 @@ describe('what exists only for trying things out', () => {
     const app = await startApp({ env: { PUBLIC_URL: 'https://fuel.example', LIMITS: '' } })
     expect((await fetch(`${app.url}/dev/mails`)).status).toBe(404)
     const answer = await fetch(app.url)
-    expect(answer.headers.get('strict-transport-security')).toContain('max-age')
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
     expect(await answer.text()).toContain('<link rel="canonical" href="https://fuel.example/"')
     await app.close()
+  })
+
+  test('HSTS speaks of the hosts below too where HSTS_SUBDOMAINS=on says so, and of none over http', async () => {
+    const asked = await startApp({ env: { PUBLIC_URL: 'https://fuel.example', LIMITS: '', HSTS_SUBDOMAINS: 'on' } })
+    expect((await fetch(asked.url)).headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    await asked.close()
+    const plain = await startApp({ env: { HSTS_SUBDOMAINS: 'on' } })
+    expect((await fetch(plain.url)).headers.get('strict-transport-security')).toBeNull()
+    await plain.close()
   })
 
   test('LIMITS=off lifts the two seconds here, and not for a request that was passed on', async () => {

@@ -56,6 +56,7 @@ test('a lock that ends in time costs nothing but the wait', async () => {
   await store.ping()
   await holder.kill()
   await waiting
+  expect(await store.db.selectFrom('budgets').select('key').execute()).toEqual([{ key: 'patient' }])
 })
 
 test('on a full disk writes are answered StoreAway, reads go on, and with room again writes go on', async () => {

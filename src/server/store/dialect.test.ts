@@ -1,14 +1,16 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { StoreAway } from './open.ts'
 import type { PeopleTable } from './schema.ts'
 
-const sanne: PeopleTable = {
+const sanne: Selectable<PeopleTable> = {
   id: '01900000-0000-7000-8000-000000000001', email: 'sanne@example.com', state: 'unconfirmed', placement: 'hero', source: '',
   created_at: 1_795_247_779_402, confirmed_at: null, left_at: null, recent_mails: '[]',
+  budget_domain: 'example.com',
+  utm_medium: 'audio', utm_campaign: 'spring 2027', referrer_host: 'news.example', imported_at: null,
 }
-const milan: PeopleTable = { ...sanne, id: '01900000-0000-7000-8000-000000000002', email: 'milan@example.com' }
+const milan: Selectable<PeopleTable> = { ...sanne, id: '01900000-0000-7000-8000-000000000002', email: 'milan@example.com' }
 
 describe.each(engines)('the store on %s', async (engine) => {
   const store = await freshStore(engine)

@@ -13,3 +13,10 @@ export class StoreCollides extends StoreAway {}
 export class StartRefused extends Error {
   override name = 'StartRefused'
 }
+
+/** The disk has no room for the store. */
+export class DiskFull extends StartRefused {
+  constructor(dataDir: string, options?: ErrorOptions) {
+    super(`The disk of the data folder ${dataDir} is full: make room, or name another folder in DATA_DIR.`, options)
+  }
+}

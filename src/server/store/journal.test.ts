@@ -1,6 +1,7 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { erasePerson } from '#server/waitlist/erasure.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { journalHash, keyMark, noteInJournal, readJournal } from './journal.ts'
@@ -34,7 +35,7 @@ describe('the journal', () => {
   test('a line that a full disk cut short does not spoil the next', async () => {
     const { path, note } = await open()
     await note(sanne)
-    truncateSync(path, statSync(path).size - 5)
+    truncateSync(path, readFileSync(path, 'utf8').indexOf('\ndone ') - 5)
     await note(daan)
     expect(readJournal(path)?.entries.map(({ hash }) => hash)).toEqual([journalHash(testSecret, daan)])
   })
@@ -52,6 +53,67 @@ describe('the journal', () => {
     expect(readJournal(path)).toBeNull()
     appendFileSync(path, 'Dear diary')
     expect(readJournal(path)).toBeNull()
+  })
+
+  describe('of an erasure', () => {
+    const person = { id: 'sanne', email: sanne, state: 'confirmed' as const, placement: 'hero', source: '', created_at: noon, confirmed_at: noon, left_at: null, recent_mails: '[]' }
+    const withPerson = async () => {
+      const scene = await open()
+      await scene.store.db.insertInto('people').values(person).execute()
+      return { ...scene, erase: (fails = false) => scene.store.transact(async (trx) => { await erasePerson(trx, sanne, testSecret, noon); if (fails) throw new Error('rolled back') }) }
+    }
+    const entry = `erased ${noon} ${keyMark(testSecret)} ${journalHash(testSecret, sanne)}`
+    const kinds = (path: string) => readJournal(path)!.entries.map(({ kind }) => kind)
+
+    test('that was rolled back is marked as undone and counts no more; a later one of the same moment does', async () => {
+      const { path, erase } = await withPerson()
+      await expect(erase(true)).rejects.toThrow('rolled back')
+      expect([kinds(path), readFileSync(path, 'utf8').endsWith(`\nundone ${entry}`)]).toEqual([[], true])
+      await erase()
+      expect([kinds(path), readFileSync(path, 'utf8').endsWith(`\ndone ${entry}`)]).toEqual([['erased'], true])
+    })
+
+    test('that a crash cut off before its commit counts no more after the next start', async () => {
+      const { store, path } = await withPerson()
+      await store.close()
+      appendFileSync(path, `\n${entry}`)
+      expect(kinds(path)).toEqual(['erased'])
+      await store.reopen()
+      expect(kinds(path)).toEqual([])
+    })
+
+    test('that a crash cut off after its commit counts', async () => {
+      const { store, path, erase } = await withPerson()
+      await erase()
+      await store.close()
+      truncateSync(path, readFileSync(path, 'utf8').indexOf('\ndone '))
+      await store.reopen()
+      expect([kinds(path), readFileSync(path, 'utf8').endsWith(`\ndone ${entry}`)]).toEqual([['erased'], true])
+    })
+
+    test('of a program that wrote no outcomes counts as it stands', async () => {
+      const { store, path } = await withPerson()
+      await store.close()
+      const [before, after] = readFileSync(path, 'utf8').split('\noutcomes follow')
+      writeFileSync(path, `${before}\n${entry}\noutcomes follow${after}`)
+      await store.reopen()
+      expect(kinds(path)).toEqual(['erased'])
+    })
+
+    test('whose outcome could not be written is marked with the next entry', async () => {
+      const { store, path, note } = await withPerson()
+      await expect(store.transact(async (trx) => {
+        await erasePerson(trx, sanne, testSecret, noon)
+        renameSync(path, `${path}.aside`)
+        mkdirSync(path)
+        throw new Error('rolled back')
+      })).rejects.toThrow('rolled back')
+      rmSync(path, { recursive: true })
+      renameSync(`${path}.aside`, path)
+      expect(kinds(path)).toEqual(['erased'])
+      await note(daan)
+      expect(kinds(path)).toEqual(['left'])
+    })
   })
 
   test('where it cannot be written, nothing is committed', async () => {

@@ -5,6 +5,7 @@ import { freshFolder, freshStore } from '#test/fresh-store.ts'
 import { inAnotherProcess } from '#test/other-process.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { migrations } from './migrations.ts'
+import { isServerRunning } from './lock.ts'
 import { openStore, StartRefused } from './open.ts'
 
 const open = (dataDir: string, role: 'server' | 'command' = 'server') => openStore({ dataDir }, { log: silentLog, role })
@@ -24,6 +25,20 @@ test('a second server on a data folder is refused in a sentence, and the first g
   await first.close()
 })
 
+test('whether a server runs can be asked beside it, as often as one likes while others start', async () => {
+  const dataDir = freshFolder()
+  expect([isServerRunning(dataDir), (await open(dataDir, 'command').then((store) => store.close()), isServerRunning(dataDir))]).toEqual([false, false])
+  const server = await serverElsewhere(dataDir)
+  expect(isServerRunning(dataDir)).toBe(true)
+  await server.kill()
+  expect(isServerRunning(dataDir)).toBe(false)
+  for (let start = 0; start < 20; start++) {
+    const store = open(dataDir)
+    isServerRunning(dataDir)
+    await (await store).close()
+  }
+})
+
 test('kill -9 of a server frees the data folder', async () => {
   const dataDir = freshFolder()
   const first = await serverElsewhere(dataDir)
@@ -37,6 +52,7 @@ test('a command works beside the server of another process', async () => {
   const server = await serverElsewhere(dataDir)
   const command = await open(dataDir, 'command')
   await command.transact((trx) => trx.insertInto('budgets').values({ key: 'command', tat: 1 }).execute())
+  expect(await command.db.selectFrom('budgets').selectAll().execute()).toEqual([{ key: 'command', tat: 1 }])
   await command.close()
   await server.kill()
 })

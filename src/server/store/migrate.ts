@@ -62,7 +62,7 @@ async function applyNext(trx: Transaction<Schema>, engine: Engine, version: numb
 }
 
 /** Every table but that of the migrations, parents before what refers to them. */
-export const ourTables = ['people', 'consents', 'link_tokens', 'outbox', 'mail_queue', 'budgets', 'event_counts', 'quiz_results', 'sequences', 'sequence_places', 'erased', 'meta']
+export const ourTables = ['people', 'consents', 'link_tokens', 'outbox', 'waiting_domains', 'mail_queue', 'budgets', 'event_counts', 'source_counts', 'source_names', 'quiz_results', 'sequences', 'sequence_places', 'erased', 'meta']
 
 function refuseStrangers(tables: string[], name: string): number {
   const strangers = tables.filter((table) => ourTables.includes(table))

@@ -36,6 +36,7 @@ describe.each(engines)('migrations on %s', (engine) => {
   test('an older program works on a store that is one additive migration ahead', async () => {
     const store = await (await closed([additive])).reopen({ migrations })
     await store.transact((trx) => trx.insertInto('budgets').values({ key: 'older', tat: 1 }).execute())
+    expect(await store.db.selectFrom('budgets').select('key').orderBy('key').execute()).toEqual([{ key: 'kept' }, { key: 'older' }])
   })
 
   test.each([['one breaking migration', [breaking]], ['two migrations', [additive, { ...additive, statements: [] }]]])('an older program refuses a store that is %s ahead', async (_, later) => {
@@ -91,5 +92,6 @@ test('a Postgres migration may last longer than a query of a visitor', async () 
   const where = await freshDatabase()
   const slow = { name: 'slow', statements: ['select pg_sleep(2)'] }
   const store = await openStore(where, { log: silentLog, role: 'server', migrations: [...migrations, slow] })
+  expect(await store.db.selectFrom('migrations').select('name').where('id', '=', ours + 1).execute()).toEqual([{ name: 'slow' }])
   await store.close()
 })

@@ -1,26 +1,40 @@
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import { copyBefore } from './copy.ts'
 import { emptyWal } from './empty-wal.ts'
-import { StartRefused } from './errors.ts'
+import { DiskFull, StartRefused } from './errors.ts'
 import { makeFolder, onlyOwner } from './files.ts'
 import { applicationId, readEnds, watchOver } from './integrity.ts'
-import { beginJournal, journalPath, keepJournal } from './journal.ts'
+import { beginJournal, journalPath, keepJournal, settleAfterCrash, settleJournal, unsettledErasures, type JournalEntry } from './journal.ts'
 import { takeServerLock } from './lock.ts'
 import { migrate, readVersion } from './migrate.ts'
 import type { Migration } from './migrations.ts'
 import { admitToStore } from './moved.ts'
+import { openWhenRoom, type OpenedSqlite } from './open-when-room.ts'
 import type { Db, OpenOptions, Store } from './open.ts'
 import { probingRoom } from './probe.ts'
 import type { Schema } from './schema.ts'
 import { explainSqlite } from './sqlite-errors.ts'
 import { sqliteDialect } from './sqlite.ts'
+import { withOutcome } from './with-outcome.ts'
 
 type Options = OpenOptions & { migrations: readonly Migration[] }
 
+/** A server that finds the disk of its store full serves the page meanwhile. */
 export async function openSqlite(dataDir: string, options: Options): Promise<Store> {
+  const open = () => openNow(dataDir, options)
+  try {
+    return (await open()).store
+  } catch (error) {
+    const holdsStore = (statSync(join(dataDir, 'ascend.db'), { throwIfNoEntry: false })?.size ?? 0) > 0
+    if (!(error instanceof DiskFull) || options.role !== 'server' || !holdsStore) throw error
+    return openWhenRoom(error, dataDir, { log: options.log, journalKey: options.journalKey }, open)
+  }
+}
+
+async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite> {
   const path = join(dataDir, 'ascend.db')
   const undo: (() => unknown)[] = []
   const end = async () => {
@@ -34,7 +48,9 @@ export async function openSqlite(dataDir: string, options: Options): Promise<Sto
     undo.push(() => file.close())
     claim(file, path)
     const watch = watchOver(file, path, options.log)
-    const db = new Kysely<Schema>({ dialect: sqliteDialect(file, watch.refuseWrites) })
+    const dialect = sqliteDialect(file, watch.refuseWrites)
+    const driver = dialect.createDriver()
+    const db = new Kysely<Schema>({ dialect: { ...dialect, createDriver: () => driver } })
     undo.push(() => db.destroy())
     if (options.role === 'server') beginJournal(journalPath(dataDir))
     if (options.journalKey) keepJournal(db, dataDir, options.journalKey)
@@ -42,17 +58,34 @@ export async function openSqlite(dataDir: string, options: Options): Promise<Sto
     await watch.start(db, options.role)
     undo.push(() => watch.stop(db, options.role))
     if (options.role !== 'mover' && !watch.refusal()) await admitToStore(db, nameIn(dataDir))
-    return {
+    const transact: Store['transact'] = (work) => withOutcome(db, work)
+    if (options.role === 'server' && !watch.refusal()) await settleErasures(transact, dataDir, options.log)
+    undo.push(() => settleJournal(db, 'done'))
+    const store: Store = {
       db, engine: 'sqlite', refusal: watch.refusal, close: end,
-      ...probingRoom((work) => db.transaction().execute(work)),
+      ...probingRoom(transact),
       emptyWal: () => emptyWal(db, options.log),
       ping: async () => void await sql`select value from meta where key = 'application'`.execute(db),
     }
+    return { store, driver }
   } catch (error) {
     await end()
     throw explainSqlite(error, dataDir, path)
   }
 }
+
+async function settleErasures(transact: Store['transact'], dataDir: string, log: OpenOptions['log']): Promise<void> {
+  const path = journalPath(dataDir)
+  if (unsettledErasures(path).length === 0) return
+  try {
+    await transact((trx) => settleAfterCrash(path, (entry) => isErased(trx, entry)))
+  } catch (error) {
+    log.warn({ path, err: error }, 'the journal has an erasure whose outcome is not known; the next start looks again')
+  }
+}
+
+const isErased = async (db: Db, { hash, at }: JournalEntry): Promise<boolean> =>
+  await db.selectFrom('erased').select('hash').where('hash', '=', hash).where('erased_at', '>=', at).executeTakeFirst() !== undefined
 
 function reachFolder(dataDir: string, path: string) {
   makeFolder(dataDir)

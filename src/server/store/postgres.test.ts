@@ -73,6 +73,8 @@ test('two transactions that lock each other out both go through', async () => {
     await trx.updateTable('budgets').set({ tat: 1 }).where('key', '=', second).execute()
   })
   await Promise.all([touch('left', 'right'), touch('right', 'left')])
+  const rows = await store.db.selectFrom('budgets').select('tat').where('key', 'in', ['left', 'right']).execute()
+  expect(rows.map(({ tat }) => Number(tat))).toEqual([1, 1])
 })
 
 test('a query that takes too long is StoreAway', async () => {
@@ -121,7 +123,7 @@ test('closing does not wait for a server that does not answer', async () => {
   await runSql(server.url, 'create database other')
   const other = await openStore({ databaseUrl: databaseUrl(server.url, 'other') }, { log: silentLog, role: 'server' })
   server.freeze()
-  await other.close()
+  await expect(other.close()).resolves.toBeUndefined()
   server.thaw()
 })
 

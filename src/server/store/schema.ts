@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { PerformanceType } from '#contract/quiz.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 
@@ -10,9 +11,12 @@ export type Schema = {
   consents: ConsentsTable
   link_tokens: LinkTokensTable
   outbox: OutboxTable
+  waiting_domains: WaitingDomainsTable
   mail_queue: MailQueueTable
   budgets: BudgetsTable
   event_counts: EventCountsTable
+  source_counts: SourceCountsTable
+  source_names: SourceNamesTable
   quiz_results: QuizResultsTable
   sequences: SequencesTable
   sequence_places: SequencePlacesTable
@@ -27,13 +31,23 @@ export type PeopleTable = {
   email: string
   state: PersonState
   placement: string
-  /** `utm_source` of the page that they came to, or empty */
+  /** `utm_source` of the page that they came to, or empty; of an imported person the file's */
   source: string
+  /** when they signed up; of an imported person as the file has it */
   created_at: number
   confirmed_at: number | null
   left_at: number | null
   /** JSON: the times of the last three mails queued in the present state, oldest first; bounds mails to one address */
   recent_mails: string
+  /** whose mail budgets the address shares (mail/budget-domain.ts); empty until the server has filled it in for a person whom an earlier program entered */
+  budget_domain: Generated<string>
+  /** of the same page address as `source`; empty where it had none */
+  utm_medium: Generated<string>
+  utm_campaign: Generated<string>
+  /** host of the page that led to ours; empty where there was none, or it was our own */
+  referrer_host: Generated<string>
+  /** when an import entered them; null for everybody else */
+  imported_at: Generated<number | null>
 }
 
 /** What was agreed to: the exact wording with its version, where and when. `source`: where the operator says that an imported one was given; else null. */
@@ -57,6 +71,14 @@ export type OutboxTable = {
   state: MailState
   /** the lower the earlier, see mail/outbox.ts */
   priority: number
+  /** whose turn it takes while it waits: the keyed hash of a network, or the id of the person where no request asked for it; emptied when it is claimed */
+  requester: string
+  /** what a due mail waits for, see mail/turns.ts: its turn, its time, or its domain */
+  waits: string
+  /** its place among those of its priority that wait for the same */
+  turn: number
+  /** 1 where the budgets of its domain were spent when it was let go from waiting for them */
+  paid: number
   created_at: number
   /** when it may be claimed next */
   due_at: number
@@ -72,20 +94,31 @@ export type OutboxTable = {
   message_id: string | null
   /** last answer of the mail server or the reason of the state, addresses masked */
   reason: string | null
+  /** why it was dead or uncertain before the operator had it tried again */
+  first_reason: string | null
   sent_at: number | null
   /** JSON {subject, html, text, raw}: only for state `kept`, shown at /dev/mails */
   rendered: string | null
 }
 
-/** One row (id 1): whether the queue is paused, and why. */
+/** Domains that mails wait for, and when the next of them may go. */
+export type WaitingDomainsTable = { domain: string; opens_at: number }
+
+/** One row (id 1): whether the queue is paused, and why; and what else keeps mail from leaving that only the server can see. */
 export type MailQueueTable = {
   id: number
   paused_reason: string | null
   paused_at: number | null
   /** null in a pause that only the operator ends, as after a restore */
   next_probe_at: number | null
-  /** JSON: recipient domains that answered 5.7.x in a row */
+  /** JSON: recipient domains that refused by policy (5.7.x) in a row, of those that count */
   policy_refusals: string
+  /** JSON: domains of the last probes of this pause */
+  probed_domains: string
+  /** why no session with the mail server comes about (`Obstacle` of mail/outcome.ts), its words, and since when; null while mail leaves */
+  trouble: string | null
+  trouble_reason: string | null
+  trouble_since: number | null
 }
 
 /** Token buckets as GCRA: `tat` is the theoretical arrival time in ms of the next request on a full bucket. */
@@ -93,6 +126,15 @@ export type BudgetsTable = { key: string; tat: number }
 
 /** How often what happened on the page, in the hour that begins at `hour`; names from contract/events.ts, nobody's address. */
 export type EventCountsTable = { hour: number; event: string; label: string; count: number }
+
+/**
+ * DASH-9: how many came from where, by the hour that begins at `hour`. `kind` and `name` are those of waitlist/source-counts.ts;
+ * `event` is one of `SourceEvent`. Nobody's data: it stays when a person is erased.
+ */
+export type SourceCountsTable = { hour: number; kind: string; name: string; placement: string; event: string; count: number }
+
+/** The names that are counted by name: when each was new, and about when it was last seen (to the day). */
+export type SourceNamesTable = { name: string; kind: string; first_at: number; seen_at: number }
 
 /** QUIZ-6. It goes with its person, whose address it is saved against. */
 export type QuizResultsTable = {

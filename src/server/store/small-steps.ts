@@ -16,18 +16,30 @@ export type SmallSteps = {
   step<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>
 }
 
-/** Each step is one transaction, and is followed by a rest as long as it took. */
-export function smallSteps(store: Pick<Store, 'transact'>, { clock = () => performance.now(), rest = sleep as (ms: number) => Promise<unknown> } = {}): SmallSteps {
+export type SmallStepsOptions = {
+  clock?: () => number
+  rest?: (ms: number) => Promise<unknown>
+  /** true while nobody else wants to write: steps are as large as they may be, without rests */
+  alone?: () => boolean
+}
+
+/**
+ * Each step is one transaction, and is followed by a rest as long as its work took. The commit does not count: it takes as long for
+ * one row as for many, so that on a slow disk ever smaller steps would only be more of them.
+ */
+export function smallSteps(store: Pick<Store, 'transact'>, { clock = () => performance.now(), rest = sleep, alone = () => false }: SmallStepsOptions = {}): SmallSteps {
   let rows = 50
   return {
-    rows: () => rows,
+    rows: () => (alone() ? mostRows : rows),
     async step(work) {
-      let began = clock()
-      const done = await store.transact((trx) => {
-        began = clock()
-        return work(trx)
+      let tookMs = 0
+      const done = await store.transact(async (trx) => {
+        const began = clock()
+        const result = await work(trx)
+        tookMs = clock() - began
+        return result
       })
-      const tookMs = clock() - began
+      if (alone()) return done
       rows = rowsAfter(rows, tookMs)
       await rest(Math.max(leastRestMs, tookMs))
       return done
@@ -35,8 +47,8 @@ export function smallSteps(store: Pick<Store, 'transact'>, { clock = () => perfo
   }
 }
 
-/** So many that the next step takes about half of what it may, twice as many at most, a quarter at least. */
+/** So many that the next step takes about three quarters of what it may, twice as many at most, a quarter at least. */
 export function rowsAfter(rows: number, tookMs: number): number {
-  const fitting = Math.floor((rows * mostMs) / 2 / Math.max(tookMs, 0.1))
+  const fitting = Math.floor((rows * mostMs * 0.75) / Math.max(tookMs, 0.1))
   return Math.max(1, Math.min(fitting, rows * 2, mostRows), Math.floor(rows / 4))
 }

@@ -1,4 +1,5 @@
-import { StartRefused, StoreAway, StoreFull } from './errors.ts'
+import { statfsSync } from 'node:fs'
+import { DiskFull, StartRefused, StoreAway, StoreFull } from './errors.ts'
 
 const codes = { busy: 5, locked: 6, outOfMemory: 7, readOnly: 8, io: 10, corrupt: 11, full: 13, cannotOpen: 14, protocol: 15, notADatabase: 26 }
 const away = new Set(Object.values(codes))
@@ -11,6 +12,24 @@ export const isBusy = (error: unknown): boolean => codeOf(error) === codes.busy 
 export const isDamage = (error: unknown): boolean => codeOf(error) === codes.corrupt || codeOf(error) === codes.notADatabase
 const isEngineError = (error: unknown): boolean => away.has(codeOf(error))
 
+/** As SQLite or the system says it. */
+export const meansFullDisk = (error: unknown): boolean => codeOf(error) === codes.full || (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))
+
+/** The same, of something that was to be done in `folder`. */
+export const isFullDisk = (error: unknown, folder: string): boolean => error instanceof StoreFull || meansFullDisk(error) || (isEngineError(error) && hasNoRoom(folder))
+
+/** On a full disk SQLite cannot make its shared memory or its log, and says that it cannot open the file, or that there was an I/O error. */
+function hasNoRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize, files, ffree } = statfsSync(folder)
+    return bavail * bsize < leastRoomBytes || (files > 0 && ffree === 0)
+  } catch {
+    return false
+  }
+}
+/** What SQLite needs to open a store: its shared memory takes 32 KiB. */
+const leastRoomBytes = 64 * 1024
+
 /** StoreAway where the file or the disk is the reason; a wrong query or a broken constraint stays what it is. */
 export const storeError = (error: unknown): unknown =>
   isEngineError(error) ? new (codeOf(error) === codes.full ? StoreFull : StoreAway)(`SQLite: ${(error as Error).message}`, { cause: error }) : error
@@ -22,7 +41,7 @@ export function explainSqlite(error: unknown, dataDir: string, path: string): un
   const reason = 'code' in cause && cause.code !== 'ERR_SQLITE_ERROR' ? String(cause.code) : cause.message
   if (isDamage(cause)) return new StartRefused(`${path} is not a readable database (${reason}): restore a backup, or move it away to begin anew.`)
   if (isBusy(cause)) return new StartRefused(`${path} is locked by another program: end that one, then start again.`)
-  if (codeOf(cause) === codes.full || reason === 'ENOSPC') return new StartRefused(`The disk of the data folder ${dataDir} is full: make room, or name another folder in DATA_DIR.`)
+  if (isFullDisk(cause, dataDir)) return new DiskFull(dataDir, { cause })
   if (isEngineError(cause) || 'syscall' in cause) {
     return new StartRefused(`The data folder ${dataDir} cannot be written (${reason}): let this user write there, or name another folder in DATA_DIR.`)
   }

@@ -22,7 +22,7 @@ export const sqliteDialect = (file: DatabaseSync, onDamage: (what: string) => vo
 })
 
 /** The driver below takes turns itself; Kysely's own mutex would also make reads wait for a lock that only writers need. */
-class TurnTakingAdapter extends SqliteAdapter {
+export class TurnTakingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
   }

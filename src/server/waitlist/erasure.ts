@@ -36,7 +36,7 @@ export async function rememberErased(trx: Transaction<Schema>, hashes: readonly 
 
 /** Those of `emails` that were erased once, under whichever of the secrets. */
 export async function erasedAmong(db: Db, emails: readonly string[], secrets: Secrets): Promise<Set<string>> {
-  if (emails.length === 0) return new Set()
+  if (emails.length === 0 || !await db.selectFrom('erased').select('hash').limit(1).executeTakeFirst()) return new Set()
   const emailOf = new Map(emails.flatMap((email) => secrets.map((secret) => [journalHash(secret, email), email] as const)))
   const rows = await db.selectFrom('erased').select('hash').where('hash', 'in', [...emailOf.keys()]).execute()
   return new Set(rows.map(({ hash }) => emailOf.get(hash)!))

@@ -16,6 +16,9 @@ export function formOrigin(fields: Fields, headers: IncomingHttpHeaders, publicU
   return Object.values(carried).some(Boolean) ? carried : originOfReferer(headers, publicUrl)
 }
 
+/** What is kept of what came with a form, each part by its rule; nothing of visitors who opt out, whatever their page sent. */
+export const keptOrigin = (sent: Origin, headers: IncomingHttpHeaders): Origin => (optsOut(headers) ? noOrigin : readOrigin(sent))
+
 /** Global Privacy Control and Do Not Track. */
 export const optsOut = (headers: IncomingHttpHeaders): boolean => headers['sec-gpc'] === '1' || headers.dnt === '1'
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { freshTokenMinAgeMs } from '#contract/api.ts'
 import { normalBudget, tightBudget, type Spending } from './budgets.ts'
-import { rangeKey } from './client-range.ts'
+import { networkSpending, requesterOf } from './client-range.ts'
 import type { FormTokens } from './form-tokens.ts'
 
 /** The four guards. Every route that changes state names one of them. */
@@ -17,8 +17,8 @@ export type Admission =
   | { verdict: 'trapped' }
   /** faster than any person: 429 with Retry-After 2 */
   | { verdict: 'too-young' }
-  /** to be counted in the sign-up's own transaction; null where limits are off */
-  | { verdict: 'admitted'; spending: Spending | null }
+  /** `spending`: to be counted in the sign-up's own transaction, null where limits are off; `requester`: whose turn its mail takes */
+  | { verdict: 'admitted'; spending: Spending | null; requester: string }
 
 export type GuardDeps = { tokens: FormTokens; secretKey: string; publicUrl: string; limits: 'on' | 'off'; now: () => number }
 
@@ -27,12 +27,12 @@ export function admitSignup({ headers, clientAddress, token, trap }: SignupFacts
   const origin = senderOf(headers, deps.publicUrl)
   if (origin === 'cross-site') return { verdict: 'cross-site' }
   if (trap !== '') return { verdict: 'trapped' }
-  if (deps.limits === 'off') return { verdict: 'admitted', spending: null }
+  const requester = requesterOf(deps.secretKey, clientAddress)
+  if (deps.limits === 'off') return { verdict: 'admitted', spending: null, requester }
   const judged = deps.tokens.judge(token, deps.now())
   if (judged.kind === 'fresh' && judged.ageMs < freshTokenMinAgeMs) return { verdict: 'too-young' }
-  const range = rangeKey(deps.secretKey, clientAddress)
-  const normal = judged.kind === 'fresh' && origin === 'our-page'
-  return { verdict: 'admitted', spending: normal ? { key: `normal ${range}`, budget: normalBudget } : { key: `tight ${range}`, budget: tightBudget } }
+  const [kind, budget] = judged.kind === 'fresh' && origin === 'our-page' ? ['normal', normalBudget] as const : ['tight', tightBudget] as const
+  return { verdict: 'admitted', spending: networkSpending(deps.secretKey, clientAddress, kind, budget), requester }
 }
 
 /** Fetch metadata, with Origin as the fallback (W3C Fetch Metadata; RFC 6454); without both it is no browser. */

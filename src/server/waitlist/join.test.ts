@@ -43,7 +43,7 @@ describe.each(engines)('the waitlist on %s', async (engine) => {
     expect(await store.transact((trx) => confirmPerson(trx, id, noon))).toBe('done')
     await join([joining('milan@example.com')])
     await join([joining('milan@example.com')], noon + dayMs - 1)
-    expect(await mails(store, 'milan@example.com')).toEqual(['confirm', 'listed'])
+    expect(await mails(store, 'milan@example.com')).toEqual(['confirm', 'welcome', 'listed'])
     expect(await store.transact((trx) => confirmPerson(trx, id, noon))).toBe('already')
   })
 
@@ -52,7 +52,7 @@ describe.each(engines)('the waitlist on %s', async (engine) => {
     const { id } = await person(store, 'owner@example.com')
     await store.transact((trx) => confirmPerson(trx, id, noon))
     await join([joining('owner@example.com', { placement: 'exit-intent' })], noon + dayMs)
-    expect(await mails(store, 'owner@example.com')).toEqual(['confirm', 'listed'])
+    expect(await mails(store, 'owner@example.com')).toEqual(['confirm', 'welcome', 'listed'])
     expect(await store.db.selectFrom('consents').select('placement').where('person_id', '=', id).execute()).toEqual([{ placement: 'hero' }])
   })
 
@@ -87,13 +87,13 @@ describe.each(engines)('the waitlist on %s', async (engine) => {
     await join([joining(email)], noon + 2 * dayMs)
     expect(await leaveAt(noon + 2 * dayMs + 1)).toBe('already')
     const queued = async () => (await store.db.selectFrom('outbox').select(['template', 'state']).where('email', '=', email).orderBy('id').execute()).map(({ template, state }) => `${template} ${state}`)
-    expect(await queued()).toEqual(['confirm cancelled', 'confirm cancelled'])
+    expect(await queued()).toEqual(['confirm cancelled', 'welcome cancelled', 'confirm cancelled'])
     expect(await leaveAt(noon + 2 * dayMs + 2)).toBe('already')
     expect(await person(store, email)).toMatchObject({ state: 'unsubscribed', left_at: noon + 2 * dayMs + 1 })
     await join([joining(email)], noon + 3 * dayMs)
-    expect(await queued()).toHaveLength(2)
-    await join([joining(email)], noon + 3 * dayMs + 1)
     expect(await queued()).toHaveLength(3)
+    await join([joining(email)], noon + 3 * dayMs + 1)
+    expect(await queued()).toHaveLength(4)
   })
 
   test('single opt-in enters a new address as confirmed, with the welcome mail', async () => {
@@ -110,7 +110,7 @@ describe.each(engines)('the waitlist on %s', async (engine) => {
   })
 
   test('a budget is counted row by row within one batch, and what is over it is not entered', async () => {
-    const spending = { key: 'tight range-1', budget: tightBudget }
+    const spending = [{ key: 'tight range-1', budget: tightBudget }]
     const batch = Array.from({ length: 12 }, (_, n) => joining(`burst${n}@example.com`, { spending }))
     const answers = await join(batch)
     expect(answers.map(({ outcome }) => outcome)).toEqual([...Array(10).fill('accepted'), 'over-budget', 'over-budget'])
@@ -119,14 +119,14 @@ describe.each(engines)('the waitlist on %s', async (engine) => {
   })
 
   test('a budget survives in the store', async () => {
-    const spending = { key: 'tight range-2', budget: tightBudget }
+    const spending = [{ key: 'tight range-2', budget: tightBudget }]
     for (let n = 0; n < 10; n++) await join([joining(`slow${n}@example.com`, { spending })])
     expect(await join([joining('slow10@example.com', { spending })])).toMatchObject([{ outcome: 'over-budget' }])
     expect(await join([joining('slow10@example.com', { spending })], noon + 60_000)).toEqual([{ outcome: 'accepted' }])
   })
 
   test('a budget holds for two programs on one store', async () => {
-    const spending = { key: 'tight range-3', budget: tightBudget }
+    const spending = [{ key: 'tight range-3', budget: tightBudget }]
     const other = await store.reopen({ role: 'command' })
     const both = [store, other].map((one) => (n: number) => one.transact((trx) => joinAll(trx, [joining(`both${n}@example.com`, { spending })], 'double', noon)))
     const answers = []

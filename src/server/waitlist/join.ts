@@ -1,19 +1,25 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { sql, type Insertable, type Selectable, type Transaction } from 'kysely'
 import type { Consent } from '#contract/campaign.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
 import type { MailTemplate } from '#contract/render.ts'
+import type { Origin } from '#contract/waitlist.ts'
+import { budgetDomain, domainOf } from '#server/mail/budget-domain.ts'
 import { queueMails } from '#server/mail/outbox.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
 import type { ConsentsTable, PeopleTable, Schema } from '#server/store/schema.ts'
 import { spend, type Spending } from './budgets.ts'
 import { mailForKnown, mailForNew, mailWithQuiz, stateOfNew, withMail, type OptIn } from './life.ts'
+import { countsOfNew, countSources } from './source-counts.ts'
 
 /**
  * A sign-up that the guard let through. `email` is the stored form (address.ts); `spending` is null where limits are off;
- * `quiz` is the result that comes with it: its type, and whether the result itself is mailed to who is on the list.
+ * `requester`: the network whose turn the mail takes (mail/turns.ts), the person's own where there is none;
+ * `quiz` is the type of the result that comes with it.
+ * The origin is kept with an address that is new; a later sign-up does not change it.
  */
-export type Joining = { email: string; placement: string; source: string; consent: Consent; spending: Spending | null; quiz?: { type: PerformanceType; isMailed: boolean } }
+export type Joining = Pick<Origin, 'source'> & Partial<Origin> &
+  { email: string; placement: string; consent: Consent; spending: Spending | null; requester?: string; quiz?: PerformanceType }
 
 export type Joined = { outcome: 'accepted' } | { outcome: 'over-budget'; retryAfterMs: number }
 
@@ -32,7 +38,7 @@ export async function joinAll(trx: Transaction<Schema>, joinings: readonly Joini
 export async function enterPeople(trx: Transaction<Schema>, joinings: readonly Omit<Joining, 'spending'>[], optIn: OptIn, now: number): Promise<Map<string, string>> {
   const joiningOf = new Map(joinings.toReversed().map((joining) => [joining.email, joining]))
   const drafts = new Map([...joiningOf.values()].sort(byEmail).map((joining) => [joining.email, draft(joining, optIn, now)]))
-  const people = await insertRows(trx, 'enter people', [...drafts.values()], (rows) => trx.insertInto('people').values(rows as PeopleTable[])
+  const people = await insertRows(trx, 'enter people', [...drafts.values()], (rows) => trx.insertInto('people').values(rows as Insertable<PeopleTable>[])
     .onConflict((same) => same.column('email').doUpdateSet({ email: sql`excluded.email` }))
     .returning(['id', 'email', 'state', 'recent_mails', 'left_at']))
 
@@ -44,25 +50,27 @@ export async function enterPeople(trx: Transaction<Schema>, joinings: readonly O
   const consents = asked.filter(({ template }) => template !== 'listed').map(({ person, joining: { consent, placement } }) =>
     ({ id: randomUUIDv7(), person_id: person.id, version: consent.version, wording: consent.text, placement, given_at: now }))
   await insertRows(trx, 'give consents', consents, (rows) => trx.insertInto('consents').values(rows as ConsentsTable[]))
-  await queueMails(trx, asked.flatMap(({ person, template, joining: { quiz } }) =>
-    (template === null ? [] : [{ personId: person.id, email: person.email, template, ...(quiz && { data: { quizType: quiz.type } }) }])), now)
+  await queueMails(trx, asked.flatMap(({ person, template, joining: { requester, quiz } }) =>
+    (template === null ? [] : [{ personId: person.id, email: person.email, template, requester, ...(quiz && { data: { quizType: quiz } }) }])), now)
+  await countSources(trx, asked.filter(({ isNew }) => isNew).flatMap(({ person }) => countsOfNew(drafts.get(person.email)!)), now)
   return new Map(people.map(({ id, email }) => [email, id]))
 }
 
-type Person = Pick<PeopleTable, 'id' | 'email' | 'state' | 'recent_mails' | 'left_at'>
+type Person = Pick<Selectable<PeopleTable>, 'id' | 'email' | 'state' | 'recent_mails' | 'left_at'>
 type Asked = { person: Person; joining: Omit<Joining, 'spending'>; isNew: boolean; template: MailTemplate | null; recentMails: readonly number[] }
 
 /** The mail that a joining calls for; none of a known address calls for nothing at all. */
 function askedBy(person: Person, joining: Asked['joining'], isNew: boolean, optIn: OptIn, now: number): Asked[] {
   const recentMails: number[] = isNew ? [] : JSON.parse(person.recent_mails)
   const called = isNew ? mailForNew(optIn) : mailForKnown({ state: person.state, recentMails, leftAt: person.left_at }, now)
-  const template = joining.quiz ? mailWithQuiz(called, joining.quiz.isMailed) : called
+  const template = joining.quiz ? mailWithQuiz(called) : called
   return isNew || template ? [{ person, joining, isNew, template, recentMails }] : []
 }
 
-const draft = ({ email, placement, source }: Asked['joining'], optIn: OptIn, now: number): PeopleTable => ({
+const draft = ({ email, placement, source, medium = '', campaign = '', referrer = '' }: Asked['joining'], optIn: OptIn, now: number) => ({
   id: randomUUIDv7(), email, state: stateOfNew(optIn), placement, source, created_at: now,
   confirmed_at: optIn === 'single' ? now : null, left_at: null, recent_mails: JSON.stringify([now]),
-})
+  utm_medium: medium, utm_campaign: campaign, referrer_host: referrer, budget_domain: budgetDomain(domainOf(email)),
+}) satisfies Insertable<PeopleTable>
 
 const byEmail = (a: { email: string }, b: { email: string }) => (a.email < b.email ? -1 : 1)

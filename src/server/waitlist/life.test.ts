@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mailForKnown, mailForNew, mailWithQuiz, stateOfNew, withMail } from './life.ts'
+import { hasProvenMailbox, mailForKnown, mailForNew, mailWithQuiz, stateOfNew, withMail } from './life.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const ago = (hours: number) => now - hours * 3_600_000
@@ -10,6 +10,8 @@ describe('the life of an address', () => {
     ['unconfirmed', [ago(24)], 'confirm'],
     ['unconfirmed', [ago(72), ago(48)], 'confirm'],
     ['unconfirmed', [ago(96), ago(72), ago(48)], null],
+    ['unconfirmed', [ago(-24)], 'confirm'],
+    ['unconfirmed', [ago(-23.9)], null],
     ['confirmed', [], 'listed'],
     ['confirmed', [ago(23)], null],
     ['confirmed', [ago(24 * 29), ago(24 * 10), ago(24 * 2)], null],
@@ -30,12 +32,17 @@ describe('the life of an address', () => {
     expect([mailForNew('single'), stateOfNew('single')]).toEqual(['welcome', 'confirmed'])
   })
 
-  test.each([
-    [true, ['confirm', null, null, null]],
-    [false, ['confirm', 'welcome', null, null]],
-  ])('with a quiz result that is itself mailed (%s) comes the confirm mail, and no word about the list', (isMailed, mails) => {
-    expect(([mailForNew('double'), mailForNew('single'), 'listed', null] as const).map((mail) => mailWithQuiz(mail, isMailed))).toEqual(mails)
+  test('with a quiz result comes the confirm mail or the welcome mail, and no word about the list', () => {
+    expect(([mailForNew('double'), mailForNew('single'), 'listed', null] as const).map(mailWithQuiz)).toEqual(['confirm', 'welcome', null, null])
   })
+
+  test.each([
+    ['confirmed by the link', { state: 'confirmed', placement: 'hero', created_at: 1, confirmed_at: 2 }, true],
+    ['entered by single opt-in', { state: 'confirmed', placement: 'hero', created_at: 1, confirmed_at: 1 }, false],
+    ['imported as confirmed', { state: 'confirmed', placement: 'import', created_at: 1, confirmed_at: 1 }, true],
+    ['unconfirmed', { state: 'unconfirmed', placement: 'hero', created_at: 1, confirmed_at: null }, false],
+    ['somebody who left', { state: 'unsubscribed', placement: 'hero', created_at: 1, confirmed_at: 2 }, false],
+  ] as const)('of who was %s the mailbox is proven: %j %s', (_, person, proven) => expect(hasProvenMailbox(person)).toBe(proven))
 
   test('three times are remembered', () => expect(withMail([1, 2, 3], 4)).toEqual([2, 3, 4]))
 })

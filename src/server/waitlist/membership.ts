@@ -1,27 +1,45 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ExpressionBuilder, Transaction } from 'kysely'
 import type { PersonState, SilencedState } from '#contract/waitlist.ts'
-import { cancelMails } from '#server/mail/outbox.ts'
+import { budgetDomain, domainOf } from '#server/mail/budget-domain.ts'
+import { cancelMails, queueMails } from '#server/mail/outbox.ts'
+import { openEarlier } from '#server/mail/waiting-domains.ts'
 import { wakePlace } from '#server/quiz/places.ts'
 import { stopSequences } from '#server/quiz/sequences.ts'
 import { noteInJournal } from '#server/store/journal.ts'
 import type { Db } from '#server/store/open.ts'
 import type { Schema } from '#server/store/schema.ts'
+import { countConfirmed } from './source-counts.ts'
 
 export const stateOf = async (db: Db, personId: string): Promise<PersonState | undefined> =>
   (await db.selectFrom('people').select('state').where('id', '=', personId).executeTakeFirst())?.state
 
 /**
- * Double opt-in's second step, for which a sequence may have waited. Mail limits start anew with the state. Null for somebody who gets no mail ever (bounced,
- * complained, suppressed): only the operator lifts that.
+ * Double opt-in's second step, for which a sequence may have waited. The first confirmation queues the welcome mail. Mail limits start anew with the state. Null for
+ * somebody who gets no mail ever (bounced, complained, suppressed): only the operator lifts that.
  */
 export async function confirmPerson(trx: Transaction<Schema>, personId: string, now: number): Promise<'done' | 'already' | null> {
-  const { numUpdatedRows } = await trx.updateTable('people')
+  const before = await trx.selectFrom('people').select(['email', 'confirmed_at', 'source', 'referrer_host', 'placement', 'created_at', 'imported_at'])
+    .where('id', '=', personId).executeTakeFirst()
+  const confirming = trx.updateTable('people')
     .set({ state: 'confirmed', confirmed_at: now, left_at: null, recent_mails: '[]' })
-    .where('id', '=', personId).where('state', 'in', ['unconfirmed', 'unsubscribed']).executeTakeFirst()
-  if (numUpdatedRows === 0n) return (await stateOf(trx, personId)) === 'confirmed' ? 'already' : null
+    .where('id', '=', personId).where('state', 'in', ['unconfirmed', 'unsubscribed'])
+  // `confirmed_at` outlives leaving, so two updates tell a first confirmation from a later one, also where two transactions confirm at once.
+  const first = await confirming.where('confirmed_at', 'is', null).where('placement', '!=', 'import').returning('email').executeTakeFirst()
+  if (first) await queueWelcome(trx, personId, first.email, now)
+  else if ((await confirming.executeTakeFirst()).numUpdatedRows === 0n) return (await stateOf(trx, personId)) === 'confirmed' ? 'already' : null
   await wakePlace(trx, personId, now)
+  if (before?.confirmed_at === null) await countConfirmed(trx, before, now)
+  // Where others with addresses of the same domain wait for their first mail, more of them may be sent now.
+  if (before) await openEarlier(trx, domainOf(before.email), now)
   return 'done'
+}
+
+/** CALL-1: once per person. It names the type of the newest quiz result, whose protocol follows. */
+async function queueWelcome(trx: Transaction<Schema>, personId: string, email: string, now: number): Promise<void> {
+  const result = await trx.selectFrom('quiz_results').select('performance_type').where('person_id', '=', personId)
+    .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  await queueMails(trx, [{ personId, email, template: 'welcome', ...(result && { data: { quizType: result.performance_type } }) }], now)
 }
 
 /**
@@ -60,7 +78,7 @@ export async function suppress(trx: Transaction<Schema>, { id, email }: { id: st
 /** The same by address. One that is not on the list is entered for it, so that it stays silenced whoever enters it. True where it was there. */
 export async function suppressAddress(trx: Transaction<Schema>, email: string, state: SilencedState, now: number): Promise<boolean> {
   const id = randomUUIDv7()
-  const person = { id, email, state, placement: 'operator', source: '', created_at: now, confirmed_at: null, left_at: null, recent_mails: '[]' }
+  const person = { id, email, state, placement: 'operator', source: '', created_at: now, confirmed_at: null, left_at: null, recent_mails: '[]', budget_domain: budgetDomain(domainOf(email)) }
   const { id: found } = await trx.insertInto('people').values(person)
     .onConflict((same) => same.column('email').doUpdateSet({ email })).returning('id').executeTakeFirstOrThrow()
   await suppress(trx, { id: found, email }, state, now)

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Campaign, Consent } from '#contract/campaign.ts'
-import { placements, readSource, type FormMeta } from '#contract/waitlist.ts'
+import { placements, type FormMeta } from '#contract/waitlist.ts'
 import type { Log } from '#server/log.ts'
 import type { Metrics } from '#server/site/metrics.ts'
 import { StoreAway } from '#server/store/open.ts'
 import { parseAddress } from './address.ts'
+import { keptOrigin } from './form-origin.ts'
 import { admitSignup, type GuardDeps } from './guard.ts'
 import type { JoinBatch } from './join-batch.ts'
 
@@ -19,7 +20,7 @@ export type DoorAnswer =
 
 export type DoorDeps = Omit<GuardDeps, 'limits'> & {
   batch: JoinBatch
-  campaign: Pick<Campaign, 'consents'>
+  campaign: Pick<Campaign, 'consents' | 'hero'>
   metrics: Metrics
   log: Log
   /** LIMITS=off counts only for a request from this machine itself */
@@ -47,7 +48,7 @@ async function judge(request: FastifyRequest, typed: string, meta: FormMeta, dep
     return { status: 200 }
   }
   const placement = placements.find((name) => name === meta.placement) ?? placements[0]
-  const joining = { email, placement, source: readSource(meta.source), consent: consentOf(meta.consent, deps.campaign), spending: admission.spending }
+  const joining = { email, placement, ...keptOrigin(meta, request.headers), consent: consentOf(meta.consent, deps.campaign), spending: admission.spending, requester: admission.requester }
   try {
     const joined = await deps.batch.join(joining)
     return joined.outcome === 'accepted' ? { status: 200 } : { status: 429, retryAfterS: Math.ceil(joined.retryAfterMs / 1_000) }

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formMetaHeader, paths } from '#contract/api.ts'
-import type { FormView } from '#contract/render.ts'
-import { decodeFormMeta, fieldNames, placements, type Placement } from '#contract/waitlist.ts'
+import { decodeFormMeta, fieldNames, originFields, placements, type Placement } from '#contract/waitlist.ts'
 import type { Pages } from '#server/site/pages.ts'
+import type { ReturnedForm, ReturnedForms } from '#server/site/returned-form.ts'
+import type { SmallForm } from '#server/site/small-form.ts'
 import { sameText } from '#server/site/operation-routes.ts'
 import { formOrigin } from './form-origin.ts'
 import type { Sealer } from './sealed.ts'
@@ -35,7 +36,7 @@ export const requireAnonKey = (anonKey: string | undefined, bodyOf: (error: stri
   reply.code(401).header('cache-control', 'no-store').send(bodyOf('Send the public key of this waitlist in the header apikey, or as Authorization: Bearer.'))
 }
 
-type JoinDeps = DoorDeps & { pages: Pages; sealer: Sealer }
+type JoinDeps = DoorDeps & { pages: Pages; returned: ReturnedForms; sealer: Sealer }
 
 /** The plain form's door. A stored sign-up is answered by a 303, so that a reload sends nothing twice. */
 export const join = (deps: JoinDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -52,8 +53,14 @@ export const join = (deps: JoinDeps) => async (request: FastifyRequest, reply: F
   if (answer.status === 403) return reply.code(403).type('text/plain').send(errors[403])
   if ('retryAfterS' in answer) reply.header('retry-after', answer.retryAfterS)
   const form = { placement: placementOf(meta.placement), view: viewOf(answer, typed), origin }
-  return deps.pages.show(request, reply, { page: 'landing', pageToken: deps.tokens.page(deps.now()), form }, answer.status)
+  return deps.returned.send(request, reply, form, smallOf(form, deps), answer.status)
 }
+
+/** The same form alone, which sends what the page's form sends. */
+const smallOf = ({ placement, view, origin }: ReturnedForm, { campaign, tokens, now }: JoinDeps): SmallForm => ({
+  action: paths.join, view, button: { text: campaign.hero.cta },
+  values: { [fieldNames.token]: tokens.page(now()), [fieldNames.placement]: placement, [fieldNames.consent]: campaign.consents[0].version, ...originFields(origin) },
+})
 
 /** The page after a plain form's sign-up: `to` is the sealed address, `at` the form's place, `again` brings the form back with the text in it (FORM-9). */
 export const joined = (deps: JoinDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -80,7 +87,7 @@ const againPath = (to: string, placement: Placement) => `${joinedPath(to, placem
 export const formToken = ({ tokens, now }: DoorDeps) => (_: FastifyRequest, reply: FastifyReply) =>
   reply.header('cache-control', 'no-store').send({ token: tokens.fresh(now()) })
 
-function viewOf(answer: Exclude<DoorAnswer, { status: 200 | 403 }>, typed: string): FormView {
+function viewOf(answer: Exclude<DoorAnswer, { status: 200 | 403 }>, typed: string): ReturnedForm['view'] {
   if (answer.status === 422) return { state: 'invalid', typed }
   return answer.status === 429 ? { state: 'busy', typed, retryAfterS: answer.retryAfterS } : { state: 'not-stored', typed }
 }

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { engines } from '#test/fresh-store.ts'
-import { freshToken, joinByCall, joinByForm, seen } from '#test/visitor.ts'
+import { freshToken, joinByCall, joinByForm, linkIn, seen } from '#test/visitor.ts'
 import { formTokens } from './form-tokens.ts'
 
 const hourMs = 3_600_000
@@ -11,11 +11,25 @@ describe.each(engines)('the sign-up doors on %s', async (engine) => {
   const app = await startApp({ engine, now: () => clock })
   afterAll(() => app.close())
 
-  test('[CALL-1] a call enters the address and queues the welcome mail, once', async () => {
+  test('[CALL-1] a call enters the address and queues the confirm mail; its button queues the welcome mail, once', async () => {
     const answer = await joinByCall(app.url, 'Sanne@Example.com')
     expect([answer.status, await answer.json()]).toEqual([200, { ok: true }])
     await joinByCall(app.url, 'sanne@example.com')
     expect(await outbox(app, 'sanne@example.com')).toEqual(['confirm'])
+    const link = linkIn((await app.mailbox(1))[0]!.text, 'confirm')
+    for (let n = 0; n < 3; n++) expect((await fetch(link, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
+    expect(await outbox(app, 'sanne@example.com')).toEqual(['confirm', 'welcome'])
+  })
+
+  test('[CALL-1] [FORM-5] the welcome mail at /dev/mails has the early access details, the bonus stack\'s terms and a way to leave', async () => {
+    const welcome = (await app.mailbox(2)).at(-1)!
+    expect([welcome.to, welcome.subject]).toEqual(['sanne@example.com', 'You are in: your Fuel Protocol early access details'])
+    for (const body of [welcome.text, welcome.html.replaceAll(/<[^>]+>/g, ' ')]) {
+      expect(body).toContain('1,000 invitations, 6 months ahead of the public launch')
+      expect(body).toMatch(/Mystery bonus stack\s+Added to your spot within 24 hours of joining/)
+    }
+    expect(welcome.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m)
+    expect(await (await fetch(`${app.url}/dev/mails`)).text()).toContain(welcome.subject)
   })
 
   test('[FORM-8] a plain form is answered by a redirect to the page with the welcome panel', async () => {

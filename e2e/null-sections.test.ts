@@ -1,0 +1,78 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import { wrongCampaign } from '#contract/wrong-campaign.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { nullableKeys, withNull } from '#test/null-campaigns.ts'
+import { dock, leaveThroughTheTop, popupsAlive, recent, scrollTo, seconds, visit } from './alive.ts'
+import { openBrowser } from './browser.ts'
+import { countShifts, faultsIn, findings, shiftsSoFar } from './measures.ts'
+import { buildWith } from './variant.ts'
+
+/** The built page shows this one. */
+const shown = globalThis as unknown as { shownCampaign: typeof campaign }
+
+let dist: string
+let browser: Browser
+beforeAll(async () => {
+  shown.shownCampaign = campaign
+  const following = 'export const campaign = new Proxy({}, { get: (_, key) => globalThis.shownCampaign[key] })';
+  [dist, browser] = await Promise.all([buildWith('campaign/campaign.ts', () => following), openBrowser()])
+})
+afterAll(() => browser.close())
+
+async function serving(data: typeof campaign): Promise<TestApp> {
+  shown.shownCampaign = data
+  return startApp({ dist })
+}
+
+const right = (key: string) => wrongCampaign(withNull(campaign, key)).length === 0
+const all = nullableKeys(campaign).filter(right).filter((key) => key !== 'figures.cohort')
+
+test.each([...nullableKeys(campaign).filter(right).map((key) => [key]), all])('without %s the page is whole, comes to life, and leaves nothing dangling', async (...keys) => {
+  const app = await serving(withNull(campaign, ...keys))
+  const html = await (await fetch(app.url)).text()
+  expect(await faultsIn(html)).toEqual([])
+  const sanne = await visit(browser, app.url, { viewport: { width: 390, height: 844 }, start: (page) => page.addInitScript(countShifts) })
+  const { page } = sanne
+  await popupsAlive(page)
+  await seconds(page, 9)
+  await scrollTo(page, 900)
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await page.locator('.urgency').waitFor()
+  await leaveThroughTheTop(page)
+  await page.clock.runFor(300)
+  expect(await page.evaluate(dangling)).toEqual([])
+  expect(await shiftsSoFar(page)).toBe(0)
+  expect(sanne.complaints).toEqual([])
+  await sanne.leave()
+  await app.close()
+})
+
+test('without bars, notices, popups, strip and updates none of them comes, and the page is still accessible', async () => {
+  const app = await serving(withNull(campaign, 'sections.bars', 'sections.recent', 'sections.exit', 'sections.stay', 'sections.strip', 'sections.updates'))
+  const sanne = await visit(browser, app.url, { reducedMotion: 'reduce' })
+  const { page } = sanne
+  await popupsAlive(page)
+  await seconds(page, 9)
+  await scrollTo(page, 900)
+  await leaveThroughTheTop(page)
+  await page.clock.runFor(300)
+  expect([await dock(page).count(), await recent(page).count(), await page.locator('dialog[open], .strip, .updates').count()]).toEqual([0, 0, 0])
+  await scrollTo(page, 0)
+  const [pause, waiting] = await Promise.all(['body > .pause', '.waiting'].map(async (part) => (await page.locator(part).boundingBox())!))
+  expect(waiting!.x + waiting!.width).toBeLessThanOrEqual(pause!.x)
+  await page.clock.resume()
+  expect(await findings(page)).toEqual(['meta-viewport'])
+  expect(sanne.complaints).toEqual([])
+  await sanne.leave()
+  await app.close()
+})
+
+/** Links that lead nowhere, sections and lists without content, and words that show that something is missing. */
+function dangling(): string[] {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')].filter(({ hash }) => !document.getElementById(hash.slice(1)))
+  const empty = [...document.querySelectorAll<HTMLElement>('main section, main ul, main .body:not(.far-notice, .film), .proof > *, header > [data-island]')].filter((one) => one.innerText.trim() === '' && !one.closest('dialog') && !one.querySelector('svg'))
+  const words = document.body.innerText.match(/\{\w+\}|undefined|NaN|\bnull\b|\[object/g) ?? []
+  return [...links.map(({ outerHTML }) => outerHTML), ...empty.map(({ outerHTML }) => outerHTML.slice(0, 120)), ...words]
+}

@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The packages of this system that npm has not installed: it skips an optional one that it cannot download, and says nothing. */
+export function leftOut(root) {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const native = Object.entries(packages).filter(([, { os, cpu }]) => os || cpu)
+  const ours = native.filter(([, { os, cpu, libc }]) => allows(os, process.platform) && allows(cpu, process.arch) && allows(libc, ownLibc()))
+  return ours.map(([path]) => path).filter((path) => !existsSync(join(root, path, 'package.json')))
+}
+
+function allows(list, own) {
+  return !list || !own || [list].flat().includes(own)
+}
+
+function ownLibc() {
+  if (process.platform !== 'linux') return undefined
+  return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
+}

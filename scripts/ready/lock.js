@@ -1,0 +1,67 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/** For so long a lock without a process id in it may be one that is just being made. */
+const youngLockMs = 2_000
+
+/** A folder is made by one process alone; a second start waits for the first, and takes over from one that died. */
+export function takeLock(lock) {
+  for (let told = false; ; ) {
+    try {
+      mkdirSync(lock)
+      writeFileSync(join(lock, 'pid'), String(process.pid))
+      return
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    const holder = holderOf(lock)
+    if (!isAlive(holder, lock)) { moveAway(lock, holder); continue }
+    if (!told) process.stderr.write('Another start in this folder is installing or building; waiting for it ...\n')
+    told = true
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250)
+  }
+}
+
+export function freeLock(lock) {
+  if (holderOf(lock) !== process.pid) return
+  const left = readdirSync(dirname(lock)).filter((name) => name.startsWith(`${basename(lock)}.of-`))
+  for (const name of [...left, basename(lock)]) rmSync(join(dirname(lock), name), { recursive: true, force: true })
+}
+
+/** Several processes may find the same dead holder: one renames its lock, and for the others that name is taken. */
+function moveAway(lock, holder) {
+  try {
+    renameSync(lock, `${lock}.of-${holder}-${statSync(lock).mtimeMs}`)
+  } catch (error) {
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code)) throw error
+  }
+}
+
+function holderOf(lock) {
+  try {
+    return Number(readFileSync(join(lock, 'pid'), 'utf8')) || undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A process id is used again, in a container that restarts even by the very next start. */
+function isAlive(holder, lock) {
+  if (!holder) return isYoung(lock)
+  if (holder === process.pid) return false
+  try {
+    process.kill(holder, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+  const commandLine = `/proc/${holder}/cmdline`
+  return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes('ready.js')
+}
+
+function isYoung(lock) {
+  try {
+    return Date.now() - statSync(lock).mtimeMs < youngLockMs
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,75 @@
+import type { Campaign } from './campaign.ts'
+import { isUnbacked, sourcesOf, type Source } from './figures.ts'
+import { fileOf } from './wrong-campaign.ts'
+
+/** `value` is what the campaign says; `evidence` is null where none is named or needed. */
+export type ListedFigure = {
+  key: string
+  file: string
+  source: Source['kind']
+  evidence: string | null
+  value: unknown
+}
+
+/** A placeholder in place of a fact that only the brand knows; `reason` says how it was recognised. */
+export type MissingFact = { key: string; file: string; value: string; reason: string }
+
+export type FigureReport = { figures: ListedFigure[]; missing: MissingFact[]; open: OpenEntries }
+
+/** What is left to settle before going live, by kind. */
+export type OpenEntries = { simulated: number; claimsWithoutEvidence: number; missing: number }
+
+/** LIVE-3: every figure of the page with its source and evidence, and every missing fact of the product. */
+export function reportFigures(campaign: Campaign): FigureReport {
+  const { figures, offers } = campaign
+  const sources = sourcesOf({ figures, offers })
+  const missing = missingFacts(campaign)
+  const unbacked = (kind: Source['kind']) =>
+    sources.filter(({ source }) => source.kind === kind && isUnbacked(source)).length
+  return {
+    figures: sources.map(({ key, source, figure }) => ({
+      key, file: fileOf(key), source: source.kind,
+      evidence: source.kind === 'claim' ? source.evidence || null : null,
+      value: 'value' in figure ? figure.value : figure,
+    })),
+    missing,
+    open: {
+      simulated: unbacked('simulated'), claimsWithoutEvidence: unbacked('claim'), missing: missing.length,
+    },
+  }
+}
+
+export const isSettled = (open: OpenEntries): boolean => Object.values(open).every((count) => count === 0)
+
+/** The counts as one clause, e.g. `13 simulated figures, 9 claims without evidence, 1 missing fact`. */
+export const openInWords = ({ simulated, claimsWithoutEvidence, missing }: OpenEntries): string => [
+  counted(simulated, 'simulated figure'),
+  counted(claimsWithoutEvidence, 'claim', ' without evidence'),
+  counted(missing, 'missing fact'),
+].join(', ')
+
+const counted = (n: number, one: string, rest = '') => `${n} ${one}${n === 1 ? '' : 's'}${rest}`
+
+/** Domains that nobody can own, so that no mail and no visitor arrives there (RFC 2606, RFC 6761). */
+const exampleDomain = /\b(?:example\.(?:com|net|org)|[\w-]+\.(?:example|test|invalid|localhost))\b/i
+/** `[your company]`, `TODO`, `TBD`: what authors write where they mean to come back. */
+const noteToAuthor = /\[[^\]]*\s[^\]]*\]|\b(?:TODO|TBD)\b/
+
+function missingFacts(campaign: Campaign): MissingFact[] {
+  return textsOf(campaign).flatMap(({ key, value }) => {
+    const reason = reasonOf(value)
+    return reason === null ? [] : [{ key, file: fileOf(key), value, reason }]
+  })
+}
+
+function reasonOf(text: string): string | null {
+  if (exampleDomain.test(text)) return 'a domain reserved for examples: nothing arrives there'
+  if (noteToAuthor.test(text)) return 'a note to the author, not a text for visitors'
+  return null
+}
+
+function textsOf(value: unknown, key = ''): { key: string; value: string }[] {
+  if (typeof value === 'string') return [{ key, value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => textsOf(inner, key ? `${key}.${name}` : name))
+}

@@ -1,0 +1,18 @@
+const doubleClickMs = 300
+
+type Click = Pick<MouseEvent, 'detail' | 'timeStamp'>
+
+/** FORM-7: after a click has replaced what was under the pointer, the second click of the same double click is ignored. */
+export function openClickFilter() {
+  let lastClickAt: number | null = null
+  let replacedAt: number | null = null
+  return {
+    /** Called when something else stands under the pointer. */
+    replaced() { replacedAt = lastClickAt },
+    isIgnored({ detail, timeStamp }: Click): boolean {
+      const ignored = detail > 1 && replacedAt !== null && timeStamp - replacedAt <= doubleClickMs
+      if (!ignored) lastClickAt = timeStamp
+      return ignored
+    },
+  }
+}
