@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { campaign } from '#campaign/campaign.ts'
-import { confirm, form, linkUnknown, notFound, quizResult, tryLater, unexpected, unsubscribe } from '#campaign/copy/interface.ts'
+import { confirm, filling, form, linkUnknown, notFound, quizResult, tryLater, unexpected, unsubscribe } from '#campaign/copy/interface.ts'
 import { consentChange, erasure, me } from '#campaign/copy/me.ts'
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
@@ -106,11 +106,11 @@ function quizOf(campaign: Campaign, quiz: QuizCopy, visit: QuizVisit, site: Site
   }
 }
 
-const refusalTitles: Partial<Record<FormView['state'], string>> = { invalid: form.invalidTitle, busy: form.busyTitle, 'not-stored': quizResult.failedTitle }
+const refusalTitles: Partial<Record<FormView['state'], string>> = { invalid: filling.invalidTitle, busy: form.busyTitle, 'not-stored': quizResult.failedTitle }
 
 /** A page that came back says so in its title, which a screen reader reads first (WCAG 2.4.2). */
 function titleOf(campaign: Campaign, view: FormView | undefined): string {
-  const told: Partial<Record<FormView['state'], string>> = { invalid: form.invalidTitle, busy: form.busyTitle, 'not-stored': form.notStoredTitle, welcome: campaign.forms.welcomeTitle.replace(/\.$/, '') }
+  const told: Partial<Record<FormView['state'], string>> = { invalid: filling.invalidTitle, busy: form.busyTitle, 'not-stored': form.notStoredTitle, welcome: campaign.forms.welcomeTitle.replace(/\.$/, '') }
   const state = view && told[view.state]
   return state ? `${state} – ${campaign.brand}` : campaign.head.title
 }

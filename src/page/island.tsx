@@ -29,7 +29,7 @@ export function Island<Name extends IslandName>({ name, of, place, when = 'idle'
       data-place={place}
       data-when={when}
       data-panel={section}
-      data-props={JSON.stringify(props)}
+      data-props={JSON.stringify(props).replace(/^\{\}$/, '') || undefined}
       dangerouslySetInnerHTML={{ __html: html }}
     />
   )

@@ -11,6 +11,7 @@ import { UpdatesBox } from './popups/updates-box.tsx'
 import { DebugBadge } from './scarcity/debug-badge.tsx'
 import { PauseButton } from './scarcity/pause-button.tsx'
 import { Strip } from './scarcity/strip.island.tsx'
+import { ruleOf } from './scarcity/use-counter.ts'
 import { EarlyBird } from './sections/early-bird.tsx'
 import { Exclusivity } from './sections/exclusivity.tsx'
 import { Final } from './sections/final.tsx'
@@ -38,7 +39,7 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
       <a className="skip" href="#hero-form">{landing.skip}</a>
       <PauseButton />
       {sections.strip && earlySpots && batchPercent && (
-        <Island name="strip" of={Strip} place="top" props={{ ...sections.strip, spots: earlySpots, batchPercent: batchPercent.value }} failures={failures} />
+        <Island name="strip" of={Strip} place="top" props={{ ...sections.strip, spots: ruleOf(earlySpots), batchPercent: batchPercent.value }} failures={failures} />
       )}
       <Mast brand={brand} mast={mast} landing={{ waiting: figures.waiting, words: hero.unit.waiting, failures }} />
       <main>
@@ -68,6 +69,5 @@ const recentOf = ({ figures: { recent }, sections: { recent: words } }: Campaign
 
 function barsOf({ figures: { pageSpots }, sections: { bars: words } }: Campaign, served: BarsProps['served']): BarsProps | undefined {
   if (!pageSpots || !words) return undefined
-  const { source: _source, ...spots } = pageSpots
-  return { words, spots, served }
+  return { words, spots: ruleOf(pageSpots), served }
 }

@@ -2,14 +2,16 @@
 
 export const landing = { skip: 'Skip to the form', privacy: 'Privacy' }
 
+/** What a form says while it is filled in and sent. It is in the form's code, where the other words travel with the HTML. */
+export const filling = { joining: 'Joining...', invalid: 'Please enter a valid email address', invalidTitle: 'Invalid email' }
+
+/** In the panel after a sign-up; in its code too. */
+export const joined = {
+  double: 'A mail to {email} follows: open its link to confirm. Not there? Look in spam.',
+  single: 'Joined as {email}. Check your email for exclusive access details.',
+}
+
 export const form = {
-  joining: 'Joining...',
-  invalid: 'Please enter a valid email address',
-  invalidTitle: 'Invalid email',
-  joined: {
-    double: 'A mail to {email} follows: open its link to confirm. Not there? Look in spam.',
-    single: 'Joined as {email}. Check your email for exclusive access details.',
-  },
   /** FORM-9: what every form reads after a sign-up. `next` is left out once the browser has confirmed. */
   settled: { text: 'You are in.', next: 'Confirm your mail.' },
   another: 'Use another address',

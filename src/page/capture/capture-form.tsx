@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { filling } from '#campaign/copy/interface.ts'
 import type { Consent } from '#contract/campaign.ts'
 import { fieldNames, originFields, type Origin, type Placement } from '#contract/waitlist.ts'
 import { ConsentLine } from './consent-line.tsx'
@@ -55,9 +56,9 @@ export function CaptureForm({ variant, size, placeholder, ctaText, section, cta,
         <label className="label" htmlFor={fieldId}>{words.label}</label>
         <div className="row">
           <EmailField id={fieldId} noteId={noteId} fieldRef={field} placeholder={placeholder} first={state.typed} verdict={verdict} busy={busy} required={plain.required} onTyped={typed} />
-          <SubmitButton text={ctaText} lang={plain.lang} cta={cta} joining={words.joining} verdict={verdict} busy={busy} field={field} />
+          <SubmitButton text={ctaText} lang={plain.lang} cta={cta} joining={filling.joining} verdict={verdict} busy={busy} field={field} />
         </div>
-        <Note id={noteId} error={verdict === 'invalid' ? words.invalid : null} note={words.note} live={busy || state.refused !== null} />
+        <Note id={noteId} error={verdict === 'invalid' ? filling.invalid : null} note={words.note} live={busy || state.refused !== null} />
         <ConsentLine consent={consent} />
         <HiddenFields trapWords={words.trap} values={values} />
       </form>

@@ -22,7 +22,7 @@ export type SignupFormProps = CaptureLook & {
 export function SignupForm({ served, onAnother, ...look }: SignupFormProps) {
   const { section } = look
   const { view, consent, words, origin, problem, settled } = served
-  const { state, refs: { field, heading, slot }, typed, submit, another } = useJoining({ view, section, consent, words, origin, onAnother })
+  const { state, refs: { field, heading, slot }, typed, submit, another } = useJoining({ view, section, consent, origin, onAnother })
   useEffect(() => tokens.warm(), [])
 
   const again = view.state === 'welcome' ? view.again : undefined

@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef, type FormEvent, type RefObject } from 'react'
+import { filling } from '#campaign/copy/interface.ts'
 import type { FormView } from '#contract/render.ts'
 import { fieldNames, type Placement } from '#contract/waitlist.ts'
 import { shelf } from '#page/browser/shelf.ts'
@@ -7,12 +8,10 @@ import { closeComplaint, showToast } from '#page/ui/toasts.ts'
 import { cameByForm } from './came-by-form.ts'
 import { nextState, stateOf, verdictOf, type FormState } from './form-state.ts'
 import { justJoined, markJoined, settleForms } from './joined-flag.ts'
-import type { FormWords } from './words.ts'
 
 export type Capturing = {
   view: FormView
   section: Placement
-  words: Pick<FormWords, 'invalid' | 'invalidTitle'>
   /** `refused`: the address itself. What it throws leaves the form as it was, to be sent again, and is thrown on. */
   send: (typed: { email: string; trap: string }) => Promise<'joined' | 'refused'>
   onAnother?: (() => void) | undefined
@@ -28,7 +27,7 @@ export type LiveForm = {
 }
 
 /** The state of a form that takes an address, and what typing, submitting and 'Use another address' do to it. */
-export function useCapture({ view, section, words, send, onAnother }: Capturing): LiveForm {
+export function useCapture({ view, section, send, onAnother }: Capturing): LiveForm {
   const [state, dispatch] = useReducer(nextState, view, stateOf)
   const field = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -62,7 +61,7 @@ export function useCapture({ view, section, words, send, onAnother }: Capturing)
     const now = nextState(state, { type: 'typed', text })
     typed(text)
     if (verdictOf(now) !== 'valid') {
-      showToast({ title: words.invalidTitle, text: words.invalid, tone: 'bad' })
+      showToast({ title: filling.invalidTitle, text: filling.invalid, tone: 'bad' })
       return field.current?.focus()
     }
     dispatch({ type: 'submitted' })

@@ -4,13 +4,12 @@ import type { Origin, Placement } from '#contract/waitlist.ts'
 import { planResend } from './resend.ts'
 import { sendJoin } from './send.ts'
 import { useCapture } from './use-capture.ts'
-import type { FormWords } from './words.ts'
 
-type Joining = { view: FormView; section: Placement; consent: Consent; words: FormWords; origin?: Origin | undefined; onAnother?: (() => void) | undefined }
+type Joining = { view: FormView; section: Placement; consent: Consent; origin?: Origin | undefined; onAnother?: (() => void) | undefined }
 
 /** FORM-6: a sign-up moves on to success whatever became of its call; only a refusal of the address itself does not. */
-export const useJoining = ({ view, section, consent, words, origin, onAnother }: Joining) => useCapture({
-  view, section, words, onAnother,
+export const useJoining = ({ view, section, consent, origin, onAnother }: Joining) => useCapture({
+  view, section, onAnother,
   async send({ email, trap }) {
     const outcome = await sendJoin({ email, placement: section, consent: consent.version, trap, origin })
     if (outcome === 'kept') planResend()

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { joined } from '#campaign/copy/interface.ts'
 import type { FormWords } from './words.ts'
 
 type Props = {
@@ -12,7 +13,7 @@ type Props = {
 
 /** FORM-5, FORM-9: takes the form's place, and is the sign-up's one notice. */
 export function WelcomePanel({ email, again, words, headingRef, onAnother }: Props) {
-  const [before, after] = words.joined.split('{email}')
+  const [before, after] = joined[words.optIn].split('{email}')
   return (
     <div className="welcome" role="status" data-state="success">
       <svg viewBox="0 0 28 28" aria-hidden="true"><path pathLength="1" d="M4 15l7 7L24 6" /></svg>

@@ -2,17 +2,17 @@ import { form } from '#campaign/copy/interface.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { FormView, Site } from '#contract/render.ts'
 
-/** Every word of the form. They travel with its HTML, so that no copy of them is in its code. */
-export type FormWords = Omit<Campaign['forms'], 'placeholder' | 'welcomeTitle'> & Pick<typeof form, 'joining' | 'invalid' | 'invalidTitle' | 'another' | 'trap'> & {
-  joined: string
+/** The words of the form that travel with its HTML. The first response has no room for all of them: `filling` and `joined` are in its code. */
+export type FormWords = Omit<Campaign['forms'], 'placeholder' | 'welcomeTitle'> & Pick<typeof form, 'another' | 'trap'> & {
+  optIn: Site['optIn']
   settled: { text: string; next?: string }
 }
 
 /** What comes next differs: with double opt-in a mail has to be answered. */
 export function formWords({ forms }: Pick<Campaign, 'forms'>, { optIn }: Pick<Site, 'optIn'>): FormWords {
   const { label, note, success, bonus } = forms
-  const { joining, invalid, invalidTitle, another, trap, joined, settled: { text, next } } = form
-  return { label, note, success, bonus, joining, invalid, invalidTitle, another, trap, joined: joined[optIn], settled: optIn === 'double' ? { text, next } : { text } }
+  const { another, trap, settled: { text, next } } = form
+  return { label, note, success, bonus, another, trap, optIn, settled: optIn === 'double' ? { text, next } : { text } }
 }
 
 /** What is said over a plain form that came back unsent. */

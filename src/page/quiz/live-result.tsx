@@ -17,7 +17,7 @@ type Props = ResultForm & { result: QuizResult; idempotencyKey: string; open: bo
 /** The result dialog with its form alive: once it is saved, what will arrive stands in the form's place. */
 export function LiveResult({ served, optIn, result, idempotencyKey: key, open, draft, onTyped }: Props) {
   const { consent, words } = served
-  const { state, refs: { field, heading, slot }, typed, submit, another } = useSaving({ result, key, consent, words, draft, onTyped })
+  const { state, refs: { field, heading, slot }, typed, submit, another } = useSaving({ result, key, consent, draft, onTyped })
   return (
     <ResultModal quiz={quiz} result={result} open={open ? 'modal' : undefined} onBack={theQuiz.back}>
       {state.step === 'joined' ? (

@@ -6,6 +6,8 @@ import { counted, falling, rising, startAt, type Counting, type Step } from './c
 /** As it travels to the browser: where a figure comes from stays in the campaign. */
 export type CounterRule = Omit<FallingCounter, 'source'> | Omit<RisingCounter, 'source'>
 
+export const ruleOf = ({ source: _source, ...rule }: FallingCounter | RisingCounter): CounterRule => rule
+
 /** TIME-4: on the server and while hydrating it stands at its start. */
 export const useCounter = (name: string, rule: CounterRule): number =>
   useSyncExternalStore(pageClock.subscribe, () => counterNow(name, rule), () => rule.start)

@@ -1,6 +1,7 @@
 import type { Campaign } from '#contract/campaign.ts'
 import type { RisingCounter } from '#contract/figures.ts'
 import { Island } from '#page/island.tsx'
+import { ruleOf } from '#page/scarcity/use-counter.ts'
 import { Waiting } from '#page/scarcity/waiting.island.tsx'
 import type { Failures } from '#page/ui/section.tsx'
 
@@ -16,6 +17,6 @@ export const Mast = ({ brand, mast, landing }: Props) => (
   <header className="mast wrap">
     {landing ? <span className="brand">{brand}</span> : <a className="brand" href="/">{brand}</a>}
     {[mast.issue, mast.note].map((line) => <span key={line} className="label">{line}</span>)}
-    {landing?.waiting && <Island name="waiting" of={Waiting} place="mast" props={{ rule: landing.waiting, words: landing.words }} failures={landing.failures} />}
+    {landing?.waiting && <Island name="waiting" of={Waiting} place="mast" props={{ rule: ruleOf(landing.waiting), words: landing.words }} failures={landing.failures} />}
   </header>
 )

@@ -1,5 +1,5 @@
 import { campaign } from '#campaign/campaign.ts'
-import { form, notices } from '#campaign/copy/interface.ts'
+import { filling, notices } from '#campaign/copy/interface.ts'
 import type { FormView } from '#contract/render.ts'
 import { SecondBar } from '#page/bars/second-bar.tsx'
 import { StickyBar } from '#page/bars/sticky-bar.tsx'
@@ -51,6 +51,6 @@ const updatesBox = ({ updates: words } = sections): State[] => (words ? [
 
 export const barsAndNotices: readonly State[] = [
   ...strip(), ...bars(), ...recent(), ...updatesBox(),
-  toast('bad', 'Notice, destructive', form.invalid, form.invalidTitle),
+  toast('bad', 'Notice, destructive', filling.invalid, filling.invalidTitle),
   { id: 'badge', name: 'Debug badge', node: <DebugBadge /> },
 ]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { campaign } from '#campaign/campaign.ts'
-import { form, notices } from '#campaign/copy/interface.ts'
+import { filling, notices } from '#campaign/copy/interface.ts'
 import { SecondBar } from '#page/bars/second-bar.tsx'
 import { StickyBar } from '#page/bars/sticky-bar.tsx'
 import { popups } from '#page/popups/popup-list.ts'
@@ -11,7 +11,7 @@ import { idle, served } from './served.ts'
 const { sections, figures } = campaign
 const entry = figures.recent?.entries[0]
 
-const toast = <section className="toasts"><div className="toast" data-tone="bad"><b>{form.invalidTitle}</b><p>{form.invalid}</p><button className="close" type="button" aria-label={notices.close} /></div></section>
+const toast = <section className="toasts"><div className="toast" data-tone="bad"><b>{filling.invalidTitle}</b><p>{filling.invalid}</p><button className="close" type="button" aria-label={notices.close} /></div></section>
 const notice = entry && sections.recent && <RecentNotice entry={entry} words={sections.recent} />
 const updates = sections.updates && (
   <details className="updates" open>

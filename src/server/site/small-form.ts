@@ -1,4 +1,4 @@
-import { form as words } from '#campaign/copy/interface.ts'
+import { filling, form as words } from '#campaign/copy/interface.ts'
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { FormView } from '#contract/render.ts'
@@ -22,7 +22,7 @@ export function smallForm({ action, view, values, button }: SmallForm, { forms, 
 
 function saidOf(view: SmallForm['view']): [title: string, text: string] {
   switch (view.state) {
-    case 'invalid': return [words.invalidTitle, words.invalid]
+    case 'invalid': return [filling.invalidTitle, filling.invalid]
     case 'busy': return [words.busyTitle, words.busy.replace('{seconds}', String(view.retryAfterS))]
     case 'not-stored': return [words.notStoredTitle, words.notStored]
   }
