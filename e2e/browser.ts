@@ -78,8 +78,11 @@ export const hide = (page: Page, hidden = true) => page.evaluate((hidden) => {
 /** The hero's form, unless another section is named. */
 export const field = (page: Page, section = 'hero') => page.locator(`#${section}`).getByLabel('E-mail')
 export const button = (page: Page, section = 'hero') => page.locator(`#${section} .form button`)
-/** In the page: an open bar shows it too (FORM-9). */
-export const welcome = (page: Page) => page.getByRole('main').getByRole('heading', { name: 'Welcome to the elite.' })
+export const success = 'Welcome to the elite! Check your email for exclusive access details.'
+/** FORM-9: the panel's heading, where the visitor pressed. */
+export const welcome = (page: Page) => page.getByRole('main').getByRole('heading', { name: success })
+/** FORM-9: what another form of the page reads. */
+export const settled = (page: Page, section = 'hero') => page.locator(`#${section}-form .settled`)
 export const toast = (page: Page) => page.locator('.toast')
 
 /** Types and sends; the form itself waits until its token is two seconds old. */

@@ -52,6 +52,20 @@ test('[TRACK-2] a beacon is JSON with counts alone: no address, no session, no t
   expect([await beaconCount(sanne.page), asked()]).toEqual([1, 1])
 })
 
+test('[DASH-9] a bar and a popup are counted as shown and as closed, and are no event of the page', async () => {
+  await open(sanne, app.url)
+  await sanne.page.mouse.wheel(0, 600)
+  await sanne.page.locator('.dock').getByRole('button', { name: 'Close' }).click()
+  await sanne.page.locator('.reel').click()
+  await sanne.page.locator('#video-overlay[open]').waitFor()
+  await sanne.page.locator('[data-island="popups"][data-alive]').waitFor({ state: 'attached' })
+  await sanne.page.keyboard.press('Escape')
+  await sanne.page.locator('#video-overlay[open]').waitFor({ state: 'detached' })
+  await hide(sanne.page)
+  await expect.poll(() => countedBy(app)).toMatchObject({ 'shown sticky-bar': 1, 'closed sticky-bar': 1, 'shown video-overlay': 1, 'closed video-overlay': 1 })
+  expect(await sanne.page.evaluate(() => Object.entries(localStorage).filter(([key, text]) => key.startsWith('ascend.event:') && /"action":"(?:shown|closed)"/.test(text)))).toEqual([])
+})
+
 test('[TRACK-2] in ten quiet minutes there is one batch, and with a press every ten seconds one a minute', async () => {
   await sanne.page.clock.install()
   await sanne.page.goto(app.url)

@@ -171,7 +171,7 @@ describe('the lazy block', () => {
     await send('daan@fuel.example')
     await daan.page.locator('#final .welcome').waitFor()
     await inWindow(daan.page, '#final .welcome')
-    await daan.page.getByRole('link', { name: 'Use another address' }).click()
+    await daan.page.locator('.welcome').getByRole('link', { name: 'Use another address' }).click()
     expect(await field(daan.page, 'final').inputValue()).toBe('daan@fuel.example')
     await inWindow(daan.page, '#final-email')
     await daan.leave()

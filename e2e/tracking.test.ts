@@ -155,7 +155,7 @@ describe('captured addresses', () => {
     await welcome(lotte.page).waitFor()
     expect(await trackedOf(lotte.page, 'email_captured')).toMatchObject([{ category: 'conversion', label: 'hero', section: 'hero', email: 'lotte.captured@fuel.example' }])
     expect((await tracked(lotte.page)).filter((event) => event.email !== undefined)).toHaveLength(1)
-    await lotte.page.getByRole('button', { name: 'Use another address' }).click()
+    await lotte.page.locator('.welcome').getByRole('button', { name: 'Use another address' }).click()
     await join(lotte.page, 'lotte.two@fuel.example')
     await welcome(lotte.page).waitFor()
     expect((await trackedOf(lotte.page, 'email_captured')).map(({ email }) => email)).toEqual(['lotte.captured@fuel.example', 'lotte.two@fuel.example'])

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linkIn } from '#test/visitor.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { button, field, join, openBrowser, visitor, welcome, widths } from './browser.ts'
+import { button, field, join, openBrowser, settled, visitor, welcome, widths } from './browser.ts'
 import { mailsTo } from './mails.ts'
 
 let app: TestApp
@@ -26,11 +26,16 @@ test.each(widths)('[FORM-8] [FORM-5] at %i px the plain form gives the same welc
   await sanne.leave()
 })
 
-test('[FORM-9] Use another address brings the plain form back with the text in it', async () => {
+test('[FORM-9] without script the other form is a line, and Use another address in line or panel brings that form back with the text in it', async () => {
   const daan = await plainVisitor()
   await daan.page.goto(app.url)
   await join(daan.page, 'daan@fuel.example')
-  await daan.page.getByRole('link', { name: 'Use another address' }).click()
+  expect(await settled(daan.page, 'final').innerText()).toMatch(/^You are in\. Confirm your mail\.\s+Use another address$/)
+  expect(await field(daan.page, 'final').isVisible()).toBe(false)
+  await settled(daan.page, 'final').getByRole('link').click()
+  expect([await field(daan.page, 'final').inputValue(), await field(daan.page, 'final').isVisible(), await field(daan.page).isVisible()]).toEqual(['daan@fuel.example', true, true])
+  await daan.page.goBack()
+  await daan.page.locator('.welcome').getByRole('link', { name: 'Use another address' }).click()
   expect(await field(daan.page).inputValue()).toBe('daan@fuel.example')
   await daan.leave()
 })
@@ -109,7 +114,7 @@ test('[FORM-8] the plain form\'s welcome page, with script, marks the browser as
   await noor.page.reload()
   await noor.page.locator('[data-island="signup-form"][data-alive]').waitFor()
   expect(await noor.page.evaluate(() => localStorage.getItem('ascend.joined'))).toBe('1')
-  await noor.page.getByText('Use another address').click()
+  await noor.page.locator('.welcome').getByText('Use another address').click()
   expect(await field(noor.page).inputValue()).toBe('noor@fuel.example')
   await noor.leave()
 })

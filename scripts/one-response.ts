@@ -7,7 +7,8 @@ import { withSheet } from '../src/server/site/bundles.ts'
 
 /**
  * Makes the built page one response: the stylesheet goes into the HTML, and the script waits until the page has loaded
- * and the browser is idle, so that it never competes with the first view. `plain.html` is the same page without script, `quiz.html` that with
+ * and the browser is idle, so that it never competes with the first view. Before the first paint an inline script tells the styles that there is script, and what
+ * the browser keeps of a sign-up (FORM-9; page/capture/joined-flag.ts). `plain.html` is the same page without script, `quiz.html` that with
  * the sheet of the quiz's pages. What wakes first is compiled ahead. Beside them stand csp.json, the hashes of what is inline, and each text asset compressed as far as it goes.
  */
 export function oneResponse(): Plugin {
@@ -49,17 +50,22 @@ type Bundle = Record<string, { type: string; source?: string | Uint8Array }>
 const inlineScript = /<script>(.*?)<\/script>\s*/gs
 const inlineSheet = /<style>(.*?)<\/style>/gs
 
-const inlineStyle = (html: string, bundle: Bundle) =>
-  html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/, (_, file: string) => {
+const sheetLink = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/g
+
+function inlineStyle(html: string, bundle: Bundle) {
+  const sheets = html.match(sheetLink) ?? []
+  if (sheets.length > 1) throw new Error(`the entry script needs a further sheet, which waits for React: ${sheets.join(' ')}`)
+  return html.replace(sheetLink, (_, file: string) => {
     const sheet = bundle[file]
     if (sheet?.type !== 'asset') throw new Error(`${file} is not in the bundle`)
     delete bundle[file]
     return `<style>${String(sheet.source).trim()}</style>`
   })
+}
 
 const waitingScript = (html: string) =>
   html.replace(/<script type="module"[^>]*src="([^"]+)"><\/script>/, (_, entry: string) =>
-    `<script>document.documentElement.className='js';addEventListener('load',()=>(window.requestIdleCallback||setTimeout)(()=>import('${entry}'),{timeout:1500}))</script>`)
+    `<script>{let d=document.documentElement,j;d.className='js';try{j=localStorage['ascend.joined']}catch{}if(j>0)d.dataset.joined=j}addEventListener('load',()=>(window.requestIdleCallback||setTimeout)(()=>import('${entry}'),{timeout:1500}))</script>`)
 
 function hashesOf(dir: string, templates: string[]) {
   const hashes = (html: string, inline: RegExp) =>

@@ -36,13 +36,21 @@ export type PageEvent = {
   sessionId: string
 }
 
+/** What opens over the page and is closed by the visitor. */
+export const openedKeys = [...overKeys, 'video-overlay', 'quiz-modal', 'quiz-result'] as const
+export type OpenedKey = (typeof openedKeys)[number]
+
 const sections: readonly string[] = [...sectionNames, ...overKeys]
 
 /**
  * All that the server counts: of each action, how often in which part of the page. The names are the page's own and never
  * a text, so that a count says the same after a change of copy, and nobody can have the server keep words of theirs.
  */
-export const countedNames = { section_view: sections, cta_click: sections, email_captured: placements as readonly string[] }
+export const countedNames = {
+  section_view: sections, cta_click: sections, email_captured: placements as readonly string[],
+  /** a popup or bar that opened, and one that its visitor closed without a sign-up in it; no event of TRACK-1 */
+  shown: openedKeys as readonly string[], closed: openedKeys as readonly string[],
+}
 export type CountedAction = keyof typeof countedNames
 
 /** TRACK-2: the whole of what leaves the browser. `POST /events` takes `{ counts: EventCount[] }`. */
@@ -52,4 +60,4 @@ export const isCounted = (event: string, label: string): event is CountedAction 
   Object.hasOwn(countedNames, event) && countedNames[event as CountedAction].includes(label)
 
 /** One batch's: each name comes once, and nobody presses a thing more often between two batches. */
-export const countLimits = { entries: 32, each: 100 } as const
+export const countLimits = { entries: 48, each: 100 } as const

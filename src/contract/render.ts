@@ -22,8 +22,9 @@ export type FormView =
 export type SaveView = Exclude<FormView, { state: 'welcome' }>
 
 export type PageVisit =
-  /** `origin` is that of a form that came back, which every form of the page carries on; the page that is kept for all has none */
-  | { page: 'landing'; pageToken: string; form?: { placement: Placement; view: FormView; origin?: Origin } }
+  /** `origin` is that of a form that came back, which every form of the page carries on; the page that is kept for all has none.
+   * `elsewhere` is, beside a welcome, the address of the page with the other form and the text in it (FORM-9). */
+  | { page: 'landing'; pageToken: string; form?: { placement: Placement; view: FormView; origin?: Origin; elsewhere?: string } }
   | { page: 'not-found' }
   | { page: 'privacy' }
   /** Links in mails: `action` is the path that the button posts to. */

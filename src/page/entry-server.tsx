@@ -7,6 +7,7 @@ import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { QuizCopy } from '#contract/quiz.ts'
 import type { FormView, PageVisit, Rendered, RenderPage, Site } from '#contract/render.ts'
+import { keptOf } from './capture/joined-flag.ts'
 import { formWords } from './capture/words.ts'
 import { renderHead } from './head.tsx'
 import { Letter, LinkPage, LinkUnknown, NotFound, Privacy, TryLater, Unexpected, type LinkWords } from './letter.tsx'
@@ -59,7 +60,7 @@ function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Fail
     case 'confirm':
     case 'unsubscribe': {
       const words: LinkWords = visit.page === 'confirm' ? confirm[visit.view] : unsubscribe[visit.view]
-      return { status: 200, title: beside(words.title), body: <LinkPage campaign={campaign} name={visit.page} words={words} action={visit.action} /> }
+      return { status: 200, title: beside(words.title), body: <LinkPage campaign={campaign} name={visit.page} keep={keptBy(visit)} words={words} action={visit.action} /> }
     }
     case 'me':
       return { status: 200, title: beside(me.title), body: <MePage campaign={campaign} visit={visit} /> }
@@ -79,6 +80,10 @@ function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Fail
   }
 }
 
+/** Whose button was pressed, now or before, has confirmed, or has left. */
+const keptBy = ({ page, view }: Extract<PageVisit, { page: 'confirm' | 'unsubscribe' }>) =>
+  view === 'ask' || view === 'remove' ? undefined : keptOf(page === 'confirm' ? 'confirmed' : 'left')
+
 const besideOf = (title: string, brand: string) => `${title.replace(/\.$/, '')} – ${brand}`
 
 const notFoundOf = (campaign: Campaign): Shown => ({ status: 404, title: besideOf(notFound.title, campaign.brand), body: <NotFound campaign={campaign} /> })
@@ -88,7 +93,7 @@ type QuizVisit = Extract<PageVisit, { page: `quiz-${string}` }>
 /** The quiz without script. */
 function quizOf(campaign: Campaign, quiz: QuizCopy, visit: QuizVisit, site: Site): Shown {
   const shown = (title: string, titleLang: string | undefined, body: ReactNode, status = 200): Shown =>
-    ({ status, titleLang, title: besideOf(title, campaign.brand), body: <Letter campaign={campaign} name={visit.page}>{body}</Letter> })
+    ({ status, titleLang, title: besideOf(title, campaign.brand), body: <Letter campaign={campaign} name={visit.page} keep={visit.page === 'quiz-saved' ? keptOf('joined') : undefined}>{body}</Letter> })
   switch (visit.page) {
     case 'quiz-question':
       return shown(`${stepName(quiz.dialog, visit.question)} – ${quiz.dialog.title}`, quiz.dialog.lang, <QuestionPage quiz={quiz} question={visit.question} answers={visit.answers} origin={visit.origin} />)

@@ -6,13 +6,14 @@ import { Footer } from './sections/footer.tsx'
 import { gaugeOf } from './sections/gauge.ts'
 import { Mast } from './sections/mast.tsx'
 
-type LetterProps = { campaign: Campaign; name: string; className?: string; children: ReactNode }
+/** `keep`: what the browser keeps of a sign-up from now on (FORM-9), where the page has a script. */
+type LetterProps = { campaign: Campaign; name: string; className?: string; keep?: string | undefined; children: ReactNode }
 
 /** The pages beside the landing page, on its columns. They need no script. */
-export const Letter = ({ campaign: { brand, mast }, name, className = '', children }: LetterProps) => (
+export const Letter = ({ campaign: { brand, mast }, name, className = '', keep, children }: LetterProps) => (
   <>
     <Mast brand={brand} mast={mast} />
-    <main className={`letter plate wrap ${className}`} data-page={name}>{children}</main>
+    <main className={`letter plate wrap ${className}`} data-page={name} data-keep={keep}>{children}</main>
     <Footer brand={brand} />
   </>
 )
@@ -31,11 +32,11 @@ const Short = ({ title, stamped, children, ...letter }: ShortProps) => (
 const Way = ({ to, look, children }: { to: string; look?: 'line'; children: string }) => <p><a className="btn" data-look={look} href={to}>{children}</a></p>
 
 export type LinkWords = { title: string; text: string; button?: string }
-type LinkPageProps = { campaign: Campaign; name: string; words: LinkWords; action: string; children?: ReactNode }
+type LinkPageProps = Pick<LetterProps, 'campaign' | 'name' | 'keep'> & { words: LinkWords; action: string; children?: ReactNode }
 
 /** What a link in a mail opens. A GET never acts: mail scanners follow links. The button does. */
-export const LinkPage = ({ campaign, name, words, action, children }: LinkPageProps) => (
-  <Short campaign={campaign} name={name} title={words.title}>
+export const LinkPage = ({ campaign, name, keep, words, action, children }: LinkPageProps) => (
+  <Short campaign={campaign} name={name} keep={keep} title={words.title}>
     <p className="lead">{words.text}</p>
     {children}
     {words.button

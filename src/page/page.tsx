@@ -3,7 +3,7 @@ import type { Campaign } from '#contract/campaign.ts'
 import type { PageVisit, Site } from '#contract/render.ts'
 import type { Placement } from '#contract/waitlist.ts'
 import type { BarsProps } from './bars/bar-entry.ts'
-import { formWords } from './capture/words.ts'
+import { formWords, problemWords } from './capture/words.ts'
 import { Island } from './island.tsx'
 import { Over } from './over.island.tsx'
 import { Popups, popupCopy } from './popups/popups.island.tsx'
@@ -31,7 +31,7 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
   const { brand, mast, hero, figures, offers, sections, switches } = campaign
   const { placeholder } = campaign.forms
   const served = { view: { state: 'idle', typed: '' }, pageToken, consent: campaign.consents[0], words, origin: form?.origin } as const
-  const servedAt = (placement: Placement) => (form?.placement === placement ? { ...served, view: form.view } : served)
+  const servedAt = (placement: Placement) => (form?.placement === placement ? { ...served, view: form.view, problem: problemWords(form.view) } : { ...served, settled: form?.elsewhere })
   const { earlySpots, batchPercent, programSpots, programTimer } = figures
   return (
     <>

@@ -10,6 +10,8 @@ export const form = {
     double: 'A mail to {email} follows: open its link to confirm. Not there? Look in spam.',
     single: 'Joined as {email}. Check your email for exclusive access details.',
   },
+  /** FORM-9: what every form reads after a sign-up. `next` is left out once the browser has confirmed. */
+  settled: { text: 'You are in.', next: 'Confirm your mail.' },
   another: 'Use another address',
   notStoredTitle: 'Not stored yet',
   notStored: 'We could not store your address just now. It is still in the field: send it again in a few seconds.',

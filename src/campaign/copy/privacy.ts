@@ -8,9 +8,9 @@ export const privacy: PrivacyCopy = {
     {
       title: 'What is kept',
       paragraphs: [
-        'Your e-mail address. The line you agreed to, its version, the time, and which form on the page you used; if you came from a list that was brought in, where you agreed. If the address of the page named a campaign (utm_source), that word. Whether you confirmed or left, which mails were made for you, and fingerprints of the links in them.',
+        'Your e-mail address. The line you agreed to, its version, the time, and which form on the page you used; if you came from a list that was brought in, where you agreed. If the address of the page named a campaign (utm_source, utm_medium, utm_campaign), those words, and the host name of the site that linked to us; neither if your browser sends Global Privacy Control or Do Not Track. Whether you confirmed or left, which mails were made for you, and fingerprints of the links in them.',
         'If you saved a quiz result: your four answers, the scores and the type that they come to.',
-        'How often each part of the page is seen and each button pressed, as numbers by the hour, without address or identifier. A browser that sends Global Privacy Control or Do Not Track is not counted.',
+        'How often each part of the page is seen, each button pressed, and each window or bar over the page shown and closed, as numbers by the hour, without address or identifier. A browser that sends Global Privacy Control or Do Not Track is not counted.',
         'Your name is not kept. The page sets no cookie, loads nothing from other companies, and your network address is not stored with your sign-up.',
       ],
     },
@@ -34,7 +34,7 @@ export const privacy: PrivacyCopy = {
     {
       title: 'In your browser',
       paragraphs: [
-        'A sign-up that our server has not acknowledged stays in your browser and is sent again, for 30 days at most. After you joined, a mark without your address tells the page not to ask again.',
+        'A sign-up that our server has not acknowledged stays in your browser and is sent again, for 30 days at most. After you joined, a mark without your address tells the page not to ask again, and whether you confirmed or left in this browser.',
         'Your answers to the quiz stay in your browser until you close the tab. They come to us with the result that you save.',
         'The last hundred things that you did on the page (parts seen, buttons pressed, a sign-up with its address) are noted in your browser, each with the page\'s address, the browser\'s name and a number that was drawn at your first visit. They stay there. So do your choices: updates paused, windows and notices closed.',
       ],

@@ -30,12 +30,24 @@ function setUp({ broken = false } = {}) {
   const kept = new Map<string, string>()
   const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text), removeItem: (key: string) => void kept.delete(key) }
   const visit = openShelf(() => { if (broken) throw new DOMException('forbidden', 'SecurityError'); return storage as unknown as Storage })
-  const world = { joined: false }
-  const open = () => openBarPlace({ keys, shelf: visit, hasJoined: () => world.joined })
+  const world = { joined: false, counted: [] as string[] }
+  const open = () => openBarPlace({ keys, shelf: visit, hasJoined: () => world.joined, count: (what, key) => void world.counted.push(`${what} ${key}`) })
   return { world, place: open(), reload: open }
 }
 
 describe('the place of the bars', () => {
+  test('[DASH-9] a bar is counted as shown when it opens, and as closed when the visitor closes it before a sign-up', () => {
+    const { place, world } = setUp()
+    place.ask('second-bar')
+    place.ask('sticky-bar')
+    place.fold('sticky-bar')
+    place.close('sticky-bar')
+    place.ask('second-bar')
+    world.joined = true
+    place.close('second-bar')
+    expect(world.counted).toEqual(['shown second-bar', 'shown sticky-bar', 'closed sticky-bar', 'shown second-bar'])
+  })
+
   test('[BAR-1] hidden, visible, minimized, restored, closed', () => {
     const { place } = setUp()
     const seen = [place.read()['sticky-bar']]

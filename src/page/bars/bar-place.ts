@@ -26,10 +26,10 @@ export function withBar(keys: readonly string[], bars: Bars, key: string, state:
   return { ...bars, ...Object.fromEntries(later.map((other) => [other, 'hidden' as const])), [key]: state }
 }
 
-type World = { keys: readonly string[]; shelf: Shelf; hasJoined: () => boolean }
+type World = { keys: readonly string[]; shelf: Shelf; hasJoined: () => boolean; count: (what: 'shown' | 'closed', key: string) => void }
 
 /** The place at the window's bottom edge, where one bar stands at a time. What was closed there stays closed for the visit. */
-export function openBarPlace({ keys, shelf, hasJoined }: World) {
+export function openBarPlace({ keys, shelf, hasJoined, count }: World) {
   const mark = (key: string) => `ascend.closed:${key}`
   const store = openStore<Bars>(Object.fromEntries(keys.map((key) => [key, 'hidden'])))
   const write = (key: string, state: BarState) => store.write(withBar(keys, store.read(), key, state))
@@ -38,7 +38,10 @@ export function openBarPlace({ keys, shelf, hasJoined }: World) {
     subscribe: store.subscribe,
     ask(key: string): BarAnswer {
       const answer = answerToBar(keys, store.read(), key, { dismissed: shelf.get(mark(key)) !== null, joined: hasJoined() })
-      if ('granted' in answer) write(key, 'visible')
+      if ('granted' in answer) {
+        count('shown', key)
+        write(key, 'visible')
+      }
       return answer
     },
     /** The visitor folds it, or opens it again. */
@@ -50,6 +53,7 @@ export function openBarPlace({ keys, shelf, hasJoined }: World) {
       if (stands(store.read()[key])) write(key, 'hidden')
     },
     close(key: string) {
+      if (!hasJoined()) count('closed', key)
       shelf.set(mark(key), '1')
       write(key, 'closed')
     },

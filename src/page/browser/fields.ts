@@ -17,3 +17,6 @@ export function onFirstUse(page: Document, act: () => void) {
     act()
   })
 }
+
+/** What `#…` leads to: a form's place, where its field has given way to a panel (FORM-9). */
+export const ledTo = (page: Document, hash: string) => page.getElementById(hash.slice(1)) ?? page.getElementById(hash.slice(1).replace(/email$/, 'form'))

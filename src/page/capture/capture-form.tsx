@@ -6,6 +6,7 @@ import { EmailField } from './email-field.tsx'
 import { verdictOf } from './form-state.ts'
 import { HiddenFields } from './hidden-fields.tsx'
 import { Note } from './note.tsx'
+import { SettledLine } from './settled-line.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import type { LiveForm } from './use-capture.ts'
 import type { FormWords } from './words.ts'
@@ -31,17 +32,24 @@ type Props = CaptureLook & {
   plain: { action: string; values?: Record<string, string>; origin?: Origin | undefined; required?: boolean; lang?: string }
   /** stands over the form */
   problem?: ReactNode
+  /** takes the form's place */
+  panel?: ReactNode
+  /** FORM-9: what is shown in the form's place after a sign-up; `again`: by the server already, which leads to the form */
+  settled?: { again?: string | undefined }
 }
 
 /** One form: a plain one first (FORM-8), that tells its state as the visitor types once it is alive. */
-export function CaptureForm({ variant, size, placeholder, ctaText, section, cta, form: { state, refs, typed = () => {}, submit }, served: { pageToken, consent, words }, plain, problem }: Props) {
+export function CaptureForm({ variant, size, placeholder, ctaText, section, cta, form: { state, refs, typed = () => {}, submit }, served: { pageToken, consent, words }, plain, problem, panel, settled }: Props) {
   const verdict = verdictOf(state)
   const busy = state.step === 'submitting'
   const field = refs?.field ?? { current: null }
   const [fieldId, noteId] = [`${section}-email`, `${section}-note`]
+  const slot = { ...slotOf({ section, cta, again: state.again }), ref: refs?.slot }
+  if (panel) return <div {...slot}>{panel}</div>
   const values = { ...plain.values, [fieldNames.token]: pageToken, [fieldNames.placement]: section, [fieldNames.consent]: consent.version, ...originFields(plain.origin) }
   return (
-    <div {...slotOf({ section, cta })} ref={refs?.slot}>
+    <div {...slot} data-settled={settled?.again && ''}>
+      {settled && <SettledLine words={words.settled} another={words.another} again={settled.again} />}
       {problem}
       <form className="form" method="post" action={plain.action} noValidate onSubmit={submit} data-state={busy ? 'submitting' : verdict} data-variant={variant} data-size={size}>
         <label className="label" htmlFor={fieldId}>{words.label}</label>
@@ -58,4 +66,5 @@ export function CaptureForm({ variant, size, placeholder, ctaText, section, cta,
 }
 
 /** The place of a form, and of what takes its place. */
-export const slotOf = ({ section, cta }: Pick<CaptureLook, 'section' | 'cta'>) => ({ className: 'capture', id: `${section}-form`, tabIndex: -1, 'data-type': cta === 'hero-cta' ? cta : undefined })
+export const slotOf = ({ section, cta, again }: Pick<CaptureLook, 'section' | 'cta'> & { again?: boolean }) =>
+  ({ className: 'capture', id: `${section}-form`, tabIndex: -1, 'data-type': cta === 'hero-cta' ? cta : undefined, 'data-again': again ? '' : undefined })

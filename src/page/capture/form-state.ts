@@ -6,6 +6,8 @@ export type FormState = {
   step: 'editing' | 'submitting' | 'joined'
   typed: string
   refused: string | null
+  /** FORM-9: it was asked for, or came back from the server, and is shown after a sign-up too */
+  again: boolean
   problem: Problem | null
 }
 
@@ -24,7 +26,8 @@ export type FormEvent =
 export type Verdict = 'empty' | 'valid' | 'invalid'
 
 export function stateOf(view: FormView): FormState {
-  const idle: FormState = { step: 'editing', typed: view.state === 'welcome' ? view.email : view.typed, refused: null, problem: null }
+  const typed = view.state === 'welcome' ? view.email : view.typed
+  const idle: FormState = { step: 'editing', typed, refused: null, again: view.state !== 'idle' || typed !== '', problem: null }
   switch (view.state) {
     case 'idle': return idle
     case 'invalid': return { ...idle, refused: view.typed }
@@ -40,8 +43,8 @@ export function nextState(state: FormState, event: FormEvent): FormState {
     case 'submitted': return verdictOf(state) === 'valid' ? { ...state, step: 'submitting', problem: null } : state
     case 'refused': return { ...state, step: 'editing', refused: state.typed }
     case 'failed': return { ...state, step: 'editing' }
-    case 'joined': return { ...state, step: 'joined' }
-    case 'another': return { ...state, step: 'editing', refused: null, problem: null }
+    case 'joined': return { ...state, step: 'joined', again: false }
+    case 'another': return { ...state, step: 'editing', refused: null, again: true, problem: null }
   }
 }
 

@@ -6,15 +6,13 @@ import { track } from '#page/tracking/track.ts'
 import { closeComplaint, showToast } from '#page/ui/toasts.ts'
 import { cameByForm } from './came-by-form.ts'
 import { nextState, stateOf, verdictOf, type FormState } from './form-state.ts'
-import { justJoined, markJoined } from './joined-flag.ts'
+import { justJoined, markJoined, settleForms } from './joined-flag.ts'
 import type { FormWords } from './words.ts'
 
 export type Capturing = {
   view: FormView
   section: Placement
   words: Pick<FormWords, 'invalid' | 'invalidTitle'>
-  /** the toast of a success */
-  success: string
   /** `refused`: the address itself. What it throws leaves the form as it was, to be sent again, and is thrown on. */
   send: (typed: { email: string; trap: string }) => Promise<'joined' | 'refused'>
   onAnother?: (() => void) | undefined
@@ -30,7 +28,7 @@ export type LiveForm = {
 }
 
 /** The state of a form that takes an address, and what typing, submitting and 'Use another address' do to it. */
-export function useCapture({ view, section, words, success, send, onAnother }: Capturing): LiveForm {
+export function useCapture({ view, section, words, send, onAnother }: Capturing): LiveForm {
   const [state, dispatch] = useReducer(nextState, view, stateOf)
   const field = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -74,12 +72,11 @@ export function useCapture({ view, section, words, success, send, onAnother }: C
       throw error
     })
     if (outcome === 'refused') return dispatch({ type: 'refused' })
-    holdHeight(slot.current)
+    markJoined(shelf)
+    settleForms(shelf, document)
     moved.current = true
     dispatch({ type: 'joined' })
-    markJoined(shelf)
-    justJoined.write({ email: text.trim(), section })
-    showToast({ text: success, tone: 'plain' })
+    justJoined.write({ section })
   }
 
   function another() {
@@ -89,9 +86,4 @@ export function useCapture({ view, section, words, success, send, onAnother }: C
   }
 
   return { state, refs: { field, heading, slot }, typed, submit, another }
-}
-
-/** The panel comes long after the press: nothing below may move. */
-function holdHeight(slot: HTMLElement | null) {
-  if (slot) slot.style.minHeight = `${slot.offsetHeight}px`
 }

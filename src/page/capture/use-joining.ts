@@ -10,7 +10,7 @@ type Joining = { view: FormView; section: Placement; consent: Consent; words: Fo
 
 /** FORM-6: a sign-up moves on to success whatever became of its call; only a refusal of the address itself does not. */
 export const useJoining = ({ view, section, consent, words, origin, onAnother }: Joining) => useCapture({
-  view, section, words, success: words.success, onAnother,
+  view, section, words, onAnother,
   async send({ email, trap }) {
     const outcome = await sendJoin({ email, placement: section, consent: consent.version, trap, origin })
     if (outcome === 'kept') planResend()

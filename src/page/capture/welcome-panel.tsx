@@ -10,13 +10,13 @@ type Props = {
   onAnother: () => void
 }
 
-/** FORM-5, FORM-9: takes the form's place. */
+/** FORM-5, FORM-9: takes the form's place, and is the sign-up's one notice. */
 export function WelcomePanel({ email, again, words, headingRef, onAnother }: Props) {
   const [before, after] = words.joined.split('{email}')
   return (
-    <div className="welcome" data-state="success">
+    <div className="welcome" role="status" data-state="success">
       <svg viewBox="0 0 28 28" aria-hidden="true"><path pathLength="1" d="M4 15l7 7L24 6" /></svg>
-      <h2 ref={headingRef} tabIndex={-1}>{words.welcomeTitle}</h2>
+      <h2 ref={headingRef} tabIndex={-1}>{words.success}</h2>
       <p>{before}<b>{email}</b>{`${after} ${words.bonus}`}</p>
       {again
         ? <a className="another" href={again} onClick={(event) => (event.preventDefault(), onAnother())}>{words.another}</a>

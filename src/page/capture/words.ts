@@ -1,9 +1,25 @@
 import { form } from '#campaign/copy/interface.ts'
 import type { Campaign } from '#contract/campaign.ts'
-import type { Site } from '#contract/render.ts'
+import type { FormView, Site } from '#contract/render.ts'
 
 /** Every word of the form. They travel with its HTML, so that no copy of them is in its code. */
-export type FormWords = Campaign['forms'] & Omit<typeof form, 'joined'> & { joined: string }
+export type FormWords = Omit<Campaign['forms'], 'placeholder' | 'welcomeTitle'> & Pick<typeof form, 'joining' | 'invalid' | 'invalidTitle' | 'another' | 'trap'> & {
+  joined: string
+  settled: { text: string; next?: string }
+}
 
 /** What comes next differs: with double opt-in a mail has to be answered. */
-export const formWords = ({ forms }: Pick<Campaign, 'forms'>, { optIn }: Pick<Site, 'optIn'>): FormWords => ({ ...forms, ...form, joined: form.joined[optIn] })
+export function formWords({ forms }: Pick<Campaign, 'forms'>, { optIn }: Pick<Site, 'optIn'>): FormWords {
+  const { label, note, success, bonus } = forms
+  const { joining, invalid, invalidTitle, another, trap, joined, settled: { text, next } } = form
+  return { label, note, success, bonus, joining, invalid, invalidTitle, another, trap, joined: joined[optIn], settled: optIn === 'double' ? { text, next } : { text } }
+}
+
+/** What is said over a plain form that came back unsent. */
+export type ProblemWords = { title: string; text: string }
+
+export function problemWords(view: FormView): ProblemWords | undefined {
+  if (view.state === 'busy') return { title: form.busyTitle, text: form.busy.replace('{seconds}', String(view.retryAfterS)) }
+  if (view.state === 'not-stored') return { title: form.notStoredTitle, text: form.notStored }
+  return undefined
+}

@@ -1,6 +1,8 @@
+import { ledTo } from '#page/browser/fields.ts'
+
 /** Calls with the hidden element, or what is in it, that a link, a label, an address with `#…` or Back leads to. */
 export function onLead(page: Document, isHidden: (target: Element) => boolean, act: (target: Element) => void) {
-  const byHash = (hash: string) => page.getElementById(hash.slice(1))
+  const byHash = (hash: string) => ledTo(page, hash)
   page.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
     const pressed = (event.target as Element).closest<HTMLAnchorElement | HTMLLabelElement>('a[href^="#"], label')

@@ -1,6 +1,6 @@
 import { grouped } from '#contract/figures.ts'
 import { watchTop } from './back-to-top.ts'
-import { watchLeaving } from './leaving.ts'
+import { leaves } from './leaving.ts'
 import { Offer, type OfferCopy } from './offer.tsx'
 import { popup } from './popup-entry.ts'
 
@@ -18,7 +18,11 @@ export const exitIntentSecond = popup<OfferCopy>({
 function watch(ask: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = () => clearTimeout(timer)
-  const left = () => { wait(); timer = setTimeout(ask, leftMs) }
-  const stops = [wait, watchLeaving(document, { left, back: wait }), watchTop(document, ask)]
+  const left = (outMs: number) => {
+    wait()
+    if (outMs >= leftMs) ask()
+    else timer = setTimeout(ask, leftMs - outMs)
+  }
+  const stops = [wait, leaves.follow({ left, back: wait }), watchTop(document, ask)]
   return () => { for (const stop of stops) stop() }
 }

@@ -1,6 +1,6 @@
 import type { Campaign } from '#contract/campaign.ts'
 import { grouped } from '#contract/figures.ts'
-import { watchLeaving } from './leaving.ts'
+import { leaves } from './leaving.ts'
 import { Offer, type OfferCopy } from './offer.tsx'
 import { popup } from './popup-entry.ts'
 
@@ -8,7 +8,7 @@ import { popup } from './popup-entry.ts'
 export const exitIntent = popup<OfferCopy>({
   key: 'exit-intent', askedBy: 'page', dismissal: 'lasts', phasedAs: 'exit-intent',
   copyOf,
-  watch: (ask) => watchLeaving(document, { left: ask, back() {} }),
+  watch: (ask) => leaves.follow({ left: ask, back() {} }),
   View: (props) => <Offer section="exit-intent" {...props} />,
 })
 

@@ -24,15 +24,28 @@ describe('what is asked for', () => {
 function setUp({ broken = false } = {}) {
   const kept = new Map<string, string>()
   const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text), removeItem: (key: string) => void kept.delete(key) }
-  const world = { dialog: false, joined: false, typing: false, blocked: false }
+  const world = { dialog: false, joined: false, typing: false, blocked: false, succeeded: '', counted: [] as string[] }
   const open = () => openPlace({
     shelf: openShelf(() => { if (broken) throw new DOMException('forbidden', 'SecurityError'); return storage as unknown as Storage }),
     isDialogOpen: () => world.dialog, hasJoined: () => world.joined, isTyping: () => world.typing, isBlocked: () => world.blocked,
+    succeeded: (key) => world.succeeded === key, count: (what, key) => void world.counted.push(`${what} ${key}`),
   })
   return { world, place: open(), nextVisit: open }
 }
 
 describe('the place', () => {
+  test('[DASH-9] a popup is counted as shown when it opens, and as closed when it is left without a sign-up in it', () => {
+    const { place, world } = setUp()
+    place.ask(exit)
+    place.ask(exit)
+    place.leave(exit)
+    place.ask(exit)
+    place.ask(stay)
+    world.succeeded = stay.key
+    place.leave(stay)
+    expect(world.counted).toEqual([`shown ${exit.key}`, `closed ${exit.key}`, `shown ${stay.key}`])
+  })
+
   test('[POP-1] one popup is active at a time: the second to ask is refused', () => {
     const { place } = setUp()
     expect([place.ask(exit), place.ask(stay), place.read()]).toEqual([granted, { refused: 'active' }, 'exit-intent'])

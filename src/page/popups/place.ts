@@ -34,10 +34,13 @@ type World = {
   hasJoined: () => boolean
   isTyping: () => boolean
   isBlocked: (type: PhasedType) => boolean
+  /** a sign-up in it was the last success */
+  succeeded: (key: string) => boolean
+  count: (what: 'shown' | 'closed', key: string) => void
 }
 
 /** The single place that all popups share. What the visitor asks for takes it from what stands there, which is not dismissed by that. */
-export function openPlace({ shelf, isDialogOpen, hasJoined, isTyping, isBlocked }: World) {
+export function openPlace({ shelf, isDialogOpen, hasJoined, isTyping, isBlocked, succeeded, count }: World) {
   const store = openStore<string | null>(null)
   const mark = (key: string) => `ascend.dismissed:${key}`
   const dismiss = ({ key, dismissal }: PopupRule) => { if (dismissal === 'lasts') shelf.set(mark(key), '1') }
@@ -54,12 +57,16 @@ export function openPlace({ shelf, isDialogOpen, hasJoined, isTyping, isBlocked 
         typing: isTyping(),
         blocked: popup.phasedAs !== undefined && isBlocked(popup.phasedAs),
       })
-      if ('granted' in answer) store.write(popup.key)
+      if ('granted' in answer) {
+        if (store.read() !== popup.key) count('shown', popup.key)
+        store.write(popup.key)
+      }
       return answer
     },
     /** It was closed, by whatever means. One whose place another has taken was not. */
     leave(popup: PopupRule) {
       if (store.read() !== popup.key) return
+      if (!succeeded(popup.key)) count('closed', popup.key)
       dismiss(popup)
       store.write(null)
     },

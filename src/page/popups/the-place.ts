@@ -2,8 +2,9 @@ import { phases } from '#campaign/phases.ts'
 import { isBlocked } from '#contract/phases.ts'
 import { fieldsInUse } from '#page/browser/fields.ts'
 import { shelf } from '#page/browser/shelf.ts'
-import { hasJoined } from '#page/capture/joined-flag.ts'
+import { hasJoined, justJoined } from '#page/capture/joined-flag.ts'
 import { currentPhase } from '#page/phases/current-phase.ts'
+import { count } from '#page/tracking/track.ts'
 import { openPlace } from './place.ts'
 
 /** This page's place, with the world around it. */
@@ -12,5 +13,7 @@ export const place = openPlace({
   isDialogOpen: () => document.querySelector('dialog[open]') !== null,
   hasJoined: () => hasJoined(shelf),
   isTyping: () => fieldsInUse(document).length > 0,
+  succeeded: (key) => justJoined.read()?.section === (key === 'quiz-result' ? 'quiz' : key),
+  count,
   isBlocked: (type) => isBlocked(phases, currentPhase.read(), type),
 })

@@ -3,7 +3,7 @@ import { questionKeys, resultOf, type QuizCopy } from '#contract/quiz.ts'
 import { carriedBy, pathWith, questionPath } from '#contract/quiz-pages.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { PageVisit } from '#contract/render.ts'
-import type { FormWords } from '#page/capture/words.ts'
+import { problemWords, type FormWords } from '#page/capture/words.ts'
 import { Diagnosis } from './diagnosis.tsx'
 import { SaveForm, servedForm } from './save-form.tsx'
 
@@ -17,7 +17,7 @@ export function ResultPage({ quiz, visit: { answers, origin, key, pageToken, vie
       <div className="c stack">
         {/* The server shows this page to nobody who has not answered all four. */}
         <Diagnosis quiz={quiz} result={resultOf(quiz, answers)!} />
-        <SaveForm sent={{ answers, origin, key }} served={{ pageToken, consent: campaign.consents[0], words }} form={servedForm(view)} />
+        <SaveForm sent={{ answers, origin, key }} served={{ pageToken, consent: campaign.consents[0], words, problem: problemWords(view) }} form={servedForm(view)} />
         <p><a className="back" href={pathWith(questionPath(questionKeys.at(-1)!), carriedBy(answers, origin))} lang={quizResult.lang}>{quizResult.back}</a></p>
       </div>
     </>

@@ -7,11 +7,11 @@ import type { Origin, Placement } from '#contract/waitlist.ts'
 import { CaptureForm, type DrawnForm } from '#page/capture/capture-form.tsx'
 import { stateOf, type Problem } from '#page/capture/form-state.ts'
 import { ProblemNotice } from '#page/capture/problem-notice.tsx'
-import type { FormWords } from '#page/capture/words.ts'
+import type { FormWords, ProblemWords } from '#page/capture/words.ts'
 
 type Props = {
   sent: { answers: Partial<Answers>; key: string; origin?: Origin }
-  served: { pageToken: string; consent: Consent; words: FormWords }
+  served: { pageToken: string; consent: Consent; words: FormWords; problem?: ProblemWords | undefined }
   form: DrawnForm
 }
 
@@ -25,12 +25,12 @@ export const SaveForm = ({ sent: { answers, key, origin }, served, form }: Props
   <CaptureForm
     variant="dialog" size="large" placeholder={quizResult.placeholder} ctaText={quizResult.cta} section={savePlacement} served={served} form={form}
     plain={{ action: `${quizPaths.save}#${savePlacement}-form`, values: { ...answers, [keyField]: key }, origin, required: true, lang: quizResult.lang }}
-    problem={form.state.problem && <Unsaved problem={form.state.problem} words={served.words} />}
+    problem={form.state.problem && <Unsaved problem={form.state.problem} words={served.problem} />}
   />
 )
 
 /** QUIZ-8 */
-const Unsaved = ({ problem, words }: { problem: Problem; words: FormWords }) => (problem.kind === 'busy' ? <ProblemNotice problem={problem} words={words} /> : (
+const Unsaved = ({ problem, words }: { problem: Problem; words: ProblemWords | undefined }) => (problem.kind === 'busy' && words ? <ProblemNotice {...words} /> : (
   <div className="problem" role="alert" lang={quizResult.lang}>
     <b>{quizResult.failedTitle}</b>
     <p>{quizResult.failed}</p>

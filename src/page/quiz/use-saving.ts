@@ -16,7 +16,7 @@ export function useSaving({ result, key, consent, words, draft, onTyped }: Savin
   const tries = useRef(0)
   useEffect(() => tokens.warm(), [])
   const form = useCapture({
-    view: { state: 'idle', typed: draft }, section: savePlacement, words, success: quizResult.saved,
+    view: { state: 'idle', typed: draft }, section: savePlacement, words,
     send: ({ email, trap }) => saveResult({ email, trap, result, key, consent: consent.version, again: tries.current++ > 0 }).catch((error: unknown) => {
       showToast({ title: quizResult.failedTitle, text: quizResult.failed, tone: 'bad' })
       throw error

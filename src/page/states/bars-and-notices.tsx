@@ -51,7 +51,6 @@ const updatesBox = ({ updates: words } = sections): State[] => (words ? [
 
 export const barsAndNotices: readonly State[] = [
   ...strip(), ...bars(), ...recent(), ...updatesBox(),
-  toast('plain', 'Notice', campaign.forms.success),
   toast('bad', 'Notice, destructive', form.invalid, form.invalidTitle),
   { id: 'badge', name: 'Debug badge', node: <DebugBadge /> },
 ]

@@ -1,6 +1,8 @@
 import { campaign } from '#campaign/campaign.ts'
 import type { FormView } from '#contract/render.ts'
 import { SignupForm } from '#page/capture/signup-form.island.tsx'
+import { SettledLine } from '#page/capture/settled-line.tsx'
+import type { FormWords } from '#page/capture/words.ts'
 import type { State } from './gallery.tsx'
 import { longAddress, served, welcome } from './served.ts'
 
@@ -21,7 +23,17 @@ const views: readonly [id: string, name: string, view: FormView][] = [
   ['long-success', 'Success with 254 characters', welcome(longAddress)],
 ]
 
-export const forms: readonly State[] = views.map(([id, name, view]) => ({
+const { words } = served()
+const line = (id: string, name: string, settled: FormWords['settled']): State =>
+  ({ id: `form-${id}`, name, node: <div className="capture" data-settled=""><SettledLine words={settled} another={words.another} /></div> })
+
+const drawn: readonly State[] = views.map(([id, name, view]) => ({
   id: `form-${id}`, name,
   node: <SignupForm variant="inline" size="large" placeholder={campaign.forms.placeholder} ctaText={campaign.hero.cta} section="hero" served={served(view)} />,
 }))
+
+export const forms: readonly State[] = [
+  ...drawn,
+  line('settled', 'After a sign-up elsewhere on the page', words.settled),
+  line('settled-confirmed', 'Once this browser has confirmed', { text: words.settled.text }),
+]

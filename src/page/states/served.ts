@@ -1,5 +1,5 @@
 import { campaign } from '#campaign/campaign.ts'
-import { formWords } from '#page/capture/words.ts'
+import { formWords, problemWords } from '#page/capture/words.ts'
 import type { FormView } from '#contract/render.ts'
 
 /** 254 characters, the longest that an address may have. */
@@ -8,4 +8,4 @@ export const longAddress = `${'longest.possible.local.part.of.an.address.that.an
 export const idle: FormView = { state: 'idle', typed: '' }
 export const welcome = (email: string): FormView => ({ state: 'welcome', email, again: '/?again' })
 
-export const served = (view: FormView = idle) => ({ view, pageToken: '', consent: campaign.consents[0], words: formWords(campaign, { optIn: 'double' }) })
+export const served = (view: FormView = idle) => ({ view, pageToken: '', consent: campaign.consents[0], words: formWords(campaign, { optIn: 'double' }), problem: problemWords(view) })

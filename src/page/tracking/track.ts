@@ -19,6 +19,9 @@ export const track = (happening: Happening) => untilItFails(() => {
 })
 let tab: string | undefined
 
+/** What is counted alone: popups and bars that open, and are closed. */
+export const count = (what: 'shown' | 'closed', key: string) => untilItFails(() => counts.add({ action: what, section: key }))
+
 /** FLOW-3: an error in tracking shows nothing, is said in one line, and ends it. */
 export function untilItFails(work: () => void) {
   if (failed) return

@@ -1,4 +1,4 @@
-import { countLimits, isCounted, type EventCount, type PageEvent } from '#contract/events.ts'
+import { countLimits, isCounted, type EventCount } from '#contract/events.ts'
 
 const quietMs = 60_000
 
@@ -20,7 +20,7 @@ export function openVisitorCounts({ post, optsOut }: Deps) {
   }
 
   return {
-    add({ action: event, section: label }: Pick<PageEvent, 'action' | 'section'>) {
+    add({ action: event, section: label }: { action: string; section?: string | undefined }) {
       if (!label || optsOut() || !isCounted(event, label)) return
       const key = event + label
       waiting.set(key, { event, label, count: Math.min((waiting.get(key)?.count ?? 0) + 1, countLimits.each) })

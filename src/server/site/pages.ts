@@ -11,11 +11,12 @@ import { unexpectedPage } from './unexpected.ts'
 export type PagesDeps = { bundles: Bundles; site: Site; tokens: FormTokens; log: Log; metrics: Metrics; now: () => number; cached: boolean }
 export type Pages = ReturnType<typeof openPages>
 
-/** ROUTE-2 logs the unknown path to the browser's console; FORM-9 marks the browser after a save. */
+/** ROUTE-2 logs the unknown path to the browser's console; FORM-9 marks the browser after a save, and once it has confirmed or left. */
 const scripted: ReadonlySet<PageVisit['page']> = new Set(['landing', 'not-found', 'quiz-saved'])
+const marks = (visit: PageVisit) => (visit.page === 'confirm' && visit.view !== 'ask') || (visit.page === 'unsubscribe' && visit.view !== 'ask' && visit.view !== 'remove')
 const ofQuiz: ReadonlySet<PageVisit['page']> = new Set(['quiz-question', 'quiz-result'])
 
-const templateOf = ({ page }: PageVisit): Template => (scripted.has(page) ? 'page' : ofQuiz.has(page) ? 'quiz' : 'plain')
+const templateOf = (visit: PageVisit): Template => (scripted.has(visit.page) || marks(visit) ? 'page' : ofQuiz.has(visit.page) ? 'quiz' : 'plain')
 
 /** The next bucket's page is made this long before it is needed. */
 const aheadMs = 60_000

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formMetaHeader, paths } from '#contract/api.ts'
-import type { FormView } from '#contract/render.ts'
 import { decodeFormMeta, fieldNames, originFields, placements, type Placement } from '#contract/waitlist.ts'
 import type { Pages } from '#server/site/pages.ts'
 import type { ReturnedForm, ReturnedForms } from '#server/site/returned-form.ts'
@@ -69,12 +68,17 @@ export const joined = (deps: JoinDeps) => async (request: FastifyRequest, reply:
   const email = typeof to === 'string' ? deps.sealer.open(to, deps.now()) : null
   if (email === null) return reply.code(303).header('cache-control', 'no-store').header('location', '/').send()
   const placement = placementOf(at)
-  const view: FormView = again === undefined ? { state: 'welcome', email, again: againPath(String(to), placement) } : { state: 'idle', typed: email }
-  return deps.pages.show(request, reply, { page: 'landing', pageToken: deps.tokens.page(deps.now()), form: { placement, view } })
+  const form = again === undefined ? welcomeTo(email, String(to), placement) : { placement, view: { state: 'idle', typed: email } as const }
+  return deps.pages.show(request, reply, { page: 'landing', pageToken: deps.tokens.page(deps.now()), form })
 }
 
+/** FORM-9: the panel where the form was; the other form of the page is a line. */
+const welcomeTo = (email: string, to: string, placement: 'hero' | 'final') => ({
+  placement, view: { state: 'welcome', email, again: againPath(to, placement) } as const, elsewhere: againPath(to, placement === 'final' ? 'hero' : 'final'),
+})
+
 /** The forms that the served page holds; what another one sent is answered in the first. */
-const placementOf = (name: unknown): Placement => (name === 'final' ? 'final' : placements[0])
+const placementOf = (name: unknown): 'hero' | 'final' => (name === 'final' ? 'final' : placements[0])
 
 const joinedPath = (to: string, placement: Placement) => `${paths.join}?to=${to}${placement === placements[0] ? '' : `&at=${placement}`}`
 const againPath = (to: string, placement: Placement) => `${joinedPath(to, placement)}&again=1${placement === placements[0] ? '' : `#${placement}-form`}`
