@@ -104,7 +104,8 @@ function startWhere(person: Person, asked: (result: Result) => boolean) {
 /** Nobody who left or is silenced gets a mail, but for the confirm mail asked for since; what has waited for three days waits for the operator's word. */
 function deliver(person: Person, now: number) {
   for (const mail of person.mails) {
-    if (mail.state !== 'due' || mail.at > now) continue
+    // It was due when it was queued, even where another process's clock is a moment ahead.
+    if (mail.state !== 'due') continue
     mail.state = !mayGet(person, mail.template, mail.at) ? 'cancelled' : mail.at < now - 3 * dayMs ? 'overdue' : 'kept'
     if (mail.state === 'kept' && mail.template === 'confirm') person.linkAt = now
   }

@@ -9,7 +9,7 @@ import { startMissed } from '#server/quiz/sequences.ts'
 import { StartRefused, StoreAway } from '#server/store/open.ts'
 import { joinAll } from '#server/waitlist/join.ts'
 import { confirmPerson, leave } from '#server/waitlist/membership.ts'
-import { testSecret, type FreshStore } from './fresh-store.ts'
+import { freshFolder, testSecret, type FreshStore } from './fresh-store.ts'
 import type { Command, Mail, Model, Result, Who } from './life-model.ts'
 import { sequenceScene } from './sequence-scene.ts'
 import { silentLog } from './silent-log.ts'
@@ -20,7 +20,7 @@ export type Seen = { state: string; mails: Pick<Mail, 'template' | 'state'>[]; r
 
 const consent = { version: '2026-11', text: 'By joining you agree. Privacy', link: 'Privacy' }
 const terms = { confirmed: false, consentSource: 'an older list', consentAt: 0, consentWording: 'Yes, mail me' }
-const read = readConfig({ SECRET_KEY: testSecret })
+const read = readConfig({ SECRET_KEY: testSecret, DATA_DIR: freshFolder() })
 if (!read.ok) throw new Error(read.problems.join('\n'))
 const { config } = read
 

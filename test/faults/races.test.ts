@@ -68,7 +68,7 @@ test('[CALL-2] [CALL-3] saves of one key, and calls for its sequence, through th
   expect(sequences.map(({ performance_type, state }) => `${performance_type} ${state}`).sort()).toEqual([...Array(10).fill('energy active'), ...Array(10).fill('focus replaced')])
 }, 120_000)
 
-test('[CALL-3] results of people on the list through three processes on one Postgres that plan and mail all the while: one mail each, of one of their types', async () => {
+test('[CALL-3] results of people on the list through three processes on one Postgres that plan and mail all the while: one welcome mail and one protocol each, of one of their types', async () => {
   const where = await freshDatabase()
   const servers = await Promise.all(Array.from({ length: 3 }, async () => untilReady(spawnServer({ ...secret, OPT_IN: 'single', DATABASE_URL: where.databaseUrl, PORT: String(await freePort()) }))))
   const emails = Array.from({ length: 10 }, (_, n) => `single${n}@example.com`)
@@ -79,8 +79,9 @@ test('[CALL-3] results of people on the list through three processes on one Post
   }
   const store = await openStore(where, { log: silentLog, role: 'command' })
   const mails = () => store.db.selectFrom('outbox').select(['email', 'state', 'template']).orderBy('id').execute()
-  for (const deadline = Date.now() + 30_000; (await mails()).filter(({ state }) => state === 'kept').length < emails.length && Date.now() < deadline;) await new Promise((resolve) => setTimeout(resolve, 50))
-  expect((await mails()).map(({ email, state, template }) => `${template} ${state} ${email}`).sort()).toEqual(emails.map((email) => `sequence kept ${email}`))
+  for (const deadline = Date.now() + 30_000; (await mails()).filter(({ state }) => state === 'kept').length < 2 * emails.length && Date.now() < deadline;) await new Promise((resolve) => setTimeout(resolve, 50))
+  expect((await mails()).map(({ email, state, template }) => `${template} ${state} ${email}`).sort())
+    .toEqual(['sequence', 'welcome'].flatMap((template) => emails.map((email) => `${template} kept ${email}`)))
   await store.close()
   await Promise.all(servers.map((server) => server.kill()))
 }, 120_000)

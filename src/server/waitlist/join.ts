@@ -39,7 +39,8 @@ export async function enterPeople(trx: Transaction<Schema>, joinings: readonly O
   const joiningOf = new Map(joinings.toReversed().map((joining) => [joining.email, joining]))
   const drafts = new Map([...joiningOf.values()].sort(byEmail).map((joining) => [joining.email, draft(joining, optIn, now)]))
   const people = await insertRows(trx, 'enter people', [...drafts.values()], (rows) => trx.insertInto('people').values(rows as Insertable<PeopleTable>[])
-    .onConflict((same) => same.column('email').doUpdateSet({ email: sql`excluded.email` }))
+    // Returns the row that is there already. Naming a key column here would have Postgres lock it against the claim of its mails.
+    .onConflict((same) => same.column('email').doUpdateSet({ recent_mails: sql`people.recent_mails` }))
     .returning(['id', 'email', 'state', 'recent_mails', 'left_at']))
 
   const asked = people.flatMap((person) => askedBy(person, joiningOf.get(person.email)!, person.id === drafts.get(person.email)!.id, optIn, now))
