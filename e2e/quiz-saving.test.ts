@@ -68,7 +68,7 @@ describe('a save that fails', () => {
     ['no answer comes', (page) => page.route(savePath, (route) => route.abort())],
     ['the answer is lost, though it is saved', (page) => page.route(savePath, async (route) => { await route.fetch(); await route.abort() })],
   ]
-  test.each(failing)('[QUIZ-8] [ERR-2] since %s: it says so, throws the error on, keeps answers and text; the second try saves one row', async (name, fail) => {
+  test.each(failing)('[QUIZ-8] [ERR-2] since %s: it says so, throws the error on, keeps answers and text; the second try says why it waits and saves one row', async (name, fail) => {
     const noor = await completed(browser, app.url)
     const { page } = noor
     const address = `noor.${name.length}@fuel.example`
@@ -81,9 +81,11 @@ describe('a save that fails', () => {
     await page.unroute(savePath)
     await page.clock.runFor(1_000)
     await send(page).click()
+    await expect.poll(() => toast(page).locator('p').textContent()).toBe('We versturen het opnieuw. Dat duurt een paar seconden, als bescherming tegen bots.')
+    expect(await toast(page).getAttribute('data-tone')).toBe('plain')
     await outcome(page)
     await panel(page).waitFor()
-    expect(await rowsOf(app, address)).toHaveLength(1)
+    expect([await toast(page).count(), (await rowsOf(app, address)).length]).toEqual([0, 1])
     expect(await trackedOf(page, 'email_captured')).toHaveLength(1)
     await noor.leave()
   })

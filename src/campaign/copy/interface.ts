@@ -36,6 +36,8 @@ export const quizResult = {
   saved: 'Quiz voltooid! Je personalized protocol wordt naar je email gestuurd.',
   failedTitle: 'Error',
   failed: 'Er ging iets mis. Probeer het opnieuw.',
+  /** while a save that failed is sent again: its new form token has to be two seconds old */
+  retrying: 'We versturen het opnieuw. Dat duurt een paar seconden, als bescherming tegen bots.',
   notSaved: 'Je resultaat is nog niet bewaard. Je antwoorden en je adres staan er nog: verstuur het formulier over een paar seconden nog eens.',
   former: 'Vorige vraag',
 }

@@ -4,7 +4,7 @@ import type { Consent } from '#contract/campaign.ts'
 import type { QuizResult } from '#contract/quiz.ts'
 import { tokens } from '#page/capture/meta.ts'
 import { useCapture, type LiveForm } from '#page/capture/use-capture.ts'
-import { showToast } from '#page/ui/toasts.ts'
+import { closeToast, showToast } from '#page/ui/toasts.ts'
 import { savePlacement } from './save-form.tsx'
 import { saveResult } from './save-result.ts'
 
@@ -16,10 +16,18 @@ export function useSaving({ result, key, consent, draft, onTyped }: Saving): Liv
   useEffect(() => tokens.warm(), [])
   const form = useCapture({
     view: { state: 'idle', typed: draft }, section: savePlacement,
-    send: ({ email, trap }) => saveResult({ email, trap, result, key, consent: consent.version, again: tries.current++ > 0 }).catch((error: unknown) => {
-      showToast({ title: quizResult.failedTitle, text: quizResult.failed, tone: 'bad' })
-      throw error
-    }),
+    async send({ email, trap }) {
+      const again = tries.current++ > 0
+      const notice = again ? showToast({ text: quizResult.retrying, tone: 'plain' }) : null
+      try {
+        const outcome = await saveResult({ email, trap, result, key, consent: consent.version, again })
+        if (notice !== null) closeToast(notice)
+        return outcome
+      } catch (error) {
+        showToast({ title: quizResult.failedTitle, text: quizResult.failed, tone: 'bad' })
+        throw error
+      }
+    },
   })
   const typed = (text: string) => {
     onTyped(text)

@@ -8,7 +8,11 @@ let lastId = 0
 
 export const toasts = { read: store.read, subscribe: store.subscribe, readOnServer: () => null }
 
-export const showToast = (toast: Omit<Toast, 'id'>) => store.write({ ...toast, id: ++lastId })
+/** Returns its id, for `closeToast`. */
+export function showToast(toast: Omit<Toast, 'id'>): number {
+  store.write({ ...toast, id: ++lastId })
+  return lastId
+}
 
 /** Where the notice shows: the regions of the page, the last of them first. A popup has one of its own, since what lies behind it is inert. */
 export const regions = openStore<readonly string[]>([])
