@@ -70,7 +70,7 @@ function readArguments(args: readonly string[], { options = {}, takes = '' }: Pi
   const { values, positionals: [word = '', tooMuch] } = parsed(args, declared)
   if (takes && !takes.startsWith('[') && word === '') throw new Misread(`${takes} is missing.`)
   const extra = takes ? tooMuch : word
-  if (extra) throw new Misread(`'${extra}' is one word too many: put quotes around what has spaces.`)
+  if (extra) throw new Misread(takes ? `'${extra}' is one word too many: put quotes around what has spaces.` : `'${extra}' is not expected here.`)
   const read = Object.fromEntries(Object.entries(declared).map(([name, option]) => [name, readValue(name, option, values[name])]))
   // Each value has just been read by the option that names its type.
   return { word, values: read as Values<any> }

@@ -7,6 +7,11 @@ export type Output = {
   close(): Promise<void>
 }
 
+const remedies: Record<string, (path: string) => string> = {
+  EEXIST: (path) => `${path} exists already: name a new file.`,
+  ENOENT: (path) => `${path} is in a folder that does not exist: create it, or name another one.`,
+}
+
 /** A text says why it cannot be written. */
 export async function openOutput(path: string): Promise<Output | string> {
   if (path === '-') return standardOutput
@@ -14,8 +19,8 @@ export async function openOutput(path: string): Promise<Output | string> {
     const file = await open(path, 'wx', 0o600)
     return { write: async (text) => { await file.writeFile(text); return true }, close: () => file.close() }
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    return `${path} cannot be written (${code ?? message}): name a new file in a folder that is there.`
+    const { code = '', message } = error as NodeJS.ErrnoException
+    return remedies[code]?.(path) ?? `${path} cannot be written (${code || message}): name a new file in a folder that this user may write to.`
   }
 }
 

@@ -98,7 +98,7 @@ test('the operator approves, and what is old is deleted at once; before and afte
   expect([await store.db.selectFrom('people').selectAll().execute(), (await command('status', made + 40 * day)).code]).toEqual([[], 0])
 })
 
-test.each([['', 'The action is missing.'], ['run', "'run' is not an action of npm run retention."], ['status now', "'now' is one word too many"]])("'%s' says why it is not understood", async (args, why) => {
+test.each([['', 'The action is missing.'], ['run', "'run' is not an action of npm run retention."], ['status now', "'now' is not expected here."]])("'%s' says why it is not understood", async (args, why) => {
   const { code, said } = await operate(retentionCommand, {}, args)
   expect([code, said.split('\n')[0]]).toEqual([2, expect.stringContaining(why)])
 })

@@ -92,7 +92,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
     await run('export', '--to', lines, '--state', 'confirmed')
     expect(JSON.parse(readFileSync(lines, 'utf8'))).toMatchObject({ email: 'sanne@example.com', consents: [{ version: '2026-11' }], mails: [{ template: 'confirm' }, { template: 'welcome' }] })
     expect(statSync(csv).mode & 0o777).toBe(0o600)
-    expect(await run('export', '--to', csv)).toMatchObject({ code: 1, said: expect.stringContaining('EEXIST') })
+    expect(await run('export', '--to', csv)).toMatchObject({ code: 1, said: expect.stringContaining('exists already: name a new file') })
   })
 
   test.each(['people.csv', 'people.jsonl'])('what was exported to %s can be imported where nobody is', async (name) => {
@@ -130,6 +130,7 @@ test.each([
   ['', 'The action is missing.'],
   ['constructor', "'constructor' is not an action of npm run people."],
   ['find', 'TEXT is missing.'],
+  ['stats --days 5', '--days needs --by.'], ['export -', "'-' is not expected here."],
   ['show a b', "'b' is one word too many: put quotes around what has spaces."],
   ['suppress a@example.com', '--reason is missing.'],
   ['suppress a@example.com --reason anger', "--reason is 'anger': use bounce, complaint or other."],

@@ -1,4 +1,4 @@
-import { actionsOf, json, runAction, type CommandTable } from '#server/arguments.ts'
+import { actionsOf, json, Misread, runAction, type CommandTable } from '#server/arguments.ts'
 import { notDone } from '#server/command.ts'
 import { knownSecrets } from '#server/secret.ts'
 import { parseAddress } from '#server/waitlist/address.ts'
@@ -28,6 +28,7 @@ export const peopleCommand: CommandTable<CommandDeps> = {
         days: { value: 'N', whole: [1, 400], says: 'how many days back, with --by: 28 unless given' },
         json,
       },
+      check({ by, days }) { if (!by && days !== undefined) throw new Misread('--days needs --by.') },
       async run({ store, now, timeZone, print }, { by, days = 28, json: asJson }) {
         const counts = by ? await countBy(store.db, by as Grouping, { timeZone, now, days }) : await countPeople(store.db, timeZone, now)
         if (asJson) print(JSON.stringify(counts))

@@ -22,7 +22,7 @@ export async function exportPeople(db: Db, { to, format: named, states, print, n
   try {
     const { head, line } = formats[format]
     const people = await output.write(head) ? await writePages(db, output, states, line) : 0
-    if (to !== '-') print(`Written to ${to}: ${people} people.`)
+    if (to !== '-') print(`Written to ${to}: ${people} ${people === 1 ? 'person' : 'people'}.`)
     return 0
   } finally {
     await output.close()

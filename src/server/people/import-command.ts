@@ -46,7 +46,7 @@ export async function importCommand(deps: CommandDeps, values: Given, path: stri
   try {
     const report = await bringIn(deps, { path, format, terms: termsIn(values), dry, list })
     if (values.json) tell(JSON.stringify({ dry, rows: report.rows, entered: report.entered, refused: Object.fromEntries(report.refused) }))
-    else for (const line of told(report, dry)) tell(line)
+    else for (const line of told(report, dry, list !== null && values.refused !== '-')) tell(line)
     return 0
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
@@ -91,8 +91,8 @@ async function openList(path: string | undefined): Promise<Output | string | nul
 
 const lineOf = ({ line, reason, address }: Refused) => csvLine([String(line), reason, address])
 
-function* told({ rows, entered, refused }: ImportReport, dry: boolean): Generator<string> {
+function* told({ rows, entered, refused }: ImportReport, dry: boolean, hasList: boolean): Generator<string> {
   yield `Rows: ${rows}. ${dry ? 'Would be entered' : 'Entered'}: ${entered}. Refused: ${rows - entered}.`
   for (const [reason, count] of [...refused].sort(([, a], [, b]) => b - a)) yield `${String(count).padStart(9)} ${reason}`
-  if (dry) yield 'Nothing is entered yet: the same command with --yes does it.'
+  if (dry && entered > 0) yield `Nothing is entered yet: the same command with --yes${hasList ? ', and a new file for --refused,' : ''} does it.`
 }
