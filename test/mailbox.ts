@@ -51,7 +51,7 @@ const plainMail: RenderMail = async (mail) => {
 export const queueTo = (store: Store, email: string, template: MailTemplate, state: PersonState, now: number): Promise<string> => store.transact(async (trx) => {
   const personId = randomUUIDv7()
   await trx.insertInto('people').values({
-    id: personId, email, state, placement: 'hero', source: '', created_at: now, confirmed_at: state === 'confirmed' ? now : null, left_at: null, recent_mails: '[]',
+    id: personId, email, state, placement: 'hero', source: '', created_at: state === 'confirmed' ? now - 1 : now, confirmed_at: state === 'confirmed' ? now : null, left_at: null, recent_mails: '[]',
     budget_domain: budgetDomain(domainOf(email)),
   }).execute()
   await queueMails(trx, [{ personId, email, template }], now)

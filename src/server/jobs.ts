@@ -1,6 +1,7 @@
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Log } from './log.ts'
 import { fillBudgetDomains } from './mail/fill-budget-domains.ts'
+import { reopenForgotten } from './mail/waiting-domains.ts'
 import { runRetention } from './operator/retention-clock.ts'
 import type { Planner } from './quiz/planner.ts'
 import { startMissed } from './quiz/sequences.ts'
@@ -20,6 +21,7 @@ export const jobs: readonly Job[] = [
   { name: 'retention', everyMs: hourMs, run: async ({ store, secretKey, log, now, stopping }) => { await runRetention({ store, secretKey, log, now: now(), stopping }) } },
   { name: 'budgets that were capped', everyMs: minuteMs, run: async (deps) => { deps.capped = await logCapped(deps.store.db, deps.log, deps.capped) } },
   { name: 'budget domains of people whom an earlier program entered', everyMs: minuteMs, run: ({ store, stopping }) => fillBudgetDomains(store, stopping) },
+  { name: 'domains that mails wait for and an earlier program forgot', everyMs: hourMs, run: async ({ store, now }) => { await reopenForgotten(store, now()) } },
   { name: 'sequences that nobody asked for', everyMs: minuteMs, run: ({ store, sequence, now }) => startMissed(store, sequence, now()) },
   { name: 'due steps of sequences', everyMs: minuteMs, run: ({ planner }) => planner.run() },
 ]

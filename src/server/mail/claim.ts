@@ -50,8 +50,10 @@ export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promis
   const { go, closedUntil, gaveWay, released } = isPaced
     ? await withinPace(trx, { sendable, open }, { ...terms, most }, now)
     : { ...await releaseAll(trx, open, now), go: sendable.slice(0, most), closedUntil: null, gaveWay: 0 }
-  if (pause && (go.length === 0 || !await takeProbe(trx, pause, go[0]!.domain, now))) return { mails: [], looked: rows.length - staying, closedUntil }
-  return { mails: await lease(trx, go, terms.host, now), looked: entered + rows.length - gaveWay - staying + released, closedUntil }
+  // Mails that stay where they are do not count: a claim that moved nothing must not be repeated at once.
+  const looked = entered + rows.length - gaveWay - staying + released
+  if (pause && (go.length === 0 || !await takeProbe(trx, pause, go[0]!.domain, now))) return { mails: [], looked, closedUntil }
+  return { mails: await lease(trx, go, terms.host, now), looked, closedUntil }
 })
 
 const columns = ['id', 'person_id', 'email', 'domain', 'template', 'data', 'priority', 'requester', 'paid', 'attempts', 'created_at', 'due_at', 'message_id'] as const

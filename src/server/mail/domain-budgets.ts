@@ -24,7 +24,7 @@ export type DomainTerms = { secretKey: string; confirmed: ReadonlyMap<string, nu
 
 export const isLarge = (domain: string): boolean => largeProviders.has(domain)
 const firstTemplates = ['confirm', 'welcome']
-const isFirst = ({ template, everConfirmed, message_id: tried }: MailToDomain): boolean => firstTemplates.includes(template) && !everConfirmed && tried === null
+export const isFirst = ({ template, everConfirmed, message_id: tried }: MailToDomain): boolean => firstTemplates.includes(template) && !everConfirmed && tried === null
 
 /** What a mail costs its domain; nothing where that is a large provider's. */
 export function domainCharges(mail: MailToDomain, { secretKey, confirmed }: DomainTerms): Charge[] {

@@ -101,11 +101,14 @@ test('budgets name neither mailboxes nor their domains', async () => {
 
 /** Mails to mailboxes of their own at a small domain, where addresses have confirmed. */
 const toDomain = (count: number, change: Partial<PacedMail> = {}) => mails(count, (n) => ({ email: `athlete${n}@fuel.example`, domain: 'fuel.example', ...change }))
+/** First mails to a domain where so many have confirmed that no budget of first mails holds them. */
+const firstToKnown = { everConfirmed: false }
+const known = { confirmed: new Map([['fuel.example', 4]]) }
 const idsUpTo = (last: number) => Array.from({ length: last }, (_, index) => String(index + 1))
 
 describe('a small domain', () => {
   test('gets a hundred mails an hour, half of them at once; the others wait 72 seconds for it, and nobody waits for them', async () => {
-    const { go, parked } = await (await openPace())([...toDomain(52), ...mails(1, () => ({ id: '53' }))])
+    const { go, parked } = await (await openPace())([...toDomain(52, firstToKnown), ...mails(1, () => ({ id: '53' }))], known)
     expect(go).toEqual([...idsUpTo(50), '53'])
     expect(parked).toEqual(['51', '52'].map((id) => ({ id, domain: 'fuel.example', opensAt: noon + 72_000 })))
   })
@@ -126,12 +129,19 @@ describe('a small domain', () => {
   })
 
   test('is not taken from those who wait for it by a mail that comes later', async () => {
-    const { go, parked } = await (await openPace())(toDomain(1), { waitedFor: new Set(['fuel.example']) })
+    const { go, parked } = await (await openPace())(toDomain(1, firstToKnown), { ...known, waitedFor: new Set(['fuel.example']) })
     expect([go, parked]).toEqual([[], [{ id: '1', domain: 'fuel.example', opensAt: noon }]])
   })
 
+  test('lets a mail to somebody who has confirmed pass the first mails that wait, and makes it wait for its own budget alone', async () => {
+    const pace = await openPace()
+    expect((await pace(toDomain(50), { waitedFor: new Set(['fuel.example']) })).go).toHaveLength(50)
+    const { held, parked } = await pace(toDomain(2), { waitedFor: new Set(['fuel.example']) })
+    expect([held.map(({ until }) => until - noon), parked]).toEqual([[72_000, 144_000], []])
+  })
+
   test('shares what it has with its subdomains', async () => {
-    const { go, parked } = await (await openPace())(mails(60, (n) => ({ email: `sanne@team${n}.fuel.example`, domain: `team${n}.fuel.example` })))
+    const { go, parked } = await (await openPace())(mails(60, (n) => ({ email: `sanne@team${n}.fuel.example`, domain: `team${n}.fuel.example`, ...firstToKnown })), known)
     expect([go.length, new Set(parked.map(({ domain }) => domain))]).toEqual([50, new Set(['fuel.example'])])
   })
 

@@ -4,7 +4,7 @@ import type { OutboxTable, Schema } from '#server/store/schema.ts'
 import { foldAddress, spellingOf, type Spelling } from '#server/waitlist/address.ts'
 import { fingerprint, lockBudgets, take, takeAll, writeBudgets, type Budget, type Charge } from '#server/waitlist/budgets.ts'
 import { budgetDomain } from './budget-domain.ts'
-import { domainCharges, type DomainTerms, type MailToDomain } from './domain-budgets.ts'
+import { domainCharges, isFirst, perDomain, type DomainTerms, type MailToDomain } from './domain-budgets.ts'
 import { hourlyBudget, hourMs } from './hourly-budget.ts'
 import { priorities } from './outbox.ts'
 
@@ -84,8 +84,14 @@ export async function paceMails(trx: Transaction<Schema>, { turn, open, waitedFo
       continue
     }
     const name = budgetDomain(mail.domain)
-    if (domain.length > 0 && (waitedFor.has(name) || longestWait(domain) > 0)) {
+    const closed = domain.find((charge) => wait(charge) > 0)
+    if (isFirst(mail) && domain.length > 0 && (waitedFor.has(name) || closed)) {
       paced.parked.push({ id: mail.id, domain: name, opensAt: now + longestWait(domain) })
+      continue
+    }
+    // Mails to people who have confirmed do not stand in the line of a domain's first mails, which may be a flood.
+    if (closed) {
+      hold(paced, mail, { ...closed, retryAfterMs: wait(closed) }, now)
       continue
     }
     // The half is spent where it can be: with nobody waiting steps may have all of the hour.
@@ -106,11 +112,14 @@ function release(paced: Paced, tats: Map<string, number>, { domain, mails }: { d
   paced.domains.push({ domain, opensAt: gone.length > 0 || mails.length === 0 ? now : now + Math.min(...waits.map(({ ms }) => ms)) })
 }
 
-/** Behind those of its kind that wait for the same mailbox, but not for as long as it takes, or one that was signed up in many spellings would be mailed for weeks. */
+/**
+ * Behind those of its kind that wait for the same. A domain's mails wait for as long as it takes; a mailbox's do not, or one that was signed up in many spellings
+ * would be mailed for weeks.
+ */
 function hold({ held, overdue }: Paced, { id, template, created_at: createdAt }: PacedMail, { key, budget, retryAfterMs }: Charge & { retryAfterMs: number }, now: number): void {
   const ahead = held.filter((other) => other.key === key && other.budget === budget).length
   const until = now + retryAfterMs + ahead * budget.everyMs
-  if (until > createdAt + patienceMs(template)) overdue.push(id)
+  if (budget !== perDomain && until > createdAt + patienceMs(template)) overdue.push(id)
   else held.push({ id, key, budget, until })
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { stepArrived } from '#server/quiz/places.ts'
 import type { Store } from '#server/store/open.ts'
 import type { MailData } from './outbox.ts'
+import { waitsFor } from './turns.ts'
 
 /**
  * Rows whose lease ended without an outcome: the process died, or the connection broke after the final dot. Nobody can know
@@ -14,7 +15,7 @@ export const recoverEnded = (store: Store, now: number): Promise<{ again: number
   const uncertain = await ended.where('handed', '=', 1).where('ambiguous', '>=', 1)
     .set({ ...free, state: 'uncertain', ambiguous: sql`ambiguous + 1`, reason: sql`coalesce(reason, 'twice nobody knew whether it arrived')` }).returning(['id', 'template', 'person_id', 'data']).execute()
   for (const { id, person_id: personId, data } of uncertain.filter(({ template }) => template === 'sequence')) await stepArrived(trx, { id, personId, data: JSON.parse(data) as MailData }, now)
-  const again = await ended.set({ ...free, state: 'due', ambiguous: sql`ambiguous + handed`, due_at: now }).executeTakeFirst()
+  const again = await ended.set({ ...free, state: 'due', ambiguous: sql`ambiguous + handed`, due_at: now, waits: waitsFor.time }).executeTakeFirst()
   return { again: Number(again.numUpdatedRows), uncertain: uncertain.length }
 })
 

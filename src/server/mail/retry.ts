@@ -5,6 +5,7 @@ import type { Store } from '#server/store/open.ts'
 import type { MailState, Schema } from '#server/store/schema.ts'
 import { smallSteps } from '#server/store/small-steps.ts'
 import type { MailData } from './outbox.ts'
+import { waitsFor } from './turns.ts'
 import { unwanted } from './wanted.ts'
 
 /** `unwanted`: mails that stay as they are, by the reason why they must not leave any more. */
@@ -60,7 +61,7 @@ async function retrySome(trx: Transaction<Schema>, { state, after, most, sequenc
 }
 
 /** A mail to which the operator says yes begins all its tries anew. */
-export const anew = (now: number) => ({ due_at: now, attempts: 0, ambiguous: 0, handed: 0 as const, rendered: null })
+export const anew = (now: number) => ({ due_at: now, waits: waitsFor.time, attempts: 0, ambiguous: 0, handed: 0 as const, rendered: null })
 
 export function describeRetried({ mails, unwanted: reasons }: Retried): string[] {
   const stay = Object.entries(reasons)

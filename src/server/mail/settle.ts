@@ -5,7 +5,9 @@ import type { Store } from '#server/store/open.ts'
 import { openTurnBatch, type TurnBatch } from '#server/store/turn-batch.ts'
 import { holdPeople } from '#server/store/hold-people.ts'
 import { isSilenced } from '#contract/waitlist.ts'
+import { hasProvenMailbox } from '#server/waitlist/life.ts'
 import { stateOf, suppress } from '#server/waitlist/membership.ts'
+import { budgetDomain } from './budget-domain.ts'
 import type { ClaimedMail } from './claim.ts'
 import type { Outcome, RowFate } from './outcome.ts'
 import { largeProviders } from './large-providers.ts'
@@ -21,21 +23,26 @@ export const openSettling = (store: Store, now: () => number): TurnBatch<Settlin
   enter: (settlings) => store.transact(async (trx) => {
     await holdPeople(trx, store.engine, settlings.map(({ mail }) => mail.personId))
     const settled: Settled[] = []
-    for (const settling of settlings) settled.push(await settle(trx, settling, now()))
+    for (const settling of settlings) await settleRow(trx, settling, now())
+    // The queue's row comes last, as in a claim: two transactions never wait for each other.
+    for (const settling of settlings) settled.push(await settleQueue(trx, settling, now()))
     return settled
   }),
 })
 
-/** Writes down what became of a mail and of the queue. A row whose lease went to somebody else meanwhile is left alone. */
-async function settle(trx: Transaction<Schema>, { mail, outcome }: Settling, now: number): Promise<Settled> {
-  const { row, queue } = outcome
+/** Records what became of a mail. A row whose lease went to somebody else meanwhile is left alone. */
+async function settleRow(trx: Transaction<Schema>, { mail, outcome: { row } }: Settling, now: number): Promise<void> {
   await writeRow(trx, mail, fieldsOf(row, mail, now))
   // Also where the lease is lost: whoever has it now finds that the sequence has gone on.
   if (row.state === 'sent' && mail.template === 'sequence') await stepArrived(trx, mail, now)
   if (row.state === 'dead' && row.bounced) await bounce(trx, mail, now)
+}
+
+async function settleQueue(trx: Transaction<Schema>, { mail, outcome }: Settling, now: number): Promise<Settled> {
+  const { row, queue } = outcome
   const reason = 'reason' in row ? row.reason : ''
   const counts = queue === 'policy' && await speaksOfAllMail(trx, mail)
-  return { stopped: await recordNews(trx, outcome, { domain: mail.domain, counts, reason }, now) }
+  return { stopped: await recordNews(trx, outcome, { domain: budgetDomain(mail.domain), counts, reason }, now) }
 }
 
 /** Whoever was silenced for another reason meanwhile stays so for that one. */
@@ -46,11 +53,14 @@ async function bounce(trx: Transaction<Schema>, { personId, email }: ClaimedMail
 
 /**
  * Whether a refusal by policy counts towards a pause: anybody can own a domain that refuses whatever comes, but not a large
- * provider, nor can they confirm an address that takes no mail. A mail that was tried again by the operator was counted before.
+ * provider, nor can they confirm an address that takes no mail. With single opt-in a sign-up confirms nothing. A mail that was tried again by the operator was counted before.
  */
 async function speaksOfAllMail(trx: Transaction<Schema>, { id, personId, domain }: ClaimedMail): Promise<boolean> {
   const again = await trx.selectFrom('outbox').select('id').where('id', '=', id).where('first_reason', 'is not', null).executeTakeFirst()
-  return !again && (largeProviders.has(domain) || await stateOf(trx, personId) === 'confirmed')
+  if (again) return false
+  if (largeProviders.has(domain)) return true
+  const person = await trx.selectFrom('people').select(['state', 'placement', 'created_at', 'confirmed_at']).where('id', '=', personId).executeTakeFirst()
+  return person !== undefined && hasProvenMailbox(person)
 }
 
 export const cancelClaimed = (store: Store, mail: ClaimedMail, reason: string, now: number) => store.transact(async (trx) => {

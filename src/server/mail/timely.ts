@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
-import { stepOverdueMs } from '#server/quiz/steps.ts'
 import type { Store } from '#server/store/open.ts'
 import type { Schema } from '#server/store/schema.ts'
 import { priorities } from './outbox.ts'
+import { patienceMs } from './pace.ts'
 import { enterTurns, isDue, waitsFor } from './turns.ts'
 
 /** As the index has it: see `isDue`. */
@@ -15,7 +15,7 @@ export async function enterTimely(trx: Transaction<Schema>, engine: Store['engin
     const waiting = trx.selectFrom('outbox').select(['id', 'requester']).where(isDue).where(waitsForTime).where('priority', '=', priority).orderBy('due_at').limit(timelyAtOnce - entered)
     const take = (rows: typeof waiting) => (engine === 'postgres' ? rows.forUpdate().skipLocked() : rows).execute()
     const rows = await take(waiting.where('due_at', '<=', now))
-    if (rows.length === 0) rows.push(...await bringBack(trx, await take(waiting.where('due_at', '>', now + farthestDueMs)), now))
+    if (rows.length === 0) rows.push(...await bringBack(trx, await take(waiting.where('due_at', '>', now + farthestDueMs(priority))), now))
     await enterTurns(trx, rows.map(({ id, requester }) => ({ id, requester, priority, waits: waitsFor.turn })))
     entered += rows.length
     if (entered >= timelyAtOnce) break
@@ -25,8 +25,8 @@ export async function enterTimely(trx: Transaction<Schema>, engine: Store['engin
 
 const timelyAtOnce = 200
 
-/** No mail is put off for longer than one of a sequence may wait. What lies further ahead was put off by a clock that was wrong. */
-const farthestDueMs = stepOverdueMs
+/** No mail is put off for longer than it may wait. What lies further ahead was put off by a clock that was wrong. */
+const farthestDueMs = (priority: number): number => patienceMs(priority === priorities.later ? 'sequence' : 'confirm')
 
 async function bringBack<Row extends { id: string }>(trx: Transaction<Schema>, rows: Row[], now: number): Promise<Row[]> {
   if (rows.length > 0) await trx.updateTable('outbox').set({ due_at: now }).where('id', 'in', rows.map(({ id }) => id)).execute()

@@ -3,7 +3,7 @@ import type { Store } from '#server/store/open.ts'
 import type { OutboxTable, Schema } from '#server/store/schema.ts'
 import { budgetDomain } from './budget-domain.ts'
 import { hourMs } from './hourly-budget.ts'
-import { enterTurns, isDue, waitsFor } from './turns.ts'
+import { enterTurns, isDue, waitsFor, waitsForDomain } from './turns.ts'
 
 /** Looked at in one claim: domains whose time has come, and mails of each. Those of requesters that have had theirs stand in front, one of each for a round. */
 const domainsAtOnce = 5
@@ -58,6 +58,14 @@ export async function closeDomain(trx: Transaction<Schema>, domain: string, open
   if (left) await trx.updateTable('waiting_domains').set({ opens_at: opensAt }).where('domain', '=', domain).execute()
   else await trx.deleteFrom('waiting_domains').where('domain', '=', domain).execute()
 }
+
+/**
+ * Opens domains that mails wait for and that nothing would open: a program of the version before claims such mails, and leaves those that it has to try again
+ * as it found them.
+ */
+export const reopenForgotten = (store: Store, now: number) => store.transact((trx) => sql`
+  insert into waiting_domains (domain, opens_at) select distinct substr(waits, 2), cast(${now} as bigint) from outbox
+  where ${isDue} and ${waitsForDomain} and substr(waits, 2) not in (select domain from waiting_domains) on conflict (domain) do nothing`.execute(trx))
 
 /** Somebody has confirmed an address there: what its first mails may do has grown. */
 export const openEarlier = (trx: Transaction<Schema>, domain: string, now: number) =>

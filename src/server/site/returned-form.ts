@@ -83,7 +83,10 @@ function openPageBudget(now: () => number): (address: string) => boolean {
     const networks = clientNetworks(address).map(({ network, times }) => ({ key: network, budget: timesBudget(pageBudgets.network, times) }))
     const charges = [...networks, { key: 'all', budget: pageBudgets.all }]
     for (const { key } of charges) moveToEnd(tats, key)
-    for (const key of tats.keys()) if (tats.size > mostNetworks) tats.delete(key)
+    for (const key of tats.keys()) {
+      if (tats.size <= mostNetworks) break
+      tats.delete(key)
+    }
     return takeAll(tats, charges, now()) === 0
   }
 }
