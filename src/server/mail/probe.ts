@@ -7,6 +7,8 @@ import { isDue, waitsFor } from './turns.ts'
 
 /** A domain is not probed again before so many others were, where others wait. */
 const othersFirst = 2
+/** Mails among which the next probe is chosen, in their turns: one network has one of them in a round, however many it has queued. */
+const candidates = 1_000
 
 /**
  * Whose mail is the next probe of a paused queue: that of a large provider before that of a confirmed address before any
@@ -14,8 +16,10 @@ const othersFirst = 2
  * answer all probes: a large provider's turn comes at least every 45 minutes.
  */
 export async function probeDomain(trx: Kysely<Schema>, { probed }: Pick<Pause, 'probed'>, isQuiet: boolean): Promise<string | null> {
-  const waiting = trx.selectFrom('outbox').innerJoin('people', 'people.id', 'outbox.person_id').select('domain')
+  const next = trx.selectFrom('outbox').select(['domain', 'person_id', 'priority', 'turn'])
     .where(isDue).where('waits', '=', waitsFor.turn).where('priority', '<=', isQuiet ? priorities.usual : priorities.later)
+    .orderBy('priority').orderBy('turn').limit(candidates)
+  const waiting = trx.selectFrom(next.as('next')).innerJoin('people', 'people.id', 'next.person_id').select('domain')
     .orderBy(({ case: when }) => when().when('domain', 'in', [...largeProviders]).then(sql.lit(0))
       .when('people.state', '=', 'confirmed').then(sql.lit(1)).else(sql.lit(2)).end())
     .orderBy('priority').orderBy('turn').limit(1)
