@@ -64,7 +64,7 @@ test.each(engines)('confirming, leaving, erasing and two mail workers at once on
   for (let number = 0; number < rounds; number++) {
     for (const { email, template, acts } of await round(number)) {
       const person = await db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst()
-      const mails = await db.selectFrom('outbox').select(['template', 'state']).where('email', '=', email).orderBy('id').execute()
+      const mails = await db.selectFrom('outbox').select(['template', 'state']).where('email', '=', email).orderBy('template').execute()
       const hashes = await db.selectFrom('erased').selectAll().where('hash', '=', journalHash(testSecret, email)).execute()
       const letters = smtp.letters.filter(({ to }) => to.includes(email)).map(({ raw }) => /^Subject: (\w+)/m.exec(raw)![1]!)
       const state = person?.state ?? 'erased'
@@ -74,7 +74,7 @@ test.each(engines)('confirming, leaving, erasing and two mail workers at once on
         letters: [...new Set(letters)].filter((letter) => !mustNotLeave.has(`${email} ${letter}`)),
       })
       expect([email, letters.length]).toEqual([email, acts.length === 0 ? 1 : expect.toBeOneOf([0, 1, ...(acts.includes('confirm') ? [2] : [])])])
-      if (state !== 'erased') expect([email, mails.map(({ template }) => template)]).toEqual([email, expect.toBeOneOf(templatesAfter(template, acts, state))])
+      if (state !== 'erased') expect([email, mails.map(({ template }) => template)]).toEqual([email, expect.toBeOneOf(templatesAfter(template, acts, state).map((templates) => templates.toSorted()))])
     }
   }
   expect(await db.selectFrom('link_tokens').leftJoin('people', 'people.id', 'person_id').select('hash').where('people.id', 'is', null).execute()).toEqual([])
