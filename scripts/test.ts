@@ -22,6 +22,7 @@ const ran: RanTest[] = []
 
 installMissing()
 if (!only) {
+  timed('format', () => check('format (run: npm run format)', bin('oxfmt'), ['--check', '.']))
   timed('types', () => ['server', 'page', 'browser-tests'].forEach((name) => check(`types of ${name}`, bin('tsc'), ['-p', `tsconfig.${name}.json`])))
   timed('lint', () => check('lint', bin('oxlint'), ['--deny-warnings', '.']))
 }
