@@ -13,10 +13,17 @@ const bundles = {
   dashboard: 'src/dashboard/entry-server.tsx',
 }
 /** The operator's side has a template of its own: another stylesheet, and no script. The quiz's pages add their sheet to the page's. */
-const templates = { index: 'index.html', quiz: 'src/page/styles/quiz.css', ...(existsSync('src/dashboard/dashboard.css') && { dashboard: 'dashboard.html' }) }
+const templates = {
+  index: 'index.html',
+  quiz: 'src/page/styles/quiz.css',
+  ...(existsSync('src/dashboard/dashboard.css') && { dashboard: 'dashboard.html' }),
+}
 
 /** React and the bundler's own few lines, a file of their own: a browser whose work is recorded takes a long task to run it together with what uses it. */
-const reactItself = { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/ }
+const reactItself = {
+  name: 'react',
+  test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
+}
 /**
  * Each file costs half a kilobyte of headers, so what the first islands need is one more, though later chunks share parts of it. What the
  * entry itself needs must stay outside: it would wait for React.
@@ -36,7 +43,10 @@ const bundle = (name: string, entry: string, building: boolean): EnvironmentOpti
     copyPublicDir: false,
     ssr: true,
     minify: false,
-    rolldownOptions: { input: { [name]: entry }, output: { entryFileNames: '[name].js', codeSplitting: false } },
+    rolldownOptions: {
+      input: { [name]: entry },
+      output: { entryFileNames: '[name].js', codeSplitting: false },
+    },
   },
 })
 
@@ -45,18 +55,41 @@ export default defineConfig(({ command }) => {
   return {
     appType: 'custom' as const,
     // Two thirds of the mails' bundle, for an option of react-email's that nothing here asks for.
-    resolve: { alias: [{ find: /^prettier\/.+/, replacement: resolve(import.meta.dirname, 'src/mails/no-prettier.ts') }] },
+    resolve: {
+      alias: [
+        {
+          find: /^prettier\/.+/,
+          replacement: resolve(import.meta.dirname, 'src/mails/no-prettier.ts'),
+        },
+      ],
+    },
     plugins: [react(), mergeStubs(), oneResponse(), reloadOnServerChange(Object.keys(bundles))],
     builder: {},
     build: {
       // With older ones Lightning CSS writes nested rules out, and variables for a light-dark() that no sheet has.
       cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
       // What an island needs is asked for at once, but nothing before the page is idle.
-      modulePreload: { polyfill: false, resolveDependencies: (_, needed, { hostType }) => (hostType === 'html' ? [] : needed) },
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (_, needed, { hostType }) => (hostType === 'html' ? [] : needed),
+      },
       assetsInlineLimit: 0,
     },
     environments: {
-      client: { build: { outDir: 'dist/client', rolldownOptions: { input: templates, output: { codeSplitting: { groups: [reactItself, firstIslands], includeDependenciesRecursively: false } } } } },
+      client: {
+        build: {
+          outDir: 'dist/client',
+          rolldownOptions: {
+            input: templates,
+            output: {
+              codeSplitting: {
+                groups: [reactItself, firstIslands],
+                includeDependenciesRecursively: false,
+              },
+            },
+          },
+        },
+      },
       ...Object.fromEntries(
         Object.entries(bundles)
           .filter(([, entry]) => existsSync(entry))

@@ -2,13 +2,22 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 /** One project per part of `npm test`, which scripts/test.ts runs in turn with the time of each, and `long`, which only `npm run test:long` runs. */
-const part = (name: string, include: string[], { exclude = [], maxWorkers = 2 }: { exclude?: string[]; maxWorkers?: number } = {}) => ({
+const part = (
+  name: string,
+  include: string[],
+  { exclude = [], maxWorkers = 2 }: { exclude?: string[]; maxWorkers?: number } = {},
+) => ({
   plugins: [react()],
   test: {
-    name, include, exclude: ['node_modules/**', ...exclude],
+    name,
+    include,
+    exclude: ['node_modules/**', ...exclude],
     globalSetup: ['test/postgres.ts'],
     setupFiles: ['test/count-assertions.ts'],
-    testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 }, requireAssertions: true }, maxWorkers,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 }, requireAssertions: true },
+    maxWorkers,
   },
 })
 
@@ -17,7 +26,11 @@ const doors = ['src/server/**/*.door.test.ts', 'src/server/mail/*.smtp.test.ts']
 export default defineConfig({
   test: {
     projects: [
-      part('rules and store', ['src/**/*.test.{ts,tsx}', 'scripts/*.test.ts', 'test/*.test.ts', 'bench/*.test.ts'], { exclude: doors }),
+      part(
+        'rules and store',
+        ['src/**/*.test.{ts,tsx}', 'scripts/*.test.ts', 'test/*.test.ts', 'bench/*.test.ts'],
+        { exclude: doors },
+      ),
       part('HTTP, SMTP and fuzz', doors),
       part('kills and races', ['test/faults/**/*.test.ts']),
       // Visitors wait more than they work: for the form's two seconds, for a toast to go.

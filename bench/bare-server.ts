@@ -6,9 +6,17 @@ request(process.env['COPY_FROM']!, { headers: { 'accept-encoding': 'br' } }, (an
   const chunks: Buffer[] = []
   answer.on('data', (chunk: Buffer) => chunks.push(chunk))
   answer.on('end', () => {
-    const { date: _date, connection: _connection, 'keep-alive': _keepAlive, ...headers } = answer.headers
+    const {
+      date: _date,
+      connection: _connection,
+      'keep-alive': _keepAlive,
+      ...headers
+    } = answer.headers
     const body = Buffer.concat(chunks)
-    createServer({ keepAliveTimeout: 5_000 }, (_request, response) => { response.writeHead(200, headers).end(body) }).listen(Number(process.env['PORT']), '127.0.0.1').maxRequestsPerSocket = httpLimits.maxRequestsPerSocket
+    createServer({ keepAliveTimeout: 5_000 }, (_request, response) => {
+      response.writeHead(200, headers).end(body)
+    }).listen(Number(process.env['PORT']), '127.0.0.1').maxRequestsPerSocket =
+      httpLimits.maxRequestsPerSocket
   })
 }).end()
 process.on('SIGTERM', () => process.exit(0))

@@ -5,10 +5,15 @@ const full = 0.85
 
 /** What bounds a throughput, told by how busy each part kept a core while it was reached. */
 export function boundOf(perSecond: number, parts: readonly Part[], cores: number): string {
-  const busy = parts.map((part) => ({ ...part, shares: part.micros.map((micros) => (micros * perSecond) / 1e6) }))
+  const busy = parts.map((part) => ({
+    ...part,
+    shares: part.micros.map((micros) => (micros * perSecond) / 1e6),
+  }))
   const total = sum(busy.flatMap(({ shares }) => shares)) / cores
   const alone = busy.find(({ spreads, shares }) => !spreads && Math.max(...shares) >= full)
-  const told = busy.map(({ name, shares }) => `${name} ${shares.map(percent).join(' and ')}`).join(', ')
+  const told = busy
+    .map(({ name, shares }) => `${name} ${shares.map(percent).join(' and ')}`)
+    .join(', ')
   return `${told} of a core, together ${percent(total)} of the machine's ${cores} cores: ${reason(total, alone?.name)}.`
 }
 
@@ -18,6 +23,7 @@ function reason(total: number, alone: string | undefined): string {
   return 'what bounds it is waiting, for commits to be on the disk, for each other, or for what else runs on the machine'
 }
 
-export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+export const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0)
 
 const percent = (share: number) => `${Math.round(share * 100)} %`

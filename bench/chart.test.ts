@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { drawChart, lengthOf, shownValue, type Chart } from './chart.ts'
 
-const mails: Chart = { title: 'Mails a minute', unit: 'a minute', bars: [{ label: 'SQLite', value: 20_000 }, { label: 'Postgres', value: 10_000 }] }
-const widthsIn = (svg: string) => [...svg.matchAll(/<rect x="\d+" y="\d+" width="(\d+)"/g)].map(([, width]) => Number(width))
+const mails: Chart = {
+  title: 'Mails a minute',
+  unit: 'a minute',
+  bars: [
+    { label: 'SQLite', value: 20_000 },
+    { label: 'Postgres', value: 10_000 },
+  ],
+}
+const widthsIn = (svg: string) =>
+  [...svg.matchAll(/<rect x="\d+" y="\d+" width="(\d+)"/g)].map(([, width]) => Number(width))
 
 test('bars are as long as their values, from nothing on', () => {
   const [sqlite, postgres] = widthsIn(drawChart(mails)) as [number, number]
@@ -25,7 +33,13 @@ test('a chart in which nothing was counted has labels and no bars', () => {
   expect(svg).not.toContain('NaN')
 })
 
-test.each([[12_345.6, '12,346'], [99.99, '100'], [1.234, '1.23'], [0.01234, '0.0123'], [0, '0']])('%d is shown as %s', (value, shown) => {
+test.each([
+  [12_345.6, '12,346'],
+  [99.99, '100'],
+  [1.234, '1.23'],
+  [0.01234, '0.0123'],
+  [0, '0'],
+])('%d is shown as %s', (value, shown) => {
   expect(shownValue(value)).toBe(shown)
 })
 
@@ -37,6 +51,8 @@ test('a label is text, never mark-up', () => {
 test('a label of any length stays in the picture, which names it whole', () => {
   const label = 'sign-ups a second '.repeat(20)
   const svg = drawChart({ ...mails, bars: [{ label, value: 1 }] })
-  expect(Math.max(...[...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text!.length))).toBeLessThan(90)
+  expect(
+    Math.max(...[...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text!.length)),
+  ).toBeLessThan(90)
   expect(svg).toContain(`<desc id="desc">${label}`)
 })

@@ -35,13 +35,17 @@ ${rows.join('\n')}
 
 /** Pixels; what is more than nothing is seen. */
 export const lengthOf = (value: number, most: number, room: number): number =>
-  (value > 0 && most > 0 ? Math.max(1, Math.round((value / most) * room)) : 0)
+  value > 0 && most > 0 ? Math.max(1, Math.round((value / most) * room)) : 0
 
 /** Three digits that count: 12,345 and 0.0123. */
 export const shownValue = (value: number): string =>
-  value.toLocaleString('en-US', Math.abs(value) >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 })
+  value.toLocaleString(
+    'en-US',
+    Math.abs(value) >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 },
+  )
 
-const shorten = (text: string) => (text.length > longestLabel ? `${text.slice(0, longestLabel - 1)}…` : text)
+const shorten = (text: string) =>
+  text.length > longestLabel ? `${text.slice(0, longestLabel - 1)}…` : text
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign]!)

@@ -20,14 +20,23 @@ export type Crowd = {
 }
 
 /** The links of the mails that are claimed are those that are confirmed. */
-const requests: Record<Operation, number> = { claim: 1_000, join: 4_000, confirm: 1_000, save: 3_000 }
+const requests: Record<Operation, number> = {
+  claim: 1_000,
+  join: 4_000,
+  confirm: 1_000,
+  save: 3_000,
+}
 const dayMs = 24 * 3_600_000
 
 /**
  * A store with so many people, on which each operation can be run so many `turns`. Its server sends one mail an hour, so that the CPU
  * measured is that of what was asked for.
  */
-export async function openCrowd(people: number, turns: number, postgres: BenchPostgres | null): Promise<Crowd> {
+export async function openCrowd(
+  people: number,
+  turns: number,
+  postgres: BenchPostgres | null,
+): Promise<Crowd> {
   const folder = mkdtempSync(join(tmpdir(), 'ascend-bench-'))
   const database = await postgres?.freshDatabase(`people_${people}`)
   const where: Place = database ? { databaseUrl: database.DATABASE_URL } : { dataDir: folder }
@@ -41,8 +50,13 @@ export async function openCrowd(people: number, turns: number, postgres: BenchPo
     if (operation === 'claim') return claims!.claim(count)
     if (operation === 'confirm') writeFileSync(links, claims!.tokens.splice(0, count).join('\n'))
     else entered += count
-    const { refused, cpuMicros } = await load(server!, { connections: 64, requests: count, ...(operation === 'confirm' ? { kind: operation, tokens: links } : { kind: operation }) })
-    if (refused > 0) throw new Error(`${refused} of ${count} were refused (${operation}, ${people} people)`)
+    const { refused, cpuMicros } = await load(server!, {
+      connections: 64,
+      requests: count,
+      ...(operation === 'confirm' ? { kind: operation, tokens: links } : { kind: operation }),
+    })
+    if (refused > 0)
+      throw new Error(`${refused} of ${count} were refused (${operation}, ${people} people)`)
     return cpuMicros
   }
 
@@ -52,12 +66,19 @@ export async function openCrowd(people: number, turns: number, postgres: BenchPo
     claims: async () => (claims = await openClaims(where)),
     async serve() {
       await claims!.close()
-      server = await startBench('src/server/main.ts', { DATA_DIR: folder, ...database, MAILS_PER_HOUR: '1' })
+      server = await startBench('src/server/main.ts', {
+        DATA_DIR: folder,
+        ...database,
+        MAILS_PER_HOUR: '1',
+      })
     },
     async run(operation) {
       const before = postgres?.cpuMicros() ?? 0
       const ours = await perform(operation)
-      return { server: ours, database: ((postgres?.cpuMicros() ?? 0) - before) / requests[operation] }
+      return {
+        server: ours,
+        database: ((postgres?.cpuMicros() ?? 0) - before) / requests[operation],
+      }
     },
     entered: () => entered,
     async close() {

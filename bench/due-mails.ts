@@ -16,7 +16,11 @@ export async function enterWaiting(where: Place, count: number): Promise<void> {
   const store = await openStore(where, { log: silentLog, role: 'command' })
   for (let from = 0; from < count; from += rowsPerCommit) {
     const joinings = Array.from({ length: Math.min(rowsPerCommit, count - from) }, (_, index) => ({
-      email: `${(Math.imul(from + index, 0x9e3779b1) >>> 0).toString(36)}@domain-${Math.floor((from + index) / peopleOfADomain)}.example`, placement: 'hero', source: '', consent: consents[0], spending: null,
+      email: `${(Math.imul(from + index, 0x9e3779b1) >>> 0).toString(36)}@domain-${Math.floor((from + index) / peopleOfADomain)}.example`,
+      placement: 'hero',
+      source: '',
+      consent: consents[0],
+      spending: null,
     }))
     await store.transact((trx) => joinAll(trx, joinings, 'double', Date.now()))
   }
@@ -36,8 +40,20 @@ export async function openClaims(where: Place) {
     async claim(count: number): Promise<number> {
       const before = process.cpuUsage()
       for (let claimed = 0; claimed < count; claimed += connections) {
-        const { mails } = await claimMails(store, { secretKey: benchSecret, most: connections, mailsPerHour: 1_000_000, paced: true, host: 'localhost', sequence: campaign.sequence }, Date.now())
-        if (mails.length < connections) throw new Error(`${mails.length} mails were claimed in place of ${connections}`)
+        const { mails } = await claimMails(
+          store,
+          {
+            secretKey: benchSecret,
+            most: connections,
+            mailsPerHour: 1_000_000,
+            paced: true,
+            host: 'localhost',
+            sequence: campaign.sequence,
+          },
+          Date.now(),
+        )
+        if (mails.length < connections)
+          throw new Error(`${mails.length} mails were claimed in place of ${connections}`)
         tokens.push(...mails.map((mail) => mail.tokens.confirm))
       }
       const { user, system } = process.cpuUsage(before)
@@ -45,7 +61,11 @@ export async function openClaims(where: Place) {
     },
     /** What was claimed counts as sent from then on. */
     async close() {
-      await store.db.updateTable('outbox').set({ state: 'sent', lease_owner: null, lease_until: null }).where('state', '=', 'sending').execute()
+      await store.db
+        .updateTable('outbox')
+        .set({ state: 'sent', lease_owner: null, lease_until: null })
+        .where('state', '=', 'sending')
+        .execute()
       await store.close()
     },
   }

@@ -23,8 +23,12 @@ export async function fill(where: Place, people: number, dueFrom: number): Promi
 
 function fillSqlite(file: string, statements: readonly string[]) {
   const db = new DatabaseSync(file)
-  db.function('md5', { deterministic: true }, (text) => createHash('md5').update(String(text)).digest('hex'))
-  db.exec('pragma synchronous = off; pragma foreign_keys = off; pragma cache_size = -400000; pragma temp_store = memory; pragma wal_autocheckpoint = 100000')
+  db.function('md5', { deterministic: true }, (text) =>
+    createHash('md5').update(String(text)).digest('hex'),
+  )
+  db.exec(
+    'pragma synchronous = off; pragma foreign_keys = off; pragma cache_size = -400000; pragma temp_store = memory; pragma wal_autocheckpoint = 100000',
+  )
   for (const statement of statements) db.exec(statement)
   db.exec('pragma wal_checkpoint(truncate)')
   db.close()
@@ -35,7 +39,15 @@ async function fillPostgres(url: string, statements: readonly string[]) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    for (const statement of [`set session_replication_role = replica`, `set synchronous_commit = off`, `set work_mem = '256MB'`, ...statements, 'vacuum analyze', 'checkpoint']) await client.query(statement)
+    for (const statement of [
+      `set session_replication_role = replica`,
+      `set synchronous_commit = off`,
+      `set work_mem = '256MB'`,
+      ...statements,
+      'vacuum analyze',
+      'checkpoint',
+    ])
+      await client.query(statement)
   } finally {
     await client.end()
   }
@@ -46,15 +58,19 @@ function rowsOf(people: number, now: number, dueFrom: number): string[] {
   const dayMs = 24 * 3_600_000
   const result = resultFor('focus')
   const id = (kind: number) => `'0190000${kind}-' || (1000000000 + n) || '-7000-8000-000000'`
-  const at = `(${now - daysSpread * dayMs} + n * ${Math.floor(daysSpread * dayMs / people)})`
+  const at = `(${now - daysSpread * dayMs} + n * ${Math.floor((daysSpread * dayMs) / people)})`
   const email = `substr(dice, 1, 16) || '@example.com'`
-  const mail = (kind: number, template: string) => `insert into outbox (id, person_id, template, data, email, domain, state, priority, created_at, due_at, attempts, ambiguous, handed, message_id, sent_at)
+  const mail = (
+    kind: number,
+    template: string,
+  ) => `insert into outbox (id, person_id, template, data, email, domain, state, priority, created_at, due_at, attempts, ambiguous, handed, message_id, sent_at)
     select ${id(kind)}, ${id(0)}, '${template}', '{}', ${email}, 'example.com', 'sent', 0, ${at}, ${at}, 0, 0, 1, '<' || dice || '@example.com>', ${at} from numbers`
   return [
     `create temporary table numbers as with recursive counted (n) as (select 0 union all select n + 1 from counted where n < ${people - 1}) select cast(n as bigint) as n, md5('person ' || n) as dice from counted`,
     `insert into people (id, email, state, placement, source, created_at, confirmed_at, recent_mails) select ${id(0)}, ${email}, 'confirmed', 'quiz', '', ${at}, ${at}, '[]' from numbers`,
     `insert into consents (id, person_id, version, wording, placement, given_at) select ${id(1)}, ${id(0)}, ${text(consents[0].version)}, ${text(consents[0].text)}, 'quiz', ${at} from numbers`,
-    mail(2, 'confirm'), mail(3, 'sequence'),
+    mail(2, 'confirm'),
+    mail(3, 'sequence'),
     `insert into link_tokens (hash, purpose, person_id, created_at) select dice || substr(dice, 9) || 'unsubscr', 'unsubscribe', ${id(0)}, ${at} from numbers
       union all select substr(dice, 9) || dice || 'and-me--', 'me', ${id(0)}, ${at} from numbers order by 1`,
     `insert into budgets (key, tat) select 'tight ' || substr(dice, 3, 22), ${at} from numbers union all select 'mail-to:' || substr(dice, 5, 22), ${at} from numbers order by 1`,

@@ -15,12 +15,21 @@ export async function hostile(): Promise<Chart[]> {
     console.log(sayHostile(report))
     reports.push(report)
   }
-  const refused = reports.reduce((sum, { alone, attacked }) => sum + refusedOf(alone) + refusedOf(attacked), 0)
+  const refused = reports.reduce(
+    (sum, { alone, attacked }) => sum + refusedOf(alone) + refusedOf(attacked),
+    0,
+  )
   const ratio = median(reports.map(({ alone, attacked }) => attacked.p50 / alone.p50))
   claim('honest visitors who were refused', refused, refused === 0, 'none')
   claim('median of an honest sign-up under attack against without', ratio, ratio <= 2, 'at most 2x')
-  return [{
-    title: 'Median wait of a visitor who joins', unit: 'ms',
-    bars: (['alone', 'attacked'] as const).map((when) => ({ label: when === 'alone' ? 'without the attack' : 'with it', value: median(reports.map((report) => report[when].p50)) })),
-  }]
+  return [
+    {
+      title: 'Median wait of a visitor who joins',
+      unit: 'ms',
+      bars: (['alone', 'attacked'] as const).map((when) => ({
+        label: when === 'alone' ? 'without the attack' : 'with it',
+        value: median(reports.map((report) => report[when].p50)),
+      })),
+    },
+  ]
 }

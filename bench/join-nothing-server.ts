@@ -22,9 +22,19 @@ const log = openLog()
 const now = Date.now
 const store = await openStore({ dataDir }, { log, role: 'server', journalKey: () => secrets[0] })
 const secrets = readSecrets({ ...config, dataDir })
-const nothing = openTurnBatch<Joining, Joined>({ enter: async (joinings) => joinings.map(() => ({ outcome: 'accepted' })) })
+const nothing = openTurnBatch<Joining, Joined>({
+  enter: async (joinings) => joinings.map(() => ({ outcome: 'accepted' })),
+})
 const { app } = await buildApp({
-  config, secrets, campaign, store, log, now, metrics: openMetrics(), cached: true, assets: new Map(),
+  config,
+  secrets,
+  campaign,
+  store,
+  log,
+  now,
+  metrics: openMetrics(),
+  cached: true,
+  assets: new Map(),
   batch: { join: nothing.add, idle: nothing.idle },
   counts: openCounts(store, now),
   saves: openSaves({ store, optIn: config.optIn, now, committed() {} }),
@@ -33,4 +43,11 @@ const { app } = await buildApp({
   openBundles: async () => builtBundles(join(import.meta.dirname, '../dist')),
 })
 await app.listen({ host: config.host, port: config.port })
-process.on('SIGTERM', () => void app.close().then(store.close).then(() => process.exit(0)))
+process.on(
+  'SIGTERM',
+  () =>
+    void app
+      .close()
+      .then(store.close)
+      .then(() => process.exit(0)),
+)

@@ -8,7 +8,10 @@ const read = readConfig(process.env)
 if (!read.ok) throw new Error(read.problems.join('\n'))
 const rows = process.env['ROWS_PER_COMMIT']
 slowDown(Number(process.env['COMMIT_MS'] ?? 0))
-const server = await startServer(read.config, { log: openLog(), ...(rows && { rowsPerCommit: Number(rows) }) })
+const server = await startServer(read.config, {
+  log: openLog(),
+  ...(rows && { rowsPerCommit: Number(rows) }),
+})
 process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)))
 
 /** A slow disk: SQLite blocks the process until the commit is on it, and so does this. */

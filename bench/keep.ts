@@ -16,9 +16,17 @@ export function keepResult(name: string, charts: readonly Chart[]): void {
   const told = takeTold()
   if ('ownPage' in benches[name]! || told.figures.length === 0) return
   mkdirSync(folder, { recursive: true })
-  for (const file of readdirSync(folder).filter((file) => pictures(name).test(file))) rmSync(join(folder, file))
-  charts.forEach((chart, index) => writeFileSync(join(folder, `${name}-${index + 1}.svg`), drawChart(chart)))
-  const result: Result = { ...told, charts, measuredOn: machineInFull(), on: new Date().toISOString().slice(0, 10) }
+  for (const file of readdirSync(folder).filter((file) => pictures(name).test(file)))
+    rmSync(join(folder, file))
+  charts.forEach((chart, index) =>
+    writeFileSync(join(folder, `${name}-${index + 1}.svg`), drawChart(chart)),
+  )
+  const result: Result = {
+    ...told,
+    charts,
+    measuredOn: machineInFull(),
+    on: new Date().toISOString().slice(0, 10),
+  }
   writeFileSync(fileOf(name), `${JSON.stringify(result, null, 2)}\n`)
   writeFileSync(join(root, 'docs/performance.md'), reportOf(benches, lastResults()))
 }
@@ -26,13 +34,21 @@ export function keepResult(name: string, charts: readonly Chart[]): void {
 const fileOf = (name: string) => join(folder, `${name}.json`)
 const pictures = (name: string) => new RegExp(`^${name}-\\d+\\.svg$`)
 
-const lastResults = (): Record<string, Result> => Object.fromEntries(Object.keys(benches).filter((name) => existsSync(fileOf(name)))
-  .map((name) => [name, JSON.parse(readFileSync(fileOf(name), 'utf8')) as Result]))
+const lastResults = (): Record<string, Result> =>
+  Object.fromEntries(
+    Object.keys(benches)
+      .filter((name) => existsSync(fileOf(name)))
+      .map((name) => [name, JSON.parse(readFileSync(fileOf(name), 'utf8')) as Result]),
+  )
 
 function machineInFull(): string {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    version: string
+  }
   const cores = cpus()
   const bin = findPostgres()
-  const postgres = bin ? `Postgres ${/[\d.]+/.exec(execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }))?.[0]}` : 'no Postgres'
+  const postgres = bin
+    ? `Postgres ${/[\d.]+/.exec(execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }))?.[0]}`
+    : 'no Postgres'
   return `Ascend ${version}, Node ${process.versions.node}, SQLite ${process.versions.sqlite}, ${postgres}, ${cores.length} cores (${cores[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform}`
 }

@@ -8,10 +8,22 @@ import { claim, machine, median, startBench } from './measure.ts'
 
 const runs = 5
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-const timings = { 'first-contentful-paint': 'ms', 'largest-contentful-paint': 'ms', 'total-blocking-time': 'ms', 'cumulative-layout-shift': '', 'total-byte-weight': 'bytes' } as const
+const timings = {
+  'first-contentful-paint': 'ms',
+  'largest-contentful-paint': 'ms',
+  'total-blocking-time': 'ms',
+  'cumulative-layout-shift': '',
+  'total-byte-weight': 'bytes',
+} as const
 const root = resolve(import.meta.dirname, '..')
 
-type Run = { scores: number[]; timings: number[]; short: string[]; browser: string; version: string }
+type Run = {
+  scores: number[]
+  timings: number[]
+  short: string[]
+  browser: string
+  version: string
+}
 
 /** Lighthouse's mobile scores of the built page: median of five. The last result is kept in docs/lighthouse.md. */
 export async function lighthouseScores(): Promise<void> {
@@ -22,7 +34,10 @@ export async function lighthouseScores(): Promise<void> {
   } finally {
     await server.stop()
   }
-  const scores = categories.map((name, index) => ({ name, value: median(all.map((run) => run.scores[index]!)) }))
+  const scores = categories.map((name, index) => ({
+    name,
+    value: median(all.map((run) => run.scores[index]!)),
+  }))
   for (const { name, value } of scores) claim(name, value, value === 100, '100')
   const blocking = median(all.map((run) => run.timings[2]!))
   claim('total blocking time, ms', blocking, blocking < 50, 'under 50')
@@ -34,16 +49,28 @@ export async function lighthouseScores(): Promise<void> {
 /** One run in a Chromium of its own, which ends with it. `meta-viewport` is skipped: FX-6 asks for what it forbids. */
 async function once(url: string): Promise<Run> {
   const port = await freePort()
-  const browser = await chromium.launch({ executablePath: needChromium(), args: [...chromiumArgs, `--remote-debugging-port=${port}`] })
+  const browser = await chromium.launch({
+    executablePath: needChromium(),
+    args: [...chromiumArgs, `--remote-debugging-port=${port}`],
+  })
   try {
-    const { lhr } = (await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...categories], skipAudits: ['meta-viewport'] }))!
+    const { lhr } = (await lighthouse(url, {
+      port,
+      output: 'json',
+      logLevel: 'error',
+      onlyCategories: [...categories],
+      skipAudits: ['meta-viewport'],
+    }))!
     if (lhr.runtimeError) throw new Error(lhr.runtimeError.message)
-    const counted = categories.flatMap((name) => lhr.categories[name]!.auditRefs.filter(({ weight }) => weight > 0))
+    const counted = categories.flatMap((name) =>
+      lhr.categories[name]!.auditRefs.filter(({ weight }) => weight > 0),
+    )
     return {
       scores: categories.map((name) => Math.round((lhr.categories[name]!.score ?? 0) * 100)),
       timings: Object.keys(timings).map((id) => lhr.audits[id]!.numericValue ?? NaN),
       short: counted.filter(({ id }) => (lhr.audits[id]!.score ?? 1) < 0.995).map(({ id }) => id),
-      browser: browser.version(), version: lhr.lighthouseVersion,
+      browser: browser.version(),
+      version: lhr.lighthouseVersion,
     }
   } finally {
     await browser.close()
@@ -52,13 +79,22 @@ async function once(url: string): Promise<Run> {
 
 function reportOf(all: Run[], scores: { name: string; value: number }[]): string {
   const rows = [
-    ...scores.map(({ name, value }, index) => [name, value, all.map((run) => run.scores[index])] as const),
+    ...scores.map(
+      ({ name, value }, index) => [name, value, all.map((run) => run.scores[index])] as const,
+    ),
     ...Object.entries(timings).map(([id, unit], index) => {
-      const round = (value: number) => (unit ? Math.round(value) : Math.round(value * 10_000) / 10_000)
-      return [`${id}${unit && `, ${unit}`}`, round(median(all.map((run) => run.timings[index]!))), all.map((run) => round(run.timings[index]!))] as const
+      const round = (value: number) =>
+        unit ? Math.round(value) : Math.round(value * 10_000) / 10_000
+      return [
+        `${id}${unit && `, ${unit}`}`,
+        round(median(all.map((run) => run.timings[index]!))),
+        all.map((run) => round(run.timings[index]!)),
+      ] as const
     }),
   ]
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    version: string
+  }
   return `# Lighthouse
 
 What \`npm run bench -- lighthouse\` last measured: mobile, simulated throttling, median of ${runs}, the audit \`meta-viewport\` skipped (FX-6).

@@ -12,53 +12,89 @@ import { quizClick } from './quiz-click.ts'
 import { size } from './size.ts'
 
 /** `measures` and `bounds` are what docs/performance.md says of it; one with a page of its own has that page's name there. */
-export type Bench = { run: () => Promise<Chart[] | void>; measures: string } & ({ bounds: string } | { ownPage: string })
+export type Bench = { run: () => Promise<Chart[] | void>; measures: string } & (
+  | { bounds: string }
+  | { ownPage: string }
+)
 
 /** Every bench by the name that `npm run bench -- NAME` knows it by. */
 export const benches: Record<string, Bench> = {
   page: {
-    run: page, measures: "The server's CPU for a page, against a bare node:http server that sends the same bytes and headers; rounds in turn, medians.",
-    bounds: 'Both are bound by one core. What is dearer than node:http alone is Fastify, the security headers and the metrics.',
+    run: page,
+    measures:
+      "The server's CPU for a page, against a bare node:http server that sends the same bytes and headers; rounds in turn, medians.",
+    bounds:
+      'Both are bound by one core. What is dearer than node:http alone is Fastify, the security headers and the metrics.',
   },
   join: {
-    run: join, measures: 'Sign-ups that are on the disk, each with budgets, person, consent and mail, against the same server with one commit for each, both again where each commit takes 2 ms more, and a server that stores nothing.',
-    bounds: 'One core of the server: the commit is shared by all sign-ups of a turn of the event loop, so the disk is not what is waited for.',
+    run: join,
+    measures:
+      'Sign-ups that are on the disk, each with budgets, person, consent and mail, against the same server with one commit for each, both again where each commit takes 2 ms more, and a server that stores nothing.',
+    bounds:
+      'One core of the server: the commit is shared by all sign-ups of a turn of the event loop, so the disk is not what is waited for.',
   },
   grow: {
-    run: grow, measures: "The server's CPU for a sign-up, a confirmation, a quiz save and a claimed mail, at none, 100,000 and 1,000,000 people, rounds in turn, medians; on Postgres that of its own processes too.",
-    bounds: 'Every query goes by an index, so a larger store costs the deeper tree and the pages that are not in memory.',
+    run: grow,
+    measures:
+      "The server's CPU for a sign-up, a confirmation, a quiz save and a claimed mail, at none, 100,000 and 1,000,000 people, rounds in turn, medians; on Postgres that of its own processes too.",
+    bounds:
+      'Every query goes by an index, so a larger store costs the deeper tree and the pages that are not in memory.',
   },
   quiz: {
-    run: quiz, measures: 'Saves of quiz results against sign-ups, in turn, and the query for steps that are due among a million people.',
+    run: quiz,
+    measures:
+      'Saves of quiz results against sign-ups, in turn, and the query for steps that are due among a million people.',
     bounds: 'As sign-ups: one core of the server. A save stores two rows and a longer text more.',
   },
   size: {
-    run: size, measures: 'The time from the start of the process until it takes sign-ups, and its peak of memory after 20,000 pages and 60 s of sign-ups without a pause.',
+    run: size,
+    measures:
+      'The time from the start of the process until it takes sign-ups, and its peak of memory after 20,000 pages and 60 s of sign-ups without a pause.',
     bounds: 'Most of the start is loading modules, most of the memory is Node itself.',
   },
   'page-alive': {
-    run: pageAlive, measures: 'How long script, style and layout keep the page busy with everything ticking, on a processor four times slower.',
+    run: pageAlive,
+    measures:
+      'How long script, style and layout keep the page busy with everything ticking, on a processor four times slower.',
     bounds: 'Each tick draws its own text anew and nothing else.',
   },
   'quiz-click': {
-    run: quizClick, measures: 'The time from the click on the invitation to the first question, on a processor four times slower.',
+    run: quizClick,
+    measures:
+      'The time from the click on the invitation to the first question, on a processor four times slower.',
     bounds: "The dialog's first drawing: its code has come before.",
   },
   mail: {
-    run: mail, measures: 'A queue of 20,000 first mails of as many people, from the first that begins to the last that is recorded as sent: each is claimed, rendered, sent over SMTP to a server in another process, and recorded. Every person got exactly one.',
-    bounds: "One core of the server: the SMTP client composes and encodes each mail, the rest is the store's. The mails of a turn of the event loop share a commit.",
+    run: mail,
+    measures:
+      'A queue of 20,000 first mails of as many people, from the first that begins to the last that is recorded as sent: each is claimed, rendered, sent over SMTP to a server in another process, and recorded. Every person got exactly one.',
+    bounds:
+      "One core of the server: the SMTP client composes and encodes each mail, the rest is the store's. The mails of a turn of the event loop share a commit.",
   },
   many: {
-    run: many, measures: 'Sign-ups at one, two and three server processes on one Postgres on the same machine, in turn, medians. The load comes from one process more.',
-    bounds: 'Where the cores are busy, another process only shares them: on a machine of its own each server would have them to itself.',
+    run: many,
+    measures:
+      'Sign-ups at one, two and three server processes on one Postgres on the same machine, in turn, medians. The load comes from one process more.',
+    bounds:
+      'Where the cores are busy, another process only shares them: on a machine of its own each server would have them to itself.',
   },
   hostile: {
-    run: hostile, measures: 'What visitors who join notice of 20,000 hostile addresses and bodies, sent through both doors at half of the rate that the server answered of them before; three servers in turn.',
-    bounds: 'One core of the server, which the attack keeps half busy: a visitor waits for the request that is being answered.',
+    run: hostile,
+    measures:
+      'What visitors who join notice of 20,000 hostile addresses and bodies, sent through both doors at half of the rate that the server answered of them before; three servers in turn.',
+    bounds:
+      'One core of the server, which the attack keeps half busy: a visitor waits for the request that is being answered.',
   },
   refused: {
-    run: refused, measures: 'What visitors who join over 16 connections notice of 16 more that send plain forms which are refused, for an address that is none or for a network over its budget; rounds in turn, medians.',
-    bounds: 'One core of the server: a refused form costs about as much as a sign-up, so the two share it.',
+    run: refused,
+    measures:
+      'What visitors who join over 16 connections notice of 16 more that send plain forms which are refused, for an address that is none or for a network over its budget; rounds in turn, medians.',
+    bounds:
+      'One core of the server: a refused form costs about as much as a sign-up, so the two share it.',
   },
-  lighthouse: { run: async () => (await import('./lighthouse.ts')).lighthouseScores(), measures: "Lighthouse's mobile scores of the built page, median of five.", ownPage: 'lighthouse.md' },
+  lighthouse: {
+    run: async () => (await import('./lighthouse.ts')).lighthouseScores(),
+    measures: "Lighthouse's mobile scores of the built page, median of five.",
+    ownPage: 'lighthouse.md',
+  },
 }

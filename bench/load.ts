@@ -10,7 +10,13 @@ export type Kind = 'page' | 'join' | 'save' | 'confirm' | 'mistyped' | 'crowded'
  * Loads the servers at these ports from this process, over raw keep-alive connections spread over them, so that the client costs as little as it can.
  * Started by measure.ts. `amount` is a number of requests, or a time: `60s`. `tag` makes the addresses of this load its own; to confirm it names a file with a link's token on each line.
  */
-const [ports, connections, amount, kind, tag] = process.argv.slice(2) as [string, string, string, Kind, string]
+const [ports, connections, amount, kind, tag] = process.argv.slice(2) as [
+  string,
+  string,
+  string,
+  Kind,
+  string,
+]
 const total = amount.endsWith('s') ? Infinity : Number(amount)
 const tokens = kind === 'confirm' ? readFileSync(tag, 'utf8').split('\n') : []
 let sent = 0
@@ -22,7 +28,8 @@ const end = amount.endsWith('s') ? start + Number(amount.slice(0, -1)) * 1_000 :
 
 const isOver = () => sent >= total || performance.now() >= end
 
-for (let n = 0; n < Number(connections); n++) drive(Number(ports.split(',')[n % ports.split(',').length]))
+for (let n = 0; n < Number(connections); n++)
+  drive(Number(ports.split(',')[n % ports.split(',').length]))
 
 function drive(port: number) {
   const socket: Socket = connect(port, '127.0.0.1').setNoDelay(true)
@@ -52,7 +59,9 @@ function drive(port: number) {
     buffer = buffer.length === 0 ? chunk : Buffer.concat([buffer, chunk])
     const head = buffer.indexOf('\r\n\r\n')
     if (head < 0) return
-    const length = Number(/content-length: (\d+)/i.exec(buffer.toString('latin1', 0, head))?.[1] ?? 0)
+    const length = Number(
+      /content-length: (\d+)/i.exec(buffer.toString('latin1', 0, head))?.[1] ?? 0,
+    )
     if (buffer.length < head + 4 + length) return
     if (buffer.toString('latin1', 9, 11) !== '20') refused++
     const closing = /^connection: close/im.test(buffer.toString('latin1', 0, head))
@@ -61,12 +70,16 @@ function drive(port: number) {
     done++
     waiting = false
     if (isOver() && done === sent) report()
-    if (closing) { socket.destroy(); if (!isOver()) drive(port) } else next()
+    if (closing) {
+      socket.destroy()
+      if (!isOver()) drive(port)
+    } else next()
   })
 }
 
 /** As scattered as people's addresses are, none twice, and at as many domains as their mails' pace needs. */
-const emailOf = (n: number) => `${(Math.imul(n, 0x9e3779b1) >>> 0).toString(36)}@${tag}-${Math.floor(n / 40)}.example`
+const emailOf = (n: number) =>
+  `${(Math.imul(n, 0x9e3779b1) >>> 0).toString(36)}@${tag}-${Math.floor(n / 40)}.example`
 
 const sends: Record<Kind, (n: number) => string> = {
   page: () => 'GET / HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n',
@@ -74,14 +87,23 @@ const sends: Record<Kind, (n: number) => string> = {
   save: (n) => post(paths.quizResults, recordFor(emailOf(n))),
   mistyped: (n) => postForm(`sanne${n}@"x`, networkOf(networks + sent)),
   crowded: (n) => postForm(emailOf(n), '192.0.2.1'),
-  confirm: (n) => `POST ${paths.confirm}${tokens[n]} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Length: 0\r\n\r\n`,
+  confirm: (n) =>
+    `POST ${paths.confirm}${tokens[n]} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Length: 0\r\n\r\n`,
 }
 
 const networks = Math.floor(Math.random() * 2 ** 24)
 
 /** Each visitor comes from a network of its own, so that budgets are counted and none runs out. */
-const post = (path: string, sending: object): string => posted(path, JSON.stringify(sending), 'application/json', networkOf(networks + sent))
-const postForm = (email: string, network: string): string => posted(paths.join, new URLSearchParams({ email }).toString(), 'application/x-www-form-urlencoded', network, 'Accept-Encoding: gzip, br\r\n')
+const post = (path: string, sending: object): string =>
+  posted(path, JSON.stringify(sending), 'application/json', networkOf(networks + sent))
+const postForm = (email: string, network: string): string =>
+  posted(
+    paths.join,
+    new URLSearchParams({ email }).toString(),
+    'application/x-www-form-urlencoded',
+    network,
+    'Accept-Encoding: gzip, br\r\n',
+  )
 
 function posted(path: string, body: string, type: string, network: string, further = ''): string {
   return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nSec-Fetch-Site: same-origin\r\n${further}X-Forwarded-For: ${network}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
@@ -96,6 +118,15 @@ function report() {
   const seconds = (performance.now() - start) / 1_000
   latencies.sort((a, b) => a - b)
   const { user, system } = process.cpuUsage()
-  process.stdout.write(JSON.stringify({ requests: done, perSecond: done / seconds, p50: latencies[latencies.length >> 1] ?? 0, p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0, refused, clientMicros: (user + system) / done }))
+  process.stdout.write(
+    JSON.stringify({
+      requests: done,
+      perSecond: done / seconds,
+      p50: latencies[latencies.length >> 1] ?? 0,
+      p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0,
+      refused,
+      clientMicros: (user + system) / done,
+    }),
+  )
   process.exit(0)
 }

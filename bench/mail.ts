@@ -32,16 +32,35 @@ export async function mail(): Promise<Chart[]> {
   }
   for (const { engine, perMinute, parts } of all) {
     claim(`mails a minute on ${engine}`, perMinute, perMinute >= 10_000, 'at least 10,000')
-    for (const { name, micros } of parts) figure(`µs of CPU a mail on ${engine}: ${name}`, sum(micros))
+    for (const { name, micros } of parts)
+      figure(`µs of CPU a mail on ${engine}: ${name}`, sum(micros))
     say(`On ${engine}: ${boundOf(perMinute / 60, parts, cpus().length)}`)
   }
-  return [{ title: 'First mails, rendered, sent and recorded', unit: 'a minute', bars: [...all.map(({ engine, perMinute }) => ({ label: `on ${engine}`, value: perMinute })), { label: 'promised at least', value: 10_000 }] }]
+  return [
+    {
+      title: 'First mails, rendered, sent and recorded',
+      unit: 'a minute',
+      bars: [
+        ...all.map(({ engine, perMinute }) => ({ label: `on ${engine}`, value: perMinute })),
+        { label: 'promised at least', value: 10_000 },
+      ],
+    },
+  ]
 }
 
-async function sendAll(engine: string, where: Place, env: Record<string, string>, postgres?: BenchPostgres): Promise<Sent> {
+async function sendAll(
+  engine: string,
+  where: Place,
+  env: Record<string, string>,
+  postgres?: BenchPostgres,
+): Promise<Sent> {
   await enterWaiting(where, mails)
   const sink = await openSink()
-  const server = await startBench('src/server/main.ts', { ...env, SMTP_URL: sink.url, MAILS_PER_HOUR })
+  const server = await startBench('src/server/main.ts', {
+    ...env,
+    SMTP_URL: sink.url,
+    MAILS_PER_HOUR,
+  })
   const spent = () => ({ server: cpuMicrosOf(server.pid), postgres: postgres?.cpuMicros() ?? 0 })
   const before = spent()
   await untilArrived(sink)
@@ -51,10 +70,19 @@ async function sendAll(engine: string, where: Place, env: Record<string, string>
   sink.stop()
   const { lastAt } = await checkSent(where, arrived, mails)
   return {
-    engine, perMinute: (mails * 60_000) / (lastAt - arrived.firstAt),
+    engine,
+    perMinute: (mails * 60_000) / (lastAt - arrived.firstAt),
     parts: [
       { name: 'the server', micros: [(after.server - before.server) / mails] },
-      ...(postgres ? [{ name: 'Postgres', micros: [(after.postgres - before.postgres) / mails], spreads: true as const }] : []),
+      ...(postgres
+        ? [
+            {
+              name: 'Postgres',
+              micros: [(after.postgres - before.postgres) / mails],
+              spreads: true as const,
+            },
+          ]
+        : []),
       { name: 'the mail server', micros: [arrived.cpuMicros / mails] },
     ],
   }

@@ -14,7 +14,14 @@ const root = resolve(import.meta.dirname, '..')
 const asStarted = startAs()
 
 /** `clientMicros`: CPU of the load's own process, a request, its start included. */
-export type Load = { requests: number; perSecond: number; p50: number; p99: number; refused: number; clientMicros: number }
+export type Load = {
+  requests: number
+  perSecond: number
+  p50: number
+  p99: number
+  refused: number
+  clientMicros: number
+}
 export type Measured = Load & { cpuMicros: number }
 export type BenchServer = { port: number; pid: number; readyMs: number; stop(): Promise<void> }
 
@@ -28,18 +35,46 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const METRICS_TOKEN = 'a-token-for-the-metrics-of-benches'
 
 /** A server in a process of its own, on a fresh data folder unless `env` names another store. `file` is relative to the repository. */
-export async function startBench(file: string, env: Record<string, string> = {}): Promise<BenchServer> {
+export async function startBench(
+  file: string,
+  env: Record<string, string> = {},
+): Promise<BenchServer> {
   const { url: SMTP_URL } = await (everybodysSink ??= openSink())
   const dataDir = mkdtempSync(join(tmpdir(), 'ascend-bench-'))
   const port = await freePort()
   const start = performance.now()
   const child = spawn(process.execPath, [...asStarted.flags, file], {
-    cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { PATH: process.env['PATH'] ?? '', ...asStarted.env, PORT: String(port), DATA_DIR: dataDir, SMTP_URL, PUBLIC_URL: `http://localhost:${port}`, TRUSTED_PROXIES: '127.0.0.1', METRICS_TOKEN, ...env },
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      ...asStarted.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SMTP_URL,
+      PUBLIC_URL: `http://localhost:${port}`,
+      TRUSTED_PROXIES: '127.0.0.1',
+      METRICS_TOKEN,
+      ...env,
+    },
   })
   running.add(child)
-  child.once('exit', (code) => { if (code) throw new Error(`${file} ended with ${code}`) })
-  while (await fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status, () => 0) !== 200) await new Promise((done) => setTimeout(done, 5))
-  return { port, pid: child.pid!, readyMs: performance.now() - start, stop: () => stop(child, dataDir) }
+  child.once('exit', (code) => {
+    if (code) throw new Error(`${file} ended with ${code}`)
+  })
+  while (
+    (await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ status }) => status,
+      () => 0,
+    )) !== 200
+  )
+    await new Promise((done) => setTimeout(done, 5))
+  return {
+    port,
+    pid: child.pid!,
+    readyMs: performance.now() - start,
+    stop: () => stop(child, dataDir),
+  }
 }
 
 async function stop(child: ChildProcess, dataDir: string) {
@@ -52,7 +87,11 @@ async function stop(child: ChildProcess, dataDir: string) {
 
 /** As many requests as are named, or as many as fit in the time. */
 type Amount = { requests: number } | { seconds: number }
-type Loading = { connections: number } & Amount & ({ kind: Exclude<Kind, 'confirm'> } | { kind: 'confirm'; /** a file with a link's token on each line */ tokens: string })
+type Loading = { connections: number } & Amount &
+  (
+    | { kind: Exclude<Kind, 'confirm'> }
+    | { kind: 'confirm'; /** a file with a link's token on each line */ tokens: string }
+  )
 
 /** Sends requests over `connections`; CPU is the server process's own, user and system, a request. */
 export async function load(server: BenchServer, loading: Loading): Promise<Measured> {
@@ -67,19 +106,29 @@ export async function loadAll(servers: readonly BenchServer[], loading: Loading)
   const amount = 'seconds' in loading ? `${loading.seconds}s` : String(loading.requests)
   const tag = loading.kind === 'confirm' ? loading.tokens : `b${Date.now().toString(36)}`
   const ports = servers.map(({ port }) => port).join(',')
-  const { stdout } = await run(process.execPath, ['bench/load.ts', ports, String(connections), amount, kind, tag], { cwd: root })
+  const { stdout } = await run(
+    process.execPath,
+    ['bench/load.ts', ports, String(connections), amount, kind, tag],
+    { cwd: root },
+  )
   return JSON.parse(stdout) as Load
 }
 
 /** A counter of the server's own, by its whole name. */
 export async function metric({ port }: BenchServer, name: string): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
+  const text = await (
+    await fetch(`http://127.0.0.1:${port}/metrics`, {
+      headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+    })
+  ).text()
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? NaN)
 }
 
-export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1]!
 
-export const machine = (): string => `${cpus().length} cores, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`
+export const machine = (): string =>
+  `${cpus().length} cores, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`
 
 /** `holds` and `promise` are null where nothing is promised. */
 export type Figure = { what: string; value: number; holds: boolean | null; promise: string | null }

@@ -22,16 +22,30 @@ export async function pageAlive(): Promise<Chart[]> {
     const client = await page.context().newCDPSession(page)
     await client.send('Performance.enable', { timeDomain: 'threadTicks' })
     await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    for (const [place, move] of [['at the top', toThe.top], ['at the lazy block', toThe.end]] as const) {
+    for (const [place, move] of [
+      ['at the top', toThe.top],
+      ['at the lazy block', toThe.end],
+    ] as const) {
       await page.evaluate(move)
       await page.waitForTimeout(5_000)
       const before = await busySeconds(client)
       await page.waitForTimeout(measuredS * 1_000)
-      const perSecond = ((await busySeconds(client)) - before) * 1_000 / measuredS
-      claim(`ms of script and style a second ${place}, ${slowdown}x slower`, perSecond, perSecond <= 10, 'at most 10')
+      const perSecond = (((await busySeconds(client)) - before) * 1_000) / measuredS
+      claim(
+        `ms of script and style a second ${place}, ${slowdown}x slower`,
+        perSecond,
+        perSecond <= 10,
+        'at most 10',
+      )
       bars.push({ label: place, value: perSecond })
     }
-    return [{ title: 'Script, style and layout of the page at rest', unit: `ms a second, processor ${slowdown}x slower`, bars: [...bars, { label: 'promised at most', value: 10 }] }]
+    return [
+      {
+        title: 'Script, style and layout of the page at rest',
+        unit: `ms a second, processor ${slowdown}x slower`,
+        bars: [...bars, { label: 'promised at most', value: 10 }],
+      },
+    ]
   } finally {
     await browser.close()
     await server.stop()
@@ -40,5 +54,7 @@ export async function pageAlive(): Promise<Chart[]> {
 
 async function busySeconds(client: CDPSession): Promise<number> {
   const { metrics } = await client.send('Performance.getMetrics')
-  return metrics.filter(({ name }) => counted.includes(name)).reduce((sum, { value }) => sum + value, 0)
+  return metrics
+    .filter(({ name }) => counted.includes(name))
+    .reduce((sum, { value }) => sum + value, 0)
 }

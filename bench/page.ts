@@ -7,7 +7,9 @@ const connections = 16
 /** Server CPU a page against a bare node:http server that sends the same bytes and headers; interleaved rounds, medians. */
 export async function page(): Promise<Chart[]> {
   const ours = await startBench('src/server/main.ts')
-  const bare = await startBench('bench/bare-server.ts', { COPY_FROM: `http://127.0.0.1:${ours.port}/` })
+  const bare = await startBench('bench/bare-server.ts', {
+    COPY_FROM: `http://127.0.0.1:${ours.port}/`,
+  })
   const cpu: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
   for (const server of [ours, bare]) await load(server, { connections, requests, kind: 'page' })
   for (let round = 0; round < 7; round++) {
@@ -19,5 +21,14 @@ export async function page(): Promise<Chart[]> {
   claim('CPU against bare node:http', ratio, ratio <= 1.4, 'at most 1.4x')
   figure('µs of CPU a page', median(cpu.ours))
   figure('µs of CPU a page by bare node:http', median(cpu.bare))
-  return [{ title: "The server's CPU for a page", unit: 'microseconds', bars: [{ label: 'this server', value: median(cpu.ours) }, { label: 'bare node:http', value: median(cpu.bare) }] }]
+  return [
+    {
+      title: "The server's CPU for a page",
+      unit: 'microseconds',
+      bars: [
+        { label: 'this server', value: median(cpu.ours) },
+        { label: 'bare node:http', value: median(cpu.bare) },
+      ],
+    },
+  ]
 }

@@ -17,12 +17,16 @@ export type BenchPostgres = {
 /** A Postgres that has on the disk what it says yes to, as it is shipped; null, with a sentence, where this machine has none. */
 export async function startBenchPostgres(): Promise<BenchPostgres | null> {
   if (!findPostgres()) {
-    say('There is no Postgres on this machine, so nothing is measured on it: apt-get install postgresql (or: brew install postgresql).')
+    say(
+      'There is no Postgres on this machine, so nothing is measured on it: apt-get install postgresql (or: brew install postgresql).',
+    )
     return null
   }
   const { url, stop } = await startPostgres({ settings: { fsync: 'on', deadlock_timeout: '1s' } })
   const [row] = await runSql(url, 'show data_directory')
-  const postmaster = Number(readFileSync(join(String(row!['data_directory']), 'postmaster.pid'), 'utf8').split('\n')[0])
+  const postmaster = Number(
+    readFileSync(join(String(row!['data_directory']), 'postmaster.pid'), 'utf8').split('\n')[0],
+  )
   return {
     stop,
     async freshDatabase(name) {

@@ -27,9 +27,23 @@ export async function quizClick(): Promise<Chart[]> {
     }
     const ms = median(clicks.map(({ ms }) => ms))
     const requests = Math.max(...clicks.map(({ requests }) => requests))
-    claim(`ms from the click to the question, median of ${rounds}, ${slowdown}x slower`, ms, ms <= 200, 'at most 200')
+    claim(
+      `ms from the click to the question, median of ${rounds}, ${slowdown}x slower`,
+      ms,
+      ms <= 200,
+      'at most 200',
+    )
     claim('requests by the click', requests, requests === 0, 'none')
-    return [{ title: 'From the click to the question', unit: `ms, processor ${slowdown}x slower`, bars: [...clicks.map((one, index) => ({ label: `visit ${index + 1}`, value: one.ms })), { label: 'promised at most', value: 200 }] }]
+    return [
+      {
+        title: 'From the click to the question',
+        unit: `ms, processor ${slowdown}x slower`,
+        bars: [
+          ...clicks.map((one, index) => ({ label: `visit ${index + 1}`, value: one.ms })),
+          { label: 'promised at most', value: 200 },
+        ],
+      },
+    ]
   } finally {
     await browser.close()
     await server.stop()

@@ -18,12 +18,16 @@ export async function quiz(): Promise<void> {
   const server = await startBench('bench/join-server.ts')
   for (const kind of kinds) await load(server, { connections: 16, requests: 2_000, kind })
   const measured: Record<(typeof kinds)[number], Measured[]> = { join: [], save: [] }
-  for (let round = 0; round < rounds; round++) for (const kind of kinds) measured[kind].push(await load(server, { connections, requests, kind }))
+  for (let round = 0; round < rounds; round++)
+    for (const kind of kinds)
+      measured[kind].push(await load(server, { connections, requests, kind }))
   await server.stop()
   const [joins, saves] = kinds.map((kind) => {
     const of = (figure: keyof Measured) => median(measured[kind].map((one) => one[figure]))
     const refused = measured[kind].reduce((sum, one) => sum + one.refused, 0)
-    console.log(`${kind}, ${connections} connections: ${of('perSecond').toFixed(0)}/s (p99 ${of('p99').toFixed(1)} ms, ${of('cpuMicros').toFixed(0)} us CPU)${refused > 0 ? `, REFUSED ${refused}` : ''}`)
+    console.log(
+      `${kind}, ${connections} connections: ${of('perSecond').toFixed(0)}/s (p99 ${of('p99').toFixed(1)} ms, ${of('cpuMicros').toFixed(0)} us CPU)${refused > 0 ? `, REFUSED ${refused}` : ''}`,
+    )
     return of('perSecond')
   }) as [number, number]
   claim('saves against sign-ups a second', saves / joins, saves >= joins / 2, 'at least 0.5x')
@@ -35,7 +39,11 @@ async function dueAmongMany() {
   const now = Date.now()
   await fill({ dataDir }, people, now)
   const store = await openStore({ dataDir }, { log: silentLog, role: 'command' })
-  for (const [what, at] of [['none', now - 1], ['one in a thousand', now + 1_000], ['all', now + people]] as const) {
+  for (const [what, at] of [
+    ['none', now - 1],
+    ['one in a thousand', now + 1_000],
+    ['all', now + people],
+  ] as const) {
     const times: number[] = []
     for (let n = 0; n < 200; n++) {
       const start = performance.now()
@@ -43,7 +51,12 @@ async function dueAmongMany() {
       times.push(performance.now() - start)
     }
     const took = median(times)
-    claim(`ms to find 200 due steps among ${people} people, ${what} due`, took, took <= 5, 'at most 5')
+    claim(
+      `ms to find 200 due steps among ${people} people, ${what} due`,
+      took,
+      took <= 5,
+      'at most 5',
+    )
   }
   await store.close()
   rmSync(dataDir, { recursive: true, force: true })

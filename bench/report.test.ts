@@ -2,11 +2,25 @@ import { expect, test } from 'vitest'
 import type { Bench } from './list.ts'
 import { reportOf, type Result } from './report.ts'
 
-const bench = (bounds: string): Bench => ({ run: async () => {}, measures: `Measures ${bounds}.`, bounds })
-const benches: Record<string, Bench> = { mail: bench('mails'), many: bench('many'), lighthouse: { run: async () => {}, measures: 'Scores.', ownPage: 'lighthouse.md' } }
+const bench = (bounds: string): Bench => ({
+  run: async () => {},
+  measures: `Measures ${bounds}.`,
+  bounds,
+})
+const benches: Record<string, Bench> = {
+  mail: bench('mails'),
+  many: bench('many'),
+  lighthouse: { run: async () => {}, measures: 'Scores.', ownPage: 'lighthouse.md' },
+}
 const mail: Result = {
-  figures: [{ what: 'mails a minute', value: 9_000, holds: false, promise: 'at least 10,000' }, { what: 'µs of CPU a mail', value: 1_500, holds: null, promise: null }],
-  sentences: ['One core was busy.'], charts: [{ title: 'Mails a minute', unit: 'a minute', bars: [] }], measuredOn: '2 cores', on: '2026-11-21',
+  figures: [
+    { what: 'mails a minute', value: 9_000, holds: false, promise: 'at least 10,000' },
+    { what: 'µs of CPU a mail', value: 1_500, holds: null, promise: null },
+  ],
+  sentences: ['One core was busy.'],
+  charts: [{ title: 'Mails a minute', unit: 'a minute', bars: [] }],
+  measuredOn: '2 cores',
+  on: '2026-11-21',
 }
 
 test('a figure that misses its promise says so, and one without a promise says nothing', () => {
@@ -17,7 +31,13 @@ test('a figure that misses its promise says so, and one without a promise says n
 
 test('a result stands with its picture, its words and its machine', () => {
   const report = reportOf(benches, { mail })
-  for (const part of ['![Mails a minute](performance/mail-1.svg)', 'One core was busy.', 'Measures mails.', '2 cores, 2026-11-21.']) expect(report).toContain(part)
+  for (const part of [
+    '![Mails a minute](performance/mail-1.svg)',
+    'One core was busy.',
+    'Measures mails.',
+    '2 cores, 2026-11-21.',
+  ])
+    expect(report).toContain(part)
 })
 
 test('a bench without a result says so, and one with a page of its own links it', () => {

@@ -6,8 +6,13 @@ import type { Told } from './measure.ts'
 export type Result = Told & { charts: readonly Chart[]; measuredOn: string; on: string }
 
 /** docs/performance.md, from the last result of each bench that has one. */
-export function reportOf(benches: Readonly<Record<string, Bench>>, results: Readonly<Record<string, Result>>): string {
-  const sections = Object.entries(benches).map(([name, bench]) => sectionOf(name, bench, results[name]))
+export function reportOf(
+  benches: Readonly<Record<string, Bench>>,
+  results: Readonly<Record<string, Result>>,
+): string {
+  const sections = Object.entries(benches).map(([name, bench]) =>
+    sectionOf(name, bench, results[name]),
+  )
   return `${head}\n${sections.join('\n')}`
 }
 
@@ -23,15 +28,28 @@ the result. A figure without a promise is there to be known.
 
 function sectionOf(name: string, bench: Bench, result: Result | undefined): string {
   const begin = `## ${name}\n\n${bench.measures}\n`
-  if ('ownPage' in bench) return `${begin}\nIts last result is in [${bench.ownPage}](${bench.ownPage}).\n`
+  if ('ownPage' in bench)
+    return `${begin}\nIts last result is in [${bench.ownPage}](${bench.ownPage}).\n`
   if (!result) return `${begin}\nNot measured yet.\n`
-  const pictures = result.charts.map(({ title }, index) => `![${title.replaceAll(/[[\]]/g, '')}](performance/${name}-${index + 1}.svg)\n`)
-  return [begin, tableOf(result), ...pictures, ...result.sentences.map((sentence) => `${sentence}\n`), `${bench.bounds}\n`, `${result.measuredOn}, ${result.on}.\n`].join('\n')
+  const pictures = result.charts.map(
+    ({ title }, index) =>
+      `![${title.replaceAll(/[[\]]/g, '')}](performance/${name}-${index + 1}.svg)\n`,
+  )
+  return [
+    begin,
+    tableOf(result),
+    ...pictures,
+    ...result.sentences.map((sentence) => `${sentence}\n`),
+    `${bench.bounds}\n`,
+    `${result.measuredOn}, ${result.on}.\n`,
+  ].join('\n')
 }
 
 function tableOf({ figures }: Result): string {
-  const rows = figures.map(({ what, value, promise, holds }) =>
-    `| ${cell(what)} | ${shownValue(value)} | ${promise === null ? '' : cell(promise)} | ${holds === null ? '' : holds ? 'holds' : '**missed**'} |`)
+  const rows = figures.map(
+    ({ what, value, promise, holds }) =>
+      `| ${cell(what)} | ${shownValue(value)} | ${promise === null ? '' : cell(promise)} | ${holds === null ? '' : holds ? 'holds' : '**missed**'} |`,
+  )
   return `| | measured | promised | |\n|---|---|---|---|\n${rows.join('\n')}\n`
 }
 

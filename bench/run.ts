@@ -7,7 +7,9 @@ import { machine } from './measure.ts'
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in benches))
 if (unknown.length > 0) {
-  console.error(`There is no bench called ${unknown.join(', ')}: use ${Object.keys(benches).join(', ')}.`)
+  console.error(
+    `There is no bench called ${unknown.join(', ')}: use ${Object.keys(benches).join(', ')}.`,
+  )
   process.exit(1)
 }
 for (const name of asked.length > 0 ? asked : Object.keys(benches)) {

@@ -19,7 +19,10 @@ function converse(socket: Socket) {
   let heard = ''
   let inText = false
   let to = ''
-  socket.on('error', () => {}).setNoDelay(true).write('220 ready\r\n')
+  socket
+    .on('error', () => {})
+    .setNoDelay(true)
+    .write('220 ready\r\n')
   socket.on('data', (chunk) => {
     heard += chunk.toString('latin1')
     for (let end = endIn(); end >= 0; end = endIn()) {

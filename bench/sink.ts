@@ -8,7 +8,9 @@ export type Sink = { url: string; arrived(): Promise<Arrived>; stop(): void }
 
 /** A mail server in a process of its own, which ends with this one. */
 export async function openSink(): Promise<Sink> {
-  const child = fork(join(import.meta.dirname, 'sink-server.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(join(import.meta.dirname, 'sink-server.ts'), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   const { port } = await heard<{ port: number }>(child)
   child.unref()
   return {
@@ -24,7 +26,7 @@ export async function openSink(): Promise<Sink> {
 /** Only who waits for it is kept from ending by it. */
 async function heard<T>(child: ChildProcess): Promise<T> {
   child.channel!.ref()
-  const [message] = await once(child, 'message') as [T]
+  const [message] = (await once(child, 'message')) as [T]
   child.channel!.unref()
   return message
 }

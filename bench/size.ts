@@ -31,12 +31,25 @@ export async function size(): Promise<Chart[]> {
   }
   for (const { label, seconds, mb, signUps } of sized) {
     claim(`seconds from start to ready, ${label}`, seconds, seconds <= 1, 'at most 1')
-    claim(`MB after ${holdS} s of sign-ups at 64 connections (VmHWM), ${label}`, mb, mb <= 160, 'at most 160')
+    claim(
+      `MB after ${holdS} s of sign-ups at 64 connections (VmHWM), ${label}`,
+      mb,
+      mb <= 160,
+      'at most 160',
+    )
     figure(`sign-ups in these ${holdS} s, ${label}`, signUps)
   }
   return [
-    { title: 'Seconds from start to ready', unit: 's', bars: sized.map(({ label, seconds }) => ({ label, value: seconds })) },
-    { title: `Peak of memory, ${holdS} s at 64 connections`, unit: 'MB', bars: sized.map(({ label, mb }) => ({ label, value: mb })) },
+    {
+      title: 'Seconds from start to ready',
+      unit: 's',
+      bars: sized.map(({ label, seconds }) => ({ label, value: seconds })),
+    },
+    {
+      title: `Peak of memory, ${holdS} s at 64 connections`,
+      unit: 'MB',
+      bars: sized.map(({ label, mb }) => ({ label, value: mb })),
+    },
   ]
 }
 
@@ -49,7 +62,11 @@ async function measure(label: string, env: Record<string, string>): Promise<Size
   }
   const server = await startBench('src/server/main.ts', env)
   await load(server, { connections: 64, requests: 20_000, kind: 'page' })
-  const { requests, refused } = await load(server, { connections: 64, seconds: holdS, kind: 'join' })
+  const { requests, refused } = await load(server, {
+    connections: 64,
+    seconds: holdS,
+    kind: 'join',
+  })
   const mb = peakMb(server.pid)
   await server.stop()
   return { label, seconds: median(seconds), mb, signUps: requests - refused }

@@ -4,7 +4,14 @@ import { answered, laidOut, visitor, type Visitor } from './browser.ts'
 import { holdClock } from './page-clock.ts'
 
 /** A visitor whose clock the test holds from before the load on. Each second is one step, as timers would have it. */
-export async function visit(browser: Browser, url: string, { start, ...options }: BrowserContextOptions & { width?: number; start?: (page: Page) => Promise<unknown> } = {}): Promise<Visitor> {
+export async function visit(
+  browser: Browser,
+  url: string,
+  {
+    start,
+    ...options
+  }: BrowserContextOptions & { width?: number; start?: (page: Page) => Promise<unknown> } = {},
+): Promise<Visitor> {
   const sanne = await visitor(browser, options)
   await holdClock(sanne.page)
   await start?.(sanne.page)
@@ -26,13 +33,17 @@ export async function seconds(page: Page, count: number) {
 
 /** By hand, as a wheel does; resolves once the page has been told. */
 export async function scrollTo(page: Page, top: number) {
-  await page.evaluate((top) => new Promise<void>((done) => {
-    document.dispatchEvent(new WheelEvent('wheel', { bubbles: true }))
-    const before = scrollY
-    addEventListener('scroll', () => done(), { once: true })
-    window.scrollTo({ top, behavior: 'instant' })
-    if (scrollY === before) done()
-  }), top)
+  await page.evaluate(
+    (top) =>
+      new Promise<void>((done) => {
+        document.dispatchEvent(new WheelEvent('wheel', { bubbles: true }))
+        const before = scrollY
+        addEventListener('scroll', () => done(), { once: true })
+        window.scrollTo({ top, behavior: 'instant' })
+        if (scrollY === before) done()
+      }),
+    top,
+  )
   await page.clock.runFor(100)
 }
 

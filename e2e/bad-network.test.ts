@@ -3,22 +3,43 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { decodeFormMeta } from '#contract/waitlist.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { eventually } from './alive.ts'
-import { alive, join, newTab, open, openBrowser, unsent, visitor, welcome, type Visitor } from './browser.ts'
+import {
+  alive,
+  join,
+  newTab,
+  open,
+  openBrowser,
+  unsent,
+  visitor,
+  welcome,
+  type Visitor,
+} from './browser.ts'
 import { mailsTo, onList } from './mails.ts'
 
 let app: TestApp
 let browser: Browser
 let sanne: Visitor
-beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
-afterAll(async () => { await browser.close(); await app.close() })
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
 beforeEach(async () => {
   sanne = await visitor(browser)
   return () => sanne.leave()
 })
 
 const door = '**/functions/v1/send-welcome-email'
-const answering = (status: number, contentType = 'application/json', body = '{"error":"on purpose"}') => (route: Route) => route.fulfill({ status, contentType, body })
-const acknowledged = (page: Page) => page.waitForResponse((response) => response.url().includes('/send-welcome-email') && response.status() === 200)
+const answering =
+  (status: number, contentType = 'application/json', body = '{"error":"on purpose"}') =>
+  (route: Route) =>
+    route.fulfill({ status, contentType, body })
+const acknowledged = (page: Page) =>
+  page.waitForResponse(
+    (response) => response.url().includes('/send-welcome-email') && response.status() === 200,
+  )
 
 /** The visitor sees success, the address is kept; the next visit brings it to the server, once. */
 async function arrivesAtTheNextVisit(email: string) {
@@ -41,15 +62,21 @@ async function expectOnce(email: string) {
 
 describe('[FORM-6] [ERR-1] the server cannot take a sign-up', () => {
   test.each<[string, (route: Route) => Promise<void>]>([
-    ['answers-500', answering(500)], ['answers-503', answering(503)], ['answers-429', answering(429)],
-    ['answers-html', answering(200, 'text/html', '<h1>Welcome to the hotel network</h1>')], ['network-cut', (route) => route.abort('connectionreset')],
-  ])('%s: the visitor is welcomed, and the address arrives once the server is back', async (name, answer) => {
-    const email = `${name}@fuel.example`
-    await sanne.page.route(door, answer)
-    await open(sanne, app.url)
-    await join(sanne.page, email)
-    await arrivesAtTheNextVisit(email)
-  })
+    ['answers-500', answering(500)],
+    ['answers-503', answering(503)],
+    ['answers-429', answering(429)],
+    ['answers-html', answering(200, 'text/html', '<h1>Welcome to the hotel network</h1>')],
+    ['network-cut', (route) => route.abort('connectionreset')],
+  ])(
+    '%s: the visitor is welcomed, and the address arrives once the server is back',
+    async (name, answer) => {
+      const email = `${name}@fuel.example`
+      await sanne.page.route(door, answer)
+      await open(sanne, app.url)
+      await join(sanne.page, email)
+      await arrivesAtTheNextVisit(email)
+    },
+  )
 
   test('nothing answers at all: after eight seconds the visitor is welcomed', async () => {
     await sanne.page.route(door, () => {})
@@ -76,7 +103,14 @@ describe('[FORM-6] [ERR-1] the server cannot take a sign-up', () => {
   })
 
   test('the answer was lost on its way: sent again, it is on the list once, with one mail', async () => {
-    await sanne.page.route(door, async (route) => { await route.fetch(); await route.abort('connectionreset') }, { times: 1 })
+    await sanne.page.route(
+      door,
+      async (route) => {
+        await route.fetch()
+        await route.abort('connectionreset')
+      },
+      { times: 1 },
+    )
     await open(sanne, app.url)
     await join(sanne.page, 'lost@fuel.example')
     await welcome(sanne.page).waitFor()
@@ -88,18 +122,27 @@ describe('[FORM-6] [ERR-1] the server cannot take a sign-up', () => {
 
   test('on the open page it is sent again after growing pauses, each time with a new token', async () => {
     const tries: string[] = []
-    await sanne.page.route(door, (route) => { tries.push(route.request().headers()['x-ascend-form'] ?? ''); return answering(503)(route) })
+    await sanne.page.route(door, (route) => {
+      tries.push(route.request().headers()['x-ascend-form'] ?? '')
+      return answering(503)(route)
+    })
     await open(sanne, app.url)
     await sanne.page.clock.install()
     await join(sanne.page, 'pauses@fuel.example')
     await sanne.page.clock.runFor(2_000)
     await welcome(sanne.page).waitFor()
-    for (const [count, pauseMs] of [[2, 6_250], [3, 12_500], [4, 25_000]] as const) {
+    for (const [count, pauseMs] of [
+      [2, 6_250],
+      [3, 12_500],
+      [4, 25_000],
+    ] as const) {
       await sanne.page.clock.runFor(pauseMs)
       await eventually(sanne.page, () => tries.length).toBe(count)
     }
     // Where the page's clock outran the answer, a try goes without a token.
-    const tokens = tries.map((header) => decodeFormMeta(header).token).filter((token) => token !== '')
+    const tokens = tries
+      .map((header) => decodeFormMeta(header).token)
+      .filter((token) => token !== '')
     expect(tokens.length).toBeGreaterThan(0)
     expect(new Set(tokens).size).toBe(tokens.length)
   })
@@ -140,11 +183,28 @@ test('[FORM-6] two tabs that open at the same time never send one sign-up twice 
 })
 
 describe('[FORM-6] storage', () => {
-  const forbidden = () => Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('forbidden', 'SecurityError') } })
-  const full = () => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') } }
-  const withoutLocks = () => Object.defineProperty(Navigator.prototype, 'locks', { get() { return undefined } })
+  const forbidden = () =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('forbidden', 'SecurityError')
+      },
+    })
+  const full = () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  }
+  const withoutLocks = () =>
+    Object.defineProperty(Navigator.prototype, 'locks', {
+      get() {
+        return undefined
+      },
+    })
 
-  test.each<[string, () => unknown]>([['forbidden', forbidden], ['full', full]])('%s: the visitor joins all the same', async (name, spoil) => {
+  test.each<[string, () => unknown]>([
+    ['forbidden', forbidden],
+    ['full', full],
+  ])('%s: the visitor joins all the same', async (name, spoil) => {
     await sanne.page.addInitScript(spoil)
     await open(sanne, app.url)
     await join(sanne.page, `${name}@fuel.example`)
@@ -153,7 +213,10 @@ describe('[FORM-6] storage', () => {
     expect(sanne.complaints).toEqual([])
   })
 
-  test.each<[string, () => unknown]>([['forbidden', forbidden], ['full', full]])('%s: what was not acknowledged is sent again while the page is open', async (name, spoil) => {
+  test.each<[string, () => unknown]>([
+    ['forbidden', forbidden],
+    ['full', full],
+  ])('%s: what was not acknowledged is sent again while the page is open', async (name, spoil) => {
     const email = `again.${name}@fuel.example`
     await sanne.page.addInitScript(spoil)
     await sanne.page.route(door, answering(503), { times: 1 })

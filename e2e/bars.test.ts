@@ -7,15 +7,29 @@ import { countShifts, shiftsSoFar } from './measures.ts'
 
 let app: TestApp
 let browser: Browser
-beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
-afterAll(async () => { await browser.close(); await app.close() })
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
 
-const stateOf = async (page: Page) => ((await dock(page).count()) === 0 ? 'none' : dock(page).getAttribute('data-state'))
-const press = async (page: Page, name: string) => { await dock(page).getByRole('button', { name }).click(); await page.clock.runFor(1_100) }
+const stateOf = async (page: Page) =>
+  (await dock(page).count()) === 0 ? 'none' : dock(page).getAttribute('data-state')
+const press = async (page: Page, name: string) => {
+  await dock(page).getByRole('button', { name }).click()
+  await page.clock.runFor(1_100)
+}
 declare const isIn: (box: DOMRect) => boolean
 const phone = { viewport: { width: 390, height: 844 } }
 
-describe.each([[360, 740], [768, 800], [1280, 800], [1600, 900]])('the sticky bar at %i x %i', (width, height) => {
+describe.each([
+  [360, 740],
+  [768, 800],
+  [1280, 800],
+  [1600, 900],
+])('the sticky bar at %i x %i', (width, height) => {
   test('[BAR-1] comes after more than 300 px, and does not go on scrolling back', async () => {
     const sanne = await visit(browser, app.url, { viewport: { width, height } })
     await scrollTo(sanne.page, 300)
@@ -34,9 +48,15 @@ describe.each([[360, 740], [768, 800], [1280, 800], [1600, 900]])('the sticky ba
     await scrollTo(page, 500)
     await dock(page).getByLabel('E-mail').fill('sanne@fu')
     await press(page, 'Minimize')
-    expect([await stateOf(page), (await dock(page).boundingBox())!.height <= 56]).toEqual(['minimized', true])
+    expect([await stateOf(page), (await dock(page).boundingBox())!.height <= 56]).toEqual([
+      'minimized',
+      true,
+    ])
     await press(page, 'Restore')
-    expect([await stateOf(page), await dock(page).getByLabel('E-mail').inputValue()]).toEqual(['visible', 'sanne@fu'])
+    expect([await stateOf(page), await dock(page).getByLabel('E-mail').inputValue()]).toEqual([
+      'visible',
+      'sanne@fu',
+    ])
     await press(page, 'Close')
     expect(await stateOf(page)).toBe(width < 768 ? 'second' : 'none')
     await load(page, app.url)
@@ -55,7 +75,7 @@ test('[BAR-1] in a low window it comes minimized, until the visitor opens it', a
   await sanne.leave()
 })
 
-test('[BAR-1] while a form\'s gold button is in the window the bar\'s is a line', async () => {
+test("[BAR-1] while a form's gold button is in the window the bar's is a line", async () => {
   const sanne = await visit(browser, app.url)
   const { page } = sanne
   await scrollTo(page, 400)
@@ -95,7 +115,12 @@ test('[BAR-2] a visitor who clicks everything twice is reminded once', async () 
 })
 
 test('[BAR-4] the spots start at 47, drop by 0 or 1 every 45 s, and never fall below 23', async () => {
-  const sanne = await visit(browser, app.url, { start: (page) => page.addInitScript(() => { Math.random = () => 0.9 }) })
+  const sanne = await visit(browser, app.url, {
+    start: (page) =>
+      page.addInitScript(() => {
+        Math.random = () => 0.9
+      }),
+  })
   const { page } = sanne
   await scrollTo(page, 500)
   const spots = async () => Number(await dock(page).locator('.num').textContent())
@@ -113,8 +138,18 @@ test('[BAR-4] the spots start at 47, drop by 0 or 1 every 45 s, and never fall b
 })
 
 describe('the focus', () => {
-  const focusedAt = (page: Page) => page.evaluate(() => ({ lost: document.activeElement === document.body, inWindow: isIn(document.activeElement!.getBoundingClientRect()), top: Math.round(scrollY) }))
-  const start = (page: Page) => page.addInitScript(() => Object.assign(window, { isIn: ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight }))
+  const focusedAt = (page: Page) =>
+    page.evaluate(() => ({
+      lost: document.activeElement === document.body,
+      inWindow: isIn(document.activeElement!.getBoundingClientRect()),
+      top: Math.round(scrollY),
+    }))
+  const start = (page: Page) =>
+    page.addInitScript(() =>
+      Object.assign(window, {
+        isIn: ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight,
+      }),
+    )
 
   test('stays in the window where the bar is closed by keyboard, and the next Tab scrolls nothing to the top', async () => {
     const sanne = await visit(browser, app.url, { start })
@@ -138,7 +173,9 @@ describe('the focus', () => {
     await dock(page).getByRole('button', { name: 'Close' }).focus()
     await page.keyboard.press('Enter')
     await page.clock.runFor(1_100)
-    expect(await page.locator('.updates summary').evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(
+      await page.locator('.updates summary').evaluate((one) => one === document.activeElement),
+    ).toBe(true)
     await sanne.leave()
   })
 
@@ -156,33 +193,61 @@ describe('the focus', () => {
 })
 
 describe('the second bar', () => {
-  test.each(
-    [[320, 568], [360, 640], [375, 667], [390, 664], [390, 700], [390, 844], [600, 600], [600, 700], [767, 568], [767, 699], [767, 700]],
-  )('[BAR-3] at %i x %i it stands 3 s after the load, the hero\'s headline, field and button above it, and nothing has moved', async (width, height) => {
-    const sanne = await visit(browser, app.url, { viewport: { width, height }, start: (page) => page.addInitScript(countShifts) })
-    const { page } = sanne
-    await page.clock.runFor(900)
-    expect(await stateOf(page)).toBe('none')
-    await page.clock.runFor(100)
-    expect(await stateOf(page)).toBe('second')
-    const bar = (await dock(page).boundingBox())!
-    expect(bar.y + bar.height).toBe(height)
-    for (const part of ['h1', '.field', '.form .btn']) {
-      const box = (await page.locator(`#hero ${part}`).boundingBox())!
-      expect([part, box.y >= 0, box.y + box.height <= bar.y]).toEqual([part, true, true])
-    }
-    expect(await shiftsSoFar(page)).toBe(0)
-    await sanne.leave()
-  })
+  test.each([
+    [320, 568],
+    [360, 640],
+    [375, 667],
+    [390, 664],
+    [390, 700],
+    [390, 844],
+    [600, 600],
+    [600, 700],
+    [767, 568],
+    [767, 699],
+    [767, 700],
+  ])(
+    "[BAR-3] at %i x %i it stands 3 s after the load, the hero's headline, field and button above it, and nothing has moved",
+    async (width, height) => {
+      const sanne = await visit(browser, app.url, {
+        viewport: { width, height },
+        start: (page) => page.addInitScript(countShifts),
+      })
+      const { page } = sanne
+      await page.clock.runFor(900)
+      expect(await stateOf(page)).toBe('none')
+      await page.clock.runFor(100)
+      expect(await stateOf(page)).toBe('second')
+      const bar = (await dock(page).boundingBox())!
+      expect(bar.y + bar.height).toBe(height)
+      for (const part of ['h1', '.field', '.form .btn']) {
+        const box = (await page.locator(`#hero ${part}`).boundingBox())!
+        expect([part, box.y >= 0, box.y + box.height <= bar.y]).toEqual([part, true, true])
+      }
+      expect(await shiftsSoFar(page)).toBe(0)
+      await sanne.leave()
+    },
+  )
 
-  test.each([[360, 640, 'below'], [767, 699, 'below'], [360, 700, 'above'], [768, 640, 'above']])('[BAR-3] at %i x %i the hero\'s lead stands %s its form, and before it in the document', async (width, height, side) => {
-    const sanne = await visit(browser, app.url, { viewport: { width, height } })
-    const { page } = sanne
-    const [lead, form] = await Promise.all(['.lead', '.form'].map(async (part) => (await page.locator(`#hero .pitch ${part}`).boundingBox())!))
-    expect(lead!.y > form!.y ? 'below' : 'above').toBe(side)
-    expect(await page.locator('#hero .pitch .lead ~ [data-island] .form').count()).toBe(1)
-    await sanne.leave()
-  })
+  test.each([
+    [360, 640, 'below'],
+    [767, 699, 'below'],
+    [360, 700, 'above'],
+    [768, 640, 'above'],
+  ])(
+    "[BAR-3] at %i x %i the hero's lead stands %s its form, and before it in the document",
+    async (width, height, side) => {
+      const sanne = await visit(browser, app.url, { viewport: { width, height } })
+      const { page } = sanne
+      const [lead, form] = await Promise.all(
+        ['.lead', '.form'].map(
+          async (part) => (await page.locator(`#hero .pitch ${part}`).boundingBox())!,
+        ),
+      )
+      expect(lead!.y > form!.y ? 'below' : 'above').toBe(side)
+      expect(await page.locator('#hero .pitch .lead ~ [data-island] .form').count()).toBe(1)
+      await sanne.leave()
+    },
+  )
 
   test('[BAR-3] comes 3 s after the load under 768 px', async () => {
     const sanne = await visit(browser, app.url, phone)
@@ -225,7 +290,13 @@ describe('the second bar', () => {
     await page.clock.runFor(2_000)
     await press(page, 'Close')
     await dock(page).getByRole('link', { name: 'Join Waitlist' }).click()
-    await expect.poll(() => page.evaluate(() => Math.round(document.querySelector('#hero')!.getBoundingClientRect().top))).toBeLessThanOrEqual(120)
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          Math.round(document.querySelector('#hero')!.getBoundingClientRect().top),
+        ),
+      )
+      .toBeLessThanOrEqual(120)
     expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true)
     await page.clock.runFor(5_000)
     expect(await page.locator('dialog[open]').count()).toBe(0)
@@ -240,45 +311,62 @@ describe('after a sign-up', () => {
     await eventually(page, () => page.locator('#hero .welcome').count()).toBe(1)
   }
 
-  test.each([['first', 'visible'], ['second', 'second']])('[FORM-9] the %s bar, open, closes without a message after a sign-up elsewhere; none comes any more', async (name, state) => {
-    const sanne = await visit(browser, app.url, phone)
-    const { page } = sanne
-    await page.clock.runFor(1_500)
-    if (name === 'first') await scrollTo(page, 301)
-    expect(await stateOf(page)).toBe(state)
-    await joined(page, `daan.${name}@fuel.example`)
-    expect([await dock(page).count(), await toast(page).count()]).toEqual([0, 0])
-    for (const visit of ['this', 'the next']) {
-      if (visit === 'the next') await load(page, app.url)
-      await page.clock.runFor(4_000)
-      await scrollTo(page, 900)
-      await scrollTo(page, 200)
-      expect(await stateOf(page), visit).toBe('none')
-    }
-    await sanne.leave()
-  })
+  test.each([
+    ['first', 'visible'],
+    ['second', 'second'],
+  ])(
+    '[FORM-9] the %s bar, open, closes without a message after a sign-up elsewhere; none comes any more',
+    async (name, state) => {
+      const sanne = await visit(browser, app.url, phone)
+      const { page } = sanne
+      await page.clock.runFor(1_500)
+      if (name === 'first') await scrollTo(page, 301)
+      expect(await stateOf(page)).toBe(state)
+      await joined(page, `daan.${name}@fuel.example`)
+      expect([await dock(page).count(), await toast(page).count()]).toEqual([0, 0])
+      for (const visit of ['this', 'the next']) {
+        if (visit === 'the next') await load(page, app.url)
+        await page.clock.runFor(4_000)
+        await scrollTo(page, 900)
+        await scrollTo(page, 200)
+        expect(await stateOf(page), visit).toBe('none')
+      }
+      await sanne.leave()
+    },
+  )
 
-  test.each([360, 1280])('[FORM-9] at %i px a sign-up in the bar is confirmed there for 5 s, longer under the pointer, and nowhere else', async (width) => {
-    const sanne = await visit(browser, app.url, { width })
-    const { page } = sanne
-    await scrollTo(page, 900)
-    await dock(page).getByLabel('E-mail').fill(`lotte.bar${width}@fuel.example`)
-    await page.keyboard.press('Enter')
-    await eventually(page, () => dock(page).locator('.welcome').count()).toBe(1)
-    expect(await dock(page).getByRole('status').getByRole('heading', { name: success }).isVisible()).toBe(true)
-    expect([await toast(page).count(), await page.locator('.welcome').count(), await dock(page).locator('.left').isVisible()]).toEqual([0, 1, false])
-    await dock(page).getByRole('heading').hover({ position: { x: 4, y: 4 } })
-    await page.clock.runFor(20_000)
-    expect(await dock(page).count()).toBe(1)
-    await page.mouse.move(100, 100)
-    await page.clock.runFor(4_900)
-    expect(await dock(page).count()).toBe(1)
-    await page.clock.runFor(200)
-    expect([await dock(page).count(), await toast(page).count()]).toEqual([0, 0])
-    await page.clock.runFor(10_000)
-    expect(await toast(page).count()).toBe(0)
-    await sanne.leave()
-  })
+  test.each([360, 1280])(
+    '[FORM-9] at %i px a sign-up in the bar is confirmed there for 5 s, longer under the pointer, and nowhere else',
+    async (width) => {
+      const sanne = await visit(browser, app.url, { width })
+      const { page } = sanne
+      await scrollTo(page, 900)
+      await dock(page).getByLabel('E-mail').fill(`lotte.bar${width}@fuel.example`)
+      await page.keyboard.press('Enter')
+      await eventually(page, () => dock(page).locator('.welcome').count()).toBe(1)
+      expect(
+        await dock(page).getByRole('status').getByRole('heading', { name: success }).isVisible(),
+      ).toBe(true)
+      expect([
+        await toast(page).count(),
+        await page.locator('.welcome').count(),
+        await dock(page).locator('.left').isVisible(),
+      ]).toEqual([0, 1, false])
+      await dock(page)
+        .getByRole('heading')
+        .hover({ position: { x: 4, y: 4 } })
+      await page.clock.runFor(20_000)
+      expect(await dock(page).count()).toBe(1)
+      await page.mouse.move(100, 100)
+      await page.clock.runFor(4_900)
+      expect(await dock(page).count()).toBe(1)
+      await page.clock.runFor(200)
+      expect([await dock(page).count(), await toast(page).count()]).toEqual([0, 0])
+      await page.clock.runFor(10_000)
+      expect(await toast(page).count()).toBe(0)
+      await sanne.leave()
+    },
+  )
 
   test("[FORM-9] by the bar's own form, and 'Use another address' there brings it back, to stay", async () => {
     const sanne = await visit(browser, app.url)
@@ -300,7 +388,9 @@ test('[FX-5] while the keyboard is open the bar leaves, but for the one that hol
   const { page } = sanne
   await scrollTo(page, 500)
   await dock(page).getByLabel('E-mail').focus()
-  await page.evaluate(() => { document.documentElement.dataset.keyboard = 'open' })
+  await page.evaluate(() => {
+    document.documentElement.dataset.keyboard = 'open'
+  })
   expect(await dock(page).isVisible()).toBe(true)
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   expect(await dock(page).isVisible()).toBe(false)
@@ -321,7 +411,10 @@ test('a field that takes the focus is never under the bar', async () => {
 })
 
 test('nothing on the page moves when a bar comes, is folded or goes', async () => {
-  const sanne = await visit(browser, app.url, { ...phone, start: (page) => page.addInitScript(countShifts) })
+  const sanne = await visit(browser, app.url, {
+    ...phone,
+    start: (page) => page.addInitScript(countShifts),
+  })
   const { page } = sanne
   await page.clock.runFor(2_000)
   await scrollTo(page, 500)

@@ -1,11 +1,20 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page, type Request } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+  type Request,
+} from 'playwright-core'
 import { chromiumArgs, needChromium } from '../scripts/chromium.ts'
 
 export const widths = [360, 768, 1280] as const
 
 /** `textPx` is the size of text that its user has chosen. */
 export const openBrowser = (textPx = 16): Promise<Browser> =>
-  chromium.launch({ executablePath: needChromium(), args: [...chromiumArgs, `--blink-settings=defaultFontSize=${textPx}`] })
+  chromium.launch({
+    executablePath: needChromium(),
+    args: [...chromiumArgs, `--blink-settings=defaultFontSize=${textPx}`],
+  })
 
 export type Visitor = {
   page: Page
@@ -19,19 +28,27 @@ export type Visitor = {
 type VisitorOptions = BrowserContextOptions & { width?: number }
 
 /** A visitor with a browser profile of their own. */
-export async function visitor(browser: Browser, { width = 1280, ...options }: VisitorOptions = {}): Promise<Visitor> {
+export async function visitor(
+  browser: Browser,
+  { width = 1280, ...options }: VisitorOptions = {},
+): Promise<Visitor> {
   const context = await browser.newContext({ viewport: { width, height: 800 }, ...options })
   const page = await context.newPage()
   return { ...listen(page), leave: () => context.close() }
 }
 
 /** Another tab of the same visitor. */
-export const newTab = async ({ page, leave }: Visitor): Promise<Visitor> => ({ ...listen(await page.context().newPage()), leave })
+export const newTab = async ({ page, leave }: Visitor): Promise<Visitor> => ({
+  ...listen(await page.context().newPage()),
+  leave,
+})
 
 function listen(page: Page) {
   const complaints: string[] = []
   const requests: string[] = []
-  page.on('console', (message) => { if (['warning', 'error'].includes(message.type())) complaints.push(message.text()) })
+  page.on('console', (message) => {
+    if (['warning', 'error'].includes(message.type())) complaints.push(message.text())
+  })
   page.on('pageerror', (error) => complaints.push(String(error)))
   const calls: Request[] = []
   fetchesOf.set(page, calls)
@@ -45,18 +62,25 @@ function listen(page: Page) {
 const fetchesOf = new WeakMap<Page, Request[]>()
 
 /** Resolves once each call that the page has made has its answer, or can have none. */
-export const answered = (page: Page) => Promise.all((fetchesOf.get(page) ?? []).map((call) => call.response()))
+export const answered = (page: Page) =>
+  Promise.all((fetchesOf.get(page) ?? []).map((call) => call.response()))
 
 /** Keeps what the page asks for by this pattern on its way until the returned function is called. */
 export async function holdBack(page: Page, pattern: string): Promise<() => void> {
   let letGo = () => {}
-  const gate = new Promise<void>((resolve) => { letGo = resolve })
-  await page.route(pattern, async (route) => { await gate; await route.continue() })
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(pattern, async (route) => {
+    await gate
+    await route.continue()
+  })
   return letGo
 }
 
 /** Resolves once the form's script acts. */
-export const alive = (page: Page) => page.locator('[data-island="signup-form"][data-alive]').waitFor()
+export const alive = (page: Page) =>
+  page.locator('[data-island="signup-form"][data-alive]').waitFor()
 
 export async function open({ page }: Visitor, url: string): Promise<void> {
   await page.goto(url)
@@ -66,21 +90,28 @@ export async function open({ page }: Visitor, url: string): Promise<void> {
 
 /** Resolves once all of the page is laid out, which it is in the background: its height and the places of its sections are true from then on. */
 export async function laidOut(page: Page): Promise<void> {
-  await page.waitForFunction(() => [...document.querySelectorAll<HTMLElement>('.hero > :is(.proof, .side), .plate')].every(({ style }) => style.contentVisibility === 'visible'))
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLElement>('.hero > :is(.proof, .side), .plate')].every(
+      ({ style }) => style.contentVisibility === 'visible',
+    ),
+  )
 }
 
 /** The page as another tab covers it, or shown again. */
-export const hide = (page: Page, hidden = true) => page.evaluate((hidden) => {
-  Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
-  document.dispatchEvent(new Event('visibilitychange'))
-}, hidden)
+export const hide = (page: Page, hidden = true) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
 
 /** The hero's form, unless another section is named. */
-export const field = (page: Page, section = 'hero') => page.locator(`#${section}`).getByLabel('E-mail')
+export const field = (page: Page, section = 'hero') =>
+  page.locator(`#${section}`).getByLabel('E-mail')
 export const button = (page: Page, section = 'hero') => page.locator(`#${section} .form button`)
 export const success = 'Welcome to the elite! Check your email for exclusive access details.'
 /** FORM-9: the panel's heading, where the visitor pressed. */
-export const welcome = (page: Page) => page.getByRole('main').getByRole('heading', { name: success })
+export const welcome = (page: Page) =>
+  page.getByRole('main').getByRole('heading', { name: success })
 /** FORM-9: what another form of the page reads. */
 export const settled = (page: Page, section = 'hero') => page.locator(`#${section}-form .settled`)
 export const toast = (page: Page) => page.locator('.toast')

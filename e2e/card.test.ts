@@ -8,20 +8,53 @@ import { cardPage, cardShows, cardSize } from '../scripts/card-picture.ts'
 import { openBrowser } from './browser.ts'
 
 let browser: Browser
-beforeAll(async () => { browser = await openBrowser() })
+beforeAll(async () => {
+  browser = await openBrowser()
+})
 afterAll(() => browser.close())
 
 const font = `data:font/woff2;base64,${readFileSync('src/page/styles/fonts/archivo-600-wdth.woff2', 'base64')}`
-const withHeadline = (headline: Campaign['hero']['headline'], brand = campaign.brand): Campaign => ({ ...campaign, brand, hero: { ...campaign.hero, headline, badge: 'Gjpqy '.repeat(8).trim() } })
+const withHeadline = (
+  headline: Campaign['hero']['headline'],
+  brand = campaign.brand,
+): Campaign => ({
+  ...campaign,
+  brand,
+  hero: { ...campaign.hero, headline, badge: 'Gjpqy '.repeat(8).trim() },
+})
 const long = 'Gypsy jogging quay, '
 
 test.each<[string, Campaign]>([
   ['the shipped campaign', campaign],
   ['another brand', otherCampaign],
-  ['a headline of descenders', withHeadline({ text: 'Gjpqy gjpqy. gjpqy gjpqy gjpqy, gjpqy gjpqy.' })],
-  ['a brand of 80 letters and a headline of 300', withHeadline({ text: long.repeat(15).trim() }, 'Gjpqy'.repeat(16))],
-  ['locked lines that are long, and five of them', withHeadline({ text: '', locked: Array.from({ length: 5 }, (_, index) => ({ text: long.repeat(2), width: index % 2 ? 'wide' : 'narrow' })) })],
-  ['a locked line of descenders', withHeadline({ text: 'gjpqy', locked: [{ text: 'gjpqy', width: 'narrow' }, { text: 'gjpqy', width: 'wide' }] })],
+  [
+    'a headline of descenders',
+    withHeadline({ text: 'Gjpqy gjpqy. gjpqy gjpqy gjpqy, gjpqy gjpqy.' }),
+  ],
+  [
+    'a brand of 80 letters and a headline of 300',
+    withHeadline({ text: long.repeat(15).trim() }, 'Gjpqy'.repeat(16)),
+  ],
+  [
+    'locked lines that are long, and five of them',
+    withHeadline({
+      text: '',
+      locked: Array.from({ length: 5 }, (_, index) => ({
+        text: long.repeat(2),
+        width: index % 2 ? 'wide' : 'narrow',
+      })),
+    }),
+  ],
+  [
+    'a locked line of descenders',
+    withHeadline({
+      text: 'gjpqy',
+      locked: [
+        { text: 'gjpqy', width: 'narrow' },
+        { text: 'gjpqy', width: 'wide' },
+      ],
+    }),
+  ],
 ])('the card of %s: each text is whole, inside the card and on no other', async (_, data) => {
   const page = await browser.newPage({ viewport: cardSize })
   await page.setContent(cardPage(cardShows(data), font))
@@ -30,22 +63,55 @@ test.each<[string, Campaign]>([
   expect(inks.map(({ text }) => text)).toContain(data.brand)
   // The drawing begins below 466 px; the line under the header is at 83 px.
   for (const { text, left, right, top, bottom, sizePx, clips } of inks) {
-    expect([text, left >= 55, right <= 1_145, top >= 20, bottom <= 470, clips]).toEqual([text, true, true, true, true, false])
+    expect([text, left >= 55, right <= 1_145, top >= 20, bottom <= 470, clips]).toEqual([
+      text,
+      true,
+      true,
+      true,
+      true,
+      false,
+    ])
     expect([text, sizePx >= 6]).toEqual([text, true])
   }
-  const meet = inks.flatMap((one, at) => inks.slice(at + 1).filter((other) =>
-    one.parent !== other.parent && one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom).map((other) => `${one.text} / ${other.text}`))
+  const meet = inks.flatMap((one, at) =>
+    inks
+      .slice(at + 1)
+      .filter(
+        (other) =>
+          one.parent !== other.parent &&
+          one.left < other.right &&
+          other.left < one.right &&
+          one.top < other.bottom &&
+          other.top < one.bottom,
+      )
+      .map((other) => `${one.text} / ${other.text}`),
+  )
   expect(meet).toEqual([])
   await page.close()
 })
 
 /** Each text's measured box, and whether something around it cuts it off. Lines of one headline share a parent. */
 function boxes() {
-  return [...document.querySelectorAll<HTMLElement>('header b, header span, h1 span, .badge span, .level b, .level span, .level i')].map((element) => {
+  return [
+    ...document.querySelectorAll<HTMLElement>(
+      'header b, header span, h1 span, .badge span, .level b, .level span, .level i',
+    ),
+  ].map((element) => {
     const range = document.createRange()
     range.selectNodeContents(element)
     const { left, right, top, bottom } = range.getBoundingClientRect()
-    const clips = [element, element.parentElement!].some((box) => getComputedStyle(box).overflow !== 'visible' && box !== document.body)
-    return { text: element.textContent, parent: element.parentElement!.className || element.parentElement!.tagName, left, right, top, bottom, clips, sizePx: parseFloat(getComputedStyle(element).fontSize) }
+    const clips = [element, element.parentElement!].some(
+      (box) => getComputedStyle(box).overflow !== 'visible' && box !== document.body,
+    )
+    return {
+      text: element.textContent,
+      parent: element.parentElement!.className || element.parentElement!.tagName,
+      left,
+      right,
+      top,
+      bottom,
+      clips,
+      sizePx: parseFloat(getComputedStyle(element).fontSize),
+    }
   })
 }

@@ -5,41 +5,76 @@ import { button, field, hide, join, open, openBrowser, visitor, welcome } from '
 
 let app: TestApp
 let browser: Browser
-beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
-afterAll(async () => { await browser.close(); await app.close() })
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
 
-const scrollToShare = (page: Page, share: number) => page.evaluate((share) => scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * share), share)
-const transformOf = (one: Locator) => one.evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).toFloat64Array()).then((matrix) => ({ scaleX: matrix[0]!, y: matrix[13]! }))
-const emulateMotion = (page: Page, reducedMotion: 'reduce' | 'no-preference') => page.emulateMedia({ reducedMotion })
+const scrollToShare = (page: Page, share: number) =>
+  page.evaluate(
+    (share) => scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * share),
+    share,
+  )
+const transformOf = (one: Locator) =>
+  one
+    .evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).toFloat64Array())
+    .then((matrix) => ({ scaleX: matrix[0]!, y: matrix[13]! }))
+const emulateMotion = (page: Page, reducedMotion: 'reduce' | 'no-preference') =>
+  page.emulateMedia({ reducedMotion })
 
 describe('the scroll progress bar', () => {
   const bar = (page: Page) => page.locator('.progress')
   const noTimelines = () => {
     const supports = CSS.supports.bind(CSS)
-    CSS.supports = (...args: [string]) => !args[0].includes('animation-timeline') && supports(...args)
-    addEventListener('DOMContentLoaded', () => document.querySelector<HTMLElement>('.progress')!.style.setProperty('animation', 'none', 'important'))
+    CSS.supports = (...args: [string]) =>
+      !args[0].includes('animation-timeline') && supports(...args)
+    addEventListener('DOMContentLoaded', () =>
+      document
+        .querySelector<HTMLElement>('.progress')!
+        .style.setProperty('animation', 'none', 'important'),
+    )
   }
 
-  test.each([['by its style', 'no-preference', undefined], ['without scroll timelines', 'no-preference', noTimelines], ['under reduced motion', 'reduce', undefined]] as const)(
-    '[FX-1] [FX-7] %s it stands at the top and is as long as the share of the way that lies behind', async (_, reducedMotion, before) => {
+  test.each([
+    ['by its style', 'no-preference', undefined],
+    ['without scroll timelines', 'no-preference', noTimelines],
+    ['under reduced motion', 'reduce', undefined],
+  ] as const)(
+    '[FX-1] [FX-7] %s it stands at the top and is as long as the share of the way that lies behind',
+    async (_, reducedMotion, before) => {
       const sanne = await visitor(browser, { reducedMotion })
       const { page } = sanne
       if (before) await page.addInitScript(before)
       await open(sanne, app.url)
       for (const share of [0, 0.25, 0.5, 1]) {
         await scrollToShare(page, share)
-        await expect.poll(async () => Math.round((await transformOf(bar(page))).scaleX * 100)).toBe(share * 100)
+        await expect
+          .poll(async () => Math.round((await transformOf(bar(page))).scaleX * 100))
+          .toBe(share * 100)
       }
-      expect(await bar(page).evaluate((one) => [one.getBoundingClientRect().top, one.getBoundingClientRect().height, one.ariaHidden])).toEqual([0, 2, 'true'])
-      if (reducedMotion === 'reduce') expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+      expect(
+        await bar(page).evaluate((one) => [
+          one.getBoundingClientRect().top,
+          one.getBoundingClientRect().height,
+          one.ariaHidden,
+        ]),
+      ).toEqual([0, 2, 'true'])
+      if (reducedMotion === 'reduce')
+        expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
       expect(sanne.complaints).toEqual([])
       await sanne.leave()
-    })
+    },
+  )
 
   test('[FX-1] without script it is there too', async () => {
     const daan = await visitor(browser, { javaScriptEnabled: false })
     await daan.page.goto(`${app.url}/#final`)
-    expect(await bar(daan.page).evaluate((one) => getComputedStyle(one).animationTimeline)).toBe('scroll()')
+    expect(await bar(daan.page).evaluate((one) => getComputedStyle(one).animationTimeline)).toBe(
+      'scroll()',
+    )
     await daan.leave()
   })
 })
@@ -49,20 +84,33 @@ describe('particles and parallax', () => {
   const asked = (requests: string[]) => requests.filter((path) => /ambience|particles/.test(path))
   const state = (page: Page) => layer(page).getAttribute('data-state')
   /** Which pixels of the window's canvas are not empty. The canvas itself is drawn elsewhere, and may be copied here. */
-  const drawn = (page: Page) => layer(page).locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
-    const copy = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height })
-    const pen = copy.getContext('2d')!
-    pen.drawImage(canvas, 0, 0)
-    return pen.getImageData(0, 0, copy.width, copy.height).data.reduce((places, value, index) => (index % 4 === 3 && value > 0 ? `${places} ${index}` : places), '')
-  })
+  const drawn = (page: Page) =>
+    layer(page)
+      .locator('canvas')
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const copy = Object.assign(document.createElement('canvas'), {
+          width: canvas.width,
+          height: canvas.height,
+        })
+        const pen = copy.getContext('2d')!
+        pen.drawImage(canvas, 0, 0)
+        return pen
+          .getImageData(0, 0, copy.width, copy.height)
+          .data.reduce(
+            (places, value, index) =>
+              index % 4 === 3 && value > 0 ? `${places} ${index}` : places,
+            '',
+          )
+      })
   /** A button of the kind that stands at the top, but without a rest between two presses. */
-  const pause = (page: Page) => page.evaluate(() => {
-    const button = Object.assign(document.createElement('button'), { type: 'button' })
-    button.dataset.pause = ''
-    document.body.append(button)
-    button.click()
-    button.remove()
-  })
+  const pause = (page: Page) =>
+    page.evaluate(() => {
+      const button = Object.assign(document.createElement('button'), { type: 'button' })
+      button.dataset.pause = ''
+      document.body.append(button)
+      button.click()
+      button.remove()
+    })
   async function withParticles(options: Parameters<typeof visitor>[1] = {}) {
     const lotte = await visitor(browser, options)
     await open(lotte, app.url)
@@ -77,13 +125,22 @@ describe('particles and parallax', () => {
   }
   /** The worker's last picture is there once two looks in a row are alike. */
   const isStill = async (page: Page) => {
-    await expect.poll(async () => (await drawn(page)) === (await new Promise((done) => { setTimeout(done, 200) }), await drawn(page))).toBe(true)
+    await expect
+      .poll(
+        async () =>
+          (await drawn(page)) ===
+          (await new Promise((done) => {
+            setTimeout(done, 200)
+          }),
+          await drawn(page)),
+      )
+      .toBe(true)
     const before = await drawn(page)
     await page.waitForTimeout(500)
     expect(await drawn(page)).toBe(before)
   }
 
-  test('[FX-2] load after the visitor\'s first move, and not in ten quiet seconds', async () => {
+  test("[FX-2] load after the visitor's first move, and not in ten quiet seconds", async () => {
     const lotte = await visitor(browser)
     await open(lotte, app.url)
     await lotte.page.clock.install()
@@ -91,7 +148,9 @@ describe('particles and parallax', () => {
     expect(asked(lotte.requests)).toEqual([])
     expect(await layer(lotte.page).count()).toBe(0)
     await lotte.page.mouse.move(400, 400)
-    await expect.poll(async () => (await lotte.page.clock.runFor(100), await state(lotte.page))).toBe('moving')
+    await expect
+      .poll(async () => (await lotte.page.clock.runFor(100), await state(lotte.page)))
+      .toBe('moving')
     expect(asked(lotte.requests).length).toBeGreaterThanOrEqual(2)
     expect(lotte.complaints).toEqual([])
     await lotte.leave()
@@ -101,7 +160,14 @@ describe('particles and parallax', () => {
     const lotte = await withParticles()
     expect(lotte.page.workers()).toHaveLength(1)
     await isMoving(lotte.page)
-    expect(await layer(lotte.page).evaluate((one) => [getComputedStyle(one).zIndex, getComputedStyle(one).pointerEvents, one.ariaHidden, document.documentElement.scrollWidth <= innerWidth])).toEqual(['-1', 'none', 'true', true])
+    expect(
+      await layer(lotte.page).evaluate((one) => [
+        getComputedStyle(one).zIndex,
+        getComputedStyle(one).pointerEvents,
+        one.ariaHidden,
+        document.documentElement.scrollWidth <= innerWidth,
+      ]),
+    ).toEqual(['-1', 'none', 'true', true])
     await lotte.page.emulateMedia({ media: 'print' })
     expect(await layer(lotte.page).isVisible()).toBe(false)
     expect(lotte.complaints).toEqual([])
@@ -111,13 +177,26 @@ describe('particles and parallax', () => {
   test('[FX-2] the background moves by scrollY × 0.5, fills the window wherever it is, and makes the page no longer', async () => {
     const lotte = await withParticles()
     const { page } = lotte
-    const height = () => page.evaluate(() => document.documentElement.scrollHeight - parseFloat(getComputedStyle(document.body).paddingBottom))
+    const height = () =>
+      page.evaluate(
+        () =>
+          document.documentElement.scrollHeight -
+          parseFloat(getComputedStyle(document.body).paddingBottom),
+      )
     const before = await height()
     for (const scrollY of [400, 1_234, 3_000, 20_000]) {
       await page.evaluate((to) => scrollTo(0, to), scrollY)
       const reached = await page.evaluate(() => window.scrollY)
-      await expect.poll(async () => (await transformOf(layer(page).locator('div'))).y).toBeCloseTo(reached / 2, 1)
-      const [top, bottom, window_] = await layer(page).locator('canvas').evaluate((canvas) => [canvas.getBoundingClientRect().top, canvas.getBoundingClientRect().bottom, innerHeight])
+      await expect
+        .poll(async () => (await transformOf(layer(page).locator('div'))).y)
+        .toBeCloseTo(reached / 2, 1)
+      const [top, bottom, window_] = await layer(page)
+        .locator('canvas')
+        .evaluate((canvas) => [
+          canvas.getBoundingClientRect().top,
+          canvas.getBoundingClientRect().bottom,
+          innerHeight,
+        ])
       expect([top! <= 0, bottom! >= window_!]).toEqual([true, true])
     }
     expect(await height()).toBe(before)
@@ -131,7 +210,13 @@ describe('particles and parallax', () => {
     expect(await state(page)).toBe('still')
     await isStill(page)
     const before = await transformOf(layer(page).locator('div'))
-    await page.evaluate(() => new Promise((done) => { scrollTo(0, 500); requestAnimationFrame(() => requestAnimationFrame(done)) }))
+    await page.evaluate(
+      () =>
+        new Promise((done) => {
+          scrollTo(0, 500)
+          requestAnimationFrame(() => requestAnimationFrame(done))
+        }),
+    )
     expect(await transformOf(layer(page).locator('div'))).toEqual(before)
     await pause(page)
     expect(await state(page)).toBe('moving')
@@ -160,24 +245,42 @@ describe('particles and parallax', () => {
     await lotte.leave()
   })
 
-  test.each([['[FX-7] reduced motion', 'reduce', false], ['[FX-8] a remembered pause', 'no-preference', true]] as const)('[FX-2] %s: nothing of it loads until that ends', async (_, reducedMotion, paused) => {
-    const lotte = await visitor(browser, { reducedMotion })
-    if (paused) await lotte.page.addInitScript(() => localStorage.setItem('ascend.paused', '1'))
-    await open(lotte, app.url)
-    await lotte.page.mouse.move(400, 400)
-    await lotte.page.mouse.wheel(0, 400)
-    await lotte.page.waitForLoadState('networkidle')
-    expect(asked(lotte.requests)).toEqual([])
-    expect(await lotte.page.evaluate(() => document.getAnimations().filter(({ playState, timeline }) => playState === 'running' && timeline === document.timeline).length)).toBe(0)
-    if (paused) await pause(lotte.page)
-    else await emulateMotion(lotte.page, 'no-preference')
-    await expect.poll(() => state(lotte.page)).toBe('moving')
-    await lotte.leave()
-  })
+  test.each([
+    ['[FX-7] reduced motion', 'reduce', false],
+    ['[FX-8] a remembered pause', 'no-preference', true],
+  ] as const)(
+    '[FX-2] %s: nothing of it loads until that ends',
+    async (_, reducedMotion, paused) => {
+      const lotte = await visitor(browser, { reducedMotion })
+      if (paused) await lotte.page.addInitScript(() => localStorage.setItem('ascend.paused', '1'))
+      await open(lotte, app.url)
+      await lotte.page.mouse.move(400, 400)
+      await lotte.page.mouse.wheel(0, 400)
+      await lotte.page.waitForLoadState('networkidle')
+      expect(asked(lotte.requests)).toEqual([])
+      expect(
+        await lotte.page.evaluate(
+          () =>
+            document
+              .getAnimations()
+              .filter(
+                ({ playState, timeline }) =>
+                  playState === 'running' && timeline === document.timeline,
+              ).length,
+        ),
+      ).toBe(0)
+      if (paused) await pause(lotte.page)
+      else await emulateMotion(lotte.page, 'no-preference')
+      await expect.poll(() => state(lotte.page)).toBe('moving')
+      await lotte.leave()
+    },
+  )
 
   test('[FX-2] without OffscreenCanvas there are none', async () => {
     const lotte = await visitor(browser)
-    await lotte.page.addInitScript(() => { delete (window as { OffscreenCanvas?: unknown }).OffscreenCanvas })
+    await lotte.page.addInitScript(() => {
+      delete (window as { OffscreenCanvas?: unknown }).OffscreenCanvas
+    })
     await open(lotte, app.url)
     await lotte.page.mouse.move(400, 400)
     await lotte.page.waitForLoadState('networkidle')
@@ -186,52 +289,78 @@ describe('particles and parallax', () => {
     await lotte.leave()
   })
 
-  test.each([['whose code', 'show-ambience'], ['whose worker', 'particles.worker']])('[FX-2] [FLOW-3] particles %s cannot be had are not there, one line says so, and the page is whole', async (_, file) => {
-    const lotte = await visitor(browser)
-    await lotte.page.context().route(`**/assets/${file}*.js`, (route) => route.abort())
-    await open(lotte, app.url)
-    await lotte.page.mouse.move(400, 400)
-    const told = () => lotte.complaints.filter((line) => line.startsWith('Without particles:'))
-    await expect.poll(() => told().length).toBe(1)
-    expect(await layer(lotte.page).count()).toBe(0)
-    await lotte.page.mouse.wheel(0, 600)
-    await join(lotte.page, 'lotte@fuel.example')
-    await welcome(lotte.page).waitFor()
-    expect(told()).toHaveLength(1)
-    await lotte.leave()
-  })
+  test.each([
+    ['whose code', 'show-ambience'],
+    ['whose worker', 'particles.worker'],
+  ])(
+    '[FX-2] [FLOW-3] particles %s cannot be had are not there, one line says so, and the page is whole',
+    async (_, file) => {
+      const lotte = await visitor(browser)
+      await lotte.page.context().route(`**/assets/${file}*.js`, (route) => route.abort())
+      await open(lotte, app.url)
+      await lotte.page.mouse.move(400, 400)
+      const told = () => lotte.complaints.filter((line) => line.startsWith('Without particles:'))
+      await expect.poll(() => told().length).toBe(1)
+      expect(await layer(lotte.page).count()).toBe(0)
+      await lotte.page.mouse.wheel(0, 600)
+      await join(lotte.page, 'lotte@fuel.example')
+      await welcome(lotte.page).waitFor()
+      expect(told()).toHaveLength(1)
+      await lotte.leave()
+    },
+  )
 })
 
 describe('the ripple', () => {
-  const ripples = (page: Page) => page.evaluate(() => document.getAnimations()
-    .filter((one) => one instanceof CSSTransition && (one.effect as KeyframeEffect).pseudoElement === '::after' && (one.effect as KeyframeEffect).target?.matches('.btn'))
-    .map(({ effect }) => effect!.getTiming().duration))
+  const ripples = (page: Page) =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(
+          (one) =>
+            one instanceof CSSTransition &&
+            (one.effect as KeyframeEffect).pseudoElement === '::after' &&
+            (one.effect as KeyframeEffect).target?.matches('.btn'),
+        )
+        .map(({ effect }) => effect!.getTiming().duration),
+    )
   const press = async (page: Page, what: Locator) => {
     await what.scrollIntoViewIfNeeded()
     const { x, y, width, height } = (await what.boundingBox())!
     await page.mouse.move(x + width / 2, y + height / 2)
     await page.mouse.down()
-    await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)) }))
+    await page.evaluate(
+      () =>
+        new Promise((done) => {
+          requestAnimationFrame(() => requestAnimationFrame(done))
+        }),
+    )
     await page.mouse.up()
   }
 
-  test.each(['hero-cta', 'social-proof-cta', 'product-cta'])('[FX-3] a press on %s leaves a ripple of 600 ms', async (cta) => {
-    const milan = await visitor(browser)
-    await open(milan, app.url)
-    // Slowed down a hundredfold, so that it is there when it is looked at; its duration stays what the style says.
-    const session = await milan.page.context().newCDPSession(milan.page)
-    await session.send('Animation.enable')
-    await session.send('Animation.setPlaybackRate', { playbackRate: 0.01 })
-    await milan.page.locator(`[data-cta="${cta}"]`).evaluate((one) => one.addEventListener('click', (event) => event.preventDefault()))
-    await press(milan.page, milan.page.locator(`[data-cta="${cta}"]`))
-    await expect.poll(() => ripples(milan.page)).toEqual([600, 600])
-    await milan.leave()
-  })
+  test.each(['hero-cta', 'social-proof-cta', 'product-cta'])(
+    '[FX-3] a press on %s leaves a ripple of 600 ms',
+    async (cta) => {
+      const milan = await visitor(browser)
+      await open(milan, app.url)
+      // Slowed down a hundredfold, so that it is there when it is looked at; its duration stays what the style says.
+      const session = await milan.page.context().newCDPSession(milan.page)
+      await session.send('Animation.enable')
+      await session.send('Animation.setPlaybackRate', { playbackRate: 0.01 })
+      await milan.page
+        .locator(`[data-cta="${cta}"]`)
+        .evaluate((one) => one.addEventListener('click', (event) => event.preventDefault()))
+      await press(milan.page, milan.page.locator(`[data-cta="${cta}"]`))
+      await expect.poll(() => ripples(milan.page)).toEqual([600, 600])
+      await milan.leave()
+    },
+  )
 
   test('[FX-3] [FX-7] there is none under reduced motion, and [FX-8] none while paused', async () => {
     const milan = await visitor(browser, { reducedMotion: 'reduce' })
     await open(milan, app.url)
-    const after = () => button(milan.page).evaluate((one) => getComputedStyle(one, '::after').content)
+    const after = () =>
+      button(milan.page).evaluate((one) => getComputedStyle(one, '::after').content)
     expect(await after()).toBe('none')
     await emulateMotion(milan.page, 'no-preference')
     expect(await after()).toBe('""')
@@ -251,7 +380,9 @@ describe('on a touch device', () => {
     await open(noor, app.url)
     await page.evaluate(() => {
       const told: string[] = []
-      addEventListener('touchend', (event) => told.push(event.defaultPrevented ? 'blocked' : 'free'))
+      addEventListener('touchend', (event) =>
+        told.push(event.defaultPrevented ? 'blocked' : 'free'),
+      )
       addEventListener('click', () => told.push('click'))
       Object.assign(window, { told })
     })
@@ -259,9 +390,21 @@ describe('on a touch device', () => {
     const start = Date.now() / 1_000
     const tap = async (what: Locator, atMs: number, fingers = 1) => {
       const { x, y, height } = (await what.boundingBox())!
-      const touchPoints = Array.from({ length: fingers }, (_, id) => ({ x: x + 20 + 60 * id, y: y + height / 2, id }))
-      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints, timestamp: start + atMs / 1_000 })
-      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: start + (atMs + 10) / 1_000 })
+      const touchPoints = Array.from({ length: fingers }, (_, id) => ({
+        x: x + 20 + 60 * id,
+        y: y + height / 2,
+        id,
+      }))
+      await session.send('Input.dispatchTouchEvent', {
+        type: 'touchStart',
+        touchPoints,
+        timestamp: start + atMs / 1_000,
+      })
+      await session.send('Input.dispatchTouchEvent', {
+        type: 'touchEnd',
+        touchPoints: [],
+        timestamp: start + (atMs + 10) / 1_000,
+      })
     }
     const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told)
     return { noor, page, tap, told }
@@ -269,12 +412,19 @@ describe('on a touch device', () => {
 
   test('[FX-4] a second tap on the page within 300 ms of the first is blocked, a later one is not', async () => {
     const { noor, page, tap, told } = await tapper()
-    const gaps = [[250, 'blocked'], [299, 'blocked'], [350, 'free'], [900, 'free']] as const
+    const gaps = [
+      [250, 'blocked'],
+      [299, 'blocked'],
+      [350, 'free'],
+      [900, 'free'],
+    ] as const
     for (const [at, [gapMs]] of gaps.entries()) {
       await tap(page.locator('h1'), at * 10_000)
       await tap(page.locator('h1'), at * 10_000 + gapMs)
     }
-    await expect.poll(async () => (await told()).filter((what) => what !== 'click')).toEqual(gaps.flatMap(([, second]) => ['free', second]))
+    await expect
+      .poll(async () => (await told()).filter((what) => what !== 'click'))
+      .toEqual(gaps.flatMap(([, second]) => ['free', second]))
     expect(await page.evaluate(() => visualViewport!.scale)).toBe(1)
     await noor.leave()
   })
@@ -283,12 +433,21 @@ describe('on a touch device', () => {
     const { noor, page, tap, told } = await tapper()
     await tap(page.locator('h1'), 0)
     await tap(field(page), 200)
-    await expect.poll(() => field(page).evaluate((one) => one === document.activeElement)).toBe(true)
-    await page.locator('#hero .consent a').evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
+    await expect
+      .poll(() => field(page).evaluate((one) => one === document.activeElement))
+      .toBe(true)
+    await page
+      .locator('#hero .consent a')
+      .evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
     await tap(page.locator('#hero .consent a'), 400)
     await expect.poll(async () => (await told()).filter((what) => what === 'click').length).toBe(3)
     expect(await told()).not.toContain('blocked')
-    expect(await page.evaluate(() => [getComputedStyle(document.documentElement).touchAction, visualViewport!.scale])).toEqual(['manipulation', 1])
+    expect(
+      await page.evaluate(() => [
+        getComputedStyle(document.documentElement).touchAction,
+        visualViewport!.scale,
+      ]),
+    ).toEqual(['manipulation', 1])
     await noor.leave()
   })
 
@@ -296,16 +455,28 @@ describe('on a touch device', () => {
     const { noor, page, tap, told } = await tapper()
     await tap(page.locator('h1'), 0)
     await tap(page.locator('h1'), 200, 2)
-    await expect.poll(async () => (await told()).filter((what) => what !== 'click')).toEqual(['free', 'free', 'free'])
+    await expect
+      .poll(async () => (await told()).filter((what) => what !== 'click'))
+      .toEqual(['free', 'free', 'free'])
     await noor.leave()
   })
 
-  const keyboard = (page: Page) => page.evaluate(() => document.documentElement.dataset.keyboard ?? null)
+  const keyboard = (page: Page) =>
+    page.evaluate(() => document.documentElement.dataset.keyboard ?? null)
 
-  test('[FX-5] the keyboard is open when the window is more than 150 px lower than at load; the page\'s window shrinks with it', async () => {
+  test("[FX-5] the keyboard is open when the window is more than 150 px lower than at load; the page's window shrinks with it", async () => {
     const { noor, page } = await tapper()
-    expect(await page.locator('meta[name="viewport"]').getAttribute('content')).toContain('interactive-widget=resizes-content')
-    const heights = [[650, null], [649, 'open'], [460, 'open'], [800, null], [860, null], [640, 'open']] as const
+    expect(await page.locator('meta[name="viewport"]').getAttribute('content')).toContain(
+      'interactive-widget=resizes-content',
+    )
+    const heights = [
+      [650, null],
+      [649, 'open'],
+      [460, 'open'],
+      [800, null],
+      [860, null],
+      [640, 'open'],
+    ] as const
     for (const [height, expected] of heights) {
       await page.setViewportSize({ width: 390, height })
       await expect.poll(() => keyboard(page)).toBe(expected)
@@ -329,7 +500,8 @@ describe('on a touch device', () => {
   test('[FX-5] a pinch, which makes the visible part smaller, is no keyboard', async () => {
     const { noor, page } = await tapper()
     await page.evaluate(() => {
-      for (const [key, value] of Object.entries({ width: 195, height: 400, scale: 2 })) Object.defineProperty(visualViewport, key, { value })
+      for (const [key, value] of Object.entries({ width: 195, height: 400, scale: 2 }))
+        Object.defineProperty(visualViewport, key, { value })
       visualViewport!.dispatchEvent(new Event('resize'))
     })
     expect(await keyboard(page)).toBeNull()
@@ -346,9 +518,20 @@ describe('on a touch device', () => {
 
   test('[FLOW-3] where a part of what touch devices need fails, one line says so, and the page is whole', async () => {
     const noor = await visitor(browser, phone)
-    await noor.page.addInitScript(() => Object.defineProperty(window, 'visualViewport', { get() { throw new Error('on purpose') } }))
+    await noor.page.addInitScript(() =>
+      Object.defineProperty(window, 'visualViewport', {
+        get() {
+          throw new Error('on purpose')
+        },
+      }),
+    )
     await open(noor, app.url)
-    await expect.poll(() => noor.complaints.filter((line) => line.startsWith('Without the keyboard\'s state:')).length).toBe(1)
+    await expect
+      .poll(
+        () =>
+          noor.complaints.filter((line) => line.startsWith("Without the keyboard's state:")).length,
+      )
+      .toBe(1)
     await join(noor.page, 'noor@fuel.example')
     await welcome(noor.page).waitFor()
     await noor.leave()

@@ -7,13 +7,18 @@ import { beaconCount, beaconsOf, countedBy, labelsOf, noteBeacons } from './trac
 let app: TestApp
 let browser: Browser
 let sanne: Visitor
-beforeAll(async () => { browser = await openBrowser() })
+beforeAll(async () => {
+  browser = await openBrowser()
+})
 afterAll(() => browser.close())
 beforeEach(async () => {
   app = await startApp()
   sanne = await visitor(browser)
   await sanne.page.addInitScript(noteBeacons)
-  return async () => { await sanne.leave(); await app.close() }
+  return async () => {
+    await sanne.leave()
+    await app.close()
+  }
 })
 
 const asked = () => sanne.requests.filter((path) => path === '/events').length
@@ -26,7 +31,9 @@ test('[TRACK-2] once the page is left the server has counted what happened, and 
   await welcome(sanne.page).waitFor()
   expect(asked()).toBe(0)
   await sanne.page.goto(`${app.url}/privacy`)
-  await expect.poll(() => countedBy(app)).toEqual({ 'section_view hero': 1, 'cta_click hero': 1, 'email_captured hero': 1 })
+  await expect
+    .poll(() => countedBy(app))
+    .toEqual({ 'section_view hero': 1, 'cta_click hero': 1, 'email_captured hero': 1 })
   const metrics = await (await fetch(`${app.url}/metrics`)).text()
   expect(metrics).toContain('event_batches_total{status="204"} 1')
   expect(sanne.complaints).toEqual([])
@@ -40,13 +47,15 @@ test('[TRACK-2] a beacon is JSON with counts alone: no address, no session, no t
   const sent = sanne.page.waitForRequest('**/events')
   await hide(sanne.page)
   const request = await sent
-  expect((await (await request.response())!.status())).toBe(204)
+  expect(await (await request.response())!.status()).toBe(204)
   expect(request.headers()['cookie']).toBeUndefined()
   await expect.poll(() => beaconsOf(sanne.page)).toHaveLength(1)
   const [beacon] = await beaconsOf(sanne.page)
   expect(beacon).toEqual({ path: '/events', type: 'application/json', counts: expect.any(Array) })
   expect(beacon!.counts.toSorted((a, b) => (a.event < b.event ? -1 : 1))).toEqual([
-    { event: 'cta_click', label: 'hero', count: 1 }, { event: 'email_captured', label: 'hero', count: 1 }, { event: 'section_view', label: 'hero', count: 1 },
+    { event: 'cta_click', label: 'hero', count: 1 },
+    { event: 'email_captured', label: 'hero', count: 1 },
+    { event: 'section_view', label: 'hero', count: 1 },
   ])
   await hide(sanne.page)
   expect([await beaconCount(sanne.page), asked()]).toEqual([1, 1])
@@ -62,8 +71,22 @@ test('[DASH-9] a bar and a popup are counted as shown and as closed, and are no 
   await sanne.page.keyboard.press('Escape')
   await sanne.page.locator('#video-overlay[open]').waitFor({ state: 'detached' })
   await hide(sanne.page)
-  await expect.poll(() => countedBy(app)).toMatchObject({ 'shown sticky-bar': 1, 'closed sticky-bar': 1, 'shown video-overlay': 1, 'closed video-overlay': 1 })
-  expect(await sanne.page.evaluate(() => Object.entries(localStorage).filter(([key, text]) => key.startsWith('ascend.event:') && /"action":"(?:shown|closed)"/.test(text)))).toEqual([])
+  await expect
+    .poll(() => countedBy(app))
+    .toMatchObject({
+      'shown sticky-bar': 1,
+      'closed sticky-bar': 1,
+      'shown video-overlay': 1,
+      'closed video-overlay': 1,
+    })
+  expect(
+    await sanne.page.evaluate(() =>
+      Object.entries(localStorage).filter(
+        ([key, text]) =>
+          key.startsWith('ascend.event:') && /"action":"(?:shown|closed)"/.test(text),
+      ),
+    ),
+  ).toEqual([])
 })
 
 test('[TRACK-2] in ten quiet minutes there is one batch, and with a press every ten seconds one a minute', async () => {
@@ -86,8 +109,22 @@ test('[TRACK-2] in ten quiet minutes there is one batch, and with a press every 
 
 describe('[TRACK-2] a visitor who does not want to be counted', () => {
   test.each<[string, () => unknown]>([
-    ['Global Privacy Control', () => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { configurable: true, get: () => true })],
-    ['Do Not Track', () => Object.defineProperty(Navigator.prototype, 'doNotTrack', { configurable: true, get: () => '1' })],
+    [
+      'Global Privacy Control',
+      () =>
+        Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', {
+          configurable: true,
+          get: () => true,
+        }),
+    ],
+    [
+      'Do Not Track',
+      () =>
+        Object.defineProperty(Navigator.prototype, 'doNotTrack', {
+          configurable: true,
+          get: () => '1',
+        }),
+    ],
   ])('by %s: nothing is sent, and the browser keeps its events all the same', async (_, says) => {
     await sanne.page.addInitScript(says)
     await open(sanne, app.url)
@@ -110,7 +147,11 @@ test('[TRACK-2] a server that is away, or refuses, is no concern of the page: no
   await hide(sanne.page)
   await expect.poll(() => countedBy(app)).toEqual(expect.objectContaining({ 'cta_click video': 1 }))
   expect(await countedBy(app)).not.toHaveProperty('section_view hero')
-  expect(sanne.complaints.filter((line) => !/ERR_CONNECTION_REFUSED|^Island quiz did not wake:/.test(line))).toEqual([])
+  expect(
+    sanne.complaints.filter(
+      (line) => !/ERR_CONNECTION_REFUSED|^Island quiz did not wake:/.test(line),
+    ),
+  ).toEqual([])
 })
 
 /** What the first move and the first focus bring is there. */
@@ -119,12 +160,22 @@ async function allLoaded() {
   await sanne.page.mouse.move(210, 210)
   await sanne.page.locator('[data-island="popups"][data-alive]').waitFor({ state: 'attached' })
   await sanne.page.locator('#hero-email').focus()
-  await expect.poll(() => ['keep-clear', 'particles.worker'].every((name) => sanne.requests.some((path) => path.includes(name)))).toBe(true)
+  await expect
+    .poll(() =>
+      ['keep-clear', 'particles.worker'].every((name) =>
+        sanne.requests.some((path) => path.includes(name)),
+      ),
+    )
+    .toBe(true)
   await sanne.page.waitForLoadState('networkidle')
 }
 
 test('[TRACK-2] where beacons are forbidden the page works', async () => {
-  await sanne.page.addInitScript(() => { navigator.sendBeacon = () => { throw new Error('forbidden') } })
+  await sanne.page.addInitScript(() => {
+    navigator.sendBeacon = () => {
+      throw new Error('forbidden')
+    }
+  })
   await open(sanne, app.url)
   await heroSeen()
   await hide(sanne.page)

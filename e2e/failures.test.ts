@@ -6,7 +6,9 @@ import { labelsOf } from './tracked.ts'
 import { buildWithHero } from './variant.ts'
 
 let browser: Browser
-beforeAll(async () => { browser = await openBrowser() })
+beforeAll(async () => {
+  browser = await openBrowser()
+})
 afterAll(() => browser.close())
 
 const panel = 'Something went wrong'
@@ -17,8 +19,10 @@ describe('a section that fails on the server', () => {
   let app: TestApp
   let dist: string
   beforeAll(async () => {
-    dist = await buildWithHero((source) => `${source.replace('export function Hero(', 'function RealHero(')}
-      export const Hero = (props: Props) => { if ((globalThis as { heroFails?: boolean }).heroFails) throw new Error('on purpose'); return RealHero(props) }`)
+    dist = await buildWithHero(
+      (source) => `${source.replace('export function Hero(', 'function RealHero(')}
+      export const Hero = (props: Props) => { if ((globalThis as { heroFails?: boolean }).heroFails) throw new Error('on purpose'); return RealHero(props) }`,
+    )
   })
   beforeEach(async () => {
     onServer.heroFails = true
@@ -30,51 +34,63 @@ describe('a section that fails on the server', () => {
     const response = await fetch(app.url)
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(await response.text()).toContain(panel)
-    expect(app.log.filter((line) => line.includes('"section":"hero"') && line.includes('on purpose')).map((line) => JSON.parse(line).reqId)).toEqual([expect.stringMatching(/./)])
+    expect(
+      app.log
+        .filter((line) => line.includes('"section":"hero"') && line.includes('on purpose'))
+        .map((line) => JSON.parse(line).reqId),
+    ).toEqual([expect.stringMatching(/./)])
   })
 
-  test.each([true, false])('[FLOW-3] shows its panel and can be tried again, script %s; the rest goes on working', async (javaScriptEnabled) => {
-    const sanne = await visitor(browser, { javaScriptEnabled })
-    const { page } = sanne
-    await page.goto(app.url)
-    const failed = page.locator('#hero .failed')
-    expect(await failed.textContent()).toContain('Something went wrongSection: hero')
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).waitFor()
-    for (const count of [2, 3]) {
+  test.each([true, false])(
+    '[FLOW-3] shows its panel and can be tried again, script %s; the rest goes on working',
+    async (javaScriptEnabled) => {
+      const sanne = await visitor(browser, { javaScriptEnabled })
+      const { page } = sanne
+      await page.goto(app.url)
+      const failed = page.locator('#hero .failed')
+      expect(await failed.textContent()).toContain('Something went wrongSection: hero')
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).waitFor()
+      for (const count of [2, 3]) {
+        await page.getByRole('button', { name: 'Try Again' }).click()
+        await expect.poll(() => sanne.requests.filter((path) => path === '/').length).toBe(count)
+        await failed.waitFor()
+      }
+      onServer.heroFails = false
       await page.getByRole('button', { name: 'Try Again' }).click()
-      await expect.poll(() => sanne.requests.filter((path) => path === '/').length).toBe(count)
-      await failed.waitFor()
-    }
-    onServer.heroFails = false
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await field(page).waitFor()
-    expect(new URL(page.url()).hash).toBe('#hero')
-    expect(sanne.complaints).toEqual([])
-    await sanne.leave()
-  })
+      await field(page).waitFor()
+      expect(new URL(page.url()).hash).toBe('#hero')
+      expect(sanne.complaints).toEqual([])
+      await sanne.leave()
+    },
+  )
 })
 
 describe('in the browser', () => {
   let app: TestApp
-  beforeAll(async () => { app = await startApp() })
+  beforeAll(async () => {
+    app = await startApp()
+  })
   afterAll(() => app.close())
 
   /** One of the first islands throws while the page says so: the entry names each where it imports their code. */
-  const breakIsland = (page: Page, name: string) => page.route('**/assets/index-*.js', async (route) => {
-    const code = await (await route.fetch()).text()
-    const failing = `() => { if (window.fails !== false) throw new Error('on purpose'); return 'Recovered' }`
-    const broken = code.replace(new RegExp(`\\b${name}:\\w+\\.[\\w$]+`), `${name}:${failing}`)
-    if (broken === code) throw new Error(`the entry imports no ${name}`)
-    await route.fulfill({ contentType: 'text/javascript', body: broken })
-  })
+  const breakIsland = (page: Page, name: string) =>
+    page.route('**/assets/index-*.js', async (route) => {
+      const code = await (await route.fetch()).text()
+      const failing = `() => { if (window.fails !== false) throw new Error('on purpose'); return 'Recovered' }`
+      const broken = code.replace(new RegExp(`\\b${name}:\\w+\\.[\\w$]+`), `${name}:${failing}`)
+      if (broken === code) throw new Error(`the entry imports no ${name}`)
+      await route.fulfill({ contentType: 'text/javascript', body: broken })
+    })
 
-  test('[FLOW-3] an island that fails shows its section\'s panel, and Try Again renders it anew', async () => {
+  test("[FLOW-3] an island that fails shows its section's panel, and Try Again renders it anew", async () => {
     const daan = await visitor(browser)
     await breakIsland(daan.page, 'SignupForm')
     await daan.page.goto(app.url)
     await daan.page.getByRole('heading', { name: panel }).waitFor()
     expect(await daan.page.locator('.failed').textContent()).toContain('Section: hero')
-    expect(await daan.page.locator('h1').textContent()).toBe('This Is Not a Brand. This Is a Weapon.')
+    expect(await daan.page.locator('h1').textContent()).toBe(
+      'This Is Not a Brand. This Is a Weapon.',
+    )
     expect(daan.complaints.filter((line) => line.includes('signup-form'))).toHaveLength(1)
     await daan.page.evaluate(() => Object.assign(window, { fails: false }))
     await daan.page.getByRole('button', { name: 'Try Again' }).click()
@@ -97,7 +113,9 @@ describe('in the browser', () => {
   test('an island whose code cannot be had leaves the plain form as it is', async () => {
     const daan = await visitor(browser)
     await daan.page.route(islandsCode, (route) => route.abort())
-    const told = daan.page.waitForEvent('console', (message) => message.text().includes('did not wake'))
+    const told = daan.page.waitForEvent('console', (message) =>
+      message.text().includes('did not wake'),
+    )
     await daan.page.goto(app.url)
     await told
     expect(daan.complaints.filter((line) => line.includes('did not wake'))).toHaveLength(1)
@@ -119,7 +137,9 @@ describe('in the browser', () => {
     })
     await breakIsland(daan.page, 'SignupForm')
     await daan.page.goto(app.url)
-    await expect.poll(() => daan.page.getByRole('heading', { name: 'Unexpected Application Error!' }).count()).toBe(1)
+    await expect
+      .poll(() => daan.page.getByRole('heading', { name: 'Unexpected Application Error!' }).count())
+      .toBe(1)
     await daan.leave()
   })
 
@@ -127,15 +147,24 @@ describe('in the browser', () => {
     const daan = await visitor(browser)
     await open(daan, app.url)
     const thrown = daan.page.waitForEvent('pageerror')
-    await daan.page.evaluate(() => void setTimeout(() => { throw new Error('an extension of the browser') }))
+    await daan.page.evaluate(
+      () =>
+        void setTimeout(() => {
+          throw new Error('an extension of the browser')
+        }),
+    )
     await thrown
-    expect(await daan.page.locator('h1').textContent()).toBe('This Is Not a Brand. This Is a Weapon.')
+    expect(await daan.page.locator('h1').textContent()).toBe(
+      'This Is Not a Brand. This Is a Weapon.',
+    )
     await daan.leave()
   })
 
   test('[ROUTE-2] an unknown path is logged to the console', async () => {
     const daan = await visitor(browser)
-    const logged = daan.page.waitForEvent('console', (message) => message.text().includes('/no/such/path'))
+    const logged = daan.page.waitForEvent('console', (message) =>
+      message.text().includes('/no/such/path'),
+    )
     const response = await daan.page.goto(`${app.url}/no/such/path`)
     await logged
     expect(response?.status()).toBe(404)
@@ -148,7 +177,11 @@ describe('in the browser', () => {
 describe('an island that wakes when touched', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startApp({ dist: await buildWithHero((source) => source.replace('<Island\n', '<Island when="touched"\n')) })
+    app = await startApp({
+      dist: await buildWithHero((source) =>
+        source.replace('<Island\n', '<Island when="touched"\n'),
+      ),
+    })
   })
   afterAll(() => app.close())
 
@@ -185,7 +218,9 @@ describe('an island that wakes when touched', () => {
 })
 
 test('an island that wakes when visible is alive once it is in the window', async () => {
-  const app = await startApp({ dist: await buildWithHero((source) => source.replace('<Island\n', '<Island when="visible"\n')) })
+  const app = await startApp({
+    dist: await buildWithHero((source) => source.replace('<Island\n', '<Island when="visible"\n')),
+  })
   const milan = await visitor(browser)
   await open(milan, app.url)
   expect(await milan.page.locator('#hero .field').isVisible()).toBe(true)

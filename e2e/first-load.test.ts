@@ -9,8 +9,13 @@ const most = { page: 14_480, script: 76_800 }
 
 let app: TestApp
 let browser: Browser
-beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
-afterAll(async () => { await browser.close(); await app.close() })
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
 
 test(`the first response, headers included, is at most ${most.page.toLocaleString('en')} bytes`, async () => {
   const bytes = await bytesOf(app.url)
@@ -18,15 +23,24 @@ test(`the first response, headers included, is at most ${most.page.toLocaleStrin
   expect(bytes).toBeLessThanOrEqual(most.page)
 })
 
-describe.each([['with a mouse', {}], ['on a touch device', { hasTouch: true, isMobile: true, width: 360 }]])('%s', (name, options) => {
+describe.each([
+  ['with a mouse', {}],
+  ['on a touch device', { hasTouch: true, isMobile: true, width: 360 }],
+])('%s', (name, options) => {
   test(`the JavaScript that the top of the page loads, headers included, is at most ${most.script.toLocaleString('en')} bytes`, async () => {
     const sanne = await visitor(browser, options)
     await open(sanne, app.url)
     await sanne.page.waitForLoadState('networkidle')
     const scripts = sanne.requests.filter((path) => path.endsWith('.js'))
-    const sizes = await Promise.all(scripts.map(async (path) => [path.slice('/assets/'.length), await bytesOf(app.url + path)] as const))
+    const sizes = await Promise.all(
+      scripts.map(
+        async (path) => [path.slice('/assets/'.length), await bytesOf(app.url + path)] as const,
+      ),
+    )
     const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0)
-    console.info(`${name}: ${total} bytes of JavaScript, ${sizes.map(([file, bytes]) => `${file} ${bytes}`).join(', ')}`)
+    console.info(
+      `${name}: ${total} bytes of JavaScript, ${sizes.map(([file, bytes]) => `${file} ${bytes}`).join(', ')}`,
+    )
     expect(scripts).not.toEqual([])
     expect(total).toBeLessThanOrEqual(most.script)
     await sanne.leave()

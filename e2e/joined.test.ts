@@ -3,17 +3,36 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { linkIn } from '#test/visitor.ts'
 import { eventually, visit } from './alive.ts'
-import { alive, button, field, join, laidOut, open, openBrowser, settled, visitor, welcome, widths } from './browser.ts'
+import {
+  alive,
+  button,
+  field,
+  join,
+  laidOut,
+  open,
+  openBrowser,
+  settled,
+  visitor,
+  welcome,
+  widths,
+} from './browser.ts'
 import { countShifts, findings, shiftsOf } from './measures.ts'
 import { mailsTo } from './mails.ts'
 
 let app: TestApp
 let browser: Browser
-beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
-afterAll(async () => { await browser.close(); await app.close() })
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
 
-const line = async (page: Page, section: string) => (await settled(page, section).innerText()).replaceAll(/\s+/g, ' ')
-const another = (page: Page, section: string) => settled(page, section).getByRole('button', { name: 'Use another address' })
+const line = async (page: Page, section: string) =>
+  (await settled(page, section).innerText()).replaceAll(/\s+/g, ' ')
+const another = (page: Page, section: string) =>
+  settled(page, section).getByRole('button', { name: 'Use another address' })
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.closest('.capture')?.id)
 const confirming = 'You are in. Confirm your mail. Use another address'
 
@@ -25,13 +44,25 @@ describe.each(widths)('[FORM-9] at %i px', (width) => {
     await open(sanne, app.url)
     await join(page, `sanne.line${width}@fuel.example`)
     await welcome(page).waitFor()
-    expect([await line(page, 'final'), await field(page, 'final').isVisible(), await page.locator('.settled:visible').count()]).toEqual([confirming, false, 1])
+    expect([
+      await line(page, 'final'),
+      await field(page, 'final').isVisible(),
+      await page.locator('.settled:visible').count(),
+    ]).toEqual([confirming, false, 1])
     expect(await shiftsOf(page)).toBe(0)
     await page.goto(app.url)
-    expect([await line(page, 'hero'), await field(page).isVisible(), await page.locator('.welcome').count()]).toEqual([confirming, false, 0])
+    expect([
+      await line(page, 'hero'),
+      await field(page).isVisible(),
+      await page.locator('.welcome').count(),
+    ]).toEqual([confirming, false, 0])
     await alive(page)
     await laidOut(page)
-    expect([await line(page, 'final'), await shiftsOf(page), await findings(page)]).toEqual([confirming, 0, ['meta-viewport']])
+    expect([await line(page, 'final'), await shiftsOf(page), await findings(page)]).toEqual([
+      confirming,
+      0,
+      ['meta-viewport'],
+    ])
     expect(sanne.complaints).toEqual([])
     await sanne.leave()
   })
@@ -40,7 +71,10 @@ describe.each(widths)('[FORM-9] at %i px', (width) => {
 test('[FORM-9] before a sign-up no line is shown, and no button of one can be reached', async () => {
   const sanne = await visitor(browser)
   await open(sanne, app.url)
-  expect([await sanne.page.locator('.settled').count(), await sanne.page.locator('.settled:visible').count()]).toEqual([2, 0])
+  expect([
+    await sanne.page.locator('.settled').count(),
+    await sanne.page.locator('.settled:visible').count(),
+  ]).toEqual([2, 0])
   await sanne.leave()
 })
 
@@ -53,7 +87,11 @@ test("[FORM-9] 'Use another address' in a line brings its form back with its tex
   await join(page, 'sanne.one@fuel.example')
   await welcome(page).waitFor()
   await another(page, 'final').click()
-  expect([await field(page, 'final').inputValue(), await focused(page), await settled(page, 'final').isVisible()]).toEqual(['half an addr', 'final-form', false])
+  expect([
+    await field(page, 'final').inputValue(),
+    await focused(page),
+    await settled(page, 'final').isVisible(),
+  ]).toEqual(['half an addr', 'final-form', false])
   await field(page, 'final').fill('sanne.two@fuel.example')
   await button(page, 'final').click()
   await page.locator('#final .welcome').waitFor()
@@ -61,7 +99,11 @@ test("[FORM-9] 'Use another address' in a line brings its form back with its tex
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await open(sanne, app.url)
   await another(page, 'hero').click()
-  expect([await field(page).isVisible(), await focused(page), await settled(page, 'final').isVisible()]).toEqual([true, 'hero-form', true])
+  expect([
+    await field(page).isVisible(),
+    await focused(page),
+    await settled(page, 'final').isVisible(),
+  ]).toEqual([true, 'hero-form', true])
   await sanne.leave()
 })
 
@@ -71,10 +113,15 @@ test('[FORM-9] a link to a form leads to its line or panel, and focuses the butt
   await open(sanne, app.url)
   await join(page, 'sanne.links@fuel.example')
   await welcome(page).waitFor()
-  const atTheButton = () => page.evaluate(() => {
-    const { top, bottom } = document.activeElement!.getBoundingClientRect()
-    return [document.activeElement!.textContent, document.activeElement!.closest('.welcome, .settled')?.className, top >= 0 && bottom <= innerHeight]
-  })
+  const atTheButton = () =>
+    page.evaluate(() => {
+      const { top, bottom } = document.activeElement!.getBoundingClientRect()
+      return [
+        document.activeElement!.textContent,
+        document.activeElement!.closest('.welcome, .settled')?.className,
+        top >= 0 && bottom <= innerHeight,
+      ]
+    })
   await page.locator('[data-cta="social-proof-cta"]').click()
   expect(await atTheButton()).toEqual(['Use another address', 'welcome', true])
   await page.goto(app.url)
@@ -100,7 +147,10 @@ test("[FORM-9] once this browser has confirmed the line is 'You are in.', also a
   await expect.poll(() => page.evaluate(() => localStorage.getItem('ascend.joined'))).toBe('2')
   await page.goto(app.url)
   await alive(page)
-  expect([await line(page, 'hero'), await line(page, 'final')]).toEqual(['You are in. Use another address', 'You are in. Use another address'])
+  expect([await line(page, 'hero'), await line(page, 'final')]).toEqual([
+    'You are in. Use another address',
+    'You are in. Use another address',
+  ])
   await another(page, 'hero').click()
   await join(page, 'sanne.further@fuel.example')
   await welcome(page).waitFor()
@@ -126,9 +176,16 @@ test("[FORM-9] with OPT_IN=single the line is 'You are in.'", async () => {
 })
 
 test('[FORM-9] a browser that forbids storage shows the line for this visit', async () => {
-  const sanne = await visit(browser, app.url, { start: (page) => page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('forbidden', 'SecurityError') } })
-  }) })
+  const sanne = await visit(browser, app.url, {
+    start: (page) =>
+      page.addInitScript(() => {
+        Object.defineProperty(window, 'localStorage', {
+          get() {
+            throw new DOMException('forbidden', 'SecurityError')
+          },
+        })
+      }),
+  })
   await join(sanne.page, 'sanne.forbids@fuel.example')
   await eventually(sanne.page, () => welcome(sanne.page).count()).toBe(1)
   expect(await line(sanne.page, 'final')).toBe(confirming)

@@ -1,17 +1,37 @@
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { dialog, dock, eventually, leaveThroughTheTop, popupsAlive, recent, scrollTo, seconds, visit } from './alive.ts'
+import {
+  dialog,
+  dock,
+  eventually,
+  leaveThroughTheTop,
+  popupsAlive,
+  recent,
+  scrollTo,
+  seconds,
+  visit,
+} from './alive.ts'
 import { openBrowser, toast } from './browser.ts'
 
 /** Sanne has set her browser to text of 200 %. */
 let app: TestApp
 let browser: Browser
-beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser(32)]) })
-afterAll(async () => { await browser.close(); await app.close() })
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), openBrowser(32)])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
 
-describe.each([[360, 740], [390, 844], [1280, 800]])('with text of 200 % at %i x %i', (width, height) => {
-  const sanneAt = () => visit(browser, app.url, { viewport: { width, height }, reducedMotion: 'reduce' })
+describe.each([
+  [360, 740],
+  [390, 844],
+  [1280, 800],
+])('with text of 200 % at %i x %i', (width, height) => {
+  const sanneAt = () =>
+    visit(browser, app.url, { viewport: { width, height }, reducedMotion: 'reduce' })
 
   test('[BAR-1] the bar takes at most 15 % of the height until it is opened, and then its field holds its placeholder', async () => {
     const sanne = await sanneAt()
@@ -20,11 +40,17 @@ describe.each([[360, 740], [390, 844], [1280, 800]])('with text of 200 % at %i x
     expect((await dock(page).boundingBox())!.height).toBeLessThanOrEqual(height * 0.15)
     const restore = dock(page).getByRole('button', { name: 'Restore' })
     if (await restore.count()) await restore.click()
-    const [field, button] = [dock(page).getByLabel('E-mail'), dock(page).getByRole('button', { name: 'Become a Founding Member' })]
+    const [field, button] = [
+      dock(page).getByLabel('E-mail'),
+      dock(page).getByRole('button', { name: 'Become a Founding Member' }),
+    ]
     expect(await field.evaluate(roomBesidePlaceholder)).toBeGreaterThanOrEqual(0)
     const [a, b] = [(await field.boundingBox())!, (await button.boundingBox())!]
     expect(a.x + a.width <= b.x || a.y + a.height <= b.y).toBe(true)
-    const [spots, edge] = [(await dock(page).locator('.num').boundingBox())!, (await dock(page).boundingBox())!]
+    const [spots, edge] = [
+      (await dock(page).locator('.num').boundingBox())!,
+      (await dock(page).boundingBox())!,
+    ]
     expect(spots.y).toBeGreaterThan(edge.y + 4)
     await sanne.leave()
   })
@@ -47,7 +73,12 @@ describe.each([[360, 740], [390, 844], [1280, 800]])('with text of 200 % at %i x
     const { page } = sanne
     await seconds(page, 7)
     for (let entry = 0; entry < 5; entry++) {
-      expect(await recent(page).locator('p').evaluate((text) => text.scrollHeight - text.clientHeight), `entry ${entry}`).toBeLessThanOrEqual(0)
+      expect(
+        await recent(page)
+          .locator('p')
+          .evaluate((text) => text.scrollHeight - text.clientHeight),
+        `entry ${entry}`,
+      ).toBeLessThanOrEqual(0)
       expect((await recent(page).boundingBox())!.height).toBeLessThanOrEqual(56)
       await seconds(page, 8)
     }
@@ -63,13 +94,21 @@ describe.each([[360, 740], [390, 844], [1280, 800]])('with text of 200 % at %i x
     await page.keyboard.press('Enter')
     await eventually(page, () => page.locator('#hero .welcome').count()).toBe(1)
     expect([await toast(page).count(), await dock(page).count()]).toEqual([0, 0])
-    expect(await page.locator('#hero .welcome b').evaluate((one) => [one.textContent, getComputedStyle(one).textOverflow])).toEqual([email, 'clip'])
+    expect(
+      await page
+        .locator('#hero .welcome b')
+        .evaluate((one) => [one.textContent, getComputedStyle(one).textOverflow]),
+    ).toEqual([email, 'clip'])
     await sanne.leave()
   })
 
   test('[TOP-4] [HERO-10] the badge and the names of the timers grow with the text', async () => {
     const sanne = await sanneAt()
-    const sizes = await sanne.page.evaluate(() => ['.debug-badge', '#early-bird .clock .label'].map((one) => parseFloat(getComputedStyle(document.querySelector(one)!).fontSize)))
+    const sizes = await sanne.page.evaluate(() =>
+      ['.debug-badge', '#early-bird .clock .label'].map((one) =>
+        parseFloat(getComputedStyle(document.querySelector(one)!).fontSize),
+      ),
+    )
     for (const size of sizes) expect(size).toBeGreaterThan(12)
     await sanne.leave()
   })
@@ -77,22 +116,32 @@ describe.each([[360, 740], [390, 844], [1280, 800]])('with text of 200 % at %i x
 
 async function expectInside(part: Locator, whole: Locator) {
   const [inner, outer] = [(await part.boundingBox())!, (await whole.boundingBox())!]
-  expect([inner.y >= outer.y, inner.y + inner.height <= outer.y + outer.height]).toEqual([true, true])
+  expect([inner.y >= outer.y, inner.y + inner.height <= outer.y + outer.height]).toEqual([
+    true,
+    true,
+  ])
 }
 
 /** How many px are left in the field beside its placeholder. */
 function roomBesidePlaceholder(field: SVGElement | HTMLElement): number {
   const { font, paddingLeft, paddingRight } = getComputedStyle(field)
   const ink = Object.assign(document.createElement('canvas').getContext('2d')!, { font })
-  return field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - ink.measureText((field as HTMLInputElement).placeholder).width
+  return (
+    field.clientWidth -
+    parseFloat(paddingLeft) -
+    parseFloat(paddingRight) -
+    ink.measureText((field as HTMLInputElement).placeholder).width
+  )
 }
 
 function brokenWords(title: SVGElement | HTMLElement): string[] {
   const node = title.firstChild!
-  return [...node.textContent!.matchAll(/\S+/g)].filter((word) => {
-    const range = document.createRange()
-    range.setStart(node, word.index)
-    range.setEnd(node, word.index + word[0].length)
-    return range.getClientRects().length > 1
-  }).map(([word]) => word)
+  return [...node.textContent!.matchAll(/\S+/g)]
+    .filter((word) => {
+      const range = document.createRange()
+      range.setStart(node, word.index)
+      range.setEnd(node, word.index + word[0].length)
+      return range.getClientRects().length > 1
+    })
+    .map(([word]) => word)
 }

@@ -4,7 +4,18 @@ import type { Mail, TestApp } from '#test/app.ts'
 /** The mails that reached an address, once all that are queued were handed over. */
 export async function mailsTo(app: TestApp, email: string): Promise<Mail[]> {
   const { db } = await app.store()
-  await expect.poll(async () => (await db.selectFrom('outbox').select('id').where('state', 'in', ['due', 'sending']).execute()).length).toBe(0)
+  await expect
+    .poll(
+      async () =>
+        (
+          await db
+            .selectFrom('outbox')
+            .select('id')
+            .where('state', 'in', ['due', 'sending'])
+            .execute()
+        ).length,
+    )
+    .toBe(0)
   return (await app.mailbox(0)).filter(({ to }) => to === email)
 }
 

@@ -3,14 +3,28 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'
 import { linkIn } from '#test/visitor.ts'
-import { alive, join, open, openBrowser, unsent, visitor, welcome, type Visitor } from './browser.ts'
+import {
+  alive,
+  join,
+  open,
+  openBrowser,
+  unsent,
+  visitor,
+  welcome,
+  type Visitor,
+} from './browser.ts'
 import { mailsTo, onList } from './mails.ts'
 import { findings, smallTargets } from './measures.ts'
 
 let app: TestApp
 let browser: Browser
-beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
-afterAll(async () => { await browser.close(); await app.close() })
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
 
 const widths = [360, 1280]
 const heading = async ({ page }: Visitor) => page.getByRole('heading', { level: 1 }).textContent()
@@ -18,38 +32,49 @@ const press = ({ page }: Visitor, name: string) => page.getByRole('button', { na
 
 /** Somebody who has saved a quiz result, and the links of the mail that followed. */
 async function joined(email: string) {
-  await triggerByCall(app.url, email, await savedId(await saveByCall(app.url, email, { type: 'stress' })))
+  await triggerByCall(
+    app.url,
+    email,
+    await savedId(await saveByCall(app.url, email, { type: 'stress' })),
+  )
   const [mail] = await mailsTo(app, email)
   return { confirm: linkIn(mail!.text, 'confirm'), me: linkIn(mail!.text, 'me') }
 }
 
-test.each(widths)('[ROUTE-4] at %i px and without script somebody sees what is kept, leaves, agrees anew and erases it all', async (width) => {
-  const email = `sanne.${width}@fuel.example`
-  const links = await joined(email)
-  const sanne = await visitor(browser, { width, javaScriptEnabled: false })
-  await sanne.page.goto(links.confirm)
-  await press(sanne, 'Confirm my spot')
-  await sanne.page.goto(links.me)
-  for (const words of [email, 'On the list.', 'Stress Optimizer', 'through the quiz']) expect(await sanne.page.getByRole('main').textContent()).toContain(words)
-  await press(sanne, 'Leave the list')
-  expect(await heading(sanne)).toBe('You have left.')
-  await sanne.page.goto(links.me)
-  await press(sanne, 'I agree: write to me')
-  expect(await heading(sanne)).toBe('Noted.')
-  await sanne.page.goto(links.me)
-  await sanne.page.getByRole('link', { name: 'Erase everything' }).click()
-  expect(await onList(app, email)).toBe(1)
-  await press(sanne, 'Erase everything')
-  expect([await heading(sanne), await onList(app, email)]).toEqual(['Erased.', 0])
-  await sanne.page.goto(links.me)
-  expect(await heading(sanne)).toBe('This link does not work.')
-  await sanne.leave()
-})
+test.each(widths)(
+  '[ROUTE-4] at %i px and without script somebody sees what is kept, leaves, agrees anew and erases it all',
+  async (width) => {
+    const email = `sanne.${width}@fuel.example`
+    const links = await joined(email)
+    const sanne = await visitor(browser, { width, javaScriptEnabled: false })
+    await sanne.page.goto(links.confirm)
+    await press(sanne, 'Confirm my spot')
+    await sanne.page.goto(links.me)
+    for (const words of [email, 'On the list.', 'Stress Optimizer', 'through the quiz'])
+      expect(await sanne.page.getByRole('main').textContent()).toContain(words)
+    await press(sanne, 'Leave the list')
+    expect(await heading(sanne)).toBe('You have left.')
+    await sanne.page.goto(links.me)
+    await press(sanne, 'I agree: write to me')
+    expect(await heading(sanne)).toBe('Noted.')
+    await sanne.page.goto(links.me)
+    await sanne.page.getByRole('link', { name: 'Erase everything' }).click()
+    expect(await onList(app, email)).toBe(1)
+    await press(sanne, 'Erase everything')
+    expect([await heading(sanne), await onList(app, email)]).toEqual(['Erased.', 0])
+    await sanne.page.goto(links.me)
+    expect(await heading(sanne)).toBe('This link does not work.')
+    await sanne.leave()
+  },
+)
 
 test('[FORM-6] who erases everything is not entered again by what their own browser still had to send', async () => {
   const lotte = await visitor(browser)
   const { page } = lotte
-  await page.route('**/functions/v1/send-welcome-email', async (route) => { await route.fetch(); await route.abort('connectionreset') })
+  await page.route('**/functions/v1/send-welcome-email', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
   await open(lotte, app.url)
   await join(page, 'lotte@fuel.example')
   await welcome(page).waitFor()
@@ -69,20 +94,30 @@ test('the file is saved, not shown', async () => {
   const { me } = await joined('daan@fuel.example')
   const daan = await visitor(browser)
   await daan.page.goto(me)
-  const [download] = await Promise.all([daan.page.waitForEvent('download'), daan.page.getByRole('link', { name: 'Download' }).click()])
+  const [download] = await Promise.all([
+    daan.page.waitForEvent('download'),
+    daan.page.getByRole('link', { name: 'Download' }).click(),
+  ])
   expect(download.suggestedFilename()).toBe('what-is-kept.json')
   await daan.leave()
 })
 
-test.each(widths)('at %i px nothing reaches out of the window, is too small to press, or stands in the way of assistive technology', async (width) => {
-  const { me } = await joined(`${'n'.repeat(60)}${width}@fuel.example`)
-  const noor = await visitor(browser, { width })
-  for (const path of ['', '/leave', '/consent', '/erase']) {
-    await noor.page.goto(me + path)
-    expect([path, await noor.page.evaluate(() => document.documentElement.scrollWidth), await smallTargets(noor.page)]).toEqual([path, width, []])
-    // FX-6 fixes that visitors may not scale the page, which is the campaign's switch.
-    expect((await findings(noor.page)).filter((id) => id !== 'meta-viewport')).toEqual([])
-  }
-  expect(noor.complaints).toEqual([])
-  await noor.leave()
-})
+test.each(widths)(
+  'at %i px nothing reaches out of the window, is too small to press, or stands in the way of assistive technology',
+  async (width) => {
+    const { me } = await joined(`${'n'.repeat(60)}${width}@fuel.example`)
+    const noor = await visitor(browser, { width })
+    for (const path of ['', '/leave', '/consent', '/erase']) {
+      await noor.page.goto(me + path)
+      expect([
+        path,
+        await noor.page.evaluate(() => document.documentElement.scrollWidth),
+        await smallTargets(noor.page),
+      ]).toEqual([path, width, []])
+      // FX-6 fixes that visitors may not scale the page, which is the campaign's switch.
+      expect((await findings(noor.page)).filter((id) => id !== 'meta-viewport')).toEqual([])
+    }
+    expect(noor.complaints).toEqual([])
+    await noor.leave()
+  },
+)

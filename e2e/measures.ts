@@ -8,14 +8,22 @@ export const bytesOf = (url: string) =>
   new Promise<number>((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
       let bytes = `HTTP/1.1 ${response.statusCode} ${response.statusMessage}\r\n\r\n`.length
-      for (let index = 0; index < response.rawHeaders.length; index += 2) bytes += `${response.rawHeaders[index]}: ${response.rawHeaders[index + 1]}\r\n`.length
-      response.on('data', (chunk: Buffer) => { bytes += chunk.length }).on('end', () => resolve(bytes)).on('error', reject)
+      for (let index = 0; index < response.rawHeaders.length; index += 2)
+        bytes += `${response.rawHeaders[index]}: ${response.rawHeaders[index + 1]}\r\n`.length
+      response
+        .on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+        })
+        .on('end', () => resolve(bytes))
+        .on('error', reject)
     }).on('error', reject)
   })
 
 /** No page has frames, which it would look into from a window of its own; and only what is wrong is told. Both take most of its time. */
-export const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-export const findings = async (page: Page) => (await axe(page).analyze()).violations.map(({ id }) => id)
+export const axe = (page: Page) =>
+  new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+export const findings = async (page: Page) =>
+  (await axe(page).analyze()).violations.map(({ id }) => id)
 
 type Shifted = { shifted: number; moved: string[] }
 
@@ -23,18 +31,30 @@ type Shifted = { shifted: number; moved: string[] }
 export function countShifts() {
   Object.assign(window, { shifted: 0, moved: [] })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] })[]) {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+    })[]) {
       if (entry.hadRecentInput) continue
       const so = window as unknown as Shifted
       so.shifted += entry.value
-      so.moved.push(...entry.sources.map(({ node, previousRect: from, currentRect: to }) =>
-        `${(node instanceof Element ? node : node?.parentElement)?.outerHTML.slice(0, 120) ?? 'gone'} ${[from.x, from.y, from.width, from.height]} > ${[to.x, to.y, to.width, to.height]}`))
+      so.moved.push(
+        ...entry.sources.map(
+          ({ node, previousRect: from, currentRect: to }) =>
+            `${(node instanceof Element ? node : node?.parentElement)?.outerHTML.slice(0, 120) ?? 'gone'} ${[from.x, from.y, from.width, from.height]} > ${[to.x, to.y, to.width, to.height]}`,
+        ),
+      )
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
 /** As counted so far, where the page's clock is in the test's hand and no frame comes by itself. */
-export const shiftsSoFar = (page: Page) => page.evaluate(() => { const { shifted, moved } = window as unknown as Shifted; return shifted && `${shifted}: ${moved.join(' ')}` })
+export const shiftsSoFar = (page: Page) =>
+  page.evaluate(() => {
+    const { shifted, moved } = window as unknown as Shifted
+    return shifted && `${shifted}: ${moved.join(' ')}`
+  })
 
 /** Two frames later, so that the last shift is counted: 0, or how much and what moved. */
 export async function shiftsOf(page: Page) {
@@ -43,25 +63,55 @@ export async function shiftsOf(page: Page) {
 }
 
 /** By then the page was told of a scroll before, and has acted. */
-export const twoFrames = (page: Page) => page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))) }))
+export const twoFrames = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
+      }),
+  )
 
 /** Links inside a line of text are exempt; a radio button is as large as the label around it. */
 export const smallTargets = (page: Page) =>
-  page.evaluate(() => [...document.querySelectorAll<HTMLElement>('button, a, summary, input:not([type="hidden"], [tabindex="-1"])')]
-    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('.skip, .consent a, label input'))
-    .map((element) => ({ element, box: element.getBoundingClientRect() }))
-    // A transform leaves 44 px a millionth short at times.
-    .filter(({ box }) => Math.min(box.height, box.width) < 43.99)
-    .map(({ element, box }) => `${element.outerHTML} in ${element.parentElement?.className}: ${box.width} x ${box.height}`))
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'button, a, summary, input:not([type="hidden"], [tabindex="-1"])',
+      ),
+    ]
+      .filter(
+        (element) =>
+          element.checkVisibility({ visibilityProperty: true }) &&
+          !element.matches('.skip, .consent a, label input'),
+      )
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      // A transform leaves 44 px a millionth short at times.
+      .filter(({ box }) => Math.min(box.height, box.width) < 43.99)
+      .map(
+        ({ element, box }) =>
+          `${element.outerHTML} in ${element.parentElement?.className}: ${box.width} x ${box.height}`,
+      ),
+  )
 
 // React writes attribute names as it likes, and void elements with a slash; HTML reads both alike.
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended', 'html-validate:document'],
-  rules: { 'attr-case': 'off', 'void-style': 'off', 'attribute-boolean-style': 'off', 'attribute-empty-style': 'off', 'no-trailing-whitespace': 'off', 'no-inline-style': 'error', 'doctype-style': 'off', 'require-sri': ['error', { target: 'crossorigin' }] },
+  rules: {
+    'attr-case': 'off',
+    'void-style': 'off',
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    'no-trailing-whitespace': 'off',
+    'no-inline-style': 'error',
+    'doctype-style': 'off',
+    'require-sri': ['error', { target: 'crossorigin' }],
+  },
 })
 
 /** What is not valid in an HTML document. */
 export async function faultsIn(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
-  return results.flatMap(({ messages }) => messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`))
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+  )
 }

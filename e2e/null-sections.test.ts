@@ -16,8 +16,12 @@ let dist: string
 let browser: Browser
 beforeAll(async () => {
   shown.shownCampaign = campaign
-  const following = 'export const campaign = new Proxy({}, { get: (_, key) => globalThis.shownCampaign[key] })';
-  [dist, browser] = await Promise.all([buildWith('campaign/campaign.ts', () => following), openBrowser()])
+  const following =
+    'export const campaign = new Proxy({}, { get: (_, key) => globalThis.shownCampaign[key] })'
+  ;[dist, browser] = await Promise.all([
+    buildWith('campaign/campaign.ts', () => following),
+    openBrowser(),
+  ])
 })
 afterAll(() => browser.close())
 
@@ -27,13 +31,23 @@ async function serving(data: typeof campaign): Promise<TestApp> {
 }
 
 const right = (key: string) => wrongCampaign(withNull(campaign, key)).length === 0
-const all = nullableKeys(campaign).filter(right).filter((key) => key !== 'figures.cohort')
+const all = nullableKeys(campaign)
+  .filter(right)
+  .filter((key) => key !== 'figures.cohort')
 
-test.each([...nullableKeys(campaign).filter(right).map((key) => [key]), all])('without %s the page is whole, comes to life, and leaves nothing dangling', async (...keys) => {
+test.each([
+  ...nullableKeys(campaign)
+    .filter(right)
+    .map((key) => [key]),
+  all,
+])('without %s the page is whole, comes to life, and leaves nothing dangling', async (...keys) => {
   const app = await serving(withNull(campaign, ...keys))
   const html = await (await fetch(app.url)).text()
   expect(await faultsIn(html)).toEqual([])
-  const sanne = await visit(browser, app.url, { viewport: { width: 390, height: 844 }, start: (page) => page.addInitScript(countShifts) })
+  const sanne = await visit(browser, app.url, {
+    viewport: { width: 390, height: 844 },
+    start: (page) => page.addInitScript(countShifts),
+  })
   const { page } = sanne
   await popupsAlive(page)
   await seconds(page, 9)
@@ -50,7 +64,17 @@ test.each([...nullableKeys(campaign).filter(right).map((key) => [key]), all])('w
 })
 
 test('without bars, notices, popups, strip and updates none of them comes, and the page is still accessible', async () => {
-  const app = await serving(withNull(campaign, 'sections.bars', 'sections.recent', 'sections.exit', 'sections.stay', 'sections.strip', 'sections.updates'))
+  const app = await serving(
+    withNull(
+      campaign,
+      'sections.bars',
+      'sections.recent',
+      'sections.exit',
+      'sections.stay',
+      'sections.strip',
+      'sections.updates',
+    ),
+  )
   const sanne = await visit(browser, app.url, { reducedMotion: 'reduce' })
   const { page } = sanne
   await popupsAlive(page)
@@ -58,9 +82,15 @@ test('without bars, notices, popups, strip and updates none of them comes, and t
   await scrollTo(page, 900)
   await leaveThroughTheTop(page)
   await page.clock.runFor(300)
-  expect([await dock(page).count(), await recent(page).count(), await page.locator('dialog[open], .strip, .updates').count()]).toEqual([0, 0, 0])
+  expect([
+    await dock(page).count(),
+    await recent(page).count(),
+    await page.locator('dialog[open], .strip, .updates').count(),
+  ]).toEqual([0, 0, 0])
   await scrollTo(page, 0)
-  const [pause, waiting] = await Promise.all(['body > .pause', '.waiting'].map(async (part) => (await page.locator(part).boundingBox())!))
+  const [pause, waiting] = await Promise.all(
+    ['body > .pause', '.waiting'].map(async (part) => (await page.locator(part).boundingBox())!),
+  )
   expect(waiting!.x + waiting!.width).toBeLessThanOrEqual(pause!.x)
   await page.clock.resume()
   expect(await findings(page)).toEqual(['meta-viewport'])
@@ -71,8 +101,20 @@ test('without bars, notices, popups, strip and updates none of them comes, and t
 
 /** Links that lead nowhere, sections and lists without content, and words that show that something is missing. */
 function dangling(): string[] {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')].filter(({ hash }) => !document.getElementById(hash.slice(1)))
-  const empty = [...document.querySelectorAll<HTMLElement>('main section, main ul, main .body:not(.far-notice, .film), .proof > *, header > [data-island]')].filter((one) => one.innerText.trim() === '' && !one.closest('dialog') && !one.querySelector('svg'))
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')].filter(
+    ({ hash }) => !document.getElementById(hash.slice(1)),
+  )
+  const empty = [
+    ...document.querySelectorAll<HTMLElement>(
+      'main section, main ul, main .body:not(.far-notice, .film), .proof > *, header > [data-island]',
+    ),
+  ].filter(
+    (one) => one.innerText.trim() === '' && !one.closest('dialog') && !one.querySelector('svg'),
+  )
   const words = document.body.innerText.match(/\{\w+\}|undefined|NaN|\bnull\b|\[object/g) ?? []
-  return [...links.map(({ outerHTML }) => outerHTML), ...empty.map(({ outerHTML }) => outerHTML.slice(0, 120)), ...words]
+  return [
+    ...links.map(({ outerHTML }) => outerHTML),
+    ...empty.map(({ outerHTML }) => outerHTML.slice(0, 120)),
+    ...words,
+  ]
 }

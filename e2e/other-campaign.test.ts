@@ -2,7 +2,16 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
-import { dialog, dock, leaveThroughTheTop, popupsAlive, recent, scrollTo, seconds, visit } from './alive.ts'
+import {
+  dialog,
+  dock,
+  leaveThroughTheTop,
+  popupsAlive,
+  recent,
+  scrollTo,
+  seconds,
+  visit,
+} from './alive.ts'
 import { open, openBrowser, visitor } from './browser.ts'
 import { countShifts, faultsIn, findings, shiftsOf } from './measures.ts'
 import { buildWith } from './variant.ts'
@@ -12,10 +21,16 @@ const widths = [320, 360, 768, 1280, 1600]
 let app: TestApp
 let browser: Browser
 beforeAll(async () => {
-  const dist = await buildWith('campaign/campaign.ts', () => `export { otherCampaign as campaign } from '${process.cwd()}/test/other-campaign.ts'`);
-  [app, browser] = await Promise.all([startApp({ dist }), openBrowser()])
+  const dist = await buildWith(
+    'campaign/campaign.ts',
+    () => `export { otherCampaign as campaign } from '${process.cwd()}/test/other-campaign.ts'`,
+  )
+  ;[app, browser] = await Promise.all([startApp({ dist }), openBrowser()])
 })
-afterAll(async () => { await browser.close(); await app.close() })
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
 
 test('a campaign of long words, seven-digit figures and no updates gives valid HTML', async () => {
   const html = await (await fetch(app.url)).text()
@@ -24,35 +39,49 @@ test('a campaign of long words, seven-digit figures and no updates gives valid H
 })
 
 describe.each(widths)('a campaign of long words and seven-digit figures at %i px', (width) => {
-  test.each([true, false])('keeps every text inside the window, the webfont there: %s', async (font) => {
-    const milan = await visitor(browser, { width, reducedMotion: 'reduce' })
-    await milan.page.addInitScript(countShifts)
-    if (!font) await milan.page.route('**/*.woff2', (route) => route.abort())
-    await open(milan, app.url)
-    expect(await milan.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-    expect(await milan.page.evaluate(textsOutside)).toEqual([])
-    expect(await milan.page.evaluate(brokenFigures)).toEqual([])
-    expect(await shiftsOf(milan.page)).toBe(0)
-    if (font) expect(await findings(milan.page)).toEqual([])
-    await milan.leave()
-  })
+  test.each([true, false])(
+    'keeps every text inside the window, the webfont there: %s',
+    async (font) => {
+      const milan = await visitor(browser, { width, reducedMotion: 'reduce' })
+      await milan.page.addInitScript(countShifts)
+      if (!font) await milan.page.route('**/*.woff2', (route) => route.abort())
+      await open(milan, app.url)
+      expect(
+        await milan.page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0)
+      expect(await milan.page.evaluate(textsOutside)).toEqual([])
+      expect(await milan.page.evaluate(brokenFigures)).toEqual([])
+      expect(await shiftsOf(milan.page)).toBe(0)
+      if (font) expect(await findings(milan.page)).toEqual([])
+      await milan.leave()
+    },
+  )
 })
 
-test.each(['/', '/privacy', '/no/such/path', '/confirm/unknown'])('without script a campaign of long words keeps every text of %s inside the window, at each width', async (path) => {
-  const noor = await visitor(browser, { javaScriptEnabled: false })
-  await noor.page.goto(app.url + path)
-  for (const width of widths) {
-    await noor.page.setViewportSize({ width, height: 800 })
-    expect([width, await noor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth <= 0), await noor.page.evaluate(textsOutside)]).toEqual([width, true, []])
-  }
-  await noor.leave()
-})
+test.each(['/', '/privacy', '/no/such/path', '/confirm/unknown'])(
+  'without script a campaign of long words keeps every text of %s inside the window, at each width',
+  async (path) => {
+    const noor = await visitor(browser, { javaScriptEnabled: false })
+    await noor.page.goto(app.url + path)
+    for (const width of widths) {
+      await noor.page.setViewportSize({ width, height: 800 })
+      expect([
+        width,
+        await noor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth <= 0),
+        await noor.page.evaluate(textsOutside),
+      ]).toEqual([width, true, []])
+    }
+    await noor.leave()
+  },
+)
 
-test('what comes over the page speaks the campaign\'s words', async () => {
+test("what comes over the page speaks the campaign's words", async () => {
   const milan = await visit(browser, app.url, { viewport: { width: 390, height: 844 } })
   const { page } = milan
   await seconds(page, 7)
-  expect(await recent(page).textContent()).toContain('Friedrich-Wilhelm aus Garmisch-Partenkirchen hat soeben angeheuert')
+  expect(await recent(page).textContent()).toContain(
+    'Friedrich-Wilhelm aus Garmisch-Partenkirchen hat soeben angeheuert',
+  )
   expect(await dock(page).textContent()).toBe('Anheuern')
   await scrollTo(page, 900)
   expect(await dock(page).locator('.left').textContent()).toBe('5,555,555 Plätze an Deck')
@@ -60,8 +89,12 @@ test('what comes over the page speaks the campaign\'s words', async () => {
   await popupsAlive(page)
   await leaveThroughTheTop(page)
   await page.clock.runFor(150)
-  expect(await dialog(page, 'exit-intent-second').textContent()).toContain('Eine Zugabe für die ersten 7,777,777')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  expect(await dialog(page, 'exit-intent-second').textContent()).toContain(
+    'Eine Zugabe für die ersten 7,777,777',
+  )
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0)
   await milan.leave()
 })
 
@@ -71,31 +104,53 @@ function textsOutside(): string[] {
   const outside: string[] = []
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement!
-    if (!node.textContent?.trim() || !parent.checkVisibility({ visibilityProperty: true }) || parent.closest('.skip, .trap, script, style')) continue
+    if (
+      !node.textContent?.trim() ||
+      !parent.checkVisibility({ visibilityProperty: true }) ||
+      parent.closest('.skip, .trap, script, style')
+    )
+      continue
     const range = document.createRange()
     range.selectNodeContents(node)
     const rects = [...range.getClientRects()]
-    if (rects.some(({ left, right, width }) => width > 0 && (left < -0.5 || right > innerWidth + 0.5))) outside.push(`${parent.tagName}.${parent.className}: ${node.textContent.trim().slice(0, 60)}`)
+    if (
+      rects.some(({ left, right, width }) => width > 0 && (left < -0.5 || right > innerWidth + 0.5))
+    )
+      outside.push(`${parent.tagName}.${parent.className}: ${node.textContent.trim().slice(0, 60)}`)
   }
   return outside
 }
 
 /** Figures that are broken into two lines, or that run into their neighbour. */
 function brokenFigures(): string[] {
-  const all = [...document.querySelectorAll<HTMLElement>('.num')].filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  const all = [...document.querySelectorAll<HTMLElement>('.num')].filter((one) =>
+    one.checkVisibility({ visibilityProperty: true }),
+  )
   const boxOf = (one: HTMLElement) => {
     const range = document.createRange()
     range.selectNodeContents(one)
     return range.getBoundingClientRect()
   }
-  const boxes = all.map((one) => ({ text: one.innerText, box: boxOf(one), lines: new Set([...one.childNodes].filter((node) => node.nodeType === 3).flatMap((node) => {
-    const range = document.createRange()
-    range.selectNode(node)
-    return [...range.getClientRects()].map(({ top }) => Math.round(top))
-  })).size }))
-  const meet = (a: DOMRect, b: DOMRect) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+  const boxes = all.map((one) => ({
+    text: one.innerText,
+    box: boxOf(one),
+    lines: new Set(
+      [...one.childNodes]
+        .filter((node) => node.nodeType === 3)
+        .flatMap((node) => {
+          const range = document.createRange()
+          range.selectNode(node)
+          return [...range.getClientRects()].map(({ top }) => Math.round(top))
+        }),
+    ).size,
+  }))
+  const meet = (a: DOMRect, b: DOMRect) =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
   return boxes.flatMap(({ text, box, lines }, index) => [
     ...(lines > 1 ? [`${text} is broken`] : []),
-    ...boxes.slice(index + 1).filter((other) => meet(box, other.box)).map((other) => `${text} runs into ${other.text}`),
+    ...boxes
+      .slice(index + 1)
+      .filter((other) => meet(box, other.box))
+      .map((other) => `${text} runs into ${other.text}`),
   ])
 }

@@ -1,13 +1,27 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { dialog, dock, leaveThroughTheTop, popupsAlive, recent, scrollTo, seconds, visit } from './alive.ts'
+import {
+  dialog,
+  dock,
+  leaveThroughTheTop,
+  popupsAlive,
+  recent,
+  scrollTo,
+  seconds,
+  visit,
+} from './alive.ts'
 import { field, openBrowser, toast } from './browser.ts'
 
 let app: TestApp
 let browser: Browser
-beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
-afterAll(async () => { await browser.close(); await app.close() })
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
 
 const updates = (page: Page) => page.locator('.updates')
 const isOpen = async (page: Page) => (await updates(page).getAttribute('open')) !== null
@@ -26,20 +40,32 @@ const complain = async (page: Page, section: string) => {
   await toast(page).waitFor()
 }
 
-describe.each([[360, 740], [390, 844], [768, 800], [1280, 800], [1600, 900]])('at %i x %i', (width, height) => {
+describe.each([
+  [360, 740],
+  [390, 844],
+  [768, 800],
+  [1280, 800],
+  [1600, 900],
+])('at %i x %i', (width, height) => {
   const options = { viewport: { width, height }, reducedMotion: 'reduce' as const }
-  const bars = width < 768 ? ['visible', 'minimized', 'second'] as const : ['visible', 'minimized'] as const
+  const bars =
+    width < 768
+      ? (['visible', 'minimized', 'second'] as const)
+      : (['visible', 'minimized'] as const)
 
-  test.each(bars)('no two of notice, open updates, reminder and the bar (%s) lie on each other', async (bar) => {
-    const sanne = await visit(browser, app.url, options)
-    const { page } = sanne
-    await everything(page, bar)
-    expect(await recent(page).isVisible()).toBe(true)
-    expect(await dock(page).isVisible()).toBe(true)
-    expect(await page.evaluate(overlaps)).toEqual([])
-    expect(await page.evaluate(buried)).toEqual([])
-    await sanne.leave()
-  })
+  test.each(bars)(
+    'no two of notice, open updates, reminder and the bar (%s) lie on each other',
+    async (bar) => {
+      const sanne = await visit(browser, app.url, options)
+      const { page } = sanne
+      await everything(page, bar)
+      expect(await recent(page).isVisible()).toBe(true)
+      expect(await dock(page).isVisible()).toBe(true)
+      expect(await page.evaluate(overlaps)).toEqual([])
+      expect(await page.evaluate(buried)).toEqual([])
+      await sanne.leave()
+    },
+  )
 
   test('[HERO-6] [POP-2] the open updates keep their title and their place when a notice comes, and none of the three is covered', async () => {
     const sanne = await visit(browser, app.url, options)
@@ -87,7 +113,11 @@ describe.each([[360, 740], [390, 844], [768, 800], [1280, 800], [1600, 900]])('a
     const sanne = await visit(browser, app.url, options)
     const { page } = sanne
     await complain(page, 'hero')
-    const [said, ...above] = await page.evaluate(() => ['.toast', '.strip', 'body > .pause'].map((one) => document.querySelector(one)!.getBoundingClientRect()))
+    const [said, ...above] = await page.evaluate(() =>
+      ['.toast', '.strip', 'body > .pause'].map((one) =>
+        document.querySelector(one)!.getBoundingClientRect(),
+      ),
+    )
     for (const { bottom } of above) expect(said!.top).toBeGreaterThanOrEqual(bottom)
     await sanne.leave()
   })
@@ -99,9 +129,16 @@ describe.each([[360, 740], [390, 844], [768, 800], [1280, 800], [1600, 900]])('a
     await scrollTo(page, 0)
     await complain(page, 'hero')
     // Its code comes with the first focus.
-    await expect.poll(async () => { await page.clock.runFor(50); return page.evaluate(onTheForm) }).toEqual([])
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(50)
+        return page.evaluate(onTheForm)
+      })
+      .toEqual([])
     const covered: string[] = []
-    const bottom = await field(page).evaluate((input) => input.getBoundingClientRect().bottom + scrollY)
+    const bottom = await field(page).evaluate(
+      (input) => input.getBoundingClientRect().bottom + scrollY,
+    )
     for (let top = 0; top < bottom; top += 23) {
       await scrollTo(page, top)
       covered.push(...(await page.evaluate(onTheForm)).map((name) => `${name}, focused, at ${top}`))
@@ -109,65 +146,118 @@ describe.each([[360, 740], [390, 844], [768, 800], [1280, 800], [1600, 900]])('a
     await field(page).evaluate((input) => (input as HTMLElement).blur())
     for (let top = 0; top < bottom; top += 23) {
       await scrollTo(page, top)
-      covered.push(...(await page.evaluate(onTheForm)).map((name) => `${name}, with text, at ${top}`))
+      covered.push(
+        ...(await page.evaluate(onTheForm)).map((name) => `${name}, with text, at ${top}`),
+      )
     }
     expect(covered).toEqual([])
     await sanne.leave()
   })
 })
 
-test.each([[1280, 800], [390, 844], [360, 740]])('in the first view at %i x %i headline, field and button are whole and uncovered in each second of the first minute', async (width, height) => {
-  const parts = ['h1', '#hero-email', '#hero-form .press', ...(width >= 1_024 ? ['#hero .unit > svg', '.gauge'] : [])]
-  const look = async (page: Page, second: number) => {
-    expect([second, await page.evaluate(brokenOrCovered, parts)]).toEqual([second, []])
-    await seconds(page, 1)
-  }
-  // The first two, which the load below takes at once.
-  const start = async (page: Page) => {
-    await page.goto(app.url)
-    for (const second of [0, 1]) await look(page, second)
-  }
-  const sanne = await visit(browser, app.url, { viewport: { width, height }, start })
-  const seen = new Set<string>()
-  for (let second = 2; second <= 60; second++) {
-    for (const name of await sanne.page.evaluate(standing)) seen.add(name)
-    await look(sanne.page, second)
-  }
-  expect([...seen].sort()).toEqual(width < 768 ? ['dock', 'recent', 'summary'] : ['recent', 'summary'])
-  await sanne.leave()
-})
+test.each([
+  [1280, 800],
+  [390, 844],
+  [360, 740],
+])(
+  'in the first view at %i x %i headline, field and button are whole and uncovered in each second of the first minute',
+  async (width, height) => {
+    const parts = [
+      'h1',
+      '#hero-email',
+      '#hero-form .press',
+      ...(width >= 1_024 ? ['#hero .unit > svg', '.gauge'] : []),
+    ]
+    const look = async (page: Page, second: number) => {
+      expect([second, await page.evaluate(brokenOrCovered, parts)]).toEqual([second, []])
+      await seconds(page, 1)
+    }
+    // The first two, which the load below takes at once.
+    const start = async (page: Page) => {
+      await page.goto(app.url)
+      for (const second of [0, 1]) await look(page, second)
+    }
+    const sanne = await visit(browser, app.url, { viewport: { width, height }, start })
+    const seen = new Set<string>()
+    for (let second = 2; second <= 60; second++) {
+      for (const name of await sanne.page.evaluate(standing)) seen.add(name)
+      await look(sanne.page, second)
+    }
+    expect([...seen].sort()).toEqual(
+      width < 768 ? ['dock', 'recent', 'summary'] : ['recent', 'summary'],
+    )
+    await sanne.leave()
+  },
+)
 
 /** What stands over the page now. */
 function standing(): string[] {
-  const parts = { dialog: 'dialog[open]', dock: '.dock', recent: '.recent', summary: '.updates summary', updates: '.updates[open] ul', toast: '.toast' }
-  return Object.entries(parts).filter(([, selector]) => document.querySelector<HTMLElement>(selector)?.checkVisibility({ visibilityProperty: true })).map(([name]) => name)
+  const parts = {
+    dialog: 'dialog[open]',
+    dock: '.dock',
+    recent: '.recent',
+    summary: '.updates summary',
+    updates: '.updates[open] ul',
+    toast: '.toast',
+  }
+  return Object.entries(parts)
+    .filter(([, selector]) =>
+      document.querySelector<HTMLElement>(selector)?.checkVisibility({ visibilityProperty: true }),
+    )
+    .map(([name]) => name)
 }
 
 /** The folded updates' button stands in the bar's row under 768 px (HERO-6): there it must keep clear of what the bar holds. */
 function overlaps(): string[] {
-  const parts = ['dialog[open]', '.dock', '.recent', '.updates summary', '.updates[open] ul', '.toast']
-  const shown = parts.flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)]).filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  const parts = [
+    'dialog[open]',
+    '.dock',
+    '.recent',
+    '.updates summary',
+    '.updates[open] ul',
+    '.toast',
+  ]
+  const shown = parts
+    .flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)])
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
   const boxes = shown.flatMap((one) => {
     const inRow = one.matches('.dock') && innerWidth < 768
-    return (inRow ? [...one.querySelectorAll<HTMLElement>('.left > *, .form, .tools, .btn, .close')] : [one]).filter((part) => part.checkVisibility({ visibilityProperty: true })).map((part) => ({ of: one, box: part.getBoundingClientRect() }))
+    return (
+      inRow
+        ? [...one.querySelectorAll<HTMLElement>('.left > *, .form, .tools, .btn, .close')]
+        : [one]
+    )
+      .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+      .map((part) => ({ of: one, box: part.getBoundingClientRect() }))
   })
-  const meet = (a: DOMRect, b: DOMRect) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5
-  return boxes.flatMap((a, index) => boxes.slice(index + 1)
-    .filter((b) => a.of !== b.of && !a.of.contains(b.of) && meet(a.box, b.box))
-    .map((b) => `${a.of.className || a.of.tagName} and ${b.of.className || b.of.tagName}`))
+  const meet = (a: DOMRect, b: DOMRect) =>
+    a.left < b.right - 0.5 &&
+    b.left < a.right - 0.5 &&
+    a.top < b.bottom - 0.5 &&
+    b.top < a.bottom - 0.5
+  return boxes.flatMap((a, index) =>
+    boxes
+      .slice(index + 1)
+      .filter((b) => a.of !== b.of && !a.of.contains(b.of) && meet(a.box, b.box))
+      .map((b) => `${a.of.className || a.of.tagName} and ${b.of.className || b.of.tagName}`),
+  )
 }
 
 /** What stands over the page and is met somewhere on its own ground by something else, painted by a pseudo element or not. */
 function buried(): string[] {
-  const parts = '.dock .left > b, .dock input[type=email], .dock .btn, .dock button, .recent, .updates summary, .updates[open] ul, .toast'
-  const shown = [...document.querySelectorAll<HTMLElement>(parts)].filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  const parts =
+    '.dock .left > b, .dock input[type=email], .dock .btn, .dock button, .recent, .updates summary, .updates[open] ul, .toast'
+  const shown = [...document.querySelectorAll<HTMLElement>(parts)].filter((one) =>
+    one.checkVisibility({ visibilityProperty: true }),
+  )
   return shown.flatMap((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect()
     for (let x = left + 2; x < right - 1; x += 6) {
       for (let y = top + 2; y < bottom - 1; y += 6) {
         const met = document.elementFromPoint(x, y)
         // A disabled button is pressed through the span around it.
-        if (met && !one.contains(met) && !(met.matches('.press') && met.contains(one))) return [`${one.outerHTML.slice(0, 80)} at ${x}, ${y} under ${met.outerHTML.slice(0, 80)}`]
+        if (met && !one.contains(met) && !(met.matches('.press') && met.contains(one)))
+          return [`${one.outerHTML.slice(0, 80)} at ${x}, ${y} under ${met.outerHTML.slice(0, 80)}`]
       }
     }
     return []
@@ -179,32 +269,68 @@ function seenOfUpdates() {
   const list = document.querySelector('.updates ul')!
   const { left, top, right, bottom } = list.getBoundingClientRect()
   const beside = document.querySelector('.updates summary span')!
-  const isBeside = getComputedStyle(beside).clipPath === 'none' && beside.getBoundingClientRect().right <= beside.parentElement!.getBoundingClientRect().right + 1
-  return { title: isBeside || getComputedStyle(list, '::before').content.includes(beside.textContent), left, top, right, bottom }
+  const isBeside =
+    getComputedStyle(beside).clipPath === 'none' &&
+    beside.getBoundingClientRect().right <= beside.parentElement!.getBoundingClientRect().right + 1
+  return {
+    title: isBeside || getComputedStyle(list, '::before').content.includes(beside.textContent),
+    left,
+    top,
+    right,
+    bottom,
+  }
 }
 
 /** What lies on the hero's field or button. */
 function onTheForm(): string[] {
-  const over = [...document.querySelectorAll<HTMLElement>('dialog[open], .dock, .recent, .updates summary, .updates[open] ul, .toast')].filter((one) => one.checkVisibility({ visibilityProperty: true }))
-  const held = [...document.querySelectorAll('#hero-form .field, #hero-form .btn')].map((one) => one.getBoundingClientRect()).filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
-  return over.filter((one) => {
-    const a = one.getBoundingClientRect()
-    return held.some((b) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5)
-  }).map((one) => one.className || one.tagName)
+  const over = [
+    ...document.querySelectorAll<HTMLElement>(
+      'dialog[open], .dock, .recent, .updates summary, .updates[open] ul, .toast',
+    ),
+  ].filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  const held = [...document.querySelectorAll('#hero-form .field, #hero-form .btn')]
+    .map((one) => one.getBoundingClientRect())
+    .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
+  return over
+    .filter((one) => {
+      const a = one.getBoundingClientRect()
+      return held.some(
+        (b) =>
+          a.left < b.right - 0.5 &&
+          b.left < a.right - 0.5 &&
+          a.top < b.bottom - 0.5 &&
+          b.top < a.bottom - 0.5,
+      )
+    })
+    .map((one) => one.className || one.tagName)
 }
 
 /** Parts that reach out of the window, that something fixed overlaps, or that are not met at their corners and centre. */
 function brokenOrCovered(parts: string[]): string[] {
-  const fixed = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => getComputedStyle(element).position === 'fixed' && element.checkVisibility({ visibilityProperty: true }))
+  const fixed = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+    (element) =>
+      getComputedStyle(element).position === 'fixed' &&
+      element.checkVisibility({ visibilityProperty: true }),
+  )
   return parts.filter((selector) => {
     const part = document.querySelector(selector)!
     const { top, bottom, left, right } = part.getBoundingClientRect()
-    const points = [[left + 2, top + 2], [right - 2, top + 2], [left + 2, bottom - 2], [right - 2, bottom - 2], [(left + right) / 2, (top + bottom) / 2]] as const
+    const points = [
+      [left + 2, top + 2],
+      [right - 2, top + 2],
+      [left + 2, bottom - 2],
+      [right - 2, bottom - 2],
+      [(left + right) / 2, (top + bottom) / 2],
+    ] as const
     const met = points.every(([x, y]) => {
       const there = document.elementFromPoint(x, y)
       return there && (part.contains(there) || there.contains(part))
     })
-    const overlapped = fixed.map((over) => over.getBoundingClientRect()).some((over) => right > over.left && left < over.right && bottom > over.top && top < over.bottom)
+    const overlapped = fixed
+      .map((over) => over.getBoundingClientRect())
+      .some(
+        (over) => right > over.left && left < over.right && bottom > over.top && top < over.bottom,
+      )
     return !met || overlapped || top < 0 || left < 0 || bottom > innerHeight || right > innerWidth
   })
 }

@@ -6,13 +6,18 @@ import { open, openBrowser, visitor } from './browser.ts'
 
 let app: TestApp
 let browser: Browser
-beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
-afterAll(async () => { await browser.close(); await app.close() })
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
 
 const updates = (page: Page) => page.locator('.updates')
 
 describe.each([320, 360, 768, 1280, 1600])('at %i px', (width) => {
-  test('with text of 200 % no text runs over the window\'s edge or into another, and no word is broken', async () => {
+  test("with text of 200 % no text runs over the window's edge or into another, and no word is broken", async () => {
     const sanne = await visitor(browser, { width, reducedMotion: 'reduce' })
     await open(sanne, app.url)
     await sanne.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
@@ -43,7 +48,10 @@ describe.each([320, 360, 768, 1280, 1600])('at %i px', (width) => {
     await sanne.leave()
   })
 
-  test.each([['upright', 800], ['lying, as a phone does', 360]])('nothing fixed covers text that cannot be scrolled free, %s', async (_, height) => {
+  test.each([
+    ['upright', 800],
+    ['lying, as a phone does', 360],
+  ])('nothing fixed covers text that cannot be scrolled free, %s', async (_, height) => {
     const sanne = await visit(browser, app.url, { viewport: { width, height } })
     for (const text of ['usual', 'large']) {
       if (text === 'large') await largeText(sanne.page)
@@ -60,20 +68,32 @@ test('[HERO-6] what is seen of the folded box stands beside the text, never over
   for (const width of [320, 360, 390, 768, 1_024, 1_280, 1_599]) {
     await sanne.page.setViewportSize({ width, height: 800 })
     const [sign, seen, text] = await sanne.page.evaluate(() => {
-      const widthOf = (part: string) => parseFloat(getComputedStyle(document.querySelector('.updates summary')!, part).width)
-      return [widthOf('::before'), widthOf('::after'), document.querySelector('h1')!.getBoundingClientRect().left] as const
+      const widthOf = (part: string) =>
+        parseFloat(getComputedStyle(document.querySelector('.updates summary')!, part).width)
+      return [
+        widthOf('::before'),
+        widthOf('::after'),
+        document.querySelector('h1')!.getBoundingClientRect().left,
+      ] as const
     })
     expect([width, seen < text, seen - sign >= 8]).toEqual([width, true, true])
   }
   await sanne.leave()
 })
 
-test.each([[740, 360], [844, 390], [1366, 650]])('in a low window of %i x %i nothing fixed covers text that cannot be scrolled free', async (width, height) => {
-  const sanne = await visitor(browser, { viewport: { width, height } })
-  await open(sanne, app.url)
-  expect(await coveredAtTheEnd(sanne.page)).toEqual([])
-  await sanne.leave()
-})
+test.each([
+  [740, 360],
+  [844, 390],
+  [1366, 650],
+])(
+  'in a low window of %i x %i nothing fixed covers text that cannot be scrolled free',
+  async (width, height) => {
+    const sanne = await visitor(browser, { viewport: { width, height } })
+    await open(sanne, app.url)
+    expect(await coveredAtTheEnd(sanne.page)).toEqual([])
+    await sanne.leave()
+  },
+)
 
 test('[HERO-6] without script the box opens all the same', async () => {
   const sanne = await visitor(browser, { javaScriptEnabled: false })
@@ -84,24 +104,38 @@ test('[HERO-6] without script the box opens all the same', async () => {
 })
 
 /** Resolves once a frame was drawn with it: the bar's height is told to the page in that frame. */
-const largeText = (page: Page) => page.evaluate(() => new Promise<void>((done) => {
-  document.documentElement.style.fontSize = '200%'
-  const heard = new ResizeObserver(() => { heard.disconnect(); done() })
-  heard.observe(document.documentElement)
-}))
+const largeText = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        document.documentElement.style.fontSize = '200%'
+        const heard = new ResizeObserver(() => {
+          heard.disconnect()
+          done()
+        })
+        heard.observe(document.documentElement)
+      }),
+  )
 
 /** Texts of the page that share columns of pixels with the fixed element, wherever they are scrolled to. */
 const textsBeside = (page: Page, selector: string) =>
   page.evaluate((badge) => {
     const fixed = document.querySelector(badge)!.getBoundingClientRect()
-    return textBoxes().filter(({ box }) => box.right > fixed.left && box.left < fixed.right).map(({ text }) => text)
+    return textBoxes()
+      .filter(({ box }) => box.right > fixed.left && box.left < fixed.right)
+      .map(({ text }) => text)
 
     function textBoxes() {
       const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT)
       const found: { text: string; box: DOMRect }[] = []
       while (texts.nextNode()) {
         const node = texts.currentNode
-        if (!node.textContent?.trim() || !node.parentElement?.checkVisibility({ contentVisibilityAuto: true }) || getComputedStyle(node.parentElement).clipPath !== 'none') continue
+        if (
+          !node.textContent?.trim() ||
+          !node.parentElement?.checkVisibility({ contentVisibilityAuto: true }) ||
+          getComputedStyle(node.parentElement).clipPath !== 'none'
+        )
+          continue
         const range = document.createRange()
         range.selectNodeContents(node)
         for (const box of range.getClientRects()) found.push({ text: node.textContent, box })
@@ -114,16 +148,35 @@ const textsBeside = (page: Page, selector: string) =>
 const coveredAtTheEnd = (page: Page) =>
   page.evaluate(() => {
     scrollTo(0, document.documentElement.scrollHeight)
-    const fixed = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => getComputedStyle(element).position === 'fixed' && element.getBoundingClientRect().top > 0 && element.checkVisibility() && element.offsetHeight > 0)
+    const fixed = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (element) =>
+        getComputedStyle(element).position === 'fixed' &&
+        element.getBoundingClientRect().top > 0 &&
+        element.checkVisibility() &&
+        element.offsetHeight > 0,
+    )
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const covered: string[] = []
     while (texts.nextNode()) {
       const parent = texts.currentNode.parentElement!
-      if (!texts.currentNode.textContent?.trim() || fixed.some((over) => over.contains(parent)) || !parent.checkVisibility()) continue
+      if (
+        !texts.currentNode.textContent?.trim() ||
+        fixed.some((over) => over.contains(parent)) ||
+        !parent.checkVisibility()
+      )
+        continue
       const range = document.createRange()
       range.selectNodeContents(texts.currentNode)
       for (const box of range.getClientRects()) {
-        const under = fixed.map((over) => over.getBoundingClientRect()).some((over) => box.right > over.left && box.left < over.right && box.bottom > over.top && box.top < over.bottom)
+        const under = fixed
+          .map((over) => over.getBoundingClientRect())
+          .some(
+            (over) =>
+              box.right > over.left &&
+              box.left < over.right &&
+              box.bottom > over.top &&
+              box.top < over.bottom,
+          )
         if (under && box.width > 1) covered.push(texts.currentNode.textContent)
       }
     }
@@ -135,10 +188,17 @@ function textsOverTheEdge(): string[] {
   const found: string[] = []
   while (texts.nextNode()) {
     const parent = texts.currentNode.parentElement!
-    if (!texts.currentNode.textContent?.trim() || !parent.checkVisibility() || parent.closest('.trap') || getComputedStyle(parent).clipPath !== 'none') continue
+    if (
+      !texts.currentNode.textContent?.trim() ||
+      !parent.checkVisibility() ||
+      parent.closest('.trap') ||
+      getComputedStyle(parent).clipPath !== 'none'
+    )
+      continue
     const range = document.createRange()
     range.selectNodeContents(texts.currentNode)
-    if ([...range.getClientRects()].some(({ left, right }) => left < -1 || right > innerWidth + 1)) found.push(texts.currentNode.textContent)
+    if ([...range.getClientRects()].some(({ left, right }) => left < -1 || right > innerWidth + 1))
+      found.push(texts.currentNode.textContent)
   }
   return found
 }
@@ -159,13 +219,30 @@ function brokenOrOverlapping(): string[] {
     const parent = node.parentElement!
     const text = node.textContent ?? ''
     if (!parent.checkVisibility() || parent.closest('.trap, .hide, h1, [data-far-notice]')) continue
-    for (const word of text.matchAll(/[^\s–-]+/g)) if (boxes(node, word.index, word.index + word[0].length).length > 1) found.push(`broken: ${word[0]}`)
+    for (const word of text.matchAll(/[^\s–-]+/g))
+      if (boxes(node, word.index, word.index + word[0].length).length > 1)
+        found.push(`broken: ${word[0]}`)
     for (const box of boxes(node, 0, text.length)) lines.push({ parent, text, box })
   }
-  const shrunk = ({ left, right, top, bottom, height }: DOMRect) => ({ left: left + 1, right: right - 1, top: top + height / 4, bottom: bottom - height / 4 })
-  lines.forEach((one, index) => lines.slice(index + 1).forEach((other) => {
-    const [a, b] = [shrunk(one.box), shrunk(other.box)]
-    if (!one.parent.contains(other.parent) && !other.parent.contains(one.parent) && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom) found.push(`${one.text} | ${other.text}`)
-  }))
+  const shrunk = ({ left, right, top, bottom, height }: DOMRect) => ({
+    left: left + 1,
+    right: right - 1,
+    top: top + height / 4,
+    bottom: bottom - height / 4,
+  })
+  lines.forEach((one, index) =>
+    lines.slice(index + 1).forEach((other) => {
+      const [a, b] = [shrunk(one.box), shrunk(other.box)]
+      if (
+        !one.parent.contains(other.parent) &&
+        !other.parent.contains(one.parent) &&
+        a.left < b.right &&
+        b.left < a.right &&
+        a.top < b.bottom &&
+        b.top < a.bottom
+      )
+        found.push(`${one.text} | ${other.text}`)
+    }),
+  )
   return found
 }

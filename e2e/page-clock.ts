@@ -13,7 +13,10 @@ export type TimedVisitor = Visitor & {
 type Options = Parameters<typeof visitor>[1] & { chance?: number; url: string }
 
 /** A visitor whose page's clock moves in the test's hand alone. `chance` is what each draw of its `Math.random` gives. */
-export async function timedVisitor(browser: Browser, { url, chance = 0.5, ...options }: Options): Promise<TimedVisitor> {
+export async function timedVisitor(
+  browser: Browser,
+  { url, chance = 0.5, ...options }: Options,
+): Promise<TimedVisitor> {
   const someone = await visitor(browser, options)
   const { page } = someone
   await page.addInitScript(`Math.random = () => ${chance}`)
@@ -42,6 +45,7 @@ export async function holdClock(page: Page) {
 /** The page asks for its script when it is idle, which is a matter of its clock too. One second passes, whatever the machine takes. */
 export async function wake(page: Page) {
   await page.clock.runFor(1_000)
-  for (const name of ['strip', 'waiting', 'countdown', 'signup-form']) await page.locator(`[data-island="${name}"][data-alive]`).first().waitFor()
+  for (const name of ['strip', 'waiting', 'countdown', 'signup-form'])
+    await page.locator(`[data-island="${name}"][data-alive]`).first().waitFor()
   await laidOut(page)
 }

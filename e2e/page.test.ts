@@ -3,14 +3,30 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkIn } from '#test/visitor.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { eventually, visit } from './alive.ts'
-import { alive, button, field, join, open, openBrowser, toast, visitor, welcome, widths } from './browser.ts'
+import {
+  alive,
+  button,
+  field,
+  join,
+  open,
+  openBrowser,
+  toast,
+  visitor,
+  welcome,
+  widths,
+} from './browser.ts'
 import { mailsTo } from './mails.ts'
 import { countShifts, faultsIn, findings, shiftsOf, smallTargets } from './measures.ts'
 
 let app: TestApp
 let browser: Browser
-beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
-afterAll(async () => { await browser.close(); await app.close() })
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
 
 describe('bytes', () => {
   test('nothing but the HTML, the icon and one font is loaded before the page is idle', async () => {
@@ -18,17 +34,26 @@ describe('bytes', () => {
     await sanne.page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
     await sanne.page.goto(app.url, { waitUntil: 'networkidle' })
     // A headless shell has no tab to show an icon in, and asks for none.
-    const asked = sanne.requests.map((path) => path.replace(/-[\w-]{8}\./, '.')).filter((path) => path !== '/favicon.svg').sort()
+    const asked = sanne.requests
+      .map((path) => path.replace(/-[\w-]{8}\./, '.'))
+      .filter((path) => path !== '/favicon.svg')
+      .sort()
     expect(asked).toEqual(['/', '/assets/archivo-600-wdth.woff2'])
     await sanne.leave()
   })
 })
 
 describe.each(widths)('at %i px', (width) => {
-  test.each([['quickly', 0], ['late', 800]])('nothing on the page moves by itself, the font coming %s', async (name, fontDelayMs) => {
+  test.each([
+    ['quickly', 0],
+    ['late', 800],
+  ])('nothing on the page moves by itself, the font coming %s', async (name, fontDelayMs) => {
     const sanne = await visitor(browser, { width })
     await sanne.page.addInitScript(countShifts)
-    await sanne.page.route('**/*.woff2', (route) => void setTimeout(() => void route.continue(), fontDelayMs))
+    await sanne.page.route(
+      '**/*.woff2',
+      (route) => void setTimeout(() => void route.continue(), fontDelayMs),
+    )
     await open(sanne, app.url)
     await field(sanne.page).pressSequentially('sanne@fuel')
     await field(sanne.page).press('Enter')
@@ -41,7 +66,7 @@ describe.each(widths)('at %i px', (width) => {
     await sanne.leave()
   })
 
-  test('axe finds nothing but FX-6\'s rule where an address is refused, and where a visitor has joined', async () => {
+  test("axe finds nothing but FX-6's rule where an address is refused, and where a visitor has joined", async () => {
     const sanne = await visitor(browser, { width, reducedMotion: 'reduce' })
     await open(sanne, app.url)
     await field(sanne.page).fill('sanne@fuel')
@@ -58,24 +83,31 @@ describe.each(widths)('at %i px', (width) => {
   test('nothing is wider than the window, and what can be pressed is at least 44 px high', async () => {
     const sanne = await visitor(browser, { width })
     await open(sanne, app.url)
-    expect(await sanne.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(
+      await sanne.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    ).toBe(true)
     expect(await smallTargets(sanne.page)).toEqual([])
     await join(sanne.page, `${'long.'.repeat(11)}address@${'fuel.'.repeat(20)}example`)
     await welcome(sanne.page).waitFor()
-    expect(await sanne.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(
+      await sanne.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    ).toBe(true)
     expect(await smallTargets(sanne.page)).toEqual([])
     await sanne.leave()
   })
 })
 
-test.each([360, 1280])('axe finds nothing but FX-6\'s rule on the pages beside it at %i px', async (width) => {
-  const sanne = await visitor(browser, { width, reducedMotion: 'reduce' })
-  for (const path of ['/privacy', '/no/such/path', '/confirm/unknown']) {
-    await sanne.page.goto(app.url + path)
-    expect([path, await findings(sanne.page)]).toEqual([path, ['meta-viewport']])
-  }
-  await sanne.leave()
-})
+test.each([360, 1280])(
+  "axe finds nothing but FX-6's rule on the pages beside it at %i px",
+  async (width) => {
+    const sanne = await visitor(browser, { width, reducedMotion: 'reduce' })
+    for (const path of ['/privacy', '/no/such/path', '/confirm/unknown']) {
+      await sanne.page.goto(app.url + path)
+      expect([path, await findings(sanne.page)]).toEqual([path, ['meta-viewport']])
+    }
+    await sanne.leave()
+  },
+)
 
 test('no page raises a warning, an error or a violation of the content policy', async () => {
   const sanne = await visitor(browser)
@@ -109,11 +141,17 @@ test('the pages that links in mails open have no script', async () => {
 test('the trap is reached neither by Tab nor by assistive technology', async () => {
   const sanne = await visitor(browser)
   await open(sanne, app.url)
-  expect(await sanne.page.getByRole('textbox').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).name))).toEqual(['email', 'email'])
+  expect(
+    await sanne.page
+      .getByRole('textbox')
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).name)),
+  ).toEqual(['email', 'email'])
   const reached: string[] = []
   for (let presses = 0; presses < 12; presses++) {
     await sanne.page.keyboard.press('Tab')
-    reached.push(await sanne.page.evaluate(() => document.activeElement?.getAttribute('name') ?? ''))
+    reached.push(
+      await sanne.page.evaluate(() => document.activeElement?.getAttribute('name') ?? ''),
+    )
   }
   expect(reached).toContain('email')
   expect(reached).not.toContain('ascend_leave_this')
@@ -130,9 +168,12 @@ test('a visitor who prefers less motion sees none', async () => {
 
 test('[FX-6] the viewport disallows scaling', async () => {
   const html = await (await fetch(app.url)).text()
-  expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1, maximum-scale=1, user-scalable=no, interactive-widget=resizes-content"/>')
+  expect(html).toContain(
+    '<meta name="viewport" content="width=device-width, initial-scale=1, maximum-scale=1, user-scalable=no, interactive-widget=resizes-content"/>',
+  )
 })
 
 test('the HTML of each page is valid', async () => {
-  for (const path of ['/', '/privacy', '/no/such/path', '/confirm/unknown']) expect(await faultsIn(await (await fetch(app.url + path)).text())).toEqual([])
+  for (const path of ['/', '/privacy', '/no/such/path', '/confirm/unknown'])
+    expect(await faultsIn(await (await fetch(app.url + path)).text())).toEqual([])
 })

@@ -6,19 +6,45 @@ import { countShifts, shiftsOf, twoFrames } from './measures.ts'
 
 let app: TestApp
 let browser: Browser
-beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
-afterAll(async () => { await browser.close(); await app.close() })
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
 
-const marks = (page: Page) => page.evaluate(() => [document.documentElement.dataset.phase, document.documentElement.dataset.primaryCta])
-const phaseIs = (page: Page, phase: string, cta: string) => expect.poll(() => marks(page)).toEqual([phase, cta])
+const marks = (page: Page) =>
+  page.evaluate(() => [
+    document.documentElement.dataset.phase,
+    document.documentElement.dataset.primaryCta,
+  ])
+const phaseIs = (page: Page, phase: string, cta: string) =>
+  expect.poll(() => marks(page)).toEqual([phase, cta])
 /** Scrolls until the section's top is this far above the middle of the window. */
 const toMiddle = (page: Page, section: string, abovePx = 2) =>
-  page.evaluate(([section, abovePx]) => scrollBy(0, document.getElementById(section)!.getBoundingClientRect().top - innerHeight / 2 + abovePx), [section, abovePx] as const)
+  page.evaluate(
+    ([section, abovePx]) =>
+      scrollBy(
+        0,
+        document.getElementById(section)!.getBoundingClientRect().top - innerHeight / 2 + abovePx,
+      ),
+    [section, abovePx] as const,
+  )
 const typed = { strip: '.strip', form: '#hero-form', countdown: '#final .countdown' }
-const isShown = (page: Page, selector: string) => page.locator(selector).evaluate((one) => one.checkVisibility({ visibilityProperty: true }))
-const shown = async (page: Page) => ({ strip: await isShown(page, typed.strip), form: await isShown(page, typed.form), countdown: await isShown(page, typed.countdown) })
+const isShown = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((one) => one.checkVisibility({ visibilityProperty: true }))
+const shown = async (page: Page) => ({
+  strip: await isShown(page, typed.strip),
+  form: await isShown(page, typed.form),
+  countdown: await isShown(page, typed.countdown),
+})
 const hasFocus = (page: Page) => field(page).evaluate((one) => one === document.activeElement)
-const isInWindow = (page: Page) => field(page).evaluate((one) => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().bottom <= innerHeight)
+const isInWindow = (page: Page) =>
+  field(page).evaluate(
+    (one) =>
+      one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().bottom <= innerHeight,
+  )
 
 describe.each([360, 1280])('at %i px', (width) => {
   test('[PHASE-1] [PHASE-3] [PHASE-4] the phase and its call to action are those of the last section whose top is above the middle', async () => {
@@ -26,7 +52,13 @@ describe.each([360, 1280])('at %i px', (width) => {
     const { page } = sanne
     await open(sanne, app.url)
     await phaseIs(page, '1', 'hero-cta')
-    const sections = [['early-bird', '1', 'hero-cta'], ['video', '2', 'social-proof-cta'], ['quiz', '3', 'lead-magnet'], ['exclusivity', '4', 'product-cta'], ['final', '5', 'final-cta']] as const
+    const sections = [
+      ['early-bird', '1', 'hero-cta'],
+      ['video', '2', 'social-proof-cta'],
+      ['quiz', '3', 'lead-magnet'],
+      ['exclusivity', '4', 'product-cta'],
+      ['final', '5', 'final-cta'],
+    ] as const
     let before: readonly [string, string] = ['1', 'hero-cta']
     for (const [section, phase, cta] of sections) {
       await toMiddle(page, section, -2)
@@ -75,12 +107,26 @@ test('[PHASE-3] at the top the phase is 1, in a window that holds the whole page
   await sanne.leave()
 })
 
-test('[PHASE-4] each phase has one call to action, in its own section; those of 2 and 4 lead to the hero\'s form', async () => {
+test("[PHASE-4] each phase has one call to action, in its own section; those of 2 and 4 lead to the hero's form", async () => {
   const sanne = await visitor(browser)
   await open(sanne, app.url)
-  const found = await sanne.page.locator('[data-cta]').evaluateAll((all) => all.map((one) => [(one as HTMLElement).dataset.cta, one.closest<HTMLElement>('[data-section]')?.dataset.phase]))
-  expect(found).toEqual([['hero-cta', '1'], ['social-proof-cta', '2'], ['lead-magnet', '3'], ['product-cta', '4'], ['final-cta', '5']])
-  for (const cta of ['social-proof-cta', 'product-cta']) expect(await sanne.page.locator(`[data-cta="${cta}"]`).getAttribute('href')).toBe('#hero-email')
+  const found = await sanne.page
+    .locator('[data-cta]')
+    .evaluateAll((all) =>
+      all.map((one) => [
+        (one as HTMLElement).dataset.cta,
+        one.closest<HTMLElement>('[data-section]')?.dataset.phase,
+      ]),
+    )
+  expect(found).toEqual([
+    ['hero-cta', '1'],
+    ['social-proof-cta', '2'],
+    ['lead-magnet', '3'],
+    ['product-cta', '4'],
+    ['final-cta', '5'],
+  ])
+  for (const cta of ['social-proof-cta', 'product-cta'])
+    expect(await sanne.page.locator(`[data-cta="${cta}"]`).getAttribute('href')).toBe('#hero-email')
   await sanne.leave()
 })
 
@@ -93,7 +139,12 @@ test('[PHASE-2] nothing is hidden while a part of it is in the window', async ()
   await expect.poll(() => shown(page)).toMatchObject({ form: true, countdown: false })
   await toMiddle(page, 'exclusivity')
   await phaseIs(page, '4', 'product-cta')
-  await page.evaluate(() => scrollBy(0, document.querySelector('#final .countdown')!.getBoundingClientRect().top - innerHeight + 50))
+  await page.evaluate(() =>
+    scrollBy(
+      0,
+      document.querySelector('#final .countdown')!.getBoundingClientRect().top - innerHeight + 50,
+    ),
+  )
   await expect.poll(() => shown(page)).toMatchObject({ countdown: true })
   await phaseIs(page, '4', 'product-cta')
   await sanne.leave()
@@ -110,7 +161,8 @@ test('[PHASE-2] what was hidden is there before any part of it is in the window,
   await hide()
   const late = await page.evaluate(async () => {
     const form = document.querySelector('#hero-form')!
-    const isLate = () => form.getBoundingClientRect().bottom > 0 && getComputedStyle(form).visibility === 'hidden'
+    const isLate = () =>
+      form.getBoundingClientRect().bottom > 0 && getComputedStyle(form).visibility === 'hidden'
     let late = 0
     for (; scrollY > 0; late += Number(isLate())) {
       scrollBy(0, -100)
@@ -122,10 +174,17 @@ test('[PHASE-2] what was hidden is there before any part of it is in the window,
   expect(late).toBe(0)
   await hide()
   // The first picture after the leap is drawn after this frame's callbacks.
-  expect(await page.evaluate(() => new Promise((tell) => {
-    scrollTo(0, 0)
-    requestAnimationFrame(() => tell(getComputedStyle(document.querySelector('#hero-form')!).visibility))
-  }))).toBe('visible')
+  expect(
+    await page.evaluate(
+      () =>
+        new Promise((tell) => {
+          scrollTo(0, 0)
+          requestAnimationFrame(() =>
+            tell(getComputedStyle(document.querySelector('#hero-form')!).visibility),
+          )
+        }),
+    ),
+  ).toBe('visible')
   await sanne.leave()
 })
 
@@ -177,15 +236,32 @@ describe('what leads to the hidden form shows it, scrolls to it and puts the foc
       await page.keyboard.press('Enter')
     },
     'a label that stands elsewhere': async (page) => {
-      await page.locator('#exclusivity .ask').evaluate((place) => place.append(Object.assign(document.createElement('label'), { htmlFor: 'hero-email', textContent: 'Your e-mail' })))
+      await page.locator('#exclusivity .ask').evaluate((place) =>
+        place.append(
+          Object.assign(document.createElement('label'), {
+            htmlFor: 'hero-email',
+            textContent: 'Your e-mail',
+          }),
+        ),
+      )
       await page.getByText('Your e-mail', { exact: true }).click()
     },
-    'an address': (page) => page.evaluate(() => { location.hash = 'hero-email' }),
-    'an address of the form around it': (page) => page.evaluate(() => { location.hash = 'hero-form' }),
-    'Back': async (page) => {
-      await page.evaluate(() => { location.hash = 'hero-email' })
+    'an address': (page) =>
+      page.evaluate(() => {
+        location.hash = 'hero-email'
+      }),
+    'an address of the form around it': (page) =>
+      page.evaluate(() => {
+        location.hash = 'hero-form'
+      }),
+    Back: async (page) => {
+      await page.evaluate(() => {
+        location.hash = 'hero-email'
+      })
       await ledThere(page)
-      await page.evaluate(() => { location.hash = 'final' })
+      await page.evaluate(() => {
+        location.hash = 'final'
+      })
       await expect.poll(() => marks(page)).toEqual(['5', 'final-cta'])
       await page.evaluate(() => (document.activeElement as HTMLElement).blur())
       await expect.poll(() => shown(page)).toMatchObject({ form: false })
@@ -205,7 +281,9 @@ describe('what leads to the hidden form shows it, scrolls to it and puts the foc
     await open(sanne, app.url)
     await sanne.page.keyboard.press('Tab')
     await sanne.page.keyboard.press('Enter')
-    await expect.poll(() => sanne.page.evaluate(() => [location.hash, document.activeElement?.id])).toEqual(['#hero-form', 'hero-form'])
+    await expect
+      .poll(() => sanne.page.evaluate(() => [location.hash, document.activeElement?.id]))
+      .toEqual(['#hero-form', 'hero-form'])
     await sanne.page.keyboard.press('Tab')
     expect(await hasFocus(sanne.page)).toBe(true)
     await sanne.leave()
@@ -220,20 +298,29 @@ describe('what leads to the hidden form shows it, scrolls to it and puts the foc
     await page.evaluate(() => {
       const [form, told] = [document.querySelector('#hero-form')!, [] as string[]]
       let from = 0
-      addEventListener('click', () => { from = scrollY }, true)
-      const tell = (what: string) => () => told.push(`${what}, ${scrollY === from ? 'before' : 'after'} scrolling`)
+      addEventListener(
+        'click',
+        () => {
+          from = scrollY
+        },
+        true,
+      )
+      const tell = (what: string) => () =>
+        told.push(`${what}, ${scrollY === from ? 'before' : 'after'} scrolling`)
       new MutationObserver(tell('shown')).observe(form, { attributeFilter: ['data-blocked'] })
       form.addEventListener('focusin', () => setTimeout(tell('focused')))
       Object.assign(window, { told })
     })
     await page.locator('[data-cta="product-cta"]').click()
     await ledThere(page)
-    await expect.poll(() => page.evaluate(() => (window as unknown as { told: string[] }).told.slice(-2))).toEqual(['shown, before scrolling', 'focused, after scrolling'])
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { told: string[] }).told.slice(-2)))
+      .toEqual(['shown, before scrolling', 'focused, after scrolling'])
     await leave()
   })
 })
 
-test('[PHASE-2] the welcome that took the form\'s place is hidden like it, and leads nowhere wrong', async () => {
+test("[PHASE-2] the welcome that took the form's place is hidden like it, and leads nowhere wrong", async () => {
   const sanne = await visitor(browser)
   const { page } = sanne
   await open(sanne, app.url)
@@ -242,7 +329,9 @@ test('[PHASE-2] the welcome that took the form\'s place is hidden like it, and l
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await toMiddle(page, 'exclusivity')
   await expect.poll(() => shown(page)).toMatchObject({ form: false })
-  await page.evaluate(() => { location.hash = 'hero-form' })
+  await page.evaluate(() => {
+    location.hash = 'hero-form'
+  })
   await expect.poll(() => shown(page)).toMatchObject({ form: true })
   await sanne.leave()
 })
@@ -257,13 +346,19 @@ test('[PHASE-2] without script nothing is hidden, and in print neither', async (
   await toMiddle(noor.page, 'exclusivity')
   await expect.poll(() => shown(noor.page)).toMatchObject({ form: false })
   await noor.page.emulateMedia({ media: 'print' })
-  await expect.poll(() => shown(noor.page)).toMatchObject({ strip: true, form: true, countdown: true })
+  await expect
+    .poll(() => shown(noor.page))
+    .toMatchObject({ strip: true, form: true, countdown: true })
   await noor.leave()
 })
 
 test('[FLOW-3] where the browser cannot observe, phases are not there, one line says so, and the page is whole', async () => {
   const daan = await visitor(browser)
-  await daan.page.addInitScript(() => { window.IntersectionObserver = function () { throw new Error('on purpose') } as never })
+  await daan.page.addInitScript(() => {
+    window.IntersectionObserver = function () {
+      throw new Error('on purpose')
+    } as never
+  })
   await open(daan, app.url)
   await toMiddle(daan.page, 'exclusivity')
   expect(await shown(daan.page)).toEqual({ strip: true, form: true, countdown: true })

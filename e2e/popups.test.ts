@@ -1,18 +1,32 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { dialog, eventually, leaveThroughTheTop, load, popupsAlive, scrollTo, visit } from './alive.ts'
+import {
+  dialog,
+  eventually,
+  leaveThroughTheTop,
+  load,
+  popupsAlive,
+  scrollTo,
+  visit,
+} from './alive.ts'
 import { field, holdBack, openBrowser, success, toast, welcome, type Visitor } from './browser.ts'
 import { findings } from './measures.ts'
 
 let app: TestApp
 let browser: Browser
-beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
-afterAll(async () => { await browser.close(); await app.close() })
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
 
 const [first, second] = ['exit-intent', 'exit-intent-second'] as const
 type Key = typeof first | typeof second
-const shown = (page: Page) => page.evaluate(() => [...document.querySelectorAll('dialog[open]')].map(({ id }) => id))
+const shown = (page: Page) =>
+  page.evaluate(() => [...document.querySelectorAll('dialog[open]')].map(({ id }) => id))
 
 async function ready(options: Parameters<typeof visit>[2] = {}): Promise<Visitor> {
   const sanne = await visit(browser, app.url, options)
@@ -58,7 +72,10 @@ describe('the second exit popup', () => {
     await sanne.page.mouse.move(300, 100)
     await sanne.page.clock.runFor(2_000)
     expect(await shown(sanne.page)).toEqual([])
-    for (const [way, x, y] of [['left', -5, 300], ['bottom', 300, 805]] as const) {
+    for (const [way, x, y] of [
+      ['left', -5, 300],
+      ['bottom', 300, 805],
+    ] as const) {
       await sanne.page.mouse.move(300, 300)
       await sanne.page.mouse.move(x, y)
       await sanne.page.clock.runFor(2_000)
@@ -83,7 +100,10 @@ describe('the second exit popup', () => {
 
   test('[POP-4] not where the visitor was only 300 px down, or is not still at the top', async () => {
     const sanne = await ready()
-    for (const stops of [[300, 0], [800, 0, 50]]) {
+    for (const stops of [
+      [300, 0],
+      [800, 0, 50],
+    ]) {
       for (const stop of stops) await scrollTo(sanne.page, stop)
       await sanne.page.clock.runFor(5_000)
       expect([stops, await shown(sanne.page)]).toEqual([stops, []])
@@ -103,15 +123,25 @@ describe('the second exit popup', () => {
   })
 })
 
-test.each([first, second])('in a low window of 844 x 390 px %s shows its title, what it offers, its field and its button at once', async (key) => {
-  const sanne = await opened(key, { viewport: { width: 844, height: 390 }, reducedMotion: 'reduce' })
-  const whole = (await dialog(sanne.page, key).boundingBox())!
-  for (const part of ['h2', '.terms', '.field', '.btn']) {
-    const box = (await dialog(sanne.page, key).locator(part).boundingBox())!
-    expect([part, box.y >= whole.y, box.y + box.height <= whole.y + whole.height]).toEqual([part, true, true])
-  }
-  await sanne.leave()
-})
+test.each([first, second])(
+  'in a low window of 844 x 390 px %s shows its title, what it offers, its field and its button at once',
+  async (key) => {
+    const sanne = await opened(key, {
+      viewport: { width: 844, height: 390 },
+      reducedMotion: 'reduce',
+    })
+    const whole = (await dialog(sanne.page, key).boundingBox())!
+    for (const part of ['h2', '.terms', '.field', '.btn']) {
+      const box = (await dialog(sanne.page, key).locator(part).boundingBox())!
+      expect([part, box.y >= whole.y, box.y + box.height <= whole.y + whole.height]).toEqual([
+        part,
+        true,
+        true,
+      ])
+    }
+    await sanne.leave()
+  },
+)
 
 describe('a leave before the code of the exit popups has loaded', () => {
   /** The code is asked for with the first move, and held back. */
@@ -129,11 +159,52 @@ describe('a leave before the code of the exit popups has loaded', () => {
   }
 
   test.each<[string, (page: Page) => Promise<unknown>, Key[]]>([
-    ['[POP-4] counts: the second opens once it has loaded', async (page) => { await leaveThroughTheTop(page); await page.clock.runFor(60) }, [second]],
-    ['[POP-4] does not count where the mouse came back within 100 ms', async (page) => { await leaveThroughTheTop(page); await page.clock.runFor(60); await page.mouse.move(300, 100); await page.clock.runFor(1_000) }, []],
-    ['[POP-4] counts where the mouse came back later', async (page) => { await leaveThroughTheTop(page); await page.clock.runFor(150); await page.mouse.move(300, 100) }, [second]],
-    ['[POP-3] [POP-5] counts at the end of the page, though the mouse came back: the first opens', async (page) => { await toTheEnd(page); await leaveThroughTheTop(page); await page.clock.runFor(60); await page.mouse.move(300, 100) }, [first]],
-    ['[POP-4] does not count through the side', async (page) => { await page.mouse.move(300, 200); await page.mouse.move(-5, 200); await page.clock.runFor(300) }, []],
+    [
+      '[POP-4] counts: the second opens once it has loaded',
+      async (page) => {
+        await leaveThroughTheTop(page)
+        await page.clock.runFor(60)
+      },
+      [second],
+    ],
+    [
+      '[POP-4] does not count where the mouse came back within 100 ms',
+      async (page) => {
+        await leaveThroughTheTop(page)
+        await page.clock.runFor(60)
+        await page.mouse.move(300, 100)
+        await page.clock.runFor(1_000)
+      },
+      [],
+    ],
+    [
+      '[POP-4] counts where the mouse came back later',
+      async (page) => {
+        await leaveThroughTheTop(page)
+        await page.clock.runFor(150)
+        await page.mouse.move(300, 100)
+      },
+      [second],
+    ],
+    [
+      '[POP-3] [POP-5] counts at the end of the page, though the mouse came back: the first opens',
+      async (page) => {
+        await toTheEnd(page)
+        await leaveThroughTheTop(page)
+        await page.clock.runFor(60)
+        await page.mouse.move(300, 100)
+      },
+      [first],
+    ],
+    [
+      '[POP-4] does not count through the side',
+      async (page) => {
+        await page.mouse.move(300, 200)
+        await page.mouse.move(-5, 200)
+        await page.clock.runFor(300)
+      },
+      [],
+    ],
   ])('%s', async (_, act, open) => {
     expect(await early(act)).toEqual(open)
   })
@@ -174,14 +245,23 @@ describe.each([first, second])('the popup %s', (key) => {
   test('takes the focus, holds it, and gives it back', async () => {
     const sanne = await readyFor(key)
     const { page } = sanne
-    const before = key === first ? page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }) : page.locator('[data-pause]').first()
+    const before =
+      key === first
+        ? page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' })
+        : page.locator('[data-pause]').first()
     await before.focus()
     await leaveThroughTheTop(page)
     await page.clock.runFor(150)
     expect(await page.evaluate(() => document.activeElement?.id)).toBe(`${key}-title`)
     for (let press = 0; press < 8; press++) {
       await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement!.closest('dialog') !== null)).toBe(true)
+      expect(
+        await page.evaluate(
+          () =>
+            document.activeElement === document.body ||
+            document.activeElement!.closest('dialog') !== null,
+        ),
+      ).toBe(true)
     }
     await page.keyboard.press('Escape')
     await dialog(page, key).waitFor({ state: 'hidden' })
@@ -199,7 +279,10 @@ describe.each([first, second])('the popup %s', (key) => {
     await close(page)
     await dialog(page, key).waitFor({ state: 'hidden' })
     for (const visit of ['this', 'the next']) {
-      if (visit === 'the next') { await load(page, app.url); await popupsAlive(page) }
+      if (visit === 'the next') {
+        await load(page, app.url)
+        await popupsAlive(page)
+      }
       if (key === first) await toTheEnd(page)
       await leaveThroughTheTop(page)
       await page.clock.runFor(300)
@@ -236,10 +319,17 @@ describe.each([first, second])('the popup %s', (key) => {
     const email = `noor.${key}@fuel.example`
     await dialog(page, key).getByLabel('E-mail').fill(email)
     await dialog(page, key).locator('.form .btn').click()
-    await eventually(page, () => dialog(page, key).getByRole('heading', { name: success }).count()).toBe(1)
+    await eventually(page, () =>
+      dialog(page, key).getByRole('heading', { name: success }).count(),
+    ).toBe(1)
     expect(await toast(page).count()).toBe(0)
     const { db } = await app.store()
-    const consent = await db.selectFrom('consents').innerJoin('people', 'people.id', 'consents.person_id').select('consents.placement').where('people.email', '=', email).executeTakeFirst()
+    const consent = await db
+      .selectFrom('consents')
+      .innerJoin('people', 'people.id', 'consents.person_id')
+      .select('consents.placement')
+      .where('people.email', '=', email)
+      .executeTakeFirst()
     expect(consent?.placement).toBe(key)
     await page.clock.runFor(20_000)
     expect(await shown(page), 'under the pointer it waits').toEqual([key])
@@ -261,11 +351,15 @@ describe.each([first, second])('the popup %s', (key) => {
     const { page } = sanne
     await dialog(page, key).getByLabel('E-mail').fill(`another.${key}@fuel.example`)
     await dialog(page, key).locator('.form .btn').click()
-    await eventually(page, () => dialog(page, key).getByRole('heading', { name: success }).count()).toBe(1)
+    await eventually(page, () =>
+      dialog(page, key).getByRole('heading', { name: success }).count(),
+    ).toBe(1)
     await dialog(page, key).getByRole('button', { name: 'Use another address' }).click()
     await page.mouse.move(5, 5)
     await page.clock.runFor(20_000)
-    expect(await dialog(page, key).getByLabel('E-mail').inputValue()).toBe(`another.${key}@fuel.example`)
+    expect(await dialog(page, key).getByLabel('E-mail').inputValue()).toBe(
+      `another.${key}@fuel.example`,
+    )
     await sanne.leave()
   })
 
@@ -279,7 +373,7 @@ describe.each([first, second])('the popup %s', (key) => {
     await sanne.leave()
   })
 
-  test('axe finds nothing in it but FX-6\'s rule', async () => {
+  test("axe finds nothing in it but FX-6's rule", async () => {
     const sanne = await opened(key, { reducedMotion: 'reduce' })
     await sanne.page.clock.resume()
     expect(await findings(sanne.page)).toEqual(['meta-viewport'])
@@ -304,7 +398,7 @@ describe('the single place', () => {
     await sanne.leave()
   })
 
-  test('[POP-1] an overlay that opened before the popups\' code was there holds it too', async () => {
+  test("[POP-1] an overlay that opened before the popups' code was there holds it too", async () => {
     const sanne = await visit(browser, app.url)
     const { page } = sanne
     const letIn = await holdBack(page, '**/assets/popups*.js')
@@ -319,9 +413,17 @@ describe('the single place', () => {
   })
 
   test('[POP-1] with storage that throws on each call a closed popup does not come again in this visit', async () => {
-    const sanne = await opened(second, { start: (page) => page.addInitScript(() => {
-      for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get() { throw new DOMException('forbidden', 'SecurityError') } })
-    }) })
+    const sanne = await opened(second, {
+      start: (page) =>
+        page.addInitScript(() => {
+          for (const name of ['localStorage', 'sessionStorage'])
+            Object.defineProperty(window, name, {
+              get() {
+                throw new DOMException('forbidden', 'SecurityError')
+              },
+            })
+        }),
+    })
     const { page } = sanne
     await page.keyboard.press('Escape')
     await dialog(page, second).waitFor({ state: 'hidden' })
@@ -339,7 +441,10 @@ describe('the single place', () => {
     await page.locator('#hero .form .btn').click()
     await eventually(page, () => welcome(page).count()).toBe(1)
     for (const visit of ['this', 'the next']) {
-      if (visit === 'the next') { await load(page, app.url); await popupsAlive(page) }
+      if (visit === 'the next') {
+        await load(page, app.url)
+        await popupsAlive(page)
+      }
       await toTheEnd(page)
       await leaveThroughTheTop(page)
       await page.clock.runFor(300)
@@ -378,21 +483,27 @@ test('[FLOW-3] popups whose code cannot be had leave the page whole, say so once
   const { page } = sanne
   await page.route('**/assets/popups*', (route) => route.abort())
   await page.mouse.move(100, 100)
-  await expect.poll(() => sanne.complaints.filter((line) => line.includes('did not wake')).length).toBe(1)
+  await expect
+    .poll(() => sanne.complaints.filter((line) => line.includes('did not wake')).length)
+    .toBe(1)
   for (let move = 0; move < 20; move++) await page.mouse.move(100 + move, 100)
   await page.clock.runFor(30_000)
   await page.mouse.move(300, 300)
   await page.unroute('**/assets/popups*')
   await page.clock.runFor(30_000)
-  await expect.poll(async () => {
-    await page.mouse.move(Math.random() * 300, 300)
-    await page.clock.runFor(11_000)
-    return page.locator('[data-island="popups"][data-alive]').count()
-  }).toBe(1)
+  await expect
+    .poll(async () => {
+      await page.mouse.move(Math.random() * 300, 300)
+      await page.clock.runFor(11_000)
+      return page.locator('[data-island="popups"][data-alive]').count()
+    })
+    .toBe(1)
   expect(sanne.complaints.filter((line) => line.includes('did not wake'))).toHaveLength(1)
   await leaveThroughTheTop(page)
   await page.clock.runFor(300)
   expect(await shown(page)).toEqual([second])
-  expect(await dialog(page, second).evaluate((one) => getComputedStyle(one).borderRadius)).toBe('8px')
+  expect(await dialog(page, second).evaluate((one) => getComputedStyle(one).borderRadius)).toBe(
+    '8px',
+  )
   await sanne.leave()
 })

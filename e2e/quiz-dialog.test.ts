@@ -6,69 +6,145 @@ import { dialog, eventually, leaveThroughTheTop, popupsAlive, visit } from './al
 import { newTab, openBrowser, widths } from './browser.ts'
 import { holdClock } from './page-clock.ts'
 import { findings, smallTargets } from './measures.ts'
-import { asked, atInvitation, choose, chosen, completed, email, idOf, invited, link, modal, opened, openIn, option, panel, percent, question, result, save, standing } from './quiz.ts'
+import {
+  asked,
+  atInvitation,
+  choose,
+  chosen,
+  completed,
+  email,
+  idOf,
+  invited,
+  link,
+  modal,
+  opened,
+  openIn,
+  option,
+  panel,
+  percent,
+  question,
+  result,
+  save,
+  standing,
+} from './quiz.ts'
 import { trackedOf } from './tracked.ts'
 
 let app: TestApp
 let browser: Browser
-beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
-afterAll(async () => { await browser.close(); await app.close() })
-
-test.each(widths)('[QUIZ-1] [QUIZ-2] [QUIZ-4] [HERO-7] at %i px each choice goes on to the next question, and the last to the result', async (width) => {
-  const sanne = await opened(browser, app.url, { width })
-  const { page } = sanne
-  for (const at of [0, 1, 2, 3]) {
-    expect([await asked(page), await percent(page), await standing(page)]).toEqual([question(at), String(at * 25), [modal]])
-    expect(await dialog(page, modal).locator('.choice').allTextContents()).toEqual(quiz.questions[at]!.options.map(({ text }) => text))
-    expect(await dialog(page, modal).locator('.choice svg').count()).toBe(4)
-    await choose(page, 1)
-  }
-  await dialog(page, result).waitFor()
-  expect([await standing(page), await dialog(page, modal).getByRole('progressbar', { includeHidden: true }).getAttribute('value')]).toEqual([[result], '100'])
-  const shown = await dialog(page, result).innerText()
-  const { description, recommendation } = quiz.types.energy
-  for (const words of ['DIAGNOSE COMPLEET', 'Energy Maximizer', description, 'Bottleneck gedetecteerd', 'Gepersonaliseerde oplossing', recommendation, 'Terug naar de quiz', 'Stuur mijn protocol']) expect(shown).toContain(words)
-  expect(await email(page).getAttribute('required')).toBe('')
-  expect(sanne.complaints).toEqual([])
-  await sanne.leave()
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
 })
 
-test.each(widths)('at %i px axe finds nothing but FX-6\'s rule, nothing is wider than its box, and what can be pressed is at least 44 px', async (width) => {
-  const { page, leave } = await opened(browser, app.url, { width, reducedMotion: 'reduce' })
-  const faults = async () => ({
-    found: await findings(page), small: await smallTargets(page),
-    wide: await page.evaluate(() => [document.documentElement, ...document.querySelectorAll('dialog[open]')].filter((box) => box.scrollWidth > box.clientWidth).map(({ id }) => id)),
-  })
-  const none = { found: ['meta-viewport'], small: [], wide: [] }
-  await page.clock.resume()
-  expect(await faults()).toEqual(none)
-  for (let at = 0; at < 4; at++) await choose(page, at)
-  await dialog(page, result).waitFor()
-  expect(await faults()).toEqual(none)
-  await save(page, `lotte${width}@fuel.example`)
-  await panel(page).waitFor()
-  expect(await faults()).toEqual(none)
-  await leave()
-})
+test.each(widths)(
+  '[QUIZ-1] [QUIZ-2] [QUIZ-4] [HERO-7] at %i px each choice goes on to the next question, and the last to the result',
+  async (width) => {
+    const sanne = await opened(browser, app.url, { width })
+    const { page } = sanne
+    for (const at of [0, 1, 2, 3]) {
+      expect([await asked(page), await percent(page), await standing(page)]).toEqual([
+        question(at),
+        String(at * 25),
+        [modal],
+      ])
+      expect(await dialog(page, modal).locator('.choice').allTextContents()).toEqual(
+        quiz.questions[at]!.options.map(({ text }) => text),
+      )
+      expect(await dialog(page, modal).locator('.choice svg').count()).toBe(4)
+      await choose(page, 1)
+    }
+    await dialog(page, result).waitFor()
+    expect([
+      await standing(page),
+      await dialog(page, modal)
+        .getByRole('progressbar', { includeHidden: true })
+        .getAttribute('value'),
+    ]).toEqual([[result], '100'])
+    const shown = await dialog(page, result).innerText()
+    const { description, recommendation } = quiz.types.energy
+    for (const words of [
+      'DIAGNOSE COMPLEET',
+      'Energy Maximizer',
+      description,
+      'Bottleneck gedetecteerd',
+      'Gepersonaliseerde oplossing',
+      recommendation,
+      'Terug naar de quiz',
+      'Stuur mijn protocol',
+    ])
+      expect(shown).toContain(words)
+    expect(await email(page).getAttribute('required')).toBe('')
+    expect(sanne.complaints).toEqual([])
+    await sanne.leave()
+  },
+)
+
+test.each(widths)(
+  "at %i px axe finds nothing but FX-6's rule, nothing is wider than its box, and what can be pressed is at least 44 px",
+  async (width) => {
+    const { page, leave } = await opened(browser, app.url, { width, reducedMotion: 'reduce' })
+    const faults = async () => ({
+      found: await findings(page),
+      small: await smallTargets(page),
+      wide: await page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('dialog[open]')]
+          .filter((box) => box.scrollWidth > box.clientWidth)
+          .map(({ id }) => id),
+      ),
+    })
+    const none = { found: ['meta-viewport'], small: [], wide: [] }
+    await page.clock.resume()
+    expect(await faults()).toEqual(none)
+    for (let at = 0; at < 4; at++) await choose(page, at)
+    await dialog(page, result).waitFor()
+    expect(await faults()).toEqual(none)
+    await save(page, `lotte${width}@fuel.example`)
+    await panel(page).waitFor()
+    expect(await faults()).toEqual(none)
+    await leave()
+  },
+)
 
 test('on a phone all of the welcome comes into view, sent with Enter from a field at the edge', async () => {
-  const { page, leave } = await completed(browser, app.url, { viewport: { width: 390, height: 844 } })
+  const { page, leave } = await completed(browser, app.url, {
+    viewport: { width: 390, height: 844 },
+  })
   await email(page).fill('lotte@fuel.example')
   await page.clock.runFor(3_000)
   await email(page).press('Enter')
   await eventually(page, () => panel(page).count()).toBe(1)
-  await expect.poll(() => panel(page).evaluate((welcome) => welcome.getBoundingClientRect().bottom <= welcome.closest('dialog')!.getBoundingClientRect().bottom)).toBe(true)
+  await expect
+    .poll(() =>
+      panel(page).evaluate(
+        (welcome) =>
+          welcome.getBoundingClientRect().bottom <=
+          welcome.closest('dialog')!.getBoundingClientRect().bottom,
+      ),
+    )
+    .toBe(true)
   await leave()
 })
 
 test('with text of twice its size, and with forced colours, all of a question can be reached and each card has a border', async () => {
   const { page, leave } = await opened(browser, app.url, { width: 360, forcedColors: 'active' })
-  await page.evaluate(() => { document.documentElement.style.fontSize = '200%' })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
   await choose(page, 3)
-  expect(await dialog(page, modal).evaluate((box) => box.scrollWidth <= box.clientWidth && box.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+  expect(
+    await dialog(page, modal).evaluate(
+      (box) =>
+        box.scrollWidth <= box.clientWidth && box.getBoundingClientRect().bottom <= innerHeight,
+    ),
+  ).toBe(true)
   await dialog(page, modal).getByRole('button', { name: 'Vorige vraag' }).click()
   await expect.poll(() => asked(page)).toBe(question(0))
-  const borders = await dialog(page, modal).locator('.choice').evaluateAll((cards) => cards.map((card) => getComputedStyle(card).borderTopColor))
+  const borders = await dialog(page, modal)
+    .locator('.choice')
+    .evaluateAll((cards) => cards.map((card) => getComputedStyle(card).borderTopColor))
   expect([new Set(borders.slice(0, 3)).size, borders[3] !== borders[0]]).toEqual([1, true])
   await leave()
 })
@@ -88,11 +164,17 @@ describe('the code', () => {
     await sanne.leave()
   })
 
-  test('[FLOW-1] where it cannot be had the link leads to the quiz\'s first page, and one line is logged', async () => {
-    const sanne = await visit(browser, app.url, { start: (page) => page.route('**/assets/quiz-dialog*', (route) => route.abort()) })
+  test("[FLOW-1] where it cannot be had the link leads to the quiz's first page, and one line is logged", async () => {
+    const sanne = await visit(browser, app.url, {
+      start: (page) => page.route('**/assets/quiz-dialog*', (route) => route.abort()),
+    })
     const { page } = sanne
     await link(page).scrollIntoViewIfNeeded()
-    await expect.poll(() => sanne.complaints.filter((line) => line.includes('Island quiz did not wake')).length).toBe(1)
+    await expect
+      .poll(
+        () => sanne.complaints.filter((line) => line.includes('Island quiz did not wake')).length,
+      )
+      .toBe(1)
     await link(page).click()
     await page.waitForURL('**/quiz/1')
     await sanne.leave()
@@ -100,7 +182,10 @@ describe('the code', () => {
 
   test('leaves a press with a key that opens a new tab to the browser', async () => {
     const { page, leave } = await invited(browser, app.url)
-    const [tab] = await Promise.all([page.context().waitForEvent('page'), link(page).click({ modifiers: ['ControlOrMeta'] })])
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      link(page).click({ modifiers: ['ControlOrMeta'] }),
+    ])
     await tab.waitForURL('**/quiz/1')
     expect(await standing(page)).toEqual([])
     await leave()
@@ -108,13 +193,19 @@ describe('the code', () => {
 })
 
 describe('by the keyboard alone', () => {
-  const focusedId = (page: Parameters<typeof asked>[0]) => page.evaluate(() => document.activeElement?.id)
+  const focusedId = (page: Parameters<typeof asked>[0]) =>
+    page.evaluate(() => document.activeElement?.id)
 
-  test('[QUIZ-2] Enter and Space choose, arrow keys only move, and each question\'s heading takes the focus', async () => {
+  test("[QUIZ-2] Enter and Space choose, arrow keys only move, and each question's heading takes the focus", async () => {
     const { page, leave } = await invited(browser, app.url)
     await link(page).focus()
     await page.keyboard.press('Enter')
-    for (const [at, key] of [[0, 'Enter'], [1, 'Space'], [2, 'Enter'], [3, 'Space']] as const) {
+    for (const [at, key] of [
+      [0, 'Enter'],
+      [1, 'Space'],
+      [2, 'Enter'],
+      [3, 'Space'],
+    ] as const) {
       expect([await asked(page), await focusedId(page)]).toEqual([question(at), 'quiz-modal-title'])
       await page.clock.runFor(1_000)
       await page.keyboard.press('Tab')
@@ -124,17 +215,22 @@ describe('by the keyboard alone', () => {
       await page.keyboard.press(key)
     }
     await dialog(page, result).waitFor()
-    expect([await focusedId(page), await dialog(page, result).locator('.diagnosis h2').textContent()]).toEqual(['quiz-result-title', 'Stress Optimizer'])
+    expect([
+      await focusedId(page),
+      await dialog(page, result).locator('.diagnosis h2').textContent(),
+    ]).toEqual(['quiz-result-title', 'Stress Optimizer'])
     await page.keyboard.press('Escape')
     await dialog(page, result).waitFor({ state: 'hidden' })
     expect(await link(page).evaluate((one) => one === document.activeElement)).toBe(true)
     await leave()
   })
 
-  test('a screen reader\'s click on a radio button chooses', async () => {
+  test("a screen reader's click on a radio button chooses", async () => {
     const { page, leave } = await opened(browser, app.url)
     await page.clock.runFor(1_000)
-    await option(page, 2).locator('input').evaluate((radio) => (radio as HTMLInputElement).click())
+    await option(page, 2)
+      .locator('input')
+      .evaluate((radio) => (radio as HTMLInputElement).click())
     expect(await asked(page)).toBe(question(1))
     await leave()
   })
@@ -144,12 +240,19 @@ describe('by the keyboard alone', () => {
     await choose(page, 0)
     for (let press = 0; press < 6; press++) {
       await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => {
-        const one = document.activeElement!
-        if (one === document.body) return true
-        const rings = [one, one.closest('.choice')].map((box) => box && getComputedStyle(box))
-        return one.closest('dialog') !== null && rings.some((ring) => ring && ring.outlineStyle !== 'none' && parseFloat(ring.outlineWidth) >= 2)
-      })).toBe(true)
+      expect(
+        await page.evaluate(() => {
+          const one = document.activeElement!
+          if (one === document.body) return true
+          const rings = [one, one.closest('.choice')].map((box) => box && getComputedStyle(box))
+          return (
+            one.closest('dialog') !== null &&
+            rings.some(
+              (ring) => ring && ring.outlineStyle !== 'none' && parseFloat(ring.outlineWidth) >= 2,
+            )
+          )
+        }),
+      ).toBe(true)
     }
     await leave()
   })
@@ -157,7 +260,12 @@ describe('by the keyboard alone', () => {
 
 describe('the way back', () => {
   test('[QUIZ-4] Back goes to the former question, from the first one closes, and then leads where it led before', async () => {
-    const { page, leave } = await completed(browser, app.url, { start: (page) => page.goto(`${app.url}/privacy`) }, 2)
+    const { page, leave } = await completed(
+      browser,
+      app.url,
+      { start: (page) => page.goto(`${app.url}/privacy`) },
+      2,
+    )
     for (const at of [3, 2, 1, 0]) {
       await page.goBack()
       await expect.poll(() => asked(page)).toBe(question(at))
@@ -179,7 +287,11 @@ describe('the way back', () => {
     const { page, leave } = await completed(browser, app.url, {}, 2)
     await dialog(page, result).getByRole('button', { name: 'Terug naar de quiz' }).click()
     await dialog(page, modal).waitFor()
-    expect([await asked(page), await chosen(page), await standing(page)]).toEqual([question(3), 'every-day-a-little', [modal]])
+    expect([await asked(page), await chosen(page), await standing(page)]).toEqual([
+      question(3),
+      'every-day-a-little',
+      [modal],
+    ])
     for (const at of [2, 1]) {
       await page.clock.runFor(1_000)
       await dialog(page, modal).getByRole('button', { name: 'Vorige vraag' }).press('Enter')
@@ -187,32 +299,43 @@ describe('the way back', () => {
     }
     for (let at = 1; at < 4; at++) await choose(page, 1)
     await dialog(page, result).waitFor()
-    expect((await trackedOf(page, 'quiz_completed')).map(({ label }) => label)).toEqual(['stress', 'energy'])
+    expect((await trackedOf(page, 'quiz_completed')).map(({ label }) => label)).toEqual([
+      'stress',
+      'energy',
+    ])
     await leave()
   })
 
   test.each<[string, (page: Parameters<typeof asked>[0]) => Promise<unknown>]>([
-    ['its button', (page) => dialog(page, modal).getByRole('button', { name: 'Sluit de quiz' }).click()],
+    [
+      'its button',
+      (page) => dialog(page, modal).getByRole('button', { name: 'Sluit de quiz' }).click(),
+    ],
     ['Escape', (page) => page.keyboard.press('Escape')],
-  ])('[HERO-7] closed by %s in the middle, it goes on there, and the entries that it made are left behind', async (_, close) => {
-    const { page, leave } = await opened(browser, app.url, { start: (page) => page.goto(`${app.url}/privacy`) })
-    await choose(page, 3)
-    await choose(page, 0)
-    await close(page)
-    await dialog(page, modal).waitFor({ state: 'hidden' })
-    await expect.poll(() => page.evaluate(() => history.state as unknown)).toBeNull()
-    await openIn(page)
-    expect([await asked(page), await percent(page)]).toEqual([question(2), '50'])
-    await page.clock.runFor(1_000)
-    await dialog(page, modal).getByRole('button', { name: 'Vorige vraag' }).click()
-    await expect.poll(() => asked(page)).toBe(question(1))
-    expect(await chosen(page)).toBe(idOf(1, 0))
-    await page.goBack()
-    await dialog(page, modal).waitFor({ state: 'hidden' })
-    await page.goBack()
-    await page.waitForURL('**/privacy')
-    await leave()
-  })
+  ])(
+    '[HERO-7] closed by %s in the middle, it goes on there, and the entries that it made are left behind',
+    async (_, close) => {
+      const { page, leave } = await opened(browser, app.url, {
+        start: (page) => page.goto(`${app.url}/privacy`),
+      })
+      await choose(page, 3)
+      await choose(page, 0)
+      await close(page)
+      await dialog(page, modal).waitFor({ state: 'hidden' })
+      await expect.poll(() => page.evaluate(() => history.state as unknown)).toBeNull()
+      await openIn(page)
+      expect([await asked(page), await percent(page)]).toEqual([question(2), '50'])
+      await page.clock.runFor(1_000)
+      await dialog(page, modal).getByRole('button', { name: 'Vorige vraag' }).click()
+      await expect.poll(() => asked(page)).toBe(question(1))
+      expect(await chosen(page)).toBe(idOf(1, 0))
+      await page.goBack()
+      await dialog(page, modal).waitFor({ state: 'hidden' })
+      await page.goBack()
+      await page.waitForURL('**/privacy')
+      await leave()
+    },
+  )
 
   test('a reload in the middle, and a step out to Privacy from the result, lead back to where the visitor was', async () => {
     const { page, leave } = await opened(browser, app.url)
@@ -247,19 +370,28 @@ describe('presses that follow each other', () => {
     await page.mouse.up({ clickCount })
   }
   const ways: [string, (page: Page, press: number) => Promise<unknown>][] = [
-    ['by mouse at one point, each counted on from the one before', async (page, press) => {
-      await page.mouse.move(...await pointOf(page, 1))
-      await click(page, press)
-    }],
-    ['by touch', async (page) => page.touchscreen.tap(...await pointOf(page, 1))],
-    ['by keyboard', async (page) => {
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Space')
-    }],
+    [
+      'by mouse at one point, each counted on from the one before',
+      async (page, press) => {
+        await page.mouse.move(...(await pointOf(page, 1)))
+        await click(page, press)
+      },
+    ],
+    ['by touch', async (page) => page.touchscreen.tap(...(await pointOf(page, 1)))],
+    [
+      'by keyboard',
+      async (page) => {
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Space')
+      },
+    ],
   ]
 
   test.each(ways)('[FORM-7] four answers 350 ms apart %s all count', async (way, press) => {
-    const { page, leave } = await opened(browser, app.url, { hasTouch: way === 'by touch', viewport: { width: 390, height: 844 } })
+    const { page, leave } = await opened(browser, app.url, {
+      hasTouch: way === 'by touch',
+      viewport: { width: 390, height: 844 },
+    })
     for (const at of [0, 1, 2, 3]) {
       expect([await asked(page), await percent(page)]).toEqual([question(at), String(at * 25)])
       await press(page, at + 1)
@@ -269,21 +401,31 @@ describe('presses that follow each other', () => {
     await leave()
   })
 
-  test.each(ways)('[FORM-7] the first press right after the quiz has opened counts, %s', async (way, press) => {
-    const { page, leave } = await invited(browser, app.url, { hasTouch: way === 'by touch', viewport: { width: 390, height: 844 } })
-    await (way === 'by keyboard' ? link(page).press('Enter') : link(page).click())
-    await press(page, 1)
-    expect([await asked(page), await percent(page)]).toEqual([question(1), '25'])
-    await leave()
-  })
+  test.each(ways)(
+    '[FORM-7] the first press right after the quiz has opened counts, %s',
+    async (way, press) => {
+      const { page, leave } = await invited(browser, app.url, {
+        hasTouch: way === 'by touch',
+        viewport: { width: 390, height: 844 },
+      })
+      await (way === 'by keyboard' ? link(page).press('Enter') : link(page).click())
+      await press(page, 1)
+      expect([await asked(page), await percent(page)]).toEqual([question(1), '25'])
+      await leave()
+    },
+  )
 
   test('[FORM-7] a double click on an option answers one question, and the next click counts', async () => {
     const { page, leave } = await opened(browser, app.url)
-    await page.mouse.move(...await pointOf(page, 1))
+    await page.mouse.move(...(await pointOf(page, 1)))
     await click(page, 1)
     await page.clock.runFor(300)
     await click(page, 2)
-    expect([await asked(page), await percent(page), await dialog(page, modal).locator(':checked').count()]).toEqual([question(1), '25', 0])
+    expect([
+      await asked(page),
+      await percent(page),
+      await dialog(page, modal).locator(':checked').count(),
+    ]).toEqual([question(1), '25', 0])
     await click(page, 1)
     expect(await asked(page)).toBe(question(2))
     await leave()
@@ -293,7 +435,10 @@ describe('presses that follow each other', () => {
     const { page, leave } = await opened(browser, app.url, { bypassCSP: true })
     for (const at of [0, 0, 0]) await choose(page, at)
     // The result's close button comes to stand under the pointer.
-    await page.addStyleTag({ content: '#quiz-result .close { position: fixed !important; inset: 0 !important; width: 100vw; height: 100vh }' })
+    await page.addStyleTag({
+      content:
+        '#quiz-result .close { position: fixed !important; inset: 0 !important; width: 100vw; height: 100vh }',
+    })
     await option(page, 0).dblclick()
     await dialog(page, result).waitFor()
     expect(await standing(page)).toEqual([result])
@@ -305,7 +450,10 @@ describe('presses that follow each other', () => {
   test('[FORM-7] a double click on the invitation answers nothing, and the press that follows counts', async () => {
     const { page, leave } = await invited(browser, app.url, { bypassCSP: true })
     // An option comes to stand under the pointer.
-    await page.addStyleTag({ content: '#quiz-modal .choice:first-of-type input { position: fixed !important; inset: 0 !important }' })
+    await page.addStyleTag({
+      content:
+        '#quiz-modal .choice:first-of-type input { position: fixed !important; inset: 0 !important }',
+    })
     await link(page).dblclick()
     await dialog(page, modal).waitFor()
     expect([await asked(page), await percent(page)]).toEqual([question(0), '0'])
@@ -316,7 +464,14 @@ describe('presses that follow each other', () => {
 
   test('[FORM-7] an option ignores a second press on itself for 1 s, and no other', async () => {
     const { page, leave } = await opened(browser, app.url)
-    const back = () => page.evaluate(() => new Promise((resolve) => { addEventListener('popstate', resolve, { once: true }); history.back() }))
+    const back = () =>
+      page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            addEventListener('popstate', resolve, { once: true })
+            history.back()
+          }),
+      )
     await choose(page, 0)
     await page.clock.runFor(999)
     await back()
@@ -361,9 +516,17 @@ test('two tabs have answers of their own', async () => {
 })
 
 test('with storage that throws on each call the answers hold for this page', async () => {
-  const sanne = await opened(browser, app.url, { start: (page) => page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get() { throw new DOMException('forbidden', 'SecurityError') } })
-  }) })
+  const sanne = await opened(browser, app.url, {
+    start: (page) =>
+      page.addInitScript(() => {
+        for (const name of ['localStorage', 'sessionStorage'])
+          Object.defineProperty(window, name, {
+            get() {
+              throw new DOMException('forbidden', 'SecurityError')
+            },
+          })
+      }),
+  })
   const { page } = sanne
   await choose(page, 0)
   await page.keyboard.press('Escape')
@@ -406,7 +569,11 @@ test('[TRACK-1] quiz_started is tracked once per page load, quiz_completed once 
   await page.clock.runFor(1_000)
   await choose(page, 0)
   await dialog(page, result).waitFor()
-  expect(await trackedOf(page, 'quiz_started')).toMatchObject([{ category: 'quiz', label: 'performance quiz' }])
-  expect(await trackedOf(page, 'quiz_completed')).toMatchObject([{ category: 'quiz', label: 'focus', value: 12 }])
+  expect(await trackedOf(page, 'quiz_started')).toMatchObject([
+    { category: 'quiz', label: 'performance quiz' },
+  ])
+  expect(await trackedOf(page, 'quiz_completed')).toMatchObject([
+    { category: 'quiz', label: 'focus', value: 12 },
+  ])
   await leave()
 })

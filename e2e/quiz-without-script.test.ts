@@ -8,8 +8,13 @@ import { faultsIn, findings, smallTargets } from './measures.ts'
 
 let app: TestApp
 let browser: Browser
-beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
-afterAll(async () => { await browser.close(); await app.close() })
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
 
 const choose = async (page: Page, question: number, option: number) => {
   await page.getByText(quiz.questions[question]!.options[option]!.text).click()
@@ -18,34 +23,41 @@ const choose = async (page: Page, question: number, option: number) => {
 const shownWell = async (page: Page, width: number) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   expect(await smallTargets(page)).toEqual([])
-  expect((await page.locator('h1').boundingBox())!.x).toBe((await page.locator('main .c').boundingBox())!.x)
+  expect((await page.locator('h1').boundingBox())!.x).toBe(
+    (await page.locator('main .c').boundingBox())!.x,
+  )
 }
 
-test.each(widths)('[QUIZ-1] [QUIZ-2] [QUIZ-4] [PHASE-4] at %i px without script: from the invitation over four questions to the saved result and the mail', async (width) => {
-  const sanne = await visitor(browser, { width, javaScriptEnabled: false })
-  const { page } = sanne
-  await page.goto(app.url)
-  await page.locator('[data-cta="lead-magnet"]').click()
-  for (const question of [0, 1, 2, 3]) {
+test.each(widths)(
+  '[QUIZ-1] [QUIZ-2] [QUIZ-4] [PHASE-4] at %i px without script: from the invitation over four questions to the saved result and the mail',
+  async (width) => {
+    const sanne = await visitor(browser, { width, javaScriptEnabled: false })
+    const { page } = sanne
+    await page.goto(app.url)
+    await page.locator('[data-cta="lead-magnet"]').click()
+    for (const question of [0, 1, 2, 3]) {
+      await shownWell(page, width)
+      expect(await page.getByRole('progressbar').getAttribute('value')).toBe(String(question * 25))
+      await choose(page, question, 1)
+    }
+    expect(await page.locator('head title').getAttribute('lang')).toBe('nl')
+    await page.getByRole('heading', { name: 'Diagnose compleet' }).waitFor()
     await shownWell(page, width)
-    expect(await page.getByRole('progressbar').getAttribute('value')).toBe(String(question * 25))
-    await choose(page, question, 1)
-  }
-  expect(await page.locator('head title').getAttribute('lang')).toBe('nl')
-  await page.getByRole('heading', { name: 'Diagnose compleet' }).waitFor()
-  await shownWell(page, width)
-  await page.getByLabel('E-mail').fill(`sanne${width}@fuel.example`)
-  await page.getByRole('button', { name: 'Stuur mijn protocol' }).click()
-  await page.getByRole('heading', { name: 'Energy Maximizer' }).waitFor()
-  expect(await page.getByRole('main').textContent()).toContain(`Bevestig sanne${width}@fuel.example met de link in onze mail`)
-  await shownWell(page, width)
-  sanne.requests.length = 0
-  await page.reload()
-  expect(sanne.requests[0]).toBe('/quiz/save')
-  expect(await mailsTo(app, `sanne${width}@fuel.example`)).toHaveLength(1)
-  expect(sanne.complaints).toEqual([])
-  await sanne.leave()
-})
+    await page.getByLabel('E-mail').fill(`sanne${width}@fuel.example`)
+    await page.getByRole('button', { name: 'Stuur mijn protocol' }).click()
+    await page.getByRole('heading', { name: 'Energy Maximizer' }).waitFor()
+    expect(await page.getByRole('main').textContent()).toContain(
+      `Bevestig sanne${width}@fuel.example met de link in onze mail`,
+    )
+    await shownWell(page, width)
+    sanne.requests.length = 0
+    await page.reload()
+    expect(sanne.requests[0]).toBe('/quiz/save')
+    expect(await mailsTo(app, `sanne${width}@fuel.example`)).toHaveLength(1)
+    expect(sanne.complaints).toEqual([])
+    await sanne.leave()
+  },
+)
 
 test('[QUIZ-4] Terug naar de quiz, the link to the former question, Back and a reload keep the answers', async () => {
   const { page, leave } = await visitor(browser, { javaScriptEnabled: false })
@@ -78,7 +90,10 @@ test('[FORM-9] with script, the saved page marks the browser as joined, and the 
   await page.getByLabel('E-mail').fill('noor@fuel.example')
   await page.getByRole('button', { name: 'Stuur mijn protocol' }).click()
   await expect.poll(mark).toBe('1')
-  expect([await findings(page), await faultsIn(await (await fetch(page.url())).text())]).toEqual([['meta-viewport'], []])
+  expect([await findings(page), await faultsIn(await (await fetch(page.url())).text())]).toEqual([
+    ['meta-viewport'],
+    [],
+  ])
   expect(complaints.filter((line) => !line.includes('422'))).toEqual([])
   await leave()
 })
@@ -88,7 +103,11 @@ test('the pages of the quiz are valid HTML that assistive technology can use', a
   const answers = new URLSearchParams(quiz.questions.map(({ id, options }) => [id, options[3]!.id]))
   for (const path of ['/quiz/1', `/quiz/3?${answers}`, `/quiz/result?${answers}`]) {
     await page.goto(app.url + path)
-    expect([path, await findings(page), await faultsIn(await (await fetch(page.url())).text())]).toEqual([path, ['meta-viewport'], []])
+    expect([
+      path,
+      await findings(page),
+      await faultsIn(await (await fetch(page.url())).text()),
+    ]).toEqual([path, ['meta-viewport'], []])
   }
   await leave()
 })

@@ -11,8 +11,10 @@ export const link = (page: Page) => page.locator('[data-cta="lead-magnet"]')
 export const option = (page: Page, at: number) => dialog(page, modal).locator('.choice').nth(at)
 export const asked = (page: Page) => dialog(page, modal).locator('h2').textContent()
 export const chosen = (page: Page) => dialog(page, modal).locator(':checked').getAttribute('value')
-export const percent = (page: Page) => dialog(page, modal).getByRole('progressbar').getAttribute('value')
-export const standing = (page: Page) => page.evaluate(() => [...document.querySelectorAll('dialog[open]')].map(({ id }) => id))
+export const percent = (page: Page) =>
+  dialog(page, modal).getByRole('progressbar').getAttribute('value')
+export const standing = (page: Page) =>
+  page.evaluate(() => [...document.querySelectorAll('dialog[open]')].map(({ id }) => id))
 export const question = (at: number) => quiz.questions[at]!.question
 export const idOf = (at: number, option: number) => quiz.questions[at]!.options[option]!.id
 
@@ -23,7 +25,11 @@ export const panel = (page: Page) => dialog(page, result).locator('.welcome')
 type Options = Parameters<typeof visit>[2]
 
 /** At the invitation, whose code has come. */
-export async function invited(browser: Browser, url: string, options: Options = {}): Promise<Visitor> {
+export async function invited(
+  browser: Browser,
+  url: string,
+  options: Options = {},
+): Promise<Visitor> {
   const sanne = await visit(browser, url, options)
   await atInvitation(sanne.page)
   return sanne
@@ -35,7 +41,11 @@ export async function atInvitation(page: Page) {
   await page.clock.runFor(1_000)
 }
 
-export async function opened(browser: Browser, url: string, options: Options = {}): Promise<Visitor> {
+export async function opened(
+  browser: Browser,
+  url: string,
+  options: Options = {},
+): Promise<Visitor> {
   const sanne = await invited(browser, url, options)
   await openIn(sanne.page)
   return sanne
@@ -49,7 +59,12 @@ export async function openIn(page: Page) {
 export const choose = (page: Page, at: number) => option(page, at).click()
 
 /** Answered, each question with this option. */
-export async function completed(browser: Browser, url: string, options: Options = {}, at = 0): Promise<Visitor> {
+export async function completed(
+  browser: Browser,
+  url: string,
+  options: Options = {},
+  at = 0,
+): Promise<Visitor> {
   const sanne = await opened(browser, url, options)
   for (let question = 0; question < 4; question++) await choose(sanne.page, at)
   await dialog(sanne.page, result).waitFor()
@@ -65,10 +80,18 @@ export async function save(page: Page, address: string) {
 }
 
 /** Once the form has sent, which it does when its token is two seconds old, and has heard what became of it. */
-export const outcome = (page: Page) => eventually(page, () => dialog(page, result).locator('.form[data-state="submitting"]').count()).toBe(0)
+export const outcome = (page: Page) =>
+  eventually(page, () =>
+    dialog(page, result).locator('.form[data-state="submitting"]').count(),
+  ).toBe(0)
 
 /** The results that are saved for an address. */
 export async function rowsOf(app: TestApp, address: string) {
   const { db } = await app.store()
-  return db.selectFrom('quiz_results').innerJoin('people', 'people.id', 'quiz_results.person_id').selectAll('quiz_results').where('people.email', '=', address).execute()
+  return db
+    .selectFrom('quiz_results')
+    .innerJoin('people', 'people.id', 'quiz_results.person_id')
+    .selectAll('quiz_results')
+    .where('people.email', '=', address)
+    .execute()
 }

@@ -7,15 +7,24 @@ import { holdClock } from './page-clock.ts'
 
 let app: TestApp
 let browser: Browser
-beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
-afterAll(async () => { await browser.close(); await app.close() })
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
 
 /** The entry's name at each second from the third on. */
 async function names(page: Page, count: number) {
   const seen: string[] = []
   for (let second = 0; second < count; second++) {
     await seconds(page, 1)
-    seen.push(await page.evaluate(() => document.querySelector('.recent')?.textContent?.split(' ')[0] ?? '-'))
+    seen.push(
+      await page.evaluate(
+        () => document.querySelector('.recent')?.textContent?.split(' ')[0] ?? '-',
+      ),
+    )
   }
   return seen
 }
@@ -26,7 +35,12 @@ test('[POP-2] it shows from 8 to 12 s, 16 to 20 s, and so on, forty rounds throu
   await sanne.page.evaluate(noteEntries)
   for (let round = 0; round < 41; round++) await sanne.page.clock.runFor(8_000)
   const order = ['Sanne', 'Daan', 'Lotte', 'Milan', 'Noor']
-  expect((await noted(sanne.page)).slice(0, 80)).toEqual(Array.from({ length: 40 }, (_, round) => [[round * 8 + 8, order[round % 5]], [round * 8 + 12, '-']]).flat())
+  expect((await noted(sanne.page)).slice(0, 80)).toEqual(
+    Array.from({ length: 40 }, (_, round) => [
+      [round * 8 + 8, order[round % 5]],
+      [round * 8 + 12, '-'],
+    ]).flat(),
+  )
   await sanne.leave()
 })
 
@@ -39,10 +53,15 @@ function noteEntries() {
     const name = document.querySelector('.recent')?.textContent.split(' ')[0] ?? '-'
     if (name !== before) entries.push([Math.ceil((Date.now() - loadedMs) / 1_000), name])
     before = name
-  }).observe(document.querySelector('[data-island="over"]')!, { childList: true, subtree: true, characterData: true })
+  }).observe(document.querySelector('[data-island="over"]')!, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  })
   Object.assign(window, { entries })
 }
-const noted = (page: Page) => page.evaluate(() => (window as unknown as { entries: [number, string][] }).entries)
+const noted = (page: Page) =>
+  page.evaluate(() => (window as unknown as { entries: [number, string][] }).entries)
 
 test('[POP-2] it waits under the pointer and while its button has focus', async () => {
   const sanne = await visit(browser, app.url)
@@ -93,15 +112,23 @@ test('[POP-2] closed by keyboard, it leaves the focus in the window', async () =
   await page.keyboard.press('Enter')
   await seconds(page, 1)
   expect(await recent(page).count()).toBe(0)
-  expect(await page.evaluate(() => [document.activeElement?.closest('main') !== null, scrollY])).toEqual([true, 0])
+  expect(
+    await page.evaluate(() => [document.activeElement?.closest('main') !== null, scrollY]),
+  ).toEqual([true, 0])
   await sanne.leave()
 })
 
 test('[POP-2] it is announced to nobody, and stands in a landmark of its own', async () => {
   const sanne = await visit(browser, app.url)
   await seconds(sanne.page, 7)
-  expect(await recent(sanne.page).evaluate((one) => one.closest('[aria-live], [role="status"], [role="alert"]'))).toBeNull()
-  expect(await sanne.page.getByRole('complementary', { name: 'Recent sign-up' }).textContent()).toContain('Sanne uit Amsterdam')
+  expect(
+    await recent(sanne.page).evaluate((one) =>
+      one.closest('[aria-live], [role="status"], [role="alert"]'),
+    ),
+  ).toBeNull()
+  expect(
+    await sanne.page.getByRole('complementary', { name: 'Recent sign-up' }).textContent(),
+  ).toContain('Sanne uit Amsterdam')
   await sanne.leave()
 })
 
@@ -125,7 +152,11 @@ test('[FX-8] shown again after having been hidden, a new interval begins', async
   await hide(page, false)
   // The clock tells at whole seconds since the load, the new interval began between two of them.
   const seen = await names(page, 10)
-  expect([seen.slice(0, 7).filter((name) => name !== '-'), seen[8], seen[9]]).toEqual([[], 'Daan', 'Daan'])
+  expect([seen.slice(0, 7).filter((name) => name !== '-'), seen[8], seen[9]]).toEqual([
+    [],
+    'Daan',
+    'Daan',
+  ])
   await sanne.leave()
 })
 

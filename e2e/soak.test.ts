@@ -7,8 +7,13 @@ import { timedVisitor } from './page-clock.ts'
 
 let app: TestApp
 let browser: Browser
-beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
-afterAll(async () => { await browser.close(); await app.close() })
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
 
 test('thirty minutes with everything ticking: nothing grows, nothing moves, nothing is said, nothing is asked for', async () => {
   const sanne = await timedVisitor(browser, { url: app.url, chance: 0.29 })
@@ -17,14 +22,18 @@ test('thirty minutes with everything ticking: nothing grows, nothing moves, noth
   await sanne.page.locator('.urgency').waitFor()
   await sanne.page.evaluate(countShifts)
   await sanne.pass(60)
-  await expect.poll(() => sanne.requests.some((path) => path.includes('particles.worker'))).toBe(true)
+  await expect
+    .poll(() => sanne.requests.some((path) => path.includes('particles.worker')))
+    .toBe(true)
   const asked = sanne.requests.length
   const thirds = []
   for (let third = 0; third < 3; third++) {
     for (let minute = 0; minute < 10; minute++) await sanne.pass(60)
     thirds.push(await held(client))
   }
-  console.log(`after each third: ${thirds.map(({ heapKb, nodes, listeners }) => `${heapKb} KB, ${nodes} nodes, ${listeners} listeners`).join('; ')}`)
+  console.log(
+    `after each third: ${thirds.map(({ heapKb, nodes, listeners }) => `${heapKb} KB, ${nodes} nodes, ${listeners} listeners`).join('; ')}`,
+  )
   const [, second, last] = thirds
   expect(last!.nodes).toBeLessThanOrEqual(second!.nodes)
   expect(last!.listeners).toBeLessThanOrEqual(second!.listeners)

@@ -7,8 +7,13 @@ import { countShifts, shiftsOf, twoFrames } from './measures.ts'
 
 let app: TestApp
 let browser: Browser
-beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
-afterAll(async () => { await browser.close(); await app.close() })
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
 
 const allWidths = [360, 768, 1280, 1600] as const
 const overlay = (page: Page) => page.getByRole('dialog', { name: 'Video Available After Sign-up' })
@@ -19,13 +24,19 @@ describe.each([true, false])('the video overlay, script %s', (javaScriptEnabled)
     const sanne = await visitor(browser, { javaScriptEnabled, reducedMotion: 'reduce' })
     const { page } = sanne
     await page.goto(app.url)
-    const closes = [() => overlay(page).click({ position: { x: 40, y: 40 } }), () => page.mouse.click(5, 5), () => page.keyboard.press('Escape')]
+    const closes = [
+      () => overlay(page).click({ position: { x: 40, y: 40 } }),
+      () => page.mouse.click(5, 5),
+      () => page.keyboard.press('Escape'),
+    ]
     for (const close of closes) {
       // FORM-7: each button rests for a second between two presses.
       await page.waitForTimeout(1_050)
       await play(page).click()
       await overlay(page).waitFor()
-      expect(await overlay(page).textContent()).toContain('Join the waitlist to unlock exclusive content')
+      expect(await overlay(page).textContent()).toContain(
+        'Join the waitlist to unlock exclusive content',
+      )
       await close()
       await overlay(page).waitFor({ state: 'hidden' })
       expect(await play(page).evaluate((button) => button === document.activeElement)).toBe(true)
@@ -51,8 +62,15 @@ test('[VID-2] a browser that knows no invoker commands opens and closes it by sc
 
 test('what stands below the first view is laid out once the page is idle, without a scroll', async () => {
   const sanne = await visitor(browser, { width: 360 })
-  const laidOut = () => Array.from(document.querySelectorAll('main > section > :first-child'), (part) => part.checkVisibility({ contentVisibilityAuto: true })).every(Boolean)
-  await sanne.page.addInitScript(() => Object.assign(window, { requestIdleCallback: (act: () => void) => Object.assign(window, { act }) }))
+  const laidOut = () =>
+    Array.from(document.querySelectorAll('main > section > :first-child'), (part) =>
+      part.checkVisibility({ contentVisibilityAuto: true }),
+    ).every(Boolean)
+  await sanne.page.addInitScript(() =>
+    Object.assign(window, {
+      requestIdleCallback: (act: () => void) => Object.assign(window, { act }),
+    }),
+  )
   await sanne.page.goto(app.url)
   expect(await sanne.page.evaluate(laidOut)).toBe(false)
   await sanne.page.evaluate(() => (window as unknown as { act: () => void }).act())
@@ -67,26 +85,32 @@ describe('the lazy block', () => {
   const loading = (page: Page) => page.getByText('Loading content...')
   const banner = (page: Page) => page.getByText('Elite access ends today!')
   const goTo = (page: Page, share: number) =>
-    page.evaluate((share) => { scrollTo(0, Math.ceil((document.documentElement.scrollHeight - innerHeight) * share)) }, share)
+    page.evaluate((share) => {
+      scrollTo(0, Math.ceil((document.documentElement.scrollHeight - innerHeight) * share))
+    }, share)
 
-  test.each(allWidths)('[FLOW-4] at %i px its chunk is fetched at 70 % of the way down, never before, and its place has its height', async (width) => {
-    const daan = await visitor(browser, { width })
-    await open(daan, app.url)
-    const height = () => final(daan.page).evaluate((section) => section.getBoundingClientRect().height)
-    const before = await height()
-    for (const share of [0.3, 0.6, 0.69]) {
-      await goTo(daan.page, share)
-      await twoFrames(daan.page)
-    }
-    expect(asked(daan.requests)).toEqual([])
-    await goTo(daan.page, 0.7)
-    await banner(daan.page).waitFor()
-    expect(asked(daan.requests)).toHaveLength(1)
-    expect(Math.abs(await height() - before)).toBeLessThan(0.5)
-    await daan.leave()
-  })
+  test.each(allWidths)(
+    '[FLOW-4] at %i px its chunk is fetched at 70 % of the way down, never before, and its place has its height',
+    async (width) => {
+      const daan = await visitor(browser, { width })
+      await open(daan, app.url)
+      const height = () =>
+        final(daan.page).evaluate((section) => section.getBoundingClientRect().height)
+      const before = await height()
+      for (const share of [0.3, 0.6, 0.69]) {
+        await goTo(daan.page, share)
+        await twoFrames(daan.page)
+      }
+      expect(asked(daan.requests)).toEqual([])
+      await goTo(daan.page, 0.7)
+      await banner(daan.page).waitFor()
+      expect(asked(daan.requests)).toHaveLength(1)
+      expect(Math.abs((await height()) - before)).toBeLessThan(0.5)
+      await daan.leave()
+    },
+  )
 
-  test('[FLOW-4] says \'Loading content...\' meanwhile, and takes over what was typed, focus included', async () => {
+  test("[FLOW-4] says 'Loading content...' meanwhile, and takes over what was typed, focus included", async () => {
     const daan = await visitor(browser)
     const letIn = await holdBack(daan.page, chunk)
     await open(daan, app.url)
@@ -109,7 +133,11 @@ describe('the lazy block', () => {
     await goTo(daan.page, 1)
     await banner(daan.page).waitFor()
     expect(await banner(daan.page).getAttribute('data-level')).toBe('0')
-    expect(await final(daan.page).getByRole('timer').locator('.num').allTextContents()).toEqual(['04', '47', '22'])
+    expect(await final(daan.page).getByRole('timer').locator('.num').allTextContents()).toEqual([
+      '04',
+      '47',
+      '22',
+    ])
     await daan.leave()
   })
 
@@ -123,7 +151,10 @@ describe('the lazy block', () => {
     await panel.waitFor()
     expect(await panel.textContent()).toBe('Something went wrongSection: finalTry Again')
     await field(daan.page, 'final').fill('daan@fuel.example')
-    const [panelBox, fieldBox] = [await panel.boundingBox(), await field(daan.page, 'final').boundingBox()]
+    const [panelBox, fieldBox] = [
+      await panel.boundingBox(),
+      await field(daan.page, 'final').boundingBox(),
+    ]
     expect(panelBox!.y + panelBox!.height).toBeLessThan(fieldBox!.y)
     await panel.getByRole('button').click()
     await expect.poll(() => asked(daan.requests).length).toBeGreaterThan(1)
@@ -137,13 +168,18 @@ describe('the lazy block', () => {
     await daan.leave()
   })
 
-  test('[FLOW-4] offline after load the whole page is readable, with the plain form in the block\'s place', async () => {
+  test("[FLOW-4] offline after load the whole page is readable, with the plain form in the block's place", async () => {
     const daan = await visitor(browser)
     await open(daan, app.url)
     await daan.page.context().setOffline(true)
     await goTo(daan.page, 1)
     await final(daan.page).locator('.failed').waitFor()
-    for (const text of ['The first 3,000 get founding status.', 'NOT FOR EVERYONE', 'Four clicks. One type.']) expect(await daan.page.getByText(text).isVisible()).toBe(true)
+    for (const text of [
+      'The first 3,000 get founding status.',
+      'NOT FOR EVERYONE',
+      'Four clicks. One type.',
+    ])
+      expect(await daan.page.getByText(text).isVisible()).toBe(true)
     expect(await field(daan.page, 'final').isVisible()).toBe(true)
     await daan.page.context().setOffline(false)
     await final(daan.page).getByRole('button', { name: 'Try Again' }).click()
@@ -166,7 +202,9 @@ describe('the lazy block', () => {
       await daan.page.getByRole('button', { name: 'Become a Founding Member' }).click()
     }
     await send('daan@fuel')
-    expect(await daan.page.locator('#final .note').textContent()).toBe('Please enter a valid email address')
+    expect(await daan.page.locator('#final .note').textContent()).toBe(
+      'Please enter a valid email address',
+    )
     await inWindow(daan.page, '#final .note')
     await send('daan@fuel.example')
     await daan.page.locator('#final .welcome').waitFor()
@@ -179,10 +217,18 @@ describe('the lazy block', () => {
 })
 
 describe.each(allWidths)('at %i px', (width) => {
-  test.each([['at once', 0], ['late', 1_500], ['never', null]])('nothing moves while the page is scrolled through, the font coming %s', async (_, delayMs) => {
+  test.each([
+    ['at once', 0],
+    ['late', 1_500],
+    ['never', null],
+  ])('nothing moves while the page is scrolled through, the font coming %s', async (_, delayMs) => {
     const lotte = await visitor(browser, { width })
     await lotte.page.addInitScript(countShifts)
-    await lotte.page.route('**/*.woff2', (route) => void (delayMs === null ? route.abort() : setTimeout(() => void route.continue(), delayMs)))
+    await lotte.page.route(
+      '**/*.woff2',
+      (route) =>
+        void (delayMs === null ? route.abort() : setTimeout(() => void route.continue(), delayMs)),
+    )
     await open(lotte, app.url)
     await scrollThrough(lotte.page)
     await lotte.page.getByText('Elite access ends today!').waitFor()
@@ -192,30 +238,48 @@ describe.each(allWidths)('at %i px', (width) => {
   })
 })
 
-test.each([true, false])('nothing is wider than the window from 320 to 1600 px, the webfont there: %s', async (font) => {
-  const lotte = await visitor(browser, { width: 320 })
-  if (!font) await lotte.page.route('**/*.woff2', (route) => route.abort())
-  await open(lotte, app.url)
-  await scrollThrough(lotte.page)
-  for (const width of [320, 340, 358, 360, 390, 414, 480, 600, 759, 760, 820, 1_023, 1_024, 1_280, 1_440, 1_600]) {
-    await lotte.page.setViewportSize({ width, height: 800 })
-    expect([width, await lotte.page.evaluate(sticksOut)]).toEqual([width, []])
-  }
-  await lotte.leave()
-})
+test.each([true, false])(
+  'nothing is wider than the window from 320 to 1600 px, the webfont there: %s',
+  async (font) => {
+    const lotte = await visitor(browser, { width: 320 })
+    if (!font) await lotte.page.route('**/*.woff2', (route) => route.abort())
+    await open(lotte, app.url)
+    await scrollThrough(lotte.page)
+    for (const width of [
+      320, 340, 358, 360, 390, 414, 480, 600, 759, 760, 820, 1_023, 1_024, 1_280, 1_440, 1_600,
+    ]) {
+      await lotte.page.setViewportSize({ width, height: 800 })
+      expect([width, await lotte.page.evaluate(sticksOut)]).toEqual([width, []])
+    }
+    await lotte.leave()
+  },
+)
 
-test.each([[1_280, 800], [390, 844], [360, 740]])('the first view at %i x %i holds headline, field and button whole', async (width, height) => {
+test.each([
+  [1_280, 800],
+  [390, 844],
+  [360, 740],
+])('the first view at %i x %i holds headline, field and button whole', async (width, height) => {
   const lotte = await visitor(browser, { viewport: { width, height } })
   await open(lotte, app.url)
-  for (const part of ['h1', '#hero .field', '#hero .btn', ...(width >= 1_024 ? ['#hero .unit > svg', '.gauge'] : [])]) await inWindow(lotte.page, part)
+  for (const part of [
+    'h1',
+    '#hero .field',
+    '#hero .btn',
+    ...(width >= 1_024 ? ['#hero .unit > svg', '.gauge'] : []),
+  ])
+    await inWindow(lotte.page, part)
   await lotte.leave()
 })
 
 async function inWindow(page: Page, selector: string) {
-  const box = await page.locator(selector).first().evaluate((element) => {
-    const { top, bottom } = element.getBoundingClientRect()
-    return { top, bottom, height: innerHeight }
-  })
+  const box = await page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return { top, bottom, height: innerHeight }
+    })
   expect(box.top).toBeGreaterThanOrEqual(0)
   expect(box.bottom).toBeLessThanOrEqual(box.height)
 }
@@ -233,10 +297,16 @@ function sticksOut(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found: string[] = document.documentElement.scrollWidth > innerWidth ? ['the page'] : []
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    if (!node.textContent?.trim() || !node.parentElement?.checkVisibility() || node.parentElement.closest('.trap, .hide, .skip')) continue
+    if (
+      !node.textContent?.trim() ||
+      !node.parentElement?.checkVisibility() ||
+      node.parentElement.closest('.trap, .hide, .skip')
+    )
+      continue
     const range = document.createRange()
     range.selectNodeContents(node)
-    if ([...range.getClientRects()].some(({ left, right }) => left < -1 || right > innerWidth + 1)) found.push(node.textContent)
+    if ([...range.getClientRects()].some(({ left, right }) => left < -1 || right > innerWidth + 1))
+      found.push(node.textContent)
   }
   return found
 }

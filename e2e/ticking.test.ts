@@ -7,16 +7,27 @@ import { timedVisitor, wake } from './page-clock.ts'
 
 let app: TestApp
 let browser: Browser
-beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
-afterAll(async () => { await browser.close(); await app.close() })
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
 
-const come = (options: Partial<Parameters<typeof timedVisitor>[1]> = {}) => timedVisitor(browser, { url: app.url, ...options })
+const come = (options: Partial<Parameters<typeof timedVisitor>[1]> = {}) =>
+  timedVisitor(browser, { url: app.url, ...options })
 const [hour, day] = [3_600, 86_400]
 
-const text = (page: Page, selector: string) => page.locator(selector).first().evaluate((element) => element.textContent.trim())
+const text = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.textContent.trim())
 const message = (page: Page) => text(page, '.strip .message')
 const waiting = (page: Page) => text(page, '.waiting')
-const clock = async (page: Page, section: string) => (await page.locator(`#${section} .clock .num`).allInnerTexts()).join(':')
+const clock = async (page: Page, section: string) =>
+  (await page.locator(`#${section} .clock .num`).allInnerTexts()).join(':')
 const urgency = (page: Page) => text(page, '.urgency')
 const announced = (page: Page) => page.locator('#final [role="status"].hide').innerText()
 const pause = (page: Page) => page.locator('[data-pause]').first()
@@ -33,7 +44,11 @@ describe('the strip', () => {
       await sanne.pass(1)
       shown.push(await message(sanne.page))
     }
-    const [spots, full, last] = ['Only 8 Early Access Spots Left', '92% Full - Final Batch Opens in Hours', 'Last Call - Elite Access Closing Soon']
+    const [spots, full, last] = [
+      'Only 8 Early Access Spots Left',
+      '92% Full - Final Batch Opens in Hours',
+      'Last Call - Elite Access Closing Soon',
+    ]
     expect(shown).toEqual([spots, full, full, last, last, spots, spots])
     await sanne.leave()
   })
@@ -61,8 +76,12 @@ describe('the strip', () => {
     await animations.send('Animation.setPlaybackRate', { playbackRate: 1 })
     letGo()
     await strip.and(sanne.page.locator('[data-mounted]')).waitFor()
-    expect(await strip.evaluate((element) => getComputedStyle(element).transitionProperty)).toContain('opacity')
-    await expect.poll(() => strip.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+    expect(
+      await strip.evaluate((element) => getComputedStyle(element).transitionProperty),
+    ).toContain('opacity')
+    await expect
+      .poll(() => strip.evaluate((element) => getComputedStyle(element).opacity))
+      .toBe('1')
     expect(await strip.boundingBox()).toEqual(place)
     await sanne.leave()
   })
@@ -72,7 +91,12 @@ describe('the strip', () => {
     await sanne.page.route('**/*.js', (route) => route.abort())
     await sanne.page.goto(app.url, { waitUntil: 'commit' })
     const strip = sanne.page.locator('.strip')
-    expect(await strip.evaluate((element) => { const { animationDelay, animationFillMode } = getComputedStyle(element); return [animationDelay, animationFillMode] })).toEqual(['3s', 'forwards'])
+    expect(
+      await strip.evaluate((element) => {
+        const { animationDelay, animationFillMode } = getComputedStyle(element)
+        return [animationDelay, animationFillMode]
+      }),
+    ).toEqual(['3s', 'forwards'])
     await strip.waitFor()
     await sanne.leave()
   })
@@ -145,9 +169,16 @@ describe('the timers', () => {
   test('[TIME-2] [TIME-3] the urgency level rises at 180, 120 and 60 minutes, and is announced once each time', async () => {
     const sanne = await come()
     await toTheEnd(sanne.page)
-    expect([await urgency(sanne.page), await announced(sanne.page)]).toEqual(['Elite access ends today!', ''])
+    expect([await urgency(sanne.page), await announced(sanne.page)]).toEqual([
+      'Elite access ends today!',
+      '',
+    ])
     let passed = 1
-    for (const [atS, level, words] of [[6_450, '1', 'LIMITED TIME - Less than 3 hours!'], [10_050, '2', 'HURRY UP - Only 2 hours left!'], [13_650, '3', 'LAST CHANCE - Access closes in 60 minutes!']] as const) {
+    for (const [atS, level, words] of [
+      [6_450, '1', 'LIMITED TIME - Less than 3 hours!'],
+      [10_050, '2', 'HURRY UP - Only 2 hours left!'],
+      [13_650, '3', 'LAST CHANCE - Access closes in 60 minutes!'],
+    ] as const) {
       await sanne.sleep(atS - 1 - passed)
       expect(await urgency(sanne.page)).not.toBe(words)
       await sanne.pass(1)
@@ -164,31 +195,51 @@ describe('the timers', () => {
     const named = () => sanne.page.locator('#final').getByRole('timer').getAttribute('aria-label')
     expect(await named()).toBe('Elite access ends today!')
     await sanne.sleep(6_449)
-    expect([await named(), await urgency(sanne.page)]).toEqual(Array(2).fill('LIMITED TIME - Less than 3 hours!'))
+    expect([await named(), await urgency(sanne.page)]).toEqual(
+      Array(2).fill('LIMITED TIME - Less than 3 hours!'),
+    )
     await sanne.sleep(7_200)
-    expect([await named(), await urgency(sanne.page)]).toEqual(Array(2).fill('LAST CHANCE - Access closes in 60 minutes!'))
+    expect([await named(), await urgency(sanne.page)]).toEqual(
+      Array(2).fill('LAST CHANCE - Access closes in 60 minutes!'),
+    )
     await sanne.leave()
   })
 
   test.each([
-    ['early-bird', '6 dagen 23 uren 59 minuten 59 seconden'], ['exclusivity', '24 hours 41 minutes 22 seconds'], ['final', '04 hours 47 minutes 22 seconds'],
-  ])('[EXC-4] [HERO-10] [TIME-1] the timer of %s reads %j, and copies as that in one line', async (section, words) => {
-    const sanne = await come()
-    const { page } = sanne
-    await toTheEnd(page)
-    const timer = page.locator(`#${section}`).getByRole('timer')
-    expect(await timer.textContent()).toBe(words)
-    expect(await timer.ariaSnapshot()).toMatch(new RegExp(`^- timer ".+": ${words}$`))
-    // As it is shown: the labels are in capitals.
-    expect(await timer.evaluate((one) => { getSelection()!.selectAllChildren(one); return String(getSelection()) })).toBe(words.toUpperCase())
-    await sanne.leave()
-  })
+    ['early-bird', '6 dagen 23 uren 59 minuten 59 seconden'],
+    ['exclusivity', '24 hours 41 minutes 22 seconds'],
+    ['final', '04 hours 47 minutes 22 seconds'],
+  ])(
+    '[EXC-4] [HERO-10] [TIME-1] the timer of %s reads %j, and copies as that in one line',
+    async (section, words) => {
+      const sanne = await come()
+      const { page } = sanne
+      await toTheEnd(page)
+      const timer = page.locator(`#${section}`).getByRole('timer')
+      expect(await timer.textContent()).toBe(words)
+      expect(await timer.ariaSnapshot()).toMatch(new RegExp(`^- timer ".+": ${words}$`))
+      // As it is shown: the labels are in capitals.
+      expect(
+        await timer.evaluate((one) => {
+          getSelection()!.selectAllChildren(one)
+          return String(getSelection())
+        }),
+      ).toBe(words.toUpperCase())
+      await sanne.leave()
+    },
+  )
 
   test('no timer is read out: its role announces nothing by itself', async () => {
     const sanne = await come()
     await toTheEnd(sanne.page)
     expect(await sanne.page.locator('[role="timer"]').count()).toBe(3)
-    expect(await sanne.page.locator('[role="timer"] [aria-live], [aria-live] [role="timer"], [role="timer"][aria-live], [role="status"] [role="timer"]').count()).toBe(0)
+    expect(
+      await sanne.page
+        .locator(
+          '[role="timer"] [aria-live], [aria-live] [role="timer"], [role="timer"][aria-live], [role="status"] [role="timer"]',
+        )
+        .count(),
+    ).toBe(0)
     await sanne.leave()
   })
 })
@@ -198,7 +249,10 @@ describe('time', () => {
     const sanne = await come({ chance: 0.29 })
     await sanne.pass(8)
     await sanne.sleep(2 * hour)
-    expect([await clock(sanne.page, 'exclusivity'), await waiting(sanne.page)]).toEqual(['22:41:14', '1,247 people waiting'])
+    expect([await clock(sanne.page, 'exclusivity'), await waiting(sanne.page)]).toEqual([
+      '22:41:14',
+      '1,247 people waiting',
+    ])
     await sanne.pass(9)
     expect(await waiting(sanne.page)).toBe('1,247 people waiting')
     await sanne.pass(1)
@@ -219,7 +273,10 @@ describe('time', () => {
 
   test('[TIME-4] nothing of what ticks is stored: the next page starts anew', async () => {
     const sanne = await come()
-    await sanne.page.evaluate(() => { localStorage.clear(); Storage.prototype.setItem = (key) => console.error(`stored: ${key}`) })
+    await sanne.page.evaluate(() => {
+      localStorage.clear()
+      Storage.prototype.setItem = (key) => console.error(`stored: ${key}`)
+    })
     await sanne.pass(600)
     expect(sanne.complaints).toEqual([])
     await sanne.leave()
@@ -232,7 +289,10 @@ describe('time', () => {
     await sanne.pass(60)
     expect(await clock(sanne.page, 'exclusivity')).toBe('24:41:14')
     await hide(sanne.page, false)
-    expect([await clock(sanne.page, 'exclusivity'), await waiting(sanne.page)]).toEqual(['24:40:14', '1,247 people waiting'])
+    expect([await clock(sanne.page, 'exclusivity'), await waiting(sanne.page)]).toEqual([
+      '24:40:14',
+      '1,247 people waiting',
+    ])
     await sanne.pass(10)
     expect(await waiting(sanne.page)).toBe('1,248 people waiting')
     await sanne.leave()
@@ -244,9 +304,16 @@ describe("'Pause live updates'", () => {
     const sanne = await come()
     await sanne.page.keyboard.press('Tab')
     await sanne.page.keyboard.press('Tab')
-    expect(await pause(sanne.page).evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await pause(sanne.page).evaluate((element) => element === document.activeElement)).toBe(
+      true,
+    )
     expect(await sanne.page.getByRole('button', { name: 'Pause live updates' }).count()).toBe(2)
-    expect(await sanne.page.locator('footer').getByRole('button', { name: 'Pause live updates' }).count()).toBe(1)
+    expect(
+      await sanne.page
+        .locator('footer')
+        .getByRole('button', { name: 'Pause live updates' })
+        .count(),
+    ).toBe(1)
     await sanne.leave()
   })
 
@@ -266,7 +333,11 @@ describe("'Pause live updates'", () => {
     await pause(sanne.page).click()
     await sanne.pass(120)
     await pause(sanne.page).click()
-    expect([await clock(sanne.page, 'exclusivity'), await waiting(sanne.page), await message(sanne.page)]).toEqual(['24:39:22', '1,247 people waiting', 'Only 8 Early Access Spots Left'])
+    expect([
+      await clock(sanne.page, 'exclusivity'),
+      await waiting(sanne.page),
+      await message(sanne.page),
+    ]).toEqual(['24:39:22', '1,247 people waiting', 'Only 8 Early Access Spots Left'])
     await sanne.pass(10)
     expect(await waiting(sanne.page)).toBe('1,248 people waiting')
     await sanne.leave()
@@ -295,7 +366,13 @@ describe("'Pause live updates'", () => {
 
   test('[FX-8] with storage that throws it holds for this visit', async () => {
     const sanne = await come()
-    await sanne.page.evaluate(() => Object.defineProperty(window, 'localStorage', { get: () => { throw new Error('forbidden') } }))
+    await sanne.page.evaluate(() =>
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new Error('forbidden')
+        },
+      }),
+    )
     await pause(sanne.page).click()
     const before = await all(sanne.page)
     await sanne.pass(60)
@@ -315,4 +392,9 @@ test('a hundred ticks move nothing: CLS 0', async () => {
   await sanne.leave()
 })
 
-const all = async (page: Page) => [await message(page), await waiting(page), await clock(page, 'early-bird'), await clock(page, 'exclusivity')]
+const all = async (page: Page) => [
+  await message(page),
+  await waiting(page),
+  await clock(page, 'early-bird'),
+  await clock(page, 'exclusivity'),
+]

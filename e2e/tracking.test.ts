@@ -2,13 +2,27 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sectionNames } from '#contract/events.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { alive, join, newTab, open, openBrowser, visitor, welcome, type Visitor } from './browser.ts'
+import {
+  alive,
+  join,
+  newTab,
+  open,
+  openBrowser,
+  visitor,
+  welcome,
+  type Visitor,
+} from './browser.ts'
 import { labelsOf, tracked, trackedOf } from './tracked.ts'
 
 let app: TestApp
 let browser: Browser
-beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
-afterAll(async () => { await browser.close(); await app.close() })
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
 
 const islandsCode = '**/assets/first-islands*.js'
 /** The link of a section that leads to the hero's form. */
@@ -25,23 +39,36 @@ const scrollThrough = async (page: Page) => {
 }
 
 /** Once every observer has been told where the page is scrolled: one that begins now is told last. */
-const looked = (page: Page) => page.evaluate(() => new Promise<void>((done) => {
-  new IntersectionObserver((_, observer) => {
-    observer.disconnect()
-    setTimeout(done)
-  }).observe(document.body)
-}))
+const looked = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        new IntersectionObserver((_, observer) => {
+          observer.disconnect()
+          setTimeout(done)
+        }).observe(document.body)
+      }),
+  )
 
 describe('views of sections', () => {
-  test.each([360, 1280])('[TRACK-1] [TRACK-3] at %i px each section of the page is reported once, however often it is seen', async (width) => {
-    const sanne = await visitor(browser, { width })
-    await open(sanne, app.url)
-    expect(await sanne.page.locator('[data-section]').evaluateAll((all) => all.map((section) => section.getAttribute('data-section')))).toEqual([...sectionNames])
-    for (let round = 0; round < 2; round++) await scrollThrough(sanne.page)
-    await expect.poll(() => views(sanne.page)).toEqual([...sectionNames])
-    expect(await trackedOf(sanne.page, 'section_view')).toMatchObject(sectionNames.map((section) => ({ category: 'engagement', section })))
-    await sanne.leave()
-  })
+  test.each([360, 1280])(
+    '[TRACK-1] [TRACK-3] at %i px each section of the page is reported once, however often it is seen',
+    async (width) => {
+      const sanne = await visitor(browser, { width })
+      await open(sanne, app.url)
+      expect(
+        await sanne.page
+          .locator('[data-section]')
+          .evaluateAll((all) => all.map((section) => section.getAttribute('data-section'))),
+      ).toEqual([...sectionNames])
+      for (let round = 0; round < 2; round++) await scrollThrough(sanne.page)
+      await expect.poll(() => views(sanne.page)).toEqual([...sectionNames])
+      expect(await trackedOf(sanne.page, 'section_view')).toMatchObject(
+        sectionNames.map((section) => ({ category: 'engagement', section })),
+      )
+      await sanne.leave()
+    },
+  )
 
   test('[TRACK-3] the next page load reports anew', async () => {
     const sanne = await visitor(browser)
@@ -53,14 +80,27 @@ describe('views of sections', () => {
   })
 
   /** Brings the top of a section so far over the line that is a tenth above the window's lower edge. */
-  const showOf = (page: Page, id: string, aboveLinePx: number) => page.evaluate(([section, px]) => {
-    scrollTo({ top: document.getElementById(section)!.getBoundingClientRect().top + scrollY - innerHeight * 0.9 + px, behavior: 'instant' })
-  }, [id, aboveLinePx] as const)
+  const showOf = (page: Page, id: string, aboveLinePx: number) =>
+    page.evaluate(
+      ([section, px]) => {
+        scrollTo({
+          top:
+            document.getElementById(section)!.getBoundingClientRect().top +
+            scrollY -
+            innerHeight * 0.9 +
+            px,
+          behavior: 'instant',
+        })
+      },
+      [id, aboveLinePx] as const,
+    )
 
   test('[TRACK-3] a section counts from half of it on, the lowest tenth of the window left out', async () => {
     const sanne = await visitor(browser, { viewport: { width: 1280, height: 2_200 } })
     await open(sanne, app.url)
-    const height = await sanne.page.locator('#exclusivity').evaluate((section) => section.getBoundingClientRect().height)
+    const height = await sanne.page
+      .locator('#exclusivity')
+      .evaluate((section) => section.getBoundingClientRect().height)
     expect(height).toBeLessThan(2_200 * 0.9)
     await showOf(sanne.page, 'exclusivity', height * 0.49)
     await looked(sanne.page)
@@ -73,7 +113,9 @@ describe('views of sections', () => {
   test('[TRACK-3] a section taller than the window counts once it fills half of it', async () => {
     const sanne = await visitor(browser, { viewport: { width: 360, height: 500 } })
     await open(sanne, app.url)
-    const height = await sanne.page.locator('#exclusivity').evaluate((section) => section.getBoundingClientRect().height)
+    const height = await sanne.page
+      .locator('#exclusivity')
+      .evaluate((section) => section.getBoundingClientRect().height)
     expect(height).toBeGreaterThan(1_000)
     await showOf(sanne.page, 'exclusivity', 500 * 0.9 * 0.49)
     await looked(sanne.page)
@@ -85,7 +127,7 @@ describe('views of sections', () => {
 })
 
 describe('presses of calls to action', () => {
-  test('[TRACK-1] each link and each form\'s button is tracked with its visible text and its section', async () => {
+  test("[TRACK-1] each link and each form's button is tracked with its visible text and its section", async () => {
     const daan = await visitor(browser)
     await open(daan, app.url)
     for (const mark of ['social-proof-cta', 'product-cta']) await cta(daan.page, mark).click()
@@ -96,8 +138,10 @@ describe('presses of calls to action', () => {
     await cta(daan.page, 'lead-magnet').click()
     await daan.page.locator('dialog#quiz-modal').waitFor()
     expect(await trackedOf(daan.page, 'cta_click')).toMatchObject([
-      { category: 'conversion', label: 'Request access', section: 'video' }, { category: 'conversion', label: 'Request clearance', section: 'exclusivity' },
-      { category: 'conversion', label: 'Claim Your Spot – Unlock The Stack', section: 'hero' }, { category: 'conversion', label: 'Set my type', section: 'quiz' },
+      { category: 'conversion', label: 'Request access', section: 'video' },
+      { category: 'conversion', label: 'Request clearance', section: 'exclusivity' },
+      { category: 'conversion', label: 'Claim Your Spot – Unlock The Stack', section: 'hero' },
+      { category: 'conversion', label: 'Set my type', section: 'quiz' },
     ])
     await daan.leave()
   })
@@ -114,7 +158,9 @@ describe('presses of calls to action', () => {
       document.body.prepend(form)
     })
     await daan.page.locator('body > .form button').click()
-    expect(await trackedOf(daan.page, 'cta_click')).toMatchObject([{ label: 'Become a Founding Member', section: 'sticky-bar' }])
+    expect(await trackedOf(daan.page, 'cta_click')).toMatchObject([
+      { label: 'Become a Founding Member', section: 'sticky-bar' },
+    ])
     await daan.leave()
   })
 
@@ -134,7 +180,10 @@ describe('presses of calls to action', () => {
     await daan.page.route('**/functions/v1/send-welcome-email', () => {})
     await open(daan, app.url)
     await daan.page.evaluate(() => {
-      const probe = Object.assign(document.createElement('button'), { id: 'probe', textContent: 'Probe' })
+      const probe = Object.assign(document.createElement('button'), {
+        id: 'probe',
+        textContent: 'Probe',
+      })
       probe.dataset.cta = 'product-cta'
       document.querySelector('#hero')!.prepend(probe)
     })
@@ -148,17 +197,30 @@ describe('presses of calls to action', () => {
 })
 
 describe('captured addresses', () => {
-  test('[TRACK-1] a form\'s success is tracked once, with the address in lower case and the placement; no other event has one', async () => {
+  test("[TRACK-1] a form's success is tracked once, with the address in lower case and the placement; no other event has one", async () => {
     const lotte = await visitor(browser)
     await open(lotte, app.url)
     await join(lotte.page, 'Lotte.Captured@Fuel.Example')
     await welcome(lotte.page).waitFor()
-    expect(await trackedOf(lotte.page, 'email_captured')).toMatchObject([{ category: 'conversion', label: 'hero', section: 'hero', email: 'lotte.captured@fuel.example' }])
+    expect(await trackedOf(lotte.page, 'email_captured')).toMatchObject([
+      {
+        category: 'conversion',
+        label: 'hero',
+        section: 'hero',
+        email: 'lotte.captured@fuel.example',
+      },
+    ])
     expect((await tracked(lotte.page)).filter((event) => event.email !== undefined)).toHaveLength(1)
-    await lotte.page.locator('.welcome').getByRole('button', { name: 'Use another address' }).click()
+    await lotte.page
+      .locator('.welcome')
+      .getByRole('button', { name: 'Use another address' })
+      .click()
     await join(lotte.page, 'lotte.two@fuel.example')
     await welcome(lotte.page).waitFor()
-    expect((await trackedOf(lotte.page, 'email_captured')).map(({ email }) => email)).toEqual(['lotte.captured@fuel.example', 'lotte.two@fuel.example'])
+    expect((await trackedOf(lotte.page, 'email_captured')).map(({ email }) => email)).toEqual([
+      'lotte.captured@fuel.example',
+      'lotte.two@fuel.example',
+    ])
     await lotte.leave()
   })
 
@@ -171,10 +233,12 @@ describe('captured addresses', () => {
     await lotte.leave()
   })
 
-  test('[TRACK-1] a plain form\'s success is tracked by the welcome page, once: not again at a reload', async () => {
+  test("[TRACK-1] a plain form's success is tracked by the welcome page, once: not again at a reload", async () => {
     const lotte = await visitor(browser)
     await lotte.page.route(islandsCode, (route) => route.abort())
-    const told = lotte.page.waitForEvent('console', (message) => message.text().includes('did not wake'))
+    const told = lotte.page.waitForEvent('console', (message) =>
+      message.text().includes('did not wake'),
+    )
     await lotte.page.goto(app.url)
     await told
     await lotte.page.unroute(islandsCode)
@@ -182,7 +246,9 @@ describe('captured addresses', () => {
     await welcome(lotte.page).waitFor()
     await alive(lotte.page)
     expect(new URL(lotte.page.url()).pathname).toBe('/join')
-    expect(await trackedOf(lotte.page, 'email_captured')).toMatchObject([{ label: 'hero', email: 'lotte.plain@fuel.example' }])
+    expect(await trackedOf(lotte.page, 'email_captured')).toMatchObject([
+      { label: 'hero', email: 'lotte.plain@fuel.example' },
+    ])
     await lotte.page.reload()
     await alive(lotte.page)
     expect(await labelsOf(lotte.page, 'email_captured')).toEqual(['hero'])
@@ -195,26 +261,44 @@ describe('what the browser keeps', () => {
   const press = async (page: Page, times: number) => {
     const clicks = await page.evaluateHandle(() => {
       const seen = { count: 0 }
-      addEventListener('click', (event) => { event.preventDefault(); seen.count++ }, true)
+      addEventListener(
+        'click',
+        (event) => {
+          event.preventDefault()
+          seen.count++
+        },
+        true,
+      )
       return seen
     })
-    while (await clicks.evaluate(({ count }) => count) < times) await cta(page, 'product-cta').press('Enter')
+    while ((await clicks.evaluate(({ count }) => count)) < times)
+      await cta(page, 'product-cta').press('Enter')
   }
 
   test('[TRACK-1] [TRACK-2] an event has every field, and is logged to the console', async () => {
     const milan = await visitor(browser)
     const logged: unknown[] = []
-    milan.page.on('console', async (message) => { if (message.type() === 'info') logged.push(await message.args()[1]?.jsonValue()) })
+    milan.page.on('console', async (message) => {
+      if (message.type() === 'info') logged.push(await message.args()[1]?.jsonValue())
+    })
     const before = Date.now()
     await open(milan, `${app.url}/?utm_source=forum`)
     await expect.poll(() => views(milan.page)).toEqual(['hero'])
     const [event] = await tracked(milan.page)
     expect(event).toEqual({
-      action: 'section_view', category: 'engagement', label: 'hero', section: 'hero', timestamp: expect.any(Number), url: `${app.url}/?utm_source=forum`,
-      userAgent: await milan.page.evaluate(() => navigator.userAgent), sessionId: expect.stringMatching(/^ascend-\d{13}-[a-z0-9]+$/),
+      action: 'section_view',
+      category: 'engagement',
+      label: 'hero',
+      section: 'hero',
+      timestamp: expect.any(Number),
+      url: `${app.url}/?utm_source=forum`,
+      userAgent: await milan.page.evaluate(() => navigator.userAgent),
+      sessionId: expect.stringMatching(/^ascend-\d{13}-[a-z0-9]+$/),
     })
     expect(event!.timestamp).toBeGreaterThanOrEqual(before)
-    await expect.poll(() => logged).toEqual([expect.objectContaining({ action: 'section_view', label: 'hero' })])
+    await expect
+      .poll(() => logged)
+      .toEqual([expect.objectContaining({ action: 'section_view', label: 'hero' })])
     expect(milan.complaints).toEqual([])
     await milan.leave()
   })
@@ -236,11 +320,14 @@ describe('what the browser keeps', () => {
     await open(milan, app.url)
     await expect.poll(() => views(milan.page)).toContain('hero')
     await press(milan.page, 110)
-    expect([(await tracked(milan.page)).length, await clicks(milan.page)]).toEqual([100, Array(100).fill('Request clearance')])
+    expect([(await tracked(milan.page)).length, await clicks(milan.page)]).toEqual([
+      100,
+      Array(100).fill('Request clearance'),
+    ])
     await milan.leave()
   })
 
-  test('[TRACK-2] two tabs lose none of each other\'s', async () => {
+  test("[TRACK-2] two tabs lose none of each other's", async () => {
     const milan = await visitor(browser)
     const other = await newTab(milan)
     await Promise.all([open(milan, app.url), open(other, `${app.url}/?tab=other`)])
@@ -262,40 +349,93 @@ describe('what the browser keeps', () => {
     const milan = await visitor(browser)
     await open(milan, app.url)
     await expect.poll(() => views(milan.page)).toEqual(['hero'])
-    expect(await milan.page.evaluate(() => window.ascend.stats())).toEqual({ sections: [{ name: 'hero', count: 1 }], ctas: [], rate: '0.00' })
+    expect(await milan.page.evaluate(() => window.ascend.stats())).toEqual({
+      sections: [{ name: 'hero', count: 1 }],
+      ctas: [],
+      rate: '0.00',
+    })
     await join(milan.page, 'milan.stats@fuel.example')
     await welcome(milan.page).waitFor()
-    expect(await milan.page.evaluate(() => window.ascend.stats())).toEqual({ sections: [{ name: 'hero', count: 1 }], ctas: [{ name: 'Claim Your Spot – Unlock The Stack', count: 1 }], rate: '1.00' })
+    expect(await milan.page.evaluate(() => window.ascend.stats())).toEqual({
+      sections: [{ name: 'hero', count: 1 }],
+      ctas: [{ name: 'Claim Your Spot – Unlock The Stack', count: 1 }],
+      rate: '1.00',
+    })
     await milan.leave()
   })
 })
 
 describe('bad days', () => {
-  const forbidden = () => Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('forbidden', 'SecurityError') } })
-  const full = () => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') } }
-  const broken = () => { for (const key of ['ascend.event:00000000000001-x', 'ascend.event:', 'ascend.session']) localStorage.setItem(key, '{') }
+  const forbidden = () =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('forbidden', 'SecurityError')
+      },
+    })
+  const full = () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  }
+  const broken = () => {
+    for (const key of ['ascend.event:00000000000001-x', 'ascend.event:', 'ascend.session'])
+      localStorage.setItem(key, '{')
+  }
 
-  test.each([['forbidden', forbidden], ['full', full], ['broken', broken]])('[TRACK-2] storage that is %s: the page works, and what happened is known for this visit', async (name, spoil) => {
-    const noor = await visitor(browser)
-    await noor.page.addInitScript(spoil)
-    await open(noor, app.url)
-    await join(noor.page, `noor.${name}@fuel.example`)
-    await welcome(noor.page).waitFor()
-    expect(await noor.page.evaluate(() => window.ascend.stats())).toEqual({ sections: [{ name: 'hero', count: 1 }], ctas: [{ name: 'Claim Your Spot – Unlock The Stack', count: 1 }], rate: '1.00' })
-    expect(noor.complaints).toEqual([])
-    await noor.leave()
-  })
+  test.each([
+    ['forbidden', forbidden],
+    ['full', full],
+    ['broken', broken],
+  ])(
+    '[TRACK-2] storage that is %s: the page works, and what happened is known for this visit',
+    async (name, spoil) => {
+      const noor = await visitor(browser)
+      await noor.page.addInitScript(spoil)
+      await open(noor, app.url)
+      await join(noor.page, `noor.${name}@fuel.example`)
+      await welcome(noor.page).waitFor()
+      expect(await noor.page.evaluate(() => window.ascend.stats())).toEqual({
+        sections: [{ name: 'hero', count: 1 }],
+        ctas: [{ name: 'Claim Your Spot – Unlock The Stack', count: 1 }],
+        rate: '1.00',
+      })
+      expect(noor.complaints).toEqual([])
+      await noor.leave()
+    },
+  )
 
   test.each<[string, () => unknown]>([
-    ['as it starts', () => { Object.defineProperty(window, 'ascend', { set: () => { throw new Error('on purpose') } }) }], ['at an event', () => { Object.assign(console, { info: () => { throw new Error('on purpose') } }) }],
-  ])('[FLOW-3] an error in tracking, %s, is one line in the log, and the page goes on working', async (_, spoil) => {
-    const noor = await visitor(browser)
-    await noor.page.addInitScript(spoil)
-    await open(noor, app.url)
-    await cta(noor.page, 'product-cta').click()
-    await join(noor.page, 'noor.failed@fuel.example')
-    await welcome(noor.page).waitFor()
-    expect(noor.complaints).toEqual([expect.stringContaining('Tracking stopped:')])
-    await noor.leave()
-  })
+    [
+      'as it starts',
+      () => {
+        Object.defineProperty(window, 'ascend', {
+          set: () => {
+            throw new Error('on purpose')
+          },
+        })
+      },
+    ],
+    [
+      'at an event',
+      () => {
+        Object.assign(console, {
+          info: () => {
+            throw new Error('on purpose')
+          },
+        })
+      },
+    ],
+  ])(
+    '[FLOW-3] an error in tracking, %s, is one line in the log, and the page goes on working',
+    async (_, spoil) => {
+      const noor = await visitor(browser)
+      await noor.page.addInitScript(spoil)
+      await open(noor, app.url)
+      await cta(noor.page, 'product-cta').click()
+      await join(noor.page, 'noor.failed@fuel.example')
+      await welcome(noor.page).waitFor()
+      expect(noor.complaints).toEqual([expect.stringContaining('Tracking stopped:')])
+      await noor.leave()
+    },
+  )
 })

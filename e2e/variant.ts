@@ -4,7 +4,8 @@ import { createBuilder } from 'vite'
 import { freshFolder } from '#test/fresh-store.ts'
 
 /** The build with another hero: `change` gets its source. Returns the folder to serve. */
-export const buildWithHero = (change: (source: string) => string) => buildWith('page/sections/hero.tsx', change)
+export const buildWithHero = (change: (source: string) => string) =>
+  buildWith('page/sections/hero.tsx', change)
 
 /** The build with one file of src/ changed. */
 export async function buildWith(file: string, change: (source: string) => string): Promise<string> {
@@ -16,7 +17,13 @@ export async function buildWith(file: string, change: (source: string) => string
     const builder = await createBuilder({
       logLevel: 'error',
       environments: { page: { build: { outDir: join(dist, 'server') } } },
-      plugins: [{ name: 'another-file', enforce: 'pre', transform: (code, id) => (id.endsWith(`src/${file}`) ? change(code) : null) }],
+      plugins: [
+        {
+          name: 'another-file',
+          enforce: 'pre',
+          transform: (code, id) => (id.endsWith(`src/${file}`) ? change(code) : null),
+        },
+      ],
     })
     await builder.build(builder.environments['page']!)
   } finally {

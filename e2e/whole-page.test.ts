@@ -10,8 +10,13 @@ const bucketMs = 10 * 60_000
 let app: TestApp
 let browser: Browser
 let clockMs = Date.now()
-beforeAll(async () => { [app, browser] = await Promise.all([startApp({ now: () => clockMs }), openBrowser()]) })
-afterAll(async () => { await browser.close(); await app.close() })
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp({ now: () => clockMs }), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
 
 describe('bytes', () => {
   test('the first response is at most 14,480 bytes, just after a change of bucket too', async () => {
@@ -21,7 +26,9 @@ describe('bytes', () => {
     const atOnce = await bytesOf(app.url)
     await expect.poll(() => tokenOf(app.url)).not.toBe(token)
     const after = await bytesOf(app.url)
-    console.log(`first response: ${before} bytes, at the change of bucket ${atOnce}, after it ${after}`)
+    console.log(
+      `first response: ${before} bytes, at the change of bucket ${atOnce}, after it ${after}`,
+    )
     expect(Math.max(before, atOnce, after)).toBeLessThanOrEqual(14_480)
     expect((await fetch(app.url)).headers.get('vary')).toBe('Accept-Encoding')
   })
@@ -41,13 +48,19 @@ describe('bytes', () => {
   })
 })
 
-test('the HTML is valid', async () => expect(await faultsIn(await (await fetch(app.url)).text())).toEqual([]))
+test('the HTML is valid', async () =>
+  expect(await faultsIn(await (await fetch(app.url)).text())).toEqual([]))
 
 test('the card and the icons that the head names are there, at absolute addresses', async () => {
   const html = await (await fetch(app.url)).text()
   const [, card = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? []
   expect(card).toBe(`${app.url}/card.png`)
-  for (const [url, type] of [[card, 'image/png'], [`${app.url}/apple-touch-icon.png`, 'image/png'], [`${app.url}/favicon.ico`, 'image/x-icon'], [`${app.url}/favicon.svg`, 'image/svg+xml']] as const) {
+  for (const [url, type] of [
+    [card, 'image/png'],
+    [`${app.url}/apple-touch-icon.png`, 'image/png'],
+    [`${app.url}/favicon.ico`, 'image/x-icon'],
+    [`${app.url}/favicon.svg`, 'image/svg+xml'],
+  ] as const) {
     const response = await fetch(url)
     expect([url, response.status, response.headers.get('content-type')]).toEqual([url, 200, type])
   }
@@ -56,22 +69,29 @@ test('the card and the icons that the head names are there, at absolute addresse
 test('one h1, headings in order, and the landmarks of a page', async () => {
   const sanne = await visitor(browser)
   await open(sanne, app.url)
-  const levels = await sanne.page.locator('h1, h2, h3, h4, h5, h6').evaluateAll((all) => all.filter((one) => one.checkVisibility()).map(({ tagName }) => Number(tagName[1])))
+  const levels = await sanne.page
+    .locator('h1, h2, h3, h4, h5, h6')
+    .evaluateAll((all) =>
+      all.filter((one) => one.checkVisibility()).map(({ tagName }) => Number(tagName[1])),
+    )
   expect(levels.filter((level) => level === 1)).toEqual([1])
   expect(levels[0]).toBe(1)
   expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([])
-  for (const role of ['banner', 'main', 'contentinfo'] as const) expect(await sanne.page.getByRole(role).count()).toBe(1)
+  for (const role of ['banner', 'main', 'contentinfo'] as const)
+    expect(await sanne.page.getByRole(role).count()).toBe(1)
   await sanne.leave()
 })
 
 describe.each(allWidths)('at %i px', (width) => {
-  test('axe finds nothing but FX-6\'s rule, nothing is wider than the window, and what can be pressed is at least 44 px high', async () => {
+  test("axe finds nothing but FX-6's rule, nothing is wider than the window, and what can be pressed is at least 44 px high", async () => {
     const sanne = await visitor(browser, { width, reducedMotion: 'reduce' })
     await open(sanne, app.url)
     await scrollThrough(sanne.page)
     expect(await findings(sanne.page)).toEqual(['meta-viewport'])
     expect(await smallTargets(sanne.page)).toEqual([])
-    expect(await sanne.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(
+      await sanne.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    ).toBe(true)
     expect(sanne.complaints).toEqual([])
     await sanne.leave()
   })
@@ -94,7 +114,11 @@ describe.each(allWidths)('at %i px', (width) => {
 
   test('nothing raises a warning, an error or a violation of the content policy while it is read through', async () => {
     const sanne = await visitor(browser, { width })
-    await sanne.page.addInitScript(() => addEventListener('securitypolicyviolation', ({ violatedDirective }) => console.error(`policy: ${violatedDirective}`)))
+    await sanne.page.addInitScript(() =>
+      addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
+        console.error(`policy: ${violatedDirective}`),
+      ),
+    )
     await open(sanne, app.url)
     await scrollThrough(sanne.page)
     await sanne.page.waitForLoadState('networkidle')
@@ -109,9 +133,16 @@ test('[FORM-8] without script every section is there at each width, with its wor
   await sanne.page.goto(app.url)
   for (const width of allWidths) {
     await sanne.page.setViewportSize({ width, height: 800 })
-    for (const section of await sanne.page.locator('main section').all()) expect((await section.innerText()).trim().length).toBeGreaterThan(20)
-    for (const form of await sanne.page.locator('main form.form').all()) expect([await form.isVisible(), await form.getAttribute('action')]).toEqual([true, expect.stringMatching(/^\/join/)])
-    expect(await sanne.page.getByText('Loading content...').filter({ visible: true }).count()).toBe(0)
+    for (const section of await sanne.page.locator('main section').all())
+      expect((await section.innerText()).trim().length).toBeGreaterThan(20)
+    for (const form of await sanne.page.locator('main form.form').all())
+      expect([await form.isVisible(), await form.getAttribute('action')]).toEqual([
+        true,
+        expect.stringMatching(/^\/join/),
+      ])
+    expect(await sanne.page.getByText('Loading content...').filter({ visible: true }).count()).toBe(
+      0,
+    )
   }
   expect(sanne.complaints).toEqual([])
   await sanne.leave()
@@ -121,21 +152,49 @@ test('a visitor who prefers less motion sees none on the whole page', async () =
   const sanne = await visitor(browser, { reducedMotion: 'reduce' })
   await open(sanne, app.url)
   await scrollThrough(sanne.page)
-  expect(await sanne.page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)).toBe(0)
+  expect(
+    await sanne.page.evaluate(
+      () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+    ),
+  ).toBe(0)
   await sanne.leave()
 })
 
-test('with forced colours each control keeps a border, and the drawings take the system\'s colours', async () => {
+test("with forced colours each control keeps a border, and the drawings take the system's colours", async () => {
   const sanne = await visitor(browser, { forcedColors: 'active', reducedMotion: 'reduce' })
   await open(sanne, app.url)
-  const bare = await sanne.page.locator('button, a.btn, input[type="email"]').evaluateAll((all) => all
-    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && parseFloat(getComputedStyle(one).borderTopWidth) < 1).map(({ outerHTML }) => outerHTML))
+  const bare = await sanne.page
+    .locator('button, a.btn, input[type="email"]')
+    .evaluateAll((all) =>
+      all
+        .filter(
+          (one) =>
+            one.checkVisibility({ visibilityProperty: true }) &&
+            parseFloat(getComputedStyle(one).borderTopWidth) < 1,
+        )
+        .map(({ outerHTML }) => outerHTML),
+    )
   expect(bare).toEqual([])
-  const drawn = await sanne.page.evaluate(() => ['.unit .solid', '.level', '.ring .gold', '.magazine .whole'].map((part) => getComputedStyle(document.querySelector(part)!)).map(({ fill, stroke }) => [fill, stroke]))
+  const drawn = await sanne.page.evaluate(() =>
+    ['.unit .solid', '.level', '.ring .gold', '.magazine .whole']
+      .map((part) => getComputedStyle(document.querySelector(part)!))
+      .map(({ fill, stroke }) => [fill, stroke]),
+  )
   expect(drawn.flat().filter((color) => Object.values(brand).includes(color))).toEqual([])
-  const patterns = await sanne.page.evaluate(() => [['.updates summary', '::before'], ['.stamped :first-child', '::after']].map(([part, pseudo]) => getComputedStyle(document.querySelector(part!)!, pseudo).backgroundImage))
+  const patterns = await sanne.page.evaluate(() =>
+    [
+      ['.updates summary', '::before'],
+      ['.stamped :first-child', '::after'],
+    ].map(
+      ([part, pseudo]) => getComputedStyle(document.querySelector(part!)!, pseudo).backgroundImage,
+    ),
+  )
   expect(patterns.filter((pattern) => pattern === 'none')).toEqual([])
-  expect(await sanne.page.locator('body > .pause').evaluate((pause) => parseFloat(getComputedStyle(pause).paddingLeft))).toBeGreaterThan(4)
+  expect(
+    await sanne.page
+      .locator('body > .pause')
+      .evaluate((pause) => parseFloat(getComputedStyle(pause).paddingLeft)),
+  ).toBeGreaterThan(4)
   await sanne.leave()
 })
 
@@ -150,39 +209,75 @@ test('in print it is a page of dark text on white, with nothing that lies over i
   await sanne.leave()
 })
 
-test.each([true, false])('in print no drawing, no control and no empty place is left between the texts, script %s', async (javaScriptEnabled) => {
-  const sanne = await visitor(browser, { width: 718, javaScriptEnabled })
-  await (javaScriptEnabled ? open(sanne, app.url) : sanne.page.goto(app.url))
-  await sanne.page.emulateMedia({ media: 'print', reducedMotion: 'reduce' })
-  expect(await sanne.page.locator('svg, button, input, .btn, .urgency-place').filter({ visible: true }).count()).toBe(0)
-  const [title, place] = await sanne.page.evaluate(() => ['final-title', 'final'].map((id) => document.getElementById(id)!.getBoundingClientRect().toJSON() as DOMRect))
-  expect(title!.y - place!.y).toBeLessThan(120)
-  expect(title!.height).toBeLessThan(150)
-  await sanne.leave()
-})
+test.each([true, false])(
+  'in print no drawing, no control and no empty place is left between the texts, script %s',
+  async (javaScriptEnabled) => {
+    const sanne = await visitor(browser, { width: 718, javaScriptEnabled })
+    await (javaScriptEnabled ? open(sanne, app.url) : sanne.page.goto(app.url))
+    await sanne.page.emulateMedia({ media: 'print', reducedMotion: 'reduce' })
+    expect(
+      await sanne.page
+        .locator('svg, button, input, .btn, .urgency-place')
+        .filter({ visible: true })
+        .count(),
+    ).toBe(0)
+    const [title, place] = await sanne.page.evaluate(() =>
+      ['final-title', 'final'].map(
+        (id) => document.getElementById(id)!.getBoundingClientRect().toJSON() as DOMRect,
+      ),
+    )
+    expect(title!.y - place!.y).toBeLessThan(120)
+    expect(title!.height).toBeLessThan(150)
+    await sanne.leave()
+  },
+)
 
 /** --bg-0, --tint-gold, --gold and --ink-2, which forced colours replace. */
-const brand = { ground: 'rgb(10, 10, 11)', tint: 'rgb(33, 27, 16)', gold: 'rgb(244, 183, 64)', ink: 'rgb(200, 197, 190)' }
+const brand = {
+  ground: 'rgb(10, 10, 11)',
+  tint: 'rgb(33, 27, 16)',
+  gold: 'rgb(244, 183, 64)',
+  ink: 'rgb(200, 197, 190)',
+}
 
-const tokenOf = async (url: string) => /name="form_token" value="([^"]*)"/.exec(await (await fetch(url)).text())?.[1]
+const tokenOf = async (url: string) =>
+  /name="form_token" value="([^"]*)"/.exec(await (await fetch(url)).text())?.[1]
 
 /** Window by window to the end, and back. */
 async function scrollThrough(page: Page) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  for (let top = 0; top < height; top += 600) await page.evaluate((to) => new Promise((done) => { scrollTo(0, to); requestAnimationFrame(() => requestAnimationFrame(done)) }), top)
+  for (let top = 0; top < height; top += 600)
+    await page.evaluate(
+      (to) =>
+        new Promise((done) => {
+          scrollTo(0, to)
+          requestAnimationFrame(() => requestAnimationFrame(done))
+        }),
+      top,
+    )
   await page.evaluate(() => scrollTo(0, 0))
 }
 
 /** Marks each control that can be seen, and counts them. */
 const controls = (page: Page) =>
   page.evaluate(() => {
-    const all = [...document.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), summary, input:not([type="hidden"], [tabindex="-1"])')].filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    const all = [
+      ...document.querySelectorAll<HTMLElement>(
+        'a[href], button:not(:disabled), summary, input:not([type="hidden"], [tabindex="-1"])',
+      ),
+    ].filter((one) => one.checkVisibility({ visibilityProperty: true }))
     for (const one of all) one.dataset.control = ''
     return all.length
   })
 
 const unreached = (page: Page) =>
-  page.locator('[data-control]:not([data-reached], :disabled)').evaluateAll((all) => all.filter((one) => one.checkVisibility({ visibilityProperty: true })).map(({ outerHTML }) => outerHTML))
+  page
+    .locator('[data-control]:not([data-reached], :disabled)')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+        .map(({ outerHTML }) => outerHTML),
+    )
 
 /** What has focus, and whether an outline of at least 2 px shows it inside the window. */
 function focused() {
@@ -192,17 +287,29 @@ function focused() {
   const { outlineStyle, outlineWidth } = getComputedStyle(one)
   const { top, bottom, left, right } = one.getBoundingClientRect()
   const inside = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
-  return { html: one.outerHTML, seen: inside && outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 }
+  return {
+    html: one.outerHTML,
+    seen: inside && outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
+  }
 }
 
 /** The page's ground, texts paler than a middle grey, and what is fixed over the page. */
 function inPrint() {
-  const shown = [...document.body.querySelectorAll<HTMLElement>('*')].filter((one) => one.checkVisibility({ visibilityProperty: true }))
-  const own = (one: Element) => [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
-  const isPale = (color: string) => (color.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) > 3 * 128
+  const shown = [...document.body.querySelectorAll<HTMLElement>('*')].filter((one) =>
+    one.checkVisibility({ visibilityProperty: true }),
+  )
+  const own = (one: Element) =>
+    [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+  const isPale = (color: string) =>
+    (color.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) >
+    3 * 128
   return {
     ground: getComputedStyle(document.documentElement).backgroundColor,
-    pale: shown.filter((one) => own(one) && isPale(getComputedStyle(one).color)).map(({ outerHTML }) => outerHTML.slice(0, 120)),
-    over: shown.filter((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position)).map(({ outerHTML }) => outerHTML.slice(0, 120)),
+    pale: shown
+      .filter((one) => own(one) && isPale(getComputedStyle(one).color))
+      .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+    over: shown
+      .filter((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position))
+      .map(({ outerHTML }) => outerHTML.slice(0, 120)),
   }
 }

@@ -7,33 +7,49 @@ import { mailsTo } from './mails.ts'
 
 let app: TestApp
 let browser: Browser
-beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]) })
-afterAll(async () => { await browser.close(); await app.close() })
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
 
 const plainVisitor = (width = 1280) => visitor(browser, { width, javaScriptEnabled: false })
 
-test.each(widths)('[FORM-8] [FORM-5] at %i px the plain form gives the same welcome, and a reload sends nothing twice', async (width) => {
-  const sanne = await plainVisitor(width)
-  await sanne.page.goto(app.url)
-  expect(await button(sanne.page).isEnabled()).toBe(true)
-  await join(sanne.page, `sanne.${width}@fuel.example`)
-  await welcome(sanne.page).waitFor()
-  expect(await sanne.page.locator('.welcome').textContent()).toContain(`sanne.${width}@fuel.example`)
-  sanne.requests.length = 0
-  await sanne.page.reload()
-  await welcome(sanne.page).waitFor()
-  expect(sanne.requests.filter((path) => path === '/join')).toHaveLength(1)
-  await sanne.leave()
-})
+test.each(widths)(
+  '[FORM-8] [FORM-5] at %i px the plain form gives the same welcome, and a reload sends nothing twice',
+  async (width) => {
+    const sanne = await plainVisitor(width)
+    await sanne.page.goto(app.url)
+    expect(await button(sanne.page).isEnabled()).toBe(true)
+    await join(sanne.page, `sanne.${width}@fuel.example`)
+    await welcome(sanne.page).waitFor()
+    expect(await sanne.page.locator('.welcome').textContent()).toContain(
+      `sanne.${width}@fuel.example`,
+    )
+    sanne.requests.length = 0
+    await sanne.page.reload()
+    await welcome(sanne.page).waitFor()
+    expect(sanne.requests.filter((path) => path === '/join')).toHaveLength(1)
+    await sanne.leave()
+  },
+)
 
 test('[FORM-9] without script the other form is a line, and Use another address in line or panel brings that form back with the text in it', async () => {
   const daan = await plainVisitor()
   await daan.page.goto(app.url)
   await join(daan.page, 'daan@fuel.example')
-  expect(await settled(daan.page, 'final').innerText()).toMatch(/^You are in\. Confirm your mail\.\s+Use another address$/)
+  expect(await settled(daan.page, 'final').innerText()).toMatch(
+    /^You are in\. Confirm your mail\.\s+Use another address$/,
+  )
   expect(await field(daan.page, 'final').isVisible()).toBe(false)
   await settled(daan.page, 'final').getByRole('link').click()
-  expect([await field(daan.page, 'final').inputValue(), await field(daan.page, 'final').isVisible(), await field(daan.page).isVisible()]).toEqual(['daan@fuel.example', true, true])
+  expect([
+    await field(daan.page, 'final').inputValue(),
+    await field(daan.page, 'final').isVisible(),
+    await field(daan.page).isVisible(),
+  ]).toEqual(['daan@fuel.example', true, true])
   await daan.page.goBack()
   await daan.page.locator('.welcome').getByRole('link', { name: 'Use another address' }).click()
   expect(await field(daan.page).inputValue()).toBe('daan@fuel.example')
@@ -44,27 +60,34 @@ test('[FORM-8] [FORM-2] a refused address comes back with the message, and what 
   const lotte = await plainVisitor()
   await lotte.page.goto(app.url)
   await join(lotte.page, 'lotte@fuel')
-  expect(await lotte.page.locator('#hero .note').textContent()).toBe('Please enter a valid email address')
+  expect(await lotte.page.locator('#hero .note').textContent()).toBe(
+    'Please enter a valid email address',
+  )
   expect(await field(lotte.page).inputValue()).toBe('lotte@fuel')
   expect(await field(lotte.page).getAttribute('aria-invalid')).toBe('true')
   await lotte.leave()
 })
 
-test.each(['hero', 'final'] as const)('[FORM-8] the campaign\'s word outlasts a refused address, also where the %s form is sent next', async (place) => {
-  const milan = await plainVisitor()
-  await milan.page.goto(`${app.url}/?utm_source=podcast`)
-  await join(milan.page, 'milan@fuel')
-  const form = milan.page.locator(`#${place}-form`)
-  await form.getByRole('textbox').fill(`milan.${place}@fuel.example`)
-  await form.getByRole('button').click()
-  await welcome(milan.page).waitFor()
-  expect(await sourceOf(`milan.${place}@fuel.example`)).toBe('podcast')
-  await milan.leave()
-})
+test.each(['hero', 'final'] as const)(
+  "[FORM-8] the campaign's word outlasts a refused address, also where the %s form is sent next",
+  async (place) => {
+    const milan = await plainVisitor()
+    await milan.page.goto(`${app.url}/?utm_source=podcast`)
+    await join(milan.page, 'milan@fuel')
+    const form = milan.page.locator(`#${place}-form`)
+    await form.getByRole('textbox').fill(`milan.${place}@fuel.example`)
+    await form.getByRole('button').click()
+    await welcome(milan.page).waitFor()
+    expect(await sourceOf(`milan.${place}@fuel.example`)).toBe('podcast')
+    await milan.leave()
+  },
+)
 
-test('[FORM-8] the campaign\'s word outlasts a refused address where the script comes in time for the second try', async () => {
+test("[FORM-8] the campaign's word outlasts a refused address where the script comes in time for the second try", async () => {
   const noor = await visitor(browser)
-  await noor.page.route('**/assets/*.js', (route) => (new URL(noor.page.url()).pathname === '/join' ? route.continue() : route.abort()))
+  await noor.page.route('**/assets/*.js', (route) =>
+    new URL(noor.page.url()).pathname === '/join' ? route.continue() : route.abort(),
+  )
   await noor.page.goto(`${app.url}/?utm_source=podcast`)
   await join(noor.page, 'noor@fuel')
   await noor.page.locator('[data-island="signup-form"][data-alive]').waitFor()
@@ -85,26 +108,34 @@ test('[CALL-1] from the form to the confirm mail, its button, the welcome mail a
   const letter = (await mailsTo(app, 'milan@fuel.example')).at(-1)!
   await milan.page.goto(`${app.url}/dev/mails`)
   await milan.page.getByRole('link', { name: letter.subject }).first().click()
-  await milan.page.frameLocator('iframe').getByText('1,000 invitations, 6 months ahead of the public launch.').waitFor()
+  await milan.page
+    .frameLocator('iframe')
+    .getByText('1,000 invitations, 6 months ahead of the public launch.')
+    .waitFor()
   await milan.page.goto(linkIn(letter.text, 'unsubscribe'))
   await milan.page.getByRole('button', { name: 'Leave the list' }).click()
-  await expect.poll(() => milan.page.getByRole('heading', { name: 'You have left.' }).isVisible()).toBe(true)
+  await expect
+    .poll(() => milan.page.getByRole('heading', { name: 'You have left.' }).isVisible())
+    .toBe(true)
   await milan.leave()
 })
 
-test.each([320, 360, 768, 1280, 1600])('[FLOW-4] at %i px the final call to action is as high as the finished block, without a hole', async (width) => {
-  const [noor, milan] = [await visitor(browser, { width }), await plainVisitor(width)]
-  await Promise.all([noor.page.goto(app.url), milan.page.goto(app.url)])
-  await noor.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-  await noor.page.locator('.urgency').waitFor()
-  const [finished, still] = [await finalBlock(noor.page), await finalBlock(milan.page)]
-  expect(still.height).toBeGreaterThanOrEqual(finished.height)
-  expect(still.height).toBeLessThan(finished.height + 60)
-  expect(still.hole).toBeLessThan(200)
-  await Promise.all([noor.leave(), milan.leave()])
-})
+test.each([320, 360, 768, 1280, 1600])(
+  '[FLOW-4] at %i px the final call to action is as high as the finished block, without a hole',
+  async (width) => {
+    const [noor, milan] = [await visitor(browser, { width }), await plainVisitor(width)]
+    await Promise.all([noor.page.goto(app.url), milan.page.goto(app.url)])
+    await noor.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await noor.page.locator('.urgency').waitFor()
+    const [finished, still] = [await finalBlock(noor.page), await finalBlock(milan.page)]
+    expect(still.height).toBeGreaterThanOrEqual(finished.height)
+    expect(still.height).toBeLessThan(finished.height + 60)
+    expect(still.hole).toBeLessThan(200)
+    await Promise.all([noor.leave(), milan.leave()])
+  },
+)
 
-test('[FORM-8] the plain form\'s welcome page, with script, marks the browser as joined', async () => {
+test("[FORM-8] the plain form's welcome page, with script, marks the browser as joined", async () => {
   const noor = await visitor(browser)
   await noor.page.route('**/assets/*.js', (route) => route.abort())
   await noor.page.goto(app.url)
@@ -119,18 +150,29 @@ test('[FORM-8] the plain form\'s welcome page, with script, marks the browser as
   await noor.leave()
 })
 
-const sourceOf = async (email: string) => (await (await app.store()).db.selectFrom('people').select('source').where('email', '=', email).executeTakeFirst())?.source
+const sourceOf = async (email: string) =>
+  (
+    await (
+      await app.store()
+    ).db
+      .selectFrom('people')
+      .select('source')
+      .where('email', '=', email)
+      .executeTakeFirst()
+  )?.source
 
 /** Its height, and the largest stretch of it from top to bottom in which no text stands. */
-const finalBlock = (page: Page) => page.locator('#final').evaluate((section) => {
-  const texts = document.createTreeWalker(section, NodeFilter.SHOW_TEXT)
-  const lines: DOMRect[] = []
-  while (texts.nextNode()) {
-    const range = document.createRange()
-    range.selectNodeContents(texts.currentNode)
-    if (!texts.currentNode.parentElement?.closest('.trap')) lines.push(...range.getClientRects())
-  }
-  let [hole, below] = [0, section.getBoundingClientRect().top]
-  for (const { top, bottom } of lines.sort((one, other) => one.top - other.top)) [hole, below] = [Math.max(hole, top - below), Math.max(below, bottom)]
-  return { height: section.getBoundingClientRect().height, hole }
-})
+const finalBlock = (page: Page) =>
+  page.locator('#final').evaluate((section) => {
+    const texts = document.createTreeWalker(section, NodeFilter.SHOW_TEXT)
+    const lines: DOMRect[] = []
+    while (texts.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(texts.currentNode)
+      if (!texts.currentNode.parentElement?.closest('.trap')) lines.push(...range.getClientRects())
+    }
+    let [hole, below] = [0, section.getBoundingClientRect().top]
+    for (const { top, bottom } of lines.sort((one, other) => one.top - other.top))
+      [hole, below] = [Math.max(hole, top - below), Math.max(below, bottom)]
+    return { height: section.getBoundingClientRect().height, hole }
+  })

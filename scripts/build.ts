@@ -15,17 +15,30 @@ if (refusal !== null) {
 
 process.env.NODE_ENV = 'production'
 const { createBuilder } = await import('vite')
-const builder = await createBuilder({ logLevel: process.argv.includes('--verbose') ? 'info' : 'warn' })
+const builder = await createBuilder({
+  logLevel: process.argv.includes('--verbose') ? 'info' : 'warn',
+})
 await builder.buildApp()
 await writeUnexpected()
 
 // Fills the cache of compiled server code for exactly the flags of `npm start`: see src/server/main.ts.
 const { flags, env } = startAs()
-spawnSync(process.execPath, [...flags, 'src/server/main.ts', '--warm'], { stdio: 'inherit', env: { ...process.env, ...env } })
+spawnSync(process.execPath, [...flags, 'src/server/main.ts', '--warm'], {
+  stdio: 'inherit',
+  env: { ...process.env, ...env },
+})
 
 /** The page for an unexpected error must not need what may have failed: it is rendered now (src/server/site/unexpected.ts). */
 async function writeUnexpected() {
-  const { renderPage } = await import(new URL('../dist/server/page.js', import.meta.url).href) as PageBundle
+  const { renderPage } = (await import(
+    new URL('../dist/server/page.js', import.meta.url).href
+  )) as PageBundle
   const shell = await readFile('dist/client/plain.html', 'utf8')
-  await writeFile('dist/client/unexpected.html', fillShell(shell, renderPage({ page: 'unexpected' }, { publicUrl: '', anonKey: '', optIn: 'double' })))
+  await writeFile(
+    'dist/client/unexpected.html',
+    fillShell(
+      shell,
+      renderPage({ page: 'unexpected' }, { publicUrl: '', anonKey: '', optIn: 'double' }),
+    ),
+  )
 }

@@ -9,7 +9,8 @@ const root = resolve(import.meta.dirname, '..')
 /** The tree with one campaign file changed, built or listed. */
 function runWith(command: readonly string[], file: string, change: (source: string) => string) {
   const tree = freshFolder()
-  for (const name of ['src', 'scripts', 'package.json']) cpSync(join(root, name), join(tree, name), { recursive: true })
+  for (const name of ['src', 'scripts', 'package.json'])
+    cpSync(join(root, name), join(tree, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
   const path = join(tree, 'src/campaign', file)
   const source = readFileSync(path, 'utf8')
@@ -19,31 +20,65 @@ function runWith(command: readonly string[], file: string, change: (source: stri
 }
 
 const wrong = [
-  ['[LIVE-1] a wrong figure', 'figures.ts', '8_932', '18_932', 'src/campaign/figures.ts  figures.launch.value.registered: more are registered than the goal'],
-  ['[LIVE-2] a live figure', 'figures.ts', "simulated: Source = { kind: 'simulated' }", "simulated: Source = { kind: 'live' }", 'src/campaign/figures.ts  figures.waiting: live figures are not available yet'],
-  ['a consent line without its link', 'copy/consents.ts', 'any time. Privacy', 'any time.', "src/campaign/copy/consents.ts  consents.0.text: it does not end with its link, 'Privacy'"],
+  [
+    '[LIVE-1] a wrong figure',
+    'figures.ts',
+    '8_932',
+    '18_932',
+    'src/campaign/figures.ts  figures.launch.value.registered: more are registered than the goal',
+  ],
+  [
+    '[LIVE-2] a live figure',
+    'figures.ts',
+    "simulated: Source = { kind: 'simulated' }",
+    "simulated: Source = { kind: 'live' }",
+    'src/campaign/figures.ts  figures.waiting: live figures are not available yet',
+  ],
+  [
+    'a consent line without its link',
+    'copy/consents.ts',
+    'any time. Privacy',
+    'any time.',
+    "src/campaign/copy/consents.ts  consents.0.text: it does not end with its link, 'Privacy'",
+  ],
 ] as const
 
-describe.each([['the build', ['scripts/build.ts']], ['npm run dev', ['src/server/main.ts', '--dev']]])('%s', (_, command) => {
-  test.each(wrong)('is stopped by %s, with the file, the key and the reason', (_, file, from, to, line) => {
-    const { status, stderr } = runWith(command, file, (source) => source.replace(from, to))
-    expect([status, stderr]).toEqual([1, expect.stringContaining(`The campaign cannot be built:\n  ${line}`)])
-  })
+describe.each([
+  ['the build', ['scripts/build.ts']],
+  ['npm run dev', ['src/server/main.ts', '--dev']],
+])('%s', (_, command) => {
+  test.each(wrong)(
+    'is stopped by %s, with the file, the key and the reason',
+    (_, file, from, to, line) => {
+      const { status, stderr } = runWith(command, file, (source) => source.replace(from, to))
+      expect([status, stderr]).toEqual([
+        1,
+        expect.stringContaining(`The campaign cannot be built:\n  ${line}`),
+      ])
+    },
+  )
 })
 
 describe('npm run figures', () => {
-  const evident = "{ percent: 89, text: 'more energy within 14 days', source: { kind: 'claim', evidence: 'A cohort of 212' } }"
+  const evident =
+    "{ percent: 89, text: 'more energy within 14 days', source: { kind: 'claim', evidence: 'A cohort of 212' } }"
   const figures = (...options: string[]) =>
-    runWith(['scripts/figures.ts', ...options], 'figures.ts', (source) => source.replace(/\{ percent: 89,[^}]*\}/, evident))
+    runWith(['scripts/figures.ts', ...options], 'figures.ts', (source) =>
+      source.replace(/\{ percent: 89,[^}]*\}/, evident),
+    )
 
   test('[LIVE-3] lists each figure with source, key, file, value and evidence, and each missing fact', () => {
     const { status, stdout } = figures()
     expect(status).toBe(0)
-    expect(stdout).toMatch(/^simulated +figures\.launch +src\/campaign\/figures\.ts +\{"registered":8932,"goal":10000\}$/m)
+    expect(stdout).toMatch(
+      /^simulated +figures\.launch +src\/campaign\/figures\.ts +\{"registered":8932,"goal":10000\}$/m,
+    )
     expect(stdout).toMatch(/^claim +figures\.cohort\.0 .* {2}evidence: A cohort of 212$/m)
     expect(stdout).toMatch(/^claim +figures\.cohort\.1 .* {2}no evidence$/m)
     expect(stdout).toMatch(/^claim +offers\.exit +src\/campaign\/offers\.ts .* {2}no evidence$/m)
-    expect(stdout).toMatch(/^missing +privacy\.contact\.email +src\/campaign\/copy\/privacy\.ts +"privacy@fuelprotocol\.example" /m)
+    expect(stdout).toMatch(
+      /^missing +privacy\.contact\.email +src\/campaign\/copy\/privacy\.ts +"privacy@fuelprotocol\.example" /m,
+    )
     expect(stdout).toMatch(/\n13 simulated figures, 9 claims without evidence, 1 missing fact\.\n$/)
   })
 
@@ -53,10 +88,15 @@ describe('npm run figures', () => {
     expect(status).toBe(0)
     expect(report.open).toEqual({ simulated: 13, claimsWithoutEvidence: 9, missing: 1 })
     expect(report.figures).toContainEqual({
-      key: 'figures.cohort.0', file: 'src/campaign/figures.ts', source: 'claim', evidence: 'A cohort of 212',
+      key: 'figures.cohort.0',
+      file: 'src/campaign/figures.ts',
+      source: 'claim',
+      evidence: 'A cohort of 212',
       value: { percent: 89, text: 'more energy within 14 days' },
     })
-    expect(report.missing).toMatchObject([{ key: 'privacy.contact.email', value: 'privacy@fuelprotocol.example' }])
+    expect(report.missing).toMatchObject([
+      { key: 'privacy.contact.email', value: 'privacy@fuelprotocol.example' },
+    ])
   })
 
   test('[LIVE-3] --strict exits 1 while an entry is open, with the same list', () => {
@@ -67,18 +107,31 @@ describe('npm run figures', () => {
 
   test('--help exits 0; a wrong option exits 2, is named, and says where to look', () => {
     const help = figures('--help')
-    expect([help.status, help.stdout]).toEqual([0, expect.stringContaining('npm run figures -- [--strict] [--json]')])
+    expect([help.status, help.stdout]).toEqual([
+      0,
+      expect.stringContaining('npm run figures -- [--strict] [--json]'),
+    ])
     const wrong = figures('--strickt')
-    expect([wrong.status, wrong.stdout + wrong.stderr]).toEqual([2, "Unknown option '--strickt'. See: npm run figures -- --help\n"])
+    expect([wrong.status, wrong.stdout + wrong.stderr]).toEqual([
+      2,
+      "Unknown option '--strickt'. See: npm run figures -- --help\n",
+    ])
   })
 })
 
 test('[LIVE-3] npm run figures --strict exits 0 once nothing is simulated, each claim has evidence and no fact is missing', () => {
-  const { status, stdout } = runWith(['scripts/figures.ts', '--strict'], 'campaign.ts', (source) => `${source.replace('export const campaign:', 'const shipped:')}
+  const { status, stdout } = runWith(
+    ['scripts/figures.ts', '--strict'],
+    'campaign.ts',
+    (source) => `${source.replace('export const campaign:', 'const shipped:')}
 const proven = (value: any): any => Array.isArray(value) ? value.map(proven) : typeof value !== 'object' || value === null ? value
   : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, key === 'source' ? { kind: 'claim', evidence: 'Audit of May' } : proven(inner)]))
 export const campaign: Campaign = { ...shipped, figures: proven(shipped.figures), offers: proven(shipped.offers),
   privacy: { ...privacy, contact: { ...privacy.contact, email: 'privacy@brand.nl' } } }
-`)
-  expect([status, stdout]).toEqual([0, expect.stringContaining('\n0 simulated figures, 0 claims without evidence, 0 missing facts.')])
+`,
+  )
+  expect([status, stdout]).toEqual([
+    0,
+    expect.stringContaining('\n0 simulated figures, 0 claims without evidence, 0 missing facts.'),
+  ])
 })

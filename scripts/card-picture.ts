@@ -7,16 +7,23 @@ export const cardSize = { width: 1_200, height: 630 } as const
 export function cardShows({ brand, mast, hero, figures }: Campaign) {
   const launch = figures.launch.value
   return {
-    brand, issue: mast.issue, badge: hero.badge,
+    brand,
+    issue: mast.issue,
+    badge: hero.badge,
     headline: hero.headline.locked ?? [{ text: hero.headline.text, width: 'plain' as const }],
-    registered: grouped(launch.registered), of: hero.unit.of.replace('{n}', grouped(launch.goal)),
-    complete: hero.unit.complete.replace('{n}', shareText(launch)), share: launch.registered / launch.goal,
+    registered: grouped(launch.registered),
+    of: hero.unit.of.replace('{n}', grouped(launch.goal)),
+    complete: hero.unit.complete.replace('{n}', shareText(launch)),
+    share: launch.registered / launch.goal,
   }
 }
 export type CardShows = ReturnType<typeof cardShows>
 
 /** The card as a page of its own, in the look's language: the headline, and the unit, assembled, filled to its level. `font` is a data URL. */
-export const cardPage = (shows: CardShows, font: string): string => `<!doctype html><meta charset="utf-8"><style>${css(font)}</style>
+export const cardPage = (
+  shows: CardShows,
+  font: string,
+): string => `<!doctype html><meta charset="utf-8"><style>${css(font)}</style>
 <header><b>${escaped(shows.brand)}</b><span>${escaped(shows.issue)}</span></header>
 <h1>${shows.headline.map(({ text, width }) => `<span data-width="${width}">${escaped(text)}</span>`).join(' ')}</h1>
 <p class="badge"><span>${escaped(shows.badge)}</span></p>
@@ -26,8 +33,14 @@ ${unit(shows.share)}
 
 /** The room that each text has, in pixels from its box's upper left corner. Lines of a headline come before the headline. */
 const rooms = {
-  'header b': [700, 36], 'header span': [330, 40], 'h1 span:not([data-width=plain])': [530, 364], h1: [530, 364],
-  '.badge span': [480, 40], '.level b': [500, 160], '.level span': [500, 40], '.level i': [500, 40],
+  'header b': [700, 36],
+  'header span': [330, 40],
+  'h1 span:not([data-width=plain])': [530, 364],
+  h1: [530, 364],
+  '.badge span': [480, 40],
+  '.level b': [500, 160],
+  '.level span': [500, 40],
+  '.level i': [500, 40],
 }
 
 /** Sets smaller, a hundredth at a time, what has no room: the measured box of a text holds its ascenders and descenders. `data-fitted` says that it is done. */
@@ -75,10 +88,26 @@ svg { position: absolute; left: 0; bottom: -14px; fill: none; stroke: #c8c5be; s
 /** The barrel's wall runs from 0 at x = 770 to the goal at x = 330. */
 function unit(share: number): string {
   const level = Math.round((770 - 440 * Math.min(1, Math.max(0, share))) * 10) / 10
-  const every = (count: number, from: number, by: number, draw: (at: number, index: number) => string) => Array.from({ length: count }, (_, index) => draw(from + by * index, index)).join('')
-  const thin = every(9, 206, 6, (x) => `M${x} 62V138`) + 'M92 72V128M150 84V116M164 84V116M264 46H790M264 154H790M778 46V154'
-    + every(41, 330, 11, (x, index) => `M${x} 150v-${index % 10 === 0 ? 22 : index % 5 === 0 ? 15 : 9}`) + every(12, 800, 9, (x) => `M${x} 54l5 92`) + 'M928 36V164M942 36V164M1150 36V164' + every(15, 1_010, 8, (x) => `M${x} 42V158`)
-  const dots = (from: number, y: number, rows: number) => (768 - from > 0 ? every(rows, y, 16, (at) => `M${from} ${at}H768`) : '')
+  const every = (
+    count: number,
+    from: number,
+    by: number,
+    draw: (at: number, index: number) => string,
+  ) => Array.from({ length: count }, (_, index) => draw(from + by * index, index)).join('')
+  const thin =
+    every(9, 206, 6, (x) => `M${x} 62V138`) +
+    'M92 72V128M150 84V116M164 84V116M264 46H790M264 154H790M778 46V154' +
+    every(
+      41,
+      330,
+      11,
+      (x, index) => `M${x} 150v-${index % 10 === 0 ? 22 : index % 5 === 0 ? 15 : 9}`,
+    ) +
+    every(12, 800, 9, (x) => `M${x} 54l5 92`) +
+    'M928 36V164M942 36V164M1150 36V164' +
+    every(15, 1_010, 8, (x) => `M${x} 42V158`)
+  const dots = (from: number, y: number, rows: number) =>
+    768 - from > 0 ? every(rows, y, 16, (at) => `M${from} ${at}H768`) : ''
   return `<svg width="1200" height="200" viewBox="0 0 1200 200"><path class="axis" d="M0 100H1200"/>
 <path class="solid" d="M30 96v8C52 110 58 128 92 128C124 128 132 116 150 116H200V84H150C132 84 124 72 92 72C58 72 52 90 30 96"/>
 <path class="solid" d="M200 58h64v84h-64zM264 36H790V164H264zM790 46H915V154H790zM915 36H1000V164H915zM1000 36H1150l20 14V150l-20 14H1000z"/>

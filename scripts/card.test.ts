@@ -9,15 +9,24 @@ const file = (path: string) => readFileSync(resolve(import.meta.dirname, '..', p
 const drawn = JSON.parse(file('scripts/card.json').toString()) as { shows: unknown; sha256: string }
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })
 
-test('the card shows the campaign\'s words and figures of today: else run `npm run card`', () => expect(cardShows(campaign)).toEqual(drawn.shows))
-test('the card is the one that was drawn from them', () => expect(createHash('sha256').update(file('public/card.png')).digest('hex')).toBe(drawn.sha256))
+test("the card shows the campaign's words and figures of today: else run `npm run card`", () =>
+  expect(cardShows(campaign)).toEqual(drawn.shows))
+test('the card is the one that was drawn from them', () =>
+  expect(createHash('sha256').update(file('public/card.png')).digest('hex')).toBe(drawn.sha256))
 test('the card is 1200 x 630 and at most 120 KB', () => {
   expect(sizeOf(file('public/card.png'))).toEqual(cardSize)
   expect(file('public/card.png').length).toBeLessThanOrEqual(120 * 1_024)
 })
-test('the home screen\'s icon is 180 x 180', () => expect(sizeOf(file('public/apple-touch-icon.png'))).toEqual({ width: 180, height: 180 }))
+test("the home screen's icon is 180 x 180", () =>
+  expect(sizeOf(file('public/apple-touch-icon.png'))).toEqual({ width: 180, height: 180 }))
 
-test.each([[0, 'M770 36V164'], [0.8932, 'M377 36V164'], [1, 'M330 36V164'], [1.2, 'M330 36V164']])('at a share of %s the unit is filled to %s', (share, level) => {
+test.each([
+  [0, 'M770 36V164'],
+  [0.8932, 'M377 36V164'],
+  [1, 'M330 36V164'],
+  [1.2, 'M330 36V164'],
+])('at a share of %s the unit is filled to %s', (share, level) => {
   expect(cardPage({ ...cardShows(campaign), share }, '')).toContain(level)
 })
-test('a word is text, whatever it holds', () => expect(cardPage({ ...cardShows(campaign), brand: '<b>&' }, '')).toContain('<b>&#60;b>&#38;</b>'))
+test('a word is text, whatever it holds', () =>
+  expect(cardPage({ ...cardShows(campaign), brand: '<b>&' }, '')).toContain('<b>&#60;b>&#38;</b>'))

@@ -17,15 +17,27 @@ const browser = await chromium.launch({ executablePath: needChromium(), args: ch
 try {
   const png = await shot(cardPage(shows, font), cardSize, 'html[data-fitted]')
   writeFileSync(file('public/card.png'), png)
-  writeFileSync(file('scripts/card.json'), `${JSON.stringify({ shows, sha256: createHash('sha256').update(png).digest('hex') }, null, 2)}\n`)
-  const icon = await shot(`<style>*{margin:0;display:block}</style>${readFileSync(file('public/favicon.svg'), 'utf8')}`, { width: 180, height: 180 })
+  writeFileSync(
+    file('scripts/card.json'),
+    `${JSON.stringify({ shows, sha256: createHash('sha256').update(png).digest('hex') }, null, 2)}\n`,
+  )
+  const icon = await shot(
+    `<style>*{margin:0;display:block}</style>${readFileSync(file('public/favicon.svg'), 'utf8')}`,
+    { width: 180, height: 180 },
+  )
   writeFileSync(file('public/apple-touch-icon.png'), icon)
-  console.log(`public/card.png: ${png.length} bytes. public/apple-touch-icon.png: ${icon.length} bytes.`)
+  console.log(
+    `public/card.png: ${png.length} bytes. public/apple-touch-icon.png: ${icon.length} bytes.`,
+  )
 } finally {
   await browser.close()
 }
 
-async function shot(html: string, viewport: { width: number; height: number }, ready = 'html'): Promise<Buffer> {
+async function shot(
+  html: string,
+  viewport: { width: number; height: number },
+  ready = 'html',
+): Promise<Buffer> {
   const page = await browser.newPage({ viewport, deviceScaleFactor: 1 })
   await page.setContent(html)
   await page.locator(ready).waitFor({ state: 'attached' })

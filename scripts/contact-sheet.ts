@@ -2,18 +2,25 @@
 export type Picture = { name: string; width: number; file: string }
 
 /** One page with every picture: a row for each name, a column for each width, and beneath a row its text, if it has one. */
-export function contactSheet(pictures: readonly Picture[], widths: readonly number[], texts: ReadonlyMap<string, string> = new Map()): string {
+export function contactSheet(
+  pictures: readonly Picture[],
+  widths: readonly number[],
+  texts: ReadonlyMap<string, string> = new Map(),
+): string {
   const rows = [...new Set(pictures.map(({ name }) => name))]
   const cell = (row: string, width: number) => {
     const found = pictures.find((picture) => picture.name === row && picture.width === width)
-    return found ? `<a href="${found.file}"><img src="${found.file}" alt="${row} at ${width} px" loading="lazy"></a>` : '<span></span>'
+    return found
+      ? `<a href="${found.file}"><img src="${found.file}" alt="${row} at ${width} px" loading="lazy"></a>`
+      : '<span></span>'
   }
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contact sheet</title><style>${css(widths)}</style>
 <h1>Contact sheet: ${widths.join(', ')} px</h1>
 ${rows.map((row) => `<h2>${row}</h2><div>${widths.map((width) => cell(row, width)).join('')}</div>${textOf(texts.get(row))}`).join('\n')}</html>`
 }
 
-const textOf = (text = '') => (text ? `<pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>` : '')
+const textOf = (text = '') =>
+  text ? `<pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>` : ''
 
 const css = (widths: readonly number[]) => `
 body { margin: 2rem; background: #333; color: #eee; font: 14px/1.5 system-ui }

@@ -7,14 +7,26 @@ const read = (file: string) => readFileSync(resolve(import.meta.dirname, '..', f
 const dockerfile = read('Dockerfile')
 
 test('the Dockerfile holds nothing that a builder refuses or warns of', () => {
-  const settings = { deprecatedMaintainer: ValidationSeverity.ERROR, instructionCasing: ValidationSeverity.ERROR, instructionWorkdirRelative: ValidationSeverity.ERROR }
-  expect(validate(dockerfile, settings).map(({ range, message }) => `line ${range.start.line + 1}: ${message}`)).toEqual([])
+  const settings = {
+    deprecatedMaintainer: ValidationSeverity.ERROR,
+    instructionCasing: ValidationSeverity.ERROR,
+    instructionWorkdirRelative: ValidationSeverity.ERROR,
+  }
+  expect(
+    validate(dockerfile, settings).map(
+      ({ range, message }) => `line ${range.start.line + 1}: ${message}`,
+    ),
+  ).toEqual([])
 })
 
 test('both its stages are of the very Node that the lockfile names', () => {
-  const { optionalDependencies } = JSON.parse(read('scripts/ready/node-26/package.json')) as { optionalDependencies: Record<string, string> }
+  const { optionalDependencies } = JSON.parse(read('scripts/ready/node-26/package.json')) as {
+    optionalDependencies: Record<string, string>
+  }
   const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
-  expect(new Set(images)).toEqual(new Set(Object.values(optionalDependencies).map((version) => `node:${version}-slim`)))
+  expect(new Set(images)).toEqual(
+    new Set(Object.values(optionalDependencies).map((version) => `node:${version}-slim`)),
+  )
 })
 
 test('it brings no second Node', () => {

@@ -1,31 +1,63 @@
 import type { Mutant } from './mutants.ts'
 
 /** `same`: nothing that anybody can see differs. `endless`: a loop that never ends, which no assertion can tell. */
-export type Explained = Pick<Mutant, 'file' | 'code' | 'from' | 'to'> & { which?: number; is: 'same' | 'endless'; because: string }
+export type Explained = Pick<Mutant, 'file' | 'code' | 'from' | 'to'> & {
+  which?: number
+  is: 'same' | 'endless'
+  because: string
+}
 
 /** The changes that no test can fail on, each by the line that it is made in. One that can no longer be made stops `npm run test:mutate`, as one does on which a test fails. */
 export const explained: readonly Explained[] = [
   {
-    file: 'src/page/scarcity/counter.ts', code: 'export const startAt = (value: number): Counting => ({ value, ticks: 0, runFromMs: 0 })', from: '0', to: '1', which: 2, is: 'same',
+    file: 'src/page/scarcity/counter.ts',
+    code: 'export const startAt = (value: number): Counting => ({ value, ticks: 0, runFromMs: 0 })',
+    from: '0',
+    to: '1',
+    which: 2,
+    is: 'same',
     because: 'A counter that has not ticked is at tick 0 of whichever run it is in.',
   },
   {
-    file: 'src/page/popups/recent.ts', code: 'export const roundAtStart: Round = { ms: 0, before: 0, readMs: 0, runFromMs: 0 }', from: '0', to: '1', which: 4, is: 'same',
+    file: 'src/page/popups/recent.ts',
+    code: 'export const roundAtStart: Round = { ms: 0, before: 0, readMs: 0, runFromMs: 0 }',
+    from: '0',
+    to: '1',
+    which: 4,
+    is: 'same',
     because: 'A notice that has waited for nothing yet is at the start of whichever run it is in.',
   },
   {
-    file: 'src/page/ui/toasts.ts', code: 'let lastId = 0', from: '0', to: '1', is: 'same',
+    file: 'src/page/ui/toasts.ts',
+    code: 'let lastId = 0',
+    from: '0',
+    to: '1',
+    is: 'same',
     because: 'The numbers of notices are compared with each other alone.',
   },
   {
-    file: 'src/server/mail/pace.ts', code: 'if (paced.go.length + paced.released.length > 0) await writeBudgets(trx, tats)', from: '>', to: '>=', is: 'same',
+    file: 'src/server/mail/pace.ts',
+    code: 'if (paced.go.length + paced.released.length > 0) await writeBudgets(trx, tats)',
+    from: '>',
+    to: '>=',
+    is: 'same',
     because: 'Where no mail goes or is released, the budgets are written as they were read.',
   },
   {
-    file: 'src/server/waitlist/budgets.ts', code: "const rows = await insertRows(trx, 'lock budgets', sorted.map((key) => ({ key, tat: 0 })), (values) => trx.insertInto('budgets').values(values as BudgetsTable[])",
-    from: '0', to: '1', is: 'same', because: 'A budget that nobody has spent from rests since any moment long gone.',
+    file: 'src/server/waitlist/budgets.ts',
+    code: "const rows = await insertRows(trx, 'lock budgets', sorted.map((key) => ({ key, tat: 0 })), (values) => trx.insertInto('budgets').values(values as BudgetsTable[])",
+    from: '0',
+    to: '1',
+    is: 'same',
+    because: 'A budget that nobody has spent from rests since any moment long gone.',
   },
 ]
 
-export const isOf = ({ file, code, from, to, which }: Mutant) => (one: Explained): boolean =>
-  one.file === file && one.code === code && one.from === from && one.to === to && (one.which ?? 1) === which
+export const isOf =
+  ({ file, code, from, to, which }: Mutant) =>
+  (one: Explained): boolean =>
+    one.file === file &&
+    one.code === code &&
+    one.from === from &&
+    one.to === to &&
+    (one.which ?? 1) === which

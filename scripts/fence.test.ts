@@ -47,9 +47,15 @@ test.each(bad)('%s may not import %s', (_from, _to, file, specifier) => {
 })
 
 test.each([
-  ['src/page/x.ts', '#contract/email.ts'], ['src/server/waitlist/x.ts', '#server/store/open.ts'], ['src/campaign/x.ts', '#contract/campaign.ts'],
-  ['src/page/capture/x.ts', '#page/tracking/track.ts'], ['src/page/tracking/x.ts', '#page/browser/shelf.ts'], ['src/page/tracking/x.ts', '#page/api.ts'],
-])('%s may import %s', (file, specifier) => expect(lint(file, specifier)).not.toContain('no-restricted-imports'))
+  ['src/page/x.ts', '#contract/email.ts'],
+  ['src/server/waitlist/x.ts', '#server/store/open.ts'],
+  ['src/campaign/x.ts', '#contract/campaign.ts'],
+  ['src/page/capture/x.ts', '#page/tracking/track.ts'],
+  ['src/page/tracking/x.ts', '#page/browser/shelf.ts'],
+  ['src/page/tracking/x.ts', '#page/api.ts'],
+])('%s may import %s', (file, specifier) =>
+  expect(lint(file, specifier)).not.toContain('no-restricted-imports'),
+)
 
 function lint(file: string, specifier: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'ascend-fence-'))
@@ -58,7 +64,10 @@ function lint(file: string, specifier: string): string {
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), `import { x } from '${specifier}'\nexport const y = x\n`)
-    return spawnSync(join(root, 'node_modules/.bin/oxlint'), ['src'], { cwd: folder, encoding: 'utf8' }).stdout
+    return spawnSync(join(root, 'node_modules/.bin/oxlint'), ['src'], {
+      cwd: folder,
+      encoding: 'utf8',
+    }).stdout
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

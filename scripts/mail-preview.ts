@@ -28,17 +28,30 @@ for (const { name, html, text } of mails) {
   writeFileSync(join(out, `${name}.txt`), text)
 }
 const pictures = await taken()
-const texts = new Map(mails.map(({ name, subject, text }) => [name, `Subject: ${subject}\n\n${text}`]))
+const texts = new Map(
+  mails.map(({ name, subject, text }) => [name, `Subject: ${subject}\n\n${text}`]),
+)
 writeFileSync(join(out, 'index.html'), contactSheet(pictures, widths, texts))
 console.log(`${mails.length} mails, ${pictures.length} pictures: ${join(out, 'index.html')}`)
 
 async function rendered(): Promise<(RenderedMail & { name: string })[]> {
-  const vite = await createServer({ root, cacheDir: join(root, '.cache/vite-mails'), appType: 'custom', logLevel: 'error', server: { middlewareMode: true, hmr: false, ws: false } })
+  const vite = await createServer({
+    root,
+    cacheDir: join(root, '.cache/vite-mails'),
+    appType: 'custom',
+    logLevel: 'error',
+    server: { middlewareMode: true, hmr: false, ws: false },
+  })
   try {
     const environment = vite.environments['mails']
-    if (!environment || !isRunnableDevEnvironment(environment)) throw new Error('the mails cannot be loaded')
-    const { renderMail } = await environment.runner.import<MailBundle>('/src/mails/entry-server.tsx')
-    return await Promise.all(everyMail(campaign).map(async ({ name, mail }) => ({ name, ...await renderMail(mail) })))
+    if (!environment || !isRunnableDevEnvironment(environment))
+      throw new Error('the mails cannot be loaded')
+    const { renderMail } = await environment.runner.import<MailBundle>(
+      '/src/mails/entry-server.tsx',
+    )
+    return await Promise.all(
+      everyMail(campaign).map(async ({ name, mail }) => ({ name, ...(await renderMail(mail)) })),
+    )
   } finally {
     await vite.close()
   }

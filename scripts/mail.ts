@@ -2,4 +2,6 @@ import '../src/server/node-version.ts'
 
 /** `npm run mail`: what a preview shows is in the source; everything else is asked of a waitlist. */
 const [action, ...rest] = process.argv.slice(2)
-await (action === 'preview' && rest.length === 0 ? import('./mail-preview.ts') : import('../src/server/mail/command.ts'))
+await (action === 'preview' && rest.length === 0
+  ? import('./mail-preview.ts')
+  : import('../src/server/mail/command.ts'))

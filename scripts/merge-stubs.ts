@@ -27,28 +27,50 @@ export function mergeStubsIn(bundle: Bundle): void {
   }
 }
 
-function skip(bundle: Bundle, path: string, { file, names, group }: { file: string; names: string; group: string }) {
+function skip(
+  bundle: Bundle,
+  path: string,
+  { file, names, group }: { file: string; names: string; group: string },
+) {
   delete bundle[path]
-  const renamed = names.split(',').map((pair) => pair.split(' as ')).map(([short, long = short]) => `${long}:e.${short}`).join()
-  rewriteThose(bundle, file, (code) => code
-    .replaceAll(new RegExp(`import\\((["'\`])\\./${RegExp.escape(file)}\\1\\)`, 'g'), `import("./${group}").then(e=>({${renamed}}))`)
-    .replaceAll(`import"./${file}";`, '')
-    .replaceAll(file, fileOf(group)))
+  const renamed = names
+    .split(',')
+    .map((pair) => pair.split(' as '))
+    .map(([short, long = short]) => `${long}:e.${short}`)
+    .join()
+  rewriteThose(bundle, file, (code) =>
+    code
+      .replaceAll(
+        new RegExp(`import\\((["'\`])\\./${RegExp.escape(file)}\\1\\)`, 'g'),
+        `import("./${group}").then(e=>({${renamed}}))`,
+      )
+      .replaceAll(`import"./${file}";`, '')
+      .replaceAll(file, fileOf(group)),
+  )
 }
 
-function inline(bundle: Bundle, path: string, { file, helper, alias }: { file: string; helper: string; alias: string }) {
+function inline(
+  bundle: Bundle,
+  path: string,
+  { file, helper, alias }: { file: string; helper: string; alias: string },
+) {
   const importing = new RegExp(`import\\{${alias} as (\\w+)\\}from"\\./${RegExp.escape(file)}";`)
-  const [user, ...others] = Object.keys(bundle).filter((name) => importing.test(bundle[name]?.code ?? ''))
+  const [user, ...others] = Object.keys(bundle).filter((name) =>
+    importing.test(bundle[name]?.code ?? ''),
+  )
   if (user === undefined || others.length > 0) return
   delete bundle[path]
-  rewriteThose(bundle, file, (code) => code
-    .replace(importing, (_, local: string) => `var ${local}=${helper};`)
-    .replaceAll(file, fileOf(user)))
+  rewriteThose(bundle, file, (code) =>
+    code
+      .replace(importing, (_, local: string) => `var ${local}=${helper};`)
+      .replaceAll(file, fileOf(user)),
+  )
 }
 
 /** A name that is left stands in a list of what is loaded beside a file, where one that stands twice is loaded once. */
 function rewriteThose(bundle: Bundle, file: string, rewrite: (code: string) => string) {
-  for (const output of Object.values(bundle)) if (output.code?.includes(file)) output.code = rewrite(output.code)
+  for (const output of Object.values(bundle))
+    if (output.code?.includes(file)) output.code = rewrite(output.code)
 }
 
 const fileOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)

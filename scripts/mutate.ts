@@ -1,5 +1,14 @@
 import '../src/server/node-version.ts'
-import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { explained, isOf } from './explained-mutants.ts'
@@ -15,26 +24,59 @@ import { openTrials, type Result } from './trials.ts'
  */
 const root = resolve(import.meta.dirname, '..')
 const only = process.argv.slice(2)
-const dataWithTexts = ['src/campaign/figures.ts', 'src/campaign/offers.ts', 'src/campaign/phases.ts']
-const files = globSync([
-  'src/campaign/{figures,offers,phases,sequence}.ts', 'src/contract/*.ts', 'src/page/**/*.ts',
-  'src/server/quiz/{steps,quiet-hours}.ts', 'src/server/mail/pace.ts', 'src/server/waitlist/budgets.ts',
-], { cwd: root, exclude: ['**/*.test.ts', 'src/page/states/**'] }).toSorted()
+const dataWithTexts = [
+  'src/campaign/figures.ts',
+  'src/campaign/offers.ts',
+  'src/campaign/phases.ts',
+]
+const files = globSync(
+  [
+    'src/campaign/{figures,offers,phases,sequence}.ts',
+    'src/contract/*.ts',
+    'src/page/**/*.ts',
+    'src/server/quiz/{steps,quiet-hours}.ts',
+    'src/server/mail/pace.ts',
+    'src/server/waitlist/budgets.ts',
+  ],
+  { cwd: root, exclude: ['**/*.test.ts', 'src/page/states/**'] },
+).toSorted()
 
 const copy = mkdtempSync(join(tmpdir(), 'ascend-mutants-'))
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
 process.on('SIGINT', () => process.exit(130))
-for (const name of globSync(['src', 'test', 'scripts', 'docs', 'public', 'index.html', 'package.json', 'vitest.config.ts', 'vite.config.ts', 'tsconfig*.json'], { cwd: root })) cpSync(join(root, name), join(copy, name), { recursive: true })
-for (const name of ['node_modules', 'dist']) if (existsSync(join(root, name))) symlinkSync(join(root, name), join(copy, name))
+for (const name of globSync(
+  [
+    'src',
+    'test',
+    'scripts',
+    'docs',
+    'public',
+    'index.html',
+    'package.json',
+    'vitest.config.ts',
+    'vite.config.ts',
+    'tsconfig*.json',
+  ],
+  { cwd: root },
+))
+  cpSync(join(root, name), join(copy, name), { recursive: true })
+for (const name of ['node_modules', 'dist'])
+  if (existsSync(join(root, name))) symlinkSync(join(root, name), join(copy, name))
 
 const start = Date.now()
 const trials = await openTrials(copy)
 const partsOf = openParts(copy)
 const readersOf = openImports(copy)
 const usesStore = readersOf('src/server/store/open.ts')
-const isAsked = ({ file }: { file: string }) => only.length === 0 || only.some((path) => file.startsWith(path))
-const mutants = files.filter((file) => isAsked({ file }))
-  .flatMap((file) => mutantsOf(file, readFileSync(join(copy, file), 'utf8'), partsOf(file).rules, { texts: dataWithTexts.includes(file) }))
+const isAsked = ({ file }: { file: string }) =>
+  only.length === 0 || only.some((path) => file.startsWith(path))
+const mutants = files
+  .filter((file) => isAsked({ file }))
+  .flatMap((file) =>
+    mutantsOf(file, readFileSync(join(copy, file), 'utf8'), partsOf(file).rules, {
+      texts: dataWithTexts.includes(file),
+    }),
+  )
 const kills = new Map<string, number>()
 const tried: Tried[] = []
 
@@ -44,16 +86,27 @@ for (const mutant of mutants) {
   const known = explained.find(isOf(mutant))
   const verdict = await verdictOn(mutant, known?.is === 'endless')
   tried.push({ ...mutant, verdict, explained: known })
-  console.log(`${new Date().toISOString().slice(11, 19)} ${known ? `${verdict}, explained` : verdict}  ${mutant.file}:${mutant.line} ${mutant.from} -> ${mutant.to}  ${mutant.code}`)
+  console.log(
+    `${new Date().toISOString().slice(11, 19)} ${known ? `${verdict}, explained` : verdict}  ${mutant.file}:${mutant.line} ${mutant.from} -> ${mutant.to}  ${mutant.code}`,
+  )
 }
 await mustPass('after all changes were undone')
 await trials.close()
 
-const run = { tried, left: files.map((file) => ({ file, browser: partsOf(file).browser })), startedAt: new Date(start), seconds: Math.round((Date.now() - start) / 1_000) }
+const run = {
+  tried,
+  left: files.map((file) => ({ file, browser: partsOf(file).browser })),
+  startedAt: new Date(start),
+  seconds: Math.round((Date.now() - start) / 1_000),
+}
 const open = tried.filter(isOpen)
-const stale = explained.filter((one) => isAsked(one) && !tried.some((mutant) => mutant.explained === one && holds(mutant)))
-for (const { file, line, code, from, to, verdict } of open) console.log(`${verdict.toUpperCase()} ${file}:${line} ${from} -> ${to}  ${code}`)
-for (const { file, code, from, to } of stale) console.log(`EXPLAINED, BUT NOT SO ${file} ${from} -> ${to}  ${code}`)
+const stale = explained.filter(
+  (one) => isAsked(one) && !tried.some((mutant) => mutant.explained === one && holds(mutant)),
+)
+for (const { file, line, code, from, to, verdict } of open)
+  console.log(`${verdict.toUpperCase()} ${file}:${line} ${from} -> ${to}  ${code}`)
+for (const { file, code, from, to } of stale)
+  console.log(`EXPLAINED, BUT NOT SO ${file} ${from} -> ${to}  ${code}`)
 console.log(summaryOf(run))
 if (only.length === 0) writeFileSync(join(root, 'docs/mutants.md'), reportOf(run))
 process.exit(open.length + stale.length > 0 ? 1 : 0)
@@ -63,17 +116,23 @@ async function mustPass(when: string) {
   const first = await trials.run(all)
   // A busy machine may have been too slow for one; those after the first failure were not run.
   const { trial, by, why } = first.trial === 'passed' ? first : await trials.run(all)
-  if (trial !== 'passed') throw new Error(`The tests fail ${when}: ${trial} ${by.join(', ')}\n${why}`)
+  if (trial !== 'passed')
+    throw new Error(`The tests fail ${when}: ${trial} ${by.join(', ')}\n${why}`)
 }
 
 async function verdictOn(mutant: Mutant, endless: boolean): Promise<Verdict> {
   const path = join(copy, mutant.file)
   const source = readFileSync(path, 'utf8')
-  writeFileSync(path, source.slice(0, mutant.at) + mutant.to + source.slice(mutant.at + mutant.from.length))
+  writeFileSync(
+    path,
+    source.slice(0, mutant.at) + mutant.to + source.slice(mutant.at + mutant.from.length),
+  )
   trials.changed(mutant.file)
   try {
     const first = verdictOf(await attempt(mutant.file))
-    return first === 'killed' || first === 'survived' || (first === 'timed out' && endless) ? first : verdictOf(await attempt(mutant.file))
+    return first === 'killed' || first === 'survived' || (first === 'timed out' && endless)
+      ? first
+      : verdictOf(await attempt(mutant.file))
   } finally {
     writeFileSync(path, source)
     trials.changed(mutant.file)
@@ -87,7 +146,9 @@ function verdictOf({ trial }: Result): Verdict {
 
 /** First the test file that failed most often on changes of this file, or stands nearest; only where it passes more of them, and at last all. */
 async function attempt(file: string): Promise<Result> {
-  const tests = testsOf(file).toSorted((a, b) => (kills.get(`${file} ${b}`) ?? 0) - (kills.get(`${file} ${a}`) ?? 0))
+  const tests = testsOf(file).toSorted(
+    (a, b) => (kills.get(`${file} ${b}`) ?? 0) - (kills.get(`${file} ${a}`) ?? 0),
+  )
   let result: Result = { trial: 'passed', by: [], why: '' }
   for (const some of [tests.slice(0, 1), tests.slice(1, 3), tests.slice(3, 7), tests.slice(7)]) {
     if (some.length === 0 || result.trial !== 'passed') continue
@@ -95,7 +156,8 @@ async function attempt(file: string): Promise<Result> {
     // What looks at the store can be late on a busy machine: it is believed when it fails twice.
     if (result.by.some((test) => usesStore.has(test))) result = await trials.run(result.by)
   }
-  for (const test of result.by) kills.set(`${file} ${test}`, (kills.get(`${file} ${test}`) ?? 0) + 1)
+  for (const test of result.by)
+    kills.set(`${file} ${test}`, (kills.get(`${file} ${test}`) ?? 0) + 1)
   return result
 }
 
@@ -103,6 +165,9 @@ async function attempt(file: string): Promise<Result> {
 function testsOf(file: string): string[] {
   const steps = readersOf(file)
   const isOwn = (test: string) => test.startsWith(file.replace('.ts', '.test.'))
-  const farness = (test: string) => (isOwn(test) ? -2 : dirname(test) === dirname(file) ? -1 : steps.get(test)!)
-  return trials.files.filter((test) => steps.has(test) && (!usesStore.has(test) || isOwn(test))).toSorted((a, b) => farness(a) - farness(b))
+  const farness = (test: string) =>
+    isOwn(test) ? -2 : dirname(test) === dirname(file) ? -1 : steps.get(test)!
+  return trials.files
+    .filter((test) => steps.has(test) && (!usesStore.has(test) || isOwn(test)))
+    .toSorted((a, b) => farness(a) - farness(b))
 }

@@ -21,8 +21,11 @@ export function oneResponse(): Plugin {
       handler: (html, { bundle = {} }) => waitingScript(inlineStyle(html, bundle)),
     },
     generateBundle(_, bundle) {
-      const first = Object.values(bundle).filter((chunk) => chunk.type === 'chunk').filter(({ name, isDynamicEntry }) => firstToRun.has(name) && !isDynamicEntry)
-      if (first.length !== firstToRun.size) throw new Error(`of ${[...firstToRun].join(' and ')} ${first.length} are in the bundle`)
+      const first = Object.values(bundle)
+        .filter((chunk) => chunk.type === 'chunk')
+        .filter(({ name, isDynamicEntry }) => firstToRun.has(name) && !isDynamicEntry)
+      if (first.length !== firstToRun.size)
+        throw new Error(`of ${[...firstToRun].join(' and ')} ${first.length} are in the bundle`)
       for (const chunk of first) chunk.code = compiledAhead + chunk.code
     },
     writeBundle({ dir = '' }, bundle) {
@@ -38,7 +41,7 @@ export function oneResponse(): Plugin {
 
 function quizSheetIn(bundle: object): string {
   const sheet = Object.keys(bundle).find((file) => /^assets\/quiz-[^/]+\.css$/.test(file))
-  if (!sheet) throw new Error('the sheet of the quiz\'s pages is not in the bundle')
+  if (!sheet) throw new Error("the sheet of the quiz's pages is not in the bundle")
   return sheet
 }
 
@@ -54,7 +57,10 @@ const sheetLink = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/g
 
 function inlineStyle(html: string, bundle: Bundle) {
   const sheets = html.match(sheetLink) ?? []
-  if (sheets.length > 1) throw new Error(`the entry script needs a further sheet, which waits for React: ${sheets.join(' ')}`)
+  if (sheets.length > 1)
+    throw new Error(
+      `the entry script needs a further sheet, which waits for React: ${sheets.join(' ')}`,
+    )
   return html.replace(sheetLink, (_, file: string) => {
     const sheet = bundle[file]
     if (sheet?.type !== 'asset') throw new Error(`${file} is not in the bundle`)
@@ -64,17 +70,24 @@ function inlineStyle(html: string, bundle: Bundle) {
 }
 
 const waitingScript = (html: string) =>
-  html.replace(/<script type="module"[^>]*src="([^"]+)"><\/script>/, (_, entry: string) =>
-    `<script>{let d=document.documentElement,j;d.className='js';try{j=localStorage['ascend.joined']}catch{}if(j>0)d.dataset.joined=j}addEventListener('load',()=>(window.requestIdleCallback||setTimeout)(()=>import('${entry}'),{timeout:1500}))</script>`)
+  html.replace(
+    /<script type="module"[^>]*src="([^"]+)"><\/script>/,
+    (_, entry: string) =>
+      `<script>{let d=document.documentElement,j;d.className='js';try{j=localStorage['ascend.joined']}catch{}if(j>0)d.dataset.joined=j}addEventListener('load',()=>(window.requestIdleCallback||setTimeout)(()=>import('${entry}'),{timeout:1500}))</script>`,
+  )
 
 function hashesOf(dir: string, templates: string[]) {
   const hashes = (html: string, inline: RegExp) =>
-    [...html.matchAll(inline)].map(([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`)
-  return Object.fromEntries(templates.map((file) => {
-    const html = readFileSync(join(dir, file), 'utf8')
-    const name = file === 'index.html' ? 'page' : file.replace('.html', '')
-    return [name, { style: hashes(html, inlineSheet), script: hashes(html, inlineScript) }]
-  }))
+    [...html.matchAll(inline)].map(
+      ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
+    )
+  return Object.fromEntries(
+    templates.map((file) => {
+      const html = readFileSync(join(dir, file), 'utf8')
+      const name = file === 'index.html' ? 'page' : file.replace('.html', '')
+      return [name, { style: hashes(html, inlineSheet), script: hashes(html, inlineScript) }]
+    }),
+  )
 }
 
 const textFilesIn = (dir: string) =>
@@ -84,6 +97,9 @@ const textFilesIn = (dir: string) =>
 
 function compressBeside(file: string) {
   const text = readFileSync(file)
-  writeFileSync(`${file}.br`, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  writeFileSync(
+    `${file}.br`,
+    brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  )
   writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }))
 }

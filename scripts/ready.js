@@ -2,7 +2,18 @@
 // sources changed. Plain JavaScript that Node 18 runs. `--install-only` leaves the build out.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chooseNode, NoNode } from './ready/choose-node.js'
@@ -23,7 +34,11 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 const node = theNode()
 const installed = `${process.platform} ${process.arch} ${hashOf(['package.json', 'package-lock.json', '.npmrc'])}`
 step('install', join(root, 'node_modules/.ready'), installed, () => {
-  const result = runNpm(node.path, ['ci', '--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error'], root)
+  const result = runNpm(
+    node.path,
+    ['ci', '--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error'],
+    root,
+  )
   const missing = result.status === 0 ? leftOut(root) : []
   return missing.length > 0 ? { status: 1, stderr: `npm left out ${missing.join(', ')}.` } : result
 })
@@ -31,12 +46,25 @@ link(node)
 removeOldNodes(cache)
 if (!process.argv.includes('--install-only')) {
   const sources = hashOf([
-    'package-lock.json', 'index.html', 'dashboard.html', 'vite.config.ts', 'public',
-    'scripts/build.ts', 'scripts/one-response.ts', 'scripts/merge-stubs.ts', 'src/server',
-    'src/page', 'src/mails', 'src/dashboard', 'src/contract', 'src/campaign',
+    'package-lock.json',
+    'index.html',
+    'dashboard.html',
+    'vite.config.ts',
+    'public',
+    'scripts/build.ts',
+    'scripts/one-response.ts',
+    'scripts/merge-stubs.ts',
+    'src/server',
+    'src/page',
+    'src/mails',
+    'src/dashboard',
+    'src/contract',
+    'src/campaign',
   ])
   const options = { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: '' } }
-  step('build', join(root, 'dist/.ready'), sources, () => spawnSync(node.path, ['scripts/build.ts'], options))
+  step('build', join(root, 'dist/.ready'), sources, () =>
+    spawnSync(node.path, ['scripts/build.ts'], options),
+  )
 }
 
 function theNode() {
@@ -51,12 +79,19 @@ function theNode() {
 /** Does the work unless its mark says that it was done for these very files. */
 function step(name, mark, hash, work) {
   if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return
-  process.stderr.write(`${name === 'install' ? 'Installing' : 'Building'}, as the files changed ...\n`)
+  process.stderr.write(
+    `${name === 'install' ? 'Installing' : 'Building'}, as the files changed ...\n`,
+  )
   rmSync(mark, { force: true })
   const { status, error, stdout, stderr } = work()
   if (status !== 0) {
-    const remedy = name === 'install' ? 'Check that the package registry can be reached, then try again.' : 'The lines above say why.'
-    stop(`${stdout || ''}${stderr || ''}\nThe ${name} failed${error ? `: ${error.message}` : ''}. ${remedy}`)
+    const remedy =
+      name === 'install'
+        ? 'Check that the package registry can be reached, then try again.'
+        : 'The lines above say why.'
+    stop(
+      `${stdout || ''}${stderr || ''}\nThe ${name} failed${error ? `: ${error.message}` : ''}. ${remedy}`,
+    )
   }
   writeFileSync(mark, hash)
 }
@@ -85,8 +120,12 @@ function hashOf(paths) {
   const add = (path) => {
     const full = join(root, path)
     if (!existsSync(full)) return
-    if (statSync(full).isDirectory()) { for (const name of readdirSync(full).sort()) add(join(path, name)); return }
-    if (!/\.test\.tsx?$/.test(path)) hash.update(path).update('\0').update(readFileSync(full)).update('\0')
+    if (statSync(full).isDirectory()) {
+      for (const name of readdirSync(full).sort()) add(join(path, name))
+      return
+    }
+    if (!/\.test\.tsx?$/.test(path))
+      hash.update(path).update('\0').update(readFileSync(full)).update('\0')
   }
   paths.forEach(add)
   return hash.digest('hex')

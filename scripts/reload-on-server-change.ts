@@ -8,7 +8,8 @@ export function reloadOnServerChange(environments: readonly string[]): Plugin {
     hotUpdate({ file, modules, server }) {
       const { client } = server.environments
       const onServer = environments.includes(this.environment.name) && modules.length > 0
-      if (onServer && !client.moduleGraph.getModulesByFile(file)?.size) client.hot.send({ type: 'full-reload' })
+      if (onServer && !client.moduleGraph.getModulesByFile(file)?.size)
+        client.hot.send({ type: 'full-reload' })
     },
   }
 }

@@ -4,7 +4,10 @@ import type { Requirements } from '#test/requirement-rows.ts'
 export type RanTest = { fullName: string; status: string; meta?: { assertions?: number } }
 
 /** Rows that no test shows: each needs one that ran, passed and asserted, and that names the row in square brackets. */
-export function rowsNotShown({ built, begun }: Pick<Requirements, 'built' | 'begun'>, tests: readonly RanTest[]): string[] {
+export function rowsNotShown(
+  { built, begun }: Pick<Requirements, 'built' | 'begun'>,
+  tests: readonly RanTest[],
+): string[] {
   const shown = new Set(tests.filter(hasShown).flatMap(({ fullName }) => idsIn(fullName)))
   return [...built, ...begun].filter((id) => !shown.has(id))
 }

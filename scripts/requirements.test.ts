@@ -23,9 +23,12 @@ describe('docs/requirements.md', () => {
 test('every row that a title names is a row of the document', () => {
   const { built, planned } = readRequirements()
   const root = resolve(import.meta.dirname, '..')
-  const sources = globSync(['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'e2e/**/*.test.ts'], { cwd: root })
-    .map((file) => readFileSync(resolve(root, file), 'utf8'))
-  const named = sources.flatMap((source) => [...source.matchAll(/['"`](?:\[[A-Z]+-\d+\] )*\[([A-Z]+-\d+)\]/g)].map(([, id]) => id!))
+  const sources = globSync(['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'e2e/**/*.test.ts'], {
+    cwd: root,
+  }).map((file) => readFileSync(resolve(root, file), 'utf8'))
+  const named = sources.flatMap((source) =>
+    [...source.matchAll(/['"`](?:\[[A-Z]+-\d+\] )*\[([A-Z]+-\d+)\]/g)].map(([, id]) => id!),
+  )
   expect(named.length).toBeGreaterThan(100)
   expect(named.filter((id) => ![...built, ...planned].includes(id))).toEqual([])
 })
@@ -37,23 +40,44 @@ function claims(text: string, path: string): boolean {
 }
 
 test.each([
-  ['`/live`, counts', '/live', true], ['`/live/figures`', '/live', true], ['`/spot/…`', '/spot/', true],
-  ['`/livery`', '/live', false], ['`/is/live`', '/live', false],
+  ['`/live`, counts', '/live', true],
+  ['`/live/figures`', '/live', true],
+  ['`/spot/…`', '/spot/', true],
+  ['`/livery`', '/live', false],
+  ['`/is/live`', '/live', false],
 ])('%j claims %s: %s', (text, path, claimed) => expect(claims(text, path)).toBe(claimed))
 
 test('rows, planned paths and parts that are built are read from the document', () => {
   const document = [
-    '# Requirements', '## Built', '| id | what |', '|---|---|', '| FORM-1 | A form. |', '## Planned', '| path | comes with |',
-    '|---|---|', '| `/spot/…` | LINE-8 |', '| id | what |', '| LINE-8 | Waves. |', '| DASH-9 | Origin. **Built so far**: the storage. |',
+    '# Requirements',
+    '## Built',
+    '| id | what |',
+    '|---|---|',
+    '| FORM-1 | A form. |',
+    '## Planned',
+    '| path | comes with |',
+    '|---|---|',
+    '| `/spot/…` | LINE-8 |',
+    '| id | what |',
+    '| LINE-8 | Waves. |',
+    '| DASH-9 | Origin. **Built so far**: the storage. |',
   ].join('\n')
   expect(parseRequirements(document)).toMatchObject({
-    built: ['FORM-1'], planned: ['LINE-8', 'DASH-9'], begun: ['DASH-9'], plannedPaths: ['/spot/…'],
+    built: ['FORM-1'],
+    planned: ['LINE-8', 'DASH-9'],
+    begun: ['DASH-9'],
+    plannedPaths: ['/spot/…'],
   })
 })
 
 describe('the check of a whole run', () => {
   const rows = { built: ['FORM-1', 'FORM-2'], begun: ['DASH-9'] }
-  const ran = (fullName: string, more: Partial<RanTest> = {}): RanTest => ({ fullName, status: 'passed', meta: { assertions: 1 }, ...more })
+  const ran = (fullName: string, more: Partial<RanTest> = {}): RanTest => ({
+    fullName,
+    status: 'passed',
+    meta: { assertions: 1 },
+    ...more,
+  })
   const others = [ran('[FORM-2] a message'), ran('[DASH-9] the origin is stored')]
 
   test('accepts each row with a test that ran, passed and asserted', () => {
@@ -83,7 +107,13 @@ describe('the check of a whole run', () => {
   })
 
   test('one test that shows a row is enough beside one that was skipped', () => {
-    expect(rowsNotShown(rows, [...others, ran('[FORM-1] a field'), ran('[FORM-1] on a Mac', { status: 'skipped' })])).toEqual([])
+    expect(
+      rowsNotShown(rows, [
+        ...others,
+        ran('[FORM-1] a field'),
+        ran('[FORM-1] on a Mac', { status: 'skipped' }),
+      ]),
+    ).toEqual([])
   })
 })
 
@@ -92,6 +122,7 @@ test('the report of a run has the number of assertions of each test', ({ onTestF
   expect(1 + 2).toBe(3)
   // After the test and its hooks: the count is what the report gets.
   onTestFinished(({ task }) => {
-    if (task.meta.assertions !== 2) throw new Error(`the report says ${task.meta.assertions}, not 2`)
+    if (task.meta.assertions !== 2)
+      throw new Error(`the report says ${task.meta.assertions}, not 2`)
   })
 })

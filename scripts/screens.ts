@@ -27,7 +27,12 @@ rmSync(out, { recursive: true, force: true })
 mkdirSync(docs, { recursive: true })
 const scratch = mkdtempSync(join(tmpdir(), 'ascend-screens-'))
 const port = await freePort()
-const read = readConfig({ PORT: String(port), DATA_DIR: scratch, LIMITS: 'off', NODE_ENV: 'production' })
+const read = readConfig({
+  PORT: String(port),
+  DATA_DIR: scratch,
+  LIMITS: 'off',
+  NODE_ENV: 'production',
+})
 if (!read.ok) throw new Error(read.problems.join('\n'))
 const app = await startServer(read.config, { log: silentLog })
 const states = await serveStates()
@@ -36,7 +41,10 @@ const pictures: Picture[] = []
 try {
   for (const width of widths) {
     mkdirSync(join(out, String(width)), { recursive: true })
-    const page = await browser.newPage({ viewport: { width, height: width < 768 ? 740 : 800 }, reducedMotion: 'reduce' })
+    const page = await browser.newPage({
+      viewport: { width, height: width < 768 ? 740 : 800 },
+      reducedMotion: 'reduce',
+    })
     // A busy machine takes long over a picture of the whole page.
     page.setDefaultTimeout(180_000)
     if (only !== 'states') await thePage(page, width)
@@ -58,11 +66,18 @@ async function thePage(page: Page, width: number) {
   await page.goto(url)
   await drawn(page)
   await page.screenshot({ path: noted('page', 'first-view', width) })
-  if (kept.has(width)) await page.screenshot({ path: join(docs, `first-view-${width}.jpg`), type: 'jpeg', quality: 80 })
+  if (kept.has(width))
+    await page.screenshot({
+      path: join(docs, `first-view-${width}.jpg`),
+      type: 'jpeg',
+      quality: 80,
+    })
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
   await page.locator('.urgency').waitFor()
   await drawn(page)
-  for (const name of await page.evaluate<string[]>("[...document.querySelectorAll('[data-section]')].map((section) => section.dataset.section)")) {
+  for (const name of await page.evaluate<string[]>(
+    "[...document.querySelectorAll('[data-section]')].map((section) => section.dataset.section)",
+  )) {
     await page.locator(`[data-section="${name}"]`).screenshot({ path: noted('page', name, width) })
   }
   await wholePage(page, width, 'page')
@@ -70,7 +85,10 @@ async function thePage(page: Page, width: number) {
   await page.locator('#video-overlay[open]').waitFor()
   await drawn(page)
   await page.screenshot({ path: noted('page', 'video-overlay', width) })
-  for (const [name, path] of [['404', '/no/such/path'], ['privacy', '/privacy']] as const) {
+  for (const [name, path] of [
+    ['404', '/no/such/path'],
+    ['privacy', '/privacy'],
+  ] as const) {
     await page.goto(url + path)
     await drawn(page)
     await page.screenshot({ path: noted('page', name, width), fullPage: true })
@@ -85,7 +103,7 @@ async function theStates(page: Page, width: number) {
   // A campaign without updates has no such states.
   for (const id of ['updates-open', 'updates-long']) {
     const box = page.locator(`#it-${id}`)
-    if (await box.count() === 0) continue
+    if ((await box.count()) === 0) continue
     await box.locator('summary').click()
     await box.locator('details[open]').waitFor()
   }
@@ -94,33 +112,45 @@ async function theStates(page: Page, width: number) {
   await page.mouse.move(0, 0)
   await drawn(page)
   // A state of small windows alone is not drawn in a larger one.
-  const ids = await page.evaluate<string[]>("[...document.querySelectorAll('.it')].filter((state) => state.checkVisibility()).map((state) => state.id.slice(3))")
-  for (const id of ids) await page.locator(`#it-${id}`).screenshot({ path: noted('states', id, width) })
+  const ids = await page.evaluate<string[]>(
+    "[...document.querySelectorAll('.it')].filter((state) => state.checkVisibility()).map((state) => state.id.slice(3))",
+  )
+  for (const id of ids)
+    await page.locator(`#it-${id}`).screenshot({ path: noted('states', id, width) })
   await wholePage(page, width, 'states')
 }
 
 /** Resolves once what a picture shows is there: sections laid out, islands that come by themselves alive, fonts and images loaded, and a frame drawn after all that. */
 async function drawn(page: Page) {
   await page.waitForLoadState('load')
-  for (const when of await page.evaluate<string[]>("[...document.querySelectorAll('[data-island][data-when=\"idle\"]')].map((island) => `[data-island=\"${island.dataset.island}\"][data-place=\"${island.dataset.place}\"][data-alive]`)")) {
+  for (const when of await page.evaluate<string[]>(
+    '[...document.querySelectorAll(\'[data-island][data-when="idle"]\')].map((island) => `[data-island="${island.dataset.island}"][data-place="${island.dataset.place}"][data-alive]`)',
+  )) {
     await page.locator(when).waitFor({ state: 'attached' })
   }
   await page.waitForFunction(`
     document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete)
     && [...document.querySelectorAll('.hero > :is(.proof, .side), .plate')].every((part) => getComputedStyle(part).contentVisibility === 'visible')
     && document.getAnimations().every((animation) => animation.playState !== 'running' || animation.effect?.getComputedTiming().iterations === Infinity)`)
-  await page.evaluate('document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))')
+  await page.evaluate(
+    'document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))',
+  )
 }
 
 /** All of it at once, as no window shows it: also what waits hidden until it is near, and without what stands over it. */
 async function wholePage(page: Page, width: number, name: string) {
-  await page.evaluate("scrollTo(0, 0); for (const over of document.querySelectorAll('[data-island=\"over\"]')) over.style.display = 'none'")
+  await page.evaluate(
+    "scrollTo(0, 0); for (const over of document.querySelectorAll('[data-island=\"over\"]')) over.style.display = 'none'",
+  )
   const take = async (how: PageScreenshotOptions) => {
-    await page.evaluate("for (const waiting of document.querySelectorAll('[data-blocked]')) waiting.removeAttribute('data-blocked')")
+    await page.evaluate(
+      "for (const waiting of document.querySelectorAll('[data-blocked]')) waiting.removeAttribute('data-blocked')",
+    )
     await page.screenshot({ ...how, fullPage: true })
   }
   await take({ path: join(out, String(width), `${name}.png`) })
-  if (kept.has(width)) await take({ path: join(docs, `${name}-${width}.jpg`), type: 'jpeg', quality: 48 })
+  if (kept.has(width))
+    await take({ path: join(docs, `${name}-${width}.jpg`), type: 'jpeg', quality: 48 })
 }
 
 function noted(group: string, name: string, width: number): string {

@@ -6,14 +6,23 @@ const root = resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
 
 /** The promises of docs/security.md, which its first part lists, each with what shows it. */
-const rows = read('docs/security.md').split('\n## What is not promised')[0]!.split('\n')
-  .filter((line) => line.startsWith('| ') && !line.startsWith('| promise |')).map((line) => line.split(' | ').map((cell) => cell.replaceAll(/^\| | \|$/g, '').trim()))
-const shown = rows.flatMap(([promise, ...rest]) => [...rest.join(' | ').matchAll(/`(\S+?\.test\.tsx?): (.+?)`/g)].map(([, file, title]) => [title!, file!, promise!] as const))
+const rows = read('docs/security.md')
+  .split('\n## What is not promised')[0]!
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| promise |'))
+  .map((line) => line.split(' | ').map((cell) => cell.replaceAll(/^\| | \|$/g, '').trim()))
+const shown = rows.flatMap(([promise, ...rest]) =>
+  [...rest.join(' | ').matchAll(/`(\S+?\.test\.tsx?): (.+?)`/g)].map(
+    ([, file, title]) => [title!, file!, promise!] as const,
+  ),
+)
 
 const notShown = 'not shown by a test'
 
 test('each promise names a test that shows it, or says openly that none does', () => {
-  const silent = rows.filter(([, by = '']) => !/`\S+?\.test\.tsx?: /.test(by) && by !== notShown).map(([promise]) => promise)
+  const silent = rows
+    .filter(([, by = '']) => !/`\S+?\.test\.tsx?: /.test(by) && by !== notShown)
+    .map(([promise]) => promise)
   expect(silent).toEqual([])
   expect(shown.length).toBeGreaterThan(80)
 })
@@ -25,5 +34,7 @@ test.each(shown)('"%s" is a test of %s', (title, file) => {
 
 /** Whatever stands in quotes as the first argument of a call, as it reads without escapes. */
 function titlesIn(source: string): string[] {
-  return [...source.matchAll(/\((['"`])((?:\\.|(?!\1)[^\\\n])+)\1,/g)].map(([, , title]) => title!.replaceAll(/\\(['"`])/g, '$1'))
+  return [...source.matchAll(/\((['"`])((?:\\.|(?!\1)[^\\\n])+)\1,/g)].map(([, , title]) =>
+    title!.replaceAll(/\\(['"`])/g, '$1'),
+  )
 }

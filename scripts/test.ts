@@ -23,7 +23,11 @@ const ran: RanTest[] = []
 installMissing()
 if (!only) {
   timed('format', () => check('format (run: npm run format)', bin('oxfmt'), ['--check', '.']))
-  timed('types', () => ['server', 'page', 'browser-tests'].forEach((name) => check(`types of ${name}`, bin('tsc'), ['-p', `tsconfig.${name}.json`])))
+  timed('types', () =>
+    ['server', 'page', 'browser-tests'].forEach((name) =>
+      check(`types of ${name}`, bin('tsc'), ['-p', `tsconfig.${name}.json`]),
+    ),
+  )
   timed('lint', () => check('lint', bin('oxlint'), ['--deny-warnings', '.']))
 }
 for (const part of parts) if (!only || part.includes(only)) timed(part, () => vitest(part))
@@ -43,15 +47,26 @@ function timed(name: string, run: () => void) {
 function check(name: string, command: string, args: string[]) {
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
   if (status === 0) passed++
-  else { failed++; console.log(`failed: ${name}`) }
+  else {
+    failed++
+    console.log(`failed: ${name}`)
+  }
 }
 
 function vitest(part: string) {
   const report = join(root, '.cache/vitest.json')
   mkdirSync(join(root, '.cache'), { recursive: true })
   rmSync(report, { force: true })
-  const { status } = spawnSync(bin('vitest'), ['run', '--project', part, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`], { cwd: root, stdio: 'inherit', env: { ...process.env, ...plain } })
-  const { passed: good, failed: bad, tests } = existsSync(report) ? readReport(report) : { passed: 0, failed: 0, tests: [] }
+  const { status } = spawnSync(
+    bin('vitest'),
+    ['run', '--project', part, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, ...plain } },
+  )
+  const {
+    passed: good,
+    failed: bad,
+    tests,
+  } = existsSync(report) ? readReport(report) : { passed: 0, failed: 0, tests: [] }
   ran.push(...tests)
   passed += good
   failed += bad === 0 && status !== 0 ? 1 : bad
@@ -59,16 +74,28 @@ function vitest(part: string) {
 
 /** A file that could not be loaded holds no test, and counts as one that failed. */
 function readReport(file: string) {
-  const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number; testResults: { status: string; assertionResults: RanTest[] }[] }
-  const unloaded = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded, tests: report.testResults.flatMap(({ assertionResults }) => assertionResults) }
+  const report = JSON.parse(readFileSync(file, 'utf8')) as {
+    numPassedTests: number
+    numFailedTests: number
+    testResults: { status: string; assertionResults: RanTest[] }[]
+  }
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  ).length
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded,
+    tests: report.testResults.flatMap(({ assertionResults }) => assertionResults),
+  }
 }
 
 /** docs/requirements.md against the reports of all parts. */
 function checkRequirements() {
   const requirements = readRequirements()
   const notShown = rowsNotShown(requirements, ran)
-  console.log(`${requirements.built.length} rows are built, ${requirements.begun.length} planned ones are begun`)
+  console.log(
+    `${requirements.built.length} rows are built, ${requirements.begun.length} planned ones are begun`,
+  )
   for (const id of notShown) console.log(`failed: no test ran, passed and asserted for [${id}]`)
   if (notShown.length === 0) passed++
   else failed++
@@ -77,21 +104,50 @@ function checkRequirements() {
 function installMissing() {
   const postgres = hasPostgres() ? [] : ['postgresql']
   /** The first of these that can be had will do. */
-  const choices = (chromiumPath ? [[]] : [['chromium-headless-shell'], ['chromium']]).map((browser) => [...browser, ...postgres])
+  const choices = (chromiumPath ? [[]] : [['chromium-headless-shell'], ['chromium']]).map(
+    (browser) => [...browser, ...postgres],
+  )
   const [missing = []] = choices
   if (missing.length === 0) return
   const say = `The tests need ${missing.join(' and ')}`
-  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return console.log(`${say}: install them with your package manager; until then the tests that need them fail.`)
+  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get'))
+    return console.log(
+      `${say}: install them with your package manager; until then the tests that need them fail.`,
+    )
   console.log(`${say}; installing with apt-get ...`)
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = (...args: string[]) => spawnSync([...sudo, 'apt-get', ...args][0]!, [...sudo, 'apt-get', ...args].slice(1), { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
-  if (!apt('update', '-qq') || !choices.some((packages) => apt('install', '-y', '-qq', '--no-install-recommends', ...packages, 'procps', 'fonts-liberation')))
-    console.log(`They could not be installed: run 'apt-get install ${choices.at(-1)!.join(' ')}' as root. Until then the tests that need them fail.`)
+  const apt = (...args: string[]) =>
+    spawnSync([...sudo, 'apt-get', ...args][0]!, [...sudo, 'apt-get', ...args].slice(1), {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env,
+    }).status === 0
+  if (
+    !apt('update', '-qq') ||
+    !choices.some((packages) =>
+      apt(
+        'install',
+        '-y',
+        '-qq',
+        '--no-install-recommends',
+        ...packages,
+        'procps',
+        'fonts-liberation',
+      ),
+    )
+  )
+    console.log(
+      `They could not be installed: run 'apt-get install ${choices.at(-1)!.join(' ')}' as root. Until then the tests that need them fail.`,
+    )
 }
 
 function hasPostgres(): boolean {
   const debian = '/usr/lib/postgresql'
-  const folders = [...(existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : []), ...(process.env['PATH'] ?? '').split(':')]
+  const folders = [
+    ...(existsSync(debian)
+      ? readdirSync(debian).map((version) => join(debian, version, 'bin'))
+      : []),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ]
   return folders.some((folder) => existsSync(join(folder, 'initdb')))
 }

@@ -11,13 +11,25 @@ const mostWorkS = 20
 
 /** Runs tests of the project `rules and store` in `root`, again and again in one Vitest, which keeps what it has compiled. */
 export async function openTrials(root: string) {
-  const vitest = await createVitest('test', { root, watch: false, project: ['rules and store'], reporters: [{}], bail: 1 })
-  const files = (await vitest.globTestSpecifications()).map(({ moduleId }) => moduleId.slice(root.length + 1))
+  const vitest = await createVitest('test', {
+    root,
+    watch: false,
+    project: ['rules and store'],
+    reporters: [{}],
+    bail: 1,
+  })
+  const files = (await vitest.globTestSpecifications()).map(({ moduleId }) =>
+    moduleId.slice(root.length + 1),
+  )
   return {
     /** every test file, by its path below the root */
     files,
     changed: (file: string) => vitest.invalidateFile(join(root, file)),
-    run: (tests: readonly string[]) => run(vitest, tests.map((test) => join(root, test))),
+    run: (tests: readonly string[]) =>
+      run(
+        vitest,
+        tests.map((test) => join(root, test)),
+      ),
     close: () => vitest.close(),
   }
 }
@@ -29,35 +41,70 @@ async function run(vitest: Vitest, paths: readonly string[]): Promise<Result> {
     for (const { pid, workedS } of children()) {
       if (others.has(pid) || workedS < mostWorkS) continue
       endless = true
-      try { process.kill(pid, 'SIGKILL') } catch { /* it has ended since it was listed */ }
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        /* it has ended since it was listed */
+      }
     }
   }, 2_000)
   vitest.state.clearErrors()
-  const ran = await vitest.runTestSpecifications(paths.flatMap((path) => vitest.getModuleSpecifications(path))).finally(() => clearInterval(watch))
-  return resultOf(ran, ran.testModules.filter(({ moduleId }) => paths.includes(moduleId)), endless)
+  const ran = await vitest
+    .runTestSpecifications(paths.flatMap((path) => vitest.getModuleSpecifications(path)))
+    .finally(() => clearInterval(watch))
+  return resultOf(
+    ran,
+    ran.testModules.filter(({ moduleId }) => paths.includes(moduleId)),
+    endless,
+  )
 }
 
-function resultOf({ unhandledErrors }: TestRunResult, modules: readonly TestModule[], endless: boolean): Result {
-  const errors = modules.map((module) => ({ file: module.relativeModuleId, texts: errorsOf(module) }))
+function resultOf(
+  { unhandledErrors }: TestRunResult,
+  modules: readonly TestModule[],
+  endless: boolean,
+): Result {
+  const errors = modules.map((module) => ({
+    file: module.relativeModuleId,
+    texts: errorsOf(module),
+  }))
   const failed = errors.filter(({ texts }) => texts.some((text) => !isTimeOut(text)))
   const by = failed.map(({ file }) => file)
   const why = [...errors.flatMap(({ texts }) => texts), ...unhandledErrors.map(String)].join('\n')
   if (endless) return { trial: 'timed out', by: [], why }
   if (failed.length > 0) return { trial: 'failed', by, why }
   if (errors.some(({ texts }) => texts.length > 0)) return { trial: 'timed out', by: [], why }
-  if (unhandledErrors.length > 0 || modules.length === 0 || modules.some((module) => module.state() !== 'passed')) return { trial: 'broken', by: [], why }
+  if (
+    unhandledErrors.length > 0 ||
+    modules.length === 0 ||
+    modules.some((module) => module.state() !== 'passed')
+  )
+    return { trial: 'broken', by: [], why }
   return { trial: 'passed', by: [], why }
 }
 
-const errorsOf = (module: TestModule): string[] => [
-  ...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors()), ...[...module.children.allTests()].flatMap((test) => test.result().errors ?? []),
-].map(({ message }) => message)
+const errorsOf = (module: TestModule): string[] =>
+  [
+    ...module.errors(),
+    ...[...module.children.allSuites()].flatMap((suite) => suite.errors()),
+    ...[...module.children.allTests()].flatMap((test) => test.result().errors ?? []),
+  ].map(({ message }) => message)
 
 const isTimeOut = (text: string) => /^(Test|Hook) timed out in/.test(text)
 
 /** The processes that this one has started, with what they have worked: `ps` says it as [days-][hours:]minutes:seconds. */
 function children(): { pid: number; workedS: number }[] {
-  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,time='], { encoding: 'utf8' }).trim().split('\n').map((row) => row.trim().split(/\s+/))
-  return rows.filter(([, parent]) => Number(parent) === process.pid)
-    .map(([pid, , worked = '']) => ({ pid: Number(pid), workedS: worked.split(/[-:]/).map(Number).reduce((sum, part) => sum * 60 + part, 0) }))
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,time='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/))
+  return rows
+    .filter(([, parent]) => Number(parent) === process.pid)
+    .map(([pid, , worked = '']) => ({
+      pid: Number(pid),
+      workedS: worked
+        .split(/[-:]/)
+        .map(Number)
+        .reduce((sum, part) => sum * 60 + part, 0),
+    }))
 }

@@ -33,32 +33,63 @@ export type TestApp = {
 }
 
 /** The whole server in this process, on a fresh store and a port of its own. */
-export async function startApp({ engine = 'sqlite', env = {}, ...options }: AppOptions = {}): Promise<TestApp> {
+export async function startApp({
+  engine = 'sqlite',
+  env = {},
+  ...options
+}: AppOptions = {}): Promise<TestApp> {
   const port = await freePort()
   const dataDir = freshFolder()
-  const database = engine === 'postgres' ? { DATABASE_URL: (await freshDatabase()).databaseUrl, SECRET_KEY: testSecret } : {}
-  const read = readConfig({ PORT: String(port), DATA_DIR: dataDir, LIMITS: 'off', ...database, ...env })
+  const database =
+    engine === 'postgres'
+      ? { DATABASE_URL: (await freshDatabase()).databaseUrl, SECRET_KEY: testSecret }
+      : {}
+  const read = readConfig({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LIMITS: 'off',
+    ...database,
+    ...env,
+  })
   if (!read.ok) throw new Error(read.problems.join('\n'))
   const { config } = read
   const log: string[] = []
-  const start = () => startServer(config, { log: openLog({ write: (line: string) => void log.push(line) }), ...options })
+  const start = () =>
+    startServer(config, {
+      log: openLog({ write: (line: string) => void log.push(line) }),
+      ...options,
+    })
   let server = await start()
   let running = true
   let looking: Store | null = null
-  const store = async () => (looking ??= await openStore(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir }, { log: silentLog, role: 'command' }))
-  const stop = async () => { if (running) await server.stop(); running = false }
+  const store = async () =>
+    (looking ??= await openStore(
+      config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir },
+      { log: silentLog, role: 'command' },
+    ))
+  const stop = async () => {
+    if (running) await server.stop()
+    running = false
+  }
 
   return {
     url: `http://localhost:${port}`,
     server: () => server,
-    store, log, stop,
+    store,
+    log,
+    stop,
     mailbox: async (count) => keptMails(await store(), count),
     mailsTo: async (email, count = 1) => keptMails(await store(), count, email),
-    async start() { server = await start(); running = true },
+    async start() {
+      server = await start()
+      running = true
+    },
     async close() {
       await stop()
       await looking?.close()
-      const leak = log.find((line) => /[\w.+-]{3,}@[\w-]+\.[a-z]{2,}|\/(?:confirm|unsubscribe|me)\/[\w-]{20,}/.test(line))
+      const leak = log.find((line) =>
+        /[\w.+-]{3,}@[\w-]+\.[a-z]{2,}|\/(?:confirm|unsubscribe|me)\/[\w-]{20,}/.test(line),
+      )
       if (leak) throw new Error(`the log holds an address or a token: ${leak}`)
     },
   }
@@ -67,10 +98,21 @@ export async function startApp({ engine = 'sqlite', env = {}, ...options }: AppO
 async function keptMails(store: Store, count: number, to?: string): Promise<Mail[]> {
   const deadline = Date.now() + 30_000
   for (;;) {
-    const kept = await store.db.selectFrom('outbox').select(['email', 'rendered']).where('state', '=', 'kept').orderBy('created_at').orderBy('id').execute()
+    const kept = await store.db
+      .selectFrom('outbox')
+      .select(['email', 'rendered'])
+      .where('state', '=', 'kept')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
     const rows = kept.filter(({ email }) => to === undefined || email === to)
-    if (rows.length >= count) return rows.map(({ email, rendered }) => ({ to: email, ...(JSON.parse(rendered ?? '{}') as Omit<Mail, 'to'>) }))
-    if (Date.now() > deadline) throw new Error(`${rows.length} mails were kept, ${count} were expected`)
+    if (rows.length >= count)
+      return rows.map(({ email, rendered }) => ({
+        to: email,
+        ...(JSON.parse(rendered ?? '{}') as Omit<Mail, 'to'>),
+      }))
+    if (Date.now() > deadline)
+      throw new Error(`${rows.length} mails were kept, ${count} were expected`)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }

@@ -6,17 +6,26 @@ process.once('exit', () => running.forEach((pid) => process.kill(-pid, 'SIGKILL'
 
 /** A command in a group of its own, such as npm with the script that it runs. */
 export function inBackground([command, ...args]: string[], options: SpawnOptions = {}) {
-  const child = spawn(command!, args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command!, args, {
+    ...options,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const pid = child.pid!
   running.add(pid)
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream!.on('data', (chunk: Buffer) => { output += chunk })
+  for (const stream of [child.stdout, child.stderr])
+    stream!.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
   let ended = false
-  const exited = new Promise<number | null>((done) => child.once('exit', (code) => {
-    running.delete(pid)
-    ended = true
-    done(code)
-  }))
+  const exited = new Promise<number | null>((done) =>
+    child.once('exit', (code) => {
+      running.delete(pid)
+      ended = true
+      done(code)
+    }),
+  )
   return {
     /** standard output and standard error so far */
     output: () => output,

@@ -1,7 +1,9 @@
 import { afterEach, expect } from 'vitest'
 
 declare module 'vitest' {
-  interface TaskMeta { assertions?: number }
+  interface TaskMeta {
+    assertions?: number
+  }
 }
 
 /** Into the report of the run, where the check of docs/requirements.md reads it. */

@@ -6,11 +6,19 @@ export const drainMs = 120_000
 export async function drained(store: Store): Promise<Set<string>> {
   const deadline = Date.now() + drainMs
   for (;;) {
-    const open = await store.db.selectFrom('outbox').select('id').where('state', 'in', ['due', 'sending']).execute()
+    const open = await store.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('state', 'in', ['due', 'sending'])
+      .execute()
     if (open.length === 0) break
     if (Date.now() > deadline) throw new Error(`${open.length} mails are still on their way`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  const rows = await store.db.selectFrom('outbox').select('email').where('state', '=', 'uncertain').execute()
+  const rows = await store.db
+    .selectFrom('outbox')
+    .select('email')
+    .where('state', '=', 'uncertain')
+    .execute()
   return new Set(rows.map(({ email }) => email))
 }

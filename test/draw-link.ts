@@ -3,5 +3,9 @@ import { drawLinks, type LinkPurpose } from '#server/mail/links.ts'
 import type { Schema } from '#server/store/schema.ts'
 
 /** The token of one link, as a mail would carry it. */
-export const drawLink = async (db: Kysely<Schema>, purpose: LinkPurpose, personId: string, now: number): Promise<string> =>
-  (await drawLinks(db, [{ purpose, personId }], now))[0]!
+export const drawLink = async (
+  db: Kysely<Schema>,
+  purpose: LinkPurpose,
+  personId: string,
+  now: number,
+): Promise<string> => (await drawLinks(db, [{ purpose, personId }], now))[0]!

@@ -24,9 +24,15 @@ afterAll(async () => {
 })
 
 /** An empty, migrated store, gone after the test file. `dataDir` puts SQLite's files into a folder of the caller's. */
-export async function freshStore(engine: (typeof engines)[number], options: Partial<OpenOptions> & { dataDir?: string } = {}): Promise<FreshStore> {
+export async function freshStore(
+  engine: (typeof engines)[number],
+  options: Partial<OpenOptions> & { dataDir?: string } = {},
+): Promise<FreshStore> {
   const { dataDir, ...open } = options
-  return openAt(engine === 'postgres' ? await freshDatabase() : { dataDir: dataDir ?? freshFolder() }, open)
+  return openAt(
+    engine === 'postgres' ? await freshDatabase() : { dataDir: dataDir ?? freshFolder() },
+    open,
+  )
 }
 
 /** A folder that is removed after the test file. */
@@ -37,16 +43,26 @@ export function freshFolder(): string {
 }
 
 /** An empty, migrated Postgres database; `template` null leaves it without tables. */
-export async function freshDatabase(template: string | null = templateDatabase): Promise<{ databaseUrl: string }> {
+export async function freshDatabase(
+  template: string | null = templateDatabase,
+): Promise<{ databaseUrl: string }> {
   const server = process.env['ASCEND_TEST_POSTGRES']
-  if (!server) throw new Error('ASCEND_TEST_POSTGRES is not set: run the tests through Vitest with its globalSetup test/postgres.ts')
+  if (!server)
+    throw new Error(
+      'ASCEND_TEST_POSTGRES is not set: run the tests through Vitest with its globalSetup test/postgres.ts',
+    )
   const name = `ascend_${randomUUID().replaceAll('-', '')}`
   await runSql(server, `create database ${name}${template ? ` template ${template}` : ''}`)
   return { databaseUrl: databaseUrl(server, name) }
 }
 
 async function openAt(where: Place, options: Partial<OpenOptions>): Promise<FreshStore> {
-  const store = await openStore(where, { log: silentLog, role: 'server', journalKey: () => testSecret, ...options })
+  const store = await openStore(where, {
+    log: silentLog,
+    role: 'server',
+    journalKey: () => testSecret,
+    ...options,
+  })
   let closed: Promise<void> | undefined
   const close = () => (closed ??= store.close())
   cleanUps.push(close)

@@ -26,28 +26,58 @@ const networksForged = 16
  * Measures how many hostile requests the server answers, then sends `requests` of them at half of that while visitors join.
  * The server must take the client's network from X-Forwarded-For. Others join beforehand, at the same pace, unattacked.
  */
-export async function hostileLoad(port: number, { requests, seed }: { requests: number; seed: number }): Promise<HostileReport> {
+export async function hostileLoad(
+  port: number,
+  { requests, seed }: { requests: number; seed: number },
+): Promise<HostileReport> {
   const honest = Math.max(enough, Math.ceil(requests / hostilePerHonest))
-  const visitors = Array.from({ length: 1 + enough + honest }, (_, n) => ({ email: `${names[n % names.length]}@home${n}.example`, from: `${11 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7` }))
+  const visitors = Array.from({ length: 1 + enough + honest }, (_, n) => ({
+    email: `${names[n % names.length]}@home${n}.example`,
+    from: `${11 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7`,
+  }))
   const first = visitors[0]!
   await send({ port, what: 'honest', connections: 1, count: 1, visitors: [first] })
-  const targets: Targets = { known: first.email, forge: visitors.slice(-networksForged).map(({ from }) => from) }
+  const targets: Targets = {
+    known: first.email,
+    forge: visitors.slice(-networksForged).map(({ from }) => from),
+  }
   const hostile = { port, what: 'hostile', connections: 32, targets } as const
   await send({ ...hostile, count: Math.ceil(requests / 8), seed: seed + 1 })
-  const { perSecond: most } = await send({ ...hostile, count: Math.ceil(requests / 4), seed: seed + 2 })
+  const { perSecond: most } = await send({
+    ...hostile,
+    count: Math.ceil(requests / 4),
+    seed: seed + 2,
+  })
 
   const perSecond = most / 2
-  const join = (some: typeof visitors) => send({ port, what: 'honest', connections: 256, count: some.length, perSecond: honest / requests * perSecond, visitors: some })
+  const join = (some: typeof visitors) =>
+    send({
+      port,
+      what: 'honest',
+      connections: 256,
+      count: some.length,
+      perSecond: (honest / requests) * perSecond,
+      visitors: some,
+    })
   const alone = await join(visitors.slice(1, 1 + enough))
-  const [attack, attacked] = await Promise.all([send({ ...hostile, connections: 256, count: requests, perSecond, seed }), join(visitors.slice(1 + enough))])
+  const [attack, attacked] = await Promise.all([
+    send({ ...hostile, connections: 256, count: requests, perSecond, seed }),
+    join(visitors.slice(1 + enough)),
+  ])
   return { most, attack, alone, attacked, emails: visitors.map(({ email }) => email) }
 }
 
 /** How often an honest visitor was not let in: neither 200, nor 201 for a quiz result, nor the form's 303. */
-export const refusedOf = ({ statuses }: Outcome): number => Object.entries(statuses).reduce((sum, [status, count]) => (['200', '201', '303'].includes(status) ? sum : sum + count), 0)
+export const refusedOf = ({ statuses }: Outcome): number =>
+  Object.entries(statuses).reduce(
+    (sum, [status, count]) => (['200', '201', '303'].includes(status) ? sum : sum + count),
+    0,
+  )
 
 export function sayHostile({ most, attack, alone, attacked }: HostileReport): string {
-  const answers = Object.entries(attack.statuses).map(([status, count]) => `${status}: ${count}`).join(', ')
+  const answers = Object.entries(attack.statuses)
+    .map(([status, count]) => `${status}: ${count}`)
+    .join(', ')
   const half = `hostile: ${most.toFixed(0)}/s answered at most, sent at ${attack.perSecond.toFixed(0)}/s (${answers})`
   return `${half}; honest visitors' median ${alone.p50.toFixed(2)} ms without and ${attacked.p50.toFixed(2)} ms with the attack, ${(attacked.p50 / alone.p50).toFixed(2)}x (p99 ${alone.p99.toFixed(1)} and ${attacked.p99.toFixed(1)} ms)`
 }

@@ -17,51 +17,142 @@ export type Command =
   | { does: 'tick' | 'restart' }
   | { does: 'forward'; hours: number }
 
-export type Mail = { template: MailTemplate; at: number; state: 'due' | 'kept' | 'cancelled' | 'overdue' }
-export type Result = { type: PerformanceType; at: number; ask: boolean; sequence: 'waits' | 'active' | 'replaced' | 'stopped' | 'finished' }
+export type Mail = {
+  template: MailTemplate
+  at: number
+  state: 'due' | 'kept' | 'cancelled' | 'overdue'
+}
+export type Result = {
+  type: PerformanceType
+  at: number
+  ask: boolean
+  sequence: 'waits' | 'active' | 'replaced' | 'stopped' | 'finished'
+}
 /** `welcomed`: the welcome mail was queued, or never will be; `limits`: when the mails of the present state were queued; `linkAt`: when the newest confirm link was drawn. */
-export type Person = { state: PersonState; welcomed: boolean; leftAt: number; limits: number[]; mails: Mail[]; results: Result[]; linkAt: number }
-export type Model = { optIn: 'double' | 'single'; here: Partial<Record<Who, Person>>; erased: Who[] }
+export type Person = {
+  state: PersonState
+  welcomed: boolean
+  leftAt: number
+  limits: number[]
+  mails: Mail[]
+  results: Result[]
+  linkAt: number
+}
+export type Model = {
+  optIn: 'double' | 'single'
+  here: Partial<Record<Who, Person>>
+  erased: Who[]
+}
 
 type Step = (model: Model, now: number) => void
 
 /** What a command does, in parts between which another process may come. Each part changes the model that it is handed. */
 export function partsOf(command: Command): Step[] {
   switch (command.does) {
-    case 'join': return [(model, now) => enter(model, command.who, now, false)]
-    case 'save': return [
-      (model, now) => { enter(model, command.who, now, true).results.push({ ...command, at: now, sequence: 'waits' }) },
-      ...(command.ask ? [onPerson(command.who, (person) => startWhere(person, ({ ask }) => ask))] : []),
-    ]
-    case 'confirm': return [onPerson(command.who, (person, now) => {
-      if (now >= person.linkAt + 30 * dayMs || !['unconfirmed', 'unsubscribed'].includes(person.state)) return
-      if (!person.welcomed) person.mails.push({ template: 'welcome', at: now, state: 'due' })
-      Object.assign(person, { state: 'confirmed', welcomed: true, limits: [], leftAt: 0 })
-    })]
-    case 'leave': return [onPerson(command.who, (person, now) => {
-      const entered = person.state === 'unsubscribed' && now > person.leftAt && (person.mails.some(waits) || person.results.some(({ at }) => at > person.leftAt))
-      if (!person.mails.some(({ state }) => state === 'kept') || !(entered || ['unconfirmed', 'confirmed'].includes(person.state))) return
-      Object.assign(person, { state: 'unsubscribed', limits: person.state === 'confirmed' ? [] : person.limits, leftAt: now })
-      endAll(person)
-    })]
-    case 'bounce': return [silence(command.who, 'bounced')]
-    case 'complain': return [silence(command.who, 'complained')]
-    case 'erase': return [({ here, erased }) => { delete here[command.who]; erased.push(command.who) }]
-    case 'import': return [(model) => {
-      if (!model.here[command.who] && !model.erased.includes(command.who)) model.here[command.who] = { ...newPerson(command.confirmed ? 'confirmed' : 'unconfirmed', []), welcomed: true }
-    }]
-    case 'tick': return [onAll((person, now) => startWhere(person, ({ at }) => now >= at + 10 * 60_000)), onAll(deliver)]
-    case 'forward': case 'restart': return []
+    case 'join':
+      return [(model, now) => enter(model, command.who, now, false)]
+    case 'save':
+      return [
+        (model, now) => {
+          enter(model, command.who, now, true).results.push({
+            ...command,
+            at: now,
+            sequence: 'waits',
+          })
+        },
+        ...(command.ask
+          ? [onPerson(command.who, (person) => startWhere(person, ({ ask }) => ask))]
+          : []),
+      ]
+    case 'confirm':
+      return [
+        onPerson(command.who, (person, now) => {
+          if (
+            now >= person.linkAt + 30 * dayMs ||
+            !['unconfirmed', 'unsubscribed'].includes(person.state)
+          )
+            return
+          if (!person.welcomed) person.mails.push({ template: 'welcome', at: now, state: 'due' })
+          Object.assign(person, { state: 'confirmed', welcomed: true, limits: [], leftAt: 0 })
+        }),
+      ]
+    case 'leave':
+      return [
+        onPerson(command.who, (person, now) => {
+          const entered =
+            person.state === 'unsubscribed' &&
+            now > person.leftAt &&
+            (person.mails.some(waits) || person.results.some(({ at }) => at > person.leftAt))
+          if (
+            !person.mails.some(({ state }) => state === 'kept') ||
+            !(entered || ['unconfirmed', 'confirmed'].includes(person.state))
+          )
+            return
+          Object.assign(person, {
+            state: 'unsubscribed',
+            limits: person.state === 'confirmed' ? [] : person.limits,
+            leftAt: now,
+          })
+          endAll(person)
+        }),
+      ]
+    case 'bounce':
+      return [silence(command.who, 'bounced')]
+    case 'complain':
+      return [silence(command.who, 'complained')]
+    case 'erase':
+      return [
+        ({ here, erased }) => {
+          delete here[command.who]
+          erased.push(command.who)
+        },
+      ]
+    case 'import':
+      return [
+        (model) => {
+          if (!model.here[command.who] && !model.erased.includes(command.who))
+            model.here[command.who] = {
+              ...newPerson(command.confirmed ? 'confirmed' : 'unconfirmed', []),
+              welcomed: true,
+            }
+        },
+      ]
+    case 'tick':
+      return [
+        onAll((person, now) => startWhere(person, ({ at }) => now >= at + 10 * 60_000)),
+        onAll(deliver),
+      ]
+    case 'forward':
+    case 'restart':
+      return []
   }
 }
 
-const newPerson = (state: PersonState, limits: number[]): Person => ({ state, welcomed: state === 'confirmed', leftAt: 0, limits, mails: [], results: [], linkAt: -Infinity })
-const onPerson = (who: Who, change: (person: Person, now: number) => void): Step => ({ here }, now) => { if (here[who]) change(here[who], now) }
-const onAll = (change: (person: Person, now: number) => void): Step => ({ here }, now) => Object.values(here).forEach((person) => change(person, now))
+const newPerson = (state: PersonState, limits: number[]): Person => ({
+  state,
+  welcomed: state === 'confirmed',
+  leftAt: 0,
+  limits,
+  mails: [],
+  results: [],
+  linkAt: -Infinity,
+})
+const onPerson =
+  (who: Who, change: (person: Person, now: number) => void): Step =>
+  ({ here }, now) => {
+    if (here[who]) change(here[who], now)
+  }
+const onAll =
+  (change: (person: Person, now: number) => void): Step =>
+  ({ here }, now) =>
+    Object.values(here).forEach((person) => change(person, now))
 
 function enter(model: Model, who: Who, now: number, withQuiz: boolean): Person {
   const known = model.here[who]
-  const person = model.here[who] ??= newPerson(model.optIn === 'single' ? 'confirmed' : 'unconfirmed', [now])
+  const person = (model.here[who] ??= newPerson(
+    model.optIn === 'single' ? 'confirmed' : 'unconfirmed',
+    [now],
+  ))
   const template = known ? calledFor(known, now) : model.optIn === 'single' ? 'welcome' : 'confirm'
   if (!template || (withQuiz && template === 'listed')) return person
   if (known) known.limits.push(now)
@@ -72,16 +163,24 @@ function enter(model: Model, who: Who, now: number, withQuiz: boolean): Person {
 /** Unconfirmed: a new link a day, three in all. Left: the same, counted on from there, or from the leaving of who was on the list. On the list: one mail a day, three in 30 days. */
 function calledFor({ state, limits, leftAt }: Person, now: number): MailTemplate | null {
   const aDaySince = (at: number) => now - at >= dayMs
-  if (isSilenced(state) || !limits.every(aDaySince) || (state === 'unsubscribed' && !aDaySince(leftAt))) return null
-  if (state === 'confirmed') return limits.filter((at) => now - at < 30 * dayMs).length < 3 ? 'listed' : null
+  if (
+    isSilenced(state) ||
+    !limits.every(aDaySince) ||
+    (state === 'unsubscribed' && !aDaySince(leftAt))
+  )
+    return null
+  if (state === 'confirmed')
+    return limits.filter((at) => now - at < 30 * dayMs).length < 3 ? 'listed' : null
   return limits.length < 3 ? 'confirm' : null
 }
 
-const silence = (who: Who, state: PersonState): Step => ({ here }) => {
-  here[who] ??= newPerson(state, [])
-  here[who].state = state
-  endAll(here[who])
-}
+const silence =
+  (who: Who, state: PersonState): Step =>
+  ({ here }) => {
+    here[who] ??= newPerson(state, [])
+    here[who].state = state
+    endAll(here[who])
+  }
 
 const waits = ({ state }: Mail) => state === 'due' || state === 'overdue'
 
@@ -95,9 +194,13 @@ function startWhere(person: Person, asked: (result: Result) => boolean) {
   for (const result of person.results.toSorted((a, b) => a.at - b.at)) {
     if (result.sequence !== 'waits' || !asked(result)) continue
     const active = person.results.find(({ sequence }) => sequence === 'active')
-    if (isSilenced(person.state) || (person.state === 'unsubscribed' && person.leftAt >= result.at)) result.sequence = 'stopped'
+    if (isSilenced(person.state) || (person.state === 'unsubscribed' && person.leftAt >= result.at))
+      result.sequence = 'stopped'
     else if (active && active.at > result.at) result.sequence = 'replaced'
-    else { if (active) active.sequence = 'replaced'; result.sequence = 'active' }
+    else {
+      if (active) active.sequence = 'replaced'
+      result.sequence = 'active'
+    }
   }
 }
 
@@ -106,7 +209,11 @@ function deliver(person: Person, now: number) {
   for (const mail of person.mails) {
     // It was due when it was queued, even where another process's clock is a moment ahead.
     if (mail.state !== 'due') continue
-    mail.state = !mayGet(person, mail.template, mail.at) ? 'cancelled' : mail.at < now - 3 * dayMs ? 'overdue' : 'kept'
+    mail.state = !mayGet(person, mail.template, mail.at)
+      ? 'cancelled'
+      : mail.at < now - 3 * dayMs
+        ? 'overdue'
+        : 'kept'
     if (mail.state === 'kept' && mail.template === 'confirm') person.linkAt = now
   }
 }
@@ -116,5 +223,6 @@ function mayGet({ state, leftAt }: Person, template: MailTemplate, queuedAt: num
   return !isSilenced(state) && !(template === 'confirm' && state === 'confirmed')
 }
 
-export const activeOf = ({ results }: Person): Result | undefined => results.find((result) => result.sequence === 'active')
+export const activeOf = ({ results }: Person): Result | undefined =>
+  results.find((result) => result.sequence === 'active')
 export const stepNames = sequence.steps.map(({ name }) => name)

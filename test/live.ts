@@ -1,5 +1,14 @@
 import { campaign } from '#campaign/campaign.ts'
-import { activeOf, dayMs, hourMs, partsOf, people, stepNames, type Model, type Who } from './life-model.ts'
+import {
+  activeOf,
+  dayMs,
+  hourMs,
+  partsOf,
+  people,
+  stepNames,
+  type Model,
+  type Who,
+} from './life-model.ts'
 import type { lifeOnStore, Seen, StepMail } from './life-on-store.ts'
 import type { Script } from './life-scripts.ts'
 import { noon } from './mailbox.ts'
@@ -12,26 +21,60 @@ export async function live({ optIn, moments }: Script, lives: ReturnType<typeof 
   for (const [index, moment] of moments.entries()) {
     now += 1_000
     for (const command of moment) if (command.does === 'forward') now += command.hours * hourMs
-    const ends = await Promise.allSettled(moment.map((command, process) => lives[process]!.run(command, now + process)))
+    const ends = await Promise.allSettled(
+      moment.map((command, process) => lives[process]!.run(command, now + process)),
+    )
     for (const end of ends) if (end.status === 'rejected') throw end.reason
     for (const life of lives) if (life.trouble()) throw life.trouble()
-    const seen = new Map(await Promise.all(people.map(async (one) => [one, await lives[0]!.seen(one)] as const)))
-    const ways = models.flatMap((model) => orders(moment.map(partsOf)).map((order) => {
-      const passed = [model]
-      for (const { part, process } of order) { const next = structuredClone(passed.at(-1)!); part(next, now + process); passed.push(next) }
-      return passed
-    }))
+    const seen = new Map(
+      await Promise.all(people.map(async (one) => [one, await lives[0]!.seen(one)] as const)),
+    )
+    const ways = models.flatMap((model) =>
+      orders(moment.map(partsOf)).map((order) => {
+        const passed = [model]
+        for (const { part, process } of order) {
+          const next = structuredClone(passed.at(-1)!)
+          part(next, now + process)
+          passed.push(next)
+        }
+        return passed
+      }),
+    )
     const told = (what: string) => `after command ${index + 1} (${JSON.stringify(moment)}): ${what}`
-    const expected = [...new Set(ways.map((passed) => JSON.stringify(people.map((one) => viewOf(passed.at(-1)!, one, seen.get(one)!)))))]
+    const expected = [
+      ...new Set(
+        ways.map((passed) =>
+          JSON.stringify(people.map((one) => viewOf(passed.at(-1)!, one, seen.get(one)!))),
+        ),
+      ),
+    ]
     const found = JSON.stringify(people.map((one) => without(seen.get(one)!)))
-    if (!expected.includes(found)) throw new Error(told(`kept is ${found}, expected ${expected.join(' or ')}`))
+    if (!expected.includes(found))
+      throw new Error(told(`kept is ${found}, expected ${expected.join(' or ')}`))
     for (const one of people) {
-      const wrong = hearSteps(seen.get(one)?.steps ?? [], arrived, ways.flat().map(({ here }) => here[one]), lives.length === 1, now)
+      const wrong = hearSteps(
+        seen.get(one)?.steps ?? [],
+        arrived,
+        ways.flat().map(({ here }) => here[one]),
+        lives.length === 1,
+        now,
+      )
       if (wrong) throw new Error(told(`${one} got ${wrong}`))
     }
-    const unserved = moment.length === 1 && moment[0]!.does === 'tick' && people.find((one) => ways.every((passed) => awaitsFirst(passed.at(-1)!.here[one], seen.get(one)!)))
-    if (unserved) throw new Error(told(`${unserved} is on the list, has taken the quiz, and got nothing`))
-    models = ways.map((passed) => passed.at(-1)!).filter((model) => JSON.stringify(people.map((one) => viewOf(model, one, seen.get(one)!))) === found)
+    const unserved =
+      moment.length === 1 &&
+      moment[0]!.does === 'tick' &&
+      people.find((one) =>
+        ways.every((passed) => awaitsFirst(passed.at(-1)!.here[one], seen.get(one)!)),
+      )
+    if (unserved)
+      throw new Error(told(`${unserved} is on the list, has taken the quiz, and got nothing`))
+    models = ways
+      .map((passed) => passed.at(-1)!)
+      .filter(
+        (model) =>
+          JSON.stringify(people.map((one) => viewOf(model, one, seen.get(one)!))) === found,
+      )
     models = [...new Map(models.map((model) => [JSON.stringify(model), model])).values()]
   }
 }
@@ -41,12 +84,19 @@ type Part = { part: ReturnType<typeof partsOf>[number]; process: number }
 
 /** Every order in which the parts of two commands can have come about. */
 function orders(commands: Part['part'][][]): Part[][] {
-  const begun = commands.flatMap((parts, process) => (parts.length === 0 ? [] : [{ part: parts[0]!, process }]))
+  const begun = commands.flatMap((parts, process) =>
+    parts.length === 0 ? [] : [{ part: parts[0]!, process }],
+  )
   if (begun.length === 0) return [[]]
-  return begun.flatMap((first) => orders(commands.map((parts, process) => (process === first.process ? parts.slice(1) : parts))).map((rest) => [first, ...rest]))
+  return begun.flatMap((first) =>
+    orders(
+      commands.map((parts, process) => (process === first.process ? parts.slice(1) : parts)),
+    ).map((rest) => [first, ...rest]),
+  )
 }
 
-const without = (seen: Seen | null) => seen && { state: seen.state, mails: seen.mails, results: seen.results }
+const without = (seen: Seen | null) =>
+  seen && { state: seen.state, mails: seen.mails, results: seen.results }
 
 /** When a sequence has run out is the store's to say, once the last step is there. */
 function viewOf(model: Model, one: Who, seen: Seen | null): unknown {
@@ -55,12 +105,29 @@ function viewOf(model: Model, one: Who, seen: Seen | null): unknown {
   const { state, mails } = person
   person.results.sort((a, b) => a.at - b.at)
   for (const [index, result] of person.results.entries())
-    if (result.sequence === 'active' && seen?.results[index]?.sequence === 'finished' && seen.steps.at(-1)?.step === stepNames.at(-1)) result.sequence = 'finished'
-  return { state, mails: mails.toSorted((a, b) => a.at - b.at).map(({ template, state }) => ({ template, state })), results: person.results.map(({ type, sequence }) => ({ type, sequence })) }
+    if (
+      result.sequence === 'active' &&
+      seen?.results[index]?.sequence === 'finished' &&
+      seen.steps.at(-1)?.step === stepNames.at(-1)
+    )
+      result.sequence = 'finished'
+  return {
+    state,
+    mails: mails
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ template, state }) => ({ template, state })),
+    results: person.results.map(({ type, sequence }) => ({ type, sequence })),
+  }
 }
 
 /** Notes the mails of the sequence that arrived just now. Returns what is wrong with one of them, or null. */
-function hearSteps(steps: readonly StepMail[], arrived: Arrived, passed: readonly (Model['here'][Who])[], alone: boolean, now: number): string | null {
+function hearSteps(
+  steps: readonly StepMail[],
+  arrived: Arrived,
+  passed: readonly Model['here'][Who][],
+  alone: boolean,
+  now: number,
+): string | null {
   for (const mail of steps) {
     if (arrived.has(mail.id)) continue
     const wrong = wrongStep(mail, steps, arrived, passed, alone, now)
@@ -71,24 +138,49 @@ function hearSteps(steps: readonly StepMail[], arrived: Arrived, passed: readonl
 }
 
 /** Why a mail of the sequence should not have come, or null. */
-function wrongStep(mail: StepMail, steps: readonly StepMail[], arrived: Arrived, passed: readonly (Model['here'][Who])[], alone: boolean, now: number): string | null {
-  if (!passed.some((person) => person?.state === 'confirmed' && activeOf(person)?.type === mail.type)) return `its type is ${mail.type}, of which no sequence is active, or they are not on the list`
+function wrongStep(
+  mail: StepMail,
+  steps: readonly StepMail[],
+  arrived: Arrived,
+  passed: readonly Model['here'][Who][],
+  alone: boolean,
+  now: number,
+): string | null {
+  if (
+    !passed.some((person) => person?.state === 'confirmed' && activeOf(person)?.type === mail.type)
+  )
+    return `its type is ${mail.type}, of which no sequence is active, or they are not on the list`
   const before = steps.flatMap(({ id }) => arrived.get(id) ?? [])
   const last = before.at(-1)
-  if (mail.step !== stepNames[0] && mail.step !== stepNames[stepNames.indexOf(last?.step ?? '') + 1]) return `the one before was ${last?.step}`
+  if (
+    mail.step !== stepNames[0] &&
+    mail.step !== stepNames[stepNames.indexOf(last?.step ?? '') + 1]
+  )
+    return `the one before was ${last?.step}`
   // Beside another process a mail may be queued at one look and arrive at the next, and the limits count from the queueing.
   if (!alone) return null
-  if (mail.step !== stepNames[0]) return now - last!.at < dayMs ? 'the second in a day' : isNight(now) ? 'at night' : null
+  if (mail.step !== stepNames[0])
+    return now - last!.at < dayMs ? 'the second in a day' : isNight(now) ? 'at night' : null
   const firsts = before.filter(({ step }) => step === stepNames[0]).map(({ at }) => at)
-  return firsts.some((at) => now - at < dayMs) || firsts.filter((at) => now - at < 30 * dayMs).length >= 3 ? 'too many first mails' : null
+  return firsts.some((at) => now - at < dayMs) ||
+    firsts.filter((at) => now - at < 30 * dayMs).length >= 3
+    ? 'too many first mails'
+    : null
 }
 
 const awaitsFirst = (person: Model['here'][Who], seen: Seen | null): boolean =>
-  person?.state === 'confirmed' && activeOf(person) !== undefined && seen !== null && seen.steps.length + seen.overdueSteps === 0
+  person?.state === 'confirmed' &&
+  activeOf(person) !== undefined &&
+  seen !== null &&
+  seen.steps.length + seen.overdueSteps === 0
 
 function isNight(at: number): boolean {
-  const { timeZone, quietHours: { from, to } } = campaign.sequence!
-  const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at))
+  const {
+    timeZone,
+    quietHours: { from, to },
+  } = campaign.sequence!
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at),
+  )
   return hour >= from || hour < to
 }
-

@@ -2,10 +2,36 @@ import { HtmlValidate, type ConfigData, type MetaDataTable } from 'html-validate
 
 /** What is loaded, run, filled in or played: mailboxes strip it or warn of it. */
 const refused = [
-  'audio', 'base', 'button', 'canvas', 'dialog', 'embed', 'form', 'iframe', 'img', 'input', 'link', 'map', 'math', 'noscript', 'object', 'picture',
-  'script', 'select', 'slot', 'source', 'style', 'svg', 'template', 'textarea', 'track', 'video',
+  'audio',
+  'base',
+  'button',
+  'canvas',
+  'dialog',
+  'embed',
+  'form',
+  'iframe',
+  'img',
+  'input',
+  'link',
+  'map',
+  'math',
+  'noscript',
+  'object',
+  'picture',
+  'script',
+  'select',
+  'slot',
+  'source',
+  'style',
+  'svg',
+  'template',
+  'textarea',
+  'track',
+  'video',
 ]
-const refusals: MetaDataTable = Object.fromEntries(refused.map((element) => [element, { deprecated: { message: 'mailboxes do not show it' } }]))
+const refusals: MetaDataTable = Object.fromEntries(
+  refused.map((element) => [element, { deprecated: { message: 'mailboxes do not show it' } }]),
+)
 
 /**
  * The HTML that mailboxes show alike, which every mail keeps to: a valid, accessible document of text, tables and absolute links. Left out of
@@ -16,13 +42,23 @@ export const mailSafeHtml: ConfigData = {
   extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:a11y'],
   elements: ['html5', refusals],
   rules: {
-    'allowed-links': ['error', { allowExternal: true, allowRelative: false, allowAbsolute: false, allowBase: false }],
-    'no-inline-style': 'off', 'no-deprecated-attr': 'off', 'no-conditional-comment': 'off', 'doctype-html': 'off', 'void-style': 'off', 'attr-case': 'off', 'presentation-role-style': 'off',
+    'allowed-links': [
+      'error',
+      { allowExternal: true, allowRelative: false, allowAbsolute: false, allowBase: false },
+    ],
+    'no-inline-style': 'off',
+    'no-deprecated-attr': 'off',
+    'no-conditional-comment': 'off',
+    'doctype-html': 'off',
+    'void-style': 'off',
+    'attr-case': 'off',
+    'presentation-role-style': 'off',
   },
 }
 
 /** What some mail client drops, or reads in its own way. */
-const unsafeStyle = /\b(?:url|var|calc|rgba?|hsla?)\(|(?:^|;)\s*(?:position|float|transform|animation|transition|filter|background-image|grid[\w-]*|flex[\w-]*)\s*:|display:\s*(?:flex|grid)|!important/i
+const unsafeStyle =
+  /\b(?:url|var|calc|rgba?|hsla?)\(|(?:^|;)\s*(?:position|float|transform|animation|transition|filter|background-image|grid[\w-]*|flex[\w-]*)\s*:|display:\s*(?:flex|grid)|!important/i
 
 const validator = new HtmlValidate(mailSafeHtml)
 
@@ -31,7 +67,9 @@ export async function mailFaults(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   const styles = [...html.matchAll(/\sstyle="([^"]*)"/g)].map(([, style = '']) => style)
   return [
-    ...results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`)),
+    ...results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message }) => `${ruleId}: ${message}`),
+    ),
     ...styles.filter((style) => unsafeStyle.test(style)).map((style) => `style: ${style}`),
   ]
 }

@@ -19,45 +19,152 @@ const patient = { connectMs: 20_000, greetingMs: 20_000, socketMs: 20_000 }
 export const impatient = { connectMs: 1_000, greetingMs: 1_000, socketMs: 1_500 }
 
 /** People with mails to send, a worker that takes them to `smtpUrl`, and a clock in the test's hand. */
-export function mailScene(store: Store, smtpUrl: string | undefined, { render, config, ...rest }: Partial<Omit<MailWorkerDeps, 'config'>> & { render?: RenderMail; config?: Partial<MailWorkerDeps['config']> } = {}) {
+export function mailScene(
+  store: Store,
+  smtpUrl: string | undefined,
+  {
+    render,
+    config,
+    ...rest
+  }: Partial<Omit<MailWorkerDeps, 'config'>> & {
+    render?: RenderMail
+    config?: Partial<MailWorkerDeps['config']>
+  } = {},
+) {
   const clock = { now: noon }
-  const settings = { smtpUrl, mailFrom: 'Fuel Protocol <hello@fuel.example>', publicUrl: 'https://fuel.example', mailsPerHour: 3000, limits: 'on' as const, trustedProxies: [], ...config }
-  const deps: MailWorkerDeps = { store, secretKey: testSecret, log: silentLog, sequence: campaign.sequence, stepArrived: () => {}, renderMail: render ?? plainMail, now: () => clock.now, random: () => 0.5, timeouts: patient, config: { ...settings, loopback: isLoopbackHost(new URL(settings.publicUrl).hostname) }, ...rest }
+  const settings = {
+    smtpUrl,
+    mailFrom: 'Fuel Protocol <hello@fuel.example>',
+    publicUrl: 'https://fuel.example',
+    mailsPerHour: 3000,
+    limits: 'on' as const,
+    trustedProxies: [],
+    ...config,
+  }
+  const deps: MailWorkerDeps = {
+    store,
+    secretKey: testSecret,
+    log: silentLog,
+    sequence: campaign.sequence,
+    stepArrived: () => {},
+    renderMail: render ?? plainMail,
+    now: () => clock.now,
+    random: () => 0.5,
+    timeouts: patient,
+    config: { ...settings, loopback: isLoopbackHost(new URL(settings.publicUrl).hostname) },
+    ...rest,
+  }
   return {
-    clock, store, worker: openMailWorker(deps),
+    clock,
+    store,
+    worker: openMailWorker(deps),
     another: () => openMailWorker(deps),
-    queue: (email: string, template: MailTemplate = 'confirm', state: PersonState = template === 'confirm' ? 'unconfirmed' : 'confirmed') =>
-      queueTo(store, email, template, state, clock.now),
+    queue: (
+      email: string,
+      template: MailTemplate = 'confirm',
+      state: PersonState = template === 'confirm' ? 'unconfirmed' : 'confirmed',
+    ) => queueTo(store, email, template, state, clock.now),
     /** So many of the domain's addresses have confirmed that first mails there have no budget of their own. */
     knownDomain: async (domain: string) => {
-      for (let n = 0; n < knownFrom; n++) await enterConfirmed(store, `known${n}@${domain}`, clock.now)
+      for (let n = 0; n < knownFrom; n++)
+        await enterConfirmed(store, `known${n}@${domain}`, clock.now)
     },
     row: async (email: string) => {
-      const { state, attempts, ambiguous, handed, due_at, reason, message_id, rendered, lease_until } = await store.db.selectFrom('outbox').selectAll()
-        .where('email', '=', email).executeTakeFirstOrThrow()
-      return { state, attempts, ambiguous, handed, dueInMs: due_at - clock.now, reason, messageId: message_id, rendered, leaseUntil: lease_until }
+      const {
+        state,
+        attempts,
+        ambiguous,
+        handed,
+        due_at,
+        reason,
+        message_id,
+        rendered,
+        lease_until,
+      } = await store.db
+        .selectFrom('outbox')
+        .selectAll()
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+      return {
+        state,
+        attempts,
+        ambiguous,
+        handed,
+        dueInMs: due_at - clock.now,
+        reason,
+        messageId: message_id,
+        rendered,
+        leaseUntil: lease_until,
+      }
     },
-    stateOf: async (email: string) => (await store.db.selectFrom('people').select('state').where('email', '=', email).executeTakeFirstOrThrow()).state,
-    pausedFor: async () => (await store.db.selectFrom('mail_queue').select('paused_reason').executeTakeFirstOrThrow()).paused_reason,
+    stateOf: async (email: string) =>
+      (
+        await store.db
+          .selectFrom('people')
+          .select('state')
+          .where('email', '=', email)
+          .executeTakeFirstOrThrow()
+      ).state,
+    pausedFor: async () =>
+      (await store.db.selectFrom('mail_queue').select('paused_reason').executeTakeFirstOrThrow())
+        .paused_reason,
   }
 }
 
 /** The words do not matter here, the links do. */
 const plainMail: RenderMail = async (mail) => {
-  const links = mail.template === 'confirm' ? [mail.confirmUrl, mail.unsubscribeUrl, mail.meUrl] : [mail.unsubscribeUrl, mail.meUrl]
-  return { subject: `A ${mail.template} mail`, html: links.map((href) => `<a href="${href}">link</a>`).join(' '), text: links.join('\n') }
+  const links =
+    mail.template === 'confirm'
+      ? [mail.confirmUrl, mail.unsubscribeUrl, mail.meUrl]
+      : [mail.unsubscribeUrl, mail.meUrl]
+  return {
+    subject: `A ${mail.template} mail`,
+    html: links.map((href) => `<a href="${href}">link</a>`).join(' '),
+    text: links.join('\n'),
+  }
 }
 
-export const queueTo = (store: Store, email: string, template: MailTemplate, state: PersonState, now: number): Promise<string> => store.transact(async (trx) => {
-  const personId = randomUUIDv7()
-  await trx.insertInto('people').values({
-    id: personId, email, state, placement: 'hero', source: '', created_at: state === 'confirmed' ? now - 1 : now, confirmed_at: state === 'confirmed' ? now : null, left_at: null, recent_mails: '[]',
-    budget_domain: budgetDomain(domainOf(email)),
-  }).execute()
-  await queueMails(trx, [{ personId, email, template }], now)
-  return personId
-})
+export const queueTo = (
+  store: Store,
+  email: string,
+  template: MailTemplate,
+  state: PersonState,
+  now: number,
+): Promise<string> =>
+  store.transact(async (trx) => {
+    const personId = randomUUIDv7()
+    await trx
+      .insertInto('people')
+      .values({
+        id: personId,
+        email,
+        state,
+        placement: 'hero',
+        source: '',
+        created_at: state === 'confirmed' ? now - 1 : now,
+        confirmed_at: state === 'confirmed' ? now : null,
+        left_at: null,
+        recent_mails: '[]',
+        budget_domain: budgetDomain(domainOf(email)),
+      })
+      .execute()
+    await queueMails(trx, [{ personId, email, template }], now)
+    return personId
+  })
 
-export const enterConfirmed = (store: Store, email: string, now: number) => store.db.insertInto('people').values({
-  id: randomUUIDv7(), email, state: 'confirmed', placement: 'hero', source: '', created_at: now - 1, confirmed_at: now, left_at: null, recent_mails: '[]', budget_domain: budgetDomain(domainOf(email)),
-}).execute()
+export const enterConfirmed = (store: Store, email: string, now: number) =>
+  store.db
+    .insertInto('people')
+    .values({
+      id: randomUUIDv7(),
+      email,
+      state: 'confirmed',
+      placement: 'hero',
+      source: '',
+      created_at: now - 1,
+      confirmed_at: now,
+      left_at: null,
+      recent_mails: '[]',
+      budget_domain: budgetDomain(domainOf(email)),
+    })
+    .execute()

@@ -4,23 +4,53 @@ import { readConfig } from '#server/config.ts'
 import type { Command } from '#server/command.ts'
 
 /** Runs an operator's command in this process, with the settings of `env`. What it refuses is thrown. */
-export async function operate(command: CommandTable<Command>, env: Record<string, string>, args = '', now = Date.now()): Promise<{ code: number; said: string }> {
+export async function operate(
+  command: CommandTable<Command>,
+  env: Record<string, string>,
+  args = '',
+  now = Date.now(),
+): Promise<{ code: number; said: string }> {
   const read = readConfig(env)
   if (!read.ok) throw new Error(read.problems.join('\n'))
   const lines: string[] = []
   const print = (line: string) => void lines.push(line)
-  const code = await runAction(command, args.split(' ').filter(Boolean), { config: read.config, now, print, note: print })
+  const code = await runAction(command, args.split(' ').filter(Boolean), {
+    config: read.config,
+    now,
+    print,
+    note: print,
+  })
   return { code, said: lines.join('\n') }
 }
 
 export type Ended = { code: number; said: string; out: string; err: string }
 
 /** The same as a process of its own, as `npm run` starts it. `said` is all that it wrote. */
-export const operatorCommand = (file: string, env: Record<string, string>, ...args: string[]): Promise<Ended> => operatorFed(file, env, '', ...args)
+export const operatorCommand = (
+  file: string,
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<Ended> => operatorFed(file, env, '', ...args)
 
 /** With `input` on its standard input. */
-export const operatorFed = (file: string, env: Record<string, string>, input: string, ...args: string[]) => new Promise<Ended>((done) => {
-  const child = execFile(process.execPath, [file, ...args], { env: { PATH: process.env['PATH'], ...env }, maxBuffer: 2 ** 28 }, (error, out, err) =>
-    done({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, said: out + err, out, err }))
-  child.stdin?.end(input)
-})
+export const operatorFed = (
+  file: string,
+  env: Record<string, string>,
+  input: string,
+  ...args: string[]
+) =>
+  new Promise<Ended>((done) => {
+    const child = execFile(
+      process.execPath,
+      [file, ...args],
+      { env: { PATH: process.env['PATH'], ...env }, maxBuffer: 2 ** 28 },
+      (error, out, err) =>
+        done({
+          code: typeof error?.code === 'number' ? error.code : error ? -1 : 0,
+          said: out + err,
+          out,
+          err,
+        }),
+    )
+    child.stdin?.end(input)
+  })

@@ -10,7 +10,15 @@ export type OtherProcess = {
 
 /** Runs the module text in a Node of its own and waits for its first line. It is killed when this process ends. */
 export async function inAnotherProcess(module: string): Promise<OtherProcess> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', `process.stdin.on('end', () => process.exit()).resume()\n${module}`], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `process.stdin.on('end', () => process.exit()).resume()\n${module}`,
+    ],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  )
   const exit = once(child, 'exit')
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   const nextLine = async (): Promise<string> => (await lines.next()).value ?? ''

@@ -27,7 +27,10 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['ASCEND_TEST_POSTGRES']) return undefined
   const server = await startPostgres()
   await runSql(server.url, `create database ${templateDatabase}`)
-  const store = await openStore({ databaseUrl: databaseUrl(server.url, templateDatabase) }, { log: silentLog, role: 'server' })
+  const store = await openStore(
+    { databaseUrl: databaseUrl(server.url, templateDatabase) },
+    { log: silentLog, role: 'server' },
+  )
   await store.close()
   process.env['ASCEND_TEST_POSTGRES'] = server.url
   return async () => {
@@ -40,26 +43,53 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
 export type PostgresOptions = { settings?: Record<string, string | number>; replicaOf?: string }
 
 /** A server of its own in a temporary folder, for tests that stop or freeze it. It dies with this process. */
-export async function startPostgres({ settings: more = {}, replicaOf }: PostgresOptions = {}): Promise<TestPostgres> {
+export async function startPostgres({
+  settings: more = {},
+  replicaOf,
+}: PostgresOptions = {}): Promise<TestPostgres> {
   const bin = findPostgres()
-  if (!bin) throw new Error('The tests need a Postgres server on this machine: apt-get install postgresql (or: brew install postgresql)')
-  const user: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  if (!bin)
+    throw new Error(
+      'The tests need a Postgres server on this machine: apt-get install postgresql (or: brew install postgresql)',
+    )
+  const user: { uid?: number; gid?: number } =
+    process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   const folder = mkdtempSync(join(tmpdir(), 'ascend-postgres-'))
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  const [program, ...how] = replicaOf ? ['pg_basebackup', '-d', replicaOf, '-R', '-c', 'fast'] : ['initdb', '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C']
-  execFileSync(join(bin, program!), ['-D', data, '--no-sync', ...how], { ...user, cwd: folder, stdio: 'ignore' })
+  const [program, ...how] = replicaOf
+    ? ['pg_basebackup', '-d', replicaOf, '-R', '-c', 'fast']
+    : ['initdb', '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C']
+  execFileSync(join(bin, program!), ['-D', data, '--no-sync', ...how], {
+    ...user,
+    cwd: folder,
+    stdio: 'ignore',
+  })
   const port = await freePort()
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off', max_connections: 200, deadlock_timeout: '50ms', log_min_messages: 'fatal', ...more }
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    fsync: 'off',
+    max_connections: 200,
+    deadlock_timeout: '50ms',
+    log_min_messages: 'fatal',
+    ...more,
+  }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn('sh', ['-c', keeper, 'sh', folder, join(bin, 'postgres'), '-D', data, ...flags], { ...user, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] })
+  const child = spawn(
+    'sh',
+    ['-c', keeper, 'sh', folder, join(bin, 'postgres'), '-D', data, ...flags],
+    { ...user, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] },
+  )
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   await answers(url)
   const postmaster = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   const family = () => familyOf(postmaster())
   const thaw = () => family().forEach((pid) => signal(pid, 'SIGCONT'))
   return {
-    url, thaw,
+    url,
+    thaw,
     freeze: () => family().forEach((pid) => signal(pid, 'SIGSTOP')),
     async restart() {
       const before = postmaster()
@@ -102,13 +132,21 @@ kill -QUIT $server; wait $server; rm -rf "$folder"`
 /** The folder of its programs; undefined where this machine has none. */
 export function findPostgres(): string | undefined {
   const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env['PATH'] ?? '').split(':')]
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+  const versions = existsSync(debian)
+    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
+    : []
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ]
+  return folders.find(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  )
 }
 
 /** Postgres refuses to run as root. */
-const idOf = (flag: '-u' | '-g'): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+const idOf = (flag: '-u' | '-g'): number =>
+  Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 
 async function answers(url: string) {
   const deadline = Date.now() + 60_000
@@ -117,7 +155,8 @@ async function answers(url: string) {
       await runSql(url, 'select 1')
       return
     } catch (error) {
-      if (Date.now() > deadline) throw new Error('The test Postgres did not start', { cause: error })
+      if (Date.now() > deadline)
+        throw new Error('The test Postgres did not start', { cause: error })
       await sleep(25)
     }
   }
@@ -125,8 +164,12 @@ async function answers(url: string) {
 
 /** The postmaster and its children, which lead process groups of their own. */
 function familyOf(parent: number): number[] {
-  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
-  const children = rows.map((row) => row.trim().split(/\s+/).map(Number)).filter(([, ppid]) => ppid === parent)
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+  const children = rows
+    .map((row) => row.trim().split(/\s+/).map(Number))
+    .filter(([, ppid]) => ppid === parent)
   return [parent, ...children.map(([pid]) => pid as number)]
 }
 

@@ -1,6 +1,12 @@
 import { quiz } from '#campaign/quiz.ts'
 import { formMetaHeader, paths } from '#contract/api.ts'
-import { questionKeys, resultOf, type Answers, type PerformanceType, type QuizResult } from '#contract/quiz.ts'
+import {
+  questionKeys,
+  resultOf,
+  type Answers,
+  type PerformanceType,
+  type QuizResult,
+} from '#contract/quiz.ts'
 import { keyField, quizPaths } from '#contract/quiz-pages.ts'
 import { encodeFormMeta, fieldNames, originFields, type FormMeta } from '#contract/waitlist.ts'
 import { visitorMeta } from './visitor.ts'
@@ -14,41 +20,99 @@ const choices: Record<PerformanceType, readonly string[]> = {
 
 /** The result of somebody who answers as people of this type do. */
 export const resultFor = (type: PerformanceType): QuizResult =>
-  resultOf(quiz, Object.fromEntries(questionKeys.map((key, index) => [key, choices[type][index]])) as Answers)!
+  resultOf(
+    quiz,
+    Object.fromEntries(questionKeys.map((key, index) => [key, choices[type][index]])) as Answers,
+  )!
 
 /** QUIZ-6: what is sent to be saved. */
-export const recordFor = (email: string, type: PerformanceType = 'focus') => ({ email, ...resultFor(type) })
+export const recordFor = (email: string, type: PerformanceType = 'focus') => ({
+  email,
+  ...resultFor(type),
+})
 
-export type Saving = Partial<FormMeta> & { headers?: Record<string, string>; query?: string; type?: PerformanceType; body?: unknown }
+export type Saving = Partial<FormMeta> & {
+  headers?: Record<string, string>
+  query?: string
+  type?: PerformanceType
+  body?: unknown
+}
 
 /** The result dialog with its script: CALL-2, asking for the row. */
-export function saveByCall(url: string, email: string, { headers = {}, query = '?select=*', type = 'focus', body = recordFor(email, type), ...meta }: Saving = {}): Promise<Response> {
+export function saveByCall(
+  url: string,
+  email: string,
+  {
+    headers = {},
+    query = '?select=*',
+    type = 'focus',
+    body = recordFor(email, type),
+    ...meta
+  }: Saving = {},
+): Promise<Response> {
   return fetch(url + paths.quizResults + query, {
-    method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body),
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
     headers: {
-      'content-type': 'application/json', accept: 'application/vnd.pgrst.object+json', prefer: 'return=representation', 'sec-fetch-site': 'same-origin',
-      [formMetaHeader]: encodeFormMeta({ ...visitorMeta, placement: 'quiz', ...meta }), ...headers,
+      'content-type': 'application/json',
+      accept: 'application/vnd.pgrst.object+json',
+      prefer: 'return=representation',
+      'sec-fetch-site': 'same-origin',
+      [formMetaHeader]: encodeFormMeta({ ...visitorMeta, placement: 'quiz', ...meta }),
+      ...headers,
     },
   })
 }
 
 /** The form under the result, without script. */
-export function saveByForm(url: string, email: string, { headers = {}, type = 'focus', key = 'k'.repeat(22), ...meta }: Pick<Saving, 'headers' | 'type' | keyof FormMeta> = {}): Promise<Response> {
+export function saveByForm(
+  url: string,
+  email: string,
+  {
+    headers = {},
+    type = 'focus',
+    key = 'k'.repeat(22),
+    ...meta
+  }: Pick<Saving, 'headers' | 'type' | keyof FormMeta> = {},
+): Promise<Response> {
   const all = { ...visitorMeta, placement: 'quiz', ...meta }
   return fetch(url + quizPaths.save, {
-    method: 'POST', redirect: 'manual', headers: { 'sec-fetch-site': 'same-origin', ...headers },
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'sec-fetch-site': 'same-origin', ...headers },
     body: new URLSearchParams({
-      ...resultFor(type).answers, [keyField]: key, [fieldNames.email]: email, [fieldNames.token]: all.token, [fieldNames.trap]: all.trap,
-      [fieldNames.placement]: all.placement, [fieldNames.consent]: all.consent, ...originFields(all),
+      ...resultFor(type).answers,
+      [keyField]: key,
+      [fieldNames.email]: email,
+      [fieldNames.token]: all.token,
+      [fieldNames.trap]: all.trap,
+      [fieldNames.placement]: all.placement,
+      [fieldNames.consent]: all.consent,
+      ...originFields(all),
     }),
   })
 }
 
 /** The id of a result that has just been saved. */
-export const savedId = async (answer: Response): Promise<string> => ((await answer.json()) as { id: string }).id
+export const savedId = async (answer: Response): Promise<string> =>
+  ((await answer.json()) as { id: string }).id
 
 /** CALL-3. */
-export const triggerByCall = (url: string, email: string, quiz_result_id: string, body: object = {}, headers: Record<string, string> = {}): Promise<Response> => fetch(url + paths.emailSequence, {
-  method: 'POST', headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
-  body: JSON.stringify({ email, performance_type: 'focus', quiz_result_id, result_data: resultFor('focus').result_data, ...body }),
-})
+export const triggerByCall = (
+  url: string,
+  email: string,
+  quiz_result_id: string,
+  body: object = {},
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  fetch(url + paths.emailSequence, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+    body: JSON.stringify({
+      email,
+      performance_type: 'focus',
+      quiz_result_id,
+      result_data: resultFor('focus').result_data,
+      ...body,
+    }),
+  })

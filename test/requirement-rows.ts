@@ -22,7 +22,9 @@ export function parseRequirements(document: string): Requirements {
   return {
     built: rowsOf(builtText).map(([id]) => id),
     planned: rowsOf(plannedText).map(([id]) => id),
-    begun: rowsOf(plannedText).filter(([, text]) => text.includes('**Built so far**')).map(([id]) => id),
+    begun: rowsOf(plannedText)
+      .filter(([, text]) => text.includes('**Built so far**'))
+      .map(([id]) => id),
     plannedPaths: [...plannedText.matchAll(/^\| `(\/[^`]*)`/gm)].map(([, path]) => path!),
     builtText,
   }

@@ -5,7 +5,8 @@ import { migrations, type Migration } from '#server/store/migrations.ts'
 
 /** The real server with one migration more: a table, a column that is filled for everybody, and one that nobody fills. */
 const additive: Migration = {
-  name: 'nicknames', statements: [
+  name: 'nicknames',
+  statements: [
     'create table nicknames (person_id text primary key references people (id) on delete cascade, nickname text not null) strict',
     `alter table people add column language text not null default 'en'`,
     'alter table outbox add column opened_at integer',

@@ -20,31 +20,55 @@ export type ServerProcess = {
 }
 
 /** `node src/server/main.ts` as a process of its own, as `npm start` runs it; `file` may start it in another way. */
-export function spawnServer(env: Record<string, string>, file = 'src/server/main.ts'): ServerProcess {
+export function spawnServer(
+  env: Record<string, string>,
+  file = 'src/server/main.ts',
+): ServerProcess {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
   const child = spawn(process.execPath, [...start.flags, file], {
-    cwd: root, env: { PATH, HOME, TMPDIR, ...start.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: root,
+    env: { PATH, HOME, TMPDIR, ...start.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream!.on('data', (chunk: Buffer) => { output += chunk })
-  const exited = new Promise<number | null>((done) => child.once('exit', (code) => { running.delete(child); done(code) }))
+  for (const stream of [child.stdout, child.stderr])
+    stream!.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+  const exited = new Promise<number | null>((done) =>
+    child.once('exit', (code) => {
+      running.delete(child)
+      done(code)
+    }),
+  )
   return {
-    url: `http://localhost:${env['PORT']}`, child, exited,
+    url: `http://localhost:${env['PORT']}`,
+    child,
+    exited,
     output: () => output,
-    async kill() { child.kill('SIGKILL'); await exited },
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
   }
 }
 
 /** Resolves once the server takes writes; fails with its output where it ends before. */
 export async function untilReady(server: ServerProcess): Promise<ServerProcess> {
   let ended = false
-  server.child.once('exit', () => { ended = true })
+  server.child.once('exit', () => {
+    ended = true
+  })
   const deadline = Date.now() + 60_000
   for (;;) {
-    const status = await fetch(`${server.url}/readyz`).then((answer) => answer.status, () => 0)
+    const status = await fetch(`${server.url}/readyz`).then(
+      (answer) => answer.status,
+      () => 0,
+    )
     if (status === 200) return server
-    if (ended || Date.now() > deadline) throw new Error(`the server is not ready:\n${server.output()}`)
+    if (ended || Date.now() > deadline)
+      throw new Error(`the server is not ready:\n${server.output()}`)
     await new Promise((done) => setTimeout(done, 20))
   }
 }

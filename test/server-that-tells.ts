@@ -21,6 +21,15 @@ function tell(): Told {
   const { rss } = process.memoryUsage()
   collect()
   const { heapUsed, external } = process.memoryUsage()
-  const handles = Object.fromEntries(Map.groupBy(process.getActiveResourcesInfo(), (kind) => kind).entries().map(([kind, all]) => [kind, all.length]))
-  return { rssMb: rss / 2 ** 20, liveMb: (heapUsed + external) / 2 ** 20, files: readdirSync('/proc/self/fd').length, handles }
+  const handles = Object.fromEntries(
+    Map.groupBy(process.getActiveResourcesInfo(), (kind) => kind)
+      .entries()
+      .map(([kind, all]) => [kind, all.length]),
+  )
+  return {
+    rssMb: rss / 2 ** 20,
+    liveMb: (heapUsed + external) / 2 ** 20,
+    files: readdirSync('/proc/self/fd').length,
+    handles,
+  }
 }

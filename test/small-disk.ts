@@ -5,7 +5,12 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
 const mounts: string[] = []
-afterAll(() => { for (const folder of mounts.splice(0)) { spawnSync('umount', ['-l', folder]); rmdirSync(folder) } })
+afterAll(() => {
+  for (const folder of mounts.splice(0)) {
+    spawnSync('umount', ['-l', folder])
+    rmdirSync(folder)
+  }
+})
 
 /** A disk of 8 MB at a folder of its own, gone after the test file; null where this user may not mount one. */
 export function smallDisk() {
@@ -27,4 +32,7 @@ export function smallDisk() {
 }
 
 /** For `test.skipIf`: these tests need a real disk that is full, and `mount` is root's. */
-export const mayMount = process.platform === 'linux' && process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0
+export const mayMount =
+  process.platform === 'linux' &&
+  process.getuid?.() === 0 &&
+  spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0

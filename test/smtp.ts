@@ -5,17 +5,33 @@ import { afterAll } from 'vitest'
 export type Letter = { from: string; to: string[]; raw: string }
 
 /** Answers given in place of a yes, e.g. `550 5.1.1 no such user`. */
-export type Refusals = { login?: string; sender?: string; recipient?: (address: string) => string | undefined; message?: string }
+export type Refusals = {
+  login?: string
+  sender?: string
+  recipient?: (address: string) => string | undefined
+  message?: string
+}
 
 const cleanUps: (() => Promise<void>)[] = []
-afterAll(async () => { for (const cleanUp of cleanUps.splice(0)) await cleanUp() })
+afterAll(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
+})
 
 /** A real mail server that keeps what it is given, and says no where it is told to. `refuse` may change while it runs, and what it waits for once it has a mail's text. */
 export async function openMailServer(refuse: Refusals = {}) {
   const letters: Letter[] = []
   const server = new SMTPServer({
-    hideENHANCEDSTATUSCODES: true, hideSTARTTLS: true, authOptional: true, allowInsecureAuth: true, disableReverseLookup: true, logger: false, closeTimeout: 1,
-    onAuth: (auth, _session, done) => (mailServer.refuse.login ? done(answer(mailServer.refuse.login)) : done(null, { user: auth.username })),
+    hideENHANCEDSTATUSCODES: true,
+    hideSTARTTLS: true,
+    authOptional: true,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 1,
+    onAuth: (auth, _session, done) =>
+      mailServer.refuse.login
+        ? done(answer(mailServer.refuse.login))
+        : done(null, { user: auth.username }),
     onMailFrom: (_address, _session, done) => done(answer(mailServer.refuse.sender)),
     onRcptTo: ({ address }, _session, done) => done(answer(mailServer.refuse.recipient?.(address))),
     onData(stream, { envelope }, done) {
@@ -24,7 +40,12 @@ export async function openMailServer(refuse: Refusals = {}) {
       stream.on('end', async () => {
         await mailServer.beforeAnswer()
         const refusal = answer(mailServer.refuse.message)
-        if (!refusal) letters.push({ from: (envelope.mailFrom || { address: '' }).address, to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString() })
+        if (!refusal)
+          letters.push({
+            from: (envelope.mailFrom || { address: '' }).address,
+            to: envelope.rcptTo.map(({ address }) => address),
+            raw: Buffer.concat(chunks).toString(),
+          })
         done(refusal)
       })
     },
@@ -32,12 +53,19 @@ export async function openMailServer(refuse: Refusals = {}) {
   server.on('error', () => {})
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   cleanUps.push(() => new Promise((closed) => server.close(closed)))
-  const mailServer = { letters, refuse, url: urlOf(server.server), beforeAnswer: async (): Promise<void> => {} }
+  const mailServer = {
+    letters,
+    refuse,
+    url: urlOf(server.server),
+    beforeAnswer: async (): Promise<void> => {},
+  }
   return mailServer
 }
 
 function answer(line: string | undefined): Error | null {
-  return line === undefined ? null : Object.assign(new Error(line.slice(4)), { responseCode: Number(line.slice(0, 3)) })
+  return line === undefined
+    ? null
+    : Object.assign(new Error(line.slice(4)), { responseCode: Number(line.slice(0, 3)) })
 }
 
 /** What a server says at a moment; `silence` and `hang up` are what rude ones do. */
@@ -45,7 +73,13 @@ type Moment = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'text' | 'dot'
 export type Manners = Partial<Record<Moment, string>> & { slowByMs?: number }
 
 const polite: Record<Moment, string> = {
-  greeting: '220 ready', EHLO: '250 hello', MAIL: '250 ok', RCPT: '250 ok', DATA: '354 go on', text: '', dot: '250 taken',
+  greeting: '220 ready',
+  EHLO: '250 hello',
+  MAIL: '250 ok',
+  RCPT: '250 ok',
+  DATA: '354 go on',
+  text: '',
+  dot: '250 taken',
 }
 
 /** A mail server on a bare socket, for what no library would do. `manners` may change while it runs. */
@@ -57,7 +91,9 @@ export async function openRudeServer(manners: Manners) {
     converse(socket, rude)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  cleanUps.push(async () => { server.close() })
+  cleanUps.push(async () => {
+    server.close()
+  })
   rude.url = urlOf(server)
   return rude
 }
@@ -68,7 +104,10 @@ function converse(socket: Socket, rude: { manners: Manners; taken: string[] }) {
   const say = (moment: Moment): boolean => {
     const line = rude.manners[moment] ?? polite[moment]
     if (line === 'hang up') socket.destroy()
-    else if (line !== 'silence' && line !== '') setTimeout(() => { if (!socket.destroyed) socket.write(`${line}\r\n`) }, rude.manners.slowByMs ?? 0)
+    else if (line !== 'silence' && line !== '')
+      setTimeout(() => {
+        if (!socket.destroyed) socket.write(`${line}\r\n`)
+      }, rude.manners.slowByMs ?? 0)
     return line === polite[moment]
   }
   say('greeting')
@@ -100,4 +139,5 @@ export async function deadMailServer(): Promise<string> {
   return url
 }
 
-const urlOf = (server: Pick<Server, 'address'>) => `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+const urlOf = (server: Pick<Server, 'address'>) =>
+  `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -16,7 +16,8 @@ export const visits: Record<string, (site: SoakSite, visitor: Visitor) => Promis
   async 'reads the page'({ url }, { from }) {
     const page = await got(200, await fetch(url, seenFrom(from, { 'accept-encoding': 'br' })))
     await got(200, await fetch(url, seenFrom(from, { 'accept-encoding': 'identity' })))
-    for (const path of new Set(page.match(/\/assets\/[\w.-]+/g))) await got(200, await fetch(url + path, seenFrom(from, { 'accept-encoding': 'br' })))
+    for (const path of new Set(page.match(/\/assets\/[\w.-]+/g)))
+      await got(200, await fetch(url + path, seenFrom(from, { 'accept-encoding': 'br' })))
     await got(200, await fetch(url + paths.privacy, seenFrom(from)))
     await got(204, await sendCounts(url, [{ event: 'section_view', label: 'hero', count: 1 }]))
   },
@@ -33,13 +34,31 @@ export const visits: Record<string, (site: SoakSite, visitor: Visitor) => Promis
     await got(303, answer)
     await got(200, await fetch(site.url + answer.headers.get('location')!, seenFrom(visitor.from)))
     const mail = await confirm(site, visitor)
-    await got(200, await fetch(linkIn(mail, 'unsubscribe'), { method: 'POST', body: 'List-Unsubscribe=One-Click' }))
+    await got(
+      200,
+      await fetch(linkIn(mail, 'unsubscribe'), {
+        method: 'POST',
+        body: 'List-Unsubscribe=One-Click',
+      }),
+    )
   },
 
   async 'takes the quiz with script and looks at what is kept'(site, visitor) {
-    const saved = await saveByCall(site.url, visitor.email, { ...seenFrom(visitor.from), key: crypto.randomUUID() })
+    const saved = await saveByCall(site.url, visitor.email, {
+      ...seenFrom(visitor.from),
+      key: crypto.randomUUID(),
+    })
     if (saved.status !== 201) await got(201, saved)
-    await got(200, await triggerByCall(site.url, visitor.email, await savedId(saved), {}, seenFrom(visitor.from).headers))
+    await got(
+      200,
+      await triggerByCall(
+        site.url,
+        visitor.email,
+        await savedId(saved),
+        {},
+        seenFrom(visitor.from).headers,
+      ),
+    )
     const me = linkIn(await confirm(site, visitor), 'me')
     await got(200, await fetch(me, seenFrom(visitor.from)))
     await got(200, await fetch(`${me}/data.json`, seenFrom(visitor.from)))
@@ -47,10 +66,16 @@ export const visits: Record<string, (site: SoakSite, visitor: Visitor) => Promis
 
   async 'takes the quiz without script and is erased'(site, visitor) {
     await got(200, await fetch(`${site.url}/quiz/1`, seenFrom(visitor.from)))
-    await got(303, await saveByForm(site.url, visitor.email, { ...seenFrom(visitor.from), type: 'energy' }))
+    await got(
+      303,
+      await saveByForm(site.url, visitor.email, { ...seenFrom(visitor.from), type: 'energy' }),
+    )
     const me = linkIn(await mailTo(site, visitor.email), 'me')
     await got(200, await fetch(`${me}/erase`, seenFrom(visitor.from)))
-    await got(200, await fetch(`${me}/erase`, { method: 'POST', ...seenFrom(visitor.from, ownPage) }))
+    await got(
+      200,
+      await fetch(`${me}/erase`, { method: 'POST', ...seenFrom(visitor.from, ownPage) }),
+    )
   },
 
   async 'is wrong in many ways'({ url }, { from }) {
@@ -59,28 +84,50 @@ export const visits: Record<string, (site: SoakSite, visitor: Visitor) => Promis
     await got(422, await joinByCall(url, 'nobody@@example.com', seenFrom(from)))
     await got(422, await joinByForm(url, 'nobody', seenFrom(from)))
     await got(400, await joinByCall(url, '', { ...seenFrom(from), body: '{' }))
-    await got(403, await joinByCall(url, 'nobody@example.com', seenFrom(from, { 'sec-fetch-site': 'cross-site' })))
-    await got(400, await saveByCall(url, '', { ...seenFrom(from), body: { email: 'nobody@example.com' } }))
+    await got(
+      403,
+      await joinByCall(
+        url,
+        'nobody@example.com',
+        seenFrom(from, { 'sec-fetch-site': 'cross-site' }),
+      ),
+    )
+    await got(
+      400,
+      await saveByCall(url, '', { ...seenFrom(from), body: { email: 'nobody@example.com' } }),
+    )
   },
 
   async 'never ends its request'({ url }, { from }) {
     const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
-    socket.resume().write(`POST /join HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${from}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\nemail=`)
+    socket
+      .resume()
+      .write(
+        `POST /join HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${from}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\nemail=`,
+      )
     await once(socket, 'close')
   },
 
   async 'is the operator'({ url, metricsToken }) {
     await got(200, await fetch(`${url}/readyz`))
-    await got(200, await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } }))
+    await got(
+      200,
+      await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } }),
+    )
   },
 }
 
 const ownPage = { 'sec-fetch-site': 'same-origin' }
-const seenFrom = (from: string, headers: Record<string, string> = {}) => ({ headers: { 'x-forwarded-for': from, ...headers } })
+const seenFrom = (from: string, headers: Record<string, string> = {}) => ({
+  headers: { 'x-forwarded-for': from, ...headers },
+})
 
 async function got(status: number, answer: Response): Promise<string> {
   const text = await answer.text()
-  if (answer.status !== status) throw new Error(`${new URL(answer.url).pathname.replace(/[\w-]{40,}/, '…')}: ${answer.status} in place of ${status}: ${text.slice(0, 200)}`)
+  if (answer.status !== status)
+    throw new Error(
+      `${new URL(answer.url).pathname.replace(/[\w-]{40,}/, '…')}: ${answer.status} in place of ${status}: ${text.slice(0, 200)}`,
+    )
   return text
 }
 

@@ -20,7 +20,10 @@ export function watchStandstills(witness: () => Promise<unknown> = async () => {
   })()
   return {
     /** whether it stood still, or had just done so, at some time from `from` to `to` (ms) */
-    within: (from: number, to: number): boolean => [...spells, ...(Date.now() - seen > leastMs ? [{ from: seen, to: Infinity }] : [])].some((spell) => spell.from <= to && spell.to >= from),
+    within: (from: number, to: number): boolean =>
+      [...spells, ...(Date.now() - seen > leastMs ? [{ from: seen, to: Infinity }] : [])].some(
+        (spell) => spell.from <= to && spell.to >= from,
+      ),
     spells: () => spells.length,
     stop: () => stopped.abort(),
   }

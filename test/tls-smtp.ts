@@ -15,36 +15,60 @@ export const user = 'fuel'
 export const password = 'a secret of the operator'
 
 const cleanUps: (() => void)[] = []
-afterAll(() => { for (const cleanUp of cleanUps.splice(0)) cleanUp() })
+afterAll(() => {
+  for (const cleanUp of cleanUps.splice(0)) cleanUp()
+})
 
 /** A mail server that wants a login, and what somebody on the way sees of it. `localhost` is the name by which it is reached. */
 export async function openTlsServer({ certificate, speaks, hasLogin = true }: TlsServer) {
   const seen = { letters: 0, logins: 0, wire: '' }
   const server = new SMTPServer({
-    secure: speaks === 'tls', ...(certificate && { key: certificate.key, cert: certificate.cert }),
-    authOptional: !hasLogin, disabledCommands: [...hasLogin ? [] : ['AUTH'], ...speaks === 'none' ? ['STARTTLS'] : []],
-    allowInsecureAuth: true, disableReverseLookup: true, logger: false, closeTimeout: 1,
+    secure: speaks === 'tls',
+    ...(certificate && { key: certificate.key, cert: certificate.cert }),
+    authOptional: !hasLogin,
+    disabledCommands: [...(hasLogin ? [] : ['AUTH']), ...(speaks === 'none' ? ['STARTTLS'] : [])],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 1,
     onAuth({ username, password: given }, _session, done) {
       seen.logins++
-      done(username === user && given === password ? null : new Error('wrong password'), { user: username })
+      done(username === user && given === password ? null : new Error('wrong password'), {
+        user: username,
+      })
     },
     onData(stream, _session, done) {
       stream.resume()
-      stream.on('end', () => { seen.letters++; done() })
+      stream.on('end', () => {
+        seen.letters++
+        done()
+      })
     },
   })
   server.on('error', () => {})
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const tapped = await tap((server.server.address() as AddressInfo).port, speaks === 'stripped', (bytes) => { seen.wire += bytes })
+  const tapped = await tap(
+    (server.server.address() as AddressInfo).port,
+    speaks === 'stripped',
+    (bytes) => {
+      seen.wire += bytes
+    },
+  )
   cleanUps.push(() => server.close())
-  return { seen, url: `${speaks === 'tls' ? 'smtps' : 'smtp'}://${user}:${encodeURIComponent(password)}@localhost:${tapped}` }
+  return {
+    seen,
+    url: `${speaks === 'tls' ? 'smtps' : 'smtp'}://${user}:${encodeURIComponent(password)}@localhost:${tapped}`,
+  }
 }
 
 /** Passes bytes on and shows those of the client; where it strips, no STARTTLS comes through in either direction. */
 async function tap(port: number, strips: boolean, show: (bytes: string) => void): Promise<number> {
   const tapping = createServer((client: Socket) => {
     const server = connect(port, '127.0.0.1')
-    for (const [from, to] of [[client, server], [server, client]] as const) {
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ] as const) {
       from.on('error', () => to.destroy()).on('close', () => to.destroy())
       from.on('data', (chunk: Buffer) => {
         if (from === client) show(chunk.toString('latin1'))

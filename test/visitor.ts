@@ -1,32 +1,68 @@
 import { formMetaHeader, paths } from '#contract/api.ts'
 import type { EventCount } from '#contract/events.ts'
-import { encodeFormMeta, fieldNames, noOrigin, originFields, type FormMeta } from '#contract/waitlist.ts'
+import {
+  encodeFormMeta,
+  fieldNames,
+  noOrigin,
+  originFields,
+  type FormMeta,
+} from '#contract/waitlist.ts'
 
-export const visitorMeta: FormMeta = { token: '', trap: '', placement: 'hero', ...noOrigin, consent: '2026-11' }
+export const visitorMeta: FormMeta = {
+  token: '',
+  trap: '',
+  placement: 'hero',
+  ...noOrigin,
+  consent: '2026-11',
+}
 const ownPage = { 'sec-fetch-site': 'same-origin' }
 
 /** The hero form with its script: CALL-1. */
-export function joinByCall(url: string, email: string, change: Partial<FormMeta> & { headers?: Record<string, string>; body?: unknown } = {}): Promise<Response> {
+export function joinByCall(
+  url: string,
+  email: string,
+  change: Partial<FormMeta> & { headers?: Record<string, string>; body?: unknown } = {},
+): Promise<Response> {
   const { headers = {}, body = { email, firstName: email.split('@')[0] }, ...fields } = change
   return fetch(url + paths.welcomeEmail, {
-    method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body),
-    headers: { 'content-type': 'application/json', ...ownPage, [formMetaHeader]: encodeFormMeta({ ...visitorMeta, ...fields }), ...headers },
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: {
+      'content-type': 'application/json',
+      ...ownPage,
+      [formMetaHeader]: encodeFormMeta({ ...visitorMeta, ...fields }),
+      ...headers,
+    },
   })
 }
 
 /** A page's counts, as its script sends them. */
 export const sendCounts = (url: string, counts: readonly EventCount[]): Promise<Response> =>
-  fetch(url + paths.events, { method: 'POST', body: JSON.stringify({ counts }), headers: { 'content-type': 'application/json', ...ownPage } })
+  fetch(url + paths.events, {
+    method: 'POST',
+    body: JSON.stringify({ counts }),
+    headers: { 'content-type': 'application/json', ...ownPage },
+  })
 
 /** The hero form without script. */
-export function joinByForm(url: string, email: string, change: Partial<FormMeta> & { headers?: Record<string, string> } = {}): Promise<Response> {
+export function joinByForm(
+  url: string,
+  email: string,
+  change: Partial<FormMeta> & { headers?: Record<string, string> } = {},
+): Promise<Response> {
   const { headers = {}, ...fields } = change
   const all = { ...visitorMeta, ...fields }
   return fetch(url + paths.join, {
-    method: 'POST', redirect: 'manual', headers: { ...ownPage, ...headers },
+    method: 'POST',
+    redirect: 'manual',
+    headers: { ...ownPage, ...headers },
     body: new URLSearchParams({
-      [fieldNames.email]: email, [fieldNames.token]: all.token, [fieldNames.trap]: all.trap,
-      [fieldNames.placement]: all.placement, [fieldNames.consent]: all.consent, ...originFields(all),
+      [fieldNames.email]: email,
+      [fieldNames.token]: all.token,
+      [fieldNames.trap]: all.trap,
+      [fieldNames.placement]: all.placement,
+      [fieldNames.consent]: all.consent,
+      ...originFields(all),
     }),
   })
 }

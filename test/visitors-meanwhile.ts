@@ -20,16 +20,24 @@ export function visitorsOf(url: string) {
   /** Well again without a restart. */
   async function recovers() {
     const start = performance.now()
-    while ((await join()).status !== 200) if (performance.now() - start > 3 * promised.recoveryMs) throw new Error('it does not recover')
+    while ((await join()).status !== 200)
+      if (performance.now() - start > 3 * promised.recoveryMs)
+        throw new Error('it does not recover')
     console.log(`recovered after ${(performance.now() - start).toFixed(0)} ms`)
   }
 
   /** Sign-ups, a quiz result and `others` at once are answered 503 with Retry-After, the page is served, a balancer is told. */
   async function areTurnedAway(why: string, others: () => Promise<Response>[] = () => []) {
     const page = fetch(url)
-    const answers = await Promise.all([...Array.from({ length: 12 }, join), timed(saveByCall(url, `quiz${count++}@example.com`)), ...others().map(timed)])
+    const answers = await Promise.all([
+      ...Array.from({ length: 12 }, join),
+      timed(saveByCall(url, `quiz${count++}@example.com`)),
+      ...others().map(timed),
+    ])
     expect((await page).status).toBe(200)
-    expect(answers.map(({ status, retryAfter }) => [status, retryAfter > 0])).toEqual(answers.map(() => [503, true]))
+    expect(answers.map(({ status, retryAfter }) => [status, retryAfter > 0])).toEqual(
+      answers.map(() => [503, true]),
+    )
     const slowest = Math.max(...answers.map(({ ms }) => ms))
     console.log(`${why}: 503 after ${slowest.toFixed(0)} ms`)
     expect(slowest).toBeLessThan(3 * promised.answerMs)
@@ -42,12 +50,21 @@ export function visitorsOf(url: string) {
     const come = async () => {
       while (!ended.signal.aborted) {
         const [{ status, ms }, page] = await Promise.all([join(), fetch(url)])
-        expect([[200, 503].includes(status), page.status, ms < 3 * promised.answerMs]).toEqual([true, 200, true])
+        expect([[200, 503].includes(status), page.status, ms < 3 * promised.answerMs]).toEqual([
+          true,
+          200,
+          true,
+        ])
       }
     }
     const all = Promise.all(Array.from({ length: 4 }, come))
     all.catch(() => undefined)
-    return { async end() { ended.abort(); await all } }
+    return {
+      async end() {
+        ended.abort()
+        await all
+      },
+    }
   }
 
   /** Of those who were told yes, whoever has not exactly one mail. */
@@ -63,5 +80,9 @@ async function timed(asked: Promise<Response>) {
   const start = performance.now()
   const answer = await asked
   await answer.arrayBuffer()
-  return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')), ms: performance.now() - start }
+  return {
+    status: answer.status,
+    retryAfter: Number(answer.headers.get('retry-after')),
+    ms: performance.now() - start,
+  }
 }

@@ -14,13 +14,28 @@ const debianPackages = { 'libatomic.so.1': 'libatomic1', 'libstdc++.so.6': 'libs
  * `bring(line)` returns the path of the locked package's binary, nothing where this system has no package, or the fault where it
  * cannot be downloaded. The answer's `note` says why it is not the locked Node 26.
  */
-export function chooseNode({ named, wanted, system, probe, bring, nodesHere, addDebianPackage, warn }) {
+export function chooseNode({
+  named,
+  wanted,
+  system,
+  probe,
+  bring,
+  nodesHere,
+  addDebianPackage,
+  warn,
+}) {
   const own = named && namedNode(named, { wanted, probe, warn })
   if (own) return own
   const locked = lockedNode({ wanted, system, probe, bring })
   if (locked.version) return locked
-  const instead = ({ path, version }) => ({ path, version, note: `${locked.fault}; using Node ${version}, ${path}.` })
-  const here = nodesHere().map(probe).find(({ version }) => version && atLeast(version, wanted))
+  const instead = ({ path, version }) => ({
+    path,
+    version,
+    note: `${locked.fault}; using Node ${version}, ${path}.`,
+  })
+  const here = nodesHere()
+    .map(probe)
+    .find(({ version }) => version && atLeast(version, wanted))
   if (here) return instead(here)
   const lts = locked.path ? bring(24).path : undefined
   const older = lts ? probe(lts) : {}
@@ -35,19 +50,28 @@ function namedNode(named, { wanted, probe, warn }) {
   const found = probe(named)
   const line = majorOf(wanted)
   const remedyHere = `name a Node ${line} that is ${wanted} or newer, or remove the setting.`
-  if (!found.version) throw new NoNode(`ASCEND_NODE names ${named}, which does not run as a Node (${found.fault}): ${remedyHere}`)
-  if (majorOf(found.version) !== line) throw new NoNode(`ASCEND_NODE names ${named}, which is Node ${found.version}: ${remedyHere}`)
+  if (!found.version)
+    throw new NoNode(
+      `ASCEND_NODE names ${named}, which does not run as a Node (${found.fault}): ${remedyHere}`,
+    )
+  if (majorOf(found.version) !== line)
+    throw new NoNode(`ASCEND_NODE names ${named}, which is Node ${found.version}: ${remedyHere}`)
   if (atLeast(found.version, wanted)) return found
-  warn(`ASCEND_NODE names ${named}, which is Node ${found.version}, older than the locked ${wanted} and so not used: ${remedyHere}`)
+  warn(
+    `ASCEND_NODE names ${named}, which is Node ${found.version}, older than the locked ${wanted} and so not used: ${remedyHere}`,
+  )
   return undefined
 }
 
 function lockedNode({ wanted, system, probe, bring }) {
   const { path, fault } = bring(26)
-  if (fault) return { fault, remedy: 'check that the package registry can be reached and start again' }
+  if (fault)
+    return { fault, remedy: 'check that the package registry can be reached and start again' }
   if (!path) return { fault: `There is no package of Node ${wanted} for ${system}` }
   const found = probe(path)
-  return found.version ? { path, version: found.version } : { path, fault: cannotRun(wanted, found.fault) }
+  return found.version
+    ? { path, version: found.version }
+    : { path, fault: cannotRun(wanted, found.fault) }
 }
 
 /** The loader names one missing library at a time. */
@@ -65,12 +89,14 @@ function withDebianPackages({ path, fault }, { wanted, probe, addDebianPackage }
 
 function remedy(fault, wanted) {
   const library = missingLibrary(fault)
-  if (library) return `install the package that has ${library} (${debianPackages[library]} on Debian and Ubuntu) and start again`
+  if (library)
+    return `install the package that has ${library} (${debianPackages[library]} on Debian and Ubuntu) and start again`
   return `install Node ${wanted} or newer and start again with it in PATH`
 }
 
 const cannotRun = (wanted, fault) => `Node ${wanted} cannot run here (${fault})`
-const missingLibrary = (fault) => Object.keys(debianPackages).find((library) => fault.includes(library))
+const missingLibrary = (fault) =>
+  Object.keys(debianPackages).find((library) => fault.includes(library))
 const majorOf = (version) => version.split('.')[0]
 
 /** Compares releases such as 26.10.0. */

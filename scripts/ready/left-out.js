@@ -5,7 +5,10 @@ import { join } from 'node:path'
 export function leftOut(root) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const native = Object.entries(packages).filter(([, { os, cpu }]) => os || cpu)
-  const ours = native.filter(([, { os, cpu, libc }]) => allows(os, process.platform) && allows(cpu, process.arch) && allows(libc, ownLibc()))
+  const ours = native.filter(
+    ([, { os, cpu, libc }]) =>
+      allows(os, process.platform) && allows(cpu, process.arch) && allows(libc, ownLibc()),
+  )
   return ours.map(([path]) => path).filter((path) => !existsSync(join(root, path, 'package.json')))
 }
 

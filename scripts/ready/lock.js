@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /** For so long a lock without a process id in it may be one that is just being made. */
@@ -6,7 +15,7 @@ const youngLockMs = 2_000
 
 /** A folder is made by one process alone; a second start waits for the first, and takes over from one that died. */
 export function takeLock(lock) {
-  for (let told = false; ; ) {
+  for (let told = false; ;) {
     try {
       mkdirSync(lock)
       writeFileSync(join(lock, 'pid'), String(process.pid))
@@ -15,8 +24,14 @@ export function takeLock(lock) {
       if (error.code !== 'EEXIST') throw error
     }
     const holder = holderOf(lock)
-    if (!isAlive(holder, lock)) { moveAway(lock, holder); continue }
-    if (!told) process.stderr.write('Another start in this folder is installing or building; waiting for it ...\n')
+    if (!isAlive(holder, lock)) {
+      moveAway(lock, holder)
+      continue
+    }
+    if (!told)
+      process.stderr.write(
+        'Another start in this folder is installing or building; waiting for it ...\n',
+      )
     told = true
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250)
   }
@@ -25,7 +40,8 @@ export function takeLock(lock) {
 export function freeLock(lock) {
   if (holderOf(lock) !== process.pid) return
   const left = readdirSync(dirname(lock)).filter((name) => name.startsWith(`${basename(lock)}.of-`))
-  for (const name of [...left, basename(lock)]) rmSync(join(dirname(lock), name), { recursive: true, force: true })
+  for (const name of [...left, basename(lock)])
+    rmSync(join(dirname(lock), name), { recursive: true, force: true })
 }
 
 /** Several processes may find the same dead holder: one renames its lock, and for the others that name is taken. */

@@ -1,6 +1,14 @@
 // What choose-node.js asks of this machine.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, join, resolve, sep } from 'node:path'
 import { runNpm } from './npm.js'
 
@@ -18,8 +26,12 @@ export function thisMachine(root, cache) {
 }
 
 function packagesOf(line) {
-  const { packages } = JSON.parse(readFileSync(new URL(`node-${line}/package-lock.json`, import.meta.url), 'utf8'))
-  return Object.entries(packages).filter(([place]) => place).map(([place, locked]) => ({ name: place.replace('node_modules/', ''), ...locked }))
+  const { packages } = JSON.parse(
+    readFileSync(new URL(`node-${line}/package-lock.json`, import.meta.url), 'utf8'),
+  )
+  return Object.entries(packages)
+    .filter(([place]) => place)
+    .map(([place, locked]) => ({ name: place.replace('node_modules/', ''), ...locked }))
 }
 
 function isForThisSystem({ os, cpu }) {
@@ -28,13 +40,19 @@ function isForThisSystem({ os, cpu }) {
 
 /** Runs it: a binary that is there may still lack a library, be of another system or not be a Node. */
 function probe(path) {
-  const { status, signal, error, stdout, stderr } = spawnSync(path, ['-p', '`${process.execPath}\\n${process.versions.node}`'], { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } })
+  const { status, signal, error, stdout, stderr } = spawnSync(
+    path,
+    ['-p', '`${process.execPath}\\n${process.versions.node}`'],
+    { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } },
+  )
   const [realPath, version] = (stdout || '').trim().split('\n')
   if (status === 0 && /^\d+\.\d+\.\d+/.test(version)) return { path: realPath, version }
   const library = /loading shared libraries: (?:\S*\/)?([^\s:/]+):/.exec(stderr || '')
   if (library) return { fault: `${library[1]} is missing` }
   const said = (stderr || '').trim().split('\n').at(-1)
-  return { fault: said || (error && error.code) || (signal ? `ended by ${signal}` : `exit code ${status}`) }
+  return {
+    fault: said || (error && error.code) || (signal ? `ended by ${signal}` : `exit code ${status}`),
+  }
 }
 
 /** Installed beside and renamed when it is whole: an interrupted download is never taken for a Node. */
@@ -52,8 +70,15 @@ function bringPackage(locked, cache) {
   const dependencies = { [name]: version }
   const packages = { '': { dependencies }, [`node_modules/${name}`]: { version, integrity } }
   writeFileSync(join(unfinished, 'package.json'), JSON.stringify({ private: true, dependencies }))
-  writeFileSync(join(unfinished, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }))
-  const { status, stdout, stderr } = runNpm(process.execPath, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], unfinished)
+  writeFileSync(
+    join(unfinished, 'package-lock.json'),
+    JSON.stringify({ lockfileVersion: 3, packages }),
+  )
+  const { status, stdout, stderr } = runNpm(
+    process.execPath,
+    ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    unfinished,
+  )
   if (status !== 0 || !existsSync(join(unfinished, inFolder))) {
     process.stderr.write(`${stdout || ''}${stderr || ''}\n`)
     return { fault: `Node ${version} could not be downloaded` }
@@ -68,18 +93,29 @@ const folderOf = ({ name, version }) => `${name}-${version}`
 /** Removes the Nodes of earlier versions; a server that runs under one of them goes on. */
 export function removeOldNodes(cache) {
   const locked = [26, 24].flatMap(packagesOf).map(folderOf)
-  const old = readdirSync(cache).filter((name) => /^node-.+-\d+\.\d+\.\d+/.test(name) && !locked.includes(name))
+  const old = readdirSync(cache).filter(
+    (name) => /^node-.+-\d+\.\d+\.\d+/.test(name) && !locked.includes(name),
+  )
   for (const name of old) rmSync(join(cache, name), { recursive: true, force: true })
 }
 
 function nodesInPath(root) {
-  const inPath = (process.env.PATH || '').split(delimiter).filter(Boolean).map((folder) => join(folder, 'node'))
-  return [...new Set([process.execPath, ...inPath])].filter((path) => existsSync(path) && !path.startsWith(root + sep))
+  const inPath = (process.env.PATH || '')
+    .split(delimiter)
+    .filter(Boolean)
+    .map((folder) => join(folder, 'node'))
+  return [...new Set([process.execPath, ...inPath])].filter(
+    (path) => existsSync(path) && !path.startsWith(root + sep),
+  )
 }
 
 function addDebianPackage(name) {
   if (process.getuid() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   process.stderr.write(`Installing ${name} with apt-get ...\n`)
-  const apt = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+  const apt = (...args) =>
+    spawnSync('apt-get', args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0
   return apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', name)
 }

@@ -13,8 +13,13 @@ export function runNpm(node, args, cwd) {
 /** The npm that started this script, else the one beside its Node, else the first in PATH. */
 export function npmCli() {
   const started = process.env.npm_execpath
-  const beside = join(dirname(realpathSync(process.execPath)), '../lib/node_modules/npm/bin/npm-cli.js')
+  const beside = join(
+    dirname(realpathSync(process.execPath)),
+    '../lib/node_modules/npm/bin/npm-cli.js',
+  )
   const inPath = (process.env.PATH || '').split(delimiter).map((folder) => join(folder, 'npm'))
-  const candidates = [started, beside, ...inPath].filter((file) => file && existsSync(file)).map((file) => realpathSync(file))
+  const candidates = [started, beside, ...inPath]
+    .filter((file) => file && existsSync(file))
+    .map((file) => realpathSync(file))
   return candidates.find((file) => basename(file) === 'npm-cli.js')
 }

@@ -16,7 +16,8 @@ export const campaign: Campaign = {
   timeZone: 'Europe/Amsterdam',
   head: {
     title: 'Fuel Protocol – elite early access',
-    description: 'Nano-delivery supplements with AI coaching. The Fuel Protocol, for founders, fighters, athletes and content creators.',
+    description:
+      'Nano-delivery supplements with AI coaching. The Fuel Protocol, for founders, fighters, athletes and content creators.',
   },
   mast: { issue: 'Datasheet FP-001', note: 'Pre-launch issue' },
   hero,

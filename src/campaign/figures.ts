@@ -13,8 +13,10 @@ export const figures: Figures = {
     value: {
       total: 2_847,
       parts: [
-        { count: 847, name: 'startup founders' }, { count: 492, name: 'HYROX athletes' },
-        { count: 318, name: 'content creators' }, { count: 1_190, name: 'modern warriors' },
+        { count: 847, name: 'startup founders' },
+        { count: 492, name: 'HYROX athletes' },
+        { count: 318, name: 'content creators' },
+        { count: 1_190, name: 'modern warriors' },
       ],
     },
     source: simulated,
@@ -25,8 +27,10 @@ export const figures: Figures = {
     { percent: 91, text: 'maintain routines after 90 days', source: claim },
   ],
   video: {
-    watching: { value: 2_847, source: simulated }, averageS: { value: 222, source: simulated },
-    requestPercent: { value: 97, source: claim }, previewMin: { value: 3, source: claim },
+    watching: { value: 2_847, source: simulated },
+    averageS: { value: 222, source: simulated },
+    requestPercent: { value: 97, source: claim },
+    previewMin: { value: 3, source: claim },
   },
   programSpots: { value: { left: 8, total: 50 }, source: simulated },
   pageSpots: { start: 47, floor: 23, everyMs: 45_000, source: simulated },
@@ -36,8 +40,11 @@ export const figures: Figures = {
   recent: {
     source: simulated,
     entries: [
-      { name: 'Sanne', city: 'Amsterdam', minutesAgo: 2 }, { name: 'Daan', city: 'Rotterdam', minutesAgo: 5 }, { name: 'Lotte', city: 'Utrecht', minutesAgo: 3 },
-      { name: 'Milan', city: 'Eindhoven', minutesAgo: 7 }, { name: 'Noor', city: 'Groningen', minutesAgo: 4 },
+      { name: 'Sanne', city: 'Amsterdam', minutesAgo: 2 },
+      { name: 'Daan', city: 'Rotterdam', minutesAgo: 5 },
+      { name: 'Lotte', city: 'Utrecht', minutesAgo: 3 },
+      { name: 'Milan', city: 'Eindhoven', minutesAgo: 7 },
+      { name: 'Noor', city: 'Groningen', minutesAgo: 4 },
     ],
   },
 }

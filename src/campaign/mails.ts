@@ -12,7 +12,8 @@ export const mails: MailCopy = {
     ],
     quiz: 'The quiz was taken with this address. Its result: {type}. The protocol for it follows once the address is confirmed.',
     button: 'Confirm my spot',
-    ignore: 'If this was not you, do nothing: without a confirmation you are not on the list, and this address is deleted after 30 days.',
+    ignore:
+      'If this was not you, do nothing: without a confirmation you are not on the list, and this address is deleted after 30 days.',
     remove: 'Not you? Remove this address',
   },
   listed: {
@@ -28,14 +29,25 @@ export const mails: MailCopy = {
     subject: 'You are in: your {brand} early access details',
     preview: 'What your spot stands for, when early access opens, and what happens next.',
     title: 'You are in.',
-    paragraphs: ['Welcome to the elite. Your spot on the {brand} list is yours. Here are the details that we promised.'],
+    paragraphs: [
+      'Welcome to the elite. Your spot on the {brand} list is yours. Here are the details that we promised.',
+    ],
     details: [
-      { name: 'Early access', text: '{invitations} invitations, {months} months ahead of the public launch.' },
-      { name: 'Mystery bonus stack', text: 'Added to your spot within 24 hours of joining. There is nothing to do for it.' },
+      {
+        name: 'Early access',
+        text: '{invitations} invitations, {months} months ahead of the public launch.',
+      },
+      {
+        name: 'Mystery bonus stack',
+        text: 'Added to your spot within 24 hours of joining. There is nothing to do for it.',
+      },
       { name: '{pack}', text: 'For the first {packs} only.' },
       { name: 'Founding status', text: 'Goes to the first {founding}.' },
     ],
-    next: { title: 'What happens next', text: 'We write to this address when early access opens. Until then your spot stays as it is.' },
+    next: {
+      title: 'What happens next',
+      text: 'We write to this address when early access opens. Until then your spot stays as it is.',
+    },
     quiz: 'You also took the quiz: {type}. The protocol for it follows in a mail of its own.',
   },
   footer: {

@@ -10,7 +10,14 @@ export type Campaign = {
   head: { title: string; description: string }
   mast: { issue: string; note: string }
   hero: HeroCopy
-  forms: { label: string; note: string; placeholder: string; success: string; bonus: string; welcomeTitle: string }
+  forms: {
+    label: string
+    note: string
+    placeholder: string
+    success: string
+    bonus: string
+    welcomeTitle: string
+  }
   /** FORM-10: newest first. Older ones stay, so that a form sent from an old page keeps the text that its reader saw. */
   consents: readonly [Consent, ...Consent[]]
   mails: MailCopy
@@ -50,27 +57,66 @@ export type Offers = {
 export type SectionCopies = {
   /** `{n}` is the spots left in the first message, the batch's percentage in the second */
   strip: { label: string; messages: readonly [string, string, string] } | null
-  earlyBird: { ref: string; units: readonly [string, string, string, string]; after: string; lang?: string } | null
+  earlyBird: {
+    ref: string
+    units: readonly [string, string, string, string]
+    after: string
+    lang?: string
+  } | null
   proof: { title: string; audience: string }
   video: {
-    ref: string; title: string; tag: string; play: string; watching: string; average: string; request: string; cta: string
+    ref: string
+    title: string
+    tag: string
+    play: string
+    watching: string
+    average: string
+    request: string
+    cta: string
     overlay: { title: string; text: string }
   } | null
-  quiz: { ref: string; title: string; text: string; cta: string; types: readonly [string, string, string, string]; axes: readonly [string, string, string, string] } | null
+  quiz: {
+    ref: string
+    title: string
+    text: string
+    cta: string
+    types: readonly [string, string, string, string]
+    axes: readonly [string, string, string, string]
+  } | null
   exclusivity: {
-    ref: string; title: readonly [string, string]; spots: string
+    ref: string
+    title: readonly [string, string]
+    spots: string
     program: { title: string; invitations: string; months: string; skipped: string }
-    closes: string; units: readonly [string, string, string]
+    closes: string
+    units: readonly [string, string, string]
     who: { title: string; not: TitledList; yes: TitledList }
-    ask: string; cta: string
+    ask: string
+    cta: string
   } | null
   /** `levels` are TIME-3's, from 0 to 3 */
-  final: { ref: string; title: string; text: string; cta: string; levels: readonly [string, string, string, string]; units: readonly [string, string, string]; figure: string }
+  final: {
+    ref: string
+    title: string
+    text: string
+    cta: string
+    levels: readonly [string, string, string, string]
+    units: readonly [string, string, string]
+    figure: string
+  }
   bars: { spots: string; placeholder: string; cta: string; join: string; reminder: string } | null
   /** null: no notices of recent sign-ups (POP-2) */
   recent: { text: string; ago: string; lang?: string } | null
   /** null: no first exit-intent popup (POP-3) */
-  exit: { ref: string; title: string; discount: string; bonus: string; valid: string; validUnit: string; cta: string } | null
+  exit: {
+    ref: string
+    title: string
+    discount: string
+    bonus: string
+    valid: string
+    validUnit: string
+    cta: string
+  } | null
   /** null: no second exit-intent modal (POP-4) */
   stay: { title: string; items: readonly string[]; cta: string } | null
   updates: { title: string } | null
@@ -89,7 +135,11 @@ export type HeroCopy = {
   cta: string
   /** HERO-2's words around the drawing, and the names of its parts, from the top. */
   unit: {
-    remain: string; of: string; complete: string; reward: string; waiting: string
+    remain: string
+    of: string
+    complete: string
+    reward: string
+    waiting: string
     parts: readonly { name: string; line: string }[]
     caption: string
   }
@@ -103,14 +153,29 @@ export type MailCopy = {
    * `details` are what the person has by it, with the campaign's offers in braces: see `offerBlanks`. `quiz` stands in it where the protocol of a quiz
    * result follows: `{type}` is the type's title.
    */
-  welcome: MailText & { details: readonly { name: string; text: string }[]; next: { title: string; text: string }; quiz: string }
+  welcome: MailText & {
+    details: readonly { name: string; text: string }[]
+    next: { title: string; text: string }
+    quiz: string
+  }
   footer: { why: string; leave: string; kept: string }
   /** What stands around each mail of the sequence: `{n}` and `{of}` are its place in it, `{email}` the address. `lang` is that of these words and of all that the sequence says. */
   sequence: { lang?: string; place: string; why: string; leave: string; kept: string }
 }
 
 /** `{brand}` in a text stands for the brand's name. */
-export type MailText = { subject: string; preview: string; title: string; paragraphs: readonly string[]; button?: string }
+export type MailText = {
+  subject: string
+  preview: string
+  title: string
+  paragraphs: readonly string[]
+  button?: string
+}
 
 /** `contact.email` stands under its text, as a link. */
-export type PrivacyCopy = { title: string; intro: string; contact: { title: string; text: string; email: string }; parts: readonly { title: string; paragraphs: readonly string[] }[] }
+export type PrivacyCopy = {
+  title: string
+  intro: string
+  contact: { title: string; text: string; email: string }
+  parts: readonly { title: string; paragraphs: readonly string[] }[]
+}

@@ -11,11 +11,27 @@ test('[TRACK-1] each form stands in a section, or over the page with its key', (
 })
 
 test.each([
-  ['section_view', 'hero', true], ['section_view', 'exit-intent', true], ['cta_click', 'final', true], ['cta_click', 'second-bar', true], ['email_captured', 'sticky-bar', true],
-  ['email_captured', 'video', false], ['cta_click', 'Claim Your Spot', false], ['section_view', '', false], ['quiz_started', 'performance quiz', false],
-  ['shown', 'sticky-bar', true], ['closed', 'exit-intent-second', true], ['shown', 'video-overlay', true], ['closed', 'hero', false], ['shown', 'recent', false],
-  ['__proto__', 'length', false], ['constructor', 'name', false], ['hasOwnProperty', 'length', false], ['', 'hero', false],
-])('[TRACK-2] whether the server counts %s of %j: %s', (event, label, counted) => expect(isCounted(event, label)).toBe(counted))
+  ['section_view', 'hero', true],
+  ['section_view', 'exit-intent', true],
+  ['cta_click', 'final', true],
+  ['cta_click', 'second-bar', true],
+  ['email_captured', 'sticky-bar', true],
+  ['email_captured', 'video', false],
+  ['cta_click', 'Claim Your Spot', false],
+  ['section_view', '', false],
+  ['quiz_started', 'performance quiz', false],
+  ['shown', 'sticky-bar', true],
+  ['closed', 'exit-intent-second', true],
+  ['shown', 'video-overlay', true],
+  ['closed', 'hero', false],
+  ['shown', 'recent', false],
+  ['__proto__', 'length', false],
+  ['constructor', 'name', false],
+  ['hasOwnProperty', 'length', false],
+  ['', 'hero', false],
+])('[TRACK-2] whether the server counts %s of %j: %s', (event, label, counted) =>
+  expect(isCounted(event, label)).toBe(counted),
+)
 
 test('[TRACK-2] a batch holds 48 entries of at most 100 each, and every name there is fits in', () => {
   expect(countLimits).toEqual({ entries: 48, each: 100 })

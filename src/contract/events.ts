@@ -18,7 +18,11 @@ export type Happening =
 export type Action = Happening['action']
 
 export const categories = {
-  section_view: 'engagement', cta_click: 'conversion', email_captured: 'conversion', quiz_started: 'quiz', quiz_completed: 'quiz',
+  section_view: 'engagement',
+  cta_click: 'conversion',
+  email_captured: 'conversion',
+  quiz_started: 'quiz',
+  quiz_completed: 'quiz',
 } as const satisfies Record<Action, string>
 
 /** An event as the browser keeps it (TRACK-1). `timestamp` is in ms since 1970; `email` is lower-cased, and only on email_captured. */
@@ -47,9 +51,12 @@ const sections: readonly string[] = [...sectionNames, ...overKeys]
  * a text, so that a count says the same after a change of copy, and nobody can have the server keep words of theirs.
  */
 export const countedNames = {
-  section_view: sections, cta_click: sections, email_captured: placements as readonly string[],
+  section_view: sections,
+  cta_click: sections,
+  email_captured: placements as readonly string[],
   /** a popup or bar that opened, and one that its visitor closed without a sign-up in it; no event of TRACK-1 */
-  shown: openedKeys as readonly string[], closed: openedKeys as readonly string[],
+  shown: openedKeys as readonly string[],
+  closed: openedKeys as readonly string[],
 }
 export type CountedAction = keyof typeof countedNames
 

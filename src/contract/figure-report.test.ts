@@ -11,13 +11,18 @@ const campaignWith = (change: (data: any) => void): Campaign => {
 }
 
 test('[LIVE-3] every figure is listed with its source, its evidence, its value and its file', () => {
-  const { figures } = reportFigures(campaignWith(({ figures }) => {
-    figures.cohort[0].source = { kind: 'claim', evidence: 'A cohort of 212' }
-    figures.cohort[1].source = { kind: 'claim', evidence: '' }
-  }))
+  const { figures } = reportFigures(
+    campaignWith(({ figures }) => {
+      figures.cohort[0].source = { kind: 'claim', evidence: 'A cohort of 212' }
+      figures.cohort[1].source = { kind: 'claim', evidence: '' }
+    }),
+  )
   const listed = (key: string) => figures.find((figure) => figure.key === key)
   expect(listed('figures.launch')).toEqual({
-    key: 'figures.launch', file: 'src/campaign/figures.ts', source: 'simulated', evidence: null,
+    key: 'figures.launch',
+    file: 'src/campaign/figures.ts',
+    source: 'simulated',
+    evidence: null,
     value: { registered: 8_932, goal: 10_000 },
   })
   expect(listed('figures.cohort.0')).toMatchObject({ source: 'claim', evidence: 'A cohort of 212' })
@@ -26,24 +31,44 @@ test('[LIVE-3] every figure is listed with its source, its evidence, its value a
 })
 
 test.each([
-  ['privacy.contact.email', 'hello@brand.example', 'a domain reserved for examples: nothing arrives there'],
-  ['privacy.contact.text', 'Write to hello@example.com', 'a domain reserved for examples: nothing arrives there'],
-  ['privacy.contact.text', 'See https://shop.brand.test/terms', 'a domain reserved for examples: nothing arrives there'],
-  ['privacy.contact.text', '[your company], who writes to you', 'a note to the author, not a text for visitors'],
+  [
+    'privacy.contact.email',
+    'hello@brand.example',
+    'a domain reserved for examples: nothing arrives there',
+  ],
+  [
+    'privacy.contact.text',
+    'Write to hello@example.com',
+    'a domain reserved for examples: nothing arrives there',
+  ],
+  [
+    'privacy.contact.text',
+    'See https://shop.brand.test/terms',
+    'a domain reserved for examples: nothing arrives there',
+  ],
+  [
+    'privacy.contact.text',
+    '[your company], who writes to you',
+    'a note to the author, not a text for visitors',
+  ],
   ['privacy.contact.text', 'TODO: postal address', 'a note to the author, not a text for visitors'],
 ])('[LIVE-3] a placeholder is a missing fact: %s "%s"', (key, value, reason) => {
-  const { missing } = reportFigures(campaignWith(({ privacy }) => {
-    privacy.contact.email = 'privacy@brand.nl'
-    privacy.contact[key.split('.').at(-1)!] = value
-  }))
+  const { missing } = reportFigures(
+    campaignWith(({ privacy }) => {
+      privacy.contact.email = 'privacy@brand.nl'
+      privacy.contact[key.split('.').at(-1)!] = value
+    }),
+  )
   expect(missing).toEqual([{ key, file: 'src/campaign/copy/privacy.ts', value, reason }])
 })
 
 test('[LIVE-3] a real address is no placeholder', () => {
-  const { missing } = reportFigures(campaignWith(({ privacy }) => {
-    privacy.contact.email = 'privacy@myexample.com'
-    privacy.contact.text = 'For example, write to us about the test.'
-  }))
+  const { missing } = reportFigures(
+    campaignWith(({ privacy }) => {
+      privacy.contact.email = 'privacy@myexample.com'
+      privacy.contact.text = 'For example, write to us about the test.'
+    }),
+  )
   expect(missing).toEqual([])
 })
 

@@ -28,25 +28,31 @@ export function reportFigures(campaign: Campaign): FigureReport {
     sources.filter(({ source }) => source.kind === kind && isUnbacked(source)).length
   return {
     figures: sources.map(({ key, source, figure }) => ({
-      key, file: fileOf(key), source: source.kind,
+      key,
+      file: fileOf(key),
+      source: source.kind,
       evidence: source.kind === 'claim' ? source.evidence || null : null,
       value: 'value' in figure ? figure.value : figure,
     })),
     missing,
     open: {
-      simulated: unbacked('simulated'), claimsWithoutEvidence: unbacked('claim'), missing: missing.length,
+      simulated: unbacked('simulated'),
+      claimsWithoutEvidence: unbacked('claim'),
+      missing: missing.length,
     },
   }
 }
 
-export const isSettled = (open: OpenEntries): boolean => Object.values(open).every((count) => count === 0)
+export const isSettled = (open: OpenEntries): boolean =>
+  Object.values(open).every((count) => count === 0)
 
 /** The counts as one clause, e.g. `13 simulated figures, 9 claims without evidence, 1 missing fact`. */
-export const openInWords = ({ simulated, claimsWithoutEvidence, missing }: OpenEntries): string => [
-  counted(simulated, 'simulated figure'),
-  counted(claimsWithoutEvidence, 'claim', ' without evidence'),
-  counted(missing, 'missing fact'),
-].join(', ')
+export const openInWords = ({ simulated, claimsWithoutEvidence, missing }: OpenEntries): string =>
+  [
+    counted(simulated, 'simulated figure'),
+    counted(claimsWithoutEvidence, 'claim', ' without evidence'),
+    counted(missing, 'missing fact'),
+  ].join(', ')
 
 const counted = (n: number, one: string, rest = '') => `${n} ${one}${n === 1 ? '' : 's'}${rest}`
 
@@ -71,5 +77,7 @@ function reasonOf(text: string): string | null {
 function textsOf(value: unknown, key = ''): { key: string; value: string }[] {
   if (typeof value === 'string') return [{ key, value }]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) => textsOf(inner, key ? `${key}.${name}` : name))
+  return Object.entries(value).flatMap(([name, inner]) =>
+    textsOf(inner, key ? `${key}.${name}` : name),
+  )
 }

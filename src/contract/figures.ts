@@ -2,7 +2,10 @@
  * LIVE-1: where a figure comes from. `simulated` ticks in the browser and is never fetched; a `claim` is a stated result, with
  * its evidence or null where it has none; `live` is known to the server and not available yet (LIVE-2).
  */
-export type Source = { kind: 'simulated' } | { kind: 'claim'; evidence: string | null } | { kind: 'live' }
+export type Source =
+  | { kind: 'simulated' }
+  | { kind: 'claim'; evidence: string | null }
+  | { kind: 'live' }
 
 export type Figure<Value> = { value: Value; source: Source }
 
@@ -29,7 +32,12 @@ export type Figures = {
   /** HERO-5 */
   cohort: readonly { percent: number; text: string; source: Source }[]
   /** VID-1: seconds of the average watch */
-  video: { watching: Figure<number> | null; averageS: Figure<number> | null; requestPercent: Figure<number> | null; previewMin: Figure<number> }
+  video: {
+    watching: Figure<number> | null
+    averageS: Figure<number> | null
+    requestPercent: Figure<number> | null
+    previewMin: Figure<number>
+  }
   /** EXC-1 */
   programSpots: Figure<{ left: number; total: number }>
   /** BAR-4 */
@@ -44,16 +52,20 @@ export type Figures = {
 }
 
 /** As a campaign has them: one that is null is left out, with what shows it (contract/wrong-nulls.ts). */
-export type CampaignFigures = Pick<Figures, Needed> & { [Name in Exclude<keyof Figures, Needed>]: Figures[Name] | null }
+export type CampaignFigures = Pick<Figures, Needed> & {
+  [Name in Exclude<keyof Figures, Needed>]: Figures[Name] | null
+}
 type Needed = 'launch' | 'accessTimer'
 
 /** 8,932. By hand: a browser takes longer to load its first Intl format than to bring the rest of an island to life. */
 export const grouped = (n: number): string => String(n).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
 /** '89.3': the share of the goal in percent with one decimal, rounded down so that nothing is full before it is. */
-export const shareText = ({ registered, goal }: { registered: number; goal: number }): string => (Math.floor((registered / goal) * 1_000) / 10).toFixed(1)
+export const shareText = ({ registered, goal }: { registered: number; goal: number }): string =>
+  (Math.floor((registered / goal) * 1_000) / 10).toFixed(1)
 
-export const remaining = ({ registered, goal }: { registered: number; goal: number }): number => Math.max(0, goal - registered)
+export const remaining = ({ registered, goal }: { registered: number; goal: number }): number =>
+  Math.max(0, goal - registered)
 
 export type Wrong = { key: string; reason: string }
 
@@ -62,27 +74,55 @@ export function wrongFigures(figures: CampaignFigures): Wrong[] {
   const { launch, audience, programSpots, waiting, recent } = figures
   const sum = audience?.value.parts.reduce((total, { count }) => total + count, 0) ?? 0
   return [
-    ...numbersIn(figures).filter(({ value }) => !Number.isFinite(value) || value < 0).map(({ key, value }) => ({ key, reason: `${value} is no figure that can be shown` })),
+    ...numbersIn(figures)
+      .filter(({ value }) => !Number.isFinite(value) || value < 0)
+      .map(({ key, value }) => ({ key, reason: `${value} is no figure that can be shown` })),
     ...when(launch.value.goal <= 0, 'launch.value.goal', 'the goal is not above 0'),
-    ...when(launch.value.registered > launch.value.goal, 'launch.value.registered', 'more are registered than the goal'),
-    ...when(audience !== null && sum !== audience.value.total, 'audience.value.total', `the parts sum up to ${grouped(sum)}, the total says ${grouped(audience?.value.total ?? 0)}`),
-    ...when(programSpots !== null && programSpots.value.left > programSpots.value.total, 'programSpots.value.left', 'more are left than there are'),
-    ...percentsOf(figures).filter(({ value }) => value > 100).map(({ key, value }) => ({ key, reason: `${value} is no percentage` })),
-    ...fallingOf(figures).filter(({ start, floor }) => start < floor).map(({ key }) => ({ key, reason: 'it starts below its floor' })),
-    ...[...fallingOf(figures), ...(waiting ? [{ key: 'waiting', ...waiting }] : [])].filter(({ everyMs }) => everyMs <= 0).map(({ key }) => ({ key: `${key}.everyMs`, reason: 'it would never tick' })),
+    ...when(
+      launch.value.registered > launch.value.goal,
+      'launch.value.registered',
+      'more are registered than the goal',
+    ),
+    ...when(
+      audience !== null && sum !== audience.value.total,
+      'audience.value.total',
+      `the parts sum up to ${grouped(sum)}, the total says ${grouped(audience?.value.total ?? 0)}`,
+    ),
+    ...when(
+      programSpots !== null && programSpots.value.left > programSpots.value.total,
+      'programSpots.value.left',
+      'more are left than there are',
+    ),
+    ...percentsOf(figures)
+      .filter(({ value }) => value > 100)
+      .map(({ key, value }) => ({ key, reason: `${value} is no percentage` })),
+    ...fallingOf(figures)
+      .filter(({ start, floor }) => start < floor)
+      .map(({ key }) => ({ key, reason: 'it starts below its floor' })),
+    ...[...fallingOf(figures), ...(waiting ? [{ key: 'waiting', ...waiting }] : [])]
+      .filter(({ everyMs }) => everyMs <= 0)
+      .map(({ key }) => ({ key: `${key}.everyMs`, reason: 'it would never tick' })),
     ...when(waiting !== null && waiting.chance > 1, 'waiting.chance', 'a chance is at most 1'),
     ...when(recent?.entries.length === 0, 'recent.entries', 'there is no entry to show'),
-    ...sourcesOf(figures).filter(({ source }) => source.kind === 'live').map(({ key }) => ({ key, reason: 'live figures are not available yet' })),
+    ...sourcesOf(figures)
+      .filter(({ source }) => source.kind === 'live')
+      .map(({ key }) => ({ key, reason: 'live figures are not available yet' })),
   ]
 }
 
-const when = (wrong: boolean, key: string, reason: string): Wrong[] => (wrong ? [{ key, reason }] : [])
+const when = (wrong: boolean, key: string, reason: string): Wrong[] =>
+  wrong ? [{ key, reason }] : []
 
 const fallingOf = ({ earlySpots, pageSpots }: CampaignFigures) =>
-  Object.entries({ earlySpots, pageSpots }).flatMap(([key, counter]) => (counter ? [{ key, ...counter }] : []))
+  Object.entries({ earlySpots, pageSpots }).flatMap(([key, counter]) =>
+    counter ? [{ key, ...counter }] : [],
+  )
 
 const percentsOf = ({ cohort, video, batchPercent }: CampaignFigures) => [
-  ...(cohort ?? []).map(({ percent }, index) => ({ key: `cohort.${index}.percent`, value: percent })),
+  ...(cohort ?? []).map(({ percent }, index) => ({
+    key: `cohort.${index}.percent`,
+    value: percent,
+  })),
   { key: 'video.requestPercent.value', value: video?.requestPercent?.value ?? 0 },
   { key: 'batchPercent.value', value: batchPercent?.value ?? 0 },
 ]
@@ -90,18 +130,26 @@ const percentsOf = ({ cohort, video, batchPercent }: CampaignFigures) => [
 function numbersIn(value: unknown, key = ''): { key: string; value: number }[] {
   if (typeof value === 'number') return [{ key, value }]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) => numbersIn(inner, key ? `${key}.${name}` : name))
+  return Object.entries(value).flatMap(([name, inner]) =>
+    numbersIn(inner, key ? `${key}.${name}` : name),
+  )
 }
 
 /** Each figure with its source and what it says, wherever in the data it stands. */
-export function sourcesOf(data: unknown, key = ''): { key: string; source: Source; figure: object }[] {
+export function sourcesOf(
+  data: unknown,
+  key = '',
+): { key: string; source: Source; figure: object }[] {
   if (typeof data !== 'object' || data === null) return []
   const { source, ...figure } = data as { source?: Source }
   return [
     ...(source ? [{ key, source, figure }] : []),
-    ...Object.entries(figure).flatMap(([name, inner]) => sourcesOf(inner, key ? `${key}.${name}` : name)),
+    ...Object.entries(figure).flatMap(([name, inner]) =>
+      sourcesOf(inner, key ? `${key}.${name}` : name),
+    ),
   ]
 }
 
 /** LIVE-3: simulated, or claimed without evidence. */
-export const isUnbacked = (source: Source): boolean => source.kind === 'simulated' || (source.kind === 'claim' && !source.evidence)
+export const isUnbacked = (source: Source): boolean =>
+  source.kind === 'simulated' || (source.kind === 'claim' && !source.evidence)

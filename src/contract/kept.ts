@@ -27,17 +27,48 @@ export type KeptPerson = {
 }
 
 /** `source` is where an imported consent was given, as the operator has it; null for one that was given here. */
-export type KeptConsent = { version: string; wording: string; placement: string; source: string | null; givenAt: number }
+export type KeptConsent = {
+  version: string
+  wording: string
+  placement: string
+  source: string | null
+  givenAt: number
+}
 /** `sequence` is the state of the mails that follow the result; null before they begin. */
-export type KeptQuizResult = QuizResult & { id: string; savedAt: number; sequence: { state: string; startedAt: number } | null }
+export type KeptQuizResult = QuizResult & {
+  id: string
+  savedAt: number
+  sequence: { state: string; startedAt: number } | null
+}
 /** `reason` is the mail server's last answer, or why the mail was not sent. */
-export type KeptMailNote = { template: string; state: string; queuedAt: number; sentAt: number | null; reason: string | null }
+export type KeptMailNote = {
+  template: string
+  state: string
+  queuedAt: number
+  sentAt: number | null
+  reason: string | null
+}
 
 /** The step that came last, when the first and the last one did, when it is looked at next, and when the last three first ones were queued. */
-export type KeptSequence = { step: string | null; firstAt: number | null; lastAt: number | null; dueAt: number | null; firstsAt: number[] }
+export type KeptSequence = {
+  step: string | null
+  firstAt: number | null
+  lastAt: number | null
+  dueAt: number | null
+  firstsAt: number[]
+}
 
 /** As a file: times are written out (ISO 8601, UTC). */
 export const keptAsJson = (kept: KeptPerson, indent?: number): string =>
-  JSON.stringify(kept, (key, value: unknown) => (/[a-z]At$/.test(key) ? writtenOut(value) : value), indent)
+  JSON.stringify(
+    kept,
+    (key, value: unknown) => (/[a-z]At$/.test(key) ? writtenOut(value) : value),
+    indent,
+  )
 
-const writtenOut = (time: unknown): unknown => (Array.isArray(time) ? time.map(writtenOut) : typeof time === 'number' ? new Date(time).toISOString() : time)
+const writtenOut = (time: unknown): unknown =>
+  Array.isArray(time)
+    ? time.map(writtenOut)
+    : typeof time === 'number'
+      ? new Date(time).toISOString()
+      : time

@@ -9,4 +9,5 @@ export type PhaseRule = { name: string; cta: string; allows: readonly PhasedType
 export type PhaseRules = Record<Phase, PhaseRule>
 
 /** A type that some phase allows is blocked in the others. */
-export const isBlocked = (rules: PhaseRules, phase: Phase, type: PhasedType): boolean => !rules[phase].allows.includes(type)
+export const isBlocked = (rules: PhaseRules, phase: Phase, type: PhasedType): boolean =>
+  !rules[phase].allows.includes(type)

@@ -1,10 +1,23 @@
 import { expect, test } from 'vitest'
 import { questionKeys } from './quiz.ts'
-import { carriedBy, firstUnanswered, knownAnswers, pathAfter, pathWith, questionBefore, questionPath } from './quiz-pages.ts'
+import {
+  carriedBy,
+  firstUnanswered,
+  knownAnswers,
+  pathAfter,
+  pathWith,
+  questionBefore,
+  questionPath,
+} from './quiz-pages.ts'
 import { noOrigin } from './waitlist.ts'
 
 const scores = { focus: 1, energy: 1, stress: 1, motivation: 1 }
-const questions = questionKeys.map((id) => ({ id, question: 'A question', subtitle: 'Under it', options: [{ id: 'yes', text: 'Yes', icon: 'dot', scores }] }))
+const questions = questionKeys.map((id) => ({
+  id,
+  question: 'A question',
+  subtitle: 'Under it',
+  options: [{ id: 'yes', text: 'Yes', icon: 'dot', scores }],
+}))
 
 test('the four questions and the result follow each other', () => {
   expect(questionKeys.map(questionPath)).toEqual(['/quiz/1', '/quiz/2', '/quiz/3', '/quiz/4'])
@@ -13,14 +26,32 @@ test('the four questions and the result follow each other', () => {
 })
 
 test('of what was sent, only the options of the questions are kept', () => {
-  expect(knownAnswers({ questions }, { energy_pattern: 'yes', focus_challenge: 'no', stress_response: ['yes'], goal_pursuit: 'yes', note: 'yes' })).toEqual({ energy_pattern: 'yes', goal_pursuit: 'yes' })
+  expect(
+    knownAnswers(
+      { questions },
+      {
+        energy_pattern: 'yes',
+        focus_challenge: 'no',
+        stress_response: ['yes'],
+        goal_pursuit: 'yes',
+        note: 'yes',
+      },
+    ),
+  ).toEqual({ energy_pattern: 'yes', goal_pursuit: 'yes' })
   expect(knownAnswers({ questions }, {})).toEqual({})
 })
 
 test('the first question without an answer is the next to be asked', () => {
   expect(firstUnanswered({})).toBe('energy_pattern')
   expect(firstUnanswered({ energy_pattern: 'yes', stress_response: 'yes' })).toBe('focus_challenge')
-  expect(firstUnanswered({ energy_pattern: 'yes', focus_challenge: 'yes', stress_response: 'yes', goal_pursuit: 'yes' })).toBeNull()
+  expect(
+    firstUnanswered({
+      energy_pattern: 'yes',
+      focus_challenge: 'yes',
+      stress_response: 'yes',
+      goal_pursuit: 'yes',
+    }),
+  ).toBeNull()
 })
 
 test('answers stand in a path as a query, encoded', () => {
@@ -30,5 +61,8 @@ test('answers stand in a path as a query, encoded', () => {
 
 test('the answers go along from page to page, and where the visitor came from, if that is known', () => {
   expect(carriedBy({ energy_pattern: 'yes' }, noOrigin)).toEqual({ energy_pattern: 'yes' })
-  expect(carriedBy({ energy_pattern: 'yes' }, { ...noOrigin, source: 'newsletter' })).toEqual({ energy_pattern: 'yes', source: 'newsletter' })
+  expect(carriedBy({ energy_pattern: 'yes' }, { ...noOrigin, source: 'newsletter' })).toEqual({
+    energy_pattern: 'yes',
+    source: 'newsletter',
+  })
 })

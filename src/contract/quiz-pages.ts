@@ -7,7 +7,8 @@ export const quizPaths = { result: '/quiz/result', save: '/quiz/save' } as const
 /** Names of the save form's fields beside the sign-up's own and the answers. */
 export const keyField = 'key'
 
-export const questionPath = (question: QuestionKey): string => `/quiz/${questionKeys.indexOf(question) + 1}`
+export const questionPath = (question: QuestionKey): string =>
+  `/quiz/${questionKeys.indexOf(question) + 1}`
 
 /** The page to which the form of this question leads. */
 export function pathAfter(question: QuestionKey): string {
@@ -16,10 +17,14 @@ export function pathAfter(question: QuestionKey): string {
 }
 
 /** Null before the first. */
-export const questionBefore = (question: QuestionKey): QuestionKey | null => questionKeys[questionKeys.indexOf(question) - 1] ?? null
+export const questionBefore = (question: QuestionKey): QuestionKey | null =>
+  questionKeys[questionKeys.indexOf(question) - 1] ?? null
 
 /** What goes along from page to page. */
-export const carriedBy = (answers: Partial<Answers>, origin: Origin): Record<string, string> => ({ ...answers, ...originFields(origin) })
+export const carriedBy = (answers: Partial<Answers>, origin: Origin): Record<string, string> => ({
+  ...answers,
+  ...originFields(origin),
+})
 
 export const pathWith = (path: string, fields: Readonly<Record<string, string>>): string => {
   const query = new URLSearchParams(fields).toString()
@@ -27,8 +32,16 @@ export const pathWith = (path: string, fields: Readonly<Record<string, string>>)
 }
 
 /** Of whatever was sent, the answers that are an option of their question. */
-export const knownAnswers = ({ questions }: Pick<QuizCopy, 'questions'>, given: Readonly<Record<string, unknown>>): Partial<Answers> =>
-  Object.fromEntries(questions.filter(({ id, options }) => options.some((option) => option.id === given[id])).map(({ id }) => [id, given[id]]))
+export const knownAnswers = (
+  { questions }: Pick<QuizCopy, 'questions'>,
+  given: Readonly<Record<string, unknown>>,
+): Partial<Answers> =>
+  Object.fromEntries(
+    questions
+      .filter(({ id, options }) => options.some((option) => option.id === given[id]))
+      .map(({ id }) => [id, given[id]]),
+  )
 
 /** Null where all are answered. */
-export const firstUnanswered = (answers: Partial<Answers>): QuestionKey | null => questionKeys.find((key) => answers[key] === undefined) ?? null
+export const firstUnanswered = (answers: Partial<Answers>): QuestionKey | null =>
+  questionKeys.find((key) => answers[key] === undefined) ?? null

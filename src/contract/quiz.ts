@@ -5,18 +5,40 @@ export type PerformanceType = (typeof performanceTypes)[number]
 export type Scores = Record<PerformanceType, number>
 
 /** QUIZ-1: the questions, in the order in which they are asked. */
-export const questionKeys = ['energy_pattern', 'focus_challenge', 'stress_response', 'goal_pursuit'] as const
+export const questionKeys = [
+  'energy_pattern',
+  'focus_challenge',
+  'stress_response',
+  'goal_pursuit',
+] as const
 export type QuestionKey = (typeof questionKeys)[number]
 /** The chosen option's id for each question. */
 export type Answers = Record<QuestionKey, string>
 
 /** `icon` names a drawing of the page's own. A text in another language than the page's names it in `lang`. */
 export type Option = { id: string; text: string; lang?: string; icon: string; scores: Scores }
-export type Question = { id: QuestionKey; question: string; lang?: string; subtitle: string; subtitleLang?: string; options: readonly Option[] }
+export type Question = {
+  id: QuestionKey
+  question: string
+  lang?: string
+  subtitle: string
+  subtitleLang?: string
+  options: readonly Option[]
+}
 
 /** What is said of a type: `bottleneck` where its score is the lowest. `lang` is that of all but the title. */
-export type TypeCopy = { title: string; description: string; recommendation: string; bottleneck: string; lang?: string }
-export type QuizCopy = { questions: readonly Question[]; types: Record<PerformanceType, TypeCopy>; dialog: QuizDialogCopy }
+export type TypeCopy = {
+  title: string
+  description: string
+  recommendation: string
+  bottleneck: string
+  lang?: string
+}
+export type QuizCopy = {
+  questions: readonly Question[]
+  types: Record<PerformanceType, TypeCopy>
+  dialog: QuizDialogCopy
+}
 
 /** The dialog's words that a campaign chooses; those that are the same for all stand in campaign/copy/interface.ts. */
 export type QuizDialogCopy = {
@@ -38,56 +60,108 @@ export type QuizDialogCopy = {
 export type ResultData = { title: string; description: string; recommendation: string }
 
 /** HERO-7: what completing the quiz passes on; with the e-mail it is the record that is saved (QUIZ-6). */
-export type QuizResult = { performance_type: PerformanceType; primary_score: number; scores: Scores; answers: Answers; result_data: ResultData }
+export type QuizResult = {
+  performance_type: PerformanceType
+  primary_score: number
+  scores: Scores
+  answers: Answers
+  result_data: ResultData
+}
 
 /** QUIZ-1: 0, 25, 50, 75 or 100. */
 export const percentAnswered = (answers: Partial<Answers>): number =>
   (questionKeys.filter((key) => answers[key] !== undefined).length / questionKeys.length) * 100
 
 /** Null until all four are answered with options that there are. */
-export function resultOf(quiz: Pick<QuizCopy, 'questions' | 'types'>, answers: Partial<Answers>): QuizResult | null {
+export function resultOf(
+  quiz: Pick<QuizCopy, 'questions' | 'types'>,
+  answers: Partial<Answers>,
+): QuizResult | null {
   const chosen = chosenBy(quiz.questions, answers)
   if (!chosen) return null
   const scores = sumOf(chosen)
   const performance_type = ranked(chosen)[0]!
-  return { performance_type, primary_score: scores[performance_type], scores, answers: answersOf(chosen), result_data: resultDataOf(quiz.types[performance_type]) }
+  return {
+    performance_type,
+    primary_score: scores[performance_type],
+    scores,
+    answers: answersOf(chosen),
+    result_data: resultDataOf(quiz.types[performance_type]),
+  }
 }
 
 /** The type whose score is the lowest; ties end as for the highest, the other way round. */
-export const bottleneckOf = (questions: readonly Question[], answers: Answers): PerformanceType | null => {
+export const bottleneckOf = (
+  questions: readonly Question[],
+  answers: Answers,
+): PerformanceType | null => {
   const chosen = chosenBy(questions, answers)
   return chosen && ranked(chosen).at(-1)!
 }
 
-const resultDataOf = ({ title, description, recommendation }: TypeCopy): ResultData => ({ title, description, recommendation })
+const resultDataOf = ({ title, description, recommendation }: TypeCopy): ResultData => ({
+  title,
+  description,
+  recommendation,
+})
 
-export type WrongResult = { key: 'answers' | 'scores' | 'primary_score' | 'performance_type'; reason: string }
+export type WrongResult = {
+  key: 'answers' | 'scores' | 'primary_score' | 'performance_type'
+  reason: string
+}
 
 /** CALL-4: the first that does not follow from the others, or null. Says nothing of what was sent but its name. */
-export function wrongResult(quiz: Pick<QuizCopy, 'questions' | 'types'>, given: Omit<QuizResult, 'result_data' | 'performance_type'> & { performance_type: string }): WrongResult | null {
+export function wrongResult(
+  quiz: Pick<QuizCopy, 'questions' | 'types'>,
+  given: Omit<QuizResult, 'result_data' | 'performance_type'> & { performance_type: string },
+): WrongResult | null {
   const right = resultOf(quiz, given.answers)
   if (!right) return { key: 'answers', reason: 'The answers are not one option of each question.' }
-  if (performanceTypes.some((type) => given.scores[type] !== right.scores[type])) return { key: 'scores', reason: 'The scores do not follow from the answers.' }
-  if (given.primary_score !== right.primary_score) return { key: 'primary_score', reason: 'The primary score is not the highest of the scores.' }
-  return given.performance_type === right.performance_type ? null : { key: 'performance_type', reason: 'The performance type does not follow from the scores and answers.' }
+  if (performanceTypes.some((type) => given.scores[type] !== right.scores[type]))
+    return { key: 'scores', reason: 'The scores do not follow from the answers.' }
+  if (given.primary_score !== right.primary_score)
+    return { key: 'primary_score', reason: 'The primary score is not the highest of the scores.' }
+  return given.performance_type === right.performance_type
+    ? null
+    : {
+        key: 'performance_type',
+        reason: 'The performance type does not follow from the scores and answers.',
+      }
 }
 
 /** The chosen options in the order of the questions, or null where one is missing. */
-function chosenBy(questions: readonly Question[], answers: Partial<Answers>): readonly Option[] | null {
-  const chosen = questionKeys.map((key) => questions.find(({ id }) => id === key)?.options.find(({ id }) => id === answers[key]))
+function chosenBy(
+  questions: readonly Question[],
+  answers: Partial<Answers>,
+): readonly Option[] | null {
+  const chosen = questionKeys.map((key) =>
+    questions.find(({ id }) => id === key)?.options.find(({ id }) => id === answers[key]),
+  )
   return chosen.every((option) => option !== undefined) ? chosen : null
 }
 
-const answersOf = ([energy, focus, stress, goal]: readonly Option[]): Answers =>
-  ({ energy_pattern: energy!.id, focus_challenge: focus!.id, stress_response: stress!.id, goal_pursuit: goal!.id })
+const answersOf = ([energy, focus, stress, goal]: readonly Option[]): Answers => ({
+  energy_pattern: energy!.id,
+  focus_challenge: focus!.id,
+  stress_response: stress!.id,
+  goal_pursuit: goal!.id,
+})
 
-const sumOf = (chosen: readonly Option[]): Scores =>
-  ({ focus: sum(chosen, 'focus'), energy: sum(chosen, 'energy'), stress: sum(chosen, 'stress'), motivation: sum(chosen, 'motivation') })
-const sum = (chosen: readonly Option[], type: PerformanceType) => chosen.reduce((total, { scores }) => total + scores[type], 0)
+const sumOf = (chosen: readonly Option[]): Scores => ({
+  focus: sum(chosen, 'focus'),
+  energy: sum(chosen, 'energy'),
+  stress: sum(chosen, 'stress'),
+  motivation: sum(chosen, 'motivation'),
+})
+const sum = (chosen: readonly Option[], type: PerformanceType) =>
+  chosen.reduce((total, { scores }) => total + scores[type], 0)
 
 /** QUIZ-3: by score, then by the score in answer 4, 3, 2, 1, then in the order of the types. */
 function ranked(chosen: readonly Option[]): PerformanceType[] {
-  const ranks = (type: PerformanceType) => [sum(chosen, type), ...chosen.map(({ scores }) => scores[type]).reverse()]
+  const ranks = (type: PerformanceType) => [
+    sum(chosen, type),
+    ...chosen.map(({ scores }) => scores[type]).reverse(),
+  ]
   return [...performanceTypes].sort((a, b) => {
     const over = ranks(b)
     return ranks(a).reduce((order, rank, index) => order || over[index]! - rank, 0)

@@ -24,7 +24,11 @@ export type SaveView = Exclude<FormView, { state: 'welcome' }>
 export type PageVisit =
   /** `origin` is that of a form that came back, which every form of the page carries on; the page that is kept for all has none.
    * `elsewhere` is, beside a welcome, the address of the page with the other form and the text in it (FORM-9). */
-  | { page: 'landing'; pageToken: string; form?: { placement: Placement; view: FormView; origin?: Origin; elsewhere?: string } }
+  | {
+      page: 'landing'
+      pageToken: string
+      form?: { placement: Placement; view: FormView; origin?: Origin; elsewhere?: string }
+    }
   | { page: 'not-found' }
   | { page: 'privacy' }
   /** Links in mails: `action` is the path that the button posts to. */
@@ -42,7 +46,14 @@ export type PageVisit =
   /** QUIZ-1 without script. `answers` are those given so far, of whichever question; `origin` is that of the visit to the page that led here. */
   | { page: 'quiz-question'; question: QuestionKey; answers: Partial<Answers>; origin: Origin }
   /** QUIZ-4 without script. `key` is the idempotency key, drawn with the result. */
-  | { page: 'quiz-result'; answers: Answers; origin: Origin; key: string; pageToken: string; view: SaveView }
+  | {
+      page: 'quiz-result'
+      answers: Answers
+      origin: Origin
+      key: string
+      pageToken: string
+      view: SaveView
+    }
   | { page: 'quiz-saved'; type: PerformanceType; email: string }
   /** ROUTE-3. Rendered once, by the build, since it must be there when rendering is what fails; `{request}` stands for the request's id. */
   | { page: 'unexpected' }
@@ -68,12 +79,32 @@ export type RenderPage = (visit: PageVisit, site: Site) => Rendered
 /** One mail's moment and the links that it carries; every URL is absolute. `meUrl` leads to what is kept about the person. */
 export type Mail =
   /** `quizType`: a quiz result waits for this confirmation */
-  | { template: 'confirm'; email: string; confirmUrl: string; unsubscribeUrl: string; meUrl: string; quizType?: PerformanceType }
+  | {
+      template: 'confirm'
+      email: string
+      confirmUrl: string
+      unsubscribeUrl: string
+      meUrl: string
+      quizType?: PerformanceType
+    }
   | { template: 'listed'; email: string; unsubscribeUrl: string; meUrl: string }
   /** `quizType`: the protocol of a quiz result follows */
-  | { template: 'welcome'; email: string; unsubscribeUrl: string; meUrl: string; quizType?: PerformanceType }
+  | {
+      template: 'welcome'
+      email: string
+      unsubscribeUrl: string
+      meUrl: string
+      quizType?: PerformanceType
+    }
   /** `step` is the name of a step of the campaign's sequence */
-  | { template: 'sequence'; email: string; step: string; quizType: PerformanceType; unsubscribeUrl: string; meUrl: string }
+  | {
+      template: 'sequence'
+      email: string
+      step: string
+      quizType: PerformanceType
+      unsubscribeUrl: string
+      meUrl: string
+    }
 export type MailTemplate = Mail['template']
 export type MailOf<T extends MailTemplate> = Extract<Mail, { template: T }>
 

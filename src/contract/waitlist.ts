@@ -1,5 +1,12 @@
 /** Where on the page a sign-up form stands. It is stored with the consent. */
-export const placements = ['hero', 'final', 'sticky-bar', 'exit-intent', 'exit-intent-second', 'quiz'] as const
+export const placements = [
+  'hero',
+  'final',
+  'sticky-bar',
+  'exit-intent',
+  'exit-intent-second',
+  'quiz',
+] as const
 export type Placement = (typeof placements)[number]
 
 /** Where a sign-up came from (DASH-9). Each is empty where it is not known. */
@@ -32,46 +39,76 @@ export type FormMeta = Origin & {
  * printable: control and format characters could disguise one name as another.
  */
 export const readSource = (text: string | null | undefined): string => {
-  const words = Array.from((text ?? '').trim().slice(0, 256)).slice(0, 64).join('').trim()
+  const words = Array.from((text ?? '').trim().slice(0, 256))
+    .slice(0, 64)
+    .join('')
+    .trim()
   return /[\p{C}\p{Zl}\p{Zp}]/u.test(words) ? '' : words
 }
 
 /** A host name in lower case, or empty where the text is none. */
-export const readHost = (text: string | null | undefined): string => /^[\w.-]{1,100}$/.exec(text ?? '')?.[0].toLowerCase() ?? ''
+export const readHost = (text: string | null | undefined): string =>
+  /^[\w.-]{1,100}$/.exec(text ?? '')?.[0].toLowerCase() ?? ''
 
 /** What was sent as an origin, each part by its rule. */
-export const readOrigin = ({ source, medium, campaign, referrer }: Partial<Origin>): Origin =>
-  ({ source: readSource(source), medium: readSource(medium), campaign: readSource(campaign), referrer: readHost(referrer) })
+export const readOrigin = ({ source, medium, campaign, referrer }: Partial<Origin>): Origin => ({
+  source: readSource(source),
+  medium: readSource(medium),
+  campaign: readSource(campaign),
+  referrer: readHost(referrer),
+})
 
 /** The origin of a visit to the page at `address`, to which the page at `from` led (`document.referrer`; may be empty). */
 export function originOf(address: string, from: string): Origin {
   const { host, searchParams } = new URL(address)
   const sent = (name: string) => searchParams.get(`utm_${name}`) ?? ''
   const linking = URL.canParse(from) ? new URL(from) : null
-  return readOrigin({ source: sent('source'), medium: sent('medium'), campaign: sent('campaign'), referrer: linking && linking.host !== host ? linking.hostname : '' })
+  return readOrigin({
+    source: sent('source'),
+    medium: sent('medium'),
+    campaign: sent('campaign'),
+    referrer: linking && linking.host !== host ? linking.hostname : '',
+  })
 }
 
 /** Names of the form's fields. `trap` bears a name that browsers and password managers do not fill. */
 export const fieldNames = {
-  email: 'email', token: 'form_token', trap: 'ascend_leave_this', placement: 'placement', consent: 'consent_version',
-  source: 'source', medium: 'medium', campaign: 'campaign', referrer: 'referrer',
+  email: 'email',
+  token: 'form_token',
+  trap: 'ascend_leave_this',
+  placement: 'placement',
+  consent: 'consent_version',
+  source: 'source',
+  medium: 'medium',
+  campaign: 'campaign',
+  referrer: 'referrer',
 } as const
 
 /** What is known of an origin, by the names of its fields: for a plain form, and for the quiz's addresses. */
 export const originFields = (origin = noOrigin): Record<string, string> =>
-  Object.fromEntries(originParts.filter((part) => origin[part]).map((part) => [fieldNames[part], origin[part]]))
+  Object.fromEntries(
+    originParts.filter((part) => origin[part]).map((part) => [fieldNames[part], origin[part]]),
+  )
 const originParts = ['source', 'medium', 'campaign', 'referrer'] as const
 
 /** As `token=…&placement=…`, percent-encoded, so that it is ASCII and fits a header. What is empty is left out. */
-export const encodeFormMeta = (meta: FormMeta): string => new URLSearchParams(Object.entries(meta).filter(([, text]) => text)).toString()
+export const encodeFormMeta = (meta: FormMeta): string =>
+  new URLSearchParams(Object.entries(meta).filter(([, text]) => text)).toString()
 
 /** Anything that is missing is an empty string; never throws. */
 export function decodeFormMeta(header: string | undefined): FormMeta {
   const fields = new URLSearchParams(header ?? '')
   const read = (name: keyof FormMeta) => fields.get(name) ?? ''
   return {
-    token: read('token'), trap: read('trap'), placement: read('placement'), consent: read('consent'), key: read('key'),
-    source: read('source'), medium: read('medium'), campaign: read('campaign'), referrer: read('referrer'),
+    token: read('token'),
+    trap: read('trap'),
+    placement: read('placement'),
+    consent: read('consent'),
+    key: read('key'),
+    source: read('source'),
+    medium: read('medium'),
+    campaign: read('campaign'),
+    referrer: read('referrer'),
   }
 }
 
@@ -82,4 +119,5 @@ export type SilencedState = (typeof silencedStates)[number]
 export const personStates = ['unconfirmed', 'confirmed', 'unsubscribed', ...silencedStates] as const
 export type PersonState = (typeof personStates)[number]
 
-export const isSilenced = (state: PersonState): state is SilencedState => (silencedStates as readonly PersonState[]).includes(state)
+export const isSilenced = (state: PersonState): state is SilencedState =>
+  (silencedStates as readonly PersonState[]).includes(state)

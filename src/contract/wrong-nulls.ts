@@ -2,18 +2,37 @@ import type { Campaign, Offers, SectionCopies } from './campaign.ts'
 import type { Figures, Wrong } from './figures.ts'
 
 /** The section that shows a figure or an offer; null where that is the hero or the top of the page. */
-const shownIn: Record<'figures', Record<keyof Figures, keyof SectionCopies | null>> & Record<'offers', Record<keyof Offers, keyof SectionCopies | null>> = {
+const shownIn: Record<'figures', Record<keyof Figures, keyof SectionCopies | null>> &
+  Record<'offers', Record<keyof Offers, keyof SectionCopies | null>> = {
   figures: {
-    waiting: null, launch: null, earlySpots: 'strip', batchPercent: 'strip', audience: 'proof', cohort: 'proof', video: 'video', programSpots: 'exclusivity',
-    programTimer: 'exclusivity', pageSpots: 'bars', earlyBird: 'earlyBird', accessTimer: 'final', recent: 'recent',
+    waiting: null,
+    launch: null,
+    earlySpots: 'strip',
+    batchPercent: 'strip',
+    audience: 'proof',
+    cohort: 'proof',
+    video: 'video',
+    programSpots: 'exclusivity',
+    programTimer: 'exclusivity',
+    pageSpots: 'bars',
+    earlyBird: 'earlyBird',
+    accessTimer: 'final',
+    recent: 'recent',
   },
-  offers: { legacyPack: null, invitations: 'exclusivity', founding: 'final', exit: 'exit', mysteryReward: 'stay' },
+  offers: {
+    legacyPack: null,
+    invitations: 'exclusivity',
+    founding: 'final',
+    exit: 'exit',
+    mysteryReward: 'stay',
+  },
 }
 
 /** By its key in the campaign, as `figures.video.watching`. */
 export function sectionShowing(key: string): keyof SectionCopies | null {
   const [part, name] = key.split('.')
-  const sections: Partial<Record<string, keyof SectionCopies | null>> = part === 'figures' || part === 'offers' ? shownIn[part] : {}
+  const sections: Partial<Record<string, keyof SectionCopies | null>> =
+    part === 'figures' || part === 'offers' ? shownIn[part] : {}
   return sections[name!] ?? null
 }
 
@@ -26,7 +45,8 @@ const optional = [
 ]
 
 const reasons: Partial<Record<string, string>> = {
-  'sections.proof': 'it stands beside the drawing, whose column would be alone; figures.audience or figures.cohort can be null',
+  'sections.proof':
+    'it stands beside the drawing, whose column would be alone; figures.audience or figures.cohort can be null',
   'sections.final': 'phase 5, its call to action and the form at the end of the page stand in it',
   'sections.footer': 'switches.footerNote leaves the note out',
   'figures.launch': "the hero's gauge and the shared link's card show it",
@@ -40,10 +60,23 @@ export function wrongNulls(campaign: Campaign): Wrong[] {
   const wrong = nulls.flatMap((key) => {
     const section = sectionOf(key)
     if (section && campaign.sections[section] === null) return []
-    return [{ key, reason: `it cannot be null: ${reasons[key] ?? (section ? whyOf(section) : 'the page needs it')}` }]
+    return [
+      {
+        key,
+        reason: `it cannot be null: ${reasons[key] ?? (section ? whyOf(section) : 'the page needs it')}`,
+      },
+    ]
   })
   const { audience, cohort } = campaign.figures
-  return audience === null && cohort === null ? [...wrong, { key: 'figures.cohort', reason: `it cannot be null beside figures.audience: sections.proof would be empty` }] : wrong
+  return audience === null && cohort === null
+    ? [
+        ...wrong,
+        {
+          key: 'figures.cohort',
+          reason: `it cannot be null beside figures.audience: sections.proof would be empty`,
+        },
+      ]
+    : wrong
 }
 
 /** The section that is left out with a figure. */
@@ -55,5 +88,7 @@ const whyOf = (section: keyof SectionCopies) =>
 function nullsIn(value: unknown, key = ''): string[] {
   if (value === null) return [key]
   if (typeof value !== 'object') return []
-  return Object.entries(value).flatMap(([name, inner]) => nullsIn(inner, key ? `${key}.${name}` : name))
+  return Object.entries(value).flatMap(([name, inner]) =>
+    nullsIn(inner, key ? `${key}.${name}` : name),
+  )
 }

@@ -2,16 +2,36 @@ import { expect, test } from 'vitest'
 import type { KeptMail } from '#contract/render.ts'
 import { renderDashboard } from './entry-server.tsx'
 
-const mail: KeptMail = { id: '0199', to: 'sanne@example.com', subject: 'Confirm your spot', template: 'confirm', atMs: Date.parse('2026-11-21T12:04:59Z') }
-const one = (text = 'Hello', kept = mail) => renderDashboard({ screen: 'mail', mail: kept, headers: 'To: sanne@example.com', text, frame: '/dev/mails/0199/body' }).html
+const mail: KeptMail = {
+  id: '0199',
+  to: 'sanne@example.com',
+  subject: 'Confirm your spot',
+  template: 'confirm',
+  atMs: Date.parse('2026-11-21T12:04:59Z'),
+}
+const one = (text = 'Hello', kept = mail) =>
+  renderDashboard({
+    screen: 'mail',
+    mail: kept,
+    headers: 'To: sanne@example.com',
+    text,
+    frame: '/dev/mails/0199/body',
+  }).html
 
 test('without a mail the screen says how to get one', () => {
-  expect(renderDashboard({ screen: 'mails', mails: [], page: 1, pages: 1 }).html).toContain('No mail yet.')
+  expect(renderDashboard({ screen: 'mails', mails: [], page: 1, pages: 1 }).html).toContain(
+    'No mail yet.',
+  )
 })
 
 test('a kept mail is listed with its address, subject and time', () => {
   const { html } = renderDashboard({ screen: 'mails', mails: [mail], page: 1, pages: 1 })
-  for (const shown of ['sanne@example.com', '<a href="/dev/mails/0199">Confirm your spot</a>', '2026-11-21 12:04 UTC']) expect(html).toContain(shown)
+  for (const shown of [
+    'sanne@example.com',
+    '<a href="/dev/mails/0199">Confirm your spot</a>',
+    '2026-11-21 12:04 UTC',
+  ])
+    expect(html).toContain(shown)
   expect(html).not.toContain('rel="next"')
 })
 
@@ -22,22 +42,43 @@ test('pages lead to the newer and the older one', () => {
 })
 
 test('the HTML of a mail stands in a frame that may do nothing, and its links can be followed from the text', () => {
-  expect(one()).toContain('src="/dev/mails/0199/body" title="HTML of: Confirm your spot" sandbox=""')
-  expect(one('Confirm:\nhttp://localhost:3000/confirm/abc\n')).toContain('<a href="http://localhost:3000/confirm/abc">http://localhost:3000/confirm/abc</a>\n')
+  expect(one()).toContain(
+    'src="/dev/mails/0199/body" title="HTML of: Confirm your spot" sandbox=""',
+  )
+  expect(one('Confirm:\nhttp://localhost:3000/confirm/abc\n')).toContain(
+    '<a href="http://localhost:3000/confirm/abc">http://localhost:3000/confirm/abc</a>\n',
+  )
 })
 
-test('the title of a kept mail\'s screen is its subject, as text', () => {
-  const titleOf = (subject: string) => renderDashboard({ screen: 'mail', mail: { ...mail, subject }, headers: '', text: '', frame: '' }).title
+test("the title of a kept mail's screen is its subject, as text", () => {
+  const titleOf = (subject: string) =>
+    renderDashboard({
+      screen: 'mail',
+      mail: { ...mail, subject },
+      headers: '',
+      text: '',
+      frame: '',
+    }).title
   expect(titleOf('Confirm your spot')).toBe('Confirm your spot – Fuel Protocol')
   expect(titleOf('</title><b>')).toBe('&lt;/title&gt;&lt;b&gt; – Fuel Protocol')
 })
 
 test('what visitors typed stays text', () => {
   const hostile = '<img src=x onerror=alert(1)>'
-  const screens = [one(hostile, { ...mail, to: hostile, subject: hostile }), renderDashboard({ screen: 'mails', mails: [{ ...mail, to: hostile, subject: hostile }], page: 1, pages: 1 }).html]
+  const screens = [
+    one(hostile, { ...mail, to: hostile, subject: hostile }),
+    renderDashboard({
+      screen: 'mails',
+      mails: [{ ...mail, to: hostile, subject: hostile }],
+      page: 1,
+      pages: 1,
+    }).html,
+  ]
   for (const html of screens) expect(html).not.toContain('<img')
 })
 
 test('no screen carries a style attribute: the content policy allows none', () => {
-  expect(one() + renderDashboard({ screen: 'mails', mails: [mail], page: 1, pages: 2 }).html).not.toContain('style=')
+  expect(
+    one() + renderDashboard({ screen: 'mails', mails: [mail], page: 1, pages: 2 }).html,
+  ).not.toContain('style=')
 })

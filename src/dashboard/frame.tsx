@@ -2,10 +2,21 @@ import type { ReactNode } from 'react'
 import { campaign } from '#campaign/campaign.ts'
 
 /** What all screens share: the name at the top, one heading, the rest beneath. */
-export function Frame({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+export function Frame({
+  title,
+  lead,
+  children,
+}: {
+  title: string
+  lead?: ReactNode
+  children: ReactNode
+}) {
   return (
     <>
-      <header className="mast"><a href="/">{campaign.brand}</a><a href="/dev/mails">Mails</a></header>
+      <header className="mast">
+        <a href="/">{campaign.brand}</a>
+        <a href="/dev/mails">Mails</a>
+      </header>
       <main>
         <h1>{title}</h1>
         {lead && <p className="lead">{lead}</p>}

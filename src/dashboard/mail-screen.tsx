@@ -2,9 +2,21 @@ import type { DashboardView } from '#contract/render.ts'
 import { Frame, Moment } from './frame.tsx'
 
 /** One kept mail. Its HTML stands in a frame that can run, load and open nothing; its links are followed from the text. */
-export function MailScreen({ mail, headers, text, frame }: Extract<DashboardView, { screen: 'mail' }>) {
+export function MailScreen({
+  mail,
+  headers,
+  text,
+  frame,
+}: Extract<DashboardView, { screen: 'mail' }>) {
   return (
-    <Frame title={mail.subject} lead={<>To {mail.to}, kept <Moment atMs={mail.atMs} /></>}>
+    <Frame
+      title={mail.subject}
+      lead={
+        <>
+          To {mail.to}, kept <Moment atMs={mail.atMs} />
+        </>
+      }
+    >
       <section aria-labelledby="html">
         <h2 id="html">HTML</h2>
         <p>As it looks. Nothing runs or opens in this frame: follow links from the text below.</p>
@@ -17,11 +29,21 @@ export function MailScreen({ mail, headers, text, frame }: Extract<DashboardView
       <section aria-labelledby="headers">
         <h2 id="headers">Headers</h2>
         <pre>{headers}</pre>
-        <p><a href={`/dev/mails/${mail.id}/raw`}>The whole mail as it would be sent</a></p>
+        <p>
+          <a href={`/dev/mails/${mail.id}/raw`}>The whole mail as it would be sent</a>
+        </p>
       </section>
     </Frame>
   )
 }
 
-const linked = (text: string) => text.split(/(https?:\/\/\S+)/).map((part, index) =>
-  index % 2 === 1 ? <a key={index} href={part}>{part}</a> : part)
+const linked = (text: string) =>
+  text.split(/(https?:\/\/\S+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <a key={index} href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )

@@ -5,7 +5,10 @@ type MailsView = Extract<DashboardView, { screen: 'mails' }>
 
 export function MailsScreen({ mails, page, pages }: MailsView) {
   return (
-    <Frame title="Mails" lead="No mail server is configured, so mails are kept here as they would have been sent. Set SMTP_URL to send new ones.">
+    <Frame
+      title="Mails"
+      lead="No mail server is configured, so mails are kept here as they would have been sent. Set SMTP_URL to send new ones."
+    >
       {mails.length === 0 ? <Empty /> : <MailTable mails={mails} />}
       {pages > 1 && <Pager page={page} pages={pages} />}
     </Frame>
@@ -15,20 +18,35 @@ export function MailsScreen({ mails, page, pages }: MailsView) {
 const Empty = () => (
   <div className="empty">
     <p>No mail yet.</p>
-    <p><a href="/">Open the page</a>, join with an address, and its mail is here a moment later.</p>
+    <p>
+      <a href="/">Open the page</a>, join with an address, and its mail is here a moment later.
+    </p>
   </div>
 )
 
 const MailTable = ({ mails }: Pick<MailsView, 'mails'>) => (
   <table>
-    <thead><tr><th scope="col">To</th><th scope="col">Subject</th><th scope="col">Kind</th><th scope="col" className="num">Kept</th></tr></thead>
+    <thead>
+      <tr>
+        <th scope="col">To</th>
+        <th scope="col">Subject</th>
+        <th scope="col">Kind</th>
+        <th scope="col" className="num">
+          Kept
+        </th>
+      </tr>
+    </thead>
     <tbody>
       {mails.map(({ id, to, subject, template, atMs }) => (
         <tr key={id}>
           <td className="to">{to}</td>
-          <td><a href={`/dev/mails/${id}`}>{subject}</a></td>
+          <td>
+            <a href={`/dev/mails/${id}`}>{subject}</a>
+          </td>
           <td className="quiet">{template}</td>
-          <td className="num quiet"><Moment atMs={atMs} /></td>
+          <td className="num quiet">
+            <Moment atMs={atMs} />
+          </td>
         </tr>
       ))}
     </tbody>
@@ -37,8 +55,18 @@ const MailTable = ({ mails }: Pick<MailsView, 'mails'>) => (
 
 const Pager = ({ page, pages }: Pick<MailsView, 'page' | 'pages'>) => (
   <nav className="pager" aria-label="Pages">
-    {page > 1 && <a href={`/dev/mails?page=${page - 1}`} rel="prev">Newer</a>}
-    <span className="quiet">Page {page} of {pages}</span>
-    {page < pages && <a href={`/dev/mails?page=${page + 1}`} rel="next">Older</a>}
+    {page > 1 && (
+      <a href={`/dev/mails?page=${page - 1}`} rel="prev">
+        Newer
+      </a>
+    )}
+    <span className="quiet">
+      Page {page} of {pages}
+    </span>
+    {page < pages && (
+      <a href={`/dev/mails?page=${page + 1}`} rel="next">
+        Older
+      </a>
+    )}
   </nav>
 )

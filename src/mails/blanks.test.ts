@@ -7,23 +7,47 @@ import { otherCampaign } from '#test/other-campaign.ts'
 import { elementOf, renderCampaignMail } from './entry-server.tsx'
 import { plainText } from './plain-text.ts'
 
-const confirmOf = (email: string): Mail =>
-  ({ template: 'confirm', email, confirmUrl: 'https://fuel.example/confirm/C0?a=1&b=2', unsubscribeUrl: 'https://fuel.example/unsubscribe/L3', meUrl: 'https://fuel.example/me/M3' })
+const confirmOf = (email: string): Mail => ({
+  template: 'confirm',
+  email,
+  confirmUrl: 'https://fuel.example/confirm/C0?a=1&b=2',
+  unsubscribeUrl: 'https://fuel.example/unsubscribe/L3',
+  meUrl: 'https://fuel.example/me/M3',
+})
 
-describe.each([['the shipped campaign', campaign], ['the second campaign', otherCampaign]])('of %s', (_name, data) => {
-  test.each(everyMail(data))('the mail $name says, filled in, what it says when it is rendered for Sanne alone', async ({ mail }) => {
-    const html = await render(elementOf(data, mail))
-    expect(await renderCampaignMail(data, mail)).toMatchObject({ html, text: plainText(html) })
+describe.each([
+  ['the shipped campaign', campaign],
+  ['the second campaign', otherCampaign],
+])('of %s', (_name, data) => {
+  test.each(everyMail(data))(
+    'the mail $name says, filled in, what it says when it is rendered for Sanne alone',
+    async ({ mail }) => {
+      const html = await render(elementOf(data, mail))
+      expect(await renderCampaignMail(data, mail)).toMatchObject({ html, text: plainText(html) })
+    },
+  )
+})
+
+test.each([
+  "o'brien@example.com",
+  'a&b<c>"d"@example.com',
+  '{brand}@example.com',
+  '$&@example.com',
+  '\uE000meUrl\uE001@example.com',
+])('the address %j is only an address', async (email) => {
+  const html = await render(elementOf(campaign, confirmOf(email)))
+  expect(await renderCampaignMail(campaign, confirmOf(email))).toMatchObject({
+    html,
+    text: plainText(html),
   })
 })
 
-test.each(["o'brien@example.com", 'a&b<c>"d"@example.com', '{brand}@example.com', '$&@example.com', '\uE000meUrl\uE001@example.com'])('the address %j is only an address', async (email) => {
-  const html = await render(elementOf(campaign, confirmOf(email)))
-  expect(await renderCampaignMail(campaign, confirmOf(email))).toMatchObject({ html, text: plainText(html) })
-})
-
 test('of two people each gets their own address and links', async () => {
-  const [sanne, bram] = await Promise.all(['sanne@example.com', 'bram@example.com'].map((email) => renderCampaignMail(campaign, confirmOf(email))))
+  const [sanne, bram] = await Promise.all(
+    ['sanne@example.com', 'bram@example.com'].map((email) =>
+      renderCampaignMail(campaign, confirmOf(email)),
+    ),
+  )
   expect(sanne!.html).not.toContain('bram@')
   expect(bram!.text).toBe(sanne!.text.replaceAll('sanne@', 'bram@'))
 })

@@ -8,15 +8,26 @@ const blankOf = (name: string) => `\uE000${name}\uE001`
 const blanks = /\uE000(\w+)\uE001/g
 
 export const withBlanks = (mail: Mail): Mail =>
-  Object.assign({}, mail, Object.fromEntries(names.filter((name) => name in mail).map((name) => [name, blankOf(name)])))
+  Object.assign(
+    {},
+    mail,
+    Object.fromEntries(names.filter((name) => name in mail).map((name) => [name, blankOf(name)])),
+  )
 
 /** Puts a person's address and links into a mail that was rendered with blanks. A value is never searched for blanks again. */
 export function fillBlanks({ subject, html, text }: RenderedMail, mail: Mail): RenderedMail {
   const values: Readonly<Record<string, string | undefined>> = mail
-  const fill = (body: string, write: (value: string) => string) => body.replace(blanks, (_blank, name: string) => write(values[name] ?? ''))
+  const fill = (body: string, write: (value: string) => string) =>
+    body.replace(blanks, (_blank, name: string) => write(values[name] ?? ''))
   return { subject, html: fill(html, asHtml), text: fill(text, (value) => value) }
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+}
 /** As React writes text and attributes. */
 const asHtml = (value: string) => value.replace(/[&<>"']/g, (sign) => entities[sign]!)

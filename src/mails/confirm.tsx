@@ -5,8 +5,17 @@ import { Action, Layout, Note, NoteLink, Paragraphs } from './layout.tsx'
 import { fill } from './words.ts'
 
 /** Sent to an address that nobody has confirmed: of what the visitor typed it shows the address and nothing else. */
-export function ConfirmMail(campaign: Campaign, { email, confirmUrl, unsubscribeUrl, meUrl, quizType }: MailOf<'confirm'>) {
-  const { brand, mails: { confirm: words, footer: { why, kept } } } = campaign
+export function ConfirmMail(
+  campaign: Campaign,
+  { email, confirmUrl, unsubscribeUrl, meUrl, quizType }: MailOf<'confirm'>,
+) {
+  const {
+    brand,
+    mails: {
+      confirm: words,
+      footer: { why, kept },
+    },
+  } = campaign
   const footer = (
     <>
       <Note>{fill(why, { brand, email })}</Note>
@@ -17,14 +26,20 @@ export function ConfirmMail(campaign: Campaign, { email, confirmUrl, unsubscribe
   )
   return (
     <Layout brand={brand} words={words} footer={footer}>
-      <Paragraphs brand={brand} texts={[...words.paragraphs, ...quizParagraph(campaign, quizType)]} />
+      <Paragraphs
+        brand={brand}
+        texts={[...words.paragraphs, ...quizParagraph(campaign, quizType)]}
+      />
       <Action href={confirmUrl} label={fill(words.button ?? words.title, { brand })} />
     </Layout>
   )
 }
 
 /** The campaign's own name of the type, so that nothing stands here that a visitor wrote. */
-const quizParagraph = ({ quiz, mails }: Campaign, quizType: PerformanceType | undefined): string[] => {
+const quizParagraph = (
+  { quiz, mails }: Campaign,
+  quizType: PerformanceType | undefined,
+): string[] => {
   const type = quizType && quiz?.types[quizType].title
   return type ? [fill(mails.confirm.quiz, { type })] : []
 }

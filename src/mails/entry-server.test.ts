@@ -7,7 +7,10 @@ import { renderCampaignMail, renderMail } from './entry-server.tsx'
 
 const mails = everyMail(campaign)
 const mailOf = (name: string): Mail => mails.find((one) => one.name === name)!.mail
-const { email, confirmUrl, unsubscribeUrl, meUrl } = mailOf('confirm') as Extract<Mail, { template: 'confirm' }>
+const { email, confirmUrl, unsubscribeUrl, meUrl } = mailOf('confirm') as Extract<
+  Mail,
+  { template: 'confirm' }
+>
 const bodies = ({ html, text }: RenderedMail) => [html, text]
 const linksIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
 
@@ -37,7 +40,8 @@ describe.each(mails)('the mail $name', ({ mail }) => {
   test('says its language, and that it is made for the dark', async () => {
     const { html } = await renderMail(mail)
     expect(html).toContain(`<html dir="ltr" lang="${mail.template === 'sequence' ? 'nl' : 'en'}">`)
-    for (const name of ['color-scheme', 'supported-color-schemes']) expect(html).toContain(`<meta name="${name}" content="dark"/>`)
+    for (const name of ['color-scheme', 'supported-color-schemes'])
+      expect(html).toContain(`<meta name="${name}" content="dark"/>`)
   })
 
   test('has a text part that does not shout and leaves no mark-up or placeholder', async () => {
@@ -83,13 +87,19 @@ test('the confirm mail has one button, its address beneath, and a way out', asyn
 })
 
 test('a confirm mail names the type of a quiz result that waits for it, and no other does', async () => {
-  const [plain, quiz] = [await renderMail(mailOf('confirm')), await renderMail(mailOf('confirm-stress'))]
-  for (const body of bodies(quiz)) expect(body).toContain('Its result: Stress Optimizer. The protocol for it follows once the address is confirmed.')
+  const [plain, quiz] = [
+    await renderMail(mailOf('confirm')),
+    await renderMail(mailOf('confirm-stress')),
+  ]
+  for (const body of bodies(quiz))
+    expect(body).toContain(
+      'Its result: Stress Optimizer. The protocol for it follows once the address is confirmed.',
+    )
   for (const body of bodies(plain)) expect(body).not.toMatch(/quiz|Optimizer/i)
   expect(linksIn(quiz.html)).toEqual(linksIn(plain.html))
 })
 
-test('[CALL-1] [FORM-5] the welcome mail says what was promised: early access, the bonus stack and the offers, with the campaign\'s own figures', async () => {
+test("[CALL-1] [FORM-5] the welcome mail says what was promised: early access, the bonus stack and the offers, with the campaign's own figures", async () => {
   const { text } = await renderMail(mailOf('welcome-stress'))
   expect(text).toMatchInlineSnapshot(`
     "Fuel Protocol
@@ -129,19 +139,35 @@ test('[CALL-1] [FORM-5] the welcome mail says what was promised: early access, t
     https://fuel.example/me/M3T0ken
     "
   `)
-  for (const body of bodies(await renderMail(mailOf('welcome')))) expect(body).not.toMatch(/quiz|Optimizer/i)
+  for (const body of bodies(await renderMail(mailOf('welcome'))))
+    expect(body).not.toMatch(/quiz|Optimizer/i)
 })
 
-test.each([['no sequence', null], ['a closed one', { ...campaign.sequence!, closed: true }]])('where the campaign has %s the welcome mail promises no protocol', async (_, sequence) => {
-  for (const body of bodies(await renderCampaignMail({ ...campaign, sequence }, mailOf('welcome-stress')))) expect(body).not.toMatch(/quiz|Optimizer/i)
+test.each([
+  ['no sequence', null],
+  ['a closed one', { ...campaign.sequence!, closed: true }],
+])('where the campaign has %s the welcome mail promises no protocol', async (_, sequence) => {
+  for (const body of bodies(
+    await renderCampaignMail({ ...campaign, sequence }, mailOf('welcome-stress')),
+  ))
+    expect(body).not.toMatch(/quiz|Optimizer/i)
 })
 
 test('where there is nothing to press, a mail shows no button', async () => {
-  for (const { mail } of mails.filter(({ mail }) => mail.template !== 'confirm')) expect((await renderMail(mail)).html).not.toContain('#F4B740')
+  for (const { mail } of mails.filter(({ mail }) => mail.template !== 'confirm'))
+    expect((await renderMail(mail)).html).not.toContain('#F4B740')
 })
 
-test.each(["o'neil&<b>x</b>@example.com", '{brand}@example.com', "a$&b$'c@example.com"])('the address %s stays text, as it is', async (hostile) => {
-  const { html, text } = await renderMail({ template: 'listed', email: hostile, unsubscribeUrl, meUrl })
-  expect(text).toContain(hostile)
-  expect(html).not.toContain('<b>x')
-})
+test.each(["o'neil&<b>x</b>@example.com", '{brand}@example.com', "a$&b$'c@example.com"])(
+  'the address %s stays text, as it is',
+  async (hostile) => {
+    const { html, text } = await renderMail({
+      template: 'listed',
+      email: hostile,
+      unsubscribeUrl,
+      meUrl,
+    })
+    expect(text).toContain(hostile)
+    expect(html).not.toContain('<b>x')
+  },
+)

@@ -30,16 +30,20 @@ export async function renderCampaignMail(campaign: Campaign, mail: Mail): Promis
   rendered.set(campaign, known)
   const blank = withBlanks(mail)
   const key = JSON.stringify(blank)
-  const found = known.get(key) ?? await renderAnew(campaign, blank)
+  const found = known.get(key) ?? (await renderAnew(campaign, blank))
   known.set(key, found)
   return fillBlanks(found, mail)
 }
 
 async function renderAnew(campaign: Campaign, mail: Mail): Promise<RenderedMail> {
-  const { subject } = mail.template === 'sequence' ? sequenceText(campaign, mail) : campaign.mails[mail.template]
+  const { subject } =
+    mail.template === 'sequence' ? sequenceText(campaign, mail) : campaign.mails[mail.template]
   const html = await render(elementOf(campaign, mail))
   return { subject: fill(subject, { brand: campaign.brand }), html, text: plainText(html) }
 }
 
 // TypeScript cannot see that a template and its own mail meet here (microsoft/TypeScript#30581).
-export const elementOf = <T extends MailTemplate>(campaign: Campaign, mail: MailOf<T>): ReactElement => (templates[mail.template as T])(campaign, mail)
+export const elementOf = <T extends MailTemplate>(
+  campaign: Campaign,
+  mail: MailOf<T>,
+): ReactElement => templates[mail.template as T](campaign, mail)

@@ -1,9 +1,21 @@
 import { Note, NoteLink } from './layout.tsx'
 import { fill } from './words.ts'
 
-type Props = { brand: string; words: { why: string; leave: string; kept: string }; email: string; unsubscribeUrl: string; meUrl: string }
+type Props = {
+  brand: string
+  words: { why: string; leave: string; kept: string }
+  email: string
+  unsubscribeUrl: string
+  meUrl: string
+}
 
-export const LeaveFooter = ({ brand, words: { why, leave, kept }, email, unsubscribeUrl, meUrl }: Props) => (
+export const LeaveFooter = ({
+  brand,
+  words: { why, leave, kept },
+  email,
+  unsubscribeUrl,
+  meUrl,
+}: Props) => (
   <>
     <Note>{fill(why, { brand, email })}</Note>
     <NoteLink href={unsubscribeUrl} label={fill(leave, { brand })} />

@@ -4,10 +4,25 @@ import { Layout, Paragraphs } from './layout.tsx'
 import { LeaveFooter } from './leave-footer.tsx'
 
 /** A mail that asks for nothing: the address is on the list already. */
-export function NoticeMail({ brand, mails }: Campaign, { template, email, unsubscribeUrl, meUrl }: MailOf<'listed'>) {
+export function NoticeMail(
+  { brand, mails }: Campaign,
+  { template, email, unsubscribeUrl, meUrl }: MailOf<'listed'>,
+) {
   const words = mails[template]
   return (
-    <Layout brand={brand} words={words} footer={<LeaveFooter brand={brand} words={mails.footer} email={email} unsubscribeUrl={unsubscribeUrl} meUrl={meUrl} />}>
+    <Layout
+      brand={brand}
+      words={words}
+      footer={
+        <LeaveFooter
+          brand={brand}
+          words={mails.footer}
+          email={email}
+          unsubscribeUrl={unsubscribeUrl}
+          meUrl={meUrl}
+        />
+      }
+    >
       <Paragraphs brand={brand} texts={words.paragraphs} />
     </Layout>
   )

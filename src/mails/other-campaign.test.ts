@@ -6,14 +6,25 @@ import { mailFaults } from '#test/mail-html.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
 import { renderCampaignMail } from './entry-server.tsx'
 
-const texts = [...new Set(textsOf({ brand: campaign.brand, mails: campaign.mails, quiz: campaign.quiz, sequence: campaign.sequence?.steps }))]
+const texts = [
+  ...new Set(
+    textsOf({
+      brand: campaign.brand,
+      mails: campaign.mails,
+      quiz: campaign.quiz,
+      sequence: campaign.sequence?.steps,
+    }),
+  ),
+]
 const shown = async (data: typeof campaign, mail: Parameters<typeof renderCampaignMail>[1]) => {
   const { subject, html, text } = await renderCampaignMail(data, mail)
   return readable(`${subject} ${html} ${text}`)
 }
 
 test('the comparison finds what is there: more than half of the shipped texts are in the shipped mails', async () => {
-  const all = (await Promise.all(everyMail(campaign).map(({ mail }) => shown(campaign, mail)))).join(' ')
+  const all = (
+    await Promise.all(everyMail(campaign).map(({ mail }) => shown(campaign, mail)))
+  ).join(' ')
   expect(texts.length).toBeGreaterThan(200)
   expect(texts.filter((text) => all.includes(text)).length).toBeGreaterThan(texts.length / 2)
 })

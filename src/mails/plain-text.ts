@@ -5,9 +5,16 @@ export const plainText = (html: string): string => `${toPlainText(html, options)
 
 // html-to-text ships no types; this is the part of its formatter interface that is used here.
 type Element = { children: Element[]; attribs: Record<string, string> }
-type Builder = { addInline(text: string, options: { noWordTransform: boolean }): void; addLineBreak(): void }
+type Builder = {
+  addInline(text: string, options: { noWordTransform: boolean }): void
+  addLineBreak(): void
+}
 
-const labelledLink = (element: Element, walk: (children: Element[], builder: Builder) => void, builder: Builder) => {
+const labelledLink = (
+  element: Element,
+  walk: (children: Element[], builder: Builder) => void,
+  builder: Builder,
+) => {
   walk(element.children, builder)
   builder.addInline(':', { noWordTransform: true })
   builder.addLineBreak()

@@ -5,7 +5,14 @@ import type { Campaign } from '#contract/campaign.ts'
 import type { SequenceText } from '#contract/sequence.ts'
 import { renderCampaignMail, renderMail } from './entry-server.tsx'
 
-const mail = { template: 'sequence', email: 'sanne@example.com', step: 'first-days', quizType: 'focus', unsubscribeUrl: 'https://fuel.example/unsubscribe/L3aveT0ken', meUrl: 'https://fuel.example/me/M3T0ken' } as const
+const mail = {
+  template: 'sequence',
+  email: 'sanne@example.com',
+  step: 'first-days',
+  quizType: 'focus',
+  unsubscribeUrl: 'https://fuel.example/unsubscribe/L3aveT0ken',
+  meUrl: 'https://fuel.example/me/M3T0ken',
+} as const
 
 test('a mail of the sequence says whose protocol it is, which of the four, what it has to say, why it came and how to end it', async () => {
   const { subject, text } = await renderMail(mail)
@@ -46,23 +53,45 @@ test('the name of the type is English in a Dutch mail', async () => {
 
 const saying = (text: Partial<SequenceText>): Campaign => ({
   ...campaign,
-  sequence: { ...sequence, steps: sequence.steps.map((step) => ({ ...step, texts: { ...step.texts, focus: { ...step.texts.focus, ...text } } })) },
+  sequence: {
+    ...sequence,
+    steps: sequence.steps.map((step) => ({
+      ...step,
+      texts: { ...step.texts, focus: { ...step.texts.focus, ...text } },
+    })),
+  },
 })
-const told = async (text: Partial<SequenceText>) => (await renderCampaignMail(saying(text), mail)).html.replace(/<(?!\/?strong)[^>]*>/g, ' ').replace(/<strong[^>]*>/g, '<strong>').replace(/\s+/g, ' ')
+const told = async (text: Partial<SequenceText>) =>
+  (await renderCampaignMail(saying(text), mail)).html
+    .replace(/<(?!\/?strong)[^>]*>/g, ' ')
+    .replace(/<strong[^>]*>/g, '<strong>')
+    .replace(/\s+/g, ' ')
 
 test('the points stand after the paragraph that leads to them by a colon', async () => {
-  expect(await told({ paragraphs: ['Eerst dit.', 'Dan drie dingen:', 'Tot slot.'], points: ['Water', 'Brood'] })).toContain('Eerst dit. Dan drie dingen: Water Brood Tot slot.')
+  expect(
+    await told({
+      paragraphs: ['Eerst dit.', 'Dan drie dingen:', 'Tot slot.'],
+      points: ['Water', 'Brood'],
+    }),
+  ).toContain('Eerst dit. Dan drie dingen: Water Brood Tot slot.')
 })
 
 test('where none leads to them, they stand after the first; and a mail can do without', async () => {
-  expect(await told({ paragraphs: ['Eerst dit.', 'Tot slot.'], points: ['Water'] })).toContain('Eerst dit. Water Tot slot.')
-  const html = await told({ paragraphs: ['Eerst dit.', 'Dan dat:', 'Tot slot.'], points: undefined })
+  expect(await told({ paragraphs: ['Eerst dit.', 'Tot slot.'], points: ['Water'] })).toContain(
+    'Eerst dit. Water Tot slot.',
+  )
+  const html = await told({
+    paragraphs: ['Eerst dit.', 'Dan dat:', 'Tot slot.'],
+    points: undefined,
+  })
   expect(html).toContain('Eerst dit. Dan dat: Tot slot.')
   expect(html).not.toContain('<ul')
 })
 
 test('what a point says before its first colon is its name', async () => {
-  expect(await told({ points: ['7.00: Water: een halve liter.', 'Zonder naam.'] })).toContain('<strong>7.00:</strong> Water: een halve liter. Zonder naam.')
+  expect(await told({ points: ['7.00: Water: een halve liter.', 'Zonder naam.'] })).toContain(
+    '<strong>7.00:</strong> Water: een halve liter. Zonder naam.',
+  )
 })
 
 test('a step that the campaign does not have is no mail', async () => {

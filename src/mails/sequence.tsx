@@ -9,12 +9,32 @@ type SequenceMailProps = MailOf<'sequence'>
 
 /** One step of the mails that follow a quiz result. Its points stand after the paragraph that ends in a colon, or else after the first. */
 export function SequenceMail(campaign: Campaign, mail: SequenceMailProps) {
-  const { brand, mails: { sequence: around } } = campaign
+  const {
+    brand,
+    mails: { sequence: around },
+  } = campaign
   const words = sequenceText(campaign, mail)
-  const split = Math.max(words.paragraphs.findIndex((text) => text.endsWith(':')), 0) + 1
+  const split =
+    Math.max(
+      words.paragraphs.findIndex((text) => text.endsWith(':')),
+      0,
+    ) + 1
   return (
-    <Layout brand={brand} words={words} lang={around.lang} label={<Label campaign={campaign} mail={mail} />}
-      footer={<LeaveFooter brand={brand} words={around} email={mail.email} unsubscribeUrl={mail.unsubscribeUrl} meUrl={mail.meUrl} />}>
+    <Layout
+      brand={brand}
+      words={words}
+      lang={around.lang}
+      label={<Label campaign={campaign} mail={mail} />}
+      footer={
+        <LeaveFooter
+          brand={brand}
+          words={around}
+          email={mail.email}
+          unsubscribeUrl={mail.unsubscribeUrl}
+          meUrl={mail.meUrl}
+        />
+      }
+    >
       <Paragraphs brand={brand} texts={words.paragraphs.slice(0, split)} />
       {words.points && <Points brand={brand} texts={words.points} />}
       <Paragraphs brand={brand} texts={words.paragraphs.slice(split)} />
@@ -23,15 +43,33 @@ export function SequenceMail(campaign: Campaign, mail: SequenceMailProps) {
 }
 
 /** Throws for a step that the campaign does not have. */
-export function sequenceText({ sequence }: Campaign, { step, quizType }: SequenceMailProps): SequenceText {
+export function sequenceText(
+  { sequence }: Campaign,
+  { step, quizType }: SequenceMailProps,
+): SequenceText {
   const found = sequence?.steps.find(({ name }) => name === step)
   if (!found) throw new Error(`The campaign's sequence has no step '${step}'.`)
   return found.texts[quizType]
 }
 
 /** The type's name, which is of the quiz's language, and the mail's place. */
-function Label({ campaign: { quiz, sequence, mails }, mail: { step, quizType } }: { campaign: Campaign; mail: SequenceMailProps }) {
+function Label({
+  campaign: { quiz, sequence, mails },
+  mail: { step, quizType },
+}: {
+  campaign: Campaign
+  mail: SequenceMailProps
+}) {
   const names = sequence?.steps.map(({ name }) => name) ?? []
-  const place = fill(mails.sequence.place, { n: String(names.indexOf(step) + 1), of: String(names.length) })
-  return quiz ? <><span lang={mainLang}>{quiz.types[quizType].title}</span>, {place}</> : place
+  const place = fill(mails.sequence.place, {
+    n: String(names.indexOf(step) + 1),
+    of: String(names.length),
+  })
+  return quiz ? (
+    <>
+      <span lang={mainLang}>{quiz.types[quizType].title}</span>, {place}
+    </>
+  ) : (
+    place
+  )
 }

@@ -6,15 +6,41 @@ import { LeaveFooter } from './leave-footer.tsx'
 import { fill } from './words.ts'
 
 /** CALL-1: what the form promised, the early-access details and the bonus stack's terms, all of it from the campaign. */
-export function WelcomeMail(campaign: Campaign, { email, unsubscribeUrl, meUrl, quizType }: MailOf<'welcome'>) {
-  const { brand, mails: { welcome: words, footer }, offers } = campaign
+export function WelcomeMail(
+  campaign: Campaign,
+  { email, unsubscribeUrl, meUrl, quizType }: MailOf<'welcome'>,
+) {
+  const {
+    brand,
+    mails: { welcome: words, footer },
+    offers,
+  } = campaign
   const values = { brand, ...offerValues(offers) }
-  const type = quizType && protocolFollows(campaign) ? campaign.quiz?.types[quizType].title : undefined
+  const type =
+    quizType && protocolFollows(campaign) ? campaign.quiz?.types[quizType].title : undefined
   const next = [words.next.text, ...(type ? [fill(words.quiz, { type })] : [])]
   return (
-    <Layout brand={brand} words={words} look="open" footer={<LeaveFooter brand={brand} words={footer} email={email} unsubscribeUrl={unsubscribeUrl} meUrl={meUrl} />}>
+    <Layout
+      brand={brand}
+      words={words}
+      look="open"
+      footer={
+        <LeaveFooter
+          brand={brand}
+          words={footer}
+          email={email}
+          unsubscribeUrl={unsubscribeUrl}
+          meUrl={meUrl}
+        />
+      }
+    >
       <Paragraphs brand={brand} texts={words.paragraphs} />
-      <Details rows={words.details.map(({ name, text }) => ({ name: fill(name, values), text: fill(text, values) }))} />
+      <Details
+        rows={words.details.map(({ name, text }) => ({
+          name: fill(name, values),
+          text: fill(text, values),
+        }))}
+      />
       <Subtitle>{fill(words.next.title, { brand })}</Subtitle>
       <Paragraphs brand={brand} texts={next} />
     </Layout>

@@ -12,7 +12,9 @@ const joinPatienceMs = 8_000
 /** Empty where none can be had: the sign-up door takes a form without one, under its tight budget. */
 export async function fetchFormToken(): Promise<string> {
   try {
-    const body: unknown = await within(tokenPatienceMs, async (signal) => (await fetch(paths.formToken, { cache: 'no-store', signal })).json())
+    const body: unknown = await within(tokenPatienceMs, async (signal) =>
+      (await fetch(paths.formToken, { cache: 'no-store', signal })).json(),
+    )
     return textField(body, 'token')
   } catch {
     return ''
@@ -20,11 +22,18 @@ export async function fetchFormToken(): Promise<string> {
 }
 
 /** FORM-6 */
-export async function postJoin(body: { email: string; firstName: string }, meta: FormMeta): Promise<Answer> {
+export async function postJoin(
+  body: { email: string; firstName: string },
+  meta: FormMeta,
+): Promise<Answer> {
   try {
     return await within(joinPatienceMs, async (signal) => {
       const response = await post(paths.welcomeEmail, body, meta, signal)
-      return { status: response.status, ok: response.ok && saysOk(await response.text()), retryAfterS: Number(response.headers.get('retry-after')) || 0 }
+      return {
+        status: response.status,
+        ok: response.ok && saysOk(await response.text()),
+        retryAfterS: Number(response.headers.get('retry-after')) || 0,
+      }
     })
   } catch {
     return { status: 0, ok: false, retryAfterS: 0 }
@@ -32,11 +41,17 @@ export async function postJoin(body: { email: string; firstName: string }, meta:
 }
 
 /** CALL-2: what came back, read as JSON. `status` 0: no answer came, or none that can be read. */
-export async function postQuizResult(body: QuizResult & { email: string }, meta: FormMeta): Promise<{ status: number; body: unknown }> {
+export async function postQuizResult(
+  body: QuizResult & { email: string },
+  meta: FormMeta,
+): Promise<{ status: number; body: unknown }> {
   try {
     return await within(joinPatienceMs, async (signal) => {
-      const response = await post(`${paths.quizResults}?select=*`, body, meta, signal, { accept: 'application/vnd.pgrst.object+json', prefer: 'return=representation' })
-      return { status: response.status, body: await response.json() as unknown }
+      const response = await post(`${paths.quizResults}?select=*`, body, meta, signal, {
+        accept: 'application/vnd.pgrst.object+json',
+        prefer: 'return=representation',
+      })
+      return { status: response.status, body: (await response.json()) as unknown }
     })
   } catch {
     return { status: 0, body: null }
@@ -44,24 +59,56 @@ export async function postQuizResult(body: QuizResult & { email: string }, meta:
 }
 
 /** CALL-3. Throws where no answer comes. */
-export const postSequence = (body: { email: string; performance_type: string; quiz_result_id: string; result_data: ResultData }, meta: FormMeta): Promise<Response> =>
+export const postSequence = (
+  body: {
+    email: string
+    performance_type: string
+    quiz_result_id: string
+    result_data: ResultData
+  },
+  meta: FormMeta,
+): Promise<Response> =>
   within(joinPatienceMs, (signal) => post(paths.emailSequence, body, meta, signal))
 
 /** TRACK-2. It outlives the page, and nobody waits for it: what cannot be sent is dropped. */
 export function sendCounts(counts: readonly EventCount[]): void {
   try {
-    navigator.sendBeacon(paths.events, new Blob([JSON.stringify({ counts })], { type: 'application/json' }))
+    navigator.sendBeacon(
+      paths.events,
+      new Blob([JSON.stringify({ counts })], { type: 'application/json' }),
+    )
   } catch {}
 }
 
 /** With the public key that the calls carry (CALL-5). `keepalive` lets the call outlive the page. */
-function post(path: string, body: object, meta: FormMeta, signal: AbortSignal, wishes: Record<string, string> = {}): Promise<Response> {
+function post(
+  path: string,
+  body: object,
+  meta: FormMeta,
+  signal: AbortSignal,
+  wishes: Record<string, string> = {},
+): Promise<Response> {
   const key = document.querySelector<HTMLMetaElement>('meta[name="anon-key"]')?.content ?? ''
-  const headers = { 'content-type': 'application/json', apikey: key, authorization: `Bearer ${key}`, [formMetaHeader]: encodeFormMeta(meta), ...wishes }
-  return fetch(path, { method: 'POST', headers, body: JSON.stringify(body), keepalive: true, signal })
+  const headers = {
+    'content-type': 'application/json',
+    apikey: key,
+    authorization: `Bearer ${key}`,
+    [formMetaHeader]: encodeFormMeta(meta),
+    ...wishes,
+  }
+  return fetch(path, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+    keepalive: true,
+    signal,
+  })
 }
 
-async function within<T>(patienceMs: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function within<T>(
+  patienceMs: number,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const ended = new AbortController()
   const timer = setTimeout(() => ended.abort(), patienceMs)
   try {

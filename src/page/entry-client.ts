@@ -26,7 +26,14 @@ void oneATask([
   () => openUpdates(document),
   () => wakeIslands(document),
   () => resendUnsent(),
-  () => onFirstUse(document, () => void begin('keeping forms clear', async () => (await import('./browser/keep-clear.ts')).keepClear(document))),
+  () =>
+    onFirstUse(
+      document,
+      () =>
+        void begin('keeping forms clear', async () =>
+          (await import('./browser/keep-clear.ts')).keepClear(document),
+        ),
+    ),
   () => begin('phases', () => readPhase(document)),
   () => begin('hiding by phase', () => hideBlocked(document)),
   () => followSettled(document),
@@ -35,6 +42,8 @@ void oneATask([
   () => begin('laying out', () => layOutBelow(document)),
 ])
 if (navigator.maxTouchPoints) startTouch(document)
-if (!('commandForElement' in HTMLButtonElement.prototype)) void import('./browser/commands.ts').then(({ runCommands }) => runCommands(document))
+if (!('commandForElement' in HTMLButtonElement.prototype))
+  void import('./browser/commands.ts').then(({ runCommands }) => runCommands(document))
 takeMark(shelf, document)
-if (document.querySelector('[data-page="not-found"]')) console.warn(`404: there is no page at ${location.pathname}`)
+if (document.querySelector('[data-page="not-found"]'))
+  console.warn(`404: there is no page at ${location.pathname}`)

@@ -8,37 +8,77 @@ import { renderPage } from './entry-server.tsx'
 
 const site = { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' as const }
 const rendered = (visit: PageVisit) => renderPage(visit, site)
-const landing = (view?: FormView) => rendered({ page: 'landing', pageToken: 'a-token', ...(view && { form: { placement: 'hero', view } }) })
-const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replaceAll('&#x27;', "'").replace(/\s+/g, ' ')
+const landing = (view?: FormView) =>
+  rendered({
+    page: 'landing',
+    pageToken: 'a-token',
+    ...(view && { form: { placement: 'hero', view } }),
+  })
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replace(/\s+/g, ' ')
 
 describe('the hero', () => {
   const text = textOf(landing().html)
-  test.each(['PRE-LAUNCH ELITE ACCESS', 'This Is Not a Brand. This Is a Weapon.'])('[HERO-1] says %j', (words) => expect(text).toContain(words))
-  test.each(['Claim Your Spot – Unlock The Stack', 'No spam. No nonsense. Just performance.'])('[HERO-3] says %j', (words) => expect(text).toContain(words))
-  test.each(['nano-delivery supplements', 'AI coaching', 'Fuel Protocol'])('[HERO-11] names %j', (words) => expect(text).toContain(words))
-  test('[HERO-11] names whom it is for', () => expect(text).toContain('founders, fighters, athletes and content creators'))
-  test('[FORM-10] carries the consent line', () => expect(text).toContain('By joining you agree to e-mails about this launch. Leave any time. Privacy'))
-  test('[HERO-3] the e-mail field carries the placeholder', () => expect(landing().html).toContain('placeholder="Enter email for elite access"'))
-  test('[FORM-10] Privacy is a link', () => expect(landing().html).toContain('<a href="/privacy">Privacy</a>'))
+  test.each(['PRE-LAUNCH ELITE ACCESS', 'This Is Not a Brand. This Is a Weapon.'])(
+    '[HERO-1] says %j',
+    (words) => expect(text).toContain(words),
+  )
+  test.each(['Claim Your Spot – Unlock The Stack', 'No spam. No nonsense. Just performance.'])(
+    '[HERO-3] says %j',
+    (words) => expect(text).toContain(words),
+  )
+  test.each(['nano-delivery supplements', 'AI coaching', 'Fuel Protocol'])(
+    '[HERO-11] names %j',
+    (words) => expect(text).toContain(words),
+  )
+  test('[HERO-11] names whom it is for', () =>
+    expect(text).toContain('founders, fighters, athletes and content creators'))
+  test('[FORM-10] carries the consent line', () =>
+    expect(text).toContain(
+      'By joining you agree to e-mails about this launch. Leave any time. Privacy',
+    ))
+  test('[HERO-3] the e-mail field carries the placeholder', () =>
+    expect(landing().html).toContain('placeholder="Enter email for elite access"'))
+  test('[FORM-10] Privacy is a link', () =>
+    expect(landing().html).toContain('<a href="/privacy">Privacy</a>'))
 })
 
 describe('the plain form', () => {
   const { html } = landing()
-  test('[FORM-8] posts to /join', () => expect(html).toMatch(/<form[^>]* action="\/join" method="post"/))
-  test('[FORM-3] the served button is enabled', () => expect(html).not.toMatch(/<button[^>]* disabled/))
-  test.each([['form_token', 'a-token'], ['placement', 'hero'], ['consent_version', '2026-11']])('[FORM-8] carries %s', (name, value) => {
+  test('[FORM-8] posts to /join', () =>
+    expect(html).toMatch(/<form[^>]* action="\/join" method="post"/))
+  test('[FORM-3] the served button is enabled', () =>
+    expect(html).not.toMatch(/<button[^>]* disabled/))
+  test.each([
+    ['form_token', 'a-token'],
+    ['placement', 'hero'],
+    ['consent_version', '2026-11'],
+  ])('[FORM-8] carries %s', (name, value) => {
     expect(html).toContain(`<input type="hidden" name="${name}" value="${value}"/>`)
   })
   test('the trap cannot be reached, seen by assistive technology, or filled by the browser', () => {
-    expect(html).toMatch(/<div class="trap" aria-hidden="true"><label>[^<]+<input type="text" tabindex="-1" autoComplete="off" name="ascend_leave_this"\/>/)
+    expect(html).toMatch(
+      /<div class="trap" aria-hidden="true"><label>[^<]+<input type="text" tabindex="-1" autoComplete="off" name="ascend_leave_this"\/>/,
+    )
   })
 })
 
 describe('the form as the server answers it', () => {
   test.each<[number, FormView, string]>([
     [422, { state: 'invalid', typed: 'sanne@fuel' }, 'Please enter a valid email address'],
-    [503, { state: 'not-stored', typed: 'sanne@fuel.example' }, 'We could not store your address just now.'],
-    [429, { state: 'busy', typed: 'sanne@fuel.example', retryAfterS: 42 }, 'send it again in 42 seconds'],
+    [
+      503,
+      { state: 'not-stored', typed: 'sanne@fuel.example' },
+      'We could not store your address just now.',
+    ],
+    [
+      429,
+      { state: 'busy', typed: 'sanne@fuel.example', retryAfterS: 42 },
+      'send it again in 42 seconds',
+    ],
   ])('[FORM-8] %i keeps what was typed and says why', (status, view, words) => {
     const page = landing(view)
     expect(page.status).toBe(status)
@@ -52,32 +92,51 @@ describe('the form as the server answers it', () => {
     expect(page.html).toContain('href="/?again=sanne">Use another address</a>')
   })
   test('what was typed is text, whatever it holds', () => {
-    expect(landing({ state: 'invalid', typed: '"><script>alert(1)</script>' }).html).not.toContain('<script>')
+    expect(landing({ state: 'invalid', typed: '"><script>alert(1)</script>' }).html).not.toContain(
+      '<script>',
+    )
   })
 })
 
 describe('the other pages', () => {
   test('[ROUTE-2] an unknown path', () => {
     const page = rendered({ page: 'not-found' })
-    expect([page.status, textOf(page.html)]).toEqual([404, expect.stringContaining('404 Oops! Page not found Return to Home')])
+    expect([page.status, textOf(page.html)]).toEqual([
+      404,
+      expect.stringContaining('404 Oops! Page not found Return to Home'),
+    ])
     expect(page.html).toMatch(/<a [^>]*href="\/">Return to Home<\/a>/)
   })
   test.each<[PageVisit, number]>([
-    [{ page: 'confirm', view: 'ask', action: '/confirm/x' }, 200], [{ page: 'unsubscribe', view: 'ask', action: '/unsubscribe/x' }, 200],
-    [{ page: 'me-consent', view: 'ask', action: '/me/x/consent' }, 200], [{ page: 'me-erase', view: 'ask', action: '/me/x/erase' }, 200],
+    [{ page: 'confirm', view: 'ask', action: '/confirm/x' }, 200],
+    [{ page: 'unsubscribe', view: 'ask', action: '/unsubscribe/x' }, 200],
+    [{ page: 'me-consent', view: 'ask', action: '/me/x/consent' }, 200],
+    [{ page: 'me-erase', view: 'ask', action: '/me/x/erase' }, 200],
   ])('%j has one button, and it posts', (visit, status) => {
     const page = rendered(visit)
     expect(page.status).toBe(status)
     expect(page.html.match(/<button/g)).toHaveLength(1)
-    expect(page.html).toContain(`<form action="${'action' in visit ? visit.action : ''}" method="post">`)
+    expect(page.html).toContain(
+      `<form action="${'action' in visit ? visit.action : ''}" method="post">`,
+    )
   })
   test.each<[PageVisit, number]>([
-    [{ page: 'confirm', view: 'done', action: '' }, 200], [{ page: 'confirm', view: 'already', action: '' }, 200], [{ page: 'unsubscribe', view: 'done', action: '' }, 200],
-    [{ page: 'unsubscribe', view: 'already', action: '' }, 200], [{ page: 'me-erase', view: 'done', action: '' }, 200], [{ page: 'me-consent', view: 'done', action: '' }, 200],
-    [{ page: 'me-consent', view: 'already', action: '' }, 200], [{ page: 'me-consent', view: 'silenced', action: '' }, 200], [{ page: 'link-unknown' }, 404], [{ page: 'try-later', action: '/confirm/x' }, 503],
+    [{ page: 'confirm', view: 'done', action: '' }, 200],
+    [{ page: 'confirm', view: 'already', action: '' }, 200],
+    [{ page: 'unsubscribe', view: 'done', action: '' }, 200],
+    [{ page: 'unsubscribe', view: 'already', action: '' }, 200],
+    [{ page: 'me-erase', view: 'done', action: '' }, 200],
+    [{ page: 'me-consent', view: 'done', action: '' }, 200],
+    [{ page: 'me-consent', view: 'already', action: '' }, 200],
+    [{ page: 'me-consent', view: 'silenced', action: '' }, 200],
+    [{ page: 'link-unknown' }, 404],
+    [{ page: 'try-later', action: '/confirm/x' }, 503],
   ])('%j is no page for a search index, and has no button', (visit, status) => {
     const page = rendered(visit)
-    expect([page.status, page.head]).toEqual([status, expect.stringContaining('<meta name="robots" content="noindex"/>')])
+    expect([page.status, page.head]).toEqual([
+      status,
+      expect.stringContaining('<meta name="robots" content="noindex"/>'),
+    ])
     expect(page.html).not.toContain('<button')
   })
   test('[FORM-10] the privacy page says what is kept, for how long, and how to leave', () => {
@@ -87,21 +146,44 @@ describe('the other pages', () => {
 })
 
 test('[FX-6] one switch of the campaign decides whether visitors may scale the page', () => {
-  const headWith = (zoomLocked: boolean) => renderHead({ campaign: { ...campaign, switches: { ...campaign.switches, zoomLocked } }, anonKey: 'anon', listed: null })
+  const headWith = (zoomLocked: boolean) =>
+    renderHead({
+      campaign: { ...campaign, switches: { ...campaign.switches, zoomLocked } },
+      anonKey: 'anon',
+      listed: null,
+    })
   expect(headWith(true)).toContain('maximum-scale=1, user-scalable=no')
-  expect(headWith(false)).toContain('content="width=device-width, initial-scale=1, interactive-widget=resizes-content"')
+  expect(headWith(false)).toContain(
+    'content="width=device-width, initial-scale=1, interactive-widget=resizes-content"',
+  )
 })
 
 test('no page has a style attribute', () => {
-  const visits: PageVisit[] = [{ page: 'landing', pageToken: '' }, { page: 'not-found' }, { page: 'privacy' }, { page: 'confirm', view: 'ask', action: '/' }, { page: 'quiz-question', question: 'energy_pattern', answers: {}, origin: noOrigin }]
+  const visits: PageVisit[] = [
+    { page: 'landing', pageToken: '' },
+    { page: 'not-found' },
+    { page: 'privacy' },
+    { page: 'confirm', view: 'ask', action: '/' },
+    { page: 'quiz-question', question: 'energy_pattern', answers: {}, origin: noOrigin },
+  ]
   for (const visit of visits) expect(rendered(visit).html).not.toContain(' style=')
 })
 
 test('a title in Dutch names its language, an English one does not', () => {
-  const answers = Object.fromEntries(campaign.quiz!.questions.map(({ id, options }) => [id, options[0]!.id])) as Answers
+  const answers = Object.fromEntries(
+    campaign.quiz!.questions.map(({ id, options }) => [id, options[0]!.id]),
+  ) as Answers
   const langOf = (visit: PageVisit) => rendered(visit).titleLang
-  const result = { page: 'quiz-result', answers, key: 'a-key', pageToken: '', origin: noOrigin } as const
-  expect(langOf({ page: 'quiz-question', question: 'energy_pattern', answers: {}, origin: noOrigin })).toBe('nl')
+  const result = {
+    page: 'quiz-result',
+    answers,
+    key: 'a-key',
+    pageToken: '',
+    origin: noOrigin,
+  } as const
+  expect(
+    langOf({ page: 'quiz-question', question: 'energy_pattern', answers: {}, origin: noOrigin }),
+  ).toBe('nl')
   expect(langOf({ ...result, view: { state: 'idle', typed: '' } })).toBe('nl')
   expect(langOf({ ...result, view: { state: 'invalid', typed: 'sanne@fuel' } })).toBeUndefined()
   expect(langOf({ page: 'quiz-saved', type: 'focus', email: 'sanne@fuel.example' })).toBeUndefined()

@@ -31,7 +31,12 @@ export function wakeWhenFar(element: HTMLElement, wake: () => Promise<void>) {
 function panel(section: string, again: () => void) {
   const title = make('h2', { textContent: failed.title })
   const text = make('p', { textContent: failed.section.replace('{section}', section) })
-  const button = make('button', { type: 'button', className: 'btn', textContent: failed.again, onclick: again })
+  const button = make('button', {
+    type: 'button',
+    className: 'btn',
+    textContent: failed.again,
+    onclick: again,
+  })
   button.dataset.look = 'line'
   const words = make('div', {})
   words.append(title, text)
@@ -40,4 +45,7 @@ function panel(section: string, again: () => void) {
   return box
 }
 
-const make = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, values: Partial<HTMLElementTagNameMap[Tag]>) => Object.assign(document.createElement(tag), values)
+const make = <Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  values: Partial<HTMLElementTagNameMap[Tag]>,
+) => Object.assign(document.createElement(tag), values)

@@ -4,45 +4,78 @@ import { campaign } from '#campaign/campaign.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { renderCampaign } from './entry-server.tsx'
 
-const headOf = (visit: PageVisit, changed = campaign) => renderCampaign(changed, visit, { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' })
+const headOf = (visit: PageVisit, changed = campaign) =>
+  renderCampaign(changed, visit, {
+    publicUrl: 'https://fuel.example',
+    anonKey: 'anon',
+    optIn: 'double',
+  })
 const landing: PageVisit = { page: 'landing', pageToken: '' }
-const { brand, head: { title, description }, hero } = campaign
+const {
+  brand,
+  head: { title, description },
+  hero,
+} = campaign
 
 describe('the head of the landing page', () => {
   const shown = headOf(landing)
-  test('has the campaign\'s title', () => expect(shown.title).toBe(title))
+  test("has the campaign's title", () => expect(shown.title).toBe(title))
   test.each([
-    `<meta name="description" content="${description}"/>`, '<link rel="canonical" href="https://fuel.example/"/>',
-    `<meta property="og:site_name" content="${brand}"/>`, `<meta property="og:title" content="${title}"/>`, `<meta property="og:description" content="${description}"/>`,
-    '<meta property="og:url" content="https://fuel.example/"/>', '<meta property="og:image" content="https://fuel.example/card.png"/>',
-    '<meta property="og:image:width" content="1200"/>', '<meta property="og:image:height" content="630"/>', `<meta property="og:image:alt" content="${hero.headline.text}"/>`,
-    '<meta name="twitter:card" content="summary_large_image"/>', '<meta name="theme-color" content="#0A0A0B"/>',
+    `<meta name="description" content="${description}"/>`,
+    '<link rel="canonical" href="https://fuel.example/"/>',
+    `<meta property="og:site_name" content="${brand}"/>`,
+    `<meta property="og:title" content="${title}"/>`,
+    `<meta property="og:description" content="${description}"/>`,
+    '<meta property="og:url" content="https://fuel.example/"/>',
+    '<meta property="og:image" content="https://fuel.example/card.png"/>',
+    '<meta property="og:image:width" content="1200"/>',
+    '<meta property="og:image:height" content="630"/>',
+    `<meta property="og:image:alt" content="${hero.headline.text}"/>`,
+    '<meta name="twitter:card" content="summary_large_image"/>',
+    '<meta name="theme-color" content="#0A0A0B"/>',
   ])('has %s', (element) => expect(shown.head).toContain(element))
   test('names the site for search engines, and claims nothing', () => {
-    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(shown.head) ?? []
-    expect(JSON.parse(json)).toEqual({ '@context': 'https://schema.org', '@type': 'WebSite', name: brand, url: 'https://fuel.example/' })
+    const [, json = ''] =
+      /<script type="application\/ld\+json">(.*?)<\/script>/.exec(shown.head) ?? []
+    expect(JSON.parse(json)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      name: brand,
+      url: 'https://fuel.example/',
+    })
   })
-  test('a brand\'s name cannot end the script', () => {
-    expect(headOf(landing, { ...campaign, brand: '</script><script>alert(1)' }).head.match(/<script/g)).toHaveLength(1)
+  test("a brand's name cannot end the script", () => {
+    expect(
+      headOf(landing, { ...campaign, brand: '</script><script>alert(1)' }).head.match(/<script/g),
+    ).toHaveLength(1)
   })
-  test('the theme colour is the page\'s ground', () => expect(readFileSync('src/page/styles/tokens.css', 'utf8')).toContain('--bg-0: #0a0a0b;'))
+  test("the theme colour is the page's ground", () =>
+    expect(readFileSync('src/page/styles/tokens.css', 'utf8')).toContain('--bg-0: #0a0a0b;'))
 })
 
 test('the privacy page has its own canonical address, title and description', () => {
   const { head } = headOf({ page: 'privacy' })
   expect(head).toContain('<link rel="canonical" href="https://fuel.example/privacy"/>')
   expect(head).toContain(`<meta name="description" content="${campaign.privacy.intro}"/>`)
-  expect(head).toContain(`<meta property="og:title" content="${campaign.privacy.title} – ${brand}"/>`)
+  expect(head).toContain(
+    `<meta property="og:title" content="${campaign.privacy.title} – ${brand}"/>`,
+  )
   expect(head).not.toContain('<script')
 })
 
-test.each<PageVisit>([{ page: 'not-found' }, { page: 'confirm', view: 'ask', action: '/' }])('%j is no page to be found or shared', (visit) => {
-  const { head } = headOf(visit)
-  expect(head).toContain('<meta name="robots" content="noindex"/>')
-  expect(head).not.toMatch(/og:|canonical|ld\+json/)
-})
+test.each<PageVisit>([{ page: 'not-found' }, { page: 'confirm', view: 'ask', action: '/' }])(
+  '%j is no page to be found or shared',
+  (visit) => {
+    const { head } = headOf(visit)
+    expect(head).toContain('<meta name="robots" content="noindex"/>')
+    expect(head).not.toMatch(/og:|canonical|ld\+json/)
+  },
+)
 
-test.each([['icon', '/favicon.svg'], ['apple-touch-icon', '/apple-touch-icon.png']])('the shell links its %s, which is there', (rel, href) => {
+test.each([
+  ['icon', '/favicon.svg'],
+  ['apple-touch-icon', '/apple-touch-icon.png'],
+])('the shell links its %s, which is there', (rel, href) => {
   expect(readFileSync('index.html', 'utf8')).toContain(`<link rel="${rel}" href="${href}"`)
   expect(existsSync(`public${href}`)).toBe(true)
 })

@@ -20,8 +20,19 @@ type IslandProps<Name extends IslandName> = {
 }
 
 /** Renders a component into the HTML by a root of its own, and marks where and when the browser makes it interactive. */
-export function Island<Name extends IslandName>({ name, of, place, when = 'idle', props, section, failures }: IslandProps<Name>) {
-  const render = () => renderToString(islandTree(of as ComponentType<never>, props as object, section), { identifierPrefix: prefixOf(name, place) })
+export function Island<Name extends IslandName>({
+  name,
+  of,
+  place,
+  when = 'idle',
+  props,
+  section,
+  failures,
+}: IslandProps<Name>) {
+  const render = () =>
+    renderToString(islandTree(of as ComponentType<never>, props as object, section), {
+      identifierPrefix: prefixOf(name, place),
+    })
   const html = section ? render() : renderOver(render, prefixOf(name, place), failures)
   return (
     <div

@@ -8,7 +8,15 @@ export type OverProps = { recent?: RecentProps | undefined; bars?: BarsProps | u
 /** What comes over the page by itself: one file, since each costs half a kilobyte of headers. None takes the other along when it fails. */
 export const Over = ({ recent, bars }: OverProps) => (
   <>
-    {recent && <ErrorBoundary><RecentNotices {...recent} /></ErrorBoundary>}
-    {bars && <ErrorBoundary><Bars {...bars} /></ErrorBoundary>}
+    {recent && (
+      <ErrorBoundary>
+        <RecentNotices {...recent} />
+      </ErrorBoundary>
+    )}
+    {bars && (
+      <ErrorBoundary>
+        <Bars {...bars} />
+      </ErrorBoundary>
+    )}
   </>
 )

@@ -18,7 +18,12 @@ export function wakeIslands(root: Document) {
       wakeWhenFar(element, wake)
       continue
     }
-    moments[when](element, when === 'touched' && element.dataset.panel ? holdClicks(element, wake) : () => void wakeOrLater(element, wake))
+    moments[when](
+      element,
+      when === 'touched' && element.dataset.panel
+        ? holdClicks(element, wake)
+        : () => void wakeOrLater(element, wake),
+    )
   }
 }
 
@@ -37,11 +42,14 @@ const moments: Record<Exclude<When, 'far'>, (element: Element, wake: () => unkno
 
 /** Before it comes into the window, so that what it needs is there by then. */
 function whenNear(element: Element, act: () => unknown) {
-  const near = new IntersectionObserver((entries) => {
-    if (!entries.some((entry) => entry.isIntersecting)) return
-    near.disconnect()
-    act()
-  }, { rootMargin: '600px' })
+  const near = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      near.disconnect()
+      act()
+    },
+    { rootMargin: '600px' },
+  )
   near.observe(element)
 }
 
@@ -74,7 +82,11 @@ function holdClicks(element: HTMLElement, wake: () => Promise<void>) {
     element.removeEventListener('click', hold, true)
     held?.click()
   }
-  const settle = once(() => Promise.race([wake(), late()]).catch((error: unknown) => console.warn(asleep(element), error)).finally(release))
+  const settle = once(() =>
+    Promise.race([wake(), late()])
+      .catch((error: unknown) => console.warn(asleep(element), error))
+      .finally(release),
+  )
   const hold = (event: Event) => {
     event.preventDefault()
     event.stopPropagation()
@@ -85,7 +97,10 @@ function holdClicks(element: HTMLElement, wake: () => Promise<void>) {
   return settle
 }
 
-const late = () => new Promise<never>((_, reject) => setTimeout(reject, patienceMs, new Error(`no code within ${patienceMs} ms`)))
+const late = () =>
+  new Promise<never>((_, reject) =>
+    setTimeout(reject, patienceMs, new Error(`no code within ${patienceMs} ms`)),
+  )
 const asleep = (element: HTMLElement) => `Island ${element.dataset.island} did not wake:`
 
 async function hydrate(element: HTMLElement) {

@@ -1,4 +1,9 @@
-import Fastify, { type FastifyInstance, type FastifyPluginCallback, type FastifyRequest, type RouteHandlerMethod } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyPluginCallback,
+  type FastifyRequest,
+  type RouteHandlerMethod,
+} from 'fastify'
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { meActs, meDownload } from '#contract/me-pages.ts'
@@ -31,7 +36,13 @@ import type { Guard } from './waitlist/guard.ts'
 import type { JoinBatch } from './waitlist/join-batch.ts'
 import { confirmPost, linkPage, unsubscribePost } from './waitlist/link-routes.ts'
 import { sealer } from './waitlist/sealed.ts'
-import { formToken, join, joined, requireAnonKey, sendWelcomeEmail } from './waitlist/sign-up-routes.ts'
+import {
+  formToken,
+  join,
+  joined,
+  requireAnonKey,
+  sendWelcomeEmail,
+} from './waitlist/sign-up-routes.ts'
 
 export type AppDeps = {
   config: Config
@@ -55,14 +66,33 @@ export type AppDeps = {
 }
 
 declare module 'fastify' {
-  interface FastifyContextConfig { guard?: Guard }
+  interface FastifyContextConfig {
+    guard?: Guard
+  }
   /** Every route that changes state, for the test that asks each for its guard. */
-  interface FastifyInstance { writeRoutes: { url: string; methods: string[]; guard: Guard | undefined }[] }
+  interface FastifyInstance {
+    writeRoutes: { url: string; methods: string[]; guard: Guard | undefined }[]
+  }
 }
 
 /** Every route of the server on one page. A route that changes state names its guard. */
-export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; pages: Pages; bundles: Bundles }> {
-  const { config, secrets, store, batch, counts, saves, sequences, confirmed, metrics, log, now, campaign } = deps
+export async function buildApp(
+  deps: AppDeps,
+): Promise<{ app: FastifyInstance; pages: Pages; bundles: Bundles }> {
+  const {
+    config,
+    secrets,
+    store,
+    batch,
+    counts,
+    saves,
+    sequences,
+    confirmed,
+    metrics,
+    log,
+    now,
+    campaign,
+  } = deps
   const app = Fastify({
     ...httpLimits,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -73,11 +103,38 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
   const headersOfAll = securityHeaders(bundles.hashes, config)
   const [secretKey] = secrets
   const tokens = formTokens(secrets)
-  const site = { publicUrl: config.publicUrl, anonKey: config.anonKey ?? 'anon', optIn: config.optIn }
+  const site = {
+    publicUrl: config.publicUrl,
+    anonKey: config.anonKey ?? 'anon',
+    optIn: config.optIn,
+  }
   const pages = openPages({ bundles, site, tokens, log, metrics, now, cached: deps.cached })
-  const limitsFor = (request: FastifyRequest) => (config.limits === 'off' && isTryingOut(request, config) ? 'off' : 'on')
-  const returned = openReturnedForms({ bundles, site, tokens, pages, campaign, now, cached: deps.cached, limitsFor })
-  const door = { tokens, secretKey, publicUrl: config.publicUrl, now, batch, campaign, metrics, log, pages, returned, sealer: sealer(secrets), limitsFor }
+  const limitsFor = (request: FastifyRequest) =>
+    config.limits === 'off' && isTryingOut(request, config) ? 'off' : 'on'
+  const returned = openReturnedForms({
+    bundles,
+    site,
+    tokens,
+    pages,
+    campaign,
+    now,
+    cached: deps.cached,
+    limitsFor,
+  })
+  const door = {
+    tokens,
+    secretKey,
+    publicUrl: config.publicUrl,
+    now,
+    batch,
+    campaign,
+    metrics,
+    log,
+    pages,
+    returned,
+    sealer: sealer(secrets),
+    limitsFor,
+  }
   const { quiz } = campaign
   const link = { store, pages, publicUrl: config.publicUrl, now, confirmed }
   const person = { ...link, secretKey, campaign }
@@ -85,7 +142,8 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
   app.decorate('writeRoutes', [])
   app.addHook('onRoute', ({ method, url, config: { guard } = {} }) => {
     const methods = [method].flat()
-    if (methods.some((name) => name !== 'GET' && name !== 'HEAD')) app.writeRoutes.push({ url, methods, guard })
+    if (methods.some((name) => name !== 'GET' && name !== 'HEAD'))
+      app.writeRoutes.push({ url, methods, guard })
   })
   app.removeAllContentTypeParsers()
   limitRequests(app, headersOfAll)
@@ -100,28 +158,49 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
   for (const [path, asset] of deps.assets) app.get(path, sendAsset(path, asset))
 
   // The sign-up's two doors
-  app.register(withBodies(jsonParser, (inner) => {
-    inner.addHook('onRequest', requireAnonKey(config.anonKey))
-    changes(inner, 'sign-up', paths.welcomeEmail, sendWelcomeEmail(door))
-  }))
+  app.register(
+    withBodies(jsonParser, (inner) => {
+      inner.addHook('onRequest', requireAnonKey(config.anonKey))
+      changes(inner, 'sign-up', paths.welcomeEmail, sendWelcomeEmail(door))
+    }),
+  )
   app.register(withBodies(formParser, (inner) => changes(inner, 'sign-up', paths.join, join(door))))
 
   // The quiz: its pages, for those without script, and its two calls
   if (quiz) {
     const quizPages = { ...door, saves, sequences, quiz, results: sealer(secrets, 'sealed-result') }
-    for (const question of questionKeys) app.get(questionPath(question), questionPage(question, quizPages))
+    for (const question of questionKeys)
+      app.get(questionPath(question), questionPage(question, quizPages))
     app.get(quizPaths.result, resultPage(quizPages))
     app.get(quizPaths.save, savedPage(quizPages))
-    app.register(withBodies(formParser, (inner) => changes(inner, 'sign-up', quizPaths.save, savePost(quizPages))))
-    app.register((inner, _options, done) => { quizResultRoutes(inner, { ...door, saves, quiz, anonKey: config.anonKey }); done() })
-    app.register(withBodies(jsonParser, (inner) => {
-      inner.addHook('onRequest', requireAnonKey(config.anonKey))
-      changes(inner, 'sign-up', paths.emailSequence, triggerSequence({ ...door, sequences }))
-    }))
+    app.register(
+      withBodies(formParser, (inner) =>
+        changes(inner, 'sign-up', quizPaths.save, savePost(quizPages)),
+      ),
+    )
+    app.register((inner, _options, done) => {
+      quizResultRoutes(inner, { ...door, saves, quiz, anonKey: config.anonKey })
+      done()
+    })
+    app.register(
+      withBodies(jsonParser, (inner) => {
+        inner.addHook('onRequest', requireAnonKey(config.anonKey))
+        changes(inner, 'sign-up', paths.emailSequence, triggerSequence({ ...door, sequences }))
+      }),
+    )
   }
 
   // What is counted
-  app.register(withBodies(jsonParser, (inner) => changes(inner, 'event-count', paths.events, countEvents({ secretKey, publicUrl: config.publicUrl, counts, metrics, log, limitsFor }))))
+  app.register(
+    withBodies(jsonParser, (inner) =>
+      changes(
+        inner,
+        'event-count',
+        paths.events,
+        countEvents({ secretKey, publicUrl: config.publicUrl, counts, metrics, log, limitsFor }),
+      ),
+    ),
+  )
 
   // Links in mails
   app.get(`${paths.confirm}:token`, linkPage('confirm', link))
@@ -129,21 +208,37 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
   app.get(`${paths.me}:token`, mePage(person))
   app.get(`${paths.me}:token/${meDownload}`, meFile(person))
   for (const act of meActs) app.get(`${paths.me}:token/${act}`, meAsk(act, person))
-  app.register(withBodies(anyParser, (inner) => changes(inner, 'link-token', `${paths.unsubscribe}:token`, unsubscribePost(link))))
-  app.register(withBodies(formParser, (inner) => {
-    changes(inner, 'link-token', `${paths.confirm}:token`, confirmPost(link))
-    for (const act of meActs) changes(inner, 'link-token', `${paths.me}:token/${act}`, mePost(act, person))
-  }))
+  app.register(
+    withBodies(anyParser, (inner) =>
+      changes(inner, 'link-token', `${paths.unsubscribe}:token`, unsubscribePost(link)),
+    ),
+  )
+  app.register(
+    withBodies(formParser, (inner) => {
+      changes(inner, 'link-token', `${paths.confirm}:token`, confirmPost(link))
+      for (const act of meActs)
+        changes(inner, 'link-token', `${paths.me}:token/${act}`, mePost(act, person))
+    }),
+  )
 
   // The operator
   app.get('/healthz', healthz)
   app.get('/readyz', readyz({ store, now }))
   app.get('/metrics', metricsPage({ metrics, metricsToken: config.metricsToken }))
   app.register((inner, _options, done) => {
-    inner.addHook('onRequest', (request, reply, next) => { if (isTryingOut(request, config)) next(); else reply.callNotFound() })
+    inner.addHook('onRequest', (request, reply, next) => {
+      if (isTryingOut(request, config)) next()
+      else reply.callNotFound()
+    })
     devMailRoutes(inner, {
       db: store.db,
-      show: async (request, reply, view) => pages.screen(request, reply, 'dashboard', (await bundles.dashboard()).renderDashboard(view)),
+      show: async (request, reply, view) =>
+        pages.screen(
+          request,
+          reply,
+          'dashboard',
+          (await bundles.dashboard()).renderDashboard(view),
+        ),
     })
     done()
   })
@@ -151,8 +246,17 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; p
   return { app, pages, bundles }
 }
 
-const changes = (app: FastifyInstance, guard: Guard, path: string, handler: RouteHandlerMethod) => app.post(path, { config: { guard } }, handler)
+const changes = (app: FastifyInstance, guard: Guard, path: string, handler: RouteHandlerMethod) =>
+  app.post(path, { config: { guard } }, handler)
 
 /** Routes that read one kind of body; every other content type is answered 415. A body that is empty and names no type is none. */
-const withBodies = (parser: (app: FastifyInstance) => void, routes: (app: FastifyInstance) => void): FastifyPluginCallback =>
-  (inner, _options, done) => { parser(inner); routes(inner); done() }
+const withBodies =
+  (
+    parser: (app: FastifyInstance) => void,
+    routes: (app: FastifyInstance) => void,
+  ): FastifyPluginCallback =>
+  (inner, _options, done) => {
+    parser(inner)
+    routes(inner)
+    done()
+  }

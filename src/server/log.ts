@@ -8,9 +8,19 @@ export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>
  * no caller, library or error message can write one.
  */
 export function openLog(out: DestinationStream & { isTTY?: boolean } = process.stdout): Logger {
-  const sink = out.isTTY ? pretty({ destination: out as NodeJS.WritableStream, colorize: true, ignore: 'pid,hostname,reqId' }) : out
+  const sink = out.isTTY
+    ? pretty({
+        destination: out as NodeJS.WritableStream,
+        colorize: true,
+        ignore: 'pid,hostname,reqId',
+      })
+    : out
   return pino(
-    { base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },
+    {
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
     { write: (line: string) => sink.write(mask(line)) },
   )
 }
@@ -21,4 +31,10 @@ const sealed = /([?&](?:to|token|form_token)=)[^\s"&\\]+/g
 
 /** `sanne@example.com` becomes `sa***@example.com`; tokens in paths and queries become `***`. */
 export const mask = (text: string): string =>
-  text.replace(address, (_, local: string, host: string) => `${local.length > 4 ? local.slice(0, 2) : ''}***@${host}`).replace(linkToken, '$1***').replace(sealed, '$1***')
+  text
+    .replace(
+      address,
+      (_, local: string, host: string) => `${local.length > 4 ? local.slice(0, 2) : ''}***@${host}`,
+    )
+    .replace(linkToken, '$1***')
+    .replace(sealed, '$1***')

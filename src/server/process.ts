@@ -21,7 +21,8 @@ export async function runServer({ development }: { development: boolean }): Prom
   try {
     const server = await startServer(read.config, { log, development })
     announce(read.config, server)
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(server))
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.once(signal, () => void stop(server))
   } catch (error) {
     if (!(error instanceof StartRefused)) throw error
     refuse([error.message])
@@ -30,7 +31,8 @@ export async function runServer({ development }: { development: boolean }): Prom
   function announce(config: Config, { port }: RunningServer) {
     const here = `http://${config.loopback ? new URL(config.publicUrl).hostname : 'localhost'}:${port}`
     log.info({}, `The page: ${config.loopback ? here : config.publicUrl}`)
-    if (outletKind(config) === 'shown') log.info({}, `Mails are kept and shown at ${here}/dev/mails until SMTP_URL is set`)
+    if (outletKind(config) === 'shown')
+      log.info({}, `Mails are kept and shown at ${here}/dev/mails until SMTP_URL is set`)
     for (const stop of noServer(config, null)) log.warn({}, describeStop(stop, Date.now()))
     for (const line of unsettled(config)) log.warn({}, line)
   }
@@ -40,7 +42,9 @@ export async function runServer({ development }: { development: boolean }): Prom
 function unsettled({ publicUrl, loopback }: Config): string[] {
   const { open } = reportFigures(campaign)
   const isPublic = publicUrl.startsWith('https:') && !loopback
-  return isPublic && !isSettled(open) ? [`The page is public with ${openInWords(open)}: npm run figures lists them`] : []
+  return isPublic && !isSettled(open)
+    ? [`The page is public with ${openInWords(open)}: npm run figures lists them`]
+    : []
 }
 
 async function stop(server: RunningServer): Promise<void> {

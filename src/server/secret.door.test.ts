@@ -21,7 +21,8 @@ test('a form that was open and a page that was shown while SECRET_KEY was change
   expect(await (await fetch(after.url + shown)).text()).toContain('daan@example.com')
   // A token that does not verify earns ten at once.
   const statuses = []
-  for (let n = 0; n < 30; n++) statuses.push((await joinByCall(after.url, `athlete${n}@example.com`, { token })).status)
+  for (let n = 0; n < 30; n++)
+    statuses.push((await joinByCall(after.url, `athlete${n}@example.com`, { token })).status)
   expect(new Set(statuses)).toEqual(new Set([200]))
 })
 
@@ -30,8 +31,13 @@ test('a server with a SECRET_KEY that lacks the secret of its folder does not st
   const first = await startApp({ env: { DATA_DIR: dataDir } })
   await first.close()
   const made = readFileSync(join(dataDir, 'secret'), 'utf8')
-  await expect(startApp({ env: { DATA_DIR: dataDir, SECRET_KEY: newer } })).rejects.toThrow(/^SECRET_KEY lacks a secret of /)
+  await expect(startApp({ env: { DATA_DIR: dataDir, SECRET_KEY: newer } })).rejects.toThrow(
+    /^SECRET_KEY lacks a secret of /,
+  )
   const mended = await startApp({ env: { DATA_DIR: dataDir, SECRET_KEY: `${newer},${made}` } })
   afterAll(() => mended.close())
-  expect([(await joinByCall(mended.url, 'sanne@example.com')).status, mended.log.some((line) => line.includes('did not end cleanly'))]).toEqual([200, false])
+  expect([
+    (await joinByCall(mended.url, 'sanne@example.com')).status,
+    mended.log.some((line) => line.includes('did not end cleanly')),
+  ]).toEqual([200, false])
 })

@@ -22,7 +22,10 @@ export function readSecrets({ secrets, dataDir, databaseUrl }: Given): Secrets {
   const file = secretFile(dataDir)
   if (!existsSync(file)) writeNew(file, dataDir)
   const kept = splitSecrets(readFileSync(file, 'utf8'))
-  if (!areSecrets(kept)) throw new StartRefused(`${file} holds a secret of fewer than ${leastLength} characters, or none: put the file back from a backup, or delete it, after which nobody who was erased is known to an import.`)
+  if (!areSecrets(kept))
+    throw new StartRefused(
+      `${file} holds a secret of fewer than ${leastLength} characters, or none: put the file back from a backup, or delete it, after which nobody who was erased is known to an import.`,
+    )
   return kept
 }
 
@@ -34,7 +37,10 @@ function writeNew(file: string, dataDir: string): void {
     linkSync(draft, file)
   } catch (error) {
     if (meansFullDisk(error)) throw new DiskFull(dataDir, { cause: error })
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new StartRefused(`${file} cannot be written: give this user write permission to ${dataDir}, or set DATA_DIR to a folder that it may write.`)
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new StartRefused(
+        `${file} cannot be written: give this user write permission to ${dataDir}, or set DATA_DIR to a folder that it may write.`,
+      )
   } finally {
     rmSync(draft, { force: true })
   }
@@ -43,7 +49,10 @@ function writeNew(file: string, dataDir: string): void {
 /** Those that a server has used here, for commands: one that they made themselves would be none of the waitlist's. */
 export function knownSecrets(given: Given): Secrets {
   const file = secretFile(given.dataDir)
-  if (!given.secrets && !existsSync(file)) throw new StartRefused(`${file} is not there, and SECRET_KEY is not set: set it as the server has it.`)
+  if (!given.secrets && !existsSync(file))
+    throw new StartRefused(
+      `${file} is not there, and SECRET_KEY is not set: set it as the server has it.`,
+    )
   return readSecrets(given)
 }
 
@@ -56,16 +65,23 @@ export function keptSecrets(dataDir: string): string[] | null {
 /** Else whoever was erased under a secret of the file would be known to no import, without a word. Throws StartRefused. */
 export function refuseLacking(secrets: Secrets, dataDir: string): void {
   const used = keptSecrets(dataDir)?.filter(isSecret) ?? []
-  if (!coverAll(secrets, used)) throw new StartRefused(`SECRET_KEY lacks a secret of ${secretFile(dataDir)}, with which the waitlist was served: add it after the newest one, or remove that file once its secret is to count no more.`)
+  if (!coverAll(secrets, used))
+    throw new StartRefused(
+      `SECRET_KEY lacks a secret of ${secretFile(dataDir)}, with which the waitlist was served: add it after the newest one, or remove that file once its secret is to count no more.`,
+    )
 }
 
 /** True where all that was made with `others` can be checked with `secrets`. */
-export const coverAll = (secrets: readonly string[], others: readonly string[]): boolean => others.every((other) => secrets.includes(other))
+export const coverAll = (secrets: readonly string[], others: readonly string[]): boolean =>
+  others.every((other) => secrets.includes(other))
 
 /** The text of a file, as of SECRET_KEY. */
-export const splitSecrets = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter(Boolean))]
+export const splitSecrets = (text: string): string[] => [
+  ...new Set(text.split(/[\s,]+/).filter(Boolean)),
+]
 export const joinSecrets = (secrets: readonly string[]): string => secrets.join('\n')
 
 const leastLength = 32
 const isSecret = (text: string) => text.length >= leastLength
-export const areSecrets = (secrets: readonly string[]): secrets is Secrets => secrets.length > 0 && secrets.every(isSecret)
+export const areSecrets = (secrets: readonly string[]): secrets is Secrets =>
+  secrets.length > 0 && secrets.every(isSecret)

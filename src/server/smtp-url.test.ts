@@ -2,11 +2,18 @@ import { expect, test } from 'vitest'
 import { readSmtpUrl } from './smtp-url.ts'
 
 test.each([
-  ['smtp://fuel:secret@mail.example', true, true], ['smtps://fuel:secret@mail.example', true, true], ['smtp://fuel:secret@127.0.0.1:1025', true, true],
-  ['smtp://fuel:secret@mail.example?allowInsecure=false', true, true], ['smtp://fuel:secret@mail.example?allowInsecure=true', true, false],
-  ['smtp://mail.example', false, false], ['smtp://mail.example?requireTLS=true', false, true],
+  ['smtp://fuel:secret@mail.example', true, true],
+  ['smtps://fuel:secret@mail.example', true, true],
+  ['smtp://fuel:secret@127.0.0.1:1025', true, true],
+  ['smtp://fuel:secret@mail.example?allowInsecure=false', true, true],
+  ['smtp://fuel:secret@mail.example?allowInsecure=true', true, false],
+  ['smtp://mail.example', false, false],
+  ['smtp://mail.example?requireTLS=true', false, true],
 ])('%s: with a password %s, TLS required %s', (text, hasCredentials, requireTLS) => {
   expect(readSmtpUrl(text)).toMatchObject({ hasCredentials, requireTLS })
 })
 
-test('our own words do not reach the mailer', () => expect(readSmtpUrl('smtp://fuel:p%40ss@mail.example:587?allowInsecure=true').url).toBe('smtp://fuel:p%40ss@mail.example:587'))
+test('our own words do not reach the mailer', () =>
+  expect(readSmtpUrl('smtp://fuel:p%40ss@mail.example:587?allowInsecure=true').url).toBe(
+    'smtp://fuel:p%40ss@mail.example:587',
+  ))

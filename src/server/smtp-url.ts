@@ -7,10 +7,16 @@ export type SmtpSettings = { url: string; requireTLS: boolean; hasCredentials: b
 /** The URL must be one in which `wrongSmtpUrl` finds nothing wrong. */
 export function readSmtpUrl(text: string): SmtpSettings {
   const url = new URL(text)
-  const [allowInsecure, requireTLS] = (['allowInsecure', 'requireTLS'] as const).map((name) => url.searchParams.get(name) === 'true')
+  const [allowInsecure, requireTLS] = (['allowInsecure', 'requireTLS'] as const).map(
+    (name) => url.searchParams.get(name) === 'true',
+  )
   const hasCredentials = url.username !== ''
   url.search = ''
-  return { url: url.href, hasCredentials, requireTLS: requireTLS! || (hasCredentials && !allowInsecure) }
+  return {
+    url: url.href,
+    hasCredentials,
+    requireTLS: requireTLS! || (hasCredentials && !allowInsecure),
+  }
 }
 
 const parameters = new Set(['allowInsecure', 'requireTLS'])
@@ -20,12 +26,19 @@ export function wrongSmtpUrl(text: string): string | null {
   if (!URL.canParse(text)) return null
   const { protocol, hostname, username, password, searchParams } = new URL(text)
   const given = [...searchParams]
-  if (hostname === '') return 'name the mail server, as in smtps://user:password@mail.example.com:465'
-  if ((username === '') !== (password === '')) return 'give both a user and a password, or neither; a character like @ / ? # : % in them is written as %40 %2F %3F %23 %3A %25'
-  if (given.some(([name]) => !parameters.has(name))) return 'after the question mark only allowInsecure=true and requireTLS=true are known; a certificate of your own goes into NODE_EXTRA_CA_CERTS'
-  if (given.some(([, value]) => value !== 'true' && value !== 'false')) return 'allowInsecure and requireTLS are true or false'
-  const [allowInsecure, requireTLS] = [...parameters].map((name) => searchParams.get(name) === 'true')
-  if (allowInsecure && protocol === 'smtps:') return 'leave out allowInsecure, or use smtp://: smtps:// always encrypts'
+  if (hostname === '')
+    return 'name the mail server, as in smtps://user:password@mail.example.com:465'
+  if ((username === '') !== (password === ''))
+    return 'give both a user and a password, or neither; a character like @ / ? # : % in them is written as %40 %2F %3F %23 %3A %25'
+  if (given.some(([name]) => !parameters.has(name)))
+    return 'after the question mark only allowInsecure=true and requireTLS=true are known; a certificate of your own goes into NODE_EXTRA_CA_CERTS'
+  if (given.some(([, value]) => value !== 'true' && value !== 'false'))
+    return 'allowInsecure and requireTLS are true or false'
+  const [allowInsecure, requireTLS] = [...parameters].map(
+    (name) => searchParams.get(name) === 'true',
+  )
+  if (allowInsecure && protocol === 'smtps:')
+    return 'leave out allowInsecure, or use smtp://: smtps:// always encrypts'
   if (allowInsecure && requireTLS) return 'use allowInsecure=true or requireTLS=true, not both'
   return null
 }

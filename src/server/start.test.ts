@@ -11,7 +11,11 @@ test('a start that is refused once the store is open ends cleanly: the next one 
   writeFileSync(join(dataDir, 'secret'), 'too short')
   const read = readConfig({ DATA_DIR: dataDir })
   if (!read.ok) throw new Error(read.problems.join('\n'))
-  await expect(startServer(read.config, { log: silentLog })).rejects.toThrow('fewer than 32 characters')
+  await expect(startServer(read.config, { log: silentLog })).rejects.toThrow(
+    'fewer than 32 characters',
+  )
   const { db } = await freshStore('sqlite', { dataDir, role: 'command' })
-  expect(await db.selectFrom('meta').select('value').where('key', '=', 'server').execute()).toEqual([{ value: 'ended' }])
+  expect(await db.selectFrom('meta').select('value').where('key', '=', 'server').execute()).toEqual(
+    [{ value: 'ended' }],
+  )
 })

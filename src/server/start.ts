@@ -31,7 +31,12 @@ export type StartOptions = {
   migrations?: OpenOptions['migrations']
 }
 
-export type RunningServer = { port: number; app: FastifyInstance; store: Store; stop(): Promise<void> }
+export type RunningServer = {
+  port: number
+  app: FastifyInstance
+  store: Store
+  stop(): Promise<void>
+}
 
 const root = resolve(import.meta.dirname, '../..')
 /** Requests that are still in flight this long after the stop are cut, so that the process ends within 10 s. */
@@ -41,7 +46,12 @@ const finishMs = 7_000
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const dataDir = resolve(config.dataDir)
   const where = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir }
-  const store = await openStore(where, { log: options.log, role: 'server', journalKey: () => secrets![0], migrations: options.migrations })
+  const store = await openStore(where, {
+    log: options.log,
+    role: 'server',
+    journalKey: () => secrets![0],
+    migrations: options.migrations,
+  })
   let secrets: Secrets | undefined
   try {
     secrets = readSecrets({ ...config, dataDir })
@@ -52,31 +62,96 @@ export async function startServer(config: Config, options: StartOptions): Promis
   }
 }
 
-async function serve(store: Store, secrets: Secrets, config: Config, { log, now = Date.now, development = false, dist = join(root, 'dist'), rowsPerCommit }: StartOptions): Promise<RunningServer> {
+async function serve(
+  store: Store,
+  secrets: Secrets,
+  config: Config,
+  {
+    log,
+    now = Date.now,
+    development = false,
+    dist = join(root, 'dist'),
+    rowsPerCommit,
+  }: StartOptions,
+): Promise<RunningServer> {
   const metrics = openMetrics(watchQueue(store.db, { config, sequence: campaign.sequence }, now))
   let mailQueued = () => {}
-  const batch = openJoinBatch({ store, optIn: config.optIn, now, rowsPerCommit, committed(rows) { metrics.commitRows.observe(rows); mailQueued() } })
+  const batch = openJoinBatch({
+    store,
+    optIn: config.optIn,
+    now,
+    rowsPerCommit,
+    committed(rows) {
+      metrics.commitRows.observe(rows)
+      mailQueued()
+    },
+  })
   const counts = openCounts(store, now)
   const { sequence } = campaign
   const saves = openSaves({ store, optIn: config.optIn, now, committed: () => mailQueued() })
-  const planner = openPlanner({ store, sequence, now, queued(steps) { for (const step of steps) metrics.sequenceSteps.inc({ step }); mailQueued() } })
+  const planner = openPlanner({
+    store,
+    sequence,
+    now,
+    queued(steps) {
+      for (const step of steps) metrics.sequenceSteps.inc({ step })
+      mailQueued()
+    },
+  })
   const sequences = openSequences({ store, sequence, now, committed: planner.nudge })
   const { app, pages, bundles } = await buildApp({
-    config, secrets, campaign, store, batch, counts, saves, sequences, confirmed() { planner.nudge(); mailQueued() }, metrics, log, now, cached: !development,
-    openBundles: async (server) => (development ? (await import('./site/development.ts')).developmentBundles(server) : builtBundles(dist)),
+    config,
+    secrets,
+    campaign,
+    store,
+    batch,
+    counts,
+    saves,
+    sequences,
+    confirmed() {
+      planner.nudge()
+      mailQueued()
+    },
+    metrics,
+    log,
+    now,
+    cached: !development,
+    openBundles: async (server) =>
+      development
+        ? (await import('./site/development.ts')).developmentBundles(server)
+        : builtBundles(dist),
     assets: development ? new Map() : await readAssets(join(dist, 'client')),
   })
   const ahead = await pages.keepAhead()
-  await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => { throw listenRefused(error, config) })
-  const worker = startMailWorker({ store, secretKey: secrets[0], log, metrics, config, sequence, stepArrived: planner.nudge, renderMail: async (mail) => (await bundles.mails()).renderMail(mail), now, random: Math.random })
+  await app
+    .listen({ host: config.host, port: config.port })
+    .catch((error: NodeJS.ErrnoException) => {
+      throw listenRefused(error, config)
+    })
+  const worker = startMailWorker({
+    store,
+    secretKey: secrets[0],
+    log,
+    metrics,
+    config,
+    sequence,
+    stepArrived: planner.nudge,
+    renderMail: async (mail) => (await bundles.mails()).renderMail(mail),
+    now,
+    random: Math.random,
+  })
   mailQueued = () => worker.nudge()
   const jobs = startJobs({ store, secretKey: secrets[0], log, now, sequence, planner })
 
   return {
-    app, store,
+    app,
+    store,
     port: (app.server.address() as { port: number }).port,
     async stop() {
-      const cut = setTimeout(() => { log.warn({}, 'requests still in flight were cut'); app.server.closeAllConnections() }, finishMs)
+      const cut = setTimeout(() => {
+        log.warn({}, 'requests still in flight were cut')
+        app.server.closeAllConnections()
+      }, finishMs)
       ahead.stop()
       await app.close()
       await Promise.all([batch, counts, saves, sequences].map((gathering) => gathering.idle()))
@@ -89,8 +164,17 @@ async function serve(store: Store, secrets: Secrets, config: Config, { log, now 
 }
 
 function listenRefused(error: NodeJS.ErrnoException, { host, port }: Config): unknown {
-  if (error.code === 'EADDRINUSE') return new StartRefused(`Port ${port} on ${host} is in use: stop the program that uses it, or set PORT to another one.`)
-  if (error.code === 'EACCES') return new StartRefused(`Port ${port} may not be opened by this user: set PORT to one from 1024 on.`)
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return new StartRefused(`HOST is '${host}', which is no address of this machine: use 127.0.0.1, or 0.0.0.0 for all of them.`)
+  if (error.code === 'EADDRINUSE')
+    return new StartRefused(
+      `Port ${port} on ${host} is in use: stop the program that uses it, or set PORT to another one.`,
+    )
+  if (error.code === 'EACCES')
+    return new StartRefused(
+      `Port ${port} may not be opened by this user: set PORT to one from 1024 on.`,
+    )
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartRefused(
+      `HOST is '${host}', which is no address of this machine: use 127.0.0.1, or 0.0.0.0 for all of them.`,
+    )
   return error
 }

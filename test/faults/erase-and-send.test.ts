@@ -19,27 +19,82 @@ test('while mails are claimed and their outcomes written down without a pause, e
   const store = await openStore({ databaseUrl: server.url }, { log: silentLog, role: 'server' })
   try {
     const emails = Array.from({ length: 600 }, (_, n) => `athlete${n}@gmail.com`)
-    await store.transact((trx) => joinAll(trx, emails.map((email) => ({ email, placement: 'hero', source: '', consent: consents[0], spending: null, requester: `network ${email}` })), 'double', noon))
+    await store.transact((trx) =>
+      joinAll(
+        trx,
+        emails.map((email) => ({
+          email,
+          placement: 'hero',
+          source: '',
+          consent: consents[0],
+          spending: null,
+          requester: `network ${email}`,
+        })),
+        'double',
+        noon,
+      ),
+    )
     const settling = openSettling(store, () => noon)
     const erasing = new AbortController()
     let claimed = 0
     const send = async () => {
       while (!erasing.signal.aborted) {
-        const { mails } = await claimMails(store, { secretKey: testSecret, most: 25, mailsPerHour: 1_000_000, paced: true, host: 'fuel.example', sequence: null }, noon)
+        const { mails } = await claimMails(
+          store,
+          {
+            secretKey: testSecret,
+            most: 25,
+            mailsPerHour: 1_000_000,
+            paced: true,
+            host: 'fuel.example',
+            sequence: null,
+          },
+          noon,
+        )
         claimed += mails.length
         // Refused for good, which silences the person; or for now, so that there is always something to claim.
-        await Promise.all(mails.map((mail, index) => settling.add({ mail, outcome: index % 5 === 0
-          ? { row: { state: 'dead', bounced: true, reason: '550 5.1.1 nobody' }, queue: 'answers' }
-          : { row: { state: 'due', dueAt: noon, attempts: 0, reason: '451 later' }, queue: 'answers' } })))
+        await Promise.all(
+          mails.map((mail, index) =>
+            settling.add({
+              mail,
+              outcome:
+                index % 5 === 0
+                  ? {
+                      row: { state: 'dead', bounced: true, reason: '550 5.1.1 nobody' },
+                      queue: 'answers',
+                    }
+                  : {
+                      row: { state: 'due', dueAt: noon, attempts: 0, reason: '451 later' },
+                      queue: 'answers',
+                    },
+            }),
+          ),
+        )
       }
     }
     const sending = [send(), send()]
     const outcomes: PromiseSettledResult<boolean>[] = []
-    for (let from = 0; from < emails.length; from += 4) outcomes.push(...await Promise.allSettled(emails.slice(from, from + 4).map((email) => erase(store, async () => email, testSecret, () => noon))))
+    for (let from = 0; from < emails.length; from += 4)
+      outcomes.push(
+        ...(await Promise.allSettled(
+          emails.slice(from, from + 4).map((email) =>
+            erase(
+              store,
+              async () => email,
+              testSecret,
+              () => noon,
+            ),
+          ),
+        )),
+      )
     erasing.abort()
     await Promise.all(sending)
     console.log(`${claimed} mails were claimed beside ${outcomes.length} erasures`)
-    expect(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []))).toEqual([])
+    expect(
+      outcomes.flatMap((outcome) =>
+        outcome.status === 'rejected' ? [String(outcome.reason)] : [],
+      ),
+    ).toEqual([])
     expect(await store.db.selectFrom('people').select('id').execute()).toEqual([])
     expect(await deadlocks(store)).toBe(0)
   } finally {
@@ -50,6 +105,10 @@ test('while mails are claimed and their outcomes written down without a pause, e
 
 /** That Postgres has ended: each cost a second, for which all other erasures waited too. */
 async function deadlocks({ db }: Store): Promise<number> {
-  const { rows: [row] } = await sql<{ deadlocks: number }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
+  const {
+    rows: [row],
+  } = await sql<{
+    deadlocks: number
+  }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
   return row!.deadlocks
 }

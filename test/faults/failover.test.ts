@@ -9,7 +9,10 @@ let primary = await startPostgres()
 const servers = [primary]
 const proxy = await openProxy(primary.url)
 const app = await startApp({ env: { DATABASE_URL: proxy.url, SECRET_KEY: testSecret } })
-afterAll(async () => { await app.close(); await Promise.all(servers.map((server) => server.stop())) })
+afterAll(async () => {
+  await app.close()
+  await Promise.all(servers.map((server) => server.stop()))
+})
 const { acknowledged, lost, recovers, areTurnedAway, keepComing } = visitorsOf(app.url)
 
 /** A second server, without which the first commits nothing. */
@@ -18,7 +21,11 @@ async function replica(): Promise<TestPostgres> {
   servers.push(second)
   await runSql(primary.url, `alter system set synchronous_standby_names = '*'`)
   await runSql(primary.url, 'select pg_reload_conf()')
-  await expect.poll(() => runSql(primary.url, 'select sync_state from pg_stat_replication'), { timeout: 60_000 }).toEqual([{ sync_state: 'sync' }])
+  await expect
+    .poll(() => runSql(primary.url, 'select sync_state from pg_stat_replication'), {
+      timeout: 60_000,
+    })
+    .toEqual([{ sync_state: 'sync' }])
   return second
 }
 
@@ -26,25 +33,31 @@ async function replica(): Promise<TestPostgres> {
 const ends: [string, (old: TestPostgres) => Promise<unknown> | void][] = [
   ['dies', (old) => old.stop()],
   ['stands still, and says nothing', (old) => old.freeze()],
-  ['takes no writes any more, but lives on', async (old) => {
-    await runSql(old.url, 'alter system set default_transaction_read_only = on')
-    await runSql(old.url, 'select pg_reload_conf()')
-  }],
+  [
+    'takes no writes any more, but lives on',
+    async (old) => {
+      await runSql(old.url, 'alter system set default_transaction_read_only = on')
+      await runSql(old.url, 'select pg_reload_conf()')
+    },
+  ],
 ]
 
-test.each(ends)('Postgres fails over while people come: the first server %s, its replica takes over, and all goes on', async (_, end) => {
-  const second = await replica()
-  const before = acknowledged.length
-  const visitors = keepComing()
-  await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 20)
-  await end(primary)
-  await runSql(second.url, 'select pg_promote()')
-  primary = second
-  proxy.leadTo(primary.url)
-  await recovers()
-  await visitors.end()
-  await recovers()
-})
+test.each(ends)(
+  'Postgres fails over while people come: the first server %s, its replica takes over, and all goes on',
+  async (_, end) => {
+    const second = await replica()
+    const before = acknowledged.length
+    const visitors = keepComing()
+    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 20)
+    await end(primary)
+    await runSql(second.url, 'select pg_promote()')
+    primary = second
+    proxy.leadTo(primary.url)
+    await recovers()
+    await visitors.end()
+    await recovers()
+  },
+)
 
 test('a Postgres whose replica stands still acknowledges nothing: sign-ups are answered 503, and it recovers by itself', async () => {
   const second = await replica()

@@ -11,16 +11,30 @@ import { joinByCall } from '#test/visitor.ts'
 
 test('NODE_EXTRA_CA_CERTS lets a server send by a mail server whose certificate is of an authority of its own; without it status names the reason', async () => {
   const authority = makeCertificate({ name: 'Authority of the operator', isAuthority: true })
-  const mailServer = await openTlsServer({ speaks: 'starttls', certificate: makeCertificate({ name: 'localhost', by: authority }) })
+  const mailServer = await openTlsServer({
+    speaks: 'starttls',
+    certificate: makeCertificate({ name: 'localhost', by: authority }),
+  })
   const [folder, port] = [freshFolder(), String(await freePort())]
   const file = join(folder, 'authority.pem')
   writeFileSync(file, authority.cert)
-  const env = { PORT: port, DATA_DIR: folder, PUBLIC_URL: `http://localhost:${port}`, SMTP_URL: mailServer.url, LIMITS: 'off' }
+  const env = {
+    PORT: port,
+    DATA_DIR: folder,
+    PUBLIC_URL: `http://localhost:${port}`,
+    SMTP_URL: mailServer.url,
+    LIMITS: 'off',
+  }
   const status = () => operatorCommand('src/server/mail/command.ts', env, 'status')
 
   const without = await untilReady(spawnServer(env))
   expect((await joinByCall(without.url, 'sanne@example.com')).status).toBe(200)
-  await expect.poll(status).toMatchObject({ code: 1, said: expect.stringMatching(/No mail leaves since \S+Z: the certificate of the mail server is not accepted: .*NODE_EXTRA_CA_CERTS/) })
+  await expect.poll(status).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(
+      /No mail leaves since \S+Z: the certificate of the mail server is not accepted: .*NODE_EXTRA_CA_CERTS/,
+    ),
+  })
   await without.kill()
 
   const withIt = await untilReady(spawnServer({ ...env, NODE_EXTRA_CA_CERTS: file }))

@@ -11,24 +11,47 @@ const roundsOf = (name: string, short: number) => Number(process.env[`MODEL_${na
 const minutes = Number(process.env['MODEL_MINUTES'] ?? 30)
 const lives = (name: string, short: number) => test.skipIf(roundsOf(name, short) === 0)
 
-lives('SQLITE', 300)('[QUIZ-9] on SQLite every address lives as promised, whatever is done to it in whatever order', async () => {
-  const store = await freshStore('sqlite')
-  // The rules are tried here and not the disk, which other tests have the power cut for.
-  await tried('SQLITE', 300, script(alone), [store], async () => { await sql`pragma synchronous = off`.execute(store.db) })
-}, timeFor('SQLITE', 300))
+lives('SQLITE', 300)(
+  '[QUIZ-9] on SQLite every address lives as promised, whatever is done to it in whatever order',
+  async () => {
+    const store = await freshStore('sqlite')
+    // The rules are tried here and not the disk, which other tests have the power cut for.
+    await tried('SQLITE', 300, script(alone), [store], async () => {
+      await sql`pragma synchronous = off`.execute(store.db)
+    })
+  },
+  timeFor('SQLITE', 300),
+)
 
-lives('POSTGRES', 100)('[QUIZ-9] the same on Postgres', async () => {
-  await tried('POSTGRES', 100, script(alone), [await freshStore('postgres')])
-}, timeFor('POSTGRES', 100))
+lives('POSTGRES', 100)(
+  '[QUIZ-9] the same on Postgres',
+  async () => {
+    await tried('POSTGRES', 100, script(alone), [await freshStore('postgres')])
+  },
+  timeFor('POSTGRES', 100),
+)
 
-lives('TWO', 50)('[QUIZ-9] with two processes on one Postgres it is as if one of them had come first', async () => {
-  const store = await freshStore('postgres')
-  const moment = fc.oneof({ weight: 4, arbitrary: fc.tuple(act, act) }, { weight: 1, arbitrary: alone })
-  await tried('TWO', 50, script(moment), [store, await store.reopen()])
-}, timeFor('TWO', 50))
+lives('TWO', 50)(
+  '[QUIZ-9] with two processes on one Postgres it is as if one of them had come first',
+  async () => {
+    const store = await freshStore('postgres')
+    const moment = fc.oneof(
+      { weight: 4, arbitrary: fc.tuple(act, act) },
+      { weight: 1, arbitrary: alone },
+    )
+    await tried('TWO', 50, script(moment), [store, await store.reopen()])
+  },
+  timeFor('TWO', 50),
+)
 
 /** At most MODEL_MINUTES long. MODEL_REPLAY takes the script that a failure prints, and runs that one alone. */
-async function tried(name: string, short: number, scripts: fc.Arbitrary<Script>, stores: FreshStore[], prepare = async () => {}) {
+async function tried(
+  name: string,
+  short: number,
+  scripts: fc.Arbitrary<Script>,
+  stores: FreshStore[],
+  prepare = async () => {},
+) {
   const replay = JSON.parse(process.env['MODEL_REPLAY'] ?? 'null') as Script | null
   await prepare()
   let left = stores
@@ -41,20 +64,33 @@ async function tried(name: string, short: number, scripts: fc.Arbitrary<Script>,
     } catch (error) {
       // A machine that stands still for a second and a half says nothing of the rules, and nobody knows what was committed: the same life from the beginning.
       if (error instanceof StoreAway && triesLeft > 0) again = true
-      else throw new Error(`${(error as Error).message}\nMODEL_REPLAY='${JSON.stringify(one)}'`, { cause: error })
+      else
+        throw new Error(`${(error as Error).message}\nMODEL_REPLAY='${JSON.stringify(one)}'`, {
+          cause: error,
+        })
     } finally {
       left = lives.map((life) => life.store())
     }
     if (again) return run(one, triesLeft - 1)
   }
-  if (replay) return replay.moments.some((moment) => moment.length > stores.length) ? undefined : run(replay)
+  if (replay)
+    return replay.moments.some((moment) => moment.length > stores.length) ? undefined : run(replay)
   const rounds = roundsOf(name, short)
   const start = performance.now()
   let lived = 0
-  await fc.assert(fc.asyncProperty(scripts, async (one) => { await run(one); lived++ }), { numRuns: rounds, interruptAfterTimeLimit: minutes * 60_000 })
+  await fc.assert(
+    fc.asyncProperty(scripts, async (one) => {
+      await run(one)
+      lived++
+    }),
+    { numRuns: rounds, interruptAfterTimeLimit: minutes * 60_000 },
+  )
   expect(lived).toBeGreaterThan(0)
-  console.log(`model ${name}: ${lived} of ${rounds} lives, ${((performance.now() - start) / 1_000).toFixed(0)} s`)
+  console.log(
+    `model ${name}: ${lived} of ${rounds} lives, ${((performance.now() - start) / 1_000).toFixed(0)} s`,
+  )
 }
 
-function timeFor(name: string, short: number): number { return 60_000 + roundsOf(name, short) * 2_000 }
-
+function timeFor(name: string, short: number): number {
+  return 60_000 + roundsOf(name, short) * 2_000
+}

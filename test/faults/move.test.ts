@@ -17,8 +17,23 @@ test('kill -9 of a move halfway: nobody serves the half, the next one goes on wh
   const store = await freshStore('sqlite')
   if (!('dataDir' in store.where)) throw new Error('not a folder')
   const { dataDir } = store.where
-  for (let n = 0; n < 2_500; n++) await queueTo(store, `athlete${n}@example.com`, 'confirm', 'unconfirmed', Date.parse('2026-11-21T12:00:00Z'))
-  await store.db.insertInto('budgets').values(Array.from({ length: 1_500 }, (_, n) => ({ key: `network ${String(n).padStart(4, '0')}`, tat: n }))).execute()
+  for (let n = 0; n < 2_500; n++)
+    await queueTo(
+      store,
+      `athlete${n}@example.com`,
+      'confirm',
+      'unconfirmed',
+      Date.parse('2026-11-21T12:00:00Z'),
+    )
+  await store.db
+    .insertInto('budgets')
+    .values(
+      Array.from({ length: 1_500 }, (_, n) => ({
+        key: `network ${String(n).padStart(4, '0')}`,
+        tat: n,
+      })),
+    )
+    .execute()
   await store.close()
   const { databaseUrl } = await freshDatabase()
   const env = { DATA_DIR: dataDir, SECRET_KEY: testSecret }
@@ -27,23 +42,60 @@ test('kill -9 of a move halfway: nobody serves the half, the next one goes on wh
   const holder = new pg.Client({ connectionString: databaseUrl })
   await holder.connect()
   await holder.query("begin; insert into budgets (key, tat) values ('network 1200', 0)")
-  const killed = spawn(process.execPath, [mover, '--to', databaseUrl], { env: { PATH: process.env['PATH'], ...env }, stdio: 'ignore' })
-  await expect.poll(async () => (await runSql(databaseUrl, `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into "budgets"%'`)).length, { timeout: 120_000 }).toBe(1)
-  expect(await operatorCommand(mover, env, '--to', databaseUrl)).toMatchObject({ code: 1, said: `A server runs on the data folder ${dataDir}, or another move or restore: stop it, then move.\n` })
-  await expect(openStore({ dataDir }, { log: silentLog, role: 'command' })).rejects.toBeInstanceOf(StartRefused)
+  const killed = spawn(process.execPath, [mover, '--to', databaseUrl], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: 'ignore',
+  })
+  await expect
+    .poll(
+      async () =>
+        (
+          await runSql(
+            databaseUrl,
+            `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into "budgets"%'`,
+          )
+        ).length,
+      { timeout: 120_000 },
+    )
+    .toBe(1)
+  expect(await operatorCommand(mover, env, '--to', databaseUrl)).toMatchObject({
+    code: 1,
+    said: `A server runs on the data folder ${dataDir}, or another move or restore: stop it, then move.\n`,
+  })
+  await expect(openStore({ dataDir }, { log: silentLog, role: 'command' })).rejects.toBeInstanceOf(
+    StartRefused,
+  )
   killed.kill('SIGKILL')
   await once(killed, 'exit')
   await holder.end()
 
-  const serve = async (more: Record<string, string>) => spawnServer({ ...env, PORT: String(await freePort()), ...more })
+  const serve = async (more: Record<string, string>) =>
+    spawnServer({ ...env, PORT: String(await freePort()), ...more })
   const half = await serve({ DATABASE_URL: databaseUrl })
-  expect([await half.exited, half.output()]).toEqual([1, expect.stringMatching(/^The database at [^\n]+ holds the half of a move: [^\n]+\.\n$/)])
+  expect([await half.exited, half.output()]).toEqual([
+    1,
+    expect.stringMatching(/^The database at [^\n]+ holds the half of a move: [^\n]+\.\n$/),
+  ])
   const firstHalf = await runSql(databaseUrl, 'select xmin::text from people order by id limit 1')
 
-  await expect.poll(() => runSql(databaseUrl, `select 1 from pg_locks where locktype = 'advisory'`), { timeout: 120_000 }).toEqual([])
+  await expect
+    .poll(() => runSql(databaseUrl, `select 1 from pg_locks where locktype = 'advisory'`), {
+      timeout: 120_000,
+    })
+    .toEqual([])
   const again = await operatorCommand(mover, env, '--to', databaseUrl)
-  expect(again).toMatchObject({ code: 0, said: expect.stringMatching(/^Going on with the move that was interrupted\.[^]* 2500 outbox +\w+ the same on both sides/m) })
-  expect(await runSql(databaseUrl, 'select xmin::text from people order by id limit 1')).toEqual(firstHalf)
+  expect(again).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(
+      /^Going on with the move that was interrupted\.[^]* 2500 outbox +\w+ the same on both sides/m,
+    ),
+  })
+  expect(await runSql(databaseUrl, 'select xmin::text from people order by id limit 1')).toEqual(
+    firstHalf,
+  )
   const left = await serve({})
-  expect([await left.exited, left.output()]).toEqual([1, expect.stringMatching(/^The store in [^\n]+ was moved to the database at [^\n]+\.\n$/)])
+  expect([await left.exited, left.output()]).toEqual([
+    1,
+    expect.stringMatching(/^The store in [^\n]+ was moved to the database at [^\n]+\.\n$/),
+  ])
 }, 400_000)

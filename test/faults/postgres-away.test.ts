@@ -7,45 +7,73 @@ import { visitorsOf } from '#test/visitors-meanwhile.ts'
 
 const server = await startPostgres({ settings: { max_connections: 30 } })
 const app = await startApp({ env: { DATABASE_URL: server.url, SECRET_KEY: testSecret } })
-afterAll(async () => { await app.close(); await server.stop() })
+afterAll(async () => {
+  await app.close()
+  await server.stop()
+})
 const { lost, recovers, areTurnedAway, keepComing } = visitorsOf(app.url)
 const asOperator = (text: string) => runSql(server.url, text)
 const ours = `from pg_stat_activity where application_name = 'ascend'`
 
-const pressLinks = () => Array.from({ length: 30 }, () => fetch(`${app.url}/confirm/${'x'.repeat(43)}`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } }))
+const pressLinks = () =>
+  Array.from({ length: 30 }, () =>
+    fetch(`${app.url}/confirm/${'x'.repeat(43)}`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin' },
+    }),
+  )
 
 /** Each does its harm and gives back what ends it. */
 const harms: [string, () => Promise<() => unknown>][] = [
-  ['stands still', async () => { server.freeze(); return server.thaw }],
+  [
+    'stands still',
+    async () => {
+      server.freeze()
+      return server.thaw
+    },
+  ],
   ['has no connection left', takeConnections],
   ['has a full disk', fillDisk],
   ['takes no writes', forbidWrites],
   ['has its tables locked by somebody else', () => lockTables('meta, people')],
 ]
 
-test.each(harms)('a Postgres that %s: sign-ups and quiz results are answered 503, the page is served, and it recovers by itself', async (what, harm) => {
-  await recovers()
-  const end = await harm()
-  try {
-    await areTurnedAway(what)
-  } finally {
-    await end()
-  }
-  await recovers()
-})
+test.each(harms)(
+  'a Postgres that %s: sign-ups and quiz results are answered 503, the page is served, and it recovers by itself',
+  async (what, harm) => {
+    await recovers()
+    const end = await harm()
+    try {
+      await areTurnedAway(what)
+    } finally {
+      await end()
+    }
+    await recovers()
+  },
+)
 
 test.each<[string, () => Promise<() => unknown>]>([
-  ['their tables are locked', () => lockTables('link_tokens, meta, people')], ['Postgres stands still', async () => { server.freeze(); return server.thaw }],
-])('thirty links pressed at once while %s, more than there are connections: each is answered 503 in time, and so are sign-ups', async (what, harm) => {
-  await Promise.all(pressLinks())
-  const end = await harm()
-  try {
-    await areTurnedAway(`links, ${what}`, pressLinks)
-  } finally {
-    await end()
-  }
-  await recovers()
-})
+  ['their tables are locked', () => lockTables('link_tokens, meta, people')],
+  [
+    'Postgres stands still',
+    async () => {
+      server.freeze()
+      return server.thaw
+    },
+  ],
+])(
+  'thirty links pressed at once while %s, more than there are connections: each is answered 503 in time, and so are sign-ups',
+  async (what, harm) => {
+    await Promise.all(pressLinks())
+    const end = await harm()
+    try {
+      await areTurnedAway(`links, ${what}`, pressLinks)
+    } finally {
+      await end()
+    }
+    await recovers()
+  },
+)
 
 test('a Postgres that restarts three times while people come: each is answered 200 or 503 in time, and it recovers by itself', async () => {
   const visitors = keepComing()
@@ -68,7 +96,11 @@ async function takeConnections() {
     for (;;) {
       const client = new pg.Client({ connectionString: server.url })
       client.on('error', () => {})
-      try { await client.connect() } catch { return }
+      try {
+        await client.connect()
+      } catch {
+        return
+      }
       taken.push(client)
     }
   }
@@ -93,7 +125,10 @@ async function fillDisk() {
 async function forbidWrites() {
   await asOperator('alter database postgres set default_transaction_read_only = on')
   await asOperator(`select pg_terminate_backend(pid) ${ours}`)
-  return () => asOperator('set transaction read write; alter database postgres reset default_transaction_read_only')
+  return () =>
+    asOperator(
+      'set transaction read write; alter database postgres reset default_transaction_read_only',
+    )
 }
 
 /** What the server does just then may hold one of them and wait for another: then this gives way and begins anew. */

@@ -10,13 +10,22 @@ import { peakMb } from '#test/peak-memory.ts'
 import { spawnServer, untilReady } from '#test/server-process.ts'
 import { joinByCall } from '#test/visitor.ts'
 
-const fresh = async (env: Record<string, string> = {}) => ({ PORT: String(await freePort()), DATA_DIR: freshFolder(), LIMITS: 'off', ...env })
+const fresh = async (env: Record<string, string> = {}) => ({
+  PORT: String(await freePort()),
+  DATA_DIR: freshFolder(),
+  LIMITS: 'off',
+  ...env,
+})
 const stopPromisedMs = 10_000
 
 describe('the server as a process', () => {
   test('says where the page is and where kept mails can be read, on one line each', async () => {
     const server = await untilReady(spawnServer(await fresh()))
-    const lines = server.output().trim().split('\n').filter((line) => line.includes('http://'))
+    const lines = server
+      .output()
+      .trim()
+      .split('\n')
+      .filter((line) => line.includes('http://'))
     expect(lines).toHaveLength(2)
     expect(lines[0]).toContain('The page: http://')
     expect(lines[1]).toContain('/dev/mails')
@@ -24,28 +33,59 @@ describe('the server as a process', () => {
   })
 
   test.each([
-    ['https://waitlist.fuelprotocol.nl', 1], ['http://waitlist.fuelprotocol.nl', 0], ['https://localhost', 0],
+    ['https://waitlist.fuelprotocol.nl', 1],
+    ['http://waitlist.fuelprotocol.nl', 0],
+    ['https://localhost', 0],
   ])('[LIVE-3] at %s it says in %i lines that figures are simulated', async (PUBLIC_URL, lines) => {
-    const server = await untilReady(spawnServer({ ...await fresh(), LIMITS: 'on', PUBLIC_URL }))
-    const said = server.output().split('\n').filter((line) => line.includes('simulated figure'))
+    const server = await untilReady(spawnServer({ ...(await fresh()), LIMITS: 'on', PUBLIC_URL }))
+    const said = server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('simulated figure'))
     expect(said).toHaveLength(lines)
-    for (const line of said) expect(line).toContain('13 simulated figures, 10 claims without evidence, 1 missing fact: npm run figures')
+    for (const line of said)
+      expect(line).toContain(
+        '13 simulated figures, 10 claims without evidence, 1 missing fact: npm run figures',
+      )
     await server.kill()
   })
 
-  test.runIf(process.platform === 'linux')('started without npm start it has the same flags and variables, under the same process id', async () => {
-    const env = { ...await fresh(), PATH: process.env['PATH'] ?? '' }
-    const child = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: 'ignore' })
-    await untilReady({ url: `http://localhost:${env.PORT}`, child, output: () => '', kill: async () => {}, exited: Promise.resolve(null) })
-    const of = (file: string) => readFileSync(`/proc/${child.pid}/${file}`, 'utf8').split('\0')
-    expect(of('cmdline')).toEqual([process.execPath, ...nodeFlags, resolve('src/server/main.ts'), ''])
-    expect(of('environ')).toEqual(expect.arrayContaining(Object.entries(environment).map(([name, value]) => `${name}=${value}`)))
-    child.kill('SIGKILL')
-  })
+  test.runIf(process.platform === 'linux')(
+    'started without npm start it has the same flags and variables, under the same process id',
+    async () => {
+      const env = { ...(await fresh()), PATH: process.env['PATH'] ?? '' }
+      const child = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: 'ignore' })
+      await untilReady({
+        url: `http://localhost:${env.PORT}`,
+        child,
+        output: () => '',
+        kill: async () => {},
+        exited: Promise.resolve(null),
+      })
+      const of = (file: string) => readFileSync(`/proc/${child.pid}/${file}`, 'utf8').split('\0')
+      expect(of('cmdline')).toEqual([
+        process.execPath,
+        ...nodeFlags,
+        resolve('src/server/main.ts'),
+        '',
+      ])
+      expect(of('environ')).toEqual(
+        expect.arrayContaining(
+          Object.entries(environment).map(([name, value]) => `${name}=${value}`),
+        ),
+      )
+      child.kill('SIGKILL')
+    },
+  )
 
   test('SIGTERM finishes what is in flight, and exits with 0', async () => {
     const server = await untilReady(spawnServer(await fresh()))
-    const inFlight = Array.from({ length: 50 }, (_, n) => joinByCall(server.url, `last${n}@example.com`).then(({ status }) => status, () => 'refused'))
+    const inFlight = Array.from({ length: 50 }, (_, n) =>
+      joinByCall(server.url, `last${n}@example.com`).then(
+        ({ status }) => status,
+        () => 'refused',
+      ),
+    )
     await Promise.race(inFlight)
     const start = performance.now()
     server.child.kill('SIGTERM')
@@ -58,7 +98,12 @@ describe('the server as a process', () => {
 
   test('a client that never ends its request cannot keep it from stopping', async () => {
     const server = await untilReady(spawnServer(await fresh()))
-    const hanging = fetch(`${server.url}/join`, { method: 'POST', body: new ReadableStream({ pull: () => new Promise(() => {}) }), duplex: 'half', headers: { 'content-type': 'application/x-www-form-urlencoded' } } as RequestInit).catch(() => 'cut')
+    const hanging = fetch(`${server.url}/join`, {
+      method: 'POST',
+      body: new ReadableStream({ pull: () => new Promise(() => {}) }),
+      duplex: 'half',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    } as RequestInit).catch(() => 'cut')
     await fetch(server.url)
     const start = performance.now()
     server.child.kill('SIGTERM')
@@ -71,16 +116,38 @@ describe('the server as a process', () => {
 
 describe('bodies of 10 MB', () => {
   const large = Buffer.alloc(10 * 1024 * 1024, 'x')
-  const chunked = () => new ReadableStream({ start(stream) { for (let n = 0; n < 160; n++) stream.enqueue(large.subarray(0, 65_536)); stream.close() } })
+  const chunked = () =>
+    new ReadableStream({
+      start(stream) {
+        for (let n = 0; n < 160; n++) stream.enqueue(large.subarray(0, 65_536))
+        stream.close()
+      },
+    })
 
   test('are refused with 413, or a closed connection, while the memory stays', async () => {
     const server = await untilReady(spawnServer(await fresh()))
-    const send = (path: string, type: string, body: Buffer | ReadableStream) => fetch(server.url + path, { method: 'POST', body, duplex: 'half', headers: { 'content-type': type } } as RequestInit).then(({ status }) => status, () => 413)
-    const round = async () => new Set(await Promise.all([
-      send('/functions/v1/send-welcome-email', 'application/json', large), send('/functions/v1/send-welcome-email', 'application/json', chunked()),
-      send('/join', 'application/x-www-form-urlencoded', large), send('/join', 'application/x-www-form-urlencoded', chunked()),
-      send('/confirm/x', 'application/x-www-form-urlencoded', large), send('/unsubscribe/x', 'text/plain', large), send('/unsubscribe/x', 'text/plain', chunked()),
-    ]))
+    const send = (path: string, type: string, body: Buffer | ReadableStream) =>
+      fetch(server.url + path, {
+        method: 'POST',
+        body,
+        duplex: 'half',
+        headers: { 'content-type': type },
+      } as RequestInit).then(
+        ({ status }) => status,
+        () => 413,
+      )
+    const round = async () =>
+      new Set(
+        await Promise.all([
+          send('/functions/v1/send-welcome-email', 'application/json', large),
+          send('/functions/v1/send-welcome-email', 'application/json', chunked()),
+          send('/join', 'application/x-www-form-urlencoded', large),
+          send('/join', 'application/x-www-form-urlencoded', chunked()),
+          send('/confirm/x', 'application/x-www-form-urlencoded', large),
+          send('/unsubscribe/x', 'text/plain', large),
+          send('/unsubscribe/x', 'text/plain', chunked()),
+        ]),
+      )
     await round()
     const before = peakMb(server.child.pid!)
     for (let n = 0; n < 10; n++) expect(await round()).toEqual(new Set([413]))
@@ -95,7 +162,11 @@ test('requests that are sent without reading the answers are cut short, and othe
   const server = await untilReady(spawnServer(await fresh()))
   const before = peakMb(server.child.pid!)
   const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
-  const floods = Array.from({ length: 30 }, () => connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => {}).pause())
+  const floods = Array.from({ length: 30 }, () =>
+    connect(Number(new URL(server.url).port), '127.0.0.1')
+      .on('error', () => {})
+      .pause(),
+  )
   for (const socket of floods) socket.write(request.repeat(Math.floor(65_536 / request.length)))
   expect((await fetch(server.url)).status).toBe(200)
   const grown = peakMb(server.child.pid!) - before
@@ -105,12 +176,18 @@ test('requests that are sent without reading the answers are cut short, and othe
   await server.kill()
 })
 
-
 describe('a start that cannot be', () => {
   const refusal = async (env: Record<string, string>) => {
     const server = spawnServer(env)
     const code = await server.exited
-    return { code, lines: server.output().trim().split('\n').filter((line) => !line.startsWith('{')) }
+    return {
+      code,
+      lines: server
+        .output()
+        .trim()
+        .split('\n')
+        .filter((line) => !line.startsWith('{')),
+    }
   }
 
   test('wrong settings are named all at once', async () => {
@@ -123,7 +200,12 @@ describe('a start that cannot be', () => {
     const squatter = createServer().listen(Number(env.PORT), '127.0.0.1')
     const { code, lines } = await refusal(env)
     squatter.close()
-    expect([code, lines]).toEqual([1, [`Port ${env.PORT} on 127.0.0.1 is in use: stop the program that uses it, or set PORT to another one.`]])
+    expect([code, lines]).toEqual([
+      1,
+      [
+        `Port ${env.PORT} on 127.0.0.1 is in use: stop the program that uses it, or set PORT to another one.`,
+      ],
+    ])
   })
 
   test('a second process on the same folder is one sentence', async () => {
@@ -148,13 +230,21 @@ describe('a start that cannot be', () => {
   test('a foreign file in the place of the database is one sentence', async () => {
     const folder = freshFolder()
     mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'ascend.db'), 'this is no database, but it is long enough to look like a file that somebody needs')
+    writeFileSync(
+      join(folder, 'ascend.db'),
+      'this is no database, but it is long enough to look like a file that somebody needs',
+    )
     const { code, lines } = await refusal(await fresh({ DATA_DIR: folder }))
     expect([code, lines.length]).toEqual([1, 1])
   })
 
   test('a database that does not answer is one sentence without its password', async () => {
-    const { code, lines } = await refusal(await fresh({ DATABASE_URL: `postgres://ascend:hunter2@127.0.0.1:${await freePort()}/ascend`, SECRET_KEY: 'x'.repeat(32) }))
+    const { code, lines } = await refusal(
+      await fresh({
+        DATABASE_URL: `postgres://ascend:hunter2@127.0.0.1:${await freePort()}/ascend`,
+        SECRET_KEY: 'x'.repeat(32),
+      }),
+    )
     expect([code, lines.length]).toEqual([1, 1])
     expect(lines[0]).not.toContain('hunter2')
   })

@@ -15,8 +15,12 @@ const later = noon + 1
 type Act = 'confirm' | 'leave' | 'erase'
 /** The mail that waits for somebody, and what is done to them at once. A confirm mail waits for who is not confirmed yet. */
 const mixes: [MailTemplate, Act[]][] = [
-  ['confirm', ['confirm', 'leave', 'erase']], ['listed', ['leave', 'erase', 'leave']],
-  ['confirm', ['confirm', 'leave', 'confirm']], ['listed', ['leave', 'leave']], ['confirm', ['confirm', 'confirm']], ['listed', []],
+  ['confirm', ['confirm', 'leave', 'erase']],
+  ['listed', ['leave', 'erase', 'leave']],
+  ['confirm', ['confirm', 'leave', 'confirm']],
+  ['listed', ['leave', 'leave']],
+  ['confirm', ['confirm', 'confirm']],
+  ['listed', []],
 ]
 
 /** Two programs on one store, each with its mail worker; on SQLite the second is a command, since one server alone has the folder. */
@@ -27,12 +31,16 @@ async function race(engine: (typeof engines)[number]) {
   const gone = new Set<string>()
   const mustNotLeave = new Set<string>()
   const render: RenderMail = async ({ email, template }) => {
-    for (let turns = randomInt(20); turns > 0; turns--) await new Promise((done) => setImmediate(done))
+    for (let turns = randomInt(20); turns > 0; turns--)
+      await new Promise((done) => setImmediate(done))
     if (gone.has(email)) mustNotLeave.add(`${email} ${template}`)
     return { subject: template, html: 'html', text: 'text' }
   }
   const options = { render, config: { limits: 'off' as const } }
-  const scenes = [mailScene(store, smtp.url, options), mailScene(engine === 'sqlite' ? store : second, smtp.url, options)]
+  const scenes = [
+    mailScene(store, smtp.url, options),
+    mailScene(engine === 'sqlite' ? store : second, smtp.url, options),
+  ]
   for (const { clock } of scenes) clock.now = later
   const does: Record<Act, (email: string, id: string) => Promise<unknown>> = {
     confirm: (_, id) => store.transact((trx) => confirmPerson(trx, id, later)),
@@ -42,16 +50,32 @@ async function race(engine: (typeof engines)[number]) {
 
   /** Afterwards nothing is on its way. */
   async function round(number: number) {
-    const people = await Promise.all(mixes.map(async ([template, acts], mix) => {
-      const email = `mix${mix}.${number}@example.com`
-      return { email, template, acts, id: await queueTo(store, email, template, template === 'confirm' ? 'unconfirmed' : 'confirmed', noon) }
-    }))
-    const acts = people.flatMap(({ email, id, acts }) => acts.map(async (act) => {
-      for (let turns = randomInt(20); turns > 0; turns--) await new Promise((done) => setImmediate(done))
-      await does[act](email, id)
-      // Whoever confirms too may be on the list again by then.
-      if (act === 'erase' || (act === 'leave' && !acts.includes('confirm'))) gone.add(email)
-    }))
+    const people = await Promise.all(
+      mixes.map(async ([template, acts], mix) => {
+        const email = `mix${mix}.${number}@example.com`
+        return {
+          email,
+          template,
+          acts,
+          id: await queueTo(
+            store,
+            email,
+            template,
+            template === 'confirm' ? 'unconfirmed' : 'confirmed',
+            noon,
+          ),
+        }
+      }),
+    )
+    const acts = people.flatMap(({ email, id, acts }) =>
+      acts.map(async (act) => {
+        for (let turns = randomInt(20); turns > 0; turns--)
+          await new Promise((done) => setImmediate(done))
+        await does[act](email, id)
+        // Whoever confirms too may be on the list again by then.
+        if (act === 'erase' || (act === 'leave' && !acts.includes('confirm'))) gone.add(email)
+      }),
+    )
     await Promise.all([...acts, ...scenes.map(({ worker }) => worker.turn())])
     await Promise.all(scenes.map(({ worker }) => worker.turn()))
     return people
@@ -59,30 +83,96 @@ async function race(engine: (typeof engines)[number]) {
   return { store, smtp, round, mustNotLeave }
 }
 
-test.each(engines)('confirming, leaving, erasing and two mail workers at once on %s: who is erased is nowhere, who left gets nothing, each mail goes once', async (engine) => {
-  const { store: { db }, smtp, round, mustNotLeave } = await race(engine)
-  for (let number = 0; number < rounds; number++) {
-    for (const { email, template, acts } of await round(number)) {
-      const person = await db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst()
-      const mails = await db.selectFrom('outbox').select(['template', 'state']).where('email', '=', email).orderBy('template').execute()
-      const hashes = await db.selectFrom('erased').selectAll().where('hash', '=', journalHash(testSecret, email)).execute()
-      const letters = smtp.letters.filter(({ to }) => to.includes(email)).map(({ raw }) => /^Subject: (\w+)/m.exec(raw)![1]!)
-      const state = person?.state ?? 'erased'
-      expect({ acts, state, leftAt: person?.left_at ?? null, mails, remembered: hashes.length, letters }).toEqual({
-        acts, state: expect.toBeOneOf(endsOf(acts)), leftAt: state === 'unsubscribed' ? later : null,
-        mails: state === 'erased' ? [] : mails.map(({ template }) => ({ template, state: letters.includes(template) ? 'sent' : 'cancelled' })), remembered: state === 'erased' ? 1 : 0,
-        letters: [...new Set(letters)].filter((letter) => !mustNotLeave.has(`${email} ${letter}`)),
-      })
-      expect([email, letters.length]).toEqual([email, acts.length === 0 ? 1 : expect.toBeOneOf([0, 1, ...(acts.includes('confirm') ? [2] : [])])])
-      if (state !== 'erased') expect([email, mails.map(({ template }) => template)]).toEqual([email, expect.toBeOneOf(templatesAfter(template, acts, state).map((templates) => templates.toSorted()))])
+test.each(engines)(
+  'confirming, leaving, erasing and two mail workers at once on %s: who is erased is nowhere, who left gets nothing, each mail goes once',
+  async (engine) => {
+    const {
+      store: { db },
+      smtp,
+      round,
+      mustNotLeave,
+    } = await race(engine)
+    for (let number = 0; number < rounds; number++) {
+      for (const { email, template, acts } of await round(number)) {
+        const person = await db
+          .selectFrom('people')
+          .selectAll()
+          .where('email', '=', email)
+          .executeTakeFirst()
+        const mails = await db
+          .selectFrom('outbox')
+          .select(['template', 'state'])
+          .where('email', '=', email)
+          .orderBy('template')
+          .execute()
+        const hashes = await db
+          .selectFrom('erased')
+          .selectAll()
+          .where('hash', '=', journalHash(testSecret, email))
+          .execute()
+        const letters = smtp.letters
+          .filter(({ to }) => to.includes(email))
+          .map(({ raw }) => /^Subject: (\w+)/m.exec(raw)![1]!)
+        const state = person?.state ?? 'erased'
+        expect({
+          acts,
+          state,
+          leftAt: person?.left_at ?? null,
+          mails,
+          remembered: hashes.length,
+          letters,
+        }).toEqual({
+          acts,
+          state: expect.toBeOneOf(endsOf(acts)),
+          leftAt: state === 'unsubscribed' ? later : null,
+          mails:
+            state === 'erased'
+              ? []
+              : mails.map(({ template }) => ({
+                  template,
+                  state: letters.includes(template) ? 'sent' : 'cancelled',
+                })),
+          remembered: state === 'erased' ? 1 : 0,
+          letters: [...new Set(letters)].filter(
+            (letter) => !mustNotLeave.has(`${email} ${letter}`),
+          ),
+        })
+        expect([email, letters.length]).toEqual([
+          email,
+          acts.length === 0
+            ? 1
+            : expect.toBeOneOf([0, 1, ...(acts.includes('confirm') ? [2] : [])]),
+        ])
+        if (state !== 'erased')
+          expect([email, mails.map(({ template }) => template)]).toEqual([
+            email,
+            expect.toBeOneOf(
+              templatesAfter(template, acts, state).map((templates) => templates.toSorted()),
+            ),
+          ])
+      }
     }
-  }
-  expect(await db.selectFrom('link_tokens').leftJoin('people', 'people.id', 'person_id').select('hash').where('people.id', 'is', null).execute()).toEqual([])
-  console.log(`${engine}: ${smtp.letters.length} letters, ${mustNotLeave.size} times somebody was gone by the time the mail was made`)
-}, 120_000)
+    expect(
+      await db
+        .selectFrom('link_tokens')
+        .leftJoin('people', 'people.id', 'person_id')
+        .select('hash')
+        .where('people.id', 'is', null)
+        .execute(),
+    ).toEqual([])
+    console.log(
+      `${engine}: ${smtp.letters.length} letters, ${mustNotLeave.size} times somebody was gone by the time the mail was made`,
+    )
+  },
+  120_000,
+)
 
 /** Who ends confirmed by the button has one welcome mail, whoever left meanwhile has one where the button came first. */
-function templatesAfter(template: MailTemplate, acts: readonly Act[], state: string): MailTemplate[][] {
+function templatesAfter(
+  template: MailTemplate,
+  acts: readonly Act[],
+  state: string,
+): MailTemplate[][] {
   if (!acts.includes('confirm')) return [[template]]
   return state === 'confirmed' ? [[template, 'welcome']] : [[template], [template, 'welcome']]
 }
@@ -90,6 +180,7 @@ function templatesAfter(template: MailTemplate, acts: readonly Act[], state: str
 /** Erased wins; leaving and confirming count in the order in which they came. */
 function endsOf(acts: readonly Act[]): string[] {
   if (acts.includes('erase')) return ['erased']
-  if (acts.includes('leave')) return acts.includes('confirm') ? ['unsubscribed', 'confirmed'] : ['unsubscribed']
+  if (acts.includes('leave'))
+    return acts.includes('confirm') ? ['unsubscribed', 'confirmed'] : ['unsubscribed']
   return ['confirmed']
 }

@@ -11,9 +11,21 @@ import { openStore, type Place } from '#server/store/open.ts'
 const secret = { SECRET_KEY: testSecret, LIMITS: 'off' }
 
 async function race(where: Place, env: Record<string, string>, processes: number) {
-  const servers = await Promise.all(Array.from({ length: processes }, async () => untilReady(spawnServer({ ...secret, ...env, PORT: String(await freePort()) }))))
+  const servers = await Promise.all(
+    Array.from({ length: processes }, async () =>
+      untilReady(spawnServer({ ...secret, ...env, PORT: String(await freePort()) })),
+    ),
+  )
   for (let round = 0; round < 20; round++) {
-    const answers = await Promise.all(Array.from({ length: 200 }, async (_, n) => seen(await untilTaken(() => joinByCall(servers[n % processes]!.url, `race${round}@example.com`)))))
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async (_, n) =>
+        seen(
+          await untilTaken(() =>
+            joinByCall(servers[n % processes]!.url, `race${round}@example.com`),
+          ),
+        ),
+      ),
+    )
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]!.status).toBe(200)
   }
@@ -32,56 +44,152 @@ test('200 posts of one address at once, 20 times: one row, one mail, 200 equal a
 
 test('the same through three processes on one Postgres', async () => {
   const where = await freshDatabase()
-  expect(await race(where, { DATABASE_URL: where.databaseUrl }, 3)).toEqual({ people: 20, mails: 20 })
+  expect(await race(where, { DATABASE_URL: where.databaseUrl }, 3)).toEqual({
+    people: 20,
+    mails: 20,
+  })
 }, 120_000)
 
 test('600 batches of counts through three processes on one Postgres are counted whole, whatever order their names come in', async () => {
   const where = await freshDatabase()
-  const servers = await Promise.all(Array.from({ length: 3 }, async () => untilReady(spawnServer({ ...secret, DATABASE_URL: where.databaseUrl, PORT: String(await freePort()) }))))
-  const counts: EventCount[] = ['hero', 'video', 'quiz', 'final'].map((label, index) => ({ event: 'section_view', label, count: index + 1 }))
-  const statuses = await Promise.all(Array.from({ length: 600 }, async (_, n) => (await untilTaken(() => sendCounts(servers[n % 3]!.url, n % 2 ? counts : counts.toReversed()))).status))
+  const servers = await Promise.all(
+    Array.from({ length: 3 }, async () =>
+      untilReady(
+        spawnServer({ ...secret, DATABASE_URL: where.databaseUrl, PORT: String(await freePort()) }),
+      ),
+    ),
+  )
+  const counts: EventCount[] = ['hero', 'video', 'quiz', 'final'].map((label, index) => ({
+    event: 'section_view',
+    label,
+    count: index + 1,
+  }))
+  const statuses = await Promise.all(
+    Array.from(
+      { length: 600 },
+      async (_, n) =>
+        (
+          await untilTaken(() =>
+            sendCounts(servers[n % 3]!.url, n % 2 ? counts : counts.toReversed()),
+          )
+        ).status,
+    ),
+  )
   expect(new Set(statuses)).toEqual(new Set([204]))
   const store = await openStore(where, { log: silentLog, role: 'command' })
-  const rows = await store.db.selectFrom('event_counts').select(['label', (row) => row.fn.sum<number>('count').as('count')]).groupBy('label').orderBy('label').execute()
+  const rows = await store.db
+    .selectFrom('event_counts')
+    .select(['label', (row) => row.fn.sum<number>('count').as('count')])
+    .groupBy('label')
+    .orderBy('label')
+    .execute()
   await store.close()
   await Promise.all(servers.map((server) => server.kill()))
-  expect(rows).toEqual([{ label: 'final', count: 2_400 }, { label: 'hero', count: 600 }, { label: 'quiz', count: 1_800 }, { label: 'video', count: 1_200 }])
+  expect(rows).toEqual([
+    { label: 'final', count: 2_400 },
+    { label: 'hero', count: 600 },
+    { label: 'quiz', count: 1_800 },
+    { label: 'video', count: 1_200 },
+  ])
 }, 120_000)
 
 test('[CALL-2] [CALL-3] saves of one key, and calls for its sequence, through three processes on one Postgres: one row, one mail, one sequence, equal answers', async () => {
   const where = await freshDatabase()
-  const servers = await Promise.all(Array.from({ length: 3 }, async () => untilReady(spawnServer({ ...secret, DATABASE_URL: where.databaseUrl, PORT: String(await freePort()) }))))
+  const servers = await Promise.all(
+    Array.from({ length: 3 }, async () =>
+      untilReady(
+        spawnServer({ ...secret, DATABASE_URL: where.databaseUrl, PORT: String(await freePort()) }),
+      ),
+    ),
+  )
   for (let round = 0; round < 10; round++) {
     const [email, key] = [`quiz${round}@example.com`, crypto.randomUUID()]
-    const answers = await Promise.all(Array.from({ length: 200 }, async (_, n) => seen(await untilTaken(() => saveByCall(servers[n % 3]!.url, email, { key })))))
-    expect([new Set(answers.map((answer) => JSON.stringify(answer))).size, answers[0]!.status]).toEqual([1, 201])
-    const ids = [JSON.parse(answers[0]!.body).id as string, await savedId(await untilTaken(() => saveByCall(servers[0]!.url, email, { type: 'energy' })))]
-    const statuses = await Promise.all(Array.from({ length: 60 }, async (_, n) => (await untilTaken(() => triggerByCall(servers[n % 3]!.url, email, ids[n % 2]!))).status))
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async (_, n) =>
+        seen(await untilTaken(() => saveByCall(servers[n % 3]!.url, email, { key }))),
+      ),
+    )
+    expect([
+      new Set(answers.map((answer) => JSON.stringify(answer))).size,
+      answers[0]!.status,
+    ]).toEqual([1, 201])
+    const ids = [
+      JSON.parse(answers[0]!.body).id as string,
+      await savedId(await untilTaken(() => saveByCall(servers[0]!.url, email, { type: 'energy' }))),
+    ]
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 60 },
+        async (_, n) =>
+          (await untilTaken(() => triggerByCall(servers[n % 3]!.url, email, ids[n % 2]!))).status,
+      ),
+    )
     expect(new Set(statuses)).toEqual(new Set([200]))
   }
   const store = await openStore(where, { log: silentLog, role: 'command' })
-  const kept = { mails: (await store.db.selectFrom('outbox').select('id').execute()).length, results: (await store.db.selectFrom('quiz_results').select('id').execute()).length }
-  const sequences = await store.db.selectFrom('sequences').select(['performance_type', 'state']).execute()
+  const kept = {
+    mails: (await store.db.selectFrom('outbox').select('id').execute()).length,
+    results: (await store.db.selectFrom('quiz_results').select('id').execute()).length,
+  }
+  const sequences = await store.db
+    .selectFrom('sequences')
+    .select(['performance_type', 'state'])
+    .execute()
   await store.close()
   await Promise.all(servers.map((server) => server.kill()))
   expect(kept).toEqual({ mails: 10, results: 20 })
-  expect(sequences.map(({ performance_type, state }) => `${performance_type} ${state}`).sort()).toEqual([...Array(10).fill('energy active'), ...Array(10).fill('focus replaced')])
+  expect(
+    sequences.map(({ performance_type, state }) => `${performance_type} ${state}`).sort(),
+  ).toEqual([...Array(10).fill('energy active'), ...Array(10).fill('focus replaced')])
 }, 120_000)
 
 test('[CALL-3] results of people on the list through three processes on one Postgres that plan and mail all the while: one welcome mail and one protocol each, of one of their types', async () => {
   const where = await freshDatabase()
-  const servers = await Promise.all(Array.from({ length: 3 }, async () => untilReady(spawnServer({ ...secret, OPT_IN: 'single', DATABASE_URL: where.databaseUrl, PORT: String(await freePort()) }))))
+  const servers = await Promise.all(
+    Array.from({ length: 3 }, async () =>
+      untilReady(
+        spawnServer({
+          ...secret,
+          OPT_IN: 'single',
+          DATABASE_URL: where.databaseUrl,
+          PORT: String(await freePort()),
+        }),
+      ),
+    ),
+  )
   const emails = Array.from({ length: 10 }, (_, n) => `single${n}@example.com`)
   for (const email of emails) {
-    const ids = await Promise.all((['focus', 'energy', 'stress'] as const).map(async (type, n) => savedId(await untilTaken(() => saveByCall(servers[n]!.url, email, { type })))))
-    const statuses = await Promise.all(Array.from({ length: 60 }, async (_, n) => (await untilTaken(() => triggerByCall(servers[n % 3]!.url, email, ids[n % 7 % 3]!))).status))
+    const ids = await Promise.all(
+      (['focus', 'energy', 'stress'] as const).map(async (type, n) =>
+        savedId(await untilTaken(() => saveByCall(servers[n]!.url, email, { type }))),
+      ),
+    )
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 60 },
+        async (_, n) =>
+          (await untilTaken(() => triggerByCall(servers[n % 3]!.url, email, ids[(n % 7) % 3]!)))
+            .status,
+      ),
+    )
     expect(new Set(statuses)).toEqual(new Set([200]))
   }
   const store = await openStore(where, { log: silentLog, role: 'command' })
-  const mails = () => store.db.selectFrom('outbox').select(['email', 'state', 'template']).orderBy('id').execute()
-  for (const deadline = Date.now() + 30_000; (await mails()).filter(({ state }) => state === 'kept').length < 2 * emails.length && Date.now() < deadline;) await new Promise((resolve) => setTimeout(resolve, 50))
-  expect((await mails()).map(({ email, state, template }) => `${template} ${state} ${email}`).sort())
-    .toEqual(['sequence', 'welcome'].flatMap((template) => emails.map((email) => `${template} kept ${email}`)))
+  const mails = () =>
+    store.db.selectFrom('outbox').select(['email', 'state', 'template']).orderBy('id').execute()
+  for (
+    const deadline = Date.now() + 30_000;
+    (await mails()).filter(({ state }) => state === 'kept').length < 2 * emails.length &&
+    Date.now() < deadline;
+  )
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(
+    (await mails()).map(({ email, state, template }) => `${template} ${state} ${email}`).sort(),
+  ).toEqual(
+    ['sequence', 'welcome'].flatMap((template) =>
+      emails.map((email) => `${template} kept ${email}`),
+    ),
+  )
   await store.close()
   await Promise.all(servers.map((server) => server.kill()))
 }, 120_000)

@@ -17,38 +17,78 @@ const dayMs = 24 * 3_600_000 + 60_000
 const drainMs = 120_000
 
 /** A day a round: the server is killed while people come and the mails of those before them go. Half of them never ask for their sequence. */
-test.each(engines)('[QUIZ-9] kill -9 of sequences on %s loses no step, keeps their order, and sends one twice only where nobody could know', async (engine) => {
-  const smtp = await openMailServer()
-  const where = engine === 'postgres' ? await freshDatabase() : { dataDir: freshFolder() }
-  const env: Record<string, string> = {
-    LIMITS: 'off', OPT_IN: 'single', PUBLIC_URL: 'http://localhost:3000', SMTP_URL: smtp.url, SECRET_KEY: testSecret,
-    ...('databaseUrl' in where ? { DATABASE_URL: where.databaseUrl } : { DATA_DIR: where.dataDir }),
-  }
-  const onDay = async (day: number) => untilReady(spawnServer({ ...env, PORT: String(await freePort()), CLOCK_START: String(noon + day * dayMs) }, 'test/server-with-clock.ts'))
-  const acknowledged: string[] = []
-  for (let day = 0; day < rounds; day++) await loadUntilKilled(await onDay(day), day, acknowledged)
+test.each(engines)(
+  '[QUIZ-9] kill -9 of sequences on %s loses no step, keeps their order, and sends one twice only where nobody could know',
+  async (engine) => {
+    const smtp = await openMailServer()
+    const where = engine === 'postgres' ? await freshDatabase() : { dataDir: freshFolder() }
+    const env: Record<string, string> = {
+      LIMITS: 'off',
+      OPT_IN: 'single',
+      PUBLIC_URL: 'http://localhost:3000',
+      SMTP_URL: smtp.url,
+      SECRET_KEY: testSecret,
+      ...('databaseUrl' in where
+        ? { DATABASE_URL: where.databaseUrl }
+        : { DATA_DIR: where.dataDir }),
+    }
+    const onDay = async (day: number) =>
+      untilReady(
+        spawnServer(
+          { ...env, PORT: String(await freePort()), CLOCK_START: String(noon + day * dayMs) },
+          'test/server-with-clock.ts',
+        ),
+      )
+    const acknowledged: string[] = []
+    for (let day = 0; day < rounds; day++)
+      await loadUntilKilled(await onDay(day), day, acknowledged)
 
-  const store = await openStore(where, { log: silentLog, role: 'command' })
-  for (let day = rounds; day < rounds + daysAfterwards; day++) {
-    const server = await onDay(day)
-    await drained(store, noon + day * dayMs)
-    await server.kill()
-  }
-  const rows = await store.db.selectFrom('outbox').select(['email', 'template', 'data', 'state', 'ambiguous', 'message_id']).orderBy('id').execute()
-  await store.close()
+    const store = await openStore(where, { log: silentLog, role: 'command' })
+    for (let day = rounds; day < rounds + daysAfterwards; day++) {
+      const server = await onDay(day)
+      await drained(store, noon + day * dayMs)
+      await server.kill()
+    }
+    const rows = await store.db
+      .selectFrom('outbox')
+      .select(['email', 'template', 'data', 'state', 'ambiguous', 'message_id'])
+      .orderBy('id')
+      .execute()
+    await store.close()
 
-  const lettersOf = Map.groupBy(smtp.letters, messageId)
-  const copies = rows.map((row) => ({ ...row, letters: lettersOf.get(row.message_id ?? '')?.length ?? 0 }))
-  const stepsOf = Map.groupBy(copies, ({ email }) => email)
-  const expected = ['welcome', ...campaign.sequence!.steps.map(({ name }) => name)]
-  console.log(`${engine}: ${rounds} kills, ${acknowledged.length} acknowledged, ${smtp.letters.length} letters, ${copies.filter(({ letters }) => letters === 2).length} of them twice, ${copies.filter(({ state }) => state === 'uncertain').length} uncertain`)
-  expect(acknowledged.length).toBeGreaterThan(rounds * 3)
-  for (const email of acknowledged) expect(stepsOf.get(email)?.map(({ template, data }) => (JSON.parse(data) as { step?: string }).step ?? template)).toEqual(expected)
-  // A day passes with each kill, and a welcome mail that is 72 hours late waits for the operator.
-  expect(copies.filter(({ letters, state, template }) => letters === 0 && state !== 'uncertain' && !(template === 'welcome' && state === 'overdue'))).toEqual([])
-  expect(copies.filter(({ letters, ambiguous }) => letters > 2 || (letters === 2 && ambiguous === 0))).toEqual([])
-  expect(copies.reduce((sum, { letters }) => sum + letters, 0)).toBe(smtp.letters.length)
-}, drainMs + (rounds + daysAfterwards) * 40_000)
+    const lettersOf = Map.groupBy(smtp.letters, messageId)
+    const copies = rows.map((row) => ({
+      ...row,
+      letters: lettersOf.get(row.message_id ?? '')?.length ?? 0,
+    }))
+    const stepsOf = Map.groupBy(copies, ({ email }) => email)
+    const expected = ['welcome', ...campaign.sequence!.steps.map(({ name }) => name)]
+    console.log(
+      `${engine}: ${rounds} kills, ${acknowledged.length} acknowledged, ${smtp.letters.length} letters, ${copies.filter(({ letters }) => letters === 2).length} of them twice, ${copies.filter(({ state }) => state === 'uncertain').length} uncertain`,
+    )
+    expect(acknowledged.length).toBeGreaterThan(rounds * 3)
+    for (const email of acknowledged)
+      expect(
+        stepsOf
+          .get(email)
+          ?.map(({ template, data }) => (JSON.parse(data) as { step?: string }).step ?? template),
+      ).toEqual(expected)
+    // A day passes with each kill, and a welcome mail that is 72 hours late waits for the operator.
+    expect(
+      copies.filter(
+        ({ letters, state, template }) =>
+          letters === 0 &&
+          state !== 'uncertain' &&
+          !(template === 'welcome' && state === 'overdue'),
+      ),
+    ).toEqual([])
+    expect(
+      copies.filter(({ letters, ambiguous }) => letters > 2 || (letters === 2 && ambiguous === 0)),
+    ).toEqual([])
+    expect(copies.reduce((sum, { letters }) => sum + letters, 0)).toBe(smtp.letters.length)
+  },
+  drainMs + (rounds + daysAfterwards) * 40_000,
+)
 
 const messageId = ({ raw }: Letter) => /^Message-ID: (.*)$/im.exec(raw)![1]!.trim()
 
@@ -61,8 +101,12 @@ async function loadUntilKilled(server: ServerProcess, round: number, acknowledge
       const email = `r${round}-v${name}-${count++}@example.com`
       const id = await saveByCall(server.url, email).then(savedId, () => null)
       if (id) acknowledged.push(email)
-      if (acknowledged.length >= until && !killed) { killed = true; await server.kill() }
-      if (id && !killed && count % 2) await triggerByCall(server.url, email, id).catch(() => undefined)
+      if (acknowledged.length >= until && !killed) {
+        killed = true
+        await server.kill()
+      }
+      if (id && !killed && count % 2)
+        await triggerByCall(server.url, email, id).catch(() => undefined)
     }
   }
   await Promise.all(Array.from({ length: 6 }, (_, name) => visitor(name)))
@@ -70,12 +114,28 @@ async function loadUntilKilled(server: ServerProcess, round: number, acknowledge
 
 /** Nothing is on its way and nothing is due by the server's clock. */
 async function drained({ db }: Store, now: number): Promise<void> {
-  for (const deadline = Date.now() + drainMs; ; ) {
-    const open = await db.selectFrom('outbox').select('id').where('state', 'in', ['due', 'sending']).limit(1).execute()
-    const due = await db.selectFrom('sequence_places').select('person_id').where('due_at', '<=', now + drainMs).limit(1).execute()
-    const asked = await db.selectFrom('quiz_results').select('id').where('sequence_due_at', '<=', now).limit(1).execute()
+  for (const deadline = Date.now() + drainMs; ;) {
+    const open = await db
+      .selectFrom('outbox')
+      .select('id')
+      .where('state', 'in', ['due', 'sending'])
+      .limit(1)
+      .execute()
+    const due = await db
+      .selectFrom('sequence_places')
+      .select('person_id')
+      .where('due_at', '<=', now + drainMs)
+      .limit(1)
+      .execute()
+    const asked = await db
+      .selectFrom('quiz_results')
+      .select('id')
+      .where('sequence_due_at', '<=', now)
+      .limit(1)
+      .execute()
     if (open.length + due.length + asked.length === 0) return
-    if (Date.now() > deadline) throw new Error(`still open: ${JSON.stringify({ open, due, asked })}`)
+    if (Date.now() > deadline)
+      throw new Error(`still open: ${JSON.stringify({ open, due, asked })}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

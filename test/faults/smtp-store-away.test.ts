@@ -13,14 +13,25 @@ test('while the store cannot be written an accepted mail is not sent again, and 
   const other = new DatabaseSync(join(store.where.dataDir, 'ascend.db'))
   const server = await openMailServer()
   let refused = 0
-  const watched = { ...store, transact: async (...work: Parameters<typeof store.transact>) => store.transact(...work).catch((error: unknown) => { refused++; throw error }) } as typeof store
-  const { queue, worker, row } = mailScene(watched, server.url, { render: async () => {
-    other.exec('begin immediate')
-    return { subject: 'Locked', html: 'html', text: 'text' }
-  } })
+  const watched = {
+    ...store,
+    transact: async (...work: Parameters<typeof store.transact>) =>
+      store.transact(...work).catch((error: unknown) => {
+        refused++
+        throw error
+      }),
+  } as typeof store
+  const { queue, worker, row } = mailScene(watched, server.url, {
+    render: async () => {
+      other.exec('begin immediate')
+      return { subject: 'Locked', html: 'html', text: 'text' }
+    },
+  })
   await queue(sanne)
   const turn = worker.turn()
-  await expect.poll(() => [server.letters.length, refused > 0], { timeout: 30_000 }).toEqual([1, true])
+  await expect
+    .poll(() => [server.letters.length, refused > 0], { timeout: 30_000 })
+    .toEqual([1, true])
   expect((await row(sanne)).state).toBe('sending')
   other.exec('rollback')
   await turn

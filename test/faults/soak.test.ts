@@ -17,49 +17,93 @@ const samples = 30
 const restMs = 120_000
 const metricsToken = 'a-token-for-the-metrics'
 
-test.concurrent.each(engines)('on %s mixed traffic leaves memory flat, no handle open and no line of level error', async (engine) => {
-  const mail = await openMailServer()
-  const port = String(await freePort())
-  const where = engine === 'postgres' ? await freshDatabase() : { dataDir: freshFolder() }
-  const server = await untilReady(spawnServer({
-    PORT: port, PUBLIC_URL: `http://localhost:${port}`, SMTP_URL: mail.url, MAILS_PER_HOUR: '1000000', TRUSTED_PROXIES: '127.0.0.1', METRICS_TOKEN: metricsToken,
-    SECRET_KEY: testSecret, ...('databaseUrl' in where ? { DATABASE_URL: where.databaseUrl } : { DATA_DIR: where.dataDir }),
-  }, 'test/server-that-tells.ts'))
-  const witness = await openStore(where, { log: silentLog, role: 'command' })
-  const standstills = watchStandstills(() => witness.ping())
-  const before = await told(server)
-  const { count, failed, memory } = await soak({ url: server.url, letters: mail.letters, metricsToken }, server, standstills.within)
-  const after = await atRest(server, before)
-  server.child.kill('SIGTERM')
-  const code = await server.exited
-  const errors = server.output().split('\n').filter((line) => line.includes('"level":"error"')).filter((line) => {
-    const at = Date.parse((JSON.parse(line) as { time: string }).time)
-    return !standstills.within(at, at)
-  })
-  standstills.stop()
-  await witness.close()
+test.concurrent.each(engines)(
+  'on %s mixed traffic leaves memory flat, no handle open and no line of level error',
+  async (engine) => {
+    const mail = await openMailServer()
+    const port = String(await freePort())
+    const where = engine === 'postgres' ? await freshDatabase() : { dataDir: freshFolder() }
+    const server = await untilReady(
+      spawnServer(
+        {
+          PORT: port,
+          PUBLIC_URL: `http://localhost:${port}`,
+          SMTP_URL: mail.url,
+          MAILS_PER_HOUR: '1000000',
+          TRUSTED_PROXIES: '127.0.0.1',
+          METRICS_TOKEN: metricsToken,
+          SECRET_KEY: testSecret,
+          ...('databaseUrl' in where
+            ? { DATABASE_URL: where.databaseUrl }
+            : { DATA_DIR: where.dataDir }),
+        },
+        'test/server-that-tells.ts',
+      ),
+    )
+    const witness = await openStore(where, { log: silentLog, role: 'command' })
+    const standstills = watchStandstills(() => witness.ping())
+    const before = await told(server)
+    const { count, failed, memory } = await soak(
+      { url: server.url, letters: mail.letters, metricsToken },
+      server,
+      standstills.within,
+    )
+    const after = await atRest(server, before)
+    server.child.kill('SIGTERM')
+    const code = await server.exited
+    const errors = server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"level":"error"'))
+      .filter((line) => {
+        const at = Date.parse((JSON.parse(line) as { time: string }).time)
+        return !standstills.within(at, at)
+      })
+    standstills.stop()
+    await witness.close()
 
-  const [, second, last] = thirds(memory)
-  console.log(`soak ${engine}: ${minutes} minutes, ${count} visits, MB by thirds ${thirds(memory).map(({ rssMb, liveMb }) => `${rssMb.toFixed(1)} (${liveMb.toFixed(1)} live)`).join(', ')}; open files ${before.files} and ${after.files}; handles ${said(before)} and ${said(after)}; the machine or its database stood still ${standstills.spells()} times`)
-  expect(failed).toEqual([])
-  expect(errors).toEqual([])
-  expect(more(after, before)).toEqual([])
-  expect(code).toBe(0)
-  if (showsMemory) expect([last.rssMb / second.rssMb, last.liveMb / second.liveMb].filter((ratio) => ratio > 1.1)).toEqual([])
-}, minutes * 60_000 + 3 * restMs)
+    const [, second, last] = thirds(memory)
+    console.log(
+      `soak ${engine}: ${minutes} minutes, ${count} visits, MB by thirds ${thirds(memory)
+        .map(({ rssMb, liveMb }) => `${rssMb.toFixed(1)} (${liveMb.toFixed(1)} live)`)
+        .join(
+          ', ',
+        )}; open files ${before.files} and ${after.files}; handles ${said(before)} and ${said(after)}; the machine or its database stood still ${standstills.spells()} times`,
+    )
+    expect(failed).toEqual([])
+    expect(errors).toEqual([])
+    expect(more(after, before)).toEqual([])
+    expect(code).toBe(0)
+    if (showsMemory)
+      expect(
+        [last.rssMb / second.rssMb, last.liveMb / second.liveMb].filter((ratio) => ratio > 1.1),
+      ).toEqual([])
+  },
+  minutes * 60_000 + 3 * restMs,
+)
 
 /** A visit of each kind in turn at a steady pace, whether the former are done or not; memory is looked at all the while. */
-async function soak(site: SoakSite, server: ServerProcess, stoodStill: (from: number, to: number) => boolean) {
+async function soak(
+  site: SoakSite,
+  server: ServerProcess,
+  stoodStill: (from: number, to: number) => boolean,
+) {
   const kinds = Object.entries(visits)
-  const total = Math.ceil(minutes * 60_000 / visitEveryMs)
+  const total = Math.ceil((minutes * 60_000) / visitEveryMs)
   const failed: string[] = []
   const memory: Told[] = []
   const running = new Set<Promise<void>>()
   for (let count = 0; count < total; count++) {
     const [kind, visit] = kinds[count % kinds.length]!
     const start = Date.now()
-    const visiting = visit(site, { email: `visitor@soak${count}.example`, from: `${11 + (count >> 16)}.${(count >> 8) & 255}.${count & 255}.7` })
-      .catch((error: unknown) => { if (!stoodStill(start, Date.now())) failed.push(`somebody who ${kind}: ${String(error)}`) }).finally(() => running.delete(visiting))
+    const visiting = visit(site, {
+      email: `visitor@soak${count}.example`,
+      from: `${11 + (count >> 16)}.${(count >> 8) & 255}.${count & 255}.7`,
+    })
+      .catch((error: unknown) => {
+        if (!stoodStill(start, Date.now())) failed.push(`somebody who ${kind}: ${String(error)}`)
+      })
+      .finally(() => running.delete(visiting))
     running.add(visiting)
     if (count % Math.ceil(total / samples) === 0) {
       memory.push(await told(server))
@@ -81,17 +125,26 @@ async function atRest(server: ServerProcess, before: Told): Promise<Told> {
 }
 
 const more = (after: Told, before: Told): string[] => [
-  ...Object.entries(after.handles).filter(([kind, count]) => count > (before.handles[kind] ?? 0)).map(([kind, count]) => `${count} ${kind}`),
+  ...Object.entries(after.handles)
+    .filter(([kind, count]) => count > (before.handles[kind] ?? 0))
+    .map(([kind, count]) => `${count} ${kind}`),
   ...(after.files > before.files ? [`${after.files} files`] : []),
 ]
 
-const said = ({ handles }: Told) => Object.entries(handles).map(([kind, count]) => `${count} ${kind}`).join(' ')
+const said = ({ handles }: Told) =>
+  Object.entries(handles)
+    .map(([kind, count]) => `${count} ${kind}`)
+    .join(' ')
 
 /** The median of each third. */
 function thirds(memory: readonly Told[]) {
   const third = (from: number) => {
-    const part = memory.slice(Math.floor(from * memory.length / 3), Math.floor((from + 1) * memory.length / 3))
-    const median = (figure: 'rssMb' | 'liveMb') => part.map((one) => one[figure]).sort((a, b) => a - b)[part.length >> 1]!
+    const part = memory.slice(
+      Math.floor((from * memory.length) / 3),
+      Math.floor(((from + 1) * memory.length) / 3),
+    )
+    const median = (figure: 'rssMb' | 'liveMb') =>
+      part.map((one) => one[figure]).sort((a, b) => a - b)[part.length >> 1]!
     return { rssMb: median('rssMb'), liveMb: median('liveMb') }
   }
   return [third(0), third(1), third(2)] as const

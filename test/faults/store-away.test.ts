@@ -34,10 +34,13 @@ test('a disk on which nothing can be written: sign-ups are answered 503 and the 
 
 test('[FORM-8] a full disk: the plain form says that the address is not stored yet and lets it be sent again; space cures it', async () => {
   const { db } = app.server().store
-  const { rows: [pages] } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+  const {
+    rows: [pages],
+  } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   await sql.raw(`pragma max_page_count = ${pages!.page_count}`).execute(db)
   const answers = []
-  for (let n = 0; n < 2_000 && answers.at(-1)?.status !== 503; n++) answers.push(await joinByForm(app.url, `full${n}@example.com`))
+  for (let n = 0; n < 2_000 && answers.at(-1)?.status !== 503; n++)
+    answers.push(await joinByForm(app.url, `full${n}@example.com`))
   const last = answers.at(-1)!
   const html = await last.text()
   expect([last.status, Number(last.headers.get('retry-after')) > 0]).toEqual([503, true])
@@ -49,5 +52,7 @@ test('[FORM-8] a full disk: the plain form says that the address is not stored y
 })
 
 test('nothing of all that was acknowledged is lost, and each has one mail', async () => {
-  expect(lost(await app.server().store.db.selectFrom('outbox').select('email').execute())).toEqual([])
+  expect(lost(await app.server().store.db.selectFrom('outbox').select('email').execute())).toEqual(
+    [],
+  )
 })

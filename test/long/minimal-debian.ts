@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -24,7 +32,17 @@ export function makeMinimalDebian(release: string, packages: readonly string[]):
   const remove = () => removeUnmounted(folder)
   try {
     const mirror = mirrorOf(release)
-    succeed(['unshare', '--mount', '--propagation', 'private', 'debootstrap', '--variant=minbase', release, folder, ...mirror])
+    succeed([
+      'unshare',
+      '--mount',
+      '--propagation',
+      'private',
+      'debootstrap',
+      '--variant=minbase',
+      release,
+      folder,
+      ...mirror,
+    ])
     copySettings(folder)
     const run = (script: string) => succeed(command(folder, script))
     run('apt-get update -qq')
@@ -37,35 +55,80 @@ export function makeMinimalDebian(release: string, packages: readonly string[]):
 }
 
 function refuseWithout() {
-  const reason = process.getuid?.() !== 0 ? 'this is not root'
-    : spawnSync('debootstrap', ['--version']).status !== 0 ? 'the package debootstrap is missing'
-      : spawnSync('unshare', ['--mount', '--pid', '--fork', 'true']).status !== 0 ? 'mount namespaces are not allowed' : ''
+  const reason =
+    process.getuid?.() !== 0
+      ? 'this is not root'
+      : spawnSync('debootstrap', ['--version']).status !== 0
+        ? 'the package debootstrap is missing'
+        : spawnSync('unshare', ['--mount', '--pid', '--fork', 'true']).status !== 0
+          ? 'mount namespaces are not allowed'
+          : ''
   if (reason) throw new Error(`A minimal Debian cannot be made here: ${reason}.`)
 }
 
 function command(folder: string, script: string, env: Record<string, string> = {}): string[] {
-  const inherited = Object.entries(process.env).filter(([name]) => /^(https?|no|all)_proxy$/i.test(name))
+  const inherited = Object.entries(process.env).filter(([name]) =>
+    /^(https?|no|all)_proxy$/i.test(name),
+  )
   const settings = {
-    ...Object.fromEntries(inherited), HOME: '/root', LANG: 'C.UTF-8', DEBIAN_FRONTEND: 'noninteractive',
+    ...Object.fromEntries(inherited),
+    HOME: '/root',
+    LANG: 'C.UTF-8',
+    DEBIAN_FRONTEND: 'noninteractive',
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-    ...(machineCertificates() ? { NODE_EXTRA_CA_CERTS: certificates } : {}), ...env,
+    ...(machineCertificates() ? { NODE_EXTRA_CA_CERTS: certificates } : {}),
+    ...env,
   }
   const enter = 'mount -t proc proc "$0/proc" && exec chroot "$0" "$@"'
   const variables = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
-  return ['unshare', '--mount', '--propagation', 'private', '--pid', '--fork', '--kill-child', 'sh', '-c', enter, folder, 'env', '-i', ...variables, 'sh', '-c', script]
+  return [
+    'unshare',
+    '--mount',
+    '--propagation',
+    'private',
+    '--pid',
+    '--fork',
+    '--kill-child',
+    'sh',
+    '-c',
+    enter,
+    folder,
+    'env',
+    '-i',
+    ...variables,
+    'sh',
+    '-c',
+    script,
+  ]
 }
 
 /** Where this machine has the release's packages from; without a word on it debootstrap's own default. */
 function mirrorOf(release: string): string[] {
-  const { stdout } = spawnSync('apt-get', ['indextargets', '--format', '$(CODENAME) $(REPO_URI)', 'Created-By: Packages'], { encoding: 'utf8' })
-  return (stdout ?? '').split('\n').map((line) => line.split(' ')).filter(([codename]) => codename === release).map(([, uri]) => uri!).slice(0, 1)
+  const { stdout } = spawnSync(
+    'apt-get',
+    ['indextargets', '--format', '$(CODENAME) $(REPO_URI)', 'Created-By: Packages'],
+    { encoding: 'utf8' },
+  )
+  return (stdout ?? '')
+    .split('\n')
+    .map((line) => line.split(' '))
+    .filter(([codename]) => codename === release)
+    .map(([, uri]) => uri!)
+    .slice(0, 1)
 }
 
 /** How this machine reaches its registries: nothing of it is known to the project. */
 function copySettings(folder: string) {
-  for (const file of ['/etc/resolv.conf', '/etc/hosts']) if (existsSync(file)) copyFileSync(file, join(folder, file))
-  for (const part of ['auth.conf', 'auth.conf.d']) if (existsSync(join('/etc/apt', part))) cpSync(join('/etc/apt', part), join(folder, 'etc/apt', part), { recursive: true })
-  const { stdout } = spawnSync('sh', ['-c', 'grep -l "^ *Acquire" /etc/apt/apt.conf /etc/apt/apt.conf.d/* 2>/dev/null'], { encoding: 'utf8' })
+  for (const file of ['/etc/resolv.conf', '/etc/hosts'])
+    if (existsSync(file)) copyFileSync(file, join(folder, file))
+  for (const part of ['auth.conf', 'auth.conf.d'])
+    if (existsSync(join('/etc/apt', part)))
+      cpSync(join('/etc/apt', part), join(folder, 'etc/apt', part), { recursive: true })
+  const { stdout } = spawnSync(
+    'sh',
+    ['-c', 'grep -l "^ *Acquire" /etc/apt/apt.conf /etc/apt/apt.conf.d/* 2>/dev/null'],
+    { encoding: 'utf8' },
+  )
   for (const file of stdout.split('\n').filter(Boolean)) copyFileSync(file, join(folder, file))
   const npmrc = join(homedir(), '.npmrc')
   if (existsSync(npmrc)) copyFileSync(npmrc, join(folder, 'root/.npmrc'))
@@ -76,19 +139,30 @@ function copySettings(folder: string) {
 }
 
 function machineCertificates(): string | undefined {
-  return [process.env['NODE_EXTRA_CA_CERTS'], process.env['SSL_CERT_FILE']].find((file) => file && existsSync(file))
+  return [process.env['NODE_EXTRA_CA_CERTS'], process.env['SSL_CERT_FILE']].find(
+    (file) => file && existsSync(file),
+  )
 }
 
 function succeed([name, ...args]: string[]): string {
-  const { status, stdout, stderr, error } = spawnSync(name!, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
-  if (status !== 0) throw new Error(`A minimal Debian cannot be made here: ${name} ended with ${status} ${error?.message ?? ''}\n${stdout.slice(-2_000)}${stderr.slice(-2_000)}`)
+  const { status, stdout, stderr, error } = spawnSync(name!, args, {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (status !== 0)
+    throw new Error(
+      `A minimal Debian cannot be made here: ${name} ended with ${status} ${error?.message ?? ''}\n${stdout.slice(-2_000)}${stderr.slice(-2_000)}`,
+    )
   return stdout.trim()
 }
 
 /** With a mount below it, removing the folder would remove what is mounted. */
 function removeUnmounted(folder: string) {
-  const mounts = readFileSync('/proc/self/mountinfo', 'utf8').split('\n').map((line) => line.split(' ')[4] ?? '')
+  const mounts = readFileSync('/proc/self/mountinfo', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[4] ?? '')
   const below = mounts.filter((path) => path === folder || path.startsWith(`${folder}/`))
-  if (below.length > 0) throw new Error(`${below.join(', ')} is mounted: unmount it, then remove ${folder}.`)
+  if (below.length > 0)
+    throw new Error(`${below.join(', ')} is mounted: unmount it, then remove ${folder}.`)
   rmSync(folder, { recursive: true, force: true })
 }

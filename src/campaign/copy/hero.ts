@@ -13,7 +13,11 @@ export const hero: HeroCopy = {
   lead: 'The Fuel Protocol: nano-delivery supplements with AI coaching, for founders, fighters, athletes and content creators.',
   cta: 'Claim Your Spot – Unlock The Stack',
   unit: {
-    remain: '{n} registrations remain', of: 'of {n}', complete: '{n}% Complete', reward: 'Mystery reward [bar] unlocks at {n}', waiting: 'people waiting',
+    remain: '{n} registrations remain',
+    of: 'of {n}',
+    complete: '{n}% Complete',
+    reward: 'Mystery reward [bar] unlocks at {n}',
+    waiting: 'people waiting',
     parts: [
       { name: '1 Seal', line: '' },
       { name: '2 Collar', line: 'Turns once' },

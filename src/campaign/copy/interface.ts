@@ -3,7 +3,11 @@
 export const landing = { skip: 'Skip to the form', privacy: 'Privacy' }
 
 /** What a form says while it is filled in and sent. It is in the form's code, where the other words travel with the HTML. */
-export const filling = { joining: 'Joining...', invalid: 'Please enter a valid email address', invalidTitle: 'Invalid email' }
+export const filling = {
+  joining: 'Joining...',
+  invalid: 'Please enter a valid email address',
+  invalidTitle: 'Invalid email',
+}
 
 /** In the panel after a sign-up; in its code too. */
 export const joined = {
@@ -16,7 +20,8 @@ export const form = {
   settled: { text: 'You are in.', next: 'Confirm your mail.' },
   another: 'Use another address',
   notStoredTitle: 'Not stored yet',
-  notStored: 'We could not store your address just now. It is still in the field: send it again in a few seconds.',
+  notStored:
+    'We could not store your address just now. It is still in the field: send it again in a few seconds.',
   busyTitle: 'One moment',
   busy: 'Too many sign-ups came from your network. Your address is still in the field: send it again in {seconds} seconds.',
   trap: 'Leave this field empty',
@@ -38,7 +43,8 @@ export const quizResult = {
   failed: 'Er ging iets mis. Probeer het opnieuw.',
   /** while a save that failed is sent again: its new form token has to be two seconds old */
   retrying: 'We versturen het opnieuw. Dat duurt een paar seconden, als bescherming tegen bots.',
-  notSaved: 'Je resultaat is nog niet bewaard. Je antwoorden en je adres staan er nog: verstuur het formulier over een paar seconden nog eens.',
+  notSaved:
+    'Je resultaat is nog niet bewaard. Je antwoorden en je adres staan er nog: verstuur het formulier over een paar seconden nog eens.',
   former: 'Vorige vraag',
 }
 
@@ -52,24 +58,60 @@ export const notices = { label: 'Notices', recent: 'Recent sign-up', close: 'Clo
 /** FLOW-4 */
 export const loading = 'Loading content...'
 
-export const failed = { title: 'Something went wrong', section: 'Section: {section}', again: 'Try Again' }
+export const failed = {
+  title: 'Something went wrong',
+  section: 'Section: {section}',
+  again: 'Try Again',
+}
 
-export const unexpected = { title: 'Unexpected Application Error!', text: 'Something broke on our side, not on yours. Nothing that you sent before is lost. Try again in a minute.', home: 'Return to Home', request: 'Request {request}' }
+export const unexpected = {
+  title: 'Unexpected Application Error!',
+  text: 'Something broke on our side, not on yours. Nothing that you sent before is lost. Try again in a minute.',
+  home: 'Return to Home',
+  request: 'Request {request}',
+}
 
 export const notFound = { title: '404', text: 'Oops! Page not found', home: 'Return to Home' }
 
 export const confirm = {
-  ask: { title: 'Confirm your spot.', text: 'One press, and your spot on the list is yours.', button: 'Confirm my spot' },
-  done: { title: 'You are in.', text: 'Your spot is confirmed. The mystery bonus stack is added within 24 hours, and we write when early access opens.' },
-  already: { title: 'Confirmed already.', text: 'Your spot is yours. There is nothing more to do.' },
+  ask: {
+    title: 'Confirm your spot.',
+    text: 'One press, and your spot on the list is yours.',
+    button: 'Confirm my spot',
+  },
+  done: {
+    title: 'You are in.',
+    text: 'Your spot is confirmed. The mystery bonus stack is added within 24 hours, and we write when early access opens.',
+  },
+  already: {
+    title: 'Confirmed already.',
+    text: 'Your spot is yours. There is nothing more to do.',
+  },
 }
 
 export const unsubscribe = {
-  ask: { title: 'Leave the list?', text: 'One press, and we send nothing further to this address.', button: 'Leave the list' },
-  remove: { title: 'Remove this address?', text: 'It was entered on our page and never confirmed. One press, and we send nothing further to it.', button: 'Remove this address' },
-  removed: { title: 'Removed.', text: 'No further mail goes to this address. It is deleted within 30 days, but for a keyed hash: nobody can read the address from it, and it keeps a list that is brought in from entering it again.' },
-  done: { title: 'You have left.', text: 'No further mail goes to this address. To come back, join again on the home page.' },
-  already: { title: 'You have left already.', text: 'This address is not on the list, and no mail goes to it.' },
+  ask: {
+    title: 'Leave the list?',
+    text: 'One press, and we send nothing further to this address.',
+    button: 'Leave the list',
+  },
+  remove: {
+    title: 'Remove this address?',
+    text: 'It was entered on our page and never confirmed. One press, and we send nothing further to it.',
+    button: 'Remove this address',
+  },
+  removed: {
+    title: 'Removed.',
+    text: 'No further mail goes to this address. It is deleted within 30 days, but for a keyed hash: nobody can read the address from it, and it keeps a list that is brought in from entering it again.',
+  },
+  done: {
+    title: 'You have left.',
+    text: 'No further mail goes to this address. To come back, join again on the home page.',
+  },
+  already: {
+    title: 'You have left already.',
+    text: 'This address is not on the list, and no mail goes to it.',
+  },
 }
 
 export const linkUnknown = {

@@ -3,7 +3,11 @@ import type { PrivacyCopy } from '#contract/campaign.ts'
 export const privacy: PrivacyCopy = {
   title: 'Privacy',
   intro: 'What is kept when you join, why, for how long, and how to leave. In plain words.',
-  contact: { title: 'Who keeps it', text: 'Fuel Protocol, who writes to you about this launch. For what the links in our mails cannot do, write to us.', email: 'privacy@fuelprotocol.example' },
+  contact: {
+    title: 'Who keeps it',
+    text: 'Fuel Protocol, who writes to you about this launch. For what the links in our mails cannot do, write to us.',
+    email: 'privacy@fuelprotocol.example',
+  },
   parts: [
     {
       title: 'What is kept',
@@ -36,7 +40,7 @@ export const privacy: PrivacyCopy = {
       paragraphs: [
         'A sign-up that our server has not acknowledged stays in your browser and is sent again, for 30 days at most. After you joined, a mark without your address tells the page not to ask again, and whether you confirmed or left in this browser.',
         'Your answers to the quiz stay in your browser until you close the tab. They come to us with the result that you save.',
-        'The last hundred things that you did on the page (parts seen, buttons pressed, a sign-up with its address) are noted in your browser, each with the page\'s address, the browser\'s name and a number that was drawn at your first visit. They stay there. So do your choices: updates paused, windows and notices closed.',
+        "The last hundred things that you did on the page (parts seen, buttons pressed, a sign-up with its address) are noted in your browser, each with the page's address, the browser's name and a number that was drawn at your first visit. They stay there. So do your choices: updates paused, windows and notices closed.",
       ],
     },
     {

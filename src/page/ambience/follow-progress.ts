@@ -8,13 +8,18 @@ export function followProgress(page: Document) {
   const bar = page.querySelector<HTMLElement>('.progress')
   let frame = 0
   const draw = () => {
-    if (bar) bar.style.transform = `scaleX(${progressAt({ scrollY, scrollHeight: page.documentElement.scrollHeight, innerHeight })})`
+    if (bar)
+      bar.style.transform = `scaleX(${progressAt({ scrollY, scrollHeight: page.documentElement.scrollHeight, innerHeight })})`
   }
   for (const event of ['scroll', 'resize']) {
-    addEventListener(event, () => {
-      cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(draw)
-    }, { passive: true })
+    addEventListener(
+      event,
+      () => {
+        cancelAnimationFrame(frame)
+        frame = requestAnimationFrame(draw)
+      },
+      { passive: true },
+    )
   }
   draw()
 }

@@ -2,7 +2,15 @@
 export const particleCount = 50
 
 /** The place is in shares of the field's width and height, so that it stays within when the window changes; the rest is in CSS pixels. */
-export type Particle = { x: number; y: number; xPxPerS: number; yPxPerS: number; radiusPx: number; alpha: number; gold: boolean }
+export type Particle = {
+  x: number
+  y: number
+  xPxPerS: number
+  yPxPerS: number
+  radiusPx: number
+  alpha: number
+  gold: boolean
+}
 export type Field = { widthPx: number; heightPx: number }
 
 /** Faint on purpose: it lies behind text. */
@@ -17,11 +25,16 @@ export const newParticle = (random: () => number): Particle => ({
 })
 
 /** What leaves the field on one side comes in on the other. */
-export const drift = (particle: Particle, seconds: number, { widthPx, heightPx }: Field): Particle => ({
+export const drift = (
+  particle: Particle,
+  seconds: number,
+  { widthPx, heightPx }: Field,
+): Particle => ({
   ...particle,
   x: share(particle.x + (particle.xPxPerS * seconds) / widthPx),
   y: share(particle.y + (particle.yPxPerS * seconds) / heightPx),
 })
 
-const between = (least: number, most: number, random: () => number) => least + (most - least) * random()
+const between = (least: number, most: number, random: () => number) =>
+  least + (most - least) * random()
 const share = (value: number) => value - Math.floor(value)

@@ -30,7 +30,9 @@ function move(now: number) {
   if (!scene || now - (drawnAt ?? -Infinity) < pictureMs) return
   const seconds = drawnAt === null ? 0 : (now - drawnAt) / 1_000
   drawnAt = now
-  particles.forEach((particle, index) => { particles[index] = drift(particle, seconds, scene!) })
+  particles.forEach((particle, index) => {
+    particles[index] = drift(particle, seconds, scene!)
+  })
   draw()
 }
 
@@ -47,7 +49,12 @@ function draw() {
   }
 }
 
-function dot(pen: OffscreenCanvasRenderingContext2D, { x, y, radiusPx }: Particle, { widthPx, heightPx }: Field, downPx: number) {
+function dot(
+  pen: OffscreenCanvasRenderingContext2D,
+  { x, y, radiusPx }: Particle,
+  { widthPx, heightPx }: Field,
+  downPx: number,
+) {
   pen.beginPath()
   pen.arc(x * widthPx, y * heightPx + downPx, radiusPx, 0, 2 * Math.PI)
   pen.fill()

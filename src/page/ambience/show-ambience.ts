@@ -26,7 +26,8 @@ export function showAmbience(page: Document) {
   })
 
   const field = () => ({ widthPx: canvas.clientWidth, heightPx: canvas.clientHeight / 2 })
-  const tell = (change: Partial<Scene>, owned: Transferable[] = []) => worker.postMessage(change, owned)
+  const tell = (change: Partial<Scene>, owned: Transferable[] = []) =>
+    worker.postMessage(change, owned)
   const moves = () => !page.hidden && !isStill()
 
   let tilePx = field().heightPx
@@ -40,7 +41,8 @@ export function showAmbience(page: Document) {
     tell({ moves: moves() })
     if (moves()) place()
   }
-  const on = (target: EventTarget, type: string, act: () => void) => target.addEventListener(type, act, { passive: true, signal: gone.signal })
+  const on = (target: EventTarget, type: string, act: () => void) =>
+    target.addEventListener(type, act, { passive: true, signal: gone.signal })
   const stopFollowing = motion.subscribe(follow)
   on(page, 'visibilitychange', follow)
   on(window, 'scroll', () => {
@@ -55,6 +57,14 @@ export function showAmbience(page: Document) {
 
   const style = getComputedStyle(page.documentElement)
   const offscreen = canvas.transferControlToOffscreen()
-  tell({ canvas: offscreen, ink: style.getPropertyValue('--ink-3'), gold: style.getPropertyValue('--gold'), ...field() }, [offscreen])
+  tell(
+    {
+      canvas: offscreen,
+      ink: style.getPropertyValue('--ink-3'),
+      gold: style.getPropertyValue('--gold'),
+      ...field(),
+    },
+    [offscreen],
+  )
   follow()
 }

@@ -10,7 +10,9 @@ export function startProgress(page: Document) {
   function look() {
     if (CSS.supports('animation-timeline: scroll()') && !motion.read().reduced) return
     stop()
-    void begin('scroll progress', async () => (await import('./follow-progress.ts')).followProgress(page))
+    void begin('scroll progress', async () =>
+      (await import('./follow-progress.ts')).followProgress(page),
+    )
   }
   look()
 }

@@ -5,7 +5,11 @@ import type { CounterRule } from '#page/scarcity/use-counter.ts'
 import type { BarPlace, BarState } from './bar-place.ts'
 
 /** What travels with the page, for all bars. */
-export type BarsProps = { words: NonNullable<Campaign['sections']['bars']>; spots: CounterRule; served: SignupFormProps['served'] }
+export type BarsProps = {
+  words: NonNullable<Campaign['sections']['bars']>
+  spots: CounterRule
+  served: SignupFormProps['served']
+}
 
 export type BarViewProps = Pick<BarsProps, 'words' | 'spots'> & {
   state: BarState

@@ -2,6 +2,17 @@ import { expect, test } from 'vitest'
 import { comesAs } from './bar-height.ts'
 
 test.each([
-  [106, 740, 'visible'], [106, 844, 'visible'], [106, 707, 'visible'], [106, 706, 'minimized'], [106, 640, 'minimized'],
-  [150, 1_000, 'visible'], [64, 427, 'visible'], [64, 426, 'minimized'], [64, 390, 'minimized'], [64, 800, 'visible'], [154, 844, 'minimized'],
-])('[BAR-1] a bar of %i px comes to a window %i px high %s', (barPx, windowPx, state) => expect(comesAs({ barPx, windowPx })).toBe(state))
+  [106, 740, 'visible'],
+  [106, 844, 'visible'],
+  [106, 707, 'visible'],
+  [106, 706, 'minimized'],
+  [106, 640, 'minimized'],
+  [150, 1_000, 'visible'],
+  [64, 427, 'visible'],
+  [64, 426, 'minimized'],
+  [64, 390, 'minimized'],
+  [64, 800, 'visible'],
+  [154, 844, 'minimized'],
+])('[BAR-1] a bar of %i px comes to a window %i px high %s', (barPx, windowPx, state) =>
+  expect(comesAs({ barPx, windowPx })).toBe(state),
+)

@@ -13,7 +13,12 @@ import { useBarHeight, useFirstFold } from './use-bar-height.ts'
 /** FORM-9: how long a bar shows its panel. */
 const readMs = 5_000
 
-const place = openBarPlace({ keys: bars.map(({ key }) => key), shelf: visitShelf, hasJoined: () => hasJoined(shelf), count })
+const place = openBarPlace({
+  keys: bars.map(({ key }) => key),
+  shelf: visitShelf,
+  hasJoined: () => hasJoined(shelf),
+  count,
+})
 const none: BarStates = {}
 
 /** The bar that stands at the window's bottom edge, if any. */
@@ -21,14 +26,21 @@ export function Bars(props: BarsProps) {
   const states = useSyncExternalStore(place.subscribe, place.read, () => none)
   useEffect(() => {
     const stops = bars.map((bar) => bar.watch(place))
-    return () => { for (const stop of stops) stop() }
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [])
   const bar = bars.find(({ key }) => stands(states[key]))
   return bar && <Standing key={bar.key} bar={bar} state={states[bar.key]!} {...props} />
 }
 
 /** FORM-9: after a sign-up in it, its panel stands for a while; after one elsewhere it goes without a word. */
-function Standing({ bar, state, served, ...props }: BarsProps & { bar: BarEntry; state: BarState }) {
+function Standing({
+  bar,
+  state,
+  served,
+  ...props
+}: BarsProps & { bar: BarEntry; state: BarState }) {
   const box = useRef<HTMLDivElement>(null)
   useFocusBack(box)
   useBarHeight(box)
@@ -37,7 +49,9 @@ function Standing({ bar, state, served, ...props }: BarsProps & { bar: BarEntry;
   const [again, setAgain] = useState(joined)
   const succeeded = joined !== again
   const elsewhere = joined?.section !== bar.key
-  useEffect(() => { if (succeeded && elsewhere) place.hide(bar.key) }, [succeeded, elsewhere, bar.key])
+  useEffect(() => {
+    if (succeeded && elsewhere) place.hide(bar.key)
+  }, [succeeded, elsewhere, bar.key])
   const hold = useStay(succeeded && !elsewhere ? readMs : null, () => place.hide(bar.key))
   const close = () => {
     place.close(bar.key)
@@ -46,8 +60,11 @@ function Standing({ bar, state, served, ...props }: BarsProps & { bar: BarEntry;
   return (
     <div ref={box} {...hold}>
       <bar.View
-        state={state} {...props} form={{ served, onAnother: () => setAgain(joined) }}
-        onFold={() => place.fold(bar.key)} onClose={close}
+        state={state}
+        {...props}
+        form={{ served, onAnother: () => setAgain(joined) }}
+        onFold={() => place.fold(bar.key)}
+        onClose={close}
       />
     </div>
   )

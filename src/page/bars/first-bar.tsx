@@ -18,7 +18,17 @@ export const firstBar: BarEntry = { key, watch, closed: remindLater, View }
 
 function View({ state, words, spots, form, onFold, onClose }: BarViewProps) {
   const quiet = useGoldInWindow()
-  return <StickyBar state={state} quiet={quiet} spots={useCounter(counter, spots)} words={words} form={form} onFold={onFold} onClose={onClose} />
+  return (
+    <StickyBar
+      state={state}
+      quiet={quiet}
+      spots={useCounter(counter, spots)}
+      words={words}
+      form={form}
+      onFold={onFold}
+      onClose={onClose}
+    />
+  )
 }
 
 function watch(place: BarPlace) {
@@ -36,6 +46,11 @@ function watch(place: BarPlace) {
 /** BAR-2. Who has joined in the meantime needs no reminder. */
 function remindLater({ words, spots }: BarsProps) {
   setTimeout(() => {
-    if (!hasJoined(shelf)) showToast({ text: words.reminder.replace('{n}', grouped(counterNow(counter, spots))), tone: 'plain', shownMs: remindsForMs })
+    if (!hasJoined(shelf))
+      showToast({
+        text: words.reminder.replace('{n}', grouped(counterNow(counter, spots))),
+        tone: 'plain',
+        shownMs: remindsForMs,
+      })
   }, remindsAfterMs)
 }

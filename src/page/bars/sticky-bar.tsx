@@ -21,11 +21,33 @@ export function StickyBar({ state, quiet, spots, words, form, onFold, onClose }:
   if (state === 'hidden' || state === 'closed') return null
   const minimized = state === 'minimized'
   return (
-    <aside className="dock" data-state={state} data-quiet={quiet || undefined} aria-label={bars.label}>
-      <p className="left"><b className="num">{grouped(spots)}</b> {words.spots}</p>
-      <div className="entry" hidden={minimized}><SignupForm variant="bar" size="small" placeholder={words.placeholder} ctaText={words.cta} section="sticky-bar" {...form} /></div>
+    <aside
+      className="dock"
+      data-state={state}
+      data-quiet={quiet || undefined}
+      aria-label={bars.label}
+    >
+      <p className="left">
+        <b className="num">{grouped(spots)}</b> {words.spots}
+      </p>
+      <div className="entry" hidden={minimized}>
+        <SignupForm
+          variant="bar"
+          size="small"
+          placeholder={words.placeholder}
+          ctaText={words.cta}
+          section="sticky-bar"
+          {...form}
+        />
+      </div>
       <div className="tools" onMouseDown={keepFocus}>
-        <button className="fold" type="button" aria-label={minimized ? bars.restore : bars.minimize} aria-expanded={!minimized} onClick={onFold} />
+        <button
+          className="fold"
+          type="button"
+          aria-label={minimized ? bars.restore : bars.minimize}
+          aria-expanded={!minimized}
+          onClick={onFold}
+        />
         <button className="close" type="button" aria-label={notices.close} onClick={onClose} />
       </div>
     </aside>

@@ -23,6 +23,10 @@ export function useFirstFold(box: RefObject<HTMLElement | null>, fold: () => voi
   const act = useEffectEvent(fold)
   useLayoutEffect(() => {
     const bar = box.current?.querySelector('.dock[data-state="visible"]')
-    if (bar && comesAs({ barPx: bar.getBoundingClientRect().height, windowPx: innerHeight }) === 'minimized') act()
+    if (
+      bar &&
+      comesAs({ barPx: bar.getBoundingClientRect().height, windowPx: innerHeight }) === 'minimized'
+    )
+      act()
   }, [box])
 }

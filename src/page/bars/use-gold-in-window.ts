@@ -6,7 +6,8 @@ export function useGoldInWindow(): boolean {
   useEffect(() => {
     const inWindow = new Set<Element>()
     const observer = new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) inWindow[isIntersecting ? 'add' : 'delete'](target)
+      for (const { target, isIntersecting } of entries)
+        inWindow[isIntersecting ? 'add' : 'delete'](target)
       setSeen(inWindow.size > 0)
     })
     for (const button of document.querySelectorAll('main .form .btn')) observer.observe(button)

@@ -2,7 +2,8 @@
 const doubleTapMs = 300
 
 /** Both in milliseconds of the same clock; null before the first tap. */
-export const isDoubleTap = (beforeMs: number | null, nowMs: number): boolean => beforeMs !== null && nowMs - beforeMs <= doubleTapMs
+export const isDoubleTap = (beforeMs: number | null, nowMs: number): boolean =>
+  beforeMs !== null && nowMs - beforeMs <= doubleTapMs
 
 /** What a tap works on. Its taps go through; it does not zoom by `touch-action` (styles/base.css). */
 const control = 'a, button, input, select, textarea, label, summary'
@@ -11,12 +12,17 @@ const control = 'a, button, input, select, textarea, label, summary'
 export function blockDoubleTaps(page: Document) {
   let before: number | null = null
   let fingers = 0
-  page.addEventListener('touchend', (event) => {
-    fingers = Math.max(fingers, event.touches.length + event.changedTouches.length)
-    if (event.touches.length > 0) return
-    const second = fingers === 1 && isDoubleTap(before, event.timeStamp)
-    before = fingers === 1 ? event.timeStamp : null
-    fingers = 0
-    if (second && event.cancelable && !(event.target as Element).closest(control)) event.preventDefault()
-  }, { passive: false })
+  page.addEventListener(
+    'touchend',
+    (event) => {
+      fingers = Math.max(fingers, event.touches.length + event.changedTouches.length)
+      if (event.touches.length > 0) return
+      const second = fingers === 1 && isDoubleTap(before, event.timeStamp)
+      before = fingers === 1 ? event.timeStamp : null
+      fingers = 0
+      if (second && event.cancelable && !(event.target as Element).closest(control))
+        event.preventDefault()
+    },
+    { passive: false },
+  )
 }

@@ -8,7 +8,11 @@ export const isFarDown = ({ scrollY, scrollHeight, innerHeight }: Scroll): boole
 export function onFarDown(act: () => void) {
   let called = false
   const look = () => {
-    if (called || !isFarDown({ scrollY, scrollHeight: document.documentElement.scrollHeight, innerHeight })) return
+    if (
+      called ||
+      !isFarDown({ scrollY, scrollHeight: document.documentElement.scrollHeight, innerHeight })
+    )
+      return
     for (const event of events) removeEventListener(event, look)
     called = true
     act()

@@ -1,12 +1,17 @@
 /** What a visitor types in. The trap that only programs fill is none. */
-const fields = 'textarea, input:not([type="hidden"], [type="radio"], [type="checkbox"], [tabindex="-1"])'
+const fields =
+  'textarea, input:not([type="hidden"], [type="radio"], [type="checkbox"], [tabindex="-1"])'
 
-const fieldsOf = (page: Document) => [...page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(fields)]
+const fieldsOf = (page: Document) => [
+  ...page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(fields),
+]
 
-export const isFieldFocused = (page: Document): boolean => page.activeElement?.matches(fields) ?? false
+export const isFieldFocused = (page: Document): boolean =>
+  page.activeElement?.matches(fields) ?? false
 
 /** Fields that the visitor is at, or has begun to fill in. */
-export const fieldsInUse = (page: Document) => fieldsOf(page).filter((field) => field === page.activeElement || field.value !== '')
+export const fieldsInUse = (page: Document) =>
+  fieldsOf(page).filter((field) => field === page.activeElement || field.value !== '')
 
 /** Calls once, when a visitor first turns to a form; that may have been before this script came. */
 export function onFirstUse(page: Document, act: () => void) {
@@ -19,4 +24,5 @@ export function onFirstUse(page: Document, act: () => void) {
 }
 
 /** What `#…` leads to: a form's place, where its field has given way to a panel (FORM-9). */
-export const ledTo = (page: Document, hash: string) => page.getElementById(hash.slice(1)) ?? page.getElementById(hash.slice(1).replace(/email$/, 'form'))
+export const ledTo = (page: Document, hash: string) =>
+  page.getElementById(hash.slice(1)) ?? page.getElementById(hash.slice(1).replace(/email$/, 'form'))

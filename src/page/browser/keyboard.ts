@@ -8,7 +8,10 @@ export type Keyboard = { widthPx: number; fullPx: number; open: boolean }
 type Size = { widthPx: number; heightPx: number }
 
 /** FX-5. Sizes are those of the window unzoomed. */
-export function keyboardAt({ widthPx: before, fullPx }: Keyboard, { widthPx, heightPx }: Size): Keyboard {
+export function keyboardAt(
+  { widthPx: before, fullPx }: Keyboard,
+  { widthPx, heightPx }: Size,
+): Keyboard {
   if (widthPx !== before) return { widthPx, fullPx: heightPx, open: false }
   return { widthPx, fullPx, open: fullPx - heightPx > shrunkPx }
 }
@@ -20,7 +23,10 @@ export function watchKeyboard(page: Document) {
   const view = window.visualViewport
   if (!view) return
   // A pinch makes the visual viewport smaller by its scale, and nothing else.
-  const size = (): Size => ({ widthPx: Math.round(view.width * view.scale), heightPx: view.height * view.scale })
+  const size = (): Size => ({
+    widthPx: Math.round(view.width * view.scale),
+    heightPx: view.height * view.scale,
+  })
   let keyboard: Keyboard | undefined
   // Read where the page has just been laid out: to ask earlier would lay it out once more.
   const first = new ResizeObserver(() => {

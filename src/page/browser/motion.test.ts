@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
 import { motion, staysStill } from './motion.ts'
 
-test.each([[false, false, false], [true, false, true], [false, true, true], [true, true, true]])(
-  '[FX-7] [FX-8] paused: %s, less motion wanted: %s; nothing moves: %s', (paused, reduced, still) => expect(staysStill({ paused, reduced })).toBe(still))
+test.each([
+  [false, false, false],
+  [true, false, true],
+  [false, true, true],
+  [true, true, true],
+])(
+  '[FX-7] [FX-8] paused: %s, less motion wanted: %s; nothing moves: %s',
+  (paused, reduced, still) => expect(staysStill({ paused, reduced })).toBe(still),
+)
 
-test('[FX-8] nothing starts paused', () => expect([motion.read(), motion.readOnServer()]).toEqual([{ paused: false, reduced: false }, { paused: false, reduced: false }]))
+test('[FX-8] nothing starts paused', () =>
+  expect([motion.read(), motion.readOnServer()]).toEqual([
+    { paused: false, reduced: false },
+    { paused: false, reduced: false },
+  ]))

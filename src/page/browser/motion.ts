@@ -9,7 +9,11 @@ const less = '(prefers-reduced-motion: reduce)'
 const store = openStore<Motion>({ paused: false, reduced: false })
 
 /** The one store of what may move and count. Paused stops what counts; paused or reduced stops what moves. */
-export const motion = { read: store.read, subscribe: store.subscribe, readOnServer: (): Motion => atRest }
+export const motion = {
+  read: store.read,
+  subscribe: store.subscribe,
+  readOnServer: (): Motion => atRest,
+}
 const atRest: Motion = { paused: false, reduced: false }
 
 export const isPaused = () => store.read().paused
@@ -24,7 +28,8 @@ export function startMotion(page: Document) {
   const write = (next: Partial<Motion>) => {
     store.write({ ...store.read(), ...next })
     page.documentElement.toggleAttribute('data-paused', isPaused())
-    for (const button of page.querySelectorAll('[data-pause]')) button.setAttribute('aria-pressed', String(isPaused()))
+    for (const button of page.querySelectorAll('[data-pause]'))
+      button.setAttribute('aria-pressed', String(isPaused()))
   }
   write({ paused: shelf.get(key) !== null, reduced: query.matches })
   query.addEventListener('change', () => write({ reduced: query.matches }))

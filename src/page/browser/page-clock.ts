@@ -1,5 +1,12 @@
 import { isPaused, motion } from './motion.ts'
-import { hasTicked, msToNextSecond, newRun, timeAt, timeAtStart, type PageTime } from './page-time.ts'
+import {
+  hasTicked,
+  msToNextSecond,
+  newRun,
+  timeAt,
+  timeAtStart,
+  type PageTime,
+} from './page-time.ts'
 
 /**
  * The one timer of the page, for all that ticks: at each whole second since the load and since the present run began,
@@ -61,4 +68,6 @@ function tell() {
   for (const listener of Array.from(listeners)) listener()
 }
 
-const plan = (now: PageTime) => { timer = setTimeout(tick, msToNextSecond(now)) }
+const plan = (now: PageTime) => {
+  timer = setTimeout(tick, msToNextSecond(now))
+}

@@ -8,7 +8,11 @@ export type PageTime = { elapsedMs: number; runFromMs: number; readAt: number }
 const sleptMs = 5_000
 
 /** `loadedAt` and `now` are milliseconds since 1970. */
-export const timeAtStart = (loadedAt: number, now: number): PageTime => ({ elapsedMs: Math.max(0, now - loadedAt), runFromMs: 0, readAt: now })
+export const timeAtStart = (loadedAt: number, now: number): PageTime => ({
+  elapsedMs: Math.max(0, now - loadedAt),
+  runFromMs: 0,
+  readAt: now,
+})
 
 /** A clock set back adds nothing; one set forward counts as sleep, after which a new run begins. */
 export function timeAt(time: PageTime, now: number): PageTime {
@@ -21,12 +25,15 @@ export function timeAt(time: PageTime, now: number): PageTime {
 export const newRun = (time: PageTime): PageTime => ({ ...time, runFromMs: time.elapsedMs })
 
 /** Whole intervals that have passed in the present run. */
-export const ticksIn = ({ elapsedMs, runFromMs }: PageTime, everyMs: number): number => Math.floor((elapsedMs - runFromMs) / everyMs)
+export const ticksIn = ({ elapsedMs, runFromMs }: PageTime, everyMs: number): number =>
+  Math.floor((elapsedMs - runFromMs) / everyMs)
 
 /** TIME-4: until the next whole second since the load, or since the present run began, whichever comes first. */
-export const msToNextSecond = ({ elapsedMs, runFromMs }: PageTime): number => Math.ceil(Math.min(toNext(elapsedMs), toNext(elapsedMs - runFromMs)))
+export const msToNextSecond = ({ elapsedMs, runFromMs }: PageTime): number =>
+  Math.ceil(Math.min(toNext(elapsedMs), toNext(elapsedMs - runFromMs)))
 const toNext = (ms: number) => 1_000 - (ms % 1_000)
 
 /** Whether a new run or a new second has begun in between. */
-export const hasTicked = (before: PageTime, now: PageTime): boolean => now.runFromMs !== before.runFromMs || secondsOf(now) !== secondsOf(before)
+export const hasTicked = (before: PageTime, now: PageTime): boolean =>
+  now.runFromMs !== before.runFromMs || secondsOf(now) !== secondsOf(before)
 const secondsOf = (time: PageTime) => Math.floor(time.elapsedMs / 1_000) + ticksIn(time, 1_000)

@@ -13,10 +13,14 @@ export function pressOnce() {
 /** One listener for every button of the page. A click that a script made, e.g. one held back for an island, is let through. */
 export function ignoreSecondPresses(root: Document) {
   const first = pressOnce()
-  root.addEventListener('click', (event) => {
-    const button = (event.target as Element).closest('button')
-    if (!button || !event.isTrusted || first(button, event.timeStamp)) return
-    event.preventDefault()
-    event.stopImmediatePropagation()
-  }, true)
+  root.addEventListener(
+    'click',
+    (event) => {
+      const button = (event.target as Element).closest('button')
+      if (!button || !event.isTrusted || first(button, event.timeStamp)) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    },
+    true,
+  )
 }

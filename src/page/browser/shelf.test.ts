@@ -15,10 +15,14 @@ function fakeStorage({ full = false } = {}) {
   return Object.assign(Object.create(methods), texts) as Storage & typeof methods
 }
 
-const forbidden = () => { throw new DOMException('forbidden', 'SecurityError') }
+const forbidden = () => {
+  throw new DOMException('forbidden', 'SecurityError')
+}
 
 test.each([
-  ['there', openShelf(() => storage)], ['full', openShelf(() => fullStorage)], ['forbidden', openShelf(forbidden)],
+  ['there', openShelf(() => storage)],
+  ['full', openShelf(() => fullStorage)],
+  ['forbidden', openShelf(forbidden)],
 ])('[FORM-6] storage that is %s keeps and gives back', (_, shelf) => {
   shelf.set('ascend.a', '1')
   shelf.set('ascend.b', '2')

@@ -23,15 +23,24 @@ export function useFocusBack(box: RefObject<HTMLElement | null>) {
 function giveFocus(from: Element | null, going: Element) {
   if (from instanceof HTMLElement && isInWindow(from)) return from.focus({ preventScroll: true })
   const behind = going.closest('dialog') ?? document.querySelector('main')
-  const text = [...behind?.querySelectorAll<HTMLElement>('h1, h2, h3, p, li') ?? []].find((one) => !going.contains(one) && isInWindow(one))
+  const text = [...(behind?.querySelectorAll<HTMLElement>('h1, h2, h3, p, li') ?? [])].find(
+    (one) => !going.contains(one) && isInWindow(one),
+  )
   if (!text) return
   const was = text.getAttribute('tabindex')
   text.tabIndex = -1
   text.focus({ preventScroll: true })
-  if (was === null) text.addEventListener('blur', () => text.removeAttribute('tabindex'), { once: true })
+  if (was === null)
+    text.addEventListener('blur', () => text.removeAttribute('tabindex'), { once: true })
 }
 
 function isInWindow(one: HTMLElement): boolean {
   const { top, bottom } = one.getBoundingClientRect()
-  return one.isConnected && one.checkVisibility({ visibilityProperty: true }) && top >= 0 && top < bottom && bottom <= innerHeight
+  return (
+    one.isConnected &&
+    one.checkVisibility({ visibilityProperty: true }) &&
+    top >= 0 &&
+    top < bottom &&
+    bottom <= innerHeight
+  )
 }

@@ -5,4 +5,6 @@ import { paths } from '#contract/api.ts'
  * first arrival is one; a reload or a step back shows the same panel again, and a bar shows one for a form elsewhere on the page.
  */
 export const cameByForm = () =>
-  location.pathname === paths.join && (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'navigate'
+  location.pathname === paths.join &&
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)
+    ?.type === 'navigate'

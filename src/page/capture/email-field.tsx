@@ -14,16 +14,45 @@ type Props = {
   onTyped: (text: string) => void
 }
 
-export const EmailField = ({ id, noteId, fieldRef, placeholder, first, verdict, busy, required, onTyped }: Props) => (
+export const EmailField = ({
+  id,
+  noteId,
+  fieldRef,
+  placeholder,
+  first,
+  verdict,
+  busy,
+  required,
+  onTyped,
+}: Props) => (
   <div className="field">
     <input
-      ref={fieldRef} id={id} name={fieldNames.email} type="email" inputMode="email" autoComplete="email" spellCheck={false}
-      placeholder={placeholder} defaultValue={first} readOnly={busy} required={required}
-      aria-describedby={noteId} aria-invalid={verdict === 'invalid' || undefined}
-      onChange={(event) => onTyped(event.target.value)} onKeyDown={submitOnEnter}
+      ref={fieldRef}
+      id={id}
+      name={fieldNames.email}
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      spellCheck={false}
+      placeholder={placeholder}
+      defaultValue={first}
+      readOnly={busy}
+      required={required}
+      aria-describedby={noteId}
+      aria-invalid={verdict === 'invalid' || undefined}
+      onChange={(event) => onTyped(event.target.value)}
+      onKeyDown={submitOnEnter}
     />
-    {verdict === 'valid' && <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2 8.5l4 4 8-9" /></svg>}
-    {verdict === 'invalid' && <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 3l10 10M13 3L3 13" /></svg>}
+    {verdict === 'valid' && (
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M2 8.5l4 4 8-9" />
+      </svg>
+    )}
+    {verdict === 'invalid' && (
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M3 3l10 10M13 3L3 13" />
+      </svg>
+    )}
   </div>
 )
 

@@ -2,12 +2,22 @@ import { describe, expect, test } from 'vitest'
 import { nextState, stateOf, verdictOf, type FormEvent } from './form-state.ts'
 
 const typing = (text: string, ...events: FormEvent[]) =>
-  [{ type: 'typed', text } as const, ...events].reduce(nextState, stateOf({ state: 'idle', typed: '' }))
+  [{ type: 'typed', text } as const, ...events].reduce(
+    nextState,
+    stateOf({ state: 'idle', typed: '' }),
+  )
 
 describe('what was typed', () => {
   test.each([
-    ['', 'empty'], ['   ', 'empty'], ['sanne', 'invalid'], ['sanne@fuel', 'invalid'], ['sanne@fuel.', 'invalid'], ['@fuel.example', 'invalid'],
-    ['san ne@fuel.example', 'invalid'], ['sanne@fuel.example', 'valid'], ['  sanne@fuel.example  ', 'valid'],
+    ['', 'empty'],
+    ['   ', 'empty'],
+    ['sanne', 'invalid'],
+    ['sanne@fuel', 'invalid'],
+    ['sanne@fuel.', 'invalid'],
+    ['@fuel.example', 'invalid'],
+    ['san ne@fuel.example', 'invalid'],
+    ['sanne@fuel.example', 'valid'],
+    ['  sanne@fuel.example  ', 'valid'],
   ])('[FORM-2] %j is %s', (text, verdict) => {
     expect(verdictOf(typing(text))).toBe(verdict)
   })
@@ -26,12 +36,19 @@ test.each(['', 'sanne@fuel'])('[FORM-4] %j is not submitted', (text) => {
 test('[FORM-6] an address that the server refuses is invalid until it is changed', () => {
   const refused = typing('sanne@fuel.example', { type: 'submitted' }, { type: 'refused' })
   expect([refused.step, verdictOf(refused)]).toEqual(['editing', 'invalid'])
-  expect(verdictOf(nextState(refused, { type: 'typed', text: 'sanne@fuel.example' }))).toBe('invalid')
+  expect(verdictOf(nextState(refused, { type: 'typed', text: 'sanne@fuel.example' }))).toBe(
+    'invalid',
+  )
   expect(verdictOf(nextState(refused, { type: 'typed', text: 'daan@fuel.example' }))).toBe('valid')
 })
 
 test('[FORM-9] another address brings the form back with the text in it', () => {
-  const again = typing('sanne@fuel.example', { type: 'submitted' }, { type: 'joined' }, { type: 'another' })
+  const again = typing(
+    'sanne@fuel.example',
+    { type: 'submitted' },
+    { type: 'joined' },
+    { type: 'another' },
+  )
   expect([again.step, again.typed]).toEqual(['editing', 'sanne@fuel.example'])
 })
 
@@ -43,7 +60,11 @@ describe('a form that comes back from the server', () => {
   test('[FORM-8] sent empty: the message stands until something is typed', () => {
     const state = stateOf({ state: 'invalid', typed: '' })
     expect(verdictOf(state)).toBe('invalid')
-    expect(verdictOf(nextState(nextState(state, { type: 'typed', text: 's' }), { type: 'typed', text: '' }))).toBe('empty')
+    expect(
+      verdictOf(
+        nextState(nextState(state, { type: 'typed', text: 's' }), { type: 'typed', text: '' }),
+      ),
+    ).toBe('empty')
   })
   test('[FORM-8] not stored: says so, and can be sent again', () => {
     const state = stateOf({ state: 'not-stored', typed: 'sanne@fuel.example' })
@@ -51,7 +72,9 @@ describe('a form that comes back from the server', () => {
     expect(nextState(state, { type: 'submitted' }).problem).toBeNull()
   })
   test('[FORM-8] over budget: says when it can work', () => {
-    expect(stateOf({ state: 'busy', typed: 'sanne@fuel.example', retryAfterS: 42 }).problem).toEqual({ kind: 'busy', retryAfterS: 42 })
+    expect(
+      stateOf({ state: 'busy', typed: 'sanne@fuel.example', retryAfterS: 42 }).problem,
+    ).toEqual({ kind: 'busy', retryAfterS: 42 })
   })
   test('[FORM-8] stored: the welcome names the address', () => {
     const state = stateOf({ state: 'welcome', email: 'sanne@fuel.example', again: '/?again' })

@@ -27,24 +27,41 @@ export type Verdict = 'empty' | 'valid' | 'invalid'
 
 export function stateOf(view: FormView): FormState {
   const typed = view.state === 'welcome' ? view.email : view.typed
-  const idle: FormState = { step: 'editing', typed, refused: null, again: view.state !== 'idle' || typed !== '', problem: null }
+  const idle: FormState = {
+    step: 'editing',
+    typed,
+    refused: null,
+    again: view.state !== 'idle' || typed !== '',
+    problem: null,
+  }
   switch (view.state) {
-    case 'idle': return idle
-    case 'invalid': return { ...idle, refused: view.typed }
-    case 'welcome': return { ...idle, step: 'joined' }
-    case 'not-stored': return { ...idle, problem: { kind: 'not-stored' } }
-    case 'busy': return { ...idle, problem: { kind: 'busy', retryAfterS: view.retryAfterS } }
+    case 'idle':
+      return idle
+    case 'invalid':
+      return { ...idle, refused: view.typed }
+    case 'welcome':
+      return { ...idle, step: 'joined' }
+    case 'not-stored':
+      return { ...idle, problem: { kind: 'not-stored' } }
+    case 'busy':
+      return { ...idle, problem: { kind: 'busy', retryAfterS: view.retryAfterS } }
   }
 }
 
 export function nextState(state: FormState, event: FormEvent): FormState {
   switch (event.type) {
-    case 'typed': return state.typed === event.text ? state : { ...state, typed: event.text, refused: null }
-    case 'submitted': return verdictOf(state) === 'valid' ? { ...state, step: 'submitting', problem: null } : state
-    case 'refused': return { ...state, step: 'editing', refused: state.typed }
-    case 'failed': return { ...state, step: 'editing' }
-    case 'joined': return { ...state, step: 'joined', again: false }
-    case 'another': return { ...state, step: 'editing', refused: null, again: true, problem: null }
+    case 'typed':
+      return state.typed === event.text ? state : { ...state, typed: event.text, refused: null }
+    case 'submitted':
+      return verdictOf(state) === 'valid' ? { ...state, step: 'submitting', problem: null } : state
+    case 'refused':
+      return { ...state, step: 'editing', refused: state.typed }
+    case 'failed':
+      return { ...state, step: 'editing' }
+    case 'joined':
+      return { ...state, step: 'joined', again: false }
+    case 'another':
+      return { ...state, step: 'editing', refused: null, again: true, problem: null }
   }
 }
 

@@ -3,8 +3,12 @@ import { openTokens } from './fresh-token.ts'
 
 function setUp(texts: string[]) {
   const world = { now: 0, asked: 0, slept: [] as number[] }
-  const sleep = async (ms: number) => void (world.slept.push(ms), world.now += ms)
-  const tokens = openTokens({ fetchToken: async () => texts[world.asked++] ?? '', now: () => world.now, sleep })
+  const sleep = async (ms: number) => void (world.slept.push(ms), (world.now += ms))
+  const tokens = openTokens({
+    fetchToken: async () => texts[world.asked++] ?? '',
+    now: () => world.now,
+    sleep,
+  })
   return { world, tokens }
 }
 
@@ -45,7 +49,11 @@ test('a token is good for a hundred minutes', async () => {
 
 test('each resend has a token of its own', async () => {
   const { tokens } = setUp(['first', 'second', 'third'])
-  expect([await tokens.take(), await tokens.takeNew(), await tokens.takeNew()]).toEqual(['first', 'second', 'third'])
+  expect([await tokens.take(), await tokens.takeNew(), await tokens.takeNew()]).toEqual([
+    'first',
+    'second',
+    'third',
+  ])
 })
 
 test('where none can be had the form is sent without, and without a wait', async () => {

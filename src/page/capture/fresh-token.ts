@@ -2,7 +2,11 @@ import { freshTokenMinAgeMs } from '#contract/api.ts'
 
 const goodForMs = 100 * 60 * 1_000
 
-type Deps = { fetchToken: () => Promise<string>; now: () => number; sleep: (ms: number) => Promise<void> }
+type Deps = {
+  fetchToken: () => Promise<string>
+  now: () => number
+  sleep: (ms: number) => Promise<void>
+}
 
 /** Tokens from /form-token, handed out once they are old enough to earn the normal budget. Empty where none can be had. */
 export function openTokens({ fetchToken, now, sleep }: Deps) {

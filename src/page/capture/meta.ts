@@ -7,4 +7,5 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /** What travels beside an address: this page's tokens, and where its visitor came from. */
 export const tokens = openTokens({ fetchToken: fetchFormToken, now: Date.now, sleep })
-export const originOfPage = () => (optsOut() ? noOrigin : originOf(location.href, document.referrer))
+export const originOfPage = () =>
+  optsOut() ? noOrigin : originOf(location.href, document.referrer)

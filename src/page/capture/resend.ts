@@ -16,11 +16,13 @@ export function resendUnsent() {
 export function planResend() {
   clearTimeout(timer)
   const pauseMs = pauseBefore(readUnsent(shelf, Date.now()), Date.now())
-  if (pauseMs !== null) timer = setTimeout(() => void sendAll((nextAt) => nextAt <= Date.now()), pauseMs)
+  if (pauseMs !== null)
+    timer = setTimeout(() => void sendAll((nextAt) => nextAt <= Date.now()), pauseMs)
 }
 
 async function sendAll(due: (nextAt: number) => boolean) {
-  for (const { email, nextAt } of readUnsent(shelf, Date.now())) if (due(nextAt)) await sendOne(email, nextAt)
+  for (const { email, nextAt } of readUnsent(shelf, Date.now()))
+    if (due(nextAt)) await sendOne(email, nextAt)
   planResend()
 }
 

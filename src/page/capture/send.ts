@@ -4,14 +4,43 @@ import { postJoin } from '#page/api.ts'
 import { unlessAtWork } from '#page/browser/lock.ts'
 import { shelf } from '#page/browser/shelf.ts'
 import { originOfPage, tokens } from './meta.ts'
-import { dropUnsent, keepUnsent, outcomeOf, postponed, unsentKey, type Outcome, type Unsent } from './unsent.ts'
+import {
+  dropUnsent,
+  keepUnsent,
+  outcomeOf,
+  postponed,
+  unsentKey,
+  type Outcome,
+  type Unsent,
+} from './unsent.ts'
 
-type Joining = { email: string; placement: string; consent: string; trap: string; origin?: Origin | undefined }
+type Joining = {
+  email: string
+  placement: string
+  consent: string
+  trap: string
+  origin?: Origin | undefined
+}
 
 /** Kept before it is sent, so that a page that closes in between loses nothing. */
-export async function sendJoin({ email, placement, consent, trap, origin = originOfPage() }: Joining): Promise<Outcome> {
+export async function sendJoin({
+  email,
+  placement,
+  consent,
+  trap,
+  origin = originOfPage(),
+}: Joining): Promise<Outcome> {
   const now = Date.now()
-  const entry: Unsent = { email, firstName: firstNameOf(email), placement, ...origin, consent, at: now, tries: 0, nextAt: now }
+  const entry: Unsent = {
+    email,
+    firstName: firstNameOf(email),
+    placement,
+    ...origin,
+    consent,
+    at: now,
+    tries: 0,
+    nextAt: now,
+  }
   const outcome = await unlessAtWork(unsentKey(email), async () => {
     keepUnsent(shelf, entry)
     return deliver(entry, tokens.take(), trap)
@@ -26,7 +55,9 @@ export async function deliver(entry: Unsent, token: Promise<string>, trap = ''):
   const outcome = outcomeOf(answer)
   if (outcome === 'kept') {
     keepUnsent(shelf, postponed(entry, answer, Date.now(), Math.random))
-    console.warn(`A sign-up was not acknowledged (${answer.status || 'no answer'}). It is kept, and sent again.`)
+    console.warn(
+      `A sign-up was not acknowledged (${answer.status || 'no answer'}). It is kept, and sent again.`,
+    )
   } else dropUnsent(shelf, email)
   return outcome
 }

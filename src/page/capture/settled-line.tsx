@@ -13,10 +13,23 @@ type Props = {
  */
 export const SettledLine = ({ words: { text, next }, another, again }: Props) => (
   <div className="settled">
-    <svg viewBox="0 0 28 28" aria-hidden="true"><path d="M4 15l7 7L24 6" /></svg>
+    <svg viewBox="0 0 28 28" aria-hidden="true">
+      <path d="M4 15l7 7L24 6" />
+    </svg>
     <p>
-      <b>{text}{next && <span>{` ${next}`}</span>}</b>{' '}
-      {again ? <a className="another" href={again}>{another}</a> : <button className="another" type="button">{another}</button>}
+      <b>
+        {text}
+        {next && <span>{` ${next}`}</span>}
+      </b>{' '}
+      {again ? (
+        <a className="another" href={again}>
+          {another}
+        </a>
+      ) : (
+        <button className="another" type="button">
+          {another}
+        </button>
+      )}
     </p>
   </div>
 )

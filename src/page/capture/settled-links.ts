@@ -14,7 +14,8 @@ export function followSettled(page: Document) {
       bringBack(another.closest<HTMLElement>('.capture')!)
     }
     const { hash } = (target as Element).closest<HTMLAnchorElement>('a[href^="#"]') ?? {}
-    const button = hash && ledTo(page, hash)?.closest('.capture')?.querySelector<HTMLElement>('.another')
+    const button =
+      hash && ledTo(page, hash)?.closest('.capture')?.querySelector<HTMLElement>('.another')
     if (!button || !button.checkVisibility()) return
     event.preventDefault()
     button.scrollIntoView({ block: 'center' })

@@ -24,7 +24,8 @@ const longestPauseMs = 60 * 60 * 1_000
 
 export const unsentKey = (email: string) => prefix + email.trim().toLowerCase()
 
-export const keepUnsent = (shelf: Shelf, entry: Unsent) => shelf.set(unsentKey(entry.email), JSON.stringify(entry))
+export const keepUnsent = (shelf: Shelf, entry: Unsent) =>
+  shelf.set(unsentKey(entry.email), JSON.stringify(entry))
 
 export const dropUnsent = (shelf: Shelf, email: string) => shelf.remove(unsentKey(email))
 
@@ -48,15 +49,30 @@ export function outcomeOf(answer: Answer): Outcome {
 }
 
 /** Pauses double from 5 s to an hour, spread by a quarter so that browsers don't return in step; never sooner than the server asked. */
-export function postponed(entry: Unsent, answer: Answer, now: number, random: () => number): Unsent {
+export function postponed(
+  entry: Unsent,
+  answer: Answer,
+  now: number,
+  random: () => number,
+): Unsent {
   const pauseMs = Math.min(firstPauseMs * 2 ** entry.tries, longestPauseMs) * (1 + random() / 4)
-  return { ...entry, tries: entry.tries + 1, nextAt: now + Math.max(pauseMs, answer.retryAfterS * 1_000) }
+  return {
+    ...entry,
+    tries: entry.tries + 1,
+    nextAt: now + Math.max(pauseMs, answer.retryAfterS * 1_000),
+  }
 }
 
 /** Until the first of those that wait is due: never so soon that it would meet another tab that is at it, nor further than timers can hold. Null where none waits. */
-export function pauseBefore(waiting: readonly Pick<Unsent, 'nextAt'>[], now: number): number | null {
+export function pauseBefore(
+  waiting: readonly Pick<Unsent, 'nextAt'>[],
+  now: number,
+): number | null {
   if (waiting.length === 0) return null
-  return Math.min(Math.max(Math.min(...waiting.map(({ nextAt }) => nextAt)) - now, shortestPauseMs), longestPauseMs)
+  return Math.min(
+    Math.max(Math.min(...waiting.map(({ nextAt }) => nextAt)) - now, shortestPauseMs),
+    longestPauseMs,
+  )
 }
 
 function parse(text: string | null): Unsent | null {

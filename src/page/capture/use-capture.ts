@@ -20,7 +20,11 @@ export type Capturing = {
 /** A form as its view draws it. */
 export type LiveForm = {
   state: FormState
-  refs: { field: RefObject<HTMLInputElement | null>; heading: RefObject<HTMLHeadingElement | null>; slot: RefObject<HTMLDivElement | null> }
+  refs: {
+    field: RefObject<HTMLInputElement | null>
+    heading: RefObject<HTMLHeadingElement | null>
+    slot: RefObject<HTMLDivElement | null>
+  }
   typed: (text: string) => void
   submit: (event: FormEvent<HTMLFormElement>) => Promise<void>
   another: () => void
@@ -39,7 +43,9 @@ export function useCapture({ view, section, send, onAnother }: Capturing): LiveF
   }
 
   // FORM-3: what was typed before the script came.
-  useEffect(() => { if (field.current) dispatch({ type: 'typed', text: field.current.value }) }, [])
+  useEffect(() => {
+    if (field.current) dispatch({ type: 'typed', text: field.current.value })
+  }, [])
 
   // What takes the other's place takes the focus too, but not when the page opens.
   const joined = state.step === 'joined'
@@ -50,7 +56,8 @@ export function useCapture({ view, section, send, onAnother }: Capturing): LiveF
 
   // TRACK-1: a success of this form, or of the plain form that led to this page. While joined, the text stays as it is.
   useEffect(() => {
-    if (joined && (moved.current || cameByForm())) track({ action: 'email_captured', section, email: state.typed })
+    if (joined && (moved.current || cameByForm()))
+      track({ action: 'email_captured', section, email: state.typed })
   }, [joined, section, state.typed])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -65,7 +72,10 @@ export function useCapture({ view, section, send, onAnother }: Capturing): LiveF
       return field.current?.focus()
     }
     dispatch({ type: 'submitted' })
-    const outcome = await send({ email: text.trim(), trap: String(data.get(fieldNames.trap) ?? '') }).catch((error: unknown) => {
+    const outcome = await send({
+      email: text.trim(),
+      trap: String(data.get(fieldNames.trap) ?? ''),
+    }).catch((error: unknown) => {
       dispatch({ type: 'failed' })
       field.current?.focus()
       throw error

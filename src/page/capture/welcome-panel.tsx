@@ -16,12 +16,30 @@ export function WelcomePanel({ email, again, words, headingRef, onAnother }: Pro
   const [before, after] = joined[words.optIn].split('{email}')
   return (
     <div className="welcome" role="status" data-state="success">
-      <svg viewBox="0 0 28 28" aria-hidden="true"><path pathLength="1" d="M4 15l7 7L24 6" /></svg>
-      <h2 ref={headingRef} tabIndex={-1}>{words.success}</h2>
-      <p>{before}<b>{email}</b>{`${after} ${words.bonus}`}</p>
-      {again
-        ? <a className="another" href={again} onClick={(event) => (event.preventDefault(), onAnother())}>{words.another}</a>
-        : <button className="another" type="button" onClick={onAnother}>{words.another}</button>}
+      <svg viewBox="0 0 28 28" aria-hidden="true">
+        <path pathLength="1" d="M4 15l7 7L24 6" />
+      </svg>
+      <h2 ref={headingRef} tabIndex={-1}>
+        {words.success}
+      </h2>
+      <p>
+        {before}
+        <b>{email}</b>
+        {`${after} ${words.bonus}`}
+      </p>
+      {again ? (
+        <a
+          className="another"
+          href={again}
+          onClick={(event) => (event.preventDefault(), onAnother())}
+        >
+          {words.another}
+        </a>
+      ) : (
+        <button className="another" type="button" onClick={onAnother}>
+          {words.another}
+        </button>
+      )}
     </div>
   )
 }

@@ -13,21 +13,38 @@ export function Choices({ kept: { state, consents }, action, consent }: Props) {
   const mayAgree = !isSilenced(state) && (state !== 'confirmed' || !agreed)
   return (
     <>
-      <p><a className="btn" data-look="line" href={`${action}/${meDownload}`} download>{choices.download}</a></p>
+      <p>
+        <a className="btn" data-look="line" href={`${action}/${meDownload}`} download>
+          {choices.download}
+        </a>
+      </p>
       {isSilenced(state) && <p>{choices.silenced}</p>}
       {mayAgree && (
         <div className="stack">
           <p>{choices.agreeText}</p>
           <blockquote className="lead">{consent.text}</blockquote>
-          <Press action={action} act="consent" words={state === 'confirmed' ? choices.renew : choices.agree} />
+          <Press
+            action={action}
+            act="consent"
+            words={state === 'confirmed' ? choices.renew : choices.agree}
+          />
         </div>
       )}
       {state === 'confirmed' && <Press action={action} act="leave" words={choices.leave} />}
       {state === 'unconfirmed' && <Press action={action} act="leave" words={choices.remove} />}
-      <p><a className="btn" data-look="line" href={`${action}/erase`}>{choices.erase}</a></p>
+      <p>
+        <a className="btn" data-look="line" href={`${action}/erase`}>
+          {choices.erase}
+        </a>
+      </p>
     </>
   )
 }
 
-const Press = ({ action, act, words }: { action: string; act: MeAct; words: string }) =>
-  <form method="post" action={`${action}/${act}`}><button className="btn" data-look="line" type="submit">{words}</button></form>
+const Press = ({ action, act, words }: { action: string; act: MeAct; words: string }) => (
+  <form method="post" action={`${action}/${act}`}>
+    <button className="btn" data-look="line" type="submit">
+      {words}
+    </button>
+  </form>
+)

@@ -5,33 +5,82 @@ import { renderPage } from '#page/entry-server.tsx'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const sanne: KeptPerson = {
-  email: 'sanne@fuel.example', state: 'confirmed', placement: 'hero', source: '', medium: '', campaign: '', referrer: '',
-  joinedAt: noon, confirmedAt: noon + 60_000, leftAt: null, importedAt: null,
-  consents: [{ version: '2026-11', wording: 'By joining you agree', placement: 'hero', source: null, givenAt: noon }], quizResults: [], mails: [], sequence: null, links: [],
+  email: 'sanne@fuel.example',
+  state: 'confirmed',
+  placement: 'hero',
+  source: '',
+  medium: '',
+  campaign: '',
+  referrer: '',
+  joinedAt: noon,
+  confirmedAt: noon + 60_000,
+  leftAt: null,
+  importedAt: null,
+  consents: [
+    {
+      version: '2026-11',
+      wording: 'By joining you agree',
+      placement: 'hero',
+      source: null,
+      givenAt: noon,
+    },
+  ],
+  quizResults: [],
+  mails: [],
+  sequence: null,
+  links: [],
 }
 const shown = (change: Partial<KeptPerson> = {}) => {
-  const { html } = renderPage({ page: 'me', action: '/me/x', kept: { ...sanne, ...change } }, { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' })
-  return { text: html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '), posts: [...html.matchAll(/<form[^>]*action="\/me\/x\/(\w+)"/g)].map(([, act]) => act) }
+  const { html } = renderPage(
+    { page: 'me', action: '/me/x', kept: { ...sanne, ...change } },
+    { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' },
+  )
+  return {
+    text: html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '),
+    posts: [...html.matchAll(/<form[^>]*action="\/me\/x\/(\w+)"/g)].map(([, act]) => act),
+  }
 }
 
 describe('the page about somebody', () => {
-  test.each<[PersonState, string[]]>([['unconfirmed', ['consent', 'leave']], ['confirmed', ['leave']], ['unsubscribed', ['consent']], ['bounced', []], ['complained', []], ['suppressed', []]])('who is %s may %j, and always download and erase', (state, posts) => {
+  test.each<[PersonState, string[]]>([
+    ['unconfirmed', ['consent', 'leave']],
+    ['confirmed', ['leave']],
+    ['unsubscribed', ['consent']],
+    ['bounced', []],
+    ['complained', []],
+    ['suppressed', []],
+  ])('who is %s may %j, and always download and erase', (state, posts) => {
     const page = shown({ state, leftAt: noon })
     expect(page.posts).toEqual(posts)
-    for (const words of ['Download all of it', 'Erase everything']) expect(page.text).toContain(words)
+    for (const words of ['Download all of it', 'Erase everything'])
+      expect(page.text).toContain(words)
   })
 
-  test.each(personStates)('says what %s means, with nothing left to fill in', (state) => expect(shown({ state, leftAt: noon }).text).not.toMatch(/[{}]/))
+  test.each(personStates)('says what %s means, with nothing left to fill in', (state) =>
+    expect(shown({ state, leftAt: noon }).text).not.toMatch(/[{}]/),
+  )
 
   test('[DASH-9] says where somebody came from, and nothing where that is not known', () => {
-    const { text } = shown({ source: 'pod cast', medium: 'audio', campaign: 'spring 2027', referrer: 'news.example' })
-    expect(text).toContain('The address of the page named the source pod cast, the medium audio, the campaign spring 2027.')
+    const { text } = shown({
+      source: 'pod cast',
+      medium: 'audio',
+      campaign: 'spring 2027',
+      referrer: 'news.example',
+    })
+    expect(text).toContain(
+      'The address of the page named the source pod cast, the medium audio, the campaign spring 2027.',
+    )
     expect(text).toContain('A page at news.example led to ours.')
     expect(shown().text).not.toMatch(/address of the page named|led to ours|brought in/)
   })
 
   test('who was brought in with a list is told so, with what the list says', () => {
-    const { text } = shown({ placement: 'import', source: 'HYROX stand', importedAt: noon, joinedAt: noon - 86_400_000 })
+    const { text } = shown({
+      placement: 'import',
+      source: 'HYROX stand',
+      importedAt: noon,
+      joinedAt: noon - 86_400_000,
+    })
     expect(text).toContain('Entered on 20 November 2026 at 12:00 UTC')
     expect(text).toContain('It was brought in with a list on 21 November 2026 at 12:00 UTC.')
     expect(text).toContain('The list names the source HYROX stand.')
@@ -42,31 +91,101 @@ describe('the page about somebody', () => {
   })
 
   test('an imported consent names its source, and says where its wording is missing', () => {
-    const { text } = shown({ consents: [{ version: 'import', wording: '', placement: 'import', source: 'Stand at the HYROX race', givenAt: noon }] })
+    const { text } = shown({
+      consents: [
+        {
+          version: 'import',
+          wording: '',
+          placement: 'import',
+          source: 'Stand at the HYROX race',
+          givenAt: noon,
+        },
+      ],
+    })
     expect(text).toContain('Its wording was not brought along.')
-    expect(text).toContain('21 November 2026 at 12:00 UTC, through a list that was brought in, version import: Stand at the HYROX race.')
+    expect(text).toContain(
+      '21 November 2026 at 12:00 UTC, through a list that was brought in, version import: Stand at the HYROX race.',
+    )
   })
 
-  test.each([['sent', 'Confirm mail, sent on 21 November 2026 at 12:00 UTC.'], ['due', 'Confirm mail, made on 21 November 2026 at 12:00 UTC, waiting to be sent.'], ['dead', 'Confirm mail, made on 21 November 2026 at 12:00 UTC, not sent.'], ['uncertain', 'Confirm mail, made on 21 November 2026 at 12:00 UTC. Whether it arrived is not known.']])('a mail that is %s', (state, words) => {
-    expect(shown({ mails: [{ template: 'confirm', state, queuedAt: noon, sentAt: state === 'sent' ? noon : null, reason: null }] }).text).toContain(words)
+  test.each([
+    ['sent', 'Confirm mail, sent on 21 November 2026 at 12:00 UTC.'],
+    ['due', 'Confirm mail, made on 21 November 2026 at 12:00 UTC, waiting to be sent.'],
+    ['dead', 'Confirm mail, made on 21 November 2026 at 12:00 UTC, not sent.'],
+    [
+      'uncertain',
+      'Confirm mail, made on 21 November 2026 at 12:00 UTC. Whether it arrived is not known.',
+    ],
+  ])('a mail that is %s', (state, words) => {
+    expect(
+      shown({
+        mails: [
+          {
+            template: 'confirm',
+            state,
+            queuedAt: noon,
+            sentAt: state === 'sent' ? noon : null,
+            reason: null,
+          },
+        ],
+      }).text,
+    ).toContain(words)
   })
 
   test('how far the mails on a result have come', () => {
-    const sequence = { step: 'first-days', firstAt: noon, lastAt: noon, dueAt: noon, firstsAt: [noon] }
-    expect(shown({ sequence }).text).toContain('last step: first-days; next: 21 November 2026 at 12:00 UTC.')
-    expect(shown({ sequence: { ...sequence, step: null, dueAt: null } }).text).toContain('last step: none yet; next: –.')
-    for (const state of ['unsubscribed', 'bounced'] as const) expect(shown({ sequence, state, leftAt: noon }).text).not.toContain('last step')
+    const sequence = {
+      step: 'first-days',
+      firstAt: noon,
+      lastAt: noon,
+      dueAt: noon,
+      firstsAt: [noon],
+    }
+    expect(shown({ sequence }).text).toContain(
+      'last step: first-days; next: 21 November 2026 at 12:00 UTC.',
+    )
+    expect(shown({ sequence: { ...sequence, step: null, dueAt: null } }).text).toContain(
+      'last step: none yet; next: –.',
+    )
+    for (const state of ['unsubscribed', 'bounced'] as const)
+      expect(shown({ sequence, state, leftAt: noon }).text).not.toContain('last step')
   })
 
   test('what nobody has words for yet is named as it is kept, and what was typed stays text', () => {
-    const { text } = shown({ email: 'a$&{joined}@fuel.example', placement: 'kiosk', source: '<b>', mails: [{ template: 'birthday', state: 'dead', queuedAt: noon, sentAt: null, reason: null }] })
-    for (const words of ['keep with a$&amp;{joined}@fuel.example,', 'entered through kiosk', '&lt;b&gt;', 'birthday, made on']) expect(text).toContain(words)
+    const { text } = shown({
+      email: 'a$&{joined}@fuel.example',
+      placement: 'kiosk',
+      source: '<b>',
+      mails: [{ template: 'birthday', state: 'dead', queuedAt: noon, sentAt: null, reason: null }],
+    })
+    for (const words of [
+      'keep with a$&amp;{joined}@fuel.example,',
+      'entered through kiosk',
+      '&lt;b&gt;',
+      'birthday, made on',
+    ])
+      expect(text).toContain(words)
   })
 
   test('answers that the quiz no longer has are named as they are kept', () => {
-    const answers = { energy_pattern: 'gone', focus_challenge: 'gone', stress_response: 'gone', goal_pursuit: 'gone' }
-    const result = { id: '1', savedAt: noon, sequence: null, performance_type: 'stress' as const, primary_score: 12, scores: { focus: 4, energy: 5, stress: 12, motivation: 6 }, answers, result_data: { title: 'Stress Optimizer', description: '', recommendation: '' } }
-    expect(shown({ quizResults: [result] }).text).toContain('Stress Optimizer, saved on 21 November 2026 at 12:00 UTC. Scores: focus 4, energy 5, stress 12, motivation 6.')
+    const answers = {
+      energy_pattern: 'gone',
+      focus_challenge: 'gone',
+      stress_response: 'gone',
+      goal_pursuit: 'gone',
+    }
+    const result = {
+      id: '1',
+      savedAt: noon,
+      sequence: null,
+      performance_type: 'stress' as const,
+      primary_score: 12,
+      scores: { focus: 4, energy: 5, stress: 12, motivation: 6 },
+      answers,
+      result_data: { title: 'Stress Optimizer', description: '', recommendation: '' },
+    }
+    expect(shown({ quizResults: [result] }).text).toContain(
+      'Stress Optimizer, saved on 21 November 2026 at 12:00 UTC. Scores: focus 4, energy 5, stress 12, motivation 6.',
+    )
     expect(shown({ quizResults: [result] }).text).toMatch(/full power\? gone/)
   })
 })

@@ -21,13 +21,18 @@ export function hideBlocked(page: Document) {
   function judge(shown = false) {
     for (const element of page.querySelectorAll<HTMLElement>('[data-type]')) {
       near.observe(element)
-      const phased = { type: element.dataset.type as PhasedType, inWindow: shown || (inWindow.get(element) ?? true), held: element === ledTo || isHeld(element) }
+      const phased = {
+        type: element.dataset.type as PhasedType,
+        inWindow: shown || (inWindow.get(element) ?? true),
+        held: element === ledTo || isHeld(element),
+      }
       element.toggleAttribute('data-blocked', isHidden(phases, currentPhase.read(), phased))
     }
   }
   /** While the focus moves, nothing has it: `goal` is where it goes. */
   const isHeld = (element: Element) =>
-    [page.activeElement, goal].some((one) => one instanceof Node && element.contains(one)) || [...element.querySelectorAll<HTMLInputElement>(field)].some(({ value }) => value)
+    [page.activeElement, goal].some((one) => one instanceof Node && element.contains(one)) ||
+    [...element.querySelectorAll<HTMLInputElement>(field)].some(({ value }) => value)
 
   currentPhase.subscribe(() => settle())
   for (const type of ['focusin', 'focusout', 'input']) {
@@ -40,26 +45,34 @@ export function hideBlocked(page: Document) {
     judge(true)
     setTimeout(() => settle())
   })
-  onLead(page, (target) => target.closest('[data-blocked]') !== null, (target) => {
-    ledTo = target.closest('[data-type]')
-    if (!ledTo) return
-    judge()
-    const place = target.matches(field) ? target : ledTo.querySelector(field)
-    // Once the browser has scrolled there.
-    setTimeout(() => {
-      if (place instanceof HTMLElement) place.focus()
-      ledTo = null
-    })
-  })
+  onLead(
+    page,
+    (target) => target.closest('[data-blocked]') !== null,
+    (target) => {
+      ledTo = target.closest('[data-type]')
+      if (!ledTo) return
+      judge()
+      const place = target.matches(field) ? target : ledTo.querySelector(field)
+      // Once the browser has scrolled there.
+      setTimeout(() => {
+        if (place instanceof HTMLElement) place.focus()
+        ledTo = null
+      })
+    },
+  )
   judge()
 }
 
 /** Scrolled at once by more than the observer looks ahead: by a link, Back, a key. */
 function onLeap(act: () => void) {
   let before = scrollY
-  addEventListener('scroll', () => {
-    const px = Math.abs(scrollY - before)
-    before = scrollY
-    if (px > innerHeight / 2) act()
-  }, { passive: true })
+  addEventListener(
+    'scroll',
+    () => {
+      const px = Math.abs(scrollY - before)
+      before = scrollY
+      if (px > innerHeight / 2) act()
+    },
+    { passive: true },
+  )
 }

@@ -1,11 +1,17 @@
 import { ledTo } from '#page/browser/fields.ts'
 
 /** Calls with the hidden element, or what is in it, that a link, a label, an address with `#…` or Back leads to. */
-export function onLead(page: Document, isHidden: (target: Element) => boolean, act: (target: Element) => void) {
+export function onLead(
+  page: Document,
+  isHidden: (target: Element) => boolean,
+  act: (target: Element) => void,
+) {
   const byHash = (hash: string) => ledTo(page, hash)
   page.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const pressed = (event.target as Element).closest<HTMLAnchorElement | HTMLLabelElement>('a[href^="#"], label')
+    const pressed = (event.target as Element).closest<HTMLAnchorElement | HTMLLabelElement>(
+      'a[href^="#"], label',
+    )
     const target = pressed && ('control' in pressed ? pressed.control : byHash(pressed.hash))
     if (target && isHidden(target)) act(target)
   })

@@ -16,7 +16,9 @@ export function wayAfter(way: Way, event: WayEvent): Way {
   const { scrollPx } = event
   if (scrollPx > farPx) return { ...way, far: true, atTop: false }
   if (way.led) return { ...way, far: false, atTop: false }
-  return scrollPx <= 0 ? { ...way, far: false, atTop: way.far || way.atTop } : { ...way, atTop: false }
+  return scrollPx <= 0
+    ? { ...way, far: false, atTop: way.far || way.atTop }
+    : { ...way, atTop: false }
 }
 
 /** Calls once the visitor has come back to the top and stayed there. Returns how to stop. */
@@ -33,8 +35,11 @@ export function watchTop(page: Document, act: () => void): () => void {
     clearTimeout(timer)
     if (way.atTop) timer = setTimeout(act, staysMs)
   }
-  for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown']) listen(type, () => follow({ type: 'moved' }))
-  listen('click', ({ target }) => { if ((target as Element).closest('a, button, summary')) follow({ type: 'led' }) })
+  for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
+    listen(type, () => follow({ type: 'moved' }))
+  listen('click', ({ target }) => {
+    if ((target as Element).closest('a, button, summary')) follow({ type: 'led' })
+  })
   listen('scroll', () => follow({ type: 'scrolled', scrollPx: scrollY }), window)
   follow({ type: 'scrolled', scrollPx: scrollY })
   return () => {

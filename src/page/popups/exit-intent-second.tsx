@@ -9,8 +9,15 @@ const leftMs = 100
 
 /** POP-4 */
 export const exitIntentSecond = popup<OfferCopy>({
-  key: 'exit-intent-second', askedBy: 'page', dismissal: 'lasts',
-  copyOf: ({ offers, sections: { stay } }) => stay && ({ title: stay.title, cta: stay.cta, terms: stay.items.map((item) => [item.replace('{n}', grouped(offers.mysteryReward.most))]) }),
+  key: 'exit-intent-second',
+  askedBy: 'page',
+  dismissal: 'lasts',
+  copyOf: ({ offers, sections: { stay } }) =>
+    stay && {
+      title: stay.title,
+      cta: stay.cta,
+      terms: stay.items.map((item) => [item.replace('{n}', grouped(offers.mysteryReward.most))]),
+    },
   watch,
   View: (props) => <Offer section="exit-intent-second" {...props} />,
 })
@@ -24,5 +31,7 @@ function watch(ask: () => void) {
     else timer = setTimeout(ask, leftMs - outMs)
   }
   const stops = [wait, leaves.follow({ left, back: wait }), watchTop(document, ask)]
-  return () => { for (const stop of stops) stop() }
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

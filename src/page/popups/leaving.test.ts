@@ -4,7 +4,11 @@ import { openLeaves } from './leaving.ts'
 function setUp() {
   const world = { nowMs: 0, told: [] as string[] }
   const leaves = openLeaves(() => world.nowMs)
-  const follow = () => leaves.follow({ left: (outMs) => void world.told.push(`left ${outMs}`), back: () => void world.told.push('back') })
+  const follow = () =>
+    leaves.follow({
+      left: (outMs) => void world.told.push(`left ${outMs}`),
+      back: () => void world.told.push('back'),
+    })
   return { world, leaves, follow }
 }
 

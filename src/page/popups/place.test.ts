@@ -4,32 +4,72 @@ import { answerTo, openPlace, type PopupRule, type Refusal, type Situation } fro
 import { quizModal, quizResultModal } from './quiz-popups.ts'
 import { videoOverlay } from './video-overlay.ts'
 
-const exit: PopupRule = { key: 'exit-intent', askedBy: 'page', dismissal: 'lasts', phasedAs: 'exit-intent' }
+const exit: PopupRule = {
+  key: 'exit-intent',
+  askedBy: 'page',
+  dismissal: 'lasts',
+  phasedAs: 'exit-intent',
+}
 const stay: PopupRule = { key: 'exit-intent-second', askedBy: 'page', dismissal: 'lasts' }
 
-const free: Situation = { active: false, dismissed: false, joined: false, typing: false, blocked: false }
+const free: Situation = {
+  active: false,
+  dismissed: false,
+  joined: false,
+  typing: false,
+  blocked: false,
+}
 const granted = { granted: true }
 
 describe('what is asked for', () => {
-  test('[POP-1] by the page opens where nothing is against it', () => expect(answerTo(exit, free)).toEqual(granted))
-  test.each<[keyof Situation, Refusal]>([['active', 'active'], ['dismissed', 'dismissed'], ['joined', 'joined'], ['typing', 'typing'], ['blocked', 'phase']])(
-    '[POP-1] by the page while %s is so, is refused: %s', (name, refused) => expect(answerTo(exit, { ...free, [name]: true })).toEqual({ refused }),
+  test('[POP-1] by the page opens where nothing is against it', () =>
+    expect(answerTo(exit, free)).toEqual(granted))
+  test.each<[keyof Situation, Refusal]>([
+    ['active', 'active'],
+    ['dismissed', 'dismissed'],
+    ['joined', 'joined'],
+    ['typing', 'typing'],
+    ['blocked', 'phase'],
+  ])('[POP-1] by the page while %s is so, is refused: %s', (name, refused) =>
+    expect(answerTo(exit, { ...free, [name]: true })).toEqual({ refused }),
   )
-  test.each<keyof Situation>(['active', 'joined', 'typing', 'blocked'])('[POP-1] by the visitor opens while %s is so', (name) => {
-    expect(answerTo(quizModal, { ...free, [name]: true })).toEqual(granted)
-  })
+  test.each<keyof Situation>(['active', 'joined', 'typing', 'blocked'])(
+    '[POP-1] by the visitor opens while %s is so',
+    (name) => {
+      expect(answerTo(quizModal, { ...free, [name]: true })).toEqual(granted)
+    },
+  )
 })
 
 /** A world whose switches a test turns. `storage` throws where it is broken. */
 function setUp({ broken = false } = {}) {
   const kept = new Map<string, string>()
-  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text), removeItem: (key: string) => void kept.delete(key) }
-  const world = { dialog: false, joined: false, typing: false, blocked: false, succeeded: '', counted: [] as string[] }
-  const open = () => openPlace({
-    shelf: openShelf(() => { if (broken) throw new DOMException('forbidden', 'SecurityError'); return storage as unknown as Storage }),
-    isDialogOpen: () => world.dialog, hasJoined: () => world.joined, isTyping: () => world.typing, isBlocked: () => world.blocked,
-    succeeded: (key) => world.succeeded === key, count: (what, key) => void world.counted.push(`${what} ${key}`),
-  })
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  const world = {
+    dialog: false,
+    joined: false,
+    typing: false,
+    blocked: false,
+    succeeded: '',
+    counted: [] as string[],
+  }
+  const open = () =>
+    openPlace({
+      shelf: openShelf(() => {
+        if (broken) throw new DOMException('forbidden', 'SecurityError')
+        return storage as unknown as Storage
+      }),
+      isDialogOpen: () => world.dialog,
+      hasJoined: () => world.joined,
+      isTyping: () => world.typing,
+      isBlocked: () => world.blocked,
+      succeeded: (key) => world.succeeded === key,
+      count: (what, key) => void world.counted.push(`${what} ${key}`),
+    })
   return { world, place: open(), nextVisit: open }
 }
 
@@ -48,7 +88,11 @@ describe('the place', () => {
 
   test('[POP-1] one popup is active at a time: the second to ask is refused', () => {
     const { place } = setUp()
-    expect([place.ask(exit), place.ask(stay), place.read()]).toEqual([granted, { refused: 'active' }, 'exit-intent'])
+    expect([place.ask(exit), place.ask(stay), place.read()]).toEqual([
+      granted,
+      { refused: 'active' },
+      'exit-intent',
+    ])
   })
 
   test('[POP-1] a popup asked for twice in a tick opens once', () => {
@@ -62,7 +106,12 @@ describe('the place', () => {
     const { place, nextVisit } = setUp()
     place.ask(exit)
     place.leave(exit)
-    expect([place.read(), place.ask(exit), nextVisit().ask(exit), nextVisit().ask(stay)]).toEqual([null, { refused: 'dismissed' }, { refused: 'dismissed' }, granted])
+    expect([place.read(), place.ask(exit), nextVisit().ask(exit), nextVisit().ask(stay)]).toEqual([
+      null,
+      { refused: 'dismissed' },
+      { refused: 'dismissed' },
+      granted,
+    ])
   })
 
   test('[POP-1] with broken storage it is dismissed for this visit', () => {
@@ -88,7 +137,7 @@ describe('the place', () => {
     }
   })
 
-  test('[POP-1] quiz, result and video overlay hold the same place: the page\'s own are refused meanwhile', () => {
+  test("[POP-1] quiz, result and video overlay hold the same place: the page's own are refused meanwhile", () => {
     const { place } = setUp()
     place.ask(quizModal)
     expect(place.ask(stay)).toEqual({ refused: 'active' })
@@ -116,13 +165,16 @@ describe('the place', () => {
     expect(place.ask(stay)).toEqual({ refused: 'active' })
   })
 
-  test.each(['joined', 'typing', 'blocked'] as const)('[POP-1] a popup refused while %s opens once that is over', (name) => {
-    const { place, world } = setUp()
-    world[name] = true
-    expect(place.ask(exit)).toEqual({ refused: name === 'blocked' ? 'phase' : name })
-    world[name] = false
-    expect(place.ask(exit)).toEqual(granted)
-  })
+  test.each(['joined', 'typing', 'blocked'] as const)(
+    '[POP-1] a popup refused while %s opens once that is over',
+    (name) => {
+      const { place, world } = setUp()
+      world[name] = true
+      expect(place.ask(exit)).toEqual({ refused: name === 'blocked' ? 'phase' : name })
+      world[name] = false
+      expect(place.ask(exit)).toEqual(granted)
+    },
+  )
 
   test('[POP-5] the second is bound to no phase', () => {
     const { place, world } = setUp()

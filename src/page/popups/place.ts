@@ -17,9 +17,18 @@ export type Refusal = 'active' | 'dismissed' | 'joined' | 'typing' | 'phase'
 export type Answer = { granted: true } | { refused: Refusal }
 
 /** How things stand when a popup is asked for. `active`: one stands already, this one or another. */
-export type Situation = { active: boolean; dismissed: boolean; joined: boolean; typing: boolean; blocked: boolean }
+export type Situation = {
+  active: boolean
+  dismissed: boolean
+  joined: boolean
+  typing: boolean
+  blocked: boolean
+}
 
-export function answerTo({ askedBy }: Pick<PopupRule, 'askedBy'>, { active, dismissed, joined, typing, blocked }: Situation): Answer {
+export function answerTo(
+  { askedBy }: Pick<PopupRule, 'askedBy'>,
+  { active, dismissed, joined, typing, blocked }: Situation,
+): Answer {
   if (askedBy === 'visitor') return { granted: true }
   if (active) return { refused: 'active' }
   if (dismissed) return { refused: 'dismissed' }
@@ -40,10 +49,20 @@ type World = {
 }
 
 /** The single place that all popups share. What the visitor asks for takes it from what stands there, which is not dismissed by that. */
-export function openPlace({ shelf, isDialogOpen, hasJoined, isTyping, isBlocked, succeeded, count }: World) {
+export function openPlace({
+  shelf,
+  isDialogOpen,
+  hasJoined,
+  isTyping,
+  isBlocked,
+  succeeded,
+  count,
+}: World) {
   const store = openStore<string | null>(null)
   const mark = (key: string) => `ascend.dismissed:${key}`
-  const dismiss = ({ key, dismissal }: PopupRule) => { if (dismissal === 'lasts') shelf.set(mark(key), '1') }
+  const dismiss = ({ key, dismissal }: PopupRule) => {
+    if (dismissal === 'lasts') shelf.set(mark(key), '1')
+  }
 
   return {
     read: store.read,

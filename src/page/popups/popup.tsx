@@ -18,12 +18,30 @@ type Props = {
 }
 
 /** A native dialog: focus in and back, Escape, and what is behind it inert come with it. Its close button needs no script. */
-export const Popup = ({ id, title, open, above, close: { text, lang } = { text: notices.close }, stays, children }: Props) => (
-  <dialog className="popup" id={id} closedby={stays ? 'closerequest' : 'any'} aria-labelledby={`${id}-title`} open={open === 'still' || undefined}>
+export const Popup = ({
+  id,
+  title,
+  open,
+  above,
+  close: { text, lang } = { text: notices.close },
+  stays,
+  children,
+}: Props) => (
+  <dialog
+    className="popup"
+    id={id}
+    closedby={stays ? 'closerequest' : 'any'}
+    aria-labelledby={`${id}-title`}
+    open={open === 'still' || undefined}
+  >
     {above}
-    <h2 id={`${id}-title`} tabIndex={-1}>{title}</h2>
+    <h2 id={`${id}-title`} tabIndex={-1}>
+      {title}
+    </h2>
     {children}
-    <form method="dialog"><button className="close" type="submit" aria-label={text} lang={lang} /></form>
+    <form method="dialog">
+      <button className="close" type="submit" aria-label={text} lang={lang} />
+    </form>
     {open === 'modal' && <Toasts />}
   </dialog>
 )

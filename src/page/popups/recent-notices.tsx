@@ -8,21 +8,32 @@ import '#page/styles/recent.css'
 import { RecentNotice } from './recent-notice.tsx'
 import { recentRound } from './the-recent-round.ts'
 
-export type RecentProps = { entries: Figures['recent']['entries']; words: NonNullable<Campaign['sections']['recent']> }
+export type RecentProps = {
+  entries: Figures['recent']['entries']
+  words: NonNullable<Campaign['sections']['recent']>
+}
 
 const key = 'ascend.closed:recent'
 
 /** POP-2: by the page's clock. It takes no place among the popups. */
 export function RecentNotices({ entries, words }: RecentProps) {
   const [closed, setClosed] = useState(false)
-  const index = useSyncExternalStore(recentRound.subscribe, () => recentRound.entryNow(entries.length), () => null)
+  const index = useSyncExternalStore(
+    recentRound.subscribe,
+    () => recentRound.entryNow(entries.length),
+    () => null,
+  )
   const entry = index === null ? undefined : entries[index]
   if (closed || !entry || visitShelf.get(key) !== null) return null
   const close = () => {
     visitShelf.set(key, '1')
     setClosed(true)
   }
-  return <Held><RecentNotice entry={entry} words={words} onClose={close} /></Held>
+  return (
+    <Held>
+      <RecentNotice entry={entry} words={words} onClose={close} />
+    </Held>
+  )
 }
 
 /** What has gone holds nothing any more. */
@@ -34,5 +45,9 @@ function Held({ children }: { children: ReactNode }) {
     recentRound.hold(held)
     return () => recentRound.hold(false)
   }, [held])
-  return <div ref={box} {...hold}>{children}</div>
+  return (
+    <div ref={box} {...hold}>
+      {children}
+    </div>
+  )
 }

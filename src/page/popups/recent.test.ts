@@ -20,17 +20,31 @@ function seconds(page: Page, count: number, waits = false): Page {
 
 test('[POP-2] it shows from 8 to 12 s, from 16 to 20 s, and so on', () => {
   const { shown } = seconds(start, 28)
-  expect(shown.flatMap((entry, index) => (entry === null ? [] : [index + 1]))).toEqual([8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27])
+  expect(shown.flatMap((entry, index) => (entry === null ? [] : [index + 1]))).toEqual([
+    8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27,
+  ])
 })
 
 test('[POP-2] forty rounds cycle through the five entries in order', () => {
   const { shown } = seconds(start, 40 * 8)
-  expect(shown.filter((_, index) => (index + 1) % 8 === 0)).toEqual(Array.from({ length: 40 }, (_, round) => round % 5))
+  expect(shown.filter((_, index) => (index + 1) % 8 === 0)).toEqual(
+    Array.from({ length: 40 }, (_, round) => round % 5),
+  )
 })
 
 test('[POP-2] under hover or focus it stays, and the rest of its time comes after', () => {
   const { shown } = seconds(seconds(seconds(start, 9), 30, true), 8)
-  expect(shown.slice(9)).toEqual([...Array.from({ length: 30 }, () => 0), 0, 0, null, null, null, null, 1, 1])
+  expect(shown.slice(9)).toEqual([
+    ...Array.from({ length: 30 }, () => 0),
+    0,
+    0,
+    null,
+    null,
+    null,
+    null,
+    1,
+    1,
+  ])
 })
 
 test('[POP-2] while a field has focus none comes, and its time goes on afterwards', () => {
@@ -40,21 +54,40 @@ test('[POP-2] while a field has focus none comes, and its time goes on afterward
 
 test('[FX-8] shown again after being hidden, a new interval begins, with the next entry', () => {
   const before = seconds(start, 10)
-  const back = { ...before, time: newRun(timeAt(before.time, before.time.readAt + 3_600_000)), shown: [] }
+  const back = {
+    ...before,
+    time: newRun(timeAt(before.time, before.time.readAt + 3_600_000)),
+    shown: [],
+  }
   expect(seconds(back, 10).shown).toEqual([null, null, null, null, null, null, null, 1, 1, 1])
 })
 
 test('[FX-8] hidden before the first, nothing is made up', () => {
   const before = seconds(start, 5)
-  const back = { ...before, time: newRun(timeAt(before.time, before.time.readAt + 3_600_000)), shown: [] }
+  const back = {
+    ...before,
+    time: newRun(timeAt(before.time, before.time.readAt + 3_600_000)),
+    shown: [],
+  }
   expect(seconds(back, 8).shown).toEqual([null, null, null, null, null, null, null, 0])
 })
 
 describe('[POP-2] to the millisecond', () => {
-  const at = (elapsedMs: number, runFromMs = 0): PageTime => ({ elapsedMs, runFromMs, readAt: loaded + elapsedMs })
-  const shownAt = (round: Round, ...times: PageTime[]) => times.map((time) => entryAt(roundAt(round, time, false), 5))
+  const at = (elapsedMs: number, runFromMs = 0): PageTime => ({
+    elapsedMs,
+    runFromMs,
+    readAt: loaded + elapsedMs,
+  })
+  const shownAt = (round: Round, ...times: PageTime[]) =>
+    times.map((time) => entryAt(roundAt(round, time, false), 5))
 
-  test('it comes at 8 s and goes at 12 s', () => expect(shownAt(roundAtStart, at(7_999), at(8_000), at(11_999), at(12_000))).toEqual([null, 0, 0, null]))
+  test('it comes at 8 s and goes at 12 s', () =>
+    expect(shownAt(roundAtStart, at(7_999), at(8_000), at(11_999), at(12_000))).toEqual([
+      null,
+      0,
+      0,
+      null,
+    ]))
 
   test('in a new run it comes after 8 s of that run', () => {
     const before = roundAt(roundAtStart, at(3_000), false)

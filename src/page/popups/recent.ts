@@ -13,7 +13,9 @@ export const roundAtStart: Round = { ms: 0, before: 0, readMs: 0, runFromMs: 0 }
 /** A new run begins a new interval, with the next entry (FX-8). */
 export function roundAt(round: Round, { elapsedMs, runFromMs }: PageTime, waits: boolean): Round {
   const sameRun = round.runFromMs === runFromMs
-  const [ms, before, readMs] = sameRun ? [round.ms, round.before, round.readMs] : [0, round.before + begun(round), runFromMs]
+  const [ms, before, readMs] = sameRun
+    ? [round.ms, round.before, round.readMs]
+    : [0, round.before + begun(round), runFromMs]
   return { ms: ms + (waits ? 0 : elapsedMs - readMs), before, readMs: elapsedMs, runFromMs }
 }
 

@@ -14,7 +14,9 @@ export const recentRound = {
     round = roundAt(round, pageClock.read(), held || waits)
     return waits || isPaused() ? null : entryAt(round, entries)
   },
-  hold(now: boolean) { held = now },
+  hold(now: boolean) {
+    held = now
+  },
   /** The clock tells once a second, a pause and a focused field at once. */
   subscribe(listener: () => void) {
     const stops = [pageClock.subscribe(listener), motion.subscribe(listener)]

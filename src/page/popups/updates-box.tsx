@@ -3,13 +3,20 @@ import type { Campaign } from '#contract/campaign.ts'
 type Props = { title: string; updates: Campaign['updates'] }
 
 /** HERO-6: folded, a button at the bottom left. It opens without script; on a wide window the script opens it. */
-export const UpdatesBox = ({ title, updates }: Props) => updates.length > 0 && (
-  <aside aria-label={title}>
-    <details className="updates">
-      <summary><span>{title}</span></summary>
-      <ul data-title={title}>
-        {updates.slice(0, 3).map(({ when, text }) => <li key={text}><span>{when}</span> {text}</li>)}
-      </ul>
-    </details>
-  </aside>
-)
+export const UpdatesBox = ({ title, updates }: Props) =>
+  updates.length > 0 && (
+    <aside aria-label={title}>
+      <details className="updates">
+        <summary>
+          <span>{title}</span>
+        </summary>
+        <ul data-title={title}>
+          {updates.slice(0, 3).map(({ when, text }) => (
+            <li key={text}>
+              <span>{when}</span> {text}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </aside>
+  )

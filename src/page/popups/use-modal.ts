@@ -10,7 +10,8 @@ export function useModal(box: RefObject<HTMLElement | null>, open: boolean) {
     if (!open || !dialog) return
     dialog.showModal()
     dialog.querySelector<HTMLElement>('h2')?.focus()
-    if (!knowsClosedBy() && dialog.getAttribute('closedby') === 'any') dialog.addEventListener('click', closeBeside)
+    if (!knowsClosedBy() && dialog.getAttribute('closedby') === 'any')
+      dialog.addEventListener('click', closeBeside)
     return () => {
       dialog.removeEventListener('click', closeBeside)
       dialog.close()

@@ -5,7 +5,10 @@ import { ScorePicture } from './score-picture.tsx'
 type Props = { quiz: QuizCopy; result: QuizResult }
 
 /** QUIZ-4: what the answers come to. */
-export function Diagnosis({ quiz: { types, dialog, questions }, result: { performance_type, scores, answers } }: Props) {
+export function Diagnosis({
+  quiz: { types, dialog, questions },
+  result: { performance_type, scores, answers },
+}: Props) {
   const type = types[performance_type]
   // A result's answers are options that there are.
   const bottleneck = types[bottleneckOf(questions, answers)!]
@@ -13,7 +16,9 @@ export function Diagnosis({ quiz: { types, dialog, questions }, result: { perfor
     <div className="diagnosis">
       <div className="stack">
         <h2>{type.title}</h2>
-        <p className="lead" lang={type.lang}>{type.description}</p>
+        <p className="lead" lang={type.lang}>
+          {type.description}
+        </p>
         <ScorePicture scores={scores} high={performance_type} dialog={dialog} />
       </div>
       <div className="stack">

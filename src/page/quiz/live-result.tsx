@@ -12,21 +12,54 @@ import { useSaving } from './use-saving.ts'
 /** What the form in it needs, beside the result. */
 export type ResultForm = Pick<PopupForm, 'served'> & Pick<Site, 'optIn'>
 
-type Props = ResultForm & { result: QuizResult; idempotencyKey: string; open: boolean; draft: string; onTyped: (text: string) => void }
+type Props = ResultForm & {
+  result: QuizResult
+  idempotencyKey: string
+  open: boolean
+  draft: string
+  onTyped: (text: string) => void
+}
 
 /** The result dialog with its form alive: once it is saved, what will arrive stands in the form's place. */
-export function LiveResult({ served, optIn, result, idempotencyKey: key, open, draft, onTyped }: Props) {
+export function LiveResult({
+  served,
+  optIn,
+  result,
+  idempotencyKey: key,
+  open,
+  draft,
+  onTyped,
+}: Props) {
   const { consent, words } = served
-  const { state, refs: { field, heading, slot }, typed, submit, another } = useSaving({ result, key, consent, draft, onTyped })
+  const {
+    state,
+    refs: { field, heading, slot },
+    typed,
+    submit,
+    another,
+  } = useSaving({ result, key, consent, draft, onTyped })
   return (
-    <ResultModal quiz={quiz} result={result} open={open ? 'modal' : undefined} onBack={theQuiz.back}>
+    <ResultModal
+      quiz={quiz}
+      result={result}
+      open={open ? 'modal' : undefined}
+      onBack={theQuiz.back}
+    >
       {state.step === 'joined' ? (
         <div {...slotOf({ section: savePlacement })} ref={slot}>
           <SavedPanel dialog={quiz.dialog} optIn={optIn} email={state.typed} heading={heading}>
-            <button className="another" type="button" onClick={another}>{words.another}</button>
+            <button className="another" type="button" onClick={another}>
+              {words.another}
+            </button>
           </SavedPanel>
         </div>
-      ) : <SaveForm sent={{ answers: result.answers, key }} served={served} form={{ state, refs: { field, heading, slot }, typed, submit }} />}
+      ) : (
+        <SaveForm
+          sent={{ answers: result.answers, key }}
+          served={served}
+          form={{ state, refs: { field, heading, slot }, typed, submit }}
+        />
+      )}
     </ResultModal>
   )
 }

@@ -7,10 +7,15 @@ export function Progress({ dialog, percent, question }: Props) {
   const told = dialog.progress.replace('{n}', String(percent))
   return (
     <div className="answered" lang={dialog.lang}>
-      <p className="label"><span>{stepName(dialog, question)}</span> <span id="quiz-progress">{told}</span></p>
-      <progress max="100" value={percent} aria-labelledby="quiz-progress">{told}</progress>
+      <p className="label">
+        <span>{stepName(dialog, question)}</span> <span id="quiz-progress">{told}</span>
+      </p>
+      <progress max="100" value={percent} aria-labelledby="quiz-progress">
+        {told}
+      </progress>
     </div>
   )
 }
 
-export const stepName = ({ step }: QuizDialogCopy, question: QuestionKey) => step.replace('{n}', String(questionKeys.indexOf(question) + 1))
+export const stepName = ({ step }: QuizDialogCopy, question: QuestionKey) =>
+  step.replace('{n}', String(questionKeys.indexOf(question) + 1))

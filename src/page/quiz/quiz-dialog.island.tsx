@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import { quiz } from '#campaign/quiz.ts'
 import { questionKeys } from '#contract/quiz.ts'
 import { questionPath } from '#contract/quiz-pages.ts'
@@ -17,30 +24,68 @@ export type QuizDialogProps = ResultForm & { cta: string }
 /** The invitation's link, and with script the two dialogs that it opens in place of the quiz's pages. Where they fail the link leads there. */
 export const QuizDialog = ({ cta, ...form }: QuizDialogProps) => (
   <>
-    <p><a className="btn" data-look="line" data-cta="lead-magnet" href={questionPath(questionKeys[0])} onClick={openDialog}>{cta}</a></p>
-    {useAlive() && <ErrorBoundary><Dialogs {...form} /></ErrorBoundary>}
+    <p>
+      <a
+        className="btn"
+        data-look="line"
+        data-cta="lead-magnet"
+        href={questionPath(questionKeys[0])}
+        onClick={openDialog}
+      >
+        {cta}
+      </a>
+    </p>
+    {useAlive() && (
+      <ErrorBoundary>
+        <Dialogs {...form} />
+      </ErrorBoundary>
+    )}
   </>
 )
 
 function openDialog(event: MouseEvent) {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !document.getElementById(quizModal.key)) return
+  if (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey ||
+    event.altKey ||
+    !document.getElementById(quizModal.key)
+  )
+    return
   event.preventDefault()
   theQuiz.open()
 }
 
 function Dialogs(form: ResultForm) {
   const active = useSyncExternalStore(place.subscribe, place.read, () => null)
-  const { run, asked, result } = useSyncExternalStore(theQuiz.subscribe, theQuiz.read, () => atStart)
+  const { run, asked, result } = useSyncExternalStore(
+    theQuiz.subscribe,
+    theQuiz.read,
+    () => atStart,
+  )
   const [draft, setDraft] = useState('')
   useEffect(() => theQuiz.start(), [])
   return (
     <>
       <Modal open={active === quizModal.key}>
-        <QuizModal quiz={quiz} question={asked} answers={run.answers} onChoose={theQuiz.choose} onBack={theQuiz.back} />
+        <QuizModal
+          quiz={quiz}
+          question={asked}
+          answers={run.answers}
+          onChoose={theQuiz.choose}
+          onBack={theQuiz.back}
+        />
       </Modal>
       {result && run.key !== null && (
         <Modal key={run.key} open={active === quizResultModal.key}>
-          <LiveResult {...form} result={result} idempotencyKey={run.key} open={active === quizResultModal.key} draft={draft} onTyped={setDraft} />
+          <LiveResult
+            {...form}
+            result={result}
+            idempotencyKey={run.key}
+            open={active === quizResultModal.key}
+            draft={draft}
+            onTyped={setDraft}
+          />
         </Modal>
       )}
     </>

@@ -1,6 +1,12 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { quizResult } from '#campaign/copy/interface.ts'
-import { percentAnswered, type Answers, type Question, type QuestionKey, type QuizCopy } from '#contract/quiz.ts'
+import {
+  percentAnswered,
+  type Answers,
+  type Question,
+  type QuestionKey,
+  type QuizCopy,
+} from '#contract/quiz.ts'
 import { questionBefore } from '#contract/quiz-pages.ts'
 import type { PopupOpen } from '#page/popups/popup-entry.ts'
 import { Popup } from '#page/popups/popup.tsx'
@@ -19,22 +25,52 @@ type Props = {
 }
 
 /** QUIZ-1 and 2: one question at a time. */
-export function QuizModal({ quiz: { questions, dialog }, question, answers, open, onChoose, onBack }: Props) {
+export function QuizModal({
+  quiz: { questions, dialog },
+  question,
+  answers,
+  open,
+  onChoose,
+  onBack,
+}: Props) {
   const asked = questions.find(({ id }) => id === question)!
   return (
     <Popup
-      id={quizModal.key} title={<span lang={asked.lang}>{asked.question}</span>} open={open} stays close={{ text: dialog.close, lang: dialog.lang }}
+      id={quizModal.key}
+      title={<span lang={asked.lang}>{asked.question}</span>}
+      open={open}
+      stays
+      close={{ text: dialog.close, lang: dialog.lang }}
       above={<Progress dialog={dialog} percent={percentAnswered(answers)} question={question} />}
     >
-      <p className="lead" id="quiz-subtitle" lang={asked.subtitleLang}>{asked.subtitle}</p>
-      <Options key={question} asked={asked} chosen={answers[question]} onChoose={(option) => onChoose?.(question, option) ?? true} />
-      {questionBefore(question) && <button className="back" type="button" lang={quizResult.lang} onClick={onBack}>{quizResult.former}</button>}
+      <p className="lead" id="quiz-subtitle" lang={asked.subtitleLang}>
+        {asked.subtitle}
+      </p>
+      <Options
+        key={question}
+        asked={asked}
+        chosen={answers[question]}
+        onChoose={(option) => onChoose?.(question, option) ?? true}
+      />
+      {questionBefore(question) && (
+        <button className="back" type="button" lang={quizResult.lang} onClick={onBack}>
+          {quizResult.former}
+        </button>
+      )}
     </Popup>
   )
 }
 
 /** The heading of a new question takes the focus, as that of a dialog that opens. */
-function Options({ asked, chosen, onChoose }: { asked: Question; chosen: string | undefined; onChoose: (option: string) => boolean }) {
+function Options({
+  asked,
+  chosen,
+  onChoose,
+}: {
+  asked: Question
+  chosen: string | undefined
+  onChoose: (option: string) => boolean
+}) {
   const fieldset = useRef<HTMLFieldSetElement>(null)
   useLayoutEffect(() => {
     const box = fieldset.current?.closest('dialog')
@@ -43,7 +79,12 @@ function Options({ asked, chosen, onChoose }: { asked: Question; chosen: string 
     box.scrollTop = 0
   }, [])
   return (
-    <fieldset ref={fieldset} aria-labelledby={`${quizModal.key}-title`} aria-describedby="quiz-subtitle" {...choosing(onChoose)}>
+    <fieldset
+      ref={fieldset}
+      aria-labelledby={`${quizModal.key}-title`}
+      aria-describedby="quiz-subtitle"
+      {...choosing(onChoose)}
+    >
       <Choices asked={asked} chosen={chosen} />
     </fieldset>
   )
@@ -62,7 +103,12 @@ function choosing(choose: (option: string) => boolean) {
       event.preventDefault()
       if (!event.repeat) choose((event.target as HTMLInputElement).value)
     },
-    onKeyUp() { moves = false },
-    onClick(event: MouseEvent) { if (!moves && event.target instanceof HTMLInputElement && !choose(event.target.value)) event.preventDefault() },
+    onKeyUp() {
+      moves = false
+    },
+    onClick(event: MouseEvent) {
+      if (!moves && event.target instanceof HTMLInputElement && !choose(event.target.value))
+        event.preventDefault()
+    },
   }
 }

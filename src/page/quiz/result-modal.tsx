@@ -6,13 +6,27 @@ import { Popup } from '#page/popups/popup.tsx'
 import { quizResultModal } from '#page/popups/quiz-popups.ts'
 import { Diagnosis } from './diagnosis.tsx'
 
-type Props = { quiz: QuizCopy; result: QuizResult; open?: PopupOpen | undefined; onBack?: () => void; /** the form, or what takes its place */ children: ReactNode }
+type Props = {
+  quiz: QuizCopy
+  result: QuizResult
+  open?: PopupOpen | undefined
+  onBack?: () => void
+  /** the form, or what takes its place */ children: ReactNode
+}
 
 /** QUIZ-4: result screen, result modal and result dialog. */
 export const ResultModal = ({ quiz, result, open, onBack, children }: Props) => (
-  <Popup id={quizResultModal.key} title={<span lang={quizResult.lang}>{quizResult.complete}</span>} open={open} stays close={{ text: quiz.dialog.close, lang: quiz.dialog.lang }}>
+  <Popup
+    id={quizResultModal.key}
+    title={<span lang={quizResult.lang}>{quizResult.complete}</span>}
+    open={open}
+    stays
+    close={{ text: quiz.dialog.close, lang: quiz.dialog.lang }}
+  >
     <Diagnosis quiz={quiz} result={result} />
     {children}
-    <button className="back" type="button" lang={quizResult.lang} onClick={onBack}>{quizResult.back}</button>
+    <button className="back" type="button" lang={quizResult.lang} onClick={onBack}>
+      {quizResult.back}
+    </button>
   </Popup>
 )

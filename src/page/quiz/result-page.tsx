@@ -7,18 +7,40 @@ import { problemWords, type FormWords } from '#page/capture/words.ts'
 import { Diagnosis } from './diagnosis.tsx'
 import { SaveForm, servedForm } from './save-form.tsx'
 
-type Props = { quiz: QuizCopy; visit: Extract<PageVisit, { page: 'quiz-result' }>; campaign: Pick<Campaign, 'consents' | 'forms'>; words: FormWords }
+type Props = {
+  quiz: QuizCopy
+  visit: Extract<PageVisit, { page: 'quiz-result' }>
+  campaign: Pick<Campaign, 'consents' | 'forms'>
+  words: FormWords
+}
 
 /** QUIZ-4 without script. */
-export function ResultPage({ quiz, visit: { answers, origin, key, pageToken, view }, campaign, words }: Props) {
+export function ResultPage({
+  quiz,
+  visit: { answers, origin, key, pageToken, view },
+  campaign,
+  words,
+}: Props) {
   return (
     <>
       <h1 lang={quizResult.lang}>{quizResult.complete}</h1>
       <div className="c stack">
         {/* The server shows this page to nobody who has not answered all four. */}
         <Diagnosis quiz={quiz} result={resultOf(quiz, answers)!} />
-        <SaveForm sent={{ answers, origin, key }} served={{ pageToken, consent: campaign.consents[0], words, problem: problemWords(view) }} form={servedForm(view)} />
-        <p><a className="back" href={pathWith(questionPath(questionKeys.at(-1)!), carriedBy(answers, origin))} lang={quizResult.lang}>{quizResult.back}</a></p>
+        <SaveForm
+          sent={{ answers, origin, key }}
+          served={{ pageToken, consent: campaign.consents[0], words, problem: problemWords(view) }}
+          form={servedForm(view)}
+        />
+        <p>
+          <a
+            className="back"
+            href={pathWith(questionPath(questionKeys.at(-1)!), carriedBy(answers, origin))}
+            lang={quizResult.lang}
+          >
+            {quizResult.back}
+          </a>
+        </p>
       </div>
     </>
   )

@@ -1,19 +1,37 @@
 import { describe, expect, test } from 'vitest'
 import { quiz } from '#campaign/quiz.ts'
 import { questionKeys, resultOf, type Answers } from '#contract/quiz.ts'
-import { answered, completed, keyFor, keyOf, readRun, runAtStart, stepAfter, stepOf, type Run } from './run.ts'
+import {
+  answered,
+  completed,
+  keyFor,
+  keyOf,
+  readRun,
+  runAtStart,
+  stepAfter,
+  stepOf,
+  type Run,
+} from './run.ts'
 
 const key = '0'.repeat(31) + '1'
-const all = Object.fromEntries(quiz.questions.map(({ id, options }) => [id, options[0]!.id])) as Answers
+const all = Object.fromEntries(
+  quiz.questions.map(({ id, options }) => [id, options[0]!.id]),
+) as Answers
 const whole: Run = { answers: all, key }
 
 describe('a run', () => {
   test('[QUIZ-2] an answer is recorded and leads on, and the last to the result', () => {
-    const steps = questionKeys.reduce<{ run: Run; steps: string[] }>(({ run, steps }, question) => {
-      const next = answered(run, question, all[question])
-      return { run: next, steps: [...steps, stepAfter(question, next)] }
-    }, { run: runAtStart, steps: [] })
-    expect(steps).toEqual({ run: { answers: all, key: null }, steps: ['focus_challenge', 'stress_response', 'goal_pursuit', 'result'] })
+    const steps = questionKeys.reduce<{ run: Run; steps: string[] }>(
+      ({ run, steps }, question) => {
+        const next = answered(run, question, all[question])
+        return { run: next, steps: [...steps, stepAfter(question, next)] }
+      },
+      { run: runAtStart, steps: [] },
+    )
+    expect(steps).toEqual({
+      run: { answers: all, key: null },
+      steps: ['focus_challenge', 'stress_response', 'goal_pursuit', 'result'],
+    })
   })
 
   test('[QUIZ-10] a key is drawn with the result, once: the same answer again keeps it, another gives it up', () => {
@@ -32,23 +50,50 @@ describe('a run', () => {
 
   test('a changed answer in the middle leads to the next question, which keeps its own', () => {
     const changed = answered(whole, 'energy_pattern', 'moon-light')
-    expect([stepAfter('energy_pattern', changed), stepOf(changed)]).toEqual(['focus_challenge', 'result'])
+    expect([stepAfter('energy_pattern', changed), stepOf(changed)]).toEqual([
+      'focus_challenge',
+      'result',
+    ])
   })
 })
 
 describe('what was kept for the visit', () => {
   test('is read again', () => expect(readRun(quiz, JSON.stringify(whole))).toEqual(whole))
-  test.each([null, '', 'null', '[]', '{"answers":7}', '{"answers":{"energy_pattern":"no such option"},"key":"x"}'])('%j is a quiz not begun', (kept) => {
+  test.each([
+    null,
+    '',
+    'null',
+    '[]',
+    '{"answers":7}',
+    '{"answers":{"energy_pattern":"no such option"},"key":"x"}',
+  ])('%j is a quiz not begun', (kept) => {
     expect(readRun(quiz, kept)).toEqual(runAtStart)
   })
-  test('a key that is none of ours is drawn anew', () => expect(readRun(quiz, JSON.stringify({ answers: all, key: 'short' }))).toEqual({ answers: all, key: null }))
-  test('a key without all answers is none', () => expect(readRun(quiz, JSON.stringify({ answers: { energy_pattern: all.energy_pattern }, key }))).toEqual({ answers: { energy_pattern: all.energy_pattern }, key: null }))
+  test('a key that is none of ours is drawn anew', () =>
+    expect(readRun(quiz, JSON.stringify({ answers: all, key: 'short' }))).toEqual({
+      answers: all,
+      key: null,
+    }))
+  test('a key without all answers is none', () =>
+    expect(
+      readRun(quiz, JSON.stringify({ answers: { energy_pattern: all.energy_pattern }, key })),
+    ).toEqual({ answers: { energy_pattern: all.energy_pattern }, key: null }))
 })
 
 describe('[QUIZ-10] the key that is sent', () => {
-  test('is 128 random bits', () => expect(keyOf(Uint8Array.from({ length: 16 }, (_, index) => index * 16))).toBe('00102030405060708090a0b0c0d0e0f0'))
-  test('is the same for the same address, however it is written', () => expect(keyFor(key, ' Sanne@Fuel.example ')).toBe(keyFor(key, 'sanne@fuel.example')))
-  test.each([['', '811c9dc5'], ['a', 'e40c292c'], ['foobar', 'bf9cf968']])('ends for %j in its FNV-1a sum, %s', (email, sum) => expect(keyFor(key, email)).toBe(`${key}-${sum}`))
+  test('is 128 random bits', () =>
+    expect(keyOf(Uint8Array.from({ length: 16 }, (_, index) => index * 16))).toBe(
+      '00102030405060708090a0b0c0d0e0f0',
+    ))
+  test('is the same for the same address, however it is written', () =>
+    expect(keyFor(key, ' Sanne@Fuel.example ')).toBe(keyFor(key, 'sanne@fuel.example')))
+  test.each([
+    ['', '811c9dc5'],
+    ['a', 'e40c292c'],
+    ['foobar', 'bf9cf968'],
+  ])('ends for %j in its FNV-1a sum, %s', (email, sum) =>
+    expect(keyFor(key, email)).toBe(`${key}-${sum}`),
+  )
   test('is another for another address, and such that the server takes it', () => {
     expect(keyFor(key, 'noor@fuel.example')).not.toBe(keyFor(key, 'sanne@fuel.example'))
     expect(keyFor(key, 'noor@fuel.example')).toMatch(/^[\w-]{22,64}$/)
@@ -56,5 +101,11 @@ describe('[QUIZ-10] the key that is sent', () => {
 })
 
 test('[HERO-7] what is passed on is type, score, scores, answers and texts', () => {
-  expect(Object.keys(resultOf(quiz, all)!)).toEqual(['performance_type', 'primary_score', 'scores', 'answers', 'result_data'])
+  expect(Object.keys(resultOf(quiz, all)!)).toEqual([
+    'performance_type',
+    'primary_score',
+    'scores',
+    'answers',
+    'result_data',
+  ])
 })

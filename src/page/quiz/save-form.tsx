@@ -11,7 +11,12 @@ import type { FormWords, ProblemWords } from '#page/capture/words.ts'
 
 type Props = {
   sent: { answers: Partial<Answers>; key: string; origin?: Origin }
-  served: { pageToken: string; consent: Consent; words: FormWords; problem?: ProblemWords | undefined }
+  served: {
+    pageToken: string
+    consent: Consent
+    words: FormWords
+    problem?: ProblemWords | undefined
+  }
   form: DrawnForm
 }
 
@@ -23,17 +28,32 @@ export const servedForm = (view: SaveView): DrawnForm => ({ state: stateOf(view)
 /** The form under a result, on its page and in its dialog: the result travels as its answers, with the key that was drawn for it (QUIZ-8). */
 export const SaveForm = ({ sent: { answers, key, origin }, served, form }: Props) => (
   <CaptureForm
-    variant="dialog" size="large" placeholder={quizResult.placeholder} ctaText={quizResult.cta} section={savePlacement} served={served} form={form}
-    plain={{ action: `${quizPaths.save}#${savePlacement}-form`, values: { ...answers, [keyField]: key }, origin, required: true, lang: quizResult.lang }}
+    variant="dialog"
+    size="large"
+    placeholder={quizResult.placeholder}
+    ctaText={quizResult.cta}
+    section={savePlacement}
+    served={served}
+    form={form}
+    plain={{
+      action: `${quizPaths.save}#${savePlacement}-form`,
+      values: { ...answers, [keyField]: key },
+      origin,
+      required: true,
+      lang: quizResult.lang,
+    }}
     problem={form.state.problem && <Unsaved problem={form.state.problem} words={served.problem} />}
   />
 )
 
 /** QUIZ-8 */
-const Unsaved = ({ problem, words }: { problem: Problem; words: ProblemWords | undefined }) => (problem.kind === 'busy' && words ? <ProblemNotice {...words} /> : (
-  <div className="problem" role="alert" lang={quizResult.lang}>
-    <b>{quizResult.failedTitle}</b>
-    <p>{quizResult.failed}</p>
-    <p>{quizResult.notSaved}</p>
-  </div>
-))
+const Unsaved = ({ problem, words }: { problem: Problem; words: ProblemWords | undefined }) =>
+  problem.kind === 'busy' && words ? (
+    <ProblemNotice {...words} />
+  ) : (
+    <div className="problem" role="alert" lang={quizResult.lang}>
+      <b>{quizResult.failedTitle}</b>
+      <p>{quizResult.failed}</p>
+      <p>{quizResult.notSaved}</p>
+    </div>
+  )

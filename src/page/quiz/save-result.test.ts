@@ -2,21 +2,42 @@ import { describe, expect, test } from 'vitest'
 import { resultFor } from '#test/quiz-taker.ts'
 import { isWhole, outcomeOf } from './save-result.ts'
 
-const refusal = (column: string) => ({ status: 400, body: { code: '23514', message: `new row for relation "quiz_results" violates check constraint "quiz_results_${column}_check"`, details: null, hint: null } })
+const refusal = (column: string) => ({
+  status: 400,
+  body: {
+    code: '23514',
+    message: `new row for relation "quiz_results" violates check constraint "quiz_results_${column}_check"`,
+    details: null,
+    hint: null,
+  },
+})
 
 describe('what came of a save', () => {
-  test('[QUIZ-6] saved is the row\'s id, read back', () => expect(outcomeOf({ status: 201, body: { id: 'an-id', email: 'sanne@fuel.example' } })).toEqual({ is: 'saved', id: 'an-id' }))
-  test('[QUIZ-10] an address that the table refuses is FORM-2\'s', () => expect(outcomeOf(refusal('email'))).toEqual({ is: 'refused' }))
+  test("[QUIZ-6] saved is the row's id, read back", () =>
+    expect(outcomeOf({ status: 201, body: { id: 'an-id', email: 'sanne@fuel.example' } })).toEqual({
+      is: 'saved',
+      id: 'an-id',
+    }))
+  test("[QUIZ-10] an address that the table refuses is FORM-2's", () =>
+    expect(outcomeOf(refusal('email'))).toEqual({ is: 'refused' }))
   test.each([
-    refusal('scores'), { status: 0, body: null }, { status: 201, body: null }, { status: 201, body: {} }, { status: 200, body: '<html>' }, { status: 409, body: { code: '23505', message: 'duplicate key' } },
-    { status: 429, body: { code: 'PT429' } }, { status: 503, body: { code: 'PGRST001' } },
+    refusal('scores'),
+    { status: 0, body: null },
+    { status: 201, body: null },
+    { status: 201, body: {} },
+    { status: 200, body: '<html>' },
+    { status: 409, body: { code: '23505', message: 'duplicate key' } },
+    { status: 429, body: { code: 'PT429' } },
+    { status: 503, body: { code: 'PGRST001' } },
   ])('[QUIZ-8] %j is a failure', (answer) => expect(outcomeOf(answer)).toEqual({ is: 'failed' }))
 })
 
 describe('[QUIZ-5] a save is sent', () => {
   const result = resultFor('focus')
-  test('with an e-mail, a result and its scores', () => expect(isWhole('sanne@fuel.example', result)).toBe(true))
+  test('with an e-mail, a result and its scores', () =>
+    expect(isWhole('sanne@fuel.example', result)).toBe(true))
   test('not without an e-mail', () => expect(isWhole('', result)).toBe(false))
   test('not without a result', () => expect(isWhole('sanne@fuel.example', null)).toBe(false))
-  test('not without the scores', () => expect(isWhole('sanne@fuel.example', { ...result, scores: {} as never })).toBe(false))
+  test('not without the scores', () =>
+    expect(isWhole('sanne@fuel.example', { ...result, scores: {} as never })).toBe(false))
 })

@@ -3,16 +3,38 @@ import { postQuizResult, postSequence } from '#page/api.ts'
 import { originOfPage, tokens } from '#page/capture/meta.ts'
 import { keyFor } from './run.ts'
 
-type Saving = { email: string; trap: string; result: QuizResult | null; key: string | null; consent: string; again: boolean }
+type Saving = {
+  email: string
+  trap: string
+  result: QuizResult | null
+  key: string | null
+  consent: string
+  again: boolean
+}
 
 /** QUIZ-10: CALL-2, then CALL-3. Throws what was not saved (QUIZ-8). `again`: it was sent before, and takes a new token. */
-export async function saveResult({ email, trap, result, key, consent, again }: Saving): Promise<'joined' | 'refused'> {
+export async function saveResult({
+  email,
+  trap,
+  result,
+  key,
+  consent,
+  again,
+}: Saving): Promise<'joined' | 'refused'> {
   if (!isWhole(email, result) || key === null) throw new Error('There is no quiz result to save.')
-  const meta = { token: await (again ? tokens.takeNew() : tokens.take()), trap, placement: 'quiz', ...originOfPage(), consent, key: keyFor(key, email) }
+  const meta = {
+    token: await (again ? tokens.takeNew() : tokens.take()),
+    trap,
+    placement: 'quiz',
+    ...originOfPage(),
+    consent,
+    key: keyFor(key, email),
+  }
   const answer = await postQuizResult({ email, ...result }, meta)
   const outcome = outcomeOf(answer)
   if (outcome.is === 'refused') return 'refused'
-  if (outcome.is === 'failed') throw new Error(`The quiz result was not saved (${answer.status || 'no answer'}).`)
+  if (outcome.is === 'failed')
+    throw new Error(`The quiz result was not saved (${answer.status || 'no answer'}).`)
   const { performance_type, result_data } = result
   void askForSequence({ email, performance_type, quiz_result_id: outcome.id, result_data }, meta)
   return 'joined'
@@ -21,11 +43,15 @@ export async function saveResult({ email, trap, result, key, consent, again }: S
 /** QUIZ-9: where it fails, nothing to the visitor: the server starts the sequence by itself. */
 async function askForSequence(...call: Parameters<typeof postSequence>): Promise<void> {
   const { ok, status } = await postSequence(...call).catch(() => ({ ok: false, status: 0 }))
-  if (!ok) console.warn(`The e-mail sequence was not started (${status || 'no answer'}). The server starts it by itself.`)
+  if (!ok)
+    console.warn(
+      `The e-mail sequence was not started (${status || 'no answer'}). The server starts it by itself.`,
+    )
 }
 
 /** QUIZ-5 */
-export const isWhole = (email: string, result: QuizResult | null): result is QuizResult => email !== '' && result !== null && Object.keys(result.scores).length === performanceTypes.length
+export const isWhole = (email: string, result: QuizResult | null): result is QuizResult =>
+  email !== '' && result !== null && Object.keys(result.scores).length === performanceTypes.length
 
 export type SaveOutcome = { is: 'saved'; id: string } | { is: 'refused' } | { is: 'failed' }
 
@@ -33,5 +59,7 @@ export type SaveOutcome = { is: 'saved'; id: string } | { is: 'refused' } | { is
 export function outcomeOf({ status, body }: { status: number; body: unknown }): SaveOutcome {
   const { id, code, message } = Object(body) as Record<string, unknown>
   if (status === 201 && typeof id === 'string') return { is: 'saved', id }
-  return code === '23514' && String(message).includes('quiz_results_email_check') ? { is: 'refused' } : { is: 'failed' }
+  return code === '23514' && String(message).includes('quiz_results_email_check')
+    ? { is: 'refused' }
+    : { is: 'failed' }
 }

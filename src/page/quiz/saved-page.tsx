@@ -3,7 +3,11 @@ import type { QuizCopy } from '#contract/quiz.ts'
 import type { PageVisit, Site } from '#contract/render.ts'
 import { SavedPanel } from './saved-panel.tsx'
 
-type Props = { quiz: QuizCopy; visit: Extract<PageVisit, { page: 'quiz-saved' }>; optIn: Site['optIn'] }
+type Props = {
+  quiz: QuizCopy
+  visit: Extract<PageVisit, { page: 'quiz-saved' }>
+  optIn: Site['optIn']
+}
 
 /** After a save without script: the type, and what will arrive and when. */
 export const SavedPage = ({ quiz: { types, dialog }, visit: { type, email }, optIn }: Props) => (
@@ -11,7 +15,11 @@ export const SavedPage = ({ quiz: { types, dialog }, visit: { type, email }, opt
     <h1>{types[type].title}</h1>
     <div className="c stack">
       <SavedPanel dialog={dialog} optIn={optIn} email={email} />
-      <p><a className="btn" data-look="line" href="/">{home}</a></p>
+      <p>
+        <a className="btn" data-look="line" href="/">
+          {home}
+        </a>
+      </p>
     </div>
   </>
 )

@@ -8,7 +8,9 @@ export function openClickFilter() {
   let replacedAt: number | null = null
   return {
     /** Called when something else stands under the pointer. */
-    replaced() { replacedAt = lastClickAt },
+    replaced() {
+      replacedAt = lastClickAt
+    },
     isIgnored({ detail, timeStamp }: Click): boolean {
       const ignored = detail > 1 && replacedAt !== null && timeStamp - replacedAt <= doubleClickMs
       if (!ignored) lastClickAt = timeStamp

@@ -8,7 +8,17 @@ import { followDialogs } from '#page/popups/follow-dialogs.ts'
 import { quizModal, quizResultModal } from '#page/popups/quiz-popups.ts'
 import { place } from '#page/popups/the-place.ts'
 import { track } from '#page/tracking/track.ts'
-import { answered, completed, keyOf, readRun, runAtStart, stepAfter, stepOf, type Run, type Step } from './run.ts'
+import {
+  answered,
+  completed,
+  keyOf,
+  readRun,
+  runAtStart,
+  stepAfter,
+  stepOf,
+  type Run,
+  type Step,
+} from './run.ts'
 import { openClickFilter } from './second-click.ts'
 import { backTo, begin, depthOf, onTo, stateOf, trailIn } from './trail.ts'
 
@@ -65,9 +75,16 @@ export const theQuiz = {
     addEventListener('popstate', follow)
     // On the window, so that a click that is ignored is no press on a button either (browser/press-once.ts).
     addEventListener('click', ignoreSecondClick, true)
-    const stops = [() => removeEventListener('popstate', follow), () => removeEventListener('click', ignoreSecondClick, true), followDialogs(document, dialogs, place), place.subscribe(dropTrail)]
+    const stops = [
+      () => removeEventListener('popstate', follow),
+      () => removeEventListener('click', ignoreSecondClick, true),
+      followDialogs(document, dialogs, place),
+      place.subscribe(dropTrail),
+    ]
     if (trailIn(history.state)) follow()
-    return () => { for (const stop of stops) stop() }
+    return () => {
+      for (const stop of stops) stop()
+    }
   },
 }
 
@@ -102,7 +119,8 @@ function complete() {
   const { run, result } = store.read()
   const whole = completed(run, () => keyOf(crypto.getRandomValues(new Uint8Array(16))))
   keep(whole)
-  if (result && whole !== run) track({ action: 'quiz_completed', label: result.performance_type, value: result.primary_score })
+  if (result && whole !== run)
+    track({ action: 'quiz_completed', label: result.performance_type, value: result.primary_score })
 }
 
 function keep(run: Run) {

@@ -3,17 +3,33 @@ import { backTo, begin, depthOf, onTo, stateOf, trailIn } from './trail.ts'
 
 const fromStart = onTo(onTo(begin('energy_pattern'), 'focus_challenge'), 'stress_response')
 
-test('each step lies on those before it, down to the page\'s own entry', () => {
-  expect(fromStart).toEqual({ step: 'stress_response', below: ['energy_pattern', 'focus_challenge'] })
+test("each step lies on those before it, down to the page's own entry", () => {
+  expect(fromStart).toEqual({
+    step: 'stress_response',
+    below: ['energy_pattern', 'focus_challenge'],
+  })
   expect([depthOf(fromStart), depthOf(begin('result'))]).toEqual([3, 1])
 })
 
 test('to the former question the browser goes back, where that is what lies below', () => {
   expect(backTo(fromStart, 'focus_challenge')).toEqual({ by: 'back' })
-  expect(backTo(begin('result'), 'goal_pursuit')).toEqual({ by: 'place', trail: { step: 'goal_pursuit', below: [] } })
+  expect(backTo(begin('result'), 'goal_pursuit')).toEqual({
+    by: 'place',
+    trail: { step: 'goal_pursuit', below: [] },
+  })
 })
 
 test('an entry tells its trail, and one of anybody else none', () => {
   expect(trailIn(stateOf(fromStart))).toEqual(fromStart)
-  for (const state of [null, undefined, 7, {}, { ascendQuiz: null }, { ascendQuiz: { step: 'toString', below: [] } }, { ascendQuiz: { step: 'result', below: ['x'] } }, { ascendQuiz: { step: 'result' } }]) expect(trailIn(state)).toBeNull()
+  for (const state of [
+    null,
+    undefined,
+    7,
+    {},
+    { ascendQuiz: null },
+    { ascendQuiz: { step: 'toString', below: [] } },
+    { ascendQuiz: { step: 'result', below: ['x'] } },
+    { ascendQuiz: { step: 'result' } },
+  ])
+    expect(trailIn(state)).toBeNull()
 })

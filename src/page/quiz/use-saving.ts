@@ -8,19 +8,33 @@ import { closeToast, showToast } from '#page/ui/toasts.ts'
 import { savePlacement } from './save-form.tsx'
 import { saveResult } from './save-result.ts'
 
-type Saving = { result: QuizResult; key: string | null; consent: Consent; draft: string; onTyped: (text: string) => void }
+type Saving = {
+  result: QuizResult
+  key: string | null
+  consent: Consent
+  draft: string
+  onTyped: (text: string) => void
+}
 
 /** QUIZ-7 and 8: the form in the result dialog. `draft` is what was typed in it before. */
 export function useSaving({ result, key, consent, draft, onTyped }: Saving): LiveForm {
   const tries = useRef(0)
   useEffect(() => tokens.warm(), [])
   const form = useCapture({
-    view: { state: 'idle', typed: draft }, section: savePlacement,
+    view: { state: 'idle', typed: draft },
+    section: savePlacement,
     async send({ email, trap }) {
       const again = tries.current++ > 0
       const notice = again ? showToast({ text: quizResult.retrying, tone: 'plain' }) : null
       try {
-        const outcome = await saveResult({ email, trap, result, key, consent: consent.version, again })
+        const outcome = await saveResult({
+          email,
+          trap,
+          result,
+          key,
+          consent: consent.version,
+          again,
+        })
         if (notice !== null) closeToast(notice)
         return outcome
       } catch (error) {

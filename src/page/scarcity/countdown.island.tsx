@@ -13,7 +13,14 @@ export type CountdownProps = {
 
 /** HERO-10, EXC-4, TIME-1: what is left of a span that began with the page. */
 export const Countdown = ({ name, lang, startS, units }: CountdownProps) => (
-  <Clock name={name} lang={lang} parts={units.map((label, at) => ({ label, digits: <Left startS={startS} at={at} parts={units.length} /> }))} />
+  <Clock
+    name={name}
+    lang={lang}
+    parts={units.map((label, at) => ({
+      label,
+      digits: <Left startS={startS} at={at} parts={units.length} />,
+    }))}
+  />
 )
 
 /** One part of the clock, drawn anew only when it is another: mostly it is the seconds alone. */

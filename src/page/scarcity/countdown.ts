@@ -1,5 +1,6 @@
 /** What is left of a span that began when the page was loaded, in whole seconds. At zero it stays there (TIME-1, EXC-4, HERO-10). */
-export const secondsLeft = (startS: number, elapsedMs: number): number => Math.max(0, startS - Math.floor(elapsedMs / 1_000))
+export const secondsLeft = (startS: number, elapsedMs: number): number =>
+  Math.max(0, startS - Math.floor(elapsedMs / 1_000))
 
 export type UrgencyLevel = 0 | 1 | 2 | 3
 

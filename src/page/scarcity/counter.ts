@@ -8,7 +8,13 @@ export type Counting = { value: number; ticks: number; runFromMs: number }
 export const startAt = (value: number): Counting => ({ value, ticks: 0, runFromMs: 0 })
 
 /** All ticks of the present run up to now. A run that ended takes its unfinished interval with it (FX-8). */
-export function counted(counting: Counting, everyMs: number, step: Step, time: PageTime, random: () => number): Counting {
+export function counted(
+  counting: Counting,
+  everyMs: number,
+  step: Step,
+  time: PageTime,
+  random: () => number,
+): Counting {
   const sameRun = counting.runFromMs === time.runFromMs
   let { value } = counting
   const ticks = ticksIn(time, everyMs)
@@ -17,11 +23,19 @@ export function counted(counting: Counting, everyMs: number, step: Step, time: P
 }
 
 /** TOP-3, BAR-4: falls by 0 or 1, as likely, and never below its floor. */
-export const falling = ({ floor }: Pick<FallingCounter, 'floor'>): Step => (value, random) => (random() < 0.5 ? value : Math.max(floor, value - 1))
+export const falling =
+  ({ floor }: Pick<FallingCounter, 'floor'>): Step =>
+  (value, random) =>
+    random() < 0.5 ? value : Math.max(floor, value - 1)
 
 /** HERO-9: at `chance` it rises by 1 to `mostAtOnce`, each as likely. */
-export const rising = ({ chance, mostAtOnce }: Pick<RisingCounter, 'chance' | 'mostAtOnce'>): Step => (value, random) =>
-  random() < chance ? value + 1 + Math.floor(random() * mostAtOnce) : value
+export const rising =
+  ({ chance, mostAtOnce }: Pick<RisingCounter, 'chance' | 'mostAtOnce'>): Step =>
+  (value, random) =>
+    random() < chance ? value + 1 + Math.floor(random() * mostAtOnce) : value
 
 /** TOP-2: 0, 1, 2, 0… */
-export const rotated = (most: number): Step => (value) => (value + 1) % most
+export const rotated =
+  (most: number): Step =>
+  (value) =>
+    (value + 1) % most

@@ -12,7 +12,9 @@ export function Urgency({ startS, texts }: Props) {
   return (
     <>
       <UrgencyBanner level={level} texts={texts} />
-      <p className="hide" role="status">{level === first ? '' : texts[level]}</p>
+      <p className="hide" role="status">
+        {level === first ? '' : texts[level]}
+      </p>
     </>
   )
 }

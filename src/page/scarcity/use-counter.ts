@@ -6,15 +6,24 @@ import { counted, falling, rising, startAt, type Counting, type Step } from './c
 /** As it travels to the browser: where a figure comes from stays in the campaign. */
 export type CounterRule = Omit<FallingCounter, 'source'> | Omit<RisingCounter, 'source'>
 
-export const ruleOf = ({ source: _source, ...rule }: FallingCounter | RisingCounter): CounterRule => rule
+export const ruleOf = ({ source: _source, ...rule }: FallingCounter | RisingCounter): CounterRule =>
+  rule
 
 /** TIME-4: on the server and while hydrating it stands at its start. */
 export const useCounter = (name: string, rule: CounterRule): number =>
-  useSyncExternalStore(pageClock.subscribe, () => counterNow(name, rule), () => rule.start)
+  useSyncExternalStore(
+    pageClock.subscribe,
+    () => counterNow(name, rule),
+    () => rule.start,
+  )
 
 /** The same for what is stepped in another way. */
 export const useCounting = (name: string, start: number, everyMs: number, step: Step): number =>
-  useSyncExternalStore(pageClock.subscribe, () => countedNow(name, start, everyMs, step), () => start)
+  useSyncExternalStore(
+    pageClock.subscribe,
+    () => countedNow(name, start, everyMs, step),
+    () => start,
+  )
 
 /** The counter's value by now. It counts from the page's load, whoever shows it, and since when. */
 export const counterNow = (name: string, rule: CounterRule): number =>
@@ -24,7 +33,13 @@ export const counterNow = (name: string, rule: CounterRule): number =>
 const countings = new Map<string, Counting>()
 
 function countedNow(name: string, start: number, everyMs: number, step: Step): number {
-  const now = counted(countings.get(name) ?? startAt(start), everyMs, step, pageClock.read(), Math.random)
+  const now = counted(
+    countings.get(name) ?? startAt(start),
+    everyMs,
+    step,
+    pageClock.read(),
+    Math.random,
+  )
   countings.set(name, now)
   return now.value
 }

@@ -3,5 +3,7 @@ import { useCounter, type CounterRule } from './use-counter.ts'
 
 /** HERO-9 */
 export const Waiting = ({ rule, words }: { rule: CounterRule; words: string }) => (
-  <p className="waiting"><b>{grouped(useCounter('waiting', rule))}</b> {words}</p>
+  <p className="waiting">
+    <b>{grouped(useCounter('waiting', rule))}</b> {words}
+  </p>
 )

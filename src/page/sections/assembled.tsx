@@ -4,7 +4,10 @@ export function Assembled({ share, name }: { share: number; name: string }) {
   return (
     <svg className="assembled" viewBox="0 0 1200 230" role="img" aria-label={name}>
       <path className="axis" d="M0 100H1200" />
-      <path className="solid" d="M30 96v8C52 110 58 128 92 128C124 128 132 116 150 116H200V84H150C132 84 124 72 92 72C58 72 52 90 30 96" />
+      <path
+        className="solid"
+        d="M30 96v8C52 110 58 128 92 128C124 128 132 116 150 116H200V84H150C132 84 124 72 92 72C58 72 52 90 30 96"
+      />
       <path className="thin" d="M92 72V128M150 84V116M164 84V116" />
       <path className="solid" d="M200 58h64v84h-64z" />
       <path className="thin strokes" strokeWidth="76" strokeDasharray="1 5" d="M206 100H255" />
@@ -12,18 +15,34 @@ export function Assembled({ share, name }: { share: number; name: string }) {
       <path className="thin" d="M264 46H790M264 154H790M778 46V154" />
       <path className="thin strokes" strokeWidth="9" strokeDasharray="1 10" d="M329.5 145.5H771" />
       <path className="thin strokes" strokeWidth="15" strokeDasharray="1 54" d="M329.5 142.5H771" />
-      {share > 0 && <path className="dots" d={[60, 76, 92, 108, 124].map((y) => `M${level + 7} ${y}H768`).join('')} />}
-      {share > 0 && <path className="dots" d={[68, 84, 100, 116].map((y) => `M${level + 12} ${y}H768`).join('')} />}
+      {share > 0 && (
+        <path
+          className="dots"
+          d={[60, 76, 92, 108, 124].map((y) => `M${level + 7} ${y}H768`).join('')}
+        />
+      )}
+      {share > 0 && (
+        <path
+          className="dots"
+          d={[68, 84, 100, 116].map((y) => `M${level + 12} ${y}H768`).join('')}
+        />
+      )}
       <path className="gold" d={`M${level} 36V164`} />
       <path className="end" d="M330 128V164" />
       <path className="solid" d="M790 46H915V154H790z" />
-      <path className="thin" d={Array.from({ length: 12 }, (_, turn) => `M${800 + 9 * turn} 54l5 92`).join('')} />
+      <path
+        className="thin"
+        d={Array.from({ length: 12 }, (_, turn) => `M${800 + 9 * turn} 54l5 92`).join('')}
+      />
       <path className="solid" d="M915 36H1000V164H915z" />
       <path className="thin" d="M928 36V164M942 36V164" />
       <path className="gold" d="M962 88h22v24h-22z" />
       <path className="solid" d="M1000 36H1150l20 14V150l-20 14H1000z" />
       <path className="thin strokes" strokeWidth="116" strokeDasharray="1 7" d="M1009.5 100H1131" />
-      <path className="thin" d="M1150 36V164M30 116V222M1170 164V222M30 212H1170M42 207l-12 5 12 5M1158 207l12 5-12 5" />
+      <path
+        className="thin"
+        d="M1150 36V164M30 116V222M1170 164V222M30 212H1170M42 207l-12 5 12 5M1158 207l12 5-12 5"
+      />
     </svg>
   )
 }

@@ -6,10 +6,25 @@ import { Countdown } from '#page/scarcity/countdown.island.tsx'
 type Props = { copy: NonNullable<SectionCopies['earlyBird']>; earlyBird: Figures['earlyBird'] }
 
 /** HERO-10. */
-export const EarlyBird = ({ copy: { ref, units, after, lang }, earlyBird: { days, laterPercent } }: Props) => (
+export const EarlyBird = ({
+  copy: { ref, units, after, lang },
+  earlyBird: { days, laterPercent },
+}: Props) => (
   <>
-    <p className="ref label" id="early-bird-title" lang={lang}>{ref}</p>
-    <div className="c"><Island name="countdown" of={Countdown} place="early-bird" section="early-bird" props={{ name: ref, lang, startS: days * 86_400, units }} /></div>
-    <p className="d" lang={lang}>{after.replace('{n}', String(laterPercent))}</p>
+    <p className="ref label" id="early-bird-title" lang={lang}>
+      {ref}
+    </p>
+    <div className="c">
+      <Island
+        name="countdown"
+        of={Countdown}
+        place="early-bird"
+        section="early-bird"
+        props={{ name: ref, lang, startS: days * 86_400, units }}
+      />
+    </div>
+    <p className="d" lang={lang}>
+      {after.replace('{n}', String(laterPercent))}
+    </p>
   </>
 )

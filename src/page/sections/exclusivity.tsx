@@ -7,32 +7,58 @@ import { ToTheForm } from './to-the-form.tsx'
 import { Versus } from './versus.tsx'
 
 type Copy = NonNullable<SectionCopies['exclusivity']>
-type Props = { copy: Copy; invitations: Offers['invitations'] } & Pick<Figures, 'programSpots' | 'programTimer'>
+type Props = { copy: Copy; invitations: Offers['invitations'] } & Pick<
+  Figures,
+  'programSpots' | 'programTimer'
+>
 
 /** EXC-1 to EXC-4, and HERO-8's invitations. */
 export const Exclusivity = ({ copy, invitations, programSpots, programTimer }: Props) => (
   <>
     <p className="ref label">{copy.ref}</p>
-    <h2 className="stamped" id="exclusivity-title"><span>{copy.title[0]}</span> <span>{copy.title[1]}</span></h2>
+    <h2 className="stamped" id="exclusivity-title">
+      <span>{copy.title[0]}</span> <span>{copy.title[1]}</span>
+    </h2>
     <Magazine spots={programSpots.value} text={copy.spots} />
     <Perks copy={copy.program} invitations={invitations} />
     <div className="b stack">
       <p className="label">{copy.closes}</p>
-      <Island name="countdown" of={Countdown} place="exclusivity" section="exclusivity" props={{ name: copy.closes, startS: programTimer.startS, units: copy.units }} />
+      <Island
+        name="countdown"
+        of={Countdown}
+        place="exclusivity"
+        section="exclusivity"
+        props={{ name: copy.closes, startS: programTimer.startS, units: copy.units }}
+      />
     </div>
     <h2 className="sub body">{copy.who.title}</h2>
     <Versus who={copy.who} />
-    <div className="ask body"><p>{copy.ask}</p><ToTheForm cta="product-cta">{copy.cta}</ToTheForm></div>
+    <div className="ask body">
+      <p>{copy.ask}</p>
+      <ToTheForm cta="product-cta">{copy.cta}</ToTheForm>
+    </div>
   </>
 )
 
-const Perks = ({ copy, invitations }: { copy: Copy['program']; invitations: Offers['invitations'] }) => (
+const Perks = ({
+  copy,
+  invitations,
+}: {
+  copy: Copy['program']
+  invitations: Offers['invitations']
+}) => (
   <div className="perks a">
     <h3 className="label">{copy.title}</h3>
     <ul className="rows">
-      <li><span className="num">{grouped(invitations.count)}</span> <span>{copy.invitations}</span></li>
-      <li><span className="num">{invitations.monthsAhead}</span> <span>{copy.months}</span></li>
-      <li><span className="num">{grouped(invitations.skipped)}+</span> <span>{copy.skipped}</span></li>
+      <li>
+        <span className="num">{grouped(invitations.count)}</span> <span>{copy.invitations}</span>
+      </li>
+      <li>
+        <span className="num">{invitations.monthsAhead}</span> <span>{copy.months}</span>
+      </li>
+      <li>
+        <span className="num">{grouped(invitations.skipped)}+</span> <span>{copy.skipped}</span>
+      </li>
     </ul>
   </div>
 )

@@ -22,22 +22,54 @@ export function FinalBlock({ copy, startS, share, form }: FinalBlockProps) {
   const alive = useAlive()
   return (
     <>
-      <div className="urgency-place body">{alive && <Part><Urgency startS={startS} texts={copy.levels} /></Part>}</div>
-      <div className="countdown body" data-type="countdown-timer"><div>{alive && <Part><AccessTimer copy={copy} startS={startS} /></Part>}</div></div>
-      <div className="figure-two">
-        <div>{alive && <Part><Assembled share={share} name={copy.figure} /></Part>}</div>
-        <p className="label" aria-hidden="true">{alive && copy.figure}</p>
+      <div className="urgency-place body">
+        {alive && (
+          <Part>
+            <Urgency startS={startS} texts={copy.levels} />
+          </Part>
+        )}
       </div>
-      <h2 className="a" id="final-title">{copy.title}</h2>
-      <div className="b stack"><p>{copy.text}</p><SignupForm {...form} /></div>
+      <div className="countdown body" data-type="countdown-timer">
+        <div>
+          {alive && (
+            <Part>
+              <AccessTimer copy={copy} startS={startS} />
+            </Part>
+          )}
+        </div>
+      </div>
+      <div className="figure-two">
+        <div>
+          {alive && (
+            <Part>
+              <Assembled share={share} name={copy.figure} />
+            </Part>
+          )}
+        </div>
+        <p className="label" aria-hidden="true">
+          {alive && copy.figure}
+        </p>
+      </div>
+      <h2 className="a" id="final-title">
+        {copy.title}
+      </h2>
+      <div className="b stack">
+        <p>{copy.text}</p>
+        <SignupForm {...form} />
+      </div>
     </>
   )
 }
 
 /** TIME-1. Its name says what the urgency banner above it says. */
-const AccessTimer = ({ copy: { levels, units }, startS }: Pick<FinalBlockProps, 'copy' | 'startS'>) => (
+const AccessTimer = ({
+  copy: { levels, units },
+  startS,
+}: Pick<FinalBlockProps, 'copy' | 'startS'>) => (
   <Countdown name={levels[useLevel(startS)]} startS={startS} units={units} />
 )
 
 /** What fails beside the form does not take it along: the panel stands in its own place (FLOW-3). */
-const Part = ({ children }: { children: ReactNode }) => <ErrorBoundary section="final">{children}</ErrorBoundary>
+const Part = ({ children }: { children: ReactNode }) => (
+  <ErrorBoundary section="final">{children}</ErrorBoundary>
+)

@@ -8,7 +8,15 @@ import { gaugeOf } from './gauge.ts'
 type Props = { campaign: Campaign; served: SignupFormProps['served'] }
 
 /** FLOW-4's place. What is said of the chunk on its way stands in `data-far-notice` (far-island.ts). */
-export function Final({ campaign: { sections: { final }, offers, figures, forms }, served }: Props) {
+export function Final({
+  campaign: {
+    sections: { final },
+    offers,
+    figures,
+    forms,
+  },
+  served,
+}: Props) {
   const { title, text, levels, units, figure } = final
   const most = grouped(offers.founding.most)
   return (
@@ -16,11 +24,30 @@ export function Final({ campaign: { sections: { final }, offers, figures, forms 
       <p className="ref label">{final.ref}</p>
       <div className="far-notice body" data-far-notice="" role="status" tabIndex={-1} />
       <Island
-        name="final-block" of={FinalBlock} place="final" section="final" when="far"
+        name="final-block"
+        of={FinalBlock}
+        place="final"
+        section="final"
+        when="far"
         props={{
-          copy: { title: title.replace('{n}', most), text: text.replace('{n}', most), levels, units, figure },
-          startS: figures.accessTimer.startS, share: gaugeOf(figures.launch.value).share,
-          form: { variant: 'inline', size: 'large', placeholder: forms.placeholder, ctaText: final.cta, section: 'final', cta: 'final-cta', served },
+          copy: {
+            title: title.replace('{n}', most),
+            text: text.replace('{n}', most),
+            levels,
+            units,
+            figure,
+          },
+          startS: figures.accessTimer.startS,
+          share: gaugeOf(figures.launch.value).share,
+          form: {
+            variant: 'inline',
+            size: 'large',
+            placeholder: forms.placeholder,
+            ctaText: final.cta,
+            section: 'final',
+            cta: 'final-cta',
+            served,
+          },
         }}
       />
     </>

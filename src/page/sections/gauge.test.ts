@@ -3,11 +3,29 @@ import { gaugeOf } from './gauge.ts'
 
 describe('[HERO-2] the barrel as a gauge', () => {
   test.each([
-    ['0 %', { registered: 0, goal: 10_000 }, { level: 505, side: 'above', registered: '0', percent: '0.0', remain: '10,000' }],
-    ['89.32 %', { registered: 8_932, goal: 10_000 }, { level: 254.9, side: 'below', registered: '8,932', percent: '89.3', remain: '1,068' }],
-    ['100 %', { registered: 10_000, goal: 10_000 }, { level: 225, side: 'below', registered: '10,000', percent: '100.0', remain: '0' }],
-    ['seven digits', { registered: 1_234_567, goal: 2_000_000 }, { level: 332.2, side: 'below', registered: '1,234,567', percent: '61.7', remain: '765,433' }],
-  ] as const)('[HERO-2] at %s: level and call-outs', (_, launch, shown) => expect(gaugeOf(launch)).toMatchObject(shown))
+    [
+      '0 %',
+      { registered: 0, goal: 10_000 },
+      { level: 505, side: 'above', registered: '0', percent: '0.0', remain: '10,000' },
+    ],
+    [
+      '89.32 %',
+      { registered: 8_932, goal: 10_000 },
+      { level: 254.9, side: 'below', registered: '8,932', percent: '89.3', remain: '1,068' },
+    ],
+    [
+      '100 %',
+      { registered: 10_000, goal: 10_000 },
+      { level: 225, side: 'below', registered: '10,000', percent: '100.0', remain: '0' },
+    ],
+    [
+      'seven digits',
+      { registered: 1_234_567, goal: 2_000_000 },
+      { level: 332.2, side: 'below', registered: '1,234,567', percent: '61.7', remain: '765,433' },
+    ],
+  ] as const)('[HERO-2] at %s: level and call-outs', (_, launch, shown) =>
+    expect(gaugeOf(launch)).toMatchObject(shown),
+  )
 
   test('[HERO-2] the level never leaves the scale, whatever the figures say', () => {
     expect(gaugeOf({ registered: 12_000, goal: 10_000 }).level).toBe(225)
@@ -33,7 +51,9 @@ describe('[HERO-2] the barrel as a gauge', () => {
   })
 
   test('[HERO-2] the scale stands between the level of nothing and that of the goal', () => {
-    expect(gaugeOf({ registered: 0, goal: 10_000 }).scale.map(({ y }) => y)).toEqual([505, 435, 365, 295, 225])
+    expect(gaugeOf({ registered: 0, goal: 10_000 }).scale.map(({ y }) => y)).toEqual([
+      505, 435, 365, 295, 225,
+    ])
   })
 
   test('[HERO-2] seen from the front, the dots of a cylinder stand closer at its sides', () => {
@@ -44,10 +64,17 @@ describe('[HERO-2] the barrel as a gauge', () => {
   })
 
   test('[HERO-2] half of the goal is read below its line, less above', () => {
-    expect([gaugeOf({ registered: 4_999, goal: 10_000 }).side, gaugeOf({ registered: 5_000, goal: 10_000 }).side]).toEqual(['above', 'below'])
+    expect([
+      gaugeOf({ registered: 4_999, goal: 10_000 }).side,
+      gaugeOf({ registered: 5_000, goal: 10_000 }).side,
+    ]).toEqual(['above', 'below'])
   })
 
   test('[HERO-2] a longer number is set smaller', () => {
-    expect([8_932, 10_000, 1_234_567, 12_345_678].map((registered) => gaugeOf({ registered, goal: 20_000_000 }).size)).toEqual([undefined, 'm', 's', 'xs'])
+    expect(
+      [8_932, 10_000, 1_234_567, 12_345_678].map(
+        (registered) => gaugeOf({ registered, goal: 20_000_000 }).size,
+      ),
+    ).toEqual([undefined, 'm', 's', 'xs'])
   })
 })

@@ -16,7 +16,9 @@ export function gaugeOf(launch: Launch) {
     share,
     level,
     fullY,
-    scale: [0, 1, 2, 3, 4].map((quarter) => (launch.goal * quarter) / 4).map((value, quarter) => ({ y: emptyY - 70 * quarter, text: scaleText(value) })),
+    scale: [0, 1, 2, 3, 4]
+      .map((quarter) => (launch.goal * quarter) / 4)
+      .map((value, quarter) => ({ y: emptyY - 70 * quarter, text: scaleText(value) })),
     dots: [dotsBelow(level, 0), dotsBelow(level, 1)] as const,
     side: share < 0.5 ? ('above' as const) : ('below' as const),
     registered: grouped(launch.registered),
@@ -33,17 +35,28 @@ export type Gauge = ReturnType<typeof gaugeOf>
 function dotsBelow(level: number, first: 0 | 1): string {
   const length = tenth(496 - level)
   if (length <= 0) return ''
-  const angles = Array.from({ length: 17 }, (_, line) => (5 + 10.3 * line) * (Math.PI / 180)).filter((_, line) => line % 2 === first)
-  return angles.map((angle) => `M${tenth(118 - 56 * Math.cos(angle))} ${tenth(level + 7 + 13 * Math.sin(angle))}v${length}`).join('')
+  const angles = Array.from(
+    { length: 17 },
+    (_, line) => (5 + 10.3 * line) * (Math.PI / 180),
+  ).filter((_, line) => line % 2 === first)
+  return angles
+    .map(
+      (angle) =>
+        `M${tenth(118 - 56 * Math.cos(angle))} ${tenth(level + 7 + 13 * Math.sin(angle))}v${length}`,
+    )
+    .join('')
 }
 
 /** 2,500 or 1.5M: whole numbers alone, and short where that loses nothing. */
 function scaleText(value: number): string {
   if (!Number.isInteger(value)) return ''
-  return value >= 100_000 && value % 100_000 === 0 ? `${value >= 1_000_000 ? `${value / 1_000_000}M` : `${value / 1_000}K`}` : grouped(value)
+  return value >= 100_000 && value % 100_000 === 0
+    ? `${value >= 1_000_000 ? `${value / 1_000_000}M` : `${value / 1_000}K`}`
+    : grouped(value)
 }
 
 /** The number stands in one line beside the barrel, however long it is. */
-const sizeOf = (characters: number) => (characters <= 5 ? undefined : characters === 6 ? 'm' : characters <= 9 ? 's' : 'xs')
+const sizeOf = (characters: number) =>
+  characters <= 5 ? undefined : characters === 6 ? 'm' : characters <= 9 ? 's' : 'xs'
 
 const tenth = (value: number) => Math.round(value * 10) / 10

@@ -6,7 +6,12 @@ export function Headline({ text, locked }: HeroCopy['headline']) {
   if (!locked) return <h1 id="hero-title">{text}</h1>
   return (
     <h1 id="hero-title" className="locked">
-      {locked.map((line, index) => <Fragment key={index}>{index > 0 && ' '}<span data-width={line.width}>{line.text}</span></Fragment>)}
+      {locked.map((line, index) => (
+        <Fragment key={index}>
+          {index > 0 && ' '}
+          <span data-width={line.width}>{line.text}</span>
+        </Fragment>
+      ))}
     </h1>
   )
 }

@@ -18,8 +18,19 @@ export function Hero({ campaign: { hero, forms, figures, offers, sections }, ser
         <Headline {...hero.headline} />
         <p className="lead">{hero.lead}</p>
         <Island
-          name="signup-form" of={SignupForm} place="hero" section="hero"
-          props={{ variant: 'inline', size: 'large', placeholder: forms.placeholder, ctaText: hero.cta, section: 'hero', cta: 'hero-cta', served }}
+          name="signup-form"
+          of={SignupForm}
+          place="hero"
+          section="hero"
+          props={{
+            variant: 'inline',
+            size: 'large',
+            placeholder: forms.placeholder,
+            ctaText: hero.cta,
+            section: 'hero',
+            cta: 'hero-cta',
+            served,
+          }}
         />
       </div>
       <Unit launch={figures.launch} copy={hero.unit} />

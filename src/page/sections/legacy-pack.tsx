@@ -2,5 +2,10 @@ import type { Offers } from '#contract/campaign.ts'
 
 /** HERO-8: a riveted serial plate. */
 export const LegacyPack = ({ pack: { name, number, note } }: { pack: Offers['legacyPack'] }) => (
-  <div className="pack"><h3>{name} <span>{number}</span></h3><p>{note}</p></div>
+  <div className="pack">
+    <h3>
+      {name} <span>{number}</span>
+    </h3>
+    <p>{note}</p>
+  </div>
 )

@@ -15,8 +15,26 @@ type Props = {
 
 export const Mast = ({ brand, mast, landing }: Props) => (
   <header className="mast wrap">
-    {landing ? <span className="brand">{brand}</span> : <a className="brand" href="/">{brand}</a>}
-    {[mast.issue, mast.note].map((line) => <span key={line} className="label">{line}</span>)}
-    {landing?.waiting && <Island name="waiting" of={Waiting} place="mast" props={{ rule: ruleOf(landing.waiting), words: landing.words }} failures={landing.failures} />}
+    {landing ? (
+      <span className="brand">{brand}</span>
+    ) : (
+      <a className="brand" href="/">
+        {brand}
+      </a>
+    )}
+    {[mast.issue, mast.note].map((line) => (
+      <span key={line} className="label">
+        {line}
+      </span>
+    ))}
+    {landing?.waiting && (
+      <Island
+        name="waiting"
+        of={Waiting}
+        place="mast"
+        props={{ rule: ruleOf(landing.waiting), words: landing.words }}
+        failures={landing.failures}
+      />
+    )}
   </header>
 )

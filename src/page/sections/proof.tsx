@@ -11,7 +11,12 @@ export const Proof = ({ copy, audience, cohort }: Props) => (
       <h2>{copy.title}</h2>
       {audience && <Audience text={copy.audience} {...audience.value} />}
     </div>
-    {cohort && <Trio items={cohort.map(({ percent, text }) => ({ value: String(percent), unit: '%', text }))} stacked />}
+    {cohort && (
+      <Trio
+        items={cohort.map(({ percent, text }) => ({ value: String(percent), unit: '%', text }))}
+        stacked
+      />
+    )}
   </div>
 )
 
@@ -19,10 +24,15 @@ function Audience({ text, total, parts }: { text: string } & Figures['audience']
   const most = Math.max(...parts.map(({ count }) => count))
   return (
     <>
-      <p><span className="num">{grouped(total)}+</span> {text}</p>
+      <p>
+        <span className="num">{grouped(total)}+</span> {text}
+      </p>
       <ul className="rows">
         {parts.map(({ count, name }) => (
-          <li key={name}><span className="num">{grouped(count)}</span> <span>{name}</span><Bar share={most > 0 ? count / most : 0} /></li>
+          <li key={name}>
+            <span className="num">{grouped(count)}</span> <span>{name}</span>
+            <Bar share={most > 0 ? count / most : 0} />
+          </li>
         ))}
       </ul>
     </>
@@ -32,5 +42,10 @@ function Audience({ text, total, parts }: { text: string } & Figures['audience']
 /** A length beside its number: nothing that the number does not say. */
 function Bar({ share }: { share: number }) {
   const end = `${Math.round(share * 100)}%`
-  return <svg className="bar" height="7" aria-hidden="true"><line x2={end} y1="3.5" y2="3.5" /><line x1={end} x2={end} y2="7" /></svg>
+  return (
+    <svg className="bar" height="7" aria-hidden="true">
+      <line x2={end} y1="3.5" y2="3.5" />
+      <line x1={end} x2={end} y2="7" />
+    </svg>
+  )
 }

@@ -12,9 +12,22 @@ export const QuizInvitation = ({ copy: { ref, title, text, cta, types, axes }, d
     <div className="c stack">
       <h2 id="quiz-title">{title}</h2>
       <p className="lead">{text}</p>
-      <Island name="quiz" of={QuizDialog} place="quiz" section="quiz" when="visible" props={{ cta, ...dialog }} />
-      <ul className="kinds">{types.map((type) => <li key={type}>{type}</li>)}</ul>
+      <Island
+        name="quiz"
+        of={QuizDialog}
+        place="quiz"
+        section="quiz"
+        when="visible"
+        props={{ cta, ...dialog }}
+      />
+      <ul className="kinds">
+        {types.map((type) => (
+          <li key={type}>{type}</li>
+        ))}
+      </ul>
     </div>
-    <div className="d"><SelectorRing axes={axes} /></div>
+    <div className="d">
+      <SelectorRing axes={axes} />
+    </div>
   </>
 )

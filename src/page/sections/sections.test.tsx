@@ -4,44 +4,124 @@ import { campaign } from '#campaign/campaign.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { Page } from '#page/page.tsx'
 
-const htmlOf = (data: Campaign) => renderToStaticMarkup(<Page campaign={data} visit={{ page: 'landing', pageToken: '' }} site={{ optIn: 'double' }} failures={[]} />)
+const htmlOf = (data: Campaign) =>
+  renderToStaticMarkup(
+    <Page
+      campaign={data}
+      visit={{ page: 'landing', pageToken: '' }}
+      site={{ optIn: 'double' }}
+      failures={[]}
+    />,
+  )
 const page = htmlOf(campaign)
-const sectionOf = (name: string, html = page) => new RegExp(`<section id="${name}".*?</section>`, 's').exec(html)?.[0] ?? ''
-const textOf = (html: string) => html.replace(/<[^>]+>/g, '').replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replace(/\s+/g, ' ')
-const [hero, earlyBird, video, exclusivity, final] = ['hero', 'early-bird', 'video', 'exclusivity', 'final'].map((name) => textOf(sectionOf(name))) as [string, string, string, string, string]
+const sectionOf = (name: string, html = page) =>
+  new RegExp(`<section id="${name}".*?</section>`, 's').exec(html)?.[0] ?? ''
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+const [hero, earlyBird, video, exclusivity, final] = [
+  'hero',
+  'early-bird',
+  'video',
+  'exclusivity',
+  'final',
+].map((name) => textOf(sectionOf(name))) as [string, string, string, string, string]
 
 describe('the order of the page', () => {
-  test('[FLOW-1] strip, hero group, video, quiz, exclusivity, the lazy block\'s place', () => {
-    const marks = ['class="strip"', 'class="waiting"', 'id="hero"', 'id="early-bird"', 'id="video"', 'id="quiz"', 'id="exclusivity"', 'id="final"', '<footer']
+  test("[FLOW-1] strip, hero group, video, quiz, exclusivity, the lazy block's place", () => {
+    const marks = [
+      'class="strip"',
+      'class="waiting"',
+      'id="hero"',
+      'id="early-bird"',
+      'id="video"',
+      'id="quiz"',
+      'id="exclusivity"',
+      'id="final"',
+      '<footer',
+    ]
     const places = marks.map((mark) => page.indexOf(mark))
     expect(places).not.toContain(-1)
     expect(places).toEqual([...places].sort((one, other) => one - other))
   })
   test('[FLOW-1] a section that is null in the campaign is left out', () => {
-    const without = htmlOf({ ...campaign, sections: { ...campaign.sections, earlyBird: null, video: null, quiz: null, exclusivity: null } })
-    expect([...without.matchAll(/<section id="([\w-]+)"/g)].map(([, id]) => id)).toEqual(['hero', 'final'])
+    const without = htmlOf({
+      ...campaign,
+      sections: {
+        ...campaign.sections,
+        earlyBird: null,
+        video: null,
+        quiz: null,
+        exclusivity: null,
+      },
+    })
+    expect([...without.matchAll(/<section id="([\w-]+)"/g)].map(([, id]) => id)).toEqual([
+      'hero',
+      'final',
+    ])
   })
   test('[FLOW-1] the quiz invitation leads to the first question', () => {
     expect(sectionOf('quiz')).toContain('data-cta="lead-magnet" href="/quiz/1"')
   })
   test('each section bears its phase, and each phase one call to action', () => {
-    expect([...page.matchAll(/data-section="([\w-]+)" data-phase="(\d)"/g)].map(([, name, phase]) => `${name} ${phase}`)).toEqual(['hero 1', 'early-bird 1', 'video 2', 'quiz 3', 'exclusivity 4', 'final 5'])
-    expect([...page.matchAll(/data-cta="([\w-]+)"/g)].map(([, cta]) => cta)).toEqual(['hero-cta', 'social-proof-cta', 'lead-magnet', 'product-cta', 'final-cta'])
+    expect(
+      [...page.matchAll(/data-section="([\w-]+)" data-phase="(\d)"/g)].map(
+        ([, name, phase]) => `${name} ${phase}`,
+      ),
+    ).toEqual(['hero 1', 'early-bird 1', 'video 2', 'quiz 3', 'exclusivity 4', 'final 5'])
+    expect([...page.matchAll(/data-cta="([\w-]+)"/g)].map(([, cta]) => cta)).toEqual([
+      'hero-cta',
+      'social-proof-cta',
+      'lead-magnet',
+      'product-cta',
+      'final-cta',
+    ])
   })
 })
 
 describe('the hero group', () => {
-  test('[HERO-9] starts at 1,247 people waiting', () => expect(textOf(page)).toContain('1,247 people waiting'))
-  test.each(['8,932 of 10,000', '89.3% Complete', '1,068 registrations remain', 'Mystery reward unlocks at 10,000'])('[HERO-2] says %j as text', (words) => expect(hero).toContain(words))
-  test('[HERO-2] the drawing has a text alternative with the numbers', () => expect(page).toContain('role="img" aria-label="8,932 of 10,000, 89.3% Complete. 1,068 registrations remain."'))
-  test.each(['2,847+ performers', '847 startup founders', '492 HYROX athletes', '318 content creators', '1,190 modern warriors'])('[HERO-4] says %j', (words) => expect(hero).toContain(words))
+  test('[HERO-9] starts at 1,247 people waiting', () =>
+    expect(textOf(page)).toContain('1,247 people waiting'))
+  test.each([
+    '8,932 of 10,000',
+    '89.3% Complete',
+    '1,068 registrations remain',
+    'Mystery reward unlocks at 10,000',
+  ])('[HERO-2] says %j as text', (words) => expect(hero).toContain(words))
+  test('[HERO-2] the drawing has a text alternative with the numbers', () =>
+    expect(page).toContain(
+      'role="img" aria-label="8,932 of 10,000, 89.3% Complete. 1,068 registrations remain."',
+    ))
+  test.each([
+    '2,847+ performers',
+    '847 startup founders',
+    '492 HYROX athletes',
+    '318 content creators',
+    '1,190 modern warriors',
+  ])('[HERO-4] says %j', (words) => expect(hero).toContain(words))
   test('[HERO-4] each bar is as long as its share of the longest', () => {
-    expect([...page.matchAll(/<line x2="(\d+)%"/g)].map(([, percent]) => Number(percent))).toEqual([71, 41, 27, 100])
+    expect([...page.matchAll(/<line x2="(\d+)%"/g)].map(([, percent]) => Number(percent))).toEqual([
+      71, 41, 27, 100,
+    ])
   })
-  test.each(['89% more energy within 14 days', '73% report 25%+ better focus', '91% maintain routines after 90 days'])('[HERO-5] says %j', (words) => expect(hero).toContain(words))
-  test.each(['Legacy Pack #001', 'First 500 only.'])('[HERO-8] says %j in the hero', (words) => expect(hero).toContain(words))
-  test.each(['1,000 early-access invitations', '6 months ahead of public launch', '10,000+ on the waitlist that you skip'])('[HERO-8] says %j among the perks', (words) => expect(exclusivity).toContain(words))
-  test('[HERO-8] the first 3,000 get founding status', () => expect(final).toContain('The first 3,000 get founding status.'))
+  test.each([
+    '89% more energy within 14 days',
+    '73% report 25%+ better focus',
+    '91% maintain routines after 90 days',
+  ])('[HERO-5] says %j', (words) => expect(hero).toContain(words))
+  test.each(['Legacy Pack #001', 'First 500 only.'])('[HERO-8] says %j in the hero', (words) =>
+    expect(hero).toContain(words),
+  )
+  test.each([
+    '1,000 early-access invitations',
+    '6 months ahead of public launch',
+    '10,000+ on the waitlist that you skip',
+  ])('[HERO-8] says %j among the perks', (words) => expect(exclusivity).toContain(words))
+  test('[HERO-8] the first 3,000 get founding status', () =>
+    expect(final).toContain('The first 3,000 get founding status.'))
   test('[HERO-10] counts from seven days, in Dutch', () => {
     expect(earlyBird).toContain('7 dagen 00 uren 00 minuten 00 seconden')
     expect(sectionOf('early-bird')).toContain('lang="nl">Na de early-bird betaal je 40% meer</p>')
@@ -50,27 +130,51 @@ describe('the hero group', () => {
 })
 
 describe('the video teaser', () => {
-  test.each(["SEE WHAT'S INSIDE", '3 min preview • Members only', '2,847 watching', '3:42 average watch', '97% request access after'])('[VID-1] says %j', (words) => expect(video).toContain(words))
-  test.each(['Video Available After Sign-up', 'Join the waitlist to unlock exclusive content'])('[VID-2] its overlay says %j', (words) => expect(video).toContain(words))
+  test.each([
+    "SEE WHAT'S INSIDE",
+    '3 min preview • Members only',
+    '2,847 watching',
+    '3:42 average watch',
+    '97% request access after',
+  ])('[VID-1] says %j', (words) => expect(video).toContain(words))
+  test.each(['Video Available After Sign-up', 'Join the waitlist to unlock exclusive content'])(
+    '[VID-2] its overlay says %j',
+    (words) => expect(video).toContain(words),
+  )
   test('[VID-2] it is a dialog that the browser opens and closes by itself; there is no video', () => {
     expect(page).toContain('command="show-modal" commandfor="video-overlay"')
-    expect(page).toMatch(/<dialog [^>]*id="video-overlay" closedby="any"[^>]*>.*command="close" commandfor="video-overlay"/s)
+    expect(page).toMatch(
+      /<dialog [^>]*id="video-overlay" closedby="any"[^>]*>.*command="close" commandfor="video-overlay"/s,
+    )
     expect(page).not.toContain('<video')
   })
 })
 
 describe('the exclusivity section', () => {
-  test.each(['CLASSIFIED PROJECT ASCEND', 'LIMITED ACCESS PROGRAM', '8 of 50 spots left, globally'])('[EXC-1] says %j', (words) => expect(exclusivity).toContain(words))
+  test.each([
+    'CLASSIFIED PROJECT ASCEND',
+    'LIMITED ACCESS PROGRAM',
+    '8 of 50 spots left, globally',
+  ])('[EXC-1] says %j', (words) => expect(exclusivity).toContain(words))
   test('[EXC-1] the magazine holds an ampoule for each spot, 42 taken and 8 whole', () => {
-    expect([page.match(/<use href="#taken"/g)?.length, page.match(/<use href="#whole"/g)?.length]).toEqual([42, 8])
+    expect([
+      page.match(/<use href="#taken"/g)?.length,
+      page.match(/<use href="#whole"/g)?.length,
+    ]).toEqual([42, 8])
   })
   test('[EXC-2] says whom it is not for, and whom it is for', () => {
     expect(exclusivity).toContain('NOT FOR EVERYONE')
-    expect(exclusivity).toContain('Not for you ifYou want quick fixesYou avoid hard workYou accept average')
-    expect(exclusivity).toContain('Perfect for you ifDiscipline is your identityYou optimize obsessivelyYou demand elite results')
+    expect(exclusivity).toContain(
+      'Not for you ifYou want quick fixesYou avoid hard workYou accept average',
+    )
+    expect(exclusivity).toContain(
+      'Perfect for you ifDiscipline is your identityYou optimize obsessivelyYou demand elite results',
+    )
   })
-  test('[EXC-3] closes with the question', () => expect(exclusivity).toMatch(/Are you qualified for early access\?Request clearance$/))
-  test('[EXC-4] its timer starts at 24:41:23', () => expect(exclusivity).toContain('24 hours 41 minutes 23 seconds'))
+  test('[EXC-3] closes with the question', () =>
+    expect(exclusivity).toMatch(/Are you qualified for early access\?Request clearance$/))
+  test('[EXC-4] its timer starts at 24:41:23', () =>
+    expect(exclusivity).toContain('24 hours 41 minutes 23 seconds'))
 })
 
 describe('the lazy block', () => {
@@ -84,9 +188,21 @@ describe('the lazy block', () => {
     expect(sectionOf('final')).toContain('name="placement" value="final"')
   })
   test('[FORM-10] [FORM-8] the final form carries the consent line, and keeps what was typed', () => {
-    expect(final).toContain('By joining you agree to e-mails about this launch. Leave any time. Privacy')
+    expect(final).toContain(
+      'By joining you agree to e-mails about this launch. Leave any time. Privacy',
+    )
     const form = { placement: 'final', view: { state: 'invalid', typed: 'lotte@fuel' } } as const
-    const answered = sectionOf('final', renderToStaticMarkup(<Page campaign={campaign} visit={{ page: 'landing', pageToken: '', form }} site={{ optIn: 'double' }} failures={[]} />))
+    const answered = sectionOf(
+      'final',
+      renderToStaticMarkup(
+        <Page
+          campaign={campaign}
+          visit={{ page: 'landing', pageToken: '', form }}
+          site={{ optIn: 'double' }}
+          failures={[]}
+        />,
+      ),
+    )
     expect(answered).toContain('value="lotte@fuel"')
     expect(textOf(answered)).toContain('Please enter a valid email address')
   })
@@ -96,6 +212,8 @@ describe('the footer', () => {
   test('[LIVE-3] says what the figures are, and one switch removes it', () => {
     const note = "Figures on this page are simulated, results are the brand's own claims."
     expect(textOf(page)).toContain(note)
-    expect(textOf(htmlOf({ ...campaign, switches: { ...campaign.switches, footerNote: false } }))).not.toContain(note)
+    expect(
+      textOf(htmlOf({ ...campaign, switches: { ...campaign.switches, footerNote: false } })),
+    ).not.toContain(note)
   })
 })

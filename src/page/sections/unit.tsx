@@ -15,18 +15,37 @@ export function Unit({ launch, copy }: Props) {
   const [seal, collar] = copy.parts
   return (
     <figure className="unit" data-figure="above">
-      <svg viewBox="0 0 210 560" role="img" aria-label={`${gauge.registered} ${of}, ${complete}. ${remain}.`}>
+      <svg
+        viewBox="0 0 210 560"
+        role="img"
+        aria-label={`${gauge.registered} ${of}, ${complete}. ${remain}.`}
+      >
         <path className="axis" d="M118 0V1200" />
         <Seal />
         <Collar />
         <Barrel gauge={gauge} />
       </svg>
-      {seal && <Call name={seal.name} part="1">{before}{after && <span className="redacted" />}{after}</Call>}
-      {collar && <Call name={collar.name} part="2">{collar.line}</Call>}
+      {seal && (
+        <Call name={seal.name} part="1">
+          {before}
+          {after && <span className="redacted" />}
+          {after}
+        </Call>
+      )}
+      {collar && (
+        <Call name={collar.name} part="2">
+          {collar.line}
+        </Call>
+      )}
       <div className="gauge" data-side={gauge.side}>
         <svg width="1" height={gauge.level} aria-hidden="true" />
         <p className="remain">{remain}</p>
-        <p className="reading"><b className="num" data-size={gauge.size}>{gauge.registered}</b> {of} <b>{complete}</b></p>
+        <p className="reading">
+          <b className="num" data-size={gauge.size}>
+            {gauge.registered}
+          </b>{' '}
+          {of} <b>{complete}</b>
+        </p>
       </div>
     </figure>
   )
@@ -34,8 +53,14 @@ export function Unit({ launch, copy }: Props) {
 
 const Seal = () => (
   <>
-    <path className="solid" d="M106 100V88C106 76 94 70 94 50C94 26 110 22 115 4h6C126 22 142 26 142 50C142 70 130 76 130 88V100a12 3.5 0 0 1-24 0" />
-    <path className="thin" d="M106 88a12 3.5 0 0 0 24 0M94 50a24 6.5 0 0 0 48 0M106 100a12 3.5 0 0 1 24 0M100 40c1-6 5-9 8-13M142 29H210M118 142H210" />
+    <path
+      className="solid"
+      d="M106 100V88C106 76 94 70 94 50C94 26 110 22 115 4h6C126 22 142 26 142 50C142 70 130 76 130 88V100a12 3.5 0 0 1-24 0"
+    />
+    <path
+      className="thin"
+      d="M106 88a12 3.5 0 0 0 24 0M94 50a24 6.5 0 0 0 48 0M106 100a12 3.5 0 0 1 24 0M100 40c1-6 5-9 8-13M142 29H210M118 142H210"
+    />
     <path className="behind" d="M94 50a24 6.5 0 0 1 48 0" />
   </>
 )
@@ -58,7 +83,14 @@ const Barrel = ({ gauge: { level, fullY, scale, dots } }: { gauge: Gauge }) => (
     <ellipse className="thin" cx="118" cy="212" rx="58" ry="14" />
     <path className="thin" d="M60 214V510a58 14.5 0 0 0 116 0V214M52 516a66 17 0 0 0 132 0" />
     <path className="behind" d="M60 508a58 14.5 0 0 1 116 0" />
-    <path className="thin" opacity=".75" strokeWidth="8" strokeDasharray="1.2 7.8" transform="skewY(-45)" d="M180 405V700" />
+    <path
+      className="thin"
+      opacity=".75"
+      strokeWidth="8"
+      strokeDasharray="1.2 7.8"
+      transform="skewY(-45)"
+      d="M180 405V700"
+    />
     <path className="dots" d={dots[0]} />
     <path className="dots" strokeDashoffset="4.75" d={dots[1]} />
     <ellipse className="level" cx="118" cy={level} rx="58" ry="14" />
@@ -66,7 +98,14 @@ const Barrel = ({ gauge: { level, fullY, scale, dots } }: { gauge: Gauge }) => (
     <path className="thin" strokeWidth="14" strokeDasharray="1 69" d={`M45 435.5V${fullY - 1}`} />
     <path className="end" d={`M52 ${fullY}H34`} />
     <path className="gold" d={`M176 ${level}H210`} />
-    {scale.map(({ y, text }) => text && <text key={y} x={y === fullY ? 45 : 34} y={y === fullY ? y - 6 : y + 4}>{text}</text>)}
+    {scale.map(
+      ({ y, text }) =>
+        text && (
+          <text key={y} x={y === fullY ? 45 : 34} y={y === fullY ? y - 6 : y + 4}>
+            {text}
+          </text>
+        ),
+    )}
   </>
 )
 

@@ -14,21 +14,33 @@ export function Video({ copy, video: { watching, averageS, requestPercent, previ
   const items = [
     ...(watching ? [{ value: grouped(watching.value), text: copy.watching }] : []),
     ...(averageS ? [{ value: minutesOf(averageS.value), text: copy.average }] : []),
-    ...(requestPercent ? [{ value: String(requestPercent.value), unit: '%', text: copy.request }] : []),
+    ...(requestPercent
+      ? [{ value: String(requestPercent.value), unit: '%', text: copy.request }]
+      : []),
   ]
   return (
     <>
       <p className="ref label">{copy.ref}</p>
-      <h2 className="body" id="video-title">{copy.title}</h2>
+      <h2 className="body" id="video-title">
+        {copy.title}
+      </h2>
       <div className="body">
         <button className="reel" type="button" {...opens('show-modal')}>
           <Reel />
-          <span className="hide">{copy.play}</span> <span className="tag">{copy.tag.replace('{n}', String(previewMin.value))}</span><span className="play" />
+          <span className="hide">{copy.play}</span>{' '}
+          <span className="tag">{copy.tag.replace('{n}', String(previewMin.value))}</span>
+          <span className="play" />
         </button>
         <div className="film" aria-hidden="true" />
       </div>
-      {items.length > 0 && <div className="body"><Trio items={items} /></div>}
-      <p className="body"><ToTheForm cta="social-proof-cta">{copy.cta}</ToTheForm></p>
+      {items.length > 0 && (
+        <div className="body">
+          <Trio items={items} />
+        </div>
+      )}
+      <p className="body">
+        <ToTheForm cta="social-proof-cta">{copy.cta}</ToTheForm>
+      </p>
       <Overlay copy={copy.overlay} />
     </>
   )
@@ -44,7 +56,9 @@ const Overlay = ({ copy: { title, text } }: { copy: Copy['overlay'] }) => (
   <dialog className="overlay" id={overlayId} closedby="any" aria-labelledby={`${overlayId}-title`}>
     <h2 id={`${overlayId}-title`}>{title}</h2>
     <p>{text}</p>
-    <button className="close" type="button" aria-label={notices.close} {...opens('close')}><span /></button>
+    <button className="close" type="button" aria-label={notices.close} {...opens('close')}>
+      <span />
+    </button>
   </dialog>
 )
 

@@ -18,18 +18,39 @@ const views: readonly [id: string, name: string, view: FormView][] = [
   ['submitting', 'Submitting', typed('sanne@example.com')],
   ['success', 'Success', welcome('sanne@example.com')],
   ['not-stored', 'Not stored yet', { state: 'not-stored', typed: 'sanne@example.com' }],
-  ['busy', 'Too many from this network', { state: 'busy', typed: 'sanne@example.com', retryAfterS: 42 }],
+  [
+    'busy',
+    'Too many from this network',
+    { state: 'busy', typed: 'sanne@example.com', retryAfterS: 42 },
+  ],
   ['long', 'An address of 254 characters', typed(longAddress)],
   ['long-success', 'Success with 254 characters', welcome(longAddress)],
 ]
 
 const { words } = served()
-const line = (id: string, name: string, settled: FormWords['settled']): State =>
-  ({ id: `form-${id}`, name, node: <div className="capture" data-settled=""><SettledLine words={settled} another={words.another} /></div> })
+const line = (id: string, name: string, settled: FormWords['settled']): State => ({
+  id: `form-${id}`,
+  name,
+  node: (
+    <div className="capture" data-settled="">
+      <SettledLine words={settled} another={words.another} />
+    </div>
+  ),
+})
 
 const drawn: readonly State[] = views.map(([id, name, view]) => ({
-  id: `form-${id}`, name,
-  node: <SignupForm variant="inline" size="large" placeholder={campaign.forms.placeholder} ctaText={campaign.hero.cta} section="hero" served={served(view)} />,
+  id: `form-${id}`,
+  name,
+  node: (
+    <SignupForm
+      variant="inline"
+      size="large"
+      placeholder={campaign.forms.placeholder}
+      ctaText={campaign.hero.cta}
+      section="hero"
+      served={served(view)}
+    />
+  ),
 }))
 
 export const forms: readonly State[] = [

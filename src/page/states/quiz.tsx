@@ -12,27 +12,68 @@ import { longAddress, served } from './served.ts'
 export const quizStates: readonly State[] = campaign.quiz ? statesOf(campaign.quiz) : []
 
 function statesOf(quiz: QuizCopy): State[] {
-  const answers = Object.fromEntries(quiz.questions.map(({ id, options }, index) => [id, options[index]!.id]))
+  const answers = Object.fromEntries(
+    quiz.questions.map(({ id, options }, index) => [id, options[index]!.id]),
+  )
   const result = resultOf(quiz, answers)!
-  const form = (state: FormState) => <SaveForm sent={{ answers, key: '' }} served={served()} form={{ state }} />
+  const form = (state: FormState) => (
+    <SaveForm sent={{ answers, key: '' }} served={served()} form={{ state }} />
+  )
   const typed = (text: string) => stateOf({ state: 'idle', typed: text })
   const saved = (email: string) => (
     <div className="capture">
-      <SavedPanel dialog={quiz.dialog} optIn="double" email={email}><button className="another" type="button">{words.another}</button></SavedPanel>
+      <SavedPanel dialog={quiz.dialog} optIn="double" email={email}>
+        <button className="another" type="button">
+          {words.another}
+        </button>
+      </SavedPanel>
     </div>
   )
-  const toast = <div className="toast" data-tone="bad"><b>{quizResult.failedTitle}</b><p>{quizResult.failed}</p><button className="close" type="button" aria-label={notices.close} /></div>
-  const shown = (id: string, name: string, slot: State['node'], beside?: State['node']): State =>
-    ({ id: `quiz-${id}`, name, wide: true, node: <><ResultModal quiz={quiz} result={result} open="still">{slot}</ResultModal>{beside}</> })
+  const toast = (
+    <div className="toast" data-tone="bad">
+      <b>{quizResult.failedTitle}</b>
+      <p>{quizResult.failed}</p>
+      <button className="close" type="button" aria-label={notices.close} />
+    </div>
+  )
+  const shown = (id: string, name: string, slot: State['node'], beside?: State['node']): State => ({
+    id: `quiz-${id}`,
+    name,
+    wide: true,
+    node: (
+      <>
+        <ResultModal quiz={quiz} result={result} open="still">
+          {slot}
+        </ResultModal>
+        {beside}
+      </>
+    ),
+  })
   return [
     ...quiz.questions.map(({ id }, index) => ({
-      id: `quiz-${index + 1}`, name: `Question ${index + 1}`,
-      node: <QuizModal quiz={quiz} question={id} answers={Object.fromEntries(Object.entries(answers).slice(0, index))} open="still" />,
+      id: `quiz-${index + 1}`,
+      name: `Question ${index + 1}`,
+      node: (
+        <QuizModal
+          quiz={quiz}
+          question={id}
+          answers={Object.fromEntries(Object.entries(answers).slice(0, index))}
+          open="still"
+        />
+      ),
     })),
-    { id: 'quiz-chosen', name: 'A question that is answered', node: <QuizModal quiz={quiz} question="stress_response" answers={answers} open="still" /> },
+    {
+      id: 'quiz-chosen',
+      name: 'A question that is answered',
+      node: <QuizModal quiz={quiz} question="stress_response" answers={answers} open="still" />,
+    },
     shown('result', 'Result', form(typed(''))),
     shown('invalid', 'Result, invalid address', form(typed('sanne@fuel'))),
-    shown('saving', 'Result, saving', form(nextState(typed('sanne@fuel.example'), { type: 'submitted' }))),
+    shown(
+      'saving',
+      'Result, saving',
+      form(nextState(typed('sanne@fuel.example'), { type: 'submitted' })),
+    ),
     shown('failed', 'Result, not saved, with its toast', form(typed('sanne@fuel.example')), toast),
     shown('saved', 'Result, saved', saved('sanne@fuel.example')),
     shown('saved-long', 'Result, saved, 254 characters', saved(longAddress)),

@@ -8,4 +8,10 @@ export const longAddress = `${'longest.possible.local.part.of.an.address.that.an
 export const idle: FormView = { state: 'idle', typed: '' }
 export const welcome = (email: string): FormView => ({ state: 'welcome', email, again: '/?again' })
 
-export const served = (view: FormView = idle) => ({ view, pageToken: '', consent: campaign.consents[0], words: formWords(campaign, { optIn: 'double' }), problem: problemWords(view) })
+export const served = (view: FormView = idle) => ({
+  view,
+  pageToken: '',
+  consent: campaign.consents[0],
+  words: formWords(campaign, { optIn: 'double' }),
+  problem: problemWords(view),
+})

@@ -5,9 +5,14 @@ import { gallery } from './gallery.tsx'
 const Sheet = () => (
   <main className="wrap states">
     {gallery.map(({ title, states }) => [
-      <h2 key={title} className="label">{title}</h2>,
+      <h2 key={title} className="label">
+        {title}
+      </h2>,
       ...states.map(({ name, id, wide, node }) => (
-        <div key={id} id={`it-${id}`} className="it" data-wide={wide || undefined}><p className="label">{name}</p>{node}</div>
+        <div key={id} id={`it-${id}`} className="it" data-wide={wide || undefined}>
+          <p className="label">{name}</p>
+          {node}
+        </div>
       )),
     ])}
   </main>

@@ -8,14 +8,22 @@ import { track } from './track.ts'
  * a press that FORM-7 ignores, whose listener stands before this one.
  */
 export function watchClicks(page: Document) {
-  page.addEventListener('click', ({ isTrusted, target }) => {
-    const cta = isTrusted && (target as Element).closest<HTMLElement>('[data-cta], .form [type="submit"]')
-    if (cta) track({ action: 'cta_click', label: cta.textContent.trim(), section: sectionOf(cta) })
-  }, true)
+  page.addEventListener(
+    'click',
+    ({ isTrusted, target }) => {
+      const cta =
+        isTrusted && (target as Element).closest<HTMLElement>('[data-cta], .form [type="submit"]')
+      if (cta)
+        track({ action: 'cta_click', label: cta.textContent.trim(), section: sectionOf(cta) })
+    },
+    true,
+  )
 }
 
 /** A form over the page stands in no section: its placement is the key of what holds it. */
 function sectionOf(cta: HTMLElement): SectionName | undefined {
-  const name = cta.closest<HTMLElement>('[data-section]')?.dataset.section ?? cta.closest('form')?.querySelector<HTMLInputElement>(`[name="${fieldNames.placement}"]`)?.value
+  const name =
+    cta.closest<HTMLElement>('[data-section]')?.dataset.section ??
+    cta.closest('form')?.querySelector<HTMLInputElement>(`[name="${fieldNames.placement}"]`)?.value
   return name as SectionName | undefined
 }

@@ -12,12 +12,20 @@ const kept = 100
 export function keepEvent(shelf: Shelf, event: PageEvent, tab: string) {
   const keys = shelf.keys(prefix).sort()
   const newest = Number.parseInt(keys.at(-1)?.slice(prefix.length) ?? '', 10) || 0
-  shelf.set(`${prefix}${String(Math.max(event.timestamp, newest + 1)).padStart(14, '0')}-${tab}`, JSON.stringify(event))
+  shelf.set(
+    `${prefix}${String(Math.max(event.timestamp, newest + 1)).padStart(14, '0')}-${tab}`,
+    JSON.stringify(event),
+  )
   for (const oldest of keys.slice(0, 1 - kept)) shelf.remove(oldest)
 }
 
 /** Oldest first, those of all tabs. What is no event of ours is passed by. */
-export const readEvents = (shelf: Shelf): PageEvent[] => shelf.keys(prefix).sort().slice(-kept).flatMap((key) => parse(shelf.get(key)))
+export const readEvents = (shelf: Shelf): PageEvent[] =>
+  shelf
+    .keys(prefix)
+    .sort()
+    .slice(-kept)
+    .flatMap((key) => parse(shelf.get(key)))
 
 function parse(text: string | null): PageEvent[] {
   try {

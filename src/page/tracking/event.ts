@@ -5,8 +5,18 @@ export type Surroundings = Pick<PageEvent, 'timestamp' | 'url' | 'userAgent' | '
 /** TRACK-1: what happened, with where and when. The label of a view and of a capture is its part of the page. */
 export function eventOf(happening: Happening, surroundings: Surroundings): PageEvent {
   const { action, section, label = section!, value, email }: Loose = happening
-  return { action, category: categories[action], label, section, value, email: email?.trim().toLowerCase(), ...surroundings }
+  return {
+    action,
+    category: categories[action],
+    label,
+    section,
+    value,
+    email: email?.trim().toLowerCase(),
+    ...surroundings,
+  }
 }
 
 /** Any happening's fields. Only email_captured has an `email`; what has no `label` has a `section`. */
-type Loose = { action: Happening['action']; label?: string } & Partial<Pick<PageEvent, 'section' | 'value' | 'email'>>
+type Loose = { action: Happening['action']; label?: string } & Partial<
+  Pick<PageEvent, 'section' | 'value' | 'email'>
+>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { isViewed, viewed } from './section-views.ts'
 
-test('[TRACK-3] the share is a half, the bottom margin a tenth', () => expect(viewed).toEqual({ share: 0.5, bottomMarginPercent: 10 }))
+test('[TRACK-3] the share is a half, the bottom margin a tenth', () =>
+  expect(viewed).toEqual({ share: 0.5, bottomMarginPercent: 10 }))
 
 test.each([
   ['a short section, a pixel less than half', 199, 400, 720, false],
@@ -12,7 +13,9 @@ test.each([
   ['a hairline, half', 1, 2, 720, true],
   ['one of no height', 0, 0, 720, false],
   ['one out of sight', 0, 400, 720, false],
-])('[TRACK-3] %s', (_, visiblePx, sectionPx, windowPx, is) => expect(isViewed({ visiblePx, sectionPx, windowPx })).toBe(is))
+])('[TRACK-3] %s', (_, visiblePx, sectionPx, windowPx, is) =>
+  expect(isViewed({ visiblePx, sectionPx, windowPx })).toBe(is),
+)
 
 test('[TRACK-3] the share can be another one', () => {
   const sizes = { visiblePx: 100, sectionPx: 400, windowPx: 720 }

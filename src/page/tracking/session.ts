@@ -12,4 +12,5 @@ export function sessionOf(shelf: Shelf, now: number, random: () => string): stri
 }
 
 /** Not `randomUUID`, which a page without https does not have. */
-export const randomText = () => Array.from(crypto.getRandomValues(new Uint32Array(2)), (number) => number.toString(36)).join('')
+export const randomText = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(2)), (number) => number.toString(36)).join('')

@@ -13,10 +13,13 @@ declare global {
 }
 
 /** To be called after FORM-7's listener is there: what that ignores is not tracked. */
-export const startTracking = (page: Document) => untilItFails(() => {
-  window.ascend = { stats: () => conversionStats(readEvents(shelf)) }
-  watchClicks(page)
-  watchSections(page)
-  page.addEventListener('visibilitychange', () => { if (page.hidden) counts.flush() })
-  addEventListener('pagehide', counts.flush)
-})
+export const startTracking = (page: Document) =>
+  untilItFails(() => {
+    window.ascend = { stats: () => conversionStats(readEvents(shelf)) }
+    watchClicks(page)
+    watchSections(page)
+    page.addEventListener('visibilitychange', () => {
+      if (page.hidden) counts.flush()
+    })
+    addEventListener('pagehide', counts.flush)
+  })

@@ -2,29 +2,51 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { countLimits, type EventCount } from '#contract/events.ts'
 import { openVisitorCounts } from './visitor-counts.ts'
 
-beforeEach(() => { vi.useFakeTimers() })
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 function counting({ optsOut = false } = {}) {
   const posts: EventCount[][] = []
-  return { posts, ...openVisitorCounts({ post: (counts) => posts.push(counts), optsOut: () => optsOut }) }
+  return {
+    posts,
+    ...openVisitorCounts({ post: (counts) => posts.push(counts), optsOut: () => optsOut }),
+  }
 }
 const hero = { action: 'section_view', section: 'hero' } as const
 
 describe('[TRACK-2] counts for the server', () => {
   test('go together, a minute after the first', () => {
     const { add, posts } = counting()
-    for (const event of [hero, { action: 'cta_click', section: 'video' } as const, { action: 'cta_click', section: 'video' } as const]) add(event)
+    for (const event of [
+      hero,
+      { action: 'cta_click', section: 'video' } as const,
+      { action: 'cta_click', section: 'video' } as const,
+    ])
+      add(event)
     vi.advanceTimersByTime(59_999)
     expect(posts).toEqual([])
     vi.advanceTimersByTime(1)
-    expect(posts).toEqual([[{ event: 'section_view', label: 'hero', count: 1 }, { event: 'cta_click', label: 'video', count: 2 }]])
+    expect(posts).toEqual([
+      [
+        { event: 'section_view', label: 'hero', count: 1 },
+        { event: 'cta_click', label: 'video', count: 2 },
+      ],
+    ])
   })
 
   test('are one batch a minute at most, and none while nothing happens', () => {
     const { add, posts } = counting()
-    for (let s = 0; s < 600; s++) { add(hero); vi.advanceTimersByTime(1_000) }
-    expect([posts.length, posts.flat().reduce((sum, { count }) => sum + count, 0)]).toEqual([10, 600])
+    for (let s = 0; s < 600; s++) {
+      add(hero)
+      vi.advanceTimersByTime(1_000)
+    }
+    expect([posts.length, posts.flat().reduce((sum, { count }) => sum + count, 0)]).toEqual([
+      10, 600,
+    ])
     vi.advanceTimersByTime(600_000)
     expect(posts).toHaveLength(10)
   })

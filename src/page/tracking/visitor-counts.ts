@@ -23,7 +23,11 @@ export function openVisitorCounts({ post, optsOut }: Deps) {
     add({ action: event, section: label }: { action: string; section?: string | undefined }) {
       if (!label || optsOut() || !isCounted(event, label)) return
       const key = event + label
-      waiting.set(key, { event, label, count: Math.min((waiting.get(key)?.count ?? 0) + 1, countLimits.each) })
+      waiting.set(key, {
+        event,
+        label,
+        count: Math.min((waiting.get(key)?.count ?? 0) + 1, countLimits.each),
+      })
       timer ??= setTimeout(flush, quietMs)
     },
     flush,

@@ -1,7 +1,11 @@
 import { Component, type ReactNode } from 'react'
 import { FailedPanel } from './failed-panel.tsx'
 
-type Props = { section?: string | undefined; onMount?: (() => void) | undefined; children: ReactNode }
+type Props = {
+  section?: string | undefined
+  onMount?: (() => void) | undefined
+  children: ReactNode
+}
 type State = { failed: boolean }
 
 /** FLOW-3. Without a section, that is over the page, it shows nothing. React knows error boundaries as classes only. */
@@ -16,6 +20,8 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render() {
     if (!this.state.failed) return this.props.children
-    return this.props.section ? <FailedPanel section={this.props.section} onAgain={() => this.setState({ failed: false })} /> : null
+    return this.props.section ? (
+      <FailedPanel section={this.props.section} onAgain={() => this.setState({ failed: false })} />
+    ) : null
   }
 }

@@ -8,14 +8,25 @@ type Props = {
 
 /** FLOW-3: all that a visitor sees of an error in a section. */
 export function FailedPanel({ section, onAgain }: Props) {
-  const again = <button className="btn" data-look="line" type={onAgain ? 'button' : 'submit'} onClick={onAgain}>{failed.again}</button>
+  const again = (
+    <button className="btn" data-look="line" type={onAgain ? 'button' : 'submit'} onClick={onAgain}>
+      {failed.again}
+    </button>
+  )
   return (
     <div className="failed" role="alert">
       <div>
         <h2>{failed.title}</h2>
         <p>{failed.section.replace('{section}', section)}</p>
       </div>
-      {onAgain ? again : <form method="get" action={`/#${section}`}><Again />{again}</form>}
+      {onAgain ? (
+        again
+      ) : (
+        <form method="get" action={`/#${section}`}>
+          <Again />
+          {again}
+        </form>
+      )}
     </div>
   )
 }

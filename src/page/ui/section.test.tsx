@@ -4,14 +4,20 @@ import { Island } from '#page/island.tsx'
 import { Section, type Failures } from './section.tsx'
 import { Toasts } from './toasts.island.tsx'
 
-const Broken = (): never => { throw new Error('on purpose') }
+const Broken = (): never => {
+  throw new Error('on purpose')
+}
 
 function page() {
   const failures: Failures = []
   const html = renderToStaticMarkup(
     <main>
-      <Section name="hero" failures={failures}><Broken /></Section>
-      <Section name="video" failures={failures}><p>Three minutes</p></Section>
+      <Section name="hero" failures={failures}>
+        <Broken />
+      </Section>
+      <Section name="video" failures={failures}>
+        <p>Three minutes</p>
+      </Section>
     </main>,
   )
   return { html, failures }
@@ -24,7 +30,9 @@ test('[FLOW-3] a section that fails shows its panel, and the rest of the page is
 })
 
 test('[FLOW-3] Try Again is a GET form that leads to the section', () => {
-  expect(page().html).toMatch(/<form action="\/#hero" method="get">.*<button class="btn" data-look="line" type="submit">Try Again<\/button><\/form>/)
+  expect(page().html).toMatch(
+    /<form action="\/#hero" method="get">.*<button class="btn" data-look="line" type="submit">Try Again<\/button><\/form>/,
+  )
 })
 
 test('[FLOW-3] Try Again leads to another address each time, or a browser would only scroll', () => {
@@ -42,13 +50,29 @@ test('[FLOW-2] a section that is in the HTML never shows its skeleton', () => {
 
 test('[FLOW-3] an island over the page that fails renders nothing, and is handed on', () => {
   const failures: Failures = []
-  const html = renderToStaticMarkup(<Island name="toasts" of={Broken as typeof Toasts} place="page" props={{}} failures={failures} />)
+  const html = renderToStaticMarkup(
+    <Island
+      name="toasts"
+      of={Broken as typeof Toasts}
+      place="page"
+      props={{}}
+      failures={failures}
+    />,
+  )
   expect(html).toMatch(/^<div data-island="toasts"[^>]*><\/div>$/)
   expect(failures).toHaveLength(1)
 })
 
 test('[FLOW-3] an island of a section fails with its section', () => {
   const failures: Failures = []
-  const broken = <Island name="toasts" of={Broken as typeof Toasts} place="hero" section="hero" props={{}} />
-  expect(renderToStaticMarkup(<Section name="hero" failures={failures}>{broken}</Section>)).toContain('Something went wrong')
+  const broken = (
+    <Island name="toasts" of={Broken as typeof Toasts} place="hero" section="hero" props={{}} />
+  )
+  expect(
+    renderToStaticMarkup(
+      <Section name="hero" failures={failures}>
+        {broken}
+      </Section>,
+    ),
+  ).toContain('Something went wrong')
 })

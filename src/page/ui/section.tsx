@@ -23,7 +23,11 @@ type Props = {
 export function Section({ name, className, phase, titled, failures, children }: Props) {
   return (
     <section
-      id={name} className={className} data-section={name} data-phase={phase} aria-labelledby={titled ? `${name}-title` : undefined}
+      id={name}
+      className={className}
+      data-section={name}
+      data-phase={phase}
+      aria-labelledby={titled ? `${name}-title` : undefined}
       dangerouslySetInnerHTML={{ __html: render(name, failures, children) }}
     />
   )

@@ -10,6 +10,8 @@ const lines: Record<SkeletonVariant, readonly string[]> = {
 /** FLOW-2: stands where a section's content is on its way. */
 export const Skeleton = ({ variant }: { variant: SkeletonVariant }) => (
   <div className="skeleton" data-variant={variant} aria-hidden="true">
-    {lines[variant].map((line, index) => <span key={index} data-line={line} />)}
+    {lines[variant].map((line, index) => (
+      <span key={index} data-line={line} />
+    ))}
   </div>
 )

@@ -23,7 +23,11 @@ function useIsLast(): boolean {
     regions.write([...regions.read(), id])
     return () => regions.write(regions.read().filter((other) => other !== id))
   }, [id])
-  return useSyncExternalStore(regions.subscribe, () => regions.read().at(-1) === id, () => false)
+  return useSyncExternalStore(
+    regions.subscribe,
+    () => regions.read().at(-1) === id,
+    () => false,
+  )
 }
 
 /** Stays while it is under the pointer or holds focus. */
@@ -35,7 +39,12 @@ function Notice({ id, title, text, tone, shownMs = usuallyMs }: Toast) {
     <div ref={box} className="toast" data-tone={tone} {...hold}>
       {title && <b>{title}</b>}
       <p>{text}</p>
-      <button className="close" type="button" aria-label={notices.close} onClick={() => closeToast(id)} />
+      <button
+        className="close"
+        type="button"
+        aria-label={notices.close}
+        onClick={() => closeToast(id)}
+      />
     </div>
   )
 }

@@ -1,7 +1,13 @@
 import { openStore } from '#page/browser/store.ts'
 
 /** The notice over the page, one at a time: the newest. */
-export type Toast = { id: number; title?: string; text: string; tone: 'plain' | 'bad'; shownMs?: number }
+export type Toast = {
+  id: number
+  title?: string
+  text: string
+  tone: 'plain' | 'bad'
+  shownMs?: number
+}
 
 const store = openStore<Toast | null>(null)
 let lastId = 0

@@ -1,4 +1,10 @@
-import { useEffectEvent, useLayoutEffect, useState, type FocusEvent, type PointerEvent } from 'react'
+import {
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+  type FocusEvent,
+  type PointerEvent,
+} from 'react'
 
 type On = (event: PointerEvent) => boolean
 

@@ -10,38 +10,71 @@ describe.each(engines)('[TRACK-2] counts by the hour on %s', async (engine) => {
   const store = await freshStore(engine)
   let clock = noon
   const counts = openCounts(store, () => clock)
-  const kept = () => store.db.selectFrom('event_counts').select(['hour', 'event', 'label', 'count']).orderBy('hour').orderBy('event').orderBy('label').execute()
+  const kept = () =>
+    store.db
+      .selectFrom('event_counts')
+      .select(['hour', 'event', 'label', 'count'])
+      .orderBy('hour')
+      .orderBy('event')
+      .orderBy('label')
+      .execute()
   const empty = () => store.db.deleteFrom('event_counts').execute()
 
   test('are added to the row of their hour, event and label', async () => {
-    await counts.add({ counts: [seen('hero', 2), { event: 'cta_click', label: 'hero', count: 1 }], spending: null })
+    await counts.add({
+      counts: [seen('hero', 2), { event: 'cta_click', label: 'hero', count: 1 }],
+      spending: null,
+    })
     clock = noon + 3_599_999
     await counts.add({ counts: [seen('hero')], spending: null })
     clock = noon + 3_600_000
     await counts.add({ counts: [seen('hero')], spending: null })
     expect(await kept()).toEqual([
-      { hour: noon, event: 'cta_click', label: 'hero', count: 1 }, { hour: noon, event: 'section_view', label: 'hero', count: 3 },
+      { hour: noon, event: 'cta_click', label: 'hero', count: 1 },
+      { hour: noon, event: 'section_view', label: 'hero', count: 3 },
       { hour: noon + 3_600_000, event: 'section_view', label: 'hero', count: 1 },
     ])
   })
 
   test('a name that comes twice, in one batch or in two of a turn, is added up', async () => {
     await empty()
-    await Promise.all([counts.add({ counts: [seen('quiz', 2), seen('quiz', 3)], spending: null }), counts.add({ counts: [seen('quiz')], spending: null })])
+    await Promise.all([
+      counts.add({ counts: [seen('quiz', 2), seen('quiz', 3)], spending: null }),
+      counts.add({ counts: [seen('quiz')], spending: null }),
+    ])
     expect((await kept()).map(({ label, count }) => [label, count])).toEqual([['quiz', 6]])
   })
 
   test('over its budget a batch is not counted; the one beside it is', async () => {
     await empty()
     const spending = [{ key: 'events one', budget: { atOnce: 1, everyMs: 60_000 } }]
-    const batches = [{ counts: [seen('video')], spending }, { counts: [seen('video')], spending }, { counts: [seen('final')], spending: null }]
-    expect(await store.transact((trx) => countAll(trx, batches, noon))).toEqual([{ retryAfterMs: 0 }, { retryAfterMs: 60_000 }, { retryAfterMs: 0 }])
-    expect((await kept()).map(({ label, count }) => [label, count])).toEqual([['final', 1], ['video', 1]])
+    const batches = [
+      { counts: [seen('video')], spending },
+      { counts: [seen('video')], spending },
+      { counts: [seen('final')], spending: null },
+    ]
+    expect(await store.transact((trx) => countAll(trx, batches, noon))).toEqual([
+      { retryAfterMs: 0 },
+      { retryAfterMs: 60_000 },
+      { retryAfterMs: 0 },
+    ])
+    expect((await kept()).map(({ label, count }) => [label, count])).toEqual([
+      ['final', 1],
+      ['video', 1],
+    ])
   })
 
   test('500 batches at once lose none', async () => {
     await empty()
-    await Promise.all(Array.from({ length: 500 }, (_, n) => counts.add({ counts: [seen(n % 2 ? 'hero' : 'final'), seen('video')], spending: null })))
-    expect((await kept()).map(({ label, count }) => [label, count])).toEqual([['final', 250], ['hero', 250], ['video', 500]])
+    await Promise.all(
+      Array.from({ length: 500 }, (_, n) =>
+        counts.add({ counts: [seen(n % 2 ? 'hero' : 'final'), seen('video')], spending: null }),
+      ),
+    )
+    expect((await kept()).map(({ label, count }) => [label, count])).toEqual([
+      ['final', 250],
+      ['hero', 250],
+      ['video', 500],
+    ])
   })
 })

@@ -16,11 +16,32 @@ export const openCounts = (store: Store, now: () => number): TurnBatch<Counting,
   openTurnBatch({ enter: (countings) => store.transact((trx) => countAll(trx, countings, now())) })
 
 /** Spends the budgets and adds what is within them to the hour's rows. Verdicts come in the order of the countings. */
-export async function countAll(trx: Transaction<Schema>, countings: readonly Counting[], now: number): Promise<Verdict[]> {
-  const verdicts = await spend(trx, countings.map(({ spending }) => spending), now)
-  const rows = summed(countings.filter((_, index) => verdicts[index]!.retryAfterMs === 0).flatMap(({ counts }) => counts), now - (now % hourMs))
-  await insertRows(trx, 'count events', rows, (values) => trx.insertInto('event_counts').values(values as EventCountsTable[])
-    .onConflict((same) => same.columns(['hour', 'event', 'label']).doUpdateSet({ count: sql`event_counts.count + excluded.count` })))
+export async function countAll(
+  trx: Transaction<Schema>,
+  countings: readonly Counting[],
+  now: number,
+): Promise<Verdict[]> {
+  const verdicts = await spend(
+    trx,
+    countings.map(({ spending }) => spending),
+    now,
+  )
+  const rows = summed(
+    countings
+      .filter((_, index) => verdicts[index]!.retryAfterMs === 0)
+      .flatMap(({ counts }) => counts),
+    now - (now % hourMs),
+  )
+  await insertRows(trx, 'count events', rows, (values) =>
+    trx
+      .insertInto('event_counts')
+      .values(values as EventCountsTable[])
+      .onConflict((same) =>
+        same
+          .columns(['hour', 'event', 'label'])
+          .doUpdateSet({ count: sql`event_counts.count + excluded.count` }),
+      ),
+  )
   return verdicts
 }
 

@@ -28,27 +28,39 @@ const errors: Record<Exclude<Answer['status'], 204>, string> = {
 }
 
 /** TRACK-2: what was seen and pressed on a page, as counts without address or identifier. The page does not read the answer. */
-export const countEvents = (deps: EventDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const answer = await judge(request, deps)
-  deps.metrics.eventBatches.inc({ status: answer.status })
-  reply.code(answer.status).header('cache-control', 'no-store')
-  if (answer.status === 204) return reply.send()
-  if ('retryAfterS' in answer) reply.header('retry-after', answer.retryAfterS)
-  return reply.send({ error: errors[answer.status] })
-}
+export const countEvents =
+  (deps: EventDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const answer = await judge(request, deps)
+    deps.metrics.eventBatches.inc({ status: answer.status })
+    reply.code(answer.status).header('cache-control', 'no-store')
+    if (answer.status === 204) return reply.send()
+    if ('retryAfterS' in answer) reply.header('retry-after', answer.retryAfterS)
+    return reply.send({ error: errors[answer.status] })
+  }
 
 async function judge(request: FastifyRequest, deps: EventDeps): Promise<Answer> {
-  const admission = admitCounts({ headers: request.headers, clientAddress: request.ip }, { ...deps, limits: deps.limitsFor(request) })
+  const admission = admitCounts(
+    { headers: request.headers, clientAddress: request.ip },
+    { ...deps, limits: deps.limitsFor(request) },
+  )
   if (admission.verdict === 'cross-site') return { status: 403 }
   if (admission.verdict === 'opted-out') return { status: 204 }
   const body = eventsBody.safeParse(request.body)
   if (!body.success) return { status: 400 }
   try {
-    const { retryAfterMs } = await deps.counts.add({ counts: body.data.counts, spending: admission.spending })
-    return retryAfterMs > 0 ? { status: 429, retryAfterS: Math.ceil(retryAfterMs / 1_000) } : { status: 204 }
+    const { retryAfterMs } = await deps.counts.add({
+      counts: body.data.counts,
+      spending: admission.spending,
+    })
+    return retryAfterMs > 0
+      ? { status: 429, retryAfterS: Math.ceil(retryAfterMs / 1_000) }
+      : { status: 204 }
   } catch (error) {
     if (!(error instanceof StoreAway)) throw error
-    deps.log.error({ reqId: request.id, reason: error.message }, 'a batch of counts could not be stored')
+    deps.log.error(
+      { reqId: request.id, reason: error.message },
+      'a batch of counts could not be stored',
+    )
     return { status: 503, retryAfterS: storeRetryS }
   }
 }

@@ -7,24 +7,45 @@ import { engines } from '#test/fresh-store.ts'
 import { joinByCall } from '#test/visitor.ts'
 
 const hero = { event: 'section_view', label: 'hero', count: 1 }
-const batch = (...counts: unknown[]) => JSON.stringify({ counts: counts.length > 0 ? counts : [hero] })
+const batch = (...counts: unknown[]) =>
+  JSON.stringify({ counts: counts.length > 0 ? counts : [hero] })
 const post = (url: string, body = batch(), headers: Record<string, string> = {}) =>
-  fetch(`${url}/events`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers } })
-const every = Object.entries(countedNames).flatMap(([event, labels]) => labels.map((label) => ({ event, label, count: 1 })))
+  fetch(`${url}/events`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+  })
+const every = Object.entries(countedNames).flatMap(([event, labels]) =>
+  labels.map((label) => ({ event, label, count: 1 })),
+)
 const noon = Date.parse('2026-11-21T12:00:00Z')
 
 describe.each(engines)('counts of events on %s', async (engine) => {
   const app = await startApp({ engine, now: () => noon + 1_234 })
   afterAll(() => app.close())
   const db = app.server().store.db
-  beforeEach(async () => { await db.deleteFrom('event_counts').execute() })
-  const kept = () => db.selectFrom('event_counts').selectAll().orderBy('event').orderBy('label').execute()
+  beforeEach(async () => {
+    await db.deleteFrom('event_counts').execute()
+  })
+  const kept = () =>
+    db.selectFrom('event_counts').selectAll().orderBy('event').orderBy('label').execute()
 
   test('[ROUTE-4] [TRACK-2] are added to their hour; the answer is 204 and says nothing', async () => {
-    const answer = await post(app.url, batch({ ...hero, count: 2 }, { event: 'email_captured', label: 'exit-intent', count: 1 }))
-    expect([answer.status, await answer.text(), answer.headers.get('set-cookie'), answer.headers.get('cache-control')]).toEqual([204, '', null, 'no-store'])
+    const answer = await post(
+      app.url,
+      batch({ ...hero, count: 2 }, { event: 'email_captured', label: 'exit-intent', count: 1 }),
+    )
+    expect([
+      answer.status,
+      await answer.text(),
+      answer.headers.get('set-cookie'),
+      answer.headers.get('cache-control'),
+    ]).toEqual([204, '', null, 'no-store'])
     await post(app.url)
-    expect(await kept()).toEqual([{ hour: noon, event: 'email_captured', label: 'exit-intent', count: 1 }, { hour: noon, event: 'section_view', label: 'hero', count: 3 }])
+    expect(await kept()).toEqual([
+      { hour: noon, event: 'email_captured', label: 'exit-intent', count: 1 },
+      { hour: noon, event: 'section_view', label: 'hero', count: 3 },
+    ])
   })
 
   test('[TRACK-2] every name of the page is taken, all in one batch', async () => {
@@ -37,25 +58,54 @@ describe.each(engines)('counts of events on %s', async (engine) => {
     expect(Object.keys((await kept())[0]!).sort()).toEqual(['count', 'event', 'hour', 'label'])
   })
 
-  test.each([['Sec-GPC', '1'], ['DNT', '1']])('[TRACK-2] of a visitor who sends %s: %s are answered 204 and not kept', async (name, value) => {
-    expect((await post(app.url, batch(), { [name]: value })).status).toBe(204)
-    expect(await kept()).toEqual([])
-  })
+  test.each([
+    ['Sec-GPC', '1'],
+    ['DNT', '1'],
+  ])(
+    '[TRACK-2] of a visitor who sends %s: %s are answered 204 and not kept',
+    async (name, value) => {
+      expect((await post(app.url, batch(), { [name]: value })).status).toBe(204)
+      expect(await kept()).toEqual([])
+    },
+  )
 
   test('from a page of another site are refused', async () => {
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
       const answer = await post(app.url, batch(), headers)
-      expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([403, ['error']])
+      expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([
+        403,
+        ['error'],
+      ])
     }
     expect(await kept()).toEqual([])
   })
 
   test.each([
-    '{', '', '[]', 'null', '"x"', '{}', '{"counts":[]}', '{"counts":{}}', `{"counts":[null]}`, `{"counts":[${JSON.stringify(hero)}],"email":"a@example.com"}`,
-    batch({ ...hero, event: 'page_view' }), batch({ ...hero, label: 'nowhere' }), batch({ ...hero, label: 'Claim Your Spot – Unlock The Stack' }), batch({ ...hero, event: ['section_view'] }),
-    batch({ ...hero, event: 'quiz_started', label: 'performance quiz' }), batch({ ...hero, email: 'a@example.com' }), batch({ event: 'section_view', label: 'hero' }),
-    batch({ ...hero, count: 0 }), batch({ ...hero, count: -1 }), batch({ ...hero, count: 1.5 }), batch({ ...hero, count: '1' }), batch({ ...hero, count: countLimits.each + 1 }),
-    '{"counts":[{"event":"section_view","label":"hero","count":1e400}]}', '{"counts":[{"event":"__proto__","label":"length","count":1}]}', '{"__proto__":{"counts":[]}}',
+    '{',
+    '',
+    '[]',
+    'null',
+    '"x"',
+    '{}',
+    '{"counts":[]}',
+    '{"counts":{}}',
+    `{"counts":[null]}`,
+    `{"counts":[${JSON.stringify(hero)}],"email":"a@example.com"}`,
+    batch({ ...hero, event: 'page_view' }),
+    batch({ ...hero, label: 'nowhere' }),
+    batch({ ...hero, label: 'Claim Your Spot – Unlock The Stack' }),
+    batch({ ...hero, event: ['section_view'] }),
+    batch({ ...hero, event: 'quiz_started', label: 'performance quiz' }),
+    batch({ ...hero, email: 'a@example.com' }),
+    batch({ event: 'section_view', label: 'hero' }),
+    batch({ ...hero, count: 0 }),
+    batch({ ...hero, count: -1 }),
+    batch({ ...hero, count: 1.5 }),
+    batch({ ...hero, count: '1' }),
+    batch({ ...hero, count: countLimits.each + 1 }),
+    '{"counts":[{"event":"section_view","label":"hero","count":1e400}]}',
+    '{"counts":[{"event":"__proto__","label":"length","count":1}]}',
+    '{"__proto__":{"counts":[]}}',
     batch(...Array.from({ length: countLimits.entries + 1 }, () => hero)),
   ])('the body %j is answered 400, and nothing of it is kept', async (body) => {
     const answer = await post(app.url, body)
@@ -68,21 +118,33 @@ describe.each(engines)('counts of events on %s', async (engine) => {
     expect(await kept()).toEqual([])
   })
 
-  test.each(['text/plain', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])('a body as %s is answered 415', async (type) => {
+  test.each([
+    'text/plain',
+    'text/plain;charset=UTF-8',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+  ])('a body as %s is answered 415', async (type) => {
     expect((await post(app.url, batch(), { 'content-type': type })).status).toBe(415)
   })
 
-  test('a body over 8 KiB is answered 413', async () => expect((await post(app.url, `"${'x'.repeat(8 * 1024)}"`)).status).toBe(413))
+  test('a body over 8 KiB is answered 413', async () =>
+    expect((await post(app.url, `"${'x'.repeat(8 * 1024)}"`)).status).toBe(413))
 
   test('nothing can be read there', async () => {
     const answer = await fetch(`${app.url}/events`)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+    ])
   })
 })
 
 describe('the budgets of event counts', async () => {
   let clock = noon
-  const app = await startApp({ env: { TRUSTED_PROXIES: '127.0.0.1, ::1', LIMITS: '' }, now: () => clock })
+  const app = await startApp({
+    env: { TRUSTED_PROXIES: '127.0.0.1, ::1', LIMITS: '' },
+    now: () => clock,
+  })
   afterAll(() => app.close())
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const statuses = async (count: number, headers: Record<string, string>) => {
@@ -90,7 +152,14 @@ describe('the budgets of event counts', async () => {
     for (let n = 0; n < count; n++) answers.push((await post(app.url, batch(), headers)).status)
     return answers
   }
-  const total = async () => (await app.server().store.db.selectFrom('event_counts').select(sql<number>`coalesce(sum(count), 0)`.as('n')).executeTakeFirstOrThrow()).n
+  const total = async () =>
+    (
+      await app
+        .server()
+        .store.db.selectFrom('event_counts')
+        .select(sql<number>`coalesce(sum(count), 0)`.as('n'))
+        .executeTakeFirstOrThrow()
+    ).n
 
   test('120 batches at once from one network, then 429 with Retry-After; what is over is not kept', async () => {
     expect(await statuses(120, from('203.0.113.1'))).toEqual(Array(120).fill(204))
@@ -102,14 +171,21 @@ describe('the budgets of event counts', async () => {
   })
 
   test('what no browser sent has the tight budget: 10', async () => {
-    const bare = () => fetch(`${app.url}/events`, { method: 'POST', body: batch(), headers: { 'content-type': 'application/json', ...from('203.0.113.3') } })
+    const bare = () =>
+      fetch(`${app.url}/events`, {
+        method: 'POST',
+        body: batch(),
+        headers: { 'content-type': 'application/json', ...from('203.0.113.3') },
+      })
     const answers: number[] = []
     for (let n = 0; n < 11; n++) answers.push((await bare()).status)
     expect(answers).toEqual([...Array(10).fill(204), 429])
   })
 
   test('a network over this budget signs up all the same', async () => {
-    expect((await joinByCall(app.url, 'counted@example.com', { headers: from('203.0.113.1') })).status).toBe(200)
+    expect(
+      (await joinByCall(app.url, 'counted@example.com', { headers: from('203.0.113.1') })).status,
+    ).toBe(200)
   })
 
   test('they survive a restart', async () => {
@@ -124,7 +200,10 @@ describe('the budgets of event counts', async () => {
     await post(other.url)
     await post(other.url, '{}')
     const metrics = await (await fetch(`${other.url}/metrics`)).text()
-    expect([metrics.includes('event_batches_total{status="204"} 1'), metrics.includes('event_batches_total{status="400"} 1')]).toEqual([true, true])
+    expect([
+      metrics.includes('event_batches_total{status="204"} 1'),
+      metrics.includes('event_batches_total{status="400"} 1'),
+    ]).toEqual([true, true])
     await other.close()
   })
 })
@@ -136,24 +215,74 @@ describe('any body at all', async () => {
   vi.setConfig({ testTimeout: 60_000 + rounds * 100 })
 
   const strange = fc.oneof(
-    fc.constantFrom('\0', '\ud800', '\ufeff', '__proto__', 'constructor', 'hero', 'section_view', '1e400', "' or 1=1 --", '\u202e'), fc.string({ unit: 'binary' }))
+    fc.constantFrom(
+      '\0',
+      '\ud800',
+      '\ufeff',
+      '__proto__',
+      'constructor',
+      'hero',
+      'section_view',
+      '1e400',
+      "' or 1=1 --",
+      '\u202e',
+    ),
+    fc.string({ unit: 'binary' }),
+  )
   const value: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
-    value: fc.oneof({ depthSize: 'small' }, strange, fc.double(), fc.bigInt().map(Number), fc.boolean(), fc.constant(null), fc.array(tie('value'), { maxLength: 4 }), fc.dictionary(strange, tie('value'), { maxKeys: 4 })),
+    value: fc.oneof(
+      { depthSize: 'small' },
+      strange,
+      fc.double(),
+      fc.bigInt().map(Number),
+      fc.boolean(),
+      fc.constant(null),
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc.dictionary(strange, tie('value'), { maxKeys: 4 }),
+    ),
   })).value
-  const entry = fc.record({ event: fc.oneof(fc.constantFrom(...Object.keys(countedNames)), strange, value), label: fc.oneof(fc.constant('hero'), strange, value), count: fc.oneof(fc.integer(), fc.double(), value) }, { requiredKeys: [] })
+  const entry = fc.record(
+    {
+      event: fc.oneof(fc.constantFrom(...Object.keys(countedNames)), strange, value),
+      label: fc.oneof(fc.constant('hero'), strange, value),
+      count: fc.oneof(fc.integer(), fc.double(), value),
+    },
+    { requiredKeys: [] },
+  )
   const body = fc.oneof(
-    fc.array(fc.oneof(entry, fc.constant(hero)), { maxLength: 40 }).map((counts) => JSON.stringify({ counts })), value.map((any) => JSON.stringify({ counts: any })), value.map((any) => JSON.stringify(any) ?? ''),
-    fc.string({ unit: 'binary' }), fc.constantFrom('['.repeat(4_000), '{"counts":'.repeat(700), '{"counts":['.repeat(600), '\ufeff{}', '{"constructor":{"prototype":{}}}'))
+    fc
+      .array(fc.oneof(entry, fc.constant(hero)), { maxLength: 40 })
+      .map((counts) => JSON.stringify({ counts })),
+    value.map((any) => JSON.stringify({ counts: any })),
+    value.map((any) => JSON.stringify(any) ?? ''),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(
+      '['.repeat(4_000),
+      '{"counts":'.repeat(700),
+      '{"counts":['.repeat(600),
+      '\ufeff{}',
+      '{"constructor":{"prototype":{}}}',
+    ),
+  )
 
-  test('is answered 204, 400 or 413, never 5xx', () => fc.assert(fc.asyncProperty(body, async (text) => {
-    const answer = await post(app.url, text)
-    await answer.arrayBuffer()
-    expect([204, 400, 413]).toContain(answer.status)
-  }), { numRuns: rounds }))
+  test('is answered 204, 400 or 413, never 5xx', () =>
+    fc.assert(
+      fc.asyncProperty(body, async (text) => {
+        const answer = await post(app.url, text)
+        await answer.arrayBuffer()
+        expect([204, 400, 413]).toContain(answer.status)
+      }),
+      { numRuns: rounds },
+    ))
 
   test('leaves only names of the page in the store, and no error in the log', async () => {
-    const rows = await app.server().store.db.selectFrom('event_counts').select(['event', 'label']).execute()
-    for (const { event, label } of rows) expect(countedNames[event as keyof typeof countedNames]).toContain(label)
+    const rows = await app
+      .server()
+      .store.db.selectFrom('event_counts')
+      .select(['event', 'label'])
+      .execute()
+    for (const { event, label } of rows)
+      expect(countedNames[event as keyof typeof countedNames]).toContain(label)
     expect(app.log.filter((line) => line.includes('"level":"error"'))).toEqual([])
   })
 })

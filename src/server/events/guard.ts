@@ -22,11 +22,17 @@ type Facts = { headers: IncomingHttpHeaders; clientAddress: string }
 export type CountGuardDeps = { secretKey: string; publicUrl: string; limits: 'on' | 'off' }
 
 /** The event-count guard. What no browser sent (neither Sec-Fetch-Site nor Origin) has the tight budget. */
-export function admitCounts({ headers, clientAddress }: Facts, { secretKey, publicUrl, limits }: CountGuardDeps): CountAdmission {
+export function admitCounts(
+  { headers, clientAddress }: Facts,
+  { secretKey, publicUrl, limits }: CountGuardDeps,
+): CountAdmission {
   const sender = senderOf(headers, publicUrl)
   if (sender === 'cross-site') return { verdict: 'cross-site' }
   if (optsOut(headers)) return { verdict: 'opted-out' }
   if (limits === 'off') return { verdict: 'admitted', spending: null }
-  const [kind, budget] = sender === 'our-page' ? ['events', eventBudget] as const : ['events tight', tightBudget] as const
+  const [kind, budget] =
+    sender === 'our-page'
+      ? (['events', eventBudget] as const)
+      : (['events tight', tightBudget] as const)
   return { verdict: 'admitted', spending: networkSpending(secretKey, clientAddress, kind, budget) }
 }

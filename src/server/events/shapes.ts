@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { countLimits, isCounted, type EventCount } from '#contract/events.ts'
 
-const entry = z.strictObject({ event: z.string(), label: z.string(), count: z.int().min(1).max(countLimits.each) })
+const entry = z
+  .strictObject({
+    event: z.string(),
+    label: z.string(),
+    count: z.int().min(1).max(countLimits.each),
+  })
   .refine((any): any is EventCount => isCounted(any.event, any.label))
 
 /** A batch of counts. What else a body could say is refused: nothing that a visitor writes is kept. */

@@ -11,20 +11,44 @@ const lookAgainAtDomainMs = 5 * 60_000
  * A step whose welcome mail waits beyond this claim becomes due with it, so that it stands in nobody's way; the others, counted in `staying`, are looked at again.
  */
 export async function afterWelcome<Row extends Pick<OutboxTable, 'id' | 'person_id' | 'template'>>(
-  trx: Transaction<Schema>, due: readonly Row[], now: number,
+  trx: Transaction<Schema>,
+  due: readonly Row[],
+  now: number,
 ): Promise<{ rows: Row[]; staying: number }> {
   const steps = due.filter(({ template }) => template === 'sequence')
   if (steps.length === 0) return { rows: [...due], staying: 0 }
-  const welcomes = new Map((await trx.selectFrom('outbox').select(['id', 'person_id', 'state', 'due_at', 'waits'])
-    .where('person_id', 'in', steps.map((step) => step.person_id)).where('template', '=', 'welcome').where('state', 'in', ['due', 'sending']).execute())
-    .map((welcome) => [welcome.person_id, welcome]))
+  const welcomes = new Map(
+    (
+      await trx
+        .selectFrom('outbox')
+        .select(['id', 'person_id', 'state', 'due_at', 'waits'])
+        .where(
+          'person_id',
+          'in',
+          steps.map((step) => step.person_id),
+        )
+        .where('template', '=', 'welcome')
+        .where('state', 'in', ['due', 'sending'])
+        .execute()
+    ).map((welcome) => [welcome.person_id, welcome]),
+  )
   const inThisClaim = new Set(due.map(({ id }) => id))
   const waiting = steps.filter((step) => welcomes.has(step.person_id))
-  const moving = waiting.filter((step) => { const { id, state } = welcomes.get(step.person_id)!; return state === 'due' && !inThisClaim.has(id) })
+  const moving = waiting.filter((step) => {
+    const { id, state } = welcomes.get(step.person_id)!
+    return state === 'due' && !inThisClaim.has(id)
+  })
   for (const { id, person_id: personId } of moving) {
     const welcome = welcomes.get(personId)!
     const again = now + (welcome.waits.startsWith('@') ? lookAgainAtDomainMs : lookAgainMs)
-    await trx.updateTable('outbox').set({ due_at: Math.max(welcome.due_at, again), waits: waitsFor.time }).where('id', '=', id).execute()
+    await trx
+      .updateTable('outbox')
+      .set({ due_at: Math.max(welcome.due_at, again), waits: waitsFor.time })
+      .where('id', '=', id)
+      .execute()
   }
-  return { rows: due.filter((row) => !waiting.includes(row)), staying: waiting.length - moving.length }
+  return {
+    rows: due.filter((row) => !waiting.includes(row)),
+    staying: waiting.length - moving.length,
+  }
 }

@@ -8,7 +8,11 @@ test('mails that fail together count once', () => {
 
 test('while it is open nothing is tried, then one mail', () => {
   const open = tripped(closedBreaker, 0, 0)
-  expect([lanesOpen(open, 5, 999), lanesOpen(open, 5, 1_000), lanesOpen(closedBreaker, 5, 0)]).toEqual([0, 1, 5])
+  expect([
+    lanesOpen(open, 5, 999),
+    lanesOpen(open, 5, 1_000),
+    lanesOpen(closedBreaker, 5, 0),
+  ]).toEqual([0, 1, 5])
 })
 
 test('a pause that was set by a clock that was ahead has ended when the clock is back', () => {

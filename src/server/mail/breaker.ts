@@ -9,7 +9,10 @@ const longestPauseMs = 60_000
 /** Several mails that fail together count once: only a try that began after the last pause lengthens it. */
 export function tripped(breaker: Breaker, triedAt: number, now: number): Breaker {
   if (breaker.failures > 0 && triedAt < breaker.openUntil) return breaker
-  return { failures: breaker.failures + 1, openUntil: now + Math.min(firstPauseMs * 2 ** breaker.failures, longestPauseMs) }
+  return {
+    failures: breaker.failures + 1,
+    openUntil: now + Math.min(firstPauseMs * 2 ** breaker.failures, longestPauseMs),
+  }
 }
 
 /** How many mails may be on their way: none while open, one to try whether the server is back. A pause that ends later than any lasts was set by a clock that was ahead. */

@@ -16,4 +16,5 @@ export function budgetDomain(domain: string): string {
 const readAsHost = { allowPrivateDomains: true, extractHostname: false, validateHostname: false }
 
 /** The part after the at sign, lower-cased. */
-export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+export const domainOf = (email: string): string =>
+  email.slice(email.lastIndexOf('@') + 1).toLowerCase()

@@ -21,14 +21,21 @@ const deadlineMs = 5 * 60_000
 const storeRetryMs = 500
 
 /** Brings one claimed mail to its end and writes the outcome down. Never throws. */
-export async function carry(deps: CarryDeps, mail: ClaimedMail, abort: AbortController): Promise<QueueNews> {
-  const late = setTimeout(() => abort.abort('the mail server took longer than five minutes'), deadlineMs)
+export async function carry(
+  deps: CarryDeps,
+  mail: ClaimedMail,
+  abort: AbortController,
+): Promise<QueueNews> {
+  const late = setTimeout(
+    () => abort.abort('the mail server took longer than five minutes'),
+    deadlineMs,
+  )
   const delivery = await deliver(deps, mail, abort.signal).catch((error: unknown): Delivery => {
     deps.log.error({ err: error, mail: mail.id }, 'a mail could not be made')
     return { did: 'send', end: failureEnd(error) }
   })
   clearTimeout(late)
-  const news = await untilStored(deps, () => record(deps, mail, delivery)) ?? 'nothing'
+  const news = (await untilStored(deps, () => record(deps, mail, delivery))) ?? 'nothing'
   if (mail.template === 'sequence') deps.stepArrived()
   return news
 }
@@ -36,7 +43,8 @@ export async function carry(deps: CarryDeps, mail: ClaimedMail, abort: AbortCont
 async function record(deps: CarryDeps, mail: ClaimedMail, delivery: Delivery): Promise<QueueNews> {
   const { store, now } = deps
   switch (delivery.did) {
-    case 'nothing': return 'nothing'
+    case 'nothing':
+      return 'nothing'
     case 'return':
       await returnClaimed(store, mail)
       return 'nothing'
@@ -50,14 +58,25 @@ async function record(deps: CarryDeps, mail: ClaimedMail, delivery: Delivery): P
       const outcome = judge(delivery.end, mail.attempts, now())
       const { row, queue } = outcome
       const { stopped } = await deps.settle({ mail, outcome })
-      if (stopped && 'paused' in stopped) deps.log.error({ reason: stopped.paused }, 'mail is paused')
-      if (stopped && 'trouble' in stopped) deps.log.error({ trouble: stopped.trouble.obstacle, reason: stopped.trouble.reason }, 'no mail leaves')
+      if (stopped && 'paused' in stopped)
+        deps.log.error({ reason: stopped.paused }, 'mail is paused')
+      if (stopped && 'trouble' in stopped)
+        deps.log.error(
+          { trouble: stopped.trouble.obstacle, reason: stopped.trouble.reason },
+          'no mail leaves',
+        )
       return told(deps, mail, row.state, 'reason' in row ? row.reason : undefined, queue)
     }
   }
 }
 
-function told({ log, metrics }: CarryDeps, mail: ClaimedMail, outcome: string, reason?: string, news: QueueNews = 'nothing'): QueueNews {
+function told(
+  { log, metrics }: CarryDeps,
+  mail: ClaimedMail,
+  outcome: string,
+  reason?: string,
+  news: QueueNews = 'nothing',
+): QueueNews {
   metrics?.mails.inc({ outcome })
   if (reason) log.warn({ mail: mail.id, template: mail.template, outcome, reason }, 'mail')
   else log.info({ mail: mail.id, template: mail.template, outcome }, 'mail')
@@ -65,12 +84,16 @@ function told({ log, metrics }: CarryDeps, mail: ClaimedMail, outcome: string, r
 }
 
 /** What the mail server did is a fact: it is written down as soon as the store can. */
-async function untilStored<T>({ log, stopped }: CarryDeps, write: () => Promise<T>): Promise<T | undefined> {
+async function untilStored<T>(
+  { log, stopped }: CarryDeps,
+  write: () => Promise<T>,
+): Promise<T | undefined> {
   for (let tries = 0; ; tries++) {
     try {
       return await write()
     } catch (error) {
-      if (!(error instanceof StoreAway) || (stopped() && tries > 0)) return void log.error({ err: error }, 'the outcome of a mail could not be stored')
+      if (!(error instanceof StoreAway) || (stopped() && tries > 0))
+        return void log.error({ err: error }, 'the outcome of a mail could not be stored')
       await sleep(storeRetryMs)
     }
   }

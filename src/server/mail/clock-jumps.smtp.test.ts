@@ -6,32 +6,59 @@ import { openMailServer, openRudeServer } from '#test/smtp.ts'
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-const jumps = [['a day ahead', day], ['a year ahead', 365 * day], ['a day behind', -day]] as const
+const jumps = [
+  ['a day ahead', day],
+  ['a year ahead', 365 * day],
+  ['a day behind', -day],
+] as const
 
 describe.each(engines)('on %s', (engine) => {
   /** Mails that are queued before the jump, while it lasts and after it, of which the hour, a domain and a mailbox let some wait. */
   async function scene() {
     const server = await openMailServer()
     const scene = mailScene(await freshStore(engine), server.url, { config: { mailsPerHour: 60 } })
-    const signUp = (name: string) => queueTo(scene.store, `${name}@gmail.com`, 'confirm', 'unconfirmed', scene.clock.now)
-    const domain = async (name: string) => { for (let n = 0; n < 4; n++) await queueTo(scene.store, `${name}${n}@team.example`, 'confirm', 'unconfirmed', scene.clock.now) }
+    const signUp = (name: string) =>
+      queueTo(scene.store, `${name}@gmail.com`, 'confirm', 'unconfirmed', scene.clock.now)
+    const domain = async (name: string) => {
+      for (let n = 0; n < 4; n++)
+        await queueTo(
+          scene.store,
+          `${name}${n}@team.example`,
+          'confirm',
+          'unconfirmed',
+          scene.clock.now,
+        )
+    }
     return { ...scene, server, signUp, domain }
   }
 
-  test.each(jumps)('a clock that is %s for a minute, while the server runs, holds up no mail for more than an hour', async (_, ms) => {
-    const { clock, worker, server, signUp, domain } = await scene()
-    await signUp('before')
-    await worker.turn()
-    clock.now += ms
-    for (const name of ['anna', 'bram', 'cato', 'daan', 'emma', 'finn']) await signUp(name)
-    await domain('jump')
-    await worker.turn()
-    clock.now += minute - ms
-    await signUp('after')
-    for (let waited = 0; waited <= hour; waited += minute, clock.now += minute) await worker.turn()
-    expect(server.letters.map(({ to }) => to[0]).filter((to) => !to!.includes('team.example')).sort()).toEqual(['after', 'anna', 'before', 'bram', 'cato', 'daan', 'emma', 'finn'].map((name) => `${name}@gmail.com`))
-    expect(server.letters).toHaveLength(12)
-  })
+  test.each(jumps)(
+    'a clock that is %s for a minute, while the server runs, holds up no mail for more than an hour',
+    async (_, ms) => {
+      const { clock, worker, server, signUp, domain } = await scene()
+      await signUp('before')
+      await worker.turn()
+      clock.now += ms
+      for (const name of ['anna', 'bram', 'cato', 'daan', 'emma', 'finn']) await signUp(name)
+      await domain('jump')
+      await worker.turn()
+      clock.now += minute - ms
+      await signUp('after')
+      for (let waited = 0; waited <= hour; waited += minute, clock.now += minute)
+        await worker.turn()
+      expect(
+        server.letters
+          .map(({ to }) => to[0])
+          .filter((to) => !to!.includes('team.example'))
+          .sort(),
+      ).toEqual(
+        ['after', 'anna', 'before', 'bram', 'cato', 'daan', 'emma', 'finn'].map(
+          (name) => `${name}@gmail.com`,
+        ),
+      )
+      expect(server.letters).toHaveLength(12)
+    },
+  )
 
   test.each(jumps)('nor does one that was %s when the server before was stopped', async (_, ms) => {
     const { clock, worker, another, server, signUp, domain } = await scene()
@@ -48,17 +75,20 @@ describe.each(engines)('on %s', (engine) => {
     expect(server.letters).toHaveLength(11)
   })
 
-  test.each(jumps.slice(0, 2))('a mail server that was away while the clock was %s is asked again when the clock is back', async (_, ms) => {
-    const server = await openRudeServer({ greeting: 'hang up' })
-    const { clock, worker, queue } = mailScene(await freshStore(engine), server.url)
-    clock.now += ms
-    await queue('sanne@gmail.com')
-    await worker.turn()
-    clock.now += minute - ms
-    server.manners = {}
-    for (let n = 0; n < 2; n++, clock.now += 2_000) await worker.turn()
-    expect(server.taken).toHaveLength(1)
-  })
+  test.each(jumps.slice(0, 2))(
+    'a mail server that was away while the clock was %s is asked again when the clock is back',
+    async (_, ms) => {
+      const server = await openRudeServer({ greeting: 'hang up' })
+      const { clock, worker, queue } = mailScene(await freshStore(engine), server.url)
+      clock.now += ms
+      await queue('sanne@gmail.com')
+      await worker.turn()
+      clock.now += minute - ms
+      server.manners = {}
+      for (let n = 0; n < 2; n++, clock.now += 2_000) await worker.turn()
+      expect(server.taken).toHaveLength(1)
+    },
+  )
 
   test('a mail that was tried while the clock was a year ahead is tried again when the clock is back', async () => {
     const server = await openMailServer({ recipient: () => '451 4.7.1 later' })

@@ -5,4 +5,8 @@ const { campaign } = await import('#campaign/campaign.ts')
 const { runCommand, withStore } = await import('#server/command.ts')
 const { mailCommand } = await import('./actions.ts')
 
-await runCommand(mailCommand, (context, work) => withStore(context.config, {}, (store) => work({ ...context, store, sequence: campaign.sequence })))
+await runCommand(mailCommand, (context, work) =>
+  withStore(context.config, {}, (store) =>
+    work({ ...context, store, sequence: campaign.sequence }),
+  ),
+)

@@ -5,27 +5,48 @@ import { notDone } from '#server/command.ts'
 import type { MailState } from '#server/store/schema.ts'
 import type { Store } from '#server/store/open.ts'
 import { smallSteps } from '#server/store/small-steps.ts'
-import { describeReport, needsOperator, readMailReport, reportAsJson, type ReportConfig } from './report.ts'
+import {
+  describeReport,
+  needsOperator,
+  readMailReport,
+  reportAsJson,
+  type ReportConfig,
+} from './report.ts'
 import { describeHeld, holdMails, type Time } from './hold.ts'
 import { outletKind } from './outlet.ts'
 import { readPause, resumeQueue, unfinishedHold } from './queue.ts'
 import { anew, describeRetried, retryMails } from './retry.ts'
 
 /** `time` goes on while a command waits; that of the machine, unless it is given. */
-export type CommandDeps = { store: Store; config: ReportConfig; sequence: SequenceCopy | null; now: number; time?: Time; print: (line: string) => void }
+export type CommandDeps = {
+  store: Store
+  config: ReportConfig
+  sequence: SequenceCopy | null
+  now: number
+  time?: Time
+  print: (line: string) => void
+}
 
 /** What each action of actions.ts does; its options come first, then its word. */
 export const mailActs = {
-  async status({ store, config, sequence, now, print }: CommandDeps, { json = false }: { json?: boolean } = {}) {
+  async status(
+    { store, config, sequence, now, print }: CommandDeps,
+    { json = false }: { json?: boolean } = {},
+  ) {
     const report = await readMailReport(store.db, { config, sequence }, now)
     if (json) print(reportAsJson(report))
     else for (const line of describeReport(report, now)) print(line)
     return needsOperator(report) ? 1 : 0
   },
 
-  async plan({ store, sequence, now, print }: CommandDeps, { addresses, json }: { addresses: boolean; json: boolean }, days: string) {
+  async plan(
+    { store, sequence, now, print }: CommandDeps,
+    { addresses, json }: { addresses: boolean; json: boolean },
+    days: string,
+  ) {
     if (!sequence) print(json ? 'null' : 'The campaign has no sequence.')
-    else await printPlan(store.db, sequence, { now, days: Number(days || 14), addresses, json, print })
+    else
+      await printPlan(store.db, sequence, { now, days: Number(days || 14), addresses, json, print })
     return 0
   },
 
@@ -42,14 +63,20 @@ export const mailActs = {
       return 1
     }
     if (await isHoldUnfinished(store)) return notDone(print, holdAgain)
-    if ((await readPause(store.db))?.nextProbeAt === Infinity) await store.transact(async (trx) => resumeQueue(trx))
+    if ((await readPause(store.db))?.nextProbeAt === Infinity)
+      await store.transact(async (trx) => resumeQueue(trx))
     const rows = await backToDue(store, kept ? ['overdue', 'kept'] : ['overdue'], now)
-    print(`${rows} ${rows === 1 ? 'mail is' : 'mails are'} released and will be sent within the budgets of the hour, of domains and of mailboxes.`)
+    print(
+      `${rows} ${rows === 1 ? 'mail is' : 'mails are'} released and will be sent within the budgets of the hour, of domains and of mailboxes.`,
+    )
     return 0
   },
 
   async hold({ store, sequence, time = { now: Date.now, rest: sleep }, print }: CommandDeps) {
-    const held = await holdMails({ store, sequence, alone: false, time, print }, 'held by npm run mail -- hold').catch((error: unknown) => {
+    const held = await holdMails(
+      { store, sequence, alone: false, time, print },
+      'held by npm run mail -- hold',
+    ).catch((error: unknown) => {
       print(holdAgain)
       throw error
     })
@@ -65,16 +92,30 @@ export const mailActs = {
 
 const holdAgain = `${unfinishedHold}: what is not held yet may have been sent. Run npm run mail -- hold again, it goes on where it stopped; resume and release after that.`
 
-const isHoldUnfinished = async (store: Store): Promise<boolean> => (await readPause(store.db))?.reason === unfinishedHold
+const isHoldUnfinished = async (store: Store): Promise<boolean> =>
+  (await readPause(store.db))?.reason === unfinishedHold
 
 async function backToDue(store: Store, states: readonly MailState[], now: number): Promise<number> {
   const steps = smallSteps(store)
   for (let total = 0; ;) {
     const moved = await steps.step(async (trx) => {
-      const rows = await trx.selectFrom('outbox').select('id').where('state', 'in', states).limit(steps.rows()).execute()
+      const rows = await trx
+        .selectFrom('outbox')
+        .select('id')
+        .where('state', 'in', states)
+        .limit(steps.rows())
+        .execute()
       if (rows.length === 0) return 0
-      await trx.updateTable('outbox').set({ state: 'due', ...anew(now), reason: null })
-        .where('id', 'in', rows.map(({ id }) => id)).where('state', 'in', states).execute()
+      await trx
+        .updateTable('outbox')
+        .set({ state: 'due', ...anew(now), reason: null })
+        .where(
+          'id',
+          'in',
+          rows.map(({ id }) => id),
+        )
+        .where('state', 'in', states)
+        .execute()
       return rows.length
     })
     if (moved === 0) return total

@@ -9,13 +9,22 @@ const sanne = 'sanne@example.com'
 
 describe.each(engines)('%s: /dev/mails', (engine) => {
   const open = async (...emails: string[]) => {
-    const scene = mailScene(await freshStore(engine), undefined, { config: { publicUrl: 'http://localhost:3000' } })
-    for (const email of emails) { await scene.queue(email); scene.clock.now += 1 }
+    const scene = mailScene(await freshStore(engine), undefined, {
+      config: { publicUrl: 'http://localhost:3000' },
+    })
+    for (const email of emails) {
+      await scene.queue(email)
+      scene.clock.now += 1
+    }
     await scene.worker.turn()
     const app = Fastify()
-    devMailRoutes(app, { db: scene.store.db, show: async (_request, reply, view) => reply.send(view) })
+    devMailRoutes(app, {
+      db: scene.store.db,
+      show: async (_request, reply, view) => reply.send(view),
+    })
     const get = (path: string) => app.inject(`/dev/mails${path}`)
-    const view = async <S extends DashboardView['screen']>(path: string) => (await get(path)).json<Extract<DashboardView, { screen: S }>>()
+    const view = async <S extends DashboardView['screen']>(path: string) =>
+      (await get(path)).json<Extract<DashboardView, { screen: S }>>()
     return { ...scene, get, view, id: async () => (await view<'mails'>('')).mails[0]!.id }
   }
 
@@ -24,17 +33,33 @@ describe.each(engines)('%s: /dev/mails', (engine) => {
   })
 
   test('lists kept mails, newest first, 50 a page; a page beyond the last is the last', async () => {
-    const { view } = await open(...Array.from({ length: 51 }, (_, index) => `athlete${index}@example.com`))
+    const { view } = await open(
+      ...Array.from({ length: 51 }, (_, index) => `athlete${index}@example.com`),
+    )
     const first = await view<'mails'>('')
-    expect([first.mails.length, first.mails[0]!.to, first.pages]).toEqual([50, 'athlete50@example.com', 2])
-    for (const page of ['2', '9']) expect(await view(`?page=${page}`)).toMatchObject({ page: 2, mails: [{ to: 'athlete0@example.com', subject: 'A confirm mail' }] })
-    for (const page of ['0', '-1', 'two', '1&page=2', '']) expect(await view(`?page=${page}`)).toMatchObject({ page: 1 })
+    expect([first.mails.length, first.mails[0]!.to, first.pages]).toEqual([
+      50,
+      'athlete50@example.com',
+      2,
+    ])
+    for (const page of ['2', '9'])
+      expect(await view(`?page=${page}`)).toMatchObject({
+        page: 2,
+        mails: [{ to: 'athlete0@example.com', subject: 'A confirm mail' }],
+      })
+    for (const page of ['0', '-1', 'two', '1&page=2', ''])
+      expect(await view(`?page=${page}`)).toMatchObject({ page: 1 })
   })
 
   test('shows one mail as headers, text and a frame', async () => {
     const { view, id } = await open(sanne)
     const mail = await view<'mail'>(`/${await id()}`)
-    expect(mail).toMatchObject({ screen: 'mail', mail: { to: sanne }, frame: `/dev/mails/${await id()}/body`, text: expect.stringContaining('http://localhost:3000/confirm/') })
+    expect(mail).toMatchObject({
+      screen: 'mail',
+      mail: { to: sanne },
+      frame: `/dev/mails/${await id()}/body`,
+      text: expect.stringContaining('http://localhost:3000/confirm/'),
+    })
     expect(mail.headers).toMatch(/^From: .*\nTo: sanne@example\.com$/m)
     expect(mail.headers).not.toContain('http://')
   })
@@ -43,8 +68,10 @@ describe.each(engines)('%s: /dev/mails', (engine) => {
     const { get, id } = await open(sanne)
     const body = await get(`/${await id()}/body`)
     expect(body.headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store',
-      'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'",
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy':
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'",
     })
     expect(body.body).toContain('<a href="http://localhost:3000/confirm/')
   })
@@ -56,7 +83,10 @@ describe.each(engines)('%s: /dev/mails', (engine) => {
     expect(raw.body).toContain('Auto-Submitted: auto-generated')
   })
 
-  test.each(['/nothing', '/nothing/body', '/nothing/raw', '/%00'])('answers 404 at %s', async (path) => {
-    expect((await (await open()).get(path)).statusCode).toBe(404)
-  })
+  test.each(['/nothing', '/nothing/body', '/nothing/raw', '/%00'])(
+    'answers 404 at %s',
+    async (path) => {
+      expect((await (await open()).get(path)).statusCode).toBe(404)
+    },
+  )
 })

@@ -16,30 +16,71 @@ const hour = 60 * minute
 
 async function signUp(store: Store, emails: readonly string[], requester: string, now = noon) {
   for (let from = 0; from < emails.length; from += 500) {
-    const joinings = emails.slice(from, from + 500).map((email) => ({ email, placement: 'hero', source: '', consent: consents[0], spending: null, requester }))
+    const joinings = emails.slice(from, from + 500).map((email) => ({
+      email,
+      placement: 'hero',
+      source: '',
+      consent: consents[0],
+      spending: null,
+      requester,
+    }))
     await store.transact((trx) => joinAll(trx, joinings, 'double', now))
   }
 }
 
-const many = (count: number, domain: (n: number) => string = () => 'gmail.com', name = 'flood') => Array.from({ length: count }, (_, n) => `${name}${n}@${domain(n)}`)
+const many = (count: number, domain: (n: number) => string = () => 'gmail.com', name = 'flood') =>
+  Array.from({ length: count }, (_, n) => `${name}${n}@${domain(n)}`)
 
 /** What the next claim takes to the mail server, as long as that has `connections` free. */
 async function claim(store: Store, now = noon, most = connections, mailsPerHour = 1_000_000) {
-  const { mails } = await claimMails(store, { secretKey: testSecret, most, mailsPerHour, paced: true, host: 'fuel.example', sequence: null }, now)
+  const { mails } = await claimMails(
+    store,
+    {
+      secretKey: testSecret,
+      most,
+      mailsPerHour,
+      paced: true,
+      host: 'fuel.example',
+      sequence: null,
+    },
+    now,
+  )
   return mails
 }
 /** All that can be claimed at one moment. */
 async function claimAll(store: Store, now = noon): Promise<string[]> {
   const emails: string[] = []
   for (let looked = 1; looked > 0;) {
-    const step = await claimMails(store, { secretKey: testSecret, most: connections, mailsPerHour: 1_000_000, paced: true, host: 'fuel.example', sequence: null }, now)
+    const step = await claimMails(
+      store,
+      {
+        secretKey: testSecret,
+        most: connections,
+        mailsPerHour: 1_000_000,
+        paced: true,
+        host: 'fuel.example',
+        sequence: null,
+      },
+      now,
+    )
     emails.push(...step.mails.map(({ email }) => email))
     looked = step.looked
   }
   return emails
 }
 const failed = (store: Store, ids: readonly string[], requester: string, dueAt: number) =>
-  store.db.updateTable('outbox').set({ state: 'due', requester, due_at: dueAt, lease_owner: null, lease_until: null, handed: 0 }).where('id', 'in', ids).execute()
+  store.db
+    .updateTable('outbox')
+    .set({
+      state: 'due',
+      requester,
+      due_at: dueAt,
+      lease_owner: null,
+      lease_until: null,
+      handed: 0,
+    })
+    .where('id', 'in', ids)
+    .execute()
 
 describe.each(engines)('mails on %s', (engine) => {
   test('with 10,000 of one network queued, one of another is among the next claimed', async () => {
@@ -52,7 +93,8 @@ describe.each(engines)('mails on %s', (engine) => {
 
   test('of many networks are taken in turns: a new one waits for two mails of each of the others at most', async () => {
     const store = await freshStore(engine)
-    for (let n = 0; n < 20; n++) await signUp(store, many(30, undefined, `network${n}-`), `network ${n}`)
+    for (let n = 0; n < 20; n++)
+      await signUp(store, many(30, undefined, `network${n}-`), `network ${n}`)
     await claim(store, noon, 7)
     await signUp(store, ['anna@gmail.com', 'bram@gmail.com'], 'network 20')
     const order = (await claim(store, noon, 70)).map(({ email }) => email)
@@ -63,19 +105,39 @@ describe.each(engines)('mails on %s', (engine) => {
   test('that nobody asked for by a request take a turn of their person each', async () => {
     const store = await freshStore(engine)
     await signUp(store, many(50), 'network 1')
-    for (const email of ['noor@gmail.com', 'milan@gmail.com']) await enterConfirmed(store, email, noon)
-    const people = await store.db.selectFrom('people').select(['id', 'email']).where('email', 'in', ['noor@gmail.com', 'milan@gmail.com']).execute()
-    await store.transact((trx) => queueMails(trx, people.map(({ id, email }) => ({ personId: id, email, template: 'listed', priority: 0 })), noon))
-    expect((await claim(store, noon, 4)).map(({ email }) => email)).toEqual(expect.arrayContaining(['noor@gmail.com', 'milan@gmail.com']))
+    for (const email of ['noor@gmail.com', 'milan@gmail.com'])
+      await enterConfirmed(store, email, noon)
+    const people = await store.db
+      .selectFrom('people')
+      .select(['id', 'email'])
+      .where('email', 'in', ['noor@gmail.com', 'milan@gmail.com'])
+      .execute()
+    await store.transact((trx) =>
+      queueMails(
+        trx,
+        people.map(({ id, email }) => ({ personId: id, email, template: 'listed', priority: 0 })),
+        noon,
+      ),
+    )
+    expect((await claim(store, noon, 4)).map(({ email }) => email)).toEqual(
+      expect.arrayContaining(['noor@gmail.com', 'milan@gmail.com']),
+    )
   })
 
   test('that are tried again wait behind one mail of each network, and not in front of those that are new', async () => {
     const store = await freshStore(engine)
     await signUp(store, many(100), 'network 1')
     const tried = await claim(store, noon, 100)
-    await failed(store, tried.map(({ id }) => id), 'network 1', noon + minute)
+    await failed(
+      store,
+      tried.map(({ id }) => id),
+      'network 1',
+      noon + minute,
+    )
     await signUp(store, ['sanne@gmail.com'], 'network 2', noon + minute)
-    expect((await claim(store, noon + minute, 3)).map(({ email }) => email)).toContain('sanne@gmail.com')
+    expect((await claim(store, noon + minute, 3)).map(({ email }) => email)).toContain(
+      'sanne@gmail.com',
+    )
     expect(await claimAll(store, noon + minute)).toHaveLength(98)
   })
 
@@ -84,44 +146,81 @@ describe.each(engines)('mails on %s', (engine) => {
     await signUp(store, ['sanne@gmail.com'], 'network 1')
     const [mail] = await claim(store)
     await failed(store, [mail!.id], 'network 1', noon + minute)
-    expect([await claimAll(store, noon + minute - 1), await claimAll(store, noon + minute)]).toEqual([[], ['sanne@gmail.com']])
+    expect([
+      await claimAll(store, noon + minute - 1),
+      await claimAll(store, noon + minute),
+    ]).toEqual([[], ['sanne@gmail.com']])
   })
 
   test('of a program of before, which knows of no turns, are claimed when they are due', async () => {
     const store = await freshStore(engine)
     await signUp(store, ['sanne@gmail.com', 'daan@gmail.com'], '')
-    await store.db.updateTable('outbox').set({ requester: '', waits: 'time', turn: 0, due_at: sql`due_at - 1` }).where('email', '=', 'sanne@gmail.com').execute()
+    await store.db
+      .updateTable('outbox')
+      .set({ requester: '', waits: 'time', turn: 0, due_at: sql`due_at - 1` })
+      .where('email', '=', 'sanne@gmail.com')
+      .execute()
     // As it leaves one that it has tried: the turn of this program is still there.
-    await store.db.updateTable('outbox').set({ due_at: noon + minute }).where('email', '=', 'daan@gmail.com').execute()
-    expect([await claimAll(store), await claimAll(store, noon + minute)]).toEqual([['sanne@gmail.com'], ['daan@gmail.com']])
+    await store.db
+      .updateTable('outbox')
+      .set({ due_at: noon + minute })
+      .where('email', '=', 'daan@gmail.com')
+      .execute()
+    expect([await claimAll(store), await claimAll(store, noon + minute)]).toEqual([
+      ['sanne@gmail.com'],
+      ['daan@gmail.com'],
+    ])
   })
 
   test('name no network any more once they are claimed', async () => {
     const store = await freshStore(engine)
     await signUp(store, ['sanne@gmail.com'], 'network 1')
     const [mail] = await claim(store)
-    expect([mail!.requester, (await store.db.selectFrom('outbox').select('requester').executeTakeFirstOrThrow()).requester]).toEqual(['network 1', ''])
+    expect([
+      mail!.requester,
+      (await store.db.selectFrom('outbox').select('requester').executeTakeFirstOrThrow()).requester,
+    ]).toEqual(['network 1', ''])
   })
 
   test('leave a confirmed mail of the usual kind behind those that somebody waits for, whatever its turn', async () => {
     const store = await freshStore(engine)
     await signUp(store, many(3), 'network 1')
-    await store.db.updateTable('outbox').set({ priority: 1 }).where('email', '=', 'flood0@gmail.com').execute()
-    expect(await claimAll(store)).toEqual(['flood1@gmail.com', 'flood2@gmail.com', 'flood0@gmail.com'])
+    await store.db
+      .updateTable('outbox')
+      .set({ priority: 1 })
+      .where('email', '=', 'flood0@gmail.com')
+      .execute()
+    expect(await claimAll(store)).toEqual([
+      'flood1@gmail.com',
+      'flood2@gmail.com',
+      'flood0@gmail.com',
+    ])
   })
 })
 
 describe.each(engines)('first mails on %s', (engine) => {
-  const tags = (count: number, from: (n: number) => string) => Array.from({ length: count }, (_, n) => ({ email: `tag${n}@anything${n}.victim.co.uk`, requester: from(n) }))
+  const tags = (count: number, from: (n: number) => string) =>
+    Array.from({ length: count }, (_, n) => ({
+      email: `tag${n}@anything${n}.victim.co.uk`,
+      requester: from(n),
+    }))
   async function flooded(count: number, from: (n: number) => string) {
     const store = await freshStore(engine)
-    for (const requester of new Set(tags(count, from).map((one) => one.requester))) await signUp(store, tags(count, from).filter((one) => one.requester === requester).map(({ email }) => email), requester)
+    for (const requester of new Set(tags(count, from).map((one) => one.requester)))
+      await signUp(
+        store,
+        tags(count, from)
+          .filter((one) => one.requester === requester)
+          .map(({ email }) => email),
+        requester,
+      )
     return store
   }
   /** What leaves from now to an hour later, tried each minute. */
   async function inAnHour(store: Store, from = noon) {
     const emails: string[] = []
-    for (let now = from; now <= from + hour; now += minute) emails.push(...await claimAll(store, now))
+    for (let now = from; now <= from + hour; now += minute)
+      emails.push(...(await claimAll(store, now)))
     return emails
   }
 
@@ -144,13 +243,19 @@ describe.each(engines)('first mails on %s', (engine) => {
   test('to others are not delayed by those that wait', async () => {
     const store = await flooded(300, (n) => `network ${n % 100}`)
     await signUp(store, ['sanne@gmail.com', 'daan@fuel.example'], 'network 0')
-    expect(await claimAll(store)).toEqual(expect.arrayContaining(['sanne@gmail.com', 'daan@fuel.example']))
+    expect(await claimAll(store)).toEqual(
+      expect.arrayContaining(['sanne@gmail.com', 'daan@fuel.example']),
+    )
   })
 
   test('of a domain leave as soon as somebody there confirms, and as many more as that allows', async () => {
     const store = await flooded(100, (n) => `network ${n}`)
     const [first] = await claimAll(store)
-    const { id } = await store.db.selectFrom('people').select('id').where('email', '=', first!).executeTakeFirstOrThrow()
+    const { id } = await store.db
+      .selectFrom('people')
+      .select('id')
+      .where('email', '=', first!)
+      .executeTakeFirstOrThrow()
     expect(await claimAll(store, noon + minute)).toEqual([])
     await store.transact((trx) => confirmPerson(trx, id, noon + minute))
     expect((await claimAll(store, noon + minute)).length).toBeGreaterThanOrEqual(20)
@@ -159,8 +264,11 @@ describe.each(engines)('first mails on %s', (engine) => {
   test('that waited all leave in the end, and their domain is forgotten', async () => {
     const store = await flooded(60, (n) => `network ${n}`)
     const emails: string[] = []
-    for (let n = 0; n < 7; n++) emails.push(...await inAnHour(store, noon + n * (hour + minute)))
-    expect([new Set(emails).size, await store.db.selectFrom('waiting_domains').selectAll().execute()]).toEqual([60, []])
+    for (let n = 0; n < 7; n++) emails.push(...(await inAnHour(store, noon + n * (hour + minute))))
+    expect([
+      new Set(emails).size,
+      await store.db.selectFrom('waiting_domains').selectAll().execute(),
+    ]).toEqual([60, []])
   })
 })
 
@@ -169,15 +277,19 @@ test('a claim beside a hundred thousand mails that wait reads those that it take
   await waitingCrowd(store)
   const before = await rowsRead()
   expect(await claim(store, noon + 1)).toHaveLength(connections)
-  const read = await rowsRead() - before
+  const read = (await rowsRead()) - before
   console.log(`${read} rows of mails, people and domains were read`)
   expect(read).toBeLessThan(1_000)
 
   /** By whatever way: counted by Postgres itself. */
   async function rowsRead() {
     await sql`select pg_stat_force_next_flush()`.execute(store.db)
-    const { rows: [row] } = await sql<{ read: number }>`
-      select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as read from pg_stat_user_tables where relname in ('outbox', 'people', 'waiting_domains')`.execute(store.db)
+    const {
+      rows: [row],
+    } = await sql<{ read: number }>`
+      select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as read from pg_stat_user_tables where relname in ('outbox', 'people', 'waiting_domains')`.execute(
+      store.db,
+    )
     return row!.read
   }
 })
@@ -197,7 +309,14 @@ test('on SQLite every query of a claim goes by an index, beside a crowd that wai
     if (!('dataDir' in store.where)) throw new Error('not a folder')
     const file = new DatabaseSync(`${store.where.dataDir}/ascend.db`)
     const asked = [...new Set(prepared)].filter((text) => /^\s*(?:select|update|delete)/.test(text))
-    const plans = asked.map((text) => ({ text, scans: file.prepare(`explain query plan ${text}`).all().map(({ detail }) => String(detail)).filter((step) => /^SCAN (?!.*CONSTANT ROW|asked|entering)/.test(step)) }))
+    const plans = asked.map((text) => ({
+      text,
+      scans: file
+        .prepare(`explain query plan ${text}`)
+        .all()
+        .map(({ detail }) => String(detail))
+        .filter((step) => /^SCAN (?!.*CONSTANT ROW|asked|entering)/.test(step)),
+    }))
     file.close()
     expect(plans.length).toBeGreaterThan(8)
     expect(plans.filter(({ scans }) => scans.length > 0)).toEqual([])
@@ -208,14 +327,28 @@ test('on SQLite every query of a claim goes by an index, beside a crowd that wai
 
 /** A flood that waits for its turn, one that waits for its time, and one that waits for a domain that is closed; and some whose turn it is. */
 async function waitingCrowd(store: Store, each = 33_000): Promise<void> {
-  await signUp(store, many(500, (n) => `domain-${n}.example`, 'athlete'), 'network 1')
-  const { id: person_id } = await store.db.selectFrom('people').select('id').limit(1).executeTakeFirstOrThrow()
-  const crowd = (waits: string, from: number, turn: string, dueAt: number) => sql`
+  await signUp(
+    store,
+    many(500, (n) => `domain-${n}.example`, 'athlete'),
+    'network 1',
+  )
+  const { id: person_id } = await store.db
+    .selectFrom('people')
+    .select('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const crowd = (waits: string, from: number, turn: string, dueAt: number) =>
+    sql`
     with recursive numbers (n) as (select ${sql.lit(from)} union all select n + 1 from numbers where n < ${sql.lit(from + each - 1)})
     insert into outbox (id, person_id, template, data, email, domain, state, priority, requester, waits, turn, created_at, due_at, attempts, ambiguous, handed)
-    select 'crowd ' || n, ${person_id}, 'confirm', '{}', 'crowd@fuel.example', 'fuel.example', 'due', 0, 'network 2', ${waits}, ${sql.raw(turn)}, ${sql.lit(noon)}, ${sql.lit(dueAt)}, 0, 0, 0 from numbers`.execute(store.db)
+    select 'crowd ' || n, ${person_id}, 'confirm', '{}', 'crowd@fuel.example', 'fuel.example', 'due', 0, 'network 2', ${waits}, ${sql.raw(turn)}, ${sql.lit(noon)}, ${sql.lit(dueAt)}, 0, 0, 0 from numbers`.execute(
+      store.db,
+    )
   await crowd('', 1, '1000 + n', noon)
   await crowd('time', 100_001, '0', noon + hour)
   await crowd('@fuel.example', 200_001, 'n', noon)
-  await store.db.insertInto('waiting_domains').values({ domain: 'fuel.example', opens_at: noon + hour }).execute()
+  await store.db
+    .insertInto('waiting_domains')
+    .values({ domain: 'fuel.example', opens_at: noon + hour })
+    .execute()
 }

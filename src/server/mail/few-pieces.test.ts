@@ -2,7 +2,11 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { inFewPieces } from './few-pieces.ts'
 
-const lines = (count: number) => Readable.from(Array.from({ length: count }, (_, index) => Buffer.from(`line ${index} of a mail\r\n`)), { objectMode: false })
+const lines = (count: number) =>
+  Readable.from(
+    Array.from({ length: count }, (_, index) => Buffer.from(`line ${index} of a mail\r\n`)),
+    { objectMode: false },
+  )
 const piecesOf = (mail: Readable) => inFewPieces(mail).toArray() as Promise<Buffer[]>
 
 test('a mail of thirty lines leaves in one piece', async () => {
@@ -22,7 +26,11 @@ test('an empty one ends', async () => {
 })
 
 test('one that cannot be made says so to who reads it', async () => {
-  const broken = new Readable({ read() { this.destroy(new Error('no template')) } })
+  const broken = new Readable({
+    read() {
+      this.destroy(new Error('no template'))
+    },
+  })
   await expect(piecesOf(broken)).rejects.toThrow('no template')
 })
 

@@ -23,5 +23,7 @@ export function inFewPieces(message: Readable): Readable {
     },
     flush: (done) => done(null, taken()),
   })
-  return pipeline(message, gathered, () => { /* whoever reads hears of it */ })
+  return pipeline(message, gathered, () => {
+    /* whoever reads hears of it */
+  })
 }

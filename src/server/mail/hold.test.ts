@@ -8,7 +8,13 @@ import { describeHeld, holdMails, type Holding } from './hold.ts'
 
 const sequence = campaign.sequence
 const minuteMs = 60_000
-const alone = (store: Store, copy: SequenceCopy | null, now: number): Holding => ({ store, sequence: copy, alone: true, time: { now: () => now, rest: async () => {} }, print: () => {} })
+const alone = (store: Store, copy: SequenceCopy | null, now: number): Holding => ({
+  store,
+  sequence: copy,
+  alone: true,
+  time: { now: () => now, rest: async () => {} },
+  print: () => {},
+})
 
 describe.each(engines)('holding the mail on %s', (engine) => {
   test('holds every step that is due and every result that nobody asked for yet, however many, and the server queues none of them later', async () => {
@@ -16,12 +22,19 @@ describe.each(engines)('holding the mail on %s', (engine) => {
     const { store, clock } = scene
     for (let n = 0; n < 450; n++) await scene.save(`athlete${n}@example.com`, 'focus', 'single')
     const held = await holdMails(alone(store, sequence, clock.now + minuteMs), 'put back')
-    expect(await store.db.selectFrom('outbox').select('state').distinct().execute()).toEqual([{ state: 'overdue' }])
+    expect(await store.db.selectFrom('outbox').select('state').distinct().execute()).toEqual([
+      { state: 'overdue' },
+    ])
     await scene.run(1)
-    expect(await store.db.selectFrom('outbox').select('id').where('template', '=', 'sequence').execute()).toHaveLength(450)
+    expect(
+      await store.db.selectFrom('outbox').select('id').where('template', '=', 'sequence').execute(),
+    ).toHaveLength(450)
     const all = await store.db.selectFrom('outbox').select('id').execute()
     expect([held.count, held.some.length]).toEqual([all.length, 50])
-    expect(describeHeld(held).slice(-2)).toEqual([`  and ${all.length - 50} more`, expect.stringMatching(/^Mail is paused\./)])
+    expect(describeHeld(held).slice(-2)).toEqual([
+      `  and ${all.length - 50} more`,
+      expect.stringMatching(/^Mail is paused\./),
+    ])
   })
 
   test('of a campaign without a sequence holds what waits, and starts none', async () => {

@@ -12,7 +12,13 @@ import { waitsFor } from './turns.ts'
 
 export type Time = { now: () => number; rest: (ms: number) => Promise<unknown> }
 /** `sequence` null: the campaign has none. `alone`: no server works on the store, so that nobody has the mails it calls `sending`. */
-export type Holding = { store: Store; sequence: SequenceCopy | null; alone: boolean; time: Time; print: (line: string) => void }
+export type Holding = {
+  store: Store
+  sequence: SequenceCopy | null
+  alone: boolean
+  time: Time
+  print: (line: string) => void
+}
 /** `some`: the first fifty at most. */
 export type Held = { count: number; some: Pick<OutboxTable, 'email' | 'template' | 'due_at'>[] }
 
@@ -25,7 +31,11 @@ const lookAgainMs = 500
  * mails on their way. Interrupted, the queue stays paused as `unfinishedHold`; called again, it goes on.
  */
 export async function holdMails(holding: Holding, reason: string): Promise<Held> {
-  const { store, alone, time: { now } } = holding
+  const {
+    store,
+    alone,
+    time: { now },
+  } = holding
   await store.transact((trx) => pauseUntilResumed(trx, unfinishedHold, now()))
   if (alone) await freeLeases(store)
   await queueAllDue(holding)
@@ -35,22 +45,35 @@ export async function holdMails(holding: Holding, reason: string): Promise<Held>
 }
 
 /** People's places in the sequence are those of the earlier time: what is due by them is queued now, or the server would queue it once mail goes on. */
-async function queueAllDue({ store: given, sequence, time: { now, rest } }: Holding): Promise<void> {
+async function queueAllDue({
+  store: given,
+  sequence,
+  time: { now, rest },
+}: Holding): Promise<void> {
   if (!sequence) return
   const [store, began] = [{ ...given, transact: smallSteps(given, { rest }).step }, now()]
   await startAllMissed(store, sequence, began)
   await openPlanner({ store, sequence, now: () => began, queued: () => {} }).run()
 }
 
-async function holdWaiting({ store, alone, time: { now, rest }, print }: Holding, reason: string): Promise<Held> {
+async function holdWaiting(
+  { store, alone, time: { now, rest }, print }: Holding,
+  reason: string,
+): Promise<Held> {
   const steps = smallSteps(store, { rest })
   // Whoever signs up beside it has a mail that was never sent.
   const madeUntil = alone ? Number.MAX_SAFE_INTEGER : now()
   const held: Held = { count: 0, some: [] }
   for (let told = false; ;) {
-    const rows = await steps.step((trx) => holdSome(trx, store.engine, { reason, madeUntil, now: now(), most: steps.rows() }))
+    const rows = await steps.step((trx) =>
+      holdSome(trx, store.engine, { reason, madeUntil, now: now(), most: steps.rows() }),
+    )
     held.count += rows.length
-    held.some.push(...rows.slice(0, shown - held.some.length).map(({ email, template, due_at }) => ({ email, template, due_at })))
+    held.some.push(
+      ...rows
+        .slice(0, shown - held.some.length)
+        .map(({ email, template, due_at }) => ({ email, template, due_at })),
+    )
     if (rows.length > 0) continue
     const left = await countLeft(store, madeUntil)
     if (left === 0) return held
@@ -63,18 +86,51 @@ async function holdWaiting({ store, alone, time: { now, rest }, print }: Holding
 type Step = { reason: string; madeUntil: number; now: number; most: number }
 
 /** Mails that a server has until its lease ends are left to it: what the mail server answers can be known. On Postgres also those that it claims just now. */
-async function holdSome(trx: Transaction<Schema>, engine: Store['engine'], { reason, madeUntil, now, most }: Step) {
-  const ofThen = trx.selectFrom('outbox').select(['id', 'email', 'template', 'due_at']).where('created_at', '<=', madeUntil).orderBy('due_at').limit(most)
-  const take = (rows: typeof ofThen) => (engine === 'postgres' ? rows.forUpdate().skipLocked() : rows).execute()
-  const left = await take(ofThen.where('state', '=', 'sending').where(sql<number>`coalesce(lease_until, 0)`, '<=', now))
+async function holdSome(
+  trx: Transaction<Schema>,
+  engine: Store['engine'],
+  { reason, madeUntil, now, most }: Step,
+) {
+  const ofThen = trx
+    .selectFrom('outbox')
+    .select(['id', 'email', 'template', 'due_at'])
+    .where('created_at', '<=', madeUntil)
+    .orderBy('due_at')
+    .limit(most)
+  const take = (rows: typeof ofThen) =>
+    (engine === 'postgres' ? rows.forUpdate().skipLocked() : rows).execute()
+  const left = await take(
+    ofThen.where('state', '=', 'sending').where(sql<number>`coalesce(lease_until, 0)`, '<=', now),
+  )
   const rows = left.length > 0 ? left : await take(ofThen.where('state', '=', 'due'))
-  if (rows.length > 0) await trx.updateTable('outbox').set({ state: 'overdue', waits: waitsFor.time, requester: '', handed: 0, lease_owner: null, lease_until: null, reason }).where('id', 'in', rows.map(({ id }) => id)).execute()
+  if (rows.length > 0)
+    await trx
+      .updateTable('outbox')
+      .set({
+        state: 'overdue',
+        waits: waitsFor.time,
+        requester: '',
+        handed: 0,
+        lease_owner: null,
+        lease_until: null,
+        reason,
+      })
+      .where(
+        'id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .execute()
   return rows
 }
 
 async function countLeft({ db }: Store, madeUntil: number): Promise<number> {
-  const { count } = await db.selectFrom('outbox').select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .where('state', 'in', ['due', 'sending']).where('created_at', '<=', madeUntil).executeTakeFirstOrThrow()
+  const { count } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('state', 'in', ['due', 'sending'])
+    .where('created_at', '<=', madeUntil)
+    .executeTakeFirstOrThrow()
   return Number(count)
 }
 
@@ -83,10 +139,19 @@ const describeLeft = (left: number) =>
 
 /** What an operator is told of them, addresses masked. */
 export function describeHeld({ count, some }: Held): string[] {
-  const list = some.map(({ email, template, due_at }) => `  ${new Date(due_at).toISOString()} ${template} to ${mask(email)}`)
+  const list = some.map(
+    ({ email, template, due_at }) =>
+      `  ${new Date(due_at).toISOString()} ${template} to ${mask(email)}`,
+  )
   if (count > some.length) list.push(`  and ${count - some.length} more`)
-  const these = count === 0 ? [] : [`${mails(count)} waited then or came due since, and may have been sent:`, ...list]
-  return [...these, `Mail is paused. npm run mail -- resume lets new mail go${count === 0 ? '' : '; npm run mail -- release sends these too'}.`]
+  const these =
+    count === 0
+      ? []
+      : [`${mails(count)} waited then or came due since, and may have been sent:`, ...list]
+  return [
+    ...these,
+    `Mail is paused. npm run mail -- resume lets new mail go${count === 0 ? '' : '; npm run mail -- release sends these too'}.`,
+  ]
 }
 
 const mails = (count: number) => `${count} ${count === 1 ? 'mail' : 'mails'}`

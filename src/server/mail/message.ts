@@ -1,21 +1,38 @@
 import type { RenderedMail } from '#contract/render.ts'
 import addressparser from 'nodemailer/lib/addressparser'
 
-export type Envelope = { to: string; from: string; messageId: string; atMs: number; unsubscribeUrl: string | null }
+export type Envelope = {
+  to: string
+  from: string
+  messageId: string
+  atMs: number
+  unsubscribeUrl: string | null
+}
 
 /**
  * A mail in nodemailer's terms. Addresses go as objects beside an explicit envelope: given a string, a mailer reads
  * `1,victim@x.test` as two addresses.
  */
-export function composeMail(rendered: RenderedMail, { to, from, messageId, atMs, unsubscribeUrl }: Envelope) {
+export function composeMail(
+  rendered: RenderedMail,
+  { to, from, messageId, atMs, unsubscribeUrl }: Envelope,
+) {
   const sender = parseSender(from)
   return {
-    from: sender, to: { name: '', address: to },
+    from: sender,
+    to: { name: '', address: to },
     envelope: { from: sender.address, to: [to] },
-    subject: rendered.subject, html: rendered.html, text: rendered.text,
-    messageId, date: new Date(atMs),
-    headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl === null ? {} : unsubscribeHeaders(unsubscribeUrl)) },
-    disableFileAccess: true, disableUrlAccess: true,
+    subject: rendered.subject,
+    html: rendered.html,
+    text: rendered.text,
+    messageId,
+    date: new Date(atMs),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl === null ? {} : unsubscribeHeaders(unsubscribeUrl)),
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
   }
 }
 

@@ -30,7 +30,13 @@ const stopGraceMs = 5_000
 export function openMailWorker(deps: MailWorkerDeps) {
   const { store, secretKey, log, config, now } = deps
   const outlet = openOutlet(config, deps.timeouts)
-  const terms = { secretKey, paced: outlet.kind === 'server', mailsPerHour: config.limits === 'off' ? Infinity : config.mailsPerHour, host: new URL(config.publicUrl).hostname, sequence: deps.sequence }
+  const terms = {
+    secretKey,
+    paced: outlet.kind === 'server',
+    mailsPerHour: config.limits === 'off' ? Infinity : config.mailsPerHour,
+    host: new URL(config.publicUrl).hostname,
+    sequence: deps.sequence,
+  }
   const settling = openSettling(store, now)
   const onTheirWay = new Map<ClaimedMail, { abort: AbortController; done: Promise<void> }>()
   let breaker = closedBreaker
@@ -44,26 +50,32 @@ export function openMailWorker(deps: MailWorkerDeps) {
   /** One look at the queue; true where there may be more to do soon. Never throws. */
   async function pass(): Promise<boolean> {
     if (stopped) return false
-    return await whereStored(async () => {
-      if (await hasEnded(store, now())) await recover()
-      return (filling ??= fill().finally(() => { filling = null }))
-    }) ?? true
+    return (
+      (await whereStored(async () => {
+        if (await hasEnded(store, now())) await recover()
+        return (filling ??= fill().finally(() => {
+          filling = null
+        }))
+      })) ?? true
+    )
   }
 
   async function recover() {
     await renew()
     const ended = await recoverEnded(store, now())
-    if (ended.again + ended.uncertain > 0) log.warn(ended, 'mails of which nobody knows whether they arrived')
+    if (ended.again + ended.uncertain > 0)
+      log.warn(ended, 'mails of which nobody knows whether they arrived')
   }
 
   async function fill(): Promise<boolean> {
-    if (outlet.kind === 'kept') return !stopped && await keepAll(store, now()) > 0
+    if (outlet.kind === 'kept') return !stopped && (await keepAll(store, now())) > 0
     for (let found = false; ; found = true) {
       nudged = false
       const most = lanesOpen(breaker, connections, now()) - onTheirWay.size
       if (stopped || most <= 0 || isClosed()) return found || onTheirWay.size > 0
       const claim = await claimMails(store, { ...terms, most }, now())
-      if (claim.closedUntil !== null) closedUntil = Math.min(claim.closedUntil, now() + closedPollMs)
+      if (claim.closedUntil !== null)
+        closedUntil = Math.min(claim.closedUntil, now() + closedPollMs)
       for (const mail of claim.mails) send(mail, outlet)
       if (claim.looked === 0 && !nudged) return found || onTheirWay.size > 0
     }
@@ -76,7 +88,11 @@ export function openMailWorker(deps: MailWorkerDeps) {
     const abort = new AbortController()
     const triedAt = now()
     const bring = async () => {
-      const news = await carry({ ...deps, ...config, outlet: to, settle: settling.add, stopped: () => stopped }, mail, abort)
+      const news = await carry(
+        { ...deps, ...config, outlet: to, settle: settling.add, stopped: () => stopped },
+        mail,
+        abort,
+      )
       onTheirWay.delete(mail)
       hear(news, triedAt)
       setImmediate(nudge)
@@ -98,8 +114,16 @@ export function openMailWorker(deps: MailWorkerDeps) {
   async function renew() {
     const owners = [...onTheirWay.keys()].map(({ owner }) => owner)
     if (owners.length === 0) return
-    await whereStored(() => store.transact((trx) => trx.updateTable('outbox').set({ lease_until: now() + leaseMs })
-      .where('state', '=', 'sending').where('lease_owner', 'in', owners).execute()))
+    await whereStored(() =>
+      store.transact((trx) =>
+        trx
+          .updateTable('outbox')
+          .set({ lease_until: now() + leaseMs })
+          .where('state', '=', 'sending')
+          .where('lease_owner', 'in', owners)
+          .execute(),
+      ),
+    )
   }
 
   async function whereStored<T>(work: () => Promise<T>): Promise<T | undefined> {
@@ -118,8 +142,13 @@ export function openMailWorker(deps: MailWorkerDeps) {
   const arrived = () => Promise.all([...onTheirWay.values()].map(({ done }) => done))
 
   return {
-    pass, nudge, renew,
-    begin: () => whereStored(async () => { if (store.engine === 'sqlite') await freeLeases(store) }),
+    pass,
+    nudge,
+    renew,
+    begin: () =>
+      whereStored(async () => {
+        if (store.engine === 'sqlite') await freeLeases(store)
+      }),
     /** Everything that can leave now has left, or failed, when it resolves. */
     async turn() {
       // A look that began before this call may have missed a mail that is queued by now.
@@ -133,7 +162,9 @@ export function openMailWorker(deps: MailWorkerDeps) {
     async stop() {
       stopped = true
       await filling?.catch(() => undefined)
-      const grace = setTimeout(() => { for (const { abort } of onTheirWay.values()) abort.abort(stopping) }, stopGraceMs)
+      const grace = setTimeout(() => {
+        for (const { abort } of onTheirWay.values()) abort.abort(stopping)
+      }, stopGraceMs)
       await arrived()
       clearTimeout(grace)
       await settling.idle()

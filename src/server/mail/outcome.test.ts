@@ -3,16 +3,37 @@ import { judge, type Outcome, type SendEnd } from './outcome.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const minute = 60_000
-const refused = (at: Extract<SendEnd, { end: 'refused' }>['at'], answer: string): SendEnd => ({ end: 'refused', at, code: Number(answer.slice(0, 3)), answer })
+const refused = (at: Extract<SendEnd, { end: 'refused' }>['at'], answer: string): SendEnd => ({
+  end: 'refused',
+  at,
+  code: Number(answer.slice(0, 3)),
+  answer,
+})
 const short = ({ row, queue }: Outcome) => [
-  row.state === 'due' ? (row.dueAt === 'as before' ? 'untouched' : `again in ${(row.dueAt - now) / minute} min`) : row.state === 'dead' && row.bounced ? 'bounced' : row.state,
+  row.state === 'due'
+    ? row.dueAt === 'as before'
+      ? 'untouched'
+      : `again in ${(row.dueAt - now) / minute} min`
+    : row.state === 'dead' && row.bounced
+      ? 'bounced'
+      : row.state,
   queue,
 ]
 
 test.each<[string, SendEnd, string, string]>([
   ['taken', { end: 'accepted', answer: '250 ok' }, 'sent', 'works'],
-  ['nobody there', { end: 'unreachable', why: 'connect ECONNREFUSED', obstacle: 'unreachable' }, 'untouched', 'away'],
-  ['cut before the final dot', { end: 'cut', written: false, why: 'closed' }, 'again in 1 min', 'nothing'],
+  [
+    'nobody there',
+    { end: 'unreachable', why: 'connect ECONNREFUSED', obstacle: 'unreachable' },
+    'untouched',
+    'away',
+  ],
+  [
+    'cut before the final dot',
+    { end: 'cut', written: false, why: 'closed' },
+    'again in 1 min',
+    'nothing',
+  ],
   ['cut after the final dot', { end: 'cut', written: true, why: 'closed' }, 'unknown', 'nothing'],
   ['login refused', refused('login', '535 5.7.8 no'), 'untouched', 'login refused'],
   ['login not possible now', refused('login', '454 4.7.0 later'), 'untouched', 'away'],
@@ -20,11 +41,39 @@ test.each<[string, SendEnd, string, string]>([
   ['sender later', refused('sender', '451 4.3.0 later'), 'again in 1 min', 'nothing'],
   ['recipient later', refused('recipient', '450 4.2.1 later'), 'again in 1 min', 'answers'],
   ['recipient unknown', refused('recipient', '550 5.1.1 no such user'), 'bounced', 'answers'],
-  ['recipient domain unknown', refused('recipient', '550-5.1.2 no such\r\n550 5.1.2 host'), 'bounced', 'answers'],
-  ['recipient unknown, the code on a later line', refused('recipient', '550-we looked for this mailbox\r\n550 5.1.1 no such user'), 'bounced', 'answers'],
-  ['sender not known, as is said at the recipient', refused('recipient', '550 5.1.8 <hello@fuel.example>: Sender address rejected: Domain not found'), 'dead', 'answers'],
-  ['sender not understood, as is said at the recipient', refused('recipient', '553 5.1.7 sender address'), 'dead', 'answers'],
-  ['recipient against policy, the code on a later line', refused('recipient', '550-see https://example.com/5.1.1\r\n550 5.7.1 blocked'), 'dead', 'policy'],
+  [
+    'recipient domain unknown',
+    refused('recipient', '550-5.1.2 no such\r\n550 5.1.2 host'),
+    'bounced',
+    'answers',
+  ],
+  [
+    'recipient unknown, the code on a later line',
+    refused('recipient', '550-we looked for this mailbox\r\n550 5.1.1 no such user'),
+    'bounced',
+    'answers',
+  ],
+  [
+    'sender not known, as is said at the recipient',
+    refused(
+      'recipient',
+      '550 5.1.8 <hello@fuel.example>: Sender address rejected: Domain not found',
+    ),
+    'dead',
+    'answers',
+  ],
+  [
+    'sender not understood, as is said at the recipient',
+    refused('recipient', '553 5.1.7 sender address'),
+    'dead',
+    'answers',
+  ],
+  [
+    'recipient against policy, the code on a later line',
+    refused('recipient', '550-see https://example.com/5.1.1\r\n550 5.7.1 blocked'),
+    'dead',
+    'policy',
+  ],
   ['recipient against policy', refused('recipient', '550 5.7.1 blocked'), 'dead', 'policy'],
   ['mailbox full', refused('recipient', '552 5.2.2 full'), 'dead', 'answers'],
   ['no enhanced code', refused('recipient', '550 5 reasons why'), 'dead', 'answers'],
@@ -43,17 +92,28 @@ describe('the waits between tries', () => {
     waits.push((last.dueAt - now) / minute)
   }
 
-  test('double from one minute to four hours', () => expect(waits.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 240, 240]))
+  test('double from one minute to four hours', () =>
+    expect(waits.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 240, 240]))
 
   test('add up to 72 hours at most; then the mail is dead and the address left alone', () => {
     const hours = waits.reduce((sum, wait) => sum + wait, 0) / 60
     expect(hours).toBeGreaterThan(68)
     expect(hours).toBeLessThanOrEqual(72)
-    expect(last).toMatchObject({ state: 'dead', bounced: false, reason: expect.stringContaining('given up after 72 hours') })
+    expect(last).toMatchObject({
+      state: 'dead',
+      bounced: false,
+      reason: expect.stringContaining('given up after 72 hours'),
+    })
   })
 })
 
 test('a reason is one line without addresses', () => {
-  const { row } = judge(refused('recipient', '550 5.2.1 <sanne@example.com>:\r\n account disabled'), 0, now)
-  expect(row).toMatchObject({ reason: expect.stringMatching(/^550 5\.2\.1 <sa\*\*\*@example\.com>: account disabled$/) })
+  const { row } = judge(
+    refused('recipient', '550 5.2.1 <sanne@example.com>:\r\n account disabled'),
+    0,
+    now,
+  )
+  expect(row).toMatchObject({
+    reason: expect.stringMatching(/^550 5\.2\.1 <sa\*\*\*@example\.com>: account disabled$/),
+  })
 })

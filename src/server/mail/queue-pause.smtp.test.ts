@@ -13,11 +13,13 @@ describe.each(engines)('%s: refusals by policy (5.7.x)', (engine) => {
   /** `refuse` names the domains that refuse us. */
   const open = async (refuse: (domain: string) => boolean) => {
     const asked: string[] = []
-    const server = await openMailServer({ recipient(address) {
-      const domain = address.split('@')[1]!
-      asked.push(domain)
-      return rules.refuse(domain) ? blocked : undefined
-    } })
+    const server = await openMailServer({
+      recipient(address) {
+        const domain = address.split('@')[1]!
+        asked.push(domain)
+        return rules.refuse(domain) ? blocked : undefined
+      },
+    })
     const rules = { refuse }
     const scene = mailScene(await freshStore(engine), server.url)
     const send = async (email: string, state: PersonState = 'unconfirmed') => {
@@ -26,10 +28,21 @@ describe.each(engines)('%s: refusals by policy (5.7.x)', (engine) => {
       return scene.pausedFor()
     }
     /** The worker hears of it at its next look at the queue. */
-    const command = async (name: string) => runMailCommand([name], {
-      store: scene.store, config: { smtpUrl: server.url, publicUrl: 'https://fuel.example', loopback: false, trustedProxies: [], mailsPerHour: 3000, limits: 'on' },
-      sequence: campaign.sequence, now: scene.clock.now += 2_000, print: () => {},
-    })
+    const command = async (name: string) =>
+      runMailCommand([name], {
+        store: scene.store,
+        config: {
+          smtpUrl: server.url,
+          publicUrl: 'https://fuel.example',
+          loopback: false,
+          trustedProxies: [],
+          mailsPerHour: 3000,
+          limits: 'on',
+        },
+        sequence: campaign.sequence,
+        now: (scene.clock.now += 2_000),
+        print: () => {},
+      })
     return { ...scene, server, rules, asked, send, command }
   }
   const all = () => true
@@ -37,7 +50,9 @@ describe.each(engines)('%s: refusals by policy (5.7.x)', (engine) => {
   test('of two large providers pause the queue, also where every mail is a first mail', async () => {
     const { send } = await open(all)
     expect([await send('a@gmail.com'), await send('b@gmail.com')]).toEqual([null, null])
-    expect(await send('c@outlook.com')).toMatch(/^mailbox providers refuse our mail \(gmail\.com, outlook\.com\): 550 5\.7\.1 listed/)
+    expect(await send('c@outlook.com')).toMatch(
+      /^mailbox providers refuse our mail \(gmail\.com, outlook\.com\): 550 5\.7\.1 listed/,
+    )
   })
 
   test('of two domains at which somebody confirmed pause the queue', async () => {
@@ -51,17 +66,24 @@ describe.each(engines)('%s: refusals by policy (5.7.x)', (engine) => {
     for (let n = 0; n < 30; n++) expect(await send(`a@refuses${n}.example`)).toBeNull()
     expect(await send('sanne@gmail.com')).toBeNull()
     expect(server.letters).toHaveLength(1)
-    expect(await store.db.selectFrom('outbox').select('id').where('state', '=', 'dead').execute()).toHaveLength(30)
+    expect(
+      await store.db.selectFrom('outbox').select('id').where('state', '=', 'dead').execute(),
+    ).toHaveLength(30)
   })
 
-  test('of a large provider\'s subdomain do not count', async () => {
+  test("of a large provider's subdomain do not count", async () => {
     const { send } = await open(all)
-    for (const email of ['a@one.fastmail.com', 'b@two.fastmail.com', 'c@mail.gmail.com']) expect(await send(email)).toBeNull()
+    for (const email of ['a@one.fastmail.com', 'b@two.fastmail.com', 'c@mail.gmail.com'])
+      expect(await send(email)).toBeNull()
   })
 
   test('an accepted mail in between starts the count anew', async () => {
     const { send } = await open((domain) => domain !== 'good.example')
-    expect([await send('a@gmail.com'), await send('b@good.example'), await send('c@outlook.com')]).toEqual([null, null, null])
+    expect([
+      await send('a@gmail.com'),
+      await send('b@good.example'),
+      await send('c@outlook.com'),
+    ]).toEqual([null, null, null])
     expect(await send('d@gmail.com')).not.toBeNull()
   })
 
@@ -79,7 +101,10 @@ describe.each(engines)('%s: refusals by policy (5.7.x)', (engine) => {
       await worker.turn()
     }
     expect(asked[before]).toBe('gmail.com')
-    expect([await pausedFor(), server.letters.map(({ to }) => to[0])]).toEqual([null, ['sanne@gmail.com']])
+    expect([await pausedFor(), server.letters.map(({ to }) => to[0])]).toEqual([
+      null,
+      ['sanne@gmail.com'],
+    ])
   })
 
   test('a large provider is probed again within 45 minutes, whatever else waits', async () => {
@@ -94,7 +119,15 @@ describe.each(engines)('%s: refusals by policy (5.7.x)', (engine) => {
       await worker.turn()
     }
     const probed = asked.slice(before)
-    expect(probed.map((domain) => domain === 'gmail.com')).toEqual([true, false, false, true, false, false, true])
+    expect(probed.map((domain) => domain === 'gmail.com')).toEqual([
+      true,
+      false,
+      false,
+      true,
+      false,
+      false,
+      true,
+    ])
     expect(new Set(probed).size).toBe(5)
   })
 
@@ -115,11 +148,16 @@ describe.each(engines)('%s: refusals by policy (5.7.x)', (engine) => {
     await send('a@gmail.com')
     await send('b@outlook.com')
     await command('resume')
-    expect([await send('c@gmail.com'), await send('d@outlook.com')]).toEqual([null, expect.stringContaining('gmail.com, outlook.com')])
+    expect([await send('c@gmail.com'), await send('d@outlook.com')]).toEqual([
+      null,
+      expect.stringContaining('gmail.com, outlook.com'),
+    ])
   })
 
   test('a mail that only its recipient refuses ends a pause for the login', async () => {
-    const { send, server, queue, worker, clock, pausedFor } = await open((domain) => domain === 'refuses.example')
+    const { send, server, queue, worker, clock, pausedFor } = await open(
+      (domain) => domain === 'refuses.example',
+    )
     server.refuse.sender = '550 5.7.1 sender not yours'
     expect(await send('a@refuses.example')).toContain('refuses the sender')
     await queue('sanne@gmail.com')

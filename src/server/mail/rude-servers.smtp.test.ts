@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { impatient, mailScene } from '#test/mailbox.ts'
-import { deadMailServer, openMailServer, openRudeServer, type Manners, type Refusals } from '#test/smtp.ts'
+import {
+  deadMailServer,
+  openMailServer,
+  openRudeServer,
+  type Manners,
+  type Refusals,
+} from '#test/smtp.ts'
 
 const sanne = 'sanne@example.com'
 const backInAMinute = { state: 'due', attempts: 1, handed: 0, dueInMs: 60_000 }
@@ -12,10 +18,20 @@ describe.each(engines)('%s: a mail server that', (engine) => {
     const scene = mailScene(await freshStore(engine), url, render)
     await scene.queue(sanne)
     await scene.worker.turn()
-    return { ...scene, outcome: await scene.row(sanne), person: await scene.stateOf(sanne), paused: await scene.pausedFor() }
+    return {
+      ...scene,
+      outcome: await scene.row(sanne),
+      person: await scene.stateOf(sanne),
+      paused: await scene.pausedFor(),
+    }
   }
-  const told = async (refuse: Refusals, url = (server: string) => server) => outcomeAt(url((await openMailServer(refuse)).url))
-  const treated = async (manners: Manners) => outcomeAt((await openRudeServer(manners)).url, Object.values(manners).includes('silence') ? { timeouts: impatient } : {})
+  const told = async (refuse: Refusals, url = (server: string) => server) =>
+    outcomeAt(url((await openMailServer(refuse)).url))
+  const treated = async (manners: Manners) =>
+    outcomeAt(
+      (await openRudeServer(manners)).url,
+      Object.values(manners).includes('silence') ? { timeouts: impatient } : {},
+    )
 
   test('refuses the connection costs the mail no attempt', async () => {
     const { outcome, paused } = await outcomeAt(await deadMailServer())
@@ -47,30 +63,52 @@ describe.each(engines)('%s: a mail server that', (engine) => {
   test('hangs up before the final dot gets the mail again in a minute', async () => {
     const server = await openRudeServer({ text: 'hang up' })
     const html = 'a long mail '.repeat(1_000_000)
-    expect((await outcomeAt(server.url, { render: async () => ({ subject: 'Long', html, text: 'long' }) })).outcome).toMatchObject(backInAMinute)
+    expect(
+      (
+        await outcomeAt(server.url, {
+          render: async () => ({ subject: 'Long', html, text: 'long' }),
+        })
+      ).outcome,
+    ).toMatchObject(backInAMinute)
   })
 
   test.each<[string, Manners]>([
     ['hangs up after the final dot', { dot: 'hang up' }],
     ['falls silent after the final dot', { dot: 'silence' }],
   ])('%s leaves the mail to its lease: nobody knows', async (_, manners) => {
-    expect((await treated(manners)).outcome).toMatchObject({ state: 'sending', handed: 1, ambiguous: 0 })
+    expect((await treated(manners)).outcome).toMatchObject({
+      state: 'sending',
+      handed: 1,
+      ambiguous: 0,
+    })
   })
 
   test.each([
-    ['hangs up at the sender', 'MAIL', 'hang up'], ['hangs up at the recipient', 'RCPT', 'hang up'], ['hangs up at DATA', 'DATA', 'hang up'],
-    ['says 421 to the sender', 'MAIL', '421 4.4.2 idle for too long'], ['is silent', 'MAIL', 'silence'],
-  ] as const)('%s over a connection that has waited gets the mail at once over another, and once', async (_, moment, line) => {
-    const server = await openRudeServer({})
-    const scene = mailScene(await freshStore(engine), server.url, line === 'silence' ? { timeouts: impatient } : {})
-    await scene.queue(sanne)
-    await scene.worker.turn()
-    Object.defineProperty(server.manners, moment, { get: () => (server.sessions === 1 ? line : undefined) })
-    await scene.queue('daan@example.com')
-    await scene.worker.turn()
-    expect(await scene.row('daan@example.com')).toMatchObject({ state: 'sent', attempts: 0 })
-    expect([server.sessions, server.taken.length]).toEqual([2, 2])
-  })
+    ['hangs up at the sender', 'MAIL', 'hang up'],
+    ['hangs up at the recipient', 'RCPT', 'hang up'],
+    ['hangs up at DATA', 'DATA', 'hang up'],
+    ['says 421 to the sender', 'MAIL', '421 4.4.2 idle for too long'],
+    ['is silent', 'MAIL', 'silence'],
+  ] as const)(
+    '%s over a connection that has waited gets the mail at once over another, and once',
+    async (_, moment, line) => {
+      const server = await openRudeServer({})
+      const scene = mailScene(
+        await freshStore(engine),
+        server.url,
+        line === 'silence' ? { timeouts: impatient } : {},
+      )
+      await scene.queue(sanne)
+      await scene.worker.turn()
+      Object.defineProperty(server.manners, moment, {
+        get: () => (server.sessions === 1 ? line : undefined),
+      })
+      await scene.queue('daan@example.com')
+      await scene.worker.turn()
+      expect(await scene.row('daan@example.com')).toMatchObject({ state: 'sent', attempts: 0 })
+      expect([server.sessions, server.taken.length]).toEqual([2, 2])
+    },
+  )
 
   test('answers slowly gets the mail once', async () => {
     const server = await openRudeServer({ slowByMs: 150 })
@@ -80,7 +118,11 @@ describe.each(engines)('%s: a mail server that', (engine) => {
 
   test('[BACK-4] does not know the recipient (550 5.1.1) ends the mail, and the address counts as bounced', async () => {
     const { outcome, person, paused } = await told({ recipient: () => '550 5.1.1 no such user' })
-    expect(outcome).toMatchObject({ state: 'dead', handed: 0, reason: expect.stringContaining('550 5.1.1') })
+    expect(outcome).toMatchObject({
+      state: 'dead',
+      handed: 0,
+      reason: expect.stringContaining('550 5.1.1'),
+    })
     expect([person, paused]).toEqual(['bounced', null])
   })
 
@@ -97,7 +139,11 @@ describe.each(engines)('%s: a mail server that', (engine) => {
   })
 
   test.each<[string, Refusals, (url: string) => string]>([
-    ['refuses the login', { login: '535 5.7.8 wrong password' }, (url) => `${url.replace('//', '//fuel:secret@')}?allowInsecure=true`],
+    [
+      'refuses the login',
+      { login: '535 5.7.8 wrong password' },
+      (url) => `${url.replace('//', '//fuel:secret@')}?allowInsecure=true`,
+    ],
     ['refuses the sender', { sender: '550 5.7.1 sender not yours' }, (url) => url],
   ])('%s pauses the queue, and the mail waits', async (_, refuse, url) => {
     const { outcome, paused } = await told(refuse, url)

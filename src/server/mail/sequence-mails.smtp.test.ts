@@ -32,7 +32,13 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     await minute()
     const { headers, text } = await PostalMime.parse(server.letters[0]!.raw)
     const found = Object.fromEntries(headers.map(({ key, value }) => [key, value]))
-    expect(found).toMatchObject({ to: sanne, 'list-unsubscribe': expect.stringMatching(/^<https:\/\/fuel\.example\/unsubscribe\/[\w-]{43}>$/), 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' })
+    expect(found).toMatchObject({
+      to: sanne,
+      'list-unsubscribe': expect.stringMatching(
+        /^<https:\/\/fuel\.example\/unsubscribe\/[\w-]{43}>$/,
+      ),
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    })
     expect(text).toContain('/unsubscribe/')
   })
 
@@ -45,21 +51,32 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     await queue('daan@example.com')
     clock.now += 40_000
     await worker.turn()
-    expect([before, server.letters.slice(before).map(({ to }) => to[0])]).toEqual([10, ['daan@example.com']])
+    expect([before, server.letters.slice(before).map(({ to }) => to[0])]).toEqual([
+      10,
+      ['daan@example.com'],
+    ])
   })
 
   test('take at most half of MAILS_PER_HOUR while a confirm mail waits', async () => {
     const { server, store, worker, clock, queue } = await open({ config: { mailsPerHour: 60 } })
     await dueSteps(store, 200, clock.now)
     await queue('waiting@example.com')
-    await store.db.updateTable('outbox').set({ due_at: clock.now + dayMs }).where('email', '=', 'waiting@example.com').execute()
+    await store.db
+      .updateTable('outbox')
+      .set({ due_at: clock.now + dayMs })
+      .where('email', '=', 'waiting@example.com')
+      .execute()
     const sentInAnHour = async () => {
       const before = server.letters.length
       for (const end = clock.now + hourMs; clock.now < end; clock.now += 60_000) await worker.turn()
       return server.letters.length - before
     }
     const waited = await sentInAnHour()
-    await store.db.updateTable('outbox').set({ state: 'cancelled' }).where('email', '=', 'waiting@example.com').execute()
+    await store.db
+      .updateTable('outbox')
+      .set({ state: 'cancelled' })
+      .where('email', '=', 'waiting@example.com')
+      .execute()
     const alone = await sentInAnHour()
     expect(waited).toBeGreaterThan(25)
     expect(waited).toBeLessThanOrEqual(30)
@@ -75,41 +92,77 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     expect(server.letters.map(({ to }) => to[0])).toEqual([sanne])
     clock.now = Date.parse('2026-11-22T07:00:00Z')
     await worker.turn()
-    expect([server.letters.length, (await row('athlete0@team0.example')).state]).toEqual([2, 'sent'])
+    expect([server.letters.length, (await row('athlete0@team0.example')).state]).toEqual([
+      2,
+      'sent',
+    ])
   })
 
   test('do not leave when the evening comes while they are being made', async () => {
-    const scene = await open({ render: async () => { scene.clock.now = noon + 9 * hourMs; return plain } })
+    const scene = await open({
+      render: async () => {
+        scene.clock.now = noon + 9 * hourMs
+        return plain
+      },
+    })
     await dueSteps(scene.store, 1, scene.clock.now)
     await scene.worker.turn()
-    expect([scene.server.letters, await scene.row('athlete0@team0.example')]).toMatchObject([[], { state: 'due', attempts: 0, handed: 0 }])
+    expect([scene.server.letters, await scene.row('athlete0@team0.example')]).toMatchObject([
+      [],
+      { state: 'due', attempts: 0, handed: 0 },
+    ])
   })
 
   test('speak of the newer result that came while they were being made', async () => {
     let newer = async () => {}
-    const scene = await open({ render: async (mail) => { await newer(); newer = async () => {}; return { ...plain, subject: mail.template === 'sequence' ? mail.quizType : '' } } })
+    const scene = await open({
+      render: async (mail) => {
+        await newer()
+        newer = async () => {}
+        return { ...plain, subject: mail.template === 'sequence' ? mail.quizType : '' }
+      },
+    })
     newer = () => scene.takeQuiz(sanne, 'energy')
     await scene.takeQuiz(sanne, 'focus')
     await scene.minute()
-    expect(scene.server.letters.map(({ raw }) => /^Subject: (.*)$/m.exec(raw)![1]!.trim())).toEqual(['energy'])
+    expect(scene.server.letters.map(({ raw }) => /^Subject: (.*)$/m.exec(raw)![1]!.trim())).toEqual(
+      ['energy'],
+    )
   })
 
   test('of a replaced sequence are not sent, even while they are being made', async () => {
     let meanwhile = async () => {}
-    const scene = await open({ render: async () => { await meanwhile(); meanwhile = async () => {}; return plain } })
+    const scene = await open({
+      render: async () => {
+        await meanwhile()
+        meanwhile = async () => {}
+        return plain
+      },
+    })
     await scene.takeQuiz(sanne)
     await scene.after(0)
     meanwhile = () => scene.takeQuiz(sanne, 'energy')
     await scene.after(2)
     await scene.minute()
-    expect(await scene.queued(sanne)).toEqual(['protocol sent', 'first-days cancelled: the sequence has gone on, or begun anew', 'protocol sent'])
+    expect(await scene.queued(sanne)).toEqual([
+      'protocol sent',
+      'first-days cancelled: the sequence has gone on, or begun anew',
+      'protocol sent',
+    ])
   })
 
   test('do not leave once the person has left', async () => {
-    const scene = await open({ render: async () => { await scene.leave(sanne); return plain } })
+    const scene = await open({
+      render: async () => {
+        await scene.leave(sanne)
+        return plain
+      },
+    })
     await scene.takeQuiz(sanne)
     await scene.minute()
-    expect([scene.server.letters, await scene.queued(sanne), await scene.sequences(sanne)]).toEqual([[], ['protocol cancelled: left the list'], ['focus stopped']])
+    expect([scene.server.letters, await scene.queued(sanne), await scene.sequences(sanne)]).toEqual(
+      [[], ['protocol cancelled: left the list'], ['focus stopped']],
+    )
   })
 
   test('come at once to who left before the first and came back with another result', async () => {
@@ -129,7 +182,10 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     await takeQuiz(sanne)
     await planner.run()
     await withCopy({ ...copy, closed: true }).minute()
-    expect([server.letters, await queued(sanne)]).toEqual([[], ['protocol cancelled: the campaign is closed']])
+    expect([server.letters, await queued(sanne)]).toEqual([
+      [],
+      ['protocol cancelled: the campaign is closed'],
+    ])
   })
 
   test('queue none behind one that waits for the mail server, and after ten days go on a day apart', async () => {
@@ -147,14 +203,30 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
   test('14 days late wait for the operator, who sees and releases them', async () => {
     const { takeQuiz, planner, clock, minute, arrived, store } = await open()
     const lines: string[] = []
-    const command = (name: string) => runMailCommand([name], { store, config: { smtpUrl: 'smtp://mail.example', publicUrl: 'https://fuel.example', loopback: false, trustedProxies: [], mailsPerHour: 3000, limits: 'on' }, sequence: copy, now: clock.now, print: (line) => void lines.push(line) })
+    const command = (name: string) =>
+      runMailCommand([name], {
+        store,
+        config: {
+          smtpUrl: 'smtp://mail.example',
+          publicUrl: 'https://fuel.example',
+          loopback: false,
+          trustedProxies: [],
+          mailsPerHour: 3000,
+          limits: 'on',
+        },
+        sequence: copy,
+        now: clock.now,
+        print: (line) => void lines.push(line),
+      })
     await takeQuiz(sanne)
     await planner.run()
     clock.now += 14 * dayMs + 1
     await minute()
     expect(await arrived(sanne)).toEqual([])
     await command('status')
-    expect(lines).toContainEqual(expect.stringMatching(/^ +1 overdue .*in a sequence 14 days.*: npm run mail -- release$/))
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^ +1 overdue .*in a sequence 14 days.*: npm run mail -- release$/),
+    )
     await command('release')
     await minute()
     expect(await arrived(sanne)).toEqual(['protocol focus'])
@@ -167,7 +239,20 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     await run(4)
     expect(await queued(sanne)).toEqual(['protocol dead: 550 5.2.2 mailbox full'])
     server.refuse.recipient = undefined
-    await runMailCommand(['retry'], { store, config: { smtpUrl: 'smtp://mail.example', publicUrl: 'https://fuel.example', loopback: false, trustedProxies: [], mailsPerHour: 3000, limits: 'on' }, sequence: copy, now: clock.now, print: () => {} })
+    await runMailCommand(['retry'], {
+      store,
+      config: {
+        smtpUrl: 'smtp://mail.example',
+        publicUrl: 'https://fuel.example',
+        loopback: false,
+        trustedProxies: [],
+        mailsPerHour: 3000,
+        limits: 'on',
+      },
+      sequence: copy,
+      now: clock.now,
+      print: () => {},
+    })
     await minute()
     await run(2)
     expect(await queued(sanne)).toEqual(['protocol sent', 'first-days sent'])
@@ -183,25 +268,71 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     clock.now += 2 * dayMs
     await minute()
     await minute()
-    expect((await queued(sanne)).map((mail) => mail.split(':')[0])).toEqual(['protocol uncertain', 'first-days sent'])
-    expect(new Set(rude.taken.slice(0, 2).map((raw) => /^Message-ID: (.*)$/im.exec(raw)![1])).size).toBe(1)
+    expect((await queued(sanne)).map((mail) => mail.split(':')[0])).toEqual([
+      'protocol uncertain',
+      'first-days sent',
+    ])
+    expect(
+      new Set(rude.taken.slice(0, 2).map((raw) => /^Message-ID: (.*)$/im.exec(raw)![1])).size,
+    ).toBe(1)
   })
 })
 
-const plain: Awaited<ReturnType<RenderMail>> = { subject: 'A mail', html: '<p>text</p>', text: 'text' }
+const plain: Awaited<ReturnType<RenderMail>> = {
+  subject: 'A mail',
+  html: '<p>text</p>',
+  text: 'text',
+}
 
 /** People of many domains whose second step is queued. */
 async function dueSteps(store: Store, count: number, at: number): Promise<void> {
-  const people = Array.from({ length: count }, (_, n) => ({ id: randomUUIDv7(), email: `athlete${n}@team${n % 500}.example` }))
+  const people = Array.from({ length: count }, (_, n) => ({
+    id: randomUUIDv7(),
+    email: `athlete${n}@team${n % 500}.example`,
+  }))
   for (let start = 0; start < count; start += 100) {
     const some = people.slice(start, start + 100)
-    const enter = () => store.transact(async (trx) => {
-      const rows = some.map(({ id, email }): Insertable<PeopleTable> => ({ id, email, state: 'confirmed', placement: 'quiz', source: '', created_at: at, confirmed_at: at, left_at: null, recent_mails: '[]' }))
-      await insertRows(trx, 'test people', rows, (values) => trx.insertInto('people').values(values as Insertable<PeopleTable>[]))
-      const ids = await queueMails(trx, some.map(({ id, email }) => ({ personId: id, email, template: 'sequence', data: { step: 'first-days', quizType: 'focus', afterDays: 2 }, priority: 2 })), at)
-      const places = some.map(({ id }, index): SequencePlacesTable => ({ person_id: id, step: 'protocol', step_days: 0, first_at: at - 2 * dayMs, last_at: at - 2 * dayMs, due_at: null, mail_id: ids[index]!, firsts: '[]' }))
-      await insertRows(trx, 'test places', places, (values) => trx.insertInto('sequence_places').values(values as SequencePlacesTable[]))
-    })
+    const enter = () =>
+      store.transact(async (trx) => {
+        const rows = some.map(({ id, email }): Insertable<PeopleTable> => ({
+          id,
+          email,
+          state: 'confirmed',
+          placement: 'quiz',
+          source: '',
+          created_at: at,
+          confirmed_at: at,
+          left_at: null,
+          recent_mails: '[]',
+        }))
+        await insertRows(trx, 'test people', rows, (values) =>
+          trx.insertInto('people').values(values as Insertable<PeopleTable>[]),
+        )
+        const ids = await queueMails(
+          trx,
+          some.map(({ id, email }) => ({
+            personId: id,
+            email,
+            template: 'sequence',
+            data: { step: 'first-days', quizType: 'focus', afterDays: 2 },
+            priority: 2,
+          })),
+          at,
+        )
+        const places = some.map(({ id }, index): SequencePlacesTable => ({
+          person_id: id,
+          step: 'protocol',
+          step_days: 0,
+          first_at: at - 2 * dayMs,
+          last_at: at - 2 * dayMs,
+          due_at: null,
+          mail_id: ids[index]!,
+          firsts: '[]',
+        }))
+        await insertRows(trx, 'test places', places, (values) =>
+          trx.insertInto('sequence_places').values(values as SequencePlacesTable[]),
+        )
+      })
     // A busy machine may take longer over a statement than a visitor is let wait.
     await enter().catch(enter).catch(enter)
   }

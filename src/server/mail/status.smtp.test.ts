@@ -12,25 +12,54 @@ const hour = 60 * minute
 
 describe.each(engines)('%s: npm run mail -- status', (engine) => {
   const open = async (smtpUrl: string | undefined, change: { mailsPerHour?: number } = {}) => {
-    const scene = mailScene(await freshStore(engine), smtpUrl, { config: change, secretKey: testSecret })
-    const config = { smtpUrl, publicUrl: 'https://fuel.example', loopback: false, trustedProxies: [], mailsPerHour: 3000, limits: 'on' as const, ...change }
+    const scene = mailScene(await freshStore(engine), smtpUrl, {
+      config: change,
+      secretKey: testSecret,
+    })
+    const config = {
+      smtpUrl,
+      publicUrl: 'https://fuel.example',
+      loopback: false,
+      trustedProxies: [],
+      mailsPerHour: 3000,
+      limits: 'on' as const,
+      ...change,
+    }
     const status = async () => {
       const lines: string[] = []
-      const code = await runMailCommand(['status'], { store: scene.store, config, sequence: campaign.sequence, now: scene.clock.now, print: (line) => void lines.push(line) })
+      const code = await runMailCommand(['status'], {
+        store: scene.store,
+        config,
+        sequence: campaign.sequence,
+        now: scene.clock.now,
+        print: (line) => void lines.push(line),
+      })
       return { code, said: lines.join('\n') }
     }
-    const facts = () => readMailReport(scene.store.db, { config, sequence: campaign.sequence }, scene.clock.now)
-    const queueMany = async (count: number, email = (n: number) => `athlete${n}@team${n}.example`) => { for (let n = 0; n < count; n++) await scene.queue(email(n)) }
+    const facts = () =>
+      readMailReport(scene.store.db, { config, sequence: campaign.sequence }, scene.clock.now)
+    const queueMany = async (
+      count: number,
+      email = (n: number) => `athlete${n}@team${n}.example`,
+    ) => {
+      for (let n = 0; n < count; n++) await scene.queue(email(n))
+    }
     return { ...scene, status, facts, queueMany }
   }
-  const refusing = async (refuse: Refusals, parameters = '') => `${(await openMailServer(refuse)).url}${parameters}`
+  const refusing = async (refuse: Refusals, parameters = '') =>
+    `${(await openMailServer(refuse)).url}${parameters}`
   const iso = (ms: number) => new Date(ms).toISOString()
 
   test('a queue that is empty, or leaves within a quarter of an hour, is no reason to look', async () => {
     const { status, queueMany, facts } = await open('smtp://mail.example')
     expect((await status()).code).toBe(0)
     await queueMany(310)
-    expect(await status()).toMatchObject({ code: 0, said: expect.stringMatching(/^310 mails are ready to leave\. The last of them leaves in about 13 seconds\.$/m) })
+    expect(await status()).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(
+        /^310 mails are ready to leave\. The last of them leaves in about 13 seconds\.$/m,
+      ),
+    })
     expect((await facts()).queue).toMatchObject({ ready: 310, spaced: 0, stops: [] })
   })
 
@@ -42,7 +71,9 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     const began = clock.now
     const said = (await status()).said
     expect(server.letters).toHaveLength(6)
-    expect(said).toContain(`Mail is delayed since ${iso(began)}: MAILS_PER_HOUR (60) spreads 44 mails. Raise MAILS_PER_HOUR if your provider allows more.`)
+    expect(said).toContain(
+      `Mail is delayed since ${iso(began)}: MAILS_PER_HOUR (60) spreads 44 mails. Raise MAILS_PER_HOUR if your provider allows more.`,
+    )
     const promised = (await facts()).queue.lastLeavesAt
     expect(said).toContain(`The last mail leaves about ${iso(promised)}, in 49 minutes.`)
     expect((await status()).code).toBe(1)
@@ -55,11 +86,37 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
   })
 
   test.each<[string, () => Promise<string>, RegExp]>([
-    ['a login that is refused', () => refusing({ login: '535 5.7.8 wrong password' }).then((url) => `${url.replace('//', '//fuel:secret@')}?allowInsecure=true`), /^Mail is paused since SINCE: the mail server refuses the login: 535 5\.7\.8 wrong password\. Check user and password/m],
-    ['a sender that is refused', () => refusing({ sender: '550 5.7.1 not yours' }), /^Mail is paused since SINCE: the mail server refuses the sender: 550 5\.7\.1 not yours\. Check MAIL_FROM/m],
-    ['a login that is not possible now', () => refusing({ login: '454 4.7.0 later' }).then((url) => `${url.replace('//', '//fuel:secret@')}?allowInsecure=true`), /^No mail leaves since SINCE: the mail server takes no login now: 454 4\.7\.0 later\./m],
-    ['a mail server that is not there', deadMailServer, /^No mail leaves since SINCE: the mail server cannot be reached: .*ECONNREFUSED.*\. Check host and port/m],
-    ['a mail server that turns everybody away', () => openRudeServer({ greeting: '554 no service here' }).then(({ url }) => url), /^No mail leaves since SINCE: the mail server cannot be reached: .*554 no service here\./m],
+    [
+      'a login that is refused',
+      () =>
+        refusing({ login: '535 5.7.8 wrong password' }).then(
+          (url) => `${url.replace('//', '//fuel:secret@')}?allowInsecure=true`,
+        ),
+      /^Mail is paused since SINCE: the mail server refuses the login: 535 5\.7\.8 wrong password\. Check user and password/m,
+    ],
+    [
+      'a sender that is refused',
+      () => refusing({ sender: '550 5.7.1 not yours' }),
+      /^Mail is paused since SINCE: the mail server refuses the sender: 550 5\.7\.1 not yours\. Check MAIL_FROM/m,
+    ],
+    [
+      'a login that is not possible now',
+      () =>
+        refusing({ login: '454 4.7.0 later' }).then(
+          (url) => `${url.replace('//', '//fuel:secret@')}?allowInsecure=true`,
+        ),
+      /^No mail leaves since SINCE: the mail server takes no login now: 454 4\.7\.0 later\./m,
+    ],
+    [
+      'a mail server that is not there',
+      deadMailServer,
+      /^No mail leaves since SINCE: the mail server cannot be reached: .*ECONNREFUSED.*\. Check host and port/m,
+    ],
+    [
+      'a mail server that turns everybody away',
+      () => openRudeServer({ greeting: '554 no service here' }).then(({ url }) => url),
+      /^No mail leaves since SINCE: the mail server cannot be reached: .*554 no service here\./m,
+    ],
   ])('names %s, since when, and when the last mail leaves', async (_, server, line) => {
     const { status, queue, worker, clock, row } = await open(await server())
     await queue(sanne)
@@ -70,8 +127,12 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     await worker.turn()
     const { code, said } = await status()
     expect(code).toBe(1)
-    expect(said).toMatch(new RegExp(line.source.replace('SINCE', began.replaceAll('.', '\\.')), line.flags))
-    expect(said).toMatch(/The last mail leaves about 2026-\S+ at the earliest(?:, in 13 minutes)?\.$/m)
+    expect(said).toMatch(
+      new RegExp(line.source.replace('SINCE', began.replaceAll('.', '\\.')), line.flags),
+    )
+    expect(said).toMatch(
+      /The last mail leaves about 2026-\S+ at the earliest(?:, in 13 minutes)?\.$/m,
+    )
   })
 
   test('names it while the only mail that waits is being tried again', async () => {
@@ -83,11 +144,28 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
   })
 
   test('names every reason at once', async () => {
-    const { store, clock, status, queueMany, facts } = await open('smtp://mail.example', { mailsPerHour: 60 })
+    const { store, clock, status, queueMany, facts } = await open('smtp://mail.example', {
+      mailsPerHour: 60,
+    })
     await queueMany(60)
-    await store.db.updateTable('mail_queue').set({ paused_reason: 'held by npm run mail -- hold', paused_at: clock.now, trouble: 'certificate', trouble_reason: 'certificate has expired', trouble_since: clock.now - hour }).execute()
-    expect((await facts()).queue.stops.map(({ kind }) => kind)).toEqual(['held', 'certificate', 'budget'])
-    expect((await status()).said).toMatch(/certificate of the mail server is not accepted: certificate has expired/)
+    await store.db
+      .updateTable('mail_queue')
+      .set({
+        paused_reason: 'held by npm run mail -- hold',
+        paused_at: clock.now,
+        trouble: 'certificate',
+        trouble_reason: 'certificate has expired',
+        trouble_since: clock.now - hour,
+      })
+      .execute()
+    expect((await facts()).queue.stops.map(({ kind }) => kind)).toEqual([
+      'held',
+      'certificate',
+      'budget',
+    ])
+    expect((await status()).said).toMatch(
+      /certificate of the mail server is not accepted: certificate has expired/,
+    )
   })
 
   test('names mails that wait for the budget of their domain', async () => {
@@ -96,8 +174,17 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     await knownDomain('team.example')
     await queueMany(80, (n) => `athlete${n}@team.example`)
     await worker.turn()
-    expect((await facts()).queue).toMatchObject({ ready: 0, spaced: 30, stops: [{ kind: 'domains' }] })
-    expect(await status()).toMatchObject({ code: 1, said: expect.stringMatching(/Mail is delayed since \S+: one domain gets 50 mails at once, 10 where nobody has confirmed: team\.example \(30 mails\)\. .* in (?:35|36) minutes\.$/m) })
+    expect((await facts()).queue).toMatchObject({
+      ready: 0,
+      spaced: 30,
+      stops: [{ kind: 'domains' }],
+    })
+    expect(await status()).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(
+        /Mail is delayed since \S+: one domain gets 50 mails at once, 10 where nobody has confirmed: team\.example \(30 mails\)\. .* in (?:35|36) minutes\.$/m,
+      ),
+    })
   })
 
   test('and how long first mails to a domain where nobody has confirmed wait for it', async () => {
@@ -110,10 +197,17 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
   })
 
   test('tells mails that come back later from those that wait, and they are no reason to look', async () => {
-    const { status, queue, worker } = await open((await openMailServer({ recipient: () => '451 4.7.1 greylisted' })).url)
+    const { status, queue, worker } = await open(
+      (await openMailServer({ recipient: () => '451 4.7.1 greylisted' })).url,
+    )
     await queue(sanne)
     await worker.turn()
-    expect(await status()).toMatchObject({ code: 0, said: expect.stringMatching(/^1 mail is tried again later, as the mail server asked, the last at 2026-11-21T12:01:00\.000Z\.$/m) })
+    expect(await status()).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(
+        /^1 mail is tried again later, as the mail server asked, the last at 2026-11-21T12:01:00\.000Z\.$/m,
+      ),
+    })
   })
 
   test('asks for the server where mails are ready and nobody takes them', async () => {
@@ -122,7 +216,10 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     clock.now += 15 * minute
     expect((await status()).code).toBe(0)
     clock.now += 1
-    expect(await status()).toMatchObject({ code: 1, said: expect.stringContaining('no server takes them: is one running?') })
+    expect(await status()).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('no server takes them: is one running?'),
+    })
   })
 
   test('steps of a sequence that wait through the quiet hours are no reason to look, neither then nor at their end', async () => {
@@ -133,7 +230,10 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     clock.now = Date.parse('2026-11-22T06:59:00Z')
     expect([(await status()).code, (await facts()).queue.ready]).toEqual([0, 0])
     clock.now = Date.parse('2026-11-22T07:01:00Z')
-    expect([(await status()).code, (await facts()).queue]).toMatchObject([0, { ready: 2, readySince: Date.parse('2026-11-22T07:00:00Z') }])
+    expect([(await status()).code, (await facts()).queue]).toMatchObject([
+      0,
+      { ready: 2, readySince: Date.parse('2026-11-22T07:00:00Z') },
+    ])
     clock.now = Date.parse('2026-11-22T07:16:00Z')
     expect((await status()).code).toBe(1)
   })
@@ -144,11 +244,18 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     const began = iso(clock.now)
     await worker.turn()
     clock.now += hour
-    expect(await status()).toMatchObject({ code: 1, said: expect.stringContaining(`No mail is sent since ${began}: others than this machine are served, and SMTP_URL is not set.`) })
+    expect(await status()).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(
+        `No mail is sent since ${began}: others than this machine are served, and SMTP_URL is not set.`,
+      ),
+    })
   })
 
   test('counts addresses that do not exist as bounced', async () => {
-    const { status, queueMany, worker, facts } = await open((await openMailServer({ recipient: () => '550 5.1.1 no such user' })).url)
+    const { status, queueMany, worker, facts } = await open(
+      (await openMailServer({ recipient: () => '550 5.1.1 no such user' })).url,
+    )
     await queueMany(30)
     await worker.turn()
     expect((await facts()).bounced).toBe(30)
@@ -164,6 +271,8 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
       clock.now += 2 * minute
       await worker.turn()
     }
-    expect(await store.db.selectFrom('mail_queue').selectAll().executeTakeFirstOrThrow()).toEqual(written)
+    expect(await store.db.selectFrom('mail_queue').selectAll().executeTakeFirstOrThrow()).toEqual(
+      written,
+    )
   })
 })

@@ -19,15 +19,26 @@ export type Transport = {
   close(): void
 }
 
-export function openTransport(smtpUrl: string, { connectMs, greetingMs, socketMs }: Timeouts = defaultTimeouts): Transport {
+export function openTransport(
+  smtpUrl: string,
+  { connectMs, greetingMs, socketMs }: Timeouts = defaultTimeouts,
+): Transport {
   const { url, requireTLS, hasCredentials } = readSmtpUrl(smtpUrl)
   const mailer = createTransport({
-    url, requireTLS, pool: true,
+    url,
+    requireTLS,
+    pool: true,
     // Without it the mailer sends without a login where the server offers none.
-    forceAuth: hasCredentials, customAuth: { PLAIN: loginPlain }, maxConnections: connections, idleTimeout: 20_000,
+    forceAuth: hasCredentials,
+    customAuth: { PLAIN: loginPlain },
+    maxConnections: connections,
+    idleTimeout: 20_000,
     // Whether a mail may go again is decided here and by its row.
     maxRequeues: 0,
-    connectionTimeout: connectMs, greetingTimeout: greetingMs, socketTimeout: socketMs, dnsTimeout: connectMs,
+    connectionTimeout: connectMs,
+    greetingTimeout: greetingMs,
+    socketTimeout: socketMs,
+    dnsTimeout: connectMs,
   })
   mailer.use('stream', (mail, done) => {
     const { progress } = mail.data as unknown as { progress: Progress }
@@ -35,19 +46,28 @@ export function openTransport(smtpUrl: string, { connectMs, greetingMs, socketMs
       progress.reached = 'session'
       const pieces = inFewPieces(message)
       progress.textAsked = () => pieces.readableDidRead
-      return pieces.once('end', () => { progress.reached = 'final dot' })
+      return pieces.once('end', () => {
+        progress.reached = 'final dot'
+      })
     })
     done()
   })
 
-  const attempt = async (mail: ComposedMail, signal: AbortSignal): Promise<{ end: SendEnd; foundClosed?: boolean }> => {
+  const attempt = async (
+    mail: ComposedMail,
+    signal: AbortSignal,
+  ): Promise<{ end: SendEnd; foundClosed?: boolean }> => {
     const progress: Progress = { reached: 'nothing', textAsked: () => false }
     try {
       const sent = await mailer.sendMail(Object.assign({}, mail, { signal, progress }))
       return { end: { end: 'accepted', answer: sent.response } }
     } catch (error) {
       const end = endOf(error, progress.reached, signal)
-      return { end, foundClosed: end.end === 'cut' && !progress.textAsked() && isClosed(error) && !signal.aborted }
+      return {
+        end,
+        foundClosed:
+          end.end === 'cut' && !progress.textAsked() && isClosed(error) && !signal.aborted,
+      }
     }
   }
 
@@ -62,16 +82,29 @@ export function openTransport(smtpUrl: string, { connectMs, greetingMs, socketMs
 }
 
 /** Chosen by the mailer where the server offers PLAIN, and where it offers no login that the mailer knows: that one must not get the password. */
-async function loginPlain({ authMethods, auth: { credentials: { user, pass } }, sendCommand }: CustomAuthenticationContext): Promise<void> {
-  if (!authMethods.includes('PLAIN')) throw new Error('the mail server offers no login (AUTH PLAIN, LOGIN or CRAM-MD5)')
-  const { status, response } = await sendCommand(`AUTH PLAIN ${Buffer.from(`\0${user}\0${pass}`).toString('base64')}`)
+async function loginPlain({
+  authMethods,
+  auth: {
+    credentials: { user, pass },
+  },
+  sendCommand,
+}: CustomAuthenticationContext): Promise<void> {
+  if (!authMethods.includes('PLAIN'))
+    throw new Error('the mail server offers no login (AUTH PLAIN, LOGIN or CRAM-MD5)')
+  const { status, response } = await sendCommand(
+    `AUTH PLAIN ${Buffer.from(`\0${user}\0${pass}`).toString('base64')}`,
+  )
   if (status !== 235) throw new Error(response)
 }
 
-const isClosed = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNECTION'
+const isClosed = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ECONNECTION'
 
 /**
  * The pool asks for the message's stream when the session stands, and reads the stream to its end only after the server has
  * answered DATA: so its end is the moment from which nobody can know, without an answer, whether the mail has arrived.
  */
-type Progress = { reached: Reached; /** true from the answer to DATA on */ textAsked: () => boolean }
+type Progress = {
+  reached: Reached
+  /** true from the answer to DATA on */ textAsked: () => boolean
+}

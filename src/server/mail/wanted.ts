@@ -12,12 +12,20 @@ type Person = { state: PersonState; left_at: number | null; stepMail: string | n
  */
 export function unwanted(mail: Mail, person: Person, sequence: SequenceCopy | null): string | null {
   if (isSilenced(person.state)) return `the address is ${person.state}`
-  if (person.state === 'unsubscribed' && !(mail.template === 'confirm' && mail.created_at >= (person.left_at ?? 0))) return 'left the list'
+  if (
+    person.state === 'unsubscribed' &&
+    !(mail.template === 'confirm' && mail.created_at >= (person.left_at ?? 0))
+  )
+    return 'left the list'
   if (person.state === 'confirmed' && mail.template === 'confirm') return 'confirmed meanwhile'
   return mail.template === 'sequence' ? unwantedStep(mail, person, sequence) : null
 }
 
-function unwantedStep({ id, data }: Mail, { stepMail }: Person, sequence: SequenceCopy | null): string | null {
+function unwantedStep(
+  { id, data }: Mail,
+  { stepMail }: Person,
+  sequence: SequenceCopy | null,
+): string | null {
   const step = sequence?.steps.find(({ name }) => name === data.step)
   if (!step) return 'the campaign has no such step any more'
   if (stepMail !== id) return 'the sequence has gone on, or begun anew'

@@ -9,7 +9,10 @@ describe.each(engines)('the welcome mail on %s', (engine) => {
   const open = async () => {
     const server = await openMailServer()
     const scene = sequenceScene(await freshStore(engine), { smtpUrl: server.url })
-    const order = () => server.letters.map(({ to, raw }) => `${to[0]!.split('@')[0]} ${/^Subject: A (\w+) mail/m.exec(raw)?.[1]}`)
+    const order = () =>
+      server.letters.map(
+        ({ to, raw }) => `${to[0]!.split('@')[0]} ${/^Subject: A (\w+) mail/m.exec(raw)?.[1]}`,
+      )
     return { server, order, ...scene }
   }
 
@@ -21,7 +24,12 @@ describe.each(engines)('the welcome mail on %s', (engine) => {
     clock.now += minuteMs
     for (const name of people) await confirm(`${name}@gmail.com`)
     await minute()
-    for (const name of people) expect(order().filter((mail) => mail.startsWith(`${name} `))).toEqual([`${name} confirm`, `${name} welcome`, `${name} sequence`])
+    for (const name of people)
+      expect(order().filter((mail) => mail.startsWith(`${name} `))).toEqual([
+        `${name} confirm`,
+        `${name} welcome`,
+        `${name} sequence`,
+      ])
   })
 
   test('[QUIZ-9] while the welcome mail has to be tried again the protocol waits for it, and holds up nobody else', async () => {
@@ -41,20 +49,28 @@ describe.each(engines)('the welcome mail on %s', (engine) => {
     expect(order().slice(2)).toEqual(['sanne welcome', 'sanne sequence'])
   })
 
-  test('[CALL-1] mails to a confirmed person do not count in the mailbox\'s budget: a tagged address gets welcome and protocol at once', async () => {
+  test("[CALL-1] mails to a confirmed person do not count in the mailbox's budget: a tagged address gets welcome and protocol at once", async () => {
     const { takeQuiz, confirm, minute, clock, order } = await open()
-    for (const name of ['sanne+1', 'sanne+2']) await takeQuiz(`${name}@gmail.com`, 'focus', 'double')
+    for (const name of ['sanne+1', 'sanne+2'])
+      await takeQuiz(`${name}@gmail.com`, 'focus', 'double')
     await minute()
     clock.now += minuteMs
     await confirm('sanne+1@gmail.com')
     await minute()
-    expect(order().filter((mail) => mail.startsWith('sanne+1'))).toEqual(['sanne+1 confirm', 'sanne+1 welcome', 'sanne+1 sequence'])
+    expect(order().filter((mail) => mail.startsWith('sanne+1'))).toEqual([
+      'sanne+1 confirm',
+      'sanne+1 welcome',
+      'sanne+1 sequence',
+    ])
   })
 
   test('[CALL-1] with single opt-in nobody has proven the mailbox: its mails count', async () => {
     const { save, minute, order } = await open()
     for (const n of [1, 2, 3, 4]) await save(`daan+${n}@gmail.com`, 'focus', 'single')
     await minute()
-    expect(order()).toEqual([expect.stringMatching(/^daan\+\d welcome$/), expect.stringMatching(/^daan\+\d welcome$/)])
+    expect(order()).toEqual([
+      expect.stringMatching(/^daan\+\d welcome$/),
+      expect.stringMatching(/^daan\+\d welcome$/),
+    ])
   })
 })

@@ -9,10 +9,12 @@ import { findLink } from './links.ts'
 const sanne = 'sanne@example.com'
 const minute = 60_000
 const hour = 60 * minute
-const headersOf = async ({ raw }: Letter) => Object.fromEntries((await PostalMime.parse(raw)).headers.map(({ key, value }) => [key, value]))
+const headersOf = async ({ raw }: Letter) =>
+  Object.fromEntries((await PostalMime.parse(raw)).headers.map(({ key, value }) => [key, value]))
 
 describe.each(engines)('%s', (engine) => {
-  const open = async (url: string | undefined, options?: Parameters<typeof mailScene>[2]) => mailScene(await freshStore(engine), url, options)
+  const open = async (url: string | undefined, options?: Parameters<typeof mailScene>[2]) =>
+    mailScene(await freshStore(engine), url, options)
 
   test('a mail reaches exactly its address, from MAIL_FROM, and says that a program wrote it', async () => {
     const server = await openMailServer()
@@ -20,7 +22,12 @@ describe.each(engines)('%s', (engine) => {
     await queue(sanne)
     await worker.turn()
     expect(server.letters).toMatchObject([{ from: 'hello@fuel.example', to: [sanne] }])
-    expect(await headersOf(server.letters[0]!)).toMatchObject({ from: 'Fuel Protocol <hello@fuel.example>', to: sanne, 'auto-submitted': 'auto-generated', 'message-id': expect.stringMatching(/^<[\w-]+@fuel\.example>$/) })
+    expect(await headersOf(server.letters[0]!)).toMatchObject({
+      from: 'Fuel Protocol <hello@fuel.example>',
+      to: sanne,
+      'auto-submitted': 'auto-generated',
+      'message-id': expect.stringMatching(/^<[\w-]+@fuel\.example>$/),
+    })
     expect(await row(sanne)).toMatchObject({ state: 'sent', reason: null, rendered: null })
   })
 
@@ -30,9 +37,16 @@ describe.each(engines)('%s', (engine) => {
     await queue(sanne, 'confirm')
     await queue('daan@example.com', 'listed')
     await worker.turn()
-    const [confirm, listed] = await Promise.all(server.letters.sort((a) => (a.to[0] === sanne ? -1 : 1)).map(headersOf))
+    const [confirm, listed] = await Promise.all(
+      server.letters.sort((a) => (a.to[0] === sanne ? -1 : 1)).map(headersOf),
+    )
     expect(Object.keys(confirm!).filter((key) => key.startsWith('list-'))).toEqual([])
-    expect(listed).toMatchObject({ 'list-unsubscribe': expect.stringMatching(/^<https:\/\/fuel\.example\/unsubscribe\/[\w-]{43}>$/), 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' })
+    expect(listed).toMatchObject({
+      'list-unsubscribe': expect.stringMatching(
+        /^<https:\/\/fuel\.example\/unsubscribe\/[\w-]{43}>$/,
+      ),
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    })
   })
 
   test('the links in a mail work, and no table holds their tokens', async () => {
@@ -41,10 +55,15 @@ describe.each(engines)('%s', (engine) => {
     const personId = await queue(sanne)
     await worker.turn()
     const { text } = await PostalMime.parse(server.letters[0]!.raw)
-    const [confirm, unsubscribe] = [...text!.matchAll(/\/(?:confirm|unsubscribe)\/([\w-]{43})/g)].map(([, token]) => token!)
+    const [confirm, unsubscribe] = [
+      ...text!.matchAll(/\/(?:confirm|unsubscribe)\/([\w-]{43})/g),
+    ].map(([, token]) => token!)
     expect(await findLink(store.db, 'confirm', confirm!, clock.now)).toEqual({ personId })
     expect(await findLink(store.db, 'unsubscribe', unsubscribe!, clock.now)).toEqual({ personId })
-    const kept = JSON.stringify([await store.db.selectFrom('outbox').selectAll().execute(), await store.db.selectFrom('link_tokens').selectAll().execute()])
+    const kept = JSON.stringify([
+      await store.db.selectFrom('outbox').selectAll().execute(),
+      await store.db.selectFrom('link_tokens').selectAll().execute(),
+    ])
     expect(kept).not.toContain(confirm)
     expect(kept).not.toContain(unsubscribe)
   })
@@ -72,7 +91,9 @@ describe.each(engines)('%s', (engine) => {
     await worker.turn()
     clock.now += 24 * hour
     await worker.turn()
-    expect(server.taken.map((raw) => /^Message-ID: (.*)$/m.exec(raw)?.[1]?.trim())).toEqual(Array(2).fill((await row(sanne)).messageId))
+    expect(server.taken.map((raw) => /^Message-ID: (.*)$/m.exec(raw)?.[1]?.trim())).toEqual(
+      Array(2).fill((await row(sanne)).messageId),
+    )
     expect(await row(sanne)).toMatchObject({ state: 'uncertain', ambiguous: 2 })
   })
 
@@ -80,14 +101,24 @@ describe.each(engines)('%s', (engine) => {
     const server = await openMailServer()
     const { queue, worker, row, clock, store } = await open(server.url)
     await queue(sanne)
-    const died: Partial<OutboxTable> = { state: 'sending', handed: 1, lease_owner: 'the dead one', lease_until: clock.now + 20_000, message_id: '<first@fuel.example>' }
+    const died: Partial<OutboxTable> = {
+      state: 'sending',
+      handed: 1,
+      lease_owner: 'the dead one',
+      lease_until: clock.now + 20_000,
+      message_id: '<first@fuel.example>',
+    }
     await store.db.updateTable('outbox').set(died).execute()
     await worker.turn()
     expect(server.letters).toHaveLength(0)
     clock.now += 20_000
     await worker.turn()
     expect(server.letters).toHaveLength(1)
-    expect(await row(sanne)).toMatchObject({ state: 'sent', ambiguous: 1, messageId: '<first@fuel.example>' })
+    expect(await row(sanne)).toMatchObject({
+      state: 'sent',
+      ambiguous: 1,
+      messageId: '<first@fuel.example>',
+    })
   })
 
   test('a lease is renewed while its mail is on its way, so that no other worker takes it', async () => {
@@ -154,21 +185,26 @@ describe.each(engines)('%s', (engine) => {
     expect(await row(sanne)).toMatchObject({ state: 'sent' })
   })
 
-  test.each(['unsubscribed', 'suppressed', 'bounced', 'complained'] as const)('somebody who is %s gets nothing', async (state) => {
-    const server = await openMailServer()
-    const { queue, worker, row } = await open(server.url)
-    await queue(sanne, 'listed', state)
-    await worker.turn()
-    expect([server.letters.length, (await row(sanne)).state]).toEqual([0, 'cancelled'])
-  })
+  test.each(['unsubscribed', 'suppressed', 'bounced', 'complained'] as const)(
+    'somebody who is %s gets nothing',
+    async (state) => {
+      const server = await openMailServer()
+      const { queue, worker, row } = await open(server.url)
+      await queue(sanne, 'listed', state)
+      await worker.turn()
+      expect([server.letters.length, (await row(sanne)).state]).toEqual([0, 'cancelled'])
+    },
+  )
 
   test('somebody who left while the mail was being made gets nothing', async () => {
     const server = await openMailServer()
     const store = await freshStore(engine)
-    const { queue, worker, row } = mailScene(store, server.url, { render: async () => {
-      await store.db.updateTable('people').set({ state: 'unsubscribed', left_at: 1 }).execute()
-      return { subject: 'You are on the list', html: 'html', text: 'text' }
-    } })
+    const { queue, worker, row } = mailScene(store, server.url, {
+      render: async () => {
+        await store.db.updateTable('people').set({ state: 'unsubscribed', left_at: 1 }).execute()
+        return { subject: 'You are on the list', html: 'html', text: 'text' }
+      },
+    })
     await queue(sanne, 'listed')
     await worker.turn()
     expect([server.letters.length, (await row(sanne)).state]).toEqual([0, 'cancelled'])
@@ -177,13 +213,18 @@ describe.each(engines)('%s', (engine) => {
   test('somebody who was erased while the mail was being made gets nothing', async () => {
     const server = await openMailServer()
     const store = await freshStore(engine)
-    const { queue, worker } = mailScene(store, server.url, { render: async () => {
-      await store.db.deleteFrom('people').execute()
-      return { subject: 'You are on the list', html: 'html', text: 'text' }
-    } })
+    const { queue, worker } = mailScene(store, server.url, {
+      render: async () => {
+        await store.db.deleteFrom('people').execute()
+        return { subject: 'You are on the list', html: 'html', text: 'text' }
+      },
+    })
     await queue(sanne, 'listed')
     await worker.turn()
-    expect([server.letters, await store.db.selectFrom('outbox').selectAll().execute()]).toEqual([[], []])
+    expect([server.letters, await store.db.selectFrom('outbox').selectAll().execute()]).toEqual([
+      [],
+      [],
+    ])
   })
 
   test('a confirm mail that waits is not sent to somebody who has confirmed meanwhile', async () => {
@@ -191,14 +232,20 @@ describe.each(engines)('%s', (engine) => {
     const { queue, worker, row } = await open(server.url)
     await queue(sanne, 'confirm', 'confirmed')
     await worker.turn()
-    expect([server.letters, await row(sanne)]).toMatchObject([[], { state: 'cancelled', reason: 'confirmed meanwhile' }])
+    expect([server.letters, await row(sanne)]).toMatchObject([
+      [],
+      { state: 'cancelled', reason: 'confirmed meanwhile' },
+    ])
   })
 
   test('somebody who left and asks again gets the confirm mail', async () => {
     const server = await openMailServer()
     const { queue, worker, store, clock } = await open(server.url)
     await queue(sanne, 'confirm', 'unsubscribed')
-    await store.db.updateTable('people').set({ left_at: clock.now - minute }).execute()
+    await store.db
+      .updateTable('people')
+      .set({ left_at: clock.now - minute })
+      .execute()
     await worker.turn()
     expect(server.letters).toHaveLength(1)
   })
@@ -220,8 +267,11 @@ describe.each(engines)('%s', (engine) => {
     for (let index = 0; index < 60; index++) await queue(`athlete${index}@gmail.com`)
     await queue(sanne)
     await worker.turn()
-    const arrived = (domain: string) => server.letters.filter(({ to }) => to[0]!.endsWith(domain)).length
-    expect([arrived('team.example'), arrived('gmail.com'), arrived('example.com')]).toEqual([50, 60, 1])
+    const arrived = (domain: string) =>
+      server.letters.filter(({ to }) => to[0]!.endsWith(domain)).length
+    expect([arrived('team.example'), arrived('gmail.com'), arrived('example.com')]).toEqual([
+      50, 60, 1,
+    ])
     clock.now += hour
     await worker.turn()
     expect(arrived('team.example')).toBe(60)
@@ -237,7 +287,9 @@ describe.each(engines)('%s', (engine) => {
       letters.push(server.letters.length)
     }
     expect(letters).toEqual([2, 3, 4, 5, 5, 5, 5])
-    expect(await store.db.selectFrom('outbox').select('id').where('state', '=', 'overdue').execute()).toHaveLength(25)
+    expect(
+      await store.db.selectFrom('outbox').select('id').where('state', '=', 'overdue').execute(),
+    ).toHaveLength(25)
   })
 
   test('whoever signs up in the plain spelling after them waits for none of them', async () => {
@@ -266,13 +318,18 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('without a mail server, on this machine alone, mails are kept as they would have been sent', async () => {
-    const { queue, worker, row } = await open(undefined, { config: { publicUrl: 'http://localhost:3000' } })
+    const { queue, worker, row } = await open(undefined, {
+      config: { publicUrl: 'http://localhost:3000' },
+    })
     await queue(sanne)
     await worker.turn()
     const { state, rendered } = await row(sanne)
     expect(state).toBe('kept')
     expect(JSON.parse(rendered!)).toEqual({
-      subject: 'A confirm mail', html: expect.stringContaining('http://localhost:3000/confirm/'), text: expect.any(String), raw: expect.stringContaining(`To: ${sanne}`),
+      subject: 'A confirm mail',
+      html: expect.stringContaining('http://localhost:3000/confirm/'),
+      text: expect.any(String),
+      raw: expect.stringContaining(`To: ${sanne}`),
     })
   })
 
@@ -285,10 +342,18 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('a mail that cannot be made is tried again like one that was cut', async () => {
-    const { queue, worker, row } = await open((await openMailServer()).url, { render: async () => { throw new Error('a broken template') } })
+    const { queue, worker, row } = await open((await openMailServer()).url, {
+      render: async () => {
+        throw new Error('a broken template')
+      },
+    })
     await queue(sanne)
     await worker.turn()
-    expect(await row(sanne)).toMatchObject({ state: 'due', attempts: 1, reason: 'a broken template' })
+    expect(await row(sanne)).toMatchObject({
+      state: 'due',
+      attempts: 1,
+      reason: 'a broken template',
+    })
   })
 
   test('a worker that stops lets what is on its way arrive, and sends nothing more', async () => {
@@ -298,7 +363,11 @@ describe.each(engines)('%s', (engine) => {
     await worker.pass()
     await worker.stop()
     expect(server.taken).toHaveLength(5)
-    expect((await store.db.selectFrom('outbox').select('state').execute()).map(({ state }) => state).sort()).toEqual([...Array(3).fill('due'), ...Array(5).fill('sent')])
+    expect(
+      (await store.db.selectFrom('outbox').select('state').execute())
+        .map(({ state }) => state)
+        .sort(),
+    ).toEqual([...Array(3).fill('due'), ...Array(5).fill('sent')])
     expect((await row('athlete0@example.com')).state).toBe('sent')
   })
 })
@@ -307,7 +376,15 @@ test('on SQLite a starting server takes over the leases of the one that died', a
   const server = await openMailServer()
   const { queue, worker, row, store, clock } = mailScene(await freshStore('sqlite'), server.url)
   await queue(sanne)
-  await store.db.updateTable('outbox').set({ state: 'sending', handed: 1, lease_owner: 'the dead one', lease_until: clock.now + 25_000 }).execute()
+  await store.db
+    .updateTable('outbox')
+    .set({
+      state: 'sending',
+      handed: 1,
+      lease_owner: 'the dead one',
+      lease_until: clock.now + 25_000,
+    })
+    .execute()
   await worker.begin()
   await worker.turn()
   expect(await row(sanne)).toMatchObject({ state: 'sent', ambiguous: 1 })

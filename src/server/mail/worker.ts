@@ -22,11 +22,19 @@ export function startMailWorker(deps: MailWorkerDeps): MailWorker {
     const busy = await worker.pass()
     // Several servers on one store do not look at the same moment.
     const wait = (busy ? busyPollMs : idlePollMs) * (0.9 + deps.random() / 10)
-    if (!stopped) timer = setTimeout(() => { looking = poll() }, wait)
+    if (!stopped)
+      timer = setTimeout(() => {
+        looking = poll()
+      }, wait)
   }
-  let looking: Promise<void> = worker.begin().then(() => { begun = true; return poll() })
+  let looking: Promise<void> = worker.begin().then(() => {
+    begun = true
+    return poll()
+  })
   return {
-    nudge() { if (begun) worker.nudge() },
+    nudge() {
+      if (begun) worker.nudge()
+    },
     async stop() {
       stopped = true
       clearTimeout(timer)

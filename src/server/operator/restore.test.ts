@@ -20,7 +20,10 @@ const hourMs = 3_600_000
 const [sanne, daan] = ['sanne@example.com', 'daan@example.com']
 
 /** A waitlist that goes on after its backup, and what a restore of that backup in its place leaves. */
-async function waitlist({ copy = campaign.sequence as SequenceCopy | null, secretKnown = true } = {}) {
+async function waitlist({
+  copy = campaign.sequence as SequenceCopy | null,
+  secretKnown = true,
+} = {}) {
   const dataDir = freshFolder()
   const env = { DATA_DIR: dataDir, SECRET_KEY: testSecret }
   const before = sequenceScene(await freshStore('sqlite', { dataDir }))
@@ -29,7 +32,12 @@ async function waitlist({ copy = campaign.sequence as SequenceCopy | null, secre
   const restore = async () => {
     await before.store.close()
     const now = before.clock.now
-    const { said } = await operate(restoreCommand(copy), secretKnown ? env : { DATA_DIR: dataDir }, `${join(folder, readdirSync(folder)[0]!)} --force`, now)
+    const { said } = await operate(
+      restoreCommand(copy),
+      secretKnown ? env : { DATA_DIR: dataDir },
+      `${join(folder, readdirSync(folder)[0]!)} --force`,
+      now,
+    )
     const after = sequenceScene(await freshStore('sqlite', { dataDir }))
     after.clock.now = now
     return { said, ...after, ...commandsOn(after.store, env, now) }
@@ -41,14 +49,34 @@ function commandsOn(store: Store, env: Record<string, string>, now: number) {
   const read = readConfig(env)
   if (!read.ok) throw new Error(read.problems.join())
   const lines: string[] = []
-  const deps = { store, config: read.config, sequence: campaign.sequence, timeZone: campaign.timeZone, now, print: (line: string) => void lines.push(line), note: (line: string) => void lines.push(line) }
+  const deps = {
+    store,
+    config: read.config,
+    sequence: campaign.sequence,
+    timeZone: campaign.timeZone,
+    now,
+    print: (line: string) => void lines.push(line),
+    note: (line: string) => void lines.push(line),
+  }
   return {
     mail: (...args: string[]) => runMailCommand(args, deps),
     async importList(...emails: string[]) {
       const list = join(freshFolder(), 'list.csv')
       writeFileSync(list, ['email', ...emails].join('\n'))
       lines.length = 0
-      await runPeopleCommand(['import', list, '--confirmed', '--consent-source', 'HYROX stand', '--consent-date', '2026-01-31', '--yes'], deps)
+      await runPeopleCommand(
+        [
+          'import',
+          list,
+          '--confirmed',
+          '--consent-source',
+          'HYROX stand',
+          '--consent-date',
+          '2026-01-31',
+          '--yes',
+        ],
+        deps,
+      )
       return lines.join('\n')
     },
   }
@@ -63,8 +91,12 @@ describe('after a restore an import enters nobody', () => {
     await leave(sanne)
     await store.transact((trx) => suppressAddress(trx, daan, 'complained', clock.now))
     const { said, importList } = await restore()
-    expect(said).toContain('From the journal since the backup: 0 left, 0 suppressed, 0 erased.\nAddresses of the journal that are not in the backup: 2. No import enters them; a sign-up of their own is taken.')
-    expect(await importList(sanne, daan, 'noor@example.com')).toMatch(/^Rows: 3\. Entered: 1\. Refused: 2\.\n +2 erased$/)
+    expect(said).toContain(
+      'From the journal since the backup: 0 left, 0 suppressed, 0 erased.\nAddresses of the journal that are not in the backup: 2. No import enters them; a sign-up of their own is taken.',
+    )
+    expect(await importList(sanne, daan, 'noor@example.com')).toMatch(
+      /^Rows: 3\. Entered: 1\. Refused: 2\.\n +2 erased$/,
+    )
   })
 
   test('who joined and was erased since the backup', async () => {
@@ -72,7 +104,12 @@ describe('after a restore an import enters nobody', () => {
     await backUp()
     clock.now += hourMs
     await takeQuiz(sanne)
-    await erase(store, async () => sanne, testSecret, () => clock.now)
+    await erase(
+      store,
+      async () => sanne,
+      testSecret,
+      () => clock.now,
+    )
     const { said, importList } = await restore()
     expect(said).toContain('Addresses of the journal that are not in the backup: 1.')
     expect(await importList(sanne)).toMatch(/^Rows: 1\. Entered: 0\./)
@@ -96,9 +133,17 @@ describe('after a restore an import enters nobody', () => {
     await takeQuiz(daan)
     await backUp()
     clock.now += hourMs
-    await erase(store, async () => sanne, testSecret, () => clock.now)
+    await erase(
+      store,
+      async () => sanne,
+      testSecret,
+      () => clock.now,
+    )
     await restore()
-    expect([filesThatHold(dataDir, sanne), filesThatHold(dataDir, daan)]).toEqual([[], ['ascend.db']])
+    expect([filesThatHold(dataDir, sanne), filesThatHold(dataDir, daan)]).toEqual([
+      [],
+      ['ascend.db'],
+    ])
   })
 })
 
@@ -112,7 +157,9 @@ describe('after a restore', () => {
     await after(2)
     expect(await arrived(sanne)).toEqual(['protocol focus', 'first-days focus'])
     const again = await restore()
-    expect(again.said).toMatch(/1 mail waited then or came due since, and may have been sent:\n  2026-11-23T12:00:00\.000Z sequence to sa\*\*\*@example\.com/)
+    expect(again.said).toMatch(
+      /1 mail waited then or came due since, and may have been sent:\n  2026-11-23T12:00:00\.000Z sequence to sa\*\*\*@example\.com/,
+    )
     await again.mail('resume')
     await again.run(3)
     expect(await again.arrived(sanne)).toEqual(['protocol focus'])
@@ -121,21 +168,27 @@ describe('after a restore', () => {
     expect(await again.arrived(sanne)).toEqual(['protocol focus', 'first-days focus'])
   })
 
-  test.each([['an hour', hourMs], ['a minute', 60_000]])('%s after a save that was in the backup, its sequence is held, whoever asked for it since', async (_, ms) => {
-    const { backUp, restore, save, start, clock, minute, arrived } = await waitlist()
-    const result = await save(sanne, 'stress', 'single')
-    await backUp()
-    clock.now += ms
-    await start(result, sanne)
-    await minute()
-    expect(await arrived(sanne)).toEqual(['protocol stress'])
-    const again = await restore()
-    expect(again.said).toContain('came due since, and may have been sent:')
-    await again.mail('resume')
-    await again.start(result, sanne)
-    await again.run(1)
-    expect(await again.arrived(sanne)).toEqual([])
-  })
+  test.each([
+    ['an hour', hourMs],
+    ['a minute', 60_000],
+  ])(
+    '%s after a save that was in the backup, its sequence is held, whoever asked for it since',
+    async (_, ms) => {
+      const { backUp, restore, save, start, clock, minute, arrived } = await waitlist()
+      const result = await save(sanne, 'stress', 'single')
+      await backUp()
+      clock.now += ms
+      await start(result, sanne)
+      await minute()
+      expect(await arrived(sanne)).toEqual(['protocol stress'])
+      const again = await restore()
+      expect(again.said).toContain('came due since, and may have been sent:')
+      await again.mail('resume')
+      await again.start(result, sanne)
+      await again.run(1)
+      expect(await again.arrived(sanne)).toEqual([])
+    },
+  )
 
   test('nothing is queued for who left since, and what comes due later goes on its day', async () => {
     const { backUp, restore, takeQuiz, after, leave, clock } = await waitlist()
@@ -148,7 +201,10 @@ describe('after a restore', () => {
     expect(again.said).not.toContain('came due since')
     await again.mail('resume')
     await again.after(2)
-    expect([await again.arrived(sanne), await again.arrived(daan)]).toEqual([['protocol focus', 'first-days focus'], ['protocol focus']])
+    expect([await again.arrived(sanne), await again.arrived(daan)]).toEqual([
+      ['protocol focus', 'first-days focus'],
+      ['protocol focus'],
+    ])
   })
 
   test('of a campaign without a sequence, or with no secret known, what waited is held', async () => {
@@ -165,10 +221,20 @@ describe('after a restore', () => {
   test('what was on the way when the backup was made is held at once: nobody has it any more', async () => {
     const { backUp, restore, queue, store, clock } = await waitlist()
     await queue(sanne)
-    await store.db.updateTable('outbox').set({ state: 'sending', handed: 1, lease_owner: 'the server of then', lease_until: clock.now + 20_000 }).execute()
+    await store.db
+      .updateTable('outbox')
+      .set({
+        state: 'sending',
+        handed: 1,
+        lease_owner: 'the server of then',
+        lease_until: clock.now + 20_000,
+      })
+      .execute()
     await backUp()
     const again = await restore()
-    expect(again.said).toMatch(/1 mail waited then or came due since, and may have been sent:\n  \S+ confirm to sa\*\*\*@example\.com\nMail is paused/)
+    expect(again.said).toMatch(
+      /1 mail waited then or came due since, and may have been sent:\n  \S+ confirm to sa\*\*\*@example\.com\nMail is paused/,
+    )
     expect(await again.row(sanne)).toMatchObject({ state: 'overdue', leaseUntil: null })
     expect(await again.pausedFor()).toMatch(/^restored from the backup/)
   })

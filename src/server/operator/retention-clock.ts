@@ -27,10 +27,18 @@ export function nextStep({ lastRunAt, doubtedAt }: RetentionClock, now: number):
   return { does: 'wait', doubtedAt: waitedMs >= 0 && waitedMs < agreesAfterMs ? doubtedAt! : now }
 }
 
-export type RetentionDeps = { store: Store; secretKey: string; now: number; stopping?: () => boolean }
+export type RetentionDeps = {
+  store: Store
+  secretKey: string
+  now: number
+  stopping?: () => boolean
+}
 
 /** The hourly job. True where it ran. */
-export async function runRetention({ log, ...deps }: RetentionDeps & { log: Log }): Promise<boolean> {
+export async function runRetention({
+  log,
+  ...deps
+}: RetentionDeps & { log: Log }): Promise<boolean> {
   const { store, now } = deps
   const clock = await readRetentionClock(store.db)
   const step = nextStep(clock, now)
@@ -39,7 +47,8 @@ export async function runRetention({ log, ...deps }: RetentionDeps & { log: Log 
     log.warn({ lastRun: iso(clock.lastRunAt), clock: iso(now) }, `retention waits: ${whyItWaits}`)
     return false
   }
-  if (clock.doubtedAt !== null) log.info({ lastRun: iso(clock.lastRunAt), clock: iso(now) }, 'retention runs again')
+  if (clock.doubtedAt !== null)
+    log.info({ lastRun: iso(clock.lastRunAt), clock: iso(now) }, 'retention runs again')
   await forgetNow(deps)
   return true
 }
@@ -50,25 +59,43 @@ export async function forgetNow(deps: RetentionDeps): Promise<void> {
   await forget(deps)
 }
 
-const whyItWaits = 'its last run lies more than 3 days from what the clock says. It runs an hour after it first waited, if the clock still says so, or at once by npm run retention -- approve'
+const whyItWaits =
+  'its last run lies more than 3 days from what the clock says. It runs an hour after it first waited, if the clock still says so, or at once by npm run retention -- approve'
 
 const metaKey = 'retention clock'
 
 /** A store that has just been made has run: there is nothing that it could delete. */
 export async function readRetentionClock(db: Kysely<Schema>): Promise<RetentionClock> {
-  const row = await db.selectFrom('meta').select('value').where('key', '=', metaKey).executeTakeFirst()
+  const row = await db
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', metaKey)
+    .executeTakeFirst()
   if (row) return JSON.parse(row.value) as RetentionClock
-  const { applied_at: madeAt } = await db.selectFrom('migrations').select('applied_at').orderBy('id').limit(1).executeTakeFirstOrThrow()
+  const { applied_at: madeAt } = await db
+    .selectFrom('migrations')
+    .select('applied_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   return { lastRunAt: madeAt, doubtedAt: null }
 }
 
-const writeRetentionClock = ({ transact }: Pick<Store, 'transact'>, clock: RetentionClock) => transact((trx) =>
-  trx.insertInto('meta').values({ key: metaKey, value: JSON.stringify(clock) }).onConflict((same) => same.column('key').doUpdateSet({ value: sql`excluded.value` })).execute())
+const writeRetentionClock = ({ transact }: Pick<Store, 'transact'>, clock: RetentionClock) =>
+  transact((trx) =>
+    trx
+      .insertInto('meta')
+      .values({ key: metaKey, value: JSON.stringify(clock) })
+      .onConflict((same) => same.column('key').doUpdateSet({ value: sql`excluded.value` }))
+      .execute(),
+  )
 
 /** One line where retention waits, for `mail -- status`; none where it runs. */
 export async function describeWaitingRetention(db: Kysely<Schema>): Promise<string[]> {
   const { lastRunAt, doubtedAt } = await readRetentionClock(db)
-  return doubtedAt === null ? [] : [`Retention waits since ${iso(doubtedAt)} (its last run: ${iso(lastRunAt)}): ${whyItWaits}`]
+  return doubtedAt === null
+    ? []
+    : [`Retention waits since ${iso(doubtedAt)} (its last run: ${iso(lastRunAt)}): ${whyItWaits}`]
 }
 
 export const iso = (ms: number): string => new Date(ms).toISOString()

@@ -9,15 +9,35 @@ import { confirmPerson, stateOf } from '#server/waitlist/membership.ts'
  * Somebody who has the link of a mail, and so the mailbox, agrees to the present line: noted with its wording, and they are on
  * the list. Somebody silenced stays so. Null where there is nobody.
  */
-export async function agree(trx: Transaction<Schema>, personId: string, consent: Consent, now: number): Promise<'done' | 'already' | 'silenced' | null> {
+export async function agree(
+  trx: Transaction<Schema>,
+  personId: string,
+  consent: Consent,
+  now: number,
+): Promise<'done' | 'already' | 'silenced' | null> {
   const state = await stateOf(trx, personId)
   if (state === undefined) return null
   if (isSilenced(state)) return 'silenced'
-  const last = await trx.selectFrom('consents').select('version').where('person_id', '=', personId).orderBy('given_at', 'desc').orderBy('id', 'desc').executeTakeFirst()
+  const last = await trx
+    .selectFrom('consents')
+    .select('version')
+    .where('person_id', '=', personId)
+    .orderBy('given_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
   if (state === 'confirmed' && last?.version === consent.version) return 'already'
-  await trx.insertInto('consents').values({
-    id: randomUUIDv7(), person_id: personId, version: consent.version, wording: consent.text, placement: 'me', source: null, given_at: now,
-  }).execute()
+  await trx
+    .insertInto('consents')
+    .values({
+      id: randomUUIDv7(),
+      person_id: personId,
+      version: consent.version,
+      wording: consent.text,
+      placement: 'me',
+      source: null,
+      given_at: now,
+    })
+    .execute()
   await confirmPerson(trx, personId, now)
   return 'done'
 }

@@ -22,35 +22,115 @@ async function open() {
   const people = (...args: string[]) => operatorFed(command, env, '', ...args)
   const fed = (input: string, ...args: string[]) => operatorFed(command, env, input, ...args)
   const join = (email: string, origin: Partial<Origin> = {}) =>
-    store.transact((trx) => joinAll(trx, [{ ...noOrigin, ...origin, email, placement: 'hero', consent: campaign.consents[0], spending: null }], 'double', Date.now()))
+    store.transact((trx) =>
+      joinAll(
+        trx,
+        [
+          {
+            ...noOrigin,
+            ...origin,
+            email,
+            placement: 'hero',
+            consent: campaign.consents[0],
+            spending: null,
+          },
+        ],
+        'double',
+        Date.now(),
+      ),
+    )
   return { store, dataDir, env, people, fed, join }
 }
 
 test('[DASH-9] export has origin and quiz type, and - is standard output with nothing beside the list', async () => {
   const { people, join, store } = await open()
-  await join('sanne@example.com', { source: 'pod cast', medium: 'audio', campaign: 'spring', referrer: 'news.example' })
+  await join('sanne@example.com', {
+    source: 'pod cast',
+    medium: 'audio',
+    campaign: 'spring',
+    referrer: 'news.example',
+  })
   let now = noon
   const saves = openSaves({ store, optIn: 'double', now: () => now++, committed() {} })
-  for (const type of ['focus', 'stress'] as const) await saves.add({ email: 'sanne@example.com', key: null, result: resultFor(type), source: '', consent: campaign.consents[0], spending: null })
+  for (const type of ['focus', 'stress'] as const)
+    await saves.add({
+      email: 'sanne@example.com',
+      key: null,
+      result: resultFor(type),
+      source: '',
+      consent: campaign.consents[0],
+      spending: null,
+    })
   const csv = await people('export', '--to', '-')
   expect([csv.code, csv.err]).toEqual([0, ''])
   expect(csv.out.split('\r\n').map((line) => line.split(',').slice(0, 8))).toEqual([
     ['\uFEFFemail', 'state', 'placement', 'source', 'medium', 'campaign', 'referrer', 'quiz_type'],
-    ['sanne@example.com', 'unconfirmed', 'hero', 'pod cast', 'audio', 'spring', 'news.example', 'stress'], [''],
+    [
+      'sanne@example.com',
+      'unconfirmed',
+      'hero',
+      'pod cast',
+      'audio',
+      'spring',
+      'news.example',
+      'stress',
+    ],
+    [''],
   ])
   const lines = await people('export', '--to', '-', '--format', 'jsonl')
-  expect(JSON.parse(lines.out)).toMatchObject({ email: 'sanne@example.com', source: 'pod cast', medium: 'audio', campaign: 'spring', referrer: 'news.example', quizResults: [{}, { performance_type: 'stress' }] })
+  expect(JSON.parse(lines.out)).toMatchObject({
+    email: 'sanne@example.com',
+    source: 'pod cast',
+    medium: 'audio',
+    campaign: 'spring',
+    referrer: 'news.example',
+    quizResults: [{}, { performance_type: 'stress' }],
+  })
 })
 
 test('what is exported on one side of a pipe is imported on the other, with dates, origin and order', async () => {
   const [from, to] = [await open(), await open()]
-  for (const [n, email] of ['noor@example.com', 'daan@example.com', 'sanne@example.com'].entries()) {
-    await from.join(email, { source: 'pod cast', medium: 'audio', campaign: 'spring', referrer: 'news.example' })
-    await from.store.db.updateTable('people').set({ created_at: noon - 86_400_000 * (n + 1), confirmed_at: noon, state: 'confirmed' }).where('email', '=', email).execute()
+  for (const [n, email] of [
+    'noor@example.com',
+    'daan@example.com',
+    'sanne@example.com',
+  ].entries()) {
+    await from.join(email, {
+      source: 'pod cast',
+      medium: 'audio',
+      campaign: 'spring',
+      referrer: 'news.example',
+    })
+    await from.store.db
+      .updateTable('people')
+      .set({ created_at: noon - 86_400_000 * (n + 1), confirmed_at: noon, state: 'confirmed' })
+      .where('email', '=', email)
+      .execute()
   }
   const { out } = await from.people('export', '--to', '-')
-  expect(await to.fed(out, 'import', '-', '--confirmed', '--consent-source', 'the old server', '--yes')).toEqual({ code: 0, out: 'Rows: 3. Entered: 3. Refused: 0.\n', err: '', said: 'Rows: 3. Entered: 3. Refused: 0.\n' })
-  const read = (store: typeof to.store) => store.db.selectFrom('people').select(['email', 'source', 'utm_medium', 'utm_campaign', 'referrer_host', 'created_at', 'confirmed_at']).orderBy('created_at').orderBy('id').execute()
+  expect(
+    await to.fed(out, 'import', '-', '--confirmed', '--consent-source', 'the old server', '--yes'),
+  ).toEqual({
+    code: 0,
+    out: 'Rows: 3. Entered: 3. Refused: 0.\n',
+    err: '',
+    said: 'Rows: 3. Entered: 3. Refused: 0.\n',
+  })
+  const read = (store: typeof to.store) =>
+    store.db
+      .selectFrom('people')
+      .select([
+        'email',
+        'source',
+        'utm_medium',
+        'utm_campaign',
+        'referrer_host',
+        'created_at',
+        'confirmed_at',
+      ])
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
   expect(await read(to.store)).toEqual(await read(from.store))
 })
 
@@ -58,9 +138,16 @@ test('import --json prints one object, and the list of refused rows may go to st
   const { fed } = await open()
   const list = 'email\nsanne@example.com\nnobody\n'
   const json = await fed(list, 'import', '-', '--unconfirmed', '--json')
-  expect([json.code, JSON.parse(json.out), json.err]).toEqual([0, { dry: true, rows: 2, entered: 1, refused: { 'no address that can be mailed': 1 } }, ''])
+  expect([json.code, JSON.parse(json.out), json.err]).toEqual([
+    0,
+    { dry: true, rows: 2, entered: 1, refused: { 'no address that can be mailed': 1 } },
+    '',
+  ])
   const refused = await fed(list, 'import', '-', '--unconfirmed', '--refused', '-')
-  expect([refused.out, refused.err]).toEqual(['\uFEFFline,reason,address\r\n3,no address that can be mailed,nobody\r\n', expect.stringMatching(/^Rows: 2\./)])
+  expect([refused.out, refused.err]).toEqual([
+    '\uFEFFline,reason,address\r\n3,no address that can be mailed,nobody\r\n',
+    expect.stringMatching(/^Rows: 2\./),
+  ])
 })
 
 test('a CSV without a header is refused for its missing email column, with no address in the sentence', async () => {
@@ -68,7 +155,9 @@ test('a CSV without a header is refused for its missing email column, with no ad
   const list = join(dataDir, 'list.csv')
   writeFileSync(list, 'sanne.jansen@example.com;Sanne\nnoor@example.com;Noor\n')
   expect(await people('import', list, '--unconfirmed')).toMatchObject({
-    code: 1, out: '', err: `${list} has no \`email\` column: its first line must name the columns. It reads 'sa***@example.com', 'Sanne'.\n`,
+    code: 1,
+    out: '',
+    err: `${list} has no \`email\` column: its first line must name the columns. It reads 'sa***@example.com', 'Sanne'.\n`,
   })
 })
 
@@ -76,21 +165,57 @@ test('[DASH-9] stats --by source and day count sign-ups and imports apart, as te
   const { people, fed, join } = await open()
   await join('sanne@example.com', { source: 'pod cast' })
   await join('daan@example.com')
-  await fed('email,source\nnoor@example.com,HYROX stand\n', 'import', '-', '--confirmed', '--consent-source', 'stand', '--consent-date', '2026-01-31', '--yes')
+  await fed(
+    'email,source\nnoor@example.com,HYROX stand\n',
+    'import',
+    '-',
+    '--confirmed',
+    '--consent-source',
+    'stand',
+    '--consent-date',
+    '2026-01-31',
+    '--yes',
+  )
   const { out } = await people('stats', '--by', 'source')
-  for (const line of [/^direct +1 +0 +0\.0 %$/m, /^pod cast +1 +0 +0\.0 %$/m, /^total +2 +0 +0\.0 %$/m, /^HYROX stand +1 +1 +100\.0 %$/m, /^imported, total +1 +1 +100\.0 %$/m, /^The last 28 days of Europe\/Amsterdam\./m]) expect(out).toMatch(line)
-  const json = JSON.parse((await people('stats', '--by', 'placement', '--days', '7', '--json')).out) as object
-  expect(json).toMatchObject({ by: 'placement', timeZone: 'Europe/Amsterdam', days: 7, rows: [{ name: 'hero', joined: 2, confirmed: 0, confirmRate: 0 }], imports: [{ name: 'import', joined: 1, confirmed: 1, confirmRate: 1 }] })
+  for (const line of [
+    /^direct +1 +0 +0\.0 %$/m,
+    /^pod cast +1 +0 +0\.0 %$/m,
+    /^total +2 +0 +0\.0 %$/m,
+    /^HYROX stand +1 +1 +100\.0 %$/m,
+    /^imported, total +1 +1 +100\.0 %$/m,
+    /^The last 28 days of Europe\/Amsterdam\./m,
+  ])
+    expect(out).toMatch(line)
+  const json = JSON.parse(
+    (await people('stats', '--by', 'placement', '--days', '7', '--json')).out,
+  ) as object
+  expect(json).toMatchObject({
+    by: 'placement',
+    timeZone: 'Europe/Amsterdam',
+    days: 7,
+    rows: [{ name: 'hero', joined: 2, confirmed: 0, confirmRate: 0 }],
+    imports: [{ name: 'import', joined: 1, confirmed: 1, confirmRate: 1 }],
+  })
 })
 
 test('an export ends well where nobody reads on, as behind `| head`', async () => {
   const { env, store } = await open()
-  const people = Array.from({ length: 2_000 }, (_, n) => ({ ...noOrigin, email: `athlete${n}@example.com`, placement: 'hero', consent: campaign.consents[0], spending: null }))
+  const people = Array.from({ length: 2_000 }, (_, n) => ({
+    ...noOrigin,
+    email: `athlete${n}@example.com`,
+    placement: 'hero',
+    consent: campaign.consents[0],
+    spending: null,
+  }))
   await store.transact((trx) => joinAll(trx, people, 'double', noon))
-  const child = spawn(process.execPath, [command, 'export', '--to', '-'], { env: { PATH: process.env['PATH'], ...env } })
+  const child = spawn(process.execPath, [command, 'export', '--to', '-'], {
+    env: { PATH: process.env['PATH'], ...env },
+  })
   child.stdout.once('data', () => child.stdout.destroy())
   let complaint = ''
-  child.stderr.on('data', (text: Buffer) => { complaint += text })
+  child.stderr.on('data', (text: Buffer) => {
+    complaint += text
+  })
   const [code] = await once(child, 'close')
   expect([code, complaint]).toEqual([0, ''])
 })

@@ -7,4 +7,7 @@ const { knownSecrets } = await import('#server/secret.ts')
 const { peopleCommand } = await import('./commands.ts')
 
 await runCommand(peopleCommand, (context, work) =>
-  withStore(context.config, { journalKey: () => knownSecrets(context.config)[0] }, (store) => work({ ...context, store, timeZone: campaign.timeZone })))
+  withStore(context.config, { journalKey: () => knownSecrets(context.config)[0] }, (store) =>
+    work({ ...context, store, timeZone: campaign.timeZone }),
+  ),
+)

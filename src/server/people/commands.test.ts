@@ -23,12 +23,53 @@ async function open(engine: (typeof engines)[number]) {
   if (!read.ok) throw new Error(read.problems.join())
   const run = async (...args: string[]) => {
     const lines: string[] = []
-    const code = await runPeopleCommand(args, { store, config: read.config, now: noon, timeZone: 'Europe/Amsterdam', print: (line) => void lines.push(line), note: (line) => void lines.push(line) })
+    const code = await runPeopleCommand(args, {
+      store,
+      config: read.config,
+      now: noon,
+      timeZone: 'Europe/Amsterdam',
+      print: (line) => void lines.push(line),
+      note: (line) => void lines.push(line),
+    })
     return { code, said: lines.join('\n') }
   }
-  const join = (email: string, origin: Partial<Origin> = {}, at = noon) => store.transact((trx) => joinAll(trx, [{ ...noOrigin, ...origin, email, placement: 'hero', consent: campaign.consents[0], spending: null }], 'double', at))
-  const stateOf = async (email: string) => (await store.db.selectFrom('people').select('state').where('email', '=', email).executeTakeFirst())?.state
-  return { store, run, join, stateOf, file: (name: string, text?: string) => { const path = `${folder}/${name}`; if (text !== undefined) writeFileSync(path, text); return path } }
+  const join = (email: string, origin: Partial<Origin> = {}, at = noon) =>
+    store.transact((trx) =>
+      joinAll(
+        trx,
+        [
+          {
+            ...noOrigin,
+            ...origin,
+            email,
+            placement: 'hero',
+            consent: campaign.consents[0],
+            spending: null,
+          },
+        ],
+        'double',
+        at,
+      ),
+    )
+  const stateOf = async (email: string) =>
+    (
+      await store.db
+        .selectFrom('people')
+        .select('state')
+        .where('email', '=', email)
+        .executeTakeFirst()
+    )?.state
+  return {
+    store,
+    run,
+    join,
+    stateOf,
+    file: (name: string, text?: string) => {
+      const path = `${folder}/${name}`
+      if (text !== undefined) writeFileSync(path, text)
+      return path
+    },
+  }
 }
 
 describe.each(engines)('npm run people on %s', (engine) => {
@@ -39,90 +80,203 @@ describe.each(engines)('npm run people on %s', (engine) => {
     await run('erase', 'noor@example.com')
     const { code, said } = await run('stats')
     expect(code).toBe(0)
-    for (const line of ['2 unconfirmed', '0 confirmed', '1 erased', '1 joined on 2026-11-21', '1 joined on 2026-11-20', '0 joined on 2026-11-15']) expect(said).toMatch(new RegExp(`^ +${line}`, 'm'))
+    for (const line of [
+      '2 unconfirmed',
+      '0 confirmed',
+      '1 erased',
+      '1 joined on 2026-11-21',
+      '1 joined on 2026-11-20',
+      '0 joined on 2026-11-15',
+    ])
+      expect(said).toMatch(new RegExp(`^ +${line}`, 'm'))
   })
 
   test('find takes its text as it stands', async () => {
     const { run, join } = await open(engine)
     for (const email of ['sanne_w@example.com', 'sannexw@example.com']) await join(email)
-    expect(await run('find', 'Sanne_')).toEqual({ code: 0, said: 'unconfirmed  sanne_w@example.com' })
+    expect(await run('find', 'Sanne_')).toEqual({
+      code: 0,
+      said: 'unconfirmed  sanne_w@example.com',
+    })
     expect((await run('find', 'sanne')).said.split('\n')).toHaveLength(2)
     expect((await run('find', '%')).code).toBe(1)
   })
 
   test('show prints what the person would see themselves', async () => {
     const { run, store } = await open(engine)
-    await openSaves({ store, optIn: 'double', now: () => noon, committed() {} }).add({ email: 'sanne@example.com', key: null, result: resultFor('stress'), source: '', consent: campaign.consents[0], spending: null })
+    await openSaves({ store, optIn: 'double', now: () => noon, committed() {} }).add({
+      email: 'sanne@example.com',
+      key: null,
+      result: resultFor('stress'),
+      source: '',
+      consent: campaign.consents[0],
+      spending: null,
+    })
     const { code, said } = await run('show', 'Sanne@Example.com')
-    expect([code, JSON.parse(said)]).toEqual([0, expect.objectContaining({ email: 'sanne@example.com', consents: [expect.objectContaining({ placement: 'quiz' })], sequence: null, quizResults: [expect.objectContaining({ performance_type: 'stress', sequence: null })] })])
+    expect([code, JSON.parse(said)]).toEqual([
+      0,
+      expect.objectContaining({
+        email: 'sanne@example.com',
+        consents: [expect.objectContaining({ placement: 'quiz' })],
+        sequence: null,
+        quizResults: [expect.objectContaining({ performance_type: 'stress', sequence: null })],
+      }),
+    ])
     expect((await run('show', 'noor@example.com')).code).toBe(1)
   })
 
   test('erase deletes, and an import cannot bring the person back', async () => {
     const { run, join, stateOf, file } = await open(engine)
     await join('sanne@example.com')
-    expect(await run('erase', 'sanne@example.com')).toMatchObject({ code: 0, said: expect.stringContaining('keyed hash') })
+    expect(await run('erase', 'sanne@example.com')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('keyed hash'),
+    })
     const list = file('list.csv', 'email\nsanne@example.com\n')
     expect((await run('import', list, '--unconfirmed', '--yes')).said).toContain('1 erased')
     expect(await stateOf('sanne@example.com')).toBeUndefined()
   })
 
-  test.each([['bounce', 'bounced'], ['complaint', 'complained'], ['other', 'suppressed']])('suppress --reason %s ends mail and sequences, of a stranger too', async (reason, state) => {
+  test.each([
+    ['bounce', 'bounced'],
+    ['complaint', 'complained'],
+    ['other', 'suppressed'],
+  ])('suppress --reason %s ends mail and sequences, of a stranger too', async (reason, state) => {
     const { run, join, stateOf, store } = await open(engine)
     await join('sanne@example.com')
     await run('suppress', 'sanne@example.com', '--reason', reason)
     await run('suppress', 'stranger@example.com', '--reason', reason)
-    expect([await stateOf('sanne@example.com'), await stateOf('stranger@example.com')]).toEqual([state, state])
-    expect(await store.db.selectFrom('outbox').select(['state', 'reason']).execute()).toEqual([{ state: 'cancelled', reason: `the address is ${state}` }])
+    expect([await stateOf('sanne@example.com'), await stateOf('stranger@example.com')]).toEqual([
+      state,
+      state,
+    ])
+    expect(await store.db.selectFrom('outbox').select(['state', 'reason']).execute()).toEqual([
+      { state: 'cancelled', reason: `the address is ${state}` },
+    ])
     await join('stranger@example.com')
-    expect(await store.db.selectFrom('outbox').select('email').execute()).toEqual([{ email: 'sanne@example.com' }])
+    expect(await store.db.selectFrom('outbox').select('email').execute()).toEqual([
+      { email: 'sanne@example.com' },
+    ])
   })
 
   test('export writes the last consent of each as CSV, with no formula in it, and all that is kept as JSON lines', async () => {
     const { run, join, file, store } = await open(engine)
-    for (const email of ['=1+1@example.com', 'sanne@example.com']) await join(email, { source: 'pod cast', medium: 'audio', campaign: 'spring', referrer: 'news.example' })
-    await store.transact(async (trx) => confirmPerson(trx, (await trx.selectFrom('people').select('id').where('email', '=', 'sanne@example.com').executeTakeFirstOrThrow()).id, noon))
+    for (const email of ['=1+1@example.com', 'sanne@example.com'])
+      await join(email, {
+        source: 'pod cast',
+        medium: 'audio',
+        campaign: 'spring',
+        referrer: 'news.example',
+      })
+    await store.transact(async (trx) =>
+      confirmPerson(
+        trx,
+        (
+          await trx
+            .selectFrom('people')
+            .select('id')
+            .where('email', '=', 'sanne@example.com')
+            .executeTakeFirstOrThrow()
+        ).id,
+        noon,
+      ),
+    )
     const [csv, lines] = [file('people.csv'), file('people.jsonl')]
     expect((await run('export', '--to', csv)).said).toBe(`Written to ${csv}: 2 people.`)
-    expect(readFileSync(csv, 'utf8')).toBe([
-      '\uFEFFemail,state,placement,source,medium,campaign,referrer,quiz_type,joined_at,confirmed_at,left_at,imported_at,consent_version,consent_wording,consent_placement,consent_source,consent_given_at',
-      "'=1+1@example.com,unconfirmed,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,,,,2026-11,By joining you agree to e-mails about this launch. Leave any time. Privacy,hero,,2026-11-21T12:00:00.000Z",
-      'sanne@example.com,confirmed,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,2026-11-21T12:00:00.000Z,,,2026-11,By joining you agree to e-mails about this launch. Leave any time. Privacy,hero,,2026-11-21T12:00:00.000Z', '',
-    ].join('\r\n'))
+    expect(readFileSync(csv, 'utf8')).toBe(
+      [
+        '\uFEFFemail,state,placement,source,medium,campaign,referrer,quiz_type,joined_at,confirmed_at,left_at,imported_at,consent_version,consent_wording,consent_placement,consent_source,consent_given_at',
+        "'=1+1@example.com,unconfirmed,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,,,,2026-11,By joining you agree to e-mails about this launch. Leave any time. Privacy,hero,,2026-11-21T12:00:00.000Z",
+        'sanne@example.com,confirmed,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,2026-11-21T12:00:00.000Z,,,2026-11,By joining you agree to e-mails about this launch. Leave any time. Privacy,hero,,2026-11-21T12:00:00.000Z',
+        '',
+      ].join('\r\n'),
+    )
     await run('export', '--to', lines, '--state', 'confirmed')
-    expect(JSON.parse(readFileSync(lines, 'utf8'))).toMatchObject({ email: 'sanne@example.com', consents: [{ version: '2026-11' }], mails: [{ template: 'confirm' }, { template: 'welcome' }] })
+    expect(JSON.parse(readFileSync(lines, 'utf8'))).toMatchObject({
+      email: 'sanne@example.com',
+      consents: [{ version: '2026-11' }],
+      mails: [{ template: 'confirm' }, { template: 'welcome' }],
+    })
     expect(statSync(csv).mode & 0o777).toBe(0o600)
-    expect(await run('export', '--to', csv)).toMatchObject({ code: 1, said: expect.stringContaining('exists already: name a new file') })
+    expect(await run('export', '--to', csv)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('exists already: name a new file'),
+    })
   })
 
-  test.each(['people.csv', 'people.jsonl'])('what was exported to %s can be imported where nobody is', async (name) => {
-    const [from, to] = [await open(engine), await open(engine)]
-    for (const email of ['+sanne@example.com', 'daan@example.com']) await from.join(email)
-    const path = from.file(name)
-    await from.run('export', '--to', path)
-    expect((await to.run('import', path, '--unconfirmed', '--consent-source', 'the old server', '--yes')).said).toContain('Entered: 2. Refused: 0.')
-    const consents = await to.store.db.selectFrom('consents').innerJoin('people', 'people.id', 'person_id').select(['email', 'version', 'consents.source', 'given_at']).orderBy('email').execute()
-    expect(consents).toEqual(['+sanne@example.com', 'daan@example.com'].map((email) => ({ email, version: '2026-11', source: 'the old server', given_at: noon })))
-  })
+  test.each(['people.csv', 'people.jsonl'])(
+    'what was exported to %s can be imported where nobody is',
+    async (name) => {
+      const [from, to] = [await open(engine), await open(engine)]
+      for (const email of ['+sanne@example.com', 'daan@example.com']) await from.join(email)
+      const path = from.file(name)
+      await from.run('export', '--to', path)
+      expect(
+        (
+          await to.run(
+            'import',
+            path,
+            '--unconfirmed',
+            '--consent-source',
+            'the old server',
+            '--yes',
+          )
+        ).said,
+      ).toContain('Entered: 2. Refused: 0.')
+      const consents = await to.store.db
+        .selectFrom('consents')
+        .innerJoin('people', 'people.id', 'person_id')
+        .select(['email', 'version', 'consents.source', 'given_at'])
+        .orderBy('email')
+        .execute()
+      expect(consents).toEqual(
+        ['+sanne@example.com', 'daan@example.com'].map((email) => ({
+          email,
+          version: '2026-11',
+          source: 'the old server',
+          given_at: noon,
+        })),
+      )
+    },
+  )
 
   test('import says what it would do, does it with --yes, and lists what it refused', async () => {
     const { run, stateOf, file } = await open(engine)
-    const list = file('list.csv', 'email,consent_date\nsanne@example.com,2026-01-31\nnobody,\n=cmd|x@example.com,\n')
+    const list = file(
+      'list.csv',
+      'email,consent_date\nsanne@example.com,2026-01-31\nnobody,\n=cmd|x@example.com,\n',
+    )
     const words = ['import', list, '--confirmed', '--consent-source', 'HYROX stand']
-    expect(await run(...words)).toEqual({ code: 0, said: [
-      'Rows: 3. Would be entered: 1. Refused: 2.', '        1 no address that can be mailed', '        1 no date of the consent', 'Nothing is entered yet: the same command with --yes does it.',
-    ].join('\n') })
+    expect(await run(...words)).toEqual({
+      code: 0,
+      said: [
+        'Rows: 3. Would be entered: 1. Refused: 2.',
+        '        1 no address that can be mailed',
+        '        1 no date of the consent',
+        'Nothing is entered yet: the same command with --yes does it.',
+      ].join('\n'),
+    })
     expect(await stateOf('sanne@example.com')).toBeUndefined()
     await run(...words, '--yes', '--refused', file('refused.csv'))
     expect(await stateOf('sanne@example.com')).toBe('confirmed')
-    expect(readFileSync(file('refused.csv'), 'utf8')).toBe("\uFEFFline,reason,address\r\n3,no address that can be mailed,nobody\r\n4,no date of the consent,'=cmd|x@example.com\r\n")
+    expect(readFileSync(file('refused.csv'), 'utf8')).toBe(
+      "\uFEFFline,reason,address\r\n3,no address that can be mailed,nobody\r\n4,no date of the consent,'=cmd|x@example.com\r\n",
+    )
   })
 
   test('a file that cannot be read is named in a sentence', async () => {
     const { run, file } = await open(engine)
-    expect(await run('import', file('broken.csv', 'email\n"sanne'), '--unconfirmed')).toMatchObject({ code: 1, said: expect.stringContaining('no end') })
-    expect(await run('import', 'nowhere.csv', '--unconfirmed')).toMatchObject({ code: 1, said: expect.stringContaining('nowhere.csv is not there: name the file') })
-    expect(await run('show', 'nobody')).toMatchObject({ code: 1, said: "'nobody' is no address that can be mailed." })
+    expect(await run('import', file('broken.csv', 'email\n"sanne'), '--unconfirmed')).toMatchObject(
+      { code: 1, said: expect.stringContaining('no end') },
+    )
+    expect(await run('import', 'nowhere.csv', '--unconfirmed')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('nowhere.csv is not there: name the file'),
+    })
+    expect(await run('show', 'nobody')).toMatchObject({
+      code: 1,
+      said: "'nobody' is no address that can be mailed.",
+    })
   })
 })
 
@@ -130,31 +284,48 @@ test.each([
   ['', 'The action is missing.'],
   ['constructor', "'constructor' is not an action of npm run people."],
   ['find', 'TEXT is missing.'],
-  ['stats --days 5', '--days needs --by.'], ['export -', "'-' is not expected here."],
+  ['stats --days 5', '--days needs --by.'],
+  ['export -', "'-' is not expected here."],
   ['show a b', "'b' is one word too many: put quotes around what has spaces."],
   ['suppress a@example.com', '--reason is missing.'],
   ['suppress a@example.com --reason anger', "--reason is 'anger': use bounce, complaint or other."],
   ['export', '--to is missing.'],
-  ['export --to a.csv --state somewhere', "--state is 'somewhere': use unconfirmed, confirmed, unsubscribed, bounced, complained or suppressed."],
+  [
+    'export --to a.csv --state somewhere',
+    "--state is 'somewhere': use unconfirmed, confirmed, unsubscribed, bounced, complained or suppressed.",
+  ],
   ['stats --by week', "--by is 'week': use source, placement or day."],
   ['stats --by day --days 0', "--days is '0': use a whole number from 1 to 400."],
   ['export --to a.csv --format xml', "--format is 'xml': use csv or jsonl."],
   ['import a.csv', 'Say what the file holds: --confirmed or --unconfirmed.'],
-  ['import a.csv --confirmed --unconfirmed', 'Say what the file holds: --confirmed or --unconfirmed.'],
-  ['import a.csv --confirmed --consent-date never', "--consent-date is 'never': use a date like 2026-01-31."],
+  [
+    'import a.csv --confirmed --unconfirmed',
+    'Say what the file holds: --confirmed or --unconfirmed.',
+  ],
+  [
+    'import a.csv --confirmed --consent-date never',
+    "--consent-date is 'never': use a date like 2026-01-31.",
+  ],
   ['stats --all', "Unknown option '--all'."],
 ])("'%s' says in one line what is wrong, and where to look", async (args, reason) => {
   const { run } = await open('sqlite')
-  expect(await run(...args.split(' ').filter(Boolean))).toEqual({ code: 2, said: `${reason} See: npm run people -- --help` })
+  expect(await run(...args.split(' ').filter(Boolean))).toEqual({
+    code: 2,
+    said: `${reason} See: npm run people -- --help`,
+  })
 })
 
 test('ends as it would where nobody reads on, as behind `| head`', async () => {
   const dataDir = freshFolder()
   await freshStore('sqlite', { dataDir })
-  const command = spawn(process.execPath, ['src/server/people/command.ts', 'stats'], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, SECRET_KEY: testSecret } })
+  const command = spawn(process.execPath, ['src/server/people/command.ts', 'stats'], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, SECRET_KEY: testSecret },
+  })
   command.stdout.destroy()
   let complaint = ''
-  command.stderr.on('data', (text: Buffer) => { complaint += text })
+  command.stderr.on('data', (text: Buffer) => {
+    complaint += text
+  })
   const [code] = await once(command, 'close')
   expect([code, complaint]).toEqual([0, ''])
 })
@@ -162,20 +333,58 @@ test('ends as it would where nobody reads on, as behind `| head`', async () => {
 test('erase beside a server leaves the bytes of the address in none of the files of the store', async () => {
   const dataDir = freshFolder()
   const store = await freshStore('sqlite', { dataDir })
-  await store.transact((trx) => joinAll(trx, [{ email: 'sanne@example.com', placement: 'hero', source: '', consent: campaign.consents[0], spending: null }], 'double', noon))
+  await store.transact((trx) =>
+    joinAll(
+      trx,
+      [
+        {
+          email: 'sanne@example.com',
+          placement: 'hero',
+          source: '',
+          consent: campaign.consents[0],
+          spending: null,
+        },
+      ],
+      'double',
+      noon,
+    ),
+  )
   expect(filesThatHold(dataDir, 'sanne@example.com')).not.toEqual([])
-  expect(await operatorCommand('src/server/people/command.ts', { DATA_DIR: dataDir, SECRET_KEY: testSecret }, 'erase', 'sanne@example.com')).toMatchObject({ code: 0 })
+  expect(
+    await operatorCommand(
+      'src/server/people/command.ts',
+      { DATA_DIR: dataDir, SECRET_KEY: testSecret },
+      'erase',
+      'sanne@example.com',
+    ),
+  ).toMatchObject({ code: 0 })
   expect(filesThatHold(dataDir, 'sanne@example.com')).toEqual([])
 })
 
-test.each(['erase sanne@example.com', 'suppress sanne@example.com --reason other', 'import LIST --unconfirmed --yes'])("'%s' is refused where SECRET_KEY lacks the secret of the data folder", async (args) => {
+test.each([
+  'erase sanne@example.com',
+  'suppress sanne@example.com --reason other',
+  'import LIST --unconfirmed --yes',
+])("'%s' is refused where SECRET_KEY lacks the secret of the data folder", async (args) => {
   const dataDir = freshFolder()
   const store = await freshStore('sqlite', { dataDir })
   writeFileSync(join(dataDir, 'secret'), testSecret)
   writeFileSync(join(dataDir, 'list.csv'), 'email\nsanne@example.com\n')
   const words = args.replace('LIST', join(dataDir, 'list.csv')).split(' ')
-  expect(await operatorCommand('src/server/people/command.ts', { DATA_DIR: dataDir, SECRET_KEY: 'a-newer-secret-of-which-nobody-knows-it' }, ...words)).toMatchObject({ code: 1, said: expect.stringMatching(/^SECRET_KEY lacks a secret of [^\n]+\n$/) })
-  expect([await store.db.selectFrom('people').selectAll().execute(), await store.db.selectFrom('erased').selectAll().execute()]).toEqual([[], []])
+  expect(
+    await operatorCommand(
+      'src/server/people/command.ts',
+      { DATA_DIR: dataDir, SECRET_KEY: 'a-newer-secret-of-which-nobody-knows-it' },
+      ...words,
+    ),
+  ).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^SECRET_KEY lacks a secret of [^\n]+\n$/),
+  })
+  expect([
+    await store.db.selectFrom('people').selectAll().execute(),
+    await store.db.selectFrom('erased').selectAll().execute(),
+  ]).toEqual([[], []])
 })
 
 test('the command runs beside the server, on the same store', async () => {
@@ -183,7 +392,16 @@ test('the command runs beside the server, on the same store', async () => {
   const store = await freshStore('sqlite', { dataDir })
   const list = join(dataDir, 'list.csv')
   writeFileSync(list, 'email\nsanne@example.com\n')
-  const said = await new Promise((done) => execFile(process.execPath, ['src/server/people/command.ts', 'import', list, '--unconfirmed', '--yes'], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, SECRET_KEY: testSecret } }, (_, out, err) => done(out + err)))
+  const said = await new Promise((done) =>
+    execFile(
+      process.execPath,
+      ['src/server/people/command.ts', 'import', list, '--unconfirmed', '--yes'],
+      { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, SECRET_KEY: testSecret } },
+      (_, out, err) => done(out + err),
+    ),
+  )
   expect(said).toBe('Rows: 1. Entered: 1. Refused: 0.\n')
-  expect(await store.db.selectFrom('people').select('email').execute()).toEqual([{ email: 'sanne@example.com' }])
+  expect(await store.db.selectFrom('people').select('email').execute()).toEqual([
+    { email: 'sanne@example.com' },
+  ])
 })

@@ -11,11 +11,22 @@ import { findPeople, mostFound } from './find.ts'
 import { importCommand, importOptions, termsIn, type CommandDeps } from './import-command.ts'
 import { keptOfAll } from './kept-people.ts'
 import { countPage, describePage } from './page-counts.ts'
-import { countBy, countPeople, describeStats, describeStatsBy, groupings, type Grouping } from './stats.ts'
+import {
+  countBy,
+  countPeople,
+  describeStats,
+  describeStatsBy,
+  groupings,
+  type Grouping,
+} from './stats.ts'
 
 const action = actionsOf<CommandDeps>()
 
-const reasons: Record<string, SilencedState> = { bounce: 'bounced', complaint: 'complained', other: 'suppressed' }
+const reasons: Record<string, SilencedState> = {
+  bounce: 'bounced',
+  complaint: 'complained',
+  other: 'suppressed',
+}
 
 export const peopleCommand: CommandTable<CommandDeps> = {
   name: 'people',
@@ -24,22 +35,39 @@ export const peopleCommand: CommandTable<CommandDeps> = {
     stats: action({
       says: 'Says how many there are by state, and how many joined on each of the last 7 days. With --by: joined, confirmed and the confirm rate by source, by form or by day, imported people apart.',
       options: {
-        by: { value: 'GROUP', oneOf: groupings, says: 'source (utm_source, else the referring host, else direct), placement (the form) or day' },
-        days: { value: 'N', whole: [1, 400], says: 'how many days back, with --by: 28 unless given' },
+        by: {
+          value: 'GROUP',
+          oneOf: groupings,
+          says: 'source (utm_source, else the referring host, else direct), placement (the form) or day',
+        },
+        days: {
+          value: 'N',
+          whole: [1, 400],
+          says: 'how many days back, with --by: 28 unless given',
+        },
         json,
       },
-      check({ by, days }) { if (!by && days !== undefined) throw new Misread('--days needs --by.') },
+      check({ by, days }) {
+        if (!by && days !== undefined) throw new Misread('--days needs --by.')
+      },
       async run({ store, now, timeZone, print }, { by, days = 28, json: asJson }) {
-        const counts = by ? await countBy(store.db, by as Grouping, { timeZone, now, days }) : await countPeople(store.db, timeZone, now)
+        const counts = by
+          ? await countBy(store.db, by as Grouping, { timeZone, now, days })
+          : await countPeople(store.db, timeZone, now)
         if (asJson) print(JSON.stringify(counts))
-        else for (const line of 'rows' in counts ? describeStatsBy(counts) : describeStats(counts)) print(line)
+        else
+          for (const line of 'rows' in counts ? describeStatsBy(counts) : describeStats(counts))
+            print(line)
         return 0
       },
     }),
 
     counts: action({
       says: 'Says how often parts of the page were seen and pressed, forms sent, popups and bars shown and closed.',
-      options: { days: { value: 'N', whole: [1, 400], says: 'how many days back: 28 unless given' }, json },
+      options: {
+        days: { value: 'N', whole: [1, 400], says: 'how many days back: 28 unless given' },
+        json,
+      },
       async run({ store, now, timeZone, print }, { days = 28, json: asJson }) {
         const counts = await countPage(store.db, { timeZone, now, days })
         if (asJson) print(JSON.stringify(counts))
@@ -49,7 +77,9 @@ export const peopleCommand: CommandTable<CommandDeps> = {
     }),
 
     find: action({
-      says: `Lists addresses with this text in them, ${mostFound} at most. Exit code 1 where there is none.`, takes: 'TEXT', options: { json },
+      says: `Lists addresses with this text in them, ${mostFound} at most. Exit code 1 where there is none.`,
+      takes: 'TEXT',
+      options: { json },
       async run({ store, print, note }, { json: asJson }, text) {
         const found = await findPeople(store.db, text)
         if (asJson) print(JSON.stringify(found))
@@ -59,59 +89,127 @@ export const peopleCommand: CommandTable<CommandDeps> = {
     }),
 
     show: action({
-      says: 'Prints all that is kept about one person as JSON: what they see themselves.', takes: 'ADDRESS', options: { json: { ...json, says: 'is how it prints anyway' } },
-      run: (deps, _, typed) => withAddress(deps, typed, async (email) => {
-        const [kept] = await keptOfAll(deps.store.db, await deps.store.db.selectFrom('people').selectAll().where('email', '=', email).execute())
-        if (!kept) return notDone(deps.note, 'Nothing is kept with this address.')
-        deps.print(keptAsJson(kept, 2))
-        return 0
-      }),
+      says: 'Prints all that is kept about one person as JSON: what they see themselves.',
+      takes: 'ADDRESS',
+      options: { json: { ...json, says: 'is how it prints anyway' } },
+      run: (deps, _, typed) =>
+        withAddress(deps, typed, async (email) => {
+          const [kept] = await keptOfAll(
+            deps.store.db,
+            await deps.store.db
+              .selectFrom('people')
+              .selectAll()
+              .where('email', '=', email)
+              .execute(),
+          )
+          if (!kept) return notDone(deps.note, 'Nothing is kept with this address.')
+          deps.print(keptAsJson(kept, 2))
+          return 0
+        }),
     }),
 
     erase: action({
-      says: 'Deletes all that is kept about one person at once. A keyed hash of the address stays, so that no import enters it again.', takes: 'ADDRESS', options: { json },
-      run: (deps, { json: asJson }, typed) => withAddress(deps, typed, async (email) => {
-        const there = await erase(deps.store, async () => email, knownSecrets(deps.config)[0], () => deps.now)
-        if (asJson) deps.print(JSON.stringify({ erased: there }))
-        else deps.print(there ? 'Erased. What stays is a keyed hash, so that no import enters the address again.' : 'Nothing was kept with this address. Its keyed hash is, so that no import enters it.')
-        return 0
-      }),
+      says: 'Deletes all that is kept about one person at once. A keyed hash of the address stays, so that no import enters it again.',
+      takes: 'ADDRESS',
+      options: { json },
+      run: (deps, { json: asJson }, typed) =>
+        withAddress(deps, typed, async (email) => {
+          const there = await erase(
+            deps.store,
+            async () => email,
+            knownSecrets(deps.config)[0],
+            () => deps.now,
+          )
+          if (asJson) deps.print(JSON.stringify({ erased: there }))
+          else
+            deps.print(
+              there
+                ? 'Erased. What stays is a keyed hash, so that no import enters the address again.'
+                : 'Nothing was kept with this address. Its keyed hash is, so that no import enters it.',
+            )
+          return 0
+        }),
     }),
 
     suppress: action({
-      says: 'No mail goes to this address ever again, whoever enters it.', takes: 'ADDRESS',
-      options: { reason: { value: 'REASON', needed: true, oneOf: Object.keys(reasons), says: 'bounce, complaint or other' }, json },
-      run: (deps, { reason, json: asJson }, typed) => withAddress(deps, typed, async (email) => {
-        const state = reasons[reason]!
-        const there = await deps.store.transact((trx) => suppressAddress(trx, email, state, deps.now))
-        if (asJson) deps.print(JSON.stringify({ state, wasKnown: there }))
-        else deps.print(there ? `No mail goes there any more (${state}).` : `The address was not on the list. It is entered as ${state}, and no mail goes there.`)
-        return 0
-      }),
+      says: 'No mail goes to this address ever again, whoever enters it.',
+      takes: 'ADDRESS',
+      options: {
+        reason: {
+          value: 'REASON',
+          needed: true,
+          oneOf: Object.keys(reasons),
+          says: 'bounce, complaint or other',
+        },
+        json,
+      },
+      run: (deps, { reason, json: asJson }, typed) =>
+        withAddress(deps, typed, async (email) => {
+          const state = reasons[reason]!
+          const there = await deps.store.transact((trx) =>
+            suppressAddress(trx, email, state, deps.now),
+          )
+          if (asJson) deps.print(JSON.stringify({ state, wasKnown: there }))
+          else
+            deps.print(
+              there
+                ? `No mail goes there any more (${state}).`
+                : `The address was not on the list. It is entered as ${state}, and no mail goes there.`,
+            )
+          return 0
+        }),
     }),
 
     export: action({
       says: 'Writes a new file, readable by this user alone: CSV (one line a person, with origin, quiz type and last consent) or JSON lines (all that is kept).',
       options: {
-        to: { value: 'FILE', needed: true, says: 'ends in .csv or .jsonl; - is standard output (with npm run --silent)' },
-        format: { value: 'FORMAT', oneOf: ['csv', 'jsonl'], says: 'csv or jsonl; else by the ending of FILE, csv for -' },
-        state: { value: 'STATE', many: true, oneOf: personStates, says: `only these, as often as you like: ${personStates.join(', ')}` },
+        to: {
+          value: 'FILE',
+          needed: true,
+          says: 'ends in .csv or .jsonl; - is standard output (with npm run --silent)',
+        },
+        format: {
+          value: 'FORMAT',
+          oneOf: ['csv', 'jsonl'],
+          says: 'csv or jsonl; else by the ending of FILE, csv for -',
+        },
+        state: {
+          value: 'STATE',
+          many: true,
+          oneOf: personStates,
+          says: `only these, as often as you like: ${personStates.join(', ')}`,
+        },
       },
-      run: ({ store, print, note }, { to, format, state }) => exportPeople(store.db, {
-        to, format, print, note, states: personStates.filter((name: PersonState) => state.length === 0 || state.includes(name)),
-      }),
+      run: ({ store, print, note }, { to, format, state }) =>
+        exportPeople(store.db, {
+          to,
+          format,
+          print,
+          note,
+          states: personStates.filter(
+            (name: PersonState) => state.length === 0 || state.includes(name),
+          ),
+        }),
     }),
 
     import: action({
-      says: 'Reads people from CSV (UTF-8, with a header) or JSON lines; - is standard input. Sign-up date, source and order are those of the file. No mail is sent by it.', takes: 'FILE',
-      options: importOptions, check: (values) => void termsIn(values), run: importCommand,
+      says: 'Reads people from CSV (UTF-8, with a header) or JSON lines; - is standard input. Sign-up date, source and order are those of the file. No mail is sent by it.',
+      takes: 'FILE',
+      options: importOptions,
+      check: (values) => void termsIn(values),
+      run: importCommand,
     }),
   },
 }
 
-export const runPeopleCommand = (args: readonly string[], deps: CommandDeps): Promise<number> => runAction(peopleCommand, args, deps)
+export const runPeopleCommand = (args: readonly string[], deps: CommandDeps): Promise<number> =>
+  runAction(peopleCommand, args, deps)
 
-async function withAddress({ note }: CommandDeps, typed: string, act: (email: string) => Promise<number>): Promise<number> {
+async function withAddress(
+  { note }: CommandDeps,
+  typed: string,
+  act: (email: string) => Promise<number>,
+): Promise<number> {
   const email = parseAddress(typed)
   return email === null ? notDone(note, `'${typed}' is no address that can be mailed.`) : act(email)
 }

@@ -6,32 +6,81 @@ function read(...chunks: string[]): CsvRecord[] {
   const { push, end } = csvReader()
   return [...chunks.flatMap((chunk) => [...push(chunk)]), ...end()]
 }
-const cellsOf = (...chunks: string[]) => read(...chunks).map((record) => ('cells' in record ? record.cells : record.wrong))
+const cellsOf = (...chunks: string[]) =>
+  read(...chunks).map((record) => ('cells' in record ? record.cells : record.wrong))
 
 describe('reading', () => {
   test.each([
-    ['a,b\nc,d\n', [['a', 'b'], ['c', 'd']]], ['a,b\r\nc,d', [['a', 'b'], ['c', 'd']]],
+    [
+      'a,b\nc,d\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'a,b\r\nc,d',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
     ['"a, ""b""","c\r\nd"\n', [['a, "b"', 'c\r\nd']]],
-    ['a;b\nc,d;e\n', [['a', 'b'], ['c,d', 'e']]], ['a\tb\nc,d\te\n', [['a', 'b'], ['c,d', 'e']]],
-    ['a\nb,c\n', [['a'], ['b', 'c']]], ['a,\n,\n', [['a', ''], ['', '']]],
-    ['\n\na\n\r\n""\nb\n', [['a'], [''], ['b']]], ['', []],
+    [
+      'a;b\nc,d;e\n',
+      [
+        ['a', 'b'],
+        ['c,d', 'e'],
+      ],
+    ],
+    [
+      'a\tb\nc,d\te\n',
+      [
+        ['a', 'b'],
+        ['c,d', 'e'],
+      ],
+    ],
+    ['a\nb,c\n', [['a'], ['b', 'c']]],
+    [
+      'a,\n,\n',
+      [
+        ['a', ''],
+        ['', ''],
+      ],
+    ],
+    ['\n\na\n\r\n""\nb\n', [['a'], [''], ['b']]],
+    ['', []],
   ])('%j holds %j', (text, records) => expect(cellsOf(text)).toEqual(records))
 
   test.each([
     ['a,b"c\nd,e\n', 'a quotation mark stands inside a cell that does not begin with one'],
     ['"a"b,c\nd,e\n', 'text stands after the end of a quoted cell'],
     ['a\rb,c\nd,e\n', 'a carriage return stands without a line feed'],
-  ])('%j is refused with its reason, and the next record is read', (text, wrong) => expect(read(text)).toEqual([{ line: 1, wrong }, { line: 2, cells: ['d', 'e'] }]))
+  ])('%j is refused with its reason, and the next record is read', (text, wrong) =>
+    expect(read(text)).toEqual([
+      { line: 1, wrong },
+      { line: 2, cells: ['d', 'e'] },
+    ]),
+  )
 
-  test('a record says in which line it begins', () => expect(read('a\n"b\nb"\n\nc\n').map(({ line }) => line)).toEqual([1, 2, 5]))
+  test('a record says in which line it begins', () =>
+    expect(read('a\n"b\nb"\n\nc\n').map(({ line }) => line)).toEqual([1, 2, 5]))
 
-  test.each([['a,"b\n', 'line 1 has no end'], [`a\n"${'b'.repeat(mostInRecord)}`, 'line 2 is longer than 64 KB']])('a quotation mark without end stops the reading, with the line', (text, reason) => {
+  test.each([
+    ['a,"b\n', 'line 1 has no end'],
+    [`a\n"${'b'.repeat(mostInRecord)}`, 'line 2 is longer than 64 KB'],
+  ])('a quotation mark without end stops the reading, with the line', (text, reason) => {
     expect(() => read(text)).toThrow(new RegExp(reason))
     expect(() => read(text)).toThrow(Unreadable)
   })
 })
 
-const cell = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom('"', ',', ';', '\t', '\r', '\n', "'", '=', '+', '-', '@', 'a', 'é', '😀') }))
+const cell = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({
+    unit: fc.constantFrom('"', ',', ';', '\t', '\r', '\n', "'", '=', '+', '-', '@', 'a', 'é', '😀'),
+  }),
+)
 const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 6 })
 /** The same text in pieces, which may part an emoji's two halves. */
 const cut = (text: string, at: readonly number[]) => {
@@ -40,17 +89,38 @@ const cut = (text: string, at: readonly number[]) => {
 }
 
 test('what was written is read again, whatever the cells hold and wherever the chunks end', () => {
-  fc.assert(fc.property(rows, fc.array(fc.nat()), (table, at) => {
-    const text = table.map(csvLine).join('')
-    expect(read(...cut(text, at)).map((record) => ('cells' in record ? record.cells.map(unguarded) : record))).toEqual(table)
-  }))
+  fc.assert(
+    fc.property(rows, fc.array(fc.nat()), (table, at) => {
+      const text = table.map(csvLine).join('')
+      expect(
+        read(...cut(text, at)).map((record) =>
+          'cells' in record ? record.cells.map(unguarded) : record,
+        ),
+      ).toEqual(table)
+    }),
+  )
 })
 
 test('no cell that is written begins a formula', () => {
-  fc.assert(fc.property(cell, (text) => { expect(csvLine([text, '']).replace(/^"/, '')).not.toMatch(/^[=+\-@\t\r]/) }))
+  fc.assert(
+    fc.property(cell, (text) => {
+      expect(csvLine([text, '']).replace(/^"/, '')).not.toMatch(/^[=+\-@\t\r]/)
+    }),
+  )
 })
 
 test('any text is read, or stops the reading, the same in any chunks', () => {
-  const outcome = (...chunks: string[]) => { try { return read(...chunks) } catch (error) { if (error instanceof Unreadable) return error.message; throw error } }
-  fc.assert(fc.property(cell, fc.array(fc.nat()), (text, at) => { expect(outcome(...cut(text, at))).toEqual(outcome(text)) }))
+  const outcome = (...chunks: string[]) => {
+    try {
+      return read(...chunks)
+    } catch (error) {
+      if (error instanceof Unreadable) return error.message
+      throw error
+    }
+  }
+  fc.assert(
+    fc.property(cell, fc.array(fc.nat()), (text, at) => {
+      expect(outcome(...cut(text, at))).toEqual(outcome(text))
+    }),
+  )
 })

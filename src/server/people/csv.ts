@@ -25,7 +25,10 @@ export function csvReader() {
 
   function* push(chunk: string): Generator<CsvRecord> {
     for (const char of chunk) {
-      if (++length > mostInRecord) throw new Unreadable(`The record that begins in line ${first} is longer than ${mostInRecord / 1024} KB: is a quotation mark missing its end?`)
+      if (++length > mostInRecord)
+        throw new Unreadable(
+          `The record that begins in line ${first} is longer than ${mostInRecord / 1024} KB: is a quotation mark missing its end?`,
+        )
       const ends = read(char)
       if (char === '\n') line++
       if (ends) yield* close()
@@ -33,7 +36,10 @@ export function csvReader() {
   }
 
   function* end(): Generator<CsvRecord> {
-    if (at === 'quoted') throw new Unreadable(`The quotation mark in the record that begins in line ${first} has no end.`)
+    if (at === 'quoted')
+      throw new Unreadable(
+        `The quotation mark in the record that begins in line ${first} has no end.`,
+      )
     if (at === 'cr') broken('a carriage return stands without a line feed')
     if (length > 0) yield* close()
   }
@@ -56,7 +62,8 @@ export function csvReader() {
 
   function quotationMark() {
     if (at === 'quote') cell += '"'
-    else if (at !== 'start') broken('a quotation mark stands inside a cell that does not begin with one')
+    else if (at !== 'start')
+      broken('a quotation mark stands inside a cell that does not begin with one')
     wasQuoted = true
     if (at === 'start' || at === 'quote') at = 'quoted'
   }
@@ -108,7 +115,9 @@ const quotes = /[",;\t\r\n]/
 export function csvLine(cells: readonly string[]): string {
   const written = cells.map((cell) => {
     const safe = formula.test(cell) ? `'${cell}` : cell
-    return quotes.test(safe) || (safe === '' && cells.length === 1) ? `"${safe.replaceAll('"', '""')}"` : safe
+    return quotes.test(safe) || (safe === '' && cells.length === 1)
+      ? `"${safe.replaceAll('"', '""')}"`
+      : safe
   })
   return `${written.join(',')}\r\n`
 }
@@ -117,4 +126,5 @@ export function csvLine(cells: readonly string[]): string {
 export const byteOrderMark = '\uFEFF'
 
 /** A cell as it was before `csvLine`. */
-export const unguarded = (cell: string): string => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell)
+export const unguarded = (cell: string): string =>
+  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell

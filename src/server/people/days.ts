@@ -3,7 +3,12 @@ const dayMs = 24 * hourMs
 
 /** The day of a moment in a time zone, as 2026-11-22. */
 export function dayClock(timeZone: string): (at: number) => string {
-  const clock = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const clock = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
   return (at) => clock.format(at)
 }
 
@@ -11,7 +16,9 @@ export function dayClock(timeZone: string): (at: number) => string {
 export function lastDays(timeZone: string, now: number, days: number): string[] {
   // Noon in UTC of the calendar's days, so that no change of the clock skips or repeats one.
   const today = Date.parse(`${dayClock(timeZone)(now)}T12:00:00Z`)
-  return Array.from({ length: days }, (_, back) => new Date(today - back * dayMs).toISOString().slice(0, 10))
+  return Array.from({ length: days }, (_, back) =>
+    new Date(today - back * dayMs).toISOString().slice(0, 10),
+  )
 }
 
 /** The first hour of UTC that begins on that day of the time zone. */

@@ -5,7 +5,19 @@ import type { Db } from '#server/store/open.ts'
 export const mostFound = 50
 
 /** Addresses with this text in them, in their order. */
-export async function findPeople(db: Db, text: string): Promise<{ email: string; state: PersonState }[]> {
-  const part = text.trim().toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)
-  return db.selectFrom('people').select(['email', 'state']).where(sql<boolean>`email like ${`%${part}%`} escape '\\'`).orderBy('email').limit(mostFound).execute()
+export async function findPeople(
+  db: Db,
+  text: string,
+): Promise<{ email: string; state: PersonState }[]> {
+  const part = text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\\%_]/g, String.raw`\$&`)
+  return db
+    .selectFrom('people')
+    .select(['email', 'state'])
+    .where(sql<boolean>`email like ${`%${part}%`} escape '\\'`)
+    .orderBy('email')
+    .limit(mostFound)
+    .execute()
 }

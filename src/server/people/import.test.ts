@@ -16,67 +16,189 @@ import type { FileRow } from './read-file.ts'
 
 const secretKey = 'a-secret-for-the-tests-long-enough-for-it'
 const january = Date.parse('2026-01-31')
-const confirmed: Terms = { confirmed: true, consentSource: 'stand at the HYROX race', consentAt: january, consentWording: 'Yes, write to me' }
-const unconfirmed: Terms = { confirmed: false, consentSource: '', consentAt: null, consentWording: '' }
+const confirmed: Terms = {
+  confirmed: true,
+  consentSource: 'stand at the HYROX race',
+  consentAt: january,
+  consentWording: 'Yes, write to me',
+}
+const unconfirmed: Terms = {
+  confirmed: false,
+  consentSource: '',
+  consentAt: null,
+  consentWording: '',
+}
 const rest = async () => {}
 
 describe.each(engines)('an import on %s', async (engine) => {
   const store = await freshStore(engine)
-  const bring = async (rows: readonly Record<string, string>[], terms = confirmed, dry = false, secrets: Secrets = [secretKey]) => {
+  const bring = async (
+    rows: readonly Record<string, string>[],
+    terms = confirmed,
+    dry = false,
+    secrets: Secrets = [secretKey],
+  ) => {
     const list: Refused[] = []
-    const report = await importPeople(asRows(rows), terms, dry, { store, secrets, now: noon, rest, refuse: async (row) => void list.push(row) })
+    const report = await importPeople(asRows(rows), terms, dry, {
+      store,
+      secrets,
+      now: noon,
+      rest,
+      refuse: async (row) => void list.push(row),
+    })
     return { ...report, list }
   }
-  const person = (email: string) => store.db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst()
-  const join = (email: string) => store.transact((trx) => joinAll(trx, [{ email, placement: 'hero', source: '', consent: campaign.consents[0], spending: null }], 'double', noon))
+  const person = (email: string) =>
+    store.db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst()
+  const join = (email: string) =>
+    store.transact((trx) =>
+      joinAll(
+        trx,
+        [{ email, placement: 'hero', source: '', consent: campaign.consents[0], spending: null }],
+        'double',
+        noon,
+      ),
+    )
 
   test('enters confirmed people with the source, date and wording of their consent, and queues no mail', async () => {
-    expect(await bring([{ email: ' Sanne@Example.com ', source: 'podcast' }])).toMatchObject({ rows: 1, entered: 1, list: [] })
+    expect(await bring([{ email: ' Sanne@Example.com ', source: 'podcast' }])).toMatchObject({
+      rows: 1,
+      entered: 1,
+      list: [],
+    })
     const sanne = await person('sanne@example.com')
-    expect(sanne).toMatchObject({ state: 'confirmed', placement: 'import', source: 'podcast', created_at: noon, confirmed_at: noon, recent_mails: '[]' })
-    expect(await store.db.selectFrom('consents').selectAll().where('person_id', '=', sanne!.id).execute())
-      .toMatchObject([{ version: 'import', wording: 'Yes, write to me', placement: 'import', source: 'stand at the HYROX race', given_at: january }])
+    expect(sanne).toMatchObject({
+      state: 'confirmed',
+      placement: 'import',
+      source: 'podcast',
+      created_at: noon,
+      confirmed_at: noon,
+      recent_mails: '[]',
+    })
+    expect(
+      await store.db
+        .selectFrom('consents')
+        .selectAll()
+        .where('person_id', '=', sanne!.id)
+        .execute(),
+    ).toMatchObject([
+      {
+        version: 'import',
+        wording: 'Yes, write to me',
+        placement: 'import',
+        source: 'stand at the HYROX race',
+        given_at: january,
+      },
+    ])
     expect(await store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
   })
 
   test('that is under way has an erasure wait for it, and enters nobody who is erased by it', async () => {
     const email = 'both-at-once@example.com'
     const erasing = await store.transact(async (trx) => {
-      await enterImported(trx, [{ ...noOrigin, line: 2, email, joinedAt: null, confirmedAt: null, confirmed: false, consent: null }], [secretKey], noon)
+      await enterImported(
+        trx,
+        [
+          {
+            ...noOrigin,
+            line: 2,
+            email,
+            joinedAt: null,
+            confirmedAt: null,
+            confirmed: false,
+            consent: null,
+          },
+        ],
+        [secretKey],
+        noon,
+      )
       const erasure = store.transact((other) => erasePerson(other, email, secretKey, noon))
-      for (let reads = 0; reads < 100; reads++) await trx.selectFrom('meta').select('key').limit(1).execute()
+      for (let reads = 0; reads < 100; reads++)
+        await trx.selectFrom('meta').select('key').limit(1).execute()
       return { erasure }
     })
     expect([await erasing.erasure, await person(email)]).toEqual([true, undefined])
   })
 
   test('keeps the sign-up date, origin and order of the file, also of rows of one moment', async () => {
-    const rows = ['v', 'c', 'z', 'a'].map((name, n) => ({ email: `${name}-order@example.com`, signup_date: n === 3 ? '2024-05-01' : '2025-03-01', source: 'HYROX stand', utm_medium: 'paper', utm_campaign: 'spring', referrer: 'shop.example' }))
+    const rows = ['v', 'c', 'z', 'a'].map((name, n) => ({
+      email: `${name}-order@example.com`,
+      signup_date: n === 3 ? '2024-05-01' : '2025-03-01',
+      source: 'HYROX stand',
+      utm_medium: 'paper',
+      utm_campaign: 'spring',
+      referrer: 'shop.example',
+    }))
     await bring(rows)
-    const people = await store.db.selectFrom('people').selectAll().where('email', 'like', '%-order@example.com').orderBy('created_at').orderBy('id').execute()
+    const people = await store.db
+      .selectFrom('people')
+      .selectAll()
+      .where('email', 'like', '%-order@example.com')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
     expect(people.map(({ email }) => email[0])).toEqual(['a', 'v', 'c', 'z'])
-    expect(people[1]).toMatchObject({ created_at: Date.parse('2025-03-01'), confirmed_at: noon, imported_at: noon, source: 'HYROX stand', utm_medium: 'paper', utm_campaign: 'spring', referrer_host: 'shop.example' })
+    expect(people[1]).toMatchObject({
+      created_at: Date.parse('2025-03-01'),
+      confirmed_at: noon,
+      imported_at: noon,
+      source: 'HYROX stand',
+      utm_medium: 'paper',
+      utm_campaign: 'spring',
+      referrer_host: 'shop.example',
+    })
   })
 
   test("a row's own consent counts before the file's", async () => {
-    await bring([{ email: 'daan@example.com', consent_source: 'old shop', consent_date: '2025-06-01', consent_version: 'shop-3', consent_wording: 'Write me' }])
-    const consent = await store.db.selectFrom('consents').innerJoin('people', 'people.id', 'person_id').select(['version', 'wording', 'consents.source', 'given_at']).where('email', '=', 'daan@example.com').execute()
-    expect(consent).toEqual([{ version: 'shop-3', wording: 'Write me', source: 'old shop', given_at: Date.parse('2025-06-01') }])
+    await bring([
+      {
+        email: 'daan@example.com',
+        consent_source: 'old shop',
+        consent_date: '2025-06-01',
+        consent_version: 'shop-3',
+        consent_wording: 'Write me',
+      },
+    ])
+    const consent = await store.db
+      .selectFrom('consents')
+      .innerJoin('people', 'people.id', 'person_id')
+      .select(['version', 'wording', 'consents.source', 'given_at'])
+      .where('email', '=', 'daan@example.com')
+      .execute()
+    expect(consent).toEqual([
+      {
+        version: 'shop-3',
+        wording: 'Write me',
+        source: 'old shop',
+        given_at: Date.parse('2025-06-01'),
+      },
+    ])
   })
 
   test('unconfirmed people get a confirm mail once they sign up by themselves, and not before', async () => {
     expect((await bring([{ email: 'noor@example.com' }], unconfirmed)).entered).toBe(1)
-    expect(await person('noor@example.com')).toMatchObject({ state: 'unconfirmed', confirmed_at: null })
+    expect(await person('noor@example.com')).toMatchObject({
+      state: 'unconfirmed',
+      confirmed_at: null,
+    })
     await join('noor@example.com')
-    expect(await store.db.selectFrom('outbox').select(['email', 'template']).execute()).toEqual([{ email: 'noor@example.com', template: 'confirm' }])
+    expect(await store.db.selectFrom('outbox').select(['email', 'template']).execute()).toEqual([
+      { email: 'noor@example.com', template: 'confirm' },
+    ])
   })
 
   test('a dry run says the same and enters nobody', async () => {
-    const rows = [{ email: 'dry@example.com' }, { email: 'dry@example.com' }, { email: 'no address' }, { email: 'sanne@example.com' }]
+    const rows = [
+      { email: 'dry@example.com' },
+      { email: 'dry@example.com' },
+      { email: 'no address' },
+      { email: 'sanne@example.com' },
+    ]
     const [dry, real] = [await bring(rows, confirmed, true), await bring(rows)]
     expect(dry).toEqual(real)
     expect(dry.list).toEqual([
-      { line: 3, address: 'dry@example.com', reason: 'twice in the file' }, { line: 4, address: 'no address', reason: 'no address that can be mailed' },
+      { line: 3, address: 'dry@example.com', reason: 'twice in the file' },
+      { line: 4, address: 'no address', reason: 'no address that can be mailed' },
       { line: 5, address: 'sanne@example.com', reason: 'here already: confirmed' },
     ])
     expect((await bring([{ email: 'never@example.com' }], confirmed, true)).entered).toBe(1)
@@ -86,7 +208,9 @@ describe.each(engines)('an import on %s', async (engine) => {
   test('who was erased is not entered, and may still join', async () => {
     await join('erased@example.com')
     await store.transact((trx) => erasePerson(trx, 'erased@example.com', secretKey, noon))
-    expect((await bring([{ email: 'Erased@example.com' }])).list).toEqual([{ line: 2, address: 'erased@example.com', reason: 'erased' }])
+    expect((await bring([{ email: 'Erased@example.com' }])).list).toEqual([
+      { line: 2, address: 'erased@example.com', reason: 'erased' },
+    ])
     await join('erased@example.com')
     expect((await person('erased@example.com'))?.state).toBe('unconfirmed')
   })
@@ -96,21 +220,35 @@ describe.each(engines)('an import on %s', async (engine) => {
     await store.transact((trx) => erasePerson(trx, 'gone-before@example.com', old, noon))
     await store.transact((trx) => erasePerson(trx, 'gone-after@example.com', newer, noon))
     const rows = [{ email: 'gone-before@example.com' }, { email: 'gone-after@example.com' }]
-    for (const dry of [true, false]) expect((await bring(rows, confirmed, dry, [newer, old])).list).toMatchObject([{ reason: 'erased' }, { reason: 'erased' }])
-    expect((await bring(rows, confirmed, true, [newer])).list).toMatchObject([{ address: 'gone-after@example.com' }])
+    for (const dry of [true, false])
+      expect((await bring(rows, confirmed, dry, [newer, old])).list).toMatchObject([
+        { reason: 'erased' },
+        { reason: 'erased' },
+      ])
+    expect((await bring(rows, confirmed, true, [newer])).list).toMatchObject([
+      { address: 'gone-after@example.com' },
+    ])
   })
 
   test.each(silencedStates)('who is %s stays so', async (state) => {
     await store.transact((trx) => suppressAddress(trx, `${state}@example.com`, state, noon))
     const before = await person(`${state}@example.com`)
-    expect((await bring([{ email: `${state}@example.com` }])).list).toMatchObject([{ reason: `here already: ${state}` }])
+    expect((await bring([{ email: `${state}@example.com` }])).list).toMatchObject([
+      { reason: `here already: ${state}` },
+    ])
     expect(await person(`${state}@example.com`)).toEqual(before)
   })
 
   test('who left, or never confirmed, stays so', async () => {
     await join('left@example.com')
-    await store.db.updateTable('people').set({ state: 'unsubscribed', left_at: noon }).where('email', '=', 'left@example.com').execute()
-    expect((await bring([{ email: 'left@example.com' }])).list).toMatchObject([{ reason: 'here already: unsubscribed' }])
+    await store.db
+      .updateTable('people')
+      .set({ state: 'unsubscribed', left_at: noon })
+      .where('email', '=', 'left@example.com')
+      .execute()
+    expect((await bring([{ email: 'left@example.com' }])).list).toMatchObject([
+      { reason: 'here already: unsubscribed' },
+    ])
     expect((await person('left@example.com'))?.state).toBe('unsubscribed')
   })
 })
@@ -123,30 +261,73 @@ test('20,000 rows are entered in the memory of one step', async () => {
   const store = await freshStore('sqlite')
   const rows = async function* (): AsyncGenerator<FileRow> {
     for (; given < 20_000; given++) {
-      if (given % 2_000 === 1_000) { collect(); used.push(process.memoryUsage().heapUsed) }
-      yield { line: given, fields: { email: given % 100 === 99 ? 'nobody' : `athlete${given}@example.com` } }
+      if (given % 2_000 === 1_000) {
+        collect()
+        used.push(process.memoryUsage().heapUsed)
+      }
+      yield {
+        line: given,
+        fields: { email: given % 100 === 99 ? 'nobody' : `athlete${given}@example.com` },
+      }
     }
   }
-  const report = await importPeople(rows(), confirmed, false, { store, secrets: [secretKey], now: noon, rest, refuse: async () => { refused++ } })
+  const report = await importPeople(rows(), confirmed, false, {
+    store,
+    secrets: [secretKey],
+    now: noon,
+    rest,
+    refuse: async () => {
+      refused++
+    },
+  })
   expect([report.entered, refused]).toEqual([19_800, 200])
-  console.log(`heap by 2,000 rows, in MB: ${used.map((bytes) => (bytes / 1e6).toFixed(1)).join(' ')}`)
+  console.log(
+    `heap by 2,000 rows, in MB: ${used.map((bytes) => (bytes / 1e6).toFixed(1)).join(' ')}`,
+  )
   expect(used.at(-1)! - used[1]!).toBeLessThan(4_000_000)
 })
 
 test('[DASH-9] imported people are counted in the hour of the import, by the source of the file, and later where they confirm', async () => {
   const store = await freshStore('sqlite')
-  const rows = [{ email: 'sanne@example.com', source: 'stand', signup_date: '2025-01-01' }, { email: 'daan@example.com', source: 'stand', signup_date: '2025-01-01' }]
-  await importPeople(asRows(rows), unconfirmed, false, { store, secrets: [secretKey], now: noon, rest, refuse: async () => {} })
-  const { id } = await store.db.selectFrom('people').select('id').where('email', '=', 'daan@example.com').executeTakeFirstOrThrow()
+  const rows = [
+    { email: 'sanne@example.com', source: 'stand', signup_date: '2025-01-01' },
+    { email: 'daan@example.com', source: 'stand', signup_date: '2025-01-01' },
+  ]
+  await importPeople(asRows(rows), unconfirmed, false, {
+    store,
+    secrets: [secretKey],
+    now: noon,
+    rest,
+    refuse: async () => {},
+  })
+  const { id } = await store.db
+    .selectFrom('people')
+    .select('id')
+    .where('email', '=', 'daan@example.com')
+    .executeTakeFirstOrThrow()
   await store.transact((trx) => confirmPerson(trx, id, noon + 3_600_000))
   const counts = await store.db.selectFrom('source_counts').selectAll().orderBy('event').execute()
-  expect(counts).toEqual([['confirmed', noon + 3_600_000, 1], ['joined', noon, 2], ['joined_confirmed', noon, 1]].map(([event, hour, count]) => ({ hour, kind: 'import', name: 'stand', placement: 'import', event, count })))
+  expect(counts).toEqual(
+    [
+      ['confirmed', noon + 3_600_000, 1],
+      ['joined', noon, 2],
+      ['joined_confirmed', noon, 1],
+    ].map(([event, hour, count]) => ({
+      hour,
+      kind: 'import',
+      name: 'stand',
+      placement: 'import',
+      event,
+      count,
+    })),
+  )
 })
 
 test('ids of one moment sort by their count, and are UUIDs of version 7', () => {
   const ids = [0, 1, 2, 16_383, 16_384, 200_000, 67_108_863].map((count) => idInOrder(noon, count))
   expect(ids).toEqual(ids.toSorted())
-  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  for (const id of ids)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(idInOrder(noon + 1, 0) > ids.at(-1)!).toBe(true)
 })
 

@@ -22,7 +22,12 @@ export type ImportDeps = SmallStepsOptions & {
  * Goes through the rows in the memory of one step. `dry` only reads: what it counts as entered would be. Once begun it can be
  * stopped and begun anew: who is there already is refused.
  */
-export async function importPeople(rows: AsyncIterable<FileRow>, terms: Terms, dry: boolean, { store, secrets, now, refuse, tellRows = () => {}, ...how }: ImportDeps): Promise<ImportReport> {
+export async function importPeople(
+  rows: AsyncIterable<FileRow>,
+  terms: Terms,
+  dry: boolean,
+  { store, secrets, now, refuse, tellRows = () => {}, ...how }: ImportDeps,
+): Promise<ImportReport> {
   const report: ImportReport = { rows: 0, entered: 0, refused: new Map() }
   const steps = smallSteps(store, how)
   const seen = openScratchSet()
@@ -36,7 +41,13 @@ export async function importPeople(rows: AsyncIterable<FileRow>, terms: Terms, d
   async function enter() {
     const step = waiting
     waiting = []
-    const refused = dry ? await knownAmong(store.db, step.map(({ email }) => email), secrets) : await steps.step((trx) => enterImported(trx, step, secrets, now))
+    const refused = dry
+      ? await knownAmong(
+          store.db,
+          step.map(({ email }) => email),
+          secrets,
+        )
+      : await steps.step((trx) => enterImported(trx, step, secrets, now))
     for (const { line, email } of step) {
       const reason = refused.get(email)
       if (reason === undefined) report.entered++
@@ -49,7 +60,8 @@ export async function importPeople(rows: AsyncIterable<FileRow>, terms: Terms, d
     for await (const row of rows) {
       report.rows++
       const judged = 'wrong' in row ? { refused: row.wrong } : judgeRow(row.fields, terms, now)
-      if ('refused' in judged) await say(row.line, 'fields' in row ? addressIn(row.fields) : '', judged.refused)
+      if ('refused' in judged)
+        await say(row.line, 'fields' in row ? addressIn(row.fields) : '', judged.refused)
       else if (!seen.add(judged.email)) await say(row.line, judged.email, 'twice in the file')
       else waiting.push({ line: row.line, ...judged })
       if (waiting.length >= (dry ? mostRows : steps.rows())) await enter()

@@ -5,7 +5,13 @@ import type { MeAct } from '#contract/me-pages.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/store/open.ts'
 import { erase } from '#server/waitlist/erasure.ts'
-import { fromOwnPage, withLink, type Link, type LinkAnswer, type LinkDeps } from '#server/waitlist/link-page.ts'
+import {
+  fromOwnPage,
+  withLink,
+  type Link,
+  type LinkAnswer,
+  type LinkDeps,
+} from '#server/waitlist/link-page.ts'
 import { leaveAsked, left } from '#server/waitlist/link-routes.ts'
 import { stateOf } from '#server/waitlist/membership.ts'
 import { agree } from './agree.ts'
@@ -14,32 +20,48 @@ import { keptOf } from './kept-people.ts'
 export type MeDeps = LinkDeps & { secretKey: string; campaign: Pick<Campaign, 'consents'> }
 
 /** What is kept about the person whom the link was drawn for. */
-export const mePage = (deps: MeDeps) => withLink('me', deps, async ({ personId, action }) => {
-  const kept = await keptOf(deps.store.db, personId)
-  return kept && { page: 'me', action, kept }
-})
+export const mePage = (deps: MeDeps) =>
+  withLink('me', deps, async ({ personId, action }) => {
+    const kept = await keptOf(deps.store.db, personId)
+    return kept && { page: 'me', action, kept }
+  })
 
-export const meFile = (deps: MeDeps) => withLink('me', deps, async ({ personId }) => {
-  const kept = await keptOf(deps.store.db, personId)
-  return kept && { file: keptAsJson(kept, 2), name: 'what-is-kept.json' }
-})
+export const meFile = (deps: MeDeps) =>
+  withLink('me', deps, async ({ personId }) => {
+    const kept = await keptOf(deps.store.db, personId)
+    return kept && { file: keptAsJson(kept, 2), name: 'what-is-kept.json' }
+  })
 
 /** A GET asks. */
-export const meAsk = (act: MeAct, deps: MeDeps) => withLink('me', deps, async ({ personId, action }) => {
-  const state = await stateOf(deps.store.db, personId)
-  return state === undefined ? null : acts[act].ask(state, `${action}/${act}`)
-})
+export const meAsk = (act: MeAct, deps: MeDeps) =>
+  withLink('me', deps, async ({ personId, action }) => {
+    const state = await stateOf(deps.store.db, personId)
+    return state === undefined ? null : acts[act].ask(state, `${action}/${act}`)
+  })
 
 /** A POST acts, at once. */
-export const mePost = (act: MeAct, deps: MeDeps) => fromOwnPage(deps, withLink('me', deps, ({ personId, action }, reply) => acts[act].act(deps, { personId, action: `${action}/${act}` }, reply)))
+export const mePost = (act: MeAct, deps: MeDeps) =>
+  fromOwnPage(
+    deps,
+    withLink('me', deps, ({ personId, action }, reply) =>
+      acts[act].act(deps, { personId, action: `${action}/${act}` }, reply),
+    ),
+  )
 
-type Act = { ask: (state: PersonState, action: string) => LinkAnswer; act: (deps: MeDeps, link: Link, reply: FastifyReply) => Promise<LinkAnswer> }
+type Act = {
+  ask: (state: PersonState, action: string) => LinkAnswer
+  act: (deps: MeDeps, link: Link, reply: FastifyReply) => Promise<LinkAnswer>
+}
 
 const acts: Record<MeAct, Act> = {
   leave: { ask: leaveAsked, act: left },
 
   consent: {
-    ask: (state, action) => ({ page: 'me-consent', view: isSilenced(state) ? 'silenced' : 'ask', action }),
+    ask: (state, action) => ({
+      page: 'me-consent',
+      view: isSilenced(state) ? 'silenced' : 'ask',
+      action,
+    }),
     async act({ store, campaign, now }, { personId, action }) {
       const view = await store.transact((trx) => agree(trx, personId, present(campaign), now()))
       return view && { page: 'me-consent', view, action }
@@ -49,7 +71,14 @@ const acts: Record<MeAct, Act> = {
   erase: {
     ask: (_, action) => ({ page: 'me-erase', view: 'ask', action }),
     async act({ store, secretKey, now }, { personId, action }, reply) {
-      const emailIn = async (db: Db) => (await db.selectFrom('people').select('email').where('id', '=', personId).executeTakeFirst())?.email
+      const emailIn = async (db: Db) =>
+        (
+          await db
+            .selectFrom('people')
+            .select('email')
+            .where('id', '=', personId)
+            .executeTakeFirst()
+        )?.email
       const erased = await erase(store, emailIn, secretKey, now)
       if (!erased) return null
       // A sign-up that the browser keeps since its answer was lost would enter them again (FORM-6).

@@ -2,12 +2,27 @@ import type { Db } from '#server/store/open.ts'
 import { firstHourOf, lastDays } from './days.ts'
 
 /** How often each event happened in each part of the page: `counts[label][event]`. */
-export type PageCounts = { timeZone: string; days: number; events: string[]; counts: Record<string, Record<string, number>> }
+export type PageCounts = {
+  timeZone: string
+  days: number
+  events: string[]
+  counts: Record<string, Record<string, number>>
+}
 
 /** DASH-9: parts of the page seen and pressed, forms sent, popups and bars shown and closed, in the last days of this time zone. */
-export async function countPage(db: Db, { timeZone, now, days }: { timeZone: string; now: number; days: number }): Promise<PageCounts> {
-  const rows = await db.selectFrom('event_counts').select(['event', 'label']).select((row) => row.fn.sum<number | string>('count').as('count'))
-    .where('hour', '>=', firstHourOf(lastDays(timeZone, now, days).at(-1)!, timeZone)).groupBy(['event', 'label']).orderBy('event').orderBy('label').execute()
+export async function countPage(
+  db: Db,
+  { timeZone, now, days }: { timeZone: string; now: number; days: number },
+): Promise<PageCounts> {
+  const rows = await db
+    .selectFrom('event_counts')
+    .select(['event', 'label'])
+    .select((row) => row.fn.sum<number | string>('count').as('count'))
+    .where('hour', '>=', firstHourOf(lastDays(timeZone, now, days).at(-1)!, timeZone))
+    .groupBy(['event', 'label'])
+    .orderBy('event')
+    .orderBy('label')
+    .execute()
   const counts: PageCounts['counts'] = {}
   for (const { event, label, count } of rows) (counts[label] ??= {})[event] = Number(count)
   return { timeZone, days, events: [...new Set(rows.map(({ event }) => event))], counts }
@@ -17,7 +32,12 @@ export function* describePage({ timeZone, days, events, counts }: PageCounts): G
   const labels = Object.keys(counts)
   const width = Math.max('part'.length, ...labels.map((label) => label.length))
   const cell = (event: string, text: string) => text.padStart(Math.max(event.length, 9))
-  if (labels.length > 0) yield ['part'.padEnd(width), ...events.map((event) => cell(event, event))].join(' ')
-  for (const label of labels) yield [label.padEnd(width), ...events.map((event) => cell(event, String(counts[label]![event] ?? '–')))].join(' ')
+  if (labels.length > 0)
+    yield ['part'.padEnd(width), ...events.map((event) => cell(event, event))].join(' ')
+  for (const label of labels)
+    yield [
+      label.padEnd(width),
+      ...events.map((event) => cell(event, String(counts[label]![event] ?? '–'))),
+    ].join(' ')
   yield `${labels.length === 0 ? 'Nothing was counted in the last' : 'The last'} ${days} days of ${timeZone}. Visitors who opt out, or have no script, are not counted.`
 }

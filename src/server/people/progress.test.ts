@@ -5,13 +5,29 @@ function longWork(size: number | undefined) {
   let now = 0
   const lines: string[] = []
   const progress = openProgress({ note: (line) => void lines.push(line), size, clock: () => now })
-  return { lines, step(ms: number, rows: number, bytes: number) { now += ms; progress.bytes(bytes); progress.rows(rows) } }
+  return {
+    lines,
+    step(ms: number, rows: number, bytes: number) {
+      now += ms
+      progress.bytes(bytes)
+      progress.rows(rows)
+    },
+  }
 }
 
 test('every other second it says how many rows are done, how much of the file, and how long the rest takes', () => {
   const { lines, step } = longWork(1_000)
-  for (const [ms, rows, bytes] of [[1_999, 90, 90], [1, 100, 100], [1_000, 300, 300], [1_000, 500, 500]] as const) step(ms, rows, bytes)
-  expect(lines).toEqual(['100 rows so far, 10 % of the file, about 18 s left', '500 rows so far, 50 % of the file, about 4 s left'])
+  for (const [ms, rows, bytes] of [
+    [1_999, 90, 90],
+    [1, 100, 100],
+    [1_000, 300, 300],
+    [1_000, 500, 500],
+  ] as const)
+    step(ms, rows, bytes)
+  expect(lines).toEqual([
+    '100 rows so far, 10 % of the file, about 18 s left',
+    '500 rows so far, 50 % of the file, about 4 s left',
+  ])
 })
 
 test('of standard input, whose length nobody knows, it says the rows alone', () => {

@@ -1,5 +1,9 @@
 /** `size` is that of the file in bytes, where it is known; `clock` is in ms. */
-export type ProgressDeps = { note: (line: string) => void; size: number | undefined; clock: () => number }
+export type ProgressDeps = {
+  note: (line: string) => void
+  size: number | undefined
+  clock: () => number
+}
 
 const tellEveryMs = 2_000
 
@@ -8,7 +12,9 @@ export function openProgress({ note, size, clock }: ProgressDeps) {
   const began = clock()
   let [told, read] = [began, 0]
   return {
-    bytes: (bytes: number): void => { read = bytes },
+    bytes: (bytes: number): void => {
+      read = bytes
+    },
     rows(rows: number): void {
       const now = clock()
       if (now - told < tellEveryMs) return

@@ -4,26 +4,56 @@ import { dayClock, firstHourOf, lastDays } from './days.ts'
 
 const daysShown = 7
 
-export type Stats = { states: Record<PersonState, number>; erased: number; timeZone: string; joinedByDay: { day: string; joined: number; imported: number }[] }
+export type Stats = {
+  states: Record<PersonState, number>
+  erased: number
+  timeZone: string
+  joinedByDay: { day: string; joined: number; imported: number }[]
+}
 
 /** How many are in each state, how many were erased, and how many joined on each of the last days of this time zone. */
 export async function countPeople(db: Db, timeZone: string, now: number): Promise<Stats> {
-  const found = new Map((await db.selectFrom('people').select(['state', (row) => row.fn.countAll<number | string>().as('count')]).groupBy('state').execute()).map(({ state, count }) => [state, Number(count)]))
-  const { count: erased } = await db.selectFrom('erased').select((row) => row.fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow()
+  const found = new Map(
+    (
+      await db
+        .selectFrom('people')
+        .select(['state', (row) => row.fn.countAll<number | string>().as('count')])
+        .groupBy('state')
+        .execute()
+    ).map(({ state, count }) => [state, Number(count)]),
+  )
+  const { count: erased } = await db
+    .selectFrom('erased')
+    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow()
   const byDay = await countBy(db, 'day', { timeZone, now, days: daysShown })
-  const joinedOn = (rows: readonly Counted[], day: string) => rows.find(({ name }) => name === day)?.joined ?? 0
+  const joinedOn = (rows: readonly Counted[], day: string) =>
+    rows.find(({ name }) => name === day)?.joined ?? 0
   return {
-    states: Object.fromEntries(personStates.map((state) => [state, found.get(state) ?? 0])) as Record<PersonState, number>,
-    erased: Number(erased), timeZone,
-    joinedByDay: lastDays(timeZone, now, daysShown).map((day) => ({ day, joined: joinedOn(byDay.rows, day), imported: joinedOn(byDay.imports, day) })),
+    states: Object.fromEntries(
+      personStates.map((state) => [state, found.get(state) ?? 0]),
+    ) as Record<PersonState, number>,
+    erased: Number(erased),
+    timeZone,
+    joinedByDay: lastDays(timeZone, now, daysShown).map((day) => ({
+      day,
+      joined: joinedOn(byDay.rows, day),
+      imported: joinedOn(byDay.imports, day),
+    })),
   }
 }
 
-export function* describeStats({ states, erased, timeZone, joinedByDay }: Stats): Generator<string> {
+export function* describeStats({
+  states,
+  erased,
+  timeZone,
+  joinedByDay,
+}: Stats): Generator<string> {
   for (const state of personStates) yield counted(states[state], state)
   yield counted(erased, 'erased, of whom a keyed hash stays')
   yield ''
-  for (const { day, joined, imported } of joinedByDay) yield counted(joined, `joined on ${day}${imported > 0 ? `, and ${imported} imported` : ''}`)
+  for (const { day, joined, imported } of joinedByDay)
+    yield counted(joined, `joined on ${day}${imported > 0 ? `, and ${imported} imported` : ''}`)
   yield `Days are those of ${timeZone}.`
 }
 
@@ -31,44 +61,111 @@ export const groupings = ['source', 'placement', 'day'] as const
 export type Grouping = (typeof groupings)[number]
 
 /** `confirmed`: of those who joined, how many have confirmed since. `kind` tells a campaign's word from a referring host of the same name. */
-export type Counted = { name: string; kind?: string; joined: number; confirmed: number; confirmRate: number | null }
-export type StatsBy = { by: Grouping; timeZone: string; days: number; rows: Counted[]; imports: Counted[]; total: Counted; importTotal: Counted }
+export type Counted = {
+  name: string
+  kind?: string
+  joined: number
+  confirmed: number
+  confirmRate: number | null
+}
+export type StatsBy = {
+  by: Grouping
+  timeZone: string
+  days: number
+  rows: Counted[]
+  imports: Counted[]
+  total: Counted
+  importTotal: Counted
+}
 
 /**
  * DASH-9: sign-ups by source, form or day, from the counts of the hours, so that who was forgotten or erased since counts too. Imported
  * people are counted apart, on the day of the import. The hours are those of UTC: where a time zone is half an hour off, so is its midnight here.
  */
-export async function countBy(db: Db, by: Grouping, { timeZone, now, days }: { timeZone: string; now: number; days: number }): Promise<StatsBy> {
+export async function countBy(
+  db: Db,
+  by: Grouping,
+  { timeZone, now, days }: { timeZone: string; now: number; days: number },
+): Promise<StatsBy> {
   const dayIn = dayClock(timeZone)
   const part = by === 'day' ? 'hour' : by === 'source' ? 'name' : 'placement'
-  const read = await db.selectFrom('source_counts').select(['kind', part, 'event']).select((row) => row.fn.sum<number | string>('count').as('count'))
-    .where('hour', '>=', firstHourOf(lastDays(timeZone, now, days).at(-1)!, timeZone)).where('event', 'in', ['joined', 'joined_confirmed']).groupBy(['kind', part, 'event']).execute()
+  const read = await db
+    .selectFrom('source_counts')
+    .select(['kind', part, 'event'])
+    .select((row) => row.fn.sum<number | string>('count').as('count'))
+    .where('hour', '>=', firstHourOf(lastDays(timeZone, now, days).at(-1)!, timeZone))
+    .where('event', 'in', ['joined', 'joined_confirmed'])
+    .groupBy(['kind', part, 'event'])
+    .execute()
   const [rows, imports] = [new Map<string, Counted>(), new Map<string, Counted>()]
-  for (const row of read as unknown as { kind: string; event: string; count: number | string; hour?: number; name?: string; placement?: string }[]) {
-    const name = row.hour === undefined ? row.name ?? row.placement ?? '' : dayIn(Number(row.hour))
+  for (const row of read as unknown as {
+    kind: string
+    event: string
+    count: number | string
+    hour?: number
+    name?: string
+    placement?: string
+  }[]) {
+    const name =
+      row.hour === undefined ? (row.name ?? row.placement ?? '') : dayIn(Number(row.hour))
     const kind = by === 'source' && row.kind !== 'import' ? row.kind : undefined
     const group = row.kind === 'import' ? imports : rows
     const key = `${kind} ${name}`
-    const known = group.get(key) ?? { name, ...(kind && { kind }), joined: 0, confirmed: 0, confirmRate: null }
+    const known = group.get(key) ?? {
+      name,
+      ...(kind && { kind }),
+      joined: 0,
+      confirmed: 0,
+      confirmRate: null,
+    }
     known[row.event === 'joined' ? 'joined' : 'confirmed'] += Number(row.count)
     group.set(key, known)
   }
-  const order = (group: Map<string, Counted>) => [...group.values()].map(rated)
-    .sort((a, b) => (by === 'day' ? (a.name < b.name ? 1 : -1) : b.joined - a.joined || (a.name < b.name ? -1 : 1)))
+  const order = (group: Map<string, Counted>) =>
+    [...group.values()]
+      .map(rated)
+      .sort((a, b) =>
+        by === 'day'
+          ? a.name < b.name
+            ? 1
+            : -1
+          : b.joined - a.joined || (a.name < b.name ? -1 : 1),
+      )
   const [counts, importCounts] = [order(rows), order(imports)]
-  return { by, timeZone, days, rows: counts, imports: importCounts, total: totalOf(counts), importTotal: totalOf(importCounts) }
+  return {
+    by,
+    timeZone,
+    days,
+    rows: counts,
+    imports: importCounts,
+    total: totalOf(counts),
+    importTotal: totalOf(importCounts),
+  }
 }
 
-export function* describeStatsBy({ by, timeZone, days, rows, imports, total, importTotal }: StatsBy): Generator<string> {
+export function* describeStatsBy({
+  by,
+  timeZone,
+  days,
+  rows,
+  imports,
+  total,
+  importTotal,
+}: StatsBy): Generator<string> {
   const names = [...rows, ...imports].map(nameOf)
-  const width = Math.max(by.length, 'imported, total'.length, ...names.map((name) => [...name].length))
+  const width = Math.max(
+    by.length,
+    'imported, total'.length,
+    ...names.map((name) => [...name].length),
+  )
   const line = (name: string, { joined, confirmed, confirmRate }: Counted) =>
     `${name.padEnd(width)} ${String(joined).padStart(9)} ${String(confirmed).padStart(10)} ${(confirmRate === null ? '–' : `${(confirmRate * 100).toFixed(1)} %`).padStart(8)}`
   yield `${by.padEnd(width)} ${'joined'.padStart(9)} ${'confirmed'.padStart(10)} ${'rate'.padStart(8)}`
   for (const row of rows) yield line(nameOf(row), row)
   yield line('total', total)
   if (imports.length > 0) yield ''
-  for (const row of imports) yield line(nameOf({ ...row, kind: row.name === '' ? 'import' : undefined }), row)
+  for (const row of imports)
+    yield line(nameOf({ ...row, kind: row.name === '' ? 'import' : undefined }), row)
   if (imports.length > 0) yield line('imported, total', importTotal)
   yield `The last ${days} days of ${timeZone}. confirmed: how many of those who joined then have confirmed since.${imports.length > 0 ? ' Imported people are not among the others.' : ''}`
 }
@@ -79,11 +176,19 @@ function nameOf({ name, kind }: Pick<Counted, 'name' | 'kind'>): string {
   return kind === 'referrer' ? `${name} (link)` : name
 }
 
-const rated = (row: Counted): Counted => ({ ...row, confirmRate: row.joined === 0 ? null : row.confirmed / row.joined })
+const rated = (row: Counted): Counted => ({
+  ...row,
+  confirmRate: row.joined === 0 ? null : row.confirmed / row.joined,
+})
 
 function totalOf(rows: readonly Counted[]): Counted {
   const sum = (of: 'joined' | 'confirmed') => rows.reduce((all, row) => all + row[of], 0)
-  return rated({ name: 'total', joined: sum('joined'), confirmed: sum('confirmed'), confirmRate: null })
+  return rated({
+    name: 'total',
+    joined: sum('joined'),
+    confirmed: sum('confirmed'),
+    confirmRate: null,
+  })
 }
 
 const counted = (count: number, what: string) => `${String(count).padStart(9)} ${what}`

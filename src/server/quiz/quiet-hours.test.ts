@@ -6,9 +6,15 @@ const iso = (at: number) => new Date(at).toISOString().slice(0, 16)
 const freed = (at: string, hours = amsterdam) => iso(afterQuiet(Date.parse(`${at}Z`), hours))
 
 test.each([
-  ['within one day', { from: 12, to: 14 }, [false, true, true, false]], ['over midnight', { from: 14, to: 12 }, [true, false, false, true]], ['that end when they begin', { from: 12, to: 12 }, [false, false, false, false]],
+  ['within one day', { from: 12, to: 14 }, [false, true, true, false]],
+  ['over midnight', { from: 14, to: 12 }, [true, false, false, true]],
+  ['that end when they begin', { from: 12, to: 12 }, [false, false, false, false]],
 ])('hours %s: quiet at 11:59, 12:00, 13:59 and 14:00', (_, quietHours, quiet) => {
-  expect(['11:59', '12:00', '13:59', '14:00'].map((clock) => isQuiet(Date.parse(`2026-11-21T${clock}Z`), { timeZone: 'UTC', quietHours }))).toEqual(quiet)
+  expect(
+    ['11:59', '12:00', '13:59', '14:00'].map((clock) =>
+      isQuiet(Date.parse(`2026-11-21T${clock}Z`), { timeZone: 'UTC', quietHours }),
+    ),
+  ).toEqual(quiet)
 })
 
 describe('quiet hours from 21:00 to 08:00', () => {
@@ -34,18 +40,61 @@ describe('quiet hours from 21:00 to 08:00', () => {
     for (const at of ['2027-03-28T18:55', '2026-10-25T19:55']) expect(freed(at)).toBe(at)
   })
 
-  test.each(['2027-03-28T01:00', '2026-10-25T01:00'])('around the change of %s every minute until the end is quiet, and the end is not', (change) => {
-    for (let at = Date.parse(`${change}Z`) - 86_400_000; at < Date.parse(`${change}Z`) + 86_400_000; at += 60_000) {
-      const end = afterQuiet(at, amsterdam)
-      expect([isQuiet(end, amsterdam), end > at && !isQuiet(end - 1, amsterdam), (end > at) === isQuiet(at, amsterdam)]).toEqual([false, false, true])
-    }
-  })
+  test.each(['2027-03-28T01:00', '2026-10-25T01:00'])(
+    'around the change of %s every minute until the end is quiet, and the end is not',
+    (change) => {
+      for (
+        let at = Date.parse(`${change}Z`) - 86_400_000;
+        at < Date.parse(`${change}Z`) + 86_400_000;
+        at += 60_000
+      ) {
+        const end = afterQuiet(at, amsterdam)
+        expect([
+          isQuiet(end, amsterdam),
+          end > at && !isQuiet(end - 1, amsterdam),
+          end > at === isQuiet(at, amsterdam),
+        ]).toEqual([false, false, true])
+      }
+    },
+  )
 })
 
 test.each([
-  ['a zone of three quarters of an hour', 'Asia/Kathmandu', { from: 21, to: 8 }, '2026-11-21T15:15', '2026-11-22T02:15'],
-  ['a zone behind Greenwich', 'America/New_York', { from: 21, to: 8 }, '2026-11-22T02:00', '2026-11-22T13:00'],
-  ['hours within one day', 'Europe/Amsterdam', { from: 12, to: 14 }, '2026-11-21T11:30', '2026-11-21T13:00'],
-  ['hours that end when they begin: none', 'Europe/Amsterdam', { from: 8, to: 8 }, '2026-11-21T07:30', '2026-11-21T07:30'],
-  ['midnight as the end', 'Europe/Amsterdam', { from: 22, to: 0 }, '2026-11-21T22:10', '2026-11-21T23:00'],
-])('%s', (_, timeZone, quietHours, at, until) => expect(freed(at, { timeZone, quietHours })).toBe(until))
+  [
+    'a zone of three quarters of an hour',
+    'Asia/Kathmandu',
+    { from: 21, to: 8 },
+    '2026-11-21T15:15',
+    '2026-11-22T02:15',
+  ],
+  [
+    'a zone behind Greenwich',
+    'America/New_York',
+    { from: 21, to: 8 },
+    '2026-11-22T02:00',
+    '2026-11-22T13:00',
+  ],
+  [
+    'hours within one day',
+    'Europe/Amsterdam',
+    { from: 12, to: 14 },
+    '2026-11-21T11:30',
+    '2026-11-21T13:00',
+  ],
+  [
+    'hours that end when they begin: none',
+    'Europe/Amsterdam',
+    { from: 8, to: 8 },
+    '2026-11-21T07:30',
+    '2026-11-21T07:30',
+  ],
+  [
+    'midnight as the end',
+    'Europe/Amsterdam',
+    { from: 22, to: 0 },
+    '2026-11-21T22:10',
+    '2026-11-21T23:00',
+  ],
+])('%s', (_, timeZone, quietHours, at, until) =>
+  expect(freed(at, { timeZone, quietHours })).toBe(until),
+)

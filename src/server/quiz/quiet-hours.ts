@@ -22,7 +22,9 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** Making one costs more than a thousand answers of it. */
 function clockIn(timeZone: string): Intl.DateTimeFormat {
-  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' })
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' })
   clocks.set(timeZone, clock)
   return clock
 }

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { performanceTypes, resultOf, wrongResult, type QuizCopy, type QuizResult } from '#contract/quiz.ts'
+import {
+  performanceTypes,
+  resultOf,
+  wrongResult,
+  type QuizCopy,
+  type QuizResult,
+} from '#contract/quiz.ts'
 import { parseAddress } from '#server/waitlist/address.ts'
 import type { Column } from './insert-request.ts'
 import { restErrors, type RestError } from './rest-errors.ts'
@@ -8,7 +14,9 @@ export type QuizRecord = { email: string; result: QuizResult }
 
 /** QUIZ-6: one row as it came in, checked column by column and then as a whole. Its texts become the campaign's. */
 export function readRecord(row: Record<string, unknown>, quiz: QuizCopy): QuizRecord | RestError {
-  const drawn = (['id', 'created_at'] as const).find((name) => row[name] !== undefined && row[name] !== null)
+  const drawn = (['id', 'created_at'] as const).find(
+    (name) => row[name] !== undefined && row[name] !== null,
+  )
   if (drawn) return restErrors.drawnColumn(drawn)
   for (const [name, { shape, details }] of checks) {
     if (row[name] === undefined || row[name] === null) return restErrors.nullColumn(name)
@@ -22,11 +30,54 @@ export function readRecord(row: Record<string, unknown>, quiz: QuizCopy): QuizRe
 }
 
 const text = z.string()
-const checks: readonly [Exclude<Column, 'id' | 'created_at'>, { shape: z.ZodType; details: string }][] = [
-  ['email', { shape: text.refine((typed) => parseAddress(typed) !== null), details: 'This address cannot receive mail.' }],
-  ['performance_type', { shape: z.enum(performanceTypes), details: `It is one of ${performanceTypes.join(', ')}.` }],
-  ['primary_score', { shape: z.int().min(4).max(12), details: 'It is a whole number from 4 to 12.' }],
-  ['scores', { shape: z.strictObject({ focus: z.int(), energy: z.int(), stress: z.int(), motivation: z.int() }), details: 'They are four whole numbers: focus, energy, stress, motivation.' }],
-  ['answers', { shape: z.strictObject({ energy_pattern: text, focus_challenge: text, stress_response: text, goal_pursuit: text }), details: 'They are the id of one option for each of the four questions.' }],
-  ['result_data', { shape: z.object({ title: text, description: text, recommendation: text }), details: 'It has three texts: title, description, recommendation.' }],
+const checks: readonly [
+  Exclude<Column, 'id' | 'created_at'>,
+  { shape: z.ZodType; details: string },
+][] = [
+  [
+    'email',
+    {
+      shape: text.refine((typed) => parseAddress(typed) !== null),
+      details: 'This address cannot receive mail.',
+    },
+  ],
+  [
+    'performance_type',
+    { shape: z.enum(performanceTypes), details: `It is one of ${performanceTypes.join(', ')}.` },
+  ],
+  [
+    'primary_score',
+    { shape: z.int().min(4).max(12), details: 'It is a whole number from 4 to 12.' },
+  ],
+  [
+    'scores',
+    {
+      shape: z.strictObject({
+        focus: z.int(),
+        energy: z.int(),
+        stress: z.int(),
+        motivation: z.int(),
+      }),
+      details: 'They are four whole numbers: focus, energy, stress, motivation.',
+    },
+  ],
+  [
+    'answers',
+    {
+      shape: z.strictObject({
+        energy_pattern: text,
+        focus_challenge: text,
+        stress_response: text,
+        goal_pursuit: text,
+      }),
+      details: 'They are the id of one option for each of the four questions.',
+    },
+  ],
+  [
+    'result_data',
+    {
+      shape: z.object({ title: text, description: text, recommendation: text }),
+      details: 'It has three texts: title, description, recommendation.',
+    },
+  ],
 ]

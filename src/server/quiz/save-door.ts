@@ -17,8 +17,18 @@ const keyText = /^[\w-]{22,64}$/
 export const isKey = (text: string): boolean => keyText.test(text)
 
 /** One result through the guard and into the store. Known, unknown and suppressed addresses get the same answer. */
-export async function saveResult(request: FastifyRequest, { email, result }: QuizRecord, meta: FormMeta, deps: SaveDoorDeps): Promise<SavedRow | RestError> {
-  const facts = { headers: request.headers, clientAddress: request.ip, token: meta.token, trap: meta.trap }
+export async function saveResult(
+  request: FastifyRequest,
+  { email, result }: QuizRecord,
+  meta: FormMeta,
+  deps: SaveDoorDeps,
+): Promise<SavedRow | RestError> {
+  const facts = {
+    headers: request.headers,
+    clientAddress: request.ip,
+    token: meta.token,
+    trap: meta.trap,
+  }
   const admission = admitSignup(facts, { ...deps, limits: deps.limitsFor(request) })
   if (admission.verdict === 'cross-site') return restErrors.crossSite
   if (admission.verdict === 'too-young') return restErrors.overBudget(2)
@@ -29,9 +39,19 @@ export async function saveResult(request: FastifyRequest, { email, result }: Qui
     return { ...result, id: randomUUID(), createdAt: deps.now(), email }
   }
   try {
-    const saved = await deps.saves.add({ email, key, result, ...keptOrigin(meta, request.headers), consent: consentOf(meta.consent, deps.campaign), spending: admission.spending, requester: admission.requester })
+    const saved = await deps.saves.add({
+      email,
+      key,
+      result,
+      ...keptOrigin(meta, request.headers),
+      consent: consentOf(meta.consent, deps.campaign),
+      spending: admission.spending,
+      requester: admission.requester,
+    })
     if (saved.outcome === 'saved') return saved.row
-    return saved.outcome === 'other-body' ? restErrors.otherBody : restErrors.overBudget(Math.ceil(saved.retryAfterMs / 1_000))
+    return saved.outcome === 'other-body'
+      ? restErrors.otherBody
+      : restErrors.overBudget(Math.ceil(saved.retryAfterMs / 1_000))
   } catch (error) {
     if (!(error instanceof StoreAway)) throw error
     deps.log.error({ reqId: request.id, reason: error.message }, 'a quiz result could not be saved')

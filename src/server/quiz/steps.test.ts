@@ -1,12 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { noon } from '#test/mailbox.ts'
-import { beginsAnew, firstMailAllowedAt, forecast, newPlace, nextFor, stepAfter, withFirstMail, type Place } from './steps.ts'
+import {
+  beginsAnew,
+  firstMailAllowedAt,
+  forecast,
+  newPlace,
+  nextFor,
+  stepAfter,
+  withFirstMail,
+  type Place,
+} from './steps.ts'
 
 const copy = campaign.sequence!
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-const after = (step: string, stepDays: number, change: Partial<Place> = {}): Place => ({ ...newPlace, step, stepDays, firstAt: noon, lastAt: noon + stepDays * dayMs, firsts: [noon], ...change })
+const after = (step: string, stepDays: number, change: Partial<Place> = {}): Place => ({
+  ...newPlace,
+  step,
+  stepDays,
+  firstAt: noon,
+  lastAt: noon + stepDays * dayMs,
+  firsts: [noon],
+  ...change,
+})
 const moment = (place: Place, now = noon) => {
   const next = nextFor(copy, { state: 'confirmed', active: true, place }, now)
   return next.does === 'send' ? [next.step.name, (next.at - noon) / dayMs] : [next.does]
@@ -15,36 +32,61 @@ const moment = (place: Place, now = noon) => {
 describe('what comes next', () => {
   test('the first mail when it was asked for, the others on their day, then nothing', () => {
     expect(moment({ ...newPlace, dueAt: noon })).toEqual(['protocol', 0])
-    expect([moment(after('protocol', 0)), moment(after('first-days', 2)), moment(after('adjust', 5)), moment(after('keep', 9))]).toEqual([['first-days', 2], ['adjust', 5], ['keep', 9], ['finish']])
+    expect([
+      moment(after('protocol', 0)),
+      moment(after('first-days', 2)),
+      moment(after('adjust', 5)),
+      moment(after('keep', 9)),
+    ]).toEqual([['first-days', 2], ['adjust', 5], ['keep', 9], ['finish']])
   })
 
   test('after a late mail the next comes a day later at the earliest', () => {
     expect(moment(after('first-days', 2, { lastAt: noon + 20 * dayMs }))).toEqual(['adjust', 21])
-    expect(moment(after('first-days', 2, { lastAt: noon + 4.5 * dayMs }))).toEqual(['adjust', 5 + 19 / 24])
+    expect(moment(after('first-days', 2, { lastAt: noon + 4.5 * dayMs }))).toEqual([
+      'adjust',
+      5 + 19 / 24,
+    ])
   })
 
   test('a first mail counts for 24 hours, and three of them for 30 days', () => {
     const third = [noon, noon + dayMs, noon + 2 * dayMs]
-    expect([firstMailAllowedAt([]), firstMailAllowedAt([noon]), firstMailAllowedAt(third)]).toEqual([0, noon + dayMs, noon + 30 * dayMs])
+    expect([firstMailAllowedAt([]), firstMailAllowedAt([noon]), firstMailAllowedAt(third)]).toEqual(
+      [0, noon + dayMs, noon + 30 * dayMs],
+    )
     expect(withFirstMail(third, noon + 30 * dayMs)).toEqual([...third.slice(1), noon + 30 * dayMs])
-    expect(moment({ ...newPlace, dueAt: noon, firsts: [noon - hourMs] })).toEqual(['protocol', 23 / 24])
+    expect(moment({ ...newPlace, dueAt: noon, firsts: [noon - hourMs] })).toEqual([
+      'protocol',
+      23 / 24,
+    ])
   })
 
   test.each([
-    ['unconfirmed', { does: 'wait', for: 'confirmation' }], ['unsubscribed', { does: 'wait', for: 'confirmation' }],
-    ['suppressed', { does: 'stop', rule: 'suppressed' }], ['bounced', { does: 'stop', rule: 'suppressed' }], ['complained', { does: 'stop', rule: 'suppressed' }],
-  ] as const)('nothing for somebody who is %s', (state, next) => expect(nextFor(copy, { state, active: true, place: newPlace }, noon)).toEqual(next))
+    ['unconfirmed', { does: 'wait', for: 'confirmation' }],
+    ['unsubscribed', { does: 'wait', for: 'confirmation' }],
+    ['suppressed', { does: 'stop', rule: 'suppressed' }],
+    ['bounced', { does: 'stop', rule: 'suppressed' }],
+    ['complained', { does: 'stop', rule: 'suppressed' }],
+  ] as const)('nothing for somebody who is %s', (state, next) =>
+    expect(nextFor(copy, { state, active: true, place: newPlace }, noon)).toEqual(next),
+  )
 
-  test('nothing for somebody whose sequence has ended', () => expect(nextFor(copy, { state: 'confirmed', active: false, place: newPlace }, noon)).toEqual({ does: 'nothing' }))
+  test('nothing for somebody whose sequence has ended', () =>
+    expect(nextFor(copy, { state: 'confirmed', active: false, place: newPlace }, noon)).toEqual({
+      does: 'nothing',
+    }))
 
   test('a silenced address stops a step that names no rule', () => {
     const stubborn = { ...copy, steps: copy.steps.map((step) => ({ ...step, stops: [] })) }
-    expect(nextFor(stubborn, { state: 'suppressed', active: true, place: newPlace }, noon)).toEqual({ does: 'stop', rule: 'suppressed' })
+    expect(nextFor(stubborn, { state: 'suppressed', active: true, place: newPlace }, noon)).toEqual(
+      { does: 'stop', rule: 'suppressed' },
+    )
   })
 
   test('after a step that was moved to the front comes the one that now follows it; after one that is gone the first that lies later', () => {
     expect(stepAfter(copy, { step: 'protocol', stepDays: 5 })?.name).toBe('first-days')
-    expect([0, 1, 2, 5, 8, 9].map((stepDays) => stepAfter(copy, { step: 'gone', stepDays })?.name)).toEqual(['first-days', 'first-days', 'adjust', 'keep', 'keep', undefined])
+    expect(
+      [0, 1, 2, 5, 8, 9].map((stepDays) => stepAfter(copy, { step: 'gone', stepDays })?.name),
+    ).toEqual(['first-days', 'first-days', 'adjust', 'keep', 'keep', undefined])
   })
 
   test('after one that is gone, of a day that nobody knows, comes the first that lies after the start', () => {
@@ -52,34 +94,67 @@ describe('what comes next', () => {
     expect(stepAfter(daily, { step: 'gone', stepDays: null })?.name).toBe('first-days')
   })
 
-  test('without steps it is finished', () => expect(stepAfter({ ...copy, steps: [] }, newPlace)).toBeNull())
+  test('without steps it is finished', () =>
+    expect(stepAfter({ ...copy, steps: [] }, newPlace)).toBeNull())
 })
 
 describe('a newer result', () => {
   test.each([
     ['before any mail begins', newPlace, false, noon, true],
     ['while the first mail waits changes its texts', newPlace, true, noon, false],
-    ['within 24 hours of a first mail changes the texts', after('protocol', 0), false, noon + dayMs - 1, false],
+    [
+      'within 24 hours of a first mail changes the texts',
+      after('protocol', 0),
+      false,
+      noon + dayMs - 1,
+      false,
+    ],
     ['24 hours after it begins anew', after('protocol', 0), false, noon + dayMs, true],
     ['after the last step begins anew', after('keep', 9), false, noon + 9 * dayMs, true],
-    ['after three first mails in 30 days changes the texts', after('keep', 9, { firsts: [noon - 9 * dayMs, noon - dayMs, noon] }), false, noon + 9 * dayMs, false],
-  ])('%s', (_, place, waiting, now, anew) => expect(beginsAnew(copy, place, waiting, now)).toBe(anew))
+    [
+      'after three first mails in 30 days changes the texts',
+      after('keep', 9, { firsts: [noon - 9 * dayMs, noon - dayMs, noon] }),
+      false,
+      noon + 9 * dayMs,
+      false,
+    ],
+  ])('%s', (_, place, waiting, now, anew) =>
+    expect(beginsAnew(copy, place, waiting, now)).toBe(anew),
+  )
 
   test('does not replace a step that has no such rule', () => {
-    const kept = { ...copy, steps: copy.steps.map((step) => ({ ...step, stops: step.stops.filter((rule) => rule !== 'replaced') })) }
+    const kept = {
+      ...copy,
+      steps: copy.steps.map((step) => ({
+        ...step,
+        stops: step.stops.filter((rule) => rule !== 'replaced'),
+      })),
+    }
     expect(beginsAnew(kept, after('protocol', 0), false, noon + dayMs)).toBe(false)
   })
 })
 
 test('the forecast is late where the server was, one mail a day', () => {
-  const { steps } = forecast(copy, { state: 'confirmed', active: true, place: after('protocol', 0) }, noon + 10 * dayMs, noon + 30 * dayMs)
-  expect(steps.map(({ name, at }) => `${name} ${(at - noon) / dayMs}`)).toEqual(['first-days 10', 'adjust 11', 'keep 12'])
+  const { steps } = forecast(
+    copy,
+    { state: 'confirmed', active: true, place: after('protocol', 0) },
+    noon + 10 * dayMs,
+    noon + 30 * dayMs,
+  )
+  expect(steps.map(({ name, at }) => `${name} ${(at - noon) / dayMs}`)).toEqual([
+    'first-days 10',
+    'adjust 11',
+    'keep 12',
+  ])
 })
 
 describe('the forecast', () => {
   const stepsFrom = (place: Place, now: number, until: number) => {
     const { steps, end } = forecast(copy, { state: 'confirmed', active: true, place }, now, until)
-    return [...steps.map(({ name, at }) => `${name} ${(at - noon) / hourMs}`), 'for' in end ? end.for : end.does]
+    return [
+      ...steps.map(({ name, at }) => `${name} ${(at - noon) / hourMs}`),
+      'for' in end ? end.for : end.does,
+    ]
   }
 
   test('tells what comes up to its last moment', () => {
@@ -88,13 +163,27 @@ describe('the forecast', () => {
   })
 
   test('tells that a step more than 14 days late waits for the word', () => {
-    expect(stepsFrom(after('adjust', 5), noon + 23 * dayMs, noon + 30 * dayMs)).toEqual(['keep 552', 'finish'])
-    expect(stepsFrom(after('adjust', 5), noon + 23 * dayMs + 1, noon + 30 * dayMs)).toEqual(['the word'])
+    expect(stepsFrom(after('adjust', 5), noon + 23 * dayMs, noon + 30 * dayMs)).toEqual([
+      'keep 552',
+      'finish',
+    ])
+    expect(stepsFrom(after('adjust', 5), noon + 23 * dayMs + 1, noon + 30 * dayMs)).toEqual([
+      'the word',
+    ])
   })
 
   test('has the first mail leave now, at night too, and any other in the morning', () => {
     const night = noon + 10 * hourMs
-    expect(stepsFrom({ ...newPlace, dueAt: noon }, night, night + dayMs)).toEqual(['protocol 10', 'later'])
-    expect(stepsFrom(after('adjust', 5, { firstAt: noon - 9 * dayMs, lastAt: noon - 4 * dayMs }), night, night + dayMs)).toEqual(['keep 19', 'finish'])
+    expect(stepsFrom({ ...newPlace, dueAt: noon }, night, night + dayMs)).toEqual([
+      'protocol 10',
+      'later',
+    ])
+    expect(
+      stepsFrom(
+        after('adjust', 5, { firstAt: noon - 9 * dayMs, lastAt: noon - 4 * dayMs }),
+        night,
+        night + dayMs,
+      ),
+    ).toEqual(['keep 19', 'finish'])
   })
 })

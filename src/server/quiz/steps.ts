@@ -13,9 +13,23 @@ const mostFirstMails = 3
  * How far a person is. `step` and `stepDays` are name and `afterDays` of the last mail that arrived, `firstAt` and `lastAt` when the first and the
  * last did; `dueAt` when it is looked at next, null while a mail is under way or a confirmation is waited for; `firsts` when the last three first mails were queued, those apart that were cancelled before they left.
  */
-export type Place = { step: string | null; stepDays: number | null; firstAt: number | null; lastAt: number | null; dueAt: number | null; firsts: readonly number[] }
+export type Place = {
+  step: string | null
+  stepDays: number | null
+  firstAt: number | null
+  lastAt: number | null
+  dueAt: number | null
+  firsts: readonly number[]
+}
 
-export const newPlace: Place = { step: null, stepDays: null, firstAt: null, lastAt: null, dueAt: null, firsts: [] }
+export const newPlace: Place = {
+  step: null,
+  stepDays: null,
+  firstAt: null,
+  lastAt: null,
+  dueAt: null,
+  firsts: [],
+}
 
 /** `active`: this person has a sequence that is not ended. */
 export type Standing = { state: PersonState; active: boolean; place: Place }
@@ -40,10 +54,16 @@ export function nextFor(copy: SequenceCopy, { state, active, place }: Standing, 
 }
 
 /** By name, so that steps may be changed while people are between them; after a step that is gone comes the first that lies later. */
-export function stepAfter({ steps }: SequenceCopy, { step, stepDays }: Pick<Place, 'step' | 'stepDays'>): SequenceStep | null {
+export function stepAfter(
+  { steps }: SequenceCopy,
+  { step, stepDays }: Pick<Place, 'step' | 'stepDays'>,
+): SequenceStep | null {
   if (step === null) return steps[0] ?? null
   const index = steps.findIndex(({ name }) => name === step)
-  return (index >= 0 ? steps[index + 1] : steps.find(({ afterDays }) => afterDays > (stepDays ?? 0))) ?? null
+  return (
+    (index >= 0 ? steps[index + 1] : steps.find(({ afterDays }) => afterDays > (stepDays ?? 0))) ??
+    null
+  )
 }
 
 /** Who left has stopped already: `unsubscribed` here is somebody who asked anew and has yet to confirm. A silenced address stops whatever the step says. */
@@ -53,7 +73,12 @@ function stopOf(step: SequenceStep, state: PersonState, closed: boolean): StopRu
 }
 
 /** The first mail was asked for and comes at once; the others on their day, never two in one day, and not in quiet hours. */
-function momentOf(copy: SequenceCopy, step: SequenceStep, { firstAt, lastAt, dueAt, firsts }: Place, now: number): number {
+function momentOf(
+  copy: SequenceCopy,
+  step: SequenceStep,
+  { firstAt, lastAt, dueAt, firsts }: Place,
+  now: number,
+): number {
   if (firstAt === null) return Math.max(dueAt ?? now, firstMailAllowedAt(firsts))
   return afterQuiet(Math.max(firstAt + step.afterDays * dayMs, (lastAt ?? firstAt) + dayMs), copy)
 }
@@ -61,26 +86,56 @@ function momentOf(copy: SequenceCopy, step: SequenceStep, { firstAt, lastAt, due
 /** One first mail in 24 hours and three in 30 days, whoever asks. */
 export function firstMailAllowedAt(firsts: readonly number[]): number {
   const [last, oldest] = [firsts.at(-1), firsts.at(-mostFirstMails)]
-  return Math.max(last === undefined ? 0 : last + dayMs, oldest === undefined ? 0 : oldest + monthMs)
+  return Math.max(
+    last === undefined ? 0 : last + dayMs,
+    oldest === undefined ? 0 : oldest + monthMs,
+  )
 }
 
 /** The last three are all that the limit looks at. */
-export const withFirstMail = (firsts: readonly number[], now: number): number[] => [...firsts, now].slice(-mostFirstMails)
+export const withFirstMail = (firsts: readonly number[], now: number): number[] =>
+  [...firsts, now].slice(-mostFirstMails)
 
 /** Whether a newer result begins a new sequence, or only changes the texts of the one that runs. `waiting`: a mail of it is queued. */
-export function beginsAnew(copy: SequenceCopy, place: Place, waiting: boolean, now: number): boolean {
+export function beginsAnew(
+  copy: SequenceCopy,
+  place: Place,
+  waiting: boolean,
+  now: number,
+): boolean {
   if (place.step === null) return !waiting
-  return firstMailAllowedAt(place.firsts) <= now && (stepAfter(copy, place)?.stops.includes('replaced') ?? true)
+  return (
+    firstMailAllowedAt(place.firsts) <= now &&
+    (stepAfter(copy, place)?.stops.includes('replaced') ?? true)
+  )
 }
 
 /** A mail has arrived; when the next one is due is asked anew. */
-export const afterMail = (place: Place, step: { name: string; afterDays: number }, now: number): Place =>
-  ({ ...place, step: step.name, stepDays: step.afterDays, firstAt: place.firstAt ?? now, lastAt: now, dueAt: now })
+export const afterMail = (
+  place: Place,
+  step: { name: string; afterDays: number },
+  now: number,
+): Place => ({
+  ...place,
+  step: step.name,
+  stepDays: step.afterDays,
+  firstAt: place.firstAt ?? now,
+  lastAt: now,
+  dueAt: now,
+})
 
-export type Forecast = { steps: { name: string; at: number }[]; end: Next | { does: 'wait'; for: 'the word' | 'later' } }
+export type Forecast = {
+  steps: { name: string; at: number }[]
+  end: Next | { does: 'wait'; for: 'the word' | 'later' }
+}
 
 /** What a person gets until `until`, each mail as soon as it may go. */
-export function forecast(copy: SequenceCopy, standing: Standing, now: number, until: number): Forecast {
+export function forecast(
+  copy: SequenceCopy,
+  standing: Standing,
+  now: number,
+  until: number,
+): Forecast {
   const steps: Forecast['steps'] = []
   for (let { place } = standing; ;) {
     const next = nextFor(copy, { ...standing, place }, now)

@@ -15,32 +15,64 @@ type Encoded = { bytes: Buffer; etag: string; headers: Record<string, string> }
 export async function compressedBody(html: string): Promise<Body> {
   const identity = Buffer.from(html)
   const [br, gz] = await Promise.all([
-    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 16, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+    brotli(identity, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_LGWIN]: 16,
+        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+      },
+    }),
     zip(identity, { level: 9 }),
   ])
   return bodyOf('text/html; charset=utf-8', { identity, br, gzip: gz })
 }
 
 /** Where an encoding is missing, its place is taken by the identity. */
-export function bodyOf(type: string, { identity, br, gzip: gz }: { identity: Buffer; br?: Buffer; gzip?: Buffer }): Body {
+export function bodyOf(
+  type: string,
+  { identity, br, gzip: gz }: { identity: Buffer; br?: Buffer; gzip?: Buffer },
+): Body {
   const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 16)
-  const encoded = (bytes: Buffer, etag: string, encoding?: Encoding): Encoded =>
-    ({ bytes, etag, headers: { vary: 'Accept-Encoding', etag, 'content-type': type, ...(encoding && { 'content-encoding': encoding }) } })
+  const encoded = (bytes: Buffer, etag: string, encoding?: Encoding): Encoded => ({
+    bytes,
+    etag,
+    headers: {
+      vary: 'Accept-Encoding',
+      etag,
+      'content-type': type,
+      ...(encoding && { 'content-encoding': encoding }),
+    },
+  })
   const plain = encoded(identity, `"${tag}"`)
   return {
     offered: [...(br ? ['br' as const] : []), ...(gz ? ['gzip' as const] : [])],
-    encoded: { identity: plain, br: br ? encoded(br, `"${tag}-br"`, 'br') : plain, gzip: gz ? encoded(gz, `"${tag}-gz"`, 'gzip') : plain },
+    encoded: {
+      identity: plain,
+      br: br ? encoded(br, `"${tag}-br"`, 'br') : plain,
+      gzip: gz ? encoded(gz, `"${tag}-gz"`, 'gzip') : plain,
+    },
   }
 }
 
 /** Sends the encoding that the client takes; 304 where it has it already (RFC 9110 13.1.2). */
-export function sendBody(request: FastifyRequest, reply: FastifyReply, body: Body, cacheControl: string) {
-  const { bytes, etag, headers } = body.encoded[encodingFor(request.headers['accept-encoding'], body.offered)]
+export function sendBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Body,
+  cacheControl: string,
+) {
+  const { bytes, etag, headers } =
+    body.encoded[encodingFor(request.headers['accept-encoding'], body.offered)]
   reply.header('cache-control', cacheControl)
-  const unchanged = reply.statusCode === 200 && (request.method === 'GET' || request.method === 'HEAD') && matches(request.headers['if-none-match'], etag)
+  const unchanged =
+    reply.statusCode === 200 &&
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    matches(request.headers['if-none-match'], etag)
   if (unchanged) return reply.code(304).headers({ vary: 'Accept-Encoding', etag }).send()
   return reply.headers(headers).send(bytes)
 }
 
 const matches = (header: string | undefined, etag: string) =>
-  header !== undefined && (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
+  header !== undefined &&
+  (header.trim() === '*' ||
+    header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))

@@ -13,7 +13,11 @@ export type Bundles = {
   mails(): Promise<MailBundle>
   dashboard(): Promise<DashboardBundle>
   /** the shell with the rendered page in it; `path` is the request's path */
-  fill(template: Template, rendered: Pick<Rendered, 'title' | 'titleLang' | 'head' | 'html'>, path: string): Promise<string>
+  fill(
+    template: Template,
+    rendered: Pick<Rendered, 'title' | 'titleLang' | 'head' | 'html'>,
+    path: string,
+  ): Promise<string>
   /** ROUTE-3's page, whole */
   unexpected: string
   /** hashes of the inline style and script for the content policy; null where inline is allowed (development) */
@@ -23,9 +27,19 @@ export type Bundles = {
 /** Reads `dist/`, as `vite build` wrote it. A bundle is imported at its first use. */
 export async function builtBundles(dist: string): Promise<Bundles> {
   const shell = (file: string) => readFile(join(dist, 'client', file), 'utf8')
-  const shells = { page: await shell('index.html'), plain: await shell('plain.html'), quiz: await shell('quiz.html'), dashboard: await shell('dashboard.html') }
-  const hashes: Record<Template, Hashes> = JSON.parse(await readFile(join(dist, 'client/csp.json'), 'utf8'))
-  const load = <T>(name: string) => (): Promise<T> => import(pathToFileURL(join(dist, 'server', name)).href)
+  const shells = {
+    page: await shell('index.html'),
+    plain: await shell('plain.html'),
+    quiz: await shell('quiz.html'),
+    dashboard: await shell('dashboard.html'),
+  }
+  const hashes: Record<Template, Hashes> = JSON.parse(
+    await readFile(join(dist, 'client/csp.json'), 'utf8'),
+  )
+  const load =
+    <T>(name: string) =>
+    (): Promise<T> =>
+      import(pathToFileURL(join(dist, 'server', name)).href)
   return {
     page: load<PageBundle>('page.js'),
     mails: load<MailBundle>('mails.js'),
@@ -37,10 +51,17 @@ export async function builtBundles(dist: string): Promise<Bundles> {
 }
 
 /** Title, head and page are HTML already. */
-export function fillShell(shell: string, { title, titleLang, head, html }: Pick<Rendered, 'title' | 'titleLang' | 'head' | 'html'>): string {
+export function fillShell(
+  shell: string,
+  { title, titleLang, head, html }: Pick<Rendered, 'title' | 'titleLang' | 'head' | 'html'>,
+): string {
   const opened = titleLang ? `<title lang="${titleLang}">` : '<title>'
-  return shell.replace('<title><!--title-->', () => opened + title).replace('<!--head-->', () => head).replace('<!--page-->', () => html)
+  return shell
+    .replace('<title><!--title-->', () => opened + title)
+    .replace('<!--head-->', () => head)
+    .replace('<!--page-->', () => html)
 }
 
 /** The shell with one more stylesheet, which comes after the page's own. */
-export const withSheet = (shell: string, path: string): string => shell.replace('</head>', `<link rel="stylesheet" href="${path}"/>\n</head>`)
+export const withSheet = (shell: string, path: string): string =>
+  shell.replace('</head>', `<link rel="stylesheet" href="${path}"/>\n</head>`)

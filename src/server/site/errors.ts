@@ -17,26 +17,50 @@ const advice: Record<number, string> = {
 }
 
 /** What nobody else answered: unknown paths (ROUTE-2), bodies that cannot be read, and what was thrown (ROUTE-3). */
-export function answerErrors(app: FastifyInstance, { pages, log }: { pages: Pages; log: Log }): void {
+export function answerErrors(
+  app: FastifyInstance,
+  { pages, log }: { pages: Pages; log: Log },
+): void {
   app.setNotFoundHandler((request, reply) => {
-    if (rest.test(request.url)) return sendRestError(reply, request.url.startsWith('/rest/v1/rpc/') ? restErrors.noFunction : restErrors.noTable)
-    if (calls.test(request.url)) return reply.code(404).header('cache-control', 'no-store').send({ error: 'There is nothing at this path.' })
+    if (rest.test(request.url))
+      return sendRestError(
+        reply,
+        request.url.startsWith('/rest/v1/rpc/') ? restErrors.noFunction : restErrors.noTable,
+      )
+    if (calls.test(request.url))
+      return reply
+        .code(404)
+        .header('cache-control', 'no-store')
+        .send({ error: 'There is nothing at this path.' })
     return pages.still(request, reply, { page: 'not-found' })
   })
 
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const status = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500
+    const status =
+      error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+        ? error.statusCode
+        : 500
     reply.header('cache-control', 'no-store')
     if (status === 413 || status === 415) reply.header('connection', 'close')
     if (status < 500) return refuse(request, reply, status)
     log.error({ reqId: request.id, err: error }, 'a request failed')
-    if (error instanceof StoreAway && !calls.test(request.url)) return pages.show(request, reply.header('retry-after', '5'), { page: 'try-later', action: request.url })
-    if (calls.test(request.url)) return reply.code(500).send({ error: 'Something broke on our side. Try again in a minute.', requestId: request.id })
+    if (error instanceof StoreAway && !calls.test(request.url))
+      return pages.show(request, reply.header('retry-after', '5'), {
+        page: 'try-later',
+        action: request.url,
+      })
+    if (calls.test(request.url))
+      return reply.code(500).send({
+        error: 'Something broke on our side. Try again in a minute.',
+        requestId: request.id,
+      })
     return pages.unexpected(request, reply, error)
   })
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, status: number) {
   const text = advice[status] ?? advice[400]!
-  return calls.test(request.url) ? reply.code(status).send({ error: text }) : reply.code(status).type('text/plain; charset=utf-8').send(text)
+  return calls.test(request.url)
+    ? reply.code(status).send({ error: text })
+    : reply.code(status).type('text/plain; charset=utf-8').send(text)
 }

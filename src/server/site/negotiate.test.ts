@@ -2,8 +2,17 @@ import { expect, test } from 'vitest'
 import { encodingFor } from './negotiate.ts'
 
 test.each([
-  [undefined, 'identity'], ['', 'identity'], ['gzip, deflate, br', 'br'], ['gzip', 'gzip'], ['br;q=0, gzip;q=0.5', 'gzip'], ['*', 'br'],
-  ['identity', 'identity'], ['deflate', 'identity'], ['GZIP; q=1.0', 'gzip'], ['br;q=0,*;q=0', 'identity'],
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['gzip, deflate, br', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['*', 'br'],
+  ['identity', 'identity'],
+  ['deflate', 'identity'],
+  ['GZIP; q=1.0', 'gzip'],
+  ['br;q=0,*;q=0', 'identity'],
 ])('Accept-Encoding %j gets %s', (header, encoding) => expect(encodingFor(header)).toBe(encoding))
 
-test('only what there is is offered', () => expect(encodingFor('br, gzip', ['gzip', 'identity'])).toBe('gzip'))
+test('only what there is is offered', () =>
+  expect(encodingFor('br, gzip', ['gzip', 'identity'])).toBe('gzip'))

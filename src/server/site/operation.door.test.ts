@@ -8,15 +8,19 @@ import { freshToken, joinByCall } from '#test/visitor.ts'
 import { readyz } from './operation-routes.ts'
 
 /** `fetch` lets nobody choose Host. */
-const rawGet = (url: string, headers: Record<string, string>) => new Promise<{ status: number; text: string }>((resolve, reject) => {
-  get(url, { headers }, (response) => { void textOf(response).then((text) => resolve({ status: response.statusCode!, text }), reject) }).on('error', reject)
-})
+const rawGet = (url: string, headers: Record<string, string>) =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
+    get(url, { headers }, (response) => {
+      void textOf(response).then((text) => resolve({ status: response.statusCode!, text }), reject)
+    }).on('error', reject)
+  })
 
 describe('what the operator reads', async () => {
   const token = 'a-token-for-prometheus'
   const app = await startApp({ env: { METRICS_TOKEN: token } })
   afterAll(() => app.close())
-  const status = async (path: string, headers: Record<string, string> = {}) => (await fetch(app.url + path, { headers })).status
+  const status = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(app.url + path, { headers })).status
 
   test('[ROUTE-4] the process says that it lives and that it takes sign-ups', async () => {
     expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200])
@@ -26,17 +30,28 @@ describe('what the operator reads', async () => {
     const forwarded = { 'x-forwarded-for': '203.0.113.7' }
     expect(await status('/metrics')).toBe(200)
     expect(await status('/metrics', forwarded)).toBe(404)
-    expect(await status('/metrics', { ...forwarded, authorization: 'Bearer another-token-altogether' })).toBe(404)
+    expect(
+      await status('/metrics', { ...forwarded, authorization: 'Bearer another-token-altogether' }),
+    ).toBe(404)
     expect(await status('/metrics', { ...forwarded, authorization: `Bearer ${token}` })).toBe(200)
   })
 
   test('behind a proxy on this machine metrics go to this machine, and not to what the proxy passes on', async () => {
-    const behind = await startApp({ env: { PUBLIC_URL: 'https://fuel.example', TRUSTED_PROXIES: '127.0.0.1, ::1', LIMITS: '' } })
-    const at = async (headers: Record<string, string>) => (await rawGet(`${behind.url}/metrics`, headers)).status
+    const behind = await startApp({
+      env: { PUBLIC_URL: 'https://fuel.example', TRUSTED_PROXIES: '127.0.0.1, ::1', LIMITS: '' },
+    })
+    const at = async (headers: Record<string, string>) =>
+      (await rawGet(`${behind.url}/metrics`, headers)).status
     expect(await at({})).toBe(200)
     expect(await at({ 'x-forwarded-for': '203.0.113.7' })).toBe(404)
     expect(await at({ host: 'fuel.example' })).toBe(404)
-    expect(await at({ host: 'localhost', 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' })).toBe(404)
+    expect(
+      await at({
+        host: 'localhost',
+        'x-forwarded-for': '203.0.113.7',
+        'x-forwarded-proto': 'https',
+      }),
+    ).toBe(404)
     await behind.close()
   })
 
@@ -55,18 +70,24 @@ describe('what the operator reads', async () => {
     const text = await (await fetch(`${app.url}/metrics`)).text()
     expect(text).toContain('# TYPE http_request_duration_seconds histogram')
     const labels = 'method="GET",route="/privacy",status="200"'
-    const value = (line: string) => Number(new RegExp(`^${line.replace(/[{}+"/]/g, '\\$&')} (\\S+)$`, 'm').exec(text)?.[1])
-    expect(value(`http_request_duration_seconds_bucket{${labels},le="+Inf"}`)).toBe(value(`http_request_duration_seconds_count{${labels}}`))
+    const value = (line: string) =>
+      Number(new RegExp(`^${line.replace(/[{}+"/]/g, '\\$&')} (\\S+)$`, 'm').exec(text)?.[1])
+    expect(value(`http_request_duration_seconds_bucket{${labels},le="+Inf"}`)).toBe(
+      value(`http_request_duration_seconds_count{${labels}}`),
+    )
     expect(value(`http_request_duration_seconds_bucket{${labels},le="5"}`)).toBeGreaterThan(0)
     expect(value(`http_request_duration_seconds_sum{${labels}}`)).toBeGreaterThan(0)
   })
 
-  test.each([['a foreign Host', { host: 'fuel.example' }], ['a forwarding header', { 'x-forwarded-for': '203.0.113.7' }]])('kept mails are not shown to a request with %s', async (_, headers) => {
+  test.each([
+    ['a foreign Host', { host: 'fuel.example' }],
+    ['a forwarding header', { 'x-forwarded-for': '203.0.113.7' }],
+  ])('kept mails are not shown to a request with %s', async (_, headers) => {
     expect(await status('/dev/mails')).toBe(200)
     expect((await rawGet(`${app.url}/dev/mails`, headers)).status).toBe(404)
   })
 
-  test('a forwarding header from an unknown peer is warned of once, with the setting and without the peer\'s address', async () => {
+  test("a forwarding header from an unknown peer is warned of once, with the setting and without the peer's address", async () => {
     await fetch(app.url, { headers: { 'x-forwarded-for': '203.0.113.7' } })
     await fetch(app.url, { headers: { 'x-forwarded-for': '203.0.113.8' } })
     const warnings = app.log.filter((line) => line.includes('TRUSTED_PROXIES'))
@@ -81,7 +102,10 @@ describe('what the operator reads', async () => {
     await joinByCall(app.url, 'sanne@example.com')
     await joinByCall(app.url, 'sanne@')
     const requests = app.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
-    expect(requests).toMatchObject([{ method: 'POST', status: 200 }, { method: 'POST', status: 422 }])
+    expect(requests).toMatchObject([
+      { method: 'POST', status: 200 },
+      { method: 'POST', status: 422 },
+    ])
     expect(app.log.join('')).not.toContain('sanne')
   })
 })
@@ -97,8 +121,12 @@ describe('what exists only for trying things out', () => {
   })
 
   test('HSTS speaks of the hosts below too where HSTS_SUBDOMAINS=on says so, and of none over http', async () => {
-    const asked = await startApp({ env: { PUBLIC_URL: 'https://fuel.example', LIMITS: '', HSTS_SUBDOMAINS: 'on' } })
-    expect((await fetch(asked.url)).headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    const asked = await startApp({
+      env: { PUBLIC_URL: 'https://fuel.example', LIMITS: '', HSTS_SUBDOMAINS: 'on' },
+    })
+    expect((await fetch(asked.url)).headers.get('strict-transport-security')).toBe(
+      'max-age=31536000; includeSubDomains',
+    )
     await asked.close()
     const plain = await startApp({ env: { HSTS_SUBDOMAINS: 'on' } })
     expect((await fetch(plain.url)).headers.get('strict-transport-security')).toBeNull()
@@ -107,8 +135,17 @@ describe('what exists only for trying things out', () => {
 
   test('LIMITS=off lifts the two seconds here, and not for a request that was passed on', async () => {
     const app = await startApp()
-    expect((await joinByCall(app.url, 'a@example.com', { token: await freshToken(app.url) })).status).toBe(200)
-    expect((await joinByCall(app.url, 'b@example.com', { token: await freshToken(app.url), headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(429)
+    expect(
+      (await joinByCall(app.url, 'a@example.com', { token: await freshToken(app.url) })).status,
+    ).toBe(200)
+    expect(
+      (
+        await joinByCall(app.url, 'b@example.com', {
+          token: await freshToken(app.url),
+          headers: { 'x-forwarded-for': '203.0.113.7' },
+        })
+      ).status,
+    ).toBe(429)
     await app.close()
   })
 })
@@ -116,19 +153,38 @@ describe('what exists only for trying things out', () => {
 describe('whether the store takes sign-ups', () => {
   const asked = (store: Partial<Store>, now = () => 0) => {
     const app = Fastify()
-    app.get('/readyz', readyz({ store: { refusal: () => null, probe: async () => {}, ...store } as Store, now }))
-    return async () => { const { statusCode, body } = await app.inject('/readyz'); return [statusCode, JSON.parse(body)] }
+    app.get(
+      '/readyz',
+      readyz({ store: { refusal: () => null, probe: async () => {}, ...store } as Store, now }),
+    )
+    return async () => {
+      const { statusCode, body } = await app.inject('/readyz')
+      return [statusCode, JSON.parse(body)]
+    }
   }
 
   test('is told without the place of a store that is damaged', async () => {
     const ask = asked({ refusal: () => '/var/lib/ascend/data/ascend.db is damaged (page 3)' })
-    expect(await ask()).toEqual([503, { ok: false, reason: 'the store is damaged: the log says more' }])
+    expect(await ask()).toEqual([
+      503,
+      { ok: false, reason: 'the store is damaged: the log says more' },
+    ])
   })
 
   test('is tried anew after a second, also where the clock was set back', async () => {
     let [clock, probes] = [10_000_000, 0]
-    const ask = asked({ probe: async () => { probes++ } }, () => clock)
-    for (const now of [10_000_000, 10_000_999, 10_001_000, 6_400_000]) { clock = now; await ask() }
+    const ask = asked(
+      {
+        probe: async () => {
+          probes++
+        },
+      },
+      () => clock,
+    )
+    for (const now of [10_000_000, 10_000_999, 10_001_000, 6_400_000]) {
+      clock = now
+      await ask()
+    }
     expect(probes).toBe(3)
   })
 })

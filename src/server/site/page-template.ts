@@ -14,11 +14,19 @@ export function pageTemplate(html: string, blanks: Readonly<Record<string, strin
   const names = new Map(Object.entries(blanks).map(([name, text]) => [text, name]))
   const blank = [...names.keys()].join('|')
   const pieces = new RegExp(`((?:<input type="hidden" name="[^"]*" value=")?)(${blank})`)
-  return html.split(/(data-props="[^"]*")/).flatMap((stretch, index) => cut(stretch.split(pieces), names, index % 2 === 1 ? 'props' : 'html'))
+  return html
+    .split(/(data-props="[^"]*")/)
+    .flatMap((stretch, index) =>
+      cut(stretch.split(pieces), names, index % 2 === 1 ? 'props' : 'html'),
+    )
 }
 
 /** `pieces`: a text, then the start of a field or nothing, a blank, a text and so on. */
-function cut(pieces: readonly string[], names: ReadonlyMap<string, string>, within: Blank['within']): Part[] {
+function cut(
+  pieces: readonly string[],
+  names: ReadonlyMap<string, string>,
+  within: Blank['within'],
+): Part[] {
   const parts: Part[] = []
   for (let index = 0; index < pieces.length; index += 3) {
     const [text = '', field = '', blank = ''] = pieces.slice(index, index + 3)
@@ -33,18 +41,27 @@ const fieldEnd = '"/>'
 
 const literal = (text: string) => {
   const bytes = Buffer.from(text)
-  return { text: bytes, deflated: deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_SYNC_FLUSH }) }
+  return {
+    text: bytes,
+    deflated: deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_SYNC_FLUSH }),
+  }
 }
 
 /** The whole page, with the values escaped as React escapes them. */
-export const fillPage = (template: PageTemplate, values: Readonly<Record<string, string | number>>): Buffer =>
+export const fillPage = (
+  template: PageTemplate,
+  values: Readonly<Record<string, string | number>>,
+): Buffer =>
   Buffer.concat(template.map((part) => ('text' in part ? part.text : written(part, values))))
 
 /**
  * The same as gzip (RFC 1952), of the pieces that were compressed beforehand: a stretch that ends at a byte's border may be followed by any other (RFC 1951).
  * What is filled in stands in it as it is, so that its length tells nothing of the rest.
  */
-export function fillGzip(template: PageTemplate, values: Readonly<Record<string, string | number>>): Buffer {
+export function fillGzip(
+  template: PageTemplate,
+  values: Readonly<Record<string, string | number>>,
+): Buffer {
   let check = 0
   let size = 0
   const pieces = template.flatMap((part) => {
@@ -76,12 +93,26 @@ function storedBlocks(bytes: Buffer): Buffer[] {
   return blocks
 }
 
-function written({ name, within, field }: Blank, values: Readonly<Record<string, string | number>>): Buffer {
+function written(
+  { name, within, field }: Blank,
+  values: Readonly<Record<string, string | number>>,
+): Buffer {
   const value = values[name] ?? ''
-  const text = escapeHtml(within === 'props' && typeof value === 'string' ? JSON.stringify(value).slice(1, -1) : String(value))
+  const text = escapeHtml(
+    within === 'props' && typeof value === 'string'
+      ? JSON.stringify(value).slice(1, -1)
+      : String(value),
+  )
   return Buffer.from(field === undefined ? text : value === '' ? '' : field + text + fieldEnd)
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+}
 /** As React writes text and attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!)
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => entities[sign]!)

@@ -8,15 +8,26 @@ import type { Metrics } from './metrics.ts'
 import { screenHeaders } from './headers.ts'
 import { unexpectedPage } from './unexpected.ts'
 
-export type PagesDeps = { bundles: Bundles; site: Site; tokens: FormTokens; log: Log; metrics: Metrics; now: () => number; cached: boolean }
+export type PagesDeps = {
+  bundles: Bundles
+  site: Site
+  tokens: FormTokens
+  log: Log
+  metrics: Metrics
+  now: () => number
+  cached: boolean
+}
 export type Pages = ReturnType<typeof openPages>
 
 /** ROUTE-2 logs the unknown path to the browser's console; FORM-9 marks the browser after a save, and once it has confirmed or left. */
 const scripted: ReadonlySet<PageVisit['page']> = new Set(['landing', 'not-found', 'quiz-saved'])
-const marks = (visit: PageVisit) => (visit.page === 'confirm' && visit.view !== 'ask') || (visit.page === 'unsubscribe' && visit.view !== 'ask' && visit.view !== 'remove')
+const marks = (visit: PageVisit) =>
+  (visit.page === 'confirm' && visit.view !== 'ask') ||
+  (visit.page === 'unsubscribe' && visit.view !== 'ask' && visit.view !== 'remove')
 const ofQuiz: ReadonlySet<PageVisit['page']> = new Set(['quiz-question', 'quiz-result'])
 
-const templateOf = (visit: PageVisit): Template => (scripted.has(visit.page) || marks(visit) ? 'page' : ofQuiz.has(visit.page) ? 'quiz' : 'plain')
+const templateOf = (visit: PageVisit): Template =>
+  scripted.has(visit.page) || marks(visit) ? 'page' : ofQuiz.has(visit.page) ? 'quiz' : 'plain'
 
 /** The next bucket's page is made this long before it is needed. */
 const aheadMs = 60_000
@@ -30,11 +41,13 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
   const underWay = new Map<number, Promise<void>>()
   const stills = new Map<PageVisit['page'], { status: number; body: Body }>()
 
-  const rendered = async (visit: PageVisit): Promise<Rendered> => (await bundles.page()).renderPage(visit, site)
+  const rendered = async (visit: PageVisit): Promise<Rendered> =>
+    (await bundles.page()).renderPage(visit, site)
   const landingAt = (atMs: number): PageVisit => ({ page: 'landing', pageToken: tokens.page(atMs) })
   const etagged = 'no-cache'
   const onScreens = screenHeaders(bundles.hashes)
-  const filled = (visit: PageVisit, page: Rendered, path: string) => bundles.fill(templateOf(visit), page, path)
+  const filled = (visit: PageVisit, page: Rendered, path: string) =>
+    bundles.fill(templateOf(visit), page, path)
 
   /** However many ask for a bucket's page, it is made once. */
   function prepare(atMs: number): Promise<void> {
@@ -53,13 +66,25 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
     for (const old of [...landings.keys()].slice(0, -2)) landings.delete(old)
   }
 
-  const prepareInTime = (atMs: number) => prepare(atMs).catch((error: unknown) => log.error({ err: error }, 'the page could not be rendered'))
+  const prepareInTime = (atMs: number) =>
+    prepare(atMs).catch((error: unknown) =>
+      log.error({ err: error }, 'the page could not be rendered'),
+    )
 
   /** This request's own rendering: never stored, never compressed (what a person typed stands beside a token). */
-  async function show(request: FastifyRequest, reply: FastifyReply, visit: PageVisit, status?: number) {
+  async function show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visit: PageVisit,
+    status?: number,
+  ) {
     const page = await rendered(visit)
     reportFailures(request, page)
-    return reply.code(status ?? page.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(await filled(visit, page, request.url))
+    return reply
+      .code(status ?? page.status)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(await filled(visit, page, request.url))
   }
 
   async function lateLanding(request: FastifyRequest, reply: FastifyReply, at: number) {
@@ -71,7 +96,10 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
   function reportFailures(request: FastifyRequest, { failures }: Rendered) {
     for (const { section, error } of failures) {
       metrics.rendersFailed.inc({ section })
-      log.error({ reqId: request.id, section, err: error }, 'a section could not be rendered; its panel is shown instead')
+      log.error(
+        { reqId: request.id, section, err: error },
+        'a section could not be rendered; its panel is shown instead',
+      )
     }
   }
 
@@ -89,12 +117,19 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
     },
 
     /** A page that is the same for everyone until the next deploy. */
-    async still(request: FastifyRequest, reply: FastifyReply, visit: Extract<PageVisit, { page: 'not-found' | 'privacy' }>) {
+    async still(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      visit: Extract<PageVisit, { page: 'not-found' | 'privacy' }>,
+    ) {
       let kept = stills.get(visit.page)
       if (!kept) {
         const page = await rendered(visit)
         if (!cached || page.failures.length > 0) return show(request, reply, visit)
-        kept = { status: page.status, body: await compressedBody(await filled(visit, page, request.url)) }
+        kept = {
+          status: page.status,
+          body: await compressedBody(await filled(visit, page, request.url)),
+        }
         stills.set(visit.page, kept)
       }
       reply.code(kept.status)
@@ -104,18 +139,28 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
     /** ROUTE-3: shown where nothing else could be. */
     unexpected(request: FastifyRequest, reply: FastifyReply, error: unknown) {
       const page = unexpectedPage(bundles.unexpected, request.id, cached ? undefined : error)
-      return reply.code(500).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)
+      return reply
+        .code(500)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(page)
     },
 
     async screen(request: FastifyRequest, reply: FastifyReply, template: Template, page: Rendered) {
-      return reply.code(page.status).headers({ ...onScreens, 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(await bundles.fill(template, page, request.url))
+      return reply
+        .code(page.status)
+        .headers({ ...onScreens, 'cache-control': 'no-store' })
+        .type('text/html; charset=utf-8')
+        .send(await bundles.fill(template, page, request.url))
     },
 
     /** Makes the first page, and from then on each bucket's page before the bucket begins. A failure is logged; a request tries again. */
     async keepAhead(): Promise<{ stop(): void }> {
       if (!cached) return { stop() {} }
       await prepareInTime(now())
-      const timer = setInterval(() => { if (bucketEndMs(now()) - now() <= aheadMs) void prepareInTime(bucketEndMs(now())) }, aheadMs / 4)
+      const timer = setInterval(() => {
+        if (bucketEndMs(now()) - now() <= aheadMs) void prepareInTime(bucketEndMs(now()))
+      }, aheadMs / 4)
       timer.unref()
       return { stop: () => clearInterval(timer) }
     },

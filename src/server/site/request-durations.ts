@@ -4,15 +4,28 @@ const name = 'http_request_duration_seconds'
 const bounds = [0.005, 0.025, 0.1, 0.5, 1, 2, 5]
 
 /** Counts requests of one route, method and status; `counts` are by bucket, not cumulative. */
-type Series = { labels: { method: string; route: string; status: number }; counts: number[]; sum: number; total: number }
+type Series = {
+  labels: { method: string; route: string; status: number }
+  counts: number[]
+  sum: number
+  total: number
+}
 
 /**
  * A histogram of the library's shape that costs a page next to nothing: prom-client checks and joins the labels at every
  * observation, which was one part in twenty-five of serving a page. Here a series is found once and then only counted.
  */
-export function requestDurations(registry: Registry): (labels: Series['labels']) => (seconds: number) => void {
+export function requestDurations(
+  registry: Registry,
+): (labels: Series['labels']) => (seconds: number) => void {
   const all = new Map<string, Series>()
-  const get = async () => ({ name, help: 'Time from the request to the end of its answer', type: 'histogram', aggregator: 'sum', values: [...all.values()].flatMap(valuesOf) })
+  const get = async () => ({
+    name,
+    help: 'Time from the request to the end of its answer',
+    type: 'histogram',
+    aggregator: 'sum',
+    values: [...all.values()].flatMap(valuesOf),
+  })
   registry.registerMetric({ name, get, reset: () => all.clear() } as unknown as Metric)
 
   return (labels) => {
@@ -30,7 +43,11 @@ export function requestDurations(registry: Registry): (labels: Series['labels'])
 
 function valuesOf({ labels, counts, sum, total }: Series) {
   let below = 0
-  const buckets = counts.map((count, index) => ({ metricName: `${name}_bucket`, labels: { ...labels, le: bounds[index]! as number | string }, value: below += count }))
+  const buckets = counts.map((count, index) => ({
+    metricName: `${name}_bucket`,
+    labels: { ...labels, le: bounds[index]! as number | string },
+    value: (below += count),
+  }))
   return [
     ...buckets,
     { metricName: `${name}_bucket`, labels: { ...labels, le: '+Inf' }, value: total },

@@ -3,7 +3,12 @@ import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import type { Metrics } from './metrics.ts'
 
-type Deps = { config: Pick<Config, 'logRequests' | 'trustedProxies'>; log: Log; metrics: Metrics; now: () => number }
+type Deps = {
+  config: Pick<Config, 'logRequests' | 'trustedProxies'>
+  log: Log
+  metrics: Metrics
+  now: () => number
+}
 const slowMs = 1_000
 const warnEveryMs = 3_600_000
 /** What proxies send; every request is asked for them, so that there are few. */
@@ -16,7 +21,7 @@ export function logRequests(app: FastifyInstance, { config, log, metrics, now }:
     return ({ id, method }, { statusCode: status, elapsedTime }, done) => {
       const key = method + status
       let observe = observers.get(key)
-      if (!observe) observers.set(key, observe = metrics.requests({ method, route, status }))
+      if (!observe) observers.set(key, (observe = metrics.requests({ method, route, status })))
       observe(elapsedTime / 1_000)
       if (config.logRequests === 'all' || isWrite(method) || status >= 500 || elapsedTime > slowMs)
         log.info({ reqId: id, method, route, status, ms: Math.round(elapsedTime) }, 'request')
@@ -24,16 +29,28 @@ export function logRequests(app: FastifyInstance, { config, log, metrics, now }:
     }
   }
   // A hook of the route's own knows its path; asking each request for it costs a tenth of a page.
-  app.addHook('onRoute', (route) => { route.onResponse = [...[route.onResponse ?? []].flat(), measured(route.url)] })
+  app.addHook('onRoute', (route) => {
+    route.onResponse = [...[route.onResponse ?? []].flat(), measured(route.url)]
+  })
   const unknown = measured('none')
-  app.addHook('onResponse', function (request, reply, done) { if (request.is404) unknown.call(this, request, reply, done); else done() })
+  app.addHook('onResponse', function (request, reply, done) {
+    if (request.is404) unknown.call(this, request, reply, done)
+    else done()
+  })
 
   let warnedAt = -Infinity
   app.addHook('onRequest', (request, _reply, done) => {
     const header = usual.find((name) => request.headers[name] !== undefined)
-    if (header !== undefined && now() - warnedAt >= warnEveryMs && request.ip === request.raw.socket.remoteAddress) {
+    if (
+      header !== undefined &&
+      now() - warnedAt >= warnEveryMs &&
+      request.ip === request.raw.socket.remoteAddress
+    ) {
       warnedAt = now()
-      log.warn({ header }, 'a peer outside TRUSTED_PROXIES sends a forwarding header; if it is your proxy, name it in TRUSTED_PROXIES, or all its visitors share one budget')
+      log.warn(
+        { header },
+        'a peer outside TRUSTED_PROXIES sends a forwarding header; if it is your proxy, name it in TRUSTED_PROXIES, or all its visitors share one budget',
+      )
     }
     done()
   })

@@ -34,7 +34,13 @@ test('while another process holds the write lock, writes are answered StoreAway,
   }
   await Promise.all([
     note('write', seconds('locked', write(store, 'one'))),
-    note('write', seconds('locked, without transaction', store.db.insertInto('budgets').values({ key: 'alone', tat: 0 }).execute())),
+    note(
+      'write',
+      seconds(
+        'locked, without transaction',
+        store.db.insertInto('budgets').values({ key: 'alone', tat: 0 }).execute(),
+      ),
+    ),
     note('read', store.ping()),
   ])
   expect(order).toEqual(['read', 'write', 'write'])
@@ -61,12 +67,19 @@ test('a lock that ends in time costs nothing but the wait', async () => {
 
 test('on a full disk writes are answered StoreAway, reads go on, and with room again writes go on', async () => {
   const store = await freshStore('sqlite')
-  const limit = async (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(store.db)
+  const limit = async (pages: number) =>
+    sql`pragma max_page_count = ${sql.lit(pages)}`.execute(store.db)
   const big = (key: string) => write(store, key + 'x'.repeat(200_000))
   await write(store, 'before')
   await limit(1)
   await seconds('full', big('one'))
-  await seconds('full, without transaction', store.db.insertInto('budgets').values({ key: 'y'.repeat(200_000), tat: 0 }).execute())
+  await seconds(
+    'full, without transaction',
+    store.db
+      .insertInto('budgets')
+      .values({ key: 'y'.repeat(200_000), tat: 0 })
+      .execute(),
+  )
   expect(await store.db.selectFrom('budgets').select('key').execute()).toEqual([{ key: 'before' }])
   await limit(1_000_000)
   await big('after')
@@ -74,12 +87,15 @@ test('on a full disk writes are answered StoreAway, reads go on, and with room a
 
 test('on a disk with room for a small write alone, the probe says so once a larger one has failed, until there is room again', async () => {
   const store = await freshStore('sqlite')
-  const limit = async (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(store.db)
+  const limit = async (pages: number) =>
+    sql`pragma max_page_count = ${sql.lit(pages)}`.execute(store.db)
   await limit(1)
   await store.probe()
   await expect(write(store, 'x'.repeat(200_000))).rejects.toThrow(StoreAway)
   for (let n = 0; n < 2; n++) await expect(store.probe()).rejects.toThrow(StoreAway)
   await limit(1_000_000)
   await store.probe()
-  expect(await store.db.selectFrom('meta').select('key').where('key', '=', 'room').execute()).toEqual([])
+  expect(
+    await store.db.selectFrom('meta').select('key').where('key', '=', 'room').execute(),
+  ).toEqual([])
 })

@@ -1,4 +1,12 @@
-import { chmodSync, closeSync, copyFileSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { copyChecked, findDamage } from './copy.ts'
@@ -19,17 +27,32 @@ const backupName = /^ascend-\d{8}T\d{9}Z\.db$/
  * Copies the store of `dataDir` beside a running server into `folder`, as one checked file that only its owner may read.
  * With `keep`, older backups there go once the new one is there. Throws StartRefused where the copy is damaged.
  */
-export async function backUp(dataDir: string, { folder, secret, keep, now }: { folder: string; secret: string; keep?: number | undefined; now: number }): Promise<Backup> {
+export async function backUp(
+  dataDir: string,
+  {
+    folder,
+    secret,
+    keep,
+    now,
+  }: { folder: string; secret: string; keep?: number | undefined; now: number },
+): Promise<Backup> {
   const path = join(folder, `ascend-${stamp(now)}.db`)
   const note: BackupNote = { at: now, secret, journal: journalPlace(journalPath(dataDir)) }
   const source = new DatabaseSync(join(dataDir, 'ascend.db'), { timeout: 5_000 })
   let people = 0
   try {
     const damage = await copyChecked(source, path, (copy) => {
-      copy.prepare('insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value').run(noteKey, JSON.stringify(note))
+      copy
+        .prepare(
+          'insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value',
+        )
+        .run(noteKey, JSON.stringify(note))
       people = Number(copy.prepare('select count(*) as people from people').get()?.['people'])
     })
-    if (damage) throw new StartRefused(`The store in ${dataDir} is damaged (${damage}): no backup was made, and the earlier ones stay. Restore the last one.`)
+    if (damage)
+      throw new StartRefused(
+        `The store in ${dataDir} is damaged (${damage}): no backup was made, and the earlier ones stay. Restore the last one.`,
+      )
   } finally {
     source.close()
   }
@@ -37,7 +60,10 @@ export async function backUp(dataDir: string, { folder, secret, keep, now }: { f
 }
 
 function removeOlder(folder: string, keep: number): string[] {
-  const older = readdirSync(folder).filter((name) => backupName.test(name)).sort().slice(0, -keep)
+  const older = readdirSync(folder)
+    .filter((name) => backupName.test(name))
+    .sort()
+    .slice(0, -keep)
   for (const name of older) rmSync(join(folder, name))
   return older
 }
@@ -47,7 +73,10 @@ function removeOlder(folder: string, keep: number): string[] {
  * migration. The backup is not touched. Throws StartRefused where it is damaged or no store.
  */
 export function unpack(backup: string, path: string): BackupNote | null {
-  if (!isStore(backup)) throw new StartRefused(`${backup} is no backup of a waitlist: name a file that npm run backup has made.`)
+  if (!isStore(backup))
+    throw new StartRefused(
+      `${backup} is no backup of a waitlist: name a file that npm run backup has made.`,
+    )
   makeFolder(dirname(path))
   copyFileSync(backup, path)
   chmodSync(path, onlyOwner.file)
@@ -62,7 +91,10 @@ export function unpack(backup: string, path: string): BackupNote | null {
     copy.exec('pragma secure_delete = on')
     copy.prepare('delete from meta where key = ?').run(noteKey)
   })
-  if (damage) throw new StartRefused(`${backup} is damaged (${damage}): nothing was changed; restore an earlier backup.`)
+  if (damage)
+    throw new StartRefused(
+      `${backup} is damaged (${damage}): nothing was changed; restore an earlier backup.`,
+    )
   return note
 }
 
@@ -76,5 +108,8 @@ function isStore(path: string): boolean {
   } catch {
     return false
   }
-  return header.toString('latin1', 0, 15) === 'SQLite format 3' && header.readInt32BE(68) === applicationId
+  return (
+    header.toString('latin1', 0, 15) === 'SQLite format 3' &&
+    header.readInt32BE(68) === applicationId
+  )
 }

@@ -6,11 +6,19 @@ import { makeFolder, onlyOwner, stamp, syncPath } from './files.ts'
 import { isDamage } from './sqlite-errors.ts'
 
 /** A checked copy of the store, made before migration `id`. */
-export async function copyBefore(id: number, file: DatabaseSync, dataDir: string, now = Date.now()): Promise<string> {
+export async function copyBefore(
+  id: number,
+  file: DatabaseSync,
+  dataDir: string,
+  now = Date.now(),
+): Promise<string> {
   const name = `before-${String(id).padStart(3, '0')}-${stamp(now).slice(0, 15)}Z.db`
   const path = join(dataDir, 'backups', name)
   const damage = await copyChecked(file, path)
-  if (damage) throw new StartRefused(`The copy ${path}, made before the update of the store, is damaged (${damage}): restore an earlier backup into ${dataDir}.`)
+  if (damage)
+    throw new StartRefused(
+      `The copy ${path}, made before the update of the store, is damaged (${damage}): restore an earlier backup into ${dataDir}.`,
+    )
   return path
 }
 
@@ -18,7 +26,11 @@ export async function copyBefore(id: number, file: DatabaseSync, dataDir: string
  * Copies a database that others may be writing, and checks the copy as a whole. `path` is there only once the copy is found
  * whole and on the disk; else nothing of it stays, and the damage is the answer. `mark` may write into the copy before.
  */
-export async function copyChecked(file: DatabaseSync, path: string, mark: (copy: DatabaseSync) => void = () => {}): Promise<string | null> {
+export async function copyChecked(
+  file: DatabaseSync,
+  path: string,
+  mark: (copy: DatabaseSync) => void = () => {},
+): Promise<string | null> {
   makeFolder(dirname(path))
   const partial = `${path}.partial`
   rmSync(partial, { force: true })
@@ -40,7 +52,10 @@ export async function copyChecked(file: DatabaseSync, path: string, mark: (copy:
 const allAtOnce = 0x7f_ff_ff_ff
 
 /** Reads every page, index and reference of a database that nobody else has open. Returns what is wrong, or null. */
-export function findDamage(path: string, mark: (copy: DatabaseSync) => void = () => {}): string | null {
+export function findDamage(
+  path: string,
+  mark: (copy: DatabaseSync) => void = () => {},
+): string | null {
   const copy = new DatabaseSync(path)
   try {
     // As one file without a WAL beside it, it can be moved about by hand.

@@ -9,7 +9,10 @@ import { silentLog } from '#test/silent-log.ts'
 async function open() {
   const [dataDir, told] = [freshFolder(), [] as string[]]
   const note = (_: unknown, text: string) => void told.push(text)
-  const store = await freshStore('sqlite', { dataDir, log: { ...silentLog, info: note, warn: note } as typeof silentLog })
+  const store = await freshStore('sqlite', {
+    dataDir,
+    log: { ...silentLog, info: note, warn: note } as typeof silentLog,
+  })
   told.length = 0
   const enter = (email: string) => queueTo(store, email, 'confirm', 'unconfirmed', 0)
   const walBytes = () => statSync(join(dataDir, 'ascend.db-wal')).size
@@ -21,14 +24,21 @@ test('the log is cut to nothing, and what was written stays', async () => {
   await enter('sanne@example.com')
   expect(walBytes()).toBeGreaterThan(0)
   await store.emptyWal()
-  expect([walBytes(), (await store.db.selectFrom('people').select('email').execute()).length]).toEqual([0, 1])
+  expect([
+    walBytes(),
+    (await store.db.selectFrom('people').select('email').execute()).length,
+  ]).toEqual([0, 1])
 })
 
 test('a transaction under way ends first', async () => {
   const { store, enter, walBytes, told } = await open()
   let emptied: Promise<void> | undefined
   await store.transact(async (trx) => {
-    await trx.updateTable('meta').set({ value: 'ascend' }).where('key', '=', 'application').execute()
+    await trx
+      .updateTable('meta')
+      .set({ value: 'ascend' })
+      .where('key', '=', 'application')
+      .execute()
     emptied = store.emptyWal()
     await trx.selectFrom('meta').selectAll().execute()
   })
@@ -45,7 +55,10 @@ test('another program that reads is waited for, but not for long; the log is emp
   reader.prepare('select count(*) from people').get()
   await enter('daan@example.com')
   await store.emptyWal()
-  expect([walBytes() > 0, told]).toEqual([true, ['another program reads the store: deleted rows stay in its write-ahead log for now']])
+  expect([walBytes() > 0, told]).toEqual([
+    true,
+    ['another program reads the store: deleted rows stay in its write-ahead log for now'],
+  ])
   const emptied = store.emptyWal()
   await new Promise((tried) => setImmediate(tried))
   reader.close()
@@ -57,5 +70,7 @@ test('what fails in it fails nothing that was committed before', async () => {
   const { store, told } = await open()
   await store.close()
   await expect(store.emptyWal()).resolves.toBeUndefined()
-  expect(told.at(-1)).toBe('the write-ahead log could not be emptied: deleted rows stay in it for now')
+  expect(told.at(-1)).toBe(
+    'the write-ahead log could not be emptied: deleted rows stay in it for now',
+  )
 })

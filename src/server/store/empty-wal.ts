@@ -15,12 +15,19 @@ export async function emptyWal(db: Db, log: Log): Promise<void> {
   const deadline = performance.now() + waitMs
   try {
     for (let last = false; await isBusy(db);) {
-      if (last) return log.info({}, 'another program reads the store: deleted rows stay in its write-ahead log for now')
+      if (last)
+        return log.info(
+          {},
+          'another program reads the store: deleted rows stay in its write-ahead log for now',
+        )
       await sleep(retryMs)
       last = performance.now() > deadline
     }
   } catch (error) {
-    log.warn({ err: error }, 'the write-ahead log could not be emptied: deleted rows stay in it for now')
+    log.warn(
+      { err: error },
+      'the write-ahead log could not be emptied: deleted rows stay in it for now',
+    )
   }
 }
 

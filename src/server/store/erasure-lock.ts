@@ -9,7 +9,11 @@ export const takeErasureLock = (trx: Kysely<Schema>, as: 'import' | 'erasure'): 
   takeLock(trx, 'erasures', as === 'erasure' ? 'alone' : 'shared')
 
 /** A lock by name, held until the transaction ends. Nothing on SQLite, which has one writer anyway. */
-export async function takeLock(trx: Kysely<Schema>, name: string, as: 'alone' | 'shared'): Promise<void> {
+export async function takeLock(
+  trx: Kysely<Schema>,
+  name: string,
+  as: 'alone' | 'shared',
+): Promise<void> {
   if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return
   const lock = sql.raw(as === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
   await sql`select ${lock}(hashtext(${`ascend ${name}`}))`.execute(trx)

@@ -17,6 +17,9 @@ export class StartRefused extends Error {
 /** The disk has no room for the store. */
 export class DiskFull extends StartRefused {
   constructor(dataDir: string, options?: ErrorOptions) {
-    super(`The disk of the data folder ${dataDir} is full: make room, or name another folder in DATA_DIR.`, options)
+    super(
+      `The disk of the data folder ${dataDir} is full: make room, or name another folder in DATA_DIR.`,
+      options,
+    )
   }
 }

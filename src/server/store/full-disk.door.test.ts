@@ -15,7 +15,8 @@ import { openStore } from './open.ts'
 import { openWhenRoom } from './open-when-room.ts'
 import { sqliteDialect } from './sqlite.ts'
 
-const sentence = (folder: string) => `The disk of the data folder ${folder} is full: make room, or name another folder in DATA_DIR.`
+const sentence = (folder: string) =>
+  `The disk of the data folder ${folder} is full: make room, or name another folder in DATA_DIR.`
 
 describe.skipIf(!mayMount)('on a disk that is full (a real one: needs the right to mount)', () => {
   test('a server that starts serves the page and answers sign-ups 503, and takes them within seconds of there being room, without a restart', async () => {
@@ -25,14 +26,25 @@ describe.skipIf(!mayMount)('on a disk that is full (a real one: needs the right 
     await app.stop()
     disk.fill()
     await app.start()
-    expect([(await fetch(app.url)).status, (await fetch(`${app.url}/readyz`)).status, (await fetch(`${app.url}/healthz`)).status]).toEqual([200, 503, 200])
+    expect([
+      (await fetch(app.url)).status,
+      (await fetch(`${app.url}/readyz`)).status,
+      (await fetch(`${app.url}/healthz`)).status,
+    ]).toEqual([200, 503, 200])
     const call = await joinByCall(app.url, 'during@example.com')
     expect([call.status, Number(call.headers.get('retry-after')) > 0]).toEqual([503, true])
-    expect(await (await joinByForm(app.url, 'during@example.com')).text()).toContain('value="during@example.com"')
+    expect(await (await joinByForm(app.url, 'during@example.com')).text()).toContain(
+      'value="during@example.com"',
+    )
     disk.free()
     await expect.poll(async () => (await fetch(`${app.url}/readyz`)).status).toBe(200)
     expect((await joinByCall(app.url, 'after@example.com')).status).toBe(200)
-    const people = await app.server().store.db.selectFrom('people').select('email').orderBy('email').execute()
+    const people = await app
+      .server()
+      .store.db.selectFrom('people')
+      .select('email')
+      .orderBy('email')
+      .execute()
     expect(people.map(({ email }) => email)).toEqual(['after@example.com', 'before@example.com'])
     await app.close()
   })
@@ -41,8 +53,12 @@ describe.skipIf(!mayMount)('on a disk that is full (a real one: needs the right 
     const disk = smallDisk()!
     const dataDir = join(disk.folder, 'data')
     disk.fill()
-    await expect(openStore({ dataDir }, { log: silentLog, role: 'server', journalKey: () => testSecret })).rejects.toThrow(new DiskFull(dataDir).message)
-    expect(() => readSecrets({ secrets: undefined, dataDir, databaseUrl: undefined })).toThrow(sentence(dataDir))
+    await expect(
+      openStore({ dataDir }, { log: silentLog, role: 'server', journalKey: () => testSecret }),
+    ).rejects.toThrow(new DiskFull(dataDir).message)
+    expect(() => readSecrets({ secrets: undefined, dataDir, databaseUrl: undefined })).toThrow(
+      sentence(dataDir),
+    )
     expect(readdirSync(dataDir).filter((name) => name.startsWith('secret'))).toEqual([])
     disk.free()
     const store = await freshStore('sqlite', { dataDir })
@@ -60,8 +76,15 @@ describe.skipIf(!mayMount)('on a disk that is full (a real one: needs the right 
     const dataDir = join(disk.folder, 'data')
     await (await freshStore('sqlite', { dataDir })).close()
     disk.fill()
-    const { code, said } = await operatorCommand(command, { DATA_DIR: dataDir, SECRET_KEY: testSecret }, ...args.map((arg) => (arg === 'export.csv' ? join(disk.folder, arg) : arg)))
-    expect([code, said]).toEqual([1, expect.stringMatching(/^The disk of [^\n]+ is full[^\n]*: make room, [^\n]+\.\n$/)])
+    const { code, said } = await operatorCommand(
+      command,
+      { DATA_DIR: dataDir, SECRET_KEY: testSecret },
+      ...args.map((arg) => (arg === 'export.csv' ? join(disk.folder, arg) : arg)),
+    )
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/^The disk of [^\n]+ is full[^\n]*: make room, [^\n]+\.\n$/),
+    ])
   })
 
   test('a backup to it from another says the same', async () => {
@@ -69,8 +92,18 @@ describe.skipIf(!mayMount)('on a disk that is full (a real one: needs the right 
     await (await freshStore('sqlite', { dataDir })).close()
     mkdirSync(join(disk.folder, 'backups'))
     disk.fill()
-    const { code, said } = await operatorCommand('src/server/operator/backup-command.ts', { DATA_DIR: dataDir, SECRET_KEY: testSecret }, '--to', join(disk.folder, 'backups'))
-    expect([code, said]).toEqual([1, expect.stringMatching(/^The disk of [^\n]+ is full[^\n]*: make room, then run the command again\.\n$/)])
+    const { code, said } = await operatorCommand(
+      'src/server/operator/backup-command.ts',
+      { DATA_DIR: dataDir, SECRET_KEY: testSecret },
+      '--to',
+      join(disk.folder, 'backups'),
+    )
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(
+        /^The disk of [^\n]+ is full[^\n]*: make room, then run the command again\.\n$/,
+      ),
+    ])
     expect(readdirSync(join(disk.folder, 'backups'))).toEqual([])
   })
 })
@@ -80,16 +113,33 @@ test('a store whose disk was full is away until it opens; then it is a store lik
   await (await freshStore('sqlite', { dataDir })).close()
   let room = false
   const path = join(dataDir, 'ascend.db')
-  const late = openWhenRoom(new DiskFull(dataDir), dataDir, { log: silentLog, journalKey: () => testSecret }, async () => {
-    if (!room) throw new DiskFull(dataDir)
-    const file = new DatabaseSync(path)
-    const driver = sqliteDialect(file, () => {}).createDriver()
-    return { driver, store: { refusal: () => null, close: async () => file.close() } as never }
-  })
-  for (const ask of [() => late.ping(), () => late.probe(), () => late.db.selectFrom('people').select('id').execute(), () => late.transact(async () => {})])
+  const late = openWhenRoom(
+    new DiskFull(dataDir),
+    dataDir,
+    { log: silentLog, journalKey: () => testSecret },
+    async () => {
+      if (!room) throw new DiskFull(dataDir)
+      const file = new DatabaseSync(path)
+      const driver = sqliteDialect(file, () => {}).createDriver()
+      return { driver, store: { refusal: () => null, close: async () => file.close() } as never }
+    },
+  )
+  for (const ask of [
+    () => late.ping(),
+    () => late.probe(),
+    () => late.db.selectFrom('people').select('id').execute(),
+    () => late.transact(async () => {}),
+  ])
     await expect(ask()).rejects.toThrow(new StoreAway(sentence(dataDir)))
   room = true
-  await expect.poll(() => late.probe().then(() => 'open', () => 'away')).toBe('open')
+  await expect
+    .poll(() =>
+      late.probe().then(
+        () => 'open',
+        () => 'away',
+      ),
+    )
+    .toBe('open')
   await late.transact(async (trx) => noteInJournal(trx, 'left', 'sanne@example.com', 1))
   expect(readJournal(join(dataDir, 'journal'))?.entries).toHaveLength(1)
   await late.close()

@@ -5,13 +5,30 @@ import type { BudgetsTable } from './schema.ts'
 
 describe.each(engines)('many rows at once on %s', async (engine) => {
   const store = await freshStore(engine)
-  const insert = (rows: BudgetsTable[]) => store.transact((trx) => insertRows(trx, 'test rows', rows, (values) => trx.insertInto('budgets').values(values as BudgetsTable[]).returning(['key', 'tat'])))
+  const insert = (rows: BudgetsTable[]) =>
+    store.transact((trx) =>
+      insertRows(trx, 'test rows', rows, (values) =>
+        trx
+          .insertInto('budgets')
+          .values(values as BudgetsTable[])
+          .returning(['key', 'tat']),
+      ),
+    )
 
-  test.each([0, 1, 3, 4, 63, 64, 65, 200])('%i rows go in as they are, and come back', async (count) => {
-    const rows = Array.from({ length: count }, (_, n) => ({ key: `${count}-${n}`, tat: n }))
-    expect(await insert(rows)).toEqual(rows)
-    expect(await store.db.selectFrom('budgets').selectAll().where('key', 'like', `${count}-%`).execute()).toHaveLength(count)
-  })
+  test.each([0, 1, 3, 4, 63, 64, 65, 200])(
+    '%i rows go in as they are, and come back',
+    async (count) => {
+      const rows = Array.from({ length: count }, (_, n) => ({ key: `${count}-${n}`, tat: n }))
+      expect(await insert(rows)).toEqual(rows)
+      expect(
+        await store.db
+          .selectFrom('budgets')
+          .selectAll()
+          .where('key', 'like', `${count}-%`)
+          .execute(),
+      ).toHaveLength(count)
+    },
+  )
 
   test('a second call of the same size takes its own values', async () => {
     await insert([{ key: 'first', tat: 1 }])

@@ -11,7 +11,12 @@ const texts = new WeakMap<object, Map<string, string>>()
  * of a sign-up's CPU. `build` makes the statement for the rows that it is given, which are its only parameters; `name` is
  * one for each call site. All rows have the same columns in the same order. Returns what the statement returns.
  */
-export async function insertRows<Result>(db: Kysely<any>, name: string, rows: readonly Row[], build: (rows: readonly Row[]) => Compilable<Result>): Promise<Result[]> {
+export async function insertRows<Result>(
+  db: Kysely<any>,
+  name: string,
+  rows: readonly Row[],
+  build: (rows: readonly Row[]) => Compilable<Result>,
+): Promise<Result[]> {
   if (rows.length === 0) return []
   const { adapter } = db.getExecutor()
   const known = texts.get(adapter) ?? new Map<string, string>()
@@ -21,7 +26,12 @@ export async function insertRows<Result>(db: Kysely<any>, name: string, rows: re
     const key = `${name} ${part.length}`
     const text = known.get(key) ?? build(part).compile().sql
     known.set(key, text)
-    const answer = await db.executeQuery<Result>(CompiledQuery.raw(text, part.flatMap((row) => Object.values(row))))
+    const answer = await db.executeQuery<Result>(
+      CompiledQuery.raw(
+        text,
+        part.flatMap((row) => Object.values(row)),
+      ),
+    )
     for (const row of answer.rows) results.push(row)
   }
   return results
@@ -29,5 +39,6 @@ export async function insertRows<Result>(db: Kysely<any>, name: string, rows: re
 
 function* inSteps(rows: readonly Row[]) {
   let start = 0
-  for (const size of steps) for (; rows.length - start >= size; start += size) yield rows.slice(start, start + size)
+  for (const size of steps)
+    for (; rows.length - start >= size; start += size) yield rows.slice(start, start + size)
 }

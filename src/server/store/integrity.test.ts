@@ -12,7 +12,17 @@ const pageBytes = 4096
 async function filled() {
   const dataDir = freshFolder()
   const store = await freshStore('sqlite', { dataDir })
-  await store.transact((trx) => trx.insertInto('budgets').values(Array.from({ length: 2_000 }, (_, at) => ({ key: `row ${String(at).padStart(20, '0')}`, tat: at }))).execute())
+  await store.transact((trx) =>
+    trx
+      .insertInto('budgets')
+      .values(
+        Array.from({ length: 2_000 }, (_, at) => ({
+          key: `row ${String(at).padStart(20, '0')}`,
+          tat: at,
+        })),
+      )
+      .execute(),
+  )
   await store.close()
   return { store, path: join(dataDir, 'ascend.db') }
 }
@@ -20,7 +30,9 @@ async function filled() {
 /** As after kill -9: the mark of a running server is still there. */
 function forgetTheEnd(path: string) {
   const file = new DatabaseSync(path)
-  file.exec(`update meta set value = 'running' where key = 'server'; pragma wal_checkpoint(truncate)`)
+  file.exec(
+    `update meta set value = 'running' where key = 'server'; pragma wal_checkpoint(truncate)`,
+  )
   file.close()
 }
 
@@ -42,8 +54,12 @@ function rootPage(path: string, table: string): number {
 }
 
 async function readsButDoesNotWrite(store: FreshStore) {
-  await expect(store.transact((trx) => trx.insertInto('budgets').values({ key: 'new', tat: 0 }).execute())).rejects.toBeInstanceOf(StoreAway)
-  await expect(store.db.insertInto('budgets').values({ key: 'new', tat: 0 }).execute()).rejects.toBeInstanceOf(StoreAway)
+  await expect(
+    store.transact((trx) => trx.insertInto('budgets').values({ key: 'new', tat: 0 }).execute()),
+  ).rejects.toBeInstanceOf(StoreAway)
+  await expect(
+    store.db.insertInto('budgets').values({ key: 'new', tat: 0 }).execute(),
+  ).rejects.toBeInstanceOf(StoreAway)
   expect(await store.db.selectFrom('mail_queue').select('id').execute()).toEqual([{ id: 1 }])
 }
 
@@ -58,7 +74,9 @@ test('after an unclean end the whole store is checked, and damage in the middle 
   forgetTheEnd(path)
   overwrite(path, pageOf(path, 'row 00000000000000001000'))
   const again = await store.reopen()
-  await expect.poll(() => again.refusal(), { timeout: 30_000 }).toMatch(/ascend\.db is damaged \(.+\): stop the server and restore a backup\.$/)
+  await expect
+    .poll(() => again.refusal(), { timeout: 30_000 })
+    .toMatch(/ascend\.db is damaged \(.+\): stop the server and restore a backup\.$/)
   await readsButDoesNotWrite(again)
 })
 
@@ -91,7 +109,9 @@ test('damage that a query meets later refuses writes from then on', async () => 
   overwrite(path, pageOf(path, 'row 00000000000000001000'))
   const again = await store.reopen()
   expect(again.refusal()).toBeNull()
-  await expect(again.db.selectFrom('budgets').selectAll().execute()).rejects.toBeInstanceOf(StoreAway)
+  await expect(again.db.selectFrom('budgets').selectAll().execute()).rejects.toBeInstanceOf(
+    StoreAway,
+  )
   expect(again.refusal()).toContain('is damaged')
   await readsButDoesNotWrite(again)
 })

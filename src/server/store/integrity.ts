@@ -15,14 +15,21 @@ export function watchOver(file: DatabaseSync, path: string, log: Log) {
   const refuseWrites = (damage: string) => {
     if (refusal) return
     refusal = `${path} is damaged (${damage}): stop the server and restore a backup.`
-    log.error({ path, damage }, 'the store is damaged: reads go on, writes are refused until a backup is restored')
+    log.error(
+      { path, damage },
+      'the store is damaged: reads go on, writes are refused until a backup is restored',
+    )
     file.exec('pragma query_only = on')
   }
   const checkAll = () => {
     worker = new Worker(new URL('./quick-check.ts', import.meta.url), { workerData: path })
     worker.unref()
-    worker.once('message', (damage: string | null) => (damage ? refuseWrites(damage) : log.info({ path }, 'the store is whole')))
-    worker.once('error', (error: Error) => log.warn({ path, reason: error.message }, 'the store could not be checked'))
+    worker.once('message', (damage: string | null) =>
+      damage ? refuseWrites(damage) : log.info({ path }, 'the store is whole'),
+    )
+    worker.once('error', (error: Error) =>
+      log.warn({ path, reason: error.message }, 'the store could not be checked'),
+    )
   }
   return {
     refusal: () => refusal,
@@ -33,7 +40,10 @@ export function watchOver(file: DatabaseSync, path: string, log: Log) {
       if (damage) refuseWrites(damage)
       if (damage || role !== 'server') return
       if (!(await takeMark(db, log))) return
-      log.warn({ path }, 'the last server did not end cleanly; the store is checked while it serves')
+      log.warn(
+        { path },
+        'the last server did not end cleanly; the store is checked while it serves',
+      )
       checkAll()
     },
     async stop(db: Db, role: OpenOptions['role']) {
@@ -46,7 +56,9 @@ export function watchOver(file: DatabaseSync, path: string, log: Log) {
 /** Reads each table's first and last row. Returns what is damaged, or null. */
 export function readEnds(file: DatabaseSync): string | null {
   try {
-    for (const { name } of file.prepare(`select name from sqlite_schema where type = 'table'`).all()) {
+    for (const { name } of file
+      .prepare(`select name from sqlite_schema where type = 'table'`)
+      .all()) {
       file.prepare(`select * from "${name}" order by rowid limit 1`).get()
       file.prepare(`select * from "${name}" order by rowid desc limit 1`).get()
     }
@@ -62,7 +74,11 @@ export const serverMark = 'server'
 
 /** True where the server before did not end cleanly. A mark that cannot be written is tried again at the next start. */
 async function takeMark(db: Db, log: Log): Promise<boolean> {
-  const before = await db.selectFrom('meta').select('value').where('key', '=', serverMark).executeTakeFirst()
+  const before = await db
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', serverMark)
+    .executeTakeFirst()
   await write(db, 'running', log)
   return before?.value === 'running'
 }
@@ -71,7 +87,11 @@ const leaveMark = (db: Db, log: Log) => write(db, 'ended', log)
 
 async function write(db: Db, value: string, log: Log) {
   try {
-    await db.insertInto('meta').values({ key: serverMark, value }).onConflict((row) => row.column('key').doUpdateSet({ value })).execute()
+    await db
+      .insertInto('meta')
+      .values({ key: serverMark, value })
+      .onConflict((row) => row.column('key').doUpdateSet({ value }))
+      .execute()
   } catch (error) {
     if (!(error instanceof StoreAway)) throw error
     log.warn({ reason: error.message }, 'the store could not be marked')

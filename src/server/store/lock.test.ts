@@ -8,9 +8,11 @@ import { migrations } from './migrations.ts'
 import { isServerRunning } from './lock.ts'
 import { openStore, StartRefused } from './open.ts'
 
-const open = (dataDir: string, role: 'server' | 'command' = 'server') => openStore({ dataDir }, { log: silentLog, role })
+const open = (dataDir: string, role: 'server' | 'command' = 'server') =>
+  openStore({ dataDir }, { log: silentLog, role })
 
-const serverElsewhere = (dataDir: string) => inAnotherProcess(`
+const serverElsewhere = (dataDir: string) =>
+  inAnotherProcess(`
   import { openStore } from '${new URL('./open.ts', import.meta.url)}'
   const log = { info() {}, warn() {}, error() {}, debug() {} }
   await openStore({ dataDir: '${dataDir}' }, { log, role: 'server' })
@@ -20,14 +22,21 @@ const serverElsewhere = (dataDir: string) => inAnotherProcess(`
 test('a second server on a data folder is refused in a sentence, and the first goes on', async () => {
   const dataDir = freshFolder()
   const first = await open(dataDir)
-  await expect(open(dataDir)).rejects.toThrow(new StartRefused(`Another server runs on the data folder ${dataDir}: stop it first, or name another folder in DATA_DIR.`))
+  await expect(open(dataDir)).rejects.toThrow(
+    new StartRefused(
+      `Another server runs on the data folder ${dataDir}: stop it first, or name another folder in DATA_DIR.`,
+    ),
+  )
   await first.ping()
   await first.close()
 })
 
 test('whether a server runs can be asked beside it, as often as one likes while others start', async () => {
   const dataDir = freshFolder()
-  expect([isServerRunning(dataDir), (await open(dataDir, 'command').then((store) => store.close()), isServerRunning(dataDir))]).toEqual([false, false])
+  expect([
+    isServerRunning(dataDir),
+    (await open(dataDir, 'command').then((store) => store.close()), isServerRunning(dataDir)),
+  ]).toEqual([false, false])
   const server = await serverElsewhere(dataDir)
   expect(isServerRunning(dataDir)).toBe(true)
   await server.kill()
@@ -51,8 +60,12 @@ test('a command works beside the server of another process', async () => {
   const dataDir = freshFolder()
   const server = await serverElsewhere(dataDir)
   const command = await open(dataDir, 'command')
-  await command.transact((trx) => trx.insertInto('budgets').values({ key: 'command', tat: 1 }).execute())
-  expect(await command.db.selectFrom('budgets').selectAll().execute()).toEqual([{ key: 'command', tat: 1 }])
+  await command.transact((trx) =>
+    trx.insertInto('budgets').values({ key: 'command', tat: 1 }).execute(),
+  )
+  expect(await command.db.selectFrom('budgets').selectAll().execute()).toEqual([
+    { key: 'command', tat: 1 },
+  ])
   await command.close()
   await server.kill()
 })
@@ -60,14 +73,23 @@ test('a command works beside the server of another process', async () => {
 test('a newer command does not change the tables under an older server', async () => {
   const dataDir = freshFolder()
   const server = await open(dataDir)
-  const newer = [...migrations, { name: 'later', statements: ['create table later (id integer primary key) strict'] }]
-  await expect(openStore({ dataDir }, { log: silentLog, role: 'command', migrations: newer })).rejects.toBeInstanceOf(StartRefused)
+  const newer = [
+    ...migrations,
+    { name: 'later', statements: ['create table later (id integer primary key) strict'] },
+  ]
+  await expect(
+    openStore({ dataDir }, { log: silentLog, role: 'command', migrations: newer }),
+  ).rejects.toBeInstanceOf(StartRefused)
   await server.close()
 })
 
 test('what visitors leave is for its owner alone to read', async () => {
   const dataDir = join(freshFolder(), 'made', 'here')
   const store = await freshStore('sqlite', { dataDir })
-  expect([dataDir, 'ascend.db', 'ascend.db-wal'].map((name, at) => (statSync(at ? join(dataDir, name) : name).mode & 0o777).toString(8))).toEqual(['700', '600', '600'])
+  expect(
+    [dataDir, 'ascend.db', 'ascend.db-wal'].map((name, at) =>
+      (statSync(at ? join(dataDir, name) : name).mode & 0o777).toString(8),
+    ),
+  ).toEqual(['700', '600', '600'])
   await store.close()
 })

@@ -8,7 +8,10 @@ import { isBusy } from './sqlite-errors.ts'
  * One server a data folder. The lock is SQLite's own file lock, which the operating system frees however the process ends;
  * so there is no stale lock to clean up. Returns what frees it.
  */
-export function takeServerLock(dataDir: string, refusal = `Another server runs on the data folder ${dataDir}: stop it first, or name another folder in DATA_DIR.`): () => void {
+export function takeServerLock(
+  dataDir: string,
+  refusal = `Another server runs on the data folder ${dataDir}: stop it first, or name another folder in DATA_DIR.`,
+): () => void {
   const file = new DatabaseSync(lockPath(dataDir), { timeout: longestLookMs })
   try {
     file.exec('begin exclusive')

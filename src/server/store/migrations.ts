@@ -173,9 +173,15 @@ export const migrations: readonly Migration[] = [
         ['joined', 'created_at', 'created_at'],
         ['confirmed', 'confirmed_at', 'confirmed_at'],
         ['joined_confirmed', 'created_at', 'confirmed_at'],
-      ].map(([event, time, given]) => `insert into source_counts (hour, kind, name, placement, event, count)
+      ].map(
+        ([
+          event,
+          time,
+          given,
+        ]) => `insert into source_counts (hour, kind, name, placement, event, count)
         select ${time} - ${time} % 3600000, ${sourceKind}, source, placement, '${event}', count(*)
-        from people where placement <> 'operator' and ${given} is not null group by 1, 2, 3, 4`),
+        from people where placement <> 'operator' and ${given} is not null group by 1, 2, 3, 4`,
+      ),
       `insert into source_names (name, kind, first_at, seen_at)
         select source, ${sourceKind}, min(created_at), max(created_at)
         from people where placement <> 'operator' and source <> '' group by 1, 2`,
@@ -185,4 +191,7 @@ export const migrations: readonly Migration[] = [
 
 /** 64-bit integers, and texts that compare byte by byte as on SQLite. */
 export const forPostgres = (statement: string): string =>
-  statement.replaceAll(/\binteger\b/g, 'bigint').replaceAll(/\btext\b/g, 'text collate "C"').replaceAll(/\) strict$/g, ')')
+  statement
+    .replaceAll(/\binteger\b/g, 'bigint')
+    .replaceAll(/\btext\b/g, 'text collate "C"')
+    .replaceAll(/\) strict$/g, ')')

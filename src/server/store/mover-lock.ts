@@ -18,21 +18,34 @@ export const nobodyMoves = `select pg_try_advisory_xact_lock_shared(${key}) as f
 
 /** One mover a database, and no server or command beside it. Throws StartRefused or StoreAway. */
 export async function takeMoverLock(url: string, name: string): Promise<MoverLock> {
-  const client = new pg.Client({ connectionString: url, application_name: 'ascend move', keepAlive: true, connectionTimeoutMillis: serving.waitMs })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'ascend move',
+    keepAlive: true,
+    connectionTimeoutMillis: serving.waitMs,
+  })
   // What breaks while it waits is told by the next query.
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows: [lock] } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${key}) as taken`)
-    if (!lock?.taken) throw new StartRefused(`${name} is being moved already: wait until that move ends.`)
-    if (!await becomesAlone(client)) throw new StartRefused(`A server or a command works on ${lowerFirst(name)}: stop it, then move.`)
+    const {
+      rows: [lock],
+    } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${key}) as taken`)
+    if (!lock?.taken)
+      throw new StartRefused(`${name} is being moved already: wait until that move ends.`)
+    if (!(await becomesAlone(client)))
+      throw new StartRefused(
+        `A server or a command works on ${lowerFirst(name)}: stop it, then move.`,
+      )
   } catch (error) {
     await client.end()
     throw error instanceof StartRefused ? error : storeAway(error)
   }
   return {
     async stillHeld() {
-      await client.query('select 1').catch((error: unknown) => { throw storeAway(error) })
+      await client.query('select 1').catch((error: unknown) => {
+        throw storeAway(error)
+      })
     },
     free: () => client.end(),
   }
@@ -41,7 +54,11 @@ export async function takeMoverLock(url: string, name: string): Promise<MoverLoc
 /** Postgres ends the connections of a server that has just stopped in its own time. */
 async function becomesAlone(client: pg.Client): Promise<boolean> {
   for (const end = Date.now() + lingerMs; ;) {
-    const { rows: [others] } = await client.query<{ count: number }>(`select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'ascend'`)
+    const {
+      rows: [others],
+    } = await client.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'ascend'`,
+    )
     if (others?.count === 0) return true
     if (Date.now() > end) return false
     await setTimeout(50)

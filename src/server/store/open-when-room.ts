@@ -1,4 +1,13 @@
-import { Kysely, sql, SqliteIntrospector, SqliteQueryCompiler, type DatabaseConnection, type Dialect, type Driver, type TransactionSettings } from 'kysely'
+import {
+  Kysely,
+  sql,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type TransactionSettings,
+} from 'kysely'
 import { emptyWal } from './empty-wal.ts'
 import { StoreAway, type DiskFull } from './errors.ts'
 import { keepJournal, settleJournal, type JournalKey } from './journal.ts'
@@ -16,7 +25,12 @@ const lookAgainMs = 1_000
  * The store of a server whose disk was full when it began: SQLite cannot even read then. It is away, so that the page is served and writes are answered 503, until
  * `open` succeeds, which is tried each second.
  */
-export function openWhenRoom(full: DiskFull, dataDir: string, { log, journalKey }: Pick<OpenOptions, 'log'> & { journalKey: JournalKey | undefined }, open: () => Promise<OpenedSqlite>): Store {
+export function openWhenRoom(
+  full: DiskFull,
+  dataDir: string,
+  { log, journalKey }: Pick<OpenOptions, 'log'> & { journalKey: JournalKey | undefined },
+  open: () => Promise<OpenedSqlite>,
+): Store {
   let opened: OpenedSqlite | null = null
   let why = full.message
   let opening: Promise<void> | null = null
@@ -38,14 +52,26 @@ export function openWhenRoom(full: DiskFull, dataDir: string, { log, journalKey 
       why = message
     }
   }
-  const timer = setInterval(() => { opening ??= tryToOpen().finally(() => { opening = null }) }, lookAgainMs)
-  log.error({ reason: why }, 'the store cannot be opened yet: the page is served, sign-ups are answered 503')
+  const timer = setInterval(() => {
+    opening ??= tryToOpen().finally(() => {
+      opening = null
+    })
+  }, lookAgainMs)
+  log.error(
+    { reason: why },
+    'the store cannot be opened yet: the page is served, sign-ups are answered 503',
+  )
 
   return {
-    db, engine: 'sqlite', refusal: () => opened?.store.refusal() ?? null,
+    db,
+    engine: 'sqlite',
+    refusal: () => opened?.store.refusal() ?? null,
     ...probingRoom((work) => withOutcome(db, work)),
-    emptyWal: async () => { if (opened) await emptyWal(db, log) },
-    ping: async () => void await sql`select value from meta where key = 'application'`.execute(db),
+    emptyWal: async () => {
+      if (opened) await emptyWal(db, log)
+    },
+    ping: async () =>
+      void (await sql`select value from meta where key = 'application'`.execute(db)),
     async close() {
       clearInterval(timer)
       await opening
@@ -60,14 +86,20 @@ function lateDialect(driverNow: () => Driver): Dialect {
   const late: Driver = {
     init: async () => {},
     acquireConnection: async () => driverNow().acquireConnection(),
-    beginTransaction: async (connection: DatabaseConnection, settings: TransactionSettings) => driverNow().beginTransaction(connection, settings),
-    commitTransaction: async (connection: DatabaseConnection) => driverNow().commitTransaction(connection),
-    rollbackTransaction: async (connection: DatabaseConnection) => driverNow().rollbackTransaction(connection),
-    releaseConnection: async (connection: DatabaseConnection) => driverNow().releaseConnection(connection),
+    beginTransaction: async (connection: DatabaseConnection, settings: TransactionSettings) =>
+      driverNow().beginTransaction(connection, settings),
+    commitTransaction: async (connection: DatabaseConnection) =>
+      driverNow().commitTransaction(connection),
+    rollbackTransaction: async (connection: DatabaseConnection) =>
+      driverNow().rollbackTransaction(connection),
+    releaseConnection: async (connection: DatabaseConnection) =>
+      driverNow().releaseConnection(connection),
     destroy: async () => {},
   }
   return {
-    createAdapter: () => new TurnTakingAdapter(), createDriver: () => late,
-    createIntrospector: (db) => new SqliteIntrospector(db), createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new TurnTakingAdapter(),
+    createDriver: () => late,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }

@@ -37,7 +37,9 @@ export type Store = {
 export type Place = { dataDir: string } | { databaseUrl: string }
 /** A place in a sentence for the operator, never with a password. */
 export const nameOf = (where: Place): string =>
-  'dataDir' in where ? `the store in ${where.dataDir}` : `the database at ${hostOf(where.databaseUrl)}`
+  'dataDir' in where
+    ? `the store in ${where.dataDir}`
+    : `the database at ${hostOf(where.databaseUrl)}`
 
 export type OpenOptions = {
   log: Log
@@ -49,7 +51,15 @@ export type OpenOptions = {
 }
 
 /** Opens the store, migrated and checked. Throws StartRefused with one sentence for the operator. */
-export async function openStore(where: Place, { log, role, journalKey, migrations = allMigrations }: OpenOptions): Promise<Store> {
-  if ('databaseUrl' in where) return (await import('./open-postgres.ts')).openPostgres(where.databaseUrl, { log, role, migrations })
+export async function openStore(
+  where: Place,
+  { log, role, journalKey, migrations = allMigrations }: OpenOptions,
+): Promise<Store> {
+  if ('databaseUrl' in where)
+    return (await import('./open-postgres.ts')).openPostgres(where.databaseUrl, {
+      log,
+      role,
+      migrations,
+    })
   return openSqlite(where.dataDir, { log, role, journalKey, migrations })
 }

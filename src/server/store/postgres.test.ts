@@ -19,7 +19,8 @@ afterAll(async () => {
   await server.stop()
 })
 
-const write = (key: string) => store.transact((trx) => trx.insertInto('budgets').values({ key, tat: 0 }).execute())
+const write = (key: string) =>
+  store.transact((trx) => trx.insertInto('budgets').values({ key, tat: 0 }).execute())
 
 async function isAway(what: string, work: Promise<unknown>) {
   const from = performance.now()
@@ -32,11 +33,22 @@ async function isAway(what: string, work: Promise<unknown>) {
 /** Fails when all have failed. */
 const lastOf = async (works: Promise<unknown>[]) => {
   const results = await Promise.allSettled(works)
-  if (results.every((result) => result.status === 'rejected' && result.reason instanceof StoreAway)) throw new StoreAway('all')
+  if (results.every((result) => result.status === 'rejected' && result.reason instanceof StoreAway))
+    throw new StoreAway('all')
 }
 
 /** Recovery is promised within 5 s. */
-const recovers = () => expect.poll(() => store.ping().then(() => 'here', () => 'away'), { timeout: 15_000, interval: 50 }).toBe('here')
+const recovers = () =>
+  expect
+    .poll(
+      () =>
+        store.ping().then(
+          () => 'here',
+          () => 'away',
+        ),
+      { timeout: 15_000, interval: 50 },
+    )
+    .toBe('here')
 
 test('a frozen server is StoreAway for reads, writes and transactions under way, and is back when it thaws', async () => {
   await store.ping()
@@ -46,8 +58,14 @@ test('a frozen server is StoreAway for reads, writes and transactions under way,
     await trx.insertInto('budgets').values({ key: 'half more', tat: 0 }).execute()
   })
   await isAway('frozen in mid-transaction', underWay)
-  await Promise.all([isAway('frozen, transaction', write('frozen')), isAway('frozen, read', store.ping())])
-  await isAway('frozen, the last of 30 at once', lastOf(Array.from({ length: 30 }, (_, at) => write(`crowd ${at}`))))
+  await Promise.all([
+    isAway('frozen, transaction', write('frozen')),
+    isAway('frozen, read', store.ping()),
+  ])
+  await isAway(
+    'frozen, the last of 30 at once',
+    lastOf(Array.from({ length: 30 }, (_, at) => write(`crowd ${at}`))),
+  )
   server.thaw()
   await recovers()
   await write('thawed')
@@ -67,13 +85,18 @@ test('a server that restarts is StoreAway meanwhile and recovers, also with a tr
 
 test('two transactions that lock each other out both go through', async () => {
   await Promise.all([write('left'), write('right')])
-  const touch = (first: string, second: string) => store.transact(async (trx) => {
-    await trx.updateTable('budgets').set({ tat: 1 }).where('key', '=', first).execute()
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    await trx.updateTable('budgets').set({ tat: 1 }).where('key', '=', second).execute()
-  })
+  const touch = (first: string, second: string) =>
+    store.transact(async (trx) => {
+      await trx.updateTable('budgets').set({ tat: 1 }).where('key', '=', first).execute()
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await trx.updateTable('budgets').set({ tat: 1 }).where('key', '=', second).execute()
+    })
   await Promise.all([touch('left', 'right'), touch('right', 'left')])
-  const rows = await store.db.selectFrom('budgets').select('tat').where('key', 'in', ['left', 'right']).execute()
+  const rows = await store.db
+    .selectFrom('budgets')
+    .select('tat')
+    .where('key', 'in', ['left', 'right'])
+    .execute()
   expect(rows.map(({ tat }) => Number(tat))).toEqual([1, 1])
 })
 
@@ -82,7 +105,10 @@ test('a query that takes too long is StoreAway', async () => {
 })
 
 test('a server that has no connection left is StoreAway', async () => {
-  await runSql(server.url, 'create role visitor login; grant select on all tables in schema public to visitor')
+  await runSql(
+    server.url,
+    'create role visitor login; grant select on all tables in schema public to visitor',
+  )
   const url = new URL(server.url)
   url.username = 'visitor'
   const narrow = await openStore({ databaseUrl: url.href }, { log: silentLog, role: 'server' })
@@ -93,16 +119,28 @@ test('a server that has no connection left is StoreAway', async () => {
 })
 
 /** Connections that stand idle afterwards. */
-const openConnections = (of: Store) => Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.1)`.execute(of.db)))
+const openConnections = (of: Store) =>
+  Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.1)`.execute(of.db)))
 
 test('connections from the time in which a server took no writes are used no more', async () => {
   await runSql(server.url, 'create database replica')
   const url = databaseUrl(server.url, 'replica')
   const replica = await openStore({ databaseUrl: url }, { log: silentLog, role: 'server' })
-  const add = (key: string) => replica.transact((trx) => trx.insertInto('budgets').values({ key, tat: 0 }).execute())
+  const add = (key: string) =>
+    replica.transact((trx) => trx.insertInto('budgets').values({ key, tat: 0 }).execute())
   await runSql(server.url, 'alter database replica set default_transaction_read_only = on')
-  await runSql(server.url, `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'replica'`)
-  await expect.poll(() => openConnections(replica).then(() => 'here', () => 'away')).toBe('here')
+  await runSql(
+    server.url,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'replica'`,
+  )
+  await expect
+    .poll(() =>
+      openConnections(replica).then(
+        () => 'here',
+        () => 'away',
+      ),
+    )
+    .toBe('here')
   await isAway('read-only', add('early'))
   await runSql(server.url, 'alter database replica reset default_transaction_read_only')
   await add('late')
@@ -121,29 +159,41 @@ test('once a connection no longer answers, the others that led to the same machi
 
 test('closing does not wait for a server that does not answer', async () => {
   await runSql(server.url, 'create database other')
-  const other = await openStore({ databaseUrl: databaseUrl(server.url, 'other') }, { log: silentLog, role: 'server' })
+  const other = await openStore(
+    { databaseUrl: databaseUrl(server.url, 'other') },
+    { log: silentLog, role: 'server' },
+  )
   server.freeze()
   await expect(other.close()).resolves.toBeUndefined()
   server.thaw()
 })
 
 test('on a disk with room for a small write alone, the probe says so once a larger one has failed, until there is room again', async () => {
-  await runSql(server.url, `create function fill_disk() returns trigger language plpgsql as 'begin raise exception ''No space left on device'' using errcode = ''53100''; end';
-    create trigger fill_disk before insert on budgets execute function fill_disk(); create trigger fill_disk before insert on meta execute function fill_disk()`)
+  await runSql(
+    server.url,
+    `create function fill_disk() returns trigger language plpgsql as 'begin raise exception ''No space left on device'' using errcode = ''53100''; end';
+    create trigger fill_disk before insert on budgets execute function fill_disk(); create trigger fill_disk before insert on meta execute function fill_disk()`,
+  )
   await store.probe()
   await expect(write('too large')).rejects.toThrow(StoreAway)
   for (let n = 0; n < 2; n++) await expect(store.probe()).rejects.toThrow(StoreAway)
   await runSql(server.url, 'drop function fill_disk cascade')
   await store.probe()
-  expect(await store.db.selectFrom('meta').select('key').where('key', '=', 'room').execute()).toEqual([])
+  expect(
+    await store.db.selectFrom('meta').select('key').where('key', '=', 'room').execute(),
+  ).toEqual([])
 })
 
 test('a transaction that collides is tried three times, and then the store is away', async () => {
   let tries = 0
-  const collide = (upTo: number) => store.transact(async (trx) => {
-    tries++
-    if (tries <= upTo) await sql`do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$`.execute(trx)
-  })
+  const collide = (upTo: number) =>
+    store.transact(async (trx) => {
+      tries++
+      if (tries <= upTo)
+        await sql`do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$`.execute(
+          trx,
+        )
+    })
   await collide(2)
   expect(tries).toBe(3)
   tries = 0

@@ -1,4 +1,9 @@
-import { PostgresDialect, type Dialect, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
+import {
+  PostgresDialect,
+  type Dialect,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely'
 import pg from 'pg'
 import type { Log } from '#server/log.ts'
 import { StoreAway, StoreFull } from './errors.ts'
@@ -14,14 +19,24 @@ const hangUpMs = 500
 /** Kysely over a pg pool in which a connection that does not answer in time is destroyed: a frozen server keeps no promise of its own. */
 export function postgresDialect(url: string, log: Log, limits = serving): Dialect {
   const pool = new pg.Pool({
-    connectionString: url, types: numbers, max: connections, application_name: 'ascend', keepAlive: true,
-    connectionTimeoutMillis: Math.min(limits.waitMs, serving.waitMs), statement_timeout: limits.waitMs,
+    connectionString: url,
+    types: numbers,
+    max: connections,
+    application_name: 'ascend',
+    keepAlive: true,
+    connectionTimeoutMillis: Math.min(limits.waitMs, serving.waitMs),
+    statement_timeout: limits.waitMs,
   })
   /** and when each was made */
   const open = new Map<pg.PoolClient, number>()
   let doubtedAt = -Infinity
   // Where one connection was lost, those made before lead where it led: to a machine that is gone, say, or that another one has replaced.
-  const trust: Trust = { lose() { doubtedAt = performance.now() }, in: (client) => open.get(client)! > doubtedAt }
+  const trust: Trust = {
+    lose() {
+      doubtedAt = performance.now()
+    },
+    in: (client) => open.get(client)! > doubtedAt,
+  }
   pool.on('connect', (client) => {
     open.set(client, performance.now())
     // Without a listener a connection that breaks while it is held, but idle, would end the process.
@@ -61,7 +76,12 @@ numbers.setTypeParser(pg.types.builtins.NUMERIC, Number)
 /** `lose` takes it from every connection that is open. */
 type Trust = { lose(): void; in(client: pg.PoolClient): boolean }
 
-function hold(client: pg.PoolClient, since: number, limits: TimeLimits, trust: Trust): PostgresPoolClient {
+function hold(
+  client: pg.PoolClient,
+  since: number,
+  limits: TimeLimits,
+  trust: Trust,
+): PostgresPoolClient {
   let lost: StoreAway | null = null
 
   async function query<R>(text: string, values: readonly unknown[]) {
@@ -83,7 +103,10 @@ function hold(client: pg.PoolClient, since: number, limits: TimeLimits, trust: T
   }
 
   // Kysely's type also has the call with a cursor, which it makes only where a cursor is configured.
-  return { query: query as PostgresPoolClient['query'], release: () => client.release(!trust.in(client)) }
+  return {
+    query: query as PostgresPoolClient['query'],
+    release: () => client.release(!trust.in(client)),
+  }
 }
 
 /** SQLSTATE classes that are the server's trouble (connection, resources, shutdown, disk, damage), and not the query's. */
@@ -93,20 +116,28 @@ const readOnlyNow = '25006'
 const diskFull = '53100'
 
 const isQueryError = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.severity !== 'FATAL' && error.severity !== 'PANIC' &&
-  error.code !== readOnlyNow && !troubles.has((error.code ?? 'XX').slice(0, 2))
+  error instanceof pg.DatabaseError &&
+  error.severity !== 'FATAL' &&
+  error.severity !== 'PANIC' &&
+  error.code !== readOnlyNow &&
+  !troubles.has((error.code ?? 'XX').slice(0, 2))
 
 export const storeAway = (error: unknown): StoreAway =>
-  new (error instanceof pg.DatabaseError && error.code === diskFull ? StoreFull : StoreAway)(`Postgres: ${(error as Error).message}`, { cause: error })
+  new (error instanceof pg.DatabaseError && error.code === diskFull ? StoreFull : StoreAway)(
+    `Postgres: ${(error as Error).message}`,
+    { cause: error },
+  )
 
 const refuseAway = (error: unknown): never => {
   throw storeAway(error)
 }
 
 /** pg offers no public way to drop a connection that does not answer: `end` would wait for the server's goodbye. */
-const destroy = (client: pg.PoolClient) => (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+const destroy = (client: pg.PoolClient) =>
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
 
 const retried = new Set(['40P01', '40001'])
 
 /** A deadlock or a serialization failure: the same transaction, tried again, goes through. */
-export const isCollision = (error: unknown): boolean => error instanceof pg.DatabaseError && retried.has(error.code ?? '')
+export const isCollision = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && retried.has(error.code ?? '')

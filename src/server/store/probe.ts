@@ -9,19 +9,28 @@ const roomKey = 'room'
 /** On a full disk a small write may pass where a sign-up does not: from the first write that found no room, the probe asks for as much as a sign-up needs. */
 export function probingRoom(transact: Store['transact']): Pick<Store, 'transact' | 'probe'> {
   let lacked = false
-  const noticing: Store['transact'] = (work) => transact(work).catch((error: unknown) => {
-    lacked ||= error instanceof StoreFull
-    throw error
-  })
+  const noticing: Store['transact'] = (work) =>
+    transact(work).catch((error: unknown) => {
+      lacked ||= error instanceof StoreFull
+      throw error
+    })
   return {
     transact: noticing,
     async probe() {
       // A small row, which changes nothing.
-      await noticing((trx) => trx.updateTable('meta').set({ value: 'ascend' }).where('key', '=', 'application').execute())
+      await noticing((trx) =>
+        trx.updateTable('meta').set({ value: 'ascend' }).where('key', '=', 'application').execute(),
+      )
       if (!lacked) return
       // Random: Postgres would pack anything else into next to nothing.
       const value = randomBytes(roomBytes / 2).toString('hex')
-      await transact((trx) => trx.insertInto('meta').values({ key: roomKey, value }).onConflict((row) => row.column('key').doUpdateSet({ value })).execute())
+      await transact((trx) =>
+        trx
+          .insertInto('meta')
+          .values({ key: roomKey, value })
+          .onConflict((row) => row.column('key').doUpdateSet({ value }))
+          .execute(),
+      )
       await transact((trx) => trx.deleteFrom('meta').where('key', '=', roomKey).execute())
       lacked = false
     },

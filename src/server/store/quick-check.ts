@@ -7,7 +7,9 @@ function check(path: string): string | null {
   const file = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
   try {
     const first = file.prepare('pragma quick_check(1)').get()
-    return first?.['quick_check'] === 'ok' ? null : String(first?.['quick_check']).replace(/^\*\*\*.*\n/, '')
+    return first?.['quick_check'] === 'ok'
+      ? null
+      : String(first?.['quick_check']).replace(/^\*\*\*.*\n/, '')
   } catch (error) {
     if (isDamage(error)) return (error as Error).message
     throw error

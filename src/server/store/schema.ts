@@ -51,12 +51,35 @@ export type PeopleTable = {
 }
 
 /** What was agreed to: the exact wording with its version, where and when. `source`: where the operator says that an imported one was given; else null. */
-export type ConsentsTable = { id: string; person_id: string; version: string; wording: string; placement: string; source: string | null; given_at: number }
+export type ConsentsTable = {
+  id: string
+  person_id: string
+  version: string
+  wording: string
+  placement: string
+  source: string | null
+  given_at: number
+}
 
 /** Links in mails. `hash` is SHA-256 (hex) of the token; the clear token is kept nowhere. */
-export type LinkTokensTable = { hash: string; purpose: 'confirm' | 'unsubscribe' | 'me'; person_id: string; created_at: number; expires_at: number | null }
+export type LinkTokensTable = {
+  hash: string
+  purpose: 'confirm' | 'unsubscribe' | 'me'
+  person_id: string
+  created_at: number
+  expires_at: number | null
+}
 
-export const mailStates = ['due', 'sending', 'sent', 'dead', 'cancelled', 'overdue', 'uncertain', 'kept'] as const
+export const mailStates = [
+  'due',
+  'sending',
+  'sent',
+  'dead',
+  'cancelled',
+  'overdue',
+  'uncertain',
+  'kept',
+] as const
 export type MailState = (typeof mailStates)[number]
 
 export type OutboxTable = {
@@ -131,7 +154,14 @@ export type EventCountsTable = { hour: number; event: string; label: string; cou
  * DASH-9: how many came from where, by the hour that begins at `hour`. `kind` and `name` are those of waitlist/source-counts.ts;
  * `event` is one of `SourceEvent`. Nobody's data: it stays when a person is erased.
  */
-export type SourceCountsTable = { hour: number; kind: string; name: string; placement: string; event: string; count: number }
+export type SourceCountsTable = {
+  hour: number
+  kind: string
+  name: string
+  placement: string
+  event: string
+  count: number
+}
 
 /** The names that are counted by name: when each was new, and about when it was last seen (to the day). */
 export type SourceNamesTable = { name: string; kind: string; first_at: number; seen_at: number }

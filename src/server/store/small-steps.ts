@@ -27,7 +27,10 @@ export type SmallStepsOptions = {
  * Each step is one transaction, and is followed by a rest as long as its work took. The commit does not count: it takes as long for
  * one row as for many, so that on a slow disk ever smaller steps would only be more of them.
  */
-export function smallSteps(store: Pick<Store, 'transact'>, { clock = () => performance.now(), rest = sleep, alone = () => false }: SmallStepsOptions = {}): SmallSteps {
+export function smallSteps(
+  store: Pick<Store, 'transact'>,
+  { clock = () => performance.now(), rest = sleep, alone = () => false }: SmallStepsOptions = {},
+): SmallSteps {
   let rows = 50
   return {
     rows: () => (alone() ? mostRows : rows),

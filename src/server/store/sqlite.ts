@@ -117,7 +117,11 @@ class SqliteDriver implements Driver {
       }
       const timer = setTimeout(() => {
         this.#waiting = this.#waiting.filter((waiter) => waiter !== wake)
-        reject(new StoreAway('The open transaction lasted too long (is `db` used inside it, in place of `trx`?)'))
+        reject(
+          new StoreAway(
+            'The open transaction lasted too long (is `db` used inside it, in place of `trx`?)',
+          ),
+        )
       }, deadline - performance.now())
       this.#waiting.push(wake)
     })

@@ -4,7 +4,11 @@ import { StoreAway, StoreCollides } from './errors.ts'
 const storeDeadlineMs = 1_900
 const sweepMs = 50
 
-type Waiting<Item, Answer> = { item: Item; deadline: number; settle: (answer: { value: Answer } | Error) => void }
+type Waiting<Item, Answer> = {
+  item: Item
+  deadline: number
+  settle: (answer: { value: Answer } | Error) => void
+}
 
 export type TurnBatchDeps<Item, Answer> = {
   /** One commit for all of them; answers come in the order of the items. */
@@ -19,7 +23,10 @@ export type TurnBatch<Item, Answer> = { add(item: Item): Promise<Answer>; idle()
  * is read. While a batch is away the next one gathers. A bad one fails alone: a batch that fails is entered again one by one.
  * `add` throws StoreAway where the store has not answered within `storeDeadlineMs`.
  */
-export function openTurnBatch<Item, Answer>({ enter, itemsPerCommit = 256 }: TurnBatchDeps<Item, Answer>): TurnBatch<Item, Answer> {
+export function openTurnBatch<Item, Answer>({
+  enter,
+  itemsPerCommit = 256,
+}: TurnBatchDeps<Item, Answer>): TurnBatch<Item, Answer> {
   let waiting: Waiting<Item, Answer>[] = []
   let away: Waiting<Item, Answer>[] = []
   let running: Promise<void> | null = null
@@ -28,11 +35,13 @@ export function openTurnBatch<Item, Answer>({ enter, itemsPerCommit = 256 }: Tur
   function gather(next: Waiting<Item, Answer>) {
     waiting.push(next)
     sweep ??= setInterval(expire, sweepMs)
-    running ??= new Promise<void>((done) => setImmediate(async () => {
-      while (waiting.length > 0) await enterNext()
-      running = null
-      done()
-    }))
+    running ??= new Promise<void>((done) =>
+      setImmediate(async () => {
+        while (waiting.length > 0) await enterNext()
+        running = null
+        done()
+      }),
+    )
   }
 
   async function enterNext() {
@@ -40,8 +49,10 @@ export function openTurnBatch<Item, Answer>({ enter, itemsPerCommit = 256 }: Tur
     try {
       await enterAll(away)
     } catch (error) {
-      if (away.length === 1 || (error instanceof StoreAway && !(error instanceof StoreCollides))) return refuse(away, error)
-      for (const one of away) await enterAll([one]).catch((reason: unknown) => refuse([one], reason))
+      if (away.length === 1 || (error instanceof StoreAway && !(error instanceof StoreCollides)))
+        return refuse(away, error)
+      for (const one of away)
+        await enterAll([one]).catch((reason: unknown) => refuse([one], reason))
     } finally {
       away = []
     }
@@ -54,7 +65,10 @@ export function openTurnBatch<Item, Answer>({ enter, itemsPerCommit = 256 }: Tur
 
   function expire() {
     const late = performance.now()
-    refuse([...away, ...waiting].filter(({ deadline }) => deadline <= late), new StoreAway('the store did not answer in time'))
+    refuse(
+      [...away, ...waiting].filter(({ deadline }) => deadline <= late),
+      new StoreAway('the store did not answer in time'),
+    )
     waiting = waiting.filter(({ deadline }) => deadline > late)
     if (waiting.length + away.length > 0 || !sweep) return
     clearInterval(sweep)
@@ -62,11 +76,16 @@ export function openTurnBatch<Item, Answer>({ enter, itemsPerCommit = 256 }: Tur
   }
 
   return {
-    add: (item) => new Promise((resolve, reject) => {
-      const settle = (answer: { value: Answer } | Error) => (answer instanceof Error ? reject(answer) : resolve(answer.value))
-      gather({ item, deadline: performance.now() + storeDeadlineMs, settle })
-    }),
-    async idle() { await running; if (sweep) clearInterval(sweep) },
+    add: (item) =>
+      new Promise((resolve, reject) => {
+        const settle = (answer: { value: Answer } | Error) =>
+          answer instanceof Error ? reject(answer) : resolve(answer.value)
+        gather({ item, deadline: performance.now() + storeDeadlineMs, settle })
+      }),
+    async idle() {
+      await running
+      if (sweep) clearInterval(sweep)
+    },
   }
 }
 

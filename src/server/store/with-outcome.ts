@@ -4,11 +4,16 @@ import type { Db } from './open.ts'
 import type { Schema } from './schema.ts'
 
 /** One transaction, whose end is written down beside what it has noted in the journal. */
-export async function withOutcome<T>(db: Db, work: (trx: Transaction<Schema>) => Promise<T>): Promise<T> {
+export async function withOutcome<T>(
+  db: Db,
+  work: (trx: Transaction<Schema>) => Promise<T>,
+): Promise<T> {
   let noting: Transaction<Schema> | undefined
-  const end = (outcome: JournalOutcome) => { if (noting) settleJournal(noting, outcome) }
+  const end = (outcome: JournalOutcome) => {
+    if (noting) settleJournal(noting, outcome)
+  }
   try {
-    const done = await db.transaction().execute((trx) => work(noting = trx))
+    const done = await db.transaction().execute((trx) => work((noting = trx)))
     end('done')
     return done
   } catch (error) {

@@ -16,7 +16,8 @@ export function parseAddress(typed: string): string | null {
   if (!local || !host || rest.length > 0 || local.length > 64) return null
   if (!local.split('.').every((part) => atom.test(part))) return null
   const labels = host.split('.')
-  if (labels.length < 2 || !labels.every((part) => part.length <= 63 && label.test(part))) return null
+  if (labels.length < 2 || !labels.every((part) => part.length <= 63 && label.test(part)))
+    return null
   return /^\d+$/.test(labels.at(-1)!) ? null : address
 }
 
@@ -26,7 +27,11 @@ const providers = [
   { host: 'icloud.com', others: ['me.com', 'mac.com'], overlooks: /\./g },
   { host: 'proton.me', others: ['protonmail.com', 'protonmail.ch', 'pm.me'], overlooks: /[._-]/g },
 ]
-const providerOf = new Map(providers.flatMap((provider) => [provider.host, ...provider.others].map((host) => [host, provider])))
+const providerOf = new Map(
+  providers.flatMap((provider) =>
+    [provider.host, ...provider.others].map((host) => [host, provider]),
+  ),
+)
 
 /**
  * The plain spelling of a mailbox, which is all that its budget knows: without +tag and dots, also at hosts where dots may tell two mailboxes

@@ -18,10 +18,14 @@ export const tightBudget: Budget = { atOnce: 10, everyMs: 60_000 }
 export const longestBudgetMs = 4 * 24 * 3_600_000
 
 /** As many times as much at once, and as many times as often. */
-export const timesBudget = ({ atOnce, everyMs }: Budget, times: number): Budget => ({ atOnce: atOnce * times, everyMs: everyMs / times })
+export const timesBudget = ({ atOnce, everyMs }: Budget, times: number): Budget => ({
+  atOnce: atOnce * times,
+  everyMs: everyMs / times,
+})
 
 /** What a key holds in place of an address: nobody without the secret can turn it back. `what` begins with its kind. */
-export const fingerprint = (secretKey: string, what: string): string => createHmac('sha256', secretKey).update(what).digest('base64url').slice(0, 22)
+export const fingerprint = (secretKey: string, what: string): string =>
+  createHmac('sha256', secretKey).update(what).digest('base64url').slice(0, 22)
 
 /** One request on one budget. */
 export type Charge = { key: string; budget: Budget }
@@ -34,11 +38,17 @@ export type Verdict = { retryAfterMs: number }
  * Spends from token buckets (GCRA) inside the caller's transaction: exact across processes, and kept over a restart.
  * Verdicts come in the order of the spendings; several of one key are counted one after the other; null is not limited.
  */
-export async function spend(trx: Transaction<Schema>, spendings: readonly (Spending | null)[], now: number): Promise<Verdict[]> {
+export async function spend(
+  trx: Transaction<Schema>,
+  spendings: readonly (Spending | null)[],
+  now: number,
+): Promise<Verdict[]> {
   const charges = spendings.flatMap((spending) => spending ?? [])
   if (charges.length === 0) return spendings.map(() => ({ retryAfterMs: 0 }))
   const tats = await lockBudgets(trx, charges, now)
-  const verdicts = spendings.map((spending) => ({ retryAfterMs: spending ? takeAll(tats, spending, now) : 0 }))
+  const verdicts = spendings.map((spending) => ({
+    retryAfterMs: spending ? takeAll(tats, spending, now) : 0,
+  }))
   await writeBudgets(trx, tats)
   return verdicts
 }
@@ -55,12 +65,26 @@ export function takeAll(tats: Map<string, number>, charges: Spending, now: numbe
  * The `tat` of each key, locked until the transaction ends, in sorted order: two writers never wait for each other in a circle. What no
  * budget can owe is capped, and written back so with the rest: a clock that was ahead wrote it.
  */
-export async function lockBudgets(trx: Transaction<Schema>, charges: readonly Charge[], now: number): Promise<Map<string, number>> {
+export async function lockBudgets(
+  trx: Transaction<Schema>,
+  charges: readonly Charge[],
+  now: number,
+): Promise<Map<string, number>> {
   const most = new Map<string, number>()
-  for (const { key, budget } of charges) most.set(key, Math.max(most.get(key) ?? 0, now + fullMs(budget)))
+  for (const { key, budget } of charges)
+    most.set(key, Math.max(most.get(key) ?? 0, now + fullMs(budget)))
   const sorted = [...most.keys()].sort()
-  const rows = await insertRows(trx, 'lock budgets', sorted.map((key) => ({ key, tat: 0 })), (values) => trx.insertInto('budgets').values(values as BudgetsTable[])
-    .onConflict((same) => same.column('key').doUpdateSet({ tat: sql`budgets.tat` })).returning(['key', 'tat']))
+  const rows = await insertRows(
+    trx,
+    'lock budgets',
+    sorted.map((key) => ({ key, tat: 0 })),
+    (values) =>
+      trx
+        .insertInto('budgets')
+        .values(values as BudgetsTable[])
+        .onConflict((same) => same.column('key').doUpdateSet({ tat: sql`budgets.tat` }))
+        .returning(['key', 'tat']),
+  )
   const ahead = rows.filter(({ key, tat }) => tat > most.get(key)!)
   if (ahead.length > 0) {
     await writeBudgets(trx, new Map(ahead.map(({ key }) => [key, most.get(key)!])))
@@ -69,16 +93,34 @@ export async function lockBudgets(trx: Transaction<Schema>, charges: readonly Ch
   return new Map(rows.map(({ key, tat }) => [key, Math.min(tat, most.get(key)!)]))
 }
 
-export async function writeBudgets(trx: Transaction<Schema>, tats: ReadonlyMap<string, number>): Promise<void> {
-  await insertRows(trx, 'write budgets', [...tats].map(([key, tat]) => ({ key, tat })), (values) => trx.insertInto('budgets').values(values as BudgetsTable[])
-    .onConflict((same) => same.column('key').doUpdateSet((row) => ({ tat: row.ref('excluded.tat') }))))
+export async function writeBudgets(
+  trx: Transaction<Schema>,
+  tats: ReadonlyMap<string, number>,
+): Promise<void> {
+  await insertRows(
+    trx,
+    'write budgets',
+    [...tats].map(([key, tat]) => ({ key, tat })),
+    (values) =>
+      trx
+        .insertInto('budgets')
+        .values(values as BudgetsTable[])
+        .onConflict((same) =>
+          same.column('key').doUpdateSet((row) => ({ tat: row.ref('excluded.tat') })),
+        ),
+  )
 }
 
 /** How far ahead of now a budget can be: as far as all that it allows at once. */
-const fullMs = ({ atOnce, everyMs, sharedAtOnce = atOnce }: Budget): number => sharedAtOnce * everyMs
+const fullMs = ({ atOnce, everyMs, sharedAtOnce = atOnce }: Budget): number =>
+  sharedAtOnce * everyMs
 
 /** One request on a bucket whose next theoretical arrival is `tat` (ms), which is never further ahead than a full bucket owes. */
-export function take(tat: number, budget: Budget, now: number): { tat: number; retryAfterMs: number } {
+export function take(
+  tat: number,
+  budget: Budget,
+  now: number,
+): { tat: number; retryAfterMs: number } {
   const owed = Math.min(tat, now + fullMs(budget))
   const next = Math.max(owed, now) + budget.everyMs
   const retryAfterMs = next - now - budget.atOnce * budget.everyMs

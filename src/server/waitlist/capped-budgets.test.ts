@@ -8,7 +8,14 @@ import { noon } from '#test/mailbox.ts'
 import { longestBudgetMs, normalBudget, spend } from './budgets.ts'
 import { logCapped } from './capped-budgets.ts'
 
-const reportConfig = { publicUrl: 'http://localhost:3000', loopback: true, trustedProxies: [], smtpUrl: undefined, mailsPerHour: 3_000, limits: 'on' as const }
+const reportConfig = {
+  publicUrl: 'http://localhost:3000',
+  loopback: true,
+  trustedProxies: [],
+  smtpUrl: undefined,
+  mailsPerHour: 3_000,
+  limits: 'on' as const,
+}
 
 const yearMs = 365 * 24 * 3_600_000
 const spending = [{ key: 'normal sanne', budget: normalBudget }]
@@ -17,7 +24,10 @@ test('capped budgets are reported once in the log, and for a week by mail -- sta
   const store = await freshStore('sqlite')
   const lines: { budgets: number }[] = []
   const log = { warn: (facts: { budgets: number }) => void lines.push(facts) } as unknown as Log
-  const status = async (now: number) => (await readMailReport(store.db, { config: reportConfig, sequence: null }, now)).clock.filter((line) => line.includes('capped'))
+  const status = async (now: number) =>
+    (await readMailReport(store.db, { config: reportConfig, sequence: null }, now)).clock.filter(
+      (line) => line.includes('capped'),
+    )
   let told = await logCapped(store.db, log, null)
   await store.transact((trx) => spend(trx, [spending], noon + yearMs))
   expect(await status(noon)).toEqual([])
@@ -29,8 +39,34 @@ test('capped budgets are reported once in the log, and for a week by mail -- sta
 
 test('mail is not held by a clock that was ahead: budgets of the hour, of domains and of mailboxes go on as spent ones do', async () => {
   const store = await freshStore('sqlite')
-  const mail = { id: '1', email: 'sanne@fuel.example', domain: 'fuel.example', template: 'confirm', priority: 0, requester: '', paid: 0, everConfirmed: false, proven: false, created_at: noon, message_id: null }
-  const pace = (now: number) => store.transact((trx) => paceMails(trx, { turn: [mail], open: new Map(), waitedFor: new Set() }, { secretKey: testSecret, confirmed: new Map(), most: 1, mailsPerHour: 3_000, somebodyWaits: false }, now))
+  const mail = {
+    id: '1',
+    email: 'sanne@fuel.example',
+    domain: 'fuel.example',
+    template: 'confirm',
+    priority: 0,
+    requester: '',
+    paid: 0,
+    everConfirmed: false,
+    proven: false,
+    created_at: noon,
+    message_id: null,
+  }
+  const pace = (now: number) =>
+    store.transact((trx) =>
+      paceMails(
+        trx,
+        { turn: [mail], open: new Map(), waitedFor: new Set() },
+        {
+          secretKey: testSecret,
+          confirmed: new Map(),
+          most: 1,
+          mailsPerHour: 3_000,
+          somebodyWaits: false,
+        },
+        now,
+      ),
+    )
   expect((await pace(noon + yearMs)).go).toEqual(['1'])
   const { closedUntil } = await pace(noon)
   expect(closedUntil! - noon).toBeLessThan(2_000)
@@ -43,7 +79,9 @@ test('retention caps budgets that nobody has used since, so that they are forgot
   const store = await freshStore('sqlite')
   await store.transact((trx) => spend(trx, [spending], noon + yearMs))
   await forget({ store, secretKey: testSecret, now: noon })
-  expect(await store.db.selectFrom('budgets').select('tat').execute()).toEqual([{ tat: noon + longestBudgetMs }])
+  expect(await store.db.selectFrom('budgets').select('tat').execute()).toEqual([
+    { tat: noon + longestBudgetMs },
+  ])
   await forget({ store, secretKey: testSecret, now: noon + longestBudgetMs + 7 * 24 * 3_600_000 })
   expect(await store.db.selectFrom('budgets').select('tat').execute()).toEqual([])
 })

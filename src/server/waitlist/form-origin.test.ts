@@ -9,9 +9,24 @@ const carried = { source: 'forum', referrer: 'news.example' }
 
 test.each([
   ['the address of our page', {}, { referer: page }, ofPage],
-  ['our page behind a proxy that changes Host', {}, { referer: page, host: '127.0.0.1:3000' }, ofPage],
-  ['our page under the host that was asked', {}, { referer: page.replace('fuel.example', '127.0.0.1:3000'), host: '127.0.0.1:3000' }, ofPage],
-  ['another site: its host, and none of its words', {}, { referer: page.replace('fuel.example', 'news.example:81') }, { ...noOrigin, referrer: 'news.example' }],
+  [
+    'our page behind a proxy that changes Host',
+    {},
+    { referer: page, host: '127.0.0.1:3000' },
+    ofPage,
+  ],
+  [
+    'our page under the host that was asked',
+    {},
+    { referer: page.replace('fuel.example', '127.0.0.1:3000'), host: '127.0.0.1:3000' },
+    ofPage,
+  ],
+  [
+    'another site: its host, and none of its words',
+    {},
+    { referer: page.replace('fuel.example', 'news.example:81') },
+    { ...noOrigin, referrer: 'news.example' },
+  ],
   ['fields, before the address', carried, { referer: page }, { ...noOrigin, ...carried }],
   ['fields that are no texts', { source: ['forum'], referrer: {} }, {}, noOrigin],
   ['nothing', {}, {}, noOrigin],

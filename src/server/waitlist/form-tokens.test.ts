@@ -19,13 +19,28 @@ test('a fresh token tells its age and counts for two hours', () => {
 
 test('a token made before the secret was changed counts until the old one is left out', () => {
   const [before, after] = [formTokens(['the old one']), formTokens(['the new one', 'the old one'])]
-  expect([after.judge(before.fresh(noon), noon), after.judge(before.page(noon), noon)]).toEqual([{ kind: 'fresh', ageMs: 0 }, { kind: 'page' }])
+  expect([after.judge(before.fresh(noon), noon), after.judge(before.page(noon), noon)]).toEqual([
+    { kind: 'fresh', ageMs: 0 },
+    { kind: 'page' },
+  ])
   expect(formTokens(['the new one']).judge(before.fresh(noon), noon)).toEqual({ kind: 'none' })
-  expect(formTokens(['the new one']).judge(after.fresh(noon), noon)).toEqual({ kind: 'fresh', ageMs: 0 })
+  expect(formTokens(['the new one']).judge(after.fresh(noon), noon)).toEqual({
+    kind: 'fresh',
+    ageMs: 0,
+  })
 })
 
 test('a token of another key, a changed one and nonsense are worth as much as none', () => {
   const [payload, signature] = tokens.fresh(noon).split('.')
-  const forged = [formTokens(['another secret, also long enough for it']).fresh(noon), `${payload}0.${signature}`, `${payload}.${signature!.slice(1)}x`, '', '.', 'p.', 'constructor.x', `p1.${'é'.repeat(27)}`]
+  const forged = [
+    formTokens(['another secret, also long enough for it']).fresh(noon),
+    `${payload}0.${signature}`,
+    `${payload}.${signature!.slice(1)}x`,
+    '',
+    '.',
+    'p.',
+    'constructor.x',
+    `p1.${'é'.repeat(27)}`,
+  ]
   for (const token of forged) expect(tokens.judge(token, noon)).toEqual({ kind: 'none' })
 })

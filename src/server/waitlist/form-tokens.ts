@@ -15,7 +15,8 @@ export type FormTokens = ReturnType<typeof formTokens>
  * the page is one body per bucket; the fresh token tells when a script asked for it.
  */
 export function formTokens(secrets: Secrets) {
-  const sign = (payload: string, secret = secrets[0]) => createHmac('sha256', secret).update(`form-token ${payload}`).digest('base64url').slice(0, 27)
+  const sign = (payload: string, secret = secrets[0]) =>
+    createHmac('sha256', secret).update(`form-token ${payload}`).digest('base64url').slice(0, 27)
   const issue = (payload: string) => `${payload}.${sign(payload)}`
 
   return {
@@ -24,9 +25,11 @@ export function formTokens(secrets: Secrets) {
 
     judge(token: string, nowMs: number): TokenVerdict {
       const [payload = '', signature = ''] = token.split('.')
-      if (!secrets.some((secret) => isSame(signature, sign(payload, secret)))) return { kind: 'none' }
+      if (!secrets.some((secret) => isSame(signature, sign(payload, secret))))
+        return { kind: 'none' }
       const issued = Number.parseInt(payload.slice(1), 36)
-      if (payload.startsWith('p')) return nowMs - issued * bucketMs < pageTokenLifeMs ? { kind: 'page' } : { kind: 'none' }
+      if (payload.startsWith('p'))
+        return nowMs - issued * bucketMs < pageTokenLifeMs ? { kind: 'page' } : { kind: 'none' }
       const ageMs = nowMs - issued
       return ageMs < freshTokenLifeMs ? { kind: 'fresh', ageMs } : { kind: 'none' }
     },

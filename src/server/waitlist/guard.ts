@@ -8,7 +8,12 @@ import type { FormTokens } from './form-tokens.ts'
 export const guards = ['sign-up', 'link-token', 'session', 'event-count'] as const
 export type Guard = (typeof guards)[number]
 
-export type SignupFacts = { headers: IncomingHttpHeaders; clientAddress: string; token: string; trap: string }
+export type SignupFacts = {
+  headers: IncomingHttpHeaders
+  clientAddress: string
+  token: string
+  trap: string
+}
 
 export type Admission =
   /** a page of another site sent it: 403 */
@@ -20,10 +25,19 @@ export type Admission =
   /** `spending`: to be counted in the sign-up's own transaction, null where limits are off; `requester`: whose turn its mail takes */
   | { verdict: 'admitted'; spending: Spending | null; requester: string }
 
-export type GuardDeps = { tokens: FormTokens; secretKey: string; publicUrl: string; limits: 'on' | 'off'; now: () => number }
+export type GuardDeps = {
+  tokens: FormTokens
+  secretKey: string
+  publicUrl: string
+  limits: 'on' | 'off'
+  now: () => number
+}
 
 /** The one guard behind every sign-up door (JSON call and plain form). */
-export function admitSignup({ headers, clientAddress, token, trap }: SignupFacts, deps: GuardDeps): Admission {
+export function admitSignup(
+  { headers, clientAddress, token, trap }: SignupFacts,
+  deps: GuardDeps,
+): Admission {
   const origin = senderOf(headers, deps.publicUrl)
   if (origin === 'cross-site') return { verdict: 'cross-site' }
   if (trap !== '') return { verdict: 'trapped' }
@@ -31,19 +45,34 @@ export function admitSignup({ headers, clientAddress, token, trap }: SignupFacts
   if (deps.limits === 'off') return { verdict: 'admitted', spending: null, requester }
   const judged = deps.tokens.judge(token, deps.now())
   if (judged.kind === 'fresh' && judged.ageMs < freshTokenMinAgeMs) return { verdict: 'too-young' }
-  const [kind, budget] = judged.kind === 'fresh' && origin === 'our-page' ? ['normal', normalBudget] as const : ['tight', tightBudget] as const
-  return { verdict: 'admitted', spending: networkSpending(deps.secretKey, clientAddress, kind, budget), requester }
+  const [kind, budget] =
+    judged.kind === 'fresh' && origin === 'our-page'
+      ? (['normal', normalBudget] as const)
+      : (['tight', tightBudget] as const)
+  return {
+    verdict: 'admitted',
+    spending: networkSpending(deps.secretKey, clientAddress, kind, budget),
+    requester,
+  }
 }
 
 /** Fetch metadata, with Origin as the fallback (W3C Fetch Metadata; RFC 6454); without both it is no browser. */
-export function senderOf(headers: IncomingHttpHeaders, publicUrl: string): 'our-page' | 'cross-site' | 'no-browser' {
+export function senderOf(
+  headers: IncomingHttpHeaders,
+  publicUrl: string,
+): 'our-page' | 'cross-site' | 'no-browser' {
   const site = headers['sec-fetch-site']
-  if (site !== undefined) return site === 'same-origin' || site === 'none' ? 'our-page' : 'cross-site'
+  if (site !== undefined)
+    return site === 'same-origin' || site === 'none' ? 'our-page' : 'cross-site'
   if (headers.origin === undefined) return 'no-browser'
-  return headers.origin === new URL(publicUrl).origin || headers.origin === originOfHost(headers) ? 'our-page' : 'cross-site'
+  return headers.origin === new URL(publicUrl).origin || headers.origin === originOfHost(headers)
+    ? 'our-page'
+    : 'cross-site'
 }
 
 /** On this machine the page also answers to 127.0.0.1 and [::1], whatever PUBLIC_URL says. */
 function originOfHost({ host }: IncomingHttpHeaders): string | null {
-  return host && /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host) ? `http://${host}` : null
+  return host && /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host)
+    ? `http://${host}`
+    : null
 }

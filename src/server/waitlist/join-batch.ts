@@ -15,7 +15,13 @@ export type JoinBatchDeps = {
 export type JoinBatch = { join(joining: Joining): Promise<Joined>; idle(): Promise<void> }
 
 /** All sign-ups of one turn of the event loop share one commit. `join` throws StoreAway where the store does not answer. */
-export function openJoinBatch({ store, optIn, now, committed, rowsPerCommit }: JoinBatchDeps): JoinBatch {
+export function openJoinBatch({
+  store,
+  optIn,
+  now,
+  committed,
+  rowsPerCommit,
+}: JoinBatchDeps): JoinBatch {
   const { add, idle } = openTurnBatch<Joining, Joined>({
     itemsPerCommit: rowsPerCommit,
     async enter(joinings) {

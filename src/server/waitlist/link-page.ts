@@ -12,7 +12,11 @@ export type LinkAnswer = PageVisit | { file: string; name: string } | null
 export type Link = { personId: string; action: string }
 
 /** Finds the token's person and sends what comes of it, with the headers that `answerTo` adds; whatever does not fit is one and the same 404. */
-export function withLink(purpose: LinkPurpose, deps: LinkDeps, answerTo: (link: Link, reply: FastifyReply) => Promise<LinkAnswer>) {
+export function withLink(
+  purpose: LinkPurpose,
+  deps: LinkDeps,
+  answerTo: (link: Link, reply: FastifyReply) => Promise<LinkAnswer>,
+) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { token } = request.params as { token: string }
     const action = paths[purpose] + token
@@ -23,13 +27,22 @@ export function withLink(purpose: LinkPurpose, deps: LinkDeps, answerTo: (link: 
       return await send(answer ?? { page: 'link-unknown' }, request, reply)
     } catch (error) {
       if (!(error instanceof StoreAway)) throw error
-      return deps.pages.show(request, reply.header('retry-after', '5'), { page: 'try-later', action })
+      return deps.pages.show(request, reply.header('retry-after', '5'), {
+        page: 'try-later',
+        action,
+      })
     }
   }
 
   function send(answer: NonNullable<LinkAnswer>, request: FastifyRequest, reply: FastifyReply) {
     if ('page' in answer) return deps.pages.show(request, reply, answer)
-    return reply.headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${answer.name}"` }).type('application/json; charset=utf-8').send(answer.file)
+    return reply
+      .headers({
+        'cache-control': 'no-store',
+        'content-disposition': `attachment; filename="${answer.name}"`,
+      })
+      .type('application/json; charset=utf-8')
+      .send(answer.file)
   }
 }
 
@@ -37,6 +50,10 @@ export function withLink(purpose: LinkPurpose, deps: LinkDeps, answerTo: (link: 
 export function fromOwnPage(deps: LinkDeps, act: ReturnType<typeof withLink>) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (senderOf(request.headers, deps.publicUrl) !== 'cross-site') return act(request, reply)
-    return reply.code(403).headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).type('text/plain').send('Open the link in the mail and press its button.')
+    return reply
+      .code(403)
+      .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+      .type('text/plain')
+      .send('Open the link in the mail and press its button.')
   }
 }

@@ -12,13 +12,19 @@ describe.each(engines)('links in mails on %s', async (engine) => {
     await joinByCall(app.url, email)
     return (await app.mailsTo(email))[0]!
   }
-  const press = (link: string, headers: Record<string, string> = ownPage) => fetch(link, { method: 'POST', headers })
+  const press = (link: string, headers: Record<string, string> = ownPage) =>
+    fetch(link, { method: 'POST', headers })
 
   test('a GET shows a page with a button and changes nothing; the button confirms', async () => {
     const link = linkIn((await mailTo('sanne@example.com')).text, 'confirm')
     for (let n = 0; n < 3; n++) {
       const page = await fetch(link)
-      expect([page.status, page.headers.get('cache-control'), page.headers.get('x-robots-tag'), page.headers.get('referrer-policy')]).toEqual([200, 'no-store', 'noindex', 'same-origin'])
+      expect([
+        page.status,
+        page.headers.get('cache-control'),
+        page.headers.get('x-robots-tag'),
+        page.headers.get('referrer-policy'),
+      ]).toEqual([200, 'no-store', 'noindex', 'same-origin'])
       expect(await page.text()).toMatch(/<form[^>]*method="post"[\s\S]*<button/)
     }
     expect(await stateOf(app, 'sanne@example.com')).toBe('unconfirmed')
@@ -61,9 +67,23 @@ describe.each(engines)('links in mails on %s', async (engine) => {
   })
 
   test.each([
-    ['no body', {}], ['urlencoded', { body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }],
-    ['a body of no known type', { body: 'x'.repeat(8 * 1024), headers: { 'content-type': 'garbage' } }],
-    ['plain text from another origin', { body: 'x', headers: { 'content-type': 'text/plain', origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' } }],
+    ['no body', {}],
+    ['urlencoded', { body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }],
+    [
+      'a body of no known type',
+      { body: 'x'.repeat(8 * 1024), headers: { 'content-type': 'garbage' } },
+    ],
+    [
+      'plain text from another origin',
+      {
+        body: 'x',
+        headers: {
+          'content-type': 'text/plain',
+          origin: 'https://mail.example',
+          'sec-fetch-site': 'cross-site',
+        },
+      },
+    ],
   ])('a one-click POST with %s acts at once', async (name, init) => {
     const email = `${name.replaceAll(' ', '')}@example.com`
     const link = linkIn((await mailTo(email)).text, 'unsubscribe')
@@ -73,29 +93,61 @@ describe.each(engines)('links in mails on %s', async (engine) => {
 
   test('a one-click POST of more than 8 KiB is answered 413 and takes nobody off', async () => {
     const link = linkIn((await mailTo('large@example.com')).text, 'unsubscribe')
-    expect((await fetch(link, { method: 'POST', body: 'x'.repeat(8 * 1024 + 1), headers: { 'content-type': 'text/plain' } })).status).toBe(413)
+    expect(
+      (
+        await fetch(link, {
+          method: 'POST',
+          body: 'x'.repeat(8 * 1024 + 1),
+          headers: { 'content-type': 'text/plain' },
+        })
+      ).status,
+    ).toBe(413)
     expect(await stateOf(app, 'large@example.com')).toBe('unconfirmed')
   })
 
-  test.each(['text/plain', 'application/json', 'multipart/form-data; boundary=x', 'garbage'])('the confirm button as %s is answered 415 and confirms nobody', async (type) => {
-    const email = `${type.replaceAll(/\W/g, '')}@example.com`
-    const link = linkIn((await mailTo(email)).text, 'confirm')
-    const answer = await fetch(link, { method: 'POST', body: '{}', headers: { ...ownPage, 'content-type': type } })
-    expect([answer.status, await stateOf(app, email)]).toEqual([415, 'unconfirmed'])
-  })
+  test.each(['text/plain', 'application/json', 'multipart/form-data; boundary=x', 'garbage'])(
+    'the confirm button as %s is answered 415 and confirms nobody',
+    async (type) => {
+      const email = `${type.replaceAll(/\W/g, '')}@example.com`
+      const link = linkIn((await mailTo(email)).text, 'confirm')
+      const answer = await fetch(link, {
+        method: 'POST',
+        body: '{}',
+        headers: { ...ownPage, 'content-type': type },
+      })
+      expect([answer.status, await stateOf(app, email)]).toEqual([415, 'unconfirmed'])
+    },
+  )
 
   test.each([
-    ['an empty form', '', { 'content-type': 'application/x-www-form-urlencoded' }], ['no body and no type', undefined, {}],
+    ['an empty form', '', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['no body and no type', undefined, {}],
   ])('the confirm button with %s confirms', async (name, body, headers) => {
     const email = `${name.replaceAll(' ', '')}@example.com`
     const link = linkIn((await mailTo(email)).text, 'confirm')
-    expect((await fetch(link, { method: 'POST', body: body ?? null, headers: { ...ownPage, ...headers } })).status).toBe(200)
+    expect(
+      (
+        await fetch(link, {
+          method: 'POST',
+          body: body ?? null,
+          headers: { ...ownPage, ...headers },
+        })
+      ).status,
+    ).toBe(200)
     expect(await stateOf(app, email)).toBe('confirmed')
   })
 
   test('the confirm button with more than 8 KiB is answered 413 and confirms nobody', async () => {
     const link = linkIn((await mailTo('heavy@example.com')).text, 'confirm')
-    expect((await fetch(link, { method: 'POST', body: new URLSearchParams({ x: 'x'.repeat(8 * 1024) }), headers: ownPage })).status).toBe(413)
+    expect(
+      (
+        await fetch(link, {
+          method: 'POST',
+          body: new URLSearchParams({ x: 'x'.repeat(8 * 1024) }),
+          headers: ownPage,
+        })
+      ).status,
+    ).toBe(413)
     expect(await stateOf(app, 'heavy@example.com')).toBe('unconfirmed')
   })
 
@@ -116,15 +168,30 @@ describe.each(engines)('links in mails on %s', async (engine) => {
   })
 
   test('links in a mail are of PUBLIC_URL, whatever Host and forwarding headers say', async () => {
-    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' }
-    await app.server().app.inject({ method: 'POST', url: '/functions/v1/send-welcome-email', headers: { ...headers, 'content-type': 'application/json' }, payload: { email: 'host@example.com', firstName: 'host' } })
+    const headers = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.example',
+    }
+    await app.server().app.inject({
+      method: 'POST',
+      url: '/functions/v1/send-welcome-email',
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload: { email: 'host@example.com', firstName: 'host' },
+    })
     const [mail] = await app.mailsTo('host@example.com')
     expect(mail!.raw).not.toContain('evil')
     expect(linkIn(mail!.text, 'confirm').startsWith(`${app.url}/confirm/`)).toBe(true)
   })
 
   test('nothing that a visitor typed but the address is in the confirm mail', async () => {
-    await joinByCall(app.url, 'quiet@example.com', { body: { email: 'quiet@example.com', firstName: 'You have won' }, source: 'won', placement: 'won', headers: { 'user-agent': 'won' } })
+    await joinByCall(app.url, 'quiet@example.com', {
+      body: { email: 'quiet@example.com', firstName: 'You have won' },
+      source: 'won',
+      placement: 'won',
+      headers: { 'user-agent': 'won' },
+    })
     const [mail] = await app.mailsTo('quiet@example.com')
     expect([mail!.subject, mail!.html, mail!.text].join('\n')).not.toMatch(/\bwon\b/i)
   })
@@ -132,8 +199,16 @@ describe.each(engines)('links in mails on %s', async (engine) => {
   test('any mix of token and purpose but the right one gets the same 404', async () => {
     const { text } = await mailTo('mixed@example.com')
     const [confirm, unsubscribe] = [linkIn(text, 'confirm'), linkIn(text, 'unsubscribe')]
-    const wrong = [confirm.replace('/confirm/', '/unsubscribe/'), unsubscribe.replace('/unsubscribe/', '/confirm/'), `${app.url}/confirm/${'A'.repeat(43)}`, `${app.url}/confirm/x`, `${app.url}/unsubscribe/%00`]
-    const answers = await Promise.all(wrong.flatMap((link) => [fetch(link), press(link)]).map(async (answer) => seen(await answer)))
+    const wrong = [
+      confirm.replace('/confirm/', '/unsubscribe/'),
+      unsubscribe.replace('/unsubscribe/', '/confirm/'),
+      `${app.url}/confirm/${'A'.repeat(43)}`,
+      `${app.url}/confirm/x`,
+      `${app.url}/unsubscribe/%00`,
+    ]
+    const answers = await Promise.all(
+      wrong.flatMap((link) => [fetch(link), press(link)]).map(async (answer) => seen(await answer)),
+    )
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(answers[0]!.status).toBe(404)
     expect(await stateOf(app, 'mixed@example.com')).toBe('unconfirmed')
@@ -170,4 +245,12 @@ describe('OPT_IN=single', async () => {
 })
 
 const stateOf = async (app: TestApp, email: string) =>
-  (await (await app.store()).db.selectFrom('people').select('state').where('email', '=', email).executeTakeFirst())?.state
+  (
+    await (
+      await app.store()
+    ).db
+      .selectFrom('people')
+      .select('state')
+      .where('email', '=', email)
+      .executeTakeFirst()
+  )?.state

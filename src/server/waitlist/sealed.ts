@@ -8,7 +8,10 @@ const lifeMs = 3_600_000
  * who sees the URL in a log or a history can read it. What is sealed for one purpose does not open for another.
  * It is sealed with the newest secret, and opens with each.
  */
-export function sealer(secrets: Secrets, purpose: 'sealed-address' | 'sealed-result' = 'sealed-address') {
+export function sealer(
+  secrets: Secrets,
+  purpose: 'sealed-address' | 'sealed-result' = 'sealed-address',
+) {
   const keyOf = (secret: string) => createHmac('sha256', secret).update(purpose).digest()
   const [newest, keys] = [keyOf(secrets[0]), secrets.map(keyOf)]
   return {
@@ -31,7 +34,9 @@ export function sealer(secrets: Secrets, purpose: 'sealed-address' | 'sealed-res
 }
 
 function decipher(key: Buffer, bytes: Buffer): string | null {
-  const opening = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAuthTag(bytes.subarray(12, 28))
+  const opening = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAuthTag(
+    bytes.subarray(12, 28),
+  )
   try {
     return Buffer.concat([opening.update(bytes.subarray(28)), opening.final()]).toString()
   } catch {

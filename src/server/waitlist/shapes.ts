@@ -7,7 +7,13 @@ export const welcomeEmailBody = z.strictObject({ email: z.string(), firstName: z
 const field = z.string().default('')
 /** The plain form's fields; what a browser extension adds is ignored. */
 export const joinFields = z.object({
-  [fieldNames.email]: field, [fieldNames.token]: field, [fieldNames.trap]: field,
-  [fieldNames.placement]: field, [fieldNames.consent]: field,
-  [fieldNames.source]: field, [fieldNames.medium]: field, [fieldNames.campaign]: field, [fieldNames.referrer]: field,
+  [fieldNames.email]: field,
+  [fieldNames.token]: field,
+  [fieldNames.trap]: field,
+  [fieldNames.placement]: field,
+  [fieldNames.consent]: field,
+  [fieldNames.source]: field,
+  [fieldNames.medium]: field,
+  [fieldNames.campaign]: field,
+  [fieldNames.referrer]: field,
 })

@@ -30,14 +30,29 @@ export type DoorDeps = Omit<GuardDeps, 'limits'> & {
 export const storeRetryS = 5
 
 /** One sign-up through the guard, the grammar and the store. Known, unknown and suppressed addresses get the same answer. */
-export async function signUp(request: FastifyRequest, typed: string, meta: FormMeta, deps: DoorDeps): Promise<DoorAnswer> {
+export async function signUp(
+  request: FastifyRequest,
+  typed: string,
+  meta: FormMeta,
+  deps: DoorDeps,
+): Promise<DoorAnswer> {
   const answer = await judge(request, typed, meta, deps)
   deps.metrics.signups.inc({ status: answer.status })
   return answer
 }
 
-async function judge(request: FastifyRequest, typed: string, meta: FormMeta, deps: DoorDeps): Promise<DoorAnswer> {
-  const facts = { headers: request.headers, clientAddress: request.ip, token: meta.token, trap: meta.trap }
+async function judge(
+  request: FastifyRequest,
+  typed: string,
+  meta: FormMeta,
+  deps: DoorDeps,
+): Promise<DoorAnswer> {
+  const facts = {
+    headers: request.headers,
+    clientAddress: request.ip,
+    token: meta.token,
+    trap: meta.trap,
+  }
   const admission = admitSignup(facts, { ...deps, limits: deps.limitsFor(request) })
   if (admission.verdict === 'cross-site') return { status: 403 }
   if (admission.verdict === 'too-young') return { status: 429, retryAfterS: 2 }
@@ -48,10 +63,19 @@ async function judge(request: FastifyRequest, typed: string, meta: FormMeta, dep
     return { status: 200 }
   }
   const placement = placements.find((name) => name === meta.placement) ?? placements[0]
-  const joining = { email, placement, ...keptOrigin(meta, request.headers), consent: consentOf(meta.consent, deps.campaign), spending: admission.spending, requester: admission.requester }
+  const joining = {
+    email,
+    placement,
+    ...keptOrigin(meta, request.headers),
+    consent: consentOf(meta.consent, deps.campaign),
+    spending: admission.spending,
+    requester: admission.requester,
+  }
   try {
     const joined = await deps.batch.join(joining)
-    return joined.outcome === 'accepted' ? { status: 200 } : { status: 429, retryAfterS: Math.ceil(joined.retryAfterMs / 1_000) }
+    return joined.outcome === 'accepted'
+      ? { status: 200 }
+      : { status: 429, retryAfterS: Math.ceil(joined.retryAfterMs / 1_000) }
   } catch (error) {
     if (!(error instanceof StoreAway)) throw error
     deps.log.error({ reqId: request.id, reason: error.message }, 'a sign-up could not be stored')
