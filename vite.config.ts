@@ -8,7 +8,7 @@ import { reloadOnServerChange } from './scripts/reload-on-server-change.ts'
 
 /** The three bundles that the server imports; each is one file with React inside. */
 const bundles = {
-  page: 'src/page/entry-server.tsx',
+  page: 'src/page/shell/entry-server.tsx',
   mails: 'src/mails/entry-server.tsx',
   dashboard: 'src/dashboard/entry-server.tsx',
 }

@@ -21,7 +21,7 @@ const part = (
   },
 })
 
-const doors = ['src/server/**/*.door.test.ts', 'src/server/mail/*.smtp.test.ts']
+const servers = ['src/server/**/*.http.test.ts', 'src/server/**/*.smtp.test.ts']
 
 export default defineConfig({
   test: {
@@ -29,9 +29,9 @@ export default defineConfig({
       part(
         'rules and store',
         ['src/**/*.test.{ts,tsx}', 'scripts/*.test.ts', 'test/*.test.ts', 'bench/*.test.ts'],
-        { exclude: doors },
+        { exclude: servers },
       ),
-      part('HTTP, SMTP and fuzz', doors),
+      part('HTTP, SMTP and fuzz', servers),
       part('kills and races', ['test/faults/**/*.test.ts']),
       // Visitors wait more than they work: for the form's two seconds, for a toast to go.
       part('browser', ['e2e/**/*.test.ts'], { maxWorkers: 3 }),

@@ -1,4 +1,4 @@
-import { openStore, type Place, type Store } from '#server/store/open.ts'
+import { openStore, type Place, type Store } from '#server/db/open.ts'
 import { silentLog } from '#test/silent-log.ts'
 import type { Arrived } from './sink.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Place } from '#server/store/open.ts'
+import type { Place } from '#server/db/open.ts'
 import { enterWaiting, openClaims, type Claims } from './due-mails.ts'
 import { fill } from './fill.ts'
 import { load, startBench, type BenchServer } from './measure.ts'

@@ -1,9 +1,9 @@
 import { campaign } from '#campaign/campaign.ts'
 import { consents } from '#campaign/copy/consents.ts'
-import { claimMails } from '#server/mail/claim.ts'
-import { connections } from '#server/mail/transport.ts'
-import { openStore, type Place } from '#server/store/open.ts'
-import { joinAll } from '#server/waitlist/join.ts'
+import { claimMails } from '#server/delivery/claim.ts'
+import { connections } from '#server/delivery/transport.ts'
+import { openStore, type Place } from '#server/db/open.ts'
+import { joinAll } from '#server/signup/join.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { benchSecret } from './postgres.ts'
 

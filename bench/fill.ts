@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { consents } from '#campaign/copy/consents.ts'
-import { openStore, type Place } from '#server/store/open.ts'
+import { openStore, type Place } from '#server/db/open.ts'
 import { resultFor } from '#test/quiz-taker.ts'
 import { silentLog } from '#test/silent-log.ts'
 

@@ -1,17 +1,17 @@
 import { join, resolve } from 'node:path'
 import { campaign } from '#campaign/campaign.ts'
 import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { openCounts } from '#server/events/counts.ts'
-import { openLog } from '#server/log.ts'
+import { openLog } from '#server/config/log.ts'
 import { openSaves } from '#server/quiz/saves.ts'
-import { openSequences } from '#server/quiz/sequences.ts'
-import { readSecrets } from '#server/secret.ts'
-import { builtBundles } from '#server/site/bundles.ts'
-import { openMetrics } from '#server/site/metrics.ts'
-import { openStore } from '#server/store/open.ts'
-import { openTurnBatch } from '#server/store/turn-batch.ts'
-import type { Joined, Joining } from '#server/waitlist/join.ts'
+import { openSequences } from '#server/sequence/sequences.ts'
+import { readSecrets } from '#server/config/secrets.ts'
+import { builtBundles } from '#server/http/bundles.ts'
+import { openMetrics } from '#server/http/metrics.ts'
+import { openStore } from '#server/db/open.ts'
+import { openWriteBatcher } from '#server/db/write-batcher.ts'
+import type { Joined, Joining } from '#server/signup/join.ts'
 
 /** The real routes, guards and answers, and a batch of sign-ups that stores none of them. */
 const read = readConfig(process.env)
@@ -22,7 +22,7 @@ const log = openLog()
 const now = Date.now
 const store = await openStore({ dataDir }, { log, role: 'server', journalKey: () => secrets[0] })
 const secrets = readSecrets({ ...config, dataDir })
-const nothing = openTurnBatch<Joining, Joined>({
+const nothing = openWriteBatcher<Joining, Joined>({
   enter: async (joinings) => joinings.map(() => ({ outcome: 'accepted' })),
 })
 const { app } = await buildApp({

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { readConfig } from '#server/config.ts'
-import { openLog } from '#server/log.ts'
+import { readConfig } from '#server/config/config.ts'
+import { openLog } from '#server/config/log.ts'
 import { startServer } from '#server/start.ts'
 
 /** The real server; ROWS_PER_COMMIT=1 takes the batching away, COMMIT_MS adds so many milliseconds to each commit. */

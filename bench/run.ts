@@ -1,4 +1,4 @@
-import '../src/server/node-version.ts'
+import '../src/server/config/node-version.ts'
 import { keepResult } from './keep.ts'
 import { benches } from './list.ts'
 import { machine } from './measure.ts'

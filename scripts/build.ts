@@ -1,10 +1,10 @@
-import '../src/server/node-version.ts'
+import '../src/server/config/node-version.ts'
 import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { campaign } from '#campaign/campaign.ts'
 import type { PageBundle } from '#contract/render.ts'
 import { refusalOf } from '#contract/wrong-campaign.ts'
-import { fillShell } from '#server/site/bundles.ts'
+import { fillShell } from '#server/http/bundles.ts'
 import { startAs } from './start-as.ts'
 
 const refusal = refusalOf(campaign)
@@ -28,7 +28,7 @@ spawnSync(process.execPath, [...flags, 'src/server/main.ts', '--warm'], {
   env: { ...process.env, ...env },
 })
 
-/** The page for an unexpected error must not need what may have failed: it is rendered now (src/server/site/unexpected.ts). */
+/** The page for an unexpected error must not need what may have failed: it is rendered now (src/server/http/unexpected.ts). */
 async function writeUnexpected() {
   const { renderPage } = (await import(
     new URL('../dist/server/page.js', import.meta.url).href

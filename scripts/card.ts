@@ -1,4 +1,4 @@
-import '../src/server/node-version.ts'
+import '../src/server/config/node-version.ts'
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

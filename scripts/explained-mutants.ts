@@ -10,7 +10,7 @@ export type Explained = Pick<Mutant, 'file' | 'code' | 'from' | 'to'> & {
 /** The changes that no test can fail on, each by the line that it is made in. One that can no longer be made stops `npm run test:mutate`, as one does on which a test fails. */
 export const explained: readonly Explained[] = [
   {
-    file: 'src/page/scarcity/counter.ts',
+    file: 'src/page/urgency/counter.ts',
     code: 'export const startAt = (value: number): Counting => ({ value, ticks: 0, runFromMs: 0 })',
     from: '0',
     to: '1',
@@ -19,7 +19,7 @@ export const explained: readonly Explained[] = [
     because: 'A counter that has not ticked is at tick 0 of whichever run it is in.',
   },
   {
-    file: 'src/page/popups/recent.ts',
+    file: 'src/page/overlays/recent.ts',
     code: 'export const roundAtStart: Round = { ms: 0, before: 0, readMs: 0, runFromMs: 0 }',
     from: '0',
     to: '1',
@@ -36,7 +36,7 @@ export const explained: readonly Explained[] = [
     because: 'The numbers of notices are compared with each other alone.',
   },
   {
-    file: 'src/server/mail/pace.ts',
+    file: 'src/server/delivery/pace.ts',
     code: 'if (paced.go.length + paced.released.length > 0) await writeBudgets(trx, tats)',
     from: '>',
     to: '>=',
@@ -44,7 +44,7 @@ export const explained: readonly Explained[] = [
     because: 'Where no mail goes or is released, the budgets are written as they were read.',
   },
   {
-    file: 'src/server/waitlist/budgets.ts',
+    file: 'src/server/limits/budgets.ts',
     code: "const rows = await insertRows(trx, 'lock budgets', sorted.map((key) => ({ key, tat: 0 })), (values) => trx.insertInto('budgets').values(values as BudgetsTable[])",
     from: '0',
     to: '1',

@@ -43,6 +43,6 @@ test.each([
   [newest!, 0],
   ['27.0.0', 0],
 ])('the program under Node %s ends with %i at its first line', (version, code) => {
-  const source = `Object.defineProperty(process.versions, 'node', { value: '${version}' }); await import('${resolve(root, 'src/server/node-version.ts')}')`
+  const source = `Object.defineProperty(process.versions, 'node', { value: '${version}' }); await import('${resolve(root, 'src/server/config/node-version.ts')}')`
   expect(spawnSync(process.execPath, ['--input-type=module', '-e', source]).status).toBe(code)
 })

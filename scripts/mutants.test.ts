@@ -67,12 +67,12 @@ describe('what is a rule', () => {
 describe('which files read a file', () => {
   const readersOf = openImports(root)
   test('those that import it, and those that import them, by how far they stand', () => {
-    const readers = readersOf('src/page/scarcity/span.ts')
+    const readers = readersOf('src/page/urgency/span.ts')
     expect([
-      readers.get('src/page/scarcity/span.test.ts'),
-      readers.get('src/page/scarcity/countdown.island.tsx'),
+      readers.get('src/page/urgency/span.test.ts'),
+      readers.get('src/page/urgency/countdown.island.tsx'),
     ]).toEqual([1, 1])
-    expect(readers.get('src/page/entry-server.test.ts')).toBeGreaterThan(2)
+    expect(readers.get('src/page/shell/entry-server.test.ts')).toBeGreaterThan(2)
   })
   test('nobody reads what has types alone', () =>
     expect([...readersOf('src/contract/render.ts').keys()]).toEqual(['src/contract/render.ts']))

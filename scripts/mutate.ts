@@ -1,4 +1,4 @@
-import '../src/server/node-version.ts'
+import '../src/server/config/node-version.ts'
 import {
   cpSync,
   existsSync,
@@ -35,8 +35,8 @@ const files = globSync(
     'src/contract/*.ts',
     'src/page/**/*.ts',
     'src/server/quiz/{steps,quiet-hours}.ts',
-    'src/server/mail/pace.ts',
-    'src/server/waitlist/budgets.ts',
+    'src/server/delivery/pace.ts',
+    'src/server/limits/budgets.ts',
   ],
   { cwd: root, exclude: ['**/*.test.ts', 'src/page/states/**'] },
 ).toSorted()
@@ -67,7 +67,7 @@ const start = Date.now()
 const trials = await openTrials(copy)
 const partsOf = openParts(copy)
 const readersOf = openImports(copy)
-const usesStore = readersOf('src/server/store/open.ts')
+const usesStore = readersOf('src/server/db/open.ts')
 const isAsked = ({ file }: { file: string }) =>
   only.length === 0 || only.some((path) => file.startsWith(path))
 const mutants = files

@@ -1,4 +1,4 @@
-import '../src/server/node-version.ts'
+import '../src/server/config/node-version.ts'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -36,7 +36,7 @@ const parts: Record<string, { project: string; file: string; env: Record<string,
   fresh: { project: 'long', file: 'test/long/fresh.test.ts', env: {} },
   fuzz: {
     project: 'HTTP, SMTP and fuzz',
-    file: 'src/server/site/fuzz.door.test.ts',
+    file: 'src/server/http/fuzz.http.test.ts',
     env: { FUZZ_ROUNDS: '20000' },
   },
 }

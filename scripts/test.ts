@@ -1,4 +1,4 @@
-import '../src/server/node-version.ts'
+import '../src/server/config/node-version.ts'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -1,4 +1,4 @@
-import type { Store } from '#server/store/open.ts'
+import type { Store } from '#server/db/open.ts'
 
 export const drainMs = 120_000
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { drawLinks, type LinkPurpose } from '#server/mail/links.ts'
-import type { Schema } from '#server/store/schema.ts'
+import { drawLinks, type LinkPurpose } from '#server/signup/links.ts'
+import type { Schema } from '#server/db/schema.ts'
 
 /** The token of one link, as a mail would carry it. */
 export const drawLink = async (

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { openStore, type OpenOptions, type Place, type Store } from '#server/store/open.ts'
+import { openStore, type OpenOptions, type Place, type Store } from '#server/db/open.ts'
 import { databaseUrl, runSql, templateDatabase } from './postgres.ts'
 import { silentLog } from './silent-log.ts'
 

@@ -8,9 +8,9 @@ import {
   stepNames,
   type Model,
   type Who,
-} from './life-model.ts'
-import type { lifeOnStore, Seen, StepMail } from './life-on-store.ts'
-import type { Script } from './life-scripts.ts'
+} from './person-model.ts'
+import type { lifeOnStore, Seen, StepMail } from './person-on-store.ts'
+import type { Script } from './person-scripts.ts'
 import { noon } from './mailbox.ts'
 
 /** Runs a script on the store and on the model, and compares after each moment. Throws where no order of what happened at once explains what is there. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { runAction, type CommandTable } from '#server/arguments.ts'
-import { readConfig } from '#server/config.ts'
-import type { Command } from '#server/command.ts'
+import { runAction, type CommandTable } from '#server/cli/arguments.ts'
+import { readConfig } from '#server/config/config.ts'
+import type { Command } from '#server/cli/command.ts'
 
 /** Runs an operator's command in this process, with the settings of `env`. What it refuses is thrown. */
 export async function operate(

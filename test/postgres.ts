@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { openStore } from '#server/store/open.ts'
+import { openStore } from '#server/db/open.ts'
 import { freePort } from './free-port.ts'
 import { silentLog } from './silent-log.ts'
 

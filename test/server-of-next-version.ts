@@ -1,7 +1,7 @@
-import { readConfig } from '#server/config.ts'
-import { openLog } from '#server/log.ts'
+import { readConfig } from '#server/config/config.ts'
+import { openLog } from '#server/config/log.ts'
 import { startServer } from '#server/start.ts'
-import { migrations, type Migration } from '#server/store/migrations.ts'
+import { migrations, type Migration } from '#server/db/migrations.ts'
 
 /** The real server with one migration more: a table, a column that is filled for everybody, and one that nobody fills. */
 const additive: Migration = {

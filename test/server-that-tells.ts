@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { readConfig } from '#server/config.ts'
-import { openLog } from '#server/log.ts'
+import { readConfig } from '#server/config/config.ts'
+import { openLog } from '#server/config/log.ts'
 import { startServer } from '#server/start.ts'
 
 /** `liveMb` is what stays after a collection; `files` are open ones of any kind. */

@@ -1,5 +1,5 @@
-import { readConfig } from '#server/config.ts'
-import { openLog } from '#server/log.ts'
+import { readConfig } from '#server/config/config.ts'
+import { openLog } from '#server/config/log.ts'
 import { startServer } from '#server/start.ts'
 
 /** The real server, whose clock stands at CLOCK_START (ms) when it starts, and runs on from there. */

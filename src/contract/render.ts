@@ -1,4 +1,4 @@
-import type { KeptPerson } from './kept.ts'
+import type { KeptPerson } from './personal-data.ts'
 import type { Answers, PerformanceType, QuestionKey } from './quiz.ts'
 import type { Origin, Placement } from './waitlist.ts'
 

@@ -9,40 +9,41 @@ import type { Campaign } from '#contract/campaign.ts'
 import { meActs, meDownload } from '#contract/me-pages.ts'
 import { questionKeys } from '#contract/quiz.ts'
 import { questionPath, quizPaths } from '#contract/quiz-pages.ts'
-import { devMailRoutes } from '#server/mail/dev-mails.ts'
-import type { Config } from './config.ts'
+import { devMailRoutes } from '#server/delivery/dev-mails.ts'
+import type { Config } from './config/config.ts'
 import { countEvents, type EventDeps } from './events/event-routes.ts'
-import type { Log } from './log.ts'
+import type { Log } from './config/log.ts'
 import { meAsk, meFile, mePage, mePost } from './people/me-routes.ts'
 import { questionPage, resultPage, savedPage, savePost } from './quiz/page-routes.ts'
+import { sendUnknownTable } from './quiz/rest-errors.ts'
 import { quizResultRoutes, type SaveRouteDeps } from './quiz/save-routes.ts'
-import { triggerSequence, type SequenceDeps } from './quiz/sequence-routes.ts'
-import type { Secrets } from './secret.ts'
-import { sendAsset, type Assets } from './site/assets.ts'
-import { anyParser, formParser, jsonParser } from './site/body-parsers.ts'
-import type { Bundles } from './site/bundles.ts'
-import { answerErrors } from './site/errors.ts'
-import { securityHeaders } from './site/headers.ts'
-import { isTryingOut } from './site/local-request.ts'
-import type { Metrics } from './site/metrics.ts'
-import { healthz, metricsPage, readyz } from './site/operation-routes.ts'
-import { openPages, type Pages } from './site/pages.ts'
-import { openReturnedForms } from './site/returned-form.ts'
-import { logRequests } from './site/request-log.ts'
-import { httpLimits, limitRequests, refuseBytes, refuseUrl } from './site/http-limits.ts'
-import type { Store } from './store/open.ts'
-import { formTokens } from './waitlist/form-tokens.ts'
-import type { Guard } from './waitlist/guard.ts'
-import type { JoinBatch } from './waitlist/join-batch.ts'
-import { confirmPost, linkPage, unsubscribePost } from './waitlist/link-routes.ts'
-import { sealer } from './waitlist/sealed.ts'
+import { triggerSequence, type SequenceDeps } from './sequence/sequence-routes.ts'
+import type { Secrets } from './config/secrets.ts'
+import { sendAsset, type Assets } from './http/assets.ts'
+import { anyParser, formParser, jsonParser } from './http/body-parsers.ts'
+import type { Bundles } from './http/bundles.ts'
+import { answerErrors } from './http/errors.ts'
+import { securityHeaders } from './http/headers.ts'
+import { isTryingOut } from './http/local-request.ts'
+import type { Metrics } from './http/metrics.ts'
+import { healthz, metricsPage, readyz } from './http/operation-routes.ts'
+import { openPages, type Pages } from './http/pages.ts'
+import { openReturnedForms } from './signup/returned-form.ts'
+import { logRequests } from './http/request-log.ts'
+import { httpLimits, limitRequests, refuseBytes, refuseUrl } from './http/http-limits.ts'
+import type { Store } from './db/open.ts'
+import { formTokens } from './http/form-tokens.ts'
+import type { Guard } from './signup/guard.ts'
+import type { JoinBatch } from './signup/join-batcher.ts'
+import { confirmPost, linkPage, unsubscribePost } from './signup/link-routes.ts'
+import { sealer } from './signup/sealed-token.ts'
 import {
   formToken,
   join,
   joined,
   requireAnonKey,
   sendWelcomeEmail,
-} from './waitlist/sign-up-routes.ts'
+} from './signup/sign-up-routes.ts'
 
 export type AppDeps = {
   config: Config
@@ -148,7 +149,7 @@ export async function buildApp(
   app.removeAllContentTypeParsers()
   limitRequests(app, headersOfAll)
   logRequests(app, { config, log, metrics, now })
-  answerErrors(app, { pages, log })
+  answerErrors(app, { pages, log, unknownTable: sendUnknownTable })
 
   // What a visitor's browser asks for
   app.get('/', pages.landing)

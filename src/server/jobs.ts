@@ -1,12 +1,12 @@
 import type { SequenceCopy } from '#contract/sequence.ts'
-import type { Log } from './log.ts'
-import { fillBudgetDomains } from './mail/fill-budget-domains.ts'
-import { reopenForgotten } from './mail/waiting-domains.ts'
-import { runRetention } from './operator/retention-clock.ts'
-import type { Planner } from './quiz/planner.ts'
-import { startMissed } from './quiz/sequences.ts'
-import type { Store } from './store/open.ts'
-import { logCapped } from './waitlist/capped-budgets.ts'
+import type { Log } from './config/log.ts'
+import { fillBudgetDomains } from './delivery/fill-budget-domains.ts'
+import { reopenForgotten } from './outbox/waiting-domains.ts'
+import { runRetention } from './ops/retention-clock.ts'
+import type { Planner } from './sequence/planner.ts'
+import { startMissed } from './sequence/sequences.ts'
+import type { Store } from './db/open.ts'
+import { logCapped } from './limits/capped-budgets.ts'
 
 export type JobDeps = {
   store: Store

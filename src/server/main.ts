@@ -1,4 +1,4 @@
-import './node-version.ts'
+import './config/node-version.ts'
 import { applyRuntimeSettings } from './runtime-settings.ts'
 
 /**
@@ -9,5 +9,5 @@ import { applyRuntimeSettings } from './runtime-settings.ts'
 if (!process.argv.includes('--dev')) applyRuntimeSettings()
 const { runServer } = await import('./process.ts')
 
-if (process.argv.includes('--warm')) await import('./store/open-postgres.ts')
+if (process.argv.includes('--warm')) await import('./db/open-postgres.ts')
 else await runServer({ development: process.argv.includes('--dev') })

@@ -1,12 +1,12 @@
 import { campaign } from '#campaign/campaign.ts'
 import { isSettled, openInWords, reportFigures } from '#contract/figure-report.ts'
 import { refusalOf } from '#contract/wrong-campaign.ts'
-import { readConfig, type Config } from './config.ts'
-import { openLog } from './log.ts'
-import { describeStop, noServer } from './mail/describe-stop.ts'
-import { outletKind } from './mail/outlet.ts'
+import { readConfig, type Config } from './config/config.ts'
+import { openLog } from './config/log.ts'
+import { describeStop, noServer } from './delivery/describe-stop.ts'
+import { outletKind } from './delivery/outlet.ts'
 import { startServer, type RunningServer } from './start.ts'
-import { StartRefused } from './store/open.ts'
+import { StartRefused } from '#server/config/start-refused.ts'
 
 /** From the signal to the exit, whatever still hangs. */
 const stopDeadlineMs = 9_500

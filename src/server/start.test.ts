@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshFolder, freshStore } from '#test/fresh-store.ts'
 import { silentLog } from '#test/silent-log.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { startServer } from './start.ts'
 
 test('a start that is refused once the store is open ends cleanly: the next one need not look through the whole store', async () => {

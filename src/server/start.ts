@@ -2,21 +2,22 @@ import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { campaign } from '#campaign/campaign.ts'
 import { buildApp } from './app.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { openCounts } from './events/counts.ts'
 import { startJobs } from './jobs.ts'
-import type { Log } from './log.ts'
-import { watchQueue } from './mail/queue-facts.ts'
-import { startMailWorker } from './mail/worker.ts'
-import { openPlanner } from './quiz/planner.ts'
+import type { Log } from './config/log.ts'
+import { watchQueue } from './delivery/queue-facts.ts'
+import { startMailWorker } from './delivery/worker.ts'
+import { openPlanner } from './sequence/planner.ts'
 import { openSaves } from './quiz/saves.ts'
-import { openSequences } from './quiz/sequences.ts'
-import { readSecrets, type Secrets } from './secret.ts'
-import { readAssets } from './site/assets.ts'
-import { builtBundles } from './site/bundles.ts'
-import { openMetrics } from './site/metrics.ts'
-import { openStore, StartRefused, type OpenOptions, type Store } from './store/open.ts'
-import { openJoinBatch } from './waitlist/join-batch.ts'
+import { openSequences } from './sequence/sequences.ts'
+import { readSecrets, type Secrets } from './config/secrets.ts'
+import { readAssets } from './http/assets.ts'
+import { builtBundles } from './http/bundles.ts'
+import { openMetrics } from './http/metrics.ts'
+import { openStore, type OpenOptions, type Store } from './db/open.ts'
+import { StartRefused } from '#server/config/start-refused.ts'
+import { openJoinBatch } from './signup/join-batcher.ts'
 
 export type StartOptions = {
   log: Log
@@ -118,7 +119,7 @@ async function serve(
     cached: !development,
     openBundles: async (server) =>
       development
-        ? (await import('./site/development.ts')).developmentBundles(server)
+        ? (await import('./http/development.ts')).developmentBundles(server)
         : builtBundles(dist),
     assets: development ? new Map() : await readAssets(join(dist, 'client')),
   })

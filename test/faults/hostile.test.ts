@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openStore } from '#server/store/open.ts'
+import { openStore } from '#server/db/open.ts'
 import { drained, drainMs } from '#test/drained.ts'
 import { freePort } from '#test/free-port.ts'
 import { freshFolder } from '#test/fresh-store.ts'

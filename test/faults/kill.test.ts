@@ -8,7 +8,7 @@ import { spawnServer, untilReady } from '#test/server-process.ts'
 import { openMailServer } from '#test/smtp.ts'
 import { saveByCall, savedId } from '#test/quiz-taker.ts'
 import { joinByCall } from '#test/visitor.ts'
-import { openStore } from '#server/store/open.ts'
+import { openStore } from '#server/db/open.ts'
 
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 20)
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { StoreAway } from '#server/store/open.ts'
+import { StoreUnavailable } from '#server/db/open.ts'
 import { freshStore, type FreshStore } from '#test/fresh-store.ts'
-import { emptied, lifeOnStore } from '#test/life-on-store.ts'
-import { act, alone, script, type Script } from '#test/life-scripts.ts'
+import { emptied, lifeOnStore } from '#test/person-on-store.ts'
+import { act, alone, script, type Script } from '#test/person-scripts.ts'
 import { live } from '#test/live.ts'
 
 const roundsOf = (name: string, short: number) => Number(process.env[`MODEL_${name}`] ?? short)
@@ -63,7 +63,7 @@ async function tried(
       await live(one, lives)
     } catch (error) {
       // A machine that stands still for a second and a half says nothing of the rules, and nobody knows what was committed: the same life from the beginning.
-      if (error instanceof StoreAway && triesLeft > 0) again = true
+      if (error instanceof StoreUnavailable && triesLeft > 0) again = true
       else
         throw new Error(`${(error as Error).message}\nMODEL_REPLAY='${JSON.stringify(one)}'`, {
           cause: error,

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { openStore, StartRefused } from '#server/store/open.ts'
+import { openStore } from '#server/db/open.ts'
+import { StartRefused } from '#server/config/start-refused.ts'
 import { freePort } from '#test/free-port.ts'
 import { freshDatabase, freshStore, testSecret } from '#test/fresh-store.ts'
 import { queueTo } from '#test/mailbox.ts'
@@ -11,7 +12,7 @@ import { runSql } from '#test/postgres.ts'
 import { spawnServer } from '#test/server-process.ts'
 import { silentLog } from '#test/silent-log.ts'
 
-const mover = 'src/server/operator/move-command.ts'
+const mover = 'src/server/ops/move-command.ts'
 
 test('kill -9 of a move halfway: nobody serves the half, the next one goes on where it was, and then the source starts no more', async () => {
   const store = await freshStore('sqlite')

@@ -6,7 +6,7 @@ import { spawnServer, untilReady } from '#test/server-process.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'
 import { joinByCall, seen, sendCounts, untilTaken } from '#test/visitor.ts'
-import { openStore, type Place } from '#server/store/open.ts'
+import { openStore, type Place } from '#server/db/open.ts'
 
 const secret = { SECRET_KEY: testSecret, LIMITS: 'off' }
 

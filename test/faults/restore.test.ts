@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openStore } from '#server/store/open.ts'
+import { openStore } from '#server/db/open.ts'
 import { freePort } from '#test/free-port.ts'
 import { freshFolder } from '#test/fresh-store.ts'
 import { operatorCommand } from '#test/operator.ts'
@@ -40,12 +40,7 @@ test('a drill: backed up under load, destroyed, restored; all acknowledged befor
     .toBeGreaterThan(100)
 
   const before = [...acknowledged]
-  const backup = await operatorCommand(
-    'src/server/operator/backup-command.ts',
-    env,
-    '--to',
-    backups,
-  )
+  const backup = await operatorCommand('src/server/ops/backup-command.ts', env, '--to', backups)
   expect(backup).toMatchObject({ code: 0, said: expect.stringContaining('checked') })
   const {
     to: [leaver],
@@ -58,7 +53,7 @@ test('a drill: backed up under load, destroyed, restored; all acknowledged befor
   writeFileSync(join(dataDir, 'ascend.db'), 'gone with the disk, while the old WAL is still there')
 
   const restore = await operatorCommand(
-    'src/server/operator/restore-command.ts',
+    'src/server/ops/restore-command.ts',
     env,
     join(backups, readdirSync(backups)[0]!),
     '--force',
@@ -85,7 +80,7 @@ test('a drill: backed up under load, destroyed, restored; all acknowledged befor
     await store.db.selectFrom('outbox').select('email').where('state', '=', 'overdue').execute()
   ).map(({ email }) => email)
   await store.close()
-  expect(await operatorCommand('src/server/mail/command.ts', env, 'release')).toMatchObject({
+  expect(await operatorCommand('src/server/ops/mail-command.ts', env, 'release')).toMatchObject({
     code: 0,
     said: expect.stringContaining(`${held.length} mail`),
   })

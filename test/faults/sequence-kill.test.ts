@@ -8,7 +8,7 @@ import { saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { spawnServer, untilReady, type ServerProcess } from '#test/server-process.ts'
 import { openMailServer, type Letter } from '#test/smtp.ts'
-import { openStore, type Store } from '#server/store/open.ts'
+import { openStore, type Store } from '#server/db/open.ts'
 
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 10)
 const daysAfterwards = 12

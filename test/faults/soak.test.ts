@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openStore } from '#server/store/open.ts'
+import { openStore } from '#server/db/open.ts'
 import { freePort } from '#test/free-port.ts'
 import { engines, freshDatabase, freshFolder, testSecret } from '#test/fresh-store.ts'
 import { spawnServer, untilReady, type ServerProcess } from '#test/server-process.ts'

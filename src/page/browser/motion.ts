@@ -1,4 +1,4 @@
-import { shelf } from './shelf.ts'
+import { safeStorage } from './safe-storage.ts'
 import { openStore } from './store.ts'
 
 /** `paused`: the visitor paused live updates (FX-8). `reduced`: the system asks for less motion (FX-7). */
@@ -31,12 +31,12 @@ export function startMotion(page: Document) {
     for (const button of page.querySelectorAll('[data-pause]'))
       button.setAttribute('aria-pressed', String(isPaused()))
   }
-  write({ paused: shelf.get(key) !== null, reduced: query.matches })
+  write({ paused: safeStorage.get(key) !== null, reduced: query.matches })
   query.addEventListener('change', () => write({ reduced: query.matches }))
   page.addEventListener('click', (event) => {
     if (!(event.target as Element).closest('[data-pause]')) return
     write({ paused: !isPaused() })
-    if (isPaused()) shelf.set(key, '1')
-    else shelf.remove(key)
+    if (isPaused()) safeStorage.set(key, '1')
+    else safeStorage.remove(key)
   })
 }

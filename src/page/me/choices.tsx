@@ -1,6 +1,6 @@
 import { me } from '#campaign/copy/me.ts'
 import type { Consent } from '#contract/campaign.ts'
-import type { KeptPerson } from '#contract/kept.ts'
+import type { KeptPerson } from '#contract/personal-data.ts'
 import { meDownload, type MeAct } from '#contract/me-pages.ts'
 import { isSilenced } from '#contract/waitlist.ts'
 

@@ -1,5 +1,5 @@
 import { me } from '#campaign/copy/me.ts'
-import type { KeptQuizResult } from '#contract/kept.ts'
+import type { KeptQuizResult } from '#contract/personal-data.ts'
 import { questionKeys, type QuestionKey, type QuizCopy } from '#contract/quiz.ts'
 import { filled, timeOf } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { KeptPerson } from '#contract/kept.ts'
+import type { KeptPerson } from '#contract/personal-data.ts'
 import { personStates, type PersonState } from '#contract/waitlist.ts'
-import { renderPage } from '#page/entry-server.tsx'
+import { renderPage } from '#page/shell/entry-server.tsx'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const sanne: KeptPerson = {

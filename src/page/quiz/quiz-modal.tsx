@@ -8,9 +8,9 @@ import {
   type QuizCopy,
 } from '#contract/quiz.ts'
 import { questionBefore } from '#contract/quiz-pages.ts'
-import type { PopupOpen } from '#page/popups/popup-entry.ts'
-import { Popup } from '#page/popups/popup.tsx'
-import { quizModal } from '#page/popups/quiz-popups.ts'
+import type { PopupOpen } from '#page/overlays/popup-entry.ts'
+import { Popup } from '#page/overlays/popup.tsx'
+import { quizModal } from '#page/overlays/quiz-popups.ts'
 import { Choices } from './choices.tsx'
 import { Progress } from './progress.tsx'
 

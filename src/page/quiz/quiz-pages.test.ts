@@ -4,7 +4,7 @@ import { quiz } from '#campaign/quiz.ts'
 import { questionKeys, type Answers } from '#contract/quiz.ts'
 import type { PageVisit, SaveView } from '#contract/render.ts'
 import { noOrigin } from '#contract/waitlist.ts'
-import { renderCampaign } from '#page/entry-server.tsx'
+import { renderCampaign } from '#page/shell/entry-server.tsx'
 
 const answers = Object.fromEntries(
   quiz.questions.map(({ id, options }) => [id, options[0]!.id]),

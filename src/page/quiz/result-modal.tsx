@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { quizResult } from '#campaign/copy/interface.ts'
 import type { QuizCopy, QuizResult } from '#contract/quiz.ts'
-import type { PopupOpen } from '#page/popups/popup-entry.ts'
-import { Popup } from '#page/popups/popup.tsx'
-import { quizResultModal } from '#page/popups/quiz-popups.ts'
+import type { PopupOpen } from '#page/overlays/popup-entry.ts'
+import { Popup } from '#page/overlays/popup.tsx'
+import { quizResultModal } from '#page/overlays/quiz-popups.ts'
 import { Diagnosis } from './diagnosis.tsx'
 
 type Props = {

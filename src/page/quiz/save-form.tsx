@@ -4,10 +4,10 @@ import type { Answers } from '#contract/quiz.ts'
 import { keyField, quizPaths } from '#contract/quiz-pages.ts'
 import type { SaveView } from '#contract/render.ts'
 import type { Origin, Placement } from '#contract/waitlist.ts'
-import { CaptureForm, type DrawnForm } from '#page/capture/capture-form.tsx'
-import { stateOf, type Problem } from '#page/capture/form-state.ts'
-import { ProblemNotice } from '#page/capture/problem-notice.tsx'
-import type { FormWords, ProblemWords } from '#page/capture/words.ts'
+import { CaptureForm, type DrawnForm } from '#page/signup/capture-form.tsx'
+import { stateOf, type Problem } from '#page/signup/form-state.ts'
+import { ProblemNotice } from '#page/signup/problem-notice.tsx'
+import type { FormWords, ProblemWords } from '#page/signup/words.ts'
 
 type Props = {
   sent: { answers: Partial<Answers>; key: string; origin?: Origin }

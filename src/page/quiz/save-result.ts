@@ -1,6 +1,6 @@
 import { performanceTypes, type QuizResult } from '#contract/quiz.ts'
 import { postQuizResult, postSequence } from '#page/api.ts'
-import { originOfPage, tokens } from '#page/capture/meta.ts'
+import { originOfPage, tokens } from '#page/signup/meta.ts'
 import { keyFor } from './run.ts'
 
 type Saving = {

@@ -1,7 +1,7 @@
 import type { SectionCopies } from '#contract/campaign.ts'
 import type { Figures } from '#contract/figures.ts'
-import { Island } from '#page/island.tsx'
-import { Countdown } from '#page/scarcity/countdown.island.tsx'
+import { Island } from '#page/islands/island.tsx'
+import { Countdown } from '#page/urgency/countdown.island.tsx'
 
 type Props = { copy: NonNullable<SectionCopies['earlyBird']>; earlyBird: Figures['earlyBird'] }
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { SectionCopies } from '#contract/campaign.ts'
-import { SignupForm, type SignupFormProps } from '#page/capture/signup-form.island.tsx'
+import { SignupForm, type SignupFormProps } from '#page/signup/signup-form.island.tsx'
 import { useAlive } from '#page/browser/use-alive.ts'
-import { Countdown } from '#page/scarcity/countdown.island.tsx'
-import { Urgency, useLevel } from '#page/scarcity/urgency.tsx'
+import { Countdown } from '#page/urgency/countdown.island.tsx'
+import { Urgency, useLevel } from '#page/urgency/urgency.tsx'
 import { ErrorBoundary } from '#page/ui/error-boundary.tsx'
 import { Assembled } from './assembled.tsx'
 

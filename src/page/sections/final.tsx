@@ -1,7 +1,7 @@
 import type { Campaign } from '#contract/campaign.ts'
 import { grouped } from '#contract/figures.ts'
-import type { SignupFormProps } from '#page/capture/signup-form.island.tsx'
-import { Island } from '#page/island.tsx'
+import type { SignupFormProps } from '#page/signup/signup-form.island.tsx'
+import { Island } from '#page/islands/island.tsx'
 import { FinalBlock } from './final-block.island.tsx'
 import { gaugeOf } from './gauge.ts'
 

@@ -1,6 +1,6 @@
 import type { Campaign } from '#contract/campaign.ts'
-import { SignupForm, type SignupFormProps } from '#page/capture/signup-form.island.tsx'
-import { Island } from '#page/island.tsx'
+import { SignupForm, type SignupFormProps } from '#page/signup/signup-form.island.tsx'
+import { Island } from '#page/islands/island.tsx'
 import { Headline } from './headline.tsx'
 import { LegacyPack } from './legacy-pack.tsx'
 import { Proof } from './proof.tsx'

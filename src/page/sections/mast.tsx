@@ -1,8 +1,8 @@
 import type { Campaign } from '#contract/campaign.ts'
 import type { RisingCounter } from '#contract/figures.ts'
-import { Island } from '#page/island.tsx'
-import { ruleOf } from '#page/scarcity/use-counter.ts'
-import { Waiting } from '#page/scarcity/waiting.island.tsx'
+import { Island } from '#page/islands/island.tsx'
+import { ruleOf } from '#page/urgency/use-counter.ts'
+import { Waiting } from '#page/urgency/waiting.island.tsx'
 import type { Failures } from '#page/ui/section.tsx'
 
 type Props = {

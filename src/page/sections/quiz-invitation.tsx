@@ -1,5 +1,5 @@
 import type { SectionCopies } from '#contract/campaign.ts'
-import { Island } from '#page/island.tsx'
+import { Island } from '#page/islands/island.tsx'
 import { QuizDialog, type QuizDialogProps } from '#page/quiz/quiz-dialog.island.tsx'
 import { SelectorRing } from './selector-ring.tsx'
 

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import type { Campaign } from '#contract/campaign.ts'
-import { Page } from '#page/page.tsx'
+import { Page } from '#page/shell/page.tsx'
 
 const htmlOf = (data: Campaign) =>
   renderToStaticMarkup(

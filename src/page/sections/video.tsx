@@ -1,7 +1,7 @@
 import { notices } from '#campaign/copy/interface.ts'
 import type { SectionCopies } from '#contract/campaign.ts'
 import { grouped, type Figures } from '#contract/figures.ts'
-import { partsOf } from '#page/scarcity/span.ts'
+import { partsOf } from '#page/urgency/span.ts'
 import { Reel } from './reel.tsx'
 import { ToTheForm } from './to-the-form.tsx'
 import { Trio } from './trio.tsx'

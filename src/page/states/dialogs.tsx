@@ -1,6 +1,6 @@
 import { campaign } from '#campaign/campaign.ts'
 import type { FormView } from '#contract/render.ts'
-import { popups } from '#page/popups/popup-list.ts'
+import { popups } from '#page/overlays/popup-list.ts'
 import type { State } from './gallery.tsx'
 import { idle, longAddress, served, welcome } from './served.ts'
 

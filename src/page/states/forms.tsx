@@ -1,8 +1,8 @@
 import { campaign } from '#campaign/campaign.ts'
 import type { FormView } from '#contract/render.ts'
-import { SignupForm } from '#page/capture/signup-form.island.tsx'
-import { SettledLine } from '#page/capture/settled-line.tsx'
-import type { FormWords } from '#page/capture/words.ts'
+import { SignupForm } from '#page/signup/signup-form.island.tsx'
+import { SettledLine } from '#page/signup/settled-line.tsx'
+import type { FormWords } from '#page/signup/words.ts'
 import type { State } from './gallery.tsx'
 import { longAddress, served, welcome } from './served.ts'
 

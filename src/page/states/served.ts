@@ -1,5 +1,5 @@
 import { campaign } from '#campaign/campaign.ts'
-import { formWords, problemWords } from '#page/capture/words.ts'
+import { formWords, problemWords } from '#page/signup/words.ts'
 import type { FormView } from '#contract/render.ts'
 
 /** 254 characters, the longest that an address may have. */

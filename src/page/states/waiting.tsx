@@ -1,6 +1,6 @@
 import { campaign } from '#campaign/campaign.ts'
-import { Clock, Digits } from '#page/scarcity/clock.tsx'
-import { UrgencyBanner } from '#page/scarcity/urgency-banner.tsx'
+import { Clock, Digits } from '#page/urgency/clock.tsx'
+import { UrgencyBanner } from '#page/urgency/urgency-banner.tsx'
 import { FailedPanel } from '#page/ui/failed-panel.tsx'
 import { Skeleton } from '#page/ui/skeleton.tsx'
 import type { State } from './gallery.tsx'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PageEvent } from '#contract/events.ts'
-import { openShelf, type Shelf } from '#page/browser/shelf.ts'
+import { openShelf, type SafeStorage } from '#page/browser/safe-storage.ts'
 import { keepEvent, readEvents } from './event-log.ts'
 
 const event = (timestamp: number, label = String(timestamp)): PageEvent => ({
@@ -14,26 +14,26 @@ const event = (timestamp: number, label = String(timestamp)): PageEvent => ({
   userAgent: 'Firefox',
   sessionId: 'ascend-1',
 })
-const inMemory = (): Shelf =>
+const inMemory = (): SafeStorage =>
   openShelf(() => {
     throw new Error('forbidden')
   })
-const labels = (shelf: Shelf) => readEvents(shelf).map(({ label }) => label)
+const labels = (safeStorage: SafeStorage) => readEvents(safeStorage).map(({ label }) => label)
 
 test('[TRACK-2] events are kept in the order in which they came, also those of one millisecond', () => {
-  const shelf = inMemory()
-  for (const label of ['first', 'second', 'third']) keepEvent(shelf, event(7, label), 'tab')
-  expect(labels(shelf)).toEqual(['first', 'second', 'third'])
+  const safeStorage = inMemory()
+  for (const label of ['first', 'second', 'third']) keepEvent(safeStorage, event(7, label), 'tab')
+  expect(labels(safeStorage)).toEqual(['first', 'second', 'third'])
 })
 
 test('[TRACK-2] an event stands under its time, one that would lie before the newest a millisecond after that', () => {
-  const shelf = inMemory()
+  const safeStorage = inMemory()
   for (const timestamp of [1_795_262_400_009, 1_795_262_400_010, 5])
-    keepEvent(shelf, event(timestamp), 'tab')
+    keepEvent(safeStorage, event(timestamp), 'tab')
   const first = inMemory()
   keepEvent(first, event(1), 'tab')
   expect(first.keys('')).toEqual(['ascend.event:00000000000001-tab'])
-  expect(shelf.keys('')).toEqual([
+  expect(safeStorage.keys('')).toEqual([
     'ascend.event:01795262400009-tab',
     'ascend.event:01795262400010-tab',
     'ascend.event:01795262400011-tab',
@@ -41,22 +41,22 @@ test('[TRACK-2] an event stands under its time, one that would lie before the ne
 })
 
 test('[TRACK-2] of more than a hundred the oldest fall out', () => {
-  const shelf = inMemory()
-  for (let n = 1; n <= 100; n++) keepEvent(shelf, event(n), 'tab')
-  expect([labels(shelf).length, labels(shelf)[0]]).toEqual([100, '1'])
-  for (let n = 101; n <= 250; n++) keepEvent(shelf, event(n), 'tab')
-  expect(labels(shelf)).toEqual(Array.from({ length: 100 }, (_, n) => String(n + 151)))
-  expect(shelf.keys('ascend.event:')).toHaveLength(100)
+  const safeStorage = inMemory()
+  for (let n = 1; n <= 100; n++) keepEvent(safeStorage, event(n), 'tab')
+  expect([labels(safeStorage).length, labels(safeStorage)[0]]).toEqual([100, '1'])
+  for (let n = 101; n <= 250; n++) keepEvent(safeStorage, event(n), 'tab')
+  expect(labels(safeStorage)).toEqual(Array.from({ length: 100 }, (_, n) => String(n + 151)))
+  expect(safeStorage.keys('ascend.event:')).toHaveLength(100)
 })
 
 test('[TRACK-2] a clock that jumps by days, back and forth, loses no new event', () =>
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -9e11, max: 9e11 }), { maxLength: 250 }), (jumps) => {
-      const shelf = inMemory()
+      const safeStorage = inMemory()
       jumps.forEach((jump, index) =>
-        keepEvent(shelf, event(1_795_262_400_000 + jump, String(index)), 'tab'),
+        keepEvent(safeStorage, event(1_795_262_400_000 + jump, String(index)), 'tab'),
       )
-      expect(labels(shelf)).toEqual(jumps.map((_, index) => String(index)).slice(-100))
+      expect(labels(safeStorage)).toEqual(jumps.map((_, index) => String(index)).slice(-100))
     }),
     { numRuns: 30 },
   ))
@@ -92,10 +92,10 @@ test('[TRACK-2] tabs that see each other late lose none of the last hundred', ()
 test.each(['', '{', 'null', '7', '[]', '{"action":7}'])(
   '[TRACK-2] what is no event (%j) is passed by',
   (text) => {
-    const shelf = inMemory()
-    shelf.set('ascend.event:00000000000001-x', text)
-    shelf.set('ascend.event:nonsense', text)
-    keepEvent(shelf, event(5), 'tab')
-    expect(labels(shelf)).toEqual(['5'])
+    const safeStorage = inMemory()
+    safeStorage.set('ascend.event:00000000000001-x', text)
+    safeStorage.set('ascend.event:nonsense', text)
+    keepEvent(safeStorage, event(5), 'tab')
+    expect(labels(safeStorage)).toEqual(['5'])
   },
 )

@@ -1,5 +1,5 @@
 import type { PageEvent } from '#contract/events.ts'
-import type { Shelf } from '#page/browser/shelf.ts'
+import type { SafeStorage } from '#page/browser/safe-storage.ts'
 
 const prefix = 'ascend.event:'
 const kept = 100
@@ -9,23 +9,23 @@ const kept = 100
  * page is being left. Keys sort by time; where the clock was set back they go on from the newest, so that it is not the new
  * events that fall out. A tab that drops the oldest of those it sees never drops one of the last hundred there are.
  */
-export function keepEvent(shelf: Shelf, event: PageEvent, tab: string) {
-  const keys = shelf.keys(prefix).sort()
+export function keepEvent(safeStorage: SafeStorage, event: PageEvent, tab: string) {
+  const keys = safeStorage.keys(prefix).sort()
   const newest = Number.parseInt(keys.at(-1)?.slice(prefix.length) ?? '', 10) || 0
-  shelf.set(
+  safeStorage.set(
     `${prefix}${String(Math.max(event.timestamp, newest + 1)).padStart(14, '0')}-${tab}`,
     JSON.stringify(event),
   )
-  for (const oldest of keys.slice(0, 1 - kept)) shelf.remove(oldest)
+  for (const oldest of keys.slice(0, 1 - kept)) safeStorage.remove(oldest)
 }
 
 /** Oldest first, those of all tabs. What is no event of ours is passed by. */
-export const readEvents = (shelf: Shelf): PageEvent[] =>
-  shelf
+export const readEvents = (safeStorage: SafeStorage): PageEvent[] =>
+  safeStorage
     .keys(prefix)
     .sort()
     .slice(-kept)
-    .flatMap((key) => parse(shelf.get(key)))
+    .flatMap((key) => parse(safeStorage.get(key)))
 
 function parse(text: string | null): PageEvent[] {
   try {

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
-import { openShelf } from '#page/browser/shelf.ts'
+import { openShelf } from '#page/browser/safe-storage.ts'
 import { randomText, sessionOf } from './session.ts'
 
 test("[TRACK-2] the session's id is a prefix, the time and random text, made once and kept", () => {
-  const shelf = openShelf(() => {
+  const safeStorage = openShelf(() => {
     throw new Error('forbidden')
   })
-  expect(sessionOf(shelf, 1_795_262_400_000, () => 'k3j2h1')).toBe('ascend-1795262400000-k3j2h1')
-  expect(sessionOf(shelf, 1_795_262_999_000, () => 'other')).toBe('ascend-1795262400000-k3j2h1')
+  expect(sessionOf(safeStorage, 1_795_262_400_000, () => 'k3j2h1')).toBe(
+    'ascend-1795262400000-k3j2h1',
+  )
+  expect(sessionOf(safeStorage, 1_795_262_999_000, () => 'other')).toBe(
+    'ascend-1795262400000-k3j2h1',
+  )
 })
 
 test('random text is of digits and small letters, 64 bits of it', () => {

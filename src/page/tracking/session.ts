@@ -1,13 +1,13 @@
-import type { Shelf } from '#page/browser/shelf.ts'
+import type { SafeStorage } from '#page/browser/safe-storage.ts'
 
 const key = 'ascend.session'
 
 /** TRACK-2: made once, and read again each time, so that tabs that opened together agree. It never leaves the browser. */
-export function sessionOf(shelf: Shelf, now: number, random: () => string): string {
-  const known = shelf.get(key)
+export function sessionOf(safeStorage: SafeStorage, now: number, random: () => string): string {
+  const known = safeStorage.get(key)
   if (known) return known
   const made = `ascend-${now}-${random()}`
-  shelf.set(key, made)
+  safeStorage.set(key, made)
   return made
 }
 

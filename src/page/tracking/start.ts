@@ -1,5 +1,5 @@
 import { conversionStats, type ConversionStats } from '#contract/conversion-stats.ts'
-import { shelf } from '#page/browser/shelf.ts'
+import { safeStorage } from '#page/browser/safe-storage.ts'
 import { watchClicks } from './cta-clicks.ts'
 import { readEvents } from './event-log.ts'
 import { watchSections } from './section-views.ts'
@@ -15,7 +15,7 @@ declare global {
 /** To be called after FORM-7's listener is there: what that ignores is not tracked. */
 export const startTracking = (page: Document) =>
   untilItFails(() => {
-    window.ascend = { stats: () => conversionStats(readEvents(shelf)) }
+    window.ascend = { stats: () => conversionStats(readEvents(safeStorage)) }
     watchClicks(page)
     watchSections(page)
     page.addEventListener('visibilitychange', () => {

@@ -1,6 +1,6 @@
 import type { Happening } from '#contract/events.ts'
 import { sendCounts } from '#page/api.ts'
-import { shelf } from '#page/browser/shelf.ts'
+import { safeStorage } from '#page/browser/safe-storage.ts'
 import { eventOf } from './event.ts'
 import { keepEvent } from './event-log.ts'
 import { optsOut } from './opt-out.ts'
@@ -17,9 +17,9 @@ export const track = (happening: Happening) =>
       timestamp: now,
       url: location.href,
       userAgent: navigator.userAgent,
-      sessionId: sessionOf(shelf, now, randomText),
+      sessionId: sessionOf(safeStorage, now, randomText),
     })
-    keepEvent(shelf, event, (tab ??= randomText()))
+    keepEvent(safeStorage, event, (tab ??= randomText()))
     counts.add(event)
     console.info(event.action, event)
   })

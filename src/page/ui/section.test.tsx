@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Island } from '#page/island.tsx'
+import { Island } from '#page/islands/island.tsx'
 import { Section, type Failures } from './section.tsx'
 import { Toasts } from './toasts.island.tsx'
 

@@ -1,19 +1,21 @@
 import { sql, type Transaction } from 'kysely'
 import type { EventCount } from '#contract/events.ts'
-import { insertRows } from '#server/store/insert-rows.ts'
-import type { Store } from '#server/store/open.ts'
-import type { EventCountsTable, Schema } from '#server/store/schema.ts'
-import { openTurnBatch, type TurnBatch } from '#server/store/turn-batch.ts'
-import { spend, type Spending, type Verdict } from '#server/waitlist/budgets.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
+import type { Store } from '#server/db/open.ts'
+import type { EventCountsTable, Schema } from '#server/db/schema.ts'
+import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
+import { spend, type Spending, type Verdict } from '#server/limits/budgets.ts'
 
 /** A batch of counts that the guard let through. `spending` is null where limits are off. */
 export type Counting = { counts: readonly EventCount[]; spending: Spending | null }
 
 const hourMs = 3_600_000
 
-/** Of many visitors at once, all that came in one turn share one commit. `add` throws StoreAway where the store does not answer. */
-export const openCounts = (store: Store, now: () => number): TurnBatch<Counting, Verdict> =>
-  openTurnBatch({ enter: (countings) => store.transact((trx) => countAll(trx, countings, now())) })
+/** Of many visitors at once, all that came in one turn share one commit. `add` throws StoreUnavailable where the store does not answer. */
+export const openCounts = (store: Store, now: () => number): WriteBatcher<Counting, Verdict> =>
+  openWriteBatcher({
+    enter: (countings) => store.transact((trx) => countAll(trx, countings, now())),
+  })
 
 /** Spends the budgets and adds what is within them to the hour's rows. Verdicts come in the order of the countings. */
 export async function countAll(

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { countLimits } from '#contract/events.ts'
-import type { Log } from '#server/log.ts'
-import type { Metrics } from '#server/site/metrics.ts'
-import { StoreAway } from '#server/store/open.ts'
-import type { TurnBatch } from '#server/store/turn-batch.ts'
-import type { Verdict } from '#server/waitlist/budgets.ts'
+import type { Log } from '#server/config/log.ts'
+import type { Metrics } from '#server/http/metrics.ts'
+import { StoreUnavailable } from '#server/db/open.ts'
+import type { WriteBatcher } from '#server/db/write-batcher.ts'
+import type { Verdict } from '#server/limits/budgets.ts'
 import type { Counting } from './counts.ts'
 import { admitCounts, type CountGuardDeps } from './guard.ts'
 import { eventsBody } from './shapes.ts'
 
 export type EventDeps = Omit<CountGuardDeps, 'limits'> & {
-  counts: TurnBatch<Counting, Verdict>
+  counts: WriteBatcher<Counting, Verdict>
   metrics: Metrics
   log: Log
   /** LIMITS=off counts only for a request from this machine itself */
@@ -56,7 +56,7 @@ async function judge(request: FastifyRequest, deps: EventDeps): Promise<Answer> 
       ? { status: 429, retryAfterS: Math.ceil(retryAfterMs / 1_000) }
       : { status: 204 }
   } catch (error) {
-    if (!(error instanceof StoreAway)) throw error
+    if (!(error instanceof StoreUnavailable)) throw error
     deps.log.error(
       { reqId: request.id, reason: error.message },
       'a batch of counts could not be stored',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { normalBudget, take, tightBudget, type Budget } from '#server/waitlist/budgets.ts'
-import { networkSpending } from '#server/waitlist/client-range.ts'
-import { admitSignup } from '#server/waitlist/guard.ts'
-import { formTokens } from '#server/waitlist/form-tokens.ts'
+import { normalBudget, take, tightBudget, type Budget } from '#server/limits/budgets.ts'
+import { networkSpending } from '#server/limits/client-network.ts'
+import { admitSignup } from '#server/signup/guard.ts'
+import { formTokens } from '#server/http/form-tokens.ts'
 import { admitCounts, eventBudget } from './guard.ts'
 
 const secretKey = 'a secret of at least thirty-two characters'

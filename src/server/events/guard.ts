@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { tightBudget, type Budget, type Spending } from '#server/waitlist/budgets.ts'
-import { networkSpending } from '#server/waitlist/client-range.ts'
-import { optsOut } from '#server/waitlist/form-origin.ts'
-import { senderOf } from '#server/waitlist/guard.ts'
+import { tightBudget, type Budget, type Spending } from '#server/limits/budgets.ts'
+import { networkSpending } from '#server/limits/client-network.ts'
+import { optsOut } from '#server/http/form-origin.ts'
+import { senderOf } from '#server/signup/guard.ts'
 
 /**
  * A page sends a batch a minute at most, and one when it is hidden: the sixty visitors that a company or a carrier has on

@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Consent } from '#contract/campaign.ts'
 import { isSilenced } from '#contract/waitlist.ts'
-import type { Schema } from '#server/store/schema.ts'
-import { confirmPerson, stateOf } from '#server/waitlist/membership.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { confirmPerson, stateOf } from '#server/signup/membership.ts'
 
 /**
  * Somebody who has the link of a mail, and so the mailbox, agrees to the present line: noted with its wording, and they are on

@@ -1,15 +1,15 @@
-import { actionsOf, json, Misread, runAction, type CommandTable } from '#server/arguments.ts'
-import { notDone } from '#server/command.ts'
-import { knownSecrets } from '#server/secret.ts'
-import { parseAddress } from '#server/waitlist/address.ts'
-import { erase } from '#server/waitlist/erasure.ts'
-import { suppressAddress } from '#server/waitlist/membership.ts'
-import { keptAsJson } from '#contract/kept.ts'
+import { actionsOf, json, UsageError, runAction, type CommandTable } from '#server/cli/arguments.ts'
+import { notDone } from '#server/cli/command.ts'
+import { knownSecrets } from '#server/config/secrets.ts'
+import { parseAddress } from '#server/signup/address.ts'
+import { erase } from '#server/signup/erasure.ts'
+import { suppressAddress } from '#server/signup/membership.ts'
+import { keptAsJson } from '#contract/personal-data.ts'
 import { personStates, type PersonState, type SilencedState } from '#contract/waitlist.ts'
 import { exportPeople } from './export.ts'
 import { findPeople, mostFound } from './find.ts'
 import { importCommand, importOptions, termsIn, type CommandDeps } from './import-command.ts'
-import { keptOfAll } from './kept-people.ts'
+import { keptOfAll } from './personal-data.ts'
 import { countPage, describePage } from './page-counts.ts'
 import {
   countBy,
@@ -48,7 +48,7 @@ export const peopleCommand: CommandTable<CommandDeps> = {
         json,
       },
       check({ by, days }) {
-        if (!by && days !== undefined) throw new Misread('--days needs --by.')
+        if (!by && days !== undefined) throw new UsageError('--days needs --by.')
       },
       async run({ store, now, timeZone, print }, { by, days = 28, json: asJson }) {
         const counts = by

@@ -1,10 +1,10 @@
-import { keptAsJson, type KeptPerson } from '#contract/kept.ts'
+import { keptAsJson, type KeptPerson } from '#contract/personal-data.ts'
 import type { PersonState } from '#contract/waitlist.ts'
-import { notDone, type Command } from '#server/command.ts'
-import { formatOf, openOutput, type Output } from '#server/output.ts'
-import type { Db } from '#server/store/open.ts'
+import { notDone, type Command } from '#server/cli/command.ts'
+import { formatOf, openOutput, type Output } from '#server/cli/output.ts'
+import type { Db } from '#server/db/open.ts'
 import { byteOrderMark, csvLine } from './csv.ts'
-import { keptOfAll } from './kept-people.ts'
+import { keptOfAll } from './personal-data.ts'
 
 const pageSize = 500
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PersonState } from '#contract/waitlist.ts'
-import type { Db } from '#server/store/open.ts'
+import type { Db } from '#server/db/open.ts'
 
 export const mostFound = 50
 

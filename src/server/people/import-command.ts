@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs'
-import { json, Misread, type Options, type Values } from '#server/arguments.ts'
-import { notDone, placeOf, type Command } from '#server/command.ts'
-import { formatOf, openOutput, type Output } from '#server/output.ts'
-import { knownSecrets } from '#server/secret.ts'
-import { isServerRunning } from '#server/store/lock.ts'
-import type { Store } from '#server/store/open.ts'
+import { json, UsageError, type Options, type Values } from '#server/cli/arguments.ts'
+import { notDone, placeOf, type Command } from '#server/cli/command.ts'
+import { formatOf, openOutput, type Output } from '#server/cli/output.ts'
+import { knownSecrets } from '#server/config/secrets.ts'
+import { isServerRunning } from '#server/db/lock.ts'
+import type { Store } from '#server/db/open.ts'
 import { byteOrderMark, csvLine, Unreadable } from './csv.ts'
 import { importPeople, type ImportReport, type Refused } from './import.ts'
-import { timeIn, type Terms } from './judge-row.ts'
+import { timeIn, type Terms } from './check-row.ts'
 import { openProgress } from './progress.ts'
 import { readRows } from './read-file.ts'
 
@@ -43,7 +43,7 @@ export const importOptions = {
 export type CommandDeps = Command & { store: Store; timeZone: string }
 type Given = Values<typeof importOptions>
 
-/** Throws Misread. */
+/** Throws UsageError. */
 export function termsIn({
   confirmed,
   unconfirmed,
@@ -52,10 +52,10 @@ export function termsIn({
   'consent-wording': wording = '',
 }: Given): Terms {
   if (confirmed === unconfirmed)
-    throw new Misread('Say what the file holds: --confirmed or --unconfirmed.')
+    throw new UsageError('Say what the file holds: --confirmed or --unconfirmed.')
   const consentAt = date.trim() ? timeIn(date.trim()) : null
   if (date.trim() && consentAt === null)
-    throw new Misread(`--consent-date is '${date}': use a date like 2026-01-31.`)
+    throw new UsageError(`--consent-date is '${date}': use a date like 2026-01-31.`)
   return { confirmed, consentSource: source.trim(), consentAt, consentWording: wording.trim() }
 }
 

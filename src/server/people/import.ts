@@ -1,15 +1,19 @@
-import type { Secrets } from '#server/secret.ts'
-import type { Store } from '#server/store/open.ts'
-import { openScratchSet } from '#server/store/scratch-set.ts'
-import { mostRows, smallSteps, type SmallStepsOptions } from '#server/store/small-steps.ts'
-import { enterImported, knownAmong, type NumberedRow } from './enter-imported.ts'
-import { addressIn, judgeRow, type Terms } from './judge-row.ts'
+import type { Secrets } from '#server/config/secrets.ts'
+import type { Store } from '#server/db/open.ts'
+import { openDiskSet } from '#server/db/disk-set.ts'
+import {
+  mostRows,
+  smallTransactions,
+  type SmallTransactionsOptions,
+} from '#server/db/small-transactions.ts'
+import { enterImported, knownAmong, type NumberedRow } from './insert-imported.ts'
+import { addressIn, judgeRow, type Terms } from './check-row.ts'
 import type { FileRow } from './read-file.ts'
 
 export type Refused = { line: number; address: string; reason: string }
 /** `refused` counts by reason. */
 export type ImportReport = { rows: number; entered: number; refused: Map<string, number> }
-export type ImportDeps = SmallStepsOptions & {
+export type ImportDeps = SmallTransactionsOptions & {
   store: Store
   secrets: Secrets
   now: number
@@ -29,8 +33,8 @@ export async function importPeople(
   { store, secrets, now, refuse, tellRows = () => {}, ...how }: ImportDeps,
 ): Promise<ImportReport> {
   const report: ImportReport = { rows: 0, entered: 0, refused: new Map() }
-  const steps = smallSteps(store, how)
-  const seen = openScratchSet()
+  const steps = smallTransactions(store, how)
+  const seen = openDiskSet()
   let waiting: NumberedRow[] = []
 
   async function say(line: number, address: string, reason: string) {

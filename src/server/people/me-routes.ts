@@ -1,21 +1,21 @@
 import type { FastifyReply } from 'fastify'
 import type { Campaign, Consent } from '#contract/campaign.ts'
-import { keptAsJson } from '#contract/kept.ts'
+import { keptAsJson } from '#contract/personal-data.ts'
 import type { MeAct } from '#contract/me-pages.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
-import type { Db } from '#server/store/open.ts'
-import { erase } from '#server/waitlist/erasure.ts'
+import type { Db } from '#server/db/open.ts'
+import { erase } from '#server/signup/erasure.ts'
 import {
   fromOwnPage,
   withLink,
   type Link,
   type LinkAnswer,
   type LinkDeps,
-} from '#server/waitlist/link-page.ts'
-import { leaveAsked, left } from '#server/waitlist/link-routes.ts'
-import { stateOf } from '#server/waitlist/membership.ts'
+} from '#server/signup/link-page.ts'
+import { leaveAsked, left } from '#server/signup/link-routes.ts'
+import { stateOf } from '#server/signup/membership.ts'
 import { agree } from './agree.ts'
-import { keptOf } from './kept-people.ts'
+import { keptOf } from './personal-data.ts'
 
 export type MeDeps = LinkDeps & { secretKey: string; campaign: Pick<Campaign, 'consents'> }
 

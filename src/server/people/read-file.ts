@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { mask } from '#server/log.ts'
+import { mask } from '#server/config/log.ts'
 import { csvReader, mostInRecord, unguarded, Unreadable } from './csv.ts'
-import { addressNames } from './judge-row.ts'
+import { addressNames } from './check-row.ts'
 
 /** One person in a file: fields by their name in lower case with underscores, or why the record cannot be read. `line` is from 1. */
 export type FileRow =

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { onlyOne } from '#server/waitlist/sign-up-routes.ts'
+import { onlyOne } from '#server/signup/sign-up-routes.ts'
 import { restErrors, type RestError } from './rest-errors.ts'
 
 /** The columns as they are read back, in this order; the first two are drawn by the server. */

@@ -6,7 +6,7 @@ import {
   type QuizCopy,
   type QuizResult,
 } from '#contract/quiz.ts'
-import { parseAddress } from '#server/waitlist/address.ts'
+import { parseAddress } from '#server/signup/address.ts'
 import type { Column } from './insert-request.ts'
 import { restErrors, type RestError } from './rest-errors.ts'
 

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** What PostgREST answers in place of rows; the client reports it as it is. Nothing in it was sent by a visitor but a column's name. */
 export type RestError = {
@@ -145,6 +145,13 @@ export const restErrors = {
   }),
   broken: restError(500, 'XX000', 'Something broke on our side', null, 'Try again in a minute.'),
 } as const
+
+/** Answers a path below /rest/v1 that names no table and no function (CALL-6). */
+export const sendUnknownTable = (request: FastifyRequest, reply: FastifyReply) =>
+  sendRestError(
+    reply,
+    request.url.startsWith('/rest/v1/rpc/') ? restErrors.noFunction : restErrors.noTable,
+  )
 
 export function sendRestError(
   reply: FastifyReply,

@@ -2,16 +2,16 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { formMetaHeader, paths } from '#contract/api.ts'
 import type { QuizCopy } from '#contract/quiz.ts'
 import { decodeFormMeta } from '#contract/waitlist.ts'
-import { jsonParser } from '#server/site/body-parsers.ts'
-import type { Guard } from '#server/waitlist/guard.ts'
-import { onlyOne, requireAnonKey } from '#server/waitlist/sign-up-routes.ts'
+import { jsonParser } from '#server/http/body-parsers.ts'
+import type { Guard } from '#server/signup/guard.ts'
+import { onlyOne, requireAnonKey } from '#server/signup/sign-up-routes.ts'
 import { readRow, readWish, type Column, type Wish } from './insert-request.ts'
 import { readRecord } from './record.ts'
 import { restErrors, sendRestError, type RestError } from './rest-errors.ts'
-import { saveResult, type SaveDoorDeps } from './save-door.ts'
+import { saveResult, type SaveDeps } from './save-endpoint.ts'
 import type { SavedRow } from './saves.ts'
 
-export type SaveRouteDeps = SaveDoorDeps & { quiz: QuizCopy; anonKey: string | undefined }
+export type SaveRouteDeps = SaveDeps & { quiz: QuizCopy; anonKey: string | undefined }
 
 const guard: Guard = 'sign-up'
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Consent } from '#contract/campaign.ts'
 import type { QuizResult } from '#contract/quiz.ts'
-import { insertRows } from '#server/store/insert-rows.ts'
-import type { Store } from '#server/store/open.ts'
-import type { QuizResultsTable, Schema } from '#server/store/schema.ts'
-import { openTurnBatch, type TurnBatch } from '#server/store/turn-batch.ts'
-import { spend, type Spending } from '#server/waitlist/budgets.ts'
-import { enterPeople, type Joining } from '#server/waitlist/join.ts'
-import type { OptIn } from '#server/waitlist/life.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
+import type { Store } from '#server/db/open.ts'
+import type { QuizResultsTable, Schema } from '#server/db/schema.ts'
+import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
+import { spend, type Spending } from '#server/limits/budgets.ts'
+import { enterPeople, type Joining } from '#server/signup/join.ts'
+import type { OptIn } from '#server/signup/policy.ts'
 
 /** A result that the guard let through and whose parts follow from each other. `email` is the stored form; `key` the page's idempotency key, or null. */
 export type Save = {
@@ -43,9 +43,9 @@ const sequencePatienceMs = 10 * 60_000
 /** Of one person. */
 const resultsKept = 20
 
-/** All results of one turn of the event loop share one commit. `add` throws StoreAway where the store does not answer. */
-export const openSaves = ({ store, optIn, now, committed }: SaveDeps): TurnBatch<Save, Saved> =>
-  openTurnBatch({
+/** All results of one turn of the event loop share one commit. `add` throws StoreUnavailable where the store does not answer. */
+export const openSaves = ({ store, optIn, now, committed }: SaveDeps): WriteBatcher<Save, Saved> =>
+  openWriteBatcher({
     async enter(saves) {
       const answers = await store.transact((trx) => saveAll(trx, saves, { optIn }, now()))
       committed()

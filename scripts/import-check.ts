@@ -1,0 +1,99 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { parseSync } from 'vite'
+import { arrows, packages, roots, withoutPackages } from './import-arrows.ts'
+
+/** An import that the layers refuse: `from` and `to` are files below `src`, or `to` is a package. */
+export type Refusal = { from: string; to: string; why: string }
+
+type Resolved = { from: string; to: string }
+
+/**
+ * Every import of the code below `root`/src that `import-arrows.ts` does not allow. Paths are resolved first, so a relative path,
+ * a '#' path, a re-export and an `import()` are the same. Tests and type-only imports of packages are not checked.
+ */
+export function refusedImports(root: string): Refusal[] {
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !/\.test\.tsx?$/.test(file),
+  )
+  return files
+    .flatMap((file) => importsOf(root, file))
+    .flatMap(({ from, to }) => {
+      const why = to.startsWith('pkg:') ? packageRefusal(from, to.slice(4)) : arrowRefusal(from, to)
+      return why ? [{ from, to: to.replace('pkg:', ''), why }] : []
+    })
+}
+
+/** A cycle between the folders of `arrows`, as the list of its folders, or null. */
+export function folderCycle(allowed: Record<string, readonly string[]> = arrows): string[] | null {
+  const done = new Set<string>()
+  const visit = (folder: string, path: string[]): string[] | null => {
+    if (path.includes(folder)) return [...path.slice(path.indexOf(folder)), folder]
+    if (done.has(folder)) return null
+    for (const next of allowed[folder] ?? []) {
+      const cycle = visit(next, [...path, folder])
+      if (cycle) return cycle
+    }
+    done.add(folder)
+    return null
+  }
+  for (const folder of Object.keys(allowed)) {
+    const cycle = visit(folder, [])
+    if (cycle) return cycle
+  }
+  return null
+}
+
+function importsOf(root: string, file: string): Resolved[] {
+  const from = relative('src', file)
+  const { module } = parseSync(file, readFileSync(join(root, file), 'utf8'))
+  const named = [
+    ...module.staticImports
+      .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+      .map(({ moduleRequest }) => ({ specifier: moduleRequest.value, isType: false })),
+    ...module.staticImports
+      .filter(({ entries }) => entries.length > 0 && entries.every(({ isType }) => isType))
+      .map(({ moduleRequest }) => ({ specifier: moduleRequest.value, isType: true })),
+    ...module.staticExports
+      .flatMap(({ entries }) => entries)
+      .flatMap(({ moduleRequest, isType }) =>
+        moduleRequest ? [{ specifier: moduleRequest.value, isType }] : [],
+      ),
+    ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+      const text = readFileSync(join(root, file), 'utf8').slice(start, end)
+      return /^['"]/.test(text) ? [{ specifier: text.slice(1, -1), isType: false }] : []
+    }),
+  ]
+  return named.flatMap(({ specifier, isType }) => {
+    if (specifier.startsWith('#')) return [{ from, to: specifier.slice(1) }]
+    if (specifier.startsWith('.')) return [{ from, to: join(dirname(from), specifier) }]
+    return isType ? [] : [{ from, to: `pkg:${specifier}` }]
+  })
+}
+
+function arrowRefusal(from: string, to: string): string | null {
+  const source = folderOf(from)
+  const target = folderOf(to)
+  if (source === target) return null
+  if (roots.includes(from))
+    return to.startsWith('server/') || isData(to) ? null : `${from} assembles server only`
+  if (roots.includes(to)) return `${to} assembles the server: nothing below it may import it`
+  const allowed = arrows[source]
+  if (!allowed) return `${source} is not in scripts/import-arrows.ts`
+  return allowed.includes(target) ? null : `${source} may not import ${target}`
+}
+
+const isData = (file: string) => /^(contract|campaign)\//.test(file)
+
+function packageRefusal(from: string, name: string): string | null {
+  if (withoutPackages.includes(folderOf(from))) return `${folderOf(from)} imports no package`
+  const rule = packages.find(({ of }) => of.test(name))
+  if (!rule || rule.only.some((folder) => from.startsWith(`${folder}/`))) return null
+  return `${folderOf(from)} may not import ${name}: ${rule.why}`
+}
+
+/** The folder of `arrows` that a file below `src` belongs to: two levels in page and server, one elsewhere. */
+function folderOf(file: string): string {
+  const [top = '', second = ''] = file.split('/')
+  return top === 'page' || top === 'server' ? `${top}/${second}` : top
+}

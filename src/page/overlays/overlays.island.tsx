@@ -1,0 +1,22 @@
+import { Bars } from './bars.tsx'
+import type { BarsProps } from './bar-entry.ts'
+import { RecentNotices, type RecentProps } from './recent-notices.tsx'
+import { ErrorBoundary } from '#page/ui/error-boundary.tsx'
+
+export type OverProps = { recent?: RecentProps | undefined; bars?: BarsProps | undefined }
+
+/** What comes over the page by itself: one file, since each costs half a kilobyte of headers. None takes the other along when it fails. */
+export const Over = ({ recent, bars }: OverProps) => (
+  <>
+    {recent && (
+      <ErrorBoundary>
+        <RecentNotices {...recent} />
+      </ErrorBoundary>
+    )}
+    {bars && (
+      <ErrorBoundary>
+        <Bars {...bars} />
+      </ErrorBoundary>
+    )}
+  </>
+)

@@ -1,0 +1,262 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { campaign } from '#campaign/campaign.ts'
+import {
+  confirm,
+  filling,
+  form,
+  linkUnknown,
+  notFound,
+  quizResult,
+  tryLater,
+  unexpected,
+  unsubscribe,
+} from '#campaign/copy/interface.ts'
+import { consentChange, erasure, me } from '#campaign/copy/me.ts'
+import { paths } from '#contract/api.ts'
+import type { Campaign } from '#contract/campaign.ts'
+import type { QuizCopy } from '#contract/quiz.ts'
+import type { FormView, PageVisit, Rendered, RenderPage, Site } from '#contract/render.ts'
+import { keptOf } from '#page/signup/joined-flag.ts'
+import { formWords } from '#page/signup/words.ts'
+import { renderHead } from './head.tsx'
+import {
+  Letter,
+  LinkPage,
+  LinkUnknown,
+  NotFound,
+  Privacy,
+  TryLater,
+  Unexpected,
+  type LinkWords,
+} from '#page/sections/standalone-page.tsx'
+import { MePage } from '#page/me/me-page.tsx'
+import { Page } from './page.tsx'
+import { stepName } from '#page/quiz/progress.tsx'
+import { QuestionPage } from '#page/quiz/question-page.tsx'
+import { ResultPage } from '#page/quiz/result-page.tsx'
+import { SavedPage } from '#page/quiz/saved-page.tsx'
+import type { Failures } from '#page/ui/section.tsx'
+
+/** A pure function of the visit: see contract/render.ts. `title`, `head` and `html` are HTML, to be put in as they are. */
+export const renderPage: RenderPage = (visit, site) => renderCampaign(campaign, visit, site)
+
+/** The page of any campaign. */
+export function renderCampaign(campaign: Campaign, visit: PageVisit, site: Site): Rendered {
+  const { publicUrl, anonKey } = site
+  const failures: Failures = []
+  const { status, title, titleLang, listed, body } = pageOf(campaign, visit, site, failures)
+  return {
+    status,
+    title: renderToStaticMarkup(title),
+    titleLang,
+    head: renderHead({
+      campaign,
+      anonKey,
+      listed: listed ? { title, publicUrl, ...listed } : null,
+    }),
+    html: renderToString(body),
+    failures,
+  }
+}
+
+/** `listed` have the pages that may be indexed. */
+type Shown = {
+  status: number
+  title: string
+  titleLang?: string | undefined
+  listed?: { path: string; description: string }
+  body: ReactNode
+}
+
+function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Failures): Shown {
+  const { brand, head, privacy } = campaign
+  const beside = (title: string) => besideOf(title, brand)
+  switch (visit.page) {
+    case 'landing':
+      return {
+        status: statusOf(visit.form?.view),
+        title: titleOf(campaign, visit.form?.view),
+        listed: { path: '/', description: head.description },
+        body: <Page campaign={campaign} visit={visit} site={site} failures={failures} />,
+      }
+    case 'privacy':
+      return {
+        status: 200,
+        title: beside(privacy.title),
+        listed: { path: paths.privacy, description: privacy.intro },
+        body: <Privacy campaign={campaign} />,
+      }
+    case 'not-found':
+      return notFoundOf(campaign)
+    case 'quiz-question':
+    case 'quiz-result':
+    case 'quiz-saved':
+      return campaign.quiz ? quizOf(campaign, campaign.quiz, visit, site) : notFoundOf(campaign)
+    case 'confirm':
+    case 'unsubscribe': {
+      const words: LinkWords =
+        visit.page === 'confirm' ? confirm[visit.view] : unsubscribe[visit.view]
+      return {
+        status: 200,
+        title: beside(words.title),
+        body: (
+          <LinkPage
+            campaign={campaign}
+            name={visit.page}
+            keep={keptBy(visit)}
+            words={words}
+            action={visit.action}
+          />
+        ),
+      }
+    }
+    case 'me':
+      return {
+        status: 200,
+        title: beside(me.title),
+        body: <MePage campaign={campaign} visit={visit} />,
+      }
+    case 'me-consent': {
+      const words = consentChange[visit.view]
+      const line = visit.view === 'ask' && (
+        <blockquote className="lead">{campaign.consents[0].text}</blockquote>
+      )
+      return {
+        status: 200,
+        title: beside(words.title),
+        body: (
+          <LinkPage campaign={campaign} name={visit.page} words={words} action={visit.action}>
+            {line}
+          </LinkPage>
+        ),
+      }
+    }
+    case 'me-erase':
+      return {
+        status: 200,
+        title: beside(erasure[visit.view].title),
+        body: (
+          <LinkPage
+            campaign={campaign}
+            name={visit.page}
+            words={erasure[visit.view]}
+            action={visit.action}
+          />
+        ),
+      }
+    case 'link-unknown':
+      return {
+        status: 404,
+        title: beside(linkUnknown.title),
+        body: <LinkUnknown campaign={campaign} />,
+      }
+    case 'unexpected':
+      return { status: 500, title: unexpected.title, body: <Unexpected campaign={campaign} /> }
+    case 'try-later':
+      return {
+        status: 503,
+        title: beside(tryLater.title),
+        body: <TryLater campaign={campaign} action={visit.action} />,
+      }
+  }
+}
+
+/** Whose button was pressed, now or before, has confirmed, or has left. */
+const keptBy = ({ page, view }: Extract<PageVisit, { page: 'confirm' | 'unsubscribe' }>) =>
+  view === 'ask' || view === 'remove'
+    ? undefined
+    : keptOf(page === 'confirm' ? 'confirmed' : 'left')
+
+const besideOf = (title: string, brand: string) => `${title.replace(/\.$/, '')} – ${brand}`
+
+const notFoundOf = (campaign: Campaign): Shown => ({
+  status: 404,
+  title: besideOf(notFound.title, campaign.brand),
+  body: <NotFound campaign={campaign} />,
+})
+
+type QuizVisit = Extract<PageVisit, { page: `quiz-${string}` }>
+
+/** The quiz without script. */
+function quizOf(campaign: Campaign, quiz: QuizCopy, visit: QuizVisit, site: Site): Shown {
+  const shown = (
+    title: string,
+    titleLang: string | undefined,
+    body: ReactNode,
+    status = 200,
+  ): Shown => ({
+    status,
+    titleLang,
+    title: besideOf(title, campaign.brand),
+    body: (
+      <Letter
+        campaign={campaign}
+        name={visit.page}
+        keep={visit.page === 'quiz-saved' ? keptOf('joined') : undefined}
+      >
+        {body}
+      </Letter>
+    ),
+  })
+  switch (visit.page) {
+    case 'quiz-question':
+      return shown(
+        `${stepName(quiz.dialog, visit.question)} – ${quiz.dialog.title}`,
+        quiz.dialog.lang,
+        <QuestionPage
+          quiz={quiz}
+          question={visit.question}
+          answers={visit.answers}
+          origin={visit.origin}
+        />,
+      )
+    case 'quiz-result': {
+      const refusal = refusalTitles[visit.view.state]
+      return shown(
+        refusal ?? quizResult.complete,
+        refusal ? undefined : quizResult.lang,
+        <ResultPage
+          quiz={quiz}
+          visit={visit}
+          campaign={campaign}
+          words={formWords(campaign, site)}
+        />,
+        statusOf(visit.view),
+      )
+    }
+    case 'quiz-saved':
+      return shown(
+        quiz.types[visit.type].title,
+        undefined,
+        <SavedPage quiz={quiz} visit={visit} optIn={site.optIn} />,
+      )
+  }
+}
+
+const refusalTitles: Partial<Record<FormView['state'], string>> = {
+  invalid: filling.invalidTitle,
+  busy: form.busyTitle,
+  'not-stored': quizResult.failedTitle,
+}
+
+/** A page that came back says so in its title, which a screen reader reads first (WCAG 2.4.2). */
+function titleOf(campaign: Campaign, view: FormView | undefined): string {
+  const told: Partial<Record<FormView['state'], string>> = {
+    invalid: filling.invalidTitle,
+    busy: form.busyTitle,
+    'not-stored': form.notStoredTitle,
+    welcome: campaign.forms.welcomeTitle.replace(/\.$/, ''),
+  }
+  const state = view && told[view.state]
+  return state ? `${state} – ${campaign.brand}` : campaign.head.title
+}
+
+function statusOf(view: FormView | undefined): number {
+  const special: Partial<Record<FormView['state'], number>> = {
+    invalid: 422,
+    busy: 429,
+    'not-stored': 503,
+  }
+  return (view && special[view.state]) ?? 200
+}

@@ -1,0 +1,22 @@
+const first = () => import('./first-islands.ts')
+
+/** Every island: its name in the HTML, and the code that brings it to life. */
+export const islands = {
+  'signup-form': async () => (await first()).SignupForm,
+  'final-block': async () => (await import('#page/sections/final-block.island.tsx')).FinalBlock,
+  strip: async () => (await first()).Strip,
+  waiting: async () => (await first()).Waiting,
+  countdown: async () => (await first()).Countdown,
+  toasts: async () => (await first()).Toasts,
+  over: async () => (await first()).Over,
+  quiz: async () => (await import('#page/quiz/quiz-dialog.island.tsx')).QuizDialog,
+  popups: async () => (await import('#page/overlays/popups.island.tsx')).Popups,
+}
+
+type Components = { [Name in keyof typeof islands]: Awaited<ReturnType<(typeof islands)[Name]>> }
+declare module '#page/islands/island.tsx' {
+  interface IslandComponents extends Components {}
+}
+
+/** What brings any of them to life. */
+export const hydration = async () => (await first()).hydrateIsland

@@ -1,0 +1,156 @@
+import { renderToString } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import { wrongCampaign } from '#contract/wrong-campaign.ts'
+import { readable, textsOf } from '#test/campaign-texts.ts'
+import { otherCampaign } from '#test/other-campaign.ts'
+import type { KeptPerson } from '#contract/personal-data.ts'
+import type { PageVisit } from '#contract/render.ts'
+import { noOrigin } from '#contract/waitlist.ts'
+import { SecondBar } from '#page/overlays/second-bar.tsx'
+import { StickyBar } from '#page/overlays/sticky-bar.tsx'
+import { renderCampaign } from './entry-server.tsx'
+import { popups } from '#page/overlays/popup-list.ts'
+import { RecentNotice } from '#page/overlays/recent-notice.tsx'
+import { UpdatesBox } from '#page/overlays/updates-box.tsx'
+import { UrgencyBanner } from '#page/urgency/urgency-banner.tsx'
+import { formWords } from '#page/signup/words.ts'
+
+const shown = (data: typeof campaign, visit: PageVisit) => {
+  const { title, head, html } = renderCampaign(data, visit, {
+    publicUrl: 'https://other.example',
+    anonKey: 'anon',
+    optIn: 'double',
+  })
+  return readable(title + head + html)
+}
+const lotte: KeptPerson = {
+  email: 'lotte@fuel.example',
+  state: 'unconfirmed',
+  placement: 'hero',
+  source: '',
+  medium: '',
+  campaign: '',
+  referrer: '',
+  importedAt: null,
+  joinedAt: 0,
+  confirmedAt: null,
+  leftAt: null,
+  consents: [],
+  quizResults: [],
+  mails: [],
+  sequence: null,
+  links: [],
+}
+const { mails: _mails, sequence: _sequence, ...pages } = campaign
+const texts = [...new Set(textsOf(pages))]
+
+test('the second campaign is right, and shares no text with the shipped one', () => {
+  expect(wrongCampaign(otherCampaign)).toEqual([])
+  const others = new Set(textsOf(otherCampaign))
+  expect(texts.filter((text) => others.has(text))).toEqual([])
+  expect(texts.length).toBeGreaterThan(60)
+})
+
+test('the comparison finds what is there: more than half of the shipped texts are on the shipped pages', () => {
+  const page =
+    shown(campaign, { page: 'landing', pageToken: '' }) + shown(campaign, { page: 'privacy' })
+  expect(texts.filter((text) => page.includes(text)).length).toBeGreaterThan(texts.length / 2)
+})
+
+describe('a page of the second campaign shows nothing of the first', () => {
+  test.each<PageVisit>([
+    { page: 'landing', pageToken: '' },
+    { page: 'privacy' },
+    { page: 'not-found' },
+    { page: 'link-unknown' },
+    { page: 'confirm', view: 'ask', action: '/' },
+    { page: 'quiz-question', question: 'energy_pattern', answers: {}, origin: noOrigin },
+    { page: 'me', action: '/me/x', kept: lotte },
+    { page: 'me-consent', view: 'ask', action: '/' },
+    { page: 'me-erase', view: 'done', action: '/' },
+    {
+      page: 'landing',
+      pageToken: '',
+      form: {
+        placement: 'hero',
+        view: { state: 'welcome', email: 'lotte@fuel.example', again: '/' },
+      },
+    },
+    {
+      page: 'landing',
+      pageToken: '',
+      form: { placement: 'hero', view: { state: 'invalid', typed: 'lotte' } },
+    },
+  ])('%j', (visit) => {
+    const page = shown(otherCampaign, visit)
+    expect(texts.filter((text) => page.includes(text))).toEqual([])
+    expect(page).toContain(otherCampaign.brand)
+  })
+  test('its own words, figures and headline are there, and nothing failed', () => {
+    const page = shown(otherCampaign, { page: 'landing', pageToken: '' })
+    expect(
+      renderCampaign(
+        otherCampaign,
+        { page: 'landing', pageToken: '' },
+        { publicUrl: '', anonKey: '', optIn: 'double' },
+      ).failures,
+    ).toEqual([])
+    for (const words of [
+      otherCampaign.hero.headline.text,
+      otherCampaign.hero.cta,
+      otherCampaign.consents[0].link,
+    ])
+      expect(page).toContain(words)
+  })
+})
+
+test('nor does what comes over the page', () => {
+  const { sections, figures, offers, forms, consents, hero } = otherCampaign
+  const served = {
+    view: { state: 'idle' as const, typed: '' },
+    pageToken: '',
+    consent: consents[0],
+    words: formWords({ forms }, { optIn: 'double' }),
+  }
+  const over = readable(
+    renderToString(
+      <>
+        <StickyBar
+          state="visible"
+          spots={figures.pageSpots!.start}
+          words={sections.bars!}
+          form={{ served }}
+        />
+        <SecondBar join={sections.bars!.join} />
+        {popups.map(
+          ({ key, copyOf, View }) =>
+            View && (
+              <View
+                key={key}
+                open="still"
+                copy={copyOf?.(otherCampaign)}
+                form={{ placeholder: forms.placeholder, served }}
+              />
+            ),
+        )}
+        <RecentNotice entry={figures.recent!.entries[0]!} words={sections.recent!} />
+        <UpdatesBox
+          title={sections.updates!.title}
+          updates={[{ when: 'Heute', text: hero.badge }]}
+        />
+        {sections.final.levels.map((_, level) => (
+          <UrgencyBanner key={level} level={level as 0 | 1 | 2 | 3} texts={sections.final.levels} />
+        ))}
+      </>,
+    ),
+  )
+  expect(texts.filter((text) => over.includes(text))).toEqual([])
+  for (const words of [
+    sections.bars!.join,
+    sections.stay!.title,
+    sections.final.levels[3],
+    `${offers.exit.discountPercent} Prozent sichern`,
+  ])
+    expect(over).toContain(words)
+})

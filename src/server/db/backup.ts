@@ -1,0 +1,115 @@
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { copyChecked, findDamage } from './copy.ts'
+import { StartRefused } from '#server/config/start-refused.ts'
+import { makeFolder, onlyOwner, stamp } from './files.ts'
+import { applicationId, serverMark } from './integrity.ts'
+import { journalPath, journalPlace, type JournalPlace } from './journal.ts'
+
+/** What a backup says of itself, in `meta`; a copy made before a migration says nothing. `secret` is what the server's file of secrets holds, or would. */
+export type BackupNote = { at: number; secret: string; journal: JournalPlace | null }
+
+export type Backup = { path: string; people: number; removed: string[] }
+
+const noteKey = 'backup'
+const backupName = /^ascend-\d{8}T\d{9}Z\.db$/
+
+/**
+ * Copies the store of `dataDir` beside a running server into `folder`, as one checked file that only its owner may read.
+ * With `keep`, older backups there go once the new one is there. Throws StartRefused where the copy is damaged.
+ */
+export async function backUp(
+  dataDir: string,
+  {
+    folder,
+    secret,
+    keep,
+    now,
+  }: { folder: string; secret: string; keep?: number | undefined; now: number },
+): Promise<Backup> {
+  const path = join(folder, `ascend-${stamp(now)}.db`)
+  const note: BackupNote = { at: now, secret, journal: journalPlace(journalPath(dataDir)) }
+  const source = new DatabaseSync(join(dataDir, 'ascend.db'), { timeout: 5_000 })
+  let people = 0
+  try {
+    const damage = await copyChecked(source, path, (copy) => {
+      copy
+        .prepare(
+          'insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value',
+        )
+        .run(noteKey, JSON.stringify(note))
+      people = Number(copy.prepare('select count(*) as people from people').get()?.['people'])
+    })
+    if (damage)
+      throw new StartRefused(
+        `The store in ${dataDir} is damaged (${damage}): no backup was made, and the earlier ones stay. Restore the last one.`,
+      )
+  } finally {
+    source.close()
+  }
+  return { path, people, removed: keep === undefined ? [] : removeOlder(folder, keep) }
+}
+
+function removeOlder(folder: string, keep: number): string[] {
+  const older = readdirSync(folder)
+    .filter((name) => backupName.test(name))
+    .sort()
+    .slice(0, -keep)
+  for (const name of older) rmSync(join(folder, name))
+  return older
+}
+
+/**
+ * A checked copy of a backup at `path`, without what it said of itself, which is the answer; null for a copy made before a
+ * migration. The backup is not touched. Throws StartRefused where it is damaged or no store.
+ */
+export function unpack(backup: string, path: string): BackupNote | null {
+  if (!isStore(backup))
+    throw new StartRefused(
+      `${backup} is no backup of a waitlist: name a file that npm run backup has made.`,
+    )
+  makeFolder(dirname(path))
+  copyFileSync(backup, path)
+  chmodSync(path, onlyOwner.file)
+  let note: BackupNote | null = null
+  const damage = findDamage(path, (copy) => {
+    // A server ran when the copy was made; the copy itself is whole.
+    copy.prepare('delete from meta where key = ?').run(serverMark)
+    const value = copy.prepare('select value from meta where key = ?').get(noteKey)?.['value']
+    if (typeof value !== 'string') return
+    note = JSON.parse(value)
+    // Overwritten with zeros, so that the secret stays in its own file alone.
+    copy.exec('pragma secure_delete = on')
+    copy.prepare('delete from meta where key = ?').run(noteKey)
+  })
+  if (damage)
+    throw new StartRefused(
+      `${backup} is damaged (${damage}): nothing was changed; restore an earlier backup.`,
+    )
+  return note
+}
+
+/** By SQLite's header alone, which has the application id at byte 68: other files are not to be opened as databases. */
+function isStore(path: string): boolean {
+  const header = Buffer.alloc(100)
+  try {
+    const file = openSync(path, 'r')
+    readSync(file, header, 0, 100, 0)
+    closeSync(file)
+  } catch {
+    return false
+  }
+  return (
+    header.toString('latin1', 0, 15) === 'SQLite format 3' &&
+    header.readInt32BE(68) === applicationId
+  )
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import { insertRows } from './insert-rows.ts'
+import { ourTables } from './migrate.ts'
+import { moveMarks } from './move-marks.ts'
+import type { Db, Store } from './open.ts'
+
+/** A table's columns and primary key, in the order of SQLite's own description; Postgres has the same ones. */
+export type Table = { name: string; columns: readonly string[]; key: readonly string[] }
+type Row = Record<string, string | number | null>
+type AnyDb = Kysely<any>
+
+/** Rows a transaction: few enough to be held in memory, and within Postgres's 65,535 parameters. */
+const atOnce = 1_000
+const tellEvery = 100_000
+/** What belongs to a store itself, and not to what it keeps. */
+const ownMeta = ['application', 'server', ...moveMarks]
+
+/** Every table that a move carries row by row, parents first. `meta` goes by `carryMeta`. */
+export async function tablesOf(sqlite: AnyDb): Promise<Table[]> {
+  const tables: Table[] = []
+  for (const name of ourTables.filter((table) => table !== 'meta')) {
+    const { rows } = await sql<{
+      name: string
+      pk: number
+    }>`select name, pk from pragma_table_info(${name})`.execute(sqlite)
+    const key = rows.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
+    tables.push({
+      name,
+      columns: rows.map((column) => column.name),
+      key: key.map((column) => column.name),
+    })
+  }
+  return tables
+}
+
+/** Copies what is not there yet: rows go in the order of their key, so the last one that arrived tells where to go on. */
+export async function carryTable(
+  from: AnyDb,
+  to: Store,
+  table: Table,
+  tell: (rows: number) => void,
+): Promise<void> {
+  let last = await lastRow(to.db, table)
+  for (let carried = 0; ;) {
+    const rows = await readPage(from, table, last)
+    if (rows.length === 0) return
+    await to.transact((trx) =>
+      insertRows(trx, `carry ${table.name}`, rows, (values) =>
+        (trx as AnyDb).insertInto(table.name).values(values as Row[]),
+      ),
+    )
+    last = rows.at(-1)!
+    carried += rows.length
+    if (carried % tellEvery === 0) tell(carried)
+  }
+}
+
+export const carryMeta = async (from: Db, to: Store): Promise<void> => {
+  const rows = await from.selectFrom('meta').selectAll().where('key', 'not in', ownMeta).execute()
+  await to.transact(async (trx) => {
+    await trx.deleteFrom('meta').where('key', 'not in', ownMeta).execute()
+    if (rows.length > 0) await trx.insertInto('meta').values(rows).execute()
+  })
+}
+
+export type Sum = { rows: number; checksum: string }
+
+/** Number of rows, and SHA-256 over every value in the order of the key: the same on both engines for the same rows. */
+export async function sumTable(db: AnyDb, table: Table): Promise<Sum> {
+  const hash = createHash('sha256')
+  let rows = 0
+  for (
+    let page = await readPage(db, table, null);
+    page.length > 0;
+    page = await readPage(db, table, page.at(-1)!)
+  ) {
+    hash.update(page.map((row) => `${JSON.stringify(Object.values(row))}\n`).join(''))
+    rows += page.length
+  }
+  return { rows, checksum: hash.digest('hex') }
+}
+
+/** The tables that hold rows; the queue's one row is there from the beginning. */
+export async function filledTables(db: AnyDb, tables: readonly Table[]): Promise<string[]> {
+  const filled: string[] = []
+  for (const table of tables)
+    if (table.name !== 'mail_queue' && (await lastRow(db, table))) filled.push(table.name)
+  return filled
+}
+
+/** Children first. */
+export async function emptyTables(trx: AnyDb, tables: readonly Table[]): Promise<void> {
+  for (const { name } of tables.toReversed()) await trx.deleteFrom(name).execute()
+}
+
+async function readPage(
+  db: AnyDb,
+  { name, columns, key }: Table,
+  after: Row | null,
+): Promise<Row[]> {
+  const keys = sql.join(key.map((column) => sql.ref(column)))
+  const past = after
+    ? sql`where (${keys}) > (${sql.join(key.map((column) => sql.val(after[column])))})`
+    : sql``
+  const { rows } =
+    await sql<Row>`select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(name)} ${past} order by ${keys} limit ${sql.lit(atOnce)}`.execute(
+      db,
+    )
+  return rows
+}
+
+async function lastRow(db: AnyDb, { name, key }: Table): Promise<Row | null> {
+  const { rows } =
+    await sql<Row>`select * from ${sql.table(name)} order by ${sql.join(key.map((column) => sql`${sql.ref(column)} desc`))} limit 1`.execute(
+      db,
+    )
+  return rows[0] ?? null
+}

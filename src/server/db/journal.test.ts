@@ -1,0 +1,205 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { erasePerson } from '#server/signup/erasure.ts'
+import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
+import { silentLog } from '#test/silent-log.ts'
+import { journalHash, keyMark, noteInJournal, readJournal } from './journal.ts'
+import { openStore, StoreUnavailable } from './open.ts'
+
+const noon = Date.parse('2026-11-21T12:00:00Z')
+const sanne = 'sanne@example.com'
+const daan = 'daan@example.com'
+
+describe('the journal', () => {
+  const open = async () => {
+    const dataDir = freshFolder()
+    const store = await freshStore('sqlite', { dataDir })
+    return {
+      store,
+      path: join(dataDir, 'journal'),
+      note: (email: string, at = noon) =>
+        store.transact(async (trx) => noteInJournal(trx, 'left', email, at)),
+    }
+  }
+
+  test('keeps who left, when, as a keyed hash that names nobody, for its owner alone to read', async () => {
+    const { path, note } = await open()
+    await note(sanne)
+    await note(daan, noon + 1)
+    const entries = [
+      [sanne, noon],
+      [daan, noon + 1],
+    ].map(([email, at]) => ({
+      kind: 'left',
+      at,
+      keyMark: keyMark(testSecret),
+      hash: journalHash(testSecret, String(email)),
+    }))
+    expect(readJournal(path)?.entries).toEqual(entries)
+    expect(readFileSync(path, 'utf8')).not.toContain('sanne')
+    expect((statSync(path).mode & 0o777).toString(8)).toBe('600')
+  })
+
+  test('two people whom a budget counts as one mailbox are two', () => {
+    expect(journalHash(testSecret, 'an.na@example.com')).not.toBe(
+      journalHash(testSecret, 'anna@example.com'),
+    )
+  })
+
+  test('a line that a full disk cut short does not spoil the next', async () => {
+    const { path, note } = await open()
+    await note(sanne)
+    truncateSync(path, readFileSync(path, 'utf8').indexOf('\ndone ') - 5)
+    await note(daan)
+    expect(readJournal(path)?.entries.map(({ hash }) => hash)).toEqual([
+      journalHash(testSecret, daan),
+    ])
+  })
+
+  test('says where it stands: the same one grows, another one is another', async () => {
+    const [first, second] = [await open(), await open()]
+    const before = readJournal(first.path)!.place
+    await first.note(sanne)
+    const after = readJournal(first.path)!.place
+    expect([
+      after.id === before.id,
+      after.bytes > before.bytes,
+      after.id === readJournal(second.path)!.place.id,
+    ]).toEqual([true, true, false])
+  })
+
+  test('a file that is no journal is none', async () => {
+    const path = join(freshFolder(), 'journal')
+    expect(readJournal(path)).toBeNull()
+    appendFileSync(path, 'Dear diary')
+    expect(readJournal(path)).toBeNull()
+  })
+
+  describe('of an erasure', () => {
+    const person = {
+      id: 'sanne',
+      email: sanne,
+      state: 'confirmed' as const,
+      placement: 'hero',
+      source: '',
+      created_at: noon,
+      confirmed_at: noon,
+      left_at: null,
+      recent_mails: '[]',
+    }
+    const withPerson = async () => {
+      const scene = await open()
+      await scene.store.db.insertInto('people').values(person).execute()
+      return {
+        ...scene,
+        erase: (fails = false) =>
+          scene.store.transact(async (trx) => {
+            await erasePerson(trx, sanne, testSecret, noon)
+            if (fails) throw new Error('rolled back')
+          }),
+      }
+    }
+    const entry = `erased ${noon} ${keyMark(testSecret)} ${journalHash(testSecret, sanne)}`
+    const kinds = (path: string) => readJournal(path)!.entries.map(({ kind }) => kind)
+
+    test('that was rolled back is marked as undone and counts no more; a later one of the same moment does', async () => {
+      const { path, erase } = await withPerson()
+      await expect(erase(true)).rejects.toThrow('rolled back')
+      expect([kinds(path), readFileSync(path, 'utf8').endsWith(`\nundone ${entry}`)]).toEqual([
+        [],
+        true,
+      ])
+      await erase()
+      expect([kinds(path), readFileSync(path, 'utf8').endsWith(`\ndone ${entry}`)]).toEqual([
+        ['erased'],
+        true,
+      ])
+    })
+
+    test('that a crash cut off before its commit counts no more after the next start', async () => {
+      const { store, path } = await withPerson()
+      await store.close()
+      appendFileSync(path, `\n${entry}`)
+      expect(kinds(path)).toEqual(['erased'])
+      await store.reopen()
+      expect(kinds(path)).toEqual([])
+    })
+
+    test('that a crash cut off after its commit counts', async () => {
+      const { store, path, erase } = await withPerson()
+      await erase()
+      await store.close()
+      truncateSync(path, readFileSync(path, 'utf8').indexOf('\ndone '))
+      await store.reopen()
+      expect([kinds(path), readFileSync(path, 'utf8').endsWith(`\ndone ${entry}`)]).toEqual([
+        ['erased'],
+        true,
+      ])
+    })
+
+    test('of a program that wrote no outcomes counts as it stands', async () => {
+      const { store, path } = await withPerson()
+      await store.close()
+      const [before, after] = readFileSync(path, 'utf8').split('\noutcomes follow')
+      writeFileSync(path, `${before}\n${entry}\noutcomes follow${after}`)
+      await store.reopen()
+      expect(kinds(path)).toEqual(['erased'])
+    })
+
+    test('whose outcome could not be written is marked with the next entry', async () => {
+      const { store, path, note } = await withPerson()
+      await expect(
+        store.transact(async (trx) => {
+          await erasePerson(trx, sanne, testSecret, noon)
+          renameSync(path, `${path}.aside`)
+          mkdirSync(path)
+          throw new Error('rolled back')
+        }),
+      ).rejects.toThrow('rolled back')
+      rmSync(path, { recursive: true })
+      renameSync(`${path}.aside`, path)
+      expect(kinds(path)).toEqual(['erased'])
+      await note(daan)
+      expect(kinds(path)).toEqual(['left'])
+    })
+  })
+
+  test('where it cannot be written, nothing is committed', async () => {
+    const { store, path } = await open()
+    rmSync(path)
+    mkdirSync(path)
+    await expect(
+      store.transact(async (trx) => {
+        await trx.insertInto('budgets').values({ key: 'half', tat: 0 }).execute()
+        noteInJournal(trx, 'left', sanne, noon)
+      }),
+    ).rejects.toBeInstanceOf(StoreUnavailable)
+    expect(await store.db.selectFrom('budgets').selectAll().execute()).toEqual([])
+  })
+
+  test('a store opened without a word on it lets nobody leave unnoted', async () => {
+    const dataDir = freshFolder()
+    const store = await openStore({ dataDir }, { log: silentLog, role: 'command' })
+    await expect(
+      store.transact(async (trx) => noteInJournal(trx, 'left', sanne, noon)),
+    ).rejects.toThrow('journalKey')
+    await store.close()
+  })
+})
+
+test('Postgres has its own log: nothing is noted', async () => {
+  const store = await freshStore('postgres')
+  await store.transact(async (trx) => noteInJournal(trx, 'left', sanne, noon))
+  expect(existsSync('journal')).toBe(false)
+})

@@ -1,0 +1,96 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freshFolder, freshStore } from '#test/fresh-store.ts'
+import { inAnotherProcess } from '#test/other-process.ts'
+import { silentLog } from '#test/silent-log.ts'
+import { migrations } from './migrations.ts'
+import { isServerRunning } from './lock.ts'
+import { openStore } from './open.ts'
+import { StartRefused } from '#server/config/start-refused.ts'
+
+const open = (dataDir: string, role: 'server' | 'command' = 'server') =>
+  openStore({ dataDir }, { log: silentLog, role })
+
+const serverElsewhere = (dataDir: string) =>
+  inAnotherProcess(`
+  import { openStore } from '${new URL('./open.ts', import.meta.url)}'
+  const log = { info() {}, warn() {}, error() {}, debug() {} }
+  await openStore({ dataDir: '${dataDir}' }, { log, role: 'server' })
+  console.log('open')
+`)
+
+test('a second server on a data folder is refused in a sentence, and the first goes on', async () => {
+  const dataDir = freshFolder()
+  const first = await open(dataDir)
+  await expect(open(dataDir)).rejects.toThrow(
+    new StartRefused(
+      `Another server runs on the data folder ${dataDir}: stop it first, or name another folder in DATA_DIR.`,
+    ),
+  )
+  await first.ping()
+  await first.close()
+})
+
+test('whether a server runs can be asked beside it, as often as one likes while others start', async () => {
+  const dataDir = freshFolder()
+  expect([
+    isServerRunning(dataDir),
+    (await open(dataDir, 'command').then((store) => store.close()), isServerRunning(dataDir)),
+  ]).toEqual([false, false])
+  const server = await serverElsewhere(dataDir)
+  expect(isServerRunning(dataDir)).toBe(true)
+  await server.kill()
+  expect(isServerRunning(dataDir)).toBe(false)
+  for (let start = 0; start < 20; start++) {
+    const store = open(dataDir)
+    isServerRunning(dataDir)
+    await (await store).close()
+  }
+})
+
+test('kill -9 of a server frees the data folder', async () => {
+  const dataDir = freshFolder()
+  const first = await serverElsewhere(dataDir)
+  await expect(open(dataDir)).rejects.toBeInstanceOf(StartRefused)
+  await first.kill()
+  await (await open(dataDir)).close()
+})
+
+test('a command works beside the server of another process', async () => {
+  const dataDir = freshFolder()
+  const server = await serverElsewhere(dataDir)
+  const command = await open(dataDir, 'command')
+  await command.transact((trx) =>
+    trx.insertInto('budgets').values({ key: 'command', tat: 1 }).execute(),
+  )
+  expect(await command.db.selectFrom('budgets').selectAll().execute()).toEqual([
+    { key: 'command', tat: 1 },
+  ])
+  await command.close()
+  await server.kill()
+})
+
+test('a newer command does not change the tables under an older server', async () => {
+  const dataDir = freshFolder()
+  const server = await open(dataDir)
+  const newer = [
+    ...migrations,
+    { name: 'later', statements: ['create table later (id integer primary key) strict'] },
+  ]
+  await expect(
+    openStore({ dataDir }, { log: silentLog, role: 'command', migrations: newer }),
+  ).rejects.toBeInstanceOf(StartRefused)
+  await server.close()
+})
+
+test('what visitors leave is for its owner alone to read', async () => {
+  const dataDir = join(freshFolder(), 'made', 'here')
+  const store = await freshStore('sqlite', { dataDir })
+  expect(
+    [dataDir, 'ascend.db', 'ascend.db-wal'].map((name, at) =>
+      (statSync(at ? join(dataDir, name) : name).mode & 0o777).toString(8),
+    ),
+  ).toEqual(['700', '600', '600'])
+  await store.close()
+})

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Log } from '#server/config/log.ts'
+import { StoreUnavailable } from './errors.ts'
+import { StartRefused } from '#server/config/start-refused.ts'
+import { forPostgres, foundation, type Migration } from './migrations.ts'
+import { isCollision } from './postgres.ts'
+import type { Schema } from './schema.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+type Db = Kysely<Schema>
+
+/** The number of the last migration that the store has seen, 0 for an empty one. Refuses what this program cannot work on. */
+export async function readVersion(
+  db: Db,
+  engine: Engine,
+  migrations: readonly Migration[],
+  name: string,
+): Promise<number> {
+  const tables = await tableNames(db, engine)
+  if (!tables.includes('migrations')) return refuseStrangers(tables, name)
+  const applied = await db
+    .selectFrom('migrations')
+    .select(['id', 'breaking'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const ahead = (applied?.id ?? 0) - migrations.length
+  if (ahead > 1 || (ahead === 1 && applied?.breaking === 1)) {
+    throw new StartRefused(
+      `${name} was written by a newer program (its schema is ${applied?.id}, this program knows ${migrations.length}): start the newer one, or restore the backup from before the update.`,
+    )
+  }
+  return applied?.id ?? 0
+}
+
+/** On Postgres servers of before work on while tables are altered: either may have to give way to the other (40P01). */
+const mostCollisions = 20
+
+/** Applies what is missing, each in its own transaction. `beforeEach` gets the number of the migration to come, but for a store that is only being made. */
+export async function migrate(
+  db: Db,
+  engine: Engine,
+  plan: {
+    migrations: readonly Migration[]
+    name: string
+    log: Log
+    beforeEach?: (id: number) => Promise<void>
+  },
+) {
+  const held = await readVersion(db, engine, plan.migrations, plan.name)
+  for (let collisions = 0; ;) {
+    const version = await readVersion(db, engine, plan.migrations, plan.name)
+    const next = plan.migrations[version]
+    if (!next) return
+    if (held > 0) await plan.beforeEach?.(version + 1)
+    const done = await db
+      .transaction()
+      .execute((trx) => applyNext(trx, engine, version, next))
+      .catch((error: Error) => {
+        if (error instanceof StoreUnavailable) throw error
+        if (isCollision(error) && collisions++ < mostCollisions) return false
+        throw new StartRefused(
+          `${plan.name} could not be updated (step ${version + 1}, ${next.name}: ${error.message}); nothing was changed: start the program of before and report this.`,
+          { cause: error },
+        )
+      })
+    if (done) plan.log.info({ migration: version + 1, name: next.name }, 'store migrated')
+    else await sleep(100)
+  }
+}
+
+/** False where another server is at it, or was faster: the caller looks again, as after a collision. */
+async function applyNext(
+  trx: Transaction<Schema>,
+  engine: Engine,
+  version: number,
+  next: Migration,
+): Promise<boolean> {
+  const write = (text: string) =>
+    sql.raw(engine === 'sqlite' ? text : forPostgres(text)).execute(trx)
+  if (engine === 'postgres') {
+    const { rows } = await sql<{
+      free: boolean
+    }>`select pg_try_advisory_xact_lock(hashtext('ascend migrations')) as free`.execute(trx)
+    if (!rows[0]?.free) return false
+  }
+  const tables = await tableNames(trx, engine)
+  if (!tables.includes('migrations')) for (const text of foundation) await write(text)
+  const last = await trx
+    .selectFrom('migrations')
+    .select((row) => row.fn.max('id').as('id'))
+    .executeTakeFirst()
+  if ((last?.id ?? 0) !== version) return false
+  for (const text of next.statements) await write(text)
+  const row = {
+    id: version + 1,
+    name: next.name,
+    breaking: next.breaking ? 1 : 0,
+    applied_at: Date.now(),
+  }
+  await trx.insertInto('migrations').values(row).execute()
+  return true
+}
+
+/** Every table but that of the migrations, parents before what refers to them. */
+export const ourTables = [
+  'people',
+  'consents',
+  'link_tokens',
+  'outbox',
+  'waiting_domains',
+  'mail_queue',
+  'budgets',
+  'event_counts',
+  'source_counts',
+  'source_names',
+  'quiz_results',
+  'sequences',
+  'sequence_places',
+  'erased',
+  'meta',
+]
+
+function refuseStrangers(tables: string[], name: string): number {
+  const strangers = tables.filter((table) => ourTables.includes(table))
+  if (strangers.length === 0) return 0
+  throw new StartRefused(
+    `${name} holds tables of another program (${strangers.join(', ')}): name an empty database.`,
+  )
+}
+
+export async function tableNames(db: Db, engine: Engine): Promise<string[]> {
+  const query =
+    engine === 'sqlite'
+      ? sql<{
+          name: string
+        }>`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name`
+      : sql<{
+          name: string
+        }>`select tablename as name from pg_tables where schemaname = current_schema() order by tablename`
+  return (await query.execute(db)).rows.map((row) => row.name)
+}

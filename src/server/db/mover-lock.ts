@@ -1,0 +1,68 @@
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { StartRefused } from '#server/config/start-refused.ts'
+import { serving, storeAway } from './postgres.ts'
+
+/** What a Postgres move holds as long as its connection lives. */
+export type MoverLock = {
+  /** Throws where the connection, and so the lock, is lost. */
+  stillHeld(): Promise<void>
+  free(): Promise<void>
+}
+
+const lingerMs = 2_000
+const key = `hashtext('ascend move')`
+
+/** The SQL of whether nobody moves this database. */
+export const nobodyMoves = `select pg_try_advisory_xact_lock_shared(${key}) as free`
+
+/** One mover a database, and no server or command beside it. Throws StartRefused or StoreUnavailable. */
+export async function takeMoverLock(url: string, name: string): Promise<MoverLock> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'ascend move',
+    keepAlive: true,
+    connectionTimeoutMillis: serving.waitMs,
+  })
+  // What breaks while it waits is told by the next query.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const {
+      rows: [lock],
+    } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${key}) as taken`)
+    if (!lock?.taken)
+      throw new StartRefused(`${name} is being moved already: wait until that move ends.`)
+    if (!(await becomesAlone(client)))
+      throw new StartRefused(
+        `A server or a command works on ${lowerFirst(name)}: stop it, then move.`,
+      )
+  } catch (error) {
+    await client.end()
+    throw error instanceof StartRefused ? error : storeAway(error)
+  }
+  return {
+    async stillHeld() {
+      await client.query('select 1').catch((error: unknown) => {
+        throw storeAway(error)
+      })
+    },
+    free: () => client.end(),
+  }
+}
+
+/** Postgres ends the connections of a server that has just stopped in its own time. */
+async function becomesAlone(client: pg.Client): Promise<boolean> {
+  for (const end = Date.now() + lingerMs; ;) {
+    const {
+      rows: [others],
+    } = await client.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'ascend'`,
+    )
+    if (others?.count === 0) return true
+    if (Date.now() > end) return false
+    await setTimeout(50)
+  }
+}
+
+const lowerFirst = (text: string) => text[0]!.toLowerCase() + text.slice(1)

@@ -1,0 +1,102 @@
+import { Kysely, sql } from 'kysely'
+import type { Log } from '#server/config/log.ts'
+import { StoreUnavailable, StoreConflict } from './errors.ts'
+import { StartRefused } from '#server/config/start-refused.ts'
+import { migrate, readVersion } from './migrate.ts'
+import type { Migration } from './migrations.ts'
+import { admitToStore } from './move-marks.ts'
+import { nobodyMoves, takeMoverLock } from './mover-lock.ts'
+import type { OpenOptions, Store } from './open.ts'
+import { isCollision, migrating, postgresDialect, serving } from './postgres.ts'
+import { hostOf } from './postgres-url.ts'
+import { probingRoom } from './probe.ts'
+import type { Schema } from './schema.ts'
+
+type Options = Pick<OpenOptions, 'log' | 'role'> & { migrations: readonly Migration[] }
+
+export async function openPostgres(
+  url: string,
+  { log, role, migrations }: Options,
+): Promise<Store> {
+  const name = `The database at ${hostOf(url)} (DATABASE_URL)`
+  const lock =
+    role === 'mover'
+      ? await takeMoverLock(url, name).catch((error: unknown) => {
+          throw explain(error, name)
+        })
+      : null
+  const db = new Kysely<Schema>({ dialect: postgresDialect(url, log, lock ? migrating : serving) })
+  try {
+    if (!lock) await refuseMover(db, name)
+    const version = await readVersion(db, 'postgres', migrations, name)
+    if (version < migrations.length) await migrateSlowly(url, name, log, migrations)
+    if (version > migrations.length)
+      log.warn({ schema: version }, 'the store was written by a newer program; it works on')
+    if (!lock) await admitToStore(db, name)
+  } catch (error) {
+    await db.destroy()
+    await lock?.free()
+    throw explain(error, name)
+  }
+  return {
+    db,
+    engine: 'postgres',
+    refusal: () => null,
+    ...probingRoom((work) => again(() => db.transaction().execute(work))),
+    emptyWal: async () => {},
+    ping: async () => {
+      await lock?.stillHeld()
+      await sql`select value from meta where key = 'application'`.execute(db)
+    },
+    close: async () => {
+      await db.destroy()
+      await lock?.free()
+    },
+  }
+}
+
+async function refuseMover(db: Kysely<Schema>, name: string) {
+  const { rows } = await sql<{ free: boolean }>`${sql.raw(nobodyMoves)}`.execute(db)
+  if (!rows[0]?.free)
+    throw new StartRefused(`${name} is being moved: wait until npm run move has ended.`)
+}
+
+/** A migration of many rows takes its time: on connections without the limits of serving. */
+async function migrateSlowly(
+  url: string,
+  name: string,
+  log: Log,
+  migrations: readonly Migration[],
+) {
+  const db = new Kysely<Schema>({ dialect: postgresDialect(url, log, migrating) })
+  await migrate(db, 'postgres', { migrations, name, log }).finally(() => db.destroy())
+}
+
+async function again<T>(work: () => Promise<T>, triesLeft = 2): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isCollision(error)) throw error
+    if (triesLeft === 0)
+      throw new StoreConflict('Postgres: others were at the same rows each time', { cause: error })
+    return again(work, triesLeft - 1)
+  }
+}
+
+function explain(error: unknown, name: string): unknown {
+  if (!(error instanceof Error)) return error
+  const cause = (error.cause ?? error) as { code?: string; message: string }
+  const code = cause.code ?? ''
+  if (code === '42501')
+    return new StartRefused(
+      `${name} does not let this user make or read its tables (${cause.message}): grant it that right, or name another user in DATABASE_URL.`,
+    )
+  if (!(error instanceof StoreUnavailable)) return error
+  if (code === '3D000')
+    return new StartRefused(`${name} does not exist: create it, or correct DATABASE_URL.`)
+  if (code.startsWith('28'))
+    return new StartRefused(`${name} refuses this user or password: correct DATABASE_URL.`)
+  return new StartRefused(
+    `${name} does not answer (${code || cause.message}): start it, or correct DATABASE_URL.`,
+  )
+}

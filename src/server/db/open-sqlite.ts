@@ -1,0 +1,166 @@
+import { closeSync, existsSync, openSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, sql } from 'kysely'
+import { copyBefore } from './copy.ts'
+import { emptyWal } from './empty-wal.ts'
+import { DiskFull, StartRefused } from '#server/config/start-refused.ts'
+import { makeFolder, onlyOwner } from './files.ts'
+import { applicationId, readEnds, watchOver } from './integrity.ts'
+import {
+  beginJournal,
+  journalPath,
+  keepJournal,
+  settleAfterCrash,
+  settleJournal,
+  unsettledErasures,
+  type JournalEntry,
+} from './journal.ts'
+import { takeServerLock } from './lock.ts'
+import { migrate, readVersion } from './migrate.ts'
+import type { Migration } from './migrations.ts'
+import { admitToStore } from './move-marks.ts'
+import { openWhenRoom, type OpenedSqlite } from './open-when-space.ts'
+import type { Db, OpenOptions, Store } from './open.ts'
+import { probingRoom } from './probe.ts'
+import type { Schema } from './schema.ts'
+import { explainSqlite } from './sqlite-errors.ts'
+import { sqliteDialect } from './sqlite.ts'
+import { journaledTransaction } from './journaled-transaction.ts'
+
+type Options = OpenOptions & { migrations: readonly Migration[] }
+
+/** A server that finds the disk of its store full serves the page meanwhile. */
+export async function openSqlite(dataDir: string, options: Options): Promise<Store> {
+  const open = () => openNow(dataDir, options)
+  try {
+    return (await open()).store
+  } catch (error) {
+    const holdsStore =
+      (statSync(join(dataDir, 'ascend.db'), { throwIfNoEntry: false })?.size ?? 0) > 0
+    if (!(error instanceof DiskFull) || options.role !== 'server' || !holdsStore) throw error
+    return openWhenRoom(error, dataDir, { log: options.log, journalKey: options.journalKey }, open)
+  }
+}
+
+async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite> {
+  const path = join(dataDir, 'ascend.db')
+  const undo: (() => unknown)[] = []
+  const end = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    reachFolder(dataDir, path)
+    if (options.role === 'server') undo.push(takeServerLock(dataDir))
+    if (options.role === 'mover')
+      undo.push(
+        takeServerLock(
+          dataDir,
+          `A server runs on the data folder ${dataDir}, or another move or restore: stop it, then move.`,
+        ),
+      )
+    const file = new DatabaseSync(path, { timeout: 0 })
+    undo.push(() => file.close())
+    claim(file, path)
+    const watch = watchOver(file, path, options.log)
+    const dialect = sqliteDialect(file, watch.refuseWrites)
+    const driver = dialect.createDriver()
+    const db = new Kysely<Schema>({ dialect: { ...dialect, createDriver: () => driver } })
+    undo.push(() => db.destroy())
+    if (options.role === 'server') beginJournal(journalPath(dataDir))
+    if (options.journalKey) keepJournal(db, dataDir, options.journalKey)
+    await update(db, file, dataDir, options)
+    await watch.start(db, options.role)
+    undo.push(() => watch.stop(db, options.role))
+    if (options.role !== 'mover' && !watch.refusal()) await admitToStore(db, nameIn(dataDir))
+    const transact: Store['transact'] = (work) => journaledTransaction(db, work)
+    if (options.role === 'server' && !watch.refusal())
+      await settleErasures(transact, dataDir, options.log)
+    undo.push(() => settleJournal(db, 'done'))
+    const store: Store = {
+      db,
+      engine: 'sqlite',
+      refusal: watch.refusal,
+      close: end,
+      ...probingRoom(transact),
+      emptyWal: () => emptyWal(db, options.log),
+      ping: async () =>
+        void (await sql`select value from meta where key = 'application'`.execute(db)),
+    }
+    return { store, driver }
+  } catch (error) {
+    await end()
+    throw explainSqlite(error, dataDir, path)
+  }
+}
+
+async function settleErasures(
+  transact: Store['transact'],
+  dataDir: string,
+  log: OpenOptions['log'],
+): Promise<void> {
+  const path = journalPath(dataDir)
+  if (unsettledErasures(path).length === 0) return
+  try {
+    await transact((trx) => settleAfterCrash(path, (entry) => isErased(trx, entry)))
+  } catch (error) {
+    log.warn(
+      { path, err: error },
+      'the journal has an erasure whose outcome is not known; the next start looks again',
+    )
+  }
+}
+
+const isErased = async (db: Db, { hash, at }: JournalEntry): Promise<boolean> =>
+  (await db
+    .selectFrom('erased')
+    .select('hash')
+    .where('hash', '=', hash)
+    .where('erased_at', '>=', at)
+    .executeTakeFirst()) !== undefined
+
+function reachFolder(dataDir: string, path: string) {
+  makeFolder(dataDir)
+  if (!existsSync(path)) closeSync(openSync(path, 'a', onlyOwner.file))
+}
+
+function claim(file: DatabaseSync, path: string) {
+  // Deleted bytes are overwritten: who is erased stands nowhere in the file any more.
+  file.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on')
+  const id = file.prepare('pragma application_id').get()?.['application_id']
+  if (id !== applicationId) {
+    const tables = file.prepare('select count(*) as tables from sqlite_schema').get()?.['tables']
+    if (id !== 0 || tables !== 0) {
+      throw new StartRefused(
+        `${path} is the database of another program: move it away, or name another folder in DATA_DIR.`,
+      )
+    }
+    file.exec(`pragma application_id = ${applicationId}`)
+  }
+  file.exec('pragma journal_mode = wal')
+}
+
+const nameIn = (dataDir: string) => `The store in ${dataDir} (DATA_DIR)`
+
+/** A command migrates only while no server runs: an older one would not know the new tables. */
+async function update(
+  db: Db,
+  file: DatabaseSync,
+  dataDir: string,
+  { migrations, log, role }: Options,
+) {
+  const name = nameIn(dataDir)
+  const version = await readVersion(db, 'sqlite', migrations, name)
+  if (version > migrations.length)
+    log.warn({ schema: version }, 'the store was written by a newer program; it works on')
+  if (version >= migrations.length) return
+  const damage = readEnds(file)
+  if (damage)
+    throw new StartRefused(
+      `${name} is damaged (${damage}) and cannot be updated: restore a backup into it.`,
+    )
+  const unlock = role === 'command' ? takeServerLock(dataDir) : () => {}
+  const beforeEach = async (id: number) =>
+    log.info({ copy: await copyBefore(id, file, dataDir) }, 'store copied before its update')
+  await migrate(db, 'sqlite', { migrations, name, log, beforeEach }).finally(unlock)
+}

@@ -1,0 +1,106 @@
+import {
+  Kysely,
+  sql,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type TransactionSettings,
+} from 'kysely'
+import { emptyWal } from './empty-wal.ts'
+import { StoreUnavailable } from './errors.ts'
+import { type DiskFull } from '#server/config/start-refused.ts'
+import { keepJournal, settleJournal, type JournalKey } from './journal.ts'
+import type { Db, OpenOptions, Store } from './open.ts'
+import { probingRoom } from './probe.ts'
+import type { Schema } from './schema.ts'
+import { TurnTakingAdapter } from './sqlite.ts'
+import { journaledTransaction } from './journaled-transaction.ts'
+
+export type OpenedSqlite = { store: Store; driver: Driver }
+
+const lookAgainMs = 1_000
+
+/**
+ * The store of a server whose disk was full when it began: SQLite cannot even read then. It is away, so that the page is served and writes are answered 503, until
+ * `open` succeeds, which is tried each second.
+ */
+export function openWhenRoom(
+  full: DiskFull,
+  dataDir: string,
+  { log, journalKey }: Pick<OpenOptions, 'log'> & { journalKey: JournalKey | undefined },
+  open: () => Promise<OpenedSqlite>,
+): Store {
+  let opened: OpenedSqlite | null = null
+  let why = full.message
+  let opening: Promise<void> | null = null
+  const driverNow = (): Driver => {
+    if (!opened) throw new StoreUnavailable(why)
+    return opened.driver
+  }
+  const db: Db = new Kysely<Schema>({ dialect: lateDialect(driverNow) })
+  if (journalKey) keepJournal(db, dataDir, journalKey)
+
+  async function tryToOpen(): Promise<void> {
+    try {
+      opened = await open()
+      clearInterval(timer)
+      log.info({ dataDir }, 'the store is open: there is room again')
+    } catch (error) {
+      const { message } = error as Error
+      if (message !== why) log.error({ reason: message }, 'the store cannot be opened yet')
+      why = message
+    }
+  }
+  const timer = setInterval(() => {
+    opening ??= tryToOpen().finally(() => {
+      opening = null
+    })
+  }, lookAgainMs)
+  log.error(
+    { reason: why },
+    'the store cannot be opened yet: the page is served, sign-ups are answered 503',
+  )
+
+  return {
+    db,
+    engine: 'sqlite',
+    refusal: () => opened?.store.refusal() ?? null,
+    ...probingRoom((work) => journaledTransaction(db, work)),
+    emptyWal: async () => {
+      if (opened) await emptyWal(db, log)
+    },
+    ping: async () =>
+      void (await sql`select value from meta where key = 'application'`.execute(db)),
+    async close() {
+      clearInterval(timer)
+      await opening
+      settleJournal(db, 'done')
+      await opened?.store.close()
+    },
+  }
+}
+
+/** Hands everything to the driver that is there at that moment. */
+function lateDialect(driverNow: () => Driver): Dialect {
+  const late: Driver = {
+    init: async () => {},
+    acquireConnection: async () => driverNow().acquireConnection(),
+    beginTransaction: async (connection: DatabaseConnection, settings: TransactionSettings) =>
+      driverNow().beginTransaction(connection, settings),
+    commitTransaction: async (connection: DatabaseConnection) =>
+      driverNow().commitTransaction(connection),
+    rollbackTransaction: async (connection: DatabaseConnection) =>
+      driverNow().rollbackTransaction(connection),
+    releaseConnection: async (connection: DatabaseConnection) =>
+      driverNow().releaseConnection(connection),
+    destroy: async () => {},
+  }
+  return {
+    createAdapter: () => new TurnTakingAdapter(),
+    createDriver: () => late,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}

@@ -1,0 +1,153 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
+import { StoreUnavailable } from './errors.ts'
+import { isBusy, isDamage, storeError } from './sqlite-errors.ts'
+import { statementsOf, type Prepared } from './statements.ts'
+
+/** Short of the 2 s in which an answer is promised. */
+const lockWaitMs = 1_900
+const lockRetryMs = 10
+
+/**
+ * Kysely over one node:sqlite handle. Transactions take turns; a query outside of the open one waits until it ends. A lock
+ * of another process is waited for in the event loop, so nothing here ever blocks it.
+ */
+export const sqliteDialect = (file: DatabaseSync, onDamage: (what: string) => void): Dialect => ({
+  createAdapter: () => new TurnTakingAdapter(),
+  createDriver: () => new SqliteDriver(file, onDamage),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+})
+
+/** The driver below takes turns itself; Kysely's own mutex would also make reads wait for a lock that only writers need. */
+export class TurnTakingAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #file: DatabaseSync
+  readonly #onDamage: (what: string) => void
+  readonly #prepare: (sql: string) => Prepared
+  #open: DatabaseConnection | null = null
+  #waiting: (() => void)[] = []
+
+  constructor(file: DatabaseSync, onDamage: (what: string) => void) {
+    this.#file = file
+    this.#onDamage = onDamage
+    this.#prepare = statementsOf(file)
+  }
+
+  async init() {}
+
+  async acquireConnection() {
+    return new SqliteConnection(this)
+  }
+
+  async beginTransaction(connection: DatabaseConnection) {
+    await this.attempt(connection, () => {
+      this.#prepare('begin immediate').statement.run()
+      this.#open = connection
+    })
+  }
+
+  async commitTransaction(connection: DatabaseConnection) {
+    await this.attempt(connection, () => this.#prepare('commit').statement.run())
+    this.#endTurn()
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection) {
+    await this.releaseConnection(connection)
+  }
+
+  async releaseConnection(connection: DatabaseConnection) {
+    if (this.#open !== connection) return
+    try {
+      if (this.#file.isTransaction) this.#prepare('rollback').statement.run()
+    } finally {
+      this.#endTurn()
+    }
+  }
+
+  /** The file is closed by who opened it. */
+  async destroy() {}
+
+  query(sql: string, parameters: readonly unknown[]): QueryResult<never> {
+    const { statement, reads } = this.#prepare(sql)
+    // Kysely types parameters as unknown; what SQLite cannot bind, node:sqlite refuses with a TypeError.
+    const bound = parameters as never[]
+    if (reads) return { rows: statement.all(...bound) as never[] }
+    return { rows: [], numAffectedRows: BigInt(statement.run(...bound).changes) }
+  }
+
+  /**
+   * Runs `work` when it is this connection's turn, again while another process holds the lock. A transaction that SQLite has
+   * undone by itself, as it may when the disk is full, must not go on: what follows would be committed piece by piece.
+   */
+  async attempt<T>(connection: DatabaseConnection, work: () => T): Promise<T> {
+    let deadline = 0
+    for (;;) {
+      if (this.#open !== null && this.#open !== connection) {
+        deadline ||= performance.now() + lockWaitMs
+        await this.#turn(deadline)
+        continue
+      }
+      const undone = this.#open === connection && !this.#file.isTransaction
+      if (undone) throw new StoreUnavailable('SQLite has undone the transaction')
+      try {
+        return work()
+      } catch (error) {
+        if (isDamage(error)) this.#onDamage((error as Error).message)
+        if (!isBusy(error) || this.#open === connection) throw storeError(error)
+        deadline ||= performance.now() + lockWaitMs
+        if (performance.now() + lockRetryMs > deadline) throw storeError(error)
+      }
+      await sleep(lockRetryMs)
+    }
+  }
+
+  #turn(deadline: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        this.#waiting = this.#waiting.filter((waiter) => waiter !== wake)
+        reject(
+          new StoreUnavailable(
+            'The open transaction lasted too long (is `db` used inside it, in place of `trx`?)',
+          ),
+        )
+      }, deadline - performance.now())
+      this.#waiting.push(wake)
+    })
+  }
+
+  #endTurn() {
+    this.#open = null
+    if (this.#waiting.length === 0) return
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const wake of waiting) wake()
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #driver: SqliteDriver
+
+  constructor(driver: SqliteDriver) {
+    this.#driver = driver
+  }
+
+  executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#driver.attempt(this, () => this.#driver.query(sql, parameters))
+  }
+
+  streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Rows are read in pages by key: a stream would hold up every writer')
+  }
+}

@@ -1,0 +1,94 @@
+import { sql, type Kysely } from 'kysely'
+import type { OutboxTable, PeopleTable, Schema } from '#server/db/schema.ts'
+import { fingerprint, type Budget, type Charge } from '#server/limits/budgets.ts'
+import { budgetDomain } from '#server/outbox/budget-domain.ts'
+import { hourlyBudget } from '#server/limits/hourly-budget.ts'
+import { largeProviders } from '#server/outbox/large-providers.ts'
+
+/** All mails to a domain that is not a large provider's. */
+export const perDomain = hourlyBudget(100, 0.5)
+
+/** From so many confirmed addresses on a domain is known: no budget for first mails holds it up. */
+export const knownFrom = 4
+/**
+ * First mails, to addresses that never confirmed anything, by how many addresses of the domain have: 20 an hour and 20 more for each, of which 5 and 5 more
+ * for each from one requester. Each number has budgets of its own, so that a confirmation opens new ones at once.
+ */
+export const firstMails: readonly { fromAll: Budget; fromOne: Budget }[] = Array.from(
+  { length: knownFrom },
+  (_, confirmed) => ({
+    fromAll: hourlyBudget(20 * (confirmed + 1), 0.5),
+    fromOne: hourlyBudget(5 * (confirmed + 1), 0.8),
+  }),
+)
+
+/** `everConfirmed`: somebody has confirmed from this address. `message_id` is null until the first claim: a mail that is tried again is no second first mail. */
+export type MailToDomain = Pick<OutboxTable, 'domain' | 'template' | 'requester' | 'message_id'> & {
+  everConfirmed: boolean
+}
+/** `confirmed`: of each domain of `domainsToCount`, how many addresses have confirmed. */
+export type DomainTerms = { secretKey: string; confirmed: ReadonlyMap<string, number> }
+
+export const isLarge = (domain: string): boolean => largeProviders.has(domain)
+const firstTemplates = ['confirm', 'welcome']
+export const isFirst = ({ template, everConfirmed, message_id: tried }: MailToDomain): boolean =>
+  firstTemplates.includes(template) && !everConfirmed && tried === null
+
+/** What a mail costs its domain; nothing where that is a large provider's. */
+export function domainCharges(mail: MailToDomain, { secretKey, confirmed }: DomainTerms): Charge[] {
+  if (isLarge(mail.domain)) return []
+  const domain = budgetDomain(mail.domain)
+  const known = confirmed.get(domain) ?? 0
+  const limits = isFirst(mail) ? firstMails[known] : undefined
+  const firstKey = (whose: string) =>
+    `mail-first:${fingerprint(secretKey, `first-mails ${known} ${domain} ${whose}`)}`
+  return [
+    { key: domainKey(secretKey, domain), budget: perDomain },
+    ...(limits
+      ? [
+          { key: firstKey('all'), budget: limits.fromAll },
+          { key: firstKey(`from ${mail.requester}`), budget: limits.fromOne },
+        ]
+      : []),
+  ]
+}
+
+export const domainKey = (secretKey: string, domain: string): string =>
+  `mail:${fingerprint(secretKey, `mail-domain ${domain}`)}`
+
+/** Domains of first mails, whose confirmed addresses have to be counted. */
+export const domainsToCount = (mails: readonly MailToDomain[]): string[] => [
+  ...new Set(
+    mails
+      .filter((mail) => isFirst(mail) && !isLarge(mail.domain))
+      .map(({ domain }) => budgetDomain(domain)),
+  ),
+]
+
+/** Up to `knownFrom` of each: an index lookup of so many rows, whatever the size of the list. */
+export async function countConfirmed(
+  db: Kysely<Schema>,
+  domains: readonly string[],
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const domain of domains) {
+    const some = await db
+      .selectFrom('people')
+      .select('id')
+      .where('budget_domain', '=', domain)
+      .where(confirmedOnce)
+      .limit(knownFrom)
+      .execute()
+    counts.set(domain, some.length)
+  }
+  return counts
+}
+
+/** With single opt-in people are on the list from the moment of their sign-up, which proves nothing. For imported addresses the operator vouches. */
+const confirmedOnce = sql<boolean>`confirmed_at is not null and (confirmed_at <> created_at or placement = 'import')`
+export const hasEverConfirmed = ({
+  placement,
+  created_at,
+  confirmed_at,
+}: Pick<PeopleTable, 'placement' | 'created_at' | 'confirmed_at'>): boolean =>
+  confirmed_at !== null && (confirmed_at !== created_at || placement === 'import')

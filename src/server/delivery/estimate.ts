@@ -1,0 +1,38 @@
+import type { Budget } from '#server/limits/budgets.ts'
+
+/** `tat` is that of the bucket (limits/budgets.ts). */
+export type Bucket = { tat: number; budget: Budget }
+/** Mails to one domain: how many wait, and when the first of them may leave. */
+export type DomainQueue = { mails: number; firstDueAt: number }
+
+/** When the last of so many mails that wait for one budget leaves. */
+export const lastByBucket = (
+  { tat, budget: { atOnce, everyMs } }: Bucket,
+  mails: number,
+  now: number,
+): number => (mails === 0 ? now : Math.max(now, Math.max(tat, now) + (mails - atOnce) * everyMs))
+
+/** The same for a domain's budget, whose bucket only the server can find: it is used up where even the first mail must wait. */
+export const lastOfDomain = (
+  { atOnce, everyMs }: Budget,
+  { mails, firstDueAt }: DomainQueue,
+  now: number,
+): number =>
+  firstDueAt > now
+    ? firstDueAt + (mails - 1) * everyMs
+    : now + Math.max(0, mails - atOnce) * everyMs
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** About how long, in one or two words: 40 seconds, 38 minutes, 3 hours. */
+export function describeSpan(ms: number): string {
+  const [size, unit] =
+    ms < 2 * minuteMs
+      ? ([1_000, 'second'] as const)
+      : ms < 2 * hourMs
+        ? ([minuteMs, 'minute'] as const)
+        : ([hourMs, 'hour'] as const)
+  const count = Math.max(1, Math.round(ms / size))
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

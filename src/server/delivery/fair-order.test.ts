@@ -1,0 +1,354 @@
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { consents } from '#campaign/copy/consents.ts'
+import type { Store } from '#server/db/open.ts'
+import { joinAll } from '#server/signup/join.ts'
+import { confirmPerson } from '#server/signup/membership.ts'
+import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
+import { enterConfirmed, noon } from '#test/mailbox.ts'
+import { claimMails } from './claim.ts'
+import { queueMails } from '#server/outbox/outbox.ts'
+import { connections } from './transport.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+async function signUp(store: Store, emails: readonly string[], requester: string, now = noon) {
+  for (let from = 0; from < emails.length; from += 500) {
+    const joinings = emails.slice(from, from + 500).map((email) => ({
+      email,
+      placement: 'hero',
+      source: '',
+      consent: consents[0],
+      spending: null,
+      requester,
+    }))
+    await store.transact((trx) => joinAll(trx, joinings, 'double', now))
+  }
+}
+
+const many = (count: number, domain: (n: number) => string = () => 'gmail.com', name = 'flood') =>
+  Array.from({ length: count }, (_, n) => `${name}${n}@${domain(n)}`)
+
+/** What the next claim takes to the mail server, as long as that has `connections` free. */
+async function claim(store: Store, now = noon, most = connections, mailsPerHour = 1_000_000) {
+  const { mails } = await claimMails(
+    store,
+    {
+      secretKey: testSecret,
+      most,
+      mailsPerHour,
+      paced: true,
+      host: 'fuel.example',
+      sequence: null,
+    },
+    now,
+  )
+  return mails
+}
+/** All that can be claimed at one moment. */
+async function claimAll(store: Store, now = noon): Promise<string[]> {
+  const emails: string[] = []
+  for (let looked = 1; looked > 0;) {
+    const step = await claimMails(
+      store,
+      {
+        secretKey: testSecret,
+        most: connections,
+        mailsPerHour: 1_000_000,
+        paced: true,
+        host: 'fuel.example',
+        sequence: null,
+      },
+      now,
+    )
+    emails.push(...step.mails.map(({ email }) => email))
+    looked = step.looked
+  }
+  return emails
+}
+const failed = (store: Store, ids: readonly string[], requester: string, dueAt: number) =>
+  store.db
+    .updateTable('outbox')
+    .set({
+      state: 'due',
+      requester,
+      due_at: dueAt,
+      lease_owner: null,
+      lease_until: null,
+      handed: 0,
+    })
+    .where('id', 'in', ids)
+    .execute()
+
+describe.each(engines)('mails on %s', (engine) => {
+  test('with 10,000 of one network queued, one of another is among the next claimed', async () => {
+    const store = await freshStore(engine)
+    await signUp(store, many(10_000), 'network 1')
+    await claim(store)
+    await signUp(store, ['sanne@gmail.com'], 'network 2', noon + 1)
+    expect((await claim(store, noon + 1)).map(({ email }) => email)).toContain('sanne@gmail.com')
+  })
+
+  test('of many networks are taken in turns: a new one waits for two mails of each of the others at most', async () => {
+    const store = await freshStore(engine)
+    for (let n = 0; n < 20; n++)
+      await signUp(store, many(30, undefined, `network${n}-`), `network ${n}`)
+    await claim(store, noon, 7)
+    await signUp(store, ['anna@gmail.com', 'bram@gmail.com'], 'network 20')
+    const order = (await claim(store, noon, 70)).map(({ email }) => email)
+    expect(order.indexOf('anna@gmail.com')).toBeLessThan(40)
+    expect(order.indexOf('bram@gmail.com') - order.indexOf('anna@gmail.com')).toBe(21)
+  })
+
+  test('that nobody asked for by a request take a turn of their person each', async () => {
+    const store = await freshStore(engine)
+    await signUp(store, many(50), 'network 1')
+    for (const email of ['noor@gmail.com', 'milan@gmail.com'])
+      await enterConfirmed(store, email, noon)
+    const people = await store.db
+      .selectFrom('people')
+      .select(['id', 'email'])
+      .where('email', 'in', ['noor@gmail.com', 'milan@gmail.com'])
+      .execute()
+    await store.transact((trx) =>
+      queueMails(
+        trx,
+        people.map(({ id, email }) => ({ personId: id, email, template: 'listed', priority: 0 })),
+        noon,
+      ),
+    )
+    expect((await claim(store, noon, 4)).map(({ email }) => email)).toEqual(
+      expect.arrayContaining(['noor@gmail.com', 'milan@gmail.com']),
+    )
+  })
+
+  test('that are tried again wait behind one mail of each network, and not in front of those that are new', async () => {
+    const store = await freshStore(engine)
+    await signUp(store, many(100), 'network 1')
+    const tried = await claim(store, noon, 100)
+    await failed(
+      store,
+      tried.map(({ id }) => id),
+      'network 1',
+      noon + minute,
+    )
+    await signUp(store, ['sanne@gmail.com'], 'network 2', noon + minute)
+    expect((await claim(store, noon + minute, 3)).map(({ email }) => email)).toContain(
+      'sanne@gmail.com',
+    )
+    expect(await claimAll(store, noon + minute)).toHaveLength(98)
+  })
+
+  test('that wait for their time are not claimed before it', async () => {
+    const store = await freshStore(engine)
+    await signUp(store, ['sanne@gmail.com'], 'network 1')
+    const [mail] = await claim(store)
+    await failed(store, [mail!.id], 'network 1', noon + minute)
+    expect([
+      await claimAll(store, noon + minute - 1),
+      await claimAll(store, noon + minute),
+    ]).toEqual([[], ['sanne@gmail.com']])
+  })
+
+  test('of a program of before, which knows of no turns, are claimed when they are due', async () => {
+    const store = await freshStore(engine)
+    await signUp(store, ['sanne@gmail.com', 'daan@gmail.com'], '')
+    await store.db
+      .updateTable('outbox')
+      .set({ requester: '', waits: 'time', turn: 0, due_at: sql`due_at - 1` })
+      .where('email', '=', 'sanne@gmail.com')
+      .execute()
+    // As it leaves one that it has tried: the turn of this program is still there.
+    await store.db
+      .updateTable('outbox')
+      .set({ due_at: noon + minute })
+      .where('email', '=', 'daan@gmail.com')
+      .execute()
+    expect([await claimAll(store), await claimAll(store, noon + minute)]).toEqual([
+      ['sanne@gmail.com'],
+      ['daan@gmail.com'],
+    ])
+  })
+
+  test('name no network any more once they are claimed', async () => {
+    const store = await freshStore(engine)
+    await signUp(store, ['sanne@gmail.com'], 'network 1')
+    const [mail] = await claim(store)
+    expect([
+      mail!.requester,
+      (await store.db.selectFrom('outbox').select('requester').executeTakeFirstOrThrow()).requester,
+    ]).toEqual(['network 1', ''])
+  })
+
+  test('leave a confirmed mail of the usual kind behind those that somebody waits for, whatever its turn', async () => {
+    const store = await freshStore(engine)
+    await signUp(store, many(3), 'network 1')
+    await store.db
+      .updateTable('outbox')
+      .set({ priority: 1 })
+      .where('email', '=', 'flood0@gmail.com')
+      .execute()
+    expect(await claimAll(store)).toEqual([
+      'flood1@gmail.com',
+      'flood2@gmail.com',
+      'flood0@gmail.com',
+    ])
+  })
+})
+
+describe.each(engines)('first mails on %s', (engine) => {
+  const tags = (count: number, from: (n: number) => string) =>
+    Array.from({ length: count }, (_, n) => ({
+      email: `tag${n}@anything${n}.victim.co.uk`,
+      requester: from(n),
+    }))
+  async function flooded(count: number, from: (n: number) => string) {
+    const store = await freshStore(engine)
+    for (const requester of new Set(tags(count, from).map((one) => one.requester)))
+      await signUp(
+        store,
+        tags(count, from)
+          .filter((one) => one.requester === requester)
+          .map(({ email }) => email),
+        requester,
+      )
+    return store
+  }
+  /** What leaves from now to an hour later, tried each minute. */
+  async function inAnHour(store: Store, from = noon) {
+    const emails: string[] = []
+    for (let now = from; now <= from + hour; now += minute)
+      emails.push(...(await claimAll(store, now)))
+    return emails
+  }
+
+  test('to tags at any subdomain of a domain where nobody has confirmed are 5 an hour from one network', async () => {
+    expect(await inAnHour(await flooded(200, () => 'network 1'))).toHaveLength(5)
+  })
+
+  test('and 20 an hour from 100 networks', async () => {
+    expect(await inAnHour(await flooded(200, (n) => `network ${n % 100}`))).toHaveLength(20)
+  })
+
+  test('wait for their domain in turns: one of another network waits for two mails of each of the others at most', async () => {
+    const store = await flooded(200, (n) => `network ${n % 4}`)
+    await claimAll(store)
+    await signUp(store, ['sanne@victim.co.uk'], 'network 100', noon + minute)
+    const emails = await inAnHour(store, noon + minute)
+    expect(emails.slice(0, 9)).toContain('sanne@victim.co.uk')
+  })
+
+  test('to others are not delayed by those that wait', async () => {
+    const store = await flooded(300, (n) => `network ${n % 100}`)
+    await signUp(store, ['sanne@gmail.com', 'daan@fuel.example'], 'network 0')
+    expect(await claimAll(store)).toEqual(
+      expect.arrayContaining(['sanne@gmail.com', 'daan@fuel.example']),
+    )
+  })
+
+  test('of a domain leave as soon as somebody there confirms, and as many more as that allows', async () => {
+    const store = await flooded(100, (n) => `network ${n}`)
+    const [first] = await claimAll(store)
+    const { id } = await store.db
+      .selectFrom('people')
+      .select('id')
+      .where('email', '=', first!)
+      .executeTakeFirstOrThrow()
+    expect(await claimAll(store, noon + minute)).toEqual([])
+    await store.transact((trx) => confirmPerson(trx, id, noon + minute))
+    expect((await claimAll(store, noon + minute)).length).toBeGreaterThanOrEqual(20)
+  })
+
+  test('that waited all leave in the end, and their domain is forgotten', async () => {
+    const store = await flooded(60, (n) => `network ${n}`)
+    const emails: string[] = []
+    for (let n = 0; n < 7; n++) emails.push(...(await inAnHour(store, noon + n * (hour + minute))))
+    expect([
+      new Set(emails).size,
+      await store.db.selectFrom('waiting_domains').selectAll().execute(),
+    ]).toEqual([60, []])
+  })
+})
+
+test('a claim beside a hundred thousand mails that wait reads those that it takes, also where Postgres has never counted the rows', async () => {
+  const store = await freshStore('postgres')
+  await waitingCrowd(store)
+  const before = await rowsRead()
+  expect(await claim(store, noon + 1)).toHaveLength(connections)
+  const read = (await rowsRead()) - before
+  console.log(`${read} rows of mails, people and domains were read`)
+  expect(read).toBeLessThan(1_000)
+
+  /** By whatever way: counted by Postgres itself. */
+  async function rowsRead() {
+    await sql`select pg_stat_force_next_flush()`.execute(store.db)
+    const {
+      rows: [row],
+    } = await sql<{ read: number }>`
+      select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as read from pg_stat_user_tables where relname in ('outbox', 'people', 'waiting_domains')`.execute(
+      store.db,
+    )
+    return row!.read
+  }
+})
+
+test('on SQLite every query of a claim goes by an index, beside a crowd that waits', async () => {
+  const prepared: string[] = []
+  const { prepare } = DatabaseSync.prototype
+  DatabaseSync.prototype.prepare = function noting(text) {
+    prepared.push(text)
+    return prepare.call(this, text)
+  }
+  try {
+    const store = await freshStore('sqlite')
+    await waitingCrowd(store, 2_000)
+    prepared.length = 0
+    expect(await claim(store, noon + 1)).toHaveLength(connections)
+    if (!('dataDir' in store.where)) throw new Error('not a folder')
+    const file = new DatabaseSync(`${store.where.dataDir}/ascend.db`)
+    const asked = [...new Set(prepared)].filter((text) => /^\s*(?:select|update|delete)/.test(text))
+    const plans = asked.map((text) => ({
+      text,
+      scans: file
+        .prepare(`explain query plan ${text}`)
+        .all()
+        .map(({ detail }) => String(detail))
+        .filter((step) => /^SCAN (?!.*CONSTANT ROW|asked|entering)/.test(step)),
+    }))
+    file.close()
+    expect(plans.length).toBeGreaterThan(8)
+    expect(plans.filter(({ scans }) => scans.length > 0)).toEqual([])
+  } finally {
+    DatabaseSync.prototype.prepare = prepare
+  }
+})
+
+/** A flood that waits for its turn, one that waits for its time, and one that waits for a domain that is closed; and some whose turn it is. */
+async function waitingCrowd(store: Store, each = 33_000): Promise<void> {
+  await signUp(
+    store,
+    many(500, (n) => `domain-${n}.example`, 'athlete'),
+    'network 1',
+  )
+  const { id: person_id } = await store.db
+    .selectFrom('people')
+    .select('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const crowd = (waits: string, from: number, turn: string, dueAt: number) =>
+    sql`
+    with recursive numbers (n) as (select ${sql.lit(from)} union all select n + 1 from numbers where n < ${sql.lit(from + each - 1)})
+    insert into outbox (id, person_id, template, data, email, domain, state, priority, requester, waits, turn, created_at, due_at, attempts, ambiguous, handed)
+    select 'crowd ' || n, ${person_id}, 'confirm', '{}', 'crowd@fuel.example', 'fuel.example', 'due', 0, 'network 2', ${waits}, ${sql.raw(turn)}, ${sql.lit(noon)}, ${sql.lit(dueAt)}, 0, 0, 0 from numbers`.execute(
+      store.db,
+    )
+  await crowd('', 1, '1000 + n', noon)
+  await crowd('time', 100_001, '0', noon + hour)
+  await crowd('@fuel.example', 200_001, 'n', noon)
+  await store.db
+    .insertInto('waiting_domains')
+    .values({ domain: 'fuel.example', opens_at: noon + hour })
+    .execute()
+}

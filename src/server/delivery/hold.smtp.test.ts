@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import { StoreUnavailable } from '#server/db/open.ts'
+import { campaign } from '#campaign/campaign.ts'
+import { engines, freshStore } from '#test/fresh-store.ts'
+import { mailScene, queueTo } from '#test/mailbox.ts'
+import { openMailServer } from '#test/smtp.ts'
+import { runMailCommand } from '#server/ops/mail-actions.ts'
+
+const sanne = 'sanne@example.com'
+const second = 1_000
+
+describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
+  const open = async (smtpUrl = 'smtp://mail.example') => {
+    const scene = mailScene(await freshStore(engine), smtpUrl)
+    const { clock } = scene
+    /** `rested` is called whenever the command gives way or waits. */
+    const run = async (
+      name: string,
+      {
+        rested = async (): Promise<unknown> => void (clock.now += second),
+        tell = (_line: string) => {},
+      } = {},
+    ) => {
+      const lines: string[] = []
+      const code = await runMailCommand([name], {
+        store: scene.store,
+        config: {
+          smtpUrl,
+          publicUrl: 'https://fuel.example',
+          loopback: false,
+          trustedProxies: [],
+          mailsPerHour: 3000,
+          limits: 'on',
+        },
+        sequence: campaign.sequence,
+        now: clock.now,
+        time: { now: () => clock.now, rest: rested },
+        print: (line) => {
+          lines.push(line)
+          tell(line)
+        },
+      }).catch((error: unknown) => {
+        lines.push(String(error))
+        return 1
+      })
+      return { code, said: lines.join('\n') }
+    }
+    const count = async (state: 'due' | 'overdue' | 'sent') =>
+      (await scene.store.db.selectFrom('outbox').select('id').where('state', '=', state).execute())
+        .length
+    const queueMany = async (many: number) => {
+      const personId = await queueTo(scene.store, sanne, 'confirm', 'unconfirmed', clock.now)
+      const first = await scene.store.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+      for (let n = 1; n < many; n += 300) {
+        const some = Array.from({ length: Math.min(300, many - n) }, (_, index) => ({
+          ...first,
+          id: `mail ${n + index}`,
+          person_id: personId,
+        }))
+        await scene.store.db.insertInto('outbox').values(some).execute()
+      }
+    }
+    return { ...scene, run, count, queueMany }
+  }
+
+  /** The server has written a mail and waits for the answer; `hold` begins, the answer comes once it waits for it, or has ended, and `hold` looks again once the server has written that down. */
+  const holdMeanwhile = async (answer?: string) => {
+    const server = await openMailServer()
+    const scene = await open(server.url)
+    const [waits, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let told = false
+    let hold: ReturnType<typeof scene.run> | undefined
+    server.beforeAnswer = async () => {
+      hold ??= scene.run('hold', {
+        rested: () => (told ? answered.promise : Promise.resolve()),
+        tell: (line) => {
+          if (line.startsWith('Waiting for 1 mail')) {
+            told = true
+            waits.resolve()
+          }
+        },
+      })
+      await Promise.race([waits.promise, hold])
+      if (answer) server.refuse.message = answer
+    }
+    await scene.queue(sanne)
+    await scene.worker.turn()
+    const pausedBefore = await scene.pausedFor()
+    answered.resolve()
+    const { said } = await hold!
+    server.beforeAnswer = async () => {}
+    delete server.refuse.message
+    return { ...scene, server, said, pausedBefore }
+  }
+
+  test('a mail that is accepted meanwhile stands as sent, ends no pause, and no release sends it again', async () => {
+    const { said, row, run, worker, server, pausedBefore, pausedFor } = await holdMeanwhile()
+    expect(said).toMatch(
+      /^Waiting for 1 mail on the way: .*\nMail is paused\. npm run mail -- resume lets new mail go\.$/,
+    )
+    expect([(await row(sanne)).state, pausedBefore, await pausedFor()]).toEqual([
+      'sent',
+      'npm run mail -- hold has not come to its end',
+      'held by npm run mail -- hold',
+    ])
+    await run('release')
+    await worker.turn()
+    expect(server.letters).toHaveLength(1)
+  })
+
+  test('a mail that is to come back later is held with the others', async () => {
+    const { said, row, run, worker, server, clock } = await holdMeanwhile('451 4.3.0 later')
+    expect(said).toMatch(/\n1 mail waited then or came due since, and may have been sent:\n/)
+    clock.now += 3_600 * second
+    await run('resume')
+    await worker.turn()
+    expect([(await row(sanne)).state, server.letters.length]).toEqual(['overdue', 0])
+    await run('release')
+    await worker.turn()
+    expect([(await row(sanne)).state, server.letters.length]).toEqual(['sent', 1])
+  })
+
+  test('a mail of a server that died is held once its lease has ended, and not before', async () => {
+    const { queue, run, count, store, clock } = await open()
+    await queue(sanne)
+    const leaseUntil = clock.now + 20 * second
+    await store.db
+      .updateTable('outbox')
+      .set({
+        state: 'sending',
+        handed: 1,
+        lease_owner: 'a server that died',
+        lease_until: leaseUntil,
+      })
+      .execute()
+    const heldBefore: number[] = []
+    const { said } = await run('hold', {
+      rested: async () => {
+        if (clock.now < leaseUntil) heldBefore.push(await count('overdue'))
+        clock.now += second
+      },
+    })
+    expect(said).toMatch(/^Waiting for 1 mail on the way.*\n1 mail waited then/)
+    expect([heldBefore, await count('overdue')]).toEqual([Array.from({ length: 20 }, () => 0), 1])
+  })
+
+  test('of thousands holds five hundred at most at a time, and others write in between', async () => {
+    const { run, count, queueMany, queue, clock, row } = await open()
+    await queueMany(2_600)
+    const seen = [0]
+    const { said } = await run('hold', {
+      rested: async () => {
+        clock.now += second
+        seen.push(await count('overdue'))
+        if (seen.at(-1)! > 0) await queue(`athlete${seen.length}@example.com`)
+      },
+    })
+    expect(
+      Math.max(...seen.slice(1).map((held, index) => held - seen[index]!)),
+    ).toBeLessThanOrEqual(500)
+    expect(said).toMatch(
+      /^2600 mails waited then or came due since, and may have been sent:\n(  \S+ confirm to sa\S+\n){50}  and 2550 more\n/,
+    )
+    expect([(await row('athlete9@example.com')).state, await count('overdue')]).toEqual([
+      'due',
+      2_600,
+    ])
+  })
+
+  test('interrupted, it says to run it again; until then nothing goes, and then it goes on', async () => {
+    const server = await openMailServer()
+    const { run, count, queueMany, worker } = await open(server.url)
+    await queueMany(400)
+    const first = await run('hold', {
+      rested: async () => {
+        if ((await count('overdue')) > 0) throw new StoreUnavailable('Query read timeout')
+      },
+    })
+    expect(first).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Run npm run mail -- hold again'),
+    })
+    expect(first.said).toContain('Query read timeout')
+    const left = await count('due')
+    expect(left).toBeGreaterThan(0)
+    expect(await run('status')).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/Mail is paused since .* run it again: npm run mail -- hold$/m),
+    })
+    for (const word of ['resume', 'release'])
+      expect(await run(word)).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('Run npm run mail -- hold again'),
+      })
+    await worker.turn()
+    expect((await run('hold')).said).toMatch(new RegExp(`^${left} mails waited`))
+    await run('resume')
+    await worker.turn()
+    expect([server.letters.length, await count('due'), await count('overdue')]).toEqual([0, 0, 400])
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import type { SequenceCopy } from '#contract/sequence.ts'
+import type { Store } from '#server/db/open.ts'
+import { engines, freshStore } from '#test/fresh-store.ts'
+import { sequenceScene } from '#test/sequence-scene.ts'
+import { describeHeld, holdMails, type Holding } from './hold.ts'
+
+const sequence = campaign.sequence
+const minuteMs = 60_000
+const alone = (store: Store, copy: SequenceCopy | null, now: number): Holding => ({
+  store,
+  sequence: copy,
+  alone: true,
+  time: { now: () => now, rest: async () => {} },
+  print: () => {},
+})
+
+describe.each(engines)('holding the mail on %s', (engine) => {
+  test('holds every step that is due and every result that nobody asked for yet, however many, and the server queues none of them later', async () => {
+    const scene = sequenceScene(await freshStore(engine))
+    const { store, clock } = scene
+    for (let n = 0; n < 450; n++) await scene.save(`athlete${n}@example.com`, 'focus', 'single')
+    const held = await holdMails(alone(store, sequence, clock.now + minuteMs), 'put back')
+    expect(await store.db.selectFrom('outbox').select('state').distinct().execute()).toEqual([
+      { state: 'overdue' },
+    ])
+    await scene.run(1)
+    expect(
+      await store.db.selectFrom('outbox').select('id').where('template', '=', 'sequence').execute(),
+    ).toHaveLength(450)
+    const all = await store.db.selectFrom('outbox').select('id').execute()
+    expect([held.count, held.some.length]).toEqual([all.length, 50])
+    expect(describeHeld(held).slice(-2)).toEqual([
+      `  and ${all.length - 50} more`,
+      expect.stringMatching(/^Mail is paused\./),
+    ])
+  })
+
+  test('of a campaign without a sequence holds what waits, and starts none', async () => {
+    const scene = sequenceScene(await freshStore(engine))
+    await scene.save('sanne@example.com', 'focus', 'double')
+    const held = await holdMails(alone(scene.store, null, scene.clock.now + minuteMs), 'put back')
+    expect(held.some.map(({ template }) => template)).toEqual(['confirm'])
+    expect(await scene.sequences('sanne@example.com')).toEqual([])
+  })
+})

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import PostalMime from 'postal-mime'
+import { expect, test } from 'vitest'
+import { parseAddress } from '#server/signup/address.ts'
+import { freshStore } from '#test/fresh-store.ts'
+import { mailScene } from '#test/mailbox.ts'
+import { openMailServer } from '#test/smtp.ts'
+
+const ours = [
+  'from',
+  'to',
+  'subject',
+  'message-id',
+  'date',
+  'auto-submitted',
+  'mime-version',
+  'content-type',
+]
+
+/** Close to the grammar's edge: parts that a mailer, a header or an SMTP command could read as more than one address. */
+const part = fc
+  .array(
+    fc.constantFrom(
+      ...'ab1.+-_\'`!#$%&*/=?^{|}~,;:<>"()[]\\ \r\n\t\0@é'.split(''),
+      'victim@x.test',
+      '=?utf-8?q?a?=',
+      '\r\nBcc: victim@x.test',
+    ),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((parts) => parts.join(''))
+const atom = fc.string({
+  unit: fc.constantFrom(..."abz09!#$%&'*+/=?^_`{|}~-".split('')),
+  minLength: 1,
+  maxLength: 30,
+})
+const typed = fc.oneof(
+  fc.tuple(part, part).map(([local, host]) => `${local}@${host}.example`),
+  fc
+    .tuple(atom, fc.option(atom))
+    .map(([first, second]) => `${first}${second ? `.${second}` : ''}@sub-domain.example.com`),
+  fc.tuple(part).map(([local]) => `${local}@example.com`),
+)
+
+test('whatever is typed is refused, or one mail goes to exactly the stored address and no header line is added', async () => {
+  const server = await openMailServer()
+  const { queue, worker, row } = mailScene(await freshStore('sqlite'), server.url, {
+    config: { limits: 'off' },
+  })
+  const known = new Set<string>()
+  let sent = 0
+  await fc.assert(
+    fc.asyncProperty(typed, async (text) => {
+      const address = parseAddress(text)
+      if (address === null || known.has(address)) return
+      known.add(address)
+      await queue(address)
+      await worker.turn()
+      const letter = server.letters.at(-1)!
+      expect((await row(address)).state).toBe('sent')
+      expect(server.letters).toHaveLength(++sent)
+      expect(letter.to).toEqual([address])
+      const mail = await PostalMime.parse(letter.raw)
+      expect(mail.headers.map(({ key }) => key).sort()).toEqual([...ours].sort())
+      expect(mail.headers.find(({ key }) => key === 'to')!.value).toBe(address)
+      expect(mail.to!.map((to) => to.address)).toEqual([address])
+    }),
+    {
+      numRuns: 300,
+      examples: [
+        ['1,victim@x.test'],
+        ["o'neil+fuel@mail.example.co"],
+        ['=?utf-8?q?a?=@example.com'],
+        ['a=b?c@example.com'],
+      ],
+    },
+  )
+  expect(sent).toBeGreaterThan(50)
+})

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { consents } from '#campaign/copy/consents.ts'
+import type { Store } from '#server/db/open.ts'
+import { joinAll } from '#server/signup/join.ts'
+import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
+import { noon, queueTo } from '#test/mailbox.ts'
+import { afterWelcome } from './after-welcome.ts'
+import { claimMails } from './claim.ts'
+import { judge } from './outcome.ts'
+import { openSettling } from './record.ts'
+import { waitsFor } from '#server/outbox/turns.ts'
+import { reopenForgotten } from '#server/outbox/waiting-domains.ts'
+
+const hourMs = 3_600_000
+const claim = (store: Store, now: number, mailsPerHour = 1_000_000) =>
+  claimMails(
+    store,
+    {
+      secretKey: testSecret,
+      most: 5,
+      mailsPerHour,
+      paced: true,
+      host: 'fuel.example',
+      sequence: null,
+    },
+    now,
+  )
+const signUp = (store: Store, emails: readonly string[], optIn: 'double' | 'single') =>
+  store.transact((trx) =>
+    joinAll(
+      trx,
+      emails.map((email) => ({
+        email,
+        placement: 'hero',
+        source: '',
+        consent: consents[0],
+        spending: null,
+        requester: email,
+      })),
+      optIn,
+      noon,
+    ),
+  )
+
+async function claimAll(store: Store, now: number): Promise<string[]> {
+  const claimed: string[] = []
+  for (let looked = 1; looked > 0;) {
+    const { mails, closedUntil, looked: found } = await claim(store, now)
+    claimed.push(...mails.map(({ email }) => email))
+    looked = closedUntil === null ? found : 0
+  }
+  return claimed
+}
+
+async function refuseAll(store: Store) {
+  const { mails } = await claim(store, noon)
+  const settling = openSettling(store, () => noon)
+  for (const mail of mails) {
+    const refused = { end: 'refused', at: 'recipient', code: 550, answer: '550 5.7.1 no' } as const
+    await settling.add({ mail, outcome: judge(refused, 0, noon) })
+  }
+  const queue = await store.db
+    .selectFrom('mail_queue')
+    .select('paused_reason')
+    .executeTakeFirstOrThrow()
+  return { refused: mails.length, pausedFor: queue.paused_reason }
+}
+
+test.each(engines)(
+  '%s: a claim of a paused queue in which every mail gives way is not repeated at once',
+  async (engine) => {
+    const store = await freshStore(engine)
+    for (let n = 0; n < 30; n++)
+      await queueTo(store, `step${n}@gmail.com`, 'listed', 'confirmed', noon)
+    await store.db.updateTable('outbox').set({ priority: 2 }).execute()
+    await queueTo(store, 'retry@gmail.com', 'confirm', 'unconfirmed', noon)
+    await store.db
+      .updateTable('outbox')
+      .set({ waits: waitsFor.time, due_at: noon + hourMs })
+      .where('email', '=', 'retry@gmail.com')
+      .execute()
+    while ((await claim(store, noon, 100)).mails.length > 0);
+    await store.db
+      .updateTable('mail_queue')
+      .set({ paused_reason: 'refused', paused_at: noon, next_probe_at: noon })
+      .execute()
+    expect(await claim(store, noon, 100)).toMatchObject({ mails: [], looked: 0 })
+  },
+)
+
+test("with single opt-in, refusals of two strangers' domains pause nothing", async () => {
+  const store = await freshStore('sqlite')
+  await signUp(store, ['a@one.example', 'b@two.example'], 'single')
+  expect(await refuseAll(store)).toEqual({ refused: 2, pausedFor: null })
+})
+
+test('two subdomains of one domain count as one domain towards a pause', async () => {
+  const store = await freshStore('sqlite')
+  for (const host of ['a.team.example', 'b.team.example'])
+    await queueTo(store, `sanne@${host}`, 'listed', 'confirmed', noon)
+  expect(await refuseAll(store)).toEqual({ refused: 2, pausedFor: null })
+})
+
+test('a protocol behind a welcome mail that waits for its domain is looked at again after five minutes', async () => {
+  const store = await freshStore('sqlite')
+  const personId = await queueTo(store, 'sanne@team.example', 'welcome', 'confirmed', noon)
+  await store.db
+    .updateTable('outbox')
+    .set({ waits: waitsFor.domain('team.example') })
+    .execute()
+  const step = { id: 'step', person_id: personId, template: 'sequence', due_at: noon }
+  const welcome = await store.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+  await store.db
+    .insertInto('outbox')
+    .values({ ...welcome, ...step, waits: waitsFor.turn })
+    .execute()
+  expect(await store.transact((trx) => afterWelcome(trx, [step], noon))).toEqual({
+    rows: [],
+    staying: 0,
+  })
+  const row = await store.db
+    .selectFrom('outbox')
+    .select(['due_at', 'waits'])
+    .where('id', '=', 'step')
+    .executeTakeFirst()
+  expect(row).toEqual({ due_at: noon + 5 * 60_000, waits: waitsFor.time })
+})
+
+test.each(engines)(
+  '%s: a mail that an earlier program left waiting for a domain leaves once that is opened again',
+  async (engine) => {
+    const store = await freshStore(engine)
+    await signUp(
+      store,
+      Array.from({ length: 13 }, (_, n) => `sanne${n}@team.example`),
+      'double',
+    )
+    expect(await claimAll(store, noon)).toHaveLength(10)
+    await store.db.deleteFrom('waiting_domains').execute()
+    expect(await claimAll(store, noon + 2 * hourMs)).toEqual([])
+    await reopenForgotten(store, noon + 2 * hourMs)
+    expect(await claimAll(store, noon + 2 * hourMs)).toHaveLength(3)
+  },
+)

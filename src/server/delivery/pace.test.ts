@@ -1,0 +1,430 @@
+import { describe, expect, test } from 'vitest'
+import { take } from '#server/limits/budgets.ts'
+import { freshStore, testSecret } from '#test/fresh-store.ts'
+import { noon } from '#test/mailbox.ts'
+import { priorities } from '#server/outbox/outbox.ts'
+import { hourlyBudget } from '#server/limits/hourly-budget.ts'
+import { mailboxKey, paceMails, type PacedMail, type PacedMails, type PaceTerms } from './pace.ts'
+
+test.each([
+  [100, 0.5],
+  [3_000, 0.1],
+  [20, 0.1],
+  [1, 0.1],
+])('%i an hour are never exceeded in any hour', (hourly, share) => {
+  const budget = hourlyBudget(hourly, share)
+  const sent: number[] = []
+  let tat = 0
+  for (let now = 0; now <= 3 * 3_600_000; now += 500) {
+    for (
+      let taken = take(tat, budget, now);
+      taken.retryAfterMs <= 0;
+      taken = take(tat, budget, now)
+    ) {
+      tat = taken.tat
+      sent.push(now)
+    }
+  }
+  const mostInAnHour = Math.max(
+    ...sent.map((from) => sent.filter((at) => at >= from && at < from + 3_600_000).length),
+  )
+  expect(mostInAnHour).toBeLessThanOrEqual(hourly)
+  expect(mostInAnHour).toBeGreaterThan(hourly * 0.9 - 1)
+})
+
+/** Mails with ids from 1, each to a mailbox of its own at a large provider, where it is not said otherwise. */
+const mails = (
+  count: number,
+  change: (n: number) => Partial<PacedMail> = () => ({}),
+): PacedMail[] =>
+  Array.from({ length: count }, (_, index) => index + 1).map((n) => ({
+    id: String(n),
+    email: `athlete${n}@gmail.com`,
+    domain: 'gmail.com',
+    template: 'confirm',
+    priority: priorities.usual,
+    requester: `network ${n}`,
+    paid: 0,
+    everConfirmed: true,
+    proven: false,
+    created_at: noon,
+    message_id: null,
+    ...change(n),
+  }))
+
+async function openPace() {
+  const store = await freshStore('sqlite')
+  return (
+    turn: readonly PacedMail[],
+    { open = new Map(), waitedFor = new Set(), ...terms }: Partial<PaceTerms & PacedMails> = {},
+    now = noon,
+  ) =>
+    store.transact((trx) =>
+      paceMails(
+        trx,
+        { turn, open, waitedFor },
+        {
+          secretKey: testSecret,
+          confirmed: new Map(),
+          most: 100,
+          mailsPerHour: 10_000,
+          somebodyWaits: false,
+          ...terms,
+        },
+        now,
+      ),
+    )
+}
+
+describe('a mailbox', () => {
+  const spelled = (...emails: string[]) => mails(emails.length, (n) => ({ email: emails[n - 1]! }))
+  const tagged = (count: number, change: Partial<PacedMail> = {}) =>
+    mails(count, (n) => ({ email: `sanne+${n}@gmail.com`, ...change }))
+  const day = 24 * 3_600_000
+
+  test('gets two mails at once in spellings with a tag, one more in those without, and one more in the plain one', async () => {
+    const pace = await openPace()
+    expect(
+      (await pace(spelled('sanne+1@gmail.com', 's.anne+2@gmail.com', 'sanne+3@gmail.com'))).go,
+    ).toEqual(['1', '2'])
+    expect((await pace(spelled('s.anne@gmail.com', 'sanne@googlemail.com'))).go).toEqual(['1'])
+    expect((await pace(spelled('sanne@gmail.com', 'sanne@gmail.com'))).go).toEqual(['1'])
+  })
+
+  test('[CALL-1] of somebody who has confirmed takes any number, and they leave its budget as it is', async () => {
+    const pace = await openPace()
+    expect((await pace(tagged(5, { proven: true }))).go).toHaveLength(5)
+    expect((await pace(tagged(3))).go).toHaveLength(2)
+  })
+
+  test('takes a day for each of the others, which wait behind those of their own kind', async () => {
+    const { held } = await (
+      await openPace()
+    )([...tagged(4), ...spelled('sanne@gmail.com', 'sanne@gmail.com', 'sanne@gmail.com')])
+    expect(held.map(({ id, key, until }) => [id, key, (until - noon) / day])).toEqual([
+      ['3', key, 1],
+      ['4', key, 2],
+      ['3', key, 1],
+    ])
+  })
+
+  test('never keeps its plain spelling waiting for the others, however many there are each day', async () => {
+    const pace = await openPace()
+    for (const now of [0, 1, 2, 3, 4].map((days) => noon + days * day)) {
+      await pace(
+        [...tagged(20), ...spelled('s.anne@gmail.com', 'san.ne@gmail.com', 'sanne@googlemail.com')],
+        {},
+        now,
+      )
+      expect((await pace(spelled('sanne@gmail.com'), {}, now)).go).toEqual(['1'])
+    }
+  })
+
+  test('holds no mail beyond 72 hours after it was made', async () => {
+    const { held, overdue } = await (await openPace())(tagged(7))
+    expect([held.map(({ id, until }) => [id, (until - noon) / day]), overdue]).toEqual([
+      [
+        ['3', 1],
+        ['4', 2],
+        ['5', 3],
+      ],
+      ['6', '7'],
+    ])
+    const later = await (await openPace())(tagged(7), {}, noon + 1)
+    expect([later.held.map(({ id }) => id), later.overdue]).toEqual([
+      ['3', '4'],
+      ['5', '6', '7'],
+    ])
+  })
+
+  test('holds a mail of a sequence for 14 days at most', async () => {
+    const { held, overdue } = await (await openPace())(tagged(20, { template: 'sequence' }))
+    expect([held.at(-1)!.id, overdue]).toEqual(['16', ['17', '18', '19', '20']])
+  })
+
+  test('is filled once by a mail, however often that is tried', async () => {
+    expect(
+      (await (await openPace())(tagged(5, { message_id: '<1@fuel.example>' }))).go,
+    ).toHaveLength(5)
+  })
+
+  const key = mailboxKey(testSecret, 'sanne@gmail.com')
+
+  test('is known by a key that outlives a new version, and that nobody finds without the secret', () => {
+    expect(mailboxKey(testSecret, 's.anne+fuel@gmail.com')).toBe('mail-to:trVHgbWwk_Bq8LmLNXYPdE')
+    expect(mailboxKey('another secret, also long enough for it', 'sanne@gmail.com')).not.toBe(key)
+  })
+})
+
+test('budgets name neither mailboxes nor their domains', async () => {
+  const store = await freshStore('sqlite')
+  const keysWith = async (secretKey: string) => {
+    await store.db.deleteFrom('budgets').execute()
+    await store.transact((trx) =>
+      paceMails(
+        trx,
+        {
+          turn: mails(1, () => ({
+            email: 'sanne@fuel.example',
+            domain: 'fuel.example',
+            everConfirmed: false,
+          })),
+          open: new Map(),
+          waitedFor: new Set(),
+        },
+        { secretKey, confirmed: new Map(), most: 1, mailsPerHour: 100, somebodyWaits: false },
+        noon,
+      ),
+    )
+    return (await store.db.selectFrom('budgets').select('key').orderBy('key').execute()).map(
+      ({ key }) => key,
+    )
+  }
+  const [keys, others] = [
+    await keysWith(testSecret),
+    await keysWith('another secret, also long enough for it'),
+  ]
+  expect(keys).toEqual([
+    'mail',
+    ...Array(2).fill(expect.stringMatching(/^mail-first:[\w-]{22}$/)),
+    expect.stringMatching(/^mail-to:[\w-]{22}$/),
+    expect.stringMatching(/^mail:[\w-]{22}$/),
+  ])
+  expect(keys.filter((key) => others.includes(key))).toEqual(['mail'])
+})
+
+/** Mails to mailboxes of their own at a small domain, where addresses have confirmed. */
+const toDomain = (count: number, change: Partial<PacedMail> = {}) =>
+  mails(count, (n) => ({ email: `athlete${n}@fuel.example`, domain: 'fuel.example', ...change }))
+/** First mails to a domain where so many have confirmed that no budget of first mails holds them. */
+const firstToKnown = { everConfirmed: false }
+const known = { confirmed: new Map([['fuel.example', 4]]) }
+const idsUpTo = (last: number) => Array.from({ length: last }, (_, index) => String(index + 1))
+
+describe('a small domain', () => {
+  test('gets a hundred mails an hour, half of them at once; the others wait 72 seconds for it, and nobody waits for them', async () => {
+    const { go, parked } = await (
+      await openPace()
+    )([...toDomain(52, firstToKnown), ...mails(1, () => ({ id: '53' }))], known)
+    expect(go).toEqual([...idsUpTo(50), '53'])
+    expect(parked).toEqual(
+      ['51', '52'].map((id) => ({ id, domain: 'fuel.example', opensAt: noon + 72_000 })),
+    )
+  })
+
+  test('lets go whoever waits for it as its budget allows, each once, and opens again when that has room', async () => {
+    const pace = await openPace()
+    await pace(toDomain(50))
+    const waiting = { open: new Map([['fuel.example', toDomain(3)]]) }
+    expect(await pace([], waiting, noon + 71_999)).toMatchObject({
+      released: [],
+      domains: [{ domain: 'fuel.example', opensAt: noon + 72_000 }],
+    })
+    expect(await pace([], waiting, noon + 72_000)).toMatchObject({
+      released: ['1'],
+      domains: [{ domain: 'fuel.example', opensAt: noon + 72_000 }],
+    })
+    expect(await pace([], waiting, noon + 72_000)).toMatchObject({
+      released: [],
+      domains: [{ domain: 'fuel.example', opensAt: noon + 144_000 }],
+    })
+  })
+
+  test('is not charged again for a mail that has waited for it', async () => {
+    const pace = await openPace()
+    await pace(toDomain(50))
+    expect((await pace(toDomain(3, { paid: 1 }))).go).toEqual(['1', '2', '3'])
+  })
+
+  test('is not taken from those who wait for it by a mail that comes later', async () => {
+    const { go, parked } = await (
+      await openPace()
+    )(toDomain(1, firstToKnown), { ...known, waitedFor: new Set(['fuel.example']) })
+    expect([go, parked]).toEqual([[], [{ id: '1', domain: 'fuel.example', opensAt: noon }]])
+  })
+
+  test('lets a mail to somebody who has confirmed pass the first mails that wait, and makes it wait for its own budget alone', async () => {
+    const pace = await openPace()
+    expect((await pace(toDomain(50), { waitedFor: new Set(['fuel.example']) })).go).toHaveLength(50)
+    const { held, parked } = await pace(toDomain(2), { waitedFor: new Set(['fuel.example']) })
+    expect([held.map(({ until }) => until - noon), parked]).toEqual([[72_000, 144_000], []])
+  })
+
+  test('shares what it has with its subdomains', async () => {
+    const { go, parked } = await (
+      await openPace()
+    )(
+      mails(60, (n) => ({
+        email: `sanne@team${n}.fuel.example`,
+        domain: `team${n}.fuel.example`,
+        ...firstToKnown,
+      })),
+      known,
+    )
+    expect([go.length, new Set(parked.map(({ domain }) => domain))]).toEqual([
+      50,
+      new Set(['fuel.example']),
+    ])
+  })
+
+  test('is not waited for where the mailbox holds the mail', async () => {
+    const pace = await openPace()
+    await pace(toDomain(50))
+    await pace(mails(4, () => ({ email: 'sanne@fuel.example', domain: 'gmail.com' })))
+    const { held, parked } = await pace(toDomain(1, { email: 'sanne@fuel.example' }))
+    expect([held.map(({ until }) => until - noon), parked]).toEqual([[24 * 3_600_000], []])
+  })
+})
+
+describe('first mails to a domain', () => {
+  const first = (count: number, change: Partial<PacedMail> = {}) =>
+    toDomain(count, { everConfirmed: false, ...change })
+  const fromOne = { requester: 'network 1' }
+  const confirmed = (count: number) => ({ confirmed: new Map([['fuel.example', count]]) })
+  const hourMs = 3_600_000
+
+  /** How many leave up to an hour from now, where a mail is tried each minute and as often as it can be. */
+  async function inAnHour(change: Partial<PacedMail>, terms: Partial<PaceTerms> = {}) {
+    const pace = await openPace()
+    let left = 0
+    for (let now = noon; now <= noon + hourMs; now += 60_000)
+      left += (await pace(first(100, change), terms, now)).go.length
+    return left
+  }
+
+  test.each([
+    [0, 5, 20],
+    [1, 10, 40],
+    [2, 15, 60],
+    [3, 20, 80],
+    [4, 100, 100],
+  ])(
+    'where %i of its addresses have confirmed are %i an hour from one network and %i from all',
+    async (count, one, all) => {
+      expect([
+        await inAnHour(fromOne, confirmed(count)),
+        await inAnHour({}, confirmed(count)),
+      ]).toEqual([one, all])
+    },
+  )
+
+  test('four from one network leave at once and ten from all, and nobody waits for the others', async () => {
+    const pace = await openPace()
+    expect((await pace(first(6, fromOne))).go).toEqual(idsUpTo(4))
+    expect(
+      (
+        await pace(
+          mails(10, (n) => ({
+            email: `runner${n}@fuel.example`,
+            domain: 'fuel.example',
+            everConfirmed: false,
+            requester: `network ${n + 1}`,
+          })),
+        )
+      ).go,
+    ).toEqual(idsUpTo(6))
+    expect((await pace(mails(1))).go).toEqual(['1'])
+  })
+
+  test('leave at once again when one of its addresses confirms', async () => {
+    const pace = await openPace()
+    await pace(first(20))
+    expect((await pace(first(30))).go).toEqual([])
+    expect((await pace(first(30), confirmed(1))).go).toEqual(idsUpTo(20))
+  })
+
+  test('are those to addresses that never confirmed; a second try of one is none', async () => {
+    const pace = await openPace()
+    await pace(first(20))
+    expect((await pace(toDomain(1))).go).toEqual(['1'])
+    expect((await pace(first(1, { message_id: '<1@fuel.example>' }))).go).toEqual(['1'])
+    expect((await pace(first(1, { template: 'welcome' }))).go).toEqual([])
+  })
+
+  test('are not counted at a large provider, and are at a subdomain of one, which is one customer', async () => {
+    const at = (domain: string) =>
+      mails(50, (n) => ({
+        email: `athlete${n}@${domain}`,
+        domain,
+        everConfirmed: false,
+        ...fromOne,
+      }))
+    const pace = await openPace()
+    expect((await pace(at('fastmail.com'))).go).toHaveLength(50)
+    expect((await pace(at('victim.fastmail.com'))).go).toHaveLength(4)
+    expect((await pace(at('other.fastmail.com'))).go).toHaveLength(4)
+  })
+
+  test("of one network stand in nobody's way where the domain opens", async () => {
+    const pace = await openPace()
+    await pace(first(5, fromOne))
+    const open = new Map([
+      [
+        'fuel.example',
+        [...first(20, fromOne), ...first(1, { id: 'other', requester: 'network 2' })],
+      ],
+    ])
+    expect((await pace([], { open })).released).toEqual(['other'])
+  })
+})
+
+describe('MAILS_PER_HOUR', () => {
+  const hundred = { mailsPerHour: 100 }
+
+  test('lets a tenth go at once, and then one after the other', async () => {
+    const pace = await openPace()
+    expect(await pace(mails(11), hundred)).toEqual({
+      go: Array.from({ length: 10 }, (_, index) => String(index + 1)),
+      held: [],
+      parked: [],
+      released: [],
+      domains: [],
+      overdue: [],
+      closedUntil: noon + 40_000,
+      gaveWay: 0,
+    })
+    expect(await pace(mails(1), hundred, noon + 39_999)).toMatchObject({
+      go: [],
+      closedUntil: noon + 40_000,
+    })
+    expect(await pace(mails(1), hundred, noon + 40_000)).toMatchObject({
+      go: ['1'],
+      closedUntil: null,
+    })
+  })
+
+  test('counts a mail that goes alone', async () => {
+    const pace = await openPace()
+    expect((await pace(mails(1), { mailsPerHour: 1 })).go).toEqual(['1'])
+    expect(await pace(mails(1), { mailsPerHour: 1 })).toMatchObject({
+      go: [],
+      closedUntil: noon + 3_600_000,
+    })
+  })
+
+  test('is asked for no more mails than are wanted', async () =>
+    expect((await (await openPace())(mails(5), { most: 2 })).go).toEqual(['1', '2']))
+})
+
+describe('steps of sequences', () => {
+  const steps = (count: number) => mails(count, () => ({ priority: priorities.later }))
+  const waits = { mailsPerHour: 100, somebodyWaits: true }
+
+  test('leave half of the hour to whoever waits', async () => {
+    const pace = await openPace()
+    expect(await pace([...steps(7), ...mails(1)], waits)).toMatchObject({
+      go: ['1', '2', '3', '4', '5', '1'],
+      gaveWay: 2,
+      closedUntil: null,
+    })
+    expect(await pace(steps(1), waits, noon + 79_999)).toMatchObject({ go: [], gaveWay: 1 })
+    expect(await pace(steps(1), waits, noon + 80_000)).toMatchObject({ go: ['1'], gaveWay: 0 })
+  })
+
+  test('take all of it where nobody waits', async () =>
+    expect(await (await openPace())(steps(11), { mailsPerHour: 100 })).toMatchObject({
+      go: { length: 10 },
+      gaveWay: 0,
+      closedUntil: noon + 40_000,
+    }))
+})

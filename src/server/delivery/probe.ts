@@ -1,0 +1,71 @@
+import { sql, type Kysely } from 'kysely'
+import type { Schema } from '#server/db/schema.ts'
+import { largeProviders } from '#server/outbox/large-providers.ts'
+import { priorities } from '#server/outbox/outbox.ts'
+import { probeEveryMs, type Pause } from './queue-pause.ts'
+import { isDue, waitsFor } from '#server/outbox/turns.ts'
+
+/** A domain is not probed again before so many others were, where others wait. */
+const othersFirst = 2
+/** Mails among which the next probe is chosen, in their turns: one network has one of them in a round, however many it has queued. */
+const candidates = 1_000
+
+/**
+ * Whose mail is the next probe of a paused queue: that of a large provider before that of a confirmed address before any
+ * other, and never one of the last two domains while another waits. So whoever owns a hundred domains that refuse cannot
+ * answer all probes: a large provider's turn comes at least every 45 minutes.
+ */
+export async function probeDomain(
+  trx: Kysely<Schema>,
+  { probed }: Pick<Pause, 'probed'>,
+  isQuiet: boolean,
+): Promise<string | null> {
+  const next = trx
+    .selectFrom('outbox')
+    .select(['domain', 'person_id', 'priority', 'turn'])
+    .where(isDue)
+    .where('waits', '=', waitsFor.turn)
+    .where('priority', '<=', isQuiet ? priorities.usual : priorities.later)
+    .orderBy('priority')
+    .orderBy('turn')
+    .limit(candidates)
+  const waiting = trx
+    .selectFrom(next.as('next'))
+    .innerJoin('people', 'people.id', 'next.person_id')
+    .select('domain')
+    .orderBy(({ case: when }) =>
+      when()
+        .when('domain', 'in', [...largeProviders])
+        .then(sql.lit(0))
+        .when('people.state', '=', 'confirmed')
+        .then(sql.lit(1))
+        .else(sql.lit(2))
+        .end(),
+    )
+    .orderBy('priority')
+    .orderBy('turn')
+    .limit(1)
+  const another =
+    probed.length > 0
+      ? await waiting.where('domain', 'not in', probed).executeTakeFirst()
+      : undefined
+  return (another ?? (await waiting.executeTakeFirst()))?.domain ?? null
+}
+
+/** True for the one caller that may send the next probe. */
+export async function takeProbe(
+  trx: Kysely<Schema>,
+  { probed }: Pick<Pause, 'probed'>,
+  domain: string,
+  now: number,
+): Promise<boolean> {
+  const domains = [...probed.filter((other) => other !== domain), domain].slice(-othersFirst)
+  const { numUpdatedRows } = await trx
+    .updateTable('mail_queue')
+    .set({ next_probe_at: now + probeEveryMs, probed_domains: JSON.stringify(domains) })
+    .where('id', '=', 1)
+    .where('paused_reason', 'is not', null)
+    .where('next_probe_at', '<=', now)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

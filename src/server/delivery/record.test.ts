@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
+import { mailScene, noon } from '#test/mailbox.ts'
+import type { Store } from '#server/db/open.ts'
+import { claimMails } from './claim.ts'
+import { judge } from './outcome.ts'
+import { openSettling } from './record.ts'
+
+const people = ['sanne@example.com', 'bram@example.com', 'noor@example.com']
+const accepted = judge({ end: 'accepted', answer: '250 ok' }, 0, noon)
+const refused = judge(
+  { end: 'refused', at: 'recipient', code: 550, answer: '550 5.1.1 no such user' },
+  0,
+  noon,
+)
+
+describe.each(engines)('%s', (engine) => {
+  const claimed = async () => {
+    const scene = mailScene(await freshStore(engine), undefined)
+    for (const email of people) await scene.queue(email)
+    const { mails } = await claimMails(
+      scene.store,
+      {
+        secretKey: testSecret,
+        most: 5,
+        mailsPerHour: Infinity,
+        paced: false,
+        host: 'fuel.example',
+        sequence: null,
+      },
+      noon,
+    )
+    return { ...scene, mails, ...counted(scene.store) }
+  }
+
+  test('outcomes of one turn are written down in one commit, each in its own row', async () => {
+    const { mails, store, commits, row, stateOf } = await claimed()
+    const settling = openSettling(store, () => noon)
+    await Promise.all(
+      mails.map((mail) =>
+        settling.add({ mail, outcome: mail.email === 'bram@example.com' ? refused : accepted }),
+      ),
+    )
+    expect(commits()).toBe(1)
+    expect(await Promise.all(people.map(async (email) => (await row(email)).state))).toEqual([
+      'sent',
+      'dead',
+      'sent',
+    ])
+    expect(await stateOf('bram@example.com')).toBe('bounced')
+    await settling.idle()
+  })
+
+  test('one whose lease went to somebody else is left alone, and the others are written down', async () => {
+    const { mails, store, row } = await claimed()
+    const settling = openSettling(store, () => noon)
+    const [sanne, ...others] = mails
+    await Promise.all([
+      settling.add({ mail: { ...sanne!, owner: 'somebody else' }, outcome: accepted }),
+      ...others.map((mail) => settling.add({ mail, outcome: accepted })),
+    ])
+    expect(await Promise.all(people.map(async (email) => (await row(email)).state))).toEqual(
+      people.map((email) => (email === sanne!.email ? 'sending' : 'sent')),
+    )
+    await settling.idle()
+  })
+})
+
+function counted(store: Store): { store: Store; commits: () => number } {
+  let commits = 0
+  return {
+    store: {
+      ...store,
+      transact: (work) => {
+        commits++
+        return store.transact(work)
+      },
+    },
+    commits: () => commits,
+  }
+}

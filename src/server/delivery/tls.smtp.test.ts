@@ -1,0 +1,202 @@
+import tls from 'node:tls'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import { makeCertificate } from '#test/certificates.ts'
+import { engines, freshStore } from '#test/fresh-store.ts'
+import { mailScene } from '#test/mailbox.ts'
+import { openTlsServer, password, user, type TlsServer } from '#test/tls-smtp.ts'
+import { runMailCommand } from '#server/ops/mail-actions.ts'
+
+const sanne = 'sanne@example.com'
+const yearMs = 365 * 86_400_000
+const authority = makeCertificate({ name: 'Authority of the test', isAuthority: true })
+const certificates = {
+  good: makeCertificate({ name: 'localhost', by: authority }),
+  selfSigned: makeCertificate({ name: 'localhost' }),
+  strangers: makeCertificate({
+    name: 'localhost',
+    by: makeCertificate({ name: 'Authority of nobody', isAuthority: true }),
+  }),
+  wrongName: makeCertificate({ name: 'other.example', by: authority }),
+  expired: makeCertificate({
+    name: 'localhost',
+    by: authority,
+    from: new Date(Date.now() - 2 * yearMs),
+    until: new Date(Date.now() - yearMs),
+  }),
+}
+
+// What NODE_EXTRA_CA_CERTS does for a process: see test/faults/mail-tls.test.ts.
+beforeAll(() => tls.setDefaultCACertificates([...tls.getCACertificates('default'), authority.cert]))
+
+/** What somebody on the way would look for. */
+const secrets = [
+  password,
+  ...[password, `\0${user}\0${password}`].map((text) => Buffer.from(text).toString('base64')),
+]
+
+describe.each(engines)('%s: SMTP with a password', (engine) => {
+  const send = async (wish: TlsServer, parameters = '', urlOf = (url: string) => url) => {
+    const server = await openTlsServer(wish)
+    const scene = mailScene(await freshStore(engine), urlOf(server.url) + parameters)
+    await scene.queue(sanne)
+    await scene.worker.turn()
+    const lines: string[] = []
+    const status = async () => {
+      lines.length = 0
+      const code = await runMailCommand(['status'], {
+        store: scene.store,
+        config: {
+          smtpUrl: server.url,
+          publicUrl: 'https://fuel.example',
+          loopback: false,
+          trustedProxies: [],
+          mailsPerHour: 3000,
+          limits: 'on',
+        },
+        sequence: campaign.sequence,
+        now: scene.clock.now,
+        print: (line) => void lines.push(line),
+      })
+      return { code, said: lines.join('\n') }
+    }
+    return { ...scene, seen: server.seen, row: await scene.row(sanne), status }
+  }
+  const inTheClear = ({ wire }: { wire: string }) =>
+    secrets.filter((secret) => wire.includes(secret))
+
+  test.each<[string, TlsServer]>([
+    ['smtps://', { speaks: 'tls', certificate: certificates.good }],
+    ['smtp:// with STARTTLS', { speaks: 'starttls', certificate: certificates.good }],
+  ])(
+    'is sent over %s to a server with a certificate of an authority that is trusted',
+    async (_, wish) => {
+      const { row, seen, status } = await send(wish)
+      expect([row.state, seen.letters, seen.logins, inTheClear(seen)]).toEqual(['sent', 1, 1, []])
+      expect((await status()).code).toBe(0)
+    },
+  )
+
+  const refused: [string, TlsServer, RegExp][] = (['tls', 'starttls'] as const).flatMap(
+    (speaks): [string, TlsServer, RegExp][] => [
+      [
+        `${speaks}: a self-signed certificate`,
+        { speaks, certificate: certificates.selfSigned },
+        /the certificate of the mail server is not accepted: self-signed certificate\. .*NODE_EXTRA_CA_CERTS/,
+      ],
+      [
+        `${speaks}: a certificate of an unknown authority`,
+        { speaks, certificate: certificates.strangers },
+        /is not accepted: unable to verify the first certificate\. .*NODE_EXTRA_CA_CERTS/,
+      ],
+      [
+        `${speaks}: a certificate for another name`,
+        { speaks, certificate: certificates.wrongName },
+        /is not accepted: Host: localhost\. is not in the cert's altnames: DNS:other\.example\. Check the host/,
+      ],
+      [
+        `${speaks}: an expired certificate`,
+        { speaks, certificate: certificates.expired },
+        /is not accepted: certificate has expired\./,
+      ],
+    ],
+  )
+  refused.push(
+    [
+      'STARTTLS taken out on the way',
+      { speaks: 'stripped', certificate: certificates.good },
+      /there is no TLS with the mail server: Error upgrading connection with STARTTLS: 500/,
+    ],
+    [
+      'no STARTTLS',
+      { speaks: 'none' },
+      /there is no TLS with the mail server: Error upgrading connection with STARTTLS: 500/,
+    ],
+  )
+  test.each(refused)(
+    '[DOCTOR-1] %s: no password is sent, the mail stays due without an attempt lost, and status says why and since when',
+    async (_, wish, reason) => {
+      const { row, seen, clock, status } = await send(wish)
+      expect(row).toMatchObject({ state: 'due', attempts: 0, handed: 0, dueInMs: 0 })
+      expect([seen.logins, seen.letters, inTheClear(seen)]).toEqual([0, 0, []])
+      const since = new Date(clock.now).toISOString()
+      clock.now += 3_600_000
+      const { code, said } = await status()
+      expect(code).toBe(1)
+      expect(said).toMatch(reason)
+      expect(said).toContain(`No mail leaves since ${since}: `)
+      expect(said).toMatch(/The last mail leaves about 2026-\S+ at the earliest/)
+    },
+  )
+
+  test('smtps:// to a port without TLS is named in plain words', async () => {
+    const { seen, status, row } = await send({ speaks: 'none' }, '', (url) =>
+      url.replace('smtp:', 'smtps:'),
+    )
+    expect([row.state, row.attempts, seen.logins, inTheClear(seen)]).toEqual(['due', 0, 0, []])
+    expect((await status()).said).toContain(
+      'there is no TLS with the mail server: wrong version number. Use smtps:// with its port',
+    )
+  })
+
+  test('a server without login gets neither password nor mail, and the queue is paused', async () => {
+    for (const wish of [
+      { speaks: 'tls', certificate: certificates.good, hasLogin: false },
+      { speaks: 'starttls', certificate: certificates.good, hasLogin: false },
+    ] as const) {
+      const { row, seen, status } = await send(wish)
+      expect(row).toMatchObject({ state: 'due', attempts: 0, handed: 0 })
+      expect([seen.letters, inTheClear(seen)]).toEqual([0, []])
+      expect(await status()).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(
+          /the mail server refuses the login: the mail server offers no login/,
+        ),
+      })
+    }
+  })
+
+  test('?allowInsecure=true lets it go without TLS where none is offered, and a bad certificate is refused all the same', async () => {
+    const { row, seen } = await send({ speaks: 'none' }, '?allowInsecure=true')
+    expect([row.state, seen.letters, seen.logins, inTheClear(seen).length > 0]).toEqual([
+      'sent',
+      1,
+      1,
+      true,
+    ])
+    const withBad = await send(
+      { speaks: 'starttls', certificate: certificates.selfSigned },
+      '?allowInsecure=true',
+    )
+    expect([withBad.row.state, withBad.seen.logins, inTheClear(withBad.seen)]).toEqual([
+      'due',
+      0,
+      [],
+    ])
+    const without = await send({ speaks: 'none', hasLogin: false }, '?allowInsecure=true')
+    expect([without.row.state, without.seen.letters, inTheClear(without.seen)]).toEqual([
+      'due',
+      0,
+      [],
+    ])
+  })
+
+  test('what kept mail from leaving is kept with its beginning, and forgotten with the first session', async () => {
+    const { store, clock, worker, status } = await send({ speaks: 'none' })
+    const trouble = () =>
+      store.db
+        .selectFrom('mail_queue')
+        .select(['trouble', 'trouble_since'])
+        .executeTakeFirstOrThrow()
+    const began = clock.now
+    clock.now += 60_000
+    await worker.turn()
+    expect(await trouble()).toEqual({ trouble: 'tls', trouble_since: began })
+    const good = await openTlsServer({ speaks: 'tls', certificate: certificates.good })
+    await mailScene(store, good.url).worker.turn()
+    expect([await trouble(), (await status()).code]).toEqual([
+      { trouble: null, trouble_since: null },
+      0,
+    ])
+  })
+})

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Campaign } from '#contract/campaign.ts'
+import type { DashboardBundle, MailBundle, PageBundle } from '#contract/render.ts'
+import { fillShell, withSheet, type Bundles } from './bundles.ts'
+import { barePage } from './unexpected.ts'
+
+const shells = {
+  page: 'index.html',
+  plain: 'index.html',
+  quiz: 'index.html',
+  dashboard: 'dashboard.html',
+}
+
+/** Vite transforms each module on request and pushes hot updates to islands and styles; the server reloads the rest. */
+export async function developmentBundles(app: FastifyInstance): Promise<Bundles> {
+  const { createServer, isRunnableDevEnvironment } = await import('vite')
+  const vite = await createServer({
+    server: { middlewareMode: true },
+    appType: 'custom',
+    clearScreen: false,
+  })
+  app.addHook('onRequest', (request, reply, next) => {
+    if (request.method === 'GET') vite.middlewares(request.raw, reply.raw, next)
+    else next()
+  })
+  app.addHook('onClose', () => vite.close())
+
+  const load =
+    <T>(name: string, entry: string) =>
+    async (): Promise<T> => {
+      const environment = vite.environments[name]
+      if (!environment || !isRunnableDevEnvironment(environment))
+        throw new Error(`the ${name} environment cannot run modules`)
+      return environment.runner.import<T>(entry)
+    }
+  const newestCampaign = load<{ campaign: Campaign }>('page', '/src/campaign/campaign.ts')
+  const newestRules = load<{ refusalOf(campaign: Campaign): string | null }>(
+    'page',
+    '/src/contract/wrong-campaign.ts',
+  )
+  const newestPage = load<PageBundle>('page', '/src/page/shell/entry-server.tsx')
+  return {
+    /** What the build would refuse stands on the page instead of it, until it is mended. */
+    async page() {
+      const [{ campaign }, { refusalOf }] = await Promise.all([newestCampaign(), newestRules()])
+      const refusal = refusalOf(campaign)
+      if (refusal !== null) throw new Error(refusal)
+      return newestPage()
+    },
+    mails: load<MailBundle>('mails', '/src/mails/entry-server.tsx'),
+    dashboard: load<DashboardBundle>('dashboard', '/src/dashboard/entry-server.tsx'),
+    async fill(template, rendered, path) {
+      const shell = await vite.transformIndexHtml(path, await readFile(shells[template], 'utf8'))
+      return fillShell(
+        template === 'quiz' ? withSheet(shell, '/src/page/styles/quiz.css') : shell,
+        rendered,
+      )
+    },
+    unexpected: barePage,
+    hashes: null,
+  }
+}

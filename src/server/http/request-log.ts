@@ -1,0 +1,59 @@
+import type { FastifyInstance, onResponseHookHandler } from 'fastify'
+import type { Config } from '#server/config/config.ts'
+import type { Log } from '#server/config/log.ts'
+import type { Metrics } from './metrics.ts'
+
+type Deps = {
+  config: Pick<Config, 'logRequests' | 'trustedProxies'>
+  log: Log
+  metrics: Metrics
+  now: () => number
+}
+const slowMs = 1_000
+const warnEveryMs = 3_600_000
+/** What proxies send; every request is asked for them, so that there are few. */
+const usual = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
+
+/** One measure for each request; one line for each write, each error and each answer over a second; LOG_REQUESTS=all for the rest. */
+export function logRequests(app: FastifyInstance, { config, log, metrics, now }: Deps): void {
+  const measured = (route: string): onResponseHookHandler => {
+    const observers = new Map<string, (seconds: number) => void>()
+    return ({ id, method }, { statusCode: status, elapsedTime }, done) => {
+      const key = method + status
+      let observe = observers.get(key)
+      if (!observe) observers.set(key, (observe = metrics.requests({ method, route, status })))
+      observe(elapsedTime / 1_000)
+      if (config.logRequests === 'all' || isWrite(method) || status >= 500 || elapsedTime > slowMs)
+        log.info({ reqId: id, method, route, status, ms: Math.round(elapsedTime) }, 'request')
+      done()
+    }
+  }
+  // A hook of the route's own knows its path; asking each request for it costs a tenth of a page.
+  app.addHook('onRoute', (route) => {
+    route.onResponse = [...[route.onResponse ?? []].flat(), measured(route.url)]
+  })
+  const unknown = measured('none')
+  app.addHook('onResponse', function (request, reply, done) {
+    if (request.is404) unknown.call(this, request, reply, done)
+    else done()
+  })
+
+  let warnedAt = -Infinity
+  app.addHook('onRequest', (request, _reply, done) => {
+    const header = usual.find((name) => request.headers[name] !== undefined)
+    if (
+      header !== undefined &&
+      now() - warnedAt >= warnEveryMs &&
+      request.ip === request.raw.socket.remoteAddress
+    ) {
+      warnedAt = now()
+      log.warn(
+        { header },
+        'a peer outside TRUSTED_PROXIES sends a forwarding header; if it is your proxy, name it in TRUSTED_PROXIES, or all its visitors share one budget',
+      )
+    }
+    done()
+  })
+}
+
+const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'

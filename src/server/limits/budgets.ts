@@ -1,0 +1,128 @@
+import { createHmac } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
+import { insertRows } from '#server/db/insert-rows.ts'
+import type { BudgetsTable, Schema } from '#server/db/schema.ts'
+import { noteCapped } from './capped-budgets.ts'
+
+/**
+ * `atOnce` requests on a rested budget, then one per `everyMs`. Where budgets of several sizes share a key, `sharedAtOnce` is the largest of
+ * them: as much can be owed by a request of any.
+ */
+export type Budget = { atOnce: number; everyMs: number; sharedAtOnce?: number }
+
+export const normalBudget: Budget = { atOnce: 30, everyMs: 10_000 }
+export const tightBudget: Budget = { atOnce: 10, everyMs: 60_000 }
+
+/** No budget that is full owes more: the longest is that of a mailbox (delivery/pace.ts). */
+export const longestBudgetMs = 4 * 24 * 3_600_000
+
+/** As many times as much at once, and as many times as often. */
+export const timesBudget = ({ atOnce, everyMs }: Budget, times: number): Budget => ({
+  atOnce: atOnce * times,
+  everyMs: everyMs / times,
+})
+
+/** What a key holds in place of an address: nobody without the secret can turn it back. `what` begins with its kind. */
+export const fingerprint = (secretKey: string, what: string): string =>
+  createHmac('sha256', secretKey).update(what).digest('base64url').slice(0, 22)
+
+/** One request on one budget. */
+export type Charge = { key: string; budget: Budget }
+/** What a request is charged for: all of it, or, where one of the budgets is spent, none. */
+export type Spending = readonly Charge[]
+/** `retryAfterMs` is 0 where the spending is allowed, else the longest of its charges. */
+export type Verdict = { retryAfterMs: number }
+
+/**
+ * Spends from token buckets (GCRA) inside the caller's transaction: exact across processes, and kept over a restart.
+ * Verdicts come in the order of the spendings; several of one key are counted one after the other; null is not limited.
+ */
+export async function spend(
+  trx: Transaction<Schema>,
+  spendings: readonly (Spending | null)[],
+  now: number,
+): Promise<Verdict[]> {
+  const charges = spendings.flatMap((spending) => spending ?? [])
+  if (charges.length === 0) return spendings.map(() => ({ retryAfterMs: 0 }))
+  const tats = await lockBudgets(trx, charges, now)
+  const verdicts = spendings.map((spending) => ({
+    retryAfterMs: spending ? takeAll(tats, spending, now) : 0,
+  }))
+  await writeBudgets(trx, tats)
+  return verdicts
+}
+
+/** Takes one from each budget, or from none. Returns the longest wait, 0 where nothing was refused. */
+export function takeAll(tats: Map<string, number>, charges: Spending, now: number): number {
+  const taken = charges.map(({ key, budget }) => ({ key, ...take(tats.get(key)!, budget, now) }))
+  const retryAfterMs = Math.max(0, ...taken.map((one) => one.retryAfterMs))
+  if (retryAfterMs === 0) for (const { key, tat } of taken) tats.set(key, tat)
+  return retryAfterMs
+}
+
+/**
+ * The `tat` of each key, locked until the transaction ends, in sorted order: two writers never wait for each other in a circle. What no
+ * budget can owe is capped, and written back so with the rest: a clock that was ahead wrote it.
+ */
+export async function lockBudgets(
+  trx: Transaction<Schema>,
+  charges: readonly Charge[],
+  now: number,
+): Promise<Map<string, number>> {
+  const most = new Map<string, number>()
+  for (const { key, budget } of charges)
+    most.set(key, Math.max(most.get(key) ?? 0, now + fullMs(budget)))
+  const sorted = [...most.keys()].sort()
+  const rows = await insertRows(
+    trx,
+    'lock budgets',
+    sorted.map((key) => ({ key, tat: 0 })),
+    (values) =>
+      trx
+        .insertInto('budgets')
+        .values(values as BudgetsTable[])
+        .onConflict((same) => same.column('key').doUpdateSet({ tat: sql`budgets.tat` }))
+        .returning(['key', 'tat']),
+  )
+  const ahead = rows.filter(({ key, tat }) => tat > most.get(key)!)
+  if (ahead.length > 0) {
+    await writeBudgets(trx, new Map(ahead.map(({ key }) => [key, most.get(key)!])))
+    await noteCapped(trx, ahead.length, now)
+  }
+  return new Map(rows.map(({ key, tat }) => [key, Math.min(tat, most.get(key)!)]))
+}
+
+export async function writeBudgets(
+  trx: Transaction<Schema>,
+  tats: ReadonlyMap<string, number>,
+): Promise<void> {
+  await insertRows(
+    trx,
+    'write budgets',
+    [...tats].map(([key, tat]) => ({ key, tat })),
+    (values) =>
+      trx
+        .insertInto('budgets')
+        .values(values as BudgetsTable[])
+        .onConflict((same) =>
+          same.column('key').doUpdateSet((row) => ({ tat: row.ref('excluded.tat') })),
+        ),
+  )
+}
+
+/** How far ahead of now a budget can be: as far as all that it allows at once. */
+const fullMs = ({ atOnce, everyMs, sharedAtOnce = atOnce }: Budget): number =>
+  sharedAtOnce * everyMs
+
+/** One request on a bucket whose next theoretical arrival is `tat` (ms), which is never further ahead than a full bucket owes. */
+export function take(
+  tat: number,
+  budget: Budget,
+  now: number,
+): { tat: number; retryAfterMs: number } {
+  const owed = Math.min(tat, now + fullMs(budget))
+  const next = Math.max(owed, now) + budget.everyMs
+  const retryAfterMs = next - now - budget.atOnce * budget.everyMs
+  return retryAfterMs > 0 ? { tat: owed, retryAfterMs } : { tat: next, retryAfterMs: 0 }
+}

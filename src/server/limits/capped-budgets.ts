@@ -1,0 +1,71 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Log } from '#server/config/log.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+/** Budgets that were further ahead than a full bucket can owe, and were set right: a clock that was ahead for a while wrote them. */
+export type CappedBudgets = { count: number; lastAt: number }
+
+const metaKey = 'capped budgets'
+
+/** Counts in the caller's transaction; `mail -- status` and the log report it. */
+export async function noteCapped(
+  trx: Transaction<Schema>,
+  count: number,
+  now: number,
+): Promise<void> {
+  const none: CappedBudgets = { count: 0, lastAt: now }
+  const { value } = await trx
+    .insertInto('meta')
+    .values({ key: metaKey, value: JSON.stringify(none) })
+    .onConflict((same) => same.column('key').doUpdateSet({ value: sql`meta.value` }))
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  const capped: CappedBudgets = {
+    count: (JSON.parse(value) as CappedBudgets).count + count,
+    lastAt: now,
+  }
+  await trx
+    .updateTable('meta')
+    .set({ value: JSON.stringify(capped) })
+    .where('key', '=', metaKey)
+    .execute()
+}
+
+/** All that were capped since the store was made; null where none ever was. */
+export async function readCapped(db: Kysely<Schema>): Promise<CappedBudgets | null> {
+  const row = await db
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', metaKey)
+    .executeTakeFirst()
+  return row ? (JSON.parse(row.value) as CappedBudgets) : null
+}
+
+/** `told`: how many were in the log by the last call; null before the first, as those of an earlier process are. */
+export async function logCapped(
+  db: Kysely<Schema>,
+  log: Log,
+  told: number | null,
+): Promise<number> {
+  const capped = await readCapped(db)
+  const count = capped?.count ?? 0
+  if (capped && told !== null && count > told)
+    log.warn(
+      { budgets: count - told, last: iso(capped.lastAt) },
+      'budgets were further ahead than possible, as after a clock that was ahead, and were capped',
+    )
+  return count
+}
+
+const shownForMs = 7 * 24 * 3_600_000
+
+/** One line for `mail -- status`, for a week. */
+export async function describeCapped(db: Kysely<Schema>, now: number): Promise<string[]> {
+  const capped = await readCapped(db)
+  if (!capped || Math.abs(now - capped.lastAt) > shownForMs) return []
+  return [
+    `${capped.count} ${capped.count === 1 ? 'budget was' : 'budgets were'} further ahead than possible and capped, the last at ${iso(capped.lastAt)}: the clock was ahead for a while. Nothing waits for them any more`,
+  ]
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()

@@ -1,0 +1,73 @@
+import { isIP } from 'node:net'
+import { fingerprint, timesBudget, type Budget, type Spending } from './budgets.ts'
+
+/** A network that a request came from, and how many times the budget of the smallest one it has. */
+export type ClientNetwork = { network: string; times: number }
+
+/**
+ * The networks that a client address lies in, the smallest first. An IPv6 site has a /64 at least (RFC 4291), a home line often a /56, and a /48 costs nobody
+ * anything; IPv4 is counted by address and by /24. Some proxies write a port behind the address; what is no address at all shares one budget.
+ */
+export function clientNetworks(address: string): readonly ClientNetwork[] {
+  const bare = address
+    .replace(/^\[(.*)\](?::\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+    .split('%')[0]!
+  if (isIP(bare) === 4) return ipv4Networks(bare.split('.').map(Number))
+  if (isIP(bare) !== 6) return [{ network: 'no address', times: 1 }]
+  const groups = groupsOf(bare)
+  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (mapped)
+    return ipv4Networks([groups[6]! >> 8, groups[6]! & 255, groups[7]! >> 8, groups[7]! & 255])
+  return [
+    { network: prefix(groups, 64), times: 1 },
+    { network: prefix(groups, 56), times: 2 },
+    { network: prefix(groups, 48), times: 8 },
+  ]
+}
+
+const ipv4Networks = (bytes: readonly number[]): ClientNetwork[] => [
+  { network: bytes.join('.'), times: 1 },
+  { network: `${bytes.slice(0, 3).join('.')}.0/24`, times: 10 },
+]
+
+function prefix(groups: readonly number[], bits: 48 | 56 | 64): string {
+  const kept = groups
+    .slice(0, 4)
+    .map((group, index) => (index < 3 || bits === 64 ? group : bits === 56 ? group & 0xff00 : 0))
+  return `${kept.map((group) => group.toString(16)).join(':')}::/${bits}`
+}
+
+/** The eight groups of an IPv6 address, however it is written. */
+function groupsOf(address: string): number[] {
+  const hex = address.replace(
+    /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
+    (_, a, b, c, d) =>
+      `${(Number(a) * 256 + Number(b)).toString(16)}:${(Number(c) * 256 + Number(d)).toString(16)}`,
+  )
+  const [head = '', tail] = hex.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail === undefined ? [] : tail.split(':').filter(Boolean)
+  const zeros = Array<string>(8 - left.length - right.length).fill('0')
+  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16))
+}
+
+/** What is stored instead of a network's address: a keyed hash that nobody without the secret can turn back. */
+const networkKey = (secretKey: string, network: string): string =>
+  fingerprint(secretKey, `client-range ${network}`)
+
+/** What a request costs each of the networks that it came from. `kind` tells budgets of the same network apart. */
+export const networkSpending = (
+  secretKey: string,
+  address: string,
+  kind: string,
+  budget: Budget,
+): Spending =>
+  clientNetworks(address).map(({ network, times }) => ({
+    key: `${kind} ${networkKey(secretKey, network)}`,
+    budget: timesBudget(budget, times),
+  }))
+
+/** Whose turn a mail takes in the queue (outbox/turns.ts): the largest network that the request came from, as a keyed hash. */
+export const requesterOf = (secretKey: string, address: string): string =>
+  networkKey(secretKey, clientNetworks(address).at(-1)!.network)

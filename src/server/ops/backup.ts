@@ -1,0 +1,90 @@
+import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { actionsOf, json, UsageError, type CommandTable } from '#server/cli/arguments.ts'
+import { notDone, placeOf, requireWaitlist, type Command } from '#server/cli/command.ts'
+import { standardOutput } from '#server/cli/output.ts'
+import { joinSecrets, knownSecrets } from '#server/config/secrets.ts'
+import { backUp } from '#server/db/backup.ts'
+import { StartRefused } from '#server/config/start-refused.ts'
+
+export const backupCommand: CommandTable<Command> = {
+  name: 'backup',
+  says: 'Makes a checked copy of the waitlist and its secret, beside a running server. It takes the settings of the server (DATA_DIR).',
+  actions: {
+    '': actionsOf<Command>()({
+      says: 'Writes one file, readable by this user alone. It is there whole or not at all.',
+      options: {
+        to: {
+          value: 'FOLDER',
+          says: 'the folder for the file, else DATA_DIR/backups; - writes the copy itself to standard output (with npm run --silent)',
+        },
+        keep: {
+          value: 'N',
+          whole: [1, 999_999],
+          says: 'removes older backups in the folder, except the newest N',
+        },
+        json,
+      },
+      check({ to, keep }) {
+        if (to === '-' && keep) throw new UsageError('--keep needs a folder in --to.')
+      },
+      run: makeBackup,
+    }),
+  },
+}
+
+async function makeBackup(
+  { config, now, print, note }: Command,
+  { to, keep, json: asJson }: { to: string | undefined; keep: number | undefined; json: boolean },
+): Promise<number> {
+  const where = placeOf(config)
+  if ('databaseUrl' in where)
+    throw new StartRefused(
+      'DATABASE_URL is set: Postgres makes its backups itself, with pg_basebackup and its log. docs/operating.md says how.',
+    )
+  requireWaitlist(where)
+  const { dataDir } = where
+  const secret = joinSecrets(knownSecrets({ ...config, dataDir }))
+  if (to === '-') return streamBackup({ dataDir, secret, now, note })
+  const { path, people, removed } = await backUp(dataDir, {
+    folder: to ? resolve(to) : join(dataDir, 'backups'),
+    keep,
+    now,
+    secret,
+  })
+  const { size } = statSync(path)
+  if (asJson) {
+    print(JSON.stringify({ path, people, bytes: size, removed }))
+    return 0
+  }
+  print(
+    `${people} ${people === 1 ? 'person is' : 'people are'} in ${path} (${(size / 1e6).toFixed(1)} MB, checked). It holds the secret: keep it where only you can read it, on another machine too.`,
+  )
+  if (removed.length > 0) print(`Removed: ${removed.join(', ')}`)
+  return 0
+}
+
+type Stream = Pick<Command, 'note' | 'now'> & { dataDir: string; secret: string }
+
+/** The checked copy goes to standard output, and nothing of it stays in the data folder. A reader that stops early has no backup. */
+async function streamBackup({ dataDir, secret, now, note }: Stream): Promise<number> {
+  if (process.stdout.isTTY)
+    return notDone(
+      note,
+      'A backup is not text: send it on, as with `| ssh elsewhere "cat > ascend.db"`.',
+    )
+  const folder = mkdtempSync(join(dataDir, 'backup-'))
+  try {
+    const { path, people } = await backUp(dataDir, { folder, now, secret })
+    const file = createReadStream(path)
+    for await (const bytes of file as AsyncIterable<Buffer>)
+      if (!(await standardOutput.write(bytes)))
+        return notDone(note, 'Standard output was closed before the end: there is no backup.')
+    note(
+      `${people} ${people === 1 ? 'person is' : 'people are'} in the backup (${(statSync(path).size / 1e6).toFixed(1)} MB, checked). It holds the secret.`,
+    )
+    return 0
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

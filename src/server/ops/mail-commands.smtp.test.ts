@@ -1,0 +1,292 @@
+import { describe, expect, test } from 'vitest'
+import type { MailState } from '#server/db/schema.ts'
+import { campaign } from '#campaign/campaign.ts'
+import { engines, freshStore } from '#test/fresh-store.ts'
+import { mailScene } from '#test/mailbox.ts'
+import { operatorCommand } from '#test/operator.ts'
+import { openMailServer } from '#test/smtp.ts'
+import { runMailCommand } from './mail-actions.ts'
+
+const sanne = 'sanne@example.com'
+const withServer = { smtpUrl: 'smtp://mail.example', publicUrl: 'https://fuel.example' }
+
+describe.each(engines)('%s: npm run mail --', (engine) => {
+  const open = async (smtpUrl = withServer.smtpUrl) => {
+    const scene = mailScene(await freshStore(engine), smtpUrl)
+    const run = async (
+      args: string,
+      config: { smtpUrl?: string; publicUrl: string } = withServer,
+    ) => {
+      const lines: string[] = []
+      const code = await runMailCommand(args.split(' '), {
+        store: scene.store,
+        config: {
+          ...config,
+          loopback: config.publicUrl.includes('localhost'),
+          trustedProxies: [],
+          mailsPerHour: 3000,
+          limits: 'on',
+        },
+        sequence: campaign.sequence,
+        now: scene.clock.now,
+        print: (line) => void lines.push(line),
+      })
+      return { code, said: lines.join('\n') }
+    }
+    const put = async (email: string, state: MailState) => {
+      await scene.queue(email)
+      await scene.store.db
+        .updateTable('outbox')
+        .set({ state, attempts: 3, ambiguous: 2 })
+        .where('email', '=', email)
+        .execute()
+    }
+    return { ...scene, run, put }
+  }
+
+  test('status counts the mails by state and is content', async () => {
+    const { run, put } = await open()
+    await put(sanne, 'sent')
+    await put('daan@example.com', 'uncertain')
+    const { code, said } = await run('status')
+    expect(said).toMatch(/^ +1 sent .*\n/m)
+    expect(said).toMatch(/^ +1 uncertain .*retry/m)
+    expect(code).toBe(0)
+  })
+
+  test('status --json has counts, times written out and what needs a look', async () => {
+    const { run, put, clock } = await open()
+    await put(sanne, 'sent')
+    await put('daan@example.com', 'due')
+    const { code, said } = await run('status --json')
+    expect([code, JSON.parse(said)]).toEqual([
+      0,
+      expect.objectContaining({
+        counts: expect.objectContaining({ sent: 1, due: 1 }),
+        queue: expect.objectContaining({
+          ready: 1,
+          lastLeavesAt: new Date(clock.now).toISOString(),
+          stops: [],
+        }),
+      }),
+    ])
+    expect(
+      JSON.parse((await run('status --json', { publicUrl: 'https://fuel.example' })).said),
+    ).toMatchObject({ queue: { stops: [{ kind: 'no-server' }] } })
+  })
+
+  test('status complains of a pause, with its reason, and resume ends it', async () => {
+    const server = await openMailServer({ sender: '550 5.7.1 not yours' })
+    const { run, queue, worker, pausedFor } = await open(server.url)
+    await queue(sanne)
+    await worker.turn()
+    expect(await run('status')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('5.7.1 not yours'),
+    })
+    await run('resume')
+    expect([await pausedFor(), (await run('status')).code]).toEqual([null, 0])
+  })
+
+  test('status complains of a public address without a mail server, not of a try on this machine', async () => {
+    const { run } = await open()
+    expect(await run('status', { publicUrl: 'https://fuel.example' })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('SMTP_URL is not set'),
+    })
+    expect((await run('status', { publicUrl: 'http://localhost:3000' })).code).toBe(0)
+  })
+
+  test('status complains of dead mails in numbers, not of one', async () => {
+    const { run, put, clock } = await open()
+    for (let index = 0; index < 9; index++) await put(`athlete${index}@example.com`, 'dead')
+    expect((await run('status')).code).toBe(0)
+    await put(sanne, 'dead')
+    expect(await run('status')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('10 of 10 mails'),
+    })
+    clock.now += 25 * 3_600_000
+    expect((await run('status')).code).toBe(0)
+  })
+
+  test('release sends what is overdue, and with --kept what was kept', async () => {
+    const server = await openMailServer()
+    const { run, put, worker, row } = await open(server.url)
+    await put(sanne, 'overdue')
+    await put('daan@example.com', 'kept')
+    await run('release')
+    await worker.turn()
+    expect([(await row(sanne)).state, (await row('daan@example.com')).state]).toEqual([
+      'sent',
+      'kept',
+    ])
+    await run('release --kept')
+    await worker.turn()
+    expect((await row('daan@example.com')).state).toBe('sent')
+  })
+
+  test('release of more mails than their mailbox may get sends what it may, and the others wait for the next word', async () => {
+    const server = await openMailServer()
+    const { run, queue, worker, clock, store } = await open(server.url)
+    for (let n = 0; n < 30; n++) await queue(`sanne+${n}@gmail.com`)
+    for (let day = 0; day < 7; day++, clock.now += 24 * 3_600_000) await worker.turn()
+    const overdue = () =>
+      store.db.selectFrom('outbox').select('id').where('state', '=', 'overdue').execute()
+    const [before, sent] = [await overdue(), server.letters.length]
+    await run('release')
+    await worker.turn()
+    expect([server.letters.length - sent, (await overdue()).length - before.length]).toEqual([
+      2, -2,
+    ])
+  })
+
+  test('release --kept says that a mail server is missing', async () => {
+    const { run, put, row } = await open()
+    await put(sanne, 'kept')
+    expect(await run('release --kept', { publicUrl: 'https://fuel.example' })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('SMTP_URL'),
+    })
+    expect((await row(sanne)).state).toBe('kept')
+  })
+
+  test('hold pauses all mail until the operator says so, and what waits until release', async () => {
+    const server = await openMailServer()
+    const { run, put, queue, worker, row, clock } = await open(server.url)
+    await put(sanne, 'sending')
+    await put('lotte@example.com', 'sent')
+    expect((await run('hold')).said).toMatch(
+      /^1 mail waited then or came due since, and may have been sent:\n  2026\S+ confirm to sa\*\*\*@example\.com\nMail is paused\./,
+    )
+    await queue('daan@example.com')
+    clock.now += 20 * 60_000
+    await worker.turn()
+    expect(await run('status')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(
+        'held by npm run mail -- hold. To go on: npm run mail -- resume',
+      ),
+    })
+    await run('resume')
+    clock.now += 2_000
+    await worker.turn()
+    expect([(await row(sanne)).state, (await row('daan@example.com')).state]).toEqual([
+      'overdue',
+      'sent',
+    ])
+    await run('release')
+    await worker.turn()
+    expect([(await row(sanne)).state, server.letters.length]).toEqual(['sent', 2])
+  })
+
+  test('retry sends dead and uncertain mails again, but none to a silenced address, and says how many', async () => {
+    const server = await openMailServer()
+    const { run, put, worker, row, store } = await open(server.url)
+    for (const [email, state] of [
+      [sanne, 'dead'],
+      ['daan@example.com', 'uncertain'],
+      ['noor@example.com', 'dead'],
+      ['bram@example.com', 'dead'],
+    ] as const)
+      await put(email, state)
+    await store.db
+      .updateTable('people')
+      .set({ state: 'bounced' })
+      .where('email', '=', 'noor@example.com')
+      .execute()
+    await store.db
+      .updateTable('people')
+      .set({ state: 'unsubscribed', left_at: 1 })
+      .where('email', '=', 'bram@example.com')
+      .execute()
+    await store.db
+      .updateTable('outbox')
+      .set({ template: 'listed' })
+      .where('email', '=', 'bram@example.com')
+      .execute()
+    expect((await run('retry')).said).toBe(
+      '2 mails are tried again.\n2 are not: 1 × the address is bounced, 1 × left the list.',
+    )
+    await worker.turn()
+    expect(await row(sanne)).toMatchObject({ state: 'sent', attempts: 0, ambiguous: 0 })
+    expect([
+      (await row('daan@example.com')).state,
+      (await row('noor@example.com')).state,
+      (await row('bram@example.com')).state,
+    ]).toEqual(['sent', 'dead', 'dead'])
+  })
+
+  test('retry goes through more mails than one step takes, each once', async () => {
+    const { run, put, store } = await open()
+    for (let n = 0; n < 120; n++) await put(`athlete${n}@example.com`, n % 2 ? 'dead' : 'uncertain')
+    expect((await run('retry')).said).toBe('120 mails are tried again.')
+    expect(
+      await store.db.selectFrom('outbox').select('id').where('state', '=', 'due').execute(),
+    ).toHaveLength(120)
+  })
+
+  test('the reason that made a mail dead stays after a retry is refused for another', async () => {
+    const server = await openMailServer({ recipient: () => '550 5.2.1 mailbox disabled' })
+    const { run, queue, worker, row, clock } = await open(server.url)
+    await queue(sanne)
+    await worker.turn()
+    server.refuse.recipient = () => '554 5.6.0 nor like this'
+    clock.now += 1_000
+    for (let n = 0; n < 2; n++, clock.now += 1_000) {
+      expect((await run('retry')).said).toBe('1 mail is tried again.')
+      await worker.turn()
+      expect(await row(sanne)).toMatchObject({
+        state: 'dead',
+        reason: expect.stringContaining('554 5.6.0'),
+      })
+    }
+    expect((await run('status')).said).toMatch(/^Dead: 1 × 550 5\.2\.1 mailbox disabled$/m)
+  })
+
+  test('plan says what the sequence will send', async () => {
+    const { run } = await open()
+    for (const args of ['plan', 'plan 3', 'plan 30 --addresses'])
+      expect(await run(args)).toEqual({ code: 0, said: expect.stringContaining('protocol') })
+  })
+
+  test.each([
+    ['', 'The action is missing.'],
+    ['constructor', "'constructor' is not an action of npm run mail."],
+    ['status --kept', "Unknown option '--kept'"],
+    ['release --all', "Unknown option '--all'"],
+    ['retry sanne', "'sanne' is not expected here."],
+    ['plan 0', "DAYS is '0': use a whole number from 1 to 999."],
+    ['plan --all', "Unknown option '--all'"],
+    ['plan 3 4', "'4' is one word too many"],
+  ])("'%s' says in one line why it is not understood, and where to look", async (args, why) => {
+    const { run } = await open()
+    const { code, said } = await run(args)
+    expect([code, said.split('\n')]).toEqual([
+      2,
+      [expect.stringMatching(/ See: npm run mail -- --help$/)],
+    ])
+    expect(said).toContain(why)
+  })
+})
+
+test('the command runs beside the server, on the same store', async () => {
+  const { where, store } = await freshStore('sqlite').then((opened) => ({
+    where: opened.where,
+    store: opened,
+  }))
+  await mailScene(store, undefined).queue(sanne)
+  if (!('dataDir' in where)) throw new Error('not a folder')
+  const { code, said } = await mailCommand({ DATA_DIR: where.dataDir }, 'status')
+  expect([code, said]).toEqual([0, expect.stringMatching(/^ +1 due /m)])
+})
+
+test('the command names a wrong setting in one line', async () => {
+  expect(await mailCommand({ MAILS_PER_HOUR: 'many' }, 'status')).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^MAILS_PER_HOUR is 'many'.*\n$/),
+  })
+})
+
+const mailCommand = (env: Record<string, string>, ...args: string[]) =>
+  operatorCommand('src/server/ops/mail-command.ts', env, ...args)

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SequenceCopy } from '#contract/sequence.ts'
+import { printPlan } from '#server/sequence/plan-report.ts'
+import { notDone } from '#server/cli/command.ts'
+import type { MailState } from '#server/db/schema.ts'
+import type { Store } from '#server/db/open.ts'
+import { smallTransactions } from '#server/db/small-transactions.ts'
+import {
+  describeReport,
+  needsOperator,
+  readMailReport,
+  reportAsJson,
+  type ReportConfig,
+} from './mail-status.ts'
+import { describeHeld, holdMails, type Time } from '#server/delivery/hold.ts'
+import { outletKind } from '#server/delivery/outlet.ts'
+import { readPause, resumeQueue, unfinishedHold } from '#server/delivery/queue-pause.ts'
+import { anew, describeRetried, retryMails } from '#server/delivery/retry.ts'
+
+/** `time` goes on while a command waits; that of the machine, unless it is given. */
+export type CommandDeps = {
+  store: Store
+  config: ReportConfig
+  sequence: SequenceCopy | null
+  now: number
+  time?: Time
+  print: (line: string) => void
+}
+
+/** What each action of actions.ts does; its options come first, then its word. */
+export const mailActs = {
+  async status(
+    { store, config, sequence, now, print }: CommandDeps,
+    { json = false }: { json?: boolean } = {},
+  ) {
+    const report = await readMailReport(store.db, { config, sequence }, now)
+    if (json) print(reportAsJson(report))
+    else for (const line of describeReport(report, now)) print(line)
+    return needsOperator(report) ? 1 : 0
+  },
+
+  async plan(
+    { store, sequence, now, print }: CommandDeps,
+    { addresses, json }: { addresses: boolean; json: boolean },
+    days: string,
+  ) {
+    if (!sequence) print(json ? 'null' : 'The campaign has no sequence.')
+    else
+      await printPlan(store.db, sequence, { now, days: Number(days || 14), addresses, json, print })
+    return 0
+  },
+
+  async resume({ store, print }: CommandDeps) {
+    if (await isHoldUnfinished(store)) return notDone(print, holdAgain)
+    await store.transact(async (trx) => resumeQueue(trx))
+    print('Mail goes on. If the mail server still refuses, it pauses again and says why.')
+    return 0
+  },
+
+  async release({ store, config, now, print }: CommandDeps, { kept }: { kept: boolean }) {
+    if (kept && outletKind(config) !== 'server') {
+      print('SMTP_URL is not set: kept mails have nowhere to go. Set it, then release them.')
+      return 1
+    }
+    if (await isHoldUnfinished(store)) return notDone(print, holdAgain)
+    if ((await readPause(store.db))?.nextProbeAt === Infinity)
+      await store.transact(async (trx) => resumeQueue(trx))
+    const rows = await backToDue(store, kept ? ['overdue', 'kept'] : ['overdue'], now)
+    print(
+      `${rows} ${rows === 1 ? 'mail is' : 'mails are'} released and will be sent within the budgets of the hour, of domains and of mailboxes.`,
+    )
+    return 0
+  },
+
+  async hold({ store, sequence, time = { now: Date.now, rest: sleep }, print }: CommandDeps) {
+    const held = await holdMails(
+      { store, sequence, alone: false, time, print },
+      'held by npm run mail -- hold',
+    ).catch((error: unknown) => {
+      print(holdAgain)
+      throw error
+    })
+    for (const line of describeHeld(held)) print(line)
+    return 0
+  },
+
+  async retry({ store, sequence, now, print }: CommandDeps) {
+    for (const line of describeRetried(await retryMails(store, sequence, now))) print(line)
+    return 0
+  },
+}
+
+const holdAgain = `${unfinishedHold}: what is not held yet may have been sent. Run npm run mail -- hold again, it goes on where it stopped; resume and release after that.`
+
+const isHoldUnfinished = async (store: Store): Promise<boolean> =>
+  (await readPause(store.db))?.reason === unfinishedHold
+
+async function backToDue(store: Store, states: readonly MailState[], now: number): Promise<number> {
+  const steps = smallTransactions(store)
+  for (let total = 0; ;) {
+    const moved = await steps.step(async (trx) => {
+      const rows = await trx
+        .selectFrom('outbox')
+        .select('id')
+        .where('state', 'in', states)
+        .limit(steps.rows())
+        .execute()
+      if (rows.length === 0) return 0
+      await trx
+        .updateTable('outbox')
+        .set({ state: 'due', ...anew(now), reason: null })
+        .where(
+          'id',
+          'in',
+          rows.map(({ id }) => id),
+        )
+        .where('state', 'in', states)
+        .execute()
+      return rows.length
+    })
+    if (moved === 0) return total
+    total += moved
+  }
+}

@@ -1,0 +1,278 @@
+import { describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
+import { mailScene, noon } from '#test/mailbox.ts'
+import { deadMailServer, openMailServer, openRudeServer, type Refusals } from '#test/smtp.ts'
+import { runMailCommand } from './mail-actions.ts'
+import { readMailReport } from './mail-status.ts'
+
+const sanne = 'sanne@example.com'
+const minute = 60_000
+const hour = 60 * minute
+
+describe.each(engines)('%s: npm run mail -- status', (engine) => {
+  const open = async (smtpUrl: string | undefined, change: { mailsPerHour?: number } = {}) => {
+    const scene = mailScene(await freshStore(engine), smtpUrl, {
+      config: change,
+      secretKey: testSecret,
+    })
+    const config = {
+      smtpUrl,
+      publicUrl: 'https://fuel.example',
+      loopback: false,
+      trustedProxies: [],
+      mailsPerHour: 3000,
+      limits: 'on' as const,
+      ...change,
+    }
+    const status = async () => {
+      const lines: string[] = []
+      const code = await runMailCommand(['status'], {
+        store: scene.store,
+        config,
+        sequence: campaign.sequence,
+        now: scene.clock.now,
+        print: (line) => void lines.push(line),
+      })
+      return { code, said: lines.join('\n') }
+    }
+    const facts = () =>
+      readMailReport(scene.store.db, { config, sequence: campaign.sequence }, scene.clock.now)
+    const queueMany = async (
+      count: number,
+      email = (n: number) => `athlete${n}@team${n}.example`,
+    ) => {
+      for (let n = 0; n < count; n++) await scene.queue(email(n))
+    }
+    return { ...scene, status, facts, queueMany }
+  }
+  const refusing = async (refuse: Refusals, parameters = '') =>
+    `${(await openMailServer(refuse)).url}${parameters}`
+  const iso = (ms: number) => new Date(ms).toISOString()
+
+  test('a queue that is empty, or leaves within a quarter of an hour, is no reason to look', async () => {
+    const { status, queueMany, facts } = await open('smtp://mail.example')
+    expect((await status()).code).toBe(0)
+    await queueMany(310)
+    expect(await status()).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(
+        /^310 mails are ready to leave\. The last of them leaves in about 13 seconds\.$/m,
+      ),
+    })
+    expect((await facts()).queue).toMatchObject({ ready: 310, spaced: 0, stops: [] })
+  })
+
+  test('after a spike it says how long the queue takes, and exits with 1', async () => {
+    const server = await openMailServer()
+    const { status, queueMany, worker, clock, facts } = await open(server.url, { mailsPerHour: 60 })
+    await queueMany(50)
+    await worker.turn()
+    const began = clock.now
+    const said = (await status()).said
+    expect(server.letters).toHaveLength(6)
+    expect(said).toContain(
+      `Mail is delayed since ${iso(began)}: MAILS_PER_HOUR (60) spreads 44 mails. Raise MAILS_PER_HOUR if your provider allows more.`,
+    )
+    const promised = (await facts()).queue.lastLeavesAt
+    expect(said).toContain(`The last mail leaves about ${iso(promised)}, in 49 minutes.`)
+    expect((await status()).code).toBe(1)
+    for (; clock.now < promised - 67_000; clock.now += 30_000) await worker.turn()
+    expect(server.letters.length).toBeLessThan(50)
+    clock.now = promised
+    for (let n = 0; n < 2; n++) await worker.turn()
+    expect(server.letters).toHaveLength(50)
+    expect((await status()).code).toBe(0)
+  })
+
+  test.each<[string, () => Promise<string>, RegExp]>([
+    [
+      'a login that is refused',
+      () =>
+        refusing({ login: '535 5.7.8 wrong password' }).then(
+          (url) => `${url.replace('//', '//fuel:secret@')}?allowInsecure=true`,
+        ),
+      /^Mail is paused since SINCE: the mail server refuses the login: 535 5\.7\.8 wrong password\. Check user and password/m,
+    ],
+    [
+      'a sender that is refused',
+      () => refusing({ sender: '550 5.7.1 not yours' }),
+      /^Mail is paused since SINCE: the mail server refuses the sender: 550 5\.7\.1 not yours\. Check MAIL_FROM/m,
+    ],
+    [
+      'a login that is not possible now',
+      () =>
+        refusing({ login: '454 4.7.0 later' }).then(
+          (url) => `${url.replace('//', '//fuel:secret@')}?allowInsecure=true`,
+        ),
+      /^No mail leaves since SINCE: the mail server takes no login now: 454 4\.7\.0 later\./m,
+    ],
+    [
+      'a mail server that is not there',
+      deadMailServer,
+      /^No mail leaves since SINCE: the mail server cannot be reached: .*ECONNREFUSED.*\. Check host and port/m,
+    ],
+    [
+      'a mail server that turns everybody away',
+      () => openRudeServer({ greeting: '554 no service here' }).then(({ url }) => url),
+      /^No mail leaves since SINCE: the mail server cannot be reached: .*554 no service here\./m,
+    ],
+  ])('names %s, since when, and when the last mail leaves', async (_, server, line) => {
+    const { status, queue, worker, clock, row } = await open(await server())
+    await queue(sanne)
+    await worker.turn()
+    expect(await row(sanne)).toMatchObject({ state: 'due', attempts: 0 })
+    const began = iso(clock.now)
+    clock.now += 2 * minute
+    await worker.turn()
+    const { code, said } = await status()
+    expect(code).toBe(1)
+    expect(said).toMatch(
+      new RegExp(line.source.replace('SINCE', began.replaceAll('.', '\\.')), line.flags),
+    )
+    expect(said).toMatch(
+      /The last mail leaves about 2026-\S+ at the earliest(?:, in 13 minutes)?\.$/m,
+    )
+  })
+
+  test('names it while the only mail that waits is being tried again', async () => {
+    const { queue, worker, store, facts } = await open(await deadMailServer())
+    await queue(sanne)
+    await worker.turn()
+    await store.db.updateTable('outbox').set({ state: 'sending' }).execute()
+    expect((await facts()).queue).toMatchObject({ ready: 0, stops: [{ kind: 'unreachable' }] })
+  })
+
+  test('names every reason at once', async () => {
+    const { store, clock, status, queueMany, facts } = await open('smtp://mail.example', {
+      mailsPerHour: 60,
+    })
+    await queueMany(60)
+    await store.db
+      .updateTable('mail_queue')
+      .set({
+        paused_reason: 'held by npm run mail -- hold',
+        paused_at: clock.now,
+        trouble: 'certificate',
+        trouble_reason: 'certificate has expired',
+        trouble_since: clock.now - hour,
+      })
+      .execute()
+    expect((await facts()).queue.stops.map(({ kind }) => kind)).toEqual([
+      'held',
+      'certificate',
+      'budget',
+    ])
+    expect((await status()).said).toMatch(
+      /certificate of the mail server is not accepted: certificate has expired/,
+    )
+  })
+
+  test('names mails that wait for the budget of their domain', async () => {
+    const server = await openMailServer()
+    const { status, queueMany, worker, facts, knownDomain } = await open(server.url)
+    await knownDomain('team.example')
+    await queueMany(80, (n) => `athlete${n}@team.example`)
+    await worker.turn()
+    expect((await facts()).queue).toMatchObject({
+      ready: 0,
+      spaced: 30,
+      stops: [{ kind: 'domains' }],
+    })
+    expect(await status()).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(
+        /Mail is delayed since \S+: one domain gets 50 mails at once, 10 where nobody has confirmed: team\.example \(30 mails\)\. .* in (?:35|36) minutes\.$/m,
+      ),
+    })
+  })
+
+  test('and how long first mails to a domain where nobody has confirmed wait for it', async () => {
+    const { queueMany, worker, facts } = await open((await openMailServer()).url)
+    await queueMany(80, (n) => `athlete${n}@team.example`)
+    await worker.turn()
+    const { queue } = await facts()
+    expect(queue).toMatchObject({ ready: 0, spaced: 70, stops: [{ kind: 'domains' }] })
+    expect((queue.stops[0]!.lastLeavesAt! - noon) / hour).toBeCloseTo(7, 1)
+  })
+
+  test('tells mails that come back later from those that wait, and they are no reason to look', async () => {
+    const { status, queue, worker } = await open(
+      (await openMailServer({ recipient: () => '451 4.7.1 greylisted' })).url,
+    )
+    await queue(sanne)
+    await worker.turn()
+    expect(await status()).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(
+        /^1 mail is tried again later, as the mail server asked, the last at 2026-11-21T12:01:00\.000Z\.$/m,
+      ),
+    })
+  })
+
+  test('asks for the server where mails are ready and nobody takes them', async () => {
+    const { status, queue, clock } = await open('smtp://mail.example')
+    await queue(sanne)
+    clock.now += 15 * minute
+    expect((await status()).code).toBe(0)
+    clock.now += 1
+    expect(await status()).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('no server takes them: is one running?'),
+    })
+  })
+
+  test('steps of a sequence that wait through the quiet hours are no reason to look, neither then nor at their end', async () => {
+    const { status, queue, store, clock, facts } = await open('smtp://mail.example')
+    clock.now = Date.parse('2026-11-21T21:00:00Z')
+    for (const name of ['sanne', 'daan']) await queue(`${name}@example.com`, 'sequence')
+    await store.db.updateTable('outbox').set({ priority: 2 }).execute()
+    clock.now = Date.parse('2026-11-22T06:59:00Z')
+    expect([(await status()).code, (await facts()).queue.ready]).toEqual([0, 0])
+    clock.now = Date.parse('2026-11-22T07:01:00Z')
+    expect([(await status()).code, (await facts()).queue]).toMatchObject([
+      0,
+      { ready: 2, readySince: Date.parse('2026-11-22T07:00:00Z') },
+    ])
+    clock.now = Date.parse('2026-11-22T07:16:00Z')
+    expect((await status()).code).toBe(1)
+  })
+
+  test('says since when mails wait for SMTP_URL', async () => {
+    const { status, queue, worker, clock } = await open(undefined)
+    await queue(sanne)
+    const began = iso(clock.now)
+    await worker.turn()
+    clock.now += hour
+    expect(await status()).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(
+        `No mail is sent since ${began}: others than this machine are served, and SMTP_URL is not set.`,
+      ),
+    })
+  })
+
+  test('counts addresses that do not exist as bounced', async () => {
+    const { status, queueMany, worker, facts } = await open(
+      (await openMailServer({ recipient: () => '550 5.1.1 no such user' })).url,
+    )
+    await queueMany(30)
+    await worker.turn()
+    expect((await facts()).bounced).toBe(30)
+    expect((await status()).said).toMatch(/^ +30 bounced/m)
+  })
+
+  test('a try that meets the same trouble changes nothing of what is written down', async () => {
+    const { queue, worker, clock, store } = await open(await deadMailServer())
+    await queue(sanne)
+    await worker.turn()
+    const written = await store.db.selectFrom('mail_queue').selectAll().executeTakeFirstOrThrow()
+    for (let n = 0; n < 3; n++) {
+      clock.now += 2 * minute
+      await worker.turn()
+    }
+    expect(await store.db.selectFrom('mail_queue').selectAll().executeTakeFirstOrThrow()).toEqual(
+      written,
+    )
+  })
+})

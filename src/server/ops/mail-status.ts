@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { describeWaitingRetention } from './retention-clock.ts'
+import type { Db } from '#server/db/open.ts'
+import { mailStates, type MailState } from '#server/db/schema.ts'
+import { describeCapped } from '#server/limits/capped-budgets.ts'
+import { describeStop, time } from '#server/delivery/describe-stop.ts'
+import { describeSpan } from '#server/delivery/estimate.ts'
+import { readQueueFacts, type QueueFacts, type QueueTerms } from '#server/delivery/queue-facts.ts'
+
+export type ReportConfig = QueueTerms['config']
+/** What an operator asks first: how many mails stand where, and what stands in their way. */
+export type MailReport = {
+  counts: Record<MailState, number>
+  /** addresses to which mail came back */
+  bounced: number
+  queue: QueueFacts
+  /** the mails that ended in the last 24 hours; `tooMany` of them were refused */
+  lastDay: { dead: number; ended: number; tooMany: boolean }
+  /** why mails are dead, the commonest first */
+  deadReasons: { reason: string; mails: number }[]
+  /** what a clock that jumped has left: budgets that were capped, retention that waits */
+  clock: string[]
+}
+
+const dayMs = 24 * 3_600_000
+/** Dead mails are a trouble from this many in a day on, when they are more than this share of the mails that ended. */
+const deadNumber = 10
+const deadShare = 0.05
+const reasonsShown = 5
+
+const meanings: Record<MailState, string> = {
+  due: 'wait to be sent',
+  sending: 'are on their way',
+  sent: 'were accepted by the mail server',
+  dead: 'were refused for good',
+  cancelled: 'were not wanted any more',
+  overdue:
+    'waited longer than 72 hours, in a sequence 14 days, were too many for their mailbox, or waited through a restore: npm run mail -- release',
+  uncertain: 'may have arrived, nobody knows: npm run mail -- retry',
+  kept: 'are kept, without a mail server',
+}
+
+export async function readMailReport(db: Db, terms: QueueTerms, now: number): Promise<MailReport> {
+  const { count } = await db
+    .selectFrom('people')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('state', '=', 'bounced')
+    .executeTakeFirstOrThrow()
+  return {
+    counts: await countByState(db),
+    bounced: Number(count),
+    queue: await readQueueFacts(db, terms, now),
+    lastDay: await countEnded(db, now),
+    deadReasons: await readDeadReasons(db),
+    clock: [...(await describeCapped(db, now)), ...(await describeWaitingRetention(db))],
+  }
+}
+
+/** True where something stops or delays mail, or too much of it is refused: the exit code of `mail -- status`. */
+export const needsOperator = ({ queue, lastDay }: MailReport): boolean =>
+  queue.stops.length > 0 || lastDay.tooMany
+
+/** The report in lines for a person; the last ones are what somebody should look at. */
+export function describeReport(report: MailReport, now: number): string[] {
+  const { counts, bounced, queue, lastDay, deadReasons, clock } = report
+  const { dead, ended } = lastDay
+  return [
+    ...mailStates.map(
+      (state) => `${String(counts[state]).padStart(9)} ${state.padEnd(9)} ${meanings[state]}`,
+    ),
+    `${String(bounced).padStart(9)} bounced   addresses that do not exist: no mail goes there`,
+    ...deadReasons.map(({ reason, mails }) => `Dead: ${mails} × ${reason}`),
+    ...clock,
+    ...describeWaiting(queue, now),
+    ...queue.stops.map((stop) => describeStop(stop, now)),
+    ...(lastDay.tooMany
+      ? [
+          `${dead} of ${ended} mails of the last 24 hours were refused for good. To try again: npm run mail -- retry`,
+        ]
+      : []),
+  ]
+}
+
+/** The same as JSON; times are written out (ISO 8601, UTC). */
+export const reportAsJson = (report: MailReport): string =>
+  JSON.stringify(report, (key, value: unknown) =>
+    /(?:At|[sS]ince|Until)$/.test(key) && typeof value === 'number'
+      ? new Date(value).toISOString()
+      : value,
+  )
+
+function describeWaiting(
+  { ready, lastLeavesAt, spaced, spacedUntil, retries, lastRetryAt, stops }: QueueFacts,
+  now: number,
+): string[] {
+  const leaves =
+    stops.length > 0 || lastLeavesAt <= now
+      ? ''
+      : ` The last of them leaves in about ${describeSpan(lastLeavesAt - now)}.`
+  return [
+    ...(ready > 0 ? [`${mails(ready)} ready to leave.${leaves}`] : []),
+    ...(spaced > 0
+      ? [
+          `${mails(spaced)} held back by the budget of a domain or mailbox, the next ones until ${time(spacedUntil!)}.`,
+        ]
+      : []),
+    ...(retries > 0
+      ? [
+          `${mails(retries)} tried again later, as the mail server asked, the last at ${time(lastRetryAt!)}.`,
+        ]
+      : []),
+  ]
+}
+
+async function countByState(db: Db): Promise<Record<MailState, number>> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['state', (row) => row.fn.countAll<number | string>().as('count')])
+    .groupBy('state')
+    .execute()
+  const found = new Map(rows.map(({ state, count }) => [state, Number(count)]))
+  return Object.fromEntries(mailStates.map((state) => [state, found.get(state) ?? 0])) as Record<
+    MailState,
+    number
+  >
+}
+
+async function countEnded(db: Db, now: number): Promise<MailReport['lastDay']> {
+  const row = await db
+    .selectFrom('outbox')
+    .select([
+      sql<number | string>`sum(case when state = 'dead' then 1 else 0 end)`.as('dead'),
+      sql<number | string>`count(*)`.as('ended'),
+    ])
+    .where('state', 'in', ['sent', 'dead'])
+    .where('due_at', '>=', now - dayMs)
+    .executeTakeFirstOrThrow()
+  const [dead, ended] = [Number(row.dead ?? 0), Number(row.ended)]
+  return { dead, ended, tooMany: dead >= deadNumber && dead / ended > deadShare }
+}
+
+/** The first reason where a mail was tried again: the later one may only be a consequence. */
+async function readDeadReasons(db: Db): Promise<MailReport['deadReasons']> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => [
+      sql<string>`coalesce(first_reason, reason, '')`.as('reason'),
+      fn.countAll<number | string>().as('mails'),
+    ])
+    .where('state', '=', 'dead')
+    .groupBy(sql`coalesce(first_reason, reason, '')`)
+    .orderBy('mails', 'desc')
+    .orderBy('reason')
+    .limit(reasonsShown)
+    .execute()
+  return rows.map(({ reason, mails }) => ({ reason, mails: Number(mails) }))
+}
+
+const mails = (count: number) => `${count} ${count === 1 ? 'mail is' : 'mails are'}`

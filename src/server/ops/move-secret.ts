@@ -1,0 +1,39 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import type { Config } from '#server/config/config.ts'
+import {
+  coverAll,
+  joinSecrets,
+  keptSecrets,
+  knownSecrets,
+  secretFile,
+} from '#server/config/secrets.ts'
+import { onlyOwner } from '#server/db/files.ts'
+import { type Place } from '#server/db/open.ts'
+import { StartRefused } from '#server/config/start-refused.ts'
+
+type Given = Pick<Config, 'secrets'>
+
+/** Links of forms, budgets and the hashes of who left are keyed by them: a store and its secrets move together. Throws StartRefused. */
+export function checkSecrets(source: Place, target: Place, { secrets }: Given): void {
+  if ('dataDir' in source) knownSecrets({ secrets, dataDir: source.dataDir })
+  const arriving = 'dataDir' in target ? keptSecrets(target.dataDir) : null
+  if (secrets && arriving && !coverAll(arriving, secrets))
+    throw new StartRefused(
+      `${fileOf(target)} lacks a secret of SECRET_KEY: name another folder in --to.`,
+    )
+}
+
+/** Writes the secrets into a data folder that has none. Says where they are then, never what they are. */
+export function settleSecret(source: Place, target: Place, { secrets }: Given): string {
+  const [kept, wanted] = [fileOf(source), fileOf(target)]
+  if (wanted) {
+    if (secrets && !existsSync(wanted))
+      writeFileSync(wanted, joinSecrets(secrets), { mode: onlyOwner.file, flag: 'wx' })
+    return `The secret is in ${wanted}: start the server with this folder as DATA_DIR, and without DATABASE_URL.`
+  }
+  if (!secrets && kept)
+    return `The secret is in ${kept}: start the server with DATABASE_URL, and SECRET_KEY set to what that file holds.`
+  return 'The secret is the SECRET_KEY that is set now: start the server with DATABASE_URL and that same SECRET_KEY.'
+}
+
+const fileOf = (place: Place) => ('dataDir' in place ? secretFile(place.dataDir) : null)

@@ -1,0 +1,350 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import { sumTable, tablesOf } from '#server/db/copy-tables.ts'
+import { ourTables, tableNames } from '#server/db/migrate.ts'
+import { setMark } from '#server/db/move-marks.ts'
+import { nameOf, openStore, type Place, type Store } from '#server/db/open.ts'
+import { StartRefused } from '#server/config/start-refused.ts'
+import { joinAll } from '#server/signup/join.ts'
+import { drawLink } from '#test/draw-link.ts'
+import { engines, freshDatabase, freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
+import { operate } from '#test/operator.ts'
+import { runSql } from '#test/postgres.ts'
+import { silentLog } from '#test/silent-log.ts'
+import { moveCommand } from './move.ts'
+
+const noon = Date.parse('2026-11-21T12:00:00Z')
+
+/** People with everything that is kept of them, more than one page of rows. */
+async function fill(store: Store, count = 1_500) {
+  const joining = (n: number) => ({
+    email: `athlete${n}@example.com`,
+    placement: 'hero',
+    source: 'Zürich "42"\n',
+    consent: campaign.consents[0]!,
+    spending: [{ key: `network ${n}`, budget: { atOnce: 1, everyMs: 1 } }],
+  })
+  for (let start = 0; start < count; start += 250)
+    await store.transact((trx) =>
+      joinAll(
+        trx,
+        Array.from({ length: 250 }, (_, n) => joining(start + n)),
+        'double',
+        noon + start,
+      ),
+    )
+  const people = await store.db.selectFrom('people').select('id').limit(20).execute()
+  for (const { id } of people) {
+    await drawLink(store.db, 'unsubscribe', id, noon)
+    const result = { id: randomUUID(), person_id: id, performance_type: 'focus' as const }
+    await store.db
+      .insertInto('quiz_results')
+      .values({
+        ...result,
+        idempotency_key: null,
+        created_at: noon,
+        primary_score: 9,
+        scores: '{}',
+        answers: '{}',
+        result_data: '{"title":"Énergie"}',
+        sequence_due_at: noon,
+      })
+      .execute()
+    await store.db
+      .insertInto('sequences')
+      .values({
+        quiz_result_id: result.id,
+        person_id: id,
+        performance_type: 'focus',
+        state: 'active',
+        started_at: noon,
+      })
+      .execute()
+  }
+  await store.db
+    .insertInto('event_counts')
+    .values([
+      { hour: noon, event: 'cta_click', label: '', count: 3 },
+      { hour: noon, event: 'cta_click', label: 'é', count: 4 },
+    ])
+    .execute()
+  await store.db.updateTable('mail_queue').set({ policy_refusals: '["example.com"]' }).execute()
+  await store.db.insertInto('meta').values({ key: 'greeting', value: 'hello' }).execute()
+}
+
+const fresh = async (engine: (typeof engines)[number]): Promise<Place> =>
+  engine === 'postgres' ? freshDatabase() : { dataDir: freshFolder() }
+const other = (engine: (typeof engines)[number]) => (engine === 'postgres' ? 'sqlite' : 'postgres')
+const envOf = (where: Place): Record<string, string> => ({
+  SECRET_KEY: testSecret,
+  ...('dataDir' in where ? { DATA_DIR: where.dataDir } : { DATABASE_URL: where.databaseUrl }),
+})
+const toOf = (where: Place) => `--to ${'dataDir' in where ? where.dataDir : where.databaseUrl}`
+const opened = (where: Place, role: 'server' | 'mover' = 'server') =>
+  openStore(where, { log: silentLog, role })
+
+/** What is kept, table by table, as count and checksum. */
+async function sumsOf(where: Place, sqlite: Place) {
+  const [store, described] = [await opened(where, 'mover'), await freshStore('sqlite')]
+  const sums = await Promise.all(
+    (await tablesOf(described.db)).map(
+      async (table) => [table.name, await sumTable(store.db, table)] as const,
+    ),
+  )
+  await Promise.all([store.close(), described.close()])
+  return { sqlite: 'dataDir' in sqlite, sums: Object.fromEntries(sums) }
+}
+
+async function filledPlace(engine: (typeof engines)[number], count?: number) {
+  const where = await fresh(engine)
+  const store = await opened(where)
+  await fill(store, count)
+  await store.close()
+  return where
+}
+
+describe.each(engines)('npm run move from %s', (engine) => {
+  test('carries everything, says so table by table, and leaves a source on which nothing starts any more', async () => {
+    const [source, target] = [await filledPlace(engine), await fresh(other(engine))]
+    const before = await sumsOf(source, source)
+    const { code, said } = await operate(moveCommand, envOf(source), toOf(target), noon)
+    expect(code).toBe(0)
+    expect((await sumsOf(target, source)).sums).toEqual(before.sums)
+    for (const name of Object.keys(before.sums))
+      expect(said).toMatch(
+        new RegExp(
+          `^ +${before.sums[name]!.rows} ${name} +${before.sums[name]!.checksum.slice(0, 16)} the same on both sides$`,
+          'm',
+        ),
+      )
+    expect(said).not.toContain(testSecret)
+    const sentence = new RegExp(
+      `^[^\\n]+ was moved to ${nameOf(target)} at 2026-11-21T12:00:00\\.000Z: set DATABASE_URL, or DATA_DIR, to where it is now\\.$`,
+    )
+    await expect(opened(source)).rejects.toThrow(sentence)
+    await expect(
+      operate(moveCommand, envOf(source), toOf(await fresh(other(engine)))),
+    ).rejects.toThrow(/ was moved to /)
+    const store = await opened(target)
+    expect(
+      await store.db.selectFrom('meta').select('value').where('key', '=', 'greeting').execute(),
+    ).toEqual([{ value: 'hello' }])
+    await store.close()
+  })
+
+  test('refuses a store that is not empty, which stays as it is', async () => {
+    const [source, target] = [await filledPlace(engine, 250), await fresh(other(engine))]
+    const there = await opened(target)
+    await there.db.insertInto('budgets').values({ key: 'theirs', tat: 1 }).execute()
+    await there.close()
+    await expect(operate(moveCommand, envOf(source), toOf(target))).rejects.toThrow(
+      / is not empty \(budgets\): name an empty one\.$/,
+    )
+    const store = await opened(target)
+    expect(await store.db.selectFrom('budgets').select('key').execute()).toEqual([
+      { key: 'theirs' },
+    ])
+    await store.close()
+    await (await opened(source)).close()
+  })
+
+  test('the half of a move is served by nobody, and begins anew where the source was used in between', async () => {
+    const [source, target] = [await filledPlace(engine, 250), await fresh(other(engine))]
+    const half = await opened(target, 'mover')
+    await setMark(half.db, 'arriving', 'a move that was killed')
+    await half.db.insertInto('budgets').values({ key: 'half', tat: 1 }).execute()
+    await half.close()
+    await expect(opened(target)).rejects.toThrow(
+      / holds the half of a move: run npm run move again from where it comes, or name another one\.$/,
+    )
+    const { said } = await operate(moveCommand, envOf(source), toOf(target))
+    expect(said).toContain(
+      'What arrived of an earlier move cannot be gone on with: beginning anew.',
+    )
+    const store = await opened(target)
+    expect(
+      await store.db.selectFrom('budgets').select('key').where('key', '=', 'half').execute(),
+    ).toEqual([])
+    await store.close()
+  })
+
+  test('who dies before the very last step ends the move at the next start', async () => {
+    const [source, target] = [await filledPlace(engine, 250), await fresh(other(engine))]
+    for (const [where, mark] of [
+      [source, 'leaving'],
+      [target, 'arrived'],
+    ] as const) {
+      const store = await opened(where, 'mover')
+      await setMark(store.db, mark, 'one and the same')
+      await store.close()
+    }
+    expect((await operate(moveCommand, envOf(source), toOf(target))).code).toBe(0)
+    await expect(opened(source)).rejects.toThrow(/ was moved to /)
+  })
+
+  test('a server that starts on the source calls an interrupted move off', async () => {
+    const source = await filledPlace(engine, 250)
+    const mover = await opened(source, 'mover')
+    await setMark(mover.db, 'leaving', 'a move that was killed')
+    await mover.close()
+    const server = await opened(source)
+    expect(
+      await server.db.selectFrom('meta').selectAll().where('key', '=', 'leaving').execute(),
+    ).toEqual([])
+    await server.close()
+  })
+
+  test('refuses while a server runs on either side, and a second move', async () => {
+    const [source, target] = [await filledPlace(engine, 250), await fresh(other(engine))]
+    for (const [where, role] of [
+      [source, 'server'],
+      [target, 'server'],
+      [source, 'mover'],
+      [target, 'mover'],
+    ] as const) {
+      const running = await opened(where, role)
+      await expect(operate(moveCommand, envOf(source), toOf(target))).rejects.toThrow(
+        /^(A server .*: stop it, then move|.* is being moved already: wait until that move ends)\.$/,
+      )
+      await running.close()
+    }
+    expect((await operate(moveCommand, envOf(source), toOf(target))).code).toBe(0)
+  })
+
+  test('no server starts on what is being moved', async () => {
+    const source = await filledPlace(engine, 250)
+    const mover = await opened(source, 'mover')
+    await expect(opened(source)).rejects.toBeInstanceOf(StartRefused)
+    await mover.close()
+    await (await opened(source)).close()
+  })
+
+  test('refuses two stores of one kind, and a source that is not there', async () => {
+    const source = await fresh(engine)
+    await expect(operate(moveCommand, envOf(source), toOf(await fresh(engine)))).rejects.toThrow(
+      /^A move is between SQLite and Postgres/,
+    )
+  })
+})
+
+test('what arrives otherwise than it left is named, and the source goes on being the one to serve', async () => {
+  const source = await filledPlace('sqlite', 250)
+  const target = await freshDatabase()
+  await runSql(
+    target.databaseUrl,
+    `create function spoil() returns trigger language plpgsql as 'begin new.count = new.count + 1; return new; end'; create trigger spoil before insert on event_counts for each row execute function spoil()`,
+  )
+  await expect(operate(moveCommand, envOf(source), toOf(target))).rejects.toThrow(
+    /^What arrived is not what left \(event_counts\): the source is still the one to serve; run the move again, which begins anew\.$/,
+  )
+  await (await opened(source)).close()
+  await runSql(target.databaseUrl, 'drop trigger spoil on event_counts')
+  expect((await operate(moveCommand, envOf(source), toOf(target))).code).toBe(0)
+})
+
+describe('the secret in a move', () => {
+  const sourceWith = async (secret: string | null) => {
+    const source = await filledPlace('sqlite', 250)
+    if (!('dataDir' in source)) throw new Error('not a folder')
+    if (secret) writeFileSync(join(source.dataDir, 'secret'), secret, { mode: 0o600 })
+    return { source, env: { DATA_DIR: source.dataDir }, path: join(source.dataDir, 'secret') }
+  }
+
+  test('stays in its file, which is named at the end, and is not printed', async () => {
+    const { env, path } = await sourceWith(testSecret)
+    const { said } = await operate(moveCommand, env, toOf(await fresh('postgres')))
+    expect(said).toContain(
+      `The secret is in ${path}: start the server with DATABASE_URL, and SECRET_KEY set to what that file holds.`,
+    )
+    expect(said).not.toContain(testSecret)
+  })
+
+  test('of another kind than the source has is refused, before anything is changed', async () => {
+    const { env, path, source } = await sourceWith('the-first-secret-which-it-was-served-with')
+    const move = operate(
+      moveCommand,
+      { ...env, SECRET_KEY: testSecret },
+      toOf(await fresh('postgres')),
+    )
+    await expect(move).rejects.toThrow(
+      new RegExp(`^SECRET_KEY lacks a secret of ${path}, with which the waitlist was served: `),
+    )
+    await (await opened(source)).close()
+  })
+
+  test('may be newer than the file, with the old one behind it, and both arrive', async () => {
+    const { env } = await sourceWith(testSecret)
+    const [both, middle, dataDir] = [
+      `a-newer-secret-of-which-nobody-knows-it\n${testSecret}`,
+      await freshDatabase(),
+      freshFolder(),
+    ]
+    expect((await operate(moveCommand, { ...env, SECRET_KEY: both }, toOf(middle))).said).toContain(
+      'The secret is the SECRET_KEY that is set now',
+    )
+    await operate(moveCommand, { ...envOf(middle), SECRET_KEY: both }, `--to ${dataDir}`)
+    expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(both)
+  })
+
+  test('that nobody names is asked for', async () => {
+    const { env, path } = await sourceWith(null)
+    await expect(operate(moveCommand, env, toOf(await fresh('postgres')))).rejects.toThrow(
+      new StartRefused(
+        `${path} is not there, and SECRET_KEY is not set: set it as the server has it.`,
+      ),
+    )
+  })
+
+  test('is written into a data folder, for its owner alone to read', async () => {
+    const dataDir = freshFolder()
+    const { said } = await operate(
+      moveCommand,
+      envOf(await filledPlace('postgres', 250)),
+      `--to sqlite:${dataDir}`,
+    )
+    const path = join(dataDir, 'secret')
+    expect([readFileSync(path, 'utf8'), (statSync(path).mode & 0o777).toString(8)]).toEqual([
+      testSecret,
+      '600',
+    ])
+    expect(said).toContain(`The secret is in ${path}`)
+  })
+
+  test('of a folder that has another one is refused', async () => {
+    const dataDir = freshFolder()
+    writeFileSync(join(dataDir, 'secret'), 'the-secret-of-somebody-else-which-stays')
+    await expect(
+      operate(moveCommand, envOf(await filledPlace('postgres', 250)), `--to ${dataDir}`),
+    ).rejects.toThrow(/secret lacks a secret of SECRET_KEY: name another folder in --to\.$/)
+    expect(existsSync(join(dataDir, 'ascend.db'))).toBe(false)
+  })
+})
+
+test('every table of a store is one that a move carries', async () => {
+  const store = await freshStore('sqlite')
+  expect([...ourTables, 'migrations'].sort()).toEqual(await tableNames(store.db, 'sqlite'))
+})
+
+test('a database that does not answer is named with --to', async () => {
+  const source = await filledPlace('sqlite', 250)
+  await expect(
+    operate(moveCommand, envOf(source), '--to postgres://sanne:hunter2@127.0.0.1:1/ascend'),
+  ).rejects.toThrow(
+    new StartRefused(
+      'The database at 127.0.0.1:1/ascend (--to) does not answer (ECONNREFUSED): start it, or correct --to.',
+    ),
+  )
+})
+
+test.each(['', '--from here', 'postgres://db/ascend'])(
+  "'%s' shows what can be asked",
+  async (args) => {
+    expect(await operate(moveCommand, {}, args)).toEqual({
+      code: 2,
+      said: expect.stringMatching(/^[^\n]+ See: npm run move -- --help$/),
+    })
+  },
+)

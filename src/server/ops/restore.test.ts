@@ -1,0 +1,241 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import type { SequenceCopy } from '#contract/sequence.ts'
+import { readConfig } from '#server/config/config.ts'
+import { runMailCommand } from './mail-actions.ts'
+import { runPeopleCommand } from '#server/people/commands.ts'
+import type { Store } from '#server/db/open.ts'
+import { erase } from '#server/signup/erasure.ts'
+import { suppressAddress } from '#server/signup/membership.ts'
+import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
+import { operate } from '#test/operator.ts'
+import { sequenceScene } from '#test/sequence-scene.ts'
+import { filesThatHold } from '#test/store-files.ts'
+import { backupCommand } from './backup.ts'
+import { restoreCommand } from './restore.ts'
+
+const hourMs = 3_600_000
+const [sanne, daan] = ['sanne@example.com', 'daan@example.com']
+
+/** A waitlist that goes on after its backup, and what a restore of that backup in its place leaves. */
+async function waitlist({
+  copy = campaign.sequence as SequenceCopy | null,
+  secretKnown = true,
+} = {}) {
+  const dataDir = freshFolder()
+  const env = { DATA_DIR: dataDir, SECRET_KEY: testSecret }
+  const before = sequenceScene(await freshStore('sqlite', { dataDir }))
+  const folder = freshFolder()
+  const backUp = () => operate(backupCommand, env, `--to ${folder}`, before.clock.now)
+  const restore = async () => {
+    await before.store.close()
+    const now = before.clock.now
+    const { said } = await operate(
+      restoreCommand(copy),
+      secretKnown ? env : { DATA_DIR: dataDir },
+      `${join(folder, readdirSync(folder)[0]!)} --force`,
+      now,
+    )
+    const after = sequenceScene(await freshStore('sqlite', { dataDir }))
+    after.clock.now = now
+    return { said, ...after, ...commandsOn(after.store, env, now) }
+  }
+  return { ...before, dataDir, backUp, restore }
+}
+
+function commandsOn(store: Store, env: Record<string, string>, now: number) {
+  const read = readConfig(env)
+  if (!read.ok) throw new Error(read.problems.join())
+  const lines: string[] = []
+  const deps = {
+    store,
+    config: read.config,
+    sequence: campaign.sequence,
+    timeZone: campaign.timeZone,
+    now,
+    print: (line: string) => void lines.push(line),
+    note: (line: string) => void lines.push(line),
+  }
+  return {
+    mail: (...args: string[]) => runMailCommand(args, deps),
+    async importList(...emails: string[]) {
+      const list = join(freshFolder(), 'list.csv')
+      writeFileSync(list, ['email', ...emails].join('\n'))
+      lines.length = 0
+      await runPeopleCommand(
+        [
+          'import',
+          list,
+          '--confirmed',
+          '--consent-source',
+          'HYROX stand',
+          '--consent-date',
+          '2026-01-31',
+          '--yes',
+        ],
+        deps,
+      )
+      return lines.join('\n')
+    },
+  }
+}
+
+describe('after a restore an import enters nobody', () => {
+  test('who joined and left since the backup, nor whom nobody knew and the operator suppressed', async () => {
+    const { backUp, restore, takeQuiz, leave, clock, store } = await waitlist()
+    await backUp()
+    clock.now += hourMs
+    await takeQuiz(sanne)
+    await leave(sanne)
+    await store.transact((trx) => suppressAddress(trx, daan, 'complained', clock.now))
+    const { said, importList } = await restore()
+    expect(said).toContain(
+      'From the journal since the backup: 0 left, 0 suppressed, 0 erased.\nAddresses of the journal that are not in the backup: 2. No import enters them; a sign-up of their own is taken.',
+    )
+    expect(await importList(sanne, daan, 'noor@example.com')).toMatch(
+      /^Rows: 3\. Entered: 1\. Refused: 2\.\n +2 erased$/,
+    )
+  })
+
+  test('who joined and was erased since the backup', async () => {
+    const { backUp, restore, takeQuiz, clock, store } = await waitlist()
+    await backUp()
+    clock.now += hourMs
+    await takeQuiz(sanne)
+    await erase(
+      store,
+      async () => sanne,
+      testSecret,
+      () => clock.now,
+    )
+    const { said, importList } = await restore()
+    expect(said).toContain('Addresses of the journal that are not in the backup: 1.')
+    expect(await importList(sanne)).toMatch(/^Rows: 1\. Entered: 0\./)
+  })
+
+  test('who is in the backup and left since is there as who left, and is not counted twice', async () => {
+    const { backUp, restore, takeQuiz, leave, clock } = await waitlist()
+    await takeQuiz(sanne)
+    clock.now += hourMs
+    await backUp()
+    await leave(sanne)
+    const { said, importList } = await restore()
+    expect(said).toContain('1 left, 0 suppressed, 0 erased.')
+    expect(said).not.toContain('not in the backup')
+    expect(await importList(sanne)).toContain('1 here already: unsubscribed')
+  })
+
+  test('and the bytes of who was erased since are in no file of the store', async () => {
+    const { backUp, restore, takeQuiz, clock, store, dataDir } = await waitlist()
+    await takeQuiz(sanne)
+    await takeQuiz(daan)
+    await backUp()
+    clock.now += hourMs
+    await erase(
+      store,
+      async () => sanne,
+      testSecret,
+      () => clock.now,
+    )
+    await restore()
+    expect([filesThatHold(dataDir, sanne), filesThatHold(dataDir, daan)]).toEqual([
+      [],
+      ['ascend.db'],
+    ])
+  })
+})
+
+describe('after a restore', () => {
+  test('a step that was sent since the backup is listed, and goes again by release alone', async () => {
+    const { backUp, restore, takeQuiz, after, arrived } = await waitlist()
+    await takeQuiz(sanne)
+    await after(0)
+    await after(1)
+    await backUp()
+    await after(2)
+    expect(await arrived(sanne)).toEqual(['protocol focus', 'first-days focus'])
+    const again = await restore()
+    expect(again.said).toMatch(
+      /1 mail waited then or came due since, and may have been sent:\n  2026-11-23T12:00:00\.000Z sequence to sa\*\*\*@example\.com/,
+    )
+    await again.mail('resume')
+    await again.run(3)
+    expect(await again.arrived(sanne)).toEqual(['protocol focus'])
+    await again.mail('release')
+    await again.minute()
+    expect(await again.arrived(sanne)).toEqual(['protocol focus', 'first-days focus'])
+  })
+
+  test.each([
+    ['an hour', hourMs],
+    ['a minute', 60_000],
+  ])(
+    '%s after a save that was in the backup, its sequence is held, whoever asked for it since',
+    async (_, ms) => {
+      const { backUp, restore, save, start, clock, minute, arrived } = await waitlist()
+      const result = await save(sanne, 'stress', 'single')
+      await backUp()
+      clock.now += ms
+      await start(result, sanne)
+      await minute()
+      expect(await arrived(sanne)).toEqual(['protocol stress'])
+      const again = await restore()
+      expect(again.said).toContain('came due since, and may have been sent:')
+      await again.mail('resume')
+      await again.start(result, sanne)
+      await again.run(1)
+      expect(await again.arrived(sanne)).toEqual([])
+    },
+  )
+
+  test('nothing is queued for who left since, and what comes due later goes on its day', async () => {
+    const { backUp, restore, takeQuiz, after, leave, clock } = await waitlist()
+    for (const email of [sanne, daan]) await takeQuiz(email)
+    await after(0)
+    await backUp()
+    clock.now += hourMs
+    await leave(daan)
+    const again = await restore()
+    expect(again.said).not.toContain('came due since')
+    await again.mail('resume')
+    await again.after(2)
+    expect([await again.arrived(sanne), await again.arrived(daan)]).toEqual([
+      ['protocol focus', 'first-days focus'],
+      ['protocol focus'],
+    ])
+  })
+
+  test('of a campaign without a sequence, or with no secret known, what waited is held', async () => {
+    for (const given of [{ copy: null }, { secretKnown: false }]) {
+      const { backUp, restore, takeQuiz, planner, dataDir } = await waitlist(given)
+      await takeQuiz(sanne)
+      await planner.run()
+      await backUp()
+      rmSync(join(dataDir, 'journal'))
+      expect((await restore()).said).toContain('came due since, and may have been sent:')
+    }
+  })
+
+  test('what was on the way when the backup was made is held at once: nobody has it any more', async () => {
+    const { backUp, restore, queue, store, clock } = await waitlist()
+    await queue(sanne)
+    await store.db
+      .updateTable('outbox')
+      .set({
+        state: 'sending',
+        handed: 1,
+        lease_owner: 'the server of then',
+        lease_until: clock.now + 20_000,
+      })
+      .execute()
+    await backUp()
+    const again = await restore()
+    expect(again.said).toMatch(
+      /1 mail waited then or came due since, and may have been sent:\n  \S+ confirm to sa\*\*\*@example\.com\nMail is paused/,
+    )
+    expect(await again.row(sanne)).toMatchObject({ state: 'overdue', leaseUntil: null })
+    expect(await again.pausedFor()).toMatch(/^restored from the backup/)
+  })
+})

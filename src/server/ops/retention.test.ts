@@ -1,0 +1,384 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { knownAmong } from '#server/people/insert-imported.ts'
+import { mostRows } from '#server/db/small-transactions.ts'
+import { joinAll } from '#server/signup/join.ts'
+import { confirmPerson, leave } from '#server/signup/membership.ts'
+import { drawLink } from '#test/draw-link.ts'
+import { engines, freshFolder, freshStore } from '#test/fresh-store.ts'
+import { filesThatHold } from '#test/store-files.ts'
+import { forget, kinds } from './retention.ts'
+
+const noon = Date.parse('2026-11-21T12:00:00Z')
+const dayMs = 24 * 3_600_000
+const secretKey = 'k'.repeat(32)
+const consent = { version: '1', text: 'By joining you agree. Privacy', link: 'Privacy' }
+
+describe.each(engines)('what is forgotten on %s', async (engine) => {
+  const store = await freshStore(engine)
+  const forgetAt = (now: number) => forget({ store, secretKey, now })
+  const enter = (email: string) =>
+    store.transact((trx) =>
+      joinAll(
+        trx,
+        [
+          {
+            email,
+            placement: 'hero',
+            source: '',
+            consent,
+            spending: [{ key: `tight ${email}`, budget: { atOnce: 10, everyMs: 60_000 } }],
+          },
+        ],
+        'double',
+        noon,
+      ),
+    )
+  const join = async (email: string) => {
+    await enter(email)
+    await store.db.updateTable('outbox').set({ state: 'sent' }).where('email', '=', email).execute()
+  }
+  const idOf = async (email: string) =>
+    (
+      await store.db
+        .selectFrom('people')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+    ).id
+  const emails = async () =>
+    (await store.db.selectFrom('people').select('email').orderBy('email').execute()).map(
+      ({ email }) => email,
+    )
+
+  test('an unconfirmed address after 30 days, unless a link to it still works; never a confirmed one', async () => {
+    for (const email of ['confirmed@example.com', 'linked@example.com', 'silent@example.com'])
+      await join(email)
+    await store.transact(async (trx) =>
+      confirmPerson(
+        trx,
+        await trx
+          .selectFrom('people')
+          .select('id')
+          .where('email', '=', 'confirmed@example.com')
+          .executeTakeFirstOrThrow()
+          .then(({ id }) => id),
+        noon,
+      ),
+    )
+    await drawLink(store.db, 'confirm', await idOf('linked@example.com'), noon + dayMs)
+    await forgetAt(noon + 30 * dayMs - 1)
+    expect(await emails()).toHaveLength(3)
+    await forgetAt(noon + 30 * dayMs)
+    expect(await emails()).toEqual(['confirmed@example.com', 'linked@example.com'])
+    await forgetAt(noon + 31 * dayMs)
+    expect(await emails()).toEqual(['confirmed@example.com'])
+  })
+
+  test('[FORM-10] who removed an address that never was confirmed is forgotten too, but for a hash that no import gets past; who left the list is remembered as gone', async () => {
+    for (const email of ['removed@example.com', 'left@example.com']) await join(email)
+    const leaver = await idOf('left@example.com')
+    await store.transact((trx) => confirmPerson(trx, leaver, noon))
+    for (const email of ['removed@example.com', 'left@example.com']) {
+      const id = await idOf(email)
+      await store.transact((trx) => leave(trx, id, noon))
+    }
+    await forgetAt(noon + 30 * dayMs)
+    expect((await emails()).filter((email) => /^(removed|left)@/.test(email))).toEqual([
+      'left@example.com',
+    ])
+    const asked = ['removed@example.com', 'left@example.com', 'silent@example.com']
+    expect([...(await knownAmong(store.db, asked, [secretKey]))]).toEqual([
+      ['removed@example.com', 'erased'],
+      ['left@example.com', 'here already: unsubscribed'],
+    ])
+  })
+
+  test('nobody whose confirm mail is still to be sent', async () => {
+    await enter('waiting@example.com')
+    await forgetAt(noon + 31 * dayMs)
+    expect(await emails()).toContain('waiting@example.com')
+    await store.db
+      .updateTable('outbox')
+      .set({ state: 'dead' })
+      .where('email', '=', 'waiting@example.com')
+      .execute()
+    await forgetAt(noon + 31 * dayMs)
+    expect(await emails()).not.toContain('waiting@example.com')
+  })
+
+  test('whose confirm mail waits for the operator alone is forgotten', async () => {
+    await enter('overdue@example.com')
+    await store.db
+      .updateTable('outbox')
+      .set({ state: 'overdue' })
+      .where('email', '=', 'overdue@example.com')
+      .execute()
+    await forgetAt(noon + 30 * dayMs - 1)
+    expect(await emails()).toContain('overdue@example.com')
+    await forgetAt(noon + 30 * dayMs)
+    expect(await emails()).not.toContain('overdue@example.com')
+  })
+
+  test('the fingerprint of a link once it no longer works, of one without an end never', async () => {
+    await join('links@example.com')
+    const id = await idOf('links@example.com')
+    for (const purpose of ['confirm', 'unsubscribe', 'me'] as const)
+      await drawLink(store.db, purpose, id, noon)
+    await confirmPersonByEmail('links@example.com')
+    const purposes = async () =>
+      (
+        await store.db
+          .selectFrom('link_tokens')
+          .select('purpose')
+          .where('person_id', '=', id)
+          .orderBy('purpose')
+          .execute()
+      ).map(({ purpose }) => purpose)
+    await forgetAt(noon + 30 * dayMs - 1)
+    expect(await purposes()).toEqual(['confirm', 'me', 'unsubscribe'])
+    await forgetAt(noon + 30 * dayMs)
+    expect(await purposes()).toEqual(['me', 'unsubscribe'])
+  })
+
+  test('many in many small transactions, all of them', async () => {
+    await store.transact((trx) =>
+      joinAll(
+        trx,
+        Array.from({ length: 1_100 }, (_, n) => ({
+          email: `athlete${n}@example.com`,
+          placement: 'hero',
+          source: '',
+          consent,
+          spending: null,
+        })),
+        'double',
+        noon,
+      ),
+    )
+    await store.db
+      .updateTable('outbox')
+      .set({ state: 'sent' })
+      .where('email', 'like', 'athlete%')
+      .execute()
+    const rows: number[] = []
+    const before = async () =>
+      Number(
+        (
+          await store.db
+            .selectFrom('people')
+            .select((row) => row.fn.countAll<number | string>().as('count'))
+            .executeTakeFirstOrThrow()
+        ).count,
+      )
+    const watched: typeof store.transact = async (work) => {
+      const from = await before()
+      const done = await store.transact(work)
+      rows.push(from - (await before()))
+      return done
+    }
+    await forget({ store: { ...store, transact: watched }, secretKey, now: noon + 40 * dayMs })
+    expect(await emails()).not.toContain('athlete1099@example.com')
+    expect(Math.max(...rows)).toBeLessThanOrEqual(mostRows)
+    expect(rows.filter((count) => count > 0).length).toBeGreaterThan(2)
+  })
+
+  test('of many budgets the old ones, wherever they stand among the others', async () => {
+    const keys = Array.from({ length: 12_000 }, (_, n) => `range ${String(n).padStart(5, '0')}`)
+    const tatOf = (n: number) => (n % 3 === 0 ? noon : noon + 30 * dayMs)
+    for (let at = 0; at < keys.length; at += 1_000)
+      await store.db
+        .insertInto('budgets')
+        .values(keys.slice(at, at + 1_000).map((key, n) => ({ key, tat: tatOf(at + n) })))
+        .execute()
+    await forgetAt(noon + 7 * dayMs)
+    const left = (
+      await store.db
+        .selectFrom('budgets')
+        .select('key')
+        .where('key', 'like', 'range %')
+        .orderBy('key')
+        .execute()
+    ).map(({ key }) => key)
+    expect(left).toEqual(keys.filter((_, n) => n % 3 !== 0))
+  })
+
+  test('nothing further once the program stops', async () => {
+    await store.transact((trx) =>
+      joinAll(
+        trx,
+        Array.from({ length: 200 }, (_, n) => ({
+          email: `runner${n}@example.com`,
+          placement: 'hero',
+          source: '',
+          consent,
+          spending: null,
+        })),
+        'double',
+        noon,
+      ),
+    )
+    await store.db
+      .updateTable('outbox')
+      .set({ state: 'sent' })
+      .where('email', 'like', 'runner%')
+      .execute()
+    await forget({ store, secretKey, now: noon + 50 * dayMs, stopping: () => true })
+    expect((await emails()).filter((email) => email.startsWith('runner'))).toHaveLength(200)
+  })
+
+  test('budgets after 7 days, mail data after 30', async () => {
+    await join('later@example.com')
+    await store.db
+      .updateTable('outbox')
+      .set({ state: 'kept', rendered: '{}' })
+      .where('email', '=', 'later@example.com')
+      .execute()
+    await forgetAt(noon + 6 * dayMs)
+    const count = async () => [
+      (
+        await store.db
+          .selectFrom('budgets')
+          .select('key')
+          .where('key', 'like', 'tight later%')
+          .execute()
+      ).length,
+      (
+        await store.db
+          .selectFrom('outbox')
+          .select('rendered')
+          .where('email', '=', 'later@example.com')
+          .executeTakeFirst()
+      )?.rendered,
+    ]
+    expect(await count()).toEqual([1, '{}'])
+    await forgetAt(noon + 8 * dayMs)
+    expect(await count()).toEqual([0, '{}'])
+    await confirmPersonByEmail('later@example.com')
+    await forgetAt(noon + 31 * dayMs)
+    expect(await count()).toEqual([0, null])
+  })
+
+  test('[TRACK-2] counts of events after 400 days', async () => {
+    const hours = [noon, noon + dayMs]
+    await store.db
+      .insertInto('event_counts')
+      .values(hours.map((hour) => ({ hour, event: 'section_view', label: 'hero', count: 1 })))
+      .execute()
+    const kept = async () =>
+      (await store.db.selectFrom('event_counts').select('hour').orderBy('hour').execute()).map(
+        ({ hour }) => hour,
+      )
+    await forgetAt(noon + 400 * dayMs - 1)
+    expect(await kept()).toEqual(hours)
+    await forgetAt(noon + 400 * dayMs)
+    expect(await kept()).toEqual([noon + dayMs])
+  })
+
+  test('[DASH-9] counts of sign-ups by source after 400 days, names of sources after 7', async () => {
+    await store.db.deleteFrom('source_counts').execute()
+    await store.db
+      .insertInto('source_counts')
+      .values(
+        [noon, noon + dayMs].map((hour) => ({
+          hour,
+          kind: 'utm',
+          name: 'podcast',
+          placement: 'hero',
+          event: 'joined',
+          count: 1,
+        })),
+      )
+      .execute()
+    await store.db
+      .insertInto('source_names')
+      .values(
+        [noon, noon + dayMs].map((at, n) => ({
+          name: `podcast ${n}`,
+          kind: 'utm',
+          first_at: at,
+          seen_at: at,
+        })),
+      )
+      .execute()
+    const kept = async () => [
+      (await store.db.selectFrom('source_counts').select('hour').orderBy('hour').execute()).map(
+        ({ hour }) => hour,
+      ),
+      (await store.db.selectFrom('source_names').select('name').orderBy('name').execute()).map(
+        ({ name }) => name,
+      ),
+    ]
+    await forgetAt(noon + 7 * dayMs - 1)
+    expect(await kept()).toEqual([
+      [noon, noon + dayMs],
+      ['podcast 0', 'podcast 1'],
+    ])
+    await forgetAt(noon + 7 * dayMs)
+    expect(await kept()).toEqual([[noon, noon + dayMs], ['podcast 1']])
+    await forgetAt(noon + 400 * dayMs - 1)
+    expect((await kept())[0]).toEqual([noon, noon + dayMs])
+    await forgetAt(noon + 400 * dayMs)
+    expect((await kept())[0]).toEqual([noon + dayMs])
+  })
+
+  test('an imported address that was never confirmed after 30 days from the import, however old its sign-up is', async () => {
+    await join('imported@example.com')
+    await store.db
+      .updateTable('people')
+      .set({ created_at: noon - 700 * dayMs, imported_at: noon })
+      .where('email', '=', 'imported@example.com')
+      .execute()
+    await forgetAt(noon + 30 * dayMs - 1)
+    expect(await emails()).toContain('imported@example.com')
+    await forgetAt(noon + 30 * dayMs)
+    expect(await emails()).not.toContain('imported@example.com')
+  })
+
+  const confirmPersonByEmail = async (email: string) => {
+    const id = await idOf(email)
+    await store.transact((trx) => confirmPerson(trx, id, noon))
+  }
+})
+
+test('on Postgres nobody who comes again just then is forgotten', async () => {
+  const store = await freshStore('postgres')
+  const other = await store.reopen()
+  const joining = [
+    { email: 'again@example.com', placement: 'hero', source: '', consent, spending: null },
+  ]
+  await store.transact((trx) => joinAll(trx, joining, 'double', noon))
+  await store.db.updateTable('outbox').set({ state: 'sent' }).execute()
+  await other.transact(async (trx) => {
+    await joinAll(trx, joining, 'double', noon + 30 * dayMs)
+    await forget({ store, secretKey, now: noon + 30 * dayMs })
+  })
+  await forget({ store, secretKey, now: noon + 30 * dayMs })
+  expect(await store.db.selectFrom('people').select('email').execute()).toEqual([
+    { email: 'again@example.com' },
+  ])
+})
+
+test.each(kinds)('docs/operating.md says how long $what are kept', ({ what, keptMs }) => {
+  const operating = readFileSync('docs/operating.md', 'utf8')
+  expect(operating).toContain(
+    `| ${what} | ${keptMs === 0 ? 'until they end' : `${keptMs / dayMs} days`} |`,
+  )
+})
+
+test('the bytes of an address that is forgotten are nowhere in the files of a store that is still open', async () => {
+  const dataDir = freshFolder()
+  const store = await freshStore('sqlite', { dataDir })
+  await store.transact((trx) =>
+    joinAll(
+      trx,
+      [{ email: 'sanne@example.com', placement: 'hero', source: '', consent, spending: null }],
+      'double',
+      noon,
+    ),
+  )
+  await store.db.updateTable('outbox').set({ state: 'sent' }).execute()
+  expect(filesThatHold(dataDir, 'sanne@example.com')).not.toEqual([])
+  await forget({ store, secretKey, now: noon + 30 * dayMs })
+  expect(filesThatHold(dataDir, 'sanne@example.com')).toEqual([])
+})

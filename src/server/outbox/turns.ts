@@ -1,0 +1,74 @@
+import { sql, type Compilable, type Kysely, type Transaction } from 'kysely'
+import { insertRows } from '#server/db/insert-rows.ts'
+import type { OutboxTable, Schema } from '#server/db/schema.ts'
+
+/**
+ * What a due mail waits for (`outbox.waits`): its turn; its time, after which it gets a turn; or a domain (waiting-domains.ts), where it has a turn too. A row
+ * that leaves the state `due` waits for its time, so whatever brings it back gives it a new turn.
+ */
+export const waitsFor = {
+  turn: '',
+  time: 'time',
+  domain: (domain: string) => `@${domain}`,
+} as const
+
+/** Written as the indexes have it: SQLite takes no index of some rows for a state that comes as a parameter. */
+export const isDue = sql<boolean>`outbox.state = 'due'`
+
+/** Those that wait for a domain, whichever. */
+export const waitsForDomain = sql<boolean>`(outbox.waits >= '@' and outbox.waits < 'A')`
+
+export type Entering = Pick<OutboxTable, 'waits' | 'priority' | 'requester'>
+
+/**
+ * The turns of mails that join those which wait for the same, in the order given. Requesters are served in rounds, one mail each: the first mail of a requester
+ * joins the round after the one that is served now, each further one a round later. So it waits for two mails of every other requester at most, however many
+ * those have.
+ */
+export async function turnsFor(db: Kysely<Schema>, mails: readonly Entering[]): Promise<number[]> {
+  const keyOf = ({ waits, priority, requester }: Entering) => `${priority} ${waits} ${requester}`
+  const distinct = new Map(
+    mails.map(({ waits, priority, requester }) => [
+      keyOf({ waits, priority, requester }),
+      { waits, priority, requester },
+    ]),
+  )
+  const rows = await insertRows(db, 'turns of mails', [...distinct.values()], (values) =>
+    compiled<Entering & { first: number | null; own: number | null }>(
+      db,
+      sql`
+    select asked.column1 as waits, asked.column2 as priority, asked.column3 as requester,
+      (select turn from outbox where ${isDue} and waits = asked.column1 and priority = asked.column2 order by turn limit 1) as first,
+      (select turn from outbox where ${isDue} and waits = asked.column1 and priority = asked.column2 and requester = asked.column3 order by turn desc limit 1) as own
+    from (values ${sql.join(values.map(({ waits, priority, requester }) => sql`(cast(${waits} as text), cast(${priority} as bigint), cast(${requester} as text))`))}) as asked`,
+    ),
+  )
+  const last = new Map(rows.map((row) => [keyOf(row), Math.max(row.first ?? 0, row.own ?? 0)]))
+  return mails.map((mail) => {
+    const turn = last.get(keyOf(mail))! + 1
+    last.set(keyOf(mail), turn)
+    return turn
+  })
+}
+
+/** Gives each mail its turn among those which wait for the same, in few statements. */
+export async function enterTurns(
+  trx: Transaction<Schema>,
+  mails: readonly (Entering & { id: string })[],
+): Promise<void> {
+  const turns = await turnsFor(trx, mails)
+  const rows = mails.map(({ id, waits }, index) => ({ id, waits, turn: turns[index]! }))
+  await insertRows(trx, 'enter turns', rows, (values) =>
+    compiled(
+      trx,
+      sql`
+    update outbox set waits = entering.column2, turn = entering.column3
+    from (values ${sql.join(values.map(({ id, waits, turn }) => sql`(cast(${id} as text), cast(${waits} as text), cast(${turn} as bigint))`))}) as entering
+    where outbox.id = entering.column1`,
+    ),
+  )
+}
+
+const compiled = <Row>(db: Kysely<Schema>, text: ReturnType<typeof sql<Row>>): Compilable<Row> => ({
+  compile: () => text.compile(db),
+})

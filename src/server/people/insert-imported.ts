@@ -1,0 +1,150 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import type { Insertable, Kysely, Transaction } from 'kysely'
+import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
+import type { Secrets } from '#server/config/secrets.ts'
+import { takeErasureLock } from '#server/db/erasure-lock.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
+import type { ConsentsTable, PeopleTable, Schema } from '#server/db/schema.ts'
+import { erasedAmong } from '#server/signup/erasure.ts'
+import { countsOfNew, countSources } from '#server/signup/source-counts.ts'
+import type { ImportRow } from './check-row.ts'
+
+/** `line` is where a row stands in the file. */
+export type NumberedRow = ImportRow & { line: number }
+
+/** Why addresses that were entered, suppressed or erased before are not entered by an import. Those that it may enter are missing. */
+export async function knownAmong(
+  db: Kysely<Schema>,
+  emails: readonly string[],
+  secrets: Secrets,
+): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map()
+  return new Map([...(await erasedReasons(db, emails, secrets)), ...(await statesOf(db, emails))])
+}
+
+/**
+ * Enters those that nobody knows, with their consents, in the caller's transaction; nothing of anybody else is touched, and no
+ * mail is queued. Sorted by time and id, they stand as in the file. Returns the reasons of those that were not entered, by address.
+ */
+export async function enterImported(
+  trx: Transaction<Schema>,
+  rows: readonly NumberedRow[],
+  secrets: Secrets,
+  now: number,
+): Promise<Map<string, string>> {
+  await takeErasureLock(trx, 'import')
+  const erased = await erasedReasons(
+    trx,
+    rows.map(({ email }) => email),
+    secrets,
+  )
+  const drafts = rows
+    .filter(({ email }) => !erased.has(email))
+    .toSorted((a, b) => (a.email < b.email ? -1 : 1))
+    .map((row) => ({ row, person: draft(row, now) }))
+  const entered = new Set(
+    (
+      await insertRows(
+        trx,
+        'import people',
+        drafts.map(({ person }) => person),
+        (values) =>
+          trx
+            .insertInto('people')
+            .values(values as Insertable<PeopleTable>[])
+            .onConflict((same) => same.column('email').doNothing())
+            .returning('id'),
+      )
+    ).map(({ id }) => id),
+  )
+  const consents = drafts.flatMap(({ row: { consent }, person }) =>
+    consent && entered.has(person.id)
+      ? [
+          {
+            id: randomUUIDv7(),
+            person_id: person.id,
+            version: consent.version,
+            wording: consent.wording,
+            placement: 'import',
+            source: consent.source,
+            given_at: consent.givenAt,
+          },
+        ]
+      : [],
+  )
+  await insertRows(trx, 'import consents', consents, (values) =>
+    trx.insertInto('consents').values(values as ConsentsTable[]),
+  )
+  const known = await statesOf(
+    trx,
+    drafts.filter(({ person }) => !entered.has(person.id)).map(({ row }) => row.email),
+  )
+  await countSources(
+    trx,
+    drafts
+      .filter(({ person }) => entered.has(person.id))
+      .flatMap(({ person }) => countsOfNew(person)),
+    now,
+  )
+  return new Map([...erased, ...known])
+}
+
+async function erasedReasons(
+  db: Kysely<Schema>,
+  emails: readonly string[],
+  secrets: Secrets,
+): Promise<Map<string, string>> {
+  return new Map([...(await erasedAmong(db, emails, secrets))].map((email) => [email, 'erased']))
+}
+
+async function statesOf(
+  db: Kysely<Schema>,
+  emails: readonly string[],
+): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map()
+  const people = await db
+    .selectFrom('people')
+    .select(['email', 'state'])
+    .where('email', 'in', emails)
+    .execute()
+  return new Map(people.map(({ email, state }) => [email, `here already: ${state}`]))
+}
+
+const draft = (
+  {
+    line,
+    email,
+    source,
+    medium,
+    campaign,
+    referrer,
+    joinedAt,
+    confirmedAt,
+    confirmed,
+  }: NumberedRow,
+  now: number,
+) =>
+  ({
+    id: idInOrder(now, line),
+    email,
+    state: confirmed ? 'confirmed' : 'unconfirmed',
+    placement: 'import',
+    source,
+    created_at: joinedAt ?? now,
+    confirmed_at: confirmed ? (confirmedAt ?? now) : null,
+    left_at: null,
+    recent_mails: '[]',
+    utm_medium: medium,
+    utm_campaign: campaign,
+    referrer_host: referrer,
+    imported_at: now,
+    budget_domain: budgetDomain(domainOf(email)),
+  }) satisfies Insertable<PeopleTable>
+
+/** A UUIDv7 with a counter behind its time (RFC 9562, 6.2): of one time, those with a higher `count` sort later. */
+export function idInOrder(now: number, count: number): string {
+  const time = now.toString(16).padStart(12, '0')
+  const high = ((count >>> 14) & 0xfff).toString(16).padStart(3, '0')
+  const low = (0x8000 | (count & 0x3fff)).toString(16)
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${high}-${low}-${randomBytes(6).toString('hex')}`
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { admitSignup, senderOf, type GuardDeps } from './guard.ts'
+import { formTokens } from '#server/http/form-tokens.ts'
+import { normalBudget, tightBudget } from '#server/limits/budgets.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const secretKey = 'a secret of at least thirty-two characters'
+const tokens = formTokens([secretKey])
+const deps: GuardDeps = {
+  tokens,
+  secretKey,
+  publicUrl: 'https://fuel.example',
+  limits: 'on',
+  now: () => now,
+}
+const ours = { 'sec-fetch-site': 'same-origin' }
+const admit = (token: string, headers: Record<string, string> = ours, trap = '') =>
+  admitSignup({ headers, clientAddress: '203.0.113.7', token, trap }, deps)
+const budgetOf = (admission: ReturnType<typeof admit>) =>
+  admission.verdict === 'admitted' ? admission.spending?.[0]?.budget : admission.verdict
+
+describe('the sign-up guard', () => {
+  test('a fresh token of two seconds earns the normal budget', () =>
+    expect(budgetOf(admit(tokens.fresh(now - 2_000)))).toEqual(normalBudget))
+  test('a younger one is asked to wait', () =>
+    expect(admit(tokens.fresh(now - 1_999)).verdict).toBe('too-young'))
+
+  test.each([
+    ['a page token', tokens.page(now)],
+    ['none', ''],
+    ['a forged one', 'f1.AAAA'],
+    ['one that is too old', tokens.fresh(now - 2 * 3_600_000)],
+  ])('%s earns the tight budget', (_, token) => expect(budgetOf(admit(token))).toEqual(tightBudget))
+
+  test('a fresh token without a browser around it earns the tight budget', () => {
+    expect(budgetOf(admit(tokens.fresh(now - 5_000), {}))).toEqual(tightBudget)
+  })
+
+  test('a filled honeypot is trapped', () =>
+    expect(admit('', ours, 'Acme Inc').verdict).toBe('trapped'))
+
+  test('with limits off nothing is counted and nothing waits', () => {
+    const admission = admitSignup(
+      { headers: {}, clientAddress: '127.0.0.1', token: tokens.fresh(now), trap: '' },
+      { ...deps, limits: 'off' },
+    )
+    expect(admission).toMatchObject({ verdict: 'admitted', spending: null })
+  })
+})
+
+test.each([
+  [{ 'sec-fetch-site': 'same-origin' }, 'our-page'],
+  [{ 'sec-fetch-site': 'cross-site', origin: 'https://fuel.example' }, 'cross-site'],
+  [{ 'sec-fetch-site': 'same-site' }, 'cross-site'],
+  [{ origin: 'https://fuel.example' }, 'our-page'],
+  [{ origin: 'https://evil.example', host: 'evil.example' }, 'cross-site'],
+  [{ origin: 'null' }, 'cross-site'],
+  [{ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }, 'our-page'],
+  [{}, 'no-browser'],
+] as const)('headers %j come from %s', (headers, sender) =>
+  expect(senderOf(headers, 'https://fuel.example')).toBe(sender),
+)

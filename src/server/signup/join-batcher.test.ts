@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { StoreConflict } from '#server/db/errors.ts'
+import { StoreUnavailable, type Store } from '#server/db/open.ts'
+import { engines, freshStore } from '#test/fresh-store.ts'
+import type { Joining } from './join.ts'
+import { openJoinBatch } from './join-batcher.ts'
+
+const noon = Date.parse('2026-11-21T12:00:00Z')
+const consent = { version: '1', text: 'By joining you agree. Privacy', link: 'Privacy' }
+const joining = (email: string, change: Partial<Joining> = {}): Joining => ({
+  email,
+  placement: 'hero',
+  source: '',
+  consent,
+  spending: null,
+  ...change,
+})
+
+describe.each(engines)('sign-ups of one turn on %s', async (engine) => {
+  const store = await freshStore(engine)
+  const commits: number[] = []
+  const batch = openJoinBatch({
+    store,
+    optIn: 'double',
+    now: () => noon,
+    committed: (rows) => commits.push(rows),
+  })
+
+  test('share one commit', async () => {
+    commits.length = 0
+    await Promise.all(
+      Array.from({ length: 40 }, (_, n) => batch.join(joining(`together${n}@example.com`))),
+    )
+    expect(commits).toEqual([40])
+  })
+
+  test('that collide with others each time are entered one by one', async () => {
+    let times = 0
+    const colliding: Pick<Store, 'transact'> = {
+      transact: (work) =>
+        times++ === 0
+          ? Promise.reject(new StoreConflict('others were there'))
+          : store.transact(work),
+    }
+    const oneByOne = openJoinBatch({
+      store: { ...store, ...colliding },
+      optIn: 'double',
+      now: () => noon,
+      committed: () => {},
+    })
+    expect(
+      await Promise.all(
+        ['one', 'two'].map((name) => oneByOne.join(joining(`${name}@example.com`))),
+      ),
+    ).toEqual([{ outcome: 'accepted' }, { outcome: 'accepted' }])
+    expect(times).toBe(3)
+  })
+
+  test('a bad one among them fails alone', async () => {
+    const bad = joining('bad@example.com', { source: null as never })
+    const answers = await Promise.allSettled([
+      batch.join(joining('before@example.com')),
+      batch.join(bad),
+      batch.join(joining('after@example.com')),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    const rows = await store.db
+      .selectFrom('people')
+      .select('email')
+      .where('email', 'in', ['before@example.com', 'bad@example.com', 'after@example.com'])
+      .orderBy('email')
+      .execute()
+    expect(rows.map(({ email }) => email)).toEqual(['after@example.com', 'before@example.com'])
+  })
+})
+
+test('a store that never answers is given up after two seconds, for those in the batch and those behind it', async () => {
+  const stuck = { transact: () => new Promise(() => {}) } as unknown as Store
+  const batch = openJoinBatch({
+    store: stuck,
+    optIn: 'double',
+    now: () => noon,
+    committed: () => {},
+  })
+  const start = performance.now()
+  const first = batch.join(joining('first@example.com'))
+  await new Promise(setImmediate)
+  const answers = await Promise.allSettled([first, batch.join(joining('second@example.com'))])
+  console.log(`given up after ${(performance.now() - start).toFixed(0)} ms`)
+  expect(
+    answers.every(
+      (answer) => answer.status === 'rejected' && answer.reason instanceof StoreUnavailable,
+    ),
+  ).toBe(true)
+})

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest'
+import { engines, freshStore, type FreshStore } from '#test/fresh-store.ts'
+import { tightBudget } from '#server/limits/budgets.ts'
+import { joinAll, type Joining } from './join.ts'
+import { confirmPerson, leave } from './membership.ts'
+
+const noon = Date.parse('2026-11-21T12:00:00Z')
+const dayMs = 24 * 3_600_000
+const consent = { version: '2026-11', text: 'By joining you agree. Privacy', link: 'Privacy' }
+const joining = (email: string, change: Partial<Joining> = {}): Joining => ({
+  email,
+  placement: 'hero',
+  source: '',
+  consent,
+  spending: null,
+  ...change,
+})
+
+describe.each(engines)('the waitlist on %s', async (engine) => {
+  const store = await freshStore(engine)
+  const join = (joinings: Joining[], now = noon, optIn: 'double' | 'single' = 'double') =>
+    store.transact((trx) => joinAll(trx, joinings, optIn, now))
+
+  test('[CALL-1] a new address is entered with its consent and one confirm mail', async () => {
+    await join([joining('sanne@example.com', { source: 'podcast' })])
+    expect(await person(store, 'sanne@example.com')).toMatchObject({
+      state: 'unconfirmed',
+      placement: 'hero',
+      source: 'podcast',
+      created_at: noon,
+    })
+    expect(await mails(store, 'sanne@example.com')).toEqual(['confirm'])
+  })
+
+  test('[FORM-10] the consent is kept with wording, version, time and placement', async () => {
+    await join([joining('consent@example.com')])
+    const { id } = await person(store, 'consent@example.com')
+    const rows = await store.db
+      .selectFrom('consents')
+      .selectAll()
+      .where('person_id', '=', id)
+      .execute()
+    expect(rows).toMatchObject([
+      {
+        version: '2026-11',
+        wording: 'By joining you agree. Privacy',
+        placement: 'hero',
+        given_at: noon,
+      },
+    ])
+  })
+
+  test('a second sign-up of the same address within a day queues no second mail', async () => {
+    await join([joining('daan@example.com'), joining('daan@example.com')])
+    await join([joining('daan@example.com')], noon + dayMs - 1)
+    expect(await mails(store, 'daan@example.com')).toEqual(['confirm'])
+  })
+
+  test('an unconfirmed address gets three links in all', async () => {
+    for (let day = 0; day < 5; day++) await join([joining('lotte@example.com')], noon + day * dayMs)
+    expect(await mails(store, 'lotte@example.com')).toEqual(['confirm', 'confirm', 'confirm'])
+  })
+
+  test('a confirmed address hears once a day that it is on the list', async () => {
+    await join([joining('milan@example.com')])
+    const { id } = await person(store, 'milan@example.com')
+    expect(await store.transact((trx) => confirmPerson(trx, id, noon))).toBe('done')
+    await join([joining('milan@example.com')])
+    await join([joining('milan@example.com')], noon + dayMs - 1)
+    expect(await mails(store, 'milan@example.com')).toEqual(['confirm', 'listed', 'welcome'])
+    expect(await store.transact((trx) => confirmPerson(trx, id, noon))).toBe('already')
+  })
+
+  test('[FORM-10] who enters an address that is on the list already gives no consent for it', async () => {
+    await join([joining('owner@example.com')])
+    const { id } = await person(store, 'owner@example.com')
+    await store.transact((trx) => confirmPerson(trx, id, noon))
+    await join([joining('owner@example.com', { placement: 'exit-intent' })], noon + dayMs)
+    expect(await mails(store, 'owner@example.com')).toEqual(['confirm', 'listed', 'welcome'])
+    expect(
+      await store.db
+        .selectFrom('consents')
+        .select('placement')
+        .where('person_id', '=', id)
+        .execute(),
+    ).toEqual([{ placement: 'hero' }])
+  })
+
+  test('who removes an address that never was confirmed gives nobody more mails to it', async () => {
+    for (let day = 0; day < 2; day++)
+      await join([joining('stranger@example.com')], noon + day * dayMs)
+    const { id } = await person(store, 'stranger@example.com')
+    expect(await store.transact((trx) => leave(trx, id, noon + dayMs))).toBe('removed')
+    for (let day = 2; day < 9; day++)
+      await join([joining('stranger@example.com')], noon + day * dayMs)
+    expect(await mails(store, 'stranger@example.com')).toEqual(['confirm', 'confirm', 'confirm'])
+  })
+
+  test('somebody who left comes back only by confirming again', async () => {
+    await join([joining('noor@example.com')])
+    const { id } = await person(store, 'noor@example.com')
+    expect(await store.transact((trx) => leave(trx, id, noon + 1))).toBe('removed')
+    await join([joining('noor@example.com')], noon + 2)
+    expect(await mails(store, 'noor@example.com')).toEqual(['confirm'])
+    await join([joining('noor@example.com')], noon + 1 + dayMs)
+    expect(await person(store, 'noor@example.com')).toMatchObject({
+      state: 'unsubscribed',
+      left_at: noon + 1,
+    })
+    const rows = await store.db
+      .selectFrom('outbox')
+      .select(['template', 'state'])
+      .where('email', '=', 'noor@example.com')
+      .orderBy('created_at')
+      .execute()
+    expect(rows).toEqual([
+      { template: 'confirm', state: 'cancelled' },
+      { template: 'confirm', state: 'due' },
+    ])
+    expect(await store.transact((trx) => leave(trx, id, noon + 3))).toBe('already')
+  })
+
+  test('who left and was entered by a stranger leaves again by the same link: the mail that waits is cancelled, and the day until the next begins anew', async () => {
+    const email = 'noor.again@example.com'
+    await join([joining(email)])
+    const { id } = await person(store, email)
+    await store.transact((trx) => confirmPerson(trx, id, noon))
+    const leaveAt = (at: number) => store.transact((trx) => leave(trx, id, at))
+    expect(await leaveAt(noon)).toBe('done')
+    await join([joining(email)], noon + 2 * dayMs)
+    expect(await leaveAt(noon + 2 * dayMs + 1)).toBe('already')
+    const queued = async () =>
+      (
+        await store.db
+          .selectFrom('outbox')
+          .select(['template', 'state'])
+          .where('email', '=', email)
+          .execute()
+      )
+        .map(({ template, state }) => `${template} ${state}`)
+        .sort()
+    expect(await queued()).toEqual(['confirm cancelled', 'confirm cancelled', 'welcome cancelled'])
+    expect(await leaveAt(noon + 2 * dayMs + 2)).toBe('already')
+    expect(await person(store, email)).toMatchObject({
+      state: 'unsubscribed',
+      left_at: noon + 2 * dayMs + 1,
+    })
+    await join([joining(email)], noon + 3 * dayMs)
+    expect(await queued()).toHaveLength(3)
+    await join([joining(email)], noon + 3 * dayMs + 1)
+    expect(await queued()).toHaveLength(4)
+  })
+
+  test('single opt-in enters a new address as confirmed, with the welcome mail', async () => {
+    await join([joining('single@example.com')], noon, 'single')
+    expect(await person(store, 'single@example.com')).toMatchObject({
+      state: 'confirmed',
+      confirmed_at: noon,
+    })
+    expect(await mails(store, 'single@example.com')).toEqual(['welcome'])
+  })
+
+  test('a suppressed address is answered like any other and gets nothing', async () => {
+    await join([joining('gone@example.com')])
+    await store.db
+      .updateTable('people')
+      .set({ state: 'suppressed', recent_mails: '[]' })
+      .where('email', '=', 'gone@example.com')
+      .execute()
+    expect(await join([joining('gone@example.com'), joining('fresh@example.com')])).toEqual([
+      { outcome: 'accepted' },
+      { outcome: 'accepted' },
+    ])
+    expect(await mails(store, 'gone@example.com')).toEqual(['confirm'])
+  })
+
+  test('a budget is counted row by row within one batch, and what is over it is not entered', async () => {
+    const spending = [{ key: 'tight range-1', budget: tightBudget }]
+    const batch = Array.from({ length: 12 }, (_, n) =>
+      joining(`burst${n}@example.com`, { spending }),
+    )
+    const answers = await join(batch)
+    expect(answers.map(({ outcome }) => outcome)).toEqual([
+      ...Array(10).fill('accepted'),
+      'over-budget',
+      'over-budget',
+    ])
+    expect(answers[10]).toEqual({ outcome: 'over-budget', retryAfterMs: 60_000 })
+    expect(
+      await store.db
+        .selectFrom('people')
+        .select('email')
+        .where('email', 'like', 'burst%')
+        .execute(),
+    ).toHaveLength(10)
+  })
+
+  test('a budget survives in the store', async () => {
+    const spending = [{ key: 'tight range-2', budget: tightBudget }]
+    for (let n = 0; n < 10; n++) await join([joining(`slow${n}@example.com`, { spending })])
+    expect(await join([joining('slow10@example.com', { spending })])).toMatchObject([
+      { outcome: 'over-budget' },
+    ])
+    expect(await join([joining('slow10@example.com', { spending })], noon + 60_000)).toEqual([
+      { outcome: 'accepted' },
+    ])
+  })
+
+  test('a budget holds for two programs on one store', async () => {
+    const spending = [{ key: 'tight range-3', budget: tightBudget }]
+    const other = await store.reopen({ role: 'command' })
+    const both = [store, other].map(
+      (one) => (n: number) =>
+        one.transact((trx) =>
+          joinAll(trx, [joining(`both${n}@example.com`, { spending })], 'double', noon),
+        ),
+    )
+    const answers = []
+    for (let n = 0; n < 11; n++) answers.push(...(await both[n % 2]!(n)))
+    expect(answers.map(({ outcome }) => outcome)).toEqual([
+      ...Array(10).fill('accepted'),
+      'over-budget',
+    ])
+  })
+})
+
+const person = (store: FreshStore, email: string) =>
+  store.db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+/** In the order of the alphabet: ids of one millisecond have no order. */
+const mails = async (store: FreshStore, email: string) =>
+  (await store.db.selectFrom('outbox').select('template').where('email', '=', email).execute())
+    .map(({ template }) => template)
+    .sort()

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import {
+  hasProvenMailbox,
+  mailForKnown,
+  mailForNew,
+  mailWithQuiz,
+  stateOfNew,
+  withMail,
+} from './policy.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const ago = (hours: number) => now - hours * 3_600_000
+
+describe('the life of an address', () => {
+  test.each([
+    ['unconfirmed', [ago(23.9)], null],
+    ['unconfirmed', [ago(24)], 'confirm'],
+    ['unconfirmed', [ago(72), ago(48)], 'confirm'],
+    ['unconfirmed', [ago(96), ago(72), ago(48)], null],
+    ['unconfirmed', [ago(-24)], 'confirm'],
+    ['unconfirmed', [ago(-23.9)], null],
+    ['confirmed', [], 'listed'],
+    ['confirmed', [ago(23)], null],
+    ['confirmed', [ago(24 * 29), ago(24 * 10), ago(24 * 2)], null],
+    ['confirmed', [ago(24 * 30), ago(24 * 10), ago(24 * 2)], 'listed'],
+    ['unsubscribed', [], null, ago(23)],
+    ['unsubscribed', [], 'confirm', ago(24)],
+    ['unsubscribed', [ago(3)], null],
+    ['unsubscribed', [ago(40)], null, ago(23)],
+    ['unsubscribed', [ago(40)], 'confirm', ago(24)],
+    ['unsubscribed', [ago(80), ago(60), ago(40)], null],
+    ['bounced', [], null],
+    ['complained', [], null],
+    ['suppressed', [], null],
+  ] as const)(
+    '%s with mails at %j gets %s',
+    (state, recentMails, mail, leftAt: number | null = null) => {
+      expect(mailForKnown({ state, recentMails, leftAt }, now)).toBe(mail)
+    },
+  )
+
+  test('a new address gets the confirm mail, or with single opt-in the welcome mail', () => {
+    expect([mailForNew('double'), stateOfNew('double')]).toEqual(['confirm', 'unconfirmed'])
+    expect([mailForNew('single'), stateOfNew('single')]).toEqual(['welcome', 'confirmed'])
+  })
+
+  test('with a quiz result comes the confirm mail or the welcome mail, and no word about the list', () => {
+    expect(
+      ([mailForNew('double'), mailForNew('single'), 'listed', null] as const).map(mailWithQuiz),
+    ).toEqual(['confirm', 'welcome', null, null])
+  })
+
+  test.each([
+    [
+      'confirmed by the link',
+      { state: 'confirmed', placement: 'hero', created_at: 1, confirmed_at: 2 },
+      true,
+    ],
+    [
+      'entered by single opt-in',
+      { state: 'confirmed', placement: 'hero', created_at: 1, confirmed_at: 1 },
+      false,
+    ],
+    [
+      'imported as confirmed',
+      { state: 'confirmed', placement: 'import', created_at: 1, confirmed_at: 1 },
+      true,
+    ],
+    [
+      'unconfirmed',
+      { state: 'unconfirmed', placement: 'hero', created_at: 1, confirmed_at: null },
+      false,
+    ],
+    [
+      'somebody who left',
+      { state: 'unsubscribed', placement: 'hero', created_at: 1, confirmed_at: 2 },
+      false,
+    ],
+  ] as const)('of who was %s the mailbox is proven: %j %s', (_, person, proven) =>
+    expect(hasProvenMailbox(person)).toBe(proven),
+  )
+
+  test('three times are remembered', () => expect(withMail([1, 2, 3], 4)).toEqual([2, 3, 4]))
+})

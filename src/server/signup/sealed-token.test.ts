@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { sealer } from './sealed-token.ts'
+
+const { seal, open } = sealer(['a secret of at least thirty-two characters'])
+
+test('a sealed address opens for an hour and shows nothing of itself', () => {
+  const sealed = seal('sanne@example.com', 0)
+  expect(open(sealed, 3_599_999)).toBe('sanne@example.com')
+  expect(open(sealed, 3_600_000)).toBeNull()
+  expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('sanne')
+})
+
+test.each(['', 'x', 'A'.repeat(80), 'not base64 at all, but long enough to be looked at'])(
+  '%j opens to nothing',
+  (sealed) => expect(open(sealed, 0)).toBeNull(),
+)
+
+test('one made before the secret was changed opens until the old one is left out', () => {
+  const [before, after] = [sealer(['the old one']), sealer(['the new one', 'the old one'])]
+  expect([
+    after.open(before.seal('sanne@example.com', 0), 0),
+    sealer(['the new one']).open(before.seal('sanne@example.com', 0), 0),
+  ]).toEqual(['sanne@example.com', null])
+  expect(sealer(['the new one']).open(after.seal('sanne@example.com', 0), 0)).toBe(
+    'sanne@example.com',
+  )
+})
+
+test('one made with another secret opens to nothing', () => {
+  expect(
+    open(sealer(['another secret, also long enough for it']).seal('sanne@example.com', 0), 0),
+  ).toBeNull()
+})

@@ -1,0 +1,209 @@
+import { campaign } from '#campaign/campaign.ts'
+import type { MailTemplate } from '#contract/render.ts'
+import { readConfig } from '#server/config/config.ts'
+import type { Log } from '#server/config/log.ts'
+import { findLink } from '#server/signup/links.ts'
+import { runPeopleCommand } from '#server/people/commands.ts'
+import { importPeople } from '#server/people/import.ts'
+import { startMissed } from '#server/sequence/sequences.ts'
+import { StoreUnavailable } from '#server/db/open.ts'
+import { StartRefused } from '#server/config/start-refused.ts'
+import { joinAll } from '#server/signup/join.ts'
+import { confirmPerson, leave } from '#server/signup/membership.ts'
+import { freshFolder, testSecret, type FreshStore } from './fresh-store.ts'
+import type { Command, Mail, Model, Result, Who } from './person-model.ts'
+import { sequenceScene } from './sequence-scene.ts'
+import { silentLog } from './silent-log.ts'
+import { linkIn } from './visitor.ts'
+
+export type StepMail = { id: string; step: string; type: string }
+export type Seen = {
+  state: string
+  mails: Pick<Mail, 'template' | 'state'>[]
+  results: Pick<Result, 'type' | 'sequence'>[]
+  steps: StepMail[]
+  overdueSteps: number
+}
+
+const consent = { version: '2026-11', text: 'By joining you agree. Privacy', link: 'Privacy' }
+const terms = {
+  confirmed: false,
+  consentSource: 'an older list',
+  consentAt: 0,
+  consentWording: 'Yes, mail me',
+}
+const read = readConfig({ SECRET_KEY: testSecret, DATA_DIR: freshFolder() })
+if (!read.ok) throw new Error(read.problems.join('\n'))
+const { config } = read
+
+/** One process on a store: each command as the server, the links or the operator do it. Nothing is kept here but the store. */
+export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
+  let store = first
+  let trouble: unknown = null
+  const hear = ({ err }: { err?: unknown }, message: string) => {
+    if (err ?? message === 'mail waits for the store')
+      trouble ??= err ?? new StoreUnavailable(message)
+  }
+  // Only what the mail worker says is heard, and it gives an object and a sentence.
+  const log = { ...silentLog, warn: hear, error: hear } as Log
+  let scene = sequenceScene(store, { log })
+
+  async function run(command: Command, now: number): Promise<void> {
+    scene.clock.now = now
+    switch (command.does) {
+      case 'join':
+        return void (await store.transact((trx) =>
+          joinAll(
+            trx,
+            [{ email: command.who, placement: 'hero', source: '', consent, spending: null }],
+            optIn,
+            now,
+          ),
+        ))
+      case 'save': {
+        const id = await scene.save(command.who, command.type, optIn)
+        if (command.ask) await scene.start(id, command.who)
+        return
+      }
+      case 'confirm':
+        return press(command.who, 'confirm', ['confirm'], now)
+      case 'leave':
+        return press(command.who, 'unsubscribe', ['confirm', 'listed', 'welcome'], now)
+      case 'bounce':
+        return operate(now, 'suppress', command.who, '--reason', 'bounce')
+      case 'complain':
+        return operate(now, 'suppress', command.who, '--reason', 'complaint')
+      case 'erase':
+        return operate(now, 'erase', command.who)
+      case 'import':
+        return void (await importPeople(
+          rowOf(command.who),
+          { ...terms, confirmed: command.confirmed },
+          false,
+          { store, secrets: [testSecret], now, refuse: async () => {}, rest: async () => {} },
+        ))
+      case 'tick':
+        await startMissed(store, campaign.sequence, now)
+        return scene.minute()
+      case 'restart':
+        return restart()
+      case 'forward':
+        return
+    }
+  }
+
+  async function press(
+    who: Who,
+    kind: 'confirm' | 'unsubscribe',
+    templates: MailTemplate[],
+    now: number,
+  ) {
+    const mail = await store.db
+      .selectFrom('outbox')
+      .select('rendered')
+      .where('email', '=', who)
+      .where('state', '=', 'kept')
+      .where('template', 'in', templates)
+      .orderBy('created_at', 'desc')
+      .executeTakeFirst()
+    if (!mail) return
+    const token = linkIn((JSON.parse(mail.rendered!) as { text: string }).text, kind)
+      .split('/')
+      .at(-1)!
+    const found = await findLink(store.db, kind, token, now)
+    if (found)
+      await store.transact((trx) =>
+        (kind === 'confirm' ? confirmPerson : leave)(trx, found.personId, now),
+      )
+  }
+
+  async function operate(now: number, ...args: string[]) {
+    if (
+      (await runPeopleCommand(args, {
+        store,
+        config,
+        now,
+        timeZone: 'UTC',
+        print: () => {},
+        note: () => {},
+      })) !== 0
+    )
+      throw new Error(`${args.join(' ')} failed`)
+  }
+
+  async function restart() {
+    await scene.worker.stop()
+    await store.close()
+    store = await opened(store)
+    scene = sequenceScene(store, { log })
+    await scene.worker.begin()
+  }
+
+  return {
+    run,
+    /** what the mail worker failed with, or null */ trouble: () => trouble,
+    seen: (who: Who) => seenIn(store, who),
+    store: () => store,
+  }
+}
+
+/** A start that finds the database too slow is tried again, as an operator would. */
+async function opened(store: FreshStore, triesLeft = 5): Promise<FreshStore> {
+  try {
+    return await store.reopen()
+  } catch (error) {
+    if (!(error instanceof StartRefused) || triesLeft === 0) throw error
+    return opened(store, triesLeft - 1)
+  }
+}
+
+async function* rowOf(email: string) {
+  yield { line: 2, fields: { email } }
+}
+
+/** What is kept about somebody, as far as the model speaks of it; null where there is nobody. */
+async function seenIn({ db }: FreshStore, who: Who): Promise<Seen | null> {
+  const person = await db
+    .selectFrom('people')
+    .select(['id', 'state'])
+    .where('email', '=', who)
+    .executeTakeFirst()
+  if (!person) return null
+  const mails = await db
+    .selectFrom('outbox')
+    .select(['id', 'template', 'state', 'data'])
+    .where('person_id', '=', person.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const results = await db
+    .selectFrom('quiz_results')
+    .leftJoin('sequences', 'sequences.quiz_result_id', 'quiz_results.id')
+    .select(['quiz_results.performance_type as type', 'sequences.state'])
+    .where('quiz_results.person_id', '=', person.id)
+    .orderBy('quiz_results.created_at')
+    .execute()
+  return {
+    state: person.state,
+    mails: mails
+      .filter(({ template }) => template !== 'sequence')
+      .map(({ template, state }) => ({ template, state }) as Mail),
+    results: results.map(({ type, state }) => ({ type, sequence: state ?? 'waits' })),
+    overdueSteps: mails.filter(
+      ({ template, state }) => template === 'sequence' && state === 'overdue',
+    ).length,
+    steps: mails
+      .filter(({ template, state }) => template === 'sequence' && state === 'kept')
+      .map(({ id, data }) => {
+        const { step, quizType } = JSON.parse(data) as { step: string; quizType: string }
+        return { id, step, type: quizType }
+      }),
+  }
+}
+
+/** Everybody is forgotten, also that they were erased. */
+export const emptied = ({ transact }: FreshStore) =>
+  transact(async (trx) => {
+    for (const table of ['people', 'erased', 'budgets'] as const)
+      await trx.deleteFrom(table).execute()
+  })
