@@ -30,7 +30,17 @@ const reactItself = {
  */
 const firstIslands = {
   name: 'first-islands',
-  test: /src\/page\/(hydrate|island-tree|uncaught|first-islands|over\.island|ui\/|scarcity\/|bars\/|popups\/[\w-]*recent|browser\/(page-|use-)|capture\/([\w.-]+\.tsx|form-state|use-capture|use-joining|words|joined-flag|came-by-form))|src\/contract\/figures\.ts$/,
+  test: new RegExp(
+    [
+      'src/page/islands/(hydrate|island-tree|uncaught)',
+      'src/page/shell/first-islands',
+      'src/page/(ui|urgency)/',
+      'src/page/browser/(page-|use-)',
+      'src/page/signup/([\\w.-]+\\.tsx|form-state|use-capture|use-joining|words|joined-flag|came-by-form)',
+      'src/page/overlays/(overlays\\.island|[\\w-]*bars?\\b|use-gold|[\\w-]*recent)',
+      'src/contract/figures\\.ts$',
+    ].join('|'),
+  ),
 }
 
 const bundle = (name: string, entry: string, building: boolean): EnvironmentOptions => ({

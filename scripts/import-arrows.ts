@@ -13,43 +13,27 @@ export const arrows: Record<string, readonly string[]> = {
   'page/api.ts': ['contract', 'campaign', 'page/browser'],
   'page/ui': ['contract', 'campaign', 'page/browser', 'page/styles'],
   'page/islands': ['contract', 'campaign', 'page/browser', 'page/ui', 'page/styles'],
-  ...above(['tracking', 'phases', 'ambience', 'urgency'], ['browser', 'api.ts', 'ui', 'islands']),
-  ...above(['signup'], ['browser', 'api.ts', 'ui', 'islands', 'tracking']),
-  ...above(
-    ['overlays'],
-    ['browser', 'api.ts', 'ui', 'islands', 'tracking', 'phases', 'urgency', 'signup'],
-  ),
-  ...above(
-    ['quiz'],
-    ['browser', 'api.ts', 'ui', 'islands', 'tracking', 'phases', 'urgency', 'signup', 'overlays'],
-  ),
-  ...above(['sections'], ['browser', 'ui', 'islands', 'urgency', 'signup', 'quiz']),
-  ...above(['me'], ['browser', 'ui', 'islands', 'sections']),
-  ...above(
-    ['states', 'shell'],
-    [
-      ...['browser', 'api.ts', 'ui', 'islands', 'tracking', 'phases', 'ambience', 'urgency'],
-      ...['signup', 'overlays', 'quiz', 'sections', 'me'],
-    ],
+  ...layer('page', 'tracking phases ambience urgency', 'browser api.ts ui islands'),
+  ...layer('page', 'signup', 'browser api.ts ui islands tracking'),
+  ...layer('page', 'overlays', 'browser api.ts ui islands tracking phases urgency signup'),
+  ...layer('page', 'quiz', 'browser api.ts ui islands tracking phases urgency signup overlays'),
+  ...layer('page', 'sections', 'browser ui islands urgency signup quiz'),
+  ...layer('page', 'me', 'browser ui islands sections'),
+  ...layer(
+    'page',
+    'states shell',
+    'browser api.ts ui islands tracking phases ambience urgency signup overlays quiz sections me',
   ),
 
   'server/config': ['contract', 'campaign'],
-  ...floor(['db'], ['config']),
-  ...floor(['cli', 'limits'], ['config', 'db']),
-  ...floor(['http'], ['config', 'db', 'limits']),
-  ...floor(['outbox'], ['config', 'db', 'limits']),
-  ...floor(['signup'], ['config', 'db', 'limits', 'http', 'outbox']),
-  ...floor(['people'], ['config', 'cli', 'db', 'limits', 'http', 'outbox', 'signup']),
-  ...floor(['events', 'sequence'], ['config', 'db', 'limits', 'http', 'outbox', 'signup']),
-  ...floor(['quiz'], ['config', 'db', 'limits', 'http', 'outbox', 'signup', 'sequence']),
-  ...floor(['delivery'], ['config', 'db', 'limits', 'http', 'outbox', 'signup', 'sequence']),
-  ...floor(
-    ['ops'],
-    [
-      ...['config', 'cli', 'db', 'limits', 'http', 'outbox', 'signup', 'people', 'sequence'],
-      'delivery',
-    ],
-  ),
+  ...layer('server', 'db', 'config'),
+  ...layer('server', 'cli limits', 'config db'),
+  ...layer('server', 'http outbox', 'config db limits'),
+  ...layer('server', 'signup', 'config db limits http outbox'),
+  ...layer('server', 'people', 'config cli db limits http outbox signup'),
+  ...layer('server', 'events sequence', 'config db limits http outbox signup'),
+  ...layer('server', 'quiz delivery', 'config db limits http outbox signup sequence'),
+  ...layer('server', 'ops', 'config cli db limits http outbox signup people sequence delivery'),
 }
 
 /** Files that assemble everything below them: they may import every folder of their part. */
@@ -81,12 +65,13 @@ export const packages: readonly { of: RegExp; only: readonly string[]; why: stri
   { of: /^@react-email\//, only: ['mails'], why: 'only mails are rendered with react-email' },
 ]
 
-function above(folders: readonly string[], below: readonly string[]) {
-  const allowed = ['contract', 'campaign', 'page/styles', ...below.map((name) => `page/${name}`)]
-  return Object.fromEntries(folders.map((name) => [`page/${name}`, allowed]))
-}
-
-function floor(folders: readonly string[], below: readonly string[]) {
-  const allowed = ['contract', 'campaign', ...below.map((name) => `server/${name}`)]
-  return Object.fromEntries(folders.map((name) => [`server/${name}`, allowed]))
+/** Folders of one layer, and the folders of the same part that they may import. */
+function layer(part: 'page' | 'server', folders: string, below: string) {
+  const allowed = [
+    'contract',
+    'campaign',
+    ...(part === 'page' ? ['page/styles'] : []),
+    ...below.split(' ').map((name) => `${part}/${name}`),
+  ]
+  return Object.fromEntries(folders.split(' ').map((name) => [`${part}/${name}`, allowed]))
 }
