@@ -28,7 +28,13 @@ export default defineConfig({
     projects: [
       part(
         'rules and store',
-        ['src/**/*.test.{ts,tsx}', 'scripts/*.test.ts', 'test/*.test.ts', 'bench/*.test.ts'],
+        [
+          'src/**/*.test.{ts,tsx}',
+          'scripts/*.test.ts',
+          'test/*.test.ts',
+          'test/add/*.test.ts',
+          'bench/*.test.ts',
+        ],
         { exclude: servers },
       ),
       part('HTTP, SMTP and fuzz', servers),

@@ -1,0 +1,52 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/**
+ * A copy of the project in a temporary folder, with this checkout's node_modules. Tests add a section, a mail or a column to it
+ * and check what follows. `using copy = copyProject()` deletes it at the end of the block.
+ */
+export function copyProject() {
+  const folder = mkdtempSync(join(tmpdir(), 'ascend-copy-'))
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root })
+  for (const file of listed.toString().trim().split('\n'))
+    cpSync(join(root, file), join(folder, file))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return {
+    folder,
+    write(file: string, text: string) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), text)
+    },
+    /** Replaces one occurrence of `from`. Throws where the file does not contain it. */
+    edit(file: string, from: string, to: string) {
+      const text = readFileSync(join(folder, file), 'utf8')
+      if (!text.includes(from)) throw new Error(`${file} does not contain: ${from}`)
+      writeFileSync(
+        join(folder, file),
+        text.replace(from, () => to),
+      )
+    },
+    /** Runs a program of node_modules/.bin (or `node`) in the copy. */
+    run(program: string, ...args: string[]) {
+      const { status, stdout, stderr } = spawnSync(
+        join(folder, 'node_modules/.bin', program),
+        args,
+        { cwd: folder, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
+      )
+      return { status, output: stdout + stderr }
+    },
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
