@@ -5,7 +5,7 @@ import { filled, timeOf } from './words.ts'
 
 /** A saved quiz result: its type, scores and answers in the words that the questions have now. */
 export const KeptResult = ({ result, quiz }: { result: KeptQuizResult; quiz: QuizCopy | null }) => (
-  <div className="kept">
+  <div className="record">
     <h3>
       {filled(me.quiz.result, { type: result.result_data.title, saved: timeOf(result.savedAt) })}
     </h3>

@@ -4,7 +4,7 @@ import type { Campaign } from '#contract/campaign.ts'
 import type { KeptConsent, KeptMailNote, KeptPerson } from '#contract/personal-data.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
-import { Letter } from '#page/sections/standalone-page.tsx'
+import { StandalonePage } from '#page/sections/standalone-page.tsx'
 import { Choices } from './choices.tsx'
 import { KeptResult } from './kept-result.tsx'
 import { filled, placementOf, timeOf } from './words.ts'
@@ -13,7 +13,7 @@ type Props = { campaign: Campaign; visit: Extract<PageVisit, { page: 'me' }> }
 
 /** What is kept about somebody, in words, and what they can do about it. It needs no script. */
 export const MePage = ({ campaign, visit: { kept, action } }: Props) => (
-  <Letter campaign={campaign} name="me">
+  <StandalonePage campaign={campaign} name="me">
     <h1 className="stamped">
       <span>{me.title}</span>
     </h1>
@@ -67,7 +67,7 @@ export const MePage = ({ campaign, visit: { kept, action } }: Props) => (
           : filled(me.links.text, { count: kept.links.length })}
       </p>
     </Part>
-  </Letter>
+  </StandalonePage>
 )
 
 function originOf({ importedAt, referrer, ...kept }: KeptPerson): string[] {

@@ -8,9 +8,8 @@ import { oneATask } from '#page/browser/one-a-task.ts'
 import { ignoreSecondPresses } from '#page/browser/press-once.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { startTouch } from '#page/browser/touch.ts'
-import { resendUnsent } from '#page/signup/resend.ts'
-import { followSettled } from '#page/signup/settled-links.ts'
-import { takeMark } from '#page/signup/take-mark.ts'
+import { retryPending } from '#page/signup/send-signup.ts'
+import { followJoinedLines, storePageMark } from '#page/signup/joined-forms.ts'
 import { hideBlocked } from '#page/phases/hide-blocked.ts'
 import { readPhase } from '#page/phases/read-phase.ts'
 import { noteLeaves } from '#page/overlays/leaving.ts'
@@ -26,7 +25,7 @@ void oneATask([
   () => noteLeaves(document),
   () => openUpdates(document),
   () => hydrateIslands(document, { islands, hydration }),
-  () => resendUnsent(),
+  () => retryPending(),
   () =>
     onFirstUse(
       document,
@@ -37,7 +36,7 @@ void oneATask([
     ),
   () => begin('phases', () => readPhase(document)),
   () => begin('hiding by phase', () => hideBlocked(document)),
-  () => followSettled(document),
+  () => followJoinedLines(document),
   () => begin('scroll progress', () => startProgress(document)),
   () => begin('particles', () => startAmbience(document)),
   () => begin('laying out', () => layOutBelow(document)),
@@ -45,6 +44,6 @@ void oneATask([
 if (navigator.maxTouchPoints) startTouch(document)
 if (!('commandForElement' in HTMLButtonElement.prototype))
   void import('#page/browser/commands.ts').then(({ runCommands }) => runCommands(document))
-takeMark(safeStorage, document)
+storePageMark(safeStorage, document)
 if (document.querySelector('[data-page="not-found"]'))
   console.warn(`404: there is no page at ${location.pathname}`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openShelf } from '#page/browser/safe-storage.ts'
-import { hasJoined, markJoined } from './joined-flag.ts'
+import { hasJoined, markJoined } from './joined-mark.ts'
 
 test('[FORM-9] that somebody has signed up is kept, and not who', () => {
   const safeStorage = openShelf(() => {
