@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { formMessages } from '#campaign/copy/interface.ts'
 import { fieldNames } from '#contract/waitlist.ts'
-import { useAlive } from '#page/browser/use-alive.ts'
+import { useHydrated } from '#page/browser/use-hydrated.ts'
 import type { Verdict } from './form-state.ts'
 
 type FieldProps = {
@@ -80,7 +80,7 @@ type ButtonProps = {
  * so the span gets the click and focuses the field.
  */
 export function SubmitButton({ text, lang, cta, verdict, busy, field }: ButtonProps) {
-  const disabled = useAlive() && (busy || verdict !== 'valid')
+  const disabled = useHydrated() && (busy || verdict !== 'valid')
   return (
     <span className="press" onClick={() => disabled && field.current?.focus()}>
       <button

@@ -1,4 +1,4 @@
-import { ledTo } from '#page/browser/fields.ts'
+import { hashTarget } from '#page/browser/fields.ts'
 import type { SafeStorage } from '#page/browser/safe-storage.ts'
 
 /**
@@ -16,7 +16,7 @@ export function followJoinedLines(page: Document) {
     }
     const { hash } = (target as Element).closest<HTMLAnchorElement>('a[href^="#"]') ?? {}
     const button =
-      hash && ledTo(page, hash)?.closest('.capture')?.querySelector<HTMLElement>('.another')
+      hash && hashTarget(page, hash)?.closest('.capture')?.querySelector<HTMLElement>('.another')
     if (!button || !button.checkVisibility()) return
     event.preventDefault()
     button.scrollIntoView({ block: 'center' })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openShelf } from '#page/browser/safe-storage.ts'
+import { openSafeStorage } from '#page/browser/safe-storage.ts'
 import { hasJoined, markJoined } from './joined-mark.ts'
 
-test('[FORM-9] that somebody has signed up is kept, and not who', () => {
-  const safeStorage = openShelf(() => {
+test('[FORM-9] the browser stores that somebody joined, but not the address', () => {
+  const safeStorage = openSafeStorage(() => {
     throw new Error('forbidden')
   })
   expect(hasJoined(safeStorage)).toBe(false)

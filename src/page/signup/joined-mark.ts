@@ -1,7 +1,7 @@
 import { paths } from '#contract/api.ts'
 import type { Placement } from '#contract/waitlist.ts'
 import type { SafeStorage } from '#page/browser/safe-storage.ts'
-import { openStore } from '#page/browser/store.ts'
+import { createStore } from '#page/browser/store.ts'
 
 /** The page's inline script reads this key before the first paint (scripts/one-response.ts). */
 const key = 'ascend.joined'
@@ -26,7 +26,7 @@ export const joinedMark = (storage: SafeStorage) => storage.get(key) ?? ''
 export const markAttribute = (mark: keyof typeof marks) => `${key}=${marks[mark]}`
 
 /** The last success on this page, for its popups and bars. */
-export const lastSignup = openStore<{ section: Placement } | null>(null)
+export const lastSignup = createStore<{ section: Placement } | null>(null)
 
 /**
  * FORM-9: a plain form led to this page, because its script was late or failed. True on the first

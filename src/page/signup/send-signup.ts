@@ -1,7 +1,7 @@
 import { firstNameOf } from '#contract/email.ts'
 import type { Origin } from '#contract/waitlist.ts'
 import { postJoin } from '#page/api.ts'
-import { unlessAtWork } from '#page/browser/lock.ts'
+import { runInOneTab } from '#page/browser/one-tab.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { formTokens, originOfPage } from './form-meta.ts'
 import {
@@ -44,7 +44,7 @@ export async function sendSignup({
     nextAt: now,
   }
   const outcome =
-    (await unlessAtWork(pendingKey(email), async () => {
+    (await runInOneTab(pendingKey(email), async () => {
       storePending(safeStorage, entry)
       return attempt(entry, formTokens.take(), trap)
     })) ?? 'pending'
@@ -75,7 +75,7 @@ async function retryAll(isDue: (nextAt: number) => boolean) {
 
 /** Reads the entry again under the lock, because another tab may have sent or postponed it. */
 const retry = (email: string, plannedAt: number) =>
-  unlessAtWork(pendingKey(email), async () => {
+  runInOneTab(pendingKey(email), async () => {
     const entry = readPending(safeStorage, Date.now()).find((other) => other.email === email)
     if (entry && entry.nextAt <= plannedAt) await attempt(entry, formTokens.takeNew())
   })
