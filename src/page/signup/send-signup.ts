@@ -6,10 +6,8 @@ import { safeStorage } from '#page/browser/safe-storage.ts'
 import { formTokens, originOfPage } from './form-meta.ts'
 import {
   outcomeOf,
-  pauseBefore,
   pendingKey,
   postponed,
-  readPending,
   removePending,
   storePending,
   type Outcome,
@@ -43,45 +41,19 @@ export async function sendSignup({
     tries: 0,
     nextAt: now,
   }
-  const outcome =
-    (await runInOneTab(pendingKey(email), async () => {
-      storePending(safeStorage, entry)
-      return attempt(entry, formTokens.take(), trap)
-    })) ?? 'pending'
-  if (outcome === 'pending') scheduleRetry()
-  return outcome
-}
-
-/** FORM-6: retries pending sign-ups now, when the network returns, and after increasing pauses. */
-export function retryPending() {
-  addEventListener('online', () => void retryAll(() => true))
-  void retryAll(() => true)
-}
-
-let timer: ReturnType<typeof setTimeout> | undefined
-
-function scheduleRetry() {
-  clearTimeout(timer)
-  const pauseMs = pauseBefore(readPending(safeStorage, Date.now()), Date.now())
-  if (pauseMs !== null)
-    timer = setTimeout(() => void retryAll((nextAt) => nextAt <= Date.now()), pauseMs)
-}
-
-async function retryAll(isDue: (nextAt: number) => boolean) {
-  for (const { email, nextAt } of readPending(safeStorage, Date.now()))
-    if (isDue(nextAt)) await retry(email, nextAt)
-  scheduleRetry()
-}
-
-/** Reads the entry again under the lock, because another tab may have sent or postponed it. */
-const retry = (email: string, plannedAt: number) =>
-  runInOneTab(pendingKey(email), async () => {
-    const entry = readPending(safeStorage, Date.now()).find((other) => other.email === email)
-    if (entry && entry.nextAt <= plannedAt) await attempt(entry, formTokens.takeNew())
+  const outcome = await runInOneTab(pendingKey(email), async () => {
+    storePending(safeStorage, entry)
+    return attempt(entry, formTokens.take(), trap)
   })
+  return outcome ?? 'pending'
+}
 
 /** Sends one entry, then removes or postpones it. */
-async function attempt(entry: PendingSignup, token: Promise<string>, trap = ''): Promise<Outcome> {
+export async function attempt(
+  entry: PendingSignup,
+  token: Promise<string>,
+  trap = '',
+): Promise<Outcome> {
   const { email, firstName, at: _at, tries: _tries, nextAt: _nextAt, ...meta } = entry
   const answer = await postJoin({ email, firstName }, { ...meta, token: await token, trap })
   const outcome = outcomeOf(answer)

@@ -7,6 +7,7 @@ import { EmailForm, type EmailFormOptions } from './email-form.tsx'
 import { formTokens } from './form-meta.ts'
 import { ProblemNotice, WelcomePanel } from './form-notices.tsx'
 import type { FormWords, ProblemWords } from './form-words.ts'
+import { scheduleRetry } from './retry-signups.ts'
 import { sendSignup } from './send-signup.ts'
 import { useEmailForm } from './use-email-form.ts'
 
@@ -38,7 +39,9 @@ export function SignupForm({ served, onAnother, ...options }: SignupFormProps) {
     // FORM-6: only a refusal of the address is an error; the page retries any other failed call.
     async send({ email, trap }) {
       const signup = { email, placement: section, consent: consent.version, trap, origin }
-      return (await sendSignup(signup)) === 'refused' ? 'refused' : 'joined'
+      const outcome = await sendSignup(signup)
+      if (outcome === 'pending') scheduleRetry()
+      return outcome === 'refused' ? 'refused' : 'joined'
     },
   })
   useEffect(() => formTokens.prefetch(), [])
