@@ -34,7 +34,7 @@ const meanings: Record<MailState, string> = {
   sent: 'were accepted by the mail server',
   dead: 'were refused for good',
   cancelled: 'were not wanted any more',
-  overdue: 'are held or too late to leave by themselves: npm run mail -- release',
+  overdue: 'are 72 hours late, in a sequence 14 days, or held: npm run mail -- release',
   uncertain: 'may have arrived, nobody knows: npm run mail -- retry',
   kept: 'are kept, without a mail server',
 }
