@@ -1,7 +1,7 @@
 import { firstNameOf } from '#contract/email.ts'
 import type { Origin } from '#contract/waitlist.ts'
 import { postJoin } from '#page/api.ts'
-import { unlessAtWork } from '#page/browser/lock.ts'
+import { runInOneTab } from '#page/browser/one-tab.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { originOfPage, tokens } from './meta.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type Unsent,
 } from './unsent.ts'
 
-type Joining = {
+type JoinRequest = {
   email: string
   placement: string
   consent: string
@@ -29,7 +29,7 @@ export async function sendJoin({
   consent,
   trap,
   origin = originOfPage(),
-}: Joining): Promise<Outcome> {
+}: JoinRequest): Promise<Outcome> {
   const now = Date.now()
   const entry: Unsent = {
     email,
@@ -41,7 +41,7 @@ export async function sendJoin({
     tries: 0,
     nextAt: now,
   }
-  const outcome = await unlessAtWork(unsentKey(email), async () => {
+  const outcome = await runInOneTab(unsentKey(email), async () => {
     keepUnsent(safeStorage, entry)
     return deliver(entry, tokens.take(), trap)
   })
