@@ -112,21 +112,10 @@ test("[CALL-1] [FORM-5] the welcome mail says what was promised: early access, t
 
     Welcome to the elite. Your spot on the Fuel Protocol list is yours. Here are the details that we promised.
 
-    Early access
-
-    1,000 invitations, 6 months ahead of the public launch.
-
-    Mystery bonus stack
-
-    Added to your spot within 24 hours of joining. There is nothing to do for it.
-
-    Legacy Pack #001
-
-    For the first 500 only.
-
-    Founding status
-
-    Goes to the first 3,000.
+    Early access: 1,000 invitations, 6 months ahead of the public launch.
+    Mystery bonus stack: Added to your spot within 24 hours of joining. There is nothing to do for it.
+    Legacy Pack #001: For the first 500 only.
+    Founding status: Goes to the first 3,000.
 
     What happens next
 

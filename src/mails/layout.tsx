@@ -131,24 +131,17 @@ function Table({ className, style, bgcolor, width = '100%', align, cell, childre
 
 export type Row = { name: string | null; text: string }
 
-/**
- * Rows between hairlines. Short names (times, numbers) stand in a column of their own, longer ones above their text. The text part
- * reads them in the same order.
- */
+/** Rows between hairlines. Short names (times) stand in a column of their own, longer ones above their text. The text part reads 'Name: text'. */
 export function Rows({ rows }: { rows: readonly Row[] }) {
   const nameWidth = 72
-  const isShort = rows.every(({ name }) => name === null || name.length <= 6)
+  const inColumn = rows.every(({ name }) => name !== null && name.length <= 6)
   return (
     <Table className={tone.line} style={look.rows}>
-      {rows.map(({ name, text }, index) =>
-        isShort ? (
+      {rows.map(({ name, text }) =>
+        inColumn ? (
           <tr key={text}>
-            <td
-              className={`${tone.line} ${tone.high}`}
-              width={name === null ? 28 : nameWidth}
-              style={look.rowName}
-            >
-              {name ?? index + 1}
+            <td className={`${tone.line} ${tone.high}`} width={nameWidth} style={look.rowName}>
+              <strong>{name}</strong>
             </td>
             <td className={`${tone.line} ${tone.text}`} style={look.rowText}>
               {text}
@@ -158,12 +151,9 @@ export function Rows({ rows }: { rows: readonly Row[] }) {
           <tr key={text}>
             <td className={`${tone.line} ${tone.text}`} style={look.rowText}>
               {name !== null && (
-                <>
-                  <strong className={tone.high} style={look.strong}>
-                    {name}
-                  </strong>
-                  <br />
-                </>
+                <strong className={tone.high} style={look.strong}>
+                  {name}
+                </strong>
               )}
               {text}
             </td>

@@ -101,7 +101,7 @@ export const look = {
     borderBottom: `1px solid ${surface.line}`,
     verticalAlign: 'top',
   },
-  strong: { fontWeight: 600, color: ink.high },
+  strong: { display: 'block', fontWeight: 600, color: ink.high },
   buttonCell: { backgroundColor: surface.gold, borderRadius: '4px' },
   button: {
     ...text(16, 20, ink.onGold),
