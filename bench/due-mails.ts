@@ -20,7 +20,7 @@ export async function enterWaiting(where: Place, count: number): Promise<void> {
       placement: 'hero',
       source: '',
       consent: consents[0],
-      spending: null,
+      charges: null,
     }))
     await store.transact((trx) => joinAll(trx, joinings, 'double', Date.now()))
   }

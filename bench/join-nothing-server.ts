@@ -2,16 +2,16 @@ import { join, resolve } from 'node:path'
 import { campaign } from '#campaign/campaign.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
-import { openCounts } from '#server/events/counts.ts'
+import { openCountBatcher } from '#server/events/counts.ts'
 import { openLog } from '#server/config/log.ts'
-import { openSaves } from '#server/quiz/saves.ts'
-import { openSequences } from '#server/sequence/sequences.ts'
+import { openSaveBatcher } from '#server/quiz/saves.ts'
+import { openSequenceBatcher } from '#server/sequence/sequences.ts'
 import { readSecrets } from '#server/config/secrets.ts'
 import { builtBundles } from '#server/http/bundles.ts'
 import { openMetrics } from '#server/http/metrics.ts'
 import { openStore } from '#server/db/open.ts'
 import { openWriteBatcher } from '#server/db/write-batcher.ts'
-import type { Joined, Joining } from '#server/signup/join.ts'
+import type { JoinResult, JoinRequest } from '#server/signup/join.ts'
 
 /** The real routes, guards and answers, and a batch of sign-ups that stores none of them. */
 const read = readConfig(process.env)
@@ -22,8 +22,8 @@ const log = openLog()
 const now = Date.now
 const store = await openStore({ dataDir }, { log, role: 'server', journalKey: () => secrets[0] })
 const secrets = readSecrets({ ...config, dataDir })
-const nothing = openWriteBatcher<Joining, Joined>({
-  enter: async (joinings) => joinings.map(() => ({ outcome: 'accepted' })),
+const nothing = openWriteBatcher<JoinRequest, JoinResult>({
+  enter: async (requests) => requests.map(() => ({ outcome: 'accepted' })),
 })
 const { app } = await buildApp({
   config,
@@ -36,9 +36,9 @@ const { app } = await buildApp({
   cached: true,
   assets: new Map(),
   batch: { join: nothing.add, idle: nothing.idle },
-  counts: openCounts(store, now),
-  saves: openSaves({ store, optIn: config.optIn, now, committed() {} }),
-  sequences: openSequences({ store, sequence: null, now, committed() {} }),
+  counts: openCountBatcher(store, now),
+  saves: openSaveBatcher({ store, optIn: config.optIn, now, committed() {} }),
+  sequences: openSequenceBatcher({ store, sequence: null, now, committed() {} }),
   confirmed() {},
   openBundles: async () => builtBundles(join(import.meta.dirname, '../dist')),
 })

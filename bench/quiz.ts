@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { duePlaces } from '#server/sequence/planner.ts'
+import { dueProgress } from '#server/sequence/planner.ts'
 import { openStore } from '#server/db/open.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { fill } from './fill.ts'
@@ -47,7 +47,7 @@ async function dueAmongMany() {
     const times: number[] = []
     for (let n = 0; n < 200; n++) {
       const start = performance.now()
-      await duePlaces(store.db, at, 200).execute()
+      await dueProgress(store.db, at, 200).execute()
       times.push(performance.now() - start)
     }
     const took = median(times)

@@ -55,7 +55,7 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
         return void (await store.transact((trx) =>
           joinAll(
             trx,
-            [{ email: command.who, placement: 'hero', source: '', consent, spending: null }],
+            [{ email: command.who, placement: 'hero', source: '', consent, charges: null }],
             optIn,
             now,
           ),

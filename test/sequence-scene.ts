@@ -4,7 +4,7 @@ import type { SequenceCopy } from '#contract/sequence.ts'
 import { mask } from '#server/config/log.ts'
 import { openPlanner } from '#server/sequence/planner.ts'
 import { saveAll } from '#server/quiz/saves.ts'
-import { startAsked } from '#server/sequence/sequences.ts'
+import { startRequested } from '#server/sequence/sequences.ts'
 import type { Store } from '#server/db/open.ts'
 import { confirmPerson, leave } from '#server/signup/membership.ts'
 import { mailScene, noon } from './mailbox.ts'
@@ -42,7 +42,7 @@ export function sequenceScene(
     const [saved] = await store.transact((trx) =>
       saveAll(
         trx,
-        [{ email, key: null, result: resultFor(type), source: '', consent, spending: null }],
+        [{ email, key: null, result: resultFor(type), source: '', consent, charges: null }],
         { optIn },
         clock.now,
       ),
@@ -51,7 +51,7 @@ export function sequenceScene(
   }
   const start = (quizResultId: string, email: string) =>
     store.transact((trx) =>
-      startAsked(trx, store.engine, copy, [{ email, quizResultId, spending: null }], clock.now),
+      startRequested(trx, store.engine, copy, [{ email, quizResultId, charges: null }], clock.now),
     )
   /** What the server does in a minute. A mail that arrives has the worker look once more, a turn of the event loop later: that look ends here too. */
   const minute = async () => {

@@ -34,7 +34,7 @@ import { httpLimits, limitRequests, refuseBytes, refuseUrl } from './http/http-l
 import type { Store } from './db/open.ts'
 import { formTokens } from './http/form-tokens.ts'
 import type { Guard } from './signup/guard.ts'
-import type { JoinBatch } from './signup/join-batcher.ts'
+import type { JoinBatcher } from './signup/join-batcher.ts'
 import { confirmPost, linkPage, unsubscribePost } from './signup/link-routes.ts'
 import { sealer } from './signup/sealed-token.ts'
 import {
@@ -50,7 +50,7 @@ export type AppDeps = {
   secrets: Secrets
   campaign: Campaign
   store: Store
-  batch: JoinBatch
+  batch: JoinBatcher
   counts: EventDeps['counts']
   saves: SaveRouteDeps['saves']
   sequences: SequenceDeps['sequences']

@@ -3,21 +3,21 @@ import type { FastifyInstance } from 'fastify'
 import { campaign } from '#campaign/campaign.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
-import { openCounts } from './events/counts.ts'
+import { openCountBatcher } from './events/counts.ts'
 import { startJobs } from './jobs.ts'
 import type { Log } from './config/log.ts'
 import { watchQueue } from './delivery/queue-facts.ts'
 import { startMailWorker } from './delivery/worker.ts'
 import { openPlanner } from './sequence/planner.ts'
-import { openSaves } from './quiz/saves.ts'
-import { openSequences } from './sequence/sequences.ts'
+import { openSaveBatcher } from './quiz/saves.ts'
+import { openSequenceBatcher } from './sequence/sequences.ts'
 import { readSecrets, type Secrets } from './config/secrets.ts'
 import { readAssets } from './http/assets.ts'
 import { builtBundles } from './http/bundles.ts'
 import { openMetrics } from './http/metrics.ts'
 import { openStore, type OpenOptions, type Store } from './db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { openJoinBatch } from './signup/join-batcher.ts'
+import { openJoinBatcher } from './signup/join-batcher.ts'
 
 export type StartOptions = {
   log: Log
@@ -77,7 +77,7 @@ async function serve(
 ): Promise<RunningServer> {
   const metrics = openMetrics(watchQueue(store.db, { config, sequence: campaign.sequence }, now))
   let mailQueued = () => {}
-  const batch = openJoinBatch({
+  const batch = openJoinBatcher({
     store,
     optIn: config.optIn,
     now,
@@ -87,9 +87,9 @@ async function serve(
       mailQueued()
     },
   })
-  const counts = openCounts(store, now)
+  const counts = openCountBatcher(store, now)
   const { sequence } = campaign
-  const saves = openSaves({ store, optIn: config.optIn, now, committed: () => mailQueued() })
+  const saves = openSaveBatcher({ store, optIn: config.optIn, now, committed: () => mailQueued() })
   const planner = openPlanner({
     store,
     sequence,
@@ -99,7 +99,7 @@ async function serve(
       mailQueued()
     },
   })
-  const sequences = openSequences({ store, sequence, now, committed: planner.nudge })
+  const sequences = openSequenceBatcher({ store, sequence, now, committed: planner.nudge })
   const { app, pages, bundles } = await buildApp({
     config,
     secrets,

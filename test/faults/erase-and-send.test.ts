@@ -27,7 +27,7 @@ test('while mails are claimed and their outcomes written down without a pause, e
           placement: 'hero',
           source: '',
           consent: consents[0],
-          spending: null,
+          charges: null,
           requester: `network ${email}`,
         })),
         'double',

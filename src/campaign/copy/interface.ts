@@ -4,7 +4,7 @@ export const landing = { skip: 'Skip to the form', privacy: 'Privacy' }
 
 /** What a form says while it is filled in and sent. It is in the form's code, where the other words travel with the HTML. */
 export const filling = {
-  joining: 'Joining...',
+  joining: 'JoinRequest...',
   invalid: 'Please enter a valid email address',
   invalidTitle: 'Invalid email',
 }

@@ -12,7 +12,7 @@ const key = 'ascend.joined'
 const marks = { left: '0', joined: '1', confirmed: '2' } as const
 
 /** For a page that has the browser keep the mark (take-mark.ts). */
-export const keptOf = (mark: keyof typeof marks) => `${key}=${marks[mark]}`
+export const readPersonalData = (mark: keyof typeof marks) => `${key}=${marks[mark]}`
 
 export const hasJoined = (safeStorage: SafeStorage) => safeStorage.get(key) !== null
 

@@ -14,7 +14,7 @@ import {
   type Unsent,
 } from './unsent.ts'
 
-type Joining = {
+type JoinRequest = {
   email: string
   placement: string
   consent: string
@@ -29,7 +29,7 @@ export async function sendJoin({
   consent,
   trap,
   origin = originOfPage(),
-}: Joining): Promise<Outcome> {
+}: JoinRequest): Promise<Outcome> {
   const now = Date.now()
   const entry: Unsent = {
     email,

@@ -5,7 +5,7 @@ import { planResend } from './resend.ts'
 import { sendJoin } from './send.ts'
 import { useCapture } from './use-capture.ts'
 
-type Joining = {
+type JoinRequest = {
   view: FormView
   section: Placement
   consent: Consent
@@ -14,7 +14,7 @@ type Joining = {
 }
 
 /** FORM-6: a sign-up moves on to success whatever became of its call; only a refusal of the address itself does not. */
-export const useJoining = ({ view, section, consent, origin, onAnother }: Joining) =>
+export const useJoining = ({ view, section, consent, origin, onAnother }: JoinRequest) =>
   useCapture({
     view,
     section,

@@ -14,7 +14,7 @@ test('of a thousand mails that wait a turn reads those that it takes, also where
     placement: 'hero',
     source: '',
     consent: consents[0],
-    spending: null,
+    charges: null,
   }))
   await store.transact((trx) => joinAll(trx, joinings, 'double', now))
   const before = await rowsRead()

@@ -21,7 +21,7 @@ async function signUp(store: Store, emails: readonly string[], requester: string
       placement: 'hero',
       source: '',
       consent: consents[0],
-      spending: null,
+      charges: null,
       requester,
     }))
     await store.transact((trx) => joinAll(trx, joinings, 'double', now))

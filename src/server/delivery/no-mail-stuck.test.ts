@@ -34,7 +34,7 @@ const signUp = (store: Store, emails: readonly string[], optIn: 'double' | 'sing
         placement: 'hero',
         source: '',
         consent: consents[0],
-        spending: null,
+        charges: null,
         requester: email,
       })),
       optIn,

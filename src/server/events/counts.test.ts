@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EventCount } from '#contract/events.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
-import { countAll, openCounts } from './counts.ts'
+import { countAll, openCountBatcher } from './counts.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const seen = (label: string, count = 1): EventCount => ({ event: 'section_view', label, count })
@@ -9,7 +9,7 @@ const seen = (label: string, count = 1): EventCount => ({ event: 'section_view',
 describe.each(engines)('[TRACK-2] counts by the hour on %s', async (engine) => {
   const store = await freshStore(engine)
   let clock = noon
-  const counts = openCounts(store, () => clock)
+  const counts = openCountBatcher(store, () => clock)
   const kept = () =>
     store.db
       .selectFrom('event_counts')
@@ -23,12 +23,12 @@ describe.each(engines)('[TRACK-2] counts by the hour on %s', async (engine) => {
   test('are added to the row of their hour, event and label', async () => {
     await counts.add({
       counts: [seen('hero', 2), { event: 'cta_click', label: 'hero', count: 1 }],
-      spending: null,
+      charges: null,
     })
     clock = noon + 3_599_999
-    await counts.add({ counts: [seen('hero')], spending: null })
+    await counts.add({ counts: [seen('hero')], charges: null })
     clock = noon + 3_600_000
-    await counts.add({ counts: [seen('hero')], spending: null })
+    await counts.add({ counts: [seen('hero')], charges: null })
     expect(await kept()).toEqual([
       { hour: noon, event: 'cta_click', label: 'hero', count: 1 },
       { hour: noon, event: 'section_view', label: 'hero', count: 3 },
@@ -39,19 +39,19 @@ describe.each(engines)('[TRACK-2] counts by the hour on %s', async (engine) => {
   test('a name that comes twice, in one batch or in two of a turn, is added up', async () => {
     await empty()
     await Promise.all([
-      counts.add({ counts: [seen('quiz', 2), seen('quiz', 3)], spending: null }),
-      counts.add({ counts: [seen('quiz')], spending: null }),
+      counts.add({ counts: [seen('quiz', 2), seen('quiz', 3)], charges: null }),
+      counts.add({ counts: [seen('quiz')], charges: null }),
     ])
     expect((await kept()).map(({ label, count }) => [label, count])).toEqual([['quiz', 6]])
   })
 
   test('over its budget a batch is not counted; the one beside it is', async () => {
     await empty()
-    const spending = [{ key: 'events one', budget: { atOnce: 1, everyMs: 60_000 } }]
+    const charges = [{ key: 'events one', budget: { atOnce: 1, everyMs: 60_000 } }]
     const batches = [
-      { counts: [seen('video')], spending },
-      { counts: [seen('video')], spending },
-      { counts: [seen('final')], spending: null },
+      { counts: [seen('video')], charges },
+      { counts: [seen('video')], charges },
+      { counts: [seen('final')], charges: null },
     ]
     expect(await store.transact((trx) => countAll(trx, batches, noon))).toEqual([
       { retryAfterMs: 0 },
@@ -68,7 +68,7 @@ describe.each(engines)('[TRACK-2] counts by the hour on %s', async (engine) => {
     await empty()
     await Promise.all(
       Array.from({ length: 500 }, (_, n) =>
-        counts.add({ counts: [seen(n % 2 ? 'hero' : 'final'), seen('video')], spending: null }),
+        counts.add({ counts: [seen(n % 2 ? 'hero' : 'final'), seen('video')], charges: null }),
       ),
     )
     expect((await kept()).map(({ label, count }) => [label, count])).toEqual([

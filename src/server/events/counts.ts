@@ -4,33 +4,36 @@ import { insertRows } from '#server/db/insert-rows.ts'
 import type { Store } from '#server/db/open.ts'
 import type { EventCountsTable, Schema } from '#server/db/schema.ts'
 import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
-import { spend, type Spending, type Verdict } from '#server/limits/budgets.ts'
+import { spend, type Charges, type BudgetResult } from '#server/limits/budgets.ts'
 
-/** A batch of counts that the guard let through. `spending` is null where limits are off. */
-export type Counting = { counts: readonly EventCount[]; spending: Spending | null }
+/** A batch of counts that the guard let through. `charges` is null where limits are off. */
+export type CountRequest = { counts: readonly EventCount[]; charges: Charges | null }
 
 const hourMs = 3_600_000
 
 /** Of many visitors at once, all that came in one turn share one commit. `add` throws StoreUnavailable where the store does not answer. */
-export const openCounts = (store: Store, now: () => number): WriteBatcher<Counting, Verdict> =>
+export const openCountBatcher = (
+  store: Store,
+  now: () => number,
+): WriteBatcher<CountRequest, BudgetResult> =>
   openWriteBatcher({
-    enter: (countings) => store.transact((trx) => countAll(trx, countings, now())),
+    enter: (requests) => store.transact((trx) => countAll(trx, requests, now())),
   })
 
-/** Spends the budgets and adds what is within them to the hour's rows. Verdicts come in the order of the countings. */
+/** Spends the budgets and adds what is within them to the hour's rows. Verdicts come in the order of the requests. */
 export async function countAll(
   trx: Transaction<Schema>,
-  countings: readonly Counting[],
+  requests: readonly CountRequest[],
   now: number,
-): Promise<Verdict[]> {
-  const verdicts = await spend(
+): Promise<BudgetResult[]> {
+  const budgetResults = await spend(
     trx,
-    countings.map(({ spending }) => spending),
+    requests.map(({ charges }) => charges),
     now,
   )
   const rows = summed(
-    countings
-      .filter((_, index) => verdicts[index]!.retryAfterMs === 0)
+    requests
+      .filter((_, index) => budgetResults[index]!.retryAfterMs === 0)
       .flatMap(({ counts }) => counts),
     now - (now % hourMs),
   )
@@ -44,7 +47,7 @@ export async function countAll(
           .doUpdateSet({ count: sql`event_counts.count + excluded.count` }),
       ),
   )
-  return verdicts
+  return budgetResults
 }
 
 /** One row for each name, in sorted order: two writers never wait for each other in a circle. */

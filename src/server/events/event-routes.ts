@@ -4,13 +4,13 @@ import type { Log } from '#server/config/log.ts'
 import type { Metrics } from '#server/http/metrics.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import type { WriteBatcher } from '#server/db/write-batcher.ts'
-import type { Verdict } from '#server/limits/budgets.ts'
-import type { Counting } from './counts.ts'
+import type { BudgetResult } from '#server/limits/budgets.ts'
+import type { CountRequest } from './counts.ts'
 import { admitCounts, type CountGuardDeps } from './guard.ts'
 import { eventsBody } from './shapes.ts'
 
 export type EventDeps = Omit<CountGuardDeps, 'limits'> & {
-  counts: WriteBatcher<Counting, Verdict>
+  counts: WriteBatcher<CountRequest, BudgetResult>
   metrics: Metrics
   log: Log
   /** LIMITS=off counts only for a request from this machine itself */
@@ -50,7 +50,7 @@ async function judge(request: FastifyRequest, deps: EventDeps): Promise<Answer> 
   try {
     const { retryAfterMs } = await deps.counts.add({
       counts: body.data.counts,
-      spending: admission.spending,
+      charges: admission.charges,
     })
     return retryAfterMs > 0
       ? { status: 429, retryAfterS: Math.ceil(retryAfterMs / 1_000) }

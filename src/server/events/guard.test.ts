@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { normalBudget, take, tightBudget, type Budget } from '#server/limits/budgets.ts'
-import { networkSpending } from '#server/limits/client-network.ts'
+import { networkCharges } from '#server/limits/client-network.ts'
 import { admitSignup } from '#server/signup/guard.ts'
 import { formTokens } from '#server/http/form-tokens.ts'
 import { admitCounts, eventBudget } from './guard.ts'
@@ -10,17 +10,17 @@ const deps = { secretKey, publicUrl: 'https://fuel.example', limits: 'on' } as c
 const ours = { 'sec-fetch-site': 'same-origin' }
 const admit = (headers: Record<string, string>, limits: 'on' | 'off' = 'on') =>
   admitCounts({ headers, clientAddress: '203.0.113.7' }, { ...deps, limits })
-const spending = (kind: string, budget: Budget) =>
-  networkSpending(secretKey, '203.0.113.7', kind, budget)
+const charges = (kind: string, budget: Budget) =>
+  networkCharges(secretKey, '203.0.113.7', kind, budget)
 
 test.each<[string, Record<string, string>, ReturnType<typeof admit>]>([
-  ['our page', ours, { verdict: 'admitted', spending: spending('events', eventBudget) }],
+  ['our page', ours, { verdict: 'admitted', charges: charges('events', eventBudget) }],
   [
     'our page, by Origin',
     { origin: 'https://fuel.example' },
-    { verdict: 'admitted', spending: spending('events', eventBudget) },
+    { verdict: 'admitted', charges: charges('events', eventBudget) },
   ],
-  ['no browser', {}, { verdict: 'admitted', spending: spending('events tight', tightBudget) }],
+  ['no browser', {}, { verdict: 'admitted', charges: charges('events tight', tightBudget) }],
   ['another site', { 'sec-fetch-site': 'cross-site' }, { verdict: 'cross-site' }],
   [
     'another site that opts out',
@@ -32,13 +32,13 @@ test.each<[string, Record<string, string>, ReturnType<typeof admit>]>([
   [
     'a visitor who agreed to be tracked',
     { ...ours, dnt: '0' },
-    { verdict: 'admitted', spending: spending('events', eventBudget) },
+    { verdict: 'admitted', charges: charges('events', eventBudget) },
   ],
 ])('[TRACK-2] counts from %s', (_, headers, admission) => expect(admit(headers)).toEqual(admission))
 
 test('with limits off nothing is spent, and who opts out is not counted all the same', () => {
   expect([admit(ours, 'off'), admit({ ...ours, 'sec-gpc': '1' }, 'off')]).toEqual([
-    { verdict: 'admitted', spending: null },
+    { verdict: 'admitted', charges: null },
     { verdict: 'opted-out' },
   ])
 })
@@ -49,7 +49,7 @@ test('counts never spend what a sign-up needs', () => {
     { ...deps, tokens: formTokens([secretKey]), now: () => 0 },
   )
   const keys = [admit(ours), admit({}), signup].flatMap((admission) =>
-    (admission.verdict === 'admitted' ? admission.spending! : []).map(({ key }) => key),
+    (admission.verdict === 'admitted' ? admission.charges! : []).map(({ key }) => key),
   )
   expect([keys.length, new Set(keys).size]).toEqual([6, 6])
 })

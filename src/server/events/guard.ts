@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { tightBudget, type Budget, type Spending } from '#server/limits/budgets.ts'
-import { networkSpending } from '#server/limits/client-network.ts'
+import { tightBudget, type Budget, type Charges } from '#server/limits/budgets.ts'
+import { networkCharges } from '#server/limits/client-network.ts'
 import { optsOut } from '#server/http/form-origin.ts'
 import { senderOf } from '#server/signup/guard.ts'
 
@@ -16,7 +16,7 @@ export type CountAdmission =
   /** this visitor does not want to be counted: answered as if all were well */
   | { verdict: 'opted-out' }
   /** to be counted in the same transaction; null where limits are off */
-  | { verdict: 'admitted'; spending: Spending | null }
+  | { verdict: 'admitted'; charges: Charges | null }
 
 type Facts = { headers: IncomingHttpHeaders; clientAddress: string }
 export type CountGuardDeps = { secretKey: string; publicUrl: string; limits: 'on' | 'off' }
@@ -29,10 +29,10 @@ export function admitCounts(
   const sender = senderOf(headers, publicUrl)
   if (sender === 'cross-site') return { verdict: 'cross-site' }
   if (optsOut(headers)) return { verdict: 'opted-out' }
-  if (limits === 'off') return { verdict: 'admitted', spending: null }
+  if (limits === 'off') return { verdict: 'admitted', charges: null }
   const [kind, budget] =
     sender === 'our-page'
       ? (['events', eventBudget] as const)
       : (['events tight', tightBudget] as const)
-  return { verdict: 'admitted', spending: networkSpending(secretKey, clientAddress, kind, budget) }
+  return { verdict: 'admitted', charges: networkCharges(secretKey, clientAddress, kind, budget) }
 }

@@ -7,10 +7,10 @@ import {
   tightBudget,
   timesBudget,
   type Budget,
-  type Spending,
+  type Charges,
 } from './budgets.ts'
 import { readCapped } from './capped-budgets.ts'
-import { networkSpending } from './client-network.ts'
+import { networkCharges } from './client-network.ts'
 
 const spendUntilRefused = (budget: Budget, now: number) => {
   let tat = 0
@@ -48,7 +48,7 @@ test('a refused request costs nothing', () => {
   expect(take(spent.tat, tightBudget, 0).tat).toBe(spent.tat)
 })
 
-test('spendings are judged in their order, several of one key one after the other; what is not limited is let through', async () => {
+test('requests are counted in their order, those on one key one after the other; a request without charges always passes', async () => {
   const store = await freshStore('sqlite')
   const twoAtOnce = (key: string | null) =>
     key === null ? null : [{ key, budget: { atOnce: 2, everyMs: 1_000 } }]
@@ -82,9 +82,9 @@ describe.each(engines)('the networks of a sign-up on %s', async (engine) => {
   const store = await freshStore(engine)
   const noon = Date.parse('2026-11-21T12:00:00Z')
   const from = (address: string, budget = normalBudget) =>
-    networkSpending(`a secret of ${engine}`, address, 'normal', budget)
-  const spendAll = async (spendings: readonly Spending[], now = noon) =>
-    (await store.transact((trx) => spend(trx, spendings, now))).map(
+    networkCharges(`a secret of ${engine}`, address, 'normal', budget)
+  const spendAll = async (requests: readonly Charges[], now = noon) =>
+    (await store.transact((trx) => spend(trx, requests, now))).map(
       ({ retryAfterMs }) => retryAfterMs,
     )
   const accepted = (verdicts: readonly number[]) => verdicts.filter((ms) => ms === 0).length
@@ -145,18 +145,18 @@ describe.each(engines)('the networks of a sign-up on %s', async (engine) => {
   ])(
     'a clock that was %s ahead keeps nobody out for longer than a spent budget does',
     async (_, ms) => {
-      const spending = from(`192.0.2.${ms % 251}`, tightBudget)
+      const charges = from(`192.0.2.${ms % 251}`, tightBudget)
       const before = (await readCapped(store.db))?.count ?? 0
-      expect(await spendAll([spending], noon + ms)).toEqual([0])
-      expect(await spendAll([spending])).toEqual([60_000])
-      expect(await spendAll([spending], noon + 60_000)).toEqual([0])
+      expect(await spendAll([charges], noon + ms)).toEqual([0])
+      expect(await spendAll([charges])).toEqual([60_000])
+      expect(await spendAll([charges], noon + 60_000)).toEqual([0])
       expect(await readCapped(store.db)).toEqual({ count: before + 2, lastAt: noon })
     },
   )
 
   test('a clock that was behind takes nothing from anybody', async () => {
-    const spending = from('2001:db8:5::1', tightBudget)
-    expect(await spendAll([spending], noon - 365 * 24 * 3_600_000)).toEqual([0])
-    expect(accepted(await spendAll(Array.from({ length: 12 }, () => spending)))).toBe(10)
+    const charges = from('2001:db8:5::1', tightBudget)
+    expect(await spendAll([charges], noon - 365 * 24 * 3_600_000)).toEqual([0])
+    expect(accepted(await spendAll(Array.from({ length: 12 }, () => charges)))).toBe(10)
   })
 })

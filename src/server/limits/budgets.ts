@@ -29,32 +29,33 @@ export const fingerprint = (secretKey: string, what: string): string =>
 
 /** One request on one budget. */
 export type Charge = { key: string; budget: Budget }
-/** What a request is charged for: all of it, or, where one of the budgets is spent, none. */
-export type Spending = readonly Charge[]
-/** `retryAfterMs` is 0 where the spending is allowed, else the longest of its charges. */
-export type Verdict = { retryAfterMs: number }
+/** The charges of one request: all are taken, or none if one of the budgets is spent. */
+export type Charges = readonly Charge[]
+/** `retryAfterMs`: 0 if the request is within its budgets, else the longest wait of its charges. */
+export type BudgetResult = { retryAfterMs: number }
 
 /**
- * Spends from token buckets (GCRA) inside the caller's transaction: exact across processes, and kept over a restart.
- * Verdicts come in the order of the spendings; several of one key are counted one after the other; null is not limited.
+ * Spends from token buckets (GCRA) in the caller's transaction: exact across processes, and stored
+ * over a restart. `requests` has the charges of each request, or null for one that is not limited.
+ * Requests on the same key are counted one after the other. Results come in the order of `requests`.
  */
 export async function spend(
   trx: Transaction<Schema>,
-  spendings: readonly (Spending | null)[],
+  requests: readonly (Charges | null)[],
   now: number,
-): Promise<Verdict[]> {
-  const charges = spendings.flatMap((spending) => spending ?? [])
-  if (charges.length === 0) return spendings.map(() => ({ retryAfterMs: 0 }))
-  const tats = await lockBudgets(trx, charges, now)
-  const verdicts = spendings.map((spending) => ({
-    retryAfterMs: spending ? takeAll(tats, spending, now) : 0,
+): Promise<BudgetResult[]> {
+  const all = requests.flatMap((charges) => charges ?? [])
+  if (all.length === 0) return requests.map(() => ({ retryAfterMs: 0 }))
+  const tats = await lockBudgets(trx, all, now)
+  const results = requests.map((charges) => ({
+    retryAfterMs: charges ? takeAll(tats, charges, now) : 0,
   }))
   await writeBudgets(trx, tats)
-  return verdicts
+  return results
 }
 
 /** Takes one from each budget, or from none. Returns the longest wait, 0 where nothing was refused. */
-export function takeAll(tats: Map<string, number>, charges: Spending, now: number): number {
+export function takeAll(tats: Map<string, number>, charges: Charges, now: number): number {
   const taken = charges.map(({ key, budget }) => ({ key, ...take(tats.get(key)!, budget, now) }))
   const retryAfterMs = Math.max(0, ...taken.map((one) => one.retryAfterMs))
   if (retryAfterMs === 0) for (const { key, tat } of taken) tats.set(key, tat)

@@ -18,7 +18,7 @@ const reportConfig = {
 }
 
 const yearMs = 365 * 24 * 3_600_000
-const spending = [{ key: 'normal sanne', budget: normalBudget }]
+const charges = [{ key: 'normal sanne', budget: normalBudget }]
 
 test('capped budgets are reported once in the log, and for a week by mail -- status', async () => {
   const store = await freshStore('sqlite')
@@ -29,9 +29,9 @@ test('capped budgets are reported once in the log, and for a week by mail -- sta
       (line) => line.includes('capped'),
     )
   let told = await logCapped(store.db, log, null)
-  await store.transact((trx) => spend(trx, [spending], noon + yearMs))
+  await store.transact((trx) => spend(trx, [charges], noon + yearMs))
   expect(await status(noon)).toEqual([])
-  await store.transact((trx) => spend(trx, [spending], noon))
+  await store.transact((trx) => spend(trx, [charges], noon))
   for (let time = 0; time < 2; time++) told = await logCapped(store.db, log, told)
   expect(lines.map(({ budgets }) => budgets)).toEqual([1])
   expect([(await status(noon)).length, await status(noon + 8 * 24 * 3_600_000)]).toEqual([1, []])
@@ -77,7 +77,7 @@ test('mail is not held by a clock that was ahead: budgets of the hour, of domain
 
 test('retention caps budgets that nobody has used since, so that they are forgotten with the others', async () => {
   const store = await freshStore('sqlite')
-  await store.transact((trx) => spend(trx, [spending], noon + yearMs))
+  await store.transact((trx) => spend(trx, [charges], noon + yearMs))
   await forget({ store, secretKey: testSecret, now: noon })
   expect(await store.db.selectFrom('budgets').select('tat').execute()).toEqual([
     { tat: noon + longestBudgetMs },

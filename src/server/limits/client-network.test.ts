@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tightBudget } from './budgets.ts'
-import { clientNetworks, networkSpending, requesterOf } from './client-network.ts'
+import { clientNetworks, networkCharges, requesterOf } from './client-network.ts'
 
 const documented = ['203.0.113.7', '203.0.113.0/24']
 const site = ['2001:db8:1:2::/64', '2001:db8:1:0::/56', '2001:db8:1:0::/48']
@@ -36,7 +36,7 @@ test('an IPv4 /24 has ten times the budget of an address, an IPv6 /56 twice and 
 
 test('the stored keys name no address and differ by secret, by kind and by network', () => {
   const keys = (secret: string, kind = 'tight') =>
-    networkSpending(secret, '203.0.113.7', kind, tightBudget).map(({ key }) => key)
+    networkCharges(secret, '203.0.113.7', kind, tightBudget).map(({ key }) => key)
   expect(keys('one').join()).not.toContain('203')
   expect(new Set([...keys('one'), ...keys('two'), ...keys('one', 'normal')]).size).toBe(6)
 })

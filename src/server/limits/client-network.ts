@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { fingerprint, timesBudget, type Budget, type Spending } from './budgets.ts'
+import { fingerprint, timesBudget, type Budget, type Charges } from './budgets.ts'
 
 /** A network that a request came from, and how many times the budget of the smallest one it has. */
 export type ClientNetwork = { network: string; times: number }
@@ -57,12 +57,12 @@ const networkKey = (secretKey: string, network: string): string =>
   fingerprint(secretKey, `client-range ${network}`)
 
 /** What a request costs each of the networks that it came from. `kind` tells budgets of the same network apart. */
-export const networkSpending = (
+export const networkCharges = (
   secretKey: string,
   address: string,
   kind: string,
   budget: Budget,
-): Spending =>
+): Charges =>
   clientNetworks(address).map(({ network, times }) => ({
     key: `${kind} ${networkKey(secretKey, network)}`,
     budget: timesBudget(budget, times),

@@ -25,7 +25,7 @@ async function fill(store: Store, count = 1_500) {
     placement: 'hero',
     source: 'Zürich "42"\n',
     consent: campaign.consents[0]!,
-    spending: [{ key: `network ${n}`, budget: { atOnce: 1, everyMs: 1 } }],
+    charges: [{ key: `network ${n}`, budget: { atOnce: 1, everyMs: 1 } }],
   })
   for (let start = 0; start < count; start += 250)
     await store.transact((trx) =>

@@ -73,7 +73,7 @@ describe.each(engines)('what retention deletes on %s', (engine) => {
     await store.transact((trx) =>
       joinAll(
         trx,
-        [{ email: 'sanne@example.com', placement: 'hero', source: '', consent, spending: null }],
+        [{ email: 'sanne@example.com', placement: 'hero', source: '', consent, charges: null }],
         'double',
         now - 20 * day,
       ),
@@ -160,7 +160,7 @@ test('the operator approves, and what is old is deleted at once; before and afte
   await store.transact((trx) =>
     joinAll(
       trx,
-      [{ email: 'sanne@example.com', placement: 'hero', source: '', consent, spending: null }],
+      [{ email: 'sanne@example.com', placement: 'hero', source: '', consent, charges: null }],
       'double',
       made,
     ),

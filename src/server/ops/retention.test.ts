@@ -27,7 +27,7 @@ describe.each(engines)('what is forgotten on %s', async (engine) => {
             placement: 'hero',
             source: '',
             consent,
-            spending: [{ key: `tight ${email}`, budget: { atOnce: 10, everyMs: 60_000 } }],
+            charges: [{ key: `tight ${email}`, budget: { atOnce: 10, everyMs: 60_000 } }],
           },
         ],
         'double',
@@ -150,7 +150,7 @@ describe.each(engines)('what is forgotten on %s', async (engine) => {
           placement: 'hero',
           source: '',
           consent,
-          spending: null,
+          charges: null,
         })),
         'double',
         noon,
@@ -212,7 +212,7 @@ describe.each(engines)('what is forgotten on %s', async (engine) => {
           placement: 'hero',
           source: '',
           consent,
-          spending: null,
+          charges: null,
         })),
         'double',
         noon,
@@ -345,7 +345,7 @@ test('on Postgres nobody who comes again just then is forgotten', async () => {
   const store = await freshStore('postgres')
   const other = await store.reopen()
   const joining = [
-    { email: 'again@example.com', placement: 'hero', source: '', consent, spending: null },
+    { email: 'again@example.com', placement: 'hero', source: '', consent, charges: null },
   ]
   await store.transact((trx) => joinAll(trx, joining, 'double', noon))
   await store.db.updateTable('outbox').set({ state: 'sent' }).execute()
@@ -372,7 +372,7 @@ test('the bytes of an address that is forgotten are nowhere in the files of a st
   await store.transact((trx) =>
     joinAll(
       trx,
-      [{ email: 'sanne@example.com', placement: 'hero', source: '', consent, spending: null }],
+      [{ email: 'sanne@example.com', placement: 'hero', source: '', consent, charges: null }],
       'double',
       noon,
     ),

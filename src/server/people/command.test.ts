@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { noOrigin, type Origin } from '#contract/waitlist.ts'
-import { openSaves } from '#server/quiz/saves.ts'
+import { openSaveBatcher } from '#server/quiz/saves.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
@@ -32,7 +32,7 @@ async function open() {
             email,
             placement: 'hero',
             consent: campaign.consents[0],
-            spending: null,
+            charges: null,
           },
         ],
         'double',
@@ -51,7 +51,7 @@ test('[DASH-9] export has origin and quiz type, and - is standard output with no
     referrer: 'news.example',
   })
   let now = noon
-  const saves = openSaves({ store, optIn: 'double', now: () => now++, committed() {} })
+  const saves = openSaveBatcher({ store, optIn: 'double', now: () => now++, committed() {} })
   for (const type of ['focus', 'stress'] as const)
     await saves.add({
       email: 'sanne@example.com',
@@ -59,7 +59,7 @@ test('[DASH-9] export has origin and quiz type, and - is standard output with no
       result: resultFor(type),
       source: '',
       consent: campaign.consents[0],
-      spending: null,
+      charges: null,
     })
   const csv = await people('export', '--to', '-')
   expect([csv.code, csv.err]).toEqual([0, ''])
@@ -205,7 +205,7 @@ test('an export ends well where nobody reads on, as behind `| head`', async () =
     email: `athlete${n}@example.com`,
     placement: 'hero',
     consent: campaign.consents[0],
-    spending: null,
+    charges: null,
   }))
   await store.transact((trx) => joinAll(trx, people, 'double', noon))
   const child = spawn(process.execPath, [command, 'export', '--to', '-'], {

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { noOrigin, type Origin } from '#contract/waitlist.ts'
 import { readConfig } from '#server/config/config.ts'
-import { openSaves } from '#server/quiz/saves.ts'
+import { openSaveBatcher } from '#server/quiz/saves.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { confirmPerson } from '#server/signup/membership.ts'
 import { engines, freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
@@ -44,7 +44,7 @@ async function open(engine: (typeof engines)[number]) {
             email,
             placement: 'hero',
             consent: campaign.consents[0],
-            spending: null,
+            charges: null,
           },
         ],
         'double',
@@ -104,13 +104,13 @@ describe.each(engines)('npm run people on %s', (engine) => {
 
   test('show prints what the person would see themselves', async () => {
     const { run, store } = await open(engine)
-    await openSaves({ store, optIn: 'double', now: () => noon, committed() {} }).add({
+    await openSaveBatcher({ store, optIn: 'double', now: () => noon, committed() {} }).add({
       email: 'sanne@example.com',
       key: null,
       result: resultFor('stress'),
       source: '',
       consent: campaign.consents[0],
-      spending: null,
+      charges: null,
     })
     const { code, said } = await run('show', 'Sanne@Example.com')
     expect([code, JSON.parse(said)]).toEqual([
@@ -342,7 +342,7 @@ test('erase beside a server leaves the bytes of the address in none of the files
           placement: 'hero',
           source: '',
           consent: campaign.consents[0],
-          spending: null,
+          charges: null,
         },
       ],
       'double',

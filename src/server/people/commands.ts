@@ -4,12 +4,12 @@ import { knownSecrets } from '#server/config/secrets.ts'
 import { parseAddress } from '#server/signup/address.ts'
 import { erase } from '#server/signup/erasure.ts'
 import { suppressAddress } from '#server/signup/membership.ts'
-import { keptAsJson } from '#contract/personal-data.ts'
+import { personalDataAsJson } from '#contract/personal-data.ts'
 import { personStates, type PersonState, type SilencedState } from '#contract/waitlist.ts'
 import { exportPeople } from './export.ts'
 import { findPeople, mostFound } from './find.ts'
 import { importCommand, importOptions, termsIn, type CommandDeps } from './import-command.ts'
-import { keptOfAll } from './personal-data.ts'
+import { readPersonalDataOf } from './personal-data.ts'
 import { countPage, describePage } from './page-counts.ts'
 import {
   countBy,
@@ -94,7 +94,7 @@ export const peopleCommand: CommandTable<CommandDeps> = {
       options: { json: { ...json, says: 'is how it prints anyway' } },
       run: (deps, _, typed) =>
         withAddress(deps, typed, async (email) => {
-          const [kept] = await keptOfAll(
+          const [person] = await readPersonalDataOf(
             deps.store.db,
             await deps.store.db
               .selectFrom('people')
@@ -102,8 +102,8 @@ export const peopleCommand: CommandTable<CommandDeps> = {
               .where('email', '=', email)
               .execute(),
           )
-          if (!kept) return notDone(deps.note, 'Nothing is kept with this address.')
-          deps.print(keptAsJson(kept, 2))
+          if (!person) return notDone(deps.note, 'Nothing is kept with this address.')
+          deps.print(personalDataAsJson(person, 2))
           return 0
         }),
     }),

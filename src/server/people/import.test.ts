@@ -54,7 +54,7 @@ describe.each(engines)('an import on %s', async (engine) => {
     store.transact((trx) =>
       joinAll(
         trx,
-        [{ email, placement: 'hero', source: '', consent: campaign.consents[0], spending: null }],
+        [{ email, placement: 'hero', source: '', consent: campaign.consents[0], charges: null }],
         'double',
         noon,
       ),

@@ -8,9 +8,9 @@ import { admitSignup } from '#server/signup/guard.ts'
 import { consentOf, storeRetryS, type SignUpDeps } from '#server/signup/sign-up-endpoint.ts'
 import type { QuizRecord } from './record.ts'
 import { restErrors, type RestError } from './rest-errors.ts'
-import type { Save, Saved, SavedRow } from './saves.ts'
+import type { SaveRequest, SaveResult, SavedRow } from './saves.ts'
 
-export type SaveDeps = Omit<SignUpDeps, 'batch'> & { saves: WriteBatcher<Save, Saved> }
+export type SaveDeps = Omit<SignUpDeps, 'batch'> & { saves: WriteBatcher<SaveRequest, SaveResult> }
 
 /** 128 bits are 22 characters of base64url, or 32 of hex. */
 const keyText = /^[\w-]{22,64}$/
@@ -45,7 +45,7 @@ export async function saveResult(
       result,
       ...keptOrigin(meta, request.headers),
       consent: consentOf(meta.consent, deps.campaign),
-      spending: admission.spending,
+      charges: admission.charges,
       requester: admission.requester,
     })
     if (saved.outcome === 'saved') return saved.row

@@ -63,7 +63,7 @@ async function startSequence(
   { sequences, log }: FormSaveDeps,
 ): Promise<void> {
   try {
-    await sequences.add({ email, quizResultId: id, spending: null })
+    await sequences.add({ email, quizResultId: id, charges: null })
   } catch (error) {
     log.warn({ reqId: request.id, err: error }, 'the sequence of a saved result is not started yet')
   }

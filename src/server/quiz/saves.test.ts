@@ -4,25 +4,28 @@ import { forget } from '#server/ops/retention.ts'
 import { confirmPerson, leave } from '#server/signup/membership.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { resultFor } from '#test/quiz-taker.ts'
-import { openSaves, saveAll, type Save } from './saves.ts'
+import { openSaveBatcher, saveAll, type SaveRequest } from './saves.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const dayMs = 24 * 3_600_000
 const consent = { version: '2026-11', text: 'By joining you agree. Privacy', link: 'Privacy' }
 const key = 'a'.repeat(22)
-const save = (email: string, change: Partial<Save> & { type?: PerformanceType } = {}): Save => ({
+const save = (
+  email: string,
+  change: Partial<SaveRequest> & { type?: PerformanceType } = {},
+): SaveRequest => ({
   email,
   key: null,
   result: resultFor(change.type ?? 'focus'),
   source: '',
   consent,
-  spending: null,
+  charges: null,
   ...change,
 })
 
 describe.each(engines)('saving a quiz result on %s', async (engine) => {
   const store = await freshStore(engine)
-  const saveThem = (saves: Save[], now = noon, optIn: 'double' | 'single' = 'double') =>
+  const saveThem = (saves: SaveRequest[], now = noon, optIn: 'double' | 'single' = 'double') =>
     store.transact((trx) => saveAll(trx, saves, { optIn }, now))
   const person = (email: string) =>
     store.db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
@@ -110,7 +113,7 @@ describe.each(engines)('saving a quiz result on %s', async (engine) => {
 
   test('[CALL-2] one key through two processes at once is one row, and every caller gets it', async () => {
     const processes = [1, 2].map(() =>
-      openSaves({ store, optIn: 'double', now: () => noon, committed: () => {} }),
+      openSaveBatcher({ store, optIn: 'double', now: () => noon, committed: () => {} }),
     )
     for (let round = 0; round < 10; round++) {
       const mine = save(`two${round}@example.com`, { key: `${round}`.repeat(22) })
@@ -178,10 +181,10 @@ describe.each(engines)('saving a quiz result on %s', async (engine) => {
   })
 
   test('over the budget nothing is saved; the one beside it is', async () => {
-    const spending = [{ key: 'tight quiz', budget: { atOnce: 1, everyMs: 60_000 } }]
+    const charges = [{ key: 'tight quiz', budget: { atOnce: 1, everyMs: 60_000 } }]
     const answers = await saveThem([
-      save('within@example.com', { spending }),
-      save('over@example.com', { spending }),
+      save('within@example.com', { charges }),
+      save('over@example.com', { charges }),
     ])
     expect(answers).toEqual([
       expect.objectContaining({ outcome: 'saved' }),

@@ -6,24 +6,24 @@ import { insertRows } from '#server/db/insert-rows.ts'
 import type { Store } from '#server/db/open.ts'
 import type { QuizResultsTable, Schema } from '#server/db/schema.ts'
 import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
-import { spend, type Spending } from '#server/limits/budgets.ts'
-import { enterPeople, type Joining } from '#server/signup/join.ts'
+import { spend, type Charges } from '#server/limits/budgets.ts'
+import { enterPeople, type JoinRequest } from '#server/signup/join.ts'
 import type { OptIn } from '#server/signup/policy.ts'
 
 /** A result that the guard let through and whose parts follow from each other. `email` is the stored form; `key` the page's idempotency key, or null. */
-export type Save = {
+export type SaveRequest = {
   email: string
   key: string | null
   result: QuizResult
   consent: Consent
-  spending: Spending | null
-} & Pick<Joining, 'source' | 'medium' | 'campaign' | 'referrer' | 'requester'>
+  charges: Charges | null
+} & Pick<JoinRequest, 'source' | 'medium' | 'campaign' | 'referrer' | 'requester'>
 
 /** A saved row, as it is read back. `createdAt` in ms. */
 export type SavedRow = QuizResult & { id: string; createdAt: number; email: string }
 
 /** `other-body`: this key has saved something else already. */
-export type Saved =
+export type SaveResult =
   | { outcome: 'saved'; row: SavedRow }
   | { outcome: 'other-body' }
   | { outcome: 'over-budget'; retryAfterMs: number }
@@ -44,7 +44,12 @@ const sequencePatienceMs = 10 * 60_000
 const resultsKept = 20
 
 /** All results of one turn of the event loop share one commit. `add` throws StoreUnavailable where the store does not answer. */
-export const openSaves = ({ store, optIn, now, committed }: SaveDeps): WriteBatcher<Save, Saved> =>
+export const openSaveBatcher = ({
+  store,
+  optIn,
+  now,
+  committed,
+}: SaveDeps): WriteBatcher<SaveRequest, SaveResult> =>
   openWriteBatcher({
     async enter(saves) {
       const answers = await store.transact((trx) => saveAll(trx, saves, { optIn }, now()))
@@ -59,16 +64,16 @@ export const openSaves = ({ store, optIn, now, committed }: SaveDeps): WriteBatc
  */
 export async function saveAll(
   trx: Transaction<Schema>,
-  saves: readonly Save[],
+  saves: readonly SaveRequest[],
   { optIn }: SaveTerms,
   now: number,
-): Promise<Saved[]> {
-  const verdicts = await spend(
+): Promise<SaveResult[]> {
+  const budgetResults = await spend(
     trx,
-    saves.map(({ spending }) => spending),
+    saves.map(({ charges }) => charges),
     now,
   )
-  const admitted = saves.filter((_, index) => verdicts[index]!.retryAfterMs === 0)
+  const admitted = saves.filter((_, index) => budgetResults[index]!.retryAfterMs === 0)
   const earlier = await rowsOf(trx, admitted)
   const fresh = firstOfEachKey(admitted.filter(({ key }) => key === null || !earlier.has(key)))
   const people = await enterPeople(trx, fresh.map(joiningOf), optIn, now)
@@ -106,8 +111,8 @@ export async function saveAll(
     ...earlier,
     ...taken,
   ])
-  return saves.map((save, index): Saved => {
-    const { retryAfterMs } = verdicts[index]!
+  return saves.map((save, index): SaveResult => {
+    const { retryAfterMs } = budgetResults[index]!
     if (retryAfterMs > 0) return { outcome: 'over-budget', retryAfterMs }
     const row = save.key === null ? own.get(save)! : ofKey.get(save.key)!
     return sameBody(save, row) ? { outcome: 'saved', row } : { outcome: 'other-body' }
@@ -151,7 +156,7 @@ async function dropOldest(trx: Transaction<Schema>, personIds: readonly string[]
 }
 
 /** In the order of the keys: two writers never wait for each other in a circle. */
-function firstOfEachKey(saves: readonly Save[]): Save[] {
+function firstOfEachKey(saves: readonly SaveRequest[]): SaveRequest[] {
   const keyed = new Map(
     saves.toReversed().flatMap((save) => (save.key === null ? [] : [[save.key, save] as const])),
   )
@@ -161,13 +166,13 @@ function firstOfEachKey(saves: readonly Save[]): Save[] {
   ]
 }
 
-const joiningOf = (save: Save): Omit<Joining, 'spending'> => ({
+const joiningOf = (save: SaveRequest): Omit<JoinRequest, 'charges'> => ({
   ...save,
   placement: 'quiz',
   quiz: save.result.performance_type,
 })
 
-const draft = ({ key, result }: Save, personId: string, now: number): QuizResultsTable => ({
+const draft = ({ key, result }: SaveRequest, personId: string, now: number): QuizResultsTable => ({
   id: randomUUID(),
   person_id: personId,
   idempotency_key: key,
@@ -182,7 +187,7 @@ const draft = ({ key, result }: Save, personId: string, now: number): QuizResult
 
 async function rowsOf(
   trx: Transaction<Schema>,
-  saves: readonly Save[],
+  saves: readonly SaveRequest[],
 ): Promise<Map<string, SavedRow>> {
   const keys = [...new Set(saves.flatMap(({ key }) => key ?? []))]
   if (keys.length === 0) return new Map()
@@ -211,5 +216,5 @@ async function rowsOf(
 }
 
 /** The texts are the campaign's, whatever was sent: the answers say all else. */
-const sameBody = ({ email, result }: Save, row: SavedRow): boolean =>
+const sameBody = ({ email, result }: SaveRequest, row: SavedRow): boolean =>
   email === row.email && JSON.stringify(result.answers) === JSON.stringify(row.answers)

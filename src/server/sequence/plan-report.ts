@@ -5,8 +5,8 @@ import { mask } from '#server/config/log.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import type { Db } from '#server/db/open.ts'
 import type { MailState } from '#server/db/schema.ts'
-import { placeOf } from './progress.ts'
-import { afterMail, forecast, leavesAt, stepAfter, type Forecast, type Place } from './steps.ts'
+import { progressOf } from './progress.ts'
+import { afterMail, forecast, leavesAt, stepAfter, type Forecast, type Progress } from './steps.ts'
 
 export type PlanTerms = {
   now: number
@@ -68,7 +68,7 @@ type Person = {
   email: string
   state: PersonState
   type: PerformanceType | null
-  place: Place
+  progress: Progress
   mail: { state: MailState; dueAt: number; data: MailData } | null
 }
 
@@ -105,7 +105,7 @@ async function* peopleOf(db: Db): AsyncGenerator<Person> {
         email: row.email,
         state: row.state,
         type: row.performance_type,
-        place: placeOf(row),
+        progress: progressOf(row),
         mail,
       }
     }
@@ -117,18 +117,18 @@ async function* peopleOf(db: Db): AsyncGenerator<Person> {
 /** A step whose mail is queued already comes first. */
 function futureOf(
   copy: SequenceCopy,
-  { state, type, place, mail }: Person,
+  { state, type, progress, mail }: Person,
   now: number,
   until: number,
 ): { steps: Forecast['steps']; reason: string } {
-  const standing = { state, active: type !== null, place }
+  const standing = { state, active: type !== null, progress }
   const step = standing.active && mail && copy.steps.find(({ name }) => name === mail.data.step)
   if (!step || mail.state === 'cancelled')
     return told(copy, standing, forecast(copy, standing, now, until))
   if (mail.state !== 'due' && mail.state !== 'sending')
     return { steps: [], reason: mailReasons[mail.state] ?? 'its mail has ended' }
-  const at = leavesAt(copy, mail.dueAt, place.step === null, now)
-  const later = forecast(copy, { ...standing, place: afterMail(place, step, at) }, now, until)
+  const at = leavesAt(copy, mail.dueAt, progress.step === null, now)
+  const later = forecast(copy, { ...standing, progress: afterMail(progress, step, at) }, now, until)
   return told(copy, standing, { ...later, steps: [{ name: step.name, at }, ...later.steps] })
 }
 
@@ -140,7 +140,7 @@ const mailReasons: Partial<Record<MailState, string>> = {
 
 function told(
   copy: SequenceCopy,
-  { state, place }: { state: PersonState; place: Place },
+  { state, progress }: { state: PersonState; progress: Progress },
   { steps, end }: Forecast,
 ): { steps: Forecast['steps']; reason: string } {
   const reason = () => {
@@ -153,7 +153,7 @@ function told(
     if (end.does === 'stop' && end.rule === 'closed') return 'the campaign is closed'
     if (state !== 'confirmed')
       return state === 'unsubscribed' ? 'left the list' : `the address is ${state}`
-    return stepAfter(copy, place) ? 'the sequence was stopped' : 'has had every step'
+    return stepAfter(copy, progress) ? 'the sequence was stopped' : 'has had every step'
   }
   return { steps, reason: reason() }
 }

@@ -6,7 +6,7 @@ import { openStore } from '#server/db/open.ts'
 import { engines, freshDatabase, freshFolder, freshStore } from '#test/fresh-store.ts'
 import { sequenceScene } from '#test/sequence-scene.ts'
 import { silentLog } from '#test/silent-log.ts'
-import { duePlaces } from './planner.ts'
+import { dueProgress } from './planner.ts'
 import { startMissed } from './sequences.ts'
 
 const hourMs = 3_600_000
@@ -324,7 +324,7 @@ describe.each(engines)('the mails of a sequence on %s', (engine) => {
 
 test('the due ones are found by an index, without sorting', async () => {
   const { db } = await freshStore('sqlite')
-  const plan = await duePlaces(db, 1, 200).explain<{ detail: string }>(undefined, sql`query plan`)
+  const plan = await dueProgress(db, 1, 200).explain<{ detail: string }>(undefined, sql`query plan`)
   expect(plan.map(({ detail }) => detail)).toEqual([
     'SEARCH sequence_places USING INDEX sequence_places_by_due (due_at<?)',
   ])

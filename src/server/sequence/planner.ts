@@ -5,8 +5,8 @@ import type { PersonState } from '#contract/waitlist.ts'
 import { priorities, queueMails, type MailToQueue } from '#server/outbox/outbox.ts'
 import type { Db, Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { placeOf, writePlaces } from './progress.ts'
-import { nextFor, withFirstMail, type Next, type Place } from './steps.ts'
+import { progressOf, writeProgress } from './progress.ts'
+import { nextFor, withFirstMail, type Next, type Progress } from './steps.ts'
 
 export type PlannerDeps = {
   store: Store
@@ -62,7 +62,7 @@ export async function queueDue(
   copy: SequenceCopy,
   now: number,
 ): Promise<{ looked: number; steps: string[] }> {
-  const due = await duePlaces(store.db, now, atOnce).execute()
+  const due = await dueProgress(store.db, now, atOnce).execute()
   if (due.length === 0) return { looked: 0, steps: [] }
   return store.transact(async (trx) => {
     const standings = await lockStandings(
@@ -78,19 +78,19 @@ export async function queueDue(
     const mails = planned.filter(isDue(now))
     const others = planned.filter((one) => !isDue(now)(one))
     const ids = await queueMails(trx, mails.map(mailOf), now)
-    await writePlaces(trx, [
-      ...mails.map(({ personId, place, next }, index) => ({
+    await writeProgress(trx, [
+      ...mails.map(({ personId, progress, next }, index) => ({
         personId,
-        place: {
-          ...place,
+        progress: {
+          ...progress,
           dueAt: null,
-          firsts: next.isFirst ? withFirstMail(place.firsts, now) : place.firsts,
+          firsts: next.isFirst ? withFirstMail(progress.firsts, now) : progress.firsts,
         },
         mailId: ids[index]!,
       })),
-      ...others.map(({ personId, place, next }) => ({
+      ...others.map(({ personId, progress, next }) => ({
         personId,
-        place: { ...place, dueAt: next.does === 'send' ? next.at : null },
+        progress: { ...progress, dueAt: next.does === 'send' ? next.at : null },
         mailId: null,
       })),
     ])
@@ -108,7 +108,7 @@ export async function queueDue(
 }
 
 /** An index lookup, however many people are in a sequence. */
-export const duePlaces = (db: Db, now: number, limit: number) =>
+export const dueProgress = (db: Db, now: number, limit: number) =>
   db
     .selectFrom('sequence_places')
     .select('person_id')
@@ -122,7 +122,7 @@ type Standing = {
   state: PersonState
   active: boolean
   type: PerformanceType | null
-  place: Place
+  progress: Progress
 }
 type Planned = Standing & { next: Next }
 type ToQueue = Planned & { next: Extract<Next, { does: 'send' }> }
@@ -163,7 +163,7 @@ async function lockStandings(
     state,
     active: type !== null,
     type,
-    place: placeOf(row),
+    progress: progressOf(row),
   }))
 }
 

@@ -4,22 +4,22 @@ import type { SequenceCopy } from '#contract/sequence.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { MailState, Schema, SequencePlacesTable } from '#server/db/schema.ts'
-import { afterMail, beginsAnew, newPlace, type Place } from './steps.ts'
+import { afterMail, restartsSequence, newProgress, type Progress } from './steps.ts'
 
 /** A result whose sequence is active from now on. */
-export type Starting = { personId: string; confirmed: boolean; type: PerformanceType }
+export type SequenceStart = { personId: string; confirmed: boolean; type: PerformanceType }
 
 /** While its mail is in one of these states, a step is under way. */
 const underWay: readonly MailState[] = ['due', 'sending', 'overdue', 'kept']
 
-/** Gives each person a place, or goes on from the one that they have. The caller holds these people, and names each once. */
-export async function takePlaces(
+/** Gives each person a progress, or goes on from the one that they have. The caller holds these people, and names each once. */
+export async function startProgress(
   trx: Transaction<Schema>,
   copy: SequenceCopy,
-  startings: readonly Starting[],
+  starts: readonly SequenceStart[],
   now: number,
 ): Promise<void> {
-  if (startings.length === 0) return
+  if (starts.length === 0) return
   const known = new Map(
     (
       await trx
@@ -30,20 +30,20 @@ export async function takePlaces(
         .where(
           'sequence_places.person_id',
           'in',
-          startings.map(({ personId }) => personId),
+          starts.map(({ personId }) => personId),
         )
         .execute()
     ).map((row) => [row.person_id, row]),
   )
-  const kept: Keeping[] = []
-  for (const starting of startings) {
-    const row = known.get(starting.personId)
-    const place = row
-      ? await goOn(trx, copy, starting, row, now)
-      : { ...newPlace, dueAt: starting.confirmed ? now : null }
-    if (place) kept.push({ personId: starting.personId, place, mailId: null })
+  const kept: ProgressRow[] = []
+  for (const start of starts) {
+    const row = known.get(start.personId)
+    const progress = row
+      ? await goOn(trx, copy, start, row, now)
+      : { ...newProgress, dueAt: start.confirmed ? now : null }
+    if (progress) kept.push({ personId: start.personId, progress, mailId: null })
   }
-  await writePlaces(trx, kept)
+  await writeProgress(trx, kept)
 }
 
 type Known = SequencePlacesTable & {
@@ -52,20 +52,20 @@ type Known = SequencePlacesTable & {
   queuedAt: number | null
 }
 
-/** The place from now on; null where only the texts of a mail that is queued change: its outcome moves the place, maybe at this moment. */
+/** The progress from now on; null where only the texts of a mail that is queued change: its outcome moves the progress, maybe at this moment. */
 async function goOn(
   trx: Transaction<Schema>,
   copy: SequenceCopy,
-  { confirmed, type }: Starting,
+  { confirmed, type }: SequenceStart,
   row: Known,
   now: number,
-): Promise<Place | null> {
+): Promise<Progress | null> {
   const { mail_id: mailId, state, data } = row
-  const known = placeOf(row)
-  const place =
+  const known = progressOf(row)
+  const progress =
     state === 'cancelled' ? { ...known, firsts: withoutUnsent(known.firsts, row.queuedAt!) } : known
   const waiting = mailId !== null && state !== null && underWay.includes(state)
-  if (beginsAnew(copy, place, waiting, now)) {
+  if (restartsSequence(copy, progress, waiting, now)) {
     if (waiting)
       await trx
         .updateTable('outbox')
@@ -73,9 +73,9 @@ async function goOn(
         .where('id', '=', mailId)
         .where('state', '!=', 'sending')
         .execute()
-    return { ...newPlace, firsts: place.firsts, dueAt: confirmed ? now : null }
+    return { ...newProgress, firsts: progress.firsts, dueAt: confirmed ? now : null }
   }
-  if (!waiting) return { ...place, dueAt: confirmed ? (place.dueAt ?? now) : null }
+  if (!waiting) return { ...progress, dueAt: confirmed ? (progress.dueAt ?? now) : null }
   // A mail that is being sent is rendered anew: see delivery/deliver.ts.
   await trx
     .updateTable('outbox')
@@ -103,7 +103,7 @@ export async function stepArrived(
   if (!row) return
   const { person_id: _, ...fields } = rowOf({
     personId,
-    place: afterMail(placeOf(row), { name: step, afterDays }, now),
+    progress: afterMail(progressOf(row), { name: step, afterDays }, now),
     mailId: null,
   })
   await trx
@@ -141,10 +141,10 @@ export async function stepCancelled(
 const withoutUnsent = (firsts: readonly number[], queuedAt: number): number[] =>
   firsts.filter((at) => at !== queuedAt)
 
-export type Keeping = { personId: string; place: Place; mailId: string | null }
+export type ProgressRow = { personId: string; progress: Progress; mailId: string | null }
 
 /** New places and known ones, in few statements. The caller holds these people. */
-export const writePlaces = (trx: Transaction<Schema>, kept: readonly Keeping[]) =>
+export const writeProgress = (trx: Transaction<Schema>, kept: readonly ProgressRow[]) =>
   insertRows(trx, 'write places', kept.map(rowOf), (rows) =>
     trx
       .insertInto('sequence_places')
@@ -162,14 +162,14 @@ export const writePlaces = (trx: Transaction<Schema>, kept: readonly Keeping[]) 
       ),
   )
 
-export const placeOf = ({
+export const progressOf = ({
   step,
   step_days: stepDays,
   first_at: firstAt,
   last_at: lastAt,
   due_at: dueAt,
   firsts,
-}: Omit<SequencePlacesTable, 'person_id' | 'mail_id'>): Place => ({
+}: Omit<SequencePlacesTable, 'person_id' | 'mail_id'>): Progress => ({
   step,
   stepDays,
   firstAt,
@@ -180,9 +180,9 @@ export const placeOf = ({
 
 const rowOf = ({
   personId,
-  place: { step, stepDays, firstAt, lastAt, dueAt, firsts },
+  progress: { step, stepDays, firstAt, lastAt, dueAt, firsts },
   mailId,
-}: Keeping): SequencePlacesTable => ({
+}: ProgressRow): SequencePlacesTable => ({
   person_id: personId,
   step,
   step_days: stepDays,

@@ -4,14 +4,16 @@ import { decodeFormMeta } from '#contract/waitlist.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import type { WriteBatcher } from '#server/db/write-batcher.ts'
 import { parseAddress } from '#server/signup/address.ts'
-import type { Spending, Verdict } from '#server/limits/budgets.ts'
+import type { Charges, BudgetResult } from '#server/limits/budgets.ts'
 import { admitSignup } from '#server/signup/guard.ts'
 import { onlyOne } from '#server/signup/sign-up-routes.ts'
 import { storeRetryS, type SignUpDeps } from '#server/signup/sign-up-endpoint.ts'
-import type { Asking } from './sequences.ts'
+import type { SequenceRequest } from './sequences.ts'
 import { sequenceBody } from './shapes.ts'
 
-export type SequenceDeps = Omit<SignUpDeps, 'batch'> & { sequences: WriteBatcher<Asking, Verdict> }
+export type SequenceDeps = Omit<SignUpDeps, 'batch'> & {
+  sequences: WriteBatcher<SequenceRequest, BudgetResult>
+}
 
 type Answer =
   | { status: 200 | 400 | 403 }
@@ -54,7 +56,7 @@ async function judge(request: FastifyRequest, deps: SequenceDeps): Promise<Answe
     const { retryAfterMs } = await deps.sequences.add({
       email: parseAddress(email) ?? '',
       quizResultId: isId(quizResultId) ? quizResultId : '',
-      spending: ofItsOwn(admission.spending),
+      charges: ofItsOwn(admission.charges),
     })
     return retryAfterMs > 0
       ? { status: 429, retryAfterS: Math.ceil(retryAfterMs / 1_000) }
@@ -66,7 +68,7 @@ async function judge(request: FastifyRequest, deps: SequenceDeps): Promise<Answe
 }
 
 /** A budget beside that of sign-ups, as large: a save and its call must not halve it. */
-const ofItsOwn = (spending: Spending | null): Spending | null =>
-  spending && spending.map((charge) => ({ ...charge, key: `sequence ${charge.key}` }))
+const ofItsOwn = (charges: Charges | null): Charges | null =>
+  charges && charges.map((charge) => ({ ...charge, key: `sequence ${charge.key}` }))
 
 const isId = (text: string): boolean => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/.test(text)

@@ -5,7 +5,7 @@ import { resultFor } from '#test/quiz-taker.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
 import { sequence } from '#campaign/sequence.ts'
 import { saveAll } from '#server/quiz/saves.ts'
-import { openSequences, startAsked, startMissed } from './sequences.ts'
+import { openSequenceBatcher, startRequested, startMissed } from './sequences.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const minuteMs = 60_000
@@ -17,7 +17,7 @@ describe.each(engines)('the sequence of a quiz result on %s', async (engine) => 
     const [saved] = await store.transact((trx) =>
       saveAll(
         trx,
-        [{ email, key: null, result: resultFor(type), source: '', consent, spending: null }],
+        [{ email, key: null, result: resultFor(type), source: '', consent, charges: null }],
         { optIn: 'double' },
         now,
       ),
@@ -26,7 +26,7 @@ describe.each(engines)('the sequence of a quiz result on %s', async (engine) => 
   }
   const start = (quizResultId: string, email: string, now = noon) =>
     store.transact((trx) =>
-      startAsked(trx, engine, sequence, [{ email, quizResultId, spending: null }], now),
+      startRequested(trx, engine, sequence, [{ email, quizResultId, charges: null }], now),
     )
   const personId = async (email: string) =>
     (
@@ -133,14 +133,14 @@ describe.each(engines)('the sequence of a quiz result on %s', async (engine) => 
       await save('race@example.com', 'energy', noon + 1),
     ]
     const processes = [1, 2].map(() =>
-      openSequences({ store, sequence, now: () => noon, committed: () => {} }),
+      openSequenceBatcher({ store, sequence, now: () => noon, committed: () => {} }),
     )
     await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
         processes[n % 2]!.add({
           email: 'race@example.com',
           quizResultId: ids[(n >> 1) % 2]!,
-          spending: null,
+          charges: null,
         }),
       ),
     )

@@ -5,11 +5,11 @@ import { insertRows } from '#server/db/insert-rows.ts'
 import type { Store } from '#server/db/open.ts'
 import type { QuizResultsTable, Schema, SequencesTable } from '#server/db/schema.ts'
 import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
-import { spend, type Spending, type Verdict } from '#server/limits/budgets.ts'
-import { takePlaces } from './progress.ts'
+import { spend, type Charges, type BudgetResult } from '#server/limits/budgets.ts'
+import { startProgress } from './progress.ts'
 
 /** CALL-3, let through by the guard: the sequence of this result, if it was saved against this address. */
-export type Asking = { email: string; quizResultId: string; spending: Spending | null }
+export type SequenceRequest = { email: string; quizResultId: string; charges: Charges | null }
 
 const missedAtOnce = 200
 
@@ -21,36 +21,36 @@ export type SequencesDeps = {
   /** called after a commit that may have made a step due */ committed: () => void
 }
 
-export const openSequences = ({
+export const openSequenceBatcher = ({
   store,
   sequence,
   now,
   committed,
-}: SequencesDeps): WriteBatcher<Asking, Verdict> =>
+}: SequencesDeps): WriteBatcher<SequenceRequest, BudgetResult> =>
   openWriteBatcher({
-    async enter(askings) {
-      const verdicts = await store.transact((trx) =>
-        startAsked(trx, store.engine, sequence, askings, now()),
+    async enter(requests) {
+      const budgetResults = await store.transact((trx) =>
+        startRequested(trx, store.engine, sequence, requests, now()),
       )
       committed()
-      return verdicts
+      return budgetResults
     },
   })
 
 /** Starts what is asked for and not started yet. An unknown result, or another's address, is answered like any other. */
-export async function startAsked(
+export async function startRequested(
   trx: Transaction<Schema>,
   engine: Store['engine'],
   sequence: SequenceCopy | null,
-  askings: readonly Asking[],
+  requests: readonly SequenceRequest[],
   now: number,
-): Promise<Verdict[]> {
-  const verdicts = await spend(
+): Promise<BudgetResult[]> {
+  const budgetResults = await spend(
     trx,
-    askings.map(({ spending }) => spending),
+    requests.map(({ charges }) => charges),
     now,
   )
-  const admitted = askings.filter((_, index) => verdicts[index]!.retryAfterMs === 0)
+  const admitted = requests.filter((_, index) => budgetResults[index]!.retryAfterMs === 0)
   const asked = new Set(admitted.map(({ quizResultId, email }) => `${quizResultId} ${email}`))
   const results = await lockResults(trx, engine, [
     ...new Set(admitted.map(({ quizResultId }) => quizResultId)),
@@ -61,7 +61,7 @@ export async function startAsked(
     results.filter(({ id, email }) => asked.has(`${id} ${email}`)),
     now,
   )
-  return verdicts
+  return budgetResults
 }
 
 /** Starts what nobody asked for in time: the page was closed, or the call did not arrive. */
@@ -151,7 +151,7 @@ async function lockResults(
     .execute()
 }
 
-/** Of a person's sequences the one of the newest result is active; the others are replaced. Their place is one, and goes on or begins anew. */
+/** Of a person's sequences the one of the newest result is active; the others are replaced. Their progress is one, and goes on or begins anew. */
 async function startAll(
   trx: Transaction<Schema>,
   sequence: SequenceCopy | null,
@@ -198,14 +198,14 @@ async function startAll(
   await insertRows(trx, 'start sequences', rows, (values) =>
     trx.insertInto('sequences').values(values as SequencesTable[]),
   )
-  const startings = results
+  const starts = results
     .filter((result) => stateOf(result) === 'active')
     .map(({ person_id: personId, state, performance_type: type }) => ({
       personId,
       type,
       confirmed: state === 'confirmed',
     }))
-  if (sequence) await takePlaces(trx, sequence, startings, now)
+  if (sequence) await startProgress(trx, sequence, starts, now)
   await trx
     .updateTable('quiz_results')
     .set({ sequence_due_at: null })

@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { noon } from '#test/mailbox.ts'
 import {
-  beginsAnew,
+  restartsSequence,
   firstMailAllowedAt,
   forecast,
-  newPlace,
+  newProgress,
   nextFor,
   stepAfter,
   withFirstMail,
-  type Place,
+  type Progress,
 } from './steps.ts'
 
 const copy = campaign.sequence!
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-const after = (step: string, stepDays: number, change: Partial<Place> = {}): Place => ({
-  ...newPlace,
+const after = (step: string, stepDays: number, change: Partial<Progress> = {}): Progress => ({
+  ...newProgress,
   step,
   stepDays,
   firstAt: noon,
@@ -24,14 +24,14 @@ const after = (step: string, stepDays: number, change: Partial<Place> = {}): Pla
   firsts: [noon],
   ...change,
 })
-const moment = (place: Place, now = noon) => {
-  const next = nextFor(copy, { state: 'confirmed', active: true, place }, now)
+const moment = (progress: Progress, now = noon) => {
+  const next = nextFor(copy, { state: 'confirmed', active: true, progress }, now)
   return next.does === 'send' ? [next.step.name, (next.at - noon) / dayMs] : [next.does]
 }
 
 describe('what comes next', () => {
   test('the first mail when it was asked for, the others on their day, then nothing', () => {
-    expect(moment({ ...newPlace, dueAt: noon })).toEqual(['protocol', 0])
+    expect(moment({ ...newProgress, dueAt: noon })).toEqual(['protocol', 0])
     expect([
       moment(after('protocol', 0)),
       moment(after('first-days', 2)),
@@ -54,7 +54,7 @@ describe('what comes next', () => {
       [0, noon + dayMs, noon + 30 * dayMs],
     )
     expect(withFirstMail(third, noon + 30 * dayMs)).toEqual([...third.slice(1), noon + 30 * dayMs])
-    expect(moment({ ...newPlace, dueAt: noon, firsts: [noon - hourMs] })).toEqual([
+    expect(moment({ ...newProgress, dueAt: noon, firsts: [noon - hourMs] })).toEqual([
       'protocol',
       23 / 24,
     ])
@@ -67,19 +67,21 @@ describe('what comes next', () => {
     ['bounced', { does: 'stop', rule: 'suppressed' }],
     ['complained', { does: 'stop', rule: 'suppressed' }],
   ] as const)('nothing for somebody who is %s', (state, next) =>
-    expect(nextFor(copy, { state, active: true, place: newPlace }, noon)).toEqual(next),
+    expect(nextFor(copy, { state, active: true, progress: newProgress }, noon)).toEqual(next),
   )
 
   test('nothing for somebody whose sequence has ended', () =>
-    expect(nextFor(copy, { state: 'confirmed', active: false, place: newPlace }, noon)).toEqual({
+    expect(
+      nextFor(copy, { state: 'confirmed', active: false, progress: newProgress }, noon),
+    ).toEqual({
       does: 'nothing',
     }))
 
   test('a silenced address stops a step that names no rule', () => {
     const stubborn = { ...copy, steps: copy.steps.map((step) => ({ ...step, stops: [] })) }
-    expect(nextFor(stubborn, { state: 'suppressed', active: true, place: newPlace }, noon)).toEqual(
-      { does: 'stop', rule: 'suppressed' },
-    )
+    expect(
+      nextFor(stubborn, { state: 'suppressed', active: true, progress: newProgress }, noon),
+    ).toEqual({ does: 'stop', rule: 'suppressed' })
   })
 
   test('after a step that was moved to the front comes the one that now follows it; after one that is gone the first that lies later', () => {
@@ -95,13 +97,13 @@ describe('what comes next', () => {
   })
 
   test('without steps it is finished', () =>
-    expect(stepAfter({ ...copy, steps: [] }, newPlace)).toBeNull())
+    expect(stepAfter({ ...copy, steps: [] }, newProgress)).toBeNull())
 })
 
 describe('a newer result', () => {
   test.each([
-    ['before any mail begins', newPlace, false, noon, true],
-    ['while the first mail waits changes its texts', newPlace, true, noon, false],
+    ['before any mail begins', newProgress, false, noon, true],
+    ['while the first mail waits changes its texts', newProgress, true, noon, false],
     [
       'within 24 hours of a first mail changes the texts',
       after('protocol', 0),
@@ -118,8 +120,8 @@ describe('a newer result', () => {
       noon + 9 * dayMs,
       false,
     ],
-  ])('%s', (_, place, waiting, now, anew) =>
-    expect(beginsAnew(copy, place, waiting, now)).toBe(anew),
+  ])('%s', (_, progress, waiting, now, anew) =>
+    expect(restartsSequence(copy, progress, waiting, now)).toBe(anew),
   )
 
   test('does not replace a step that has no such rule', () => {
@@ -130,14 +132,14 @@ describe('a newer result', () => {
         stops: step.stops.filter((rule) => rule !== 'replaced'),
       })),
     }
-    expect(beginsAnew(kept, after('protocol', 0), false, noon + dayMs)).toBe(false)
+    expect(restartsSequence(kept, after('protocol', 0), false, noon + dayMs)).toBe(false)
   })
 })
 
 test('the forecast is late where the server was, one mail a day', () => {
   const { steps } = forecast(
     copy,
-    { state: 'confirmed', active: true, place: after('protocol', 0) },
+    { state: 'confirmed', active: true, progress: after('protocol', 0) },
     noon + 10 * dayMs,
     noon + 30 * dayMs,
   )
@@ -149,8 +151,13 @@ test('the forecast is late where the server was, one mail a day', () => {
 })
 
 describe('the forecast', () => {
-  const stepsFrom = (place: Place, now: number, until: number) => {
-    const { steps, end } = forecast(copy, { state: 'confirmed', active: true, place }, now, until)
+  const stepsFrom = (progress: Progress, now: number, until: number) => {
+    const { steps, end } = forecast(
+      copy,
+      { state: 'confirmed', active: true, progress },
+      now,
+      until,
+    )
     return [
       ...steps.map(({ name, at }) => `${name} ${(at - noon) / hourMs}`),
       'for' in end ? end.for : end.does,
@@ -174,7 +181,7 @@ describe('the forecast', () => {
 
   test('has the first mail leave now, at night too, and any other in the morning', () => {
     const night = noon + 10 * hourMs
-    expect(stepsFrom({ ...newPlace, dueAt: noon }, night, night + dayMs)).toEqual([
+    expect(stepsFrom({ ...newProgress, dueAt: noon }, night, night + dayMs)).toEqual([
       'protocol 10',
       'later',
     ])

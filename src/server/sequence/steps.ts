@@ -13,7 +13,7 @@ const mostFirstMails = 3
  * How far a person is. `step` and `stepDays` are name and `afterDays` of the last mail that arrived, `firstAt` and `lastAt` when the first and the
  * last did; `dueAt` when it is looked at next, null while a mail is under way or a confirmation is waited for; `firsts` when the last three first mails were queued, those apart that were cancelled before they left.
  */
-export type Place = {
+export type Progress = {
   step: string | null
   stepDays: number | null
   firstAt: number | null
@@ -22,7 +22,7 @@ export type Place = {
   firsts: readonly number[]
 }
 
-export const newPlace: Place = {
+export const newProgress: Progress = {
   step: null,
   stepDays: null,
   firstAt: null,
@@ -32,7 +32,7 @@ export const newPlace: Place = {
 }
 
 /** `active`: this person has a sequence that is not ended. */
-export type Standing = { state: PersonState; active: boolean; place: Place }
+export type Standing = { state: PersonState; active: boolean; progress: Progress }
 
 export type Next =
   /** `at` may lie before now: how late it is decides whether it still goes by itself */
@@ -43,20 +43,29 @@ export type Next =
   | { does: 'nothing' }
 
 /** What comes next for a person: the one rule by which mails are queued and `npm run mail -- plan` tells the future. */
-export function nextFor(copy: SequenceCopy, { state, active, place }: Standing, now: number): Next {
+export function nextFor(
+  copy: SequenceCopy,
+  { state, active, progress }: Standing,
+  now: number,
+): Next {
   if (!active) return { does: 'nothing' }
-  const step = stepAfter(copy, place)
+  const step = stepAfter(copy, progress)
   if (!step) return { does: 'finish' }
   const rule = stopOf(step, state, copy.closed)
   if (rule) return { does: 'stop', rule }
   if (state !== 'confirmed') return { does: 'wait', for: 'confirmation' }
-  return { does: 'send', step, isFirst: place.step === null, at: momentOf(copy, step, place, now) }
+  return {
+    does: 'send',
+    step,
+    isFirst: progress.step === null,
+    at: momentOf(copy, step, progress, now),
+  }
 }
 
 /** By name, so that steps may be changed while people are between them; after a step that is gone comes the first that lies later. */
 export function stepAfter(
   { steps }: SequenceCopy,
-  { step, stepDays }: Pick<Place, 'step' | 'stepDays'>,
+  { step, stepDays }: Pick<Progress, 'step' | 'stepDays'>,
 ): SequenceStep | null {
   if (step === null) return steps[0] ?? null
   const index = steps.findIndex(({ name }) => name === step)
@@ -76,7 +85,7 @@ function stopOf(step: SequenceStep, state: PersonState, closed: boolean): StopRu
 function momentOf(
   copy: SequenceCopy,
   step: SequenceStep,
-  { firstAt, lastAt, dueAt, firsts }: Place,
+  { firstAt, lastAt, dueAt, firsts }: Progress,
   now: number,
 ): number {
   if (firstAt === null) return Math.max(dueAt ?? now, firstMailAllowedAt(firsts))
@@ -97,29 +106,29 @@ export const withFirstMail = (firsts: readonly number[], now: number): number[] 
   [...firsts, now].slice(-mostFirstMails)
 
 /** Whether a newer result begins a new sequence, or only changes the texts of the one that runs. `waiting`: a mail of it is queued. */
-export function beginsAnew(
+export function restartsSequence(
   copy: SequenceCopy,
-  place: Place,
+  progress: Progress,
   waiting: boolean,
   now: number,
 ): boolean {
-  if (place.step === null) return !waiting
+  if (progress.step === null) return !waiting
   return (
-    firstMailAllowedAt(place.firsts) <= now &&
-    (stepAfter(copy, place)?.stops.includes('replaced') ?? true)
+    firstMailAllowedAt(progress.firsts) <= now &&
+    (stepAfter(copy, progress)?.stops.includes('replaced') ?? true)
   )
 }
 
 /** A mail has arrived; when the next one is due is asked anew. */
 export const afterMail = (
-  place: Place,
+  progress: Progress,
   step: { name: string; afterDays: number },
   now: number,
-): Place => ({
-  ...place,
+): Progress => ({
+  ...progress,
   step: step.name,
   stepDays: step.afterDays,
-  firstAt: place.firstAt ?? now,
+  firstAt: progress.firstAt ?? now,
   lastAt: now,
   dueAt: now,
 })
@@ -137,14 +146,14 @@ export function forecast(
   until: number,
 ): Forecast {
   const steps: Forecast['steps'] = []
-  for (let { place } = standing; ;) {
-    const next = nextFor(copy, { ...standing, place }, now)
+  for (let { progress } = standing; ;) {
+    const next = nextFor(copy, { ...standing, progress }, now)
     if (next.does !== 'send') return { steps, end: next }
     if (next.at < now - stepOverdueMs) return { steps, end: { does: 'wait', for: 'the word' } }
     const at = leavesAt(copy, next.at, next.isFirst, now)
     if (at > until) return { steps, end: { does: 'wait', for: 'later' } }
     steps.push({ name: next.step.name, at })
-    place = afterMail(place, next.step, at)
+    progress = afterMail(progress, next.step, at)
   }
 }
 

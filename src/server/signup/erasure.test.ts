@@ -14,7 +14,7 @@ const joining = (email: string) => ({
   placement: 'hero',
   source: '',
   consent: campaign.consents[0],
-  spending: null,
+  charges: null,
 })
 
 describe.each(engines)('erasing on %s', async (engine) => {

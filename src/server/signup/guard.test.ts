@@ -17,7 +17,7 @@ const ours = { 'sec-fetch-site': 'same-origin' }
 const admit = (token: string, headers: Record<string, string> = ours, trap = '') =>
   admitSignup({ headers, clientAddress: '203.0.113.7', token, trap }, deps)
 const budgetOf = (admission: ReturnType<typeof admit>) =>
-  admission.verdict === 'admitted' ? admission.spending?.[0]?.budget : admission.verdict
+  admission.verdict === 'admitted' ? admission.charges?.[0]?.budget : admission.verdict
 
 describe('the sign-up guard', () => {
   test('a fresh token of two seconds earns the normal budget', () =>
@@ -44,7 +44,7 @@ describe('the sign-up guard', () => {
       { headers: {}, clientAddress: '127.0.0.1', token: tokens.fresh(now), trap: '' },
       { ...deps, limits: 'off' },
     )
-    expect(admission).toMatchObject({ verdict: 'admitted', spending: null })
+    expect(admission).toMatchObject({ verdict: 'admitted', charges: null })
   })
 })
 

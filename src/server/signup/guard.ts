@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { freshTokenMinAgeMs } from '#contract/api.ts'
-import { normalBudget, tightBudget, type Spending } from '#server/limits/budgets.ts'
-import { networkSpending, requesterOf } from '#server/limits/client-network.ts'
+import { normalBudget, tightBudget, type Charges } from '#server/limits/budgets.ts'
+import { networkCharges, requesterOf } from '#server/limits/client-network.ts'
 import type { FormTokens } from '#server/http/form-tokens.ts'
 
 /** The four guards. Every route that changes state names one of them. */
@@ -22,8 +22,8 @@ export type Admission =
   | { verdict: 'trapped' }
   /** faster than any person: 429 with Retry-After 2 */
   | { verdict: 'too-young' }
-  /** `spending`: to be counted in the sign-up's own transaction, null where limits are off; `requester`: whose turn its mail takes */
-  | { verdict: 'admitted'; spending: Spending | null; requester: string }
+  /** `charges`: to be counted in the sign-up's own transaction, null where limits are off; `requester`: whose turn its mail takes */
+  | { verdict: 'admitted'; charges: Charges | null; requester: string }
 
 export type GuardDeps = {
   tokens: FormTokens
@@ -42,7 +42,7 @@ export function admitSignup(
   if (origin === 'cross-site') return { verdict: 'cross-site' }
   if (trap !== '') return { verdict: 'trapped' }
   const requester = requesterOf(deps.secretKey, clientAddress)
-  if (deps.limits === 'off') return { verdict: 'admitted', spending: null, requester }
+  if (deps.limits === 'off') return { verdict: 'admitted', charges: null, requester }
   const judged = deps.tokens.judge(token, deps.now())
   if (judged.kind === 'fresh' && judged.ageMs < freshTokenMinAgeMs) return { verdict: 'too-young' }
   const [kind, budget] =
@@ -51,7 +51,7 @@ export function admitSignup(
       : (['tight', tightBudget] as const)
   return {
     verdict: 'admitted',
-    spending: networkSpending(deps.secretKey, clientAddress, kind, budget),
+    charges: networkCharges(deps.secretKey, clientAddress, kind, budget),
     requester,
   }
 }

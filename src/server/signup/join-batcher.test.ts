@@ -2,24 +2,24 @@ import { describe, expect, test } from 'vitest'
 import { StoreConflict } from '#server/db/errors.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
-import type { Joining } from './join.ts'
-import { openJoinBatch } from './join-batcher.ts'
+import type { JoinRequest } from './join.ts'
+import { openJoinBatcher } from './join-batcher.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const consent = { version: '1', text: 'By joining you agree. Privacy', link: 'Privacy' }
-const joining = (email: string, change: Partial<Joining> = {}): Joining => ({
+const joining = (email: string, change: Partial<JoinRequest> = {}): JoinRequest => ({
   email,
   placement: 'hero',
   source: '',
   consent,
-  spending: null,
+  charges: null,
   ...change,
 })
 
 describe.each(engines)('sign-ups of one turn on %s', async (engine) => {
   const store = await freshStore(engine)
   const commits: number[] = []
-  const batch = openJoinBatch({
+  const batch = openJoinBatcher({
     store,
     optIn: 'double',
     now: () => noon,
@@ -42,7 +42,7 @@ describe.each(engines)('sign-ups of one turn on %s', async (engine) => {
           ? Promise.reject(new StoreConflict('others were there'))
           : store.transact(work),
     }
-    const oneByOne = openJoinBatch({
+    const oneByOne = openJoinBatcher({
       store: { ...store, ...colliding },
       optIn: 'double',
       now: () => noon,
@@ -76,7 +76,7 @@ describe.each(engines)('sign-ups of one turn on %s', async (engine) => {
 
 test('a store that never answers is given up after two seconds, for those in the batch and those behind it', async () => {
   const stuck = { transact: () => new Promise(() => {}) } as unknown as Store
-  const batch = openJoinBatch({
+  const batch = openJoinBatcher({
     store: stuck,
     optIn: 'double',
     now: () => noon,

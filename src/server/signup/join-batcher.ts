@@ -1,9 +1,9 @@
 import type { Store } from '#server/db/open.ts'
 import { openWriteBatcher } from '#server/db/write-batcher.ts'
-import { joinAll, type Joined, type Joining } from './join.ts'
+import { joinAll, type JoinResult, type JoinRequest } from './join.ts'
 import type { OptIn } from './policy.ts'
 
-export type JoinBatchDeps = {
+export type JoinBatcherDeps = {
   store: Store
   optIn: OptIn
   now: () => number
@@ -12,21 +12,21 @@ export type JoinBatchDeps = {
   rowsPerCommit?: number
 }
 
-export type JoinBatch = { join(joining: Joining): Promise<Joined>; idle(): Promise<void> }
+export type JoinBatcher = { join(joining: JoinRequest): Promise<JoinResult>; idle(): Promise<void> }
 
 /** All sign-ups of one turn of the event loop share one commit. `join` throws StoreUnavailable where the store does not answer. */
-export function openJoinBatch({
+export function openJoinBatcher({
   store,
   optIn,
   now,
   committed,
   rowsPerCommit,
-}: JoinBatchDeps): JoinBatch {
-  const { add, idle } = openWriteBatcher<Joining, Joined>({
+}: JoinBatcherDeps): JoinBatcher {
+  const { add, idle } = openWriteBatcher<JoinRequest, JoinResult>({
     itemsPerCommit: rowsPerCommit,
-    async enter(joinings) {
-      const answers = await store.transact((trx) => joinAll(trx, joinings, optIn, now()))
-      committed(joinings.length)
+    async enter(requests) {
+      const answers = await store.transact((trx) => joinAll(trx, requests, optIn, now()))
+      committed(requests.length)
       return answers
     },
   })

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { engines, freshStore, type FreshStore } from '#test/fresh-store.ts'
 import { tightBudget } from '#server/limits/budgets.ts'
-import { joinAll, type Joining } from './join.ts'
+import { joinAll, type JoinRequest } from './join.ts'
 import { confirmPerson, leave } from './membership.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const dayMs = 24 * 3_600_000
 const consent = { version: '2026-11', text: 'By joining you agree. Privacy', link: 'Privacy' }
-const joining = (email: string, change: Partial<Joining> = {}): Joining => ({
+const joining = (email: string, change: Partial<JoinRequest> = {}): JoinRequest => ({
   email,
   placement: 'hero',
   source: '',
   consent,
-  spending: null,
+  charges: null,
   ...change,
 })
 
 describe.each(engines)('the waitlist on %s', async (engine) => {
   const store = await freshStore(engine)
-  const join = (joinings: Joining[], now = noon, optIn: 'double' | 'single' = 'double') =>
+  const join = (joinings: JoinRequest[], now = noon, optIn: 'double' | 'single' = 'double') =>
     store.transact((trx) => joinAll(trx, joinings, optIn, now))
 
   test('[CALL-1] a new address is entered with its consent and one confirm mail', async () => {
@@ -175,9 +175,9 @@ describe.each(engines)('the waitlist on %s', async (engine) => {
   })
 
   test('a budget is counted row by row within one batch, and what is over it is not entered', async () => {
-    const spending = [{ key: 'tight range-1', budget: tightBudget }]
+    const charges = [{ key: 'tight range-1', budget: tightBudget }]
     const batch = Array.from({ length: 12 }, (_, n) =>
-      joining(`burst${n}@example.com`, { spending }),
+      joining(`burst${n}@example.com`, { charges }),
     )
     const answers = await join(batch)
     expect(answers.map(({ outcome }) => outcome)).toEqual([
@@ -196,23 +196,23 @@ describe.each(engines)('the waitlist on %s', async (engine) => {
   })
 
   test('a budget survives in the store', async () => {
-    const spending = [{ key: 'tight range-2', budget: tightBudget }]
-    for (let n = 0; n < 10; n++) await join([joining(`slow${n}@example.com`, { spending })])
-    expect(await join([joining('slow10@example.com', { spending })])).toMatchObject([
+    const charges = [{ key: 'tight range-2', budget: tightBudget }]
+    for (let n = 0; n < 10; n++) await join([joining(`slow${n}@example.com`, { charges })])
+    expect(await join([joining('slow10@example.com', { charges })])).toMatchObject([
       { outcome: 'over-budget' },
     ])
-    expect(await join([joining('slow10@example.com', { spending })], noon + 60_000)).toEqual([
+    expect(await join([joining('slow10@example.com', { charges })], noon + 60_000)).toEqual([
       { outcome: 'accepted' },
     ])
   })
 
   test('a budget holds for two programs on one store', async () => {
-    const spending = [{ key: 'tight range-3', budget: tightBudget }]
+    const charges = [{ key: 'tight range-3', budget: tightBudget }]
     const other = await store.reopen({ role: 'command' })
     const both = [store, other].map(
       (one) => (n: number) =>
         one.transact((trx) =>
-          joinAll(trx, [joining(`both${n}@example.com`, { spending })], 'double', noon),
+          joinAll(trx, [joining(`both${n}@example.com`, { charges })], 'double', noon),
         ),
     )
     const answers = []

@@ -8,7 +8,7 @@ import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { ConsentsTable, PeopleTable, Schema } from '#server/db/schema.ts'
-import { spend, type Spending } from '#server/limits/budgets.ts'
+import { spend, type Charges } from '#server/limits/budgets.ts'
 import {
   mailForKnown,
   mailForNew,
@@ -20,46 +20,46 @@ import {
 import { countsOfNew, countSources } from './source-counts.ts'
 
 /**
- * A sign-up that the guard let through. `email` is the stored form (address.ts); `spending` is null where limits are off;
+ * A sign-up that the guard let through. `email` is the stored form (address.ts); `charges` is null where limits are off;
  * `requester`: the network whose turn the mail takes (outbox/turns.ts), the person's own where there is none;
  * `quiz` is the type of the result that comes with it.
  * The origin is kept with an address that is new; a later sign-up does not change it.
  */
-export type Joining = Pick<Origin, 'source'> &
+export type JoinRequest = Pick<Origin, 'source'> &
   Partial<Origin> & {
     email: string
     placement: string
     consent: Consent
-    spending: Spending | null
+    charges: Charges | null
     requester?: string
     quiz?: PerformanceType
   }
 
-export type Joined = { outcome: 'accepted' } | { outcome: 'over-budget'; retryAfterMs: number }
+export type JoinResult = { outcome: 'accepted' } | { outcome: 'over-budget'; retryAfterMs: number }
 
 /**
  * Enters a batch of sign-ups in the caller's transaction: budgets first, before any address is looked up; then people,
  * consents and mails, each in one statement, whatever the size of the batch. The mail is queued with the row: a sign-up
- * never waits for, or fails with, the mail server. Answers come in the order of the joinings.
+ * never waits for, or fails with, the mail server. Answers come in the order of the requests.
  */
 export async function joinAll(
   trx: Transaction<Schema>,
-  joinings: readonly Joining[],
+  requests: readonly JoinRequest[],
   optIn: OptIn,
   now: number,
-): Promise<Joined[]> {
-  const verdicts = await spend(
+): Promise<JoinResult[]> {
+  const budgetResults = await spend(
     trx,
-    joinings.map(({ spending }) => spending),
+    requests.map(({ charges }) => charges),
     now,
   )
   await enterPeople(
     trx,
-    joinings.filter((_, index) => verdicts[index]!.retryAfterMs === 0),
+    requests.filter((_, index) => budgetResults[index]!.retryAfterMs === 0),
     optIn,
     now,
   )
-  return verdicts.map(({ retryAfterMs }) =>
+  return budgetResults.map(({ retryAfterMs }) =>
     retryAfterMs > 0 ? { outcome: 'over-budget', retryAfterMs } : { outcome: 'accepted' },
   )
 }
@@ -67,11 +67,11 @@ export async function joinAll(
 /** The same for those within their budgets. Of several of one address the first counts. Returns each address's person. */
 export async function enterPeople(
   trx: Transaction<Schema>,
-  joinings: readonly Omit<Joining, 'spending'>[],
+  requests: readonly Omit<JoinRequest, 'charges'>[],
   optIn: OptIn,
   now: number,
 ): Promise<Map<string, string>> {
-  const joiningOf = new Map(joinings.toReversed().map((joining) => [joining.email, joining]))
+  const joiningOf = new Map(requests.toReversed().map((joining) => [joining.email, joining]))
   const drafts = new Map(
     [...joiningOf.values()]
       .sort(byEmail)
@@ -148,7 +148,7 @@ export async function enterPeople(
 type Person = Pick<Selectable<PeopleTable>, 'id' | 'email' | 'state' | 'recent_mails' | 'left_at'>
 type Asked = {
   person: Person
-  joining: Omit<Joining, 'spending'>
+  joining: Omit<JoinRequest, 'charges'>
   isNew: boolean
   template: MailTemplate | null
   recentMails: readonly number[]

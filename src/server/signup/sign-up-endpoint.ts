@@ -7,7 +7,7 @@ import { StoreUnavailable } from '#server/db/open.ts'
 import { parseAddress } from './address.ts'
 import { keptOrigin } from '#server/http/form-origin.ts'
 import { admitSignup, type GuardDeps } from './guard.ts'
-import type { JoinBatch } from './join-batcher.ts'
+import type { JoinBatcher } from './join-batcher.ts'
 
 /** What both doors (JSON call and plain form) make of a sign-up; each words it in its own way. */
 export type DoorAnswer =
@@ -19,7 +19,7 @@ export type DoorAnswer =
   | { status: 503; retryAfterS: number }
 
 export type SignUpDeps = Omit<GuardDeps, 'limits'> & {
-  batch: JoinBatch
+  batch: JoinBatcher
   campaign: Pick<Campaign, 'consents' | 'hero'>
   metrics: Metrics
   log: Log
@@ -68,7 +68,7 @@ async function judge(
     placement,
     ...keptOrigin(meta, request.headers),
     consent: consentOf(meta.consent, deps.campaign),
-    spending: admission.spending,
+    charges: admission.charges,
     requester: admission.requester,
   }
   try {

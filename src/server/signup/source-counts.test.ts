@@ -20,7 +20,7 @@ function visitorsOf(store: FreshStore) {
     email,
     placement,
     consent: campaign.consents[0],
-    spending: null,
+    charges: null,
   })
   return {
     join: (joinings: ReturnType<typeof joining>[], at = noon, optIn: OptIn = 'double') =>

@@ -17,7 +17,7 @@ describe.each(engines)('the welcome mail on %s', async (engine) => {
     store.transact((trx) =>
       joinAll(
         trx,
-        [{ email, placement: 'hero', source: '', consent, spending: null }],
+        [{ email, placement: 'hero', source: '', consent, charges: null }],
         'double',
         now,
       ),
@@ -93,7 +93,7 @@ describe.each(engines)('the welcome mail on %s', async (engine) => {
               result: resultFor(type),
               source: '',
               consent,
-              spending: null,
+              charges: null,
             },
           ],
           { optIn: 'double' },

@@ -1,10 +1,16 @@
 import { me } from '#campaign/copy/me.ts'
-import type { KeptQuizResult } from '#contract/personal-data.ts'
+import type { SavedQuizResult } from '#contract/personal-data.ts'
 import { questionKeys, type QuestionKey, type QuizCopy } from '#contract/quiz.ts'
 import { filled, timeOf } from './words.ts'
 
 /** A saved quiz result: its type, scores and answers in the words that the questions have now. */
-export const KeptResult = ({ result, quiz }: { result: KeptQuizResult; quiz: QuizCopy | null }) => (
+export const SavedResult = ({
+  result,
+  quiz,
+}: {
+  result: SavedQuizResult
+  quiz: QuizCopy | null
+}) => (
   <div className="kept">
     <h3>
       {filled(me.quiz.result, { type: result.result_data.title, saved: timeOf(result.savedAt) })}
