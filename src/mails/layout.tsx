@@ -140,10 +140,10 @@ export function Rows({ rows }: { rows: readonly Row[] }) {
       {rows.map(({ name, text }) =>
         inColumn ? (
           <tr key={text}>
-            <td className={`${tone.line} ${tone.high}`} width={nameWidth} style={look.rowName}>
-              <strong>{name}</strong>
+            <td className={`row ${tone.line} ${tone.high}`} width={nameWidth} style={look.rowName}>
+              <strong>{name}</strong>{' '}
             </td>
-            <td className={`${tone.line} ${tone.text}`} style={look.rowText}>
+            <td className={`row ${tone.line} ${tone.text}`} style={look.rowText}>
               {text}
             </td>
           </tr>
@@ -151,9 +151,11 @@ export function Rows({ rows }: { rows: readonly Row[] }) {
           <tr key={text}>
             <td className={`${tone.line} ${tone.text}`} style={look.rowText}>
               {name !== null && (
-                <strong className={tone.high} style={look.strong}>
-                  {name}
-                </strong>
+                <>
+                  <strong className={tone.high} style={look.strong}>
+                    {name}
+                  </strong>{' '}
+                </>
               )}
               {text}
             </td>

@@ -28,7 +28,7 @@ const rowName = (
   builder: Builder,
 ) => {
   walk(element.children, builder)
-  builder.addInline(': ', { noWordTransform: true })
+  builder.addInline(':', { noWordTransform: true })
 }
 
 const options = {
@@ -38,5 +38,7 @@ const options = {
     { selector: 'h2', options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 } },
     { selector: 'a', format: 'labelledLink' },
     { selector: 'strong', format: 'rowName' },
+    { selector: 'td.row', format: 'inline' },
+    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
   ],
 }
