@@ -17,7 +17,9 @@ import { contactSheet, type Picture } from './contact-sheet.ts'
 const root = resolve(import.meta.dirname, '..')
 const out = join(root, '.cache/mails')
 const widths = [375, 600]
-const schemes = ['light', 'dark'] as const
+const views = (['light', 'dark'] as const).flatMap((scheme) =>
+  widths.map((width) => [scheme, width] as const),
+)
 
 const refusal = refusalOf(campaign)
 if (refusal !== null) throw new Error(refusal)
@@ -63,18 +65,16 @@ async function taken(): Promise<Picture[]> {
   const pictures: Picture[] = []
   const browser = await chromium.launch({ executablePath, args: chromiumArgs })
   try {
-    for (const colorScheme of schemes) {
-      for (const width of widths) {
-        const page = await browser.newPage({ viewport: { width, height: 320 }, colorScheme })
-        await page.route(`**${platePath}`, (route) =>
-          route.fulfill({ path: join(root, 'public', platePath) }),
-        )
-        for (const { name, html } of mails) {
-          const file = `${name}-${width}-${colorScheme}.png`
-          await page.setContent(html)
-          await page.screenshot({ path: join(out, file), fullPage: true })
-          pictures.push({ name: `${name}, ${colorScheme}`, width, file })
-        }
+    for (const [colorScheme, width] of views) {
+      const page = await browser.newPage({ viewport: { width, height: 320 }, colorScheme })
+      await page.route(`**${platePath}`, (route) =>
+        route.fulfill({ path: join(root, 'public', platePath) }),
+      )
+      for (const { name, html } of mails) {
+        const file = `${name}-${width}-${colorScheme}.png`
+        await page.setContent(html)
+        await page.screenshot({ path: join(out, file), fullPage: true })
+        pictures.push({ name: `${name}, ${colorScheme}`, width, file })
       }
     }
   } finally {
