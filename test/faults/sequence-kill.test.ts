@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { freePort } from '#test/free-port.ts'
-import { engines, freshDatabase, freshFolder, testSecret } from '#test/fresh-store.ts'
+import { freshDatabase, freshFolder, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'
 import { silentLog } from '#test/silent-log.ts'
@@ -17,7 +17,7 @@ const dayMs = 24 * 3_600_000 + 60_000
 const drainMs = 120_000
 
 /** A day a round: the server is killed while people come and the mails of those before them go. Half of them never ask for their sequence. */
-test.each(engines)(
+test.each(storeEngines)(
   '[QUIZ-9] kill -9 of sequences on %s loses no step, keeps their order, and sends one twice only where nobody could know',
   async (engine) => {
     const smtp = await openMailServer()

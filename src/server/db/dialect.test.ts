@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { engines, freshStore } from '#test/fresh-store.ts'
+import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { StoreUnavailable } from './open.ts'
 import type { PeopleTable } from './schema.ts'
 
@@ -26,7 +26,7 @@ const milan: Insertable<PeopleTable> = {
   email: 'milan@example.com',
 }
 
-describe.each(engines)('the store on %s', async (engine) => {
+describe.each(storeEngines)('the store on %s', async (engine) => {
   const store = await freshStore(engine)
   const { db } = store
   const emails = async () =>

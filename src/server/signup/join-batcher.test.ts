@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { StoreConflict } from '#server/db/errors.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
-import { engines, freshStore } from '#test/fresh-store.ts'
+import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import type { JoinRequest } from './join.ts'
 import { openJoinBatcher } from './join-batcher.ts'
 
@@ -16,7 +16,7 @@ const joining = (email: string, change: Partial<JoinRequest> = {}): JoinRequest 
   ...change,
 })
 
-describe.each(engines)('sign-ups of one turn on %s', async (engine) => {
+describe.each(storeEngines)('sign-ups of one turn on %s', async (engine) => {
   const store = await freshStore(engine)
   const commits: number[] = []
   const batch = openJoinBatcher({
