@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { drained, drainMs } from '#test/drained.ts'
 import { freePort } from '#test/free-port.ts'
 import { freshDatabase, freshFolder, storeEngines, testSecret } from '#test/fresh-store.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { spawnServer, untilReady } from '#test/server-process.ts'
 import { openMailServer } from '#test/smtp.ts'
@@ -51,7 +52,7 @@ test.each(storeEngines)(
     const lettersTo = Map.groupBy(smtp.letters, ({ to }) => to.join(' '))
     const count = (email: string) => lettersTo.get(email)?.length ?? 0
     const twice = acknowledged.filter((email) => count(email) === 2)
-    console.log(
+    recordMeasurement(
       `${engine}: ${rounds} kills, ${acknowledged.length} acknowledged, ${saved.length} of them quiz results, ${smtp.letters.length} letters, ${twice.length} of them twice, ${uncertain.size} uncertain`,
     )
     expect(acknowledged.length).toBeGreaterThan(rounds * 20)

@@ -6,6 +6,7 @@ import { erasePerson } from '#server/signup/erasure.ts'
 import { confirmPerson, leave } from '#server/signup/membership.ts'
 import { type Engine, freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { mailScene, noon, queueTo } from '#test/mailbox.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 import { openMailServer } from '#test/smtp.ts'
 
 const rounds = 20
@@ -160,7 +161,7 @@ test.each(storeEngines)(
         .where('people.id', 'is', null)
         .execute(),
     ).toEqual([])
-    console.log(
+    recordMeasurement(
       `${engine}: ${smtp.letters.length} letters, ${mustNotLeave.size} times somebody was gone by the time the mail was made`,
     )
   },

@@ -4,6 +4,7 @@ import { campaign } from '#campaign/campaign.ts'
 import { freePort } from '#test/free-port.ts'
 import { freshDatabase, freshFolder, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 import { saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { spawnServer, untilReady, type ServerProcess } from '#test/server-process.ts'
@@ -63,7 +64,7 @@ test.each(storeEngines)(
     }))
     const stepsOf = Map.groupBy(copies, ({ email }) => email)
     const expected = ['welcome', ...campaign.sequence!.steps.map(({ name }) => name)]
-    console.log(
+    recordMeasurement(
       `${engine}: ${rounds} kills, ${acknowledged.length} acknowledged, ${smtp.letters.length} letters, ${copies.filter(({ letters }) => letters === 2).length} of them twice, ${copies.filter(({ state }) => state === 'uncertain').length} uncertain`,
     )
     expect(acknowledged.length).toBeGreaterThan(rounds * 3)

@@ -10,6 +10,7 @@ import { enterConfirmed, noon } from '#test/mailbox.ts'
 import { claimMails } from './claim.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
 import { connections } from './transport.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -278,7 +279,7 @@ test('a claim beside a hundred thousand mails that wait reads those that it take
   const before = await rowsRead()
   expect(await claim(store, noon + 1)).toHaveLength(connections)
   const read = (await rowsRead()) - before
-  console.log(`${read} rows of mails, people and domains were read`)
+  recordMeasurement(`${read} rows of mails, people and domains were read`)
   expect(read).toBeLessThan(1_000)
 
   /** By whatever way: counted by Postgres itself. */
