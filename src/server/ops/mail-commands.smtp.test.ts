@@ -289,4 +289,4 @@ test('the command names a wrong setting in one line', async () => {
 })
 
 const mailCommand = (env: Record<string, string>, ...args: string[]) =>
-  operatorCommand('src/server/ops/mail-command.ts', env, ...args)
+  operatorCommand('mail', env, ...args)
