@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { alive, field, holdBack, join, open, openBrowser, visitor, welcome } from './browser.ts'
+import { hydrated, field, holdBack, join, open, openBrowser, visitor, welcome } from './browser.ts'
 import { labelsOf } from './tracked.ts'
 import { buildWithHero } from './variant.ts'
 
@@ -102,8 +102,10 @@ describe('in the browser', () => {
     const daan = await visitor(browser)
     await breakIsland(daan.page, 'Over')
     await open(daan, app.url)
-    await daan.page.locator('[data-island="over"][data-alive]').waitFor({ state: 'attached' })
-    expect(await daan.page.locator('[data-island="over"]').innerHTML()).toBe('')
+    await daan.page
+      .locator('[data-island="overlays"][data-hydrated]')
+      .waitFor({ state: 'attached' })
+    expect(await daan.page.locator('[data-island="overlays"]').innerHTML()).toBe('')
     expect(daan.complaints.filter((line) => line.includes('over'))).toHaveLength(1)
     await join(daan.page, 'daan@fuel.example')
     await welcome(daan.page).waitFor()
@@ -114,11 +116,11 @@ describe('in the browser', () => {
     const daan = await visitor(browser)
     await daan.page.route(islandsCode, (route) => route.abort())
     const told = daan.page.waitForEvent('console', (message) =>
-      message.text().includes('did not wake'),
+      message.text().includes('was not hydrated'),
     )
     await daan.page.goto(app.url)
     await told
-    expect(daan.complaints.filter((line) => line.includes('did not wake'))).toHaveLength(1)
+    expect(daan.complaints.filter((line) => line.includes('was not hydrated'))).toHaveLength(1)
     await join(daan.page, 'daan.plain@fuel.example')
     await welcome(daan.page).waitFor()
     expect(new URL(daan.page.url()).pathname).toBe('/join')
@@ -169,7 +171,7 @@ describe('in the browser', () => {
     await logged
     expect(response?.status()).toBe(404)
     await daan.page.getByRole('link', { name: 'Return to Home' }).click()
-    await alive(daan.page)
+    await hydrated(daan.page)
     await daan.leave()
   })
 })
@@ -211,13 +213,13 @@ describe('an island that wakes when touched', () => {
     await lotte.page.clock.runFor(5_000)
     await welcome(lotte.page).waitFor()
     expect(new URL(lotte.page.url()).pathname).toBe('/join')
-    expect(lotte.complaints.join()).toContain('did not wake')
+    expect(lotte.complaints.join()).toContain('was not hydrated')
     letIn()
     await lotte.leave()
   })
 })
 
-test('an island that wakes when visible is alive once it is in the window', async () => {
+test('an island that wakes when visible is hydrated once it is in the window', async () => {
   const app = await startApp({
     dist: await buildWithHero((source) => source.replace('<Island\n', '<Island when="visible"\n')),
   })

@@ -46,6 +46,6 @@ export async function holdClock(page: Page) {
 export async function wake(page: Page) {
   await page.clock.runFor(1_000)
   for (const name of ['strip', 'waiting', 'countdown', 'signup-form'])
-    await page.locator(`[data-island="${name}"][data-alive]`).first().waitFor()
+    await page.locator(`[data-island="${name}"][data-hydrated]`).first().waitFor()
   await laidOut(page)
 }

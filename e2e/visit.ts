@@ -19,11 +19,11 @@ export async function visit(
   return sanne
 }
 
-/** The page laid out and with its islands alive, two seconds old by its own clock. */
+/** The page laid out and with its islands hydrated, two seconds old by its own clock. */
 export async function load(page: Page, url: string) {
   await page.goto(url)
   await page.clock.runFor(2_000)
-  await page.locator('[data-island="over"][data-alive]').waitFor({ state: 'attached' })
+  await page.locator('[data-island="overlays"][data-hydrated]').waitFor({ state: 'attached' })
   await laidOut(page)
 }
 
@@ -67,8 +67,8 @@ export async function leaveThroughTheTop(page: Page) {
 }
 
 /** The exit popups' code comes with the first move. */
-export async function popupsAlive(page: Page) {
+export async function popupsHydrated(page: Page) {
   await page.mouse.move(200, 200)
   await page.mouse.move(210, 210)
-  await page.locator('[data-island="popups"][data-alive]').waitFor({ state: 'attached' })
+  await page.locator('[data-island="popups"][data-hydrated]').waitFor({ state: 'attached' })
 }

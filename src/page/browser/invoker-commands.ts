@@ -1,5 +1,5 @@
-/** Browsers without invoker commands: the two that the page's dialogs use, by script. */
-export function runCommands(page: Document) {
+/** For browsers without invoker commands: the two commands that the page's dialogs use, `show-modal` and `close`. */
+export function polyfillInvokerCommands(page: Document) {
   page.addEventListener('click', (event) => {
     const button = (event.target as Element).closest('button[command]')
     const dialog = page.getElementById(button?.getAttribute('commandfor') ?? '')
