@@ -219,9 +219,11 @@ describe('an island that hydrates at the first interaction', () => {
   })
 })
 
-test('an island with the trigger 'visible' is hydrated once it is in the window', async () => {
+test('an island that hydrates when visible is interactive once it is in the window', async () => {
   const app = await startApp({
-    dist: await buildWithHero((source) => source.replace('<Island\n', '<Island trigger="visible"\n')),
+    dist: await buildWithHero((source) =>
+      source.replace('<Island\n', '<Island trigger="visible"\n'),
+    ),
   })
   const milan = await visitor(browser)
   await open(milan, app.url)
