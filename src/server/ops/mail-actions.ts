@@ -24,7 +24,11 @@ export const mailCommand: CommandTable<CommandDeps> = {
       },
       run: mailActs.plan,
     }),
-    resume: action({ says: 'Ends a pause at once.', run: mailActs.resume }),
+    resume: action({
+      says: 'Ends a pause at once.',
+      options: { json },
+      run: mailActs.resume,
+    }),
     release: action({
       says: "Sends mails that waited longer than 72 hours (of a sequence 14 days), exceeded their mailbox's limit, or waited through a restore, and ends the pause after that.",
       options: {
@@ -32,15 +36,20 @@ export const mailCommand: CommandTable<CommandDeps> = {
           flag: true,
           says: 'sends those too that were kept while no mail server was configured',
         },
+        json,
       },
       run: mailActs.release,
     }),
     hold: action({
       says: 'Pauses mail and holds what waits or is due until release: after Postgres was put back to an earlier time.',
+      options: {
+        json: { ...json, says: 'prints JSON at the end, and the progress to standard error' },
+      },
       run: mailActs.hold,
     }),
     retry: action({
       says: 'Sends dead and uncertain mails again. Uncertain ones may arrive twice.',
+      options: { json },
       run: mailActs.retry,
     }),
     preview: action({
