@@ -41,7 +41,7 @@ test('a drill: backed up under load, destroyed, restored; all acknowledged befor
     .toBeGreaterThan(100)
 
   const before = [...acknowledged]
-  const backup = await operatorCommand('src/server/ops/backup-command.ts', env, '--to', backups)
+  const backup = await operatorCommand('backup', env, '--to', backups)
   expect(backup).toMatchObject({ code: 0, said: expect.stringContaining('checked') })
   const {
     to: [leaver],
@@ -54,7 +54,7 @@ test('a drill: backed up under load, destroyed, restored; all acknowledged befor
   writeFileSync(join(dataDir, 'ascend.db'), 'gone with the disk, while the old WAL is still there')
 
   const restore = await operatorCommand(
-    'src/server/ops/restore-command.ts',
+    'restore',
     env,
     join(backups, readdirSync(backups)[0]!),
     '--force',
@@ -81,7 +81,7 @@ test('a drill: backed up under load, destroyed, restored; all acknowledged befor
     await store.db.selectFrom('outbox').select('email').where('state', '=', 'overdue').execute()
   ).map(({ email }) => email)
   await store.close()
-  expect(await operatorCommand('src/server/ops/mail-command.ts', env, 'release')).toMatchObject({
+  expect(await operatorCommand('mail', env, 'release')).toMatchObject({
     code: 0,
     said: expect.stringContaining(`${held.length} mail`),
   })

@@ -262,6 +262,15 @@ describe.each(storeEngines)('first mails on %s', (engine) => {
     expect((await claimAll(store, noon + minute)).length).toBeGreaterThanOrEqual(20)
   })
 
+  test('that have waited for their domain for 72 hours wait for the operator', async () => {
+    const store = await flooded(60, () => 'network 1')
+    expect(await claimAll(store)).toHaveLength(4)
+    expect(await claimAll(store, noon + 72 * hour + 1)).toEqual([])
+    const states = store.db.selectFrom('outbox').select('id').where('state', '=', 'overdue')
+    expect(await states.execute()).toHaveLength(56)
+    expect(await store.db.selectFrom('waiting_domains').selectAll().execute()).toEqual([])
+  })
+
   test('that waited all leave in the end, and their domain is forgotten', async () => {
     const store = await flooded(60, (n) => `network ${n}`)
     const emails: string[] = []
