@@ -32,7 +32,8 @@ export function LiveResult({
 }: Props) {
   const { consent, words } = served
   const form = useSaving({ result, key, consent, draft, onTyped })
-  const { state, refs } = form
+  const { state } = form
+  const { heading, slot } = form.refs
   return (
     <ResultModal
       quiz={quiz}
@@ -41,8 +42,8 @@ export function LiveResult({
       onBack={theQuiz.back}
     >
       {state.step === 'joined' ? (
-        <div {...formSlot({ section: savePlacement })} ref={refs.slot}>
-          <SavedPanel dialog={quiz.dialog} optIn={optIn} email={state.typed} heading={refs.heading}>
+        <div {...formSlot({ section: savePlacement })} ref={slot}>
+          <SavedPanel dialog={quiz.dialog} optIn={optIn} email={state.typed} heading={heading}>
             <button className="another" type="button" onClick={form.onAnother}>
               {words.another}
             </button>
