@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Campaign, Consent } from '#contract/campaign.ts'
-import { placements, type FormMeta } from '#contract/waitlist.ts'
+import { defaultPlacement, placements, type FormMeta } from '#contract/waitlist.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Metrics } from '#server/http/metrics.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
@@ -62,7 +62,7 @@ async function judge(
     deps.metrics.trapped.inc()
     return { status: 200 }
   }
-  const placement = placements.find((name) => name === meta.placement) ?? placements[0]
+  const placement = placements.find((name) => name === meta.placement) ?? defaultPlacement
   const joining = {
     email,
     placement,

@@ -4,7 +4,7 @@ import {
   decodeFormMeta,
   fieldNames,
   originFields,
-  placements,
+  defaultPlacement,
   type Placement,
 } from '#contract/waitlist.ts'
 import type { Pages } from '#server/http/pages.ts'
@@ -134,12 +134,12 @@ const welcomeTo = (email: string, to: string, placement: 'hero' | 'final') => ({
 
 /** The forms that the served page holds; what another one sent is answered in the first. */
 const placementOf = (name: unknown): 'hero' | 'final' =>
-  name === 'final' ? 'final' : placements[0]
+  name === 'final' ? 'final' : defaultPlacement
 
 const joinedPath = (to: string, placement: Placement) =>
-  `${paths.join}?to=${to}${placement === placements[0] ? '' : `&at=${placement}`}`
+  `${paths.join}?to=${to}${placement === defaultPlacement ? '' : `&at=${placement}`}`
 const formPath = (to: string, placement: Placement) =>
-  `${joinedPath(to, placement)}&again=1${placement === placements[0] ? '' : `#${placement}-form`}`
+  `${joinedPath(to, placement)}&again=1${placement === defaultPlacement ? '' : `#${placement}-form`}`
 
 /** A fresh token for a form that has come alive. */
 export const formToken =
