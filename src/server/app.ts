@@ -18,7 +18,7 @@ import { questionPage, resultPage, savedPage, savePost } from './quiz/page-route
 import { sendUnknownTable } from './quiz/rest-errors.ts'
 import { quizResultRoutes, type SaveRouteDeps } from './quiz/save-routes.ts'
 import { triggerSequence, type SequenceDeps } from './sequence/sequence-routes.ts'
-import type { Secrets } from './config/secrets.ts'
+import type { Secrets } from './config/secret-list.ts'
 import { sendAsset, type Assets } from './http/assets.ts'
 import { anyParser, formParser, jsonParser } from './http/body-parsers.ts'
 import type { Bundles } from './http/bundles.ts'
