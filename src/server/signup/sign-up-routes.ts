@@ -128,8 +128,8 @@ export const joined = (deps: JoinDeps) => async (request: FastifyRequest, reply:
 /** FORM-9: the panel where the form was; the other form of the page is a line. */
 const welcomeTo = (email: string, to: string, placement: 'hero' | 'final') => ({
   placement,
-  view: { state: 'welcome', email, again: againPath(to, placement) } as const,
-  elsewhere: againPath(to, placement === 'final' ? 'hero' : 'final'),
+  view: { state: 'welcome', email, formPath: formPath(to, placement) } as const,
+  otherFormPath: formPath(to, placement === 'final' ? 'hero' : 'final'),
 })
 
 /** The forms that the served page holds; what another one sent is answered in the first. */
@@ -138,7 +138,7 @@ const placementOf = (name: unknown): 'hero' | 'final' =>
 
 const joinedPath = (to: string, placement: Placement) =>
   `${paths.join}?to=${to}${placement === placements[0] ? '' : `&at=${placement}`}`
-const againPath = (to: string, placement: Placement) =>
+const formPath = (to: string, placement: Placement) =>
   `${joinedPath(to, placement)}&again=1${placement === placements[0] ? '' : `#${placement}-form`}`
 
 /** A fresh token for a form that has come alive. */
