@@ -16,7 +16,7 @@ export async function pageAlive(): Promise<Chart[]> {
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`http://localhost:${server.port}/`)
-    await page.locator('[data-island="strip"][data-alive]').waitFor()
+    await page.locator('[data-island="strip"][data-hydrated]').waitFor()
     await page.evaluate(toThe.end)
     await page.locator('.urgency').waitFor()
     const client = await page.context().newCDPSession(page)

@@ -53,7 +53,7 @@ export async function quizClick(): Promise<Chart[]> {
 async function click(page: Page, url: string) {
   await page.goto(url)
   await page.locator('[data-cta="lead-magnet"]').scrollIntoViewIfNeeded()
-  await page.locator('[data-island="quiz"][data-alive]').waitFor()
+  await page.locator('[data-island="quiz"][data-hydrated]').waitFor()
   await page.waitForLoadState('networkidle')
   const client = await page.context().newCDPSession(page)
   await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })

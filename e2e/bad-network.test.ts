@@ -2,9 +2,9 @@ import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { decodeFormMeta } from '#contract/waitlist.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { eventually } from './alive.ts'
+import { eventually } from './visit.ts'
 import {
-  alive,
+  hydrated,
   join,
   newTab,
   open,
@@ -177,7 +177,7 @@ test('[FORM-6] two tabs that open at the same time never send one sign-up twice 
     await route.fulfill({ response })
   })
   await Promise.all([sanne.page.reload(), second.page.goto(app.url)])
-  await Promise.all([alive(sanne.page), alive(second.page)])
+  await Promise.all([hydrated(sanne.page), hydrated(second.page)])
   await expectOnce('two.tabs@fuel.example')
   expect([calls, most]).toEqual([1, 1])
 })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { dock, eventually, load, scrollTo, visit } from './alive.ts'
+import { dock, eventually, load, scrollTo, visit } from './visit.ts'
 import { field, openBrowser, success, toast } from './browser.ts'
 import { countShifts, shiftsSoFar } from './measures.ts'
 

@@ -79,12 +79,12 @@ export async function holdBack(page: Page, pattern: string): Promise<() => void>
 }
 
 /** Resolves once the form's script acts. */
-export const alive = (page: Page) =>
-  page.locator('[data-island="signup-form"][data-alive]').waitFor()
+export const hydrated = (page: Page) =>
+  page.locator('[data-island="signup-form"][data-hydrated]').waitFor()
 
 export async function open({ page }: Visitor, url: string): Promise<void> {
   await page.goto(url)
-  await alive(page)
+  await hydrated(page)
   await laidOut(page)
 }
 

@@ -299,7 +299,7 @@ describe('particles and parallax', () => {
       await lotte.page.context().route(`**/assets/${file}*.js`, (route) => route.abort())
       await open(lotte, app.url)
       await lotte.page.mouse.move(400, 400)
-      const told = () => lotte.complaints.filter((line) => line.startsWith('Without particles:'))
+      const told = () => lotte.complaints.filter((line) => line.startsWith('particles failed:'))
       await expect.poll(() => told().length).toBe(1)
       expect(await layer(lotte.page).count()).toBe(0)
       await lotte.page.mouse.wheel(0, 600)
@@ -529,7 +529,7 @@ describe('on a touch device', () => {
     await expect
       .poll(
         () =>
-          noor.complaints.filter((line) => line.startsWith("Without the keyboard's state:")).length,
+          noor.complaints.filter((line) => line.startsWith('keyboard detection failed:')).length,
       )
       .toBe(1)
     await join(noor.page, 'noor@fuel.example')

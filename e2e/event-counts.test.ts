@@ -67,7 +67,7 @@ test('[DASH-9] a bar and a popup are counted as shown and as closed, and are no 
   await sanne.page.locator('.dock').getByRole('button', { name: 'Close' }).click()
   await sanne.page.locator('.reel').click()
   await sanne.page.locator('#video-overlay[open]').waitFor()
-  await sanne.page.locator('[data-island="popups"][data-alive]').waitFor({ state: 'attached' })
+  await sanne.page.locator('[data-island="popups"][data-hydrated]').waitFor({ state: 'attached' })
   await sanne.page.keyboard.press('Escape')
   await sanne.page.locator('#video-overlay[open]').waitFor({ state: 'detached' })
   await hide(sanne.page)
@@ -149,7 +149,7 @@ test('[TRACK-2] a server that is away, or refuses, is no concern of the page: no
   expect(await countedBy(app)).not.toHaveProperty('section_view hero')
   expect(
     sanne.complaints.filter(
-      (line) => !/ERR_CONNECTION_REFUSED|^Island quiz did not wake:/.test(line),
+      (line) => !/ERR_CONNECTION_REFUSED|^Island quiz was not hydrated:/.test(line),
     ),
   ).toEqual([])
 })
@@ -158,7 +158,7 @@ test('[TRACK-2] a server that is away, or refuses, is no concern of the page: no
 async function allLoaded() {
   await sanne.page.mouse.move(200, 200)
   await sanne.page.mouse.move(210, 210)
-  await sanne.page.locator('[data-island="popups"][data-alive]').waitFor({ state: 'attached' })
+  await sanne.page.locator('[data-island="popups"][data-hydrated]').waitFor({ state: 'attached' })
   await sanne.page.locator('#hero-email').focus()
   await expect
     .poll(() =>

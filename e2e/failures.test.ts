@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { alive, field, holdBack, join, open, openBrowser, visitor, welcome } from './browser.ts'
+import { hydrated, field, holdBack, join, open, openBrowser, visitor, welcome } from './browser.ts'
 import { labelsOf } from './tracked.ts'
 import { buildWithHero } from './variant.ts'
 
@@ -100,25 +100,27 @@ describe('in the browser', () => {
 
   test('[FLOW-3] an island over the page that fails renders nothing and logs one line', async () => {
     const daan = await visitor(browser)
-    await breakIsland(daan.page, 'Over')
+    await breakIsland(daan.page, 'Overlays')
     await open(daan, app.url)
-    await daan.page.locator('[data-island="over"][data-alive]').waitFor({ state: 'attached' })
-    expect(await daan.page.locator('[data-island="over"]').innerHTML()).toBe('')
-    expect(daan.complaints.filter((line) => line.includes('over'))).toHaveLength(1)
+    await daan.page
+      .locator('[data-island="overlays"][data-hydrated]')
+      .waitFor({ state: 'attached' })
+    expect(await daan.page.locator('[data-island="overlays"]').innerHTML()).toBe('')
+    expect(daan.complaints.filter((line) => line.includes('overlays'))).toHaveLength(1)
     await join(daan.page, 'daan@fuel.example')
     await welcome(daan.page).waitFor()
     await daan.leave()
   })
 
-  test('an island whose code cannot be had leaves the plain form as it is', async () => {
+  test('an island whose code fails to load leaves the plain form working', async () => {
     const daan = await visitor(browser)
     await daan.page.route(islandsCode, (route) => route.abort())
     const told = daan.page.waitForEvent('console', (message) =>
-      message.text().includes('did not wake'),
+      message.text().includes('was not hydrated'),
     )
     await daan.page.goto(app.url)
     await told
-    expect(daan.complaints.filter((line) => line.includes('did not wake'))).toHaveLength(1)
+    expect(daan.complaints.filter((line) => line.includes('was not hydrated'))).toHaveLength(1)
     await join(daan.page, 'daan.plain@fuel.example')
     await welcome(daan.page).waitFor()
     expect(new URL(daan.page.url()).pathname).toBe('/join')
@@ -169,17 +171,17 @@ describe('in the browser', () => {
     await logged
     expect(response?.status()).toBe(404)
     await daan.page.getByRole('link', { name: 'Return to Home' }).click()
-    await alive(daan.page)
+    await hydrated(daan.page)
     await daan.leave()
   })
 })
 
-describe('an island that wakes when touched', () => {
+describe('an island that hydrates at the first interaction', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp({
       dist: await buildWithHero((source) =>
-        source.replace('<Island\n', '<Island when="touched"\n'),
+        source.replace('<Island\n', '<Island trigger="interaction"\n'),
       ),
     })
   })
@@ -193,7 +195,7 @@ describe('an island that wakes when touched', () => {
     return { lotte, letIn }
   }
 
-  test('[TRACK-1] replays the click that woke it, which is tracked once', async () => {
+  test('[TRACK-1] replays the click that came first, which is tracked once', async () => {
     const { lotte, letIn } = await beforeTheForm()
     await join(lotte.page, 'lotte@fuel.example')
     letIn()
@@ -204,22 +206,24 @@ describe('an island that wakes when touched', () => {
     await lotte.leave()
   })
 
-  test('whose code does not come within five seconds lets the form act by itself, and says so', async () => {
+  test('submits the plain form where its code does not load within five seconds, and logs it', async () => {
     const { lotte, letIn } = await beforeTheForm()
     await lotte.page.clock.install()
     await join(lotte.page, 'lotte.late@fuel.example')
     await lotte.page.clock.runFor(5_000)
     await welcome(lotte.page).waitFor()
     expect(new URL(lotte.page.url()).pathname).toBe('/join')
-    expect(lotte.complaints.join()).toContain('did not wake')
+    expect(lotte.complaints.join()).toContain('was not hydrated')
     letIn()
     await lotte.leave()
   })
 })
 
-test('an island that wakes when visible is alive once it is in the window', async () => {
+test('an island that hydrates when visible is interactive once it is in the window', async () => {
   const app = await startApp({
-    dist: await buildWithHero((source) => source.replace('<Island\n', '<Island when="visible"\n')),
+    dist: await buildWithHero((source) =>
+      source.replace('<Island\n', '<Island trigger="visible"\n'),
+    ),
   })
   const milan = await visitor(browser)
   await open(milan, app.url)

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formMetaHeader } from '#contract/api.ts'
 import { decodeFormMeta, noOrigin } from '#contract/waitlist.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { eventually, visit } from './alive.ts'
+import { eventually, visit } from './visit.ts'
 import {
-  alive,
+  hydrated,
   button,
   field,
   holdBack,
@@ -105,7 +105,7 @@ test.each<[string, () => unknown, object]>([
   )
   await daan.page.goto('https://news.example/fuel?who=daan')
   await daan.page.getByRole('link').click()
-  await alive(daan.page)
+  await hydrated(daan.page)
   const sent = daan.page.waitForRequest('**/functions/v1/send-welcome-email')
   await join(daan.page, 'daan.from@fuel.example')
   expect(decodeFormMeta((await sent).headers()[formMetaHeader])).toMatchObject(sentOrigin)
@@ -145,7 +145,7 @@ test('[FORM-3] what was typed before the script came is kept and judged', async 
   await milan.page.goto(app.url)
   await field(milan.page).fill('milan@fuel')
   letIn()
-  await alive(milan.page)
+  await hydrated(milan.page)
   await milan.page.getByText('Please enter a valid email address').waitFor()
   expect(await field(milan.page).inputValue()).toBe('milan@fuel')
   await milan.leave()

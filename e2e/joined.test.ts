@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { linkIn } from '#test/visitor.ts'
-import { eventually, visit } from './alive.ts'
+import { eventually, visit } from './visit.ts'
 import {
-  alive,
+  hydrated,
   button,
   field,
   join,
@@ -56,7 +56,7 @@ describe.each(widths)('[FORM-9] at %i px', (width) => {
       await field(page).isVisible(),
       await page.locator('.welcome').count(),
     ]).toEqual([confirming, false, 0])
-    await alive(page)
+    await hydrated(page)
     await laidOut(page)
     expect([await line(page, 'final'), await shiftsOf(page), await findings(page)]).toEqual([
       confirming,
@@ -125,7 +125,7 @@ test('[FORM-9] a link to a form leads to its line or panel, and focuses the butt
   await page.locator('[data-cta="social-proof-cta"]').click()
   expect(await atTheButton()).toEqual(['Use another address', 'welcome', true])
   await page.goto(app.url)
-  await alive(page)
+  await hydrated(page)
   for (const link of ['[data-cta="product-cta"]', '[data-cta="social-proof-cta"]', '.skip']) {
     await page.locator(link).focus()
     await page.keyboard.press('Enter')
@@ -146,7 +146,7 @@ test("[FORM-9] once this browser has confirmed the line is 'You are in.', also a
   await page.getByRole('button').click()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('ascend.joined'))).toBe('2')
   await page.goto(app.url)
-  await alive(page)
+  await hydrated(page)
   expect([await line(page, 'hero'), await line(page, 'final')]).toEqual([
     'You are in. Use another address',
     'You are in. Use another address',

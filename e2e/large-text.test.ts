@@ -6,12 +6,12 @@ import {
   dock,
   eventually,
   leaveThroughTheTop,
-  popupsAlive,
+  popupsHydrated,
   recent,
   scrollTo,
   seconds,
   visit,
-} from './alive.ts'
+} from './visit.ts'
 import { openBrowser, toast } from './browser.ts'
 
 /** Sanne has set her browser to text of 200 %. */
@@ -58,7 +58,7 @@ describe.each([
   test('[POP-4] the exit popup breaks no word of its title, and shows its field and its button', async () => {
     const sanne = await sanneAt()
     const { page } = sanne
-    await popupsAlive(page)
+    await popupsHydrated(page)
     await leaveThroughTheTop(page)
     await page.clock.runFor(150)
     const popup = dialog(page, 'exit-intent-second')

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'
 import { linkIn } from '#test/visitor.ts'
 import {
-  alive,
+  hydrated,
   join,
   open,
   openBrowser,
@@ -85,7 +85,7 @@ test('[FORM-6] who erases everything is not entered again by what their own brow
   await press(lotte, 'Erase everything')
   await expect.poll(() => heading(lotte)).toBe('Erased.')
   await page.getByRole('link', { name: 'Return to Home' }).click()
-  await alive(page)
+  await hydrated(page)
   expect([await unsent(page), await onList(app, 'lotte@fuel.example')]).toEqual([[], 0])
   await lotte.leave()
 })

@@ -4,7 +4,15 @@ import { campaign } from '#campaign/campaign.ts'
 import { wrongCampaign } from '#contract/wrong-campaign.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { nullableKeys, withNull } from '#test/null-campaigns.ts'
-import { dock, leaveThroughTheTop, popupsAlive, recent, scrollTo, seconds, visit } from './alive.ts'
+import {
+  dock,
+  leaveThroughTheTop,
+  popupsHydrated,
+  recent,
+  scrollTo,
+  seconds,
+  visit,
+} from './visit.ts'
 import { openBrowser } from './browser.ts'
 import { countShifts, faultsIn, findings, shiftsSoFar } from './measures.ts'
 import { buildWith } from './variant.ts'
@@ -49,7 +57,7 @@ test.each([
     start: (page) => page.addInitScript(countShifts),
   })
   const { page } = sanne
-  await popupsAlive(page)
+  await popupsHydrated(page)
   await seconds(page, 9)
   await scrollTo(page, 900)
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
@@ -77,7 +85,7 @@ test('without bars, notices, popups, strip and updates none of them comes, and t
   )
   const sanne = await visit(browser, app.url, { reducedMotion: 'reduce' })
   const { page } = sanne
-  await popupsAlive(page)
+  await popupsHydrated(page)
   await seconds(page, 9)
   await scrollTo(page, 900)
   await leaveThroughTheTop(page)
@@ -106,7 +114,7 @@ function dangling(): string[] {
   )
   const empty = [
     ...document.querySelectorAll<HTMLElement>(
-      'main section, main ul, main .body:not(.far-notice, .film), .proof > *, header > [data-island]',
+      'main section, main ul, main .body:not(.lazy-notice, .film), .proof > *, header > [data-island]',
     ),
   ].filter(
     (one) => one.innerText.trim() === '' && !one.closest('dialog') && !one.querySelector('svg'),

@@ -6,12 +6,12 @@ import {
   dialog,
   dock,
   leaveThroughTheTop,
-  popupsAlive,
+  popupsHydrated,
   recent,
   scrollTo,
   seconds,
   visit,
-} from './alive.ts'
+} from './visit.ts'
 import { open, openBrowser, visitor } from './browser.ts'
 import { countShifts, faultsIn, findings, shiftsOf } from './measures.ts'
 import { buildWith } from './variant.ts'
@@ -86,7 +86,7 @@ test("what comes over the page speaks the campaign's words", async () => {
   await scrollTo(page, 900)
   expect(await dock(page).locator('.left').textContent()).toBe('5,555,555 Plätze an Deck')
   expect(await dock(page).locator('.btn').textContent()).toBe('An Bord gehen')
-  await popupsAlive(page)
+  await popupsHydrated(page)
   await leaveThroughTheTop(page)
   await page.clock.runFor(150)
   expect(await dialog(page, 'exit-intent-second').textContent()).toContain(

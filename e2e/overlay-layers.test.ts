@@ -5,12 +5,12 @@ import {
   dialog,
   dock,
   leaveThroughTheTop,
-  popupsAlive,
+  popupsHydrated,
   recent,
   scrollTo,
   seconds,
   visit,
-} from './alive.ts'
+} from './visit.ts'
 import { field, openBrowser, toast } from './browser.ts'
 
 let app: TestApp
@@ -97,7 +97,7 @@ describe.each([
   test('an exit popup stands alone, with its own notice beside it', async () => {
     const sanne = await visit(browser, app.url, options)
     const { page } = sanne
-    await popupsAlive(page)
+    await popupsHydrated(page)
     await everything(page, 'visible')
     await leaveThroughTheTop(page)
     await page.clock.runFor(150)

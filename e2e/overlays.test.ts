@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { eventually, recent, visit } from './alive.ts'
+import { eventually, recent, visit } from './visit.ts'
 import { open, openBrowser, visitor } from './browser.ts'
 
 let app: TestApp
@@ -218,7 +218,8 @@ function brokenOrOverlapping(): string[] {
     const node = texts.currentNode
     const parent = node.parentElement!
     const text = node.textContent ?? ''
-    if (!parent.checkVisibility() || parent.closest('.trap, .hide, h1, [data-far-notice]')) continue
+    if (!parent.checkVisibility() || parent.closest('.trap, .hide, h1, [data-lazy-notice]'))
+      continue
     for (const word of text.matchAll(/[^\s–-]+/g))
       if (boxes(node, word.index, word.index + word[0].length).length > 1)
         found.push(`broken: ${word[0]}`)

@@ -2,9 +2,9 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkIn } from '#test/visitor.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { eventually, visit } from './alive.ts'
+import { eventually, visit } from './visit.ts'
 import {
-  alive,
+  hydrated,
   button,
   field,
   join,
@@ -128,7 +128,7 @@ test('no page raises a warning, an error or a violation of the content policy', 
 test('the pages that links in mails open have no script', async () => {
   const sanne = await visitor(browser)
   await sanne.page.goto(app.url)
-  await alive(sanne.page)
+  await hydrated(sanne.page)
   await join(sanne.page, 'sanne.plain@fuel.example')
   await welcome(sanne.page).waitFor()
   const [mail] = await mailsTo(app, 'sanne.plain@fuel.example')

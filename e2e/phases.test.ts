@@ -362,7 +362,7 @@ test('[FLOW-3] where the browser cannot observe, phases are not there, one line 
   await open(daan, app.url)
   await toMiddle(daan.page, 'exclusivity')
   expect(await shown(daan.page)).toEqual({ strip: true, form: true, countdown: true })
-  expect(daan.complaints.filter((line) => line.startsWith('Without phases:'))).toHaveLength(1)
+  expect(daan.complaints.filter((line) => line.startsWith('phases failed:'))).toHaveLength(1)
   await join(daan.page, 'daan.whole@fuel.example')
   await welcome(daan.page).waitFor()
   await daan.leave()

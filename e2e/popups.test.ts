@@ -6,10 +6,10 @@ import {
   eventually,
   leaveThroughTheTop,
   load,
-  popupsAlive,
+  popupsHydrated,
   scrollTo,
   visit,
-} from './alive.ts'
+} from './visit.ts'
 import { field, holdBack, openBrowser, success, toast, welcome, type Visitor } from './browser.ts'
 import { findings } from './measures.ts'
 
@@ -30,7 +30,7 @@ const shown = (page: Page) =>
 
 async function ready(options: Parameters<typeof visit>[2] = {}): Promise<Visitor> {
   const sanne = await visit(browser, app.url, options)
-  await popupsAlive(sanne.page)
+  await popupsHydrated(sanne.page)
   return sanne
 }
 
@@ -151,7 +151,7 @@ describe('a leave before the code of the exit popups has loaded', () => {
     const letGo = await holdBack(page, '**/popups.island-*.js')
     await act(page)
     letGo()
-    await page.locator('[data-island="popups"][data-alive]').waitFor({ state: 'attached' })
+    await page.locator('[data-island="popups"][data-hydrated]').waitFor({ state: 'attached' })
     await page.clock.runFor(100)
     const open = await shown(page)
     await sanne.leave()
@@ -281,7 +281,7 @@ describe.each([first, second])('the popup %s', (key) => {
     for (const visit of ['this', 'the next']) {
       if (visit === 'the next') {
         await load(page, app.url)
-        await popupsAlive(page)
+        await popupsHydrated(page)
       }
       if (key === first) await toTheEnd(page)
       await leaveThroughTheTop(page)
@@ -405,7 +405,7 @@ describe('the single place', () => {
     await page.locator('.reel').click()
     await dialog(page, 'video-overlay').waitFor()
     letIn()
-    await page.locator('[data-island="popups"][data-alive]').waitFor({ state: 'attached' })
+    await page.locator('[data-island="popups"][data-hydrated]').waitFor({ state: 'attached' })
     await leaveThroughTheTop(page)
     await page.clock.runFor(300)
     expect(await shown(page)).toEqual(['video-overlay'])
@@ -443,7 +443,7 @@ describe('the single place', () => {
     for (const visit of ['this', 'the next']) {
       if (visit === 'the next') {
         await load(page, app.url)
-        await popupsAlive(page)
+        await popupsHydrated(page)
       }
       await toTheEnd(page)
       await leaveThroughTheTop(page)
@@ -484,7 +484,7 @@ test('[FLOW-3] popups whose code cannot be had leave the page whole, say so once
   await page.route('**/assets/popups*', (route) => route.abort())
   await page.mouse.move(100, 100)
   await expect
-    .poll(() => sanne.complaints.filter((line) => line.includes('did not wake')).length)
+    .poll(() => sanne.complaints.filter((line) => line.includes('was not hydrated')).length)
     .toBe(1)
   for (let move = 0; move < 20; move++) await page.mouse.move(100 + move, 100)
   await page.clock.runFor(30_000)
@@ -495,10 +495,10 @@ test('[FLOW-3] popups whose code cannot be had leave the page whole, say so once
     .poll(async () => {
       await page.mouse.move(Math.random() * 300, 300)
       await page.clock.runFor(11_000)
-      return page.locator('[data-island="popups"][data-alive]').count()
+      return page.locator('[data-island="popups"][data-hydrated]').count()
     })
     .toBe(1)
-  expect(sanne.complaints.filter((line) => line.includes('did not wake'))).toHaveLength(1)
+  expect(sanne.complaints.filter((line) => line.includes('was not hydrated'))).toHaveLength(1)
   await leaveThroughTheTop(page)
   await page.clock.runFor(300)
   expect(await shown(page)).toEqual([second])

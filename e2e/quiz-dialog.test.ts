@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { quiz } from '#campaign/quiz.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { dialog, eventually, leaveThroughTheTop, popupsAlive, visit } from './alive.ts'
+import { dialog, eventually, leaveThroughTheTop, popupsHydrated, visit } from './visit.ts'
 import { newTab, openBrowser, widths } from './browser.ts'
 import { holdClock } from './page-clock.ts'
 import { findings, smallTargets } from './measures.ts'
@@ -155,7 +155,7 @@ describe('the code', () => {
     const sanne = await visit(browser, app.url, { reducedMotion: 'reduce' })
     const { page } = sanne
     expect(sanne.requests.filter((path) => path.includes('quiz'))).toEqual([])
-    await popupsAlive(page)
+    await popupsHydrated(page)
     await atInvitation(page)
     await page.waitForLoadState('networkidle')
     sanne.requests.length = 0
@@ -172,7 +172,8 @@ describe('the code', () => {
     await link(page).scrollIntoViewIfNeeded()
     await expect
       .poll(
-        () => sanne.complaints.filter((line) => line.includes('Island quiz did not wake')).length,
+        () =>
+          sanne.complaints.filter((line) => line.includes('Island quiz was not hydrated')).length,
       )
       .toBe(1)
     await link(page).click()
@@ -540,7 +541,7 @@ test('with storage that throws on each call the answers hold for this page', asy
 describe('the single place', () => {
   test('[POP-1] quiz and result hold it: the popups nobody asked for are refused, and come when it is free', async () => {
     const { page, leave } = await opened(browser, app.url)
-    await popupsAlive(page)
+    await popupsHydrated(page)
     const leaving = async () => {
       await leaveThroughTheTop(page)
       await page.clock.runFor(300)

@@ -4,7 +4,7 @@ import { formMetaHeader, paths } from '#contract/api.ts'
 import { decodeFormMeta } from '#contract/waitlist.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { resultFor } from '#test/quiz-taker.ts'
-import { dialog, leaveThroughTheTop, load, popupsAlive } from './alive.ts'
+import { dialog, leaveThroughTheTop, load, popupsHydrated } from './visit.ts'
 import { openBrowser, toast, widths, type Visitor } from './browser.ts'
 import { mailsTo, onList } from './mails.ts'
 import {
@@ -334,7 +334,7 @@ test('[FORM-9] after a save no popup opens that nobody asked for, at later visit
       await load(page, app.url)
       await atInvitation(page)
     }
-    await popupsAlive(page)
+    await popupsHydrated(page)
     await leaveThroughTheTop(page)
     await page.clock.runFor(300)
     expect(await standing(page), visit).toEqual([])

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { quiz } from '#campaign/quiz.ts'
 import type { TestApp } from '#test/app.ts'
-import { dialog, eventually, visit } from './alive.ts'
+import { dialog, eventually, visit } from './visit.ts'
 import type { Visitor } from './browser.ts'
 
 /** The quiz's two dialogs, and a visitor at each of their states. */
@@ -37,7 +37,7 @@ export async function invited(
 
 export async function atInvitation(page: Page) {
   await link(page).scrollIntoViewIfNeeded()
-  await page.locator('[data-island="quiz"][data-alive]').waitFor()
+  await page.locator('[data-island="quiz"][data-hydrated]').waitFor()
   await page.clock.runFor(1_000)
 }
 

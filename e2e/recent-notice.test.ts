@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { load, recent, seconds, visit } from './alive.ts'
+import { load, recent, seconds, visit } from './visit.ts'
 import { field, hide, openBrowser, visitor } from './browser.ts'
 import { holdClock } from './page-clock.ts'
 
@@ -53,7 +53,7 @@ function noteEntries() {
     const name = document.querySelector('.recent')?.textContent.split(' ')[0] ?? '-'
     if (name !== before) entries.push([Math.ceil((Date.now() - loadedMs) / 1_000), name])
     before = name
-  }).observe(document.querySelector('[data-island="over"]')!, {
+  }).observe(document.querySelector('[data-island="overlays"]')!, {
     childList: true,
     subtree: true,
     characterData: true,
@@ -167,12 +167,12 @@ test('[FLOW-3] where its code cannot be had the page is whole, one line says so,
   await page.route('**/assets/first-islands*', (route) => route.abort())
   await page.goto(app.url)
   await page.clock.runFor(2_000)
-  const told = () => sanne.complaints.filter((line) => line.includes('did not wake')).length
+  const told = () => sanne.complaints.filter((line) => line.includes('was not hydrated')).length
   await expect.poll(told).toBe(1)
   await page.unroute('**/assets/first-islands*')
   await seconds(page, 11)
   await page.mouse.move(300, 300)
-  await page.locator('[data-island="over"][data-alive]').waitFor({ state: 'attached' })
+  await page.locator('[data-island="overlays"][data-hydrated]').waitFor({ state: 'attached' })
   await seconds(page, 4)
   expect(await recent(page).evaluate((one) => getComputedStyle(one).position)).toBe('fixed')
   expect(told()).toBe(1)

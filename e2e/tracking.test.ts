@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sectionNames } from '#contract/events.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import {
-  alive,
+  hydrated,
   join,
   newTab,
   open,
@@ -134,7 +134,7 @@ describe('presses of calls to action', () => {
     await join(daan.page, 'daan.cta@fuel.example')
     await welcome(daan.page).waitFor()
     await cta(daan.page, 'lead-magnet').scrollIntoViewIfNeeded()
-    await daan.page.locator('[data-island="quiz"][data-alive]').waitFor()
+    await daan.page.locator('[data-island="quiz"][data-hydrated]').waitFor()
     await cta(daan.page, 'lead-magnet').click()
     await daan.page.locator('dialog#quiz-modal').waitFor()
     expect(await trackedOf(daan.page, 'cta_click')).toMatchObject([
@@ -237,20 +237,20 @@ describe('captured addresses', () => {
     const lotte = await visitor(browser)
     await lotte.page.route(islandsCode, (route) => route.abort())
     const told = lotte.page.waitForEvent('console', (message) =>
-      message.text().includes('did not wake'),
+      message.text().includes('was not hydrated'),
     )
     await lotte.page.goto(app.url)
     await told
     await lotte.page.unroute(islandsCode)
     await join(lotte.page, 'lotte.plain@fuel.example')
     await welcome(lotte.page).waitFor()
-    await alive(lotte.page)
+    await hydrated(lotte.page)
     expect(new URL(lotte.page.url()).pathname).toBe('/join')
     expect(await trackedOf(lotte.page, 'email_captured')).toMatchObject([
       { label: 'hero', email: 'lotte.plain@fuel.example' },
     ])
     await lotte.page.reload()
-    await alive(lotte.page)
+    await hydrated(lotte.page)
     expect(await labelsOf(lotte.page, 'email_captured')).toEqual(['hero'])
     await lotte.leave()
   })

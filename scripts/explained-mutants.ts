@@ -45,7 +45,7 @@ export const explained: readonly Explained[] = [
   },
   {
     file: 'src/server/limits/budgets.ts',
-    code: "const rows = await insertRows(trx, 'lock budgets', sorted.map((key) => ({ key, tat: 0 })), (values) => trx.insertInto('budgets').values(values as BudgetsTable[])",
+    code: 'sorted.map((key) => ({ key, tat: 0 })),',
     from: '0',
     to: '1',
     is: 'same',

@@ -124,7 +124,7 @@ async function theStates(page: Page, width: number) {
 async function drawn(page: Page) {
   await page.waitForLoadState('load')
   for (const when of await page.evaluate<string[]>(
-    '[...document.querySelectorAll(\'[data-island][data-when="idle"]\')].map((island) => `[data-island="${island.dataset.island}"][data-place="${island.dataset.place}"][data-alive]`)',
+    '[...document.querySelectorAll(\'[data-island][data-trigger="idle"]\')].map((island) => `[data-island="${island.dataset.island}"][data-position="${island.dataset.position}"][data-hydrated]`)',
   )) {
     await page.locator(when).waitFor({ state: 'attached' })
   }

@@ -1,23 +1,9 @@
 import { expect, test } from 'vitest'
-import { keptAsJson, type KeptPerson } from './personal-data.ts'
+import { personalDataWith } from '#test/personal-data.ts'
+import { personalColumns, personalDataAsJson } from './personal-data.ts'
 
-test('times are written out, wherever they stand', () => {
-  const kept: KeptPerson = {
-    email: 'sanne@example.com',
-    state: 'confirmed',
-    placement: 'hero',
-    source: '',
-    medium: '',
-    campaign: '',
-    referrer: '',
-    joinedAt: 0,
-    confirmedAt: null,
-    leftAt: null,
-    importedAt: null,
-    consents: [],
-    quizResults: [],
-    mails: [],
-    links: [],
+test('JSON has every time as ISO 8601', () => {
+  const person = personalDataWith({
     sequence: {
       step: 'first-days',
       firstAt: 1_000,
@@ -25,8 +11,8 @@ test('times are written out, wherever they stand', () => {
       dueAt: null,
       firstsAt: [0, 1_000],
     },
-  }
-  expect(JSON.parse(keptAsJson(kept))).toMatchObject({
+  })
+  expect(JSON.parse(personalDataAsJson(person))).toMatchObject({
     joinedAt: '1970-01-01T00:00:00.000Z',
     confirmedAt: null,
     sequence: {
@@ -34,4 +20,11 @@ test('times are written out, wherever they stand', () => {
       firstsAt: ['1970-01-01T00:00:00.000Z', '1970-01-01T00:00:01.000Z'],
     },
   })
+})
+
+test('columns of times, and no others, have a field that ends in At', () => {
+  const wrong = personalColumns.filter(
+    ({ field, holds }) => field.endsWith('At') !== (holds === 'time'),
+  )
+  expect(wrong).toEqual([])
 })

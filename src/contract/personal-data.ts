@@ -1,33 +1,129 @@
 import type { QuizResult } from './quiz.ts'
 import type { PersonState } from './waitlist.ts'
 
-/** Everything that is kept about one person. Names that end in `At` are times in ms since 1970. */
-export type KeptPerson = {
-  email: string
-  state: PersonState
-  placement: string
-  /** `utm_source`, or what an import's file says */
-  source: string
-  /** `utm_medium`, `utm_campaign` and the host of the page that led here; each may be empty */
-  medium: string
-  campaign: string
-  referrer: string
-  joinedAt: number
-  confirmedAt: number | null
-  leftAt: number | null
-  /** when an import entered them; null for who signed up here */
-  importedAt: number | null
-  /** oldest first */
-  consents: KeptConsent[]
-  quizResults: KeptQuizResult[]
-  mails: KeptMailNote[]
-  /** how far the mails on quiz results have come; null where none began */
-  sequence: KeptSequence | null
+/**
+ * A column of table `people` that is personal data. `field` is its name in JSON; the CSV column has
+ * the same name in snake_case. `time` is in ms since 1970. `label` names it on /me, as 'Label: value';
+ * null where a sentence of that page shows it.
+ */
+export type PersonalColumn = {
+  column: string
+  field: string
+  holds: 'text' | 'state' | 'time'
+  nullable?: true
+  label: string | null
+  description: string
+}
+
+/**
+ * Every personal column of `people`, declared once. /me, its download, `people -- show`, both exports
+ * and the table in docs/operating.md follow from this list, in this order. Erasure deletes the row,
+ * and backups and moves copy every column of it.
+ */
+export const personalColumns = [
+  {
+    column: 'email',
+    field: 'email',
+    holds: 'text',
+    label: null,
+    description: 'the address, trimmed and in lower case',
+  },
+  {
+    column: 'state',
+    field: 'state',
+    holds: 'state',
+    label: null,
+    description: 'unconfirmed, confirmed, unsubscribed, bounced, complained or suppressed',
+  },
+  {
+    column: 'placement',
+    field: 'placement',
+    holds: 'text',
+    label: null,
+    description: 'the form of the sign-up, or `import`',
+  },
+  {
+    column: 'source',
+    field: 'source',
+    holds: 'text',
+    label: null,
+    description: "`utm_source`, or the import file's source; may be empty",
+  },
+  {
+    column: 'utm_medium',
+    field: 'medium',
+    holds: 'text',
+    label: null,
+    description: '`utm_medium`; may be empty',
+  },
+  {
+    column: 'utm_campaign',
+    field: 'campaign',
+    holds: 'text',
+    label: null,
+    description: '`utm_campaign`; may be empty',
+  },
+  {
+    column: 'referrer_host',
+    field: 'referrer',
+    holds: 'text',
+    label: null,
+    description: 'the host of the page that linked here; may be empty',
+  },
+  {
+    column: 'created_at',
+    field: 'joinedAt',
+    holds: 'time',
+    label: null,
+    description: "when the person signed up; of an imported person the file's date",
+  },
+  {
+    column: 'confirmed_at',
+    field: 'confirmedAt',
+    holds: 'time',
+    nullable: true,
+    label: null,
+    description: 'when the person first confirmed',
+  },
+  {
+    column: 'left_at',
+    field: 'leftAt',
+    holds: 'time',
+    nullable: true,
+    label: null,
+    description: 'when the person left the list',
+  },
+  {
+    column: 'imported_at',
+    field: 'importedAt',
+    holds: 'time',
+    nullable: true,
+    label: null,
+    description: 'when an import entered the person; null for a sign-up',
+  },
+] as const satisfies readonly PersonalColumn[]
+
+type Declared = (typeof personalColumns)[number]
+type ValueOf<C extends PersonalColumn> =
+  | { text: string; state: PersonState; time: number }[C['holds']]
+  | (C extends { nullable: true } ? null : never)
+type ColumnValues = { [C in Declared as C['field']]: ValueOf<C> }
+
+/**
+ * All data about one person: the columns above, and the rows of other tables, oldest first. Names that
+ * end in `At` are times in ms since 1970.
+ */
+export type PersonalData = ColumnValues & {
+  consents: ConsentRecord[]
+  quizResults: SavedQuizResult[]
+  mails: MailRecord[]
+  /** progress in the mails on quiz results; null where none began */
+  sequence: SequenceRecord | null
   links: { purpose: string; madeAt: number; endsAt: number | null }[]
 }
 
-/** `source` is where an imported consent was given, as the operator has it; null for one that was given here. */
-export type KeptConsent = {
+/** `source` says where an imported consent was given, in the operator's words; else null. */
+export type ConsentRecord = {
   version: string
   wording: string
   placement: string
@@ -35,13 +131,13 @@ export type KeptConsent = {
   givenAt: number
 }
 /** `sequence` is the state of the mails that follow the result; null before they begin. */
-export type KeptQuizResult = QuizResult & {
+export type SavedQuizResult = QuizResult & {
   id: string
   savedAt: number
   sequence: { state: string; startedAt: number } | null
 }
 /** `reason` is the mail server's last answer, or why the mail was not sent. */
-export type KeptMailNote = {
+export type MailRecord = {
   template: string
   state: string
   queuedAt: number
@@ -49,8 +145,11 @@ export type KeptMailNote = {
   reason: string | null
 }
 
-/** The step that came last, when the first and the last one did, when it is looked at next, and when the last three first ones were queued. */
-export type KeptSequence = {
+/**
+ * `step` is the last step; `firstAt` and `lastAt` are the times of the first and the last one; `dueAt`
+ * is when the next one is considered; `firstsAt` are the queue times of the last three first mails.
+ */
+export type SequenceRecord = {
   step: string | null
   firstAt: number | null
   lastAt: number | null
@@ -58,17 +157,15 @@ export type KeptSequence = {
   firstsAt: number[]
 }
 
-/** As a file: times are written out (ISO 8601, UTC). */
-export const keptAsJson = (kept: KeptPerson, indent?: number): string =>
+/** JSON with times as ISO 8601 in UTC. */
+export const personalDataAsJson = (person: PersonalData, indent?: number): string =>
   JSON.stringify(
-    kept,
-    (key, value: unknown) => (/[a-z]At$/.test(key) ? writtenOut(value) : value),
+    person,
+    (key, value: unknown) => (/[a-z]At$/.test(key) ? isoTimes(value) : value),
     indent,
   )
 
-const writtenOut = (time: unknown): unknown =>
-  Array.isArray(time)
-    ? time.map(writtenOut)
-    : typeof time === 'number'
-      ? new Date(time).toISOString()
-      : time
+function isoTimes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(isoTimes)
+  return typeof value === 'number' ? new Date(value).toISOString() : value
+}

@@ -1,4 +1,4 @@
-import type { KeptPerson } from './personal-data.ts'
+import type { PersonalData } from './personal-data.ts'
 import type { Answers, PerformanceType, QuestionKey } from './quiz.ts'
 import type { Origin, Placement } from './waitlist.ts'
 
@@ -35,8 +35,8 @@ export type PageVisit =
   | { page: 'confirm'; view: 'ask' | 'done' | 'already'; action: string }
   /** `remove` and `removed` speak to somebody who never confirmed: there is no list to leave. */
   | { page: 'unsubscribe'; view: 'ask' | 'remove' | 'done' | 'removed' | 'already'; action: string }
-  /** What is kept about somebody. `action` is the path of the page, under which its buttons post. */
-  | { page: 'me'; action: string; kept: KeptPerson }
+  /** A person's data. `action` is the path of the page, under which its buttons post. */
+  | { page: 'me'; action: string; person: PersonalData }
   | { page: 'me-consent'; view: 'ask' | 'done' | 'already' | 'silenced'; action: string }
   | { page: 'me-erase'; view: 'ask' | 'done'; action: string }
   /** The token is unknown, spent for another purpose, or too old (404). */

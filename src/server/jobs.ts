@@ -1,6 +1,7 @@
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Log } from './config/log.ts'
 import { fillBudgetDomains } from './delivery/fill-budget-domains.ts'
+import { undoOverdue } from './delivery/overdue.ts'
 import { reopenForgotten } from './outbox/waiting-domains.ts'
 import { runRetention } from './ops/retention-clock.ts'
 import type { Planner } from './sequence/planner.ts'
@@ -50,6 +51,11 @@ export const jobs: readonly Job[] = [
     run: async ({ store, now }) => {
       await reopenForgotten(store, now())
     },
+  },
+  {
+    name: 'mails that a clock ahead made overdue',
+    everyMs: hourMs,
+    run: ({ store, now }) => undoOverdue(store, now()),
   },
   {
     name: 'sequences that nobody asked for',

@@ -29,6 +29,7 @@ export function copyProject() {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
       writeFileSync(join(folder, file), text)
     },
+    read: (file: string) => readFileSync(join(folder, file), 'utf8'),
     /** Replaces one occurrence of `from`. Throws where the file does not contain it. */
     edit(file: string, from: string, to: string) {
       const text = readFileSync(join(folder, file), 'utf8')

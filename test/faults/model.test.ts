@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { freshStore, type FreshStore } from '#test/fresh-store.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 import { emptied, lifeOnStore } from '#test/person-on-store.ts'
 import { act, alone, script, type Script } from '#test/person-scripts.ts'
 import { live } from '#test/live.ts'
@@ -86,7 +87,7 @@ async function tried(
     { numRuns: rounds, interruptAfterTimeLimit: minutes * 60_000 },
   )
   expect(lived).toBeGreaterThan(0)
-  console.log(
+  recordMeasurement(
     `model ${name}: ${lived} of ${rounds} lives, ${((performance.now() - start) / 1_000).toFixed(0)} s`,
   )
 }

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { freePort } from '#test/free-port.ts'
-import { engines, freshDatabase, freshFolder, testSecret } from '#test/fresh-store.ts'
+import { freshDatabase, freshFolder, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 import { saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { spawnServer, untilReady, type ServerProcess } from '#test/server-process.ts'
@@ -17,7 +18,7 @@ const dayMs = 24 * 3_600_000 + 60_000
 const drainMs = 120_000
 
 /** A day a round: the server is killed while people come and the mails of those before them go. Half of them never ask for their sequence. */
-test.each(engines)(
+test.each(storeEngines)(
   '[QUIZ-9] kill -9 of sequences on %s loses no step, keeps their order, and sends one twice only where nobody could know',
   async (engine) => {
     const smtp = await openMailServer()
@@ -63,7 +64,7 @@ test.each(engines)(
     }))
     const stepsOf = Map.groupBy(copies, ({ email }) => email)
     const expected = ['welcome', ...campaign.sequence!.steps.map(({ name }) => name)]
-    console.log(
+    recordMeasurement(
       `${engine}: ${rounds} kills, ${acknowledged.length} acknowledged, ${smtp.letters.length} letters, ${copies.filter(({ letters }) => letters === 2).length} of them twice, ${copies.filter(({ state }) => state === 'uncertain').length} uncertain`,
     )
     expect(acknowledged.length).toBeGreaterThan(rounds * 3)

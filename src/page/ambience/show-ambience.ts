@@ -1,4 +1,4 @@
-import { isStill, motion } from '#page/browser/motion.ts'
+import { isMotionStopped, motion } from '#page/browser/motion.ts'
 import '#page/styles/ambience.css'
 import { parallaxPx, tileTopPx } from './parallax.ts'
 import type { Scene } from './particles.worker.ts'
@@ -22,13 +22,13 @@ export function showAmbience(page: Document) {
     gone.abort()
     stopFollowing()
     layer.remove()
-    console.error('Without particles:', event.message ?? 'their worker did not load')
+    console.error('particles failed:', event.message ?? 'their worker did not load')
   })
 
   const field = () => ({ widthPx: canvas.clientWidth, heightPx: canvas.clientHeight / 2 })
   const tell = (change: Partial<Scene>, owned: Transferable[] = []) =>
     worker.postMessage(change, owned)
-  const moves = () => !page.hidden && !isStill()
+  const moves = () => !page.hidden && !isMotionStopped()
 
   let tilePx = field().heightPx
   let frame = 0

@@ -1,4 +1,4 @@
-import { begin } from '#page/browser/begin.ts'
+import { startFeature } from '#page/browser/start-feature.ts'
 import { motion } from '#page/browser/motion.ts'
 
 /**
@@ -10,7 +10,7 @@ export function startProgress(page: Document) {
   function look() {
     if (CSS.supports('animation-timeline: scroll()') && !motion.read().reduced) return
     stop()
-    void begin('scroll progress', async () =>
+    void startFeature('scroll progress', async () =>
       (await import('./follow-progress.ts')).followProgress(page),
     )
   }

@@ -9,6 +9,6 @@ test.each([
   [1_000, 1_301, false],
   [1_000, 60_000, false],
 ] as const)(
-  '[FX-4] after a tap at %s ms, one at %i ms is one half of a double-tap: %s',
+  '[FX-4] after a tap at %s ms, a tap at %i ms is a double-tap: %s',
   (before, now, expected) => expect(isDoubleTap(before, now)).toBe(expected),
 )

@@ -1,14 +1,14 @@
-/** FX-4: the second tap within this time is one half of a double-tap. */
+/** FX-4: a tap this soon after another one is a double-tap. */
 const doubleTapMs = 300
 
-/** Both in milliseconds of the same clock; null before the first tap. */
+/** Both times are milliseconds of the same clock. `beforeMs` is null before the first tap. */
 export const isDoubleTap = (beforeMs: number | null, nowMs: number): boolean =>
   beforeMs !== null && nowMs - beforeMs <= doubleTapMs
 
-/** What a tap works on. Its taps go through; it does not zoom by `touch-action` (styles/base.css). */
-const control = 'a, button, input, select, textarea, label, summary'
+/** Taps on these pass. `touch-action` keeps them from zooming (styles/base.css). */
+const controls = 'a, button, input, select, textarea, label, summary'
 
-/** FX-4: on touch devices, a second tap does not zoom. Two fingers still do, where the page lets them (FX-6). */
+/** FX-4: on touch devices a double-tap does not zoom. A pinch still does where the page allows it (FX-6). */
 export function blockDoubleTaps(page: Document) {
   let before: number | null = null
   let fingers = 0
@@ -20,7 +20,7 @@ export function blockDoubleTaps(page: Document) {
       const second = fingers === 1 && isDoubleTap(before, event.timeStamp)
       before = fingers === 1 ? event.timeStamp : null
       fingers = 0
-      if (second && event.cancelable && !(event.target as Element).closest(control))
+      if (second && event.cancelable && !(event.target as Element).closest(controls))
         event.preventDefault()
     },
     { passive: false },

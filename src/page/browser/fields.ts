@@ -1,4 +1,4 @@
-/** What a visitor types in. The trap that only programs fill is none. */
+/** Fields that visitors type in. The honeypot (`tabindex=-1`) is not one of them. */
 const fields =
   'textarea, input:not([type="hidden"], [type="radio"], [type="checkbox"], [tabindex="-1"])'
 
@@ -9,12 +9,12 @@ const fieldsOf = (page: Document) => [
 export const isFieldFocused = (page: Document): boolean =>
   page.activeElement?.matches(fields) ?? false
 
-/** Fields that the visitor is at, or has begun to fill in. */
+/** Fields that have the focus or contain text. */
 export const fieldsInUse = (page: Document) =>
   fieldsOf(page).filter((field) => field === page.activeElement || field.value !== '')
 
-/** Calls once, when a visitor first turns to a form; that may have been before this script came. */
-export function onFirstUse(page: Document, act: () => void) {
+/** Calls once, when a visitor first uses a form, or at once where that was before this script ran. */
+export function onFirstFormUse(page: Document, act: () => void) {
   if (fieldsInUse(page).length > 0) return act()
   page.addEventListener('focusin', function used({ target }) {
     if (!(target as Element).closest('.form')) return
@@ -23,6 +23,6 @@ export function onFirstUse(page: Document, act: () => void) {
   })
 }
 
-/** What `#…` leads to: a form's place, where its field has given way to a panel (FORM-9). */
-export const ledTo = (page: Document, hash: string) =>
+/** The element that `#…` leads to. Where a panel has replaced a form's field (FORM-9), it is the element around the form. */
+export const hashTarget = (page: Document, hash: string) =>
   page.getElementById(hash.slice(1)) ?? page.getElementById(hash.slice(1).replace(/email$/, 'form'))

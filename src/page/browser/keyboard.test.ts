@@ -17,7 +17,7 @@ test.each([
   },
 )
 
-test('[FX-5] the height is measured anew when the width changes', () => {
+test('[FX-5] the full height is measured again when the width changes', () => {
   const turned = keyboardAt(atLoad, { widthPx: 844, heightPx: 390 })
   expect(turned).toEqual({ widthPx: 844, fullPx: 390, open: false })
   expect([
@@ -27,6 +27,6 @@ test('[FX-5] the height is measured anew when the width changes', () => {
   expect(keyboardAt(turned, { widthPx: 390, heightPx: 800 })).toEqual(atLoad)
 })
 
-test('[FX-5] it closes when the height comes back', () => {
+test('[FX-5] the keyboard counts as closed when the height is back', () => {
   expect(keyboardAt({ ...atLoad, open: true }, { widthPx: 390, heightPx: 800 })).toEqual(atLoad)
 })

@@ -1,34 +1,34 @@
-import { openStore } from './store.ts'
+import { createStore } from './store.ts'
 
-/** FX-5: a window that loses more than this has a keyboard over it. */
-const shrunkPx = 150
+/** FX-5: a keyboard covers the window when its height shrinks by more than this. */
+const minKeyboardPx = 150
 
 /** `fullPx` is the window's height at load, or when its width last changed. */
 export type Keyboard = { widthPx: number; fullPx: number; open: boolean }
 type Size = { widthPx: number; heightPx: number }
 
-/** FX-5. Sizes are those of the window unzoomed. */
+/** FX-5. Sizes are those of the unzoomed window. */
 export function keyboardAt(
   { widthPx: before, fullPx }: Keyboard,
   { widthPx, heightPx }: Size,
 ): Keyboard {
   if (widthPx !== before) return { widthPx, fullPx: heightPx, open: false }
-  return { widthPx, fullPx, open: fullPx - heightPx > shrunkPx }
+  return { widthPx, fullPx, open: fullPx - heightPx > minKeyboardPx }
 }
 
-/** Whether the keyboard is open; `<html data-keyboard="open">` says so to styles. */
-const keyboardOpen = openStore(false)
+/** Whether the keyboard is open. Styles read it from `<html data-keyboard="open">`. */
+const keyboardOpen = createStore(false)
 
 export function watchKeyboard(page: Document) {
   const view = window.visualViewport
   if (!view) return
-  // A pinch makes the visual viewport smaller by its scale, and nothing else.
+  // A pinch zoom divides the size of the visual viewport by its scale.
   const size = (): Size => ({
     widthPx: Math.round(view.width * view.scale),
     heightPx: view.height * view.scale,
   })
   let keyboard: Keyboard | undefined
-  // Read where the page has just been laid out: to ask earlier would lay it out once more.
+  // An observer is called right after layout; reading the size now would force another layout.
   const first = new ResizeObserver(() => {
     first.disconnect()
     keyboard = { widthPx: size().widthPx, fullPx: size().heightPx, open: false }

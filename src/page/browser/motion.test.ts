@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
-import { motion, staysStill } from './motion.ts'
+import { motion, stopsMotion } from './motion.ts'
 
 test.each([
   [false, false, false],
   [true, false, true],
   [false, true, true],
   [true, true, true],
-])(
-  '[FX-7] [FX-8] paused: %s, less motion wanted: %s; nothing moves: %s',
-  (paused, reduced, still) => expect(staysStill({ paused, reduced })).toBe(still),
+])('[FX-7] [FX-8] paused: %s, reduced: %s; motion stops: %s', (paused, reduced, still) =>
+  expect(stopsMotion({ paused, reduced })).toBe(still),
 )
 
 test('[FX-8] nothing starts paused', () =>

@@ -1,28 +1,28 @@
 import { safeStorage } from './safe-storage.ts'
-import { openStore } from './store.ts'
+import { createStore } from './store.ts'
 
 /** `paused`: the visitor paused live updates (FX-8). `reduced`: the system asks for less motion (FX-7). */
 export type Motion = { paused: boolean; reduced: boolean }
 
 const key = 'ascend.paused'
 const less = '(prefers-reduced-motion: reduce)'
-const store = openStore<Motion>({ paused: false, reduced: false })
+const store = createStore<Motion>({ paused: false, reduced: false })
 
-/** The one store of what may move and count. Paused stops what counts; paused or reduced stops what moves. */
+/** The page's motion setting. `paused` stops counters, clocks and motion; `reduced` stops motion only. */
 export const motion = {
   read: store.read,
   subscribe: store.subscribe,
-  readOnServer: (): Motion => atRest,
+  readOnServer: (): Motion => onServer,
 }
-const atRest: Motion = { paused: false, reduced: false }
+const onServer: Motion = { paused: false, reduced: false }
 
 export const isPaused = () => store.read().paused
-export const isStill = () => staysStill(store.read())
+export const isMotionStopped = () => stopsMotion(store.read())
 
 /** FX-7, FX-8: either is enough. */
-export const staysStill = ({ paused, reduced }: Motion): boolean => paused || reduced
+export const stopsMotion = ({ paused, reduced }: Motion): boolean => paused || reduced
 
-/** Reads what was remembered and what the system wants, and tells the page's styles: `<html data-paused>`. */
+/** Reads the stored choice and the system's setting, and marks the page for its styles: `<html data-paused>`. */
 export function startMotion(page: Document) {
   const query = matchMedia(less)
   const write = (next: Partial<Motion>) => {

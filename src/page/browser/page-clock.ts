@@ -9,17 +9,17 @@ import {
 } from './page-time.ts'
 
 /**
- * The one timer of the page, for all that ticks: at each whole second since the load and since the present run began,
- * not while the page is hidden or paused, and not while nobody listens.
+ * The page's only timer. It ticks at each whole second since the load and since the start of the present run, and stops while
+ * the page is hidden or paused, or has no listeners.
  */
 export const pageClock = {
   read: (): PageTime => (time ??= timeAtStart(Date.now() - performance.now(), Date.now())),
   subscribe(listener: () => void) {
-    if (listeners.size === 0) wake()
+    if (listeners.size === 0) start()
     listeners.add(listener)
     return () => {
       listeners.delete(listener)
-      if (listeners.size === 0) sleep()
+      if (listeners.size === 0) stop()
     }
   },
 }
@@ -27,17 +27,17 @@ export const pageClock = {
 const listeners = new Set<() => void>()
 let time: PageTime | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
-let runs = false
+let running = false
 
-function wake() {
+function start() {
   document.addEventListener('visibilitychange', follow)
   stopFollowing = motion.subscribe(follow)
-  runs = mayRun()
-  if (runs) tick()
+  running = mayRun()
+  if (running) tick()
 }
 let stopFollowing = () => {}
 
-function sleep() {
+function stop() {
   document.removeEventListener('visibilitychange', follow)
   stopFollowing()
   clearTimeout(timer)
@@ -45,29 +45,29 @@ function sleep() {
 
 const mayRun = () => !document.hidden && !isPaused()
 
-/** Hidden or paused it stands still; shown or resumed, a new run begins (FX-8). */
+/** Stops when the page is hidden or paused. A new run starts when it is shown or resumed (FX-8). */
 function follow() {
-  if (mayRun() === runs) return
-  runs = mayRun()
+  if (mayRun() === running) return
+  running = mayRun()
   clearTimeout(timer)
-  if (!runs) return
+  if (!running) return
   time = newRun(timeAt(pageClock.read(), Date.now()))
-  tell()
+  notify()
 }
 
 function tick() {
   const before = pageClock.read()
   time = timeAt(before, Date.now())
-  if (hasTicked(before, time)) tell()
-  else plan(time)
+  if (hasTicked(before, time)) notify()
+  else schedule(time)
 }
 
-function tell() {
+function notify() {
   const now = pageClock.read()
-  plan(now)
+  schedule(now)
   for (const listener of Array.from(listeners)) listener()
 }
 
-const plan = (now: PageTime) => {
+const schedule = (now: PageTime) => {
   timer = setTimeout(tick, msToNextSecond(now))
 }

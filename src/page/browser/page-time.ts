@@ -1,11 +1,12 @@
 /**
- * TIME-4: the page's own time in milliseconds. `elapsedMs` counts from the page's load and never falls; time asleep is in it.
- * `runFromMs` is the elapsed time at which the present run began: the load, or the last waking, resuming or coming back.
+ * TIME-4: the page's own time in milliseconds. `elapsedMs` counts from the page's load, includes the computer's sleep and never
+ * decreases. `runFromMs` is the elapsed time at which the present run started: at the load, or when the page was last resumed,
+ * shown again or woken from sleep. `readAt` is the time of the reading, in ms since 1970.
  */
 export type PageTime = { elapsedMs: number; runFromMs: number; readAt: number }
 
-/** A tick that comes this much late was slept through: a busy page is late by less. */
-const sleptMs = 5_000
+/** A tick that is later than this means that the computer slept. On a busy page ticks are less late. */
+const minSleepMs = 5_000
 
 /** `loadedAt` and `now` are milliseconds since 1970. */
 export const timeAtStart = (loadedAt: number, now: number): PageTime => ({
@@ -14,26 +15,26 @@ export const timeAtStart = (loadedAt: number, now: number): PageTime => ({
   readAt: now,
 })
 
-/** A clock set back adds nothing; one set forward counts as sleep, after which a new run begins. */
+/** A clock that is set back adds nothing. One that is set forward counts as sleep, after which a new run starts. */
 export function timeAt(time: PageTime, now: number): PageTime {
-  const goneMs = Math.max(0, now - time.readAt)
-  const elapsedMs = time.elapsedMs + goneMs
-  return { elapsedMs, runFromMs: goneMs > sleptMs ? elapsedMs : time.runFromMs, readAt: now }
+  const passedMs = Math.max(0, now - time.readAt)
+  const elapsedMs = time.elapsedMs + passedMs
+  return { elapsedMs, runFromMs: passedMs > minSleepMs ? elapsedMs : time.runFromMs, readAt: now }
 }
 
-/** FX-8: what counts in intervals begins a new one; what counts down shows what is left. */
+/** FX-8: counters start a new interval; countdowns show the time that is left. */
 export const newRun = (time: PageTime): PageTime => ({ ...time, runFromMs: time.elapsedMs })
 
-/** Whole intervals that have passed in the present run. */
+/** The number of whole intervals that have passed in the present run. */
 export const ticksIn = ({ elapsedMs, runFromMs }: PageTime, everyMs: number): number =>
   Math.floor((elapsedMs - runFromMs) / everyMs)
 
-/** TIME-4: until the next whole second since the load, or since the present run began, whichever comes first. */
+/** TIME-4: the time until the next whole second since the load or since the start of the run, whichever comes first. */
 export const msToNextSecond = ({ elapsedMs, runFromMs }: PageTime): number =>
   Math.ceil(Math.min(toNext(elapsedMs), toNext(elapsedMs - runFromMs)))
 const toNext = (ms: number) => 1_000 - (ms % 1_000)
 
-/** Whether a new run or a new second has begun in between. */
+/** Whether a new run or a new second has started between the two readings. */
 export const hasTicked = (before: PageTime, now: PageTime): boolean =>
   now.runFromMs !== before.runFromMs || secondsOf(now) !== secondsOf(before)
 const secondsOf = (time: PageTime) => Math.floor(time.elapsedMs / 1_000) + ticksIn(time, 1_000)

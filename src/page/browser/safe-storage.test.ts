@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openShelf } from './safe-storage.ts'
+import { openSafeStorage } from './safe-storage.ts'
 
-/** A `localStorage` that refuses what its switches say. */
+/** A `localStorage` that refuses writes when it is full. */
 function fakeStorage({ full = false } = {}) {
   const texts: Record<string, string> = {}
   const methods = {
@@ -20,10 +20,10 @@ const forbidden = () => {
 }
 
 test.each([
-  ['there', openShelf(() => storage)],
-  ['full', openShelf(() => fullStorage)],
-  ['forbidden', openShelf(forbidden)],
-])('[FORM-6] storage that is %s keeps and gives back', (_, safeStorage) => {
+  ['available', openSafeStorage(() => storage)],
+  ['full', openSafeStorage(() => fullStorage)],
+  ['forbidden', openSafeStorage(forbidden)],
+])('[FORM-6] %s storage returns what was set', (_, safeStorage) => {
   safeStorage.set('ascend.a', '1')
   safeStorage.set('ascend.b', '2')
   safeStorage.remove('ascend.b')
@@ -32,8 +32,8 @@ test.each([
 const storage = fakeStorage()
 const fullStorage = fakeStorage({ full: true })
 
-test('keys are found by how they begin', () => {
-  const safeStorage = openShelf(forbidden)
+test('keys are found by their prefix', () => {
+  const safeStorage = openSafeStorage(forbidden)
   for (const key of ['ascend.a:1', 'ascend.a:2', 'ascend.b', 'other']) safeStorage.set(key, '')
   expect(safeStorage.keys('ascend.a:')).toEqual(['ascend.a:1', 'ascend.a:2'])
 })

@@ -1,4 +1,4 @@
-/** What the browser keeps between visits, as texts by key. Full or forbidden storage is no error: it holds for this visit. */
+/** Texts by key, as in a `Storage`, but full or forbidden storage is no error: then a text lives as long as the page. */
 export type SafeStorage = {
   get(key: string): string | null
   set(key: string, text: string): void
@@ -6,31 +6,32 @@ export type SafeStorage = {
   keys(prefix: string): string[]
 }
 
-/** Reading `localStorage` itself can throw, so it is asked for each time. */
-export function openShelf(storage: () => Storage): SafeStorage {
-  const forThisVisit = new Map<string, string>()
+/** `storage` is a function because reading `localStorage` itself can throw. */
+export function openSafeStorage(storage: () => Storage): SafeStorage {
+  const inMemory = new Map<string, string>()
   return {
-    get: (key) => forThisVisit.get(key) ?? attempt(() => storage().getItem(key), null),
+    get: (key) => inMemory.get(key) ?? attempt(() => storage().getItem(key), null),
     set(key, text) {
-      const kept = attempt(() => (storage().setItem(key, text), true), false)
-      if (kept) forThisVisit.delete(key)
-      else forThisVisit.set(key, text)
+      const stored = attempt(() => (storage().setItem(key, text), true), false)
+      if (stored) inMemory.delete(key)
+      else inMemory.set(key, text)
     },
     remove(key) {
-      forThisVisit.delete(key)
+      inMemory.delete(key)
       attempt(() => storage().removeItem(key), undefined)
     },
     keys(prefix) {
-      const kept = attempt(() => Object.keys(storage()), [])
-      return [...new Set([...kept, ...forThisVisit.keys()])].filter((key) => key.startsWith(prefix))
+      const stored = attempt(() => Object.keys(storage()), [])
+      return [...new Set([...stored, ...inMemory.keys()])].filter((key) => key.startsWith(prefix))
     },
   }
 }
 
-export const safeStorage = openShelf(() => localStorage)
+/** Lasts between visits. */
+export const safeStorage = openSafeStorage(() => localStorage)
 
-/** Kept for the visit: until the tab is closed. */
-export const visitShelf = openShelf(() => sessionStorage)
+/** Lasts until the tab is closed. */
+export const safeSessionStorage = openSafeStorage(() => sessionStorage)
 
 function attempt<T>(work: () => T, otherwise: T): T {
   try {

@@ -1,11 +1,14 @@
-/** What islands share: read through `useSyncExternalStore`. Written in the browser only, since all requests share a server's modules. */
+/**
+ * State that islands share, read through `useSyncExternalStore`. Only the browser writes to it: on the server all requests
+ * share the module.
+ */
 export type Store<T> = { read: () => T; subscribe: (listener: () => void) => () => void }
-export type OpenStore<T> = Store<T> & { write: (value: T) => void }
+export type WritableStore<T> = Store<T> & { write: (value: T) => void }
 
-/** Who listens hears of a write only where the value is another one. */
-export function openStore<T>(first: T): OpenStore<T> {
+/** Listeners are called when a write changes the value. `subscribe` returns a function that unsubscribes. */
+export function createStore<T>(initial: T): WritableStore<T> {
   const listeners = new Set<() => void>()
-  let value = first
+  let value = initial
   return {
     read: () => value,
     subscribe(listener) {

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
-import { onFirstMove } from '#page/browser/first-move.ts'
-import { nextTask } from '#page/browser/one-a-task.ts'
-import { askAgainForSheets } from '#page/browser/sheets.ts'
-import { hydrateFarDown } from './lazy-island.ts'
+import { onFirstInteraction } from '#page/browser/first-interaction.ts'
+import { yieldToBrowser } from '#page/browser/separate-tasks.ts'
+import { reloadFailedStylesheets } from '#page/browser/failed-stylesheets.ts'
+import { hydrateNearPageEnd } from './lazy-island.ts'
 import type { hydrateIsland } from './hydrate.tsx'
-import type { When } from './island.tsx'
+import type { HydrationTrigger } from './island.tsx'
 
-const patienceMs = 5_000
-const pauseMs = 10_000
+const loadTimeoutMs = 5_000
+const retryDelayMs = 10_000
 
 /** How the browser loads the code of each island, by its name in the HTML, and the code that hydrates any of them. */
 export type IslandLoaders = {
@@ -15,104 +15,109 @@ export type IslandLoaders = {
   hydration: () => Promise<typeof hydrateIsland>
 }
 
-/** Makes each island of the page interactive at its trigger. */
+/** Hydrates each island of the page at its trigger. */
 export function hydrateIslands(root: Document, loaders: IslandLoaders) {
   for (const element of root.querySelectorAll<HTMLElement>('[data-island]')) {
-    const when = element.dataset.when as When
-    const wake = () => hydrate(element, loaders)
-    if (when === 'far') {
-      hydrateFarDown(element, wake)
+    const trigger = element.dataset.trigger as HydrationTrigger
+    const hydrate = () => loadAndHydrate(element, loaders)
+    if (trigger === 'near-end') {
+      hydrateNearPageEnd(element, hydrate)
       continue
     }
-    moments[when](
+    triggers[trigger](
       element,
-      when === 'touched' && element.dataset.panel
-        ? holdClicks(element, wake)
-        : () => void wakeOrLater(element, wake),
+      trigger === 'interaction' && element.dataset.panel
+        ? holdClicks(element, hydrate)
+        : () => void hydrateWithRetries(element, hydrate),
     )
   }
 }
 
-const moments: Record<Exclude<When, 'far'>, (element: Element, wake: () => unknown) => void> = {
-  // The script itself came when the browser was idle.
-  idle: (_, wake) => wake(),
-  visible(element, wake) {
+type Trigger = (element: Element, hydrate: () => unknown) => void
+
+const triggers: Record<Exclude<HydrationTrigger, 'near-end'>, Trigger> = {
+  // The entry script itself runs when the browser is idle.
+  idle: (_, hydrate) => hydrate(),
+  visible(element, hydrate) {
     try {
-      whenNear(element, wake)
+      onNearWindow(element, hydrate)
     } catch {
-      onFirstMove(wake)
+      onFirstInteraction(hydrate)
     }
   },
-  touched: (_, wake) => onFirstMove(wake),
+  interaction: (_, hydrate) => onFirstInteraction(hydrate),
 }
 
-/** Before it comes into the window, so that what it needs is there by then. */
-function whenNear(element: Element, act: () => unknown) {
-  const near = new IntersectionObserver(
+/** Calls before the element comes into the window, so that its code is loaded by then. */
+function onNearWindow(element: Element, act: () => unknown) {
+  const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
-      near.disconnect()
+      observer.disconnect()
       act()
     },
     { rootMargin: '600px' },
   )
-  near.observe(element)
+  observer.observe(element)
 }
 
-/** What could not be had is told once, and asked for again at a move of the visitor's, each time ten seconds later at the earliest. */
-async function wakeOrLater(element: HTMLElement, wake: () => Promise<void>) {
+/** After a failure, tries again at the visitor's next interaction, at the earliest ten seconds later. Logs the first failure. */
+async function hydrateWithRetries(element: HTMLElement, hydrate: () => Promise<void>) {
   for (let tries = 0; ; tries++) {
     try {
-      return await wake()
+      return await hydrate()
     } catch (error) {
-      if (tries === 0) tellOnce(asleep(element), error)
+      if (tries === 0) warnOnce(notHydrated(element), error)
     }
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    await new Promise((resolve) => moments.touched(element, () => resolve(null)))
-    await askAgainForSheets()
+    await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
+    await new Promise((resolve) => triggers.interaction(element, () => resolve(null)))
+    await reloadFailedStylesheets()
   }
 }
 
-/** Islands that share a file fail together: one line tells of all of them. */
-const told = new Set<string>()
-function tellOnce(text: string, error: unknown) {
-  if (told.has(String(error))) return
-  told.add(String(error))
+/** Islands that share a file fail with the same error, which is logged once. */
+const warned = new Set<string>()
+function warnOnce(text: string, error: unknown) {
+  if (warned.has(String(error))) return
+  warned.add(String(error))
   console.warn(text, error)
 }
 
-/** A click that comes before the island's code is held until it can act; if it can't in time, the link or form acts by itself. */
-function holdClicks(element: HTMLElement, wake: () => Promise<void>) {
-  let held: HTMLElement | null = null
+/**
+ * Holds the first click on an island until the island is hydrated, then repeats it. After a failure or the timeout the link
+ * or form performs its default action. Returns what hydrates the island.
+ */
+function holdClicks(element: HTMLElement, hydrate: () => Promise<void>) {
+  let clicked: HTMLElement | null = null
   const release = () => {
     element.removeEventListener('click', hold, true)
-    held?.click()
+    clicked?.click()
   }
-  const settle = once(() =>
-    Promise.race([wake(), late()])
-      .catch((error: unknown) => console.warn(asleep(element), error))
+  const hydrateOnce = once(() =>
+    Promise.race([hydrate(), timeout()])
+      .catch((error: unknown) => console.warn(notHydrated(element), error))
       .finally(release),
   )
   const hold = (event: Event) => {
     event.preventDefault()
     event.stopPropagation()
-    held ??= event.target as HTMLElement
-    void settle()
+    clicked ??= event.target as HTMLElement
+    void hydrateOnce()
   }
   element.addEventListener('click', hold, true)
-  return settle
+  return hydrateOnce
 }
 
-const late = () =>
+const timeout = () =>
   new Promise<never>((_, reject) =>
-    setTimeout(reject, patienceMs, new Error(`no code within ${patienceMs} ms`)),
+    setTimeout(reject, loadTimeoutMs, new Error(`no code within ${loadTimeoutMs} ms`)),
   )
-const asleep = (element: HTMLElement) => `Island ${element.dataset.island} did not wake:`
+const notHydrated = (element: HTMLElement) => `Island ${element.dataset.island} was not hydrated:`
 
-async function hydrate(element: HTMLElement, { islands, hydration }: IslandLoaders) {
+async function loadAndHydrate(element: HTMLElement, { islands, hydration }: IslandLoaders) {
   const load = islands[element.dataset.island!]!
   const [component, hydrateIsland] = await Promise.all([load(), hydration()])
-  await nextTask()
+  await yieldToBrowser()
   await hydrateIsland(element, component)
 }
 

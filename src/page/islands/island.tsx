@@ -3,55 +3,63 @@ import { renderToString } from 'react-dom/server'
 import { islandTree, prefixOf } from './island-tree.tsx'
 import type { Failures } from '#page/ui/section.tsx'
 
-/** The component of each island by its name; shell/islands.ts, the list of islands, adds its entries. */
+/** The component of each island by its name. The list of islands, shell/islands.ts, fills it. */
 export interface IslandComponents {}
 export type IslandName = keyof IslandComponents & string
 // `any`: each island has props of its own; IslandProps below takes them from the component.
 type IslandComponent<Name extends IslandName> = IslandComponents[Name] & ComponentType<any>
 
-/** Soon after load; when it scrolls near; at the visitor's first move; or far down the page (FLOW-4). */
-export type When = 'idle' | 'visible' | 'touched' | 'far'
+/**
+ * When the browser loads an island's code and hydrates it: when the browser is idle after load, when the island is near the
+ * window, at the visitor's first interaction, or when the visitor is near the end of the page (FLOW-4).
+ */
+export type HydrationTrigger = 'idle' | 'visible' | 'interaction' | 'near-end'
 
 type IslandProps<Name extends IslandName> = {
   name: Name
-  of: IslandComponent<Name>
-  /** unique on the page among islands of this name */
-  place: string
-  when?: When
+  component: IslandComponent<Name>
+  /** unique on the page among the islands of this name */
+  position: string
+  trigger?: HydrationTrigger
   props: ComponentProps<IslandComponent<Name>>
-  /** FLOW-3: the section whose panel shows its error. An island over the page has none: it renders nothing and is logged. */
+  /**
+   * FLOW-3: the section whose panel shows the island's error. An island without a section lies over the page: after an error
+   * it renders nothing and the error is logged.
+   */
   section?: string
   failures?: Failures
 }
 
-/** Renders a component into the HTML by a root of its own, and marks where and when the browser makes it interactive. */
+/** Renders a component into the HTML as a React root of its own, with the data that the browser needs to hydrate it. */
 export function Island<Name extends IslandName>({
   name,
-  of,
-  place,
-  when = 'idle',
+  component,
+  position,
+  trigger = 'idle',
   props,
   section,
   failures,
 }: IslandProps<Name>) {
+  const prefix = prefixOf(name, position)
   const render = () =>
-    renderToString(islandTree(of as ComponentType<never>, props as object, section), {
-      identifierPrefix: prefixOf(name, place),
+    renderToString(islandTree(component as ComponentType<never>, props as object, section), {
+      identifierPrefix: prefix,
     })
-  const html = section ? render() : renderOver(render, prefixOf(name, place), failures)
   return (
     <div
       data-island={name}
-      data-place={place}
-      data-when={when}
+      data-position={position}
+      data-trigger={trigger}
       data-panel={section}
       data-props={JSON.stringify(props).replace(/^\{\}$/, '') || undefined}
-      dangerouslySetInnerHTML={{ __html: html }}
+      dangerouslySetInnerHTML={{
+        __html: section ? render() : renderOptional(render, prefix, failures),
+      }}
     />
   )
 }
 
-function renderOver(render: () => string, name: string, failures: Failures = []) {
+function renderOptional(render: () => string, name: string, failures: Failures = []) {
   try {
     return render()
   } catch (error) {

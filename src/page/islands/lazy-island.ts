@@ -1,51 +1,51 @@
 import { failed, loading } from '#campaign/copy/interface.ts'
-import { onFarDown } from '#page/browser/far.ts'
+import { onNearPageEnd } from '#page/browser/scroll-depth.ts'
 
 /**
- * FLOW-4: asks for the island's code once the visitor is far down. Above the island stands what is going on: the code is on
- * its way, or it cannot be had, and then trying again works. The island itself stays as it was served.
+ * FLOW-4: loads the island's code once the visitor is near the end of the page. A notice above the island shows that the code
+ * is loading, or that it failed, with a button that tries again. The served HTML of the island stays until then.
  */
-export function hydrateFarDown(element: HTMLElement, wake: () => Promise<void>) {
-  const notice = element.parentElement?.querySelector<HTMLElement>('[data-far-notice]')
-  const say = (...content: (Node | string)[]) => notice?.replaceChildren(...content)
+export function hydrateNearPageEnd(element: HTMLElement, hydrate: () => Promise<void>) {
+  const notice = element.parentElement?.querySelector<HTMLElement>('[data-lazy-notice]')
+  const show = (...content: (Node | string)[]) => notice?.replaceChildren(...content)
 
   async function attempt() {
-    say(loading)
+    show(loading)
     try {
-      await wake()
-      say()
+      await hydrate()
+      show()
     } catch (error) {
-      console.warn(`Island ${element.dataset.island} did not wake:`, error)
-      say(panel(element.dataset.panel ?? '', again))
+      console.warn(`Island ${element.dataset.island} was not hydrated:`, error)
+      show(failedPanel(element.dataset.panel ?? '', retry))
     }
   }
-  /** The pressed button goes; the focus stays in its place. */
-  function again() {
+  /** The pressed button is removed, so the focus moves to the notice. */
+  function retry() {
     notice?.focus({ preventScroll: true })
     void attempt()
   }
-  onFarDown(() => void attempt())
+  onNearPageEnd(() => void attempt())
 }
 
-/** FLOW-3's panel, as ui/failed-panel.tsx draws it: here there may be no React to draw with. */
-function panel(section: string, again: () => void) {
-  const title = make('h2', { textContent: failed.title })
-  const text = make('p', { textContent: failed.section.replace('{section}', section) })
-  const button = make('button', {
+/** FLOW-3's panel as ui/failed-panel.tsx draws it, but without React, which may not have loaded. */
+function failedPanel(section: string, retry: () => void) {
+  const title = create('h2', { textContent: failed.title })
+  const text = create('p', { textContent: failed.section.replace('{section}', section) })
+  const button = create('button', {
     type: 'button',
     className: 'btn',
     textContent: failed.again,
-    onclick: again,
+    onclick: retry,
   })
   button.dataset.look = 'line'
-  const words = make('div', {})
+  const words = create('div', {})
   words.append(title, text)
-  const box = make('div', { className: 'failed' })
-  box.append(words, button)
-  return box
+  const panel = create('div', { className: 'failed' })
+  panel.append(words, button)
+  return panel
 }
 
-const make = <Tag extends keyof HTMLElementTagNameMap>(
+const create = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   values: Partial<HTMLElementTagNameMap[Tag]>,
 ) => Object.assign(document.createElement(tag), values)

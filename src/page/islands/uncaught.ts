@@ -1,6 +1,6 @@
 import { unexpected } from '#campaign/copy/interface.ts'
 
-/** ROUTE-3, in the browser: an error that no boundary caught. */
+/** ROUTE-3 in the browser: replaces the page after an error that no error boundary caught. */
 export function showUncaught(page: Document, error: unknown) {
   console.error(error)
   const title = Object.assign(page.createElement('h1'), { textContent: unexpected.title })

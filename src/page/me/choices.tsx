@@ -1,13 +1,13 @@
 import { me } from '#campaign/copy/me.ts'
 import type { Consent } from '#contract/campaign.ts'
-import type { KeptPerson } from '#contract/personal-data.ts'
+import type { PersonalData } from '#contract/personal-data.ts'
 import { meDownload, type MeAct } from '#contract/me-pages.ts'
 import { isSilenced } from '#contract/waitlist.ts'
 
-type Props = { kept: KeptPerson; action: string; consent: Consent }
+type Props = { person: PersonalData; action: string; consent: Consent }
 
 /** One button for each thing that can be done in the state that somebody is in. Erasing asks once more, on a page of its own. */
-export function Choices({ kept: { state, consents }, action, consent }: Props) {
+export function Choices({ person: { state, consents }, action, consent }: Props) {
   const { choices } = me
   const agreed = consents.at(-1)?.version === consent.version
   const mayAgree = !isSilenced(state) && (state !== 'confirmed' || !agreed)

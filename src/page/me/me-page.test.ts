@@ -1,21 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { KeptPerson } from '#contract/personal-data.ts'
+import { personalColumns, type PersonalData } from '#contract/personal-data.ts'
 import { personStates, type PersonState } from '#contract/waitlist.ts'
 import { renderPage } from '#page/shell/entry-server.tsx'
+import { personalDataWith } from '#test/personal-data.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
-const sanne: KeptPerson = {
+const sanne = personalDataWith({
   email: 'sanne@fuel.example',
   state: 'confirmed',
   placement: 'hero',
-  source: '',
-  medium: '',
-  campaign: '',
-  referrer: '',
   joinedAt: noon,
   confirmedAt: noon + 60_000,
-  leftAt: null,
-  importedAt: null,
   consents: [
     {
       version: '2026-11',
@@ -25,14 +20,10 @@ const sanne: KeptPerson = {
       givenAt: noon,
     },
   ],
-  quizResults: [],
-  mails: [],
-  sequence: null,
-  links: [],
-}
-const shown = (change: Partial<KeptPerson> = {}) => {
+})
+const shown = (change: Partial<PersonalData> = {}) => {
   const { html } = renderPage(
-    { page: 'me', action: '/me/x', kept: { ...sanne, ...change } },
+    { page: 'me', action: '/me/x', person: { ...sanne, ...change } },
     { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' },
   )
   return {
@@ -58,6 +49,17 @@ describe('the page about somebody', () => {
 
   test.each(personStates)('says what %s means, with nothing left to fill in', (state) =>
     expect(shown({ state, leftAt: noon }).text).not.toMatch(/[{}]/),
+  )
+
+  test.each(personalColumns.filter(({ holds }) => holds !== 'state'))(
+    'the page shows the column $column',
+    ({ field, holds }) => {
+      const value = holds === 'time' ? Date.parse('2031-05-17T09:30:00Z') : 'kiosk-31'
+      const state = field === 'leftAt' ? 'unsubscribed' : 'confirmed'
+      expect(shown({ state, [field]: value }).text).toContain(
+        holds === 'time' ? '17 May 2031 at 09:30 UTC' : 'kiosk-31',
+      )
+    },
   )
 
   test('[DASH-9] says where somebody came from, and nothing where that is not known', () => {

@@ -1,59 +1,65 @@
 import type { ReactNode } from 'react'
 import { me } from '#campaign/copy/me.ts'
 import type { Campaign } from '#contract/campaign.ts'
-import type { KeptConsent, KeptMailNote, KeptPerson } from '#contract/personal-data.ts'
+import {
+  personalColumns,
+  type ConsentRecord,
+  type MailRecord,
+  type PersonalColumn,
+  type PersonalData,
+} from '#contract/personal-data.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import { Letter } from '#page/sections/standalone-page.tsx'
 import { Choices } from './choices.tsx'
-import { KeptResult } from './kept-result.tsx'
+import { SavedResult } from './saved-result.tsx'
 import { filled, placementOf, timeOf } from './words.ts'
 
 type Props = { campaign: Campaign; visit: Extract<PageVisit, { page: 'me' }> }
 
-/** What is kept about somebody, in words, and what they can do about it. It needs no script. */
-export const MePage = ({ campaign, visit: { kept, action } }: Props) => (
+/** Shows a person their data and what they can do with it. It needs no script. */
+export const MePage = ({ campaign, visit: { person, action } }: Props) => (
   <Letter campaign={campaign} name="me">
     <h1 className="stamped">
       <span>{me.title}</span>
     </h1>
-    <p className="lead body">{filled(me.intro, { email: kept.email })}</p>
+    <p className="lead body">{filled(me.intro, { email: person.email })}</p>
     <Part title={me.address}>
       <p>
-        {filled(me.states[kept.state], {
-          joined: timeOf(kept.joinedAt),
-          confirmed: timeOf(kept.confirmedAt),
-          left: timeOf(kept.leftAt),
+        {filled(me.states[person.state], {
+          joined: timeOf(person.joinedAt),
+          confirmed: timeOf(person.confirmedAt),
+          left: timeOf(person.leftAt),
         })}
       </p>
-      <p>{filled(me.entered, { placement: placementOf(kept.placement) })}</p>
-      {originOf(kept).map((line) => (
+      <p>{filled(me.entered, { placement: placementOf(person.placement) })}</p>
+      {[...originOf(person), ...labelledColumns(person)].map((line) => (
         <p key={line}>{line}</p>
       ))}
     </Part>
     <Part title={me.choices.title}>
-      <Choices kept={kept} action={action} consent={campaign.consents[0]} />
+      <Choices person={person} action={action} consent={campaign.consents[0]} />
     </Part>
     <Part title={me.consents.title}>
-      {orNone(kept.consents, me.consents.none, (consent, index) => (
+      {orNone(person.consents, me.consents.none, (consent, index) => (
         <Consented key={index} {...consent} />
       ))}
     </Part>
     <Part title={me.quiz.title}>
-      {orNone(kept.quizResults, me.quiz.none, (result) => (
-        <KeptResult key={result.id} result={result} quiz={campaign.quiz} />
+      {orNone(person.quizResults, me.quiz.none, (result) => (
+        <SavedResult key={result.id} result={result} quiz={campaign.quiz} />
       ))}
-      {kept.sequence && mayBeMailed(kept.state) && (
+      {person.sequence && mayBeMailed(person.state) && (
         <p>
           {filled(me.quiz.sequence, {
-            step: kept.sequence.step ?? me.quiz.noStep,
-            next: timeOf(kept.sequence.dueAt),
+            step: person.sequence.step ?? me.quiz.noStep,
+            next: timeOf(person.sequence.dueAt),
           })}
         </p>
       )}
     </Part>
     <Part title={me.mails.title}>
-      {orNone(kept.mails, me.mails.none, (mail, index) => (
+      {orNone(person.mails, me.mails.none, (mail, index) => (
         <p key={index}>{mailed(mail)}</p>
       ))}
     </Part>
@@ -62,18 +68,18 @@ export const MePage = ({ campaign, visit: { kept, action } }: Props) => (
     </Part>
     <Part title={me.links.title}>
       <p>
-        {kept.links.length === 0
+        {person.links.length === 0
           ? me.links.none
-          : filled(me.links.text, { count: kept.links.length })}
+          : filled(me.links.text, { count: person.links.length })}
       </p>
     </Part>
   </Letter>
 )
 
-function originOf({ importedAt, referrer, ...kept }: KeptPerson): string[] {
+function originOf({ importedAt, referrer, ...person }: PersonalData): string[] {
   const words = (['source', 'medium', 'campaign'] as const)
-    .filter((part) => kept[part])
-    .map((part) => filled(me.originWords[part], { word: kept[part] }))
+    .filter((part) => person[part])
+    .map((part) => filled(me.originWords[part], { word: person[part] }))
   return [
     ...(importedAt === null ? [] : [filled(me.imported, { imported: timeOf(importedAt) })]),
     ...(words.length > 0
@@ -81,6 +87,16 @@ function originOf({ importedAt, referrer, ...kept }: KeptPerson): string[] {
       : []),
     ...(referrer ? [filled(me.referrer, { referrer })] : []),
   ]
+}
+
+/** The columns that have no sentence of their own, as 'Label: value'. */
+function labelledColumns(person: PersonalData): string[] {
+  const columns: readonly PersonalColumn[] = personalColumns
+  return columns.flatMap(({ field, label, holds }) => {
+    const value = person[field as keyof PersonalData] as string | number | null
+    if (label === null || value === null || value === '') return []
+    return [`${label}: ${holds === 'time' ? timeOf(Number(value)) : value}`]
+  })
 }
 
 const mayBeMailed = (state: PersonState) => state !== 'unsubscribed' && !isSilenced(state)
@@ -100,7 +116,7 @@ function orNone<Item>(
   return items.length === 0 ? <p>{none}</p> : items.map(draw)
 }
 
-const Consented = ({ version, wording, placement, source, givenAt }: KeptConsent) => (
+const Consented = ({ version, wording, placement, source, givenAt }: ConsentRecord) => (
   <div>
     {wording === '' ? <p>{me.consents.unworded}</p> : <blockquote>{wording}</blockquote>}
     <p className="note">
@@ -114,7 +130,7 @@ const Consented = ({ version, wording, placement, source, givenAt }: KeptConsent
   </div>
 )
 
-function mailed({ template, state, queuedAt, sentAt }: KeptMailNote): string {
+function mailed({ template, state, queuedAt, sentAt }: MailRecord): string {
   const { sent, waiting, unsent, unknown, names } = me.mails
   const words =
     state === 'sent'

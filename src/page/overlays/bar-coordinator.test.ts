@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openShelf } from '#page/browser/safe-storage.ts'
+import { openSafeStorage } from '#page/browser/safe-storage.ts'
 import { answerToBar, openBarPlace, withBar, type BarAnswer, type Bars } from './bar-coordinator.ts'
 
 const keys = ['sticky-bar', 'second-bar']
@@ -107,7 +107,7 @@ function setUp({ broken = false } = {}) {
     setItem: (key: string, text: string) => void kept.set(key, text),
     removeItem: (key: string) => void kept.delete(key),
   }
-  const visit = openShelf(() => {
+  const visit = openSafeStorage(() => {
     if (broken) throw new DOMException('forbidden', 'SecurityError')
     return storage as unknown as Storage
   })

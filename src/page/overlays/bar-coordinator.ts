@@ -1,4 +1,4 @@
-import { openStore } from '#page/browser/store.ts'
+import { createStore } from '#page/browser/store.ts'
 import type { SafeStorage } from '#page/browser/safe-storage.ts'
 
 /** BAR-1: hidden → visible → minimized or closed. */
@@ -48,7 +48,7 @@ type World = {
 /** The place at the window's bottom edge, where one bar stands at a time. What was closed there stays closed for the visit. */
 export function openBarPlace({ keys, safeStorage, hasJoined, count }: World) {
   const mark = (key: string) => `ascend.closed:${key}`
-  const store = openStore<Bars>(Object.fromEntries(keys.map((key) => [key, 'hidden'])))
+  const store = createStore<Bars>(Object.fromEntries(keys.map((key) => [key, 'hidden'])))
   const write = (key: string, state: BarState) =>
     store.write(withBar(keys, store.read(), key, state))
   return {

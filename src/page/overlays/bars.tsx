@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { safeStorage, visitShelf } from '#page/browser/safe-storage.ts'
-import { useFocusBack } from '#page/browser/use-focus-back.ts'
+import { safeStorage, safeSessionStorage } from '#page/browser/safe-storage.ts'
+import { useRestoreFocus } from '#page/browser/use-restore-focus.ts'
 import { hasJoined, justJoined } from '#page/signup/joined-flag.ts'
 import { count } from '#page/tracking/track.ts'
 import { useStay } from '#page/ui/use-stay.ts'
@@ -15,7 +15,7 @@ const readMs = 5_000
 
 const place = openBarPlace({
   keys: bars.map(({ key }) => key),
-  safeStorage: visitShelf,
+  safeStorage: safeSessionStorage,
   hasJoined: () => hasJoined(safeStorage),
   count,
 })
@@ -42,7 +42,7 @@ function Standing({
   ...props
 }: BarsProps & { bar: BarEntry; state: BarState }) {
   const box = useRef<HTMLDivElement>(null)
-  useFocusBack(box)
+  useRestoreFocus(box)
   useBarHeight(box)
   useFirstFold(box, () => place.fold(bar.key))
   const joined = useSyncExternalStore(justJoined.subscribe, justJoined.read, () => null)

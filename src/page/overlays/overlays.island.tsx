@@ -3,10 +3,10 @@ import type { BarsProps } from './bar-entry.ts'
 import { RecentNotices, type RecentProps } from './recent-notices.tsx'
 import { ErrorBoundary } from '#page/ui/error-boundary.tsx'
 
-export type OverProps = { recent?: RecentProps | undefined; bars?: BarsProps | undefined }
+export type OverlaysProps = { recent?: RecentProps | undefined; bars?: BarsProps | undefined }
 
 /** What comes over the page by itself: one file, since each costs half a kilobyte of headers. None takes the other along when it fails. */
-export const Over = ({ recent, bars }: OverProps) => (
+export const Overlays = ({ recent, bars }: OverlaysProps) => (
   <>
     {recent && (
       <ErrorBoundary>

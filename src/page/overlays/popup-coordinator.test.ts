@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openShelf } from '#page/browser/safe-storage.ts'
+import { openSafeStorage } from '#page/browser/safe-storage.ts'
 import {
   answerTo,
   openPlace,
@@ -65,7 +65,7 @@ function setUp({ broken = false } = {}) {
   }
   const open = () =>
     openPlace({
-      safeStorage: openShelf(() => {
+      safeStorage: openSafeStorage(() => {
         if (broken) throw new DOMException('forbidden', 'SecurityError')
         return storage as unknown as Storage
       }),

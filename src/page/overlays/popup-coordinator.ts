@@ -1,6 +1,6 @@
 import type { PhasedType } from '#contract/phases.ts'
 import type { SafeStorage } from '#page/browser/safe-storage.ts'
-import { openStore } from '#page/browser/store.ts'
+import { createStore } from '#page/browser/store.ts'
 
 /** POP-1: what is to be known of a popup before it opens. */
 export type PopupRule = {
@@ -58,7 +58,7 @@ export function openPlace({
   succeeded,
   count,
 }: World) {
-  const store = openStore<string | null>(null)
+  const store = createStore<string | null>(null)
   const mark = (key: string) => `ascend.dismissed:${key}`
   const dismiss = ({ key, dismissal }: PopupRule) => {
     if (dismissal === 'lasts') safeStorage.set(mark(key), '1')

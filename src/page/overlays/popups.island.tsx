@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
 import type { Campaign } from '#contract/campaign.ts'
-import { useRootMark } from '#page/browser/use-root-mark.ts'
+import { useRootAttribute } from '#page/browser/use-root-attribute.ts'
 import { justJoined } from '#page/signup/joined-flag.ts'
 import { useStay } from '#page/ui/use-stay.ts'
 import { followDialogs } from './follow-dialogs.ts'
@@ -26,7 +26,7 @@ export function Popups({ copy, form }: PopupsProps) {
   const active = useSyncExternalStore(place.subscribe, place.read, () => null)
   const [last, setLast] = useState(active)
   if (active && active !== last) setLast(active)
-  useRootMark('data-popup', active !== null)
+  useRootAttribute('data-popup', active !== null)
   useEffect(() => {
     const stops = [
       followDialogs(document, popups, place),

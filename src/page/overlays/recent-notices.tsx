@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Campaign } from '#contract/campaign.ts'
 import type { Figures } from '#contract/figures.ts'
-import { visitShelf } from '#page/browser/safe-storage.ts'
-import { useFocusBack } from '#page/browser/use-focus-back.ts'
+import { safeSessionStorage } from '#page/browser/safe-storage.ts'
+import { useRestoreFocus } from '#page/browser/use-restore-focus.ts'
 import { useHold } from '#page/ui/use-stay.ts'
 import '#page/styles/recent.css'
 import { RecentNotice } from './recent-notice.tsx'
@@ -24,9 +24,9 @@ export function RecentNotices({ entries, words }: RecentProps) {
     () => null,
   )
   const entry = index === null ? undefined : entries[index]
-  if (closed || !entry || visitShelf.get(key) !== null) return null
+  if (closed || !entry || safeSessionStorage.get(key) !== null) return null
   const close = () => {
-    visitShelf.set(key, '1')
+    safeSessionStorage.set(key, '1')
     setClosed(true)
   }
   return (
@@ -40,7 +40,7 @@ export function RecentNotices({ entries, words }: RecentProps) {
 function Held({ children }: { children: ReactNode }) {
   const { held, hold } = useHold()
   const box = useRef<HTMLDivElement>(null)
-  useFocusBack(box)
+  useRestoreFocus(box)
   useEffect(() => {
     recentRound.hold(held)
     return () => recentRound.hold(false)

@@ -9,7 +9,7 @@ const field = 'input:not([type="hidden"])'
 /** PHASE-2: hides what the phase blocks, `[data-type]`, by `data-blocked`. */
 export function hideBlocked(page: Document) {
   const inWindow = new WeakMap<Element, boolean>()
-  let ledTo: Element | null = null
+  let hashTarget: Element | null = null
   let goal: EventTarget | null = null
 
   // Half a window early, so that nothing comes into the window before it is shown again.
@@ -24,7 +24,7 @@ export function hideBlocked(page: Document) {
       const phased = {
         type: element.dataset.type as PhasedType,
         inWindow: shown || (inWindow.get(element) ?? true),
-        held: element === ledTo || isHeld(element),
+        held: element === hashTarget || isHeld(element),
       }
       element.toggleAttribute('data-blocked', isHidden(phases, currentPhase.read(), phased))
     }
@@ -49,14 +49,14 @@ export function hideBlocked(page: Document) {
     page,
     (target) => target.closest('[data-blocked]') !== null,
     (target) => {
-      ledTo = target.closest('[data-type]')
-      if (!ledTo) return
+      hashTarget = target.closest('[data-type]')
+      if (!hashTarget) return
       judge()
-      const place = target.matches(field) ? target : ledTo.querySelector(field)
+      const place = target.matches(field) ? target : hashTarget.querySelector(field)
       // Once the browser has scrolled there.
       setTimeout(() => {
         if (place instanceof HTMLElement) place.focus()
-        ledTo = null
+        hashTarget = null
       })
     },
   )

@@ -1,4 +1,4 @@
-import { ledTo } from '#page/browser/fields.ts'
+import { hashTarget } from '#page/browser/fields.ts'
 
 /** Calls with the hidden element, or what is in it, that a link, a label, an address with `#…` or Back leads to. */
 export function onLead(
@@ -6,7 +6,7 @@ export function onLead(
   isHidden: (target: Element) => boolean,
   act: (target: Element) => void,
 ) {
-  const byHash = (hash: string) => ledTo(page, hash)
+  const byHash = (hash: string) => hashTarget(page, hash)
   page.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
     const pressed = (event.target as Element).closest<HTMLAnchorElement | HTMLLabelElement>(

@@ -9,7 +9,7 @@ import {
 import { quiz } from '#campaign/quiz.ts'
 import { questionKeys } from '#contract/quiz.ts'
 import { questionPath } from '#contract/quiz-pages.ts'
-import { useAlive } from '#page/browser/use-alive.ts'
+import { useHydrated } from '#page/browser/use-hydrated.ts'
 import { quizModal, quizResultModal } from '#page/overlays/quiz-popups.ts'
 import { place } from '#page/overlays/popups.ts'
 import { useModal } from '#page/overlays/use-modal.ts'
@@ -35,7 +35,7 @@ export const QuizDialog = ({ cta, ...form }: QuizDialogProps) => (
         {cta}
       </a>
     </p>
-    {useAlive() && (
+    {useHydrated() && (
       <ErrorBoundary>
         <Dialogs {...form} />
       </ErrorBoundary>

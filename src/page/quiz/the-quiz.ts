@@ -1,9 +1,9 @@
 import { quiz } from '#campaign/quiz.ts'
 import { resultOf, type QuestionKey, type QuizResult } from '#contract/quiz.ts'
 import { questionBefore } from '#contract/quiz-pages.ts'
-import { pressOnce } from '#page/browser/press-once.ts'
-import { visitShelf } from '#page/browser/safe-storage.ts'
-import { openStore } from '#page/browser/store.ts'
+import { createPressFilter } from '#page/browser/repeated-presses.ts'
+import { safeSessionStorage } from '#page/browser/safe-storage.ts'
+import { createStore } from '#page/browser/store.ts'
 import { followDialogs } from '#page/overlays/follow-dialogs.ts'
 import { quizModal, quizResultModal } from '#page/overlays/quiz-popups.ts'
 import { place } from '#page/overlays/popups.ts'
@@ -28,10 +28,10 @@ const shelfKey = 'ascend.quiz'
 export type Standing = { run: Run; asked: QuestionKey; result: QuizResult | null }
 
 export const atStart: Standing = { run: runAtStart, asked: 'energy_pattern', result: null }
-const store = openStore<Standing>(atStart)
+const store = createStore<Standing>(atStart)
 
 /** FORM-7: each option ignores a second press on itself. */
-const isFirstPress = pressOnce()
+const isFirstPress = createPressFilter()
 const clicks = openClickFilter()
 const dialogs = [quizModal, quizResultModal]
 
@@ -66,14 +66,14 @@ export const theQuiz = {
 
   /** Reads what was kept, and follows the browser's Back and Forward. A page that was left or loaded anew in the middle stands there again. */
   start() {
-    keep(readRun(quiz, visitShelf.get(shelfKey)))
+    keep(readRun(quiz, safeSessionStorage.get(shelfKey)))
     const follow = () => {
       const trail = trailIn(history.state)
       if (trail) show(trail.step)
       else leave()
     }
     addEventListener('popstate', follow)
-    // On the window, so that a click that is ignored is no press on a button either (browser/press-once.ts).
+    // On the window, so that a click that is ignored is no press on a button either (browser/repeated-presses.ts).
     addEventListener('click', ignoreSecondClick, true)
     const stops = [
       () => removeEventListener('popstate', follow),
@@ -124,7 +124,7 @@ function complete() {
 }
 
 function keep(run: Run) {
-  if (run !== runAtStart) visitShelf.set(shelfKey, JSON.stringify(run))
+  if (run !== runAtStart) safeSessionStorage.set(shelfKey, JSON.stringify(run))
   store.write({ ...store.read(), run, result: resultOf(quiz, run.answers) })
 }
 

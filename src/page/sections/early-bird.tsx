@@ -17,8 +17,8 @@ export const EarlyBird = ({
     <div className="c">
       <Island
         name="countdown"
-        of={Countdown}
-        place="early-bird"
+        component={Countdown}
+        position="early-bird"
         section="early-bird"
         props={{ name: ref, lang, startS: days * 86_400, units }}
       />

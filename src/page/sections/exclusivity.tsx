@@ -25,8 +25,8 @@ export const Exclusivity = ({ copy, invitations, programSpots, programTimer }: P
       <p className="label">{copy.closes}</p>
       <Island
         name="countdown"
-        of={Countdown}
-        place="exclusivity"
+        component={Countdown}
+        position="exclusivity"
         section="exclusivity"
         props={{ name: copy.closes, startS: programTimer.startS, units: copy.units }}
       />

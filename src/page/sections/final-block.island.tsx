@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SectionCopies } from '#contract/campaign.ts'
 import { SignupForm, type SignupFormProps } from '#page/signup/signup-form.island.tsx'
-import { useAlive } from '#page/browser/use-alive.ts'
+import { useHydrated } from '#page/browser/use-hydrated.ts'
 import { Countdown } from '#page/urgency/countdown.island.tsx'
 import { Urgency, useLevel } from '#page/urgency/urgency.tsx'
 import { ErrorBoundary } from '#page/ui/error-boundary.tsx'
@@ -19,11 +19,11 @@ export type FinalBlockProps = {
  * is the same element before and after, so that what was typed, and the focus, are where they were.
  */
 export function FinalBlock({ copy, startS, share, form }: FinalBlockProps) {
-  const alive = useAlive()
+  const hydrated = useHydrated()
   return (
     <>
       <div className="urgency-place body">
-        {alive && (
+        {hydrated && (
           <Part>
             <Urgency startS={startS} texts={copy.levels} />
           </Part>
@@ -31,7 +31,7 @@ export function FinalBlock({ copy, startS, share, form }: FinalBlockProps) {
       </div>
       <div className="countdown body" data-type="countdown-timer">
         <div>
-          {alive && (
+          {hydrated && (
             <Part>
               <AccessTimer copy={copy} startS={startS} />
             </Part>
@@ -40,14 +40,14 @@ export function FinalBlock({ copy, startS, share, form }: FinalBlockProps) {
       </div>
       <div className="figure-two">
         <div>
-          {alive && (
+          {hydrated && (
             <Part>
               <Assembled share={share} name={copy.figure} />
             </Part>
           )}
         </div>
         <p className="label" aria-hidden="true">
-          {alive && copy.figure}
+          {hydrated && copy.figure}
         </p>
       </div>
       <h2 className="a" id="final-title">

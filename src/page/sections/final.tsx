@@ -7,7 +7,7 @@ import { gaugeOf } from './gauge.ts'
 
 type Props = { campaign: Campaign; served: SignupFormProps['served'] }
 
-/** FLOW-4's place. What is said of the chunk on its way stands in `data-far-notice` (far-island.ts). */
+/** FLOW-4. `data-lazy-notice` shows how the loading of the chunk goes (islands/lazy-island.ts). */
 export function Final({
   campaign: {
     sections: { final },
@@ -22,13 +22,13 @@ export function Final({
   return (
     <>
       <p className="ref label">{final.ref}</p>
-      <div className="far-notice body" data-far-notice="" role="status" tabIndex={-1} />
+      <div className="lazy-notice body" data-lazy-notice="" role="status" tabIndex={-1} />
       <Island
         name="final-block"
-        of={FinalBlock}
-        place="final"
+        component={FinalBlock}
+        position="final"
         section="final"
-        when="far"
+        trigger="near-end"
         props={{
           copy: {
             title: title.replace('{n}', most),

@@ -19,8 +19,8 @@ export function Hero({ campaign: { hero, forms, figures, offers, sections }, ser
         <p className="lead">{hero.lead}</p>
         <Island
           name="signup-form"
-          of={SignupForm}
-          place="hero"
+          component={SignupForm}
+          position="hero"
           section="hero"
           props={{
             variant: 'inline',

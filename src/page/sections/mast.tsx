@@ -30,8 +30,8 @@ export const Mast = ({ brand, mast, landing }: Props) => (
     {landing?.waiting && (
       <Island
         name="waiting"
-        of={Waiting}
-        place="mast"
+        component={Waiting}
+        position="mast"
         props={{ rule: ruleOf(landing.waiting), words: landing.words }}
         failures={landing.failures}
       />

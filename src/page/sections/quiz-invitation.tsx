@@ -14,10 +14,10 @@ export const QuizInvitation = ({ copy: { ref, title, text, cta, types, axes }, d
       <p className="lead">{text}</p>
       <Island
         name="quiz"
-        of={QuizDialog}
-        place="quiz"
+        component={QuizDialog}
+        position="quiz"
         section="quiz"
-        when="visible"
+        trigger="visible"
         props={{ cta, ...dialog }}
       />
       <ul className="kinds">

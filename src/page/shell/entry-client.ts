@@ -1,11 +1,11 @@
 import { startAmbience } from '#page/ambience/start-ambience.ts'
 import { startProgress } from '#page/ambience/start-progress.ts'
-import { begin } from '#page/browser/begin.ts'
-import { onFirstUse } from '#page/browser/fields.ts'
-import { layOutBelow } from '#page/browser/lay-out.ts'
+import { startFeature } from '#page/browser/start-feature.ts'
+import { onFirstFormUse } from '#page/browser/fields.ts'
+import { layOutBelowFold } from '#page/browser/layout-below-fold.ts'
 import { startMotion } from '#page/browser/motion.ts'
-import { oneATask } from '#page/browser/one-a-task.ts'
-import { ignoreSecondPresses } from '#page/browser/press-once.ts'
+import { runInSeparateTasks } from '#page/browser/separate-tasks.ts'
+import { ignoreRepeatedPresses } from '#page/browser/repeated-presses.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { startTouch } from '#page/browser/touch.ts'
 import { resendUnsent } from '#page/signup/resend.ts'
@@ -19,32 +19,34 @@ import { startTracking } from '#page/tracking/start.ts'
 import { hydrateIslands } from '#page/islands/hydration-triggers.ts'
 import { hydration, islands } from './islands.ts'
 
-ignoreSecondPresses(document)
+ignoreRepeatedPresses(document)
 startMotion(document)
-void oneATask([
+void runInSeparateTasks([
   () => startTracking(document),
   () => noteLeaves(document),
   () => openUpdates(document),
   () => hydrateIslands(document, { islands, hydration }),
   () => resendUnsent(),
   () =>
-    onFirstUse(
+    onFirstFormUse(
       document,
       () =>
-        void begin('keeping forms clear', async () =>
-          (await import('#page/browser/keep-clear.ts')).keepClear(document),
+        void startFeature('keeping forms clear', async () =>
+          (await import('#page/browser/keep-forms-clear.ts')).keepFormsClear(document),
         ),
     ),
-  () => begin('phases', () => readPhase(document)),
-  () => begin('hiding by phase', () => hideBlocked(document)),
+  () => startFeature('phases', () => readPhase(document)),
+  () => startFeature('hiding by phase', () => hideBlocked(document)),
   () => followSettled(document),
-  () => begin('scroll progress', () => startProgress(document)),
-  () => begin('particles', () => startAmbience(document)),
-  () => begin('laying out', () => layOutBelow(document)),
+  () => startFeature('scroll progress', () => startProgress(document)),
+  () => startFeature('particles', () => startAmbience(document)),
+  () => startFeature('layout below the fold', () => layOutBelowFold(document)),
 ])
 if (navigator.maxTouchPoints) startTouch(document)
 if (!('commandForElement' in HTMLButtonElement.prototype))
-  void import('#page/browser/commands.ts').then(({ runCommands }) => runCommands(document))
+  void import('#page/browser/invoker-commands.ts').then(({ polyfillInvokerCommands }) =>
+    polyfillInvokerCommands(document),
+  )
 takeMark(safeStorage, document)
 if (document.querySelector('[data-page="not-found"]'))
   console.warn(`404: there is no page at ${location.pathname}`)

@@ -17,7 +17,7 @@ import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { QuizCopy } from '#contract/quiz.ts'
 import type { FormView, PageVisit, Rendered, RenderPage, Site } from '#contract/render.ts'
-import { keptOf } from '#page/signup/joined-flag.ts'
+import { readPersonalData } from '#page/signup/joined-flag.ts'
 import { formWords } from '#page/signup/words.ts'
 import { renderHead } from './head.tsx'
 import {
@@ -166,7 +166,7 @@ function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Fail
 const keptBy = ({ page, view }: Extract<PageVisit, { page: 'confirm' | 'unsubscribe' }>) =>
   view === 'ask' || view === 'remove'
     ? undefined
-    : keptOf(page === 'confirm' ? 'confirmed' : 'left')
+    : readPersonalData(page === 'confirm' ? 'confirmed' : 'left')
 
 const besideOf = (title: string, brand: string) => `${title.replace(/\.$/, '')} – ${brand}`
 
@@ -193,7 +193,7 @@ function quizOf(campaign: Campaign, quiz: QuizCopy, visit: QuizVisit, site: Site
       <Letter
         campaign={campaign}
         name={visit.page}
-        keep={visit.page === 'quiz-saved' ? keptOf('joined') : undefined}
+        keep={visit.page === 'quiz-saved' ? readPersonalData('joined') : undefined}
       >
         {body}
       </Letter>

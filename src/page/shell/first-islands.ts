@@ -1,8 +1,8 @@
-/** The islands that come to life as soon as the browser is idle, and what brings an island to life: one file beside React's own. */
+/** The islands that hydrate when the browser is idle, and the code that hydrates: one file beside React's own. */
 import '#page/styles/alive.css'
 export { hydrateIsland } from '#page/islands/hydrate.tsx'
 export { SignupForm } from '#page/signup/signup-form.island.tsx'
-export { Over } from '#page/overlays/overlays.island.tsx'
+export { Overlays } from '#page/overlays/overlays.island.tsx'
 export { Countdown } from '#page/urgency/countdown.island.tsx'
 export { Strip } from '#page/urgency/strip.island.tsx'
 export { Waiting } from '#page/urgency/waiting.island.tsx'

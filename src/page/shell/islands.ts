@@ -1,6 +1,6 @@
 const first = () => import('./first-islands.ts')
 
-/** Every island: its name in the HTML, and the code that brings it to life. */
+/** Every island: its name in the HTML, and how the browser loads its component. */
 export const islands = {
   'signup-form': async () => (await first()).SignupForm,
   'final-block': async () => (await import('#page/sections/final-block.island.tsx')).FinalBlock,
@@ -8,7 +8,7 @@ export const islands = {
   waiting: async () => (await first()).Waiting,
   countdown: async () => (await first()).Countdown,
   toasts: async () => (await first()).Toasts,
-  over: async () => (await first()).Over,
+  overlays: async () => (await first()).Overlays,
   quiz: async () => (await import('#page/quiz/quiz-dialog.island.tsx')).QuizDialog,
   popups: async () => (await import('#page/overlays/popups.island.tsx')).Popups,
 }
@@ -18,5 +18,5 @@ declare module '#page/islands/island.tsx' {
   interface IslandComponents extends Components {}
 }
 
-/** What brings any of them to life. */
+/** Loads the code that hydrates any of them. */
 export const hydration = async () => (await first()).hydrateIsland

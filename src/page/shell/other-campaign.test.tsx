@@ -4,7 +4,7 @@ import { campaign } from '#campaign/campaign.ts'
 import { wrongCampaign } from '#contract/wrong-campaign.ts'
 import { readable, textsOf } from '#test/campaign-texts.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
-import type { KeptPerson } from '#contract/personal-data.ts'
+import { personalDataWith } from '#test/personal-data.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { noOrigin } from '#contract/waitlist.ts'
 import { SecondBar } from '#page/overlays/second-bar.tsx'
@@ -24,24 +24,11 @@ const shown = (data: typeof campaign, visit: PageVisit) => {
   })
   return readable(title + head + html)
 }
-const lotte: KeptPerson = {
+const lotte = personalDataWith({
   email: 'lotte@fuel.example',
   state: 'unconfirmed',
   placement: 'hero',
-  source: '',
-  medium: '',
-  campaign: '',
-  referrer: '',
-  importedAt: null,
-  joinedAt: 0,
-  confirmedAt: null,
-  leftAt: null,
-  consents: [],
-  quizResults: [],
-  mails: [],
-  sequence: null,
-  links: [],
-}
+})
 const { mails: _mails, sequence: _sequence, ...pages } = campaign
 const texts = [...new Set(textsOf(pages))]
 
@@ -66,7 +53,7 @@ describe('a page of the second campaign shows nothing of the first', () => {
     { page: 'link-unknown' },
     { page: 'confirm', view: 'ask', action: '/' },
     { page: 'quiz-question', question: 'energy_pattern', answers: {}, origin: noOrigin },
-    { page: 'me', action: '/me/x', kept: lotte },
+    { page: 'me', action: '/me/x', person: lotte },
     { page: 'me-consent', view: 'ask', action: '/' },
     { page: 'me-erase', view: 'done', action: '/' },
     {

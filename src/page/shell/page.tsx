@@ -5,7 +5,7 @@ import type { Placement } from '#contract/waitlist.ts'
 import type { BarsProps } from '#page/overlays/bar-entry.ts'
 import { formWords, problemWords } from '#page/signup/words.ts'
 import { Island } from '#page/islands/island.tsx'
-import { Over } from '#page/overlays/overlays.island.tsx'
+import { Overlays } from '#page/overlays/overlays.island.tsx'
 import { Popups, popupCopy } from '#page/overlays/popups.island.tsx'
 import { UpdatesBox } from '#page/overlays/updates-box.tsx'
 import { DebugBadge } from '#page/urgency/debug-badge.tsx'
@@ -57,8 +57,8 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
       {sections.strip && earlySpots && batchPercent && (
         <Island
           name="strip"
-          of={Strip}
-          place="top"
+          component={Strip}
+          position="top"
           props={{ ...sections.strip, spots: ruleOf(earlySpots), batchPercent: batchPercent.value }}
           failures={failures}
         />
@@ -107,20 +107,20 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
       <div className="progress" aria-hidden="true" />
       {sections.updates && <UpdatesBox title={sections.updates.title} updates={campaign.updates} />}
       {switches.debugBadge && <DebugBadge />}
-      <Island name="toasts" of={Toasts} place="page" props={{}} failures={failures} />
+      <Island name="toasts" component={Toasts} position="page" props={{}} failures={failures} />
       <Island
-        name="over"
-        of={Over}
-        place="page"
+        name="overlays"
+        component={Overlays}
+        position="page"
         props={{ recent: recentOf(campaign), bars: joined ? undefined : barsOf(campaign, served) }}
         failures={failures}
       />
       {!joined && (
         <Island
           name="popups"
-          of={Popups}
-          place="page"
-          when="touched"
+          component={Popups}
+          position="page"
+          trigger="interaction"
           props={{ copy: popupCopy(campaign), form: { placeholder, served } }}
           failures={failures}
         />

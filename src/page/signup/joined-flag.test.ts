@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openShelf } from '#page/browser/safe-storage.ts'
+import { openSafeStorage } from '#page/browser/safe-storage.ts'
 import { hasJoined, markJoined } from './joined-flag.ts'
 
 test('[FORM-9] that somebody has signed up is kept, and not who', () => {
-  const safeStorage = openShelf(() => {
+  const safeStorage = openSafeStorage(() => {
     throw new Error('forbidden')
   })
   expect(hasJoined(safeStorage)).toBe(false)

@@ -1,6 +1,6 @@
 import type { Placement } from '#contract/waitlist.ts'
 import type { SafeStorage } from '#page/browser/safe-storage.ts'
-import { openStore } from '#page/browser/store.ts'
+import { createStore } from '#page/browser/store.ts'
 
 /** The inline script of the page reads it too, before the first paint (scripts/one-response.ts). */
 const key = 'ascend.joined'
@@ -12,7 +12,7 @@ const key = 'ascend.joined'
 const marks = { left: '0', joined: '1', confirmed: '2' } as const
 
 /** For a page that has the browser keep the mark (take-mark.ts). */
-export const keptOf = (mark: keyof typeof marks) => `${key}=${marks[mark]}`
+export const readPersonalData = (mark: keyof typeof marks) => `${key}=${marks[mark]}`
 
 export const hasJoined = (safeStorage: SafeStorage) => safeStorage.get(key) !== null
 
@@ -31,4 +31,4 @@ export function settleForms(safeStorage: SafeStorage, page: Document) {
 }
 
 /** The last success on this page, for what else stands on it. The address is kept nowhere. */
-export const justJoined = openStore<{ section: Placement } | null>(null)
+export const justJoined = createStore<{ section: Placement } | null>(null)

@@ -1,4 +1,4 @@
-import { unlessAtWork } from '#page/browser/lock.ts'
+import { runInOneTab } from '#page/browser/one-tab.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { tokens } from './meta.ts'
 import { deliver } from './send.ts'
@@ -28,7 +28,7 @@ async function sendAll(due: (nextAt: number) => boolean) {
 
 /** Read again under the lock: another tab may have sent it, or tried, in the meantime. */
 const sendOne = (email: string, plannedAt: number) =>
-  unlessAtWork(unsentKey(email), async () => {
+  runInOneTab(unsentKey(email), async () => {
     const entry = readUnsent(safeStorage, Date.now()).find((other) => other.email === email)
     if (entry && entry.nextAt <= plannedAt) await deliver(entry, tokens.takeNew())
   })

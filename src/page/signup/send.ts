@@ -1,7 +1,7 @@
 import { firstNameOf } from '#contract/email.ts'
 import type { Origin } from '#contract/waitlist.ts'
 import { postJoin } from '#page/api.ts'
-import { unlessAtWork } from '#page/browser/lock.ts'
+import { runInOneTab } from '#page/browser/one-tab.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { originOfPage, tokens } from './meta.ts'
 import {
@@ -41,7 +41,7 @@ export async function sendJoin({
     tries: 0,
     nextAt: now,
   }
-  const outcome = await unlessAtWork(unsentKey(email), async () => {
+  const outcome = await runInOneTab(unsentKey(email), async () => {
     keepUnsent(safeStorage, entry)
     return deliver(entry, tokens.take(), trap)
   })

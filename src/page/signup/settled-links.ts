@@ -1,4 +1,4 @@
-import { ledTo } from '#page/browser/fields.ts'
+import { hashTarget } from '#page/browser/fields.ts'
 
 /**
  * FORM-9: 'Use another address' in a form's line brings the form back, and a link to a form that is not shown leads to that
@@ -15,7 +15,7 @@ export function followSettled(page: Document) {
     }
     const { hash } = (target as Element).closest<HTMLAnchorElement>('a[href^="#"]') ?? {}
     const button =
-      hash && ledTo(page, hash)?.closest('.capture')?.querySelector<HTMLElement>('.another')
+      hash && hashTarget(page, hash)?.closest('.capture')?.querySelector<HTMLElement>('.another')
     if (!button || !button.checkVisibility()) return
     event.preventDefault()
     button.scrollIntoView({ block: 'center' })

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useAlive } from '#page/browser/use-alive.ts'
+import { useHydrated } from '#page/browser/use-hydrated.ts'
 import type { Verdict } from './form-state.ts'
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 
 /** FORM-3: disabled by script only. A disabled button gets no pointer events (styles/form.css), so the press reaches the span. */
 export function SubmitButton({ text, lang, cta, joining, verdict, busy, field }: Props) {
-  const disabled = useAlive() && (busy || verdict !== 'valid')
+  const disabled = useHydrated() && (busy || verdict !== 'valid')
   return (
     <span className="press" onClick={() => disabled && field.current?.focus()}>
       <button

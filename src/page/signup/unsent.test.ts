@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { noOrigin } from '#contract/waitlist.ts'
-import { openShelf, type SafeStorage } from '#page/browser/safe-storage.ts'
+import { openSafeStorage, type SafeStorage } from '#page/browser/safe-storage.ts'
 import {
   dropUnsent,
   keepUnsent,
@@ -24,7 +24,7 @@ const sanne: Unsent = {
 }
 const answer = (status: number, change = {}) => ({ status, ok: false, retryAfterS: 0, ...change })
 const forbidden = (): SafeStorage =>
-  openShelf(() => {
+  openSafeStorage(() => {
     throw new Error('forbidden')
   })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PageEvent } from '#contract/events.ts'
-import { openShelf, type SafeStorage } from '#page/browser/safe-storage.ts'
+import { openSafeStorage, type SafeStorage } from '#page/browser/safe-storage.ts'
 import { keepEvent, readEvents } from './event-log.ts'
 
 const event = (timestamp: number, label = String(timestamp)): PageEvent => ({
@@ -15,7 +15,7 @@ const event = (timestamp: number, label = String(timestamp)): PageEvent => ({
   sessionId: 'ascend-1',
 })
 const inMemory = (): SafeStorage =>
-  openShelf(() => {
+  openSafeStorage(() => {
     throw new Error('forbidden')
   })
 const labels = (safeStorage: SafeStorage) => readEvents(safeStorage).map(({ label }) => label)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openShelf } from '#page/browser/safe-storage.ts'
+import { openSafeStorage } from '#page/browser/safe-storage.ts'
 import { randomText, sessionOf } from './session.ts'
 
 test("[TRACK-2] the session's id is a prefix, the time and random text, made once and kept", () => {
-  const safeStorage = openShelf(() => {
+  const safeStorage = openSafeStorage(() => {
     throw new Error('forbidden')
   })
   expect(sessionOf(safeStorage, 1_795_262_400_000, () => 'k3j2h1')).toBe(

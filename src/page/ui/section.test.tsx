@@ -53,8 +53,8 @@ test('[FLOW-3] an island over the page that fails renders nothing, and is handed
   const html = renderToStaticMarkup(
     <Island
       name="toasts"
-      of={Broken as typeof Toasts}
-      place="page"
+      component={Broken as typeof Toasts}
+      position="page"
       props={{}}
       failures={failures}
     />,
@@ -66,7 +66,13 @@ test('[FLOW-3] an island over the page that fails renders nothing, and is handed
 test('[FLOW-3] an island of a section fails with its section', () => {
   const failures: Failures = []
   const broken = (
-    <Island name="toasts" of={Broken as typeof Toasts} place="hero" section="hero" props={{}} />
+    <Island
+      name="toasts"
+      component={Broken as typeof Toasts}
+      position="hero"
+      section="hero"
+      props={{}}
+    />
   )
   expect(
     renderToStaticMarkup(

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { notices } from '#campaign/copy/interface.ts'
-import { useFocusBack } from '#page/browser/use-focus-back.ts'
+import { useRestoreFocus } from '#page/browser/use-restore-focus.ts'
 import { closeToast, regions, toasts, type Toast } from './toasts.ts'
 import { useStay } from './use-stay.ts'
 
@@ -34,7 +34,7 @@ function useIsLast(): boolean {
 function Notice({ id, title, text, tone, shownMs = usuallyMs }: Toast) {
   const hold = useStay(shownMs, () => closeToast(id))
   const box = useRef<HTMLDivElement>(null)
-  useFocusBack(box)
+  useRestoreFocus(box)
   return (
     <div ref={box} className="toast" data-tone={tone} {...hold}>
       {title && <b>{title}</b>}

@@ -1,4 +1,4 @@
-import { openStore } from '#page/browser/store.ts'
+import { createStore } from '#page/browser/store.ts'
 
 /** The notice over the page, one at a time: the newest. */
 export type Toast = {
@@ -9,7 +9,7 @@ export type Toast = {
   shownMs?: number
 }
 
-const store = openStore<Toast | null>(null)
+const store = createStore<Toast | null>(null)
 let lastId = 0
 
 export const toasts = { read: store.read, subscribe: store.subscribe, readOnServer: () => null }
@@ -21,7 +21,7 @@ export function showToast(toast: Omit<Toast, 'id'>): number {
 }
 
 /** Where the notice shows: the regions of the page, the last of them first. A popup has one of its own, since what lies behind it is inert. */
-export const regions = openStore<readonly string[]>([])
+export const regions = createStore<readonly string[]>([])
 
 /** Closes this one, not the one that has taken its place. */
 export function closeToast(id: number) {

@@ -1,6 +1,6 @@
 import type { Campaign } from '#contract/campaign.ts'
 import { grouped } from '#contract/figures.ts'
-import { useAlive } from '#page/browser/use-alive.ts'
+import { useHydrated } from '#page/browser/use-hydrated.ts'
 import { rotated } from './counter.ts'
 import { useCounter, useCounting, type CounterRule } from './use-counter.ts'
 
@@ -21,7 +21,7 @@ export function Strip({ label, messages, spots, batchPercent }: StripProps) {
       className="strip"
       data-type="scarcity-banner"
       aria-label={label}
-      data-mounted={useAlive() || undefined}
+      data-mounted={useHydrated() || undefined}
     >
       <p className="label">{label}</p>
       <p

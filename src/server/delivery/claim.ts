@@ -12,9 +12,10 @@ import { createLinkTokens } from '#server/signup/link-tokens.ts'
 import { budgetDomain } from '#server/outbox/budget-domain.ts'
 import { countConfirmed, domainsToCount, hasEverConfirmed } from './domain-budgets.ts'
 import { priorities, type MailData } from '#server/outbox/outbox.ts'
-import { paceMails, patienceMs } from './pace.ts'
+import { isLate, setOverdue } from './overdue.ts'
+import { paceMails } from './pace.ts'
 import { probeDomain, takeProbe } from './probe.ts'
-import { readPause } from './queue-pause.ts'
+import { probeAt, readPause } from './queue-pause.ts'
 import { enterTimely, somebodyWaits } from './timely.ts'
 import { isDue, waitsFor } from '#server/outbox/turns.ts'
 import {
@@ -60,7 +61,7 @@ export type Claim = { mails: ClaimedMail[]; looked: number; closedUntil: number 
 export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promise<Claim> =>
   store.transact(async (trx) => {
     const pause = terms.paced ? await readPause(trx) : null
-    if (pause && pause.nextProbeAt > now)
+    if (pause && probeAt(pause, now) > now)
       return { mails: [], looked: 0, closedUntil: pause.nextProbeAt }
     const entered = await enterTimely(trx, store.engine, now)
     const quiet = terms.sequence !== null && isQuiet(now, terms.sequence)
@@ -76,20 +77,27 @@ export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promis
 
     const { rows: sendable, staying } = await afterWelcome(
       trx,
-      await setAside(trx, rows, terms.sequence, now),
+      await deferEarly(trx, await setAside(trx, rows, terms.sequence, now), now),
       now,
+    )
+    const waiting = new Map<string, Candidate[]>()
+    for (const [domain, all] of open)
+      waiting.set(domain, await setAside(trx, all, terms.sequence, now))
+    const setAsideAtDomains = [...open].filter(
+      ([name, all]) => waiting.get(name)!.length < all.length,
     )
     const most = pause ? 1 : terms.most
     const { go, closedUntil, gaveWay, released } = isPaced
-      ? await withinPace(trx, { sendable, open }, { ...terms, most }, now)
+      ? await withinPace(trx, { sendable, open: waiting }, { ...terms, most }, now)
       : {
-          ...(await releaseAll(trx, open, now)),
+          ...(await releaseAll(trx, waiting, now)),
           go: sendable.slice(0, most),
           closedUntil: null,
           gaveWay: 0,
         }
+    for (const [domain] of setAsideAtDomains) await closeDomain(trx, domain, now)
     // Mails that stay where they are do not count: a claim that moved nothing must not be repeated at once.
-    const looked = entered + rows.length - gaveWay - staying + released
+    const looked = entered + rows.length - gaveWay - staying + released + setAsideAtDomains.length
     if (pause && (go.length === 0 || !(await takeProbe(trx, pause, go[0]!.domain, now))))
       return { mails: [], looked, closedUntil }
     return { mails: await lease(trx, go, terms.host, now), looked, closedUntil }
@@ -204,7 +212,7 @@ function peopleOf(trx: Transaction<Schema>, engine: Store['engine'], rows: reado
   return (engine === 'postgres' ? people.forKeyShare('people').skipLocked() : people).execute()
 }
 
-/** Ends the rows of people who must get no mail, and puts those aside that are not to leave yet, or have waited too long to leave without the operator's word. */
+/** Cancels mails that are no longer wanted, and makes those overdue that have waited for too long. Returns the others. */
 async function setAside(
   trx: Transaction<Schema>,
   rows: readonly Candidate[],
@@ -215,25 +223,26 @@ async function setAside(
   for (const row of rows) {
     const reason = unwanted(row, row.person, sequence)
     if (reason) await cancelDue(trx, row, reason, now)
-    // As a program of before leaves what it has tried. One that was due when it was made waits for nothing, even if the clock was ahead then.
-    else if (row.due_at > now && row.due_at > row.created_at)
-      await trx
-        .updateTable('outbox')
-        .set({ waits: waitsFor.time })
-        .where('id', '=', row.id)
-        .execute()
-    else if (row.due_at < now - patienceMs(row.template)) await setOverdue(trx, row.id)
+    else if (isLate(row, now)) await setOverdue(trx, row.id, 'late')
     else sendable.push(row)
   }
   return sendable
 }
 
-const setOverdue = (trx: Transaction<Schema>, id: string) =>
-  trx
-    .updateTable('outbox')
-    .set({ state: 'overdue', waits: waitsFor.time, requester: '' })
-    .where('id', '=', id)
-    .execute()
+/**
+ * Mails that a program of an earlier version has tried are in a turn although their time has not come. A mail that was due when it was made waits for nothing,
+ * even if the clock was ahead then.
+ */
+async function deferEarly(
+  trx: Transaction<Schema>,
+  rows: readonly Candidate[],
+  now: number,
+): Promise<Candidate[]> {
+  const isEarly = (row: Candidate) => row.due_at > now && row.due_at > row.created_at
+  for (const { id } of rows.filter(isEarly))
+    await trx.updateTable('outbox').set({ waits: waitsFor.time }).where('id', '=', id).execute()
+  return rows.filter((row) => !isEarly(row))
+}
 
 async function cancelDue(
   trx: Transaction<Schema>,
@@ -288,7 +297,7 @@ async function withinPace(
       .set({ due_at: until, waits: waitsFor.time, paid: 0 })
       .where('id', '=', id)
       .execute()
-  for (const id of paced.overdue) await setOverdue(trx, id)
+  for (const id of paced.overdue) await setOverdue(trx, id, 'mailbox')
   const parked = new Map(paced.parked.map(({ id, ...where }) => [id, where]))
   await waitForDomains(
     trx,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { mailScene, queueTo } from '#test/mailbox.ts'
+import { undoOverdue } from './overdue.ts'
 import { openMailServer, openRudeServer } from '#test/smtp.ts'
 
 const minute = 60_000
@@ -89,6 +90,47 @@ describe.each(engines)('on %s', (engine) => {
       expect(server.taken).toHaveLength(1)
     },
   )
+
+  test('mails that a clock four days ahead made overdue leave when the clock is back', async () => {
+    const { clock, store, worker, server, signUp } = await scene()
+    for (let n = 0; n < 10; n++) await signUp(`athlete${n}`)
+    await signUp('held')
+    await store.db
+      .updateTable('outbox')
+      .set({ state: 'overdue', reason: 'put back' })
+      .where('email', '=', 'held@gmail.com')
+      .execute()
+    clock.now += 4 * day
+    await worker.turn()
+    expect(server.letters).toEqual([])
+    clock.now += minute - 4 * day
+    await undoOverdue(store, clock.now)
+    for (let waited = 0; waited <= hour; waited += minute, clock.now += minute) await worker.turn()
+    expect(server.letters).toHaveLength(10)
+  })
+
+  test('mails that are late by the right clock stay overdue', async () => {
+    const { clock, store, worker, server, signUp } = await scene()
+    await signUp('sanne')
+    clock.now += 3 * day + minute
+    await worker.turn()
+    await undoOverdue(store, clock.now)
+    await undoOverdue(store, clock.now - minute)
+    await worker.turn()
+    expect(server.letters).toEqual([])
+  })
+
+  test('a queue that was paused while the clock was a year ahead is probed when the clock is back', async () => {
+    const server = await openMailServer({ sender: '550 5.7.1 not yours' })
+    const { clock, worker, queue } = mailScene(await freshStore(engine), server.url)
+    clock.now += 365 * day
+    await queue('sanne@gmail.com')
+    await worker.turn()
+    clock.now += minute - 365 * day
+    server.refuse.sender = undefined
+    for (let n = 0; n < 2; n++, clock.now += 2_000) await worker.turn()
+    expect(server.letters).toHaveLength(1)
+  })
 
   test('a mail that was tried while the clock was a year ahead is tried again when the clock is back', async () => {
     const server = await openMailServer({ recipient: () => '451 4.7.1 later' })

@@ -6,6 +6,7 @@ import { startAllMissed } from '#server/sequence/sequences.ts'
 import type { Store } from '#server/db/open.ts'
 import type { OutboxTable, Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
+import { keepOverdue } from './overdue.ts'
 import { pauseUntilResumed, unfinishedHold } from './queue-pause.ts'
 import { freeLeases } from './recover.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
@@ -64,6 +65,7 @@ async function holdWaiting(
   // Whoever signs up beside it has a mail that was never sent.
   const madeUntil = alone ? Number.MAX_SAFE_INTEGER : now()
   const held: Held = { count: 0, some: [] }
+  await store.transact((trx) => keepOverdue(trx, reason))
   for (let told = false; ;) {
     const rows = await steps.step((trx) =>
       holdSome(trx, store.engine, { reason, madeUntil, now: now(), most: steps.rows() }),
@@ -109,7 +111,6 @@ async function holdSome(
       .set({
         state: 'overdue',
         waits: waitsFor.time,
-        requester: '',
         handed: 0,
         lease_owner: null,
         lease_until: null,
@@ -153,5 +154,16 @@ export function describeHeld({ count, some }: Held): string[] {
     `Mail is paused. npm run mail -- resume lets new mail go${count === 0 ? '' : '; npm run mail -- release sends these too'}.`,
   ]
 }
+
+/** The first fifty mails at most, addresses masked; `dueAt` in ISO 8601. */
+export const heldAsJson = ({ count, some }: Held): string =>
+  JSON.stringify({
+    held: count,
+    mails: some.map(({ email, template, due_at }) => ({
+      email: mask(email),
+      template,
+      dueAt: new Date(due_at).toISOString(),
+    })),
+  })
 
 const mails = (count: number) => `${count} ${count === 1 ? 'mail' : 'mails'}`

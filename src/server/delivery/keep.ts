@@ -19,7 +19,6 @@ export const keepAll = (store: Store, now: number): Promise<number> =>
         .set({
           state: 'kept',
           waits: waitsFor.time,
-          requester: '',
           reason: 'no mail server is configured',
         })
         .where('state', '=', 'due')

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import { stepOverdueMs } from '#server/sequence/steps.ts'
 import type { OutboxTable, Schema } from '#server/db/schema.ts'
 import { foldAddress, spellingOf, type Spelling } from '#server/signup/address.ts'
 import {
@@ -21,6 +20,7 @@ import {
 } from './domain-budgets.ts'
 import { hourlyBudget, hourMs } from '#server/limits/hourly-budget.ts'
 import { priorities } from '#server/outbox/outbox.ts'
+import { patienceMs } from './overdue.ts'
 
 /** What steps of sequences may take of MAILS_PER_HOUR while somebody waits for a mail. */
 const laterShare = 0.5
@@ -33,10 +33,6 @@ const perMailbox: Record<Spelling, Budget> = {
   untagged: oneADay(3),
   tagged: oneADay(2),
 }
-
-/** A mail that is later than this leaves by the operator's word alone. */
-export const patienceMs = (template: string): number =>
-  template === 'sequence' ? stepOverdueMs : 72 * hourMs
 
 export const budgetOfHour = (mailsPerHour: number): Budget => hourlyBudget(mailsPerHour, 0.1)
 

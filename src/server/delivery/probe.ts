@@ -65,7 +65,10 @@ export async function takeProbe(
     .set({ next_probe_at: now + probeEveryMs, probed_domains: JSON.stringify(domains) })
     .where('id', '=', 1)
     .where('paused_reason', 'is not', null)
-    .where('next_probe_at', '<=', now)
+    // A moment further ahead than a probe is ever set to was written by a clock that was ahead.
+    .where(({ or, eb }) =>
+      or([eb('next_probe_at', '<=', now), eb('next_probe_at', '>', now + probeEveryMs)]),
+    )
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

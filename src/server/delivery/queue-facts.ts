@@ -14,7 +14,7 @@ import { budgetOfHour, hourKey } from './pace.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { waitsForTime } from './timely.ts'
 import { isDue, waitsFor, waitsForDomain } from '#server/outbox/turns.ts'
-import { pauseKind, pauseOf, readQueue, troubleOf } from './queue-pause.ts'
+import { pauseKind, pauseOf, probeAt, readQueue, troubleOf } from './queue-pause.ts'
 
 /** A queue whose last mail leaves later than this is worth a word to the operator, and so is one in which a mail has waited for longer. */
 export const longWaitMs = 15 * 60_000
@@ -188,13 +188,14 @@ async function recorded(
   const [pause, trouble] = [pauseOf(queue), troubleOf(queue)]
   const stops: Stop[] = []
   if (pause) {
-    const isHeld = pause.nextProbeAt === Infinity
+    const next = probeAt(pause, now)
+    const isHeld = next === Infinity
     stops.push({
       kind: pauseKind(pause),
       since: pause.since,
       reason: pause.reason,
-      nextTryAt: isHeld ? null : pause.nextProbeAt,
-      lastLeavesAt: ready === 0 ? null : lastAfter(isHeld ? now : Math.max(now, pause.nextProbeAt)),
+      nextTryAt: isHeld ? null : next,
+      lastLeavesAt: ready === 0 ? null : lastAfter(isHeld ? now : Math.max(now, next)),
     })
   }
   // It was met by the last mail that was tried: while none waits or is tried, nobody knows whether it still stands.
@@ -260,7 +261,7 @@ async function byDomain(db: Db, now: number): Promise<Stop[]> {
 type Queue = { domain: string; mails: number; since: number; last: number }
 
 async function parkedByDomain(db: Db): Promise<Queue[]> {
-  const queues = await db
+  const byRequester = db
     .selectFrom('outbox')
     .select(({ fn }) => [
       'waits',
@@ -269,8 +270,17 @@ async function parkedByDomain(db: Db): Promise<Queue[]> {
     ])
     .where(isDue)
     .where(waitsForDomain)
+    .groupBy(['waits', 'requester'])
+  const queues = await db
+    .selectFrom(byRequester.as('requesters'))
+    .select(({ fn }) => [
+      'waits',
+      fn.sum<number | string>('mails').as('mails'),
+      fn.max<number | string>('mails').as('mostOfOne'),
+      fn.min('since').as('since'),
+    ])
     .groupBy('waits')
-    .having(({ fn }) => fn.countAll(), '>=', manyOfDomain)
+    .having(({ fn }) => fn.sum('mails'), '>=', manyOfDomain)
     .execute()
   const domains = queues.map(({ waits }) => waits.slice(1))
   const confirmed = await countConfirmed(db, domains)
@@ -285,15 +295,14 @@ async function parkedByDomain(db: Db): Promise<Queue[]> {
             .execute()
         ).map((row) => [row.domain, row.opens_at]),
   )
-  return queues.map(({ waits, mails, since }) => {
+  return queues.map(({ waits, mails, mostOfOne, since }) => {
     const domain = waits.slice(1)
-    const { everyMs } = firstMails[confirmed.get(domain)!]?.fromAll ?? perDomain
-    return {
-      domain,
-      mails: Number(mails),
-      since,
-      last: (opensAt.get(domain) ?? since) + (Number(mails) - 1) * everyMs,
-    }
+    const first = firstMails[confirmed.get(domain)!]
+    const lastsMs = Math.max(
+      (Number(mails) - 1) * (first?.fromAll ?? perDomain).everyMs,
+      first ? (Number(mostOfOne) - 1) * first.fromOne.everyMs : 0,
+    )
+    return { domain, mails: Number(mails), since, last: (opensAt.get(domain) ?? since) + lastsMs }
   })
 }
 

@@ -37,6 +37,10 @@ export const pauseOf = (queue: MailQueueTable): Pause | null =>
         probed: JSON.parse(queue.probed_domains),
       }
 
+/** When the next probe may go. A moment further ahead than any probe is set to was written by a clock that was ahead. */
+export const probeAt = ({ nextProbeAt }: Pause, now: number): number =>
+  nextProbeAt !== Infinity && nextProbeAt > now + probeEveryMs ? now : nextProbeAt
+
 export const troubleOf = ({
   trouble,
   trouble_reason: reason,

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { priorities } from '#server/outbox/outbox.ts'
-import { patienceMs } from './pace.ts'
+import { patienceMs } from './overdue.ts'
 import { enterTurns, isDue, waitsFor } from '#server/outbox/turns.ts'
 
 /** As the index has it: see `isDue`. */

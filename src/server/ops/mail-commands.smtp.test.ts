@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { MailState } from '#server/db/schema.ts'
 import { campaign } from '#campaign/campaign.ts'
-import { engines, freshStore } from '#test/fresh-store.ts'
+import { claimMails } from '#server/delivery/claim.ts'
+import { keepAll } from '#server/delivery/keep.ts'
+import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
 import { operatorCommand } from '#test/operator.ts'
 import { openMailServer } from '#test/smtp.ts'
@@ -141,6 +143,86 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     ])
   })
 
+  test.each<[string, (scene: Awaited<ReturnType<typeof open>>) => Promise<unknown>]>([
+    ['hold', ({ run }) => run('hold')],
+    [
+      '72 hours of waiting',
+      ({ worker, clock }) => {
+        clock.now += 73 * 3_600_000
+        return worker.turn()
+      },
+    ],
+    ['the lack of a mail server', ({ store, clock }) => keepAll(store, clock.now)],
+  ])('mails released after %s take the turns of their networks again', async (_, setAside) => {
+    const scene = await open((await openMailServer()).url)
+    const { store, queue, clock, run } = scene
+    for (let n = 0; n < 30; n++) await queue(`flood${n}@gmail.com`)
+    await queue('sanne@gmail.com')
+    await store.db
+      .updateTable('outbox')
+      .set({ requester: 'network 1' })
+      .where('email', '<>', 'sanne@gmail.com')
+      .execute()
+    await setAside(scene)
+    await run('release --kept')
+    const { mails } = await claimMails(
+      store,
+      {
+        secretKey: testSecret,
+        most: 3,
+        mailsPerHour: 3000,
+        paced: true,
+        host: 'fuel.example',
+        sequence: null,
+      },
+      clock.now,
+    )
+    expect(mails.map(({ email }) => email)).toContain('sanne@gmail.com')
+  })
+
+  test.each([
+    ['resume', { resumed: true }],
+    ['release', { released: 1 }],
+    ['retry', { retried: 1, skipped: { 'left the list': 1 } }],
+    [
+      'hold',
+      {
+        held: 1,
+        mails: [
+          {
+            email: 'sa***@example.com',
+            template: 'confirm',
+            dueAt: expect.stringMatching(/^2026-11-21T/),
+          },
+        ],
+      },
+    ],
+  ])('%s --json prints what it did as one JSON object', async (action, printed) => {
+    const { run, put, queue, store } = await open()
+    if (action === 'hold') await queue(sanne)
+    else await put(sanne, action === 'retry' ? 'dead' : 'overdue')
+    if (action === 'retry') {
+      await put('bram@example.com', 'dead')
+      await store.db
+        .updateTable('people')
+        .set({ state: 'unsubscribed', left_at: 1 })
+        .where('email', '=', 'bram@example.com')
+        .execute()
+      await store.db
+        .updateTable('outbox')
+        .set({ template: 'listed' })
+        .where('email', '=', 'bram@example.com')
+        .execute()
+    }
+    const { code, said } = await run(`${action} --json`)
+    expect([code, JSON.parse(said)]).toEqual([0, printed])
+  })
+
+  test('each line of status fits a terminal of 100 columns', async () => {
+    const { said } = await (await open()).run('status')
+    expect(said.split('\n').filter((line) => line.length > 100)).toEqual([])
+  })
+
   test('release --kept says that a mail server is missing', async () => {
     const { run, put, row } = await open()
     await put(sanne, 'kept')
@@ -258,7 +340,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     ['retry sanne', "'sanne' is not expected here."],
     ['plan 0', "DAYS is '0': use a whole number from 1 to 999."],
     ['plan --all', "Unknown option '--all'"],
-    ['plan 3 4', "'4' is one word too many"],
+    ['plan 3 4', "'4' is one argument too many"],
   ])("'%s' says in one line why it is not understood, and where to look", async (args, why) => {
     const { run } = await open()
     const { code, said } = await run(args)
@@ -289,4 +371,4 @@ test('the command names a wrong setting in one line', async () => {
 })
 
 const mailCommand = (env: Record<string, string>, ...args: string[]) =>
-  operatorCommand('src/server/ops/mail-command.ts', env, ...args)
+  operatorCommand('mail', env, ...args)

@@ -12,7 +12,7 @@ import {
   reportAsJson,
   type ReportConfig,
 } from './mail-status.ts'
-import { describeHeld, holdMails, type Time } from '#server/delivery/hold.ts'
+import { describeHeld, heldAsJson, holdMails, type Time } from '#server/delivery/hold.ts'
 import { outletKind } from '#server/delivery/outlet.ts'
 import { readPause, resumeQueue, unfinishedHold } from '#server/delivery/queue-pause.ts'
 import { anew, describeRetried, retryMails } from '#server/delivery/retry.ts'
@@ -25,6 +25,8 @@ export type CommandDeps = {
   now: number
   time?: Time
   print: (line: string) => void
+  /** prints progress beside the answer; `print` unless it is given */
+  note?: (line: string) => void
 }
 
 /** What each action of actions.ts does; its options come first, then its word. */
@@ -50,14 +52,21 @@ export const mailActs = {
     return 0
   },
 
-  async resume({ store, print }: CommandDeps) {
+  async resume({ store, print }: CommandDeps, { json }: { json: boolean }) {
     if (await isHoldUnfinished(store)) return notDone(print, holdAgain)
     await store.transact(async (trx) => resumeQueue(trx))
-    print('Mail goes on. If the mail server still refuses, it pauses again and says why.')
+    print(
+      json
+        ? JSON.stringify({ resumed: true })
+        : 'Mail goes on. If the mail server still refuses, it pauses again and says why.',
+    )
     return 0
   },
 
-  async release({ store, config, now, print }: CommandDeps, { kept }: { kept: boolean }) {
+  async release(
+    { store, config, now, print }: CommandDeps,
+    { kept, json }: { kept: boolean; json: boolean },
+  ) {
     if (kept && outletKind(config) !== 'server') {
       print('SMTP_URL is not set: kept mails have nowhere to go. Set it, then release them.')
       return 1
@@ -67,25 +76,33 @@ export const mailActs = {
       await store.transact(async (trx) => resumeQueue(trx))
     const rows = await backToDue(store, kept ? ['overdue', 'kept'] : ['overdue'], now)
     print(
-      `${rows} ${rows === 1 ? 'mail is' : 'mails are'} released and will be sent within the budgets of the hour, of domains and of mailboxes.`,
+      json
+        ? JSON.stringify({ released: rows })
+        : `${rows} ${rows === 1 ? 'mail is' : 'mails are'} released and will be sent within the budgets of the hour, of domains and of mailboxes.`,
     )
     return 0
   },
 
-  async hold({ store, sequence, time = { now: Date.now, rest: sleep }, print }: CommandDeps) {
+  async hold(
+    { store, sequence, time = { now: Date.now, rest: sleep }, print, note = print }: CommandDeps,
+    { json }: { json: boolean },
+  ) {
     const held = await holdMails(
-      { store, sequence, alone: false, time, print },
+      { store, sequence, alone: false, time, print: json ? note : print },
       'held by npm run mail -- hold',
     ).catch((error: unknown) => {
       print(holdAgain)
       throw error
     })
-    for (const line of describeHeld(held)) print(line)
+    if (json) print(heldAsJson(held))
+    else for (const line of describeHeld(held)) print(line)
     return 0
   },
 
-  async retry({ store, sequence, now, print }: CommandDeps) {
-    for (const line of describeRetried(await retryMails(store, sequence, now))) print(line)
+  async retry({ store, sequence, now, print }: CommandDeps, { json }: { json: boolean }) {
+    const done = await retryMails(store, sequence, now)
+    if (json) print(JSON.stringify({ retried: done.mails, skipped: done.unwanted }))
+    else for (const line of describeRetried(done)) print(line)
     return 0
   },
 }

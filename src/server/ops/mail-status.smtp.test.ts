@@ -196,6 +196,16 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     expect((queue.stops[0]!.lastLeavesAt! - noon) / hour).toBeCloseTo(7, 1)
   })
 
+  test('and how long those of one network wait, which may have 5 an hour', async () => {
+    const { queueMany, worker, facts, store } = await open((await openMailServer()).url)
+    await queueMany(24, (n) => `athlete${n}@team.example`)
+    await store.db.updateTable('outbox').set({ requester: 'network 1' }).execute()
+    await worker.turn()
+    const { queue } = await facts()
+    expect(queue).toMatchObject({ spaced: 20, stops: [{ kind: 'domains' }] })
+    expect((queue.stops[0]!.lastLeavesAt! - noon) / hour).toBeCloseTo(20, 1)
+  })
+
   test('tells mails that come back later from those that wait, and they are no reason to look', async () => {
     const { status, queue, worker } = await open(
       (await openMailServer({ recipient: () => '451 4.7.1 greylisted' })).url,

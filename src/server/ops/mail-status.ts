@@ -34,8 +34,7 @@ const meanings: Record<MailState, string> = {
   sent: 'were accepted by the mail server',
   dead: 'were refused for good',
   cancelled: 'were not wanted any more',
-  overdue:
-    'waited longer than 72 hours, in a sequence 14 days, were too many for their mailbox, or waited through a restore: npm run mail -- release',
+  overdue: 'are 72 hours late, in a sequence 14 days, or held: npm run mail -- release',
   uncertain: 'may have arrived, nobody knows: npm run mail -- retry',
   kept: 'are kept, without a mail server',
 }

@@ -128,3 +128,7 @@ export const byteOrderMark = '\uFEFF'
 /** A cell as it was before `csvLine`. */
 export const unguarded = (cell: string): string =>
   cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
+
+/** The name of a CSV column for a JSON field: `joinedAt` becomes `joined_at`. */
+export const csvName = (field: string): string =>
+  field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

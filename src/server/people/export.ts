@@ -1,10 +1,15 @@
-import { keptAsJson, type KeptPerson } from '#contract/personal-data.ts'
+import {
+  personalColumns,
+  personalDataAsJson,
+  type ConsentRecord,
+  type PersonalData,
+} from '#contract/personal-data.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import { formatOf, openOutput, type Output } from '#server/cli/output.ts'
 import type { Db } from '#server/db/open.ts'
-import { byteOrderMark, csvLine } from './csv.ts'
-import { keptOfAll } from './personal-data.ts'
+import { byteOrderMark, csvLine, csvName } from './csv.ts'
+import { readPersonalDataOf } from './personal-data.ts'
 
 const pageSize = 500
 
@@ -15,8 +20,8 @@ export type Exporting = Pick<Command, 'print' | 'note'> & {
 }
 
 /**
- * Writes those in these states, in the order of their ids, page by page: the memory of one page, whatever the length of the
- * list. What signs up meanwhile may be missing. Returns the exit code.
+ * Exports the people in these states, ordered by id. It holds one page of people in memory. Sign-ups
+ * during the export may be missing. Returns the exit code.
  */
 export async function exportPeople(
   db: Db,
@@ -40,10 +45,10 @@ async function writePages(
   db: Db,
   output: Output,
   states: readonly PersonState[],
-  line: (kept: KeptPerson) => string,
+  line: (person: PersonalData) => string,
 ): Promise<number> {
   for (let written = 0, after = ''; ;) {
-    // Asked for by state, SQLite would sort the whole list for each page.
+    // A filter on the state would make SQLite sort the whole table for each page.
     const page = await db
       .selectFrom('people')
       .selectAll()
@@ -53,42 +58,46 @@ async function writePages(
       .execute()
     if (page.length === 0) return written
     const people = page.filter(({ state }) => states.includes(state))
-    if (!(await output.write((await keptOfAll(db, people)).map(line).join('')))) return written
+    if (!(await output.write((await readPersonalDataOf(db, people)).map(line).join(''))))
+      return written
     written += people.length
     after = page.at(-1)!.id
   }
 }
 
-/** One column of the CSV; an import reads those that it knows by these names. */
-const columns: readonly (readonly [
-  name: string,
-  (kept: KeptPerson) => string | number | null | undefined,
-])[] = [
-  ['email', ({ email }) => email],
-  ['state', ({ state }) => state],
-  ['placement', ({ placement }) => placement],
-  ['source', ({ source }) => source],
-  ['medium', ({ medium }) => medium],
-  ['campaign', ({ campaign }) => campaign],
-  ['referrer', ({ referrer }) => referrer],
-  ['quiz_type', ({ quizResults }) => quizResults.at(-1)?.performance_type],
-  ['joined_at', ({ joinedAt }) => timeOf(joinedAt)],
-  ['confirmed_at', ({ confirmedAt }) => timeOf(confirmedAt)],
-  ['left_at', ({ leftAt }) => timeOf(leftAt)],
-  ['imported_at', ({ importedAt }) => timeOf(importedAt)],
-  ['consent_version', ({ consents }) => consents.at(-1)?.version],
-  ['consent_wording', ({ consents }) => consents.at(-1)?.wording],
-  ['consent_placement', ({ consents }) => consents.at(-1)?.placement],
-  ['consent_source', ({ consents }) => consents.at(-1)?.source],
-  ['consent_given_at', ({ consents }) => timeOf(consents.at(-1)?.givenAt ?? null)],
+/** `name` is the header of a CSV column; an import recognises these names. */
+type Column = readonly [name: string, cell: (person: PersonalData) => string]
+
+const columns: readonly Column[] = [
+  ...personalColumns.flatMap((column): Column[] => [
+    personalCell(column),
+    ...(column.field === 'referrer' ? [quizTypeCell()] : []),
+  ]),
+  ...(['version', 'wording', 'placement', 'source', 'givenAt'] as const).map(consentCell),
 ]
 
-const timeOf = (atMs: number | null) => (atMs === null ? '' : new Date(atMs).toISOString())
+function personalCell({ field }: (typeof personalColumns)[number]): Column {
+  return [csvName(field), (person) => textOf(field, person[field])]
+}
+
+function quizTypeCell(): Column {
+  return ['quiz_type', ({ quizResults }) => quizResults.at(-1)?.performance_type ?? '']
+}
+
+/** A part of the last consent. */
+function consentCell(part: keyof ConsentRecord): Column {
+  return [`consent_${csvName(part)}`, ({ consents }) => textOf(part, consents.at(-1)?.[part])]
+}
+
+function textOf(field: string, value: string | number | null | undefined): string {
+  const isTime = typeof value === 'number' && field.endsWith('At')
+  return isTime ? new Date(value).toISOString() : String(value ?? '')
+}
 
 const formats = {
   csv: {
     head: byteOrderMark + csvLine(columns.map(([name]) => name)),
-    line: (kept: KeptPerson) => csvLine(columns.map(([, cell]) => String(cell(kept) ?? ''))),
+    line: (person: PersonalData) => csvLine(columns.map(([, cell]) => cell(person))),
   },
-  jsonl: { head: '', line: (kept: KeptPerson) => `${keptAsJson(kept)}\n` },
+  jsonl: { head: '', line: (person: PersonalData) => `${personalDataAsJson(person)}\n` },
 } as const

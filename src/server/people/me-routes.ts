@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Campaign, Consent } from '#contract/campaign.ts'
-import { keptAsJson } from '#contract/personal-data.ts'
+import { personalDataAsJson } from '#contract/personal-data.ts'
 import type { MeAct } from '#contract/me-pages.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/open.ts'
@@ -15,31 +15,31 @@ import {
 import { leavePage, leaveList } from '#server/signup/link-routes.ts'
 import { stateOf } from '#server/signup/membership.ts'
 import { agree } from './agree.ts'
-import { keptOf } from './personal-data.ts'
+import { readPersonalData } from './personal-data.ts'
 
 export type MeDeps = LinkDeps & { secretKey: string; campaign: Pick<Campaign, 'consents'> }
 
-/** What is kept about the person whom the link was drawn for. */
+/** A person's data, on the page that a link in each mail opens. */
 export const mePage = (deps: MeDeps) =>
   linkHandler('me', deps, async ({ personId, action }) => {
-    const kept = await keptOf(deps.store.db, personId)
-    return kept && { page: 'me', action, kept }
+    const person = await readPersonalData(deps.store.db, personId)
+    return person && { page: 'me', action, person }
   })
 
 export const meFile = (deps: MeDeps) =>
   linkHandler('me', deps, async ({ personId }) => {
-    const kept = await keptOf(deps.store.db, personId)
-    return kept && { file: keptAsJson(kept, 2), name: 'what-is-kept.json' }
+    const person = await readPersonalData(deps.store.db, personId)
+    return person && { file: personalDataAsJson(person, 2), name: 'what-is-kept.json' }
   })
 
-/** A GET asks. */
+/** A GET shows the question and changes nothing. */
 export const meAsk = (act: MeAct, deps: MeDeps) =>
   linkHandler('me', deps, async ({ personId, action }) => {
     const state = await stateOf(deps.store.db, personId)
     return state === undefined ? null : acts[act].ask(state, `${action}/${act}`)
   })
 
-/** A POST acts, at once. */
+/** A POST acts at once. */
 export const mePost = (act: MeAct, deps: MeDeps) =>
   fromOwnPage(
     deps,

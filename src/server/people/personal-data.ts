@@ -1,22 +1,43 @@
 import type { Selectable } from 'kysely'
-import type { KeptPerson, KeptQuizResult, KeptSequence } from '#contract/personal-data.ts'
+import {
+  personalColumns,
+  type PersonalData,
+  type SavedQuizResult,
+  type SequenceRecord,
+} from '#contract/personal-data.ts'
 import type { Db } from '#server/db/open.ts'
 import type { PeopleTable } from '#server/db/schema.ts'
 
-/** What is kept about one person, or null where nothing is. */
-export const keptOf = async (db: Db, personId: string): Promise<KeptPerson | null> =>
+/**
+ * Columns of `people` that only the program uses: its key, limits and indexes. Every other column is
+ * personal data and is declared in `personalColumns`.
+ */
+export const internalColumns = [
+  'id',
+  'recent_mails',
+  'budget_domain',
+] as const satisfies readonly (keyof PeopleTable)[]
+
+type PersonalColumnName = Exclude<keyof PeopleTable, (typeof internalColumns)[number]>
+type Undeclared = Exclude<PersonalColumnName, (typeof personalColumns)[number]['column']>
+// Fails to compile where a column of `people` is declared neither here nor in `personalColumns`.
+const undeclared: [Undeclared] extends [never] ? null : Undeclared = null
+void undeclared
+
+/** One person's data, or null where the id is unknown. */
+export const readPersonalData = async (db: Db, personId: string): Promise<PersonalData | null> =>
   (
-    await keptOfAll(
+    await readPersonalDataOf(
       db,
       await db.selectFrom('people').selectAll().where('id', '=', personId).execute(),
     )
   )[0] ?? null
 
-/** The same for many, in their order, in as few reads. */
-export async function keptOfAll(
+/** The data of several people, in their order, with one query for each table. */
+export async function readPersonalDataOf(
   db: Db,
   people: readonly Selectable<PeopleTable>[],
-): Promise<KeptPerson[]> {
+): Promise<PersonalData[]> {
   if (people.length === 0) return []
   const ids = people.map(({ id }) => id)
   const [consents, results, mails, sequences, links] = [
@@ -26,25 +47,21 @@ export async function keptOfAll(
     await sequencesOf(db, ids),
     await linksOf(db, ids),
   ]
-  return people.map((person) => ({
-    email: person.email,
-    state: person.state,
-    placement: person.placement,
-    source: person.source,
-    medium: person.utm_medium,
-    campaign: person.utm_campaign,
-    referrer: person.referrer_host,
-    joinedAt: person.created_at,
-    confirmedAt: person.confirmed_at,
-    leftAt: person.left_at,
-    importedAt: person.imported_at,
-    consents: consents.get(person.id) ?? [],
-    quizResults: results.get(person.id) ?? [],
-    mails: mails.get(person.id) ?? [],
-    sequence: sequences.get(person.id)?.[0] ?? null,
-    links: links.get(person.id) ?? [],
+  return people.map((row) => ({
+    ...columnValues(row),
+    consents: consents.get(row.id) ?? [],
+    quizResults: results.get(row.id) ?? [],
+    mails: mails.get(row.id) ?? [],
+    sequence: sequences.get(row.id)?.[0] ?? null,
+    links: links.get(row.id) ?? [],
   }))
 }
+
+/** The declarations name the type of each value; Object.fromEntries loses them. */
+const columnValues = (row: Selectable<PeopleTable>) =>
+  Object.fromEntries(
+    personalColumns.map(({ column, field }) => [field, row[column satisfies PersonalColumnName]]),
+  ) as Pick<PersonalData, (typeof personalColumns)[number]['field']>
 
 type Ids = readonly string[]
 
@@ -77,7 +94,7 @@ const resultsOf = async (db: Db, ids: Ids) =>
       .orderBy('quiz_results.created_at')
       .orderBy('quiz_results.id')
       .execute(),
-    (row): KeptQuizResult => ({
+    (row): SavedQuizResult => ({
       id: row.id,
       savedAt: row.created_at,
       performance_type: row.performance_type,
@@ -110,7 +127,7 @@ const mailsOf = async (db: Db, ids: Ids) =>
 const sequencesOf = async (db: Db, ids: Ids) =>
   byPerson(
     await db.selectFrom('sequence_places').selectAll().where('person_id', 'in', ids).execute(),
-    ({ step, first_at, last_at, due_at, firsts }): KeptSequence => ({
+    ({ step, first_at, last_at, due_at, firsts }): SequenceRecord => ({
       step,
       firstAt: first_at,
       lastAt: last_at,
@@ -131,15 +148,15 @@ const linksOf = async (db: Db, ids: Ids) =>
     ({ purpose, created_at, expires_at }) => ({ purpose, madeAt: created_at, endsAt: expires_at }),
   )
 
-function byPerson<Row extends { person_id: string }, Kept>(
+function byPerson<Row extends { person_id: string }, Record>(
   rows: readonly Row[],
-  keep: (row: Row) => Kept,
-): Map<string, Kept[]> {
-  const grouped = new Map<string, Kept[]>()
+  toRecord: (row: Row) => Record,
+): Map<string, Record[]> {
+  const grouped = new Map<string, Record[]>()
   for (const row of rows) {
     const list = grouped.get(row.person_id)
-    if (list) list.push(keep(row))
-    else grouped.set(row.person_id, [keep(row)])
+    if (list) list.push(toRecord(row))
+    else grouped.set(row.person_id, [toRecord(row)])
   }
   return grouped
 }

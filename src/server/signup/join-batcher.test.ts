@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { StoreConflict } from '#server/db/errors.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
-import { engines, freshStore } from '#test/fresh-store.ts'
+import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import type { JoinRequest } from './join.ts'
 import { openJoinBatcher } from './join.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const consent = { version: '1', text: 'By joining you agree. Privacy', link: 'Privacy' }
@@ -16,7 +17,7 @@ const joining = (email: string, change: Partial<JoinRequest> = {}): JoinRequest 
   ...change,
 })
 
-describe.each(engines)('sign-ups of one turn on %s', async (engine) => {
+describe.each(storeEngines)('sign-ups of one turn on %s', async (engine) => {
   const store = await freshStore(engine)
   const commits: number[] = []
   const batch = openJoinBatcher({
@@ -84,7 +85,7 @@ test('a store that never answers is given up after two seconds, for those in the
   const first = batch.add(joining('first@example.com'))
   await new Promise(setImmediate)
   const answers = await Promise.allSettled([first, batch.add(joining('second@example.com'))])
-  console.log(`given up after ${(performance.now() - start).toFixed(0)} ms`)
+  recordMeasurement(`given up after ${(performance.now() - start).toFixed(0)} ms`)
   expect(
     answers.every(
       (answer) => answer.status === 'rejected' && answer.reason instanceof StoreUnavailable,

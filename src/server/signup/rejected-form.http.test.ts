@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { fieldNames, noOrigin, placements } from '#contract/waitlist.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 import { saveByForm } from '#test/quiz-taker.ts'
 import { joinByForm } from '#test/visitor.ts'
 import { builtBundles, type Bundles } from '#server/http/bundles.ts'
@@ -144,7 +145,7 @@ describe('the page of a form that was not taken', async () => {
       { placement: 'hero', view: { state: 'invalid', typed: 'sanne' }, origin: noOrigin },
       'gzip',
     )
-    console.log(`the page of a refused form: ${plain} bytes, ${sent.bytes.length} compressed`)
+    recordMeasurement(`the page of a refused form: ${plain} bytes, ${sent.bytes.length} compressed`)
     expect(sent.bytes.length).toBeLessThan(plain / 2)
   })
 

@@ -1,0 +1,45 @@
+import { me } from '#campaign/copy/me.ts'
+import type { SavedQuizResult } from '#contract/personal-data.ts'
+import { questionKeys, type QuestionKey, type QuizCopy } from '#contract/quiz.ts'
+import { filled, timeOf } from './words.ts'
+
+/** A saved quiz result: its type, scores and answers in the words that the questions have now. */
+export const SavedResult = ({
+  result,
+  quiz,
+}: {
+  result: SavedQuizResult
+  quiz: QuizCopy | null
+}) => (
+  <div className="kept">
+    <h3>
+      {filled(me.quiz.result, { type: result.result_data.title, saved: timeOf(result.savedAt) })}
+    </h3>
+    <p>{filled(me.quiz.scores, result.scores)}</p>
+    <p>{me.quiz.answers}</p>
+    <ul>
+      {questionKeys.map((key) => (
+        <Answer key={key} question={key} chosen={result.answers[key]} quiz={quiz} />
+      ))}
+    </ul>
+  </div>
+)
+
+function Answer({
+  question: id,
+  chosen,
+  quiz,
+}: {
+  question: QuestionKey
+  chosen: string
+  quiz: QuizCopy | null
+}) {
+  const question = quiz?.questions.find((asked) => asked.id === id)
+  const option = question?.options.find((offered) => offered.id === chosen)
+  return (
+    <li>
+      <span lang={question?.lang}>{question?.question ?? id}</span>{' '}
+      <b lang={option?.lang}>{option?.text ?? chosen}</b>
+    </li>
+  )
+}

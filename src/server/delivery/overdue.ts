@@ -1,0 +1,70 @@
+import type { Transaction } from 'kysely'
+import type { Schema } from '#server/db/schema.ts'
+import type { Store } from '#server/db/open.ts'
+import { smallTransactions } from '#server/db/small-transactions.ts'
+import { hourMs } from '#server/limits/hourly-budget.ts'
+import { waitsFor } from '#server/outbox/turns.ts'
+import { stepOverdueMs } from '#server/sequence/steps.ts'
+
+/** How late a mail may leave without the operator's approval: 72 hours, a step of a sequence 14 days. */
+export const patienceMs = (template: string): number =>
+  template === 'sequence' ? stepOverdueMs : 72 * hourMs
+
+/** The reason of mails that are overdue by the clock alone. */
+const lateReason = 'waited for too long'
+
+export const isLate = (mail: { template: string; due_at: number }, now: number): boolean =>
+  mail.due_at < now - patienceMs(mail.template)
+
+/** Sets a due mail aside until `mail -- release`. It keeps its requester, so that it takes the same turn then. */
+export const setOverdue = (trx: Transaction<Schema>, id: string, why: 'late' | 'mailbox') =>
+  trx
+    .updateTable('outbox')
+    .set({
+      state: 'overdue',
+      waits: waitsFor.time,
+      reason: why === 'late' ? lateReason : "its mailbox's budget would delay it for too long",
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** By the clock of now these mails are not late: a clock that was ahead made them overdue. */
+export async function undoOverdue(store: Store, now: number): Promise<void> {
+  const steps = smallTransactions(store)
+  for (let left = true; left;) {
+    left = await steps.step(async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('outbox')
+        .set({ state: 'due', waits: waitsFor.time, reason: null })
+        .where('id', 'in', notLate(trx, now).limit(steps.rows()))
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    })
+  }
+}
+
+/** An hour less than the patience: a clock that is set back by seconds sends no late mail. */
+const notLate = (trx: Transaction<Schema>, now: number) =>
+  trx
+    .selectFrom('outbox')
+    .select('id')
+    .where('state', '=', 'overdue')
+    .where('reason', '=', lateReason)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('due_at', '>=', now - patienceMs('confirm') + hourMs),
+        and([
+          eb('template', '=', 'sequence'),
+          eb('due_at', '>=', now - patienceMs('sequence') + hourMs),
+        ]),
+      ]),
+    )
+
+/** Mails that are held wait for `mail -- release`, whatever the clock says. */
+export const keepOverdue = (trx: Transaction<Schema>, reason: string) =>
+  trx
+    .updateTable('outbox')
+    .set({ reason })
+    .where('state', '=', 'overdue')
+    .where('reason', '=', lateReason)
+    .execute()

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { copyProject } from './project-copy.ts'
+
+/** Runs in the copy: one person with a country, by every way that personal data leaves the store. */
+const trial = `
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/config/config.ts'
+import { carryTable, tablesOf } from '#server/db/copy-tables.ts'
+import { renderPage } from '#page/shell/entry-server.tsx'
+import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
+import { runPeopleCommand } from './commands.ts'
+import { readPersonalData } from './personal-data.ts'
+
+test('the country follows the person', async () => {
+  const store = await freshStore('sqlite')
+  const moved = await freshStore('sqlite')
+  await store.db.insertInto('people').values({
+    id: 'one', email: 'sanne@fuel.example', state: 'confirmed', placement: 'hero', source: '',
+    created_at: 1, confirmed_at: 2, left_at: null, recent_mails: '[]', country: 'Belgium',
+  }).execute()
+  const read = readConfig({ SECRET_KEY: testSecret, DATA_DIR: freshFolder() })
+  const lines = []
+  const print = (line) => void lines.push(line)
+  const run = (...args) =>
+    runPeopleCommand(args, { store, config: read.config, now: 3, timeZone: 'UTC', print, note: print })
+
+  const person = await readPersonalData(store.db, 'one')
+  const site = { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' }
+  expect(renderPage({ page: 'me', action: '/me/x', person }, site).html).toContain('Country: Belgium')
+
+  await run('show', 'sanne@fuel.example')
+  expect(JSON.parse(lines.join(''))).toMatchObject({ country: 'Belgium' })
+  const csv = join(freshFolder(), 'people.csv')
+  await run('export', '--to', csv)
+  const [head, row] = readFileSync(csv, 'utf8').split('\\r\\n').map((line) => line.split(','))
+  expect(row[head.indexOf('country')]).toBe('Belgium')
+
+  const people = (await tablesOf(store.db)).find(({ name }) => name === 'people')
+  await carryTable(store.db, moved, people, () => {})
+  expect(await readPersonalData(moved.db, 'one')).toEqual(person)
+
+  await run('erase', 'sanne@fuel.example')
+  expect(await readPersonalData(store.db, 'one')).toBeNull()
+})
+`
+const declaration = `  {
+    column: 'country',
+    field: 'country',
+    holds: 'text',
+    nullable: true,
+    label: 'Country',
+    description: 'the country that the person named',
+  },
+] as const satisfies readonly PersonalColumn[]`
+
+test('a personal column is a migration, its type and one declaration; everything else follows', () => {
+  using copy = copyProject()
+  copy.edit(
+    'src/server/db/migrations.ts',
+    '  },\n]\n',
+    "  },\n  { name: 'country', statements: ['alter table people add column country text'] },\n]\n",
+  )
+  copy.edit(
+    'src/server/db/schema.ts',
+    '  imported_at: Generated<number | null>\n',
+    '  imported_at: Generated<number | null>\n  country: Generated<string | null>\n',
+  )
+  const undeclared = copy.run('vitest', 'run', 'src/server/people/personal-data.test.ts')
+  expect(undeclared.output).toContain('every column of people is declared')
+  expect(undeclared.status).toBe(1)
+
+  copy.edit(
+    'src/contract/personal-data.ts',
+    '] as const satisfies readonly PersonalColumn[]',
+    declaration,
+  )
+  expect(copy.run('tsc', '-p', 'tsconfig.server.json')).toEqual({ status: 0, output: '' })
+  copy.write('src/server/people/trial.test.ts', trial)
+  const files = ['src/server/people/trial', 'src/server/people/personal-data', 'src/page/me']
+  expect(copy.run('vitest', 'run', ...files)).toMatchObject({ status: 0 })
+
+  copy.run('node', 'scripts/docs-tables.ts')
+  expect(copy.read('docs/operating.md')).toContain(
+    '| `country` | `country` | `country` | the country that the person named |',
+  )
+})

@@ -1,0 +1,17 @@
+import { personalColumns, type PersonalData } from '#contract/personal-data.ts'
+
+/** A person with these values; the others are empty, null or 0, as their columns are declared. */
+export const personalDataWith = (values: Partial<PersonalData>): PersonalData => ({
+  ...(Object.fromEntries(
+    personalColumns.map((column) => [
+      column.field,
+      'nullable' in column ? null : column.holds === 'time' ? 0 : '',
+    ]),
+  ) as Pick<PersonalData, (typeof personalColumns)[number]['field']>),
+  consents: [],
+  quizResults: [],
+  mails: [],
+  sequence: null,
+  links: [],
+  ...values,
+})
