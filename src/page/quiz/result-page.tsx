@@ -3,7 +3,7 @@ import { questionKeys, resultOf, type QuizCopy } from '#contract/quiz.ts'
 import { queryOf, pathWith, questionPath } from '#contract/quiz-pages.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { PageVisit } from '#contract/render.ts'
-import { problemWords, type FormWords } from '#page/signup/words.ts'
+import { problemWords, type FormWords } from '#page/signup/form-words.ts'
 import { Diagnosis } from './diagnosis.tsx'
 import { SaveForm, servedForm } from './save-form.tsx'
 

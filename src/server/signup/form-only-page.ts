@@ -1,4 +1,4 @@
-import { filling, form as words } from '#campaign/copy/interface.ts'
+import { formMessages, form as words } from '#campaign/copy/interface.ts'
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { FormView } from '#contract/render.ts'
@@ -41,7 +41,7 @@ export function formOnlyPage(
 function messageOf(view: FormOnly['view']): [title: string, text: string] {
   switch (view.state) {
     case 'invalid':
-      return [filling.invalidTitle, filling.invalid]
+      return [formMessages.invalidTitle, formMessages.invalid]
     case 'busy':
       return [words.busyTitle, words.busy.replace('{seconds}', String(view.retryAfterS))]
     case 'not-stored':

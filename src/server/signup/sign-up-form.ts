@@ -102,8 +102,8 @@ export const joinedPage =
 /** FORM-9: the panel replaces the form at `placement`; the other form becomes one line. */
 const welcomePanel = (email: string, to: string, placement: ServedPlacement) => ({
   placement,
-  view: { state: 'welcome', email, again: againPath(to, placement) } as const,
-  elsewhere: againPath(to, placement === 'final' ? 'hero' : 'final'),
+  view: { state: 'welcome', email, formPath: formPath(to, placement) } as const,
+  otherFormPath: formPath(to, placement === 'final' ? 'hero' : 'final'),
 })
 
 type ServedPlacement = Extract<Placement, 'hero' | 'final'>
@@ -114,5 +114,5 @@ const servedPlacement = (name: unknown): ServedPlacement =>
 
 const joinedPath = (to: string, placement: ServedPlacement) =>
   `${paths.join}?to=${to}${placement === placements[0] ? '' : `&at=${placement}`}`
-const againPath = (to: string, placement: ServedPlacement) =>
+const formPath = (to: string, placement: ServedPlacement) =>
   `${joinedPath(to, placement)}&again=1${placement === placements[0] ? '' : `#${placement}-form`}`

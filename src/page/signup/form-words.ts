@@ -2,24 +2,22 @@ import { form } from '#campaign/copy/interface.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { FormView, Site } from '#contract/render.ts'
 
-/** The words of the form that travel with its HTML. The first response has no room for all of them: `filling` and `joined` are in its code. */
+/**
+ * The form's words that travel with its HTML. `formMessages` and `joinedTexts` are in the form's
+ * code instead, to keep the first response small.
+ */
 export type FormWords = Omit<Campaign['forms'], 'placeholder' | 'welcomeTitle'> &
   Pick<typeof form, 'another' | 'trap'> & {
     optIn: Site['optIn']
-    settled: { text: string; next?: string }
+    joined: { text: string; next?: string }
   }
 
-/** What comes next differs: with double opt-in a mail has to be answered. */
+/** With double opt-in the joined line also asks the visitor to confirm the mail. */
 export function formWords(
-  { forms }: Pick<Campaign, 'forms'>,
+  { forms: { label, note, success, bonus } }: Pick<Campaign, 'forms'>,
   { optIn }: Pick<Site, 'optIn'>,
 ): FormWords {
-  const { label, note, success, bonus } = forms
-  const {
-    another,
-    trap,
-    settled: { text, next },
-  } = form
+  const { another, trap, joined } = form
   return {
     label,
     note,
@@ -28,11 +26,11 @@ export function formWords(
     another,
     trap,
     optIn,
-    settled: optIn === 'double' ? { text, next } : { text },
+    joined: optIn === 'double' ? joined : { text: joined.text },
   }
 }
 
-/** What is said over a plain form that came back unsent. */
+/** The notice above a plain form that the server returned unsaved. */
 export type ProblemWords = { title: string; text: string }
 
 export function problemWords(view: FormView): ProblemWords | undefined {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { openSafeStorage } from '#page/browser/safe-storage.ts'
-import { hasJoined, markJoined } from './joined-flag.ts'
+import { hasJoined, markJoined } from './joined-mark.ts'
 
-test('[FORM-9] that somebody has signed up is kept, and not who', () => {
+test('[FORM-9] the browser stores that somebody joined, but not the address', () => {
   const safeStorage = openSafeStorage(() => {
     throw new Error('forbidden')
   })

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest'
-import { openTokens } from './fresh-token.ts'
+import { createFormTokens } from './form-meta.ts'
 
 function setUp(texts: string[]) {
-  const world = { now: 0, asked: 0, slept: [] as number[] }
+  const world = { now: 0, fetched: 0, slept: [] as number[] }
   const sleep = async (ms: number) => void (world.slept.push(ms), (world.now += ms))
-  const tokens = openTokens({
-    fetchToken: async () => texts[world.asked++] ?? '',
+  const tokens = createFormTokens({
+    fetchToken: async () => texts[world.fetched++] ?? '',
     now: () => world.now,
     sleep,
   })
   return { world, tokens }
 }
 
-test('a token is handed out once it is two seconds old', async () => {
+test('a token is returned once it is two seconds old', async () => {
   const { world, tokens } = setUp(['first'])
-  tokens.warm()
+  tokens.prefetch()
   await Promise.resolve()
   world.now = 500
   expect(await tokens.take()).toBe('first')
   expect(world.slept).toEqual([1_500])
 })
 
-test('a token that aged while the visitor typed is handed out at once', async () => {
+test('a token that aged while the visitor typed is returned at once', async () => {
   const { world, tokens } = setUp(['first'])
-  tokens.warm()
+  tokens.prefetch()
   await tokens.take()
   world.now = 60_000
   await tokens.take()
-  expect([world.asked, world.slept.at(-1)]).toEqual([1, 0])
+  expect([world.fetched, world.slept.at(-1)]).toEqual([1, 0])
 })
 
 test('a token that may have expired is replaced', async () => {
@@ -37,7 +37,7 @@ test('a token that may have expired is replaced', async () => {
   expect(await tokens.take()).toBe('second')
 })
 
-test('a token is good for a hundred minutes', async () => {
+test('a token is reused for a hundred minutes', async () => {
   const { world, tokens } = setUp(['first', 'second'])
   const atMs = world.now
   await tokens.take()
@@ -47,7 +47,7 @@ test('a token is good for a hundred minutes', async () => {
   expect(await tokens.take()).toBe('second')
 })
 
-test('each resend has a token of its own', async () => {
+test('each retry gets a new token', async () => {
   const { tokens } = setUp(['first', 'second', 'third'])
   expect([await tokens.take(), await tokens.takeNew(), await tokens.takeNew()]).toEqual([
     'first',
@@ -56,9 +56,9 @@ test('each resend has a token of its own', async () => {
   ])
 })
 
-test('where none can be had the form is sent without, and without a wait', async () => {
+test('without a token the form is sent at once', async () => {
   const { world, tokens } = setUp([])
-  tokens.warm()
+  tokens.prefetch()
   expect(await tokens.take()).toBe('')
-  expect([world.asked, world.slept]).toEqual([2, []])
+  expect([world.fetched, world.slept]).toEqual([2, []])
 })
