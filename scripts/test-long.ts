@@ -13,7 +13,11 @@ type Part = { args: string[]; env?: Record<string, string> }
 const kills = ['--project', 'kills and races']
 
 const parts: Record<string, Part> = {
-  kills: { args: [...kills, 'test/faults/kill.test.ts'], env: { KILL_ROUNDS: '100' } },
+  kills: {
+    args: [...kills, 'test/faults/kill.test.ts', 'test/faults/sequence-kill.test.ts'],
+    env: { KILL_ROUNDS: '100', SEQUENCE_KILL_ROUNDS: '10', TEST_ENGINES: 'both' },
+  },
+  races: { args: [...kills, 'test/faults/races.test.ts'], env: { RACE_ROUNDS: '20' } },
   model: {
     args: [...kills, 'test/faults/model.test.ts'],
     env: { MODEL_SQLITE: '50000', MODEL_POSTGRES: '0', MODEL_TWO: '0', MODEL_MINUTES: '37' },
@@ -22,7 +26,10 @@ const parts: Record<string, Part> = {
     args: [...kills, 'test/faults/model.test.ts'],
     env: { MODEL_SQLITE: '0', MODEL_POSTGRES: '5000', MODEL_TWO: '1000', MODEL_MINUTES: '18' },
   },
-  soak: { args: [...kills, 'test/faults/soak.test.ts'], env: { SOAK_MINUTES: '30' } },
+  soak: {
+    args: [...kills, 'test/faults/soak.test.ts'],
+    env: { SOAK_MINUTES: '30', TEST_ENGINES: 'both' },
+  },
   hostile: { args: [...kills, 'test/faults/hostile.test.ts'], env: { HOSTILE_REQUESTS: '100000' } },
   fuzz: {
     args: ['--project', 'HTTP, SMTP and fuzz', 'src/server/http/fuzz.http.test.ts'],
