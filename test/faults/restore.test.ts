@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { openStore } from '#server/db/open.ts'
 import { freePort } from '#test/free-port.ts'
 import { freshFolder } from '#test/fresh-store.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 import { operatorCommand } from '#test/operator.ts'
 import { spawnServer, untilReady } from '#test/server-process.ts'
 import { silentLog } from '#test/silent-log.ts'
@@ -88,7 +89,7 @@ test('a drill: backed up under load, destroyed, restored; all acknowledged befor
     .poll(() => new Set(smtp.letters.slice(sent).map(({ to }) => to[0])), { timeout: 120_000 })
     .toEqual(new Set([...held, 'noor@example.com']))
   await again.kill()
-  console.log(
+  recordMeasurement(
     `drill: ${before.length} acknowledged before the backup, ${acknowledged.length} in all, ${held.length} mails held`,
   )
 }, 400_000)

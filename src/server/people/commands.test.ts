@@ -6,17 +6,17 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { noOrigin, type Origin } from '#contract/waitlist.ts'
 import { readConfig } from '#server/config/config.ts'
-import { openSaveBatcher } from '#server/quiz/saves.ts'
+import { openSaveBatcher } from '#server/quiz/save-batch.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { confirmPerson } from '#server/signup/membership.ts'
-import { engines, freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
+import { type Engine, engines, freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { operatorCommand } from '#test/operator.ts'
 import { resultFor } from '#test/quiz-taker.ts'
 import { filesThatHold } from '#test/store-files.ts'
 import { runPeopleCommand } from './commands.ts'
 
-async function open(engine: (typeof engines)[number]) {
+async function open(engine: Engine) {
   const store = await freshStore(engine)
   const folder = freshFolder()
   const read = readConfig({ SECRET_KEY: testSecret, DATA_DIR: folder })
