@@ -187,7 +187,10 @@ describe.each(engines)('the mails of a sequence on %s', (engine) => {
     await scene.after(0)
     await scene.after(16, hourMs)
     await scene.after(30)
-    expect(await scene.queued(sanne)).toEqual(['protocol kept', 'first-days overdue: waited for too long'])
+    expect(await scene.queued(sanne)).toEqual([
+      'protocol kept',
+      'first-days overdue: waited for too long',
+    ])
     const daan = 'daan@example.com'
     await scene.takeQuiz(daan)
     await scene.minute()
