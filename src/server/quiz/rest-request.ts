@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { onlyOne } from '#server/signup/sign-up-routes.ts'
+import { firstOf } from '#server/http/anon-key.ts'
 import { restErrors, type RestError } from './rest-errors.ts'
 
-/** The columns as they are read back, in this order; the first two are drawn by the server. */
+/** The columns in the order in which they are returned. The server generates the first two. */
 export const columns = [
   'id',
   'created_at',
@@ -15,28 +15,31 @@ export const columns = [
 ] as const
 export type Column = (typeof columns)[number]
 
-export type Wish = {
-  /** application/vnd.pgrst.object+json: the row itself, in place of an array of one */
+/** PostgREST's options of an insert. */
+export type InsertOptions = {
+  /** application/vnd.pgrst.object+json: the row itself instead of an array of one */
   singular: boolean
   returns: 'representation' | 'minimal' | 'headers-only'
   counts: boolean
-  /** the preferences that are heeded, as Preference-Applied names them */
+  /** the preferences that apply, as in the header Preference-Applied */
   applied: string
   select: readonly { column: Column; as: string }[]
 }
 
-/** What PostgREST reads from the request beside its body: Accept, Prefer and ?select=. */
-export function readWish({ headers, query }: FastifyRequest): Wish | RestError {
+/** Reads the options from Accept, Prefer and ?select=. */
+export function readOptions({ headers, query }: FastifyRequest): InsertOptions | RestError {
   const singular = readAccept(headers.accept)
   if (singular === null) return restErrors.notAcceptable
-  const asked = (onlyOne(headers.prefer) ?? '').split(',').map((preference) => preference.trim())
+  const preferences = (firstOf(headers.prefer) ?? '')
+    .split(',')
+    .map((preference) => preference.trim())
   if (
-    asked.some((preference) => preference.startsWith('resolution=')) ||
+    preferences.some((preference) => preference.startsWith('resolution=')) ||
     'on_conflict' in (query as object)
   )
     return restErrors.insertOnly
-  const applied = heeded.flatMap(
-    (pattern) => asked.find((preference) => pattern.test(preference)) ?? [],
+  const applied = supported.flatMap(
+    (pattern) => preferences.find((preference) => pattern.test(preference)) ?? [],
   )
   const returns =
     (['representation', 'headers-only'] as const).find((kind) =>
@@ -53,7 +56,7 @@ export function readWish({ headers, query }: FastifyRequest): Wish | RestError {
   }
 }
 
-/** The one row of a body, with the columns that ?columns= names, or all that it has; null for an empty array. */
+/** The one row of a body, with the columns of ?columns= or all that it has. Null for an empty array. */
 export function readRow(
   body: unknown,
   query: unknown,
@@ -77,14 +80,14 @@ export function readRow(
   )
 }
 
-/** In the order in which PostgREST names them. */
-const heeded = [
+/** The preferences that we support, in the order in which PostgREST lists them. */
+const supported = [
   /^missing=(default|null)$/,
   /^return=(representation|minimal|headers-only)$/,
   /^count=(exact|planned|estimated)$/,
 ]
 
-/** True for the singular media type, null where none that we have is asked for. */
+/** True for the singular media type, false for an array, null if the client takes neither. */
 function readAccept(accept = '*/*'): boolean | null {
   for (const part of accept.split(',')) {
     const type = part.split(';')[0]!.trim().toLowerCase()
@@ -94,7 +97,7 @@ function readAccept(accept = '*/*'): boolean | null {
   return null
 }
 
-function readSelect(select = '*'): Wish['select'] | RestError {
+function readSelect(select = '*'): InsertOptions['select'] | RestError {
   const chosen: { column: Column; as: string }[] = []
   for (const part of (select || '*').split(',').map((text) => text.trim())) {
     if (part === '*') {
@@ -110,7 +113,7 @@ function readSelect(select = '*'): Wish['select'] | RestError {
   return chosen
 }
 
-/** Of a parameter that comes twice the last counts. */
+/** The last value of a parameter that comes several times. */
 function lastOf(query: unknown, name: string): string | undefined {
   const value = (query as Record<string, string | string[] | undefined>)[name]
   return Array.isArray(value) ? value.at(-1) : value

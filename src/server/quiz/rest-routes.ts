@@ -2,21 +2,21 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { formMetaHeader, paths } from '#contract/api.ts'
 import type { QuizCopy } from '#contract/quiz.ts'
 import { decodeFormMeta } from '#contract/waitlist.ts'
+import { firstOf, requireAnonKey } from '#server/http/anon-key.ts'
 import { jsonParser } from '#server/http/body-parsers.ts'
 import type { Guard } from '#server/signup/guard.ts'
-import { onlyOne, requireAnonKey } from '#server/signup/sign-up-routes.ts'
-import { readRow, readWish, type Column, type Wish } from './insert-request.ts'
-import { readRecord } from './record.ts'
+import { parseRecord } from './quiz-record.ts'
 import { restErrors, sendRestError, type RestError } from './rest-errors.ts'
-import { saveResult, type SaveDeps } from './save-endpoint.ts'
-import type { SavedRow } from './saves.ts'
+import { readOptions, readRow, type Column, type InsertOptions } from './rest-request.ts'
+import type { SavedRow } from './save-batch.ts'
+import { saveResult, type SaveDeps } from './save-result.ts'
 
-export type SaveRouteDeps = SaveDeps & { quiz: QuizCopy; anonKey: string | undefined }
+export type QuizResultDeps = SaveDeps & { quiz: QuizCopy; anonKey: string | undefined }
 
 const guard: Guard = 'sign-up'
 
-/** CALL-2 and CALL-4: the table `quiz_results` as PostgREST shows it to a visitor, who may insert into it and nothing else. */
-export function quizResultRoutes(app: FastifyInstance, deps: SaveRouteDeps): void {
+/** CALL-2 and CALL-4: the table `quiz_results` in PostgREST's protocol. Visitors may only insert. */
+export function quizResultRoutes(app: FastifyInstance, deps: QuizResultDeps): void {
   jsonParser(app)
   app.addHook(
     'onRequest',
@@ -26,7 +26,7 @@ export function quizResultRoutes(app: FastifyInstance, deps: SaveRouteDeps): voi
     }),
   )
   app.setErrorHandler((error: FastifyError, request, reply) =>
-    sendRestError(reply, thrown(error, request, reply, deps)),
+    sendRestError(reply, errorFor(error, request, reply, deps)),
   )
   app.post(paths.quizResults, { config: { guard } }, insert(deps))
   app.route({
@@ -34,42 +34,40 @@ export function quizResultRoutes(app: FastifyInstance, deps: SaveRouteDeps): voi
     url: paths.quizResults,
     config: { guard },
     handler: () => {},
-    // Before any body is read: there is nothing that it could change.
+    // Answered before the body is read, because no body could change the answer.
     onRequest: (_request, reply) => {
       sendRestError(reply, restErrors.insertOnly)
     },
   })
 }
 
-const insert = (deps: SaveRouteDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+const insert = (deps: QuizResultDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
   const answer = await answerTo(request, deps)
   deps.metrics.quizSaves.inc({ status: 'code' in answer ? answer.status : 201 })
-  return 'code' in answer ? sendRestError(reply, answer) : sendRows(reply, answer.wish, answer.rows)
+  return 'code' in answer
+    ? sendRestError(reply, answer)
+    : sendRows(reply, answer.options, answer.rows)
 }
 
 async function answerTo(
   request: FastifyRequest,
-  deps: SaveRouteDeps,
-): Promise<RestError | { wish: Wish; rows: readonly SavedRow[] }> {
-  const wish = readWish(request)
-  if ('code' in wish) return wish
-  const row = readRow(request.body, request.query, wish.singular)
-  if (row === null) return { wish, rows: [] }
+  deps: QuizResultDeps,
+): Promise<RestError | { options: InsertOptions; rows: readonly SavedRow[] }> {
+  const options = readOptions(request)
+  if ('code' in options) return options
+  const row = readRow(request.body, request.query, options.singular)
+  if (row === null) return { options, rows: [] }
   if (isRestError(row)) return row
-  const record = readRecord(row, deps.quiz)
+  const record = parseRecord(row, deps.quiz)
   if ('code' in record) return record
-  const saved = await saveResult(
-    request,
-    record,
-    decodeFormMeta(onlyOne(request.headers[formMetaHeader])),
-    deps,
-  )
-  return 'code' in saved ? saved : { wish, rows: [saved] }
+  const meta = decodeFormMeta(firstOf(request.headers[formMetaHeader]))
+  const saved = await saveResult(request, record, meta, deps)
+  return 'code' in saved ? saved : { options, rows: [saved] }
 }
 
 function sendRows(
   reply: FastifyReply,
-  { applied, counts, returns, select, singular }: Wish,
+  { applied, counts, returns, select, singular }: InsertOptions,
   rows: readonly SavedRow[],
 ) {
   reply
@@ -88,24 +86,24 @@ function sendRows(
     .send(JSON.stringify(singular ? shown[0] : shown))
 }
 
-/** A timestamptz as PostgREST prints it. */
+/** Times are formatted like a timestamptz in PostgREST. */
 const valueOf = (row: SavedRow, column: Column) =>
   column === 'created_at'
     ? new Date(row.createdAt).toISOString().replace('Z', '+00:00')
     : row[column]
 
-/** A row has the table's columns and no others, so that it has no status. */
+/** A row has only the table's columns, and `status` is none of them. */
 const isRestError = (value: object): value is RestError => 'status' in value
 
-function thrown(
+function errorFor(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-  { log }: SaveRouteDeps,
+  { log }: QuizResultDeps,
 ): RestError {
-  const known = { 413: restErrors.tooLarge, 415: restErrors.notRead }[error.statusCode ?? 0]
+  const known = { 413: restErrors.tooLarge, 415: restErrors.unsupportedType }[error.statusCode ?? 0]
   if (known) reply.header('connection', 'close')
   if (known || (error.statusCode ?? 500) < 500) return known ?? restErrors.notJson
   log.error({ reqId: request.id, err: error }, 'a quiz result could not be answered')
-  return restErrors.broken
+  return restErrors.internal
 }

@@ -5,20 +5,23 @@ import type { FormView } from '#contract/render.ts'
 import { fieldNames } from '#contract/waitlist.ts'
 import { escapeHtml } from '#server/http/page-template.ts'
 
-/** A plain form to be sent again: where it goes, what was typed, and what it sends beside that. */
-export type SmallForm = {
+/** A plain form to send again: its URL, the typed text with its error, and its hidden fields. */
+export type FormOnly = {
   action: string
   view: Exclude<FormView, { state: 'welcome' | 'idle' }>
   values: Readonly<Record<string, string>>
   button: { text: string; lang?: string }
 }
 
-/** The form alone, in 1 KB and without React: what a network gets that has many forms refused. It works as the one on the page does. */
-export function smallForm(
-  { action, view, values, button }: SmallForm,
+/**
+ * A page of 1 KB with nothing but the form, made without React. Networks that had many forms
+ * rejected get it instead of the whole page; the form works the same.
+ */
+export function formOnlyPage(
+  { action, view, values, button }: FormOnly,
   { forms, consents: [consent], brand }: Pick<Campaign, 'forms' | 'consents' | 'brand'>,
 ): string {
-  const [title, text] = saidOf(view)
+  const [title, text] = messageOf(view)
   const hidden = Object.entries(values)
     .map(
       ([name, value]) =>
@@ -28,14 +31,14 @@ export function smallForm(
   const agreed = escapeHtml(consent.text.slice(0, -consent.link.length))
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeHtml(`${title} – ${brand}`)}</title></head>` +
-    `<body><main><h1>${escapeHtml(title)}</h1><p id="said" role="alert">${escapeHtml(text)}</p><form method="post" action="${escapeHtml(action)}" novalidate>` +
-    `<p><label for="email">${escapeHtml(forms.label)}</label> <input id="email" name="${fieldNames.email}" type="email" autocomplete="email" aria-describedby="said" value="${escapeHtml(view.typed)}">` +
+    `<body><main><h1>${escapeHtml(title)}</h1><p id="error" role="alert">${escapeHtml(text)}</p><form method="post" action="${escapeHtml(action)}" novalidate>` +
+    `<p><label for="email">${escapeHtml(forms.label)}</label> <input id="email" name="${fieldNames.email}" type="email" autocomplete="email" aria-describedby="error" value="${escapeHtml(view.typed)}">` +
     ` <button${button.lang ? ` lang="${escapeHtml(button.lang)}"` : ''}>${escapeHtml(button.text)}</button></p><p>${agreed}<a href="${paths.privacy}">${escapeHtml(consent.link)}</a></p>` +
     `<input type="hidden" name="${fieldNames.trap}" value="">${hidden}</form></main></body></html>`
   )
 }
 
-function saidOf(view: SmallForm['view']): [title: string, text: string] {
+function messageOf(view: FormOnly['view']): [title: string, text: string] {
   switch (view.state) {
     case 'invalid':
       return [formMessages.invalidTitle, formMessages.invalid]

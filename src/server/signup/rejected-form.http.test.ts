@@ -10,10 +10,11 @@ import { saveByForm } from '#test/quiz-taker.ts'
 import { joinByForm } from '#test/visitor.ts'
 import { builtBundles, type Bundles } from '#server/http/bundles.ts'
 import { fillGzip, fillPage, pageTemplate } from '#server/http/page-template.ts'
-import { openReturnedForms, pageBudgets, type ReturnedForm } from './returned-form.ts'
+import { pageBudgets } from './page-budget.ts'
+import { openRejectedForms, type RejectedForm } from './rejected-form.ts'
 
 const site = { publicUrl: 'http://localhost:3000', anonKey: 'anon', optIn: 'double' as const }
-const views: ((typed: string) => ReturnedForm['view'])[] = [
+const views: ((typed: string) => RejectedForm['view'])[] = [
   (typed) => ({ state: 'invalid', typed }),
   (typed) => ({ state: 'busy', typed, retryAfterS: typed.length + 1 }),
   (typed) => ({ state: 'not-stored', typed }),
@@ -50,7 +51,7 @@ describe('the page of a form that was not taken', async () => {
       sent.bytes = bytes
     },
   }
-  const returned = openReturnedForms({
+  const rejectedForms = openRejectedForms({
     bundles,
     site,
     campaign,
@@ -64,9 +65,9 @@ describe('the page of a form that was not taken', async () => {
       },
     } as never,
   })
-  const send = async (form: ReturnedForm, encoding: string) => {
+  const send = async (form: RejectedForm, encoding: string) => {
     sent.headers = {}
-    await returned.send(
+    await rejectedForms.send(
       { headers: { 'accept-encoding': encoding }, ip: '192.0.2.1' } as never,
       reply as never,
       form,
@@ -75,7 +76,7 @@ describe('the page of a form that was not taken', async () => {
     )
     return sent.headers['content-encoding'] === 'gzip' ? gunzipSync(sent.bytes) : sent.bytes
   }
-  const rendered = async ({ placement, view, origin }: ReturnedForm) =>
+  const rendered = async ({ placement, view, origin }: RejectedForm) =>
     Buffer.from(
       await built.fill(
         'page',

@@ -1,18 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/api.ts'
 import type { PageVisit } from '#contract/render.ts'
-import { findLink, type LinkPurpose } from './links.ts'
 import type { Pages } from '#server/http/pages.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
 import { senderOf } from './guard.ts'
+import { findLink, type LinkPurpose } from './link-tokens.ts'
 
 export type LinkDeps = { store: Store; pages: Pages; publicUrl: string; now: () => number }
-/** `action` is the link's own path, to which its page posts. A file is JSON to be saved; null: there is nobody any more. */
-export type LinkAnswer = PageVisit | { file: string; name: string } | null
+
+/** `action` is the link's path, to which its page posts. */
 export type Link = { personId: string; action: string }
 
-/** Finds the token's person and sends what comes of it, with the headers that `answerTo` adds; whatever does not fit is one and the same 404. */
-export function withLink(
+/** A page, a JSON file to download, or null if the person does not exist any more. */
+export type LinkAnswer = PageVisit | { file: string; name: string } | null
+
+/**
+ * Handles a link from a mail: finds the token's person and sends what `answerTo` returns, with the
+ * headers that it sets. Every token that does not fit gets the same 404 page.
+ */
+export function linkHandler(
   purpose: LinkPurpose,
   deps: LinkDeps,
   answerTo: (link: Link, reply: FastifyReply) => Promise<LinkAnswer>,
@@ -46,10 +52,10 @@ export function withLink(
   }
 }
 
-/** A button on one of our pages: its token is the authority, but a page of another site may not press it. */
-export function fromOwnPage(deps: LinkDeps, act: ReturnType<typeof withLink>) {
+/** Answers 403 if a page of another site sends the request, although it has a valid token. */
+export function fromOwnPage(deps: LinkDeps, handler: ReturnType<typeof linkHandler>) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (senderOf(request.headers, deps.publicUrl) !== 'cross-site') return act(request, reply)
+    if (senderOf(request.headers, deps.publicUrl) !== 'cross-site') return handler(request, reply)
     return reply
       .code(403)
       .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })

@@ -7,17 +7,20 @@ import {
   type QuizResult,
 } from '#contract/quiz.ts'
 import { parseAddress } from '#server/signup/address.ts'
-import type { Column } from './insert-request.ts'
+import type { Column } from './rest-request.ts'
 import { restErrors, type RestError } from './rest-errors.ts'
 
 export type QuizRecord = { email: string; result: QuizResult }
 
-/** QUIZ-6: one row as it came in, checked column by column and then as a whole. Its texts become the campaign's. */
-export function readRecord(row: Record<string, unknown>, quiz: QuizCopy): QuizRecord | RestError {
-  const drawn = (['id', 'created_at'] as const).find(
+/**
+ * QUIZ-6: validates a row, first each column and then the row as a whole. The texts of the result are
+ * those of the campaign, whatever the row has.
+ */
+export function parseRecord(row: Record<string, unknown>, quiz: QuizCopy): QuizRecord | RestError {
+  const generated = (['id', 'created_at'] as const).find(
     (name) => row[name] !== undefined && row[name] !== null,
   )
-  if (drawn) return restErrors.drawnColumn(drawn)
+  if (generated) return restErrors.generatedColumn(generated)
   for (const [name, { shape, details }] of checks) {
     if (row[name] === undefined || row[name] === null) return restErrors.nullColumn(name)
     if (!shape.safeParse(row[name]).success) return restErrors.failedCheck(name, details)

@@ -4,7 +4,7 @@ import { forget } from '#server/ops/retention.ts'
 import { confirmPerson, leave } from '#server/signup/membership.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { resultFor } from '#test/quiz-taker.ts'
-import { openSaveBatcher, saveAll, type SaveRequest } from './saves.ts'
+import { openSaveBatcher, saveAll, type SaveRequest } from './save-batch.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const dayMs = 24 * 3_600_000
@@ -26,7 +26,7 @@ const save = (
 describe.each(engines)('saving a quiz result on %s', async (engine) => {
   const store = await freshStore(engine)
   const saveThem = (saves: SaveRequest[], now = noon, optIn: 'double' | 'single' = 'double') =>
-    store.transact((trx) => saveAll(trx, saves, { optIn }, now))
+    store.transact((trx) => saveAll(trx, saves, optIn, now))
   const person = (email: string) =>
     store.db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
   const rows = (email: string) =>

@@ -3,17 +3,17 @@ import type { Kysely } from 'kysely'
 import type { LinkTokensTable, Schema } from '#server/db/schema.ts'
 
 export type LinkPurpose = LinkTokensTable['purpose']
-export type LinkToDraw = { purpose: LinkPurpose; personId: string }
+export type NewLink = { purpose: LinkPurpose; personId: string }
 
-const confirmLifeMs = 30 * 24 * 3_600_000
+const confirmMaxAgeMs = 30 * 24 * 3_600_000
 
 /**
- * Draws tokens of 256 random bits and stores their hashes, purposes and persons; the clear tokens, in the order asked for,
- * exist only in the answer. Earlier links of a person stay valid.
+ * Creates a token of 256 random bits for each link and stores its hash, purpose and person. The
+ * clear tokens exist only in the result, in the order of `links`. Earlier links stay valid.
  */
-export async function drawLinks(
+export async function createLinkTokens(
   db: Kysely<Schema>,
-  links: readonly LinkToDraw[],
+  links: readonly NewLink[],
   now: number,
 ): Promise<string[]> {
   if (links.length === 0) return []
@@ -26,14 +26,14 @@ export async function drawLinks(
         purpose,
         person_id: personId,
         created_at: now,
-        expires_at: purpose === 'confirm' ? now + confirmLifeMs : null,
+        expires_at: purpose === 'confirm' ? now + confirmMaxAgeMs : null,
       })),
     )
     .execute()
   return tokens
 }
 
-/** The person whom a link was drawn for, or null: unknown, drawn for another purpose, or too old. */
+/** The person of a link. Null if the token is unknown, has another purpose or has expired. */
 export async function findLink(
   db: Kysely<Schema>,
   purpose: LinkPurpose,
