@@ -2,6 +2,7 @@ import '../src/server/config/node-version.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { tryAnotherBrand } from './another-brand.ts'
 import { measurementsOf, root, runVitest } from './vitest-run.ts'
 
 /**
@@ -13,7 +14,11 @@ type Part = { args: string[]; env?: Record<string, string> }
 const kills = ['--project', 'kills and races']
 
 const parts: Record<string, Part> = {
-  kills: { args: [...kills, 'test/faults/kill.test.ts'], env: { KILL_ROUNDS: '100' } },
+  kills: {
+    args: [...kills, 'test/faults/kill.test.ts', 'test/faults/sequence-kill.test.ts'],
+    env: { KILL_ROUNDS: '100', SEQUENCE_KILL_ROUNDS: '10', TEST_ENGINES: 'both' },
+  },
+  races: { args: [...kills, 'test/faults/races.test.ts'], env: { RACE_ROUNDS: '20' } },
   model: {
     args: [...kills, 'test/faults/model.test.ts'],
     env: { MODEL_SQLITE: '50000', MODEL_POSTGRES: '0', MODEL_TWO: '0', MODEL_MINUTES: '37' },
@@ -22,7 +27,10 @@ const parts: Record<string, Part> = {
     args: [...kills, 'test/faults/model.test.ts'],
     env: { MODEL_SQLITE: '0', MODEL_POSTGRES: '5000', MODEL_TWO: '1000', MODEL_MINUTES: '18' },
   },
-  soak: { args: [...kills, 'test/faults/soak.test.ts'], env: { SOAK_MINUTES: '30' } },
+  soak: {
+    args: [...kills, 'test/faults/soak.test.ts'],
+    env: { SOAK_MINUTES: '30', TEST_ENGINES: 'both' },
+  },
   hostile: { args: [...kills, 'test/faults/hostile.test.ts'], env: { HOSTILE_REQUESTS: '100000' } },
   fuzz: {
     args: ['--project', 'HTTP, SMTP and fuzz', 'src/server/http/fuzz.http.test.ts'],
@@ -36,9 +44,12 @@ const parts: Record<string, Part> = {
 }
 
 const name = process.argv[2] ?? ''
+if (name === 'brand') process.exit(tryAnotherBrand())
 const part = parts[name]
 if (!part) {
-  console.error(`Name a part: ${Object.keys(parts).join(' or ')}, e.g. npm run test:long -- kills`)
+  console.error(
+    `Name a part: ${[...Object.keys(parts), 'brand'].join(' or ')}, e.g. npm run test:long -- kills`,
+  )
   process.exit(1)
 }
 /** A variable that the caller sets wins over the part's own. */

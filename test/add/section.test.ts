@@ -71,7 +71,7 @@ test('its views, presses and sign-ups are counted, and its form is a placement',
 })
 `
 
-test('a section is added in three places: its declaration, its words and its component', () => {
+test('a section is its declaration, its component, and its words in each campaign', () => {
   using copy = copyProject()
   const contract = 'src/contract/sections.ts'
   copy.edit(
@@ -84,11 +84,12 @@ test('a section is added in three places: its declaration, its words and its com
     'export type SectionCopies = {\n',
     'export type SectionCopies = {\n  pressKit: { title: string; cta: string } | null\n',
   )
-  copy.edit(
-    'src/campaign/copy/sections.ts',
-    'SectionCopies = {\n',
-    "SectionCopies = {\n  pressKit: { title: 'For the press', cta: 'Send me the kit' },\n",
-  )
+  for (const campaign of ['src/campaign', 'test/campaign'])
+    copy.edit(
+      `${campaign}/copy/sections.ts`,
+      'SectionCopies = {\n',
+      "SectionCopies = {\n  pressKit: { title: 'For the press', cta: 'Send me the kit' },\n",
+    )
   copy.write('src/page/sections/press-kit.section.tsx', content)
 
   copy.write('src/page/shell/added-section.test.tsx', checks)

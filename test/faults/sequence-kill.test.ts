@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { freePort } from '#test/free-port.ts'
-import { freshDatabase, freshFolder, storeEngines, testSecret } from '#test/fresh-store.ts'
+import { engines, freshDatabase, freshFolder, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 import { saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'
@@ -11,14 +11,14 @@ import { spawnServer, untilReady, type ServerProcess } from '#test/server-proces
 import { openMailServer, type Letter } from '#test/smtp.ts'
 import { openStore, type Store } from '#server/db/open.ts'
 
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 10)
+const rounds = Number(process.env['SEQUENCE_KILL_ROUNDS'] ?? 4)
 const daysAfterwards = 12
 /** Each begins a minute later than the one before, so that what is due on a day is due when its server starts. */
 const dayMs = 24 * 3_600_000 + 60_000
 const drainMs = 120_000
 
 /** A day a round: the server is killed while people come and the mails of those before them go. Half of them never ask for their sequence. */
-test.each(storeEngines)(
+test.each(engines)(
   '[QUIZ-9] kill -9 of sequences on %s loses no step, keeps their order, and sends one twice only where nobody could know',
   async (engine) => {
     const smtp = await openMailServer()

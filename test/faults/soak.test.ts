@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openStore } from '#server/db/open.ts'
 import { freePort } from '#test/free-port.ts'
-import { freshDatabase, freshFolder, storeEngines, testSecret } from '#test/fresh-store.ts'
+import { engines, freshDatabase, freshFolder, testSecret } from '#test/fresh-store.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 import { spawnServer, untilReady, type ServerProcess } from '#test/server-process.ts'
 import type { Told } from '#test/server-that-tells.ts'
@@ -18,7 +18,7 @@ const samples = 30
 const restMs = 120_000
 const metricsToken = 'a-token-for-the-metrics'
 
-test.concurrent.each(storeEngines)(
+test.concurrent.each(engines)(
   'on %s mixed traffic leaves memory flat, no handle open and no line of level error',
   async (engine) => {
     const mail = await openMailServer()

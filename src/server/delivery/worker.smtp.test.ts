@@ -4,7 +4,7 @@ import type { OutboxTable } from '#server/db/schema.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
 import { openMailServer, openRudeServer, type Letter } from '#test/smtp.ts'
-import { findLink } from '#server/signup/links.ts'
+import { findLink } from '#server/signup/link-tokens.ts'
 
 const sanne = 'sanne@example.com'
 const minute = 60_000

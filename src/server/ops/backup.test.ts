@@ -112,7 +112,7 @@ describe('npm run backup', () => {
     const { dataDir } = await waitlist()
     await expect(operate(backupCommand, { DATA_DIR: dataDir })).rejects.toThrow(
       new StartRefused(
-        `${join(dataDir, 'secret')} is not there, and SECRET_KEY is not set: set it as the server has it.`,
+        `${join(dataDir, 'secret')} does not exist, and SECRET_KEY is not set: set SECRET_KEY as the server has it.`,
       ),
     )
     expect(readdirSync(dataDir)).not.toContain('secret')

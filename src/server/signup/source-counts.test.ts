@@ -7,7 +7,8 @@ import { erasePerson } from './erasure.ts'
 import { joinAll } from './join.ts'
 import type { OptIn } from './policy.ts'
 import { confirmPerson } from './membership.ts'
-import { newNamesADay, sourceOf } from './source-counts.ts'
+import { sourceOf } from './source.ts'
+import { newNamesADay } from './source-names.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const hourMs = 3_600_000
