@@ -50,7 +50,7 @@ async function claim(store: Store, now = noon, most = connections, mailsPerHour 
 /** All that can be claimed at one moment. */
 async function claimAll(store: Store, now = noon): Promise<string[]> {
   const emails: string[] = []
-  for (let looked = 1; looked > 0;) {
+  for (let changed = 1; changed > 0;) {
     const step = await claimMails(
       store,
       {
@@ -64,7 +64,7 @@ async function claimAll(store: Store, now = noon): Promise<string[]> {
       now,
     )
     emails.push(...step.mails.map(({ email }) => email))
-    looked = step.looked
+    changed = step.changed
   }
   return emails
 }

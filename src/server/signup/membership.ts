@@ -3,7 +3,7 @@ import type { ExpressionBuilder, Transaction } from 'kysely'
 import type { PersonState, SilencedState } from '#contract/waitlist.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
 import { cancelMails, queueMails } from '#server/outbox/outbox.ts'
-import { openEarlier } from '#server/outbox/waiting-domains.ts'
+import { openAfterConfirmation } from '#server/outbox/waiting-domains.ts'
 import { resumeSequence, stopSequences } from '#server/outbox/sequence-state.ts'
 import { noteInJournal } from '#server/db/journal.ts'
 import type { Db } from '#server/db/open.ts'
@@ -53,7 +53,7 @@ export async function confirmPerson(
   await resumeSequence(trx, personId, now)
   if (before?.confirmed_at === null) await countConfirmed(trx, before, now)
   // Where others with addresses of the same domain wait for their first mail, more of them may be sent now.
-  if (before) await openEarlier(trx, domainOf(before.email), now)
+  if (before) await openAfterConfirmation(trx, domainOf(before.email), now)
   return 'done'
 }
 
