@@ -5,9 +5,11 @@ import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
 import { campaign } from '#campaign/campaign.ts'
 import { cardPage, cardShows, cardSize } from './card-picture.ts'
+import { palettePng } from './palette-png.ts'
+import { platePage, plateSize } from './mail-plate.ts'
 import { chromiumArgs, needChromium } from './chromium.ts'
 
-/** `npm run card`: draws the picture that previews of a shared link show, and the icon of phones' home screens. */
+/** `npm run card`: draws the picture that previews of a shared link show, the icon of phones' home screens, and the plate of the mails. */
 const root = resolve(import.meta.dirname, '..')
 const file = (path: string) => join(root, path)
 
@@ -26,8 +28,16 @@ try {
     { width: 180, height: 180 },
   )
   writeFileSync(file('public/apple-touch-icon.png'), icon)
+  const plate = await palettePng(await browser.newPage(), await shot(platePage, plateSize), {
+    ground: [10, 10, 11],
+    inks: [
+      [200, 197, 190],
+      [244, 183, 64],
+    ],
+  })
+  writeFileSync(file('public/mail-plate.png'), plate)
   console.log(
-    `public/card.png: ${png.length} bytes. public/apple-touch-icon.png: ${icon.length} bytes.`,
+    `public/card.png: ${png.length} bytes. public/apple-touch-icon.png: ${icon.length} bytes. public/mail-plate.png: ${plate.length} bytes.`,
   )
 } finally {
   await browser.close()

@@ -6,16 +6,20 @@ import { campaign } from '#campaign/campaign.ts'
 import type { MailBundle, RenderedMail } from '#contract/render.ts'
 import { refusalOf } from '#contract/wrong-campaign.ts'
 import { everyMail } from '#test/every-mail.ts'
+import { platePath } from '../src/mails/look.ts'
 import { chromiumArgs, needChromium } from './chromium.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
 
 /**
- * `npm run mail -- preview`: every mail of the campaign, for each type, at the width of a phone and of a window, as HTML, text and picture
+ * `npm run mail -- preview`: every mail of the campaign, for each type, at the width of a phone and of a window, light and dark, as HTML, text and picture
  * into .cache/mails, and all of them on one page, .cache/mails/index.html.
  */
 const root = resolve(import.meta.dirname, '..')
 const out = join(root, '.cache/mails')
-const widths = [360, 680]
+const widths = [375, 600]
+const views = (['light', 'dark'] as const).flatMap((scheme) =>
+  widths.map((width) => [scheme, width] as const),
+)
 
 const refusal = refusalOf(campaign)
 if (refusal !== null) throw new Error(refusal)
@@ -29,7 +33,7 @@ for (const { name, html, text } of mails) {
 }
 const pictures = await taken()
 const texts = new Map(
-  mails.map(({ name, subject, text }) => [name, `Subject: ${subject}\n\n${text}`]),
+  mails.map(({ name, subject, text }) => [`${name}, dark`, `Subject: ${subject}\n\n${text}`]),
 )
 writeFileSync(join(out, 'index.html'), contactSheet(pictures, widths, texts))
 console.log(`${mails.length} mails, ${pictures.length} pictures: ${join(out, 'index.html')}`)
@@ -61,13 +65,16 @@ async function taken(): Promise<Picture[]> {
   const pictures: Picture[] = []
   const browser = await chromium.launch({ executablePath, args: chromiumArgs })
   try {
-    for (const width of widths) {
-      const page = await browser.newPage({ viewport: { width, height: 320 } })
+    for (const [colorScheme, width] of views) {
+      const page = await browser.newPage({ viewport: { width, height: 320 }, colorScheme })
+      await page.route(`**${platePath}`, (route) =>
+        route.fulfill({ path: join(root, 'public', platePath) }),
+      )
       for (const { name, html } of mails) {
-        const file = `${name}-${width}.png`
+        const file = `${name}-${width}-${colorScheme}.png`
         await page.setContent(html)
         await page.screenshot({ path: join(out, file), fullPage: true })
-        pictures.push({ name, width, file })
+        pictures.push({ name: `${name}, ${colorScheme}`, width, file })
       }
     }
   } finally {

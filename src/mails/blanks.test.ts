@@ -1,6 +1,8 @@
+import { originBlank } from './blanks.ts'
 import { render } from '@react-email/render'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
+import type { Campaign } from '#contract/campaign.ts'
 import type { Mail } from '#contract/render.ts'
 import { everyMail } from '#test/every-mail.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
@@ -15,6 +17,10 @@ const confirmOf = (email: string): Mail => ({
   meUrl: 'https://fuel.example/me/M3',
 })
 
+/** Renders a mail for one person, without blanks for what differs between people. */
+const renderAlone = async (data: Campaign, mail: Mail) =>
+  (await render(elementOf(data, mail))).replaceAll(originBlank, 'https://fuel.example')
+
 describe.each([
   ['the shipped campaign', campaign],
   ['the second campaign', otherCampaign],
@@ -22,7 +28,7 @@ describe.each([
   test.each(everyMail(data))(
     'the mail $name says, filled in, what it says when it is rendered for Sanne alone',
     async ({ mail }) => {
-      const html = await render(elementOf(data, mail))
+      const html = await renderAlone(data, mail)
       expect(await renderCampaignMail(data, mail)).toMatchObject({ html, text: plainText(html) })
     },
   )
@@ -35,7 +41,7 @@ test.each([
   '$&@example.com',
   '\uE000meUrl\uE001@example.com',
 ])('the address %j is only an address', async (email) => {
-  const html = await render(elementOf(campaign, confirmOf(email)))
+  const html = await renderAlone(campaign, confirmOf(email))
   expect(await renderCampaignMail(campaign, confirmOf(email))).toMatchObject({
     html,
     text: plainText(html),

@@ -14,9 +14,15 @@ export const withBlanks = (mail: Mail): Mail =>
     Object.fromEntries(names.filter((name) => name in mail).map((name) => [name, blankOf(name)])),
   )
 
+/** Stands for the origin of PUBLIC_URL, from which a mail loads its plate and links to the page. */
+export const originBlank = blankOf('origin')
+
 /** Puts a person's address and links into a mail that was rendered with blanks. A value is never searched for blanks again. */
 export function fillBlanks({ subject, html, text }: RenderedMail, mail: Mail): RenderedMail {
-  const values: Readonly<Record<string, string | undefined>> = mail
+  const values: Readonly<Record<string, string | undefined>> = {
+    ...mail,
+    origin: new URL(mail.meUrl).origin,
+  }
   const fill = (body: string, write: (value: string) => string) =>
     body.replace(blanks, (_blank, name: string) => write(values[name] ?? ''))
   return { subject, html: fill(html, asHtml), text: fill(text, (value) => value) }

@@ -1,175 +1,206 @@
-import {
-  Body,
-  Button,
-  Container,
-  Head,
-  Heading,
-  Html,
-  Link,
-  Preview,
-  Section,
-  Text,
-} from '@react-email/components'
-import type { ReactNode } from 'react'
-import { look, surface } from './look.ts'
+import { Head, Heading, Html, Link, Preview, Text } from '@react-email/components'
+import type { CSSProperties, ReactNode } from 'react'
+import { originBlank } from './blanks.ts'
+import { look, plate, platePath, schemeCss, surface, tone } from './look.ts'
 import { fill } from './words.ts'
 
 /** The language of the page, and of every mail and passage that names no other. */
 export const mainLang = 'en'
 
 type Words = { subject: string; preview: string; title: string }
-/** `label` stands over the title. `look`: 'open' stands on the ground with a large title, 'panel' in one panel. */
 type LayoutProps = {
   brand: string
   words: Words
   lang?: string | undefined
-  look?: 'panel' | 'open'
+  /** one quiet line above the first paragraph */
   label?: ReactNode
   children: ReactNode
   footer: ReactNode
 }
 
-/** The frame that all mails share: name, one panel, and beneath it why this mail came and how to end it. */
+/**
+ * The frame of every mail, 600 px wide: a black plate with brand and title as live text, the content, and below a hairline why
+ * this mail came and how to end it. Tables only, so that Outlook shows it; without the picture the plate is plain black.
+ */
 export function Layout({
   brand,
   words: { subject, preview, title },
   lang = mainLang,
-  look: frame = 'panel',
   label,
   children,
   footer,
 }: LayoutProps) {
-  const Frame = frame === 'panel' ? Panel : Open
   return (
     <Html lang={lang}>
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="dark" />
-        <meta name="supported-color-schemes" content="dark" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>{fill(subject, { brand })}</title>
+        <style dangerouslySetInnerHTML={{ __html: schemeCss }} />
       </Head>
-      <Body style={look.body}>
+      <body className={tone.ground} style={look.body}>
         <Preview>{fill(preview, { brand })}</Preview>
-        <Container style={look.column}>
-          <Text style={look.brand}>{brand}</Text>
-          <Frame>
-            {label && <Text style={look.label}>{label}</Text>}
-            <Heading as="h1" style={frame === 'panel' ? look.title : look.largeTitle}>
-              {fill(title, { brand })}
-            </Heading>
-            {children}
-          </Frame>
-          {footer}
-        </Container>
-      </Body>
+        <Table className={tone.ground} bgcolor={surface.ground} align="center">
+          <Table style={look.column} width="600">
+            <Plate brand={brand} title={fill(title, { brand })} />
+            <tr>
+              <td className={tone.pad} style={look.content}>
+                {label && (
+                  <Text className={tone.quiet} style={look.label}>
+                    {label}
+                  </Text>
+                )}
+                {children}
+                <Table className={tone.line} style={look.footer} cell={look.footerCell}>
+                  {footer}
+                </Table>
+              </td>
+            </tr>
+          </Table>
+        </Table>
+      </body>
     </Html>
   )
 }
 
-function Panel({ children }: { children: ReactNode }) {
+function Plate({ brand, title }: { brand: string; title: string }) {
+  const picture = `${originBlank}${platePath}`
   return (
-    <table
-      role="presentation"
-      width="100%"
-      border={0}
-      cellPadding={0}
-      cellSpacing={0}
-      bgcolor={surface.panel}
-      style={look.panel}
-    >
-      <tbody>
-        <tr>
-          <td style={look.panelCell}>{children}</td>
-        </tr>
-      </tbody>
-    </table>
+    <tr>
+      <td
+        className={`${tone.pad} plate-cell`}
+        {...oldAttributes(plate.ground, picture)}
+        style={{
+          ...look.plateCell,
+          backgroundImage: `url(${picture})`,
+          backgroundSize: 'cover',
+          backgroundPosition: 'right top',
+        }}
+      >
+        <Text style={look.brand}>{brand}</Text>
+        <Heading as="h1" className="plate-title" style={look.title}>
+          {title}
+        </Heading>
+      </td>
+    </tr>
   )
 }
 
-function Open({ children }: { children: ReactNode }) {
-  return (
-    <table role="presentation" width="100%" border={0} cellPadding={0} cellSpacing={0}>
-      <tbody>
-        <tr>
-          <td style={look.openCell}>{children}</td>
-        </tr>
-      </tbody>
-    </table>
-  )
+/** For clients that drop backgrounds in styles; React's types do not know these attributes of a cell. */
+const oldAttributes = (bgcolor: string, background: string): object => ({ bgcolor, background })
+
+type TableProps = {
+  className?: string
+  style?: CSSProperties
+  bgcolor?: string
+  width?: string
+  align?: 'center'
+  /** wraps the children in one cell with this style; without it and `align`, children are rows */
+  cell?: CSSProperties
+  children: ReactNode
 }
 
-/** Names and what is said of them, between hairlines. The text part reads 'Name: text'. */
-export function Details({ rows }: { rows: readonly { name: string; text: string }[] }) {
+/** A layout table, which assistive technology skips. */
+function Table({ className, style, bgcolor, width = '100%', align, cell, children }: TableProps) {
   return (
     <table
       role="presentation"
-      width="100%"
+      className={className}
+      width={width}
       border={0}
       cellPadding={0}
       cellSpacing={0}
-      style={look.details}
+      bgcolor={bgcolor}
+      style={style}
     >
       <tbody>
-        {rows.map(({ name, text }) => (
-          <tr key={name}>
-            <td style={look.detail}>
-              <Text style={look.detailName}>{name}</Text>
-              <Text style={look.detailText}>{text}</Text>
+        {align || cell ? (
+          <tr>
+            <td align={align} style={cell}>
+              {children}
             </td>
           </tr>
-        ))}
+        ) : (
+          children
+        )}
       </tbody>
     </table>
   )
 }
 
+export type Row = { name: string | null; text: string }
+
+/** Rows between hairlines. Short names (times) stand in a column of their own, longer ones above their text. The text part reads 'Name: text'. */
+export function Rows({ rows }: { rows: readonly Row[] }) {
+  const nameWidth = 72
+  const inColumn = rows.every(({ name }) => name !== null && name.length <= 6)
+  return (
+    <Table className={tone.line} style={look.rows}>
+      {rows.map(({ name, text }) =>
+        inColumn ? (
+          <tr key={text}>
+            <td className={`row ${tone.line} ${tone.high}`} width={nameWidth} style={look.rowName}>
+              <strong>{name}</strong>{' '}
+            </td>
+            <td className={`row ${tone.line} ${tone.text}`} style={look.rowText}>
+              {text}
+            </td>
+          </tr>
+        ) : (
+          <tr key={text}>
+            <td className={`${tone.line} ${tone.text}`} style={look.rowText}>
+              {name !== null && (
+                <>
+                  <strong className={tone.high} style={look.strong}>
+                    {name}
+                  </strong>{' '}
+                </>
+              )}
+              {text}
+            </td>
+          </tr>
+        ),
+      )}
+    </Table>
+  )
+}
+
+/** The text before a point's first colon is its name. */
+export const Points = ({ brand, texts }: { brand: string; texts: readonly string[] }) => (
+  <Rows
+    rows={texts.map((text) => {
+      const filled = fill(text, { brand })
+      const [, name = null, rest = filled] = /^([^:]+): (.+)$/s.exec(filled) ?? []
+      return { name, text: rest }
+    })}
+  />
+)
+
 export const Subtitle = ({ children }: { children: ReactNode }) => (
-  <Heading as="h2" style={look.subtitle}>
+  <Heading as="h2" className={tone.high} style={look.subtitle}>
     {children}
   </Heading>
 )
 
 export const Paragraphs = ({ brand, texts }: { brand: string; texts: readonly string[] }) =>
   texts.map((text) => (
-    <Text key={text} style={look.paragraph}>
+    <Text key={text} className={tone.text} style={look.paragraph}>
       {fill(text, { brand })}
     </Text>
   ))
 
-/** What stands before a point's first colon is its name. */
-export const Points = ({ brand, texts }: { brand: string; texts: readonly string[] }) => (
-  <ul style={look.points}>
-    {texts.map((text) => {
-      const [, name, rest] = /^([^:]+:) (.+)$/s.exec(fill(text, { brand })) ?? [
-        '',
-        '',
-        fill(text, { brand }),
-      ]
-      return (
-        <li key={text} style={look.point}>
-          {name && (
-            <>
-              <strong style={look.pointName}>{name}</strong>{' '}
-            </>
-          )}
-          {rest}
-        </li>
-      )
-    })}
-  </ul>
-)
-
-/** The one gold button, and its address in full for a client that shows no button. */
+/** The mail's one next step: a gold button, and its address in full for clients that show no button. */
 export function Action({ href, label }: { href: string; label: string }) {
   return (
     <>
-      <Section style={look.buttonRow}>
-        <Button href={href} style={look.button}>
+      <Table width="auto" cell={look.buttonCell}>
+        <Link href={href} style={look.button}>
           {label}
-        </Button>
-      </Section>
-      <Text style={look.address} data-skip-in-text="true">
-        <Link href={href} style={look.addressLink}>
+        </Link>
+      </Table>
+      <Text className={tone.quiet} style={look.address} data-skip-in-text="true">
+        <Link href={href} className={tone.high} style={look.link}>
           {href}
         </Link>
       </Text>
@@ -178,12 +209,14 @@ export function Action({ href, label }: { href: string; label: string }) {
 }
 
 export const Note = ({ children }: { children: ReactNode }) => (
-  <Text style={look.footer}>{children}</Text>
+  <Text className={tone.quiet} style={look.note}>
+    {children}
+  </Text>
 )
 
 export const NoteLink = ({ href, label }: { href: string; label: string }) => (
-  <Text style={look.footer}>
-    <Link href={href} style={look.link}>
+  <Text className={tone.quiet} style={look.note}>
+    <Link href={href} className={tone.high} style={look.link}>
       {label}
     </Link>
   </Text>

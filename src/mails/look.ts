@@ -1,23 +1,61 @@
 import type { CSSProperties } from 'react'
 
 /**
- * The design language in colours that every mail client knows: no variables, no transparency, no remote font. `quiet` is lighter than the
- * page's: a client that darkens mails by itself darkens text below a brightness of 150, though its ground is dark already.
+ * The design language in colours that every mail client knows: no variables, no transparency, no remote font. Mails are light
+ * by default and dark where the client asks for it (`schemeCss`): clients that invert colours handle light mails well and dark
+ * ones badly. The plate on top is black in both.
  */
 export const ink = {
-  high: '#F6F4F0',
-  text: '#C8C5BE',
-  quiet: '#A8A59E',
+  high: '#16161A',
+  text: '#3A3A40',
+  quiet: '#5E5C57',
   onGold: '#16100A',
 } as const
-export const surface = {
-  ground: '#0A0A0B',
-  panel: '#18181B',
-  line: '#38383C',
-  gold: '#F4B740',
+export const darkInk = { high: '#F6F4F0', text: '#C8C5BE', quiet: '#A8A59E' } as const
+export const surface = { ground: '#FFFFFF', line: '#D9D7D2', gold: '#F4B740' } as const
+export const darkSurface = { ground: '#0A0A0B', line: '#38383C' } as const
+/** The picture behind the brand and the title, drawn by `npm run card`. It holds no words. */
+export const platePath = '/mail-plate.png'
+export const plate = { ground: '#0A0A0B', ink: '#F6F4F0' } as const
+
+/** Classes that `schemeCss` gives their dark colours; the styles below hold the light ones. */
+export const tone = {
+  ground: 'g',
+  high: 'i',
+  text: 't',
+  quiet: 'q',
+  line: 'h',
+  pad: 'pad',
 } as const
 
-const face = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+const dark = [
+  [tone.ground, 'background-color', darkSurface.ground],
+  [tone.high, 'color', darkInk.high],
+  [tone.text, 'color', darkInk.text],
+  [tone.quiet, 'color', darkInk.quiet],
+  [tone.line, 'border-color', darkSurface.line],
+]
+const rules = (prefix: string, properties: readonly string[]) =>
+  dark
+    .filter(([, property = '']) => properties.includes(property))
+    .map(([name, property, color]) => `${prefix}.${name}{${property}:${color}!important}`)
+    .join('')
+
+/**
+ * The only style sheet of a mail. `[data-ogsc]` and `[data-ogsb]` are set by Outlook's apps in their dark mode. Clients that drop the
+ * sheet show the light mail at full width.
+ */
+export const schemeCss = [
+  ':root{color-scheme:light dark;supported-color-schemes:light dark}',
+  `@media (prefers-color-scheme:dark){${rules('', ['background-color', 'color', 'border-color'])}}`,
+  rules('[data-ogsc] ', ['color', 'border-color']),
+  rules('[data-ogsb] ', ['background-color']),
+  `@media (max-width:480px){.${tone.pad}{padding-left:20px!important;padding-right:20px!important}.plate-title{font-size:44px!important;line-height:44px!important}.plate-cell{height:140px!important}}`,
+].join('')
+
+const face = "-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
+const narrowFace =
+  "'Arial Narrow','Roboto Condensed','HelveticaNeue-CondensedBold',Arial,sans-serif"
 const text = (size: number, line: number, color: string): CSSProperties => ({
   margin: 0,
   fontFamily: face,
@@ -25,54 +63,56 @@ const text = (size: number, line: number, color: string): CSSProperties => ({
   lineHeight: `${line}px`,
   color,
 })
+const narrow = (size: number, line: number, color: string): CSSProperties => ({
+  ...text(size, line, color),
+  fontFamily: narrowFace,
+  fontWeight: 700,
+})
 
 export const look = {
-  body: { margin: 0, padding: '32px 16px', backgroundColor: surface.ground },
-  column: { maxWidth: '560px' },
-  brand: { ...text(15, 20, ink.high), fontWeight: 600, padding: '0 0 16px' },
-  panel: {
-    backgroundColor: surface.panel,
-    border: `1px solid ${surface.line}`,
-    borderRadius: '4px',
+  body: { margin: 0, padding: 0, backgroundColor: surface.ground },
+  column: { width: '100%', maxWidth: '600px' },
+  plateCell: {
+    height: '224px',
+    padding: '28px 32px',
+    verticalAlign: 'top',
+    backgroundColor: plate.ground,
   },
-  panelCell: { padding: '32px 24px 16px' },
-  label: { ...text(13, 20, ink.quiet), padding: '0 0 8px' },
+  brand: { ...text(20, 28, plate.ink), fontWeight: 600, padding: '0 0 36px' },
   title: {
-    ...text(32, 36, ink.high),
-    fontWeight: 600,
-    letterSpacing: '-.01em',
-    padding: '0 0 16px',
-  },
-  openCell: { padding: '24px 0 8px', borderBottom: `1px solid ${surface.line}` },
-  largeTitle: {
-    ...text(48, 50, ink.high),
-    fontWeight: 700,
+    ...narrow(64, 62, plate.ink),
     letterSpacing: '-.02em',
-    padding: '0 0 20px',
+    maxWidth: '340px',
   },
-  subtitle: { ...text(19, 26, ink.high), fontWeight: 600, padding: '0 0 8px' },
-  details: { borderTop: `1px solid ${surface.line}`, margin: '4px 0 26px' },
-  detail: { padding: '12px 0', borderBottom: `1px solid ${surface.line}` },
-  detailName: { ...text(16, 25, ink.high), fontWeight: 600 },
-  detailText: text(16, 25, ink.text),
+  content: { padding: '26px 32px 40px' },
+  label: { ...text(13, 21, ink.quiet), padding: '0 0 12px' },
+  subtitle: { ...text(19, 26, ink.high), fontWeight: 600, padding: '8px 0' },
   paragraph: { ...text(16, 26, ink.text), padding: '0 0 16px' },
-  points: { margin: 0, padding: '0 0 8px 20px', color: ink.text },
-  point: { ...text(16, 26, ink.text), padding: '0 0 10px' },
-  pointName: { fontWeight: 600, color: ink.high },
+  rows: { borderTop: `1px solid ${surface.line}`, margin: '0 0 22px' },
+  rowName: {
+    ...narrow(19, 24, ink.high),
+    padding: '11px 16px 11px 0',
+    borderBottom: `1px solid ${surface.line}`,
+    verticalAlign: 'top',
+  },
+  rowText: {
+    ...text(15, 24, ink.text),
+    padding: '11px 0',
+    borderBottom: `1px solid ${surface.line}`,
+    verticalAlign: 'top',
+  },
+  strong: { display: 'block', fontWeight: 600, color: ink.high },
+  buttonCell: { backgroundColor: surface.gold, borderRadius: '4px' },
   button: {
+    ...text(16, 20, ink.onGold),
     display: 'inline-block',
-    padding: '16px 24px',
-    borderRadius: '4px',
-    backgroundColor: surface.gold,
-    color: ink.onGold,
-    fontFamily: face,
-    fontSize: '16px',
+    padding: '16px 28px',
     fontWeight: 600,
     textDecoration: 'none',
   },
-  buttonRow: { padding: '8px 0 16px' },
-  address: { ...text(13, 20, ink.quiet), padding: '0 0 16px', wordBreak: 'break-all' },
-  addressLink: { color: ink.quiet, textDecoration: 'underline' },
-  footer: { ...text(13, 21, ink.quiet), padding: '12px 0 0' },
-  link: { color: ink.text, textDecoration: 'underline' },
+  address: { ...text(13, 21, ink.quiet), padding: '16px 0 22px', wordBreak: 'break-all' },
+  footer: { borderTop: `1px solid ${surface.line}`, margin: '28px 0 0' },
+  footerCell: { padding: '16px 0 0' },
+  note: { ...text(13, 21, ink.quiet), padding: '0 0 10px' },
+  link: { color: ink.high, textDecoration: 'underline' },
 } satisfies Record<string, CSSProperties>

@@ -13,6 +13,7 @@ export function NoticeMail(
     <Layout
       brand={brand}
       words={words}
+
       footer={
         <LeaveFooter
           brand={brand}

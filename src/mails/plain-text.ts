@@ -1,6 +1,6 @@
 import { toPlainText } from '@react-email/render'
 
-/** The text part: headings as written, a link as its label, a colon, and the address on a line of its own. */
+/** The text part: headings as written, a row as 'Name: text', a link as its label, a colon, and the address on a line of its own. */
 export const plainText = (html: string): string => `${toPlainText(html, options)}\n`
 
 // html-to-text ships no types; this is the part of its formatter interface that is used here.
@@ -21,11 +21,24 @@ const labelledLink = (
   builder.addInline(element.attribs.href ?? '', { noWordTransform: true })
 }
 
+/** A row's name, before its text. */
+const rowName = (
+  element: Element,
+  walk: (children: Element[], builder: Builder) => void,
+  builder: Builder,
+) => {
+  walk(element.children, builder)
+  builder.addInline(':', { noWordTransform: true })
+}
+
 const options = {
-  formatters: { labelledLink },
+  formatters: { labelledLink, rowName },
   selectors: [
     { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 } },
     { selector: 'h2', options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 } },
     { selector: 'a', format: 'labelledLink' },
+    { selector: 'strong', format: 'rowName' },
+    { selector: 'td.row', format: 'inline' },
+    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
   ],
 }

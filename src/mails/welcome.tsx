@@ -1,7 +1,7 @@
 import type { Campaign } from '#contract/campaign.ts'
 import { offerValues } from '#contract/offer-blanks.ts'
 import type { MailOf } from '#contract/render.ts'
-import { Details, Layout, Paragraphs, Subtitle } from './layout.tsx'
+import { Layout, Paragraphs, Rows, Subtitle } from './layout.tsx'
 import { LeaveFooter } from './leave-footer.tsx'
 import { fill } from './words.ts'
 
@@ -23,7 +23,7 @@ export function WelcomeMail(
     <Layout
       brand={brand}
       words={words}
-      look="open"
+
       footer={
         <LeaveFooter
           brand={brand}
@@ -35,7 +35,7 @@ export function WelcomeMail(
       }
     >
       <Paragraphs brand={brand} texts={words.paragraphs} />
-      <Details
+      <Rows
         rows={words.details.map(({ name, text }) => ({
           name: fill(name, values),
           text: fill(text, values),

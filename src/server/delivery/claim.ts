@@ -13,7 +13,7 @@ import {
   waitForDomains,
 } from '#server/outbox/waiting-domains.ts'
 import { isQuiet } from '#server/sequence/quiet-hours.ts'
-import { drawLinks } from '#server/signup/links.ts'
+import { createLinkTokens } from '#server/signup/link-tokens.ts'
 import { budgetDomain } from '#server/outbox/budget-domain.ts'
 import { readInTurn, readOpenDomains, type Candidate } from './candidates.ts'
 import { countConfirmed, domainsToCount } from './domain-budgets.ts'
@@ -188,7 +188,7 @@ async function lease(
   now: number,
 ): Promise<ClaimedMail[]> {
   const owner = randomUUID()
-  const tokens = await drawTokens(trx, rows, now)
+  const tokens = await createTokens(trx, rows, now)
   const claimed: ClaimedMail[] = []
   for (const [index, row] of rows.entries()) {
     const messageId = row.message_id ?? `<${randomUUID()}@${host}>`
@@ -222,13 +222,13 @@ async function lease(
   return claimed
 }
 
-/** Draws the link tokens of each mail, in one statement. Only confirm mails have a confirm link. */
-async function drawTokens(
+/** Creates the link tokens of each mail, in one statement. Only confirm mails have a confirm link. */
+async function createTokens(
   trx: Transaction<Schema>,
   rows: readonly Candidate[],
   now: number,
 ): Promise<ClaimedMail['tokens'][]> {
-  const drawn = await drawLinks(
+  const created = await createLinkTokens(
     trx,
     rows.flatMap(({ person_id: personId, template }) => [
       { purpose: 'unsubscribe' as const, personId },
@@ -238,8 +238,8 @@ async function drawTokens(
     now,
   )
   return rows.map(({ template }) => ({
-    unsubscribe: drawn.shift()!,
-    me: drawn.shift()!,
-    confirm: template === 'confirm' ? drawn.shift()! : '',
+    unsubscribe: created.shift()!,
+    me: created.shift()!,
+    confirm: template === 'confirm' ? created.shift()! : '',
   }))
 }

@@ -3,25 +3,27 @@ import { join, resolve } from 'node:path'
 import { actionsOf, json, UsageError, type CommandTable } from '#server/cli/arguments.ts'
 import { notDone, placeOf, requireWaitlist, type Command } from '#server/cli/command.ts'
 import { standardOutput } from '#server/cli/output.ts'
-import { joinSecrets, knownSecrets } from '#server/config/secrets.ts'
+import { joinSecrets } from '#server/config/secret-list.ts'
+import { knownSecrets } from '#server/config/secrets.ts'
 import { backUp } from '#server/db/backup.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 
 export const backupCommand: CommandTable<Command> = {
   name: 'backup',
-  says: 'Makes a checked copy of the waitlist and its secret, beside a running server. It takes the settings of the server (DATA_DIR).',
+  server: 'may run',
+  help: 'Makes a checked copy of the waitlist and its secret, beside a running server. It takes the settings of the server (DATA_DIR).',
   actions: {
     '': actionsOf<Command>()({
-      says: 'Writes one file, readable by this user alone. It is there whole or not at all.',
+      help: 'Writes one file, readable by this user alone. It is there whole or not at all.',
       options: {
         to: {
           value: 'FOLDER',
-          says: 'the folder for the file, else DATA_DIR/backups; - writes the copy itself to standard output (with npm run --silent)',
+          help: 'the folder for the file, else DATA_DIR/backups; - writes the copy itself to standard output (with npm run --silent)',
         },
         keep: {
           value: 'N',
-          whole: [1, 999_999],
-          says: 'removes older backups in the folder, except the newest N',
+          range: [1, 999_999],
+          help: 'removes older backups in the folder, except the newest N',
         },
         json,
       },

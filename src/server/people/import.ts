@@ -1,4 +1,4 @@
-import type { Secrets } from '#server/config/secrets.ts'
+import type { Secrets } from '#server/config/secret-list.ts'
 import type { Store } from '#server/db/open.ts'
 import { openDiskSet } from '#server/db/disk-set.ts'
 import {
