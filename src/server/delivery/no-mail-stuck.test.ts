@@ -89,7 +89,7 @@ test.each(engines)(
       .updateTable('mail_queue')
       .set({ paused_reason: 'refused', paused_at: noon, next_probe_at: noon })
       .execute()
-    expect(await claim(store, noon, 100)).toMatchObject({ mails: [], looked: 0 })
+    expect(await claim(store, noon, 100)).toMatchObject({ mails: [], changed: 0 })
   },
 )
 
