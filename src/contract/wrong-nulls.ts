@@ -10,11 +10,16 @@ export function sectionShowing(key: string): Part | null {
   return parts[key.split('.')[1] ?? ''] ?? null
 }
 
-/** Parts that null leaves out. */
-const optionalParts: readonly string[] = [
-  ...['strip', 'bars', 'recent', 'exit', 'stay', 'updates'],
+/** Parts that null leaves out: bars, popups and notices, and every section that is not required. */
+const optionalParts: readonly (string | null)[] = [
+  'strip',
+  'bars',
+  'recent',
+  'exit',
+  'stay',
+  'updates',
   ...sectionNames.filter((name) => !declarationOf(name).required).map(copyKeyOf),
-].filter((part) => part !== null)
+]
 
 /** Other keys that can be null. */
 const optional = [
