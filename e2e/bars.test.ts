@@ -133,7 +133,7 @@ test('[BAR-4] the spots start at 47, drop by 0 or 1 every 45 s, and never fall b
   expect(seen).toEqual(Array.from({ length: 26 }, (_, tick) => Math.max(23, 46 - tick)))
   await press(page, 'Close')
   await page.clock.runFor(3_000)
-  expect(await toast(page).textContent()).toBe('Only 23 spots left')
+  expect(await toast(page).textContent()).toBe('Only 23 founding spots left')
   await sanne.leave()
 })
 
