@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-/** One project per part of `npm test`, which scripts/test.ts runs in turn with the time of each, and `long`, which only `npm run test:long` runs. */
+/** One project per part of `npm test` (scripts/test.ts); `long` is for `npm run test:long` alone. */
 const part = (
   name: string,
   include: string[],
@@ -25,6 +25,7 @@ const servers = ['src/server/**/*.http.test.ts', 'src/server/**/*.smtp.test.ts']
 
 export default defineConfig({
   test: {
+    silent: 'passed-only',
     projects: [
       part(
         'rules and store',

@@ -100,19 +100,19 @@ describe('in the browser', () => {
 
   test('[FLOW-3] an island over the page that fails renders nothing and logs one line', async () => {
     const daan = await visitor(browser)
-    await breakIsland(daan.page, 'Over')
+    await breakIsland(daan.page, 'Overlays')
     await open(daan, app.url)
     await daan.page
       .locator('[data-island="overlays"][data-hydrated]')
       .waitFor({ state: 'attached' })
     expect(await daan.page.locator('[data-island="overlays"]').innerHTML()).toBe('')
-    expect(daan.complaints.filter((line) => line.includes('over'))).toHaveLength(1)
+    expect(daan.complaints.filter((line) => line.includes('overlays'))).toHaveLength(1)
     await join(daan.page, 'daan@fuel.example')
     await welcome(daan.page).waitFor()
     await daan.leave()
   })
 
-  test('an island whose code cannot be had leaves the plain form as it is', async () => {
+  test('an island whose code fails to load leaves the plain form working', async () => {
     const daan = await visitor(browser)
     await daan.page.route(islandsCode, (route) => route.abort())
     const told = daan.page.waitForEvent('console', (message) =>
@@ -176,12 +176,12 @@ describe('in the browser', () => {
   })
 })
 
-describe('an island that wakes when touched', () => {
+describe('an island that hydrates at the first interaction', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp({
       dist: await buildWithHero((source) =>
-        source.replace('<Island\n', '<Island when="touched"\n'),
+        source.replace('<Island\n', '<Island trigger="interaction"\n'),
       ),
     })
   })
@@ -195,7 +195,7 @@ describe('an island that wakes when touched', () => {
     return { lotte, letIn }
   }
 
-  test('[TRACK-1] replays the click that woke it, which is tracked once', async () => {
+  test('[TRACK-1] replays the click that came first, which is tracked once', async () => {
     const { lotte, letIn } = await beforeTheForm()
     await join(lotte.page, 'lotte@fuel.example')
     letIn()
@@ -206,7 +206,7 @@ describe('an island that wakes when touched', () => {
     await lotte.leave()
   })
 
-  test('whose code does not come within five seconds lets the form act by itself, and says so', async () => {
+  test('submits the plain form where its code does not load within five seconds, and logs it', async () => {
     const { lotte, letIn } = await beforeTheForm()
     await lotte.page.clock.install()
     await join(lotte.page, 'lotte.late@fuel.example')
@@ -219,9 +219,11 @@ describe('an island that wakes when touched', () => {
   })
 })
 
-test('an island that wakes when visible is hydrated once it is in the window', async () => {
+test('an island that hydrates when visible is interactive once it is in the window', async () => {
   const app = await startApp({
-    dist: await buildWithHero((source) => source.replace('<Island\n', '<Island when="visible"\n')),
+    dist: await buildWithHero((source) =>
+      source.replace('<Island\n', '<Island trigger="visible"\n'),
+    ),
   })
   const milan = await visitor(browser)
   await open(milan, app.url)

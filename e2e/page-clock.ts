@@ -22,7 +22,7 @@ export async function timedVisitor(
   await page.addInitScript(`Math.random = () => ${chance}`)
   await holdClock(page)
   await page.goto(url)
-  await wake(page)
+  await hydrateIslands(page)
   return {
     ...someone,
     pass: (seconds) => page.clock.runFor(seconds * 1_000),
@@ -43,7 +43,7 @@ export async function holdClock(page: Page) {
 }
 
 /** The page asks for its script when it is idle, which is a matter of its clock too. One second passes, whatever the machine takes. */
-export async function wake(page: Page) {
+export async function hydrateIslands(page: Page) {
   await page.clock.runFor(1_000)
   for (const name of ['strip', 'waiting', 'countdown', 'signup-form'])
     await page.locator(`[data-island="${name}"][data-hydrated]`).first().waitFor()

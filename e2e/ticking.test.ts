@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { hide, holdBack, openBrowser, visitor } from './browser.ts'
 import { countShifts, shiftsSoFar } from './measures.ts'
-import { timedVisitor, wake } from './page-clock.ts'
+import { timedVisitor, hydrateIslands } from './page-clock.ts'
 
 let app: TestApp
 let browser: Browser
@@ -348,7 +348,7 @@ describe("'Pause live updates'", () => {
     expect(await pause(sanne.page).getAttribute('aria-pressed')).toBe('false')
     await pause(sanne.page).click()
     await sanne.page.reload()
-    await wake(sanne.page)
+    await hydrateIslands(sanne.page)
     expect(await pause(sanne.page).getAttribute('aria-pressed')).toBe('true')
     const before = await all(sanne.page)
     await sanne.pass(60)

@@ -7,6 +7,7 @@ import {
   type PerformanceType,
 } from '#contract/quiz.ts'
 import { quiz } from './quiz.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 
 const { questions, types } = quiz
 const all256 = Array.from(
@@ -33,7 +34,7 @@ test('[QUIZ-1] four questions of four options, each with an icon of its own and 
 test('[QUIZ-3] over all 256 ways to answer each type wins between 20 and 30 percent', () => {
   const won = Object.groupBy(all256, typeOf)
   const shares = performanceTypes.map((type) => (won[type]?.length ?? 0) / 256)
-  console.log(
+  recordMeasurement(
     performanceTypes
       .map((type, index) => `${type} ${(shares[index]! * 100).toFixed(1)}%`)
       .join(', '),

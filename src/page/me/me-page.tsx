@@ -10,7 +10,7 @@ import {
 } from '#contract/personal-data.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
-import { Letter } from '#page/sections/standalone-page.tsx'
+import { StandalonePage } from '#page/sections/standalone-page.tsx'
 import { Choices } from './choices.tsx'
 import { SavedResult } from './saved-result.tsx'
 import { filled, placementOf, timeOf } from './words.ts'
@@ -19,7 +19,7 @@ type Props = { campaign: Campaign; visit: Extract<PageVisit, { page: 'me' }> }
 
 /** Shows a person their data and what they can do with it. It needs no script. */
 export const MePage = ({ campaign, visit: { person, action } }: Props) => (
-  <Letter campaign={campaign} name="me">
+  <StandalonePage campaign={campaign} name="me">
     <h1 className="stamped">
       <span>{me.title}</span>
     </h1>
@@ -73,7 +73,7 @@ export const MePage = ({ campaign, visit: { person, action } }: Props) => (
           : filled(me.links.text, { count: person.links.length })}
       </p>
     </Part>
-  </Letter>
+  </StandalonePage>
 )
 
 function originOf({ importedAt, referrer, ...person }: PersonalData): string[] {

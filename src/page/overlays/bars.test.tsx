@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { SecondBar } from './second-bar.tsx'
 import { StickyBar } from './sticky-bar.tsx'
-import { formWords } from '#page/signup/words.ts'
+import { formWords } from '#page/signup/form-words.ts'
 
 const { sections, figures, forms, consents } = campaign
 const served = {

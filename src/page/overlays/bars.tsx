@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { safeStorage, safeSessionStorage } from '#page/browser/safe-storage.ts'
 import { useRestoreFocus } from '#page/browser/use-restore-focus.ts'
-import { hasJoined, justJoined } from '#page/signup/joined-flag.ts'
+import { hasJoined, lastSignup } from '#page/signup/joined-mark.ts'
 import { count } from '#page/tracking/track.ts'
 import { useStay } from '#page/ui/use-stay.ts'
 import '#page/styles/bars.css'
@@ -45,7 +45,7 @@ function Standing({
   useRestoreFocus(box)
   useBarHeight(box)
   useFirstFold(box, () => place.fold(bar.key))
-  const joined = useSyncExternalStore(justJoined.subscribe, justJoined.read, () => null)
+  const joined = useSyncExternalStore(lastSignup.subscribe, lastSignup.read, () => null)
   const [again, setAgain] = useState(joined)
   const succeeded = joined !== again
   const elsewhere = joined?.section !== bar.key

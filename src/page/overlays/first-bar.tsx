@@ -1,6 +1,6 @@
 import { grouped } from '#contract/figures.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
-import { hasJoined } from '#page/signup/joined-flag.ts'
+import { hasJoined } from '#page/signup/joined-mark.ts'
 import { counterNow, useCounter } from '#page/urgency/use-counter.ts'
 import { showToast } from '#page/ui/toasts.ts'
 import type { BarEntry, BarsProps, BarViewProps } from './bar-entry.ts'

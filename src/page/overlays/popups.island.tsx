@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
 import type { Campaign } from '#contract/campaign.ts'
 import { useRootAttribute } from '#page/browser/use-root-attribute.ts'
-import { justJoined } from '#page/signup/joined-flag.ts'
+import { lastSignup } from '#page/signup/joined-mark.ts'
 import { useStay } from '#page/ui/use-stay.ts'
 import { followDialogs } from './follow-dialogs.ts'
 import type { PopupRule } from './popup-coordinator.ts'
@@ -64,7 +64,7 @@ type StandingProps = {
 function Standing({ popup, View, open, copy, form }: StandingProps) {
   const box = useRef<HTMLDivElement>(null)
   useModal(box, open)
-  const joined = useSyncExternalStore(justJoined.subscribe, justJoined.read, () => null)
+  const joined = useSyncExternalStore(lastSignup.subscribe, lastSignup.read, () => null)
   const [again, setAgain] = useState(joined)
   const succeeded = joined !== again && joined?.section === popup.key
   useEffect(() => {

@@ -2,7 +2,7 @@ import { phases } from '#campaign/phases.ts'
 import { isBlocked } from '#contract/phases.ts'
 import { fieldsInUse } from '#page/browser/fields.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
-import { hasJoined, justJoined } from '#page/signup/joined-flag.ts'
+import { hasJoined, lastSignup } from '#page/signup/joined-mark.ts'
 import { currentPhase } from '#page/phases/current-phase.ts'
 import { count } from '#page/tracking/track.ts'
 import { openPlace } from './popup-coordinator.ts'
@@ -13,7 +13,7 @@ export const place = openPlace({
   isDialogOpen: () => document.querySelector('dialog[open]') !== null,
   hasJoined: () => hasJoined(safeStorage),
   isTyping: () => fieldsInUse(document).length > 0,
-  succeeded: (key) => justJoined.read()?.section === (key === 'quiz-result' ? 'quiz' : key),
+  succeeded: (key) => lastSignup.read()?.section === (key === 'quiz-result' ? 'quiz' : key),
   count,
   isBlocked: (type) => isBlocked(phases, currentPhase.read(), type),
 })

@@ -1,5 +1,5 @@
 import { campaign } from '#campaign/campaign.ts'
-import { filling, notices } from '#campaign/copy/interface.ts'
+import { formMessages, notices } from '#campaign/copy/interface.ts'
 import type { FormView } from '#contract/render.ts'
 import { SecondBar } from '#page/overlays/second-bar.tsx'
 import { StickyBar } from '#page/overlays/sticky-bar.tsx'
@@ -144,6 +144,6 @@ export const barsAndNotices: readonly State[] = [
   ...bars(),
   ...recent(),
   ...updatesBox(),
-  toast('bad', 'Notice, destructive', filling.invalid, filling.invalidTitle),
+  toast('bad', 'Notice, destructive', formMessages.invalid, formMessages.invalidTitle),
   { id: 'badge', name: 'Debug badge', node: <DebugBadge /> },
 ]

@@ -1,12 +1,16 @@
 import { campaign } from '#campaign/campaign.ts'
-import { formWords, problemWords } from '#page/signup/words.ts'
+import { formWords, problemWords } from '#page/signup/form-words.ts'
 import type { FormView } from '#contract/render.ts'
 
 /** 254 characters, the longest that an address may have. */
 export const longAddress = `${'longest.possible.local.part.of.an.address.that.anybody.has.ever'}@${`${'d'.repeat(62)}.`.repeat(2)}${'d'.repeat(56)}.example`
 
 export const idle: FormView = { state: 'idle', typed: '' }
-export const welcome = (email: string): FormView => ({ state: 'welcome', email, again: '/?again' })
+export const welcome = (email: string): FormView => ({
+  state: 'welcome',
+  email,
+  formPath: '/?again',
+})
 
 export const served = (view: FormView = idle) => ({
   view,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { campaign } from '#campaign/campaign.ts'
-import { filling, notices } from '#campaign/copy/interface.ts'
+import { formMessages, notices } from '#campaign/copy/interface.ts'
 import { SecondBar } from '#page/overlays/second-bar.tsx'
 import { StickyBar } from '#page/overlays/sticky-bar.tsx'
 import { popups } from '#page/overlays/popup-list.ts'
@@ -14,8 +14,8 @@ const entry = figures.recent?.entries[0]
 const toast = (
   <section className="toasts">
     <div className="toast" data-tone="bad">
-      <b>{filling.invalidTitle}</b>
-      <p>{filling.invalid}</p>
+      <b>{formMessages.invalidTitle}</b>
+      <p>{formMessages.invalid}</p>
       <button className="close" type="button" aria-label={notices.close} />
     </div>
   </section>

@@ -129,12 +129,7 @@ describe('npm run backup', () => {
 
   test('says in a line that a folder cannot be written', async () => {
     const { env } = await waitlist()
-    const { code, said } = await operatorCommand(
-      'src/server/ops/backup-command.ts',
-      env,
-      '--to',
-      '/proc/ascend',
-    )
+    const { code, said } = await operatorCommand('backup', env, '--to', '/proc/ascend')
     expect([code, said]).toEqual([1, expect.stringMatching(/^ENOENT: [^\n]+ '\/proc\/ascend'\n$/)])
   })
 

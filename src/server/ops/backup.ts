@@ -9,19 +9,20 @@ import { StartRefused } from '#server/config/start-refused.ts'
 
 export const backupCommand: CommandTable<Command> = {
   name: 'backup',
-  says: 'Makes a checked copy of the waitlist and its secret, beside a running server. It takes the settings of the server (DATA_DIR).',
+  server: 'may run',
+  help: 'Makes a checked copy of the waitlist and its secret, beside a running server. It takes the settings of the server (DATA_DIR).',
   actions: {
     '': actionsOf<Command>()({
-      says: 'Writes one file, readable by this user alone. It is there whole or not at all.',
+      help: 'Writes one file, readable by this user alone. It is there whole or not at all.',
       options: {
         to: {
           value: 'FOLDER',
-          says: 'the folder for the file, else DATA_DIR/backups; - writes the copy itself to standard output (with npm run --silent)',
+          help: 'the folder for the file, else DATA_DIR/backups; - writes the copy itself to standard output (with npm run --silent)',
         },
         keep: {
           value: 'N',
-          whole: [1, 999_999],
-          says: 'removes older backups in the folder, except the newest N',
+          range: [1, 999_999],
+          help: 'removes older backups in the folder, except the newest N',
         },
         json,
       },

@@ -28,15 +28,16 @@ type Sequence = Holding['sequence']
 /** With the campaign's sequence. Nothing of DATA_DIR changes before the backup is found whole. */
 export const restoreCommand = (sequence: Sequence): CommandTable<Command> => ({
   name: 'restore',
-  says: 'Puts a backup into DATA_DIR, while no server runs on it. It takes the settings of the server.',
+  server: 'stopped',
+  help: 'Puts a backup into DATA_DIR, while no server runs on it. It takes the settings of the server.',
   actions: {
     '': actionsOf<Command>()({
-      says: 'FILE is what npm run backup has made, or a plain copy of the store. Mail that waited is held until npm run mail -- release.',
-      takes: 'FILE',
+      help: 'FILE is what npm run backup has made, or a plain copy of the store. Mail that waited is held until npm run mail -- release.',
+      argument: 'FILE',
       options: {
         force: {
           flag: true,
-          says: 'puts it in place of the waitlist that is there, which is moved aside',
+          help: 'puts it in place of the waitlist that is there, which is moved aside',
         },
         json,
       },

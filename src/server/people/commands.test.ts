@@ -6,17 +6,17 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { noOrigin, type Origin } from '#contract/waitlist.ts'
 import { readConfig } from '#server/config/config.ts'
-import { openSaveBatcher } from '#server/quiz/saves.ts'
+import { openSaveBatcher } from '#server/quiz/save-batch.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { confirmPerson } from '#server/signup/membership.ts'
-import { engines, freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
+import { type Engine, engines, freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { operatorCommand } from '#test/operator.ts'
 import { resultFor } from '#test/quiz-taker.ts'
 import { filesThatHold } from '#test/store-files.ts'
 import { runPeopleCommand } from './commands.ts'
 
-async function open(engine: (typeof engines)[number]) {
+async function open(engine: Engine) {
   const store = await freshStore(engine)
   const folder = freshFolder()
   const read = readConfig({ SECRET_KEY: testSecret, DATA_DIR: folder })
@@ -286,7 +286,7 @@ test.each([
   ['find', 'TEXT is missing.'],
   ['stats --days 5', '--days needs --by.'],
   ['export -', "'-' is not expected here."],
-  ['show a b', "'b' is one word too many: put quotes around what has spaces."],
+  ['show a b', "'b' is one argument too many: put quotes around a value that has spaces."],
   ['suppress a@example.com', '--reason is missing.'],
   ['suppress a@example.com --reason anger', "--reason is 'anger': use bounce, complaint or other."],
   ['export', '--to is missing.'],
@@ -318,7 +318,7 @@ test.each([
 test('ends as it would where nobody reads on, as behind `| head`', async () => {
   const dataDir = freshFolder()
   await freshStore('sqlite', { dataDir })
-  const command = spawn(process.execPath, ['src/server/people/command.ts', 'stats'], {
+  const command = spawn(process.execPath, ['scripts/run-command.ts', 'people', 'stats'], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, SECRET_KEY: testSecret },
   })
   command.stdout.destroy()
@@ -352,7 +352,7 @@ test('erase beside a server leaves the bytes of the address in none of the files
   expect(filesThatHold(dataDir, 'sanne@example.com')).not.toEqual([])
   expect(
     await operatorCommand(
-      'src/server/people/command.ts',
+      'people',
       { DATA_DIR: dataDir, SECRET_KEY: testSecret },
       'erase',
       'sanne@example.com',
@@ -373,7 +373,7 @@ test.each([
   const words = args.replace('LIST', join(dataDir, 'list.csv')).split(' ')
   expect(
     await operatorCommand(
-      'src/server/people/command.ts',
+      'people',
       { DATA_DIR: dataDir, SECRET_KEY: 'a-newer-secret-of-which-nobody-knows-it' },
       ...words,
     ),
@@ -395,7 +395,7 @@ test('the command runs beside the server, on the same store', async () => {
   const said = await new Promise((done) =>
     execFile(
       process.execPath,
-      ['src/server/people/command.ts', 'import', list, '--unconfirmed', '--yes'],
+      ['scripts/run-command.ts', 'people', 'import', list, '--unconfirmed', '--yes'],
       { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, SECRET_KEY: testSecret } },
       (_, out, err) => done(out + err),
     ),

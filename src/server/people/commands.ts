@@ -30,20 +30,21 @@ const reasons: Record<string, SilencedState> = {
 
 export const peopleCommand: CommandTable<CommandDeps> = {
   name: 'people',
-  says: 'Finds, shows, exports, imports, suppresses and erases people on the waitlist, beside a running server. It takes the settings of the server (DATA_DIR or DATABASE_URL, SECRET_KEY).',
+  server: 'may run',
+  help: 'Finds, shows, exports, imports, suppresses and erases people on the waitlist, beside a running server. It takes the settings of the server (DATA_DIR or DATABASE_URL, SECRET_KEY).',
   actions: {
     stats: action({
-      says: 'Says how many there are by state, and how many joined on each of the last 7 days. With --by: joined, confirmed and the confirm rate by source, by form or by day, imported people apart.',
+      help: 'Says how many there are by state, and how many joined on each of the last 7 days. With --by: joined, confirmed and the confirm rate by source, by form or by day, imported people apart.',
       options: {
         by: {
           value: 'GROUP',
           oneOf: groupings,
-          says: 'source (utm_source, else the referring host, else direct), placement (the form) or day',
+          help: 'source (utm_source, else the referring host, else direct), placement (the form) or day',
         },
         days: {
           value: 'N',
-          whole: [1, 400],
-          says: 'how many days back, with --by: 28 unless given',
+          range: [1, 400],
+          help: 'how many days back, with --by: 28 unless given',
         },
         json,
       },
@@ -63,9 +64,9 @@ export const peopleCommand: CommandTable<CommandDeps> = {
     }),
 
     counts: action({
-      says: 'Says how often parts of the page were seen and pressed, forms sent, popups and bars shown and closed.',
+      help: 'Says how often parts of the page were seen and pressed, forms sent, popups and bars shown and closed.',
       options: {
-        days: { value: 'N', whole: [1, 400], says: 'how many days back: 28 unless given' },
+        days: { value: 'N', range: [1, 400], help: 'how many days back: 28 unless given' },
         json,
       },
       async run({ store, now, timeZone, print }, { days = 28, json: asJson }) {
@@ -77,8 +78,8 @@ export const peopleCommand: CommandTable<CommandDeps> = {
     }),
 
     find: action({
-      says: `Lists addresses with this text in them, ${mostFound} at most. Exit code 1 where there is none.`,
-      takes: 'TEXT',
+      help: `Lists addresses with this text in them, ${mostFound} at most. Exit code 1 where there is none.`,
+      argument: 'TEXT',
       options: { json },
       async run({ store, print, note }, { json: asJson }, text) {
         const found = await findPeople(store.db, text)
@@ -89,9 +90,9 @@ export const peopleCommand: CommandTable<CommandDeps> = {
     }),
 
     show: action({
-      says: 'Prints all that is kept about one person as JSON: what they see themselves.',
-      takes: 'ADDRESS',
-      options: { json: { ...json, says: 'is how it prints anyway' } },
+      help: 'Prints all that is kept about one person as JSON: what they see themselves.',
+      argument: 'ADDRESS',
+      options: { json: { ...json, help: 'is how it prints anyway' } },
       run: (deps, _, typed) =>
         withAddress(deps, typed, async (email) => {
           const [person] = await readPersonalDataOf(
@@ -109,8 +110,8 @@ export const peopleCommand: CommandTable<CommandDeps> = {
     }),
 
     erase: action({
-      says: 'Deletes all that is kept about one person at once. A keyed hash of the address stays, so that no import enters it again.',
-      takes: 'ADDRESS',
+      help: 'Deletes all that is kept about one person at once. A keyed hash of the address stays, so that no import enters it again.',
+      argument: 'ADDRESS',
       options: { json },
       run: (deps, { json: asJson }, typed) =>
         withAddress(deps, typed, async (email) => {
@@ -132,14 +133,14 @@ export const peopleCommand: CommandTable<CommandDeps> = {
     }),
 
     suppress: action({
-      says: 'No mail goes to this address ever again, whoever enters it.',
-      takes: 'ADDRESS',
+      help: 'No mail goes to this address ever again, whoever enters it.',
+      argument: 'ADDRESS',
       options: {
         reason: {
           value: 'REASON',
-          needed: true,
+          required: true,
           oneOf: Object.keys(reasons),
-          says: 'bounce, complaint or other',
+          help: 'bounce, complaint or other',
         },
         json,
       },
@@ -161,23 +162,23 @@ export const peopleCommand: CommandTable<CommandDeps> = {
     }),
 
     export: action({
-      says: 'Writes a new file, readable by this user alone: CSV (one line a person, with origin, quiz type and last consent) or JSON lines (all that is kept).',
+      help: 'Writes a new file, readable by this user alone: CSV (one line a person, with origin, quiz type and last consent) or JSON lines (all that is kept).',
       options: {
         to: {
           value: 'FILE',
-          needed: true,
-          says: 'ends in .csv or .jsonl; - is standard output (with npm run --silent)',
+          required: true,
+          help: 'ends in .csv or .jsonl; - is standard output (with npm run --silent)',
         },
         format: {
           value: 'FORMAT',
           oneOf: ['csv', 'jsonl'],
-          says: 'csv or jsonl; else by the ending of FILE, csv for -',
+          help: 'csv or jsonl; else by the ending of FILE, csv for -',
         },
         state: {
           value: 'STATE',
           many: true,
           oneOf: personStates,
-          says: `only these, as often as you like: ${personStates.join(', ')}`,
+          help: `only these, as often as you like: ${personStates.join(', ')}`,
         },
       },
       run: ({ store, print, note }, { to, format, state }) =>
@@ -193,8 +194,8 @@ export const peopleCommand: CommandTable<CommandDeps> = {
     }),
 
     import: action({
-      says: 'Reads people from CSV (UTF-8, with a header) or JSON lines; - is standard input. Sign-up date, source and order are those of the file. No mail is sent by it.',
-      takes: 'FILE',
+      help: 'Reads people from CSV (UTF-8, with a header) or JSON lines; - is standard input. Sign-up date, source and order are those of the file. No mail is sent by it.',
+      argument: 'FILE',
       options: importOptions,
       check: (values) => void termsIn(values),
       run: importCommand,

@@ -12,30 +12,30 @@ import { openProgress } from './progress.ts'
 import { readRows } from './read-file.ts'
 
 export const importOptions = {
-  confirmed: { flag: true, says: 'they agreed, and it can be shown: they are on the list' },
+  confirmed: { flag: true, help: 'they agreed, and it can be shown: they are on the list' },
   unconfirmed: {
     flag: true,
-    says: 'they get a confirm mail once they enter their address themselves',
+    help: 'they get a confirm mail once they enter their address themselves',
   },
-  'consent-source': { value: 'TEXT', says: 'where they agreed, for rows without consent_source' },
+  'consent-source': { value: 'TEXT', help: 'where they agreed, for rows without consent_source' },
   'consent-date': {
     value: 'DATE',
-    says: 'when they agreed, as 2026-01-31, for rows without consent_date',
+    help: 'when they agreed, as 2026-01-31, for rows without consent_date',
   },
   'consent-wording': {
     value: 'TEXT',
-    says: 'what they agreed to, for rows without consent_wording',
+    help: 'what they agreed to, for rows without consent_wording',
   },
   refused: {
     value: 'FILE',
-    says: 'a new file for the rows that are refused, each with its line and reason; - is standard output',
+    help: 'a new file for the rows that are refused, each with its line and reason; - is standard output',
   },
   format: {
     value: 'FORMAT',
     oneOf: ['csv', 'jsonl'],
-    says: 'csv or jsonl; else by the ending of FILE, csv for -',
+    help: 'csv or jsonl; else by the ending of FILE, csv for -',
   },
-  yes: { flag: true, says: 'does it; without it the command only says what it would do' },
+  yes: { flag: true, help: 'does it; without it the command only says what it would do' },
   json,
 } as const satisfies Options
 

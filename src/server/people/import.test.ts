@@ -13,6 +13,7 @@ import { enterImported, idInOrder } from './insert-imported.ts'
 import { importPeople, type Refused } from './import.ts'
 import type { Terms } from './check-row.ts'
 import type { FileRow } from './read-file.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 
 const secretKey = 'a-secret-for-the-tests-long-enough-for-it'
 const january = Date.parse('2026-01-31')
@@ -281,7 +282,7 @@ test('20,000 rows are entered in the memory of one step', async () => {
     },
   })
   expect([report.entered, refused]).toEqual([19_800, 200])
-  console.log(
+  recordMeasurement(
     `heap by 2,000 rows, in MB: ${used.map((bytes) => (bytes / 1e6).toFixed(1)).join(' ')}`,
   )
   expect(used.at(-1)! - used[1]!).toBeLessThan(4_000_000)

@@ -4,7 +4,7 @@ import { engines, freshStore } from '#test/fresh-store.ts'
 import { resultFor } from '#test/quiz-taker.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
 import { sequence } from '#campaign/sequence.ts'
-import { saveAll } from '#server/quiz/saves.ts'
+import { saveAll } from '#server/quiz/save-batch.ts'
 import { openSequenceBatcher, startRequested, startMissed } from './sequences.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
@@ -18,7 +18,7 @@ describe.each(engines)('the sequence of a quiz result on %s', async (engine) => 
       saveAll(
         trx,
         [{ email, key: null, result: resultFor(type), source: '', consent, charges: null }],
-        { optIn: 'double' },
+        'double',
         now,
       ),
     )
