@@ -94,7 +94,7 @@ test('[BAR-2] closed, 3 s later and for 5 s a notice reminds of the spots left',
   await page.clock.runFor(2_900)
   expect(await toast(page).count()).toBe(0)
   await page.clock.runFor(100)
-  expect(await toast(page).textContent()).toBe(`Only ${spots} spots left`)
+  expect(await toast(page).textContent()).toBe(`Only ${spots} founding spots left`)
   await page.clock.runFor(4_900)
   expect(await toast(page).count()).toBe(1)
   await page.clock.runFor(200)

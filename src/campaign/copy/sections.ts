@@ -84,7 +84,7 @@ export const sections: SectionCopies = {
     figure: 'Fig. 2 – The unit, assembled',
   },
   bars: {
-    spots: 'founding spots left',
+    spots: 'founding spots',
     placeholder: 'Your e-mail',
     cta: 'Become a Founding Member',
     join: 'Join Waitlist',
