@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { personalColumns, type PersonalColumn } from '#contract/personal-data.ts'
 import { usageOf, type Action, type CommandTable, type Options } from '#server/cli/arguments.ts'
+import { describedSettings } from '#server/config/settings.ts'
+import { metricList } from '#server/http/metric-list.ts'
 import { csvName } from '#server/people/csv.ts'
 import { operatorCommands } from './operator-commands.ts'
 
@@ -27,6 +29,19 @@ export const docsTables: Record<string, DocsTable> = {
         code(csvName(field)),
         description,
       ]),
+  },
+
+  settings: {
+    file: 'README.md',
+    head: ['variable', 'default', 'what it does'],
+    rows: () =>
+      describedSettings().map(({ name, default: value, help }) => [code(name), value, help]),
+  },
+
+  metrics: {
+    file: 'docs/operating.md',
+    head: ['metric', 'meaning', 'check when'],
+    rows: () => metricList.map(({ name, help, checkWhen = '' }) => [code(name), help, checkWhen]),
   },
 
   commands: {

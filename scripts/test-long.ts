@@ -2,6 +2,7 @@ import '../src/server/config/node-version.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { tryAnotherBrand } from './another-brand.ts'
 import { measurementsOf, root, runVitest } from './vitest-run.ts'
 
 /**
@@ -43,9 +44,12 @@ const parts: Record<string, Part> = {
 }
 
 const name = process.argv[2] ?? ''
+if (name === 'brand') process.exit(tryAnotherBrand(process.argv.slice(3)))
 const part = parts[name]
 if (!part) {
-  console.error(`Name a part: ${Object.keys(parts).join(' or ')}, e.g. npm run test:long -- kills`)
+  console.error(
+    `Name a part: ${[...Object.keys(parts), 'brand'].join(' or ')}, e.g. npm run test:long -- kills`,
+  )
   process.exit(1)
 }
 /** A variable that the caller sets wins over the part's own. */

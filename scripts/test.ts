@@ -7,6 +7,7 @@ import { readRequirements } from '#test/requirement-rows.ts'
 import { namedTests } from '#test/security-rows.ts'
 import { uncoveredPromises, uncoveredRequirements } from './coverage-of-docs.ts'
 import { installTestPackages } from './test-packages.ts'
+import { openTestTrees, shippedTests } from './test-tree.ts'
 import { bin, measurementsOf, root, runVitest, type RanTest } from './vitest-run.ts'
 
 /**
@@ -18,12 +19,14 @@ const rules = 'rules and store'
 /** The lanes run at the same time, the parts of a lane one after the other: each part waits a lot. */
 const lanes = [['browser'], [rules, 'HTTP, SMTP and fuzz', 'kills and races']]
 
+const trees = await openTestTrees()
 let passed = 0
 let failed = 0
 const ran: RanTest[] = []
 
 const names = process.argv.slice(2)
 if (names[0] === 'check') await checkQuickly()
+else if (names[0] === 'parts') await runAllParts()
 else if (names.length > 0) await runNamed()
 else await runEverything()
 
@@ -33,6 +36,12 @@ process.exit(failed > 0 || passed === 0 ? 1 : 0)
 async function runEverything() {
   installTestPackages()
   checkSources()
+  await runAllParts()
+  checkDocs()
+}
+
+async function runAllParts() {
+  await runShippedTests()
   const stopPostgres = await sharedPostgres()
   await Promise.all(
     lanes.map(async (lane) => {
@@ -40,11 +49,11 @@ async function runEverything() {
     }),
   )
   await stopPostgres()
-  checkDocs()
 }
 
 async function checkQuickly() {
   checkSources()
+  await runShippedTests()
   await runTests(`${rules}, on SQLite`, ['--project', rules], { TEST_ENGINES: 'sqlite' })
 }
 
@@ -83,9 +92,28 @@ function check(name: string, commands: readonly (readonly [string, ...string[]])
 
 /** Prints Vitest's output only where a test failed, or where no test passed. */
 async function runTests(name: string, args: string[], env?: Record<string, string>) {
+  for (const { folder, titles } of trees)
+    if (titles === 'all') await runTestsIn(folder, name, args, env)
+    else if (titles === 'not shipped')
+      await runTestsIn(folder, name, ['-t', '^(?!.*the shipped campaign)', ...args], env)
+}
+
+/** Where src/campaign is not the campaign of the tests, which then run in a copy. */
+async function runShippedTests() {
+  const args = ['-t', 'the shipped campaign', ...shippedTests()]
+  for (const { folder, titles } of trees)
+    if (titles === 'shipped') await runTestsIn(folder, 'the shipped campaign', args)
+}
+
+async function runTestsIn(
+  tree: string,
+  name: string,
+  args: string[],
+  env?: Record<string, string>,
+) {
   const start = performance.now()
   console.log(`--- ${name} ...`)
-  const run = await runVitest(args, { env })
+  const run = await runVitest(args, { tree, env })
   const failures = run.passed === 0 ? Math.max(run.failed, 1) : run.failed
   if (failures > 0) console.log(run.output)
   for (const line of measurementsOf(run.tests)) console.log(`    ${line}`)

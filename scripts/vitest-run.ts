@@ -23,6 +23,8 @@ export type VitestRun = {
   output: string
 }
 type Options = {
+  /** the tree that holds the tests: this one, unless another is named */
+  tree?: string
   env?: Record<string, string> | undefined
   /** kills the run after this time, in ms; the run then counts as failed */
   timeoutMs?: number | undefined
@@ -31,24 +33,29 @@ type Options = {
 /** Runs Vitest with these arguments and reads its report. A run without a report has failed. */
 export async function runVitest(
   args: readonly string[],
-  { env = {}, timeoutMs }: Options = {},
+  { tree = root, env = {}, timeoutMs }: Options = {},
 ): Promise<VitestRun> {
   const folder = mkdtempSync(join(tmpdir(), 'ascend-report-'))
   const report = join(folder, 'report.json')
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   try {
-    const { status, output } = await outputOf(['run', ...reporters, ...args], env, timeoutMs)
-    const { failed, ...rest } = readReport(report)
+    const { status, output } = await outputOf(tree, ['run', ...reporters, ...args], env, timeoutMs)
+    const { failed, ...rest } = readReport(report, tree)
     return { ...rest, failed: failed === 0 && status !== 0 ? 1 : failed, output }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function outputOf(args: string[], env: Record<string, string>, timeoutMs: number | undefined) {
+function outputOf(
+  tree: string,
+  args: string[],
+  env: Record<string, string>,
+  timeoutMs: number | undefined,
+) {
   return new Promise<{ status: number | null; output: string }>((done) => {
     const child = spawn(bin('vitest'), args, {
-      cwd: root,
+      cwd: tree,
       env: { ...process.env, NO_COLOR: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: timeoutMs,
@@ -72,7 +79,7 @@ type Report = {
 }
 
 /** A file that did not load has no test: it counts as one failed test. */
-export function readReport(path: string): Omit<VitestRun, 'output'> {
+function readReport(path: string, tree: string): Omit<VitestRun, 'output'> {
   const { numPassedTests, numFailedTests, testResults } = reportAt(path)
   const notLoaded = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
@@ -81,7 +88,7 @@ export function readReport(path: string): Omit<VitestRun, 'output'> {
     passed: numPassedTests,
     failed: numFailedTests + notLoaded.length,
     tests: testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.map((test) => ({ ...test, file: relative(root, name) })),
+      assertionResults.map((test) => ({ ...test, file: relative(tree, name) })),
     ),
   }
 }

@@ -189,7 +189,7 @@ export function helpOf<Deps>(command: CommandTable<Deps>, only?: string): string
   )
   const severalActions = only === undefined && !('' in command.actions)
   return [
-    ...(only === undefined ? [...wrapped(command.help, '', ''), ''] : []),
+    ...(only === undefined ? [...wrapText(command.help, '', ''), ''] : []),
     actions.map(([name, action]) => helpOfAction(command.name, name, action)).join('\n\n'),
     '',
     ...(severalActions ? [`npm run ${command.name} -- ACTION --help shows one action.`] : []),
@@ -202,10 +202,10 @@ function helpOfAction<Deps>(command: string, name: string, action: Action<Deps>)
   const all = Object.entries(options as Options)
   const column = Math.max(0, ...all.map(([option, declared]) => nameOf(option, declared).length))
   return [
-    ...wrapped(usageOf(command, name, argument, options), '', '    '),
-    ...wrapped(help, '    ', '    '),
+    ...wrapText(usageOf(command, name, argument, options), '', '    '),
+    ...wrapText(help, '    ', '    '),
     ...all.flatMap(([option, declared]) =>
-      wrapped(
+      wrapText(
         `${nameOf(option, declared).padEnd(column)}  ${declared.help}`,
         '    ',
         ' '.repeat(column + 6),
@@ -234,7 +234,7 @@ const nameOf = (name: string, option: Option) =>
 
 const lineWidth = 100
 
-function wrapped(text: string, firstIndent: string, indent: string): string[] {
+export function wrapText(text: string, firstIndent: string, indent: string): string[] {
   const lines: string[] = []
   let line = firstIndent + text.match(/^ */)![0]
   for (const word of text.trimStart().split(/(?<=\S) /)) {

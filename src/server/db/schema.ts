@@ -192,7 +192,7 @@ export type SequencesTable = {
   started_at: number
 }
 
-/** How far a person is in the one sequence that they can have; the words of the columns are those of `Place` in sequence/steps.ts. */
+/** How far a person is in the one sequence that they can have; the words of the columns are those of `Progress` in sequence/steps.ts. */
 export type SequencePlacesTable = {
   person_id: string
   step: string | null

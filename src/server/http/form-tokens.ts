@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Secrets } from '#server/config/secrets.ts'
+import type { Secrets } from '#server/config/secret-list.ts'
 
 const bucketMs = 10 * 60_000
 const pageTokenMaxAgeMs = 24 * 3_600_000

@@ -277,7 +277,7 @@ describe('the secret in a move', () => {
       toOf(await fresh('postgres')),
     )
     await expect(move).rejects.toThrow(
-      new RegExp(`^SECRET_KEY lacks a secret of ${path}, with which the waitlist was served: `),
+      new RegExp(`^SECRET_KEY lacks a secret of ${path}, which this waitlist has used: `),
     )
     await (await opened(source)).close()
   })
@@ -300,7 +300,7 @@ describe('the secret in a move', () => {
     const { env, path } = await sourceWith(null)
     await expect(operate(moveCommand, env, toOf(await fresh('postgres')))).rejects.toThrow(
       new StartRefused(
-        `${path} is not there, and SECRET_KEY is not set: set it as the server has it.`,
+        `${path} does not exist, and SECRET_KEY is not set: set SECRET_KEY as the server has it.`,
       ),
     )
   })

@@ -9,12 +9,10 @@ import {
   areSecrets,
   coverAll,
   joinSecrets,
-  keptSecrets,
-  refuseLacking,
-  secretFile,
   splitSecrets,
   type Secrets,
-} from '#server/config/secrets.ts'
+} from '#server/config/secret-list.ts'
+import { secretsInFile, requireUsedSecrets, secretFile } from '#server/config/secrets.ts'
 import { unpack, type BackupNote } from '#server/db/backup.ts'
 import { makeFolder, onlyOwner, stamp, syncPath } from '#server/db/files.ts'
 import { journalPath, readJournal } from '#server/db/journal.ts'
@@ -103,8 +101,8 @@ function chooseSecrets(
   { secrets: given, dataDir }: Pick<Config, 'secrets' | 'dataDir'>,
   { file, force }: Asked,
 ): Chosen {
-  if (given) refuseLacking(given, dataDir)
-  const inFolder = keptSecrets(dataDir)
+  if (given) requireUsedSecrets(given, dataDir)
+  const inFolder = secretsInFile(dataDir)
   const kept = inFolder && areSecrets(inFolder) ? inFolder : null
   const noted = note && splitSecrets(note.secret)
   if (!noted) return { secrets: given ?? kept, toKeep: null }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
-import type { Secrets } from '#server/config/secrets.ts'
+import type { Secrets } from '#server/config/secret-list.ts'
 import { takeErasureLock } from '#server/db/erasure-lock.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { ConsentsTable, PeopleTable, Schema } from '#server/db/schema.ts'

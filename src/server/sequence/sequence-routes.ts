@@ -1,17 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formMetaHeader } from '#contract/api.ts'
 import { decodeFormMeta } from '#contract/waitlist.ts'
-import type { WriteBatcher } from '#server/db/write-batcher.ts'
 import { firstOf } from '#server/http/anon-key.ts'
 import { sendAnswer, storeCall, type RetryLater } from '#server/http/store-call.ts'
-import type { BudgetResult, Charges } from '#server/limits/budgets.ts'
+import type { Charges } from '#server/limits/budgets.ts'
 import { parseAddress } from '#server/signup/address.ts'
 import { guardSignUp, type GuardRefusal } from '#server/signup/guard.ts'
 import type { SignUpDeps } from '#server/signup/handle-sign-up.ts'
-import type { SequenceRequest } from './sequences.ts'
+import type { SequenceBatcher } from './start-sequences.ts'
 import { sequenceBody } from './shapes.ts'
 
-export type SequenceBatcher = WriteBatcher<SequenceRequest, BudgetResult>
 export type SequenceDeps = SignUpDeps & { sequenceBatcher: SequenceBatcher }
 
 type Answer = { status: 200 } | { status: 400 } | GuardRefusal | RetryLater

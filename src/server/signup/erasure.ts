@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Secrets } from '#server/config/secrets.ts'
+import type { Secrets } from '#server/config/secret-list.ts'
 import { takeErasureLock } from '#server/db/erasure-lock.ts'
 import { journalHash, noteInJournal } from '#server/db/journal.ts'
 import type { Db, Store } from '#server/db/open.ts'

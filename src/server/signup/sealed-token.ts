@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import type { Secrets } from '#server/config/secrets.ts'
+import type { Secrets } from '#server/config/secret-list.ts'
 
 const maxAgeMs = 3_600_000
 

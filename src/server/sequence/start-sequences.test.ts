@@ -5,7 +5,7 @@ import { resultFor } from '#test/quiz-taker.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
 import { sequence } from '#campaign/sequence.ts'
 import { saveAll } from '#server/quiz/save-batch.ts'
-import { openSequenceBatcher, startRequested, startMissed } from './sequences.ts'
+import { openSequenceBatcher, startRequested, startMissed } from './start-sequences.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const minuteMs = 60_000
