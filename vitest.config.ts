@@ -14,8 +14,9 @@ const part = (
     exclude: ['node_modules/**', ...exclude],
     globalSetup: ['test/postgres.ts'],
     setupFiles: ['test/count-assertions.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // These end a test that hangs; a slow machine must not reach them.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 }, requireAssertions: true },
     maxWorkers,
   },

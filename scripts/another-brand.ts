@@ -4,21 +4,25 @@ import { join } from 'node:path'
 import { copyTree } from './test-tree.ts'
 
 /**
- * `npm run test:long -- brand`: puts the brand of test/other-campaign.ts into a copy and runs the tests
+ * `npm run test:long -- brand [PART...]`: puts the brand of test/other-campaign.ts into a copy and runs the tests
  * there, as somebody who changes the brand would. Only tests of the shipped campaign may fail.
  * Returns the exit code.
  */
-export function tryAnotherBrand(): number {
+export function tryAnotherBrand(parts: readonly string[]): number {
   const copy = copyTree()
   writeFileSync(
     join(copy, 'src/campaign/campaign.ts'),
     "export { otherCampaign as campaign } from '../../test/other-campaign.ts'\n",
   )
-  const { stdout, stderr } = spawnSync(process.execPath, ['scripts/test.ts', 'parts'], {
-    cwd: copy,
-    encoding: 'utf8',
-    maxBuffer: 1_000_000_000,
-  })
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['scripts/test.ts', ...(parts.length > 0 ? parts : ['parts'])],
+    {
+      cwd: copy,
+      encoding: 'utf8',
+      maxBuffer: 1_000_000_000,
+    },
+  )
   console.log(`${stdout}${stderr}`)
   const results = [...stdout.matchAll(/^--- (.+): (\d+) passed, (\d+) failed/gm)]
   const broken = results.filter(

@@ -44,7 +44,7 @@ const parts: Record<string, Part> = {
 }
 
 const name = process.argv[2] ?? ''
-if (name === 'brand') process.exit(tryAnotherBrand())
+if (name === 'brand') process.exit(tryAnotherBrand(process.argv.slice(3)))
 const part = parts[name]
 if (!part) {
   console.error(

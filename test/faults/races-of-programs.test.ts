@@ -37,7 +37,7 @@ test.each(storeEngines)('two workers on one mail on %s, 30 times: it goes once',
   for (let round = 0; round < 30; round++) {
     const email = `athlete${round}@example.com`
     await queue(email)
-    await Promise.all([worker.turn(), second.turn()])
+    await Promise.all([worker.drain(), second.drain()])
     expect(await row(email)).toMatchObject({ state: 'sent', attempts: 0, ambiguous: 0 })
   }
   expect(smtp.letters.map(({ to }) => to[0]).sort()).toEqual(

@@ -148,7 +148,7 @@ describe.each(storeEngines)('the sign-up routes on %s', async (engine) => {
         source: 'podcast',
         placement: 'hero',
         version: '2026-11',
-        wording: 'By joining you agree to e-mails about this launch. Leave any time. Privacy',
+        wording: 'By joining you agree to e-mails about this launch. Leave any time.',
       },
       { source: '', placement: 'hero' },
     ])
