@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { moveCommand } from '#server/ops/move.ts'
 import { migrations, type Migration } from '#server/db/migrations.ts'
-import { openStore, type Place, type Store } from '#server/db/open.ts'
+import { openStore, type StoreLocation, type Store } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import {
   type Engine,
@@ -18,7 +18,7 @@ import { operate } from '#test/operator.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { openMailServer } from '#test/smtp.ts'
 
-const fresh = async (engine: Engine): Promise<Place> =>
+const fresh = async (engine: Engine): Promise<StoreLocation> =>
   engine === 'postgres' ? freshDatabase() : { dataDir: freshFolder() }
 const peopleIn = async ({ db }: Store) =>
   (await db.selectFrom('people').select('email').execute()).length

@@ -3,7 +3,7 @@ import type { SequenceCopy } from '#contract/sequence.ts'
 import { printPlan } from '#server/sequence/plan-report.ts'
 import { notDone } from '#server/cli/command.ts'
 import type { MailState } from '#server/db/schema.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import {
   describeReport,
