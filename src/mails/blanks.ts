@@ -3,7 +3,9 @@ import { mailDeclarationOf, type Mail } from '#contract/mails.ts'
 
 /** The values of one person: mails of one template, step and type differ in nothing else. */
 const personalFields = ({ template }: Mail): string[] => [
-  ...['email', 'unsubscribeUrl', 'meUrl'],
+  'email',
+  'unsubscribeUrl',
+  'meUrl',
   ...(mailDeclarationOf(template).links ?? []),
 ]
 

@@ -24,6 +24,13 @@ const words = `  launch: {
     paragraphs: ['Early access to the {brand} opens today.'],
   },
 `
+const otherWords = `  launch: {
+    subject: 'Die {brand} legt ab',
+    preview: 'Leinen los.',
+    title: 'Abfahrt.',
+    paragraphs: ['Heute legt die {brand} ab.'],
+  },
+`
 const checks = `
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
@@ -45,7 +52,7 @@ test('a mail is its declaration, its template, and its words in each campaign', 
   copy.edit(contract, '  listed: MailText\n', '  listed: MailText\n  launch: MailText\n')
   for (const campaign of ['src/campaign', 'test/campaign'])
     copy.edit(`${campaign}/mails.ts`, '  listed: {\n', `${words}  listed: {\n`)
-  copy.edit('test/other-campaign.ts', '    listed: {\n', `${words}    listed: {\n`)
+  copy.edit('test/other-campaign.ts', '    listed: {\n', `${otherWords}    listed: {\n`)
   copy.write('src/mails/launch.mail.tsx', template)
 
   copy.write('src/mails/added-mail.test.ts', checks)
