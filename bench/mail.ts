@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Place } from '#server/db/open.ts'
+import type { StoreLocation } from '#server/db/open.ts'
 import { boundOf, sum, type Part } from './bound.ts'
 import type { Series } from './report.ts'
 import { cpuMicrosOf } from './cpu.ts'
@@ -50,7 +50,7 @@ export async function mail(): Promise<Series[]> {
 
 async function sendAll(
   engine: string,
-  where: Place,
+  where: StoreLocation,
   env: Record<string, string>,
   postgres?: BenchPostgres,
 ): Promise<Sent> {

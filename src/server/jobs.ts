@@ -2,7 +2,7 @@ import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Log } from './config/log.ts'
 import { fillBudgetDomains } from './delivery/fill-budget-domains.ts'
 import { undoOverdue } from './delivery/overdue.ts'
-import { reopenForgotten } from './outbox/waiting-domains.ts'
+import { addMissingDomains } from './outbox/waiting-domains.ts'
 import { runRetention } from './ops/retention-clock.ts'
 import type { Planner } from './sequence/planner.ts'
 import { startMissed } from './sequence/start-sequences.ts'
@@ -49,7 +49,7 @@ export const jobs: readonly Job[] = [
     name: 'domains that mails wait for and an earlier program forgot',
     everyMs: hourMs,
     run: async ({ store, now }) => {
-      await reopenForgotten(store, now())
+      await addMissingDomains(store, now())
     },
   },
   {

@@ -3,8 +3,9 @@ import { isSettled, openInWords, reportFigures } from '#contract/figure-report.t
 import { refusalOf } from '#contract/wrong-campaign.ts'
 import { readConfig, type Config } from './config/config.ts'
 import { openLog } from './config/log.ts'
-import { describeStop, noServer } from './delivery/describe-stop.ts'
-import { outletKind } from './delivery/outlet.ts'
+import { describeStop } from './delivery/describe-stop.ts'
+import { noServerStop } from './delivery/stops.ts'
+import { destinationKind } from './delivery/transport.ts'
 import { startServer, type RunningServer } from './start.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 
@@ -31,9 +32,9 @@ export async function runServer({ development }: { development: boolean }): Prom
   function announce(config: Config, { port }: RunningServer) {
     const here = `http://${config.loopback ? new URL(config.publicUrl).hostname : 'localhost'}:${port}`
     log.info({}, `The page: ${config.loopback ? here : config.publicUrl}`)
-    if (outletKind(config) === 'shown')
+    if (destinationKind(config) === 'dev mails')
       log.info({}, `Mails are kept and shown at ${here}/dev/mails until SMTP_URL is set`)
-    for (const stop of noServer(config, null)) log.warn({}, describeStop(stop, Date.now()))
+    for (const stop of noServerStop(config, null)) log.warn({}, describeStop(stop, Date.now()))
     for (const line of unsettled(config)) log.warn({}, line)
   }
 }

@@ -29,7 +29,15 @@ test("an operator's command is its table, one entry and one line of package.json
     '  greet: async () => ({ table: greetCommand, openDeps: withoutStore }),\n  card: async',
   )
   copy.write(list, copy.read(list) + declaration)
-  const tests = ['vitest', 'run', 'scripts/operator-commands.test.ts', '-t', 'greet|package.json']
+  const tests = [
+    'vitest',
+    'run',
+    '--project',
+    'rules and store',
+    'scripts/operator-commands.test.ts',
+    '-t',
+    'greet|package.json',
+  ]
   const undeclared = copy.run(...(tests as [string, ...string[]]))
   expect([undeclared.status, undeclared.output]).toEqual([
     1,
@@ -51,4 +59,4 @@ test("an operator's command is its table, one entry and one line of package.json
   expect(copy.read('docs/operating.md')).toContain(
     '| `npm run greet` | Prints one greeting. Options: `--loud`. | needs no store |',
   )
-})
+}, 300_000)

@@ -33,4 +33,4 @@ data_downloads_total{outcome="failed"} 0
   expect(copy.read('docs/operating.md')).toContain(
     '| `data_downloads_total` | downloads of personal data, by `outcome` | `failed` rises |',
   )
-})
+}, 300_000)

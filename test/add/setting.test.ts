@@ -30,4 +30,4 @@ for (const env of [{}, { REGION: 'us' }, { REGION: 'mars' }]) {
   )
   copy.run('node', 'scripts/docs-tables.ts')
   expect(copy.read('README.md')).toContain('| `REGION` | `eu` | where the data lies |')
-})
+}, 300_000)

@@ -9,6 +9,7 @@ import {
   type PersonalData,
 } from '#contract/personal-data.ts'
 import type { PageVisit } from '#contract/render.ts'
+import type { SequenceCopy } from '#contract/sequence.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import { StandalonePage } from '#page/sections/standalone-page.tsx'
 import { Choices } from './choices.tsx'
@@ -52,7 +53,7 @@ export const MePage = ({ campaign, visit: { person, action } }: Props) => (
       {person.sequence && mayBeMailed(person.state) && (
         <p>
           {filled(me.quiz.sequence, {
-            step: person.sequence.step ?? me.quiz.noStep,
+            step: stepOf(person.sequence.step, campaign.sequence),
             next: timeOf(person.sequence.dueAt),
           })}
         </p>
@@ -87,6 +88,14 @@ function originOf({ importedAt, referrer, ...person }: PersonalData): string[] {
       : []),
     ...(referrer ? [filled(me.referrer, { referrer })] : []),
   ]
+}
+
+/** The last step as 'mail 2 of 5'. A step that the campaign has dropped has no number. */
+function stepOf(name: string | null, sequence: SequenceCopy | null): string {
+  if (name === null) return me.quiz.noStep
+  const steps = sequence?.steps ?? []
+  const n = steps.findIndex((step) => step.name === name) + 1
+  return n === 0 ? me.quiz.formerStep : filled(me.quiz.step, { n, of: steps.length })
 }
 
 /** The columns that have no sentence of their own, as 'Label: value'. */

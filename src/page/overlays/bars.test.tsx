@@ -23,7 +23,7 @@ const bar = (state: 'hidden' | 'visible' | 'minimized' | 'closed') =>
   )
 
 test('[BAR-1] visible, the bar names the spots, and can be minimized and closed', () => {
-  expect(bar('visible')).toMatch(/<b class="num">47<\/b> spots left/)
+  expect(bar('visible')).toMatch(/<b class="num">47<\/b> founding spots/)
   expect(bar('visible')).toContain('aria-label="Minimize" aria-expanded="true"')
   expect(bar('visible')).toContain('aria-label="Close"')
 })
@@ -41,7 +41,7 @@ test('[FORM-10] the consent line stands in the bar too', () =>
 
 test('[BAR-1] minimized, it is a line that can be restored or closed, and what was typed is kept', () => {
   expect(bar('minimized')).toContain('<div class="entry" hidden="">')
-  expect(bar('minimized')).toContain('spots left')
+  expect(bar('minimized')).toContain('founding spots')
   expect(bar('minimized')).toContain('aria-label="Restore" aria-expanded="false"')
 })
 

@@ -14,7 +14,7 @@ import {
 } from '#campaign/copy/interface.ts'
 import { consentChange, erasure, me } from '#campaign/copy/me.ts'
 import { paths } from '#contract/api.ts'
-import type { Campaign } from '#contract/campaign.ts'
+import { consentWording, type Campaign } from '#contract/campaign.ts'
 import type { QuizCopy } from '#contract/quiz.ts'
 import type { FormView, PageVisit, Rendered, RenderPage, Site } from '#contract/render.ts'
 import { markAttribute } from '#page/signup/joined-mark.ts'
@@ -120,7 +120,7 @@ function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Fail
     case 'me-consent': {
       const words = consentChange[visit.view]
       const line = visit.view === 'ask' && (
-        <blockquote className="lead">{campaign.consents[0].text}</blockquote>
+        <blockquote className="lead">{consentWording(campaign.consents[0])}</blockquote>
       )
       return {
         status: 200,

@@ -84,7 +84,7 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
       if (answer) server.refuse.message = answer
     }
     await scene.queue(sanne)
-    await scene.worker.turn()
+    await scene.worker.drain()
     const pausedBefore = await scene.pausedFor()
     answered.resolve()
     const { output } = await hold!
@@ -104,7 +104,7 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
       'held by npm run mail -- hold',
     ])
     await run('release')
-    await worker.turn()
+    await worker.drain()
     expect(server.received).toHaveLength(1)
   })
 
@@ -113,10 +113,10 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
     expect(output).toMatch(/\n1 mail waited then or came due since, and may have been sent:\n/)
     clock.now += 3_600 * second
     await run('resume')
-    await worker.turn()
+    await worker.drain()
     expect([(await row(sanne)).state, server.received.length]).toEqual(['overdue', 0])
     await run('release')
-    await worker.turn()
+    await worker.drain()
     expect([(await row(sanne)).state, server.received.length]).toEqual(['sent', 1])
   })
 
@@ -192,10 +192,10 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
         code: 1,
         output: expect.stringContaining('Run npm run mail -- hold again'),
       })
-    await worker.turn()
+    await worker.drain()
     expect((await run('hold')).output).toMatch(new RegExp(`^${left} mails waited`))
     await run('resume')
-    await worker.turn()
+    await worker.drain()
     expect([server.received.length, await count('due'), await count('overdue')]).toEqual([
       0, 0, 400,
     ])

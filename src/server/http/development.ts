@@ -12,6 +12,8 @@ const shells = {
   dashboard: 'dashboard.html',
 }
 
+const sheetPath = (name: string) => `/src/page/styles/${name}.css`
+
 /** Vite transforms each module on request and pushes hot updates to islands and styles; the server reloads the rest. */
 export async function developmentBundles(app: FastifyInstance): Promise<Bundles> {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
@@ -52,9 +54,16 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
     dashboard: load<DashboardBundle>('dashboard', '/src/dashboard/entry-server.tsx'),
     async fill(template, rendered, path) {
       const shell = await vite.transformIndexHtml(path, await readFile(shells[template], 'utf8'))
+      const sheets = {
+        page: [],
+        plain: ['below-fold'],
+        quiz: ['below-fold', 'quiz'],
+        dashboard: [],
+      }[template]
       return fillShell(
-        template === 'quiz' ? withSheet(shell, '/src/page/styles/quiz.css') : shell,
+        sheets.reduce((html, name) => withSheet(html, sheetPath(name)), shell),
         rendered,
+        sheetPath('below-fold'),
       )
     },
     unexpected: barePage,

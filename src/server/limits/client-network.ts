@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { fingerprint, timesBudget, type Budget, type Charges } from './budgets.ts'
 
-/** A network that a request came from, and how many times the budget of the smallest one it has. */
+/** A network that a request came from. Its budget is `times` that of the smallest network. */
 export type ClientNetwork = { network: string; times: number }
 
 /**

@@ -1,7 +1,7 @@
 import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { actionsOf, json, UsageError, type CommandTable } from '#server/cli/arguments.ts'
-import { notDone, placeOf, requireWaitlist, type Command } from '#server/cli/command.ts'
+import { notDone, storeLocation, requireWaitlist, type Command } from '#server/cli/command.ts'
 import { standardOutput } from '#server/cli/output.ts'
 import { joinSecrets } from '#server/config/secret-list.ts'
 import { knownSecrets } from '#server/config/secrets.ts'
@@ -39,7 +39,7 @@ async function makeBackup(
   { config, now, print, note }: Command,
   { to, keep, json: asJson }: { to: string | undefined; keep: number | undefined; json: boolean },
 ): Promise<number> {
-  const where = placeOf(config)
+  const where = storeLocation(config)
   if ('databaseUrl' in where)
     throw new StartRefused(
       'DATABASE_URL is set: Postgres makes its backups itself, with pg_basebackup and its log. docs/operating.md says how.',
@@ -48,12 +48,12 @@ async function makeBackup(
   const { dataDir } = where
   const secret = joinSecrets(knownSecrets({ ...config, dataDir }))
   if (to === '-') return streamBackup({ dataDir, secret, now, note })
-  const { path, people, removed } = await backUp(dataDir, {
-    folder: to ? resolve(to) : join(dataDir, 'backups'),
-    keep,
-    now,
-    secret,
-  })
+  const folder = to ? resolve(to) : join(dataDir, 'backups')
+  const { path, people, removed } = await backUp(dataDir, { folder, keep, now, secret }).catch(
+    (error) => {
+      throw folderError(error, folder)
+    },
+  )
   const { size } = statSync(path)
   if (asJson) {
     print(JSON.stringify({ path, people, bytes: size, removed }))
@@ -64,6 +64,18 @@ async function makeBackup(
   )
   if (removed.length > 0) print(`Removed: ${removed.join(', ')}`)
   return 0
+}
+
+const folderErrors = new Set(['ENOENT', 'ENOTDIR', 'EEXIST', 'EACCES', 'EPERM', 'EROFS'])
+
+/** One sentence for a folder that cannot be created or written; other errors stay as they are. */
+function folderError(error: unknown, folder: string): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (!folderErrors.has(code)) return error
+  return new StartRefused(
+    `The backup cannot be written to ${folder} (${code}): name a folder that exists and that this user may write to.`,
+    { cause: error },
+  )
 }
 
 type Stream = Pick<Command, 'note' | 'now'> & { dataDir: string; secret: string }

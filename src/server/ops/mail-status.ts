@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describeWaitingRetention } from './retention-clock.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import { mailStates, type MailState } from '#server/db/schema.ts'
 import { describeCapped } from '#server/limits/capped-budgets.ts'
 import { describeStop, time } from '#server/delivery/describe-stop.ts'

@@ -125,6 +125,17 @@ describe.each(engines)('npm run people on %s', (engine) => {
     expect((await run('show', 'noor@example.com')).code).toBe(1)
   })
 
+  test('erase and suppress of an unknown address say that it was not on the list', async () => {
+    const { run } = await open(engine)
+    const saying = (output: RegExp) => ({ code: 0, output: expect.stringMatching(output) })
+    expect(await run('erase', 'stranger@example.com')).toEqual(
+      saying(/^The address was not on the list: there was nothing to erase\./),
+    )
+    expect(await run('suppress', 'stranger@example.com', '--reason', 'other')).toEqual(
+      saying(/^The address was not on the list\. It is now stored as suppressed/),
+    )
+  })
+
   test('erase deletes, and an import cannot bring the person back', async () => {
     const { run, join, stateOf, file } = await open(engine)
     await join('sanne@example.com')
@@ -186,8 +197,8 @@ describe.each(engines)('npm run people on %s', (engine) => {
     expect(readFileSync(csv, 'utf8')).toBe(
       [
         '\uFEFFemail,state,placement,source,medium,campaign,referrer,quiz_type,joined_at,confirmed_at,left_at,imported_at,consent_version,consent_wording,consent_placement,consent_source,consent_given_at',
-        "'=1+1@example.com,unconfirmed,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,,,,2026-11,By joining you agree to e-mails about this launch. Leave any time. Privacy,hero,,2026-11-21T12:00:00.000Z",
-        'sanne@example.com,confirmed,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,2026-11-21T12:00:00.000Z,,,2026-11,By joining you agree to e-mails about this launch. Leave any time. Privacy,hero,,2026-11-21T12:00:00.000Z',
+        "'=1+1@example.com,unconfirmed,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,,,,2026-11,By joining you agree to e-mails about this launch. Leave any time.,hero,,2026-11-21T12:00:00.000Z",
+        'sanne@example.com,confirmed,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,2026-11-21T12:00:00.000Z,,,2026-11,By joining you agree to e-mails about this launch. Leave any time.,hero,,2026-11-21T12:00:00.000Z',
         '',
       ].join('\r\n'),
     )
@@ -252,15 +263,15 @@ describe.each(engines)('npm run people on %s', (engine) => {
       output: [
         'Rows: 3. Would be entered: 1. Refused: 2.',
         '        1 no address that can be mailed',
-        '        1 no date of the consent',
-        'Nothing is entered yet: the same command with --yes does it.',
+        '        1 no date of the consent: add a column consent_date, or the option --consent-date',
+        'Nothing is imported yet: run the same command with --yes.',
       ].join('\n'),
     })
     expect(await stateOf('sanne@example.com')).toBeUndefined()
     await run(...words, '--yes', '--refused', file('refused.csv'))
     expect(await stateOf('sanne@example.com')).toBe('confirmed')
     expect(readFileSync(file('refused.csv'), 'utf8')).toBe(
-      "\uFEFFline,reason,address\r\n3,no address that can be mailed,nobody\r\n4,no date of the consent,'=cmd|x@example.com\r\n",
+      '\uFEFFline,reason,address\r\n3,no address that can be mailed,nobody\r\n4,"no date of the consent: add a column consent_date, or the option --consent-date",\'=cmd|x@example.com\r\n',
     )
   })
 
@@ -271,13 +282,21 @@ describe.each(engines)('npm run people on %s', (engine) => {
     )
     expect(await run('import', 'nowhere.csv', '--unconfirmed')).toMatchObject({
       code: 1,
-      output: expect.stringContaining('nowhere.csv is not there: name the file'),
+      output: expect.stringContaining('nowhere.csv does not exist: use a path'),
     })
     expect(await run('show', 'nobody')).toMatchObject({
       code: 1,
-      output: "'nobody' is no address that can be mailed.",
+      output: "'nobody' is not a valid e-mail address.",
     })
   })
+})
+
+test('the help of import names the columns that it needs, and the time zone of its dates', async () => {
+  const { run } = await open('sqlite')
+  const help = (await run('import', '--help')).output.replaceAll(/\s+/g, ' ')
+  expect(help).toContain('needs a header with a column email (or e_mail, email_address,')
+  expect(help).toContain('consent_given_at or consent_date and consent_source')
+  expect(help).toContain('without a time zone they are UTC')
 })
 
 test.each([
@@ -297,10 +316,10 @@ test.each([
   ['stats --by week', "--by is 'week': use source, placement or day."],
   ['stats --by day --days 0', "--days is '0': use a whole number from 1 to 400."],
   ['export --to a.csv --format xml', "--format is 'xml': use csv or jsonl."],
-  ['import a.csv', 'Say what the file holds: --confirmed or --unconfirmed.'],
+  ['import a.csv', 'Add --confirmed or --unconfirmed: what the people in the file are.'],
   [
     'import a.csv --confirmed --unconfirmed',
-    'Say what the file holds: --confirmed or --unconfirmed.',
+    'Add --confirmed or --unconfirmed: what the people in the file are.',
   ],
   [
     'import a.csv --confirmed --consent-date never',

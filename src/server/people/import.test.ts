@@ -11,19 +11,19 @@ import { engines, freshStore } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { enterImported, idInOrder } from './insert-imported.ts'
 import { importPeople, type Refused } from './import.ts'
-import type { Terms } from './check-row.ts'
+import type { ImportTerms } from './check-row.ts'
 import type { FileRow } from './read-file.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 
 const secretKey = 'a-secret-for-the-tests-long-enough-for-it'
 const january = Date.parse('2026-01-31')
-const confirmed: Terms = {
+const confirmed: ImportTerms = {
   confirmed: true,
   consentSource: 'stand at the HYROX race',
   consentAt: january,
   consentWording: 'Yes, write to me',
 }
-const unconfirmed: Terms = {
+const unconfirmed: ImportTerms = {
   confirmed: false,
   consentSource: '',
   consentAt: null,

@@ -317,7 +317,7 @@ describe('a save that cannot be made', async () => {
     const html = await over.text()
     for (const part of [
       'value="eleventh@example.com"',
-      'send it again in 60 seconds',
+      'try again in 60 seconds',
       'Diagnose compleet',
       'name="goal_pursuit" value="blocks-in-the-week"',
     ])

@@ -1,3 +1,4 @@
+import { consentWording } from '#contract/campaign.ts'
 import { describe, expect, test } from 'vitest'
 import type { PerformanceType } from '#contract/quiz.ts'
 import { forget } from '#server/ops/retention.ts'
@@ -78,7 +79,7 @@ describe.each(engines)('saving a quiz result on %s', async (engine) => {
         .select(['placement', 'wording'])
         .where('person_id', '=', id)
         .execute(),
-    ).toEqual([{ placement: 'quiz', wording: consent.text }])
+    ).toEqual([{ placement: 'quiz', wording: consentWording(consent) }])
     expect(await mails('sanne@example.com')).toEqual(['confirm {"quizType":"stress"}'])
   })
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Insertable, type Selectable, type Transaction } from 'kysely'
-import type { Consent } from '#contract/campaign.ts'
+import { consentWording, type Consent } from '#contract/campaign.ts'
 import type { MailTemplate } from '#contract/render.ts'
 import type { Origin } from '#contract/waitlist.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
@@ -145,7 +145,7 @@ const insertConsents = (trx: Transaction<Schema>, changes: readonly Change[], no
         id: randomUUIDv7(),
         person_id: person.id,
         version: consent.version,
-        wording: consent.text,
+        wording: consentWording(consent),
         placement,
         given_at: now,
       })),

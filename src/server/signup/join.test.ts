@@ -43,7 +43,7 @@ describe.each(storeEngines)('the waitlist on %s', async (engine) => {
     expect(rows).toMatchObject([
       {
         version: '2026-11',
-        wording: 'By joining you agree. Privacy',
+        wording: 'By joining you agree.',
         placement: 'hero',
         given_at: noon,
       },
