@@ -13,7 +13,7 @@ import { startBenchPostgres, type BenchPostgres } from './postgres.ts'
 import { openSink, type Sink } from './sink.ts'
 
 const mails = 20_000
-/** The most that can be set: the pace is kept and written down as ever, and holds none of these. */
+/** The largest allowed value: budgets are spent as usual, and delay none of these mails. */
 const MAILS_PER_HOUR = '1000000'
 const stuckMs = 180_000
 

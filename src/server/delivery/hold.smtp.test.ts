@@ -96,7 +96,7 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
   test('a mail that is accepted meanwhile stands as sent, ends no pause, and no release sends it again', async () => {
     const { output, row, run, worker, server, pausedBefore, pausedFor } = await holdMeanwhile()
     expect(output).toMatch(
-      /^Waiting for 1 mail on the way: .*\nMail is paused\. npm run mail -- resume lets new mail go\.$/,
+      /^Waiting for 1 mail on the way, .*\nMail is paused\. npm run mail -- resume lets new mail go\.$/,
     )
     expect([(await row(sanne)).state, pausedBefore, await pausedFor()]).toEqual([
       'sent',
