@@ -11,7 +11,7 @@ import { mayMount, smallDisk } from '#test/small-disk.ts'
 import { joinByCall, joinByForm } from '#test/visitor.ts'
 import { StoreUnavailable } from './errors.ts'
 import { DiskFull } from '#server/config/start-refused.ts'
-import { noteInJournal, readJournal } from './journal.ts'
+import { writeJournalEntry, readJournal } from './journal.ts'
 import { openStore } from './open.ts'
 import { openWhenRoom } from './open-when-space.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -141,7 +141,7 @@ test('a store whose disk was full is away until it opens; then it is a store lik
       ),
     )
     .toBe('open')
-  await late.transact(async (trx) => noteInJournal(trx, 'left', 'sanne@example.com', 1))
+  await late.transact(async (trx) => writeJournalEntry(trx, 'left', 'sanne@example.com', 1))
   expect(readJournal(join(dataDir, 'journal'))?.entries).toHaveLength(1)
   await late.close()
   expect(existsSync(path)).toBe(true)

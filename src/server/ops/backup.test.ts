@@ -17,7 +17,7 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { type Store } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { journalHash, keyMark, noteInJournal } from '#server/db/journal.ts'
+import { journalHash, keyId, writeJournalEntry } from '#server/db/journal.ts'
 import { erasePerson } from '#server/signup/erasure.ts'
 import { leave, suppress } from '#server/signup/membership.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
@@ -166,7 +166,7 @@ describe('npm run restore', () => {
     await store.close()
     appendFileSync(
       join(dataDir, 'journal'),
-      `\nerased ${noon + minuteMs} ${keyMark(testSecret)} ${journalHash(testSecret, 'noor@example.com')}`,
+      `\nerased ${noon + minuteMs} ${keyId(testSecret)} ${journalHash(testSecret, 'noor@example.com')}`,
     )
     await (await store.reopen()).close()
     const { store: after } = await restored(file, env, '--force')
@@ -232,7 +232,7 @@ describe('npm run restore', () => {
       ),
     )
     await store.transact(async (trx) => {
-      noteInJournal(trx, 'erased', 'milan@example.com', noon + minuteMs)
+      writeJournalEntry(trx, 'erased', 'milan@example.com', noon + minuteMs)
       await trx.deleteFrom('people').where('id', '=', ids['milan']!).execute()
     })
     await store.close()
