@@ -529,7 +529,7 @@ describe('on a touch device', () => {
     await expect
       .poll(
         () =>
-          noor.complaints.filter((line) => line.startsWith('keyboard detection failed:')).length,
+          noor.complaints.filter((line) => line.startsWith('keyboard failed:')).length,
       )
       .toBe(1)
     await join(noor.page, 'noor@fuel.example')

@@ -1,12 +1,7 @@
+import { overlaysWithForm } from './overlays.ts'
+
 /** Where on the page a sign-up form stands. It is stored with the consent. */
-export const placements = [
-  'hero',
-  'final',
-  'sticky-bar',
-  'exit-intent',
-  'exit-intent-second',
-  'quiz',
-] as const
+export const placements = ['hero', 'final', ...overlaysWithForm, 'quiz'] as const
 export type Placement = (typeof placements)[number]
 
 /** Where a sign-up came from (DASH-9). Each is empty where it is not known. */
