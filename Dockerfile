@@ -1,14 +1,14 @@
-# One image for both engines: SQLite in the volume /data, or Postgres by DATABASE_URL. docs/operating.md says how it is used.
+# One image for both engines: SQLite in the volume /data, or Postgres through DATABASE_URL. See docs/operating.md.
 FROM node:26.10.0-slim AS built
 WORKDIR /app
 ENV ASCEND_NODE=/usr/local/bin/node
-# What the lockfile names, and nothing else; a layer of its own, which a change of the sources leaves as it is.
+# A separate layer with the locked packages only: a change of the sources does not rebuild it.
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/ready.js scripts/
 COPY scripts/ready scripts/ready
 RUN node scripts/ready.js --install-only
 COPY . .
-# Builds; then only what the server needs is left.
+# Build, then remove what the server does not need.
 RUN node scripts/ready.js && npm prune --omit=dev --omit=optional --no-audit --no-fund
 
 FROM node:26.10.0-slim
@@ -17,7 +17,7 @@ ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data ASCEND_NODE=/usr/local/bin/node
 COPY --from=built --chown=node:node /app /app
 RUN mkdir /data && chown node:node /data
 USER node
-# The cache of compiled code is one user's own.
+# Fill the compile cache as the user that runs the server, because each user has its own.
 RUN ["node", "src/server/main.ts", "--warm"]
 VOLUME /data
 EXPOSE 3000

@@ -36,7 +36,7 @@ const firstIslands = {
       'src/page/shell/first-islands',
       'src/page/(ui|urgency)/',
       'src/page/browser/(page-|use-)',
-      'src/page/signup/([\\w.-]+\\.tsx|form-state|use-capture|use-joining|words|joined-flag|came-by-form)',
+      'src/page/signup/([\\w.-]+\\.tsx|form-state|form-words|use-email-form|joined-mark)',
       'src/page/overlays/(overlay|page-overlays|bar|second-bar|sticky-bar|recent)',
       'src/contract/figures\\.ts$',
     ].join('|'),

@@ -1,4 +1,4 @@
-import type { Chart } from './chart.ts'
+import type { Series } from './report.ts'
 import { openCrowd, type CpuRun, type Crowd, type Operation } from './crowd.ts'
 import { claim, median } from './measure.ts'
 import { startBenchPostgres, type BenchPostgres } from './postgres.ts'
@@ -14,16 +14,16 @@ const titles: Record<Operation, string> = {
 const operations = Object.keys(titles) as Operation[]
 
 /** CPU of what visitors do and of a mail's claim at none, 100,000 and 1,000,000 people: rounds interleaved, medians. On Postgres the database's own CPU is counted apart. */
-export async function grow(): Promise<Chart[]> {
-  const charts = await growOn(null)
+export async function grow(): Promise<Series[]> {
+  const series = await growOn(null)
   const postgres = await startBenchPostgres()
-  if (!postgres) return charts
-  charts.push(...(await growOn(postgres)))
+  if (!postgres) return series
+  series.push(...(await growOn(postgres)))
   await postgres.stop()
-  return charts
+  return series
 }
 
-async function growOn(postgres: BenchPostgres | null): Promise<Chart[]> {
+async function growOn(postgres: BenchPostgres | null): Promise<Series[]> {
   const engine = postgres ? 'Postgres' : 'SQLite'
   const crowds: Crowd[] = []
   // A turn more than there are rounds: the first of each operation warms up and does not count.
@@ -33,10 +33,10 @@ async function growOn(postgres: BenchPostgres | null): Promise<Chart[]> {
   console.log(
     `${engine}: "none" grew to ${crowds[0]!.entered().toLocaleString('en')} people while it was measured`,
   )
-  const chart = (of: keyof CpuRun, whose: string): Chart => ({
+  const seriesOf = (of: keyof CpuRun, whose: string): Series => ({
     title: `CPU by how many people there are: ${whose}`,
     unit: 'microseconds',
-    bars: operations.flatMap((operation) =>
+    values: operations.flatMap((operation) =>
       report(
         operation,
         whose,
@@ -45,8 +45,8 @@ async function growOn(postgres: BenchPostgres | null): Promise<Chart[]> {
     ),
   })
   return [
-    chart('server', `the server on ${engine}`),
-    ...(postgres ? [chart('database', `${engine}'s own processes`)] : []),
+    seriesOf('server', `the server on ${engine}`),
+    ...(postgres ? [seriesOf('database', `${engine}'s own processes`)] : []),
   ]
 }
 
@@ -71,7 +71,7 @@ async function interleave(crowds: readonly Crowd[], operation: Operation): Promi
   return runs
 }
 
-function report(operation: Operation, whose: string, micros: readonly number[]): Chart['bars'] {
+function report(operation: Operation, whose: string, micros: readonly number[]): Series['values'] {
   const title = `${titles[operation]}, ${whose}`
   const [none, some, many] = micros as [number, number, number]
   console.log(

@@ -1,12 +1,12 @@
 import { hostileLoad, refusedOf, sayHostile, type HostileReport } from '#test/hostile-load.ts'
-import type { Chart } from './chart.ts'
+import type { Series } from './report.ts'
 import { claim, median, startBench } from './measure.ts'
 
 const rounds = 3
 const requests = 20_000
 
 /** What visitors who join notice of a flood of hostile addresses and bodies, at half of what the server can answer of them. */
-export async function hostile(): Promise<Chart[]> {
+export async function hostile(): Promise<Series[]> {
   const reports: HostileReport[] = []
   for (let round = 0; round < rounds; round++) {
     const server = await startBench('src/server/main.ts', { MAILS_PER_HOUR: '1000000' })
@@ -26,7 +26,7 @@ export async function hostile(): Promise<Chart[]> {
     {
       title: 'Median wait of a visitor who joins',
       unit: 'ms',
-      bars: (['alone', 'attacked'] as const).map((when) => ({
+      values: (['alone', 'attacked'] as const).map((when) => ({
         label: when === 'alone' ? 'without the attack' : 'with it',
         value: median(reports.map((report) => report[when].p50)),
       })),

@@ -4,8 +4,8 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { openCountBatcher } from '#server/events/counts.ts'
 import { openLog } from '#server/config/log.ts'
-import { openSaveBatcher } from '#server/quiz/saves.ts'
-import { openSequenceBatcher } from '#server/sequence/sequences.ts'
+import { openSaveBatcher } from '#server/quiz/save-batch.ts'
+import { openSequenceBatcher } from '#server/sequence/start-sequences.ts'
 import { readSecrets } from '#server/config/secrets.ts'
 import { builtBundles } from '#server/http/bundles.ts'
 import { openMetrics } from '#server/http/metrics.ts'
@@ -35,10 +35,10 @@ const { app } = await buildApp({
   metrics: openMetrics(),
   cached: true,
   assets: new Map(),
-  batch: { join: nothing.add, idle: nothing.idle },
-  counts: openCountBatcher(store, now),
-  saves: openSaveBatcher({ store, optIn: config.optIn, now, committed() {} }),
-  sequences: openSequenceBatcher({ store, sequence: null, now, committed() {} }),
+  joinBatcher: nothing,
+  countBatcher: openCountBatcher(store, now),
+  saveBatcher: openSaveBatcher({ store, optIn: config.optIn, now, committed() {} }),
+  sequenceBatcher: openSequenceBatcher({ store, sequence: null, now, committed() {} }),
   confirmed() {},
   openBundles: async () => builtBundles(join(import.meta.dirname, '../dist')),
 })

@@ -1,4 +1,4 @@
-import type { Chart } from './chart.ts'
+import type { Series } from './report.ts'
 import {
   claim,
   load,
@@ -22,7 +22,7 @@ type Variant = {
 }
 
 /** Durable sign-ups with all the real work (budgets, person, consent, mail), against one commit each, on a slower disk, and against storing nothing. */
-export async function join(): Promise<Chart[]> {
+export async function join(): Promise<Series[]> {
   const batched = await open('batched', 'bench/join-server.ts', {}, 1, [1, 16, 64])
   const alone = await open('one commit each', 'bench/join-server.ts', oneEach, 0.5, [1, 16, 64])
   const slowBatched = await open(
@@ -60,7 +60,7 @@ export async function join(): Promise<Chart[]> {
     {
       title: 'Sign-ups a second by connections',
       unit: 'a second',
-      bars: [1, 16, 64].flatMap((connections) =>
+      values: [1, 16, 64].flatMap((connections) =>
         [batched, alone].map((variant) => ({
           label: `${connections}, ${variant.name}`,
           value: throughput(variant, connections),
@@ -70,7 +70,7 @@ export async function join(): Promise<Chart[]> {
     {
       title: 'Sign-ups a second at 64 connections',
       unit: 'a second',
-      bars: all.map((variant) => ({ label: variant.name, value: throughput(variant, 64) })),
+      values: all.map((variant) => ({ label: variant.name, value: throughput(variant, 64) })),
     },
   ]
 }

@@ -1,29 +1,23 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findPostgres } from '#test/postgres.ts'
-import { drawChart, type Chart } from './chart.ts'
 import { benches } from './list.ts'
 import { takeTold } from './measure.ts'
-import { reportOf, type Result } from './report.ts'
+import { reportOf, type Result, type Series } from './report.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = join(root, 'docs/performance')
 
 /** Keeps what a bench has told as its last result, beside those of the others, and writes docs/performance.md anew from all of them. One that could measure nothing leaves its last. */
-export function keepResult(name: string, charts: readonly Chart[]): void {
+export function keepResult(name: string, series: readonly Series[]): void {
   const told = takeTold()
   if ('ownPage' in benches[name]! || told.figures.length === 0) return
   mkdirSync(folder, { recursive: true })
-  for (const file of readdirSync(folder).filter((file) => pictures(name).test(file)))
-    rmSync(join(folder, file))
-  charts.forEach((chart, index) =>
-    writeFileSync(join(folder, `${name}-${index + 1}.svg`), drawChart(chart)),
-  )
   const result: Result = {
     ...told,
-    charts,
+    series,
     measuredOn: machineInFull(),
     on: new Date().toISOString().slice(0, 10),
   }
@@ -32,7 +26,6 @@ export function keepResult(name: string, charts: readonly Chart[]): void {
 }
 
 const fileOf = (name: string) => join(folder, `${name}.json`)
-const pictures = (name: string) => new RegExp(`^${name}-\\d+\\.svg$`)
 
 const lastResults = (): Record<string, Result> =>
   Object.fromEntries(

@@ -97,7 +97,7 @@ function reportOf(all: Run[], scores: { name: string; value: number }[]): string
   }
   return `# Lighthouse
 
-What \`npm run bench -- lighthouse\` last measured: mobile, simulated throttling, median of ${runs}, the audit \`meta-viewport\` skipped (FX-6).
+The latest result of \`npm run bench -- lighthouse\`: mobile, simulated throttling, median of ${runs} runs, without the audit \`meta-viewport\` (FX-6).
 
 Ascend ${version}, ${machine()}, Lighthouse ${all[0]!.version}, Chromium ${all[0]!.browser}.
 

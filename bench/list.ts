@@ -1,4 +1,4 @@
-import type { Chart } from './chart.ts'
+import type { Series } from './report.ts'
 import { grow } from './grow.ts'
 import { hostile } from './hostile.ts'
 import { join } from './join.ts'
@@ -12,7 +12,7 @@ import { quizClick } from './quiz-click.ts'
 import { size } from './size.ts'
 
 /** `measures` and `bounds` are what docs/performance.md says of it; one with a page of its own has that page's name there. */
-export type Bench = { run: () => Promise<Chart[] | void>; measures: string } & (
+export type Bench = { run: () => Promise<Series[] | void>; measures: string } & (
   | { bounds: string }
   | { ownPage: string }
 )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Place } from '#server/db/open.ts'
 import { boundOf, sum, type Part } from './bound.ts'
-import type { Chart } from './chart.ts'
+import type { Series } from './report.ts'
 import { cpuMicrosOf } from './cpu.ts'
 import { enterWaiting } from './due-mails.ts'
 import { checkSent } from './check-sent.ts'
@@ -20,7 +20,7 @@ const stuckMs = 180_000
 type Sent = { engine: string; perMinute: number; parts: Part[] }
 
 /** A queue of first mails of distinct people, from the first that begins to the last that is recorded as sent: on either engine. */
-export async function mail(): Promise<Chart[]> {
+export async function mail(): Promise<Series[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ascend-bench-'))
   const all = [await sendAll('SQLite', { dataDir }, { DATA_DIR: dataDir })]
   rmSync(dataDir, { recursive: true })
@@ -40,7 +40,7 @@ export async function mail(): Promise<Chart[]> {
     {
       title: 'First mails, rendered, sent and recorded',
       unit: 'a minute',
-      bars: [
+      values: [
         ...all.map(({ engine, perMinute }) => ({ label: `on ${engine}`, value: perMinute })),
         { label: 'promised at least', value: 10_000 },
       ],

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os'
 import { boundOf, sum, type Part } from './bound.ts'
-import type { Chart } from './chart.ts'
+import type { Series } from './report.ts'
 import { cpuMicrosOf } from './cpu.ts'
 import {
   claim,
@@ -23,7 +23,7 @@ const connections = 48
 type Measured = Load & { servers: number[]; postgres: number }
 
 /** Sign-ups at one, two and three server processes on one Postgres: all of them run throughout, and the load goes to the first ones. */
-export async function many(): Promise<Chart[]> {
+export async function many(): Promise<Series[]> {
   const postgres = await startBenchPostgres()
   if (!postgres) return []
   const env = await postgres.freshDatabase('many')
@@ -66,7 +66,7 @@ const medianOf = (all: readonly Measured[]): Measured => {
   }
 }
 
-function tell(all: readonly Measured[]): Chart[] {
+function tell(all: readonly Measured[]): Series[] {
   for (const one of all) {
     const name = processes(one)
     figure(`sign-ups a second, ${name}`, one.perSecond)
@@ -88,12 +88,12 @@ function tell(all: readonly Measured[]): Chart[] {
     {
       title: `Sign-ups on one Postgres, ${connections} connections`,
       unit: 'a second, all processes together',
-      bars: all.map((one) => ({ label: processes(one), value: one.perSecond })),
+      values: all.map((one) => ({ label: processes(one), value: one.perSecond })),
     },
     {
       title: 'CPU of a sign-up, all on one machine',
       unit: 'microseconds',
-      bars: all.flatMap((one) =>
+      values: all.flatMap((one) =>
         partsOf(one).map(({ name, micros }) => ({
           label: `${processes(one)}: ${name}`,
           value: sum(micros),

@@ -1,6 +1,6 @@
 import { chromium, type CDPSession } from 'playwright-core'
 import { chromiumArgs, needChromium } from '../scripts/chromium.ts'
-import type { Chart } from './chart.ts'
+import type { Series } from './report.ts'
 import { claim, startBench } from './measure.ts'
 
 const slowdown = 4
@@ -9,8 +9,8 @@ const toThe = { top: 'scrollTo(0, 0)', end: 'scrollTo(0, document.documentElemen
 const counted = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration']
 
 /** How busy the page's main thread is with everything ticking: milliseconds of script, style and layout a second, on a processor four times slower. */
-export async function pageAlive(): Promise<Chart[]> {
-  const bars: Chart['bars'] = []
+export async function pageAlive(): Promise<Series[]> {
+  const values: Series['values'] = []
   const server = await startBench('src/server/main.ts')
   const browser = await chromium.launch({ executablePath: needChromium(), args: chromiumArgs })
   try {
@@ -37,13 +37,13 @@ export async function pageAlive(): Promise<Chart[]> {
         perSecond <= 10,
         'at most 10',
       )
-      bars.push({ label: place, value: perSecond })
+      values.push({ label: place, value: perSecond })
     }
     return [
       {
         title: 'Script, style and layout of the page at rest',
         unit: `ms a second, processor ${slowdown}x slower`,
-        bars: [...bars, { label: 'promised at most', value: 10 }],
+        values: [...values, { label: 'promised at most', value: 10 }],
       },
     ]
   } finally {

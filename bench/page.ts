@@ -1,11 +1,11 @@
-import type { Chart } from './chart.ts'
+import type { Series } from './report.ts'
 import { claim, figure, load, median, startBench } from './measure.ts'
 
 const requests = 30_000
 const connections = 16
 
 /** Server CPU a page against a bare node:http server that sends the same bytes and headers; interleaved rounds, medians. */
-export async function page(): Promise<Chart[]> {
+export async function page(): Promise<Series[]> {
   const ours = await startBench('src/server/main.ts')
   const bare = await startBench('bench/bare-server.ts', {
     COPY_FROM: `http://127.0.0.1:${ours.port}/`,
@@ -25,7 +25,7 @@ export async function page(): Promise<Chart[]> {
     {
       title: "The server's CPU for a page",
       unit: 'microseconds',
-      bars: [
+      values: [
         { label: 'this server', value: median(cpu.ours) },
         { label: 'bare node:http', value: median(cpu.bare) },
       ],

@@ -1,6 +1,6 @@
 import { chromium, type Page } from 'playwright-core'
 import { chromiumArgs, needChromium } from '../scripts/chromium.ts'
-import type { Chart } from './chart.ts'
+import type { Series } from './report.ts'
 import { claim, median, startBench } from './measure.ts'
 
 const slowdown = 4
@@ -15,7 +15,7 @@ const untilShown = `new Promise((shown) => {
 })`
 
 /** Milliseconds from the click on the invitation to the frame that shows the question, on a processor four times slower, and what was asked for over the network meanwhile. */
-export async function quizClick(): Promise<Chart[]> {
+export async function quizClick(): Promise<Series[]> {
   const server = await startBench('src/server/main.ts')
   const browser = await chromium.launch({ executablePath: needChromium(), args: chromiumArgs })
   try {
@@ -38,7 +38,7 @@ export async function quizClick(): Promise<Chart[]> {
       {
         title: 'From the click to the question',
         unit: `ms, processor ${slowdown}x slower`,
-        bars: [
+        values: [
           ...clicks.map((one, index) => ({ label: `visit ${index + 1}`, value: one.ms })),
           { label: 'promised at most', value: 200 },
         ],

@@ -1,4 +1,4 @@
-import type { Chart } from './chart.ts'
+import type { Series } from './report.ts'
 import type { Kind } from './load.ts'
 import { claim, load, median, startBench, type Measured } from './measure.ts'
 
@@ -7,7 +7,7 @@ const connections = 16
 const requests = 6_000
 
 /** What an honest sign-up waits while others send plain forms that are refused. */
-export async function refused(): Promise<Chart[]> {
+export async function refused(): Promise<Series[]> {
   const server = await startBench('src/server/main.ts', { MAILS_PER_HOUR: '1000000' })
   const join = () => load(server, { connections, requests, kind: 'join' })
   const beside = async (kind: Extract<Kind, 'mistyped' | 'crowded'>) =>
@@ -34,5 +34,5 @@ export async function refused(): Promise<Chart[]> {
       value / waits[0]!.value < 2,
       'less than 2x',
     )
-  return [{ title: 'Median wait of a visitor who joins', unit: 'ms', bars: waits }]
+  return [{ title: 'Median wait of a visitor who joins', unit: 'ms', values: waits }]
 }

@@ -18,7 +18,7 @@ const mail: Result = {
     { what: 'µs of CPU a mail', value: 1_500, holds: null, promise: null },
   ],
   sentences: ['One core was busy.'],
-  charts: [{ title: 'Mails a minute', unit: 'a minute', bars: [] }],
+  series: [{ title: 'By store', unit: 'a minute', values: [{ label: 'SQLite', value: 9_000 }] }],
   measuredOn: '2 cores',
   on: '2026-11-21',
 }
@@ -29,10 +29,10 @@ test('a figure that misses its promise says so, and one without a promise says n
   expect(report).toContain('| µs of CPU a mail | 1,500 |  |  |')
 })
 
-test('a result stands with its picture, its words and its machine', () => {
+test('a result has its series, its sentences and its machine', () => {
   const report = reportOf(benches, { mail })
   for (const part of [
-    '![Mails a minute](performance/mail-1.svg)',
+    '| By store | a minute |\n|---|---|\n| SQLite | 9,000 |',
     'One core was busy.',
     'Measures mails.',
     '2 cores, 2026-11-21.',

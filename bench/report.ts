@@ -1,9 +1,11 @@
-import { shownValue, type Chart } from './chart.ts'
 import type { Bench } from './list.ts'
 import type { Told } from './measure.ts'
 
+/** Values that belong together, e.g. one for each number of connections. */
+export type Series = { title: string; unit: string; values: { label: string; value: number }[] }
+
 /** `measuredOn` is the machine with the versions, `on` the date. */
-export type Result = Told & { charts: readonly Chart[]; measuredOn: string; on: string }
+export type Result = Told & { series: readonly Series[]; measuredOn: string; on: string }
 
 /** docs/performance.md, from the last result of each bench that has one. */
 export function reportOf(
@@ -19,7 +21,7 @@ export function reportOf(
 const head = `# Performance
 
 What is claimed about speed, and what was last measured. \`npm run bench -- NAME\` measures one of these, \`npm run bench\` all of them; each replaces its own
-part of this page, its pictures and its figures in \`performance/\`, and leaves the others'.
+part of this page and its figures in \`performance/\`, and leaves the others'.
 
 Server, load and store share one machine, so absolute figures are low estimates, and another machine has others. Where it can be, a promise is a ratio of two
 things that were measured in turn in one run, or a count: those hold from machine to machine. Measure on an idle machine: whatever else runs there is part of
@@ -31,14 +33,10 @@ function sectionOf(name: string, bench: Bench, result: Result | undefined): stri
   if ('ownPage' in bench)
     return `${begin}\nIts last result is in [${bench.ownPage}](${bench.ownPage}).\n`
   if (!result) return `${begin}\nNot measured yet.\n`
-  const pictures = result.charts.map(
-    ({ title }, index) =>
-      `![${title.replaceAll(/[[\]]/g, '')}](performance/${name}-${index + 1}.svg)\n`,
-  )
   return [
     begin,
     tableOf(result),
-    ...pictures,
+    ...result.series.map(seriesTable),
     ...result.sentences.map((sentence) => `${sentence}\n`),
     `${bench.bounds}\n`,
     `${result.measuredOn}, ${result.on}.\n`,
@@ -52,5 +50,17 @@ function tableOf({ figures }: Result): string {
   )
   return `| | measured | promised | |\n|---|---|---|---|\n${rows.join('\n')}\n`
 }
+
+function seriesTable({ title, unit, values }: Series): string {
+  const rows = values.map(({ label, value }) => `| ${cell(label)} | ${shownValue(value)} |`)
+  return `| ${cell(title)} | ${cell(unit)} |\n|---|---|\n${rows.join('\n')}\n`
+}
+
+/** Three significant digits: 12,345 and 0.0123. */
+const shownValue = (value: number): string =>
+  value.toLocaleString(
+    'en-US',
+    Math.abs(value) >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 },
+  )
 
 const cell = (text: string) => text.replaceAll('|', '\\|')

@@ -14,6 +14,6 @@ if (unknown.length > 0) {
 }
 for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
   console.log(`\n${name} (${machine()})`)
-  const charts = await benches[name]!.run()
-  keepResult(name, charts ?? [])
+  const series = await benches[name]!.run()
+  keepResult(name, series ?? [])
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { peakMb } from '#test/peak-memory.ts'
-import type { Chart } from './chart.ts'
+import type { Series } from './report.ts'
 import { fill } from './fill.ts'
 import { claim, figure, load, median, startBench } from './measure.ts'
 import { startBenchPostgres } from './postgres.ts'
@@ -16,7 +16,7 @@ const holdS = 60
 type Sized = { label: string; seconds: number; mb: number; signUps: number }
 
 /** From the start of the process to /readyz, and the peak of memory under a load that is held, as `npm start` starts it: on an empty store and on one with a million people, on both engines. */
-export async function size(): Promise<Chart[]> {
+export async function size(): Promise<Series[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ascend-bench-'))
   const sized = [await measure('an empty store', {})]
   await fill({ dataDir }, people, Date.now() + dayMs)
@@ -43,12 +43,12 @@ export async function size(): Promise<Chart[]> {
     {
       title: 'Seconds from start to ready',
       unit: 's',
-      bars: sized.map(({ label, seconds }) => ({ label, value: seconds })),
+      values: sized.map(({ label, seconds }) => ({ label, value: seconds })),
     },
     {
       title: `Peak of memory, ${holdS} s at 64 connections`,
       unit: 'MB',
-      bars: sized.map(({ label, mb }) => ({ label, value: mb })),
+      values: sized.map(({ label, mb }) => ({ label, value: mb })),
     },
   ]
 }

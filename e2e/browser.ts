@@ -113,7 +113,7 @@ export const success = 'Welcome to the elite! Check your email for exclusive acc
 export const welcome = (page: Page) =>
   page.getByRole('main').getByRole('heading', { name: success })
 /** FORM-9: what another form of the page reads. */
-export const settled = (page: Page, section = 'hero') => page.locator(`#${section}-form .settled`)
+export const joinedLine = (page: Page, section = 'hero') => page.locator(`#${section}-form .joined`)
 export const toast = (page: Page) => page.locator('.toast')
 
 /** Types and sends; the form itself waits until its token is two seconds old. */

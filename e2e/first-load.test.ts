@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { open, openBrowser, visitor } from './browser.ts'
 import { bytesOf } from './measures.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 
 /** With headers, as they cross the wire. */
 const most = { page: 14_480, script: 76_800 }
@@ -19,7 +20,7 @@ afterAll(async () => {
 
 test(`the first response, headers included, is at most ${most.page.toLocaleString('en')} bytes`, async () => {
   const bytes = await bytesOf(app.url)
-  console.info(`first response: ${bytes} bytes`)
+  recordMeasurement(`first response: ${bytes} bytes`)
   expect(bytes).toBeLessThanOrEqual(most.page)
 })
 
@@ -38,7 +39,7 @@ describe.each([
       ),
     )
     const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0)
-    console.info(
+    recordMeasurement(
       `${name}: ${total} bytes of JavaScript, ${sizes.map(([file, bytes]) => `${file} ${bytes}`).join(', ')}`,
     )
     expect(scripts).not.toEqual([])

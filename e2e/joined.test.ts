@@ -11,7 +11,7 @@ import {
   laidOut,
   open,
   openBrowser,
-  settled,
+  joinedLine,
   visitor,
   welcome,
   widths,
@@ -30,9 +30,9 @@ afterAll(async () => {
 })
 
 const line = async (page: Page, section: string) =>
-  (await settled(page, section).innerText()).replaceAll(/\s+/g, ' ')
+  (await joinedLine(page, section).innerText()).replaceAll(/\s+/g, ' ')
 const another = (page: Page, section: string) =>
-  settled(page, section).getByRole('button', { name: 'Use another address' })
+  joinedLine(page, section).getByRole('button', { name: 'Use another address' })
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.closest('.capture')?.id)
 const confirming = 'You are in. Confirm your mail. Use another address'
 
@@ -47,7 +47,7 @@ describe.each(widths)('[FORM-9] at %i px', (width) => {
     expect([
       await line(page, 'final'),
       await field(page, 'final').isVisible(),
-      await page.locator('.settled:visible').count(),
+      await page.locator('.joined:visible').count(),
     ]).toEqual([confirming, false, 1])
     expect(await shiftsOf(page)).toBe(0)
     await page.goto(app.url)
@@ -72,8 +72,8 @@ test('[FORM-9] before a sign-up no line is shown, and no button of one can be re
   const sanne = await visitor(browser)
   await open(sanne, app.url)
   expect([
-    await sanne.page.locator('.settled').count(),
-    await sanne.page.locator('.settled:visible').count(),
+    await sanne.page.locator('.joined').count(),
+    await sanne.page.locator('.joined:visible').count(),
   ]).toEqual([2, 0])
   await sanne.leave()
 })
@@ -90,7 +90,7 @@ test("[FORM-9] 'Use another address' in a line brings its form back with its tex
   expect([
     await field(page, 'final').inputValue(),
     await focused(page),
-    await settled(page, 'final').isVisible(),
+    await joinedLine(page, 'final').isVisible(),
   ]).toEqual(['half an addr', 'final-form', false])
   await field(page, 'final').fill('sanne.two@fuel.example')
   await button(page, 'final').click()
@@ -102,7 +102,7 @@ test("[FORM-9] 'Use another address' in a line brings its form back with its tex
   expect([
     await field(page).isVisible(),
     await focused(page),
-    await settled(page, 'final').isVisible(),
+    await joinedLine(page, 'final').isVisible(),
   ]).toEqual([true, 'hero-form', true])
   await sanne.leave()
 })
@@ -118,7 +118,7 @@ test('[FORM-9] a link to a form leads to its line or panel, and focuses the butt
       const { top, bottom } = document.activeElement!.getBoundingClientRect()
       return [
         document.activeElement!.textContent,
-        document.activeElement!.closest('.welcome, .settled')?.className,
+        document.activeElement!.closest('.welcome, .joined')?.className,
         top >= 0 && bottom <= innerHeight,
       ]
     })
@@ -129,7 +129,7 @@ test('[FORM-9] a link to a form leads to its line or panel, and focuses the butt
   for (const link of ['[data-cta="product-cta"]', '[data-cta="social-proof-cta"]', '.skip']) {
     await page.locator(link).focus()
     await page.keyboard.press('Enter')
-    await expect.poll(atTheButton).toEqual(['Use another address', 'settled', true])
+    await expect.poll(atTheButton).toEqual(['Use another address', 'joined', true])
   }
   await sanne.leave()
 })
@@ -159,7 +159,7 @@ test("[FORM-9] once this browser has confirmed the line is 'You are in.', also a
   await page.getByRole('button').click()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('ascend.joined'))).toBe('0')
   await page.goto(app.url)
-  expect([await field(page).isVisible(), await settled(page).isVisible()]).toEqual([true, false])
+  expect([await field(page).isVisible(), await joinedLine(page).isVisible()]).toEqual([true, false])
   expect(sanne.complaints).toEqual([])
   await sanne.leave()
 })

@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from './browser.ts'
 import { countShifts, shiftsSoFar } from './measures.ts'
 import { timedVisitor } from './page-clock.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 
 let app: TestApp
 let browser: Browser
@@ -31,7 +32,7 @@ test('thirty minutes with everything ticking: nothing grows, nothing moves, noth
     for (let minute = 0; minute < 10; minute++) await sanne.pass(60)
     thirds.push(await held(client))
   }
-  console.log(
+  recordMeasurement(
     `after each third: ${thirds.map(({ heapKb, nodes, listeners }) => `${heapKb} KB, ${nodes} nodes, ${listeners} listeners`).join('; ')}`,
   )
   const [, second, last] = thirds

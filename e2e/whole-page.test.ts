@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { open, openBrowser, visitor } from './browser.ts'
 import { bytesOf, faultsIn, findings, smallTargets } from './measures.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 
 const allWidths = [360, 768, 1280, 1600] as const
 const bucketMs = 10 * 60_000
@@ -26,7 +27,7 @@ describe('bytes', () => {
     const atOnce = await bytesOf(app.url)
     await expect.poll(() => tokenOf(app.url)).not.toBe(token)
     const after = await bytesOf(app.url)
-    console.log(
+    recordMeasurement(
       `first response: ${before} bytes, at the change of bucket ${atOnce}, after it ${after}`,
     )
     expect(Math.max(before, atOnce, after)).toBeLessThanOrEqual(14_480)
@@ -42,7 +43,7 @@ describe('bytes', () => {
     const scripts = [...new Set(sanne.requests.filter((path) => path.endsWith('.js')))]
     const sizes = await Promise.all(scripts.map((path) => bytesOf(app.url + path)))
     const sum = sizes.reduce((total, size) => total + size, 0)
-    console.log(`JavaScript at the top: ${sum} bytes in ${scripts.length} files`)
+    recordMeasurement(`JavaScript at the top: ${sum} bytes in ${scripts.length} files`)
     expect(sum).toBeLessThanOrEqual(75 * 1_024)
     await sanne.leave()
   })

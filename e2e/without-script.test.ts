@@ -2,7 +2,16 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linkIn } from '#test/visitor.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { button, field, join, openBrowser, settled, visitor, welcome, widths } from './browser.ts'
+import {
+  button,
+  field,
+  join,
+  openBrowser,
+  joinedLine,
+  visitor,
+  welcome,
+  widths,
+} from './browser.ts'
 import { mailsTo } from './mails.ts'
 
 let app: TestApp
@@ -40,11 +49,11 @@ test('[FORM-9] without script the other form is a line, and Use another address 
   const daan = await plainVisitor()
   await daan.page.goto(app.url)
   await join(daan.page, 'daan@fuel.example')
-  expect(await settled(daan.page, 'final').innerText()).toMatch(
+  expect(await joinedLine(daan.page, 'final').innerText()).toMatch(
     /^You are in\. Confirm your mail\.\s+Use another address$/,
   )
   expect(await field(daan.page, 'final').isVisible()).toBe(false)
-  await settled(daan.page, 'final').getByRole('link').click()
+  await joinedLine(daan.page, 'final').getByRole('link').click()
   expect([
     await field(daan.page, 'final').inputValue(),
     await field(daan.page, 'final').isVisible(),

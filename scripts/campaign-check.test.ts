@@ -63,7 +63,7 @@ describe('npm run figures', () => {
   const evident =
     "{ percent: 89, text: 'more energy within 14 days', source: { kind: 'claim', evidence: 'A cohort of 212' } }"
   const figures = (...options: string[]) =>
-    runWith(['scripts/figures.ts', ...options], 'figures.ts', (source) =>
+    runWith(['scripts/run-command.ts', 'figures', ...options], 'figures.ts', (source) =>
       source.replace(/\{ percent: 89,[^}]*\}/, evident),
     )
 
@@ -121,7 +121,7 @@ describe('npm run figures', () => {
 
 test('[LIVE-3] npm run figures --strict exits 0 once nothing is simulated, each claim has evidence and no fact is missing', () => {
   const { status, stdout } = runWith(
-    ['scripts/figures.ts', '--strict'],
+    ['scripts/run-command.ts', 'figures', '--strict'],
     'campaign.ts',
     (source) => `${source.replace('export const campaign:', 'const shipped:')}
 const proven = (value: any): any => Array.isArray(value) ? value.map(proven) : typeof value !== 'object' || value === null ? value

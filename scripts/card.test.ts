@@ -9,7 +9,7 @@ const file = (path: string) => readFileSync(resolve(import.meta.dirname, '..', p
 const drawn = JSON.parse(file('scripts/card.json').toString()) as { shows: unknown; sha256: string }
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })
 
-test("the card shows the campaign's words and figures of today: else run `npm run card`", () =>
+test('the shipped campaign has a card of its words and figures of today: else run `npm run card`', () =>
   expect(cardShows(campaign)).toEqual(drawn.shows))
 test('the card is the one that was drawn from them', () =>
   expect(createHash('sha256').update(file('public/card.png')).digest('hex')).toBe(drawn.sha256))

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fixedPart, parseRequirements, readRequirements } from '#test/requirement-rows.ts'
-import { rowsNotShown, type RanTest } from './requirements-shown.ts'
+import { uncoveredRequirements } from './coverage-of-docs.ts'
+import type { RanTest } from './vitest-run.ts'
 
 describe('docs/requirements.md', () => {
   const { built, planned, plannedPaths, builtText } = readRequirements()
@@ -73,6 +74,7 @@ test('rows, planned paths and parts that are built are read from the document', 
 describe('the check of a whole run', () => {
   const rows = { built: ['FORM-1', 'FORM-2'], begun: ['DASH-9'] }
   const ran = (fullName: string, more: Partial<RanTest> = {}): RanTest => ({
+    file: 'src/a.test.ts',
     fullName,
     status: 'passed',
     meta: { assertions: 1 },
@@ -81,7 +83,7 @@ describe('the check of a whole run', () => {
   const others = [ran('[FORM-2] a message'), ran('[DASH-9] the origin is stored')]
 
   test('accepts each row with a test that ran, passed and asserted', () => {
-    expect(rowsNotShown(rows, [...others, ran('[FORM-1] a field')])).toEqual([])
+    expect(uncoveredRequirements(rows, [...others, ran('[FORM-1] a field')])).toEqual([])
   })
 
   test.each<[string, RanTest]>([
@@ -93,22 +95,22 @@ describe('the check of a whole run', () => {
     ['names the row without brackets', ran('FORM-1 a field')],
     ['names a longer id', ran('[FORM-10] a line')],
   ])('refuses a row whose only test %s', (_, test) => {
-    expect(rowsNotShown(rows, [...others, test])).toEqual(['FORM-1'])
+    expect(uncoveredRequirements(rows, [...others, test])).toEqual(['FORM-1'])
   })
 
   test('refuses a row that no test names, and a planned row whose built part none shows', () => {
-    expect(rowsNotShown(rows, [ran('[FORM-1] a field')])).toEqual(['FORM-2', 'DASH-9'])
+    expect(uncoveredRequirements(rows, [ran('[FORM-1] a field')])).toEqual(['FORM-2', 'DASH-9'])
   })
 
   test('accepts a title that names several rows, and a row that a describe or a case of test.each names', () => {
     const inOneTitle = ran('[FORM-1] [FORM-2] a field with a message')
     const inCase = ran('the origin is kept for [DASH-9] utm_source')
-    expect(rowsNotShown(rows, [inOneTitle, inCase])).toEqual([])
+    expect(uncoveredRequirements(rows, [inOneTitle, inCase])).toEqual([])
   })
 
   test('one test that shows a row is enough beside one that was skipped', () => {
     expect(
-      rowsNotShown(rows, [
+      uncoveredRequirements(rows, [
         ...others,
         ran('[FORM-1] a field'),
         ran('[FORM-1] on a Mac', { status: 'skipped' }),

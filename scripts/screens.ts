@@ -66,12 +66,7 @@ async function thePage(page: Page, width: number) {
   await page.goto(url)
   await drawn(page)
   await page.screenshot({ path: noted('page', 'first-view', width) })
-  if (kept.has(width))
-    await page.screenshot({
-      path: join(docs, `first-view-${width}.jpg`),
-      type: 'jpeg',
-      quality: 80,
-    })
+  if (kept.has(width)) await page.screenshot({ path: join(docs, `first-view-${width}.png`) })
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
   await page.locator('.urgency').waitFor()
   await drawn(page)

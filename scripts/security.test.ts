@@ -1,47 +1,58 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { namedTests, notTested, readSecurityRows } from '#test/security-rows.ts'
+import { uncoveredPromises } from './coverage-of-docs.ts'
+import type { RanTest } from './vitest-run.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
 
-/** The promises of docs/security.md, which its first part lists, each with what shows it. */
-const rows = read('docs/security.md')
-  .split('\n## What is not promised')[0]!
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !line.startsWith('| promise |'))
-  .map((line) => line.split(' | ').map((cell) => cell.replaceAll(/^\| | \|$/g, '').trim()))
-const shown = rows.flatMap(([promise, ...rest]) =>
-  [...rest.join(' | ').matchAll(/`(\S+?\.test\.tsx?): (.+?)`/g)].map(
-    ([, file, title]) => [title!, file!, promise!] as const,
-  ),
-)
-
-const notShown = 'not shown by a test'
-
-test('each promise names a test that shows it, or says openly that none does', () => {
-  const silent = rows
-    .filter(([, by = '']) => !/`\S+?\.test\.tsx?: /.test(by) && by !== notShown)
-    .map(([promise]) => promise)
-  expect(silent).toEqual([])
-  expect(shown.length).toBeGreaterThan(80)
+test('each promise of docs/security.md names a test, or says openly that no test shows it', () => {
+  const unnamed = readSecurityRows().filter(
+    ({ shownBy }) => !/`\S+?\.test\.tsx?: /.test(shownBy) && shownBy !== notTested,
+  )
+  expect(unnamed).toEqual([])
+  expect(namedTests().length).toBeGreaterThan(80)
 })
 
-test('each named test stands in the named file', () => {
-  const titles = new Map<string, Set<string>>()
+test('each test that docs/security.md names is in the file that it names', () => {
+  const known = new Map<string, Set<string>>()
   const titlesOf = (file: string) => {
-    const known = titles.get(file) ?? new Set(titlesIn(file))
-    titles.set(file, known)
-    return known
+    const titles = known.get(file) ?? new Set(titlesIn(file))
+    known.set(file, titles)
+    return titles
   }
-  const missing = shown.filter(([title, file]) => !titlesOf(file).has(title))
-  expect(missing.map(([title, file]) => `${file}: ${title}`)).toEqual([])
+  const missing = namedTests().filter(({ file, title }) => !titlesOf(file).has(title))
+  expect(missing).toEqual([])
 })
 
-/** The first argument of each call that is a text, without escapes. A file that is missing has none. */
+/** The first argument of each call that is a text, without escapes. A missing file has none. */
 function titlesIn(file: string): string[] {
   if (!existsSync(resolve(root, file))) return []
-  return [...read(file).matchAll(/\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])+)\1\s*,/g)].map(
-    ([, , title]) => title!.replaceAll(/\\(['"`])/g, '$1'),
+  const source = readFileSync(resolve(root, file), 'utf8')
+  return [...source.matchAll(/\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])+)\1\s*,/g)].map(([, , title]) =>
+    title!.replaceAll(/\\(['"`])/g, '$1'),
   )
 }
+
+describe('the check of a whole run against docs/security.md', () => {
+  const named = { promise: 'A promise.', file: 'src/a.test.ts', title: 'SMTP on %s: $n (100 %%)' }
+  const ran: RanTest = {
+    file: 'src/a.test.ts',
+    fullName: 'mails SMTP on sqlite: 7 (100 %) ',
+    status: 'passed',
+    meta: { assertions: 1 },
+  }
+
+  test('accepts a named test that ran, passed and asserted', () =>
+    expect(uncoveredPromises([named], [ran])).toEqual([]))
+
+  test.each<[string, Partial<RanTest>]>([
+    ['in another file', { file: 'src/b.test.ts' }],
+    ['with another title', { fullName: 'mails SMTP off sqlite: 7 (100 %)' }],
+    ['skipped', { status: 'skipped' }],
+    ['without an assertion', { meta: {} }],
+  ])('refuses a test %s', (_, more) =>
+    expect(uncoveredPromises([named], [{ ...ran, ...more }])).toEqual([named]),
+  )
+})

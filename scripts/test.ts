@@ -1,154 +1,154 @@
 import '../src/server/config/node-version.ts'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { setup as startSharedPostgres } from '#test/postgres.ts'
 import { readRequirements } from '#test/requirement-rows.ts'
-import { chromiumPath } from './chromium.ts'
-import { rowsNotShown, type RanTest } from './requirements-shown.ts'
+import { namedTests } from '#test/security-rows.ts'
+import { uncoveredPromises, uncoveredRequirements } from './coverage-of-docs.ts'
+import { installTestPackages } from './test-packages.ts'
+import { openTestTrees, shippedTests } from './test-tree.ts'
+import { bin, measurementsOf, root, runVitest, type RanTest } from './vitest-run.ts'
 
 /**
- * Everything that must hold, one part after the other, each with its time. The last line is 'N passed, N failed'. What cannot
- * run for want of a browser or Postgres counts as failed.
+ * `npm test`: everything. `npm test -- NAME...`: these parts or test files.
+ * `npm run check`: format, types, lint, and the rules on SQLite.
+ * The last line is 'N passed, N failed'. Without a browser or Postgres the tests that need them fail.
  */
-const root = resolve(import.meta.dirname, '..')
-const bin = (name: string) => join(root, 'node_modules/.bin', name)
-const parts = ['rules and store', 'HTTP, SMTP and fuzz', 'kills and races', 'browser']
-const checkOnly = process.argv[2] === 'check'
-const only = checkOnly ? 'rules and store' : process.argv[2]
-/** What is read in a file later has no colours in it. */
-const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
+const rules = 'rules and store'
+/** The lanes run at the same time, the parts of a lane one after the other: each part waits a lot. */
+const lanes = [['browser'], [rules, 'HTTP, SMTP and fuzz', 'kills and races']]
+
+const trees = await openTestTrees()
 let passed = 0
 let failed = 0
 const ran: RanTest[] = []
 
-installMissing()
-if (!only || checkOnly) {
-  timed('format', () => check('format (run: npm run format)', bin('oxfmt'), ['--check', '.']))
-  timed('types', () =>
-    ['server', 'page', 'browser-tests'].forEach((name) =>
-      check(`types of ${name}`, bin('tsc'), ['-p', `tsconfig.${name}.json`]),
-    ),
-  )
-  timed('lint', () => check('lint', bin('oxlint'), ['--deny-warnings', '.']))
-}
-for (const part of parts) if (!only || part.includes(only)) timed(part, () => vitest(part))
-if (only) console.log('\n--- requirements: skipped, as only a part was run')
-else timed('requirements', checkRequirements)
+const names = process.argv.slice(2)
+if (names[0] === 'check') await checkQuickly()
+else if (names[0] === 'parts') await runAllParts()
+else if (names.length > 0) await runNamed()
+else await runEverything()
 
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed > 0 || passed === 0 ? 1 : 0)
 
-function timed(name: string, run: () => void) {
+async function runEverything() {
+  installTestPackages()
+  checkSources()
+  await runAllParts()
+  checkDocs()
+}
+
+async function runAllParts() {
+  await runShippedTests()
+  const stopPostgres = await sharedPostgres()
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const part of lane) await runTests(part, ['--project', part])
+    }),
+  )
+  await stopPostgres()
+}
+
+async function checkQuickly() {
+  checkSources()
+  await runShippedTests()
+  await runTests(`${rules}, on SQLite`, ['--project', rules], { TEST_ENGINES: 'sqlite' })
+}
+
+async function runNamed() {
+  installTestPackages()
+  const parts = lanes.flat()
+  for (const name of names) {
+    const part = parts.find((one) => one.includes(name))
+    if (part && !existsSync(resolve(root, name))) await runTests(part, ['--project', part])
+    else await runTests(name, [...parts.flatMap((one) => ['--project', one]), name])
+  }
+  console.log('\n--- docs: skipped, because only a part of the tests ran')
+}
+
+function checkSources() {
+  check('format (to fix it: npm run format)', [[bin('oxfmt'), '--check', '.']])
+  check(
+    'types',
+    ['server', 'page', 'browser-tests'].map((name) => [bin('tsc'), '-p', `tsconfig.${name}.json`]),
+  )
+  check('lint', [[bin('oxlint'), '--deny-warnings', '.']])
+}
+
+/** Counts as one test, which passes where each command ends with 0. */
+function check(name: string, commands: readonly (readonly [string, ...string[]])[]) {
   const start = performance.now()
-  console.log(`\n--- ${name}`)
-  run()
-  console.log(`--- ${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
-}
-
-function check(name: string, command: string, args: string[]) {
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
-  if (status === 0) passed++
-  else {
-    failed++
-    console.log(`failed: ${name}`)
-  }
-}
-
-function vitest(part: string) {
-  const report = join(root, '.cache/vitest.json')
-  mkdirSync(join(root, '.cache'), { recursive: true })
-  rmSync(report, { force: true })
-  const { status } = spawnSync(
-    bin('vitest'),
-    ['run', '--project', part, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, ...plain } },
+  const outputs = commands.map(([command, ...args]) =>
+    spawnSync(command, args, { cwd: root, encoding: 'utf8' }),
   )
-  const {
-    passed: good,
-    failed: bad,
-    tests,
-  } = existsSync(report) ? readReport(report) : { passed: 0, failed: 0, tests: [] }
-  ran.push(...tests)
-  passed += good
-  failed += bad === 0 && status !== 0 ? 1 : bad
-}
-
-/** A file that could not be loaded holds no test, and counts as one that failed. */
-function readReport(file: string) {
-  const report = JSON.parse(readFileSync(file, 'utf8')) as {
-    numPassedTests: number
-    numFailedTests: number
-    testResults: { status: string; assertionResults: RanTest[] }[]
-  }
-  const unloaded = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  ).length
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + unloaded,
-    tests: report.testResults.flatMap(({ assertionResults }) => assertionResults),
-  }
-}
-
-/** docs/requirements.md against the reports of all parts. */
-function checkRequirements() {
-  const requirements = readRequirements()
-  const notShown = rowsNotShown(requirements, ran)
-  console.log(
-    `${requirements.built.length} rows are built, ${requirements.begun.length} planned ones are begun`,
-  )
-  for (const id of notShown) console.log(`failed: no test ran, passed and asserted for [${id}]`)
-  if (notShown.length === 0) passed++
+  const faults = outputs.filter(({ status }) => status !== 0)
+  for (const { stdout, stderr } of faults) console.log(`${stdout}${stderr}`)
+  if (faults.length === 0) passed++
   else failed++
+  console.log(`--- ${name}: ${faults.length === 0 ? 'passed' : 'FAILED'}, ${seconds(start)} s`)
 }
 
-function installMissing() {
-  const postgres = hasPostgres() ? [] : ['postgresql']
-  /** The first of these that can be had will do. */
-  const choices = (chromiumPath ? [[]] : [['chromium-headless-shell'], ['chromium']]).map(
-    (browser) => [...browser, ...postgres],
-  )
-  const [missing = []] = choices
-  if (missing.length === 0) return
-  const say = `The tests need ${missing.join(' and ')}`
-  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get'))
-    return console.log(
-      `${say}: install them with your package manager; until then the tests that need them fail.`,
-    )
-  console.log(`${say}; installing with apt-get ...`)
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = (...args: string[]) =>
-    spawnSync([...sudo, 'apt-get', ...args][0]!, [...sudo, 'apt-get', ...args].slice(1), {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env,
-    }).status === 0
-  if (
-    !apt('update', '-qq') ||
-    !choices.some((packages) =>
-      apt(
-        'install',
-        '-y',
-        '-qq',
-        '--no-install-recommends',
-        ...packages,
-        'procps',
-        'fonts-liberation',
-      ),
-    )
-  )
-    console.log(
-      `They could not be installed: run 'apt-get install ${choices.at(-1)!.join(' ')}' as root. Until then the tests that need them fail.`,
-    )
+/** Prints Vitest's output only where a test failed, or where no test passed. */
+async function runTests(name: string, args: string[], env?: Record<string, string>) {
+  for (const { folder, titles } of trees)
+    if (titles === 'all') await runTestsIn(folder, name, args, env)
+    else if (titles === 'not shipped')
+      await runTestsIn(folder, name, ['-t', '^(?!.*the shipped campaign)', ...args], env)
 }
 
-function hasPostgres(): boolean {
-  const debian = '/usr/lib/postgresql'
-  const folders = [
-    ...(existsSync(debian)
-      ? readdirSync(debian).map((version) => join(debian, version, 'bin'))
-      : []),
-    ...(process.env['PATH'] ?? '').split(':'),
+/** Where src/campaign is not the campaign of the tests, which then run in a copy. */
+async function runShippedTests() {
+  const args = ['-t', 'the shipped campaign', ...shippedTests()]
+  for (const { folder, titles } of trees)
+    if (titles === 'shipped') await runTestsIn(folder, 'the shipped campaign', args)
+}
+
+async function runTestsIn(
+  tree: string,
+  name: string,
+  args: string[],
+  env?: Record<string, string>,
+) {
+  const start = performance.now()
+  console.log(`--- ${name} ...`)
+  const run = await runVitest(args, { tree, env })
+  const failures = run.passed === 0 ? Math.max(run.failed, 1) : run.failed
+  if (failures > 0) console.log(run.output)
+  for (const line of measurementsOf(run.tests)) console.log(`    ${line}`)
+  console.log(`--- ${name}: ${run.passed} passed, ${failures} failed, ${seconds(start)} s`)
+  passed += run.passed
+  failed += failures
+  ran.push(...run.tests)
+}
+
+/** One server for all parts. Where it does not start, the tests that need it fail and say why. */
+async function sharedPostgres(): Promise<() => Promise<void>> {
+  const stop = await startSharedPostgres().catch(() => undefined)
+  return stop ?? (async () => {})
+}
+
+/** docs/requirements.md and docs/security.md against the tests that ran. */
+function checkDocs() {
+  const requirements = readRequirements()
+  const [ids, promises] = [
+    uncoveredRequirements(requirements, ran),
+    uncoveredPromises(namedTests(), ran),
   ]
-  return folders.some((folder) => existsSync(join(folder, 'initdb')))
+  for (const id of ids) console.log(`failed: no test ran, passed and asserted for [${id}]`)
+  for (const { file, title } of promises)
+    console.log(
+      `failed: docs/security.md names a test that did not run and pass: ${file}: ${title}`,
+    )
+  for (const uncovered of [ids, promises])
+    if (uncovered.length === 0) passed++
+    else failed++
+  console.log(
+    `--- docs: ${requirements.built.length} requirements are built, ${requirements.begun.length} planned ones are begun`,
+  )
+}
+
+function seconds(start: number): string {
+  return ((performance.now() - start) / 1_000).toFixed(1)
 }

@@ -2,12 +2,12 @@ import { readConfig } from '#server/config/config.ts'
 import { openLog } from '#server/config/log.ts'
 import { startServer, type RunningServer, type StartOptions } from '#server/start.ts'
 import { openStore, type Store } from '#server/db/open.ts'
-import { type engines, freshDatabase, freshFolder, testSecret } from './fresh-store.ts'
+import { type Engine, freshDatabase, freshFolder, testSecret } from './fresh-store.ts'
 import { freePort } from './free-port.ts'
 import { silentLog } from './silent-log.ts'
 
 export type AppOptions = Partial<Omit<StartOptions, 'log'>> & {
-  engine?: (typeof engines)[number]
+  engine?: Engine
   /** settings beside a fresh store and a free port; limits are off unless this turns them on */
   env?: Record<string, string>
 }

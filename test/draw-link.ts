@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { drawLinks, type LinkPurpose } from '#server/signup/links.ts'
+import { createLinkTokens, type LinkPurpose } from '#server/signup/link-tokens.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** The token of one link, as a mail would carry it. */
@@ -8,4 +8,4 @@ export const drawLink = async (
   purpose: LinkPurpose,
   personId: string,
   now: number,
-): Promise<string> => (await drawLinks(db, [{ purpose, personId }], now))[0]!
+): Promise<string> => (await createLinkTokens(db, [{ purpose, personId }], now))[0]!

@@ -2,12 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterAll, TestRunner } from 'vitest'
 import { openStore, type OpenOptions, type Place, type Store } from '#server/db/open.ts'
 import { databaseUrl, runSql, templateDatabase } from './postgres.ts'
 import { silentLog } from './silent-log.ts'
 
-export const engines = ['sqlite', 'postgres'] as const
+export type Engine = 'sqlite' | 'postgres'
+
+const both: Engine[] = ['sqlite', 'postgres']
+/** `sqlite` in `npm run check`, `both` in `npm run test:long -- postgres`. */
+const wanted = process.env['TEST_ENGINES']
+
+/** For tests of the store, of a sign-up's transaction and of a claim, which differ by engine. */
+export const storeEngines: readonly Engine[] = wanted === 'sqlite' ? ['sqlite'] : both
+
+/** For all other tests: SQLite, and Postgres as well in `npm run test:long -- postgres`. */
+export const engines: readonly Engine[] = wanted === 'both' ? both : ['sqlite']
 
 /** As SECRET_KEY, wherever a test needs one. */
 export const testSecret = 'a-secret-for-the-tests-long-enough-for-it'
@@ -25,7 +35,7 @@ afterAll(async () => {
 
 /** An empty, migrated store, gone after the test file. `dataDir` puts SQLite's files into a folder of the caller's. */
 export async function freshStore(
-  engine: (typeof engines)[number],
+  engine: Engine,
   options: Partial<OpenOptions> & { dataDir?: string } = {},
 ): Promise<FreshStore> {
   const { dataDir, ...open } = options
@@ -42,10 +52,14 @@ export function freshFolder(): string {
   return folder
 }
 
-/** An empty, migrated Postgres database; `template` null leaves it without tables. */
+/**
+ * An empty, migrated Postgres database; `template` null leaves it without tables. `npm run check` has
+ * no Postgres: it skips the test that calls this.
+ */
 export async function freshDatabase(
   template: string | null = templateDatabase,
 ): Promise<{ databaseUrl: string }> {
+  if (wanted === 'sqlite') TestRunner.getCurrentTest()?.context.skip('needs Postgres')
   const server = process.env['ASCEND_TEST_POSTGRES']
   if (!server)
     throw new Error(

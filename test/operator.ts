@@ -25,16 +25,16 @@ export async function operate(
 
 export type Ended = { code: number; said: string; out: string; err: string }
 
-/** The same as a process of its own, as `npm run` starts it. `said` is all that it wrote. */
+/** Runs `npm run NAME -- ARGS` as a process. `said` is its standard output and standard error. */
 export const operatorCommand = (
-  file: string,
+  name: string,
   env: Record<string, string>,
   ...args: string[]
-): Promise<Ended> => operatorFed(file, env, '', ...args)
+): Promise<Ended> => operatorFed(name, env, '', ...args)
 
 /** With `input` on its standard input. */
 export const operatorFed = (
-  file: string,
+  name: string,
   env: Record<string, string>,
   input: string,
   ...args: string[]
@@ -42,7 +42,7 @@ export const operatorFed = (
   new Promise<Ended>((done) => {
     const child = execFile(
       process.execPath,
-      [file, ...args],
+      ['scripts/run-command.ts', name, ...args],
       { env: { PATH: process.env['PATH'], ...env }, maxBuffer: 2 ** 28 },
       (error, out, err) =>
         done({

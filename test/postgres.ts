@@ -24,7 +24,8 @@ export const templateDatabase = 'ascend_template'
 
 /** Vitest's globalSetup: one server for the whole run, with a migrated database to copy. Its address is in ASCEND_TEST_POSTGRES. */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env['ASCEND_TEST_POSTGRES']) return undefined
+  if (process.env['ASCEND_TEST_POSTGRES'] || process.env['TEST_ENGINES'] === 'sqlite')
+    return undefined
   const server = await startPostgres()
   await runSql(server.url, `create database ${templateDatabase}`)
   const store = await openStore(

@@ -3,8 +3,8 @@ import type { PerformanceType } from '#contract/quiz.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { mask } from '#server/config/log.ts'
 import { openPlanner } from '#server/sequence/planner.ts'
-import { saveAll } from '#server/quiz/saves.ts'
-import { startRequested } from '#server/sequence/sequences.ts'
+import { saveAll } from '#server/quiz/save-batch.ts'
+import { startRequested } from '#server/sequence/start-sequences.ts'
 import type { Store } from '#server/db/open.ts'
 import { confirmPerson, leave } from '#server/signup/membership.ts'
 import { mailScene, noon } from './mailbox.ts'
@@ -43,7 +43,7 @@ export function sequenceScene(
       saveAll(
         trx,
         [{ email, key: null, result: resultFor(type), source: '', consent, charges: null }],
-        { optIn },
+        optIn,
         clock.now,
       ),
     )

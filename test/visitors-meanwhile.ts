@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { saveByCall } from './quiz-taker.ts'
 import { joinByCall } from './visitor.ts'
+import { recordMeasurement } from './measurements.ts'
 
 /** What docs/security.md says of a store that is away. Tests print what they saw, and fail at three times as long. */
 const promised = { answerMs: 2_000, recoveryMs: 5_000 }
@@ -23,7 +24,7 @@ export function visitorsOf(url: string) {
     while ((await join()).status !== 200)
       if (performance.now() - start > 3 * promised.recoveryMs)
         throw new Error('it does not recover')
-    console.log(`recovered after ${(performance.now() - start).toFixed(0)} ms`)
+    recordMeasurement(`recovered after ${(performance.now() - start).toFixed(0)} ms`)
   }
 
   /** Sign-ups, a quiz result and `others` at once are answered 503 with Retry-After, the page is served, a balancer is told. */
@@ -39,7 +40,7 @@ export function visitorsOf(url: string) {
       answers.map(() => [503, true]),
     )
     const slowest = Math.max(...answers.map(({ ms }) => ms))
-    console.log(`${why}: 503 after ${slowest.toFixed(0)} ms`)
+    recordMeasurement(`${why}: 503 after ${slowest.toFixed(0)} ms`)
     expect(slowest).toBeLessThan(3 * promised.answerMs)
     expect((await fetch(`${url}/readyz`)).status).toBe(503)
   }

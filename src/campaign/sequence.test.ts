@@ -10,68 +10,70 @@ const saidIn = ({ subject, title, paragraphs, points = [] }: (typeof all)[number
   [subject, title, ...paragraphs, ...points].join('\n')
 const inWords = ['nul', 'één', 'twee', 'drie', 'vier', 'vijf', 'zes', 'zeven']
 
-test('the protocol comes at once, the other mails after 2, 5 and 9 days, and any of four things ends them', () => {
-  expect(steps.map(({ name, afterDays }) => `${name} ${afterDays}`)).toEqual([
-    'protocol 0',
-    'first-days 2',
-    'adjust 5',
-    'keep 9',
-  ])
-  for (const { stops } of steps)
-    expect(stops).toEqual(['unsubscribed', 'suppressed', 'replaced', 'closed'])
-})
+describe('the shipped campaign', () => {
+  test('the protocol comes at once, the other mails after 2, 5 and 9 days, and any of four things ends them', () => {
+    expect(steps.map(({ name, afterDays }) => `${name} ${afterDays}`)).toEqual([
+      'protocol 0',
+      'first-days 2',
+      'adjust 5',
+      'keep 9',
+    ])
+    for (const { stops } of steps)
+      expect(stops).toEqual(['unsubscribed', 'suppressed', 'replaced', 'closed'])
+  })
 
-test('nothing comes from nine in the evening to eight in the morning in Amsterdam', () => {
-  expect([sequence.quietHours, sequence.timeZone]).toEqual([
-    { from: 21, to: 8 },
-    'Europe/Amsterdam',
-  ])
-})
+  test('nothing comes from nine in the evening to eight in the morning in Amsterdam', () => {
+    expect([sequence.quietHours, sequence.timeZone]).toEqual([
+      { from: 21, to: 8 },
+      'Europe/Amsterdam',
+    ])
+  })
 
-test.each(all.filter(({ at }) => at < 3))(
-  '$type, $step.name: says when the next mail comes',
-  ({ text, at, step }) => {
-    const days = steps[at + 1]!.afterDays - step.afterDays
-    const said = text.paragraphs.at(-1)!.toLowerCase()
-    expect(said).toContain(`over ${inWords[days]} dagen`)
-    expect(said).toMatch(/mail|schrijven/)
-  },
-)
-
-test.each(all.filter(({ at }) => at === 3))(
-  '$type, $step.name: says that it is the last, and what comes with early access',
-  ({ text }) => {
-    expect(saidIn(text)).toMatch(
-      /laatste (mail|van)[^]*early access[^]*founding status[^]*Legacy Pack[^]*mystery bonus stack/,
-    )
-  },
-)
-
-test('each mail has a substance of its own: no sentence stands in two', () => {
-  const sentences = all.flatMap(({ text }) =>
-    saidIn(text)
-      .split(/(?<=[.?:])\s+|\n/)
-      .filter((sentence) => sentence.length >= 28 && sentence !== text.title),
+  test.each(all.filter(({ at }) => at < 3))(
+    '$type, $step.name: says when the next mail comes',
+    ({ text, at, step }) => {
+      const days = steps[at + 1]!.afterDays - step.afterDays
+      const said = text.paragraphs.at(-1)!.toLowerCase()
+      expect(said).toContain(`over ${inWords[days]} dagen`)
+      expect(said).toMatch(/mail|schrijven/)
+    },
   )
-  expect(sentences.filter((sentence, at) => sentences.indexOf(sentence) < at)).toEqual([])
-  expect(new Set(all.map(({ text }) => text.subject)).size).toBe(16)
-})
 
-describe.each(all)('$type, $step.name', ({ text }) => {
-  test('fits where a mailbox shows it, and is read in two minutes', () => {
-    expect(text.subject.length).toBeLessThanOrEqual(50)
-    expect(text.preview.length).toBeLessThanOrEqual(90)
-    expect(saidIn(text).split(/\s+/).length).toBeLessThan(320)
-  })
+  test.each(all.filter(({ at }) => at === 3))(
+    '$type, $step.name: says that it is the last, and what comes with early access',
+    ({ text }) => {
+      expect(saidIn(text)).toMatch(
+        /laatste (mail|van)[^]*early access[^]*founding status[^]*Legacy Pack[^]*mystery bonus stack/,
+      )
+    },
+  )
 
-  test('leads to its points by a colon', () => {
-    expect(text.paragraphs.filter((paragraph) => paragraph.endsWith(':'))).toHaveLength(1)
-    expect(text.points?.every((point) => /^[^:]{3,40}: \S/.test(point))).toBe(true)
-  })
-
-  test('claims no cure and no study, and shouts nowhere', () => {
-    expect(saidIn(text)).not.toMatch(
-      /!|genees|geneest|genezen|diagnose|medicijn|klacht|garandeer|garantie|bewezen|onderzoek|studie|wetenschap|\d+ ?%|procent|\p{Extended_Pictographic}/iu,
+  test('each mail has a substance of its own: no sentence stands in two', () => {
+    const sentences = all.flatMap(({ text }) =>
+      saidIn(text)
+        .split(/(?<=[.?:])\s+|\n/)
+        .filter((sentence) => sentence.length >= 28 && sentence !== text.title),
     )
+    expect(sentences.filter((sentence, at) => sentences.indexOf(sentence) < at)).toEqual([])
+    expect(new Set(all.map(({ text }) => text.subject)).size).toBe(16)
+  })
+
+  describe.each(all)('$type, $step.name', ({ text }) => {
+    test('fits where a mailbox shows it, and is read in two minutes', () => {
+      expect(text.subject.length).toBeLessThanOrEqual(50)
+      expect(text.preview.length).toBeLessThanOrEqual(90)
+      expect(saidIn(text).split(/\s+/).length).toBeLessThan(320)
+    })
+
+    test('leads to its points by a colon', () => {
+      expect(text.paragraphs.filter((paragraph) => paragraph.endsWith(':'))).toHaveLength(1)
+      expect(text.points?.every((point) => /^[^:]{3,40}: \S/.test(point))).toBe(true)
+    })
+
+    test('claims no cure and no study, and shouts nowhere', () => {
+      expect(saidIn(text)).not.toMatch(
+        /!|genees|geneest|genezen|diagnose|medicijn|klacht|garandeer|garantie|bewezen|onderzoek|studie|wetenschap|\d+ ?%|procent|\p{Extended_Pictographic}/iu,
+      )
+    })
   })
 })

@@ -127,6 +127,10 @@ export type TitledList = { title: string; items: readonly string[] }
 /** A version and the exact line shown under the form; `text` ends in `link`, which leads to /privacy. */
 export type Consent = { version: string; text: string; link: string }
 
+/** The line that a person agrees to, as it is stored: without the label of the link to /privacy. */
+export const consentWording = ({ text, link }: Consent): string =>
+  (text.endsWith(link) ? text.slice(0, -link.length) : text).trim()
+
 export type HeroCopy = {
   badge: string
   /** With `locked` lines the three lines share one measure; else the headline is set like an h2. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { questionKeys } from './quiz.ts'
 import {
-  carriedBy,
+  queryOf,
   firstUnanswered,
   knownAnswers,
   pathAfter,
@@ -60,8 +60,8 @@ test('answers stand in a path as a query, encoded', () => {
 })
 
 test('the answers go along from page to page, and where the visitor came from, if that is known', () => {
-  expect(carriedBy({ energy_pattern: 'yes' }, noOrigin)).toEqual({ energy_pattern: 'yes' })
-  expect(carriedBy({ energy_pattern: 'yes' }, { ...noOrigin, source: 'newsletter' })).toEqual({
+  expect(queryOf({ energy_pattern: 'yes' }, noOrigin)).toEqual({ energy_pattern: 'yes' })
+  expect(queryOf({ energy_pattern: 'yes' }, { ...noOrigin, source: 'newsletter' })).toEqual({
     energy_pattern: 'yes',
     source: 'newsletter',
   })

@@ -1,27 +1,27 @@
 import { questionKeys, type Answers, type QuestionKey, type QuizCopy } from './quiz.ts'
 import { originFields, type Origin } from './waitlist.ts'
 
-/** Where the quiz stands without script. The answers given so far travel in the query, so that Back and a reload lose none. */
+/** The quiz's pages without script. The answers so far are in the query, so Back and a reload keep them. */
 export const quizPaths = { result: '/quiz/result', save: '/quiz/save' } as const
 
-/** Names of the save form's fields beside the sign-up's own and the answers. */
+/** The save form's field for the idempotency key. */
 export const keyField = 'key'
 
 export const questionPath = (question: QuestionKey): string =>
   `/quiz/${questionKeys.indexOf(question) + 1}`
 
-/** The page to which the form of this question leads. */
+/** The page that follows a question. */
 export function pathAfter(question: QuestionKey): string {
   const next = questionKeys[questionKeys.indexOf(question) + 1]
   return next ? questionPath(next) : quizPaths.result
 }
 
-/** Null before the first. */
+/** The previous question, or null for the first. */
 export const questionBefore = (question: QuestionKey): QuestionKey | null =>
   questionKeys[questionKeys.indexOf(question) - 1] ?? null
 
-/** What goes along from page to page. */
-export const carriedBy = (answers: Partial<Answers>, origin: Origin): Record<string, string> => ({
+/** The fields that every page of the quiz passes on to the next. */
+export const queryOf = (answers: Partial<Answers>, origin: Origin): Record<string, string> => ({
   ...answers,
   ...originFields(origin),
 })
@@ -31,7 +31,7 @@ export const pathWith = (path: string, fields: Readonly<Record<string, string>>)
   return query === '' ? path : `${path}?${query}`
 }
 
-/** Of whatever was sent, the answers that are an option of their question. */
+/** The sent answers that are an option of their question. */
 export const knownAnswers = (
   { questions }: Pick<QuizCopy, 'questions'>,
   given: Readonly<Record<string, unknown>>,
@@ -42,6 +42,6 @@ export const knownAnswers = (
       .map(({ id }) => [id, given[id]]),
   )
 
-/** Null where all are answered. */
+/** The first question without an answer, or null. */
 export const firstUnanswered = (answers: Partial<Answers>): QuestionKey | null =>
   questionKeys.find((key) => answers[key] === undefined) ?? null

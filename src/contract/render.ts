@@ -11,8 +11,8 @@ import type { Origin, Placement } from './waitlist.ts'
 export type FormView =
   | { state: 'idle'; typed: string }
   | { state: 'invalid'; typed: string }
-  /** FORM-9: `again` is the address of the same page with the form and the text in it */
-  | { state: 'welcome'; email: string; again: string }
+  /** FORM-9: `formPath` leads to the same page with the form and the text in it */
+  | { state: 'welcome'; email: string; formPath: string }
   /** 503: the store could not write */
   | { state: 'not-stored'; typed: string }
   /** 429: over budget; `retryAfterS` seconds until it can work */
@@ -23,11 +23,11 @@ export type SaveView = Exclude<FormView, { state: 'welcome' }>
 
 export type PageVisit =
   /** `origin` is that of a form that came back, which every form of the page carries on; the page that is kept for all has none.
-   * `elsewhere` is, beside a welcome, the address of the page with the other form and the text in it (FORM-9). */
+   * `otherFormPath` beside a welcome leads to the page with the other form and the text in it (FORM-9). */
   | {
       page: 'landing'
       pageToken: string
-      form?: { placement: Placement; view: FormView; origin?: Origin; elsewhere?: string }
+      form?: { placement: Placement; view: FormView; origin?: Origin; otherFormPath?: string }
     }
   | { page: 'not-found' }
   | { page: 'privacy' }

@@ -20,7 +20,7 @@ export function MailScreen({
       <section aria-labelledby="html">
         <h2 id="html">HTML</h2>
         <p>As it looks. Nothing runs or opens in this frame: follow links from the text below.</p>
-        <iframe className="letter" src={frame} title={`HTML of: ${mail.subject}`} sandbox="" />
+        <iframe className="mail-frame" src={frame} title={`HTML of: ${mail.subject}`} sandbox="" />
       </section>
       <section aria-labelledby="text">
         <h2 id="text">Text</h2>

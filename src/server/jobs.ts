@@ -5,7 +5,7 @@ import { undoOverdue } from './delivery/overdue.ts'
 import { reopenForgotten } from './outbox/waiting-domains.ts'
 import { runRetention } from './ops/retention-clock.ts'
 import type { Planner } from './sequence/planner.ts'
-import { startMissed } from './sequence/sequences.ts'
+import { startMissed } from './sequence/start-sequences.ts'
 import type { Store } from './db/open.ts'
 import { logCapped } from './limits/capped-budgets.ts'
 

@@ -7,6 +7,11 @@ import { applyRuntimeSettings } from './runtime-settings.ts'
  * The build fills the cache with `--warm`, also with what only one of the engines loads.
  */
 if (!process.argv.includes('--dev')) applyRuntimeSettings()
+if (process.argv.includes('--help')) {
+  const { settingsHelp } = await import('./cli/settings-help.ts')
+  console.log(settingsHelp())
+  process.exit()
+}
 const { runServer } = await import('./process.ts')
 
 if (process.argv.includes('--warm')) await import('./db/open-postgres.ts')

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshFolder, freshStore } from '#test/fresh-store.ts'
@@ -6,7 +7,7 @@ import { silentLog } from '#test/silent-log.ts'
 import { readConfig } from './config/config.ts'
 import { startServer } from './start.ts'
 
-test('a start that is refused once the store is open ends cleanly: the next one need not look through the whole store', async () => {
+test('a start that is refused after the store was opened marks a clean end, so the next start skips the full check', async () => {
   const dataDir = freshFolder()
   writeFileSync(join(dataDir, 'secret'), 'too short')
   const read = readConfig({ DATA_DIR: dataDir })
@@ -18,4 +19,18 @@ test('a start that is refused once the store is open ends cleanly: the next one 
   expect(await db.selectFrom('meta').select('value').where('key', '=', 'server').execute()).toEqual(
     [{ value: 'ended' }],
   )
+})
+
+test('a start on a port in use is refused and leaves the data folder empty', async () => {
+  const other = createServer()
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
+  const { port } = other.address() as { port: number }
+  const dataDir = freshFolder()
+  const read = readConfig({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port) })
+  if (!read.ok) throw new Error(read.problems.join('\n'))
+  await expect(startServer(read.config, { log: silentLog })).rejects.toThrow(
+    `Port ${port} on 127.0.0.1 is in use`,
+  )
+  expect(readdirSync(dataDir)).toEqual([])
+  other.close()
 })

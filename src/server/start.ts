@@ -9,26 +9,27 @@ import type { Log } from './config/log.ts'
 import { watchQueue } from './delivery/queue-facts.ts'
 import { startMailWorker } from './delivery/worker.ts'
 import { openPlanner } from './sequence/planner.ts'
-import { openSaveBatcher } from './quiz/saves.ts'
-import { openSequenceBatcher } from './sequence/sequences.ts'
-import { readSecrets, type Secrets } from './config/secrets.ts'
+import { openSaveBatcher } from './quiz/save-batch.ts'
+import { openSequenceBatcher } from './sequence/start-sequences.ts'
+import type { Secrets } from './config/secret-list.ts'
+import { readSecrets } from './config/secrets.ts'
 import { readAssets } from './http/assets.ts'
 import { builtBundles } from './http/bundles.ts'
-import { openMetrics } from './http/metrics.ts'
+import { listen, requireFreePort } from './http/listen.ts'
+import { openMetrics, type Metrics } from './http/metrics.ts'
 import { openStore, type OpenOptions, type Store } from './db/open.ts'
-import { StartRefused } from '#server/config/start-refused.ts'
-import { openJoinBatcher } from './signup/join-batcher.ts'
+import { openJoinBatcher } from './signup/join.ts'
 
 export type StartOptions = {
   log: Log
   now?: () => number
-  /** Vite renders and reloads; else what the build wrote is served */
+  /** Vite renders and reloads the pages; otherwise `dist` is served */
   development?: boolean
-  /** the folder that the build wrote */
+  /** the folder of the build */
   dist?: string
-  /** sign-ups in one commit at most; benchmarks set 1 to compare */
+  /** the most sign-ups in one commit; benchmarks compare with 1 */
   rowsPerCommit?: number
-  /** those of the next version, in a test of an upgrade */
+  /** tests of an upgrade pass the migrations of a next version */
   migrations?: OpenOptions['migrations']
 }
 
@@ -40,20 +41,25 @@ export type RunningServer = {
 }
 
 const root = resolve(import.meta.dirname, '../..')
-/** Requests that are still in flight this long after the stop are cut, so that the process ends within 10 s. */
+/** Requests that still run this long after a stop are cut, so that the process ends within 10 s. */
 const finishMs = 7_000
 
-/** Opens the store, then everything that needs it, then the port. Throws StartRefused with one sentence for the operator. */
+/**
+ * Opens the store, then everything that needs it, then the port. Throws StartRefused with one
+ * sentence for the operator.
+ */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
+  await requireFreePort(config)
   const dataDir = resolve(config.dataDir)
   const where = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir }
+  let secrets: Secrets | undefined
   const store = await openStore(where, {
     log: options.log,
     role: 'server',
+    // Read after the store is open, because the first start creates the file in the data folder.
     journalKey: () => secrets![0],
     migrations: options.migrations,
   })
-  let secrets: Secrets | undefined
   try {
     secrets = readSecrets({ ...config, dataDir })
     return await serve(store, secrets, config, options)
@@ -75,21 +81,10 @@ async function serve(
     rowsPerCommit,
   }: StartOptions,
 ): Promise<RunningServer> {
-  const metrics = openMetrics(watchQueue(store.db, { config, sequence: campaign.sequence }, now))
-  let mailQueued = () => {}
-  const batch = openJoinBatcher({
-    store,
-    optIn: config.optIn,
-    now,
-    rowsPerCommit,
-    committed(rows) {
-      metrics.commitRows.observe(rows)
-      mailQueued()
-    },
-  })
-  const counts = openCountBatcher(store, now)
   const { sequence } = campaign
-  const saves = openSaveBatcher({ store, optIn: config.optIn, now, committed: () => mailQueued() })
+  const metrics = openMetrics(watchQueue(store.db, { config, sequence }, now))
+  // Replaced once the worker runs: it needs the bundles, which the app opens.
+  let mailQueued = () => {}
   const planner = openPlanner({
     store,
     sequence,
@@ -99,16 +94,21 @@ async function serve(
       mailQueued()
     },
   })
-  const sequences = openSequenceBatcher({ store, sequence, now, committed: planner.nudge })
+  const batchers = openBatchers({
+    store,
+    optIn: config.optIn,
+    now,
+    metrics,
+    rowsPerCommit,
+    mailQueued: () => mailQueued(),
+    stepsDue: planner.nudge,
+  })
   const { app, pages, bundles } = await buildApp({
     config,
     secrets,
     campaign,
     store,
-    batch,
-    counts,
-    saves,
-    sequences,
+    ...batchers,
     confirmed() {
       planner.nudge()
       mailQueued()
@@ -123,12 +123,8 @@ async function serve(
         : builtBundles(dist),
     assets: development ? new Map() : await readAssets(join(dist, 'client')),
   })
-  const ahead = await pages.keepAhead()
-  await app
-    .listen({ host: config.host, port: config.port })
-    .catch((error: NodeJS.ErrnoException) => {
-      throw listenRefused(error, config)
-    })
+  const prerendering = await pages.startPrerendering()
+  await listen(app, config)
   const worker = startMailWorker({
     store,
     secretKey: secrets[0],
@@ -153,9 +149,9 @@ async function serve(
         log.warn({}, 'requests still in flight were cut')
         app.server.closeAllConnections()
       }, finishMs)
-      ahead.stop()
+      prerendering.stop()
       await app.close()
-      await Promise.all([batch, counts, saves, sequences].map((gathering) => gathering.idle()))
+      await Promise.all(Object.values(batchers).map((batcher) => batcher.idle()))
       await Promise.all([worker.stop(), jobs.stop()])
       await planner.idle()
       await store.close()
@@ -164,18 +160,40 @@ async function serve(
   }
 }
 
-function listenRefused(error: NodeJS.ErrnoException, { host, port }: Config): unknown {
-  if (error.code === 'EADDRINUSE')
-    return new StartRefused(
-      `Port ${port} on ${host} is in use: stop the program that uses it, or set PORT to another one.`,
-    )
-  if (error.code === 'EACCES')
-    return new StartRefused(
-      `Port ${port} may not be opened by this user: set PORT to one from 1024 on.`,
-    )
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new StartRefused(
-      `HOST is '${host}', which is no address of this machine: use 127.0.0.1, or 0.0.0.0 for all of them.`,
-    )
-  return error
-}
+/** The writers of the four calls that store something. */
+const openBatchers = ({
+  store,
+  optIn,
+  now,
+  metrics,
+  rowsPerCommit,
+  mailQueued,
+  stepsDue,
+}: {
+  store: Store
+  optIn: Config['optIn']
+  now: () => number
+  metrics: Metrics
+  rowsPerCommit: number | undefined
+  mailQueued: () => void
+  stepsDue: () => void
+}) => ({
+  joinBatcher: openJoinBatcher({
+    store,
+    optIn,
+    now,
+    rowsPerCommit,
+    committed(rows) {
+      metrics.commitRows.observe(rows)
+      mailQueued()
+    },
+  }),
+  countBatcher: openCountBatcher(store, now),
+  saveBatcher: openSaveBatcher({ store, optIn, now, committed: mailQueued }),
+  sequenceBatcher: openSequenceBatcher({
+    store,
+    sequence: campaign.sequence,
+    now,
+    committed: stepsDue,
+  }),
+})

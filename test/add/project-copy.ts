@@ -1,28 +1,14 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
-
-const root = resolve(import.meta.dirname, '../..')
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { copyTree } from '../../scripts/test-tree.ts'
 
 /**
  * A copy of the project in a temporary folder, with this checkout's node_modules. Tests add a section, a mail or a column to it
  * and check what follows. `using copy = copyProject()` deletes it at the end of the block.
  */
 export function copyProject() {
-  const folder = mkdtempSync(join(tmpdir(), 'ascend-copy-'))
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root })
-  for (const file of listed.toString().trim().split('\n'))
-    cpSync(join(root, file), join(folder, file))
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const folder = copyTree()
   return {
     folder,
     write(file: string, text: string) {

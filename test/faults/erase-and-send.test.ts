@@ -8,6 +8,7 @@ import { erase } from '#server/signup/erasure.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 import { startPostgres } from '#test/postgres.ts'
 import { silentLog } from '#test/silent-log.ts'
 
@@ -89,7 +90,7 @@ test('while mails are claimed and their outcomes written down without a pause, e
       )
     erasing.abort()
     await Promise.all(sending)
-    console.log(`${claimed} mails were claimed beside ${outcomes.length} erasures`)
+    recordMeasurement(`${claimed} mails were claimed beside ${outcomes.length} erasures`)
     expect(
       outcomes.flatMap((outcome) =>
         outcome.status === 'rejected' ? [String(outcome.reason)] : [],

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '#test/app.ts'
 import { testSecret } from '#test/fresh-store.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 import { runSql, startPostgres, type TestPostgres } from '#test/postgres.ts'
 import { openProxy } from '#test/proxy.ts'
 import { visitorsOf } from '#test/visitors-meanwhile.ts'
@@ -69,6 +70,6 @@ test('a Postgres whose replica stands still acknowledges nothing: sign-ups are a
 })
 
 test('nothing of all that was acknowledged is lost, and each has one mail', async () => {
-  console.log(`${acknowledged.length} were acknowledged`)
+  recordMeasurement(`${acknowledged.length} were acknowledged`)
   expect(lost(await runSql(primary.url, 'select email from outbox'))).toEqual([])
 })

@@ -4,11 +4,12 @@ import { drained, drainMs } from '#test/drained.ts'
 import { freePort } from '#test/free-port.ts'
 import { freshFolder } from '#test/fresh-store.ts'
 import { hostileLoad, refusedOf, sayHostile } from '#test/hostile-load.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 import { spawnServer, untilReady } from '#test/server-process.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { openMailServer } from '#test/smtp.ts'
 
-const requests = Number(process.env['HOSTILE_REQUESTS'] ?? 4_000)
+const requests = Number(process.env['HOSTILE_REQUESTS'] ?? 1_500)
 const seed = Number(process.env['HOSTILE_SEED'] ?? 1)
 
 test(
@@ -34,7 +35,7 @@ test(
     await store.close()
     await server.kill()
 
-    console.log(`${requests} ${sayHostile(report)}`)
+    recordMeasurement(`${requests} ${sayHostile(report)}`)
     expect([refusedOf(report.alone), refusedOf(report.attacked)]).toEqual([0, 0])
     expect(mail.letters.flatMap(({ to }) => to).sort()).toEqual(report.emails.toSorted())
     expect(people.map(({ email }) => email).sort()).toEqual(report.emails.toSorted())

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { drained, drainMs } from '#test/drained.ts'
 import { freePort } from '#test/free-port.ts'
-import { engines, freshDatabase, freshFolder, testSecret } from '#test/fresh-store.ts'
+import { freshDatabase, freshFolder, storeEngines, testSecret } from '#test/fresh-store.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { spawnServer, untilReady } from '#test/server-process.ts'
 import { openMailServer } from '#test/smtp.ts'
@@ -10,10 +11,10 @@ import { saveByCall, savedId } from '#test/quiz-taker.ts'
 import { joinByCall } from '#test/visitor.ts'
 import { openStore } from '#server/db/open.ts'
 
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 20)
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 5)
 
 /** The server is killed in the midst of its work, again and again; mail is drained once, at the end. */
-test.each(engines)(
+test.each(storeEngines)(
   'kill -9 under load on %s loses nothing that was acknowledged, and mails it once, twice at most where nobody could know',
   async (engine) => {
     const smtp = await openMailServer()
@@ -51,7 +52,7 @@ test.each(engines)(
     const lettersTo = Map.groupBy(smtp.letters, ({ to }) => to.join(' '))
     const count = (email: string) => lettersTo.get(email)?.length ?? 0
     const twice = acknowledged.filter((email) => count(email) === 2)
-    console.log(
+    recordMeasurement(
       `${engine}: ${rounds} kills, ${acknowledged.length} acknowledged, ${saved.length} of them quiz results, ${smtp.letters.length} letters, ${twice.length} of them twice, ${uncertain.size} uncertain`,
     )
     expect(acknowledged.length).toBeGreaterThan(rounds * 20)

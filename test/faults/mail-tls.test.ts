@@ -25,7 +25,7 @@ test('NODE_EXTRA_CA_CERTS lets a server send by a mail server whose certificate 
     SMTP_URL: mailServer.url,
     LIMITS: 'off',
   }
-  const status = () => operatorCommand('src/server/ops/mail-command.ts', env, 'status')
+  const status = () => operatorCommand('mail', env, 'status')
 
   const without = await untilReady(spawnServer(env))
   expect((await joinByCall(without.url, 'sanne@example.com')).status).toBe(200)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { freshStore, type FreshStore } from '#test/fresh-store.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 import { emptied, lifeOnStore } from '#test/person-on-store.ts'
 import { act, alone, script, type Script } from '#test/person-scripts.ts'
 import { live } from '#test/live.ts'
@@ -11,27 +12,27 @@ const roundsOf = (name: string, short: number) => Number(process.env[`MODEL_${na
 const minutes = Number(process.env['MODEL_MINUTES'] ?? 30)
 const lives = (name: string, short: number) => test.skipIf(roundsOf(name, short) === 0)
 
-lives('SQLITE', 300)(
+lives('SQLITE', 100)(
   '[QUIZ-9] on SQLite every address lives as promised, whatever is done to it in whatever order',
   async () => {
     const store = await freshStore('sqlite')
     // The rules are tried here and not the disk, which other tests have the power cut for.
-    await tried('SQLITE', 300, script(alone), [store], async () => {
+    await tried('SQLITE', 100, script(alone), [store], async () => {
       await sql`pragma synchronous = off`.execute(store.db)
     })
   },
-  timeFor('SQLITE', 300),
+  timeFor('SQLITE', 100),
 )
 
-lives('POSTGRES', 100)(
+lives('POSTGRES', 30)(
   '[QUIZ-9] the same on Postgres',
   async () => {
-    await tried('POSTGRES', 100, script(alone), [await freshStore('postgres')])
+    await tried('POSTGRES', 30, script(alone), [await freshStore('postgres')])
   },
-  timeFor('POSTGRES', 100),
+  timeFor('POSTGRES', 30),
 )
 
-lives('TWO', 50)(
+lives('TWO', 20)(
   '[QUIZ-9] with two processes on one Postgres it is as if one of them had come first',
   async () => {
     const store = await freshStore('postgres')
@@ -39,9 +40,9 @@ lives('TWO', 50)(
       { weight: 4, arbitrary: fc.tuple(act, act) },
       { weight: 1, arbitrary: alone },
     )
-    await tried('TWO', 50, script(moment), [store, await store.reopen()])
+    await tried('TWO', 20, script(moment), [store, await store.reopen()])
   },
-  timeFor('TWO', 50),
+  timeFor('TWO', 20),
 )
 
 /** At most MODEL_MINUTES long. MODEL_REPLAY takes the script that a failure prints, and runs that one alone. */
@@ -86,7 +87,7 @@ async function tried(
     { numRuns: rounds, interruptAfterTimeLimit: minutes * 60_000 },
   )
   expect(lived).toBeGreaterThan(0)
-  console.log(
+  recordMeasurement(
     `model ${name}: ${lived} of ${rounds} lives, ${((performance.now() - start) / 1_000).toFixed(0)} s`,
   )
 }

@@ -12,8 +12,6 @@ import { runSql } from '#test/postgres.ts'
 import { spawnServer } from '#test/server-process.ts'
 import { silentLog } from '#test/silent-log.ts'
 
-const mover = 'src/server/ops/move-command.ts'
-
 test('kill -9 of a move halfway: nobody serves the half, the next one goes on where it was, and then the source starts no more', async () => {
   const store = await freshStore('sqlite')
   if (!('dataDir' in store.where)) throw new Error('not a folder')
@@ -43,7 +41,7 @@ test('kill -9 of a move halfway: nobody serves the half, the next one goes on wh
   const holder = new pg.Client({ connectionString: databaseUrl })
   await holder.connect()
   await holder.query("begin; insert into budgets (key, tat) values ('network 1200', 0)")
-  const killed = spawn(process.execPath, [mover, '--to', databaseUrl], {
+  const killed = spawn(process.execPath, ['scripts/run-command.ts', 'move', '--to', databaseUrl], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: 'ignore',
   })
@@ -59,7 +57,7 @@ test('kill -9 of a move halfway: nobody serves the half, the next one goes on wh
       { timeout: 120_000 },
     )
     .toBe(1)
-  expect(await operatorCommand(mover, env, '--to', databaseUrl)).toMatchObject({
+  expect(await operatorCommand('move', env, '--to', databaseUrl)).toMatchObject({
     code: 1,
     said: `A server runs on the data folder ${dataDir}, or another move or restore: stop it, then move.\n`,
   })
@@ -84,7 +82,7 @@ test('kill -9 of a move halfway: nobody serves the half, the next one goes on wh
       timeout: 120_000,
     })
     .toEqual([])
-  const again = await operatorCommand(mover, env, '--to', databaseUrl)
+  const again = await operatorCommand('move', env, '--to', databaseUrl)
   expect(again).toMatchObject({
     code: 0,
     said: expect.stringMatching(

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startApp } from '#test/app.ts'
 import { freshDatabase, testSecret } from '#test/fresh-store.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 import { runSql } from '#test/postgres.ts'
 import { openProxy } from '#test/proxy.ts'
 import { visitorsOf } from '#test/visitors-meanwhile.ts'
@@ -86,7 +87,7 @@ test('Postgres, connections that break again and again under load: each sign-up 
     statuses.push(...(await Promise.all(joins)).map(({ status }) => status))
     if (round % 5 === 0) proxy.cut()
   }
-  console.log(
+  recordMeasurement(
     `${statuses.filter((status) => status === 200).length} of ${statuses.length} were taken`,
   )
   expect(new Set(statuses).isSubsetOf(new Set([200, 503]))).toBe(true)

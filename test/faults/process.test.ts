@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { environment, nodeFlags } from '#server/runtime-settings.ts'
 import { freePort } from '#test/free-port.ts'
 import { freshFolder } from '#test/fresh-store.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 import { peakMb } from '#test/peak-memory.ts'
 import { spawnServer, untilReady } from '#test/server-process.ts'
 import { joinByCall } from '#test/visitor.ts'
@@ -91,7 +92,7 @@ describe('the server as a process', () => {
     server.child.kill('SIGTERM')
     expect(await server.exited).toBe(0)
     const ms = performance.now() - start
-    console.log(`stopped after ${ms.toFixed(0)} ms`)
+    recordMeasurement(`stopped after ${ms.toFixed(0)} ms`)
     expect(ms).toBeLessThan(3 * stopPromisedMs)
     expect(new Set(await Promise.all(inFlight)).isSubsetOf(new Set([200, 'refused']))).toBe(true)
   })
@@ -108,7 +109,7 @@ describe('the server as a process', () => {
     const start = performance.now()
     server.child.kill('SIGTERM')
     expect(await server.exited).toBe(0)
-    console.log(`stopped after ${(performance.now() - start).toFixed(0)} ms`)
+    recordMeasurement(`stopped after ${(performance.now() - start).toFixed(0)} ms`)
     expect(performance.now() - start).toBeLessThan(3 * stopPromisedMs)
     await hanging
   }, 60_000)
@@ -152,7 +153,7 @@ describe('bodies of 10 MB', () => {
     const before = peakMb(server.child.pid!)
     for (let n = 0; n < 10; n++) expect(await round()).toEqual(new Set([413]))
     const grown = peakMb(server.child.pid!) - before
-    console.log(`700 MB of bodies: the peak grew by ${grown.toFixed(1)} MB`)
+    recordMeasurement(`700 MB of bodies: the peak grew by ${grown.toFixed(1)} MB`)
     expect(grown).toBeLessThan(40)
     await server.kill()
   })
@@ -170,7 +171,9 @@ test('requests that are sent without reading the answers are cut short, and othe
   for (const socket of floods) socket.write(request.repeat(Math.floor(65_536 / request.length)))
   expect((await fetch(server.url)).status).toBe(200)
   const grown = peakMb(server.child.pid!) - before
-  console.log(`30 connections with 1,600 requests each: the peak grew by ${grown.toFixed(0)} MB`)
+  recordMeasurement(
+    `30 connections with 1,600 requests each: the peak grew by ${grown.toFixed(0)} MB`,
+  )
   expect(grown).toBeLessThan(150)
   floods.forEach((socket) => socket.destroy())
   await server.kill()

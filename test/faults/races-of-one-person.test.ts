@@ -4,8 +4,9 @@ import type { MailTemplate, RenderMail } from '#contract/render.ts'
 import { journalHash } from '#server/db/journal.ts'
 import { erasePerson } from '#server/signup/erasure.ts'
 import { confirmPerson, leave } from '#server/signup/membership.ts'
-import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
+import { type Engine, freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { mailScene, noon, queueTo } from '#test/mailbox.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 import { openMailServer } from '#test/smtp.ts'
 
 const rounds = 20
@@ -24,7 +25,7 @@ const mixes: [MailTemplate, Act[]][] = [
 ]
 
 /** Two programs on one store, each with its mail worker; on SQLite the second is a command, since one server alone has the folder. */
-async function race(engine: (typeof engines)[number]) {
+async function race(engine: Engine) {
   const store = await freshStore(engine)
   const second = await store.reopen({ role: engine === 'sqlite' ? 'command' : 'server' })
   const smtp = await openMailServer()
@@ -83,7 +84,7 @@ async function race(engine: (typeof engines)[number]) {
   return { store, smtp, round, mustNotLeave }
 }
 
-test.each(engines)(
+test.each(storeEngines)(
   'confirming, leaving, erasing and two mail workers at once on %s: who is erased is nowhere, who left gets nothing, each mail goes once',
   async (engine) => {
     const {
@@ -160,7 +161,7 @@ test.each(engines)(
         .where('people.id', 'is', null)
         .execute(),
     ).toEqual([])
-    console.log(
+    recordMeasurement(
       `${engine}: ${smtp.letters.length} letters, ${mustNotLeave.size} times somebody was gone by the time the mail was made`,
     )
   },

@@ -5,18 +5,25 @@ import { moveCommand } from '#server/ops/move.ts'
 import { migrations, type Migration } from '#server/db/migrations.ts'
 import { openStore, type Place, type Store } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { engines, freshDatabase, freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
+import {
+  type Engine,
+  freshDatabase,
+  freshFolder,
+  freshStore,
+  storeEngines,
+  testSecret,
+} from '#test/fresh-store.ts'
 import { mailScene, noon, queueTo } from '#test/mailbox.ts'
 import { operate } from '#test/operator.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { openMailServer } from '#test/smtp.ts'
 
-const fresh = async (engine: (typeof engines)[number]): Promise<Place> =>
+const fresh = async (engine: Engine): Promise<Place> =>
   engine === 'postgres' ? freshDatabase() : { dataDir: freshFolder() }
 const peopleIn = async ({ db }: Store) =>
   (await db.selectFrom('people').select('email').execute()).length
 
-test.each(engines)('two workers on one mail on %s, 30 times: it goes once', async (engine) => {
+test.each(storeEngines)('two workers on one mail on %s, 30 times: it goes once', async (engine) => {
   const store = await freshStore(engine)
   const smtp = await openMailServer()
   const limits = { config: { limits: 'off' as const } }
@@ -38,7 +45,7 @@ test.each(engines)('two workers on one mail on %s, 30 times: it goes once', asyn
   )
 })
 
-test.each(engines)(
+test.each(storeEngines)(
   'two moves from one store on %s to two places at once, three times: one carries all, the other says in a sentence why not, and nobody serves both',
   async (engine) => {
     for (let round = 0; round < 3; round++) {
@@ -91,7 +98,7 @@ const next: Migration[] = ['notes', 'marks'].map((name) => ({
   ],
 }))
 
-test.each(engines)(
+test.each(storeEngines)(
   'three programs that migrate one store on %s at once, five times: each step is made once, and what was there stays',
   async (engine) => {
     for (let round = 0; round < 5; round++) {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { openStore } from '#server/db/open.ts'
 import { freePort } from '#test/free-port.ts'
 import { freshFolder } from '#test/fresh-store.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 import { operatorCommand } from '#test/operator.ts'
 import { spawnServer, untilReady } from '#test/server-process.ts'
 import { silentLog } from '#test/silent-log.ts'
@@ -40,7 +41,7 @@ test('a drill: backed up under load, destroyed, restored; all acknowledged befor
     .toBeGreaterThan(100)
 
   const before = [...acknowledged]
-  const backup = await operatorCommand('src/server/ops/backup-command.ts', env, '--to', backups)
+  const backup = await operatorCommand('backup', env, '--to', backups)
   expect(backup).toMatchObject({ code: 0, said: expect.stringContaining('checked') })
   const {
     to: [leaver],
@@ -53,7 +54,7 @@ test('a drill: backed up under load, destroyed, restored; all acknowledged befor
   writeFileSync(join(dataDir, 'ascend.db'), 'gone with the disk, while the old WAL is still there')
 
   const restore = await operatorCommand(
-    'src/server/ops/restore-command.ts',
+    'restore',
     env,
     join(backups, readdirSync(backups)[0]!),
     '--force',
@@ -80,7 +81,7 @@ test('a drill: backed up under load, destroyed, restored; all acknowledged befor
     await store.db.selectFrom('outbox').select('email').where('state', '=', 'overdue').execute()
   ).map(({ email }) => email)
   await store.close()
-  expect(await operatorCommand('src/server/ops/mail-command.ts', env, 'release')).toMatchObject({
+  expect(await operatorCommand('mail', env, 'release')).toMatchObject({
     code: 0,
     said: expect.stringContaining(`${held.length} mail`),
   })
@@ -88,7 +89,7 @@ test('a drill: backed up under load, destroyed, restored; all acknowledged befor
     .poll(() => new Set(smtp.letters.slice(sent).map(({ to }) => to[0])), { timeout: 120_000 })
     .toEqual(new Set([...held, 'noor@example.com']))
   await again.kill()
-  console.log(
+  recordMeasurement(
     `drill: ${before.length} acknowledged before the backup, ${acknowledged.length} in all, ${held.length} mails held`,
   )
 }, 400_000)

@@ -4,13 +4,14 @@ import { campaign } from '#campaign/campaign.ts'
 import { freePort } from '#test/free-port.ts'
 import { engines, freshDatabase, freshFolder, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 import { saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { spawnServer, untilReady, type ServerProcess } from '#test/server-process.ts'
 import { openMailServer, type Letter } from '#test/smtp.ts'
 import { openStore, type Store } from '#server/db/open.ts'
 
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 10)
+const rounds = Number(process.env['SEQUENCE_KILL_ROUNDS'] ?? 4)
 const daysAfterwards = 12
 /** Each begins a minute later than the one before, so that what is due on a day is due when its server starts. */
 const dayMs = 24 * 3_600_000 + 60_000
@@ -63,7 +64,7 @@ test.each(engines)(
     }))
     const stepsOf = Map.groupBy(copies, ({ email }) => email)
     const expected = ['welcome', ...campaign.sequence!.steps.map(({ name }) => name)]
-    console.log(
+    recordMeasurement(
       `${engine}: ${rounds} kills, ${acknowledged.length} acknowledged, ${smtp.letters.length} letters, ${copies.filter(({ letters }) => letters === 2).length} of them twice, ${copies.filter(({ state }) => state === 'uncertain').length} uncertain`,
     )
     expect(acknowledged.length).toBeGreaterThan(rounds * 3)

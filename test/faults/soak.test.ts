@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { openStore } from '#server/db/open.ts'
 import { freePort } from '#test/free-port.ts'
 import { engines, freshDatabase, freshFolder, testSecret } from '#test/fresh-store.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 import { spawnServer, untilReady, type ServerProcess } from '#test/server-process.ts'
 import type { Told } from '#test/server-that-tells.ts'
 import { silentLog } from '#test/silent-log.ts'
@@ -63,7 +64,7 @@ test.concurrent.each(engines)(
     await witness.close()
 
     const [, second, last] = thirds(memory)
-    console.log(
+    recordMeasurement(
       `soak ${engine}: ${minutes} minutes, ${count} visits, MB by thirds ${thirds(memory)
         .map(({ rssMb, liveMb }) => `${rssMb.toFixed(1)} (${liveMb.toFixed(1)} live)`)
         .join(

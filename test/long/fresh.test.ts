@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inBackground } from '#test/background-process.ts'
 import { freePort } from '#test/free-port.ts'
 import { makeMinimalDebian, type MinimalDebian } from './minimal-debian.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const setUpMs = 20 * 60_000
@@ -12,7 +13,7 @@ let debian: MinimalDebian
 
 beforeAll(() => {
   debian = makeMinimalDebian('bookworm', ['git', 'nodejs', 'npm'])
-  console.log(
+  recordMeasurement(
     `fresh: Debian 12 with Node ${debian.run('node --version')}, npm ${debian.run('npm --version')}; libatomic.so.1 ${debian.run('ldconfig -p').includes('libatomic.so.1') ? 'is there' : 'is missing'}`,
   )
   const cloned = spawnSync(
@@ -21,7 +22,7 @@ beforeAll(() => {
     { encoding: 'utf8' },
   )
   if (cloned.status !== 0) throw new Error(cloned.stderr)
-  console.log(`fresh: a clone of ${debian.run('git -C /ascend log -1 --format=%h')}`)
+  recordMeasurement(`fresh: a clone of ${debian.run('git -C /ascend log -1 --format=%h')}`)
 }, setUpMs)
 afterAll(() => debian?.remove(), setUpMs)
 
@@ -35,7 +36,7 @@ test(
     const page = async () => (await fetch(`http://127.0.0.1:${port}/`).catch(() => null))?.text()
     await server.until(async () => (await page())?.includes('<form'))
     const version = debian.run('/ascend/node_modules/.bin/node --version')
-    console.log(
+    recordMeasurement(
       `fresh: npm start answered the page after ${seconds(start)} s, under Node ${version}`,
     )
     expect(version).toMatch(/^v(26|24)\./)
@@ -50,7 +51,7 @@ test(
     const start = performance.now()
     const tests = npm('test', {})
     await tests.until(() => /^--- \w/m.test(tests.output()))
-    console.log(`fresh: npm test began its first part after ${seconds(start)} s`)
+    recordMeasurement(`fresh: npm test began its first part after ${seconds(start)} s`)
     expect(tests.output()).not.toMatch(/could not be installed|install them with/)
     const installed = (folder: string) =>
       existsSync(join(debian.folder, folder)) ? readdirSync(join(debian.folder, folder)).join() : ''

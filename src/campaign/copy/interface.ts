@@ -2,22 +2,22 @@
 
 export const landing = { skip: 'Skip to the form', privacy: 'Privacy' }
 
-/** What a form says while it is filled in and sent. It is in the form's code, where the other words travel with the HTML. */
-export const filling = {
-  joining: 'JoinRequest...',
+/** A form's messages while the visitor types and submits. They ship with the form's code; its other words travel with the HTML. */
+export const formMessages = {
+  joining: 'Joining...',
   invalid: 'Please enter a valid email address',
   invalidTitle: 'Invalid email',
 }
 
-/** In the panel after a sign-up; in its code too. */
-export const joined = {
+/** The text of the panel after a sign-up, by opt-in. It ships with the form's code too. */
+export const joinedTexts = {
   double: 'A mail to {email} follows: open its link to confirm. Not there? Look in spam.',
   single: 'Joined as {email}. Check your email for exclusive access details.',
 }
 
 export const form = {
-  /** FORM-9: what every form reads after a sign-up. `next` is left out once the browser has confirmed. */
-  settled: { text: 'You are in.', next: 'Confirm your mail.' },
+  /** FORM-9: the line that replaces a form after a sign-up. `next` is hidden once the browser has confirmed. */
+  joined: { text: 'You are in.', next: 'Confirm your mail.' },
   another: 'Use another address',
   notStoredTitle: 'Not stored yet',
   notStored:

@@ -49,6 +49,8 @@ export const me = {
     answers: 'Your answers:',
     sequence: 'Mails on a result: last step: {step}; next: {next}.',
     noStep: 'none yet',
+    step: 'mail {n} of {of}',
+    formerStep: 'a mail that is no longer part of it',
   },
   mails: {
     title: 'Mails',

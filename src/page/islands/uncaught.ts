@@ -6,7 +6,7 @@ export function showUncaught(page: Document, error: unknown) {
   const title = Object.assign(page.createElement('h1'), { textContent: unexpected.title })
   const text = Object.assign(page.createElement('p'), { textContent: unexpected.text })
   const home = Object.assign(page.createElement('a'), { textContent: unexpected.home, href: '/' })
-  const main = Object.assign(page.createElement('main'), { className: 'wrap letter' })
+  const main = Object.assign(page.createElement('main'), { className: 'wrap standalone' })
   main.append(title, text, home)
   page.body.replaceChildren(main)
 }

@@ -1,5 +1,5 @@
 import { me } from '#campaign/copy/me.ts'
-import type { Consent } from '#contract/campaign.ts'
+import { consentWording, type Consent } from '#contract/campaign.ts'
 import type { PersonalData } from '#contract/personal-data.ts'
 import { meDownload, type MeAct } from '#contract/me-pages.ts'
 import { isSilenced } from '#contract/waitlist.ts'
@@ -22,7 +22,7 @@ export function Choices({ person: { state, consents }, action, consent }: Props)
       {mayAgree && (
         <div className="stack">
           <p>{choices.agreeText}</p>
-          <blockquote className="lead">{consent.text}</blockquote>
+          <blockquote className="lead">{consentWording(consent)}</blockquote>
           <Press
             action={action}
             act="consent"

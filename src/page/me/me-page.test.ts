@@ -143,7 +143,10 @@ describe('the page about somebody', () => {
       firstsAt: [noon],
     }
     expect(shown({ sequence }).text).toContain(
-      'last step: first-days; next: 21 November 2026 at 12:00 UTC.',
+      'last step: mail 2 of 4; next: 21 November 2026 at 12:00 UTC.',
+    )
+    expect(shown({ sequence: { ...sequence, step: 'dropped' } }).text).toContain(
+      'last step: a mail that is no longer part of it; next:',
     )
     expect(shown({ sequence: { ...sequence, step: null, dueAt: null } }).text).toContain(
       'last step: none yet; next: –.',

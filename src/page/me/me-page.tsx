@@ -9,8 +9,9 @@ import {
   type PersonalData,
 } from '#contract/personal-data.ts'
 import type { PageVisit } from '#contract/render.ts'
+import type { SequenceCopy } from '#contract/sequence.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
-import { Letter } from '#page/sections/standalone-page.tsx'
+import { StandalonePage } from '#page/sections/standalone-page.tsx'
 import { Choices } from './choices.tsx'
 import { SavedResult } from './saved-result.tsx'
 import { filled, placementOf, timeOf } from './words.ts'
@@ -19,7 +20,7 @@ type Props = { campaign: Campaign; visit: Extract<PageVisit, { page: 'me' }> }
 
 /** Shows a person their data and what they can do with it. It needs no script. */
 export const MePage = ({ campaign, visit: { person, action } }: Props) => (
-  <Letter campaign={campaign} name="me">
+  <StandalonePage campaign={campaign} name="me">
     <h1 className="stamped">
       <span>{me.title}</span>
     </h1>
@@ -52,7 +53,7 @@ export const MePage = ({ campaign, visit: { person, action } }: Props) => (
       {person.sequence && mayBeMailed(person.state) && (
         <p>
           {filled(me.quiz.sequence, {
-            step: person.sequence.step ?? me.quiz.noStep,
+            step: stepOf(person.sequence.step, campaign.sequence),
             next: timeOf(person.sequence.dueAt),
           })}
         </p>
@@ -73,7 +74,7 @@ export const MePage = ({ campaign, visit: { person, action } }: Props) => (
           : filled(me.links.text, { count: person.links.length })}
       </p>
     </Part>
-  </Letter>
+  </StandalonePage>
 )
 
 function originOf({ importedAt, referrer, ...person }: PersonalData): string[] {
@@ -87,6 +88,14 @@ function originOf({ importedAt, referrer, ...person }: PersonalData): string[] {
       : []),
     ...(referrer ? [filled(me.referrer, { referrer })] : []),
   ]
+}
+
+/** The last step as 'mail 2 of 5'. A step that the campaign has dropped has no number. */
+function stepOf(name: string | null, sequence: SequenceCopy | null): string {
+  if (name === null) return me.quiz.noStep
+  const steps = sequence?.steps ?? []
+  const n = steps.findIndex((step) => step.name === name) + 1
+  return n === 0 ? me.quiz.formerStep : filled(me.quiz.step, { n, of: steps.length })
 }
 
 /** The columns that have no sentence of their own, as 'Label: value'. */

@@ -11,7 +11,7 @@ export const SavedResult = ({
   result: SavedQuizResult
   quiz: QuizCopy | null
 }) => (
-  <div className="kept">
+  <div className="record">
     <h3>
       {filled(me.quiz.result, { type: result.result_data.title, saved: timeOf(result.savedAt) })}
     </h3>

@@ -5,7 +5,7 @@ import { ruleOf } from '#page/urgency/use-counter.ts'
 import { Bars } from './bars.tsx'
 import { SecondBar } from './second-bar.tsx'
 import { StickyBar } from './sticky-bar.tsx'
-import { formWords } from '#page/signup/words.ts'
+import { formWords } from '#page/signup/form-words.ts'
 
 const { sections, figures, forms, consents } = campaign
 const served = {

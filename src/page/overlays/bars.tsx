@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { useRestoreFocus } from '#page/browser/use-restore-focus.ts'
-import { hasJoined, justJoined } from '#page/signup/joined-flag.ts'
+import { hasJoined, lastSignup } from '#page/signup/joined-mark.ts'
 import { useCounter } from '#page/urgency/use-counter.ts'
 import { useStay } from '#page/ui/use-stay.ts'
 import '#page/styles/bars.css'
@@ -40,7 +40,7 @@ function OpenBar({ bar, state, ...props }: OpenBarProps) {
   useInitialState(box, () => toggleMinimized(bar))
   const quiet = useFormButtonInWindow()
   const spotsNow = useCounter('pageSpots', spots)
-  const joined = useSyncExternalStore(justJoined.subscribe, justJoined.read, () => null)
+  const joined = useSyncExternalStore(lastSignup.subscribe, lastSignup.read, () => null)
   const [before, setBefore] = useState(joined)
   const succeeded = joined !== before
   const elsewhere = joined?.section !== bar.key

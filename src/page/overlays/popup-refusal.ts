@@ -2,7 +2,7 @@ import { phases } from '#campaign/phases.ts'
 import { isBlocked } from '#contract/phases.ts'
 import { fieldsInUse } from '#page/browser/fields.ts'
 import { currentPhase } from '#page/phases/current-phase.ts'
-import { justJoined } from '#page/signup/joined-flag.ts'
+import { lastSignup } from '#page/signup/joined-mark.ts'
 import type { Overlay } from './overlay.ts'
 import type { Refusal } from './overlay-coordinator.ts'
 
@@ -15,4 +15,4 @@ export function popupRefusal({ phasedAs }: Pick<Overlay, 'phasedAs'>): Refusal |
 
 /** Whether the last sign-up on this page was in the popup. */
 export const hasSucceeded = ({ key, placement }: Overlay): boolean =>
-  justJoined.read()?.section === (placement ?? key)
+  lastSignup.read()?.section === (placement ?? key)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
 import type { Campaign } from '#contract/campaign.ts'
 import { useRootAttribute } from '#page/browser/use-root-attribute.ts'
-import { justJoined } from '#page/signup/joined-flag.ts'
+import { lastSignup } from '#page/signup/joined-mark.ts'
 import { useStay } from '#page/ui/use-stay.ts'
 import type { Popup, PopupForm, PopupViewProps } from './overlay.ts'
 import { pageOverlays } from './page-overlays.ts'
@@ -68,7 +68,7 @@ type ShownPopupProps = {
 function ShownPopup({ popup, View, open, copy, form }: ShownPopupProps) {
   const box = useRef<HTMLDivElement>(null)
   useModal(box, open)
-  const joined = useSyncExternalStore(justJoined.subscribe, justJoined.read, () => null)
+  const joined = useSyncExternalStore(lastSignup.subscribe, lastSignup.read, () => null)
   const [before, setBefore] = useState(joined)
   const succeeded = joined !== before && joined?.section === popup.key
   useEffect(() => {

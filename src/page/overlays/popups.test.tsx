@@ -5,7 +5,7 @@ import { popups } from './popup-list.ts'
 import { popupCopy } from './popups.island.tsx'
 import { RecentNotice } from './recent-notices.tsx'
 import { UpdatesBox } from './updates-box.tsx'
-import { formWords } from '#page/signup/words.ts'
+import { formWords } from '#page/signup/form-words.ts'
 
 const { sections, figures, forms, consents, updates } = campaign
 const served = {
@@ -98,7 +98,7 @@ describe('the second exit-intent modal', () => {
       'By joining you agree to e-mails about this launch. Leave any time. Privacy',
     ))
   test('[FORM-9] after its success the welcome names the address and leads back', () => {
-    const view = { state: 'welcome', email: 'sanne@fuel.example', again: '/' } as const
+    const view = { state: 'welcome', email: 'sanne@fuel.example', formPath: '/' } as const
     const welcome = shown('exit-intent-second', {
       placeholder: '',
       served: { ...served, view: view as never },

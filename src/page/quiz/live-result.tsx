@@ -1,7 +1,7 @@
 import { quiz } from '#campaign/quiz.ts'
 import type { QuizResult } from '#contract/quiz.ts'
 import type { Site } from '#contract/render.ts'
-import { slotOf } from '#page/signup/capture-form.tsx'
+import { formSlot } from '#page/signup/email-form.tsx'
 import type { PopupForm } from '#page/overlays/overlay.ts'
 import { ResultModal } from './result-modal.tsx'
 import { SaveForm, savePlacement } from './save-form.tsx'
@@ -31,13 +31,9 @@ export function LiveResult({
   onTyped,
 }: Props) {
   const { consent, words } = served
-  const {
-    state,
-    refs: { field, heading, slot },
-    typed,
-    submit,
-    another,
-  } = useSaving({ result, key, consent, draft, onTyped })
+  const form = useSaving({ result, key, consent, draft, onTyped })
+  const { state } = form
+  const { heading, slot } = form.refs
   return (
     <ResultModal
       quiz={quiz}
@@ -46,19 +42,15 @@ export function LiveResult({
       onBack={theQuiz.back}
     >
       {state.step === 'joined' ? (
-        <div {...slotOf({ section: savePlacement })} ref={slot}>
+        <div {...formSlot({ section: savePlacement })} ref={slot}>
           <SavedPanel dialog={quiz.dialog} optIn={optIn} email={state.typed} heading={heading}>
-            <button className="another" type="button" onClick={another}>
+            <button className="another" type="button" onClick={form.onAnother}>
               {words.another}
             </button>
           </SavedPanel>
         </div>
       ) : (
-        <SaveForm
-          sent={{ answers: result.answers, key }}
-          served={served}
-          form={{ state, refs: { field, heading, slot }, typed, submit }}
-        />
+        <SaveForm sent={{ answers: result.answers, key }} served={served} form={form} />
       )}
     </ResultModal>
   )

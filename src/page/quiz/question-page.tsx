@@ -1,12 +1,6 @@
 import { quizResult } from '#campaign/copy/interface.ts'
 import { percentAnswered, type Answers, type QuestionKey, type QuizCopy } from '#contract/quiz.ts'
-import {
-  carriedBy,
-  pathAfter,
-  pathWith,
-  questionBefore,
-  questionPath,
-} from '#contract/quiz-pages.ts'
+import { queryOf, pathAfter, pathWith, questionBefore, questionPath } from '#contract/quiz-pages.ts'
 import type { Origin } from '#contract/waitlist.ts'
 import { Choices } from './choices.tsx'
 import { Progress } from './progress.tsx'
@@ -22,7 +16,7 @@ export function QuestionPage({
 }: Props) {
   const asked = questions.find((question) => question.id === id)!
   const before = questionBefore(id)
-  const carried = carriedBy(answers, origin)
+  const carried = queryOf(answers, origin)
   return (
     <div className="c stack">
       <Progress dialog={dialog} percent={percentAnswered(answers)} question={id} />

@@ -1,9 +1,9 @@
 import { quizResult } from '#campaign/copy/interface.ts'
 import { questionKeys, resultOf, type QuizCopy } from '#contract/quiz.ts'
-import { carriedBy, pathWith, questionPath } from '#contract/quiz-pages.ts'
+import { queryOf, pathWith, questionPath } from '#contract/quiz-pages.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { PageVisit } from '#contract/render.ts'
-import { problemWords, type FormWords } from '#page/signup/words.ts'
+import { problemWords, type FormWords } from '#page/signup/form-words.ts'
 import { Diagnosis } from './diagnosis.tsx'
 import { SaveForm, servedForm } from './save-form.tsx'
 
@@ -35,7 +35,7 @@ export function ResultPage({
         <p>
           <a
             className="back"
-            href={pathWith(questionPath(questionKeys.at(-1)!), carriedBy(answers, origin))}
+            href={pathWith(questionPath(questionKeys.at(-1)!), queryOf(answers, origin))}
             lang={quizResult.lang}
           >
             {quizResult.back}

@@ -4,10 +4,10 @@ import type { Answers } from '#contract/quiz.ts'
 import { keyField, quizPaths } from '#contract/quiz-pages.ts'
 import type { SaveView } from '#contract/render.ts'
 import type { Origin, Placement } from '#contract/waitlist.ts'
-import { CaptureForm, type DrawnForm } from '#page/signup/capture-form.tsx'
+import { EmailForm, type RenderedForm } from '#page/signup/email-form.tsx'
 import { stateOf, type Problem } from '#page/signup/form-state.ts'
-import { ProblemNotice } from '#page/signup/problem-notice.tsx'
-import type { FormWords, ProblemWords } from '#page/signup/words.ts'
+import { ProblemNotice } from '#page/signup/form-notices.tsx'
+import type { FormWords, ProblemWords } from '#page/signup/form-words.ts'
 
 type Props = {
   sent: { answers: Partial<Answers>; key: string; origin?: Origin }
@@ -17,17 +17,17 @@ type Props = {
     words: FormWords
     problem?: ProblemWords | undefined
   }
-  form: DrawnForm
+  form: RenderedForm
 }
 
 export const savePlacement: Placement = 'quiz'
 
 /** As the server answers it, with no script. */
-export const servedForm = (view: SaveView): DrawnForm => ({ state: stateOf(view) })
+export const servedForm = (view: SaveView): RenderedForm => ({ state: stateOf(view) })
 
 /** The form under a result, on its page and in its dialog: the result travels as its answers, with the key that was drawn for it (QUIZ-8). */
 export const SaveForm = ({ sent: { answers, key, origin }, served, form }: Props) => (
-  <CaptureForm
+  <EmailForm
     variant="dialog"
     size="large"
     placeholder={quizResult.placeholder}

@@ -1,6 +1,6 @@
 import { performanceTypes, type QuizResult } from '#contract/quiz.ts'
 import { postQuizResult, postSequence } from '#page/api.ts'
-import { originOfPage, tokens } from '#page/signup/meta.ts'
+import { formTokens, originOfPage } from '#page/signup/form-meta.ts'
 import { keyFor } from './run.ts'
 
 type Saving = {
@@ -23,7 +23,7 @@ export async function saveResult({
 }: Saving): Promise<'joined' | 'refused'> {
   if (!isWhole(email, result) || key === null) throw new Error('There is no quiz result to save.')
   const meta = {
-    token: await (again ? tokens.takeNew() : tokens.take()),
+    token: await (again ? formTokens.takeNew() : formTokens.take()),
     trap,
     placement: 'quiz',
     ...originOfPage(),

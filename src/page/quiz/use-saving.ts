@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { quizResult } from '#campaign/copy/interface.ts'
 import type { Consent } from '#contract/campaign.ts'
 import type { QuizResult } from '#contract/quiz.ts'
-import { tokens } from '#page/signup/meta.ts'
-import { useCapture, type LiveForm } from '#page/signup/use-capture.ts'
+import { formTokens } from '#page/signup/form-meta.ts'
+import { useEmailForm, type EmailFormHandle } from '#page/signup/use-email-form.ts'
 import { closeToast, showToast } from '#page/ui/toasts.ts'
 import { savePlacement } from './save-form.tsx'
 import { saveResult } from './save-result.ts'
@@ -17,10 +17,10 @@ type Saving = {
 }
 
 /** QUIZ-7 and 8: the form in the result dialog. `draft` is what was typed in it before. */
-export function useSaving({ result, key, consent, draft, onTyped }: Saving): LiveForm {
+export function useSaving({ result, key, consent, draft, onTyped }: Saving): EmailFormHandle {
   const tries = useRef(0)
-  useEffect(() => tokens.warm(), [])
-  const form = useCapture({
+  useEffect(() => formTokens.prefetch(), [])
+  const form = useEmailForm({
     view: { state: 'idle', typed: draft },
     section: savePlacement,
     async send({ email, trap }) {
@@ -43,9 +43,9 @@ export function useSaving({ result, key, consent, draft, onTyped }: Saving): Liv
       }
     },
   })
-  const typed = (text: string) => {
+  const onType = (text: string) => {
     onTyped(text)
-    form.typed(text)
+    form.onType(text)
   }
-  return { ...form, typed }
+  return { ...form, onType }
 }

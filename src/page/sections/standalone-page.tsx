@@ -6,49 +6,49 @@ import { Footer } from './footer.tsx'
 import { gaugeOf } from './gauge.ts'
 import { Mast } from './mast.tsx'
 
-/** `keep`: what the browser keeps of a sign-up from now on (FORM-9), where the page has a script. */
-type LetterProps = {
+/** `mark`: the sign-up mark that the browser stores (FORM-9; `markAttribute` in signup/joined-mark.ts). */
+type StandaloneProps = {
   campaign: Campaign
   name: string
   className?: string
-  keep?: string | undefined
+  mark?: string | undefined
   children: ReactNode
 }
 
-/** The pages beside the landing page, on its columns. They need no script. */
-export const Letter = ({
+/** The frame of every page except the landing page. It needs no script. */
+export const StandalonePage = ({
   campaign: { brand, mast },
   name,
   className = '',
-  keep,
+  mark,
   children,
-}: LetterProps) => (
+}: StandaloneProps) => (
   <>
     <Mast brand={brand} mast={mast} />
-    <main className={`letter plate wrap ${className}`} data-page={name} data-keep={keep}>
+    <main className={`standalone plate wrap ${className}`} data-page={name} data-mark={mark}>
       {children}
     </main>
     <Footer brand={brand} />
   </>
 )
 
-type ShortProps = LetterProps & { title: string; stamped?: boolean }
+type MessageProps = StandaloneProps & { title: string; stamped?: boolean }
 
-/** One title, a few lines and one button over the drawing, whose barrel is filled for those who are on their way in. */
-const Short = ({ title, stamped, children, ...letter }: ShortProps) => (
-  <Letter {...letter} className="short">
+/** A title, a few lines and one button above the drawing. The confirm pages show it filled. */
+const MessagePage = ({ title, stamped, children, ...page }: MessageProps) => (
+  <StandalonePage {...page} className="short">
     <h1 className={stamped ? 'stamped a' : 'a'}>{title}</h1>
     <div className="b stack">{children}</div>
     <div aria-hidden="true">
       <Assembled
-        share={letter.name === 'confirm' ? gaugeOf(letter.campaign.figures.launch.value).share : 0}
+        share={page.name === 'confirm' ? gaugeOf(page.campaign.figures.launch.value).share : 0}
         name=""
       />
     </div>
-  </Letter>
+  </StandalonePage>
 )
 
-const Way = ({ to, look, children }: { to: string; look?: 'line'; children: string }) => (
+const ButtonLink = ({ to, look, children }: { to: string; look?: 'line'; children: string }) => (
   <p>
     <a className="btn" data-look={look} href={to}>
       {children}
@@ -57,15 +57,15 @@ const Way = ({ to, look, children }: { to: string; look?: 'line'; children: stri
 )
 
 export type LinkWords = { title: string; text: string; button?: string }
-type LinkPageProps = Pick<LetterProps, 'campaign' | 'name' | 'keep'> & {
+type LinkPageProps = Pick<StandaloneProps, 'campaign' | 'name' | 'mark'> & {
   words: LinkWords
   action: string
   children?: ReactNode
 }
 
-/** What a link in a mail opens. A GET never acts: mail scanners follow links. The button does. */
-export const LinkPage = ({ campaign, name, keep, words, action, children }: LinkPageProps) => (
-  <Short campaign={campaign} name={name} keep={keep} title={words.title}>
+/** The page of a link in a mail. Only its button acts, because mail scanners follow links. */
+export const LinkPage = ({ campaign, name, mark, words, action, children }: LinkPageProps) => (
+  <MessagePage campaign={campaign} name={name} mark={mark} title={words.title}>
     <p className="lead">{words.text}</p>
     {children}
     {words.button ? (
@@ -75,11 +75,11 @@ export const LinkPage = ({ campaign, name, keep, words, action, children }: Link
         </button>
       </form>
     ) : (
-      <Way to="/" look="line">
+      <ButtonLink to="/" look="line">
         {home}
-      </Way>
+      </ButtonLink>
     )}
-  </Short>
+  </MessagePage>
 )
 
 export const LinkUnknown = ({ campaign }: { campaign: Campaign }) => (
@@ -87,34 +87,34 @@ export const LinkUnknown = ({ campaign }: { campaign: Campaign }) => (
 )
 
 export const TryLater = ({ campaign, action }: { campaign: Campaign; action: string }) => (
-  <Short campaign={campaign} name="try-later" title={tryLater.title}>
+  <MessagePage campaign={campaign} name="try-later" title={tryLater.title}>
     <p className="lead">{tryLater.text}</p>
-    <Way to={action}>{tryLater.again}</Way>
-  </Short>
+    <ButtonLink to={action}>{tryLater.again}</ButtonLink>
+  </MessagePage>
 )
 
 /** ROUTE-3 */
 export const Unexpected = ({ campaign }: { campaign: Campaign }) => (
-  <Short campaign={campaign} name="unexpected" title={unexpected.title}>
+  <MessagePage campaign={campaign} name="unexpected" title={unexpected.title}>
     <p className="lead">{unexpected.text}</p>
-    <Way to="/" look="line">
+    <ButtonLink to="/" look="line">
       {unexpected.home}
-    </Way>
+    </ButtonLink>
     <p className="note">{unexpected.request}</p>
-  </Short>
+  </MessagePage>
 )
 
 export const NotFound = ({ campaign }: { campaign: Campaign }) => (
-  <Short campaign={campaign} name="not-found" title={notFound.title} stamped>
+  <MessagePage campaign={campaign} name="not-found" title={notFound.title} stamped>
     <p className="lead">{notFound.text}</p>
-    <Way to="/" look="line">
+    <ButtonLink to="/" look="line">
       {notFound.home}
-    </Way>
-  </Short>
+    </ButtonLink>
+  </MessagePage>
 )
 
 export const Privacy = ({ campaign }: { campaign: Campaign }) => (
-  <Letter campaign={campaign} name="privacy">
+  <StandalonePage campaign={campaign} name="privacy">
     <h1 className="stamped">
       <span>{campaign.privacy.title}</span>
     </h1>
@@ -123,7 +123,7 @@ export const Privacy = ({ campaign }: { campaign: Campaign }) => (
     {campaign.privacy.parts.map((part) => (
       <PrivacyPart key={part.title} {...part} />
     ))}
-  </Letter>
+  </StandalonePage>
 )
 
 const Contact = ({ title, text, email }: PrivacyCopy['contact']) => (

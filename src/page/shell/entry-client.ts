@@ -8,9 +8,8 @@ import { runInSeparateTasks } from '#page/browser/separate-tasks.ts'
 import { ignoreRepeatedPresses } from '#page/browser/repeated-presses.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { startTouch } from '#page/browser/touch.ts'
-import { resendUnsent } from '#page/signup/resend.ts'
-import { followSettled } from '#page/signup/settled-links.ts'
-import { takeMark } from '#page/signup/take-mark.ts'
+import { retryPending } from '#page/signup/retry-signups.ts'
+import { followJoinedLines, storePageMark } from '#page/signup/joined-forms.ts'
 import { hideBlocked } from '#page/phases/hide-blocked.ts'
 import { readPhase } from '#page/phases/read-phase.ts'
 import { watchMouseExits } from '#page/overlays/mouse-exit.ts'
@@ -26,7 +25,7 @@ void runInSeparateTasks([
   () => watchMouseExits(document),
   () => openUpdatesIfWide(document),
   () => hydrateIslands(document, { islands, hydration }),
-  () => resendUnsent(),
+  () => retryPending(),
   () =>
     onFirstFormUse(
       document,
@@ -37,7 +36,7 @@ void runInSeparateTasks([
     ),
   () => startFeature('phases', () => readPhase(document)),
   () => startFeature('hideBlocked', () => hideBlocked(document)),
-  () => followSettled(document),
+  () => followJoinedLines(document),
   () => startFeature('scroll progress', () => startProgress(document)),
   () => startFeature('particles', () => startAmbience(document)),
   () => startFeature('layout', () => layOutBelowFold(document)),
@@ -47,6 +46,6 @@ if (!('commandForElement' in HTMLButtonElement.prototype))
   void import('#page/browser/invoker-commands.ts').then(({ polyfillInvokerCommands }) =>
     polyfillInvokerCommands(document),
   )
-takeMark(safeStorage, document)
+storePageMark(safeStorage, document)
 if (document.querySelector('[data-page="not-found"]'))
   console.warn(`404: there is no page at ${location.pathname}`)

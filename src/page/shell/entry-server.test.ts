@@ -86,7 +86,11 @@ describe('the form as the server answers it', () => {
     expect(textOf(page.html)).toContain(words)
   })
   test('[FORM-5] [FORM-9] the welcome names the address and the bonus, and leads back', () => {
-    const page = landing({ state: 'welcome', email: 'sanne@fuel.example', again: '/?again=sanne' })
+    const page = landing({
+      state: 'welcome',
+      email: 'sanne@fuel.example',
+      formPath: '/?again=sanne',
+    })
     expect(textOf(page.html)).toContain('A mystery bonus stack is added within 24 hours.')
     expect(page.html).toContain('<b>sanne@fuel.example</b>')
     expect(page.html).toContain('href="/?again=sanne">Use another address</a>')

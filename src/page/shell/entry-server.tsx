@@ -3,7 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { campaign } from '#campaign/campaign.ts'
 import {
   confirm,
-  filling,
+  formMessages,
   form,
   linkUnknown,
   notFound,
@@ -14,14 +14,14 @@ import {
 } from '#campaign/copy/interface.ts'
 import { consentChange, erasure, me } from '#campaign/copy/me.ts'
 import { paths } from '#contract/api.ts'
-import type { Campaign } from '#contract/campaign.ts'
+import { consentWording, type Campaign } from '#contract/campaign.ts'
 import type { QuizCopy } from '#contract/quiz.ts'
 import type { FormView, PageVisit, Rendered, RenderPage, Site } from '#contract/render.ts'
-import { readPersonalData } from '#page/signup/joined-flag.ts'
-import { formWords } from '#page/signup/words.ts'
+import { markAttribute } from '#page/signup/joined-mark.ts'
+import { formWords } from '#page/signup/form-words.ts'
 import { renderHead } from './head.tsx'
 import {
-  Letter,
+  StandalonePage,
   LinkPage,
   LinkUnknown,
   NotFound,
@@ -71,7 +71,7 @@ type Shown = {
 
 function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Failures): Shown {
   const { brand, head, privacy } = campaign
-  const beside = (title: string) => besideOf(title, brand)
+  const titled = (title: string) => pageTitle(title, brand)
   switch (visit.page) {
     case 'landing':
       return {
@@ -83,7 +83,7 @@ function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Fail
     case 'privacy':
       return {
         status: 200,
-        title: beside(privacy.title),
+        title: titled(privacy.title),
         listed: { path: paths.privacy, description: privacy.intro },
         body: <Privacy campaign={campaign} />,
       }
@@ -99,12 +99,12 @@ function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Fail
         visit.page === 'confirm' ? confirm[visit.view] : unsubscribe[visit.view]
       return {
         status: 200,
-        title: beside(words.title),
+        title: titled(words.title),
         body: (
           <LinkPage
             campaign={campaign}
             name={visit.page}
-            keep={keptBy(visit)}
+            mark={markOf(visit)}
             words={words}
             action={visit.action}
           />
@@ -114,17 +114,17 @@ function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Fail
     case 'me':
       return {
         status: 200,
-        title: beside(me.title),
+        title: titled(me.title),
         body: <MePage campaign={campaign} visit={visit} />,
       }
     case 'me-consent': {
       const words = consentChange[visit.view]
       const line = visit.view === 'ask' && (
-        <blockquote className="lead">{campaign.consents[0].text}</blockquote>
+        <blockquote className="lead">{consentWording(campaign.consents[0])}</blockquote>
       )
       return {
         status: 200,
-        title: beside(words.title),
+        title: titled(words.title),
         body: (
           <LinkPage campaign={campaign} name={visit.page} words={words} action={visit.action}>
             {line}
@@ -135,7 +135,7 @@ function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Fail
     case 'me-erase':
       return {
         status: 200,
-        title: beside(erasure[visit.view].title),
+        title: titled(erasure[visit.view].title),
         body: (
           <LinkPage
             campaign={campaign}
@@ -148,7 +148,7 @@ function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Fail
     case 'link-unknown':
       return {
         status: 404,
-        title: beside(linkUnknown.title),
+        title: titled(linkUnknown.title),
         body: <LinkUnknown campaign={campaign} />,
       }
     case 'unexpected':
@@ -156,23 +156,23 @@ function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Fail
     case 'try-later':
       return {
         status: 503,
-        title: beside(tryLater.title),
+        title: titled(tryLater.title),
         body: <TryLater campaign={campaign} action={visit.action} />,
       }
   }
 }
 
-/** Whose button was pressed, now or before, has confirmed, or has left. */
-const keptBy = ({ page, view }: Extract<PageVisit, { page: 'confirm' | 'unsubscribe' }>) =>
+/** FORM-9: the mark for a visitor who has confirmed or left, now or earlier. */
+const markOf = ({ page, view }: Extract<PageVisit, { page: 'confirm' | 'unsubscribe' }>) =>
   view === 'ask' || view === 'remove'
     ? undefined
-    : readPersonalData(page === 'confirm' ? 'confirmed' : 'left')
+    : markAttribute(page === 'confirm' ? 'confirmed' : 'left')
 
-const besideOf = (title: string, brand: string) => `${title.replace(/\.$/, '')} – ${brand}`
+const pageTitle = (title: string, brand: string) => `${title.replace(/\.$/, '')} – ${brand}`
 
 const notFoundOf = (campaign: Campaign): Shown => ({
   status: 404,
-  title: besideOf(notFound.title, campaign.brand),
+  title: pageTitle(notFound.title, campaign.brand),
   body: <NotFound campaign={campaign} />,
 })
 
@@ -188,15 +188,15 @@ function quizOf(campaign: Campaign, quiz: QuizCopy, visit: QuizVisit, site: Site
   ): Shown => ({
     status,
     titleLang,
-    title: besideOf(title, campaign.brand),
+    title: pageTitle(title, campaign.brand),
     body: (
-      <Letter
+      <StandalonePage
         campaign={campaign}
         name={visit.page}
-        keep={visit.page === 'quiz-saved' ? readPersonalData('joined') : undefined}
+        mark={visit.page === 'quiz-saved' ? markAttribute('joined') : undefined}
       >
         {body}
-      </Letter>
+      </StandalonePage>
     ),
   })
   switch (visit.page) {
@@ -235,20 +235,20 @@ function quizOf(campaign: Campaign, quiz: QuizCopy, visit: QuizVisit, site: Site
 }
 
 const refusalTitles: Partial<Record<FormView['state'], string>> = {
-  invalid: filling.invalidTitle,
+  invalid: formMessages.invalidTitle,
   busy: form.busyTitle,
   'not-stored': quizResult.failedTitle,
 }
 
-/** A page that came back says so in its title, which a screen reader reads first (WCAG 2.4.2). */
+/** The title names the outcome of a returned form, because screen readers read it first (WCAG 2.4.2). */
 function titleOf(campaign: Campaign, view: FormView | undefined): string {
-  const told: Partial<Record<FormView['state'], string>> = {
-    invalid: filling.invalidTitle,
+  const outcomes: Partial<Record<FormView['state'], string>> = {
+    invalid: formMessages.invalidTitle,
     busy: form.busyTitle,
     'not-stored': form.notStoredTitle,
     welcome: campaign.forms.welcomeTitle.replace(/\.$/, ''),
   }
-  const state = view && told[view.state]
+  const state = view && outcomes[view.state]
   return state ? `${state} – ${campaign.brand}` : campaign.head.title
 }
 

@@ -14,7 +14,7 @@ import { popups } from '#page/overlays/popup-list.ts'
 import { RecentNotice } from '#page/overlays/recent-notices.tsx'
 import { UpdatesBox } from '#page/overlays/updates-box.tsx'
 import { UrgencyBanner } from '#page/urgency/urgency-banner.tsx'
-import { formWords } from '#page/signup/words.ts'
+import { formWords } from '#page/signup/form-words.ts'
 
 const shown = (data: typeof campaign, visit: PageVisit) => {
   const { title, head, html } = renderCampaign(data, visit, {
@@ -61,7 +61,7 @@ describe('a page of the second campaign shows nothing of the first', () => {
       pageToken: '',
       form: {
         placement: 'hero',
-        view: { state: 'welcome', email: 'lotte@fuel.example', again: '/' },
+        view: { state: 'welcome', email: 'lotte@fuel.example', formPath: '/' },
       },
     },
     {

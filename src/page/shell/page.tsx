@@ -3,7 +3,7 @@ import type { Campaign } from '#contract/campaign.ts'
 import type { PageVisit, Site } from '#contract/render.ts'
 import type { Placement } from '#contract/waitlist.ts'
 import type { BarsProps } from '#page/overlays/overlay.ts'
-import { formWords, problemWords } from '#page/signup/words.ts'
+import { formWords, problemWords } from '#page/signup/form-words.ts'
 import { Island } from '#page/islands/island.tsx'
 import { Overlays } from '#page/overlays/overlays.island.tsx'
 import { Popups, popupCopy } from '#page/overlays/popups.island.tsx'
@@ -46,7 +46,7 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
   const servedAt = (placement: Placement) =>
     form?.placement === placement
       ? { ...served, view: form.view, problem: problemWords(form.view) }
-      : { ...served, settled: form?.elsewhere }
+      : { ...served, formPath: form?.otherFormPath }
   const { earlySpots, batchPercent, programSpots, programTimer } = figures
   return (
     <>

@@ -1,17 +1,20 @@
 import type { KeyboardEvent, RefObject } from 'react'
+import { formMessages } from '#campaign/copy/interface.ts'
 import { fieldNames } from '#contract/waitlist.ts'
+import { useHydrated } from '#page/browser/use-hydrated.ts'
 import type { Verdict } from './form-state.ts'
 
-type Props = {
+type FieldProps = {
   id: string
   noteId: string
   fieldRef: RefObject<HTMLInputElement | null>
   placeholder: string
+  /** the text that the server rendered into the field */
   first: string
   verdict: Verdict
   busy: boolean
   required?: boolean | undefined
-  onTyped: (text: string) => void
+  onType: (text: string) => void
 }
 
 export const EmailField = ({
@@ -23,8 +26,8 @@ export const EmailField = ({
   verdict,
   busy,
   required,
-  onTyped,
-}: Props) => (
+  onType,
+}: FieldProps) => (
   <div className="field">
     <input
       ref={fieldRef}
@@ -40,7 +43,7 @@ export const EmailField = ({
       required={required}
       aria-describedby={noteId}
       aria-invalid={verdict === 'invalid' || undefined}
-      onChange={(event) => onTyped(event.target.value)}
+      onChange={(event) => onType(event.target.value)}
       onKeyDown={submitOnEnter}
     />
     {verdict === 'valid' && (
@@ -56,9 +59,72 @@ export const EmailField = ({
   </div>
 )
 
-/** FORM-4: a browser submits nothing on Enter while the form's button is disabled. */
+/** FORM-4: browsers ignore Enter while the form's button is disabled. */
 function submitOnEnter(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   event.preventDefault()
   event.currentTarget.form?.requestSubmit()
 }
+
+type ButtonProps = {
+  text: string
+  lang?: string | undefined
+  cta?: string | undefined
+  verdict: Verdict
+  busy: boolean
+  field: RefObject<HTMLInputElement | null>
+}
+
+/**
+ * FORM-3: only script disables the button. A disabled button gets no pointer events (styles/form.css),
+ * so the span gets the click and focuses the field.
+ */
+export function SubmitButton({ text, lang, cta, verdict, busy, field }: ButtonProps) {
+  const disabled = useHydrated() && (busy || verdict !== 'valid')
+  return (
+    <span className="press" onClick={() => disabled && field.current?.focus()}>
+      <button
+        className="btn"
+        type="submit"
+        data-cta={cta}
+        disabled={disabled}
+        lang={busy ? undefined : lang}
+        data-empty={verdict === 'empty' || undefined}
+      >
+        {busy ? formMessages.joining : text}
+      </button>
+    </span>
+  )
+}
+
+/**
+ * The line below the field: the form's note or the error. It describes the field. `live` announces a
+ * refusal by the server; errors while typing are not announced. The key gives each text an element
+ * of its own, because moved text counts as a layout shift.
+ */
+export const FieldNote = ({
+  id,
+  error,
+  note,
+  live,
+}: {
+  id: string
+  error: string | null
+  note: string
+  live?: boolean
+}) => (
+  <p
+    className="note"
+    id={id}
+    data-tone={error ? 'bad' : undefined}
+    aria-live={live ? 'polite' : undefined}
+  >
+    {error && (
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <circle cx="8" cy="8" r="6.5" />
+        <path d="M8 4.5V9M8 10.5v1.5" />
+      </svg>
+    )}
+    <span key={String(error !== null)}>{error ?? note}</span>
+  </p>
+)

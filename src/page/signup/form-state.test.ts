@@ -77,7 +77,7 @@ describe('a form that comes back from the server', () => {
     ).toEqual({ kind: 'busy', retryAfterS: 42 })
   })
   test('[FORM-8] stored: the welcome names the address', () => {
-    const state = stateOf({ state: 'welcome', email: 'sanne@fuel.example', again: '/?again' })
+    const state = stateOf({ state: 'welcome', email: 'sanne@fuel.example', formPath: '/?again' })
     expect([state.step, state.typed]).toEqual(['joined', 'sanne@fuel.example'])
   })
 })

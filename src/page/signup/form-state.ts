@@ -1,17 +1,17 @@
 import { isEmail } from '#contract/email.ts'
 import type { FormView } from '#contract/render.ts'
 
-/** What the form knows. `refused` is the text that the server would not take: FORM-2's message stands until it changes. */
+/** `refused`: the text that the server refused. FORM-2's message is shown until the text changes. */
 export type FormState = {
   step: 'editing' | 'submitting' | 'joined'
   typed: string
   refused: string | null
-  /** FORM-9: it was asked for, or came back from the server, and is shown after a sign-up too */
-  again: boolean
+  /** FORM-9: show the form even after a sign-up: the visitor reopened it, or the server returned it */
+  reopened: boolean
   problem: Problem | null
 }
 
-/** Told by a form that came back from the server unsent. */
+/** Why the server returned a plain form unsaved. */
 export type Problem = { kind: 'not-stored' } | { kind: 'busy'; retryAfterS: number }
 
 export type FormEvent =
@@ -22,7 +22,7 @@ export type FormEvent =
   | { type: 'joined' }
   | { type: 'another' }
 
-/** FORM-3: how the text stands, as typed. */
+/** FORM-3: the validity of the text as typed. */
 export type Verdict = 'empty' | 'valid' | 'invalid'
 
 export function stateOf(view: FormView): FormState {
@@ -31,7 +31,7 @@ export function stateOf(view: FormView): FormState {
     step: 'editing',
     typed,
     refused: null,
-    again: view.state !== 'idle' || typed !== '',
+    reopened: view.state !== 'idle' || typed !== '',
     problem: null,
   }
   switch (view.state) {
@@ -59,9 +59,9 @@ export function nextState(state: FormState, event: FormEvent): FormState {
     case 'failed':
       return { ...state, step: 'editing' }
     case 'joined':
-      return { ...state, step: 'joined', again: false }
+      return { ...state, step: 'joined', reopened: false }
     case 'another':
-      return { ...state, step: 'editing', refused: null, again: true, problem: null }
+      return { ...state, step: 'editing', refused: null, reopened: true, problem: null }
   }
 }
 

@@ -1,64 +1,70 @@
 import { useEffect } from 'react'
-import type { Consent } from '#contract/campaign.ts'
 import { paths } from '#contract/api.ts'
+import type { Consent } from '#contract/campaign.ts'
 import type { FormView } from '#contract/render.ts'
 import type { Origin } from '#contract/waitlist.ts'
-import { CaptureForm, type CaptureLook } from './capture-form.tsx'
-import { tokens } from './meta.ts'
-import { ProblemNotice } from './problem-notice.tsx'
-import { useJoining } from './use-joining.ts'
-import { WelcomePanel } from './welcome-panel.tsx'
-import type { FormWords, ProblemWords } from './words.ts'
+import { EmailForm, type EmailFormOptions } from './email-form.tsx'
+import { formTokens } from './form-meta.ts'
+import { ProblemNotice, WelcomePanel } from './form-notices.tsx'
+import type { FormWords, ProblemWords } from './form-words.ts'
+import { scheduleRetry } from './retry-signups.ts'
+import { sendSignup } from './send-signup.ts'
+import { useEmailForm } from './use-email-form.ts'
 
-export type SignupFormProps = CaptureLook & {
-  /** what the server knew when it rendered the page; `origin` is that of a form that came back, `problem` why;
-   * `settled`: the other form of the page was sent, and where this one stands with the text in it */
+export type SignupFormProps = EmailFormOptions & {
+  /** what the server knew when it rendered the page */
   served: {
     view: FormView
     pageToken: string
     consent: Consent
     words: FormWords
+    /** the origin of a form that the server returned */
     origin?: Origin | undefined
     problem?: ProblemWords | undefined
-    settled?: string | undefined
+    /** set if the page's other form was sent: the address of the page with this form */
+    formPath?: string | undefined
   }
-  /** 'Use another address' was pressed: what would have closed stays */
+  /** called on 'Use another address' */
   onAnother?: () => void
 }
 
-/** The form that enters an address on the waitlist; after its success the welcome takes its place. */
-export function SignupForm({ served, onAnother, ...look }: SignupFormProps) {
-  const { section } = look
-  const { view, consent, words, origin, problem, settled } = served
-  const {
-    state,
-    refs: { field, heading, slot },
-    typed,
-    submit,
-    another,
-  } = useJoining({ view, section, consent, origin, onAnother })
-  useEffect(() => tokens.warm(), [])
-
-  const again = view.state === 'welcome' ? view.again : undefined
+/** The form that adds an address to the waitlist. After a success its welcome panel replaces it. */
+export function SignupForm({ served, onAnother, ...options }: SignupFormProps) {
+  const { section } = options
+  const { view, consent, words, origin, problem, formPath } = served
+  const form = useEmailForm({
+    view,
+    section,
+    onAnother,
+    // FORM-6: only a refusal of the address is an error; the page retries any other failed call.
+    async send({ email, trap }) {
+      const signup = { email, placement: section, consent: consent.version, trap, origin }
+      const outcome = await sendSignup(signup)
+      if (outcome === 'pending') scheduleRetry()
+      return outcome === 'refused' ? 'refused' : 'joined'
+    },
+  })
+  useEffect(() => formTokens.prefetch(), [])
+  const { state, refs } = form
   return (
-    <CaptureForm
-      {...look}
+    <EmailForm
+      {...options}
       served={served}
-      form={{ state, refs: { field, heading, slot }, typed, submit }}
+      form={form}
       plain={{ action: section === 'hero' ? paths.join : `${paths.join}#${section}-form`, origin }}
       problem={state.problem && problem && <ProblemNotice {...problem} />}
       panel={
         state.step === 'joined' && (
           <WelcomePanel
             email={state.typed}
-            again={again}
+            formPath={view.state === 'welcome' ? view.formPath : undefined}
             words={words}
-            headingRef={heading}
-            onAnother={another}
+            headingRef={refs.heading}
+            onAnother={form.onAnother}
           />
         )
       }
-      settled={{ again: settled }}
+      joinedLine={{ formPath }}
     />
   )
 }

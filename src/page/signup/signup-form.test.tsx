@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { SignupForm } from './signup-form.island.tsx'
-import { formWords } from './words.ts'
+import { formWords } from './form-words.ts'
 
 const served = {
   view: { state: 'idle', typed: '' },

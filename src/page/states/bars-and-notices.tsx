@@ -1,5 +1,5 @@
 import { campaign } from '#campaign/campaign.ts'
-import { filling, notices } from '#campaign/copy/interface.ts'
+import { formMessages, notices } from '#campaign/copy/interface.ts'
 import { RecentNotice } from '#page/overlays/recent-notices.tsx'
 import { UpdatesBox } from '#page/overlays/updates-box.tsx'
 import { DebugBadge } from '#page/urgency/debug-badge.tsx'
@@ -101,6 +101,6 @@ export const barsAndNotices: readonly State[] = [
   ...reminder(),
   ...recent(),
   ...updatesBox(),
-  toast('bad', 'Notice, destructive', filling.invalid, filling.invalidTitle),
+  toast('bad', 'Notice, destructive', formMessages.invalid, formMessages.invalidTitle),
   { id: 'badge', name: 'Debug badge', node: <DebugBadge /> },
 ]

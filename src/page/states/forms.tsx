@@ -1,8 +1,8 @@
 import { campaign } from '#campaign/campaign.ts'
 import type { FormView } from '#contract/render.ts'
 import { SignupForm } from '#page/signup/signup-form.island.tsx'
-import { SettledLine } from '#page/signup/settled-line.tsx'
-import type { FormWords } from '#page/signup/words.ts'
+import { JoinedLine } from '#page/signup/form-notices.tsx'
+import type { FormWords } from '#page/signup/form-words.ts'
 import type { State } from './gallery.tsx'
 import { longAddress, served, welcome } from './served.ts'
 
@@ -28,12 +28,12 @@ const views: readonly [id: string, name: string, view: FormView][] = [
 ]
 
 const { words } = served()
-const line = (id: string, name: string, settled: FormWords['settled']): State => ({
+const line = (id: string, name: string, joined: FormWords['joined']): State => ({
   id: `form-${id}`,
   name,
   node: (
-    <div className="capture" data-settled="">
-      <SettledLine words={settled} another={words.another} />
+    <div className="capture" data-joined="">
+      <JoinedLine words={{ ...words, joined }} />
     </div>
   ),
 })
@@ -55,6 +55,6 @@ const drawn: readonly State[] = views.map(([id, name, view]) => ({
 
 export const forms: readonly State[] = [
   ...drawn,
-  line('settled', 'After a sign-up elsewhere on the page', words.settled),
-  line('settled-confirmed', 'Once this browser has confirmed', { text: words.settled.text }),
+  line('joined', 'After a sign-up elsewhere on the page', words.joined),
+  line('joined-confirmed', 'Once this browser has confirmed', { text: words.joined.text }),
 ]

@@ -1,5 +1,5 @@
 import { campaign } from '#campaign/campaign.ts'
-import { formWords, problemWords } from '#page/signup/words.ts'
+import { formWords, problemWords } from '#page/signup/form-words.ts'
 import type { FormView } from '#contract/render.ts'
 
 /** 254 characters, the longest that an address may have. */
@@ -7,7 +7,11 @@ export const longAddress = `${'longest.possible.local.part.of.an.address.that.an
 
 export const idle: FormView = { state: 'idle', typed: '' }
 export const invalid: FormView = { state: 'idle', typed: 'sanne@fuel' }
-export const welcome = (email: string): FormView => ({ state: 'welcome', email, again: '/?again' })
+export const welcome = (email: string): FormView => ({
+  state: 'welcome',
+  email,
+  formPath: '/?again',
+})
 
 export const served = (view: FormView = idle) => ({
   view,

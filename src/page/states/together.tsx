@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { campaign } from '#campaign/campaign.ts'
-import { filling, notices } from '#campaign/copy/interface.ts'
+import { formMessages, notices } from '#campaign/copy/interface.ts'
 import { RecentNotice } from '#page/overlays/recent-notices.tsx'
 import { openBars } from './bars.tsx'
 import type { State } from './gallery.tsx'
@@ -13,8 +13,8 @@ const entry = figures.recent?.entries[0]
 const toast = (
   <section className="toasts">
     <div className="toast" data-tone="bad">
-      <b>{filling.invalidTitle}</b>
-      <p>{filling.invalid}</p>
+      <b>{formMessages.invalidTitle}</b>
+      <p>{formMessages.invalid}</p>
       <button className="close" type="button" aria-label={notices.close} />
     </div>
   </section>

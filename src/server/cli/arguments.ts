@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util'
 
-/** A command that cannot be read; the message says why, in one sentence. */
+/** The arguments of a command are wrong. The message is one sentence for the operator. */
 export class UsageError extends Error {}
 
-/** What may be typed after an action. Parsing, checks and help follow from it. `value` is its name in the help. */
-export type Option = { says: string } & (
+/** An option of an action. Parsing, checks and help follow from it. `value` names its value in the help. */
+export type Option = { help: string } & (
   | { flag: true }
   | {
       value: string
-      needed?: true
+      required?: true
       many?: true
       oneOf?: readonly string[]
-      whole?: readonly [least: number, most: number]
+      range?: readonly [min: number, max: number]
     }
 )
 export type Options = Readonly<Record<string, Option>>
@@ -21,42 +21,53 @@ type ValueOf<O extends Option> = O extends { flag: true }
   : O extends { many: true }
     ? readonly string[]
     :
-        | (O extends { whole: unknown } ? number : string)
-        | (O extends { needed: true } ? never : undefined)
+        | (O extends { range: unknown } ? number : string)
+        | (O extends { required: true } ? never : undefined)
 export type Values<O extends Options> = { [Name in keyof O]: ValueOf<O[Name]> }
 
-/** `takes` is the name of the one word that it takes, in brackets where it may be left out; it is empty then. */
+/**
+ * `argument` names the positional argument, in brackets where it is optional; a missing one is ''.
+ * A `standalone` action needs neither settings nor a store: `deps` has only `print` and `note`.
+ */
 export type Action<Deps, O extends Options = any> = {
-  says: string
-  takes?: string
+  help: string
+  argument?: string
   options?: O
-  /** throws UsageError for what the options alone do not say */
-  check?(values: Values<O>, word: string): void
-  run(deps: Deps, values: Values<O>, word: string): Promise<number>
+  standalone?: true
+  /** throws UsageError for combinations of options */
+  check?(values: Values<O>, argument: string): void
+  /** resolves with the exit code: 0 done; 1 not done, or something needs attention */
+  run(deps: Deps, values: Values<O>, argument: string): Promise<number>
 }
 
-/** A command of the operator: `npm run NAME -- ACTION`, or without an action where it has one, under ''. */
+/**
+ * An operator's command: `npm run NAME -- ACTION`. A command without actions has one, named ''.
+ * `server` says whether a server may run meanwhile.
+ */
 export type CommandTable<Deps> = {
   name: string
-  says: string
+  help: string
+  server: 'may run' | 'stopped'
   actions: Readonly<Record<string, Action<Deps>>>
 }
 
-/** Gives `run` the types of its options. */
+/** Infers the types of an action's options for `run`. */
 export const actionsOf =
   <Deps>() =>
   <const O extends Options>(action: Action<Deps, O>): Action<Deps> =>
     action
 
-export const json = { flag: true, says: 'prints JSON instead of text' } as const satisfies Option
+export const json = { flag: true, help: 'prints JSON instead of text' } as const satisfies Option
 
-/** What is asked for: help, or an action with all that it needs. Throws UsageError. */
-export type Asked<Deps> = { help: string } | { run: (deps: Deps) => Promise<number> }
+export type ParsedCommand<Deps> =
+  | { help: string }
+  | { run: (deps: Deps) => Promise<number>; standalone: boolean }
 
-export function readCommand<Deps>(
+/** Throws UsageError. */
+export function parseCommand<Deps>(
   command: CommandTable<Deps>,
   args: readonly string[],
-): Asked<Deps> {
+): ParsedCommand<Deps> {
   const isSingle = '' in command.actions
   const [name = '', ...rest] = isSingle ? ['', ...args] : args
   if (!isSingle && ['--help', '-h', 'help'].includes(name)) return { help: helpOf(command) }
@@ -67,27 +78,29 @@ export function readCommand<Deps>(
     )
   if (rest.includes('--help') || rest.includes('-h'))
     return {
-      help: isSingle ? helpOf(command) : helpOf({ ...command, actions: { [name]: action } }),
+      help: helpOf(command, isSingle ? undefined : name),
     }
-  const { values, word } = readArguments(rest, action)
-  action.check?.(values, word)
-  return { run: (deps) => action.run(deps, values, word) }
+  const { values, argument } = parseArguments(rest, action)
+  action.check?.(values, argument)
+  return {
+    standalone: action.standalone === true,
+    run: (deps) => action.run(deps, values, argument),
+  }
 }
 
-/** In one line: why it is not understood, and where to look. */
 export const usageErrorLine = ({ name }: { name: string }, error: UsageError): string =>
   `${error.message} See: npm run ${name} -- --help`
 
-/** The same in a process that runs already. Returns the exit code, 2 where what was typed is not understood. */
+/** Parses and runs a command within this process. Resolves with the exit code: 2 for wrong arguments. */
 export async function runAction<Deps extends { print: (line: string) => void }>(
   command: CommandTable<Deps>,
   args: readonly string[],
   deps: Deps,
 ): Promise<number> {
   try {
-    const asked = readCommand(command, args)
-    if ('run' in asked) return await asked.run(deps)
-    deps.print(asked.help)
+    const parsed = parseCommand(command, args)
+    if ('run' in parsed) return await parsed.run(deps)
+    deps.print(parsed.help)
     return 0
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
@@ -96,56 +109,56 @@ export async function runAction<Deps extends { print: (line: string) => void }>(
   }
 }
 
-function readArguments(
+function parseArguments(
   args: readonly string[],
-  { options = {}, takes = '' }: Pick<Action<never>, 'options' | 'takes'>,
+  { options = {}, argument: name = '' }: Pick<Action<never>, 'options' | 'argument'>,
 ) {
   const declared = options as Options
   const {
     values,
-    positionals: [word = '', tooMuch],
-  } = parsed(args, declared)
-  if (takes && !takes.startsWith('[') && word === '') throw new UsageError(`${takes} is missing.`)
-  const extra = takes ? tooMuch : word
+    positionals: [first = '', second],
+  } = parseWithNode(args, declared)
+  if (name && !name.startsWith('[') && first === '') throw new UsageError(`${name} is missing.`)
+  const extra = name ? second : first
   if (extra)
     throw new UsageError(
-      takes
-        ? `'${extra}' is one word too many: put quotes around what has spaces.`
+      name
+        ? `'${extra}' is one argument too many: put quotes around a value that has spaces.`
         : `'${extra}' is not expected here.`,
     )
   const read = Object.fromEntries(
     Object.entries(declared).map(([name, option]) => [name, readValue(name, option, values[name])]),
   )
-  // Each value has just been read by the option that names its type.
-  return { word, values: read as Values<any> }
+  // readValue has checked each value by the option that declares its type.
+  return { argument: name ? first : '', values: read as Values<any> }
 }
 
 function readValue(name: string, option: Option, given: unknown): unknown {
   if ('flag' in option) return given === true
   if (given === undefined || given === '') {
-    if (option.needed) throw new UsageError(`--${name} is missing.`)
+    if (option.required) throw new UsageError(`--${name} is missing.`)
     return option.many ? [] : undefined
   }
   for (const one of [given].flat()) checkValue(`--${name}`, option, String(one))
-  return option.whole ? Number(given) : given
+  return option.range ? Number(given) : given
 }
 
-/** Throws UsageError where a value is not one of those that an option, or a word, may have. */
+/** Throws UsageError where the value of an option or argument is not allowed. */
 export function checkValue(
   name: string,
-  { oneOf, whole }: { oneOf?: readonly string[]; whole?: readonly [number, number] },
+  { oneOf, range }: { oneOf?: readonly string[]; range?: readonly [number, number] },
   value: string,
 ): void {
   if (oneOf && !oneOf.includes(value))
     throw new UsageError(`${name} is '${value}': use ${listed(oneOf)}.`)
-  if (!whole) return
-  const [least, most] = whole
-  if (!/^\d{1,9}$/.test(value) || Number(value) < least || Number(value) > most)
-    throw new UsageError(`${name} is '${value}': use a whole number from ${least} to ${most}.`)
+  if (!range) return
+  const [min, max] = range
+  if (!/^\d{1,9}$/.test(value) || Number(value) < min || Number(value) > max)
+    throw new UsageError(`${name} is '${value}': use a whole number from ${min} to ${max}.`)
 }
 
-function parsed(args: readonly string[], options: Options) {
-  const wanted = Object.entries(options).map(
+function parseWithNode(args: readonly string[], options: Options) {
+  const nodeOptions = Object.entries(options).map(
     ([name, option]) =>
       [
         name,
@@ -157,11 +170,11 @@ function parsed(args: readonly string[], options: Options) {
   try {
     return parseArgs({
       args: [...args],
-      options: Object.fromEntries(wanted),
+      options: Object.fromEntries(nodeOptions),
       allowPositionals: true,
     })
   } catch (error) {
-    // Node's own sentence; what follows it is advice for other programs.
+    // The first sentence of Node's message; the rest is advice for other programs.
     throw new UsageError(`${(error as Error).message.split(/\.(?:\s|$)/)[0]}.`)
   }
 }
@@ -169,61 +182,66 @@ function parsed(args: readonly string[], options: Options) {
 const listed = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 
-/** What a command does and takes, in lines that fit a terminal. */
-export function helpOf<Deps>({ name, says, actions }: CommandTable<Deps>): string {
-  const parts = Object.entries(actions).map(([action, { says: what, takes, options = {} }]) => {
-    const all = Object.entries(options as Options)
-    const column = Math.max(0, ...all.map(([option, declared]) => typed(option, declared).length))
-    return [
-      ...wrapped([usageOf(name, action, takes, options)], '', '    '),
-      ...wrapped([what], '    ', '    '),
-      ...all.flatMap(([option, declared]) =>
-        wrapped(
-          [`${typed(option, declared).padEnd(column)}  ${declared.says}`],
-          '    ',
-          ' '.repeat(column + 6),
-        ),
-      ),
-    ].join('\n')
-  })
+/** The help of a command, or of one of its actions, in lines of at most 100 characters. */
+export function helpOf<Deps>(command: CommandTable<Deps>, only?: string): string {
+  const actions = Object.entries(command.actions).filter(
+    ([name]) => only === undefined || name === only,
+  )
+  const severalActions = only === undefined && !('' in command.actions)
   return [
-    ...wrapped([says], '', ''),
+    ...(only === undefined ? [...wrapText(command.help, '', ''), ''] : []),
+    actions.map(([name, action]) => helpOfAction(command.name, name, action)).join('\n\n'),
     '',
-    parts.join('\n\n'),
-    '',
-    ...('' in actions ? [] : ['--help after an action shows that action alone.']),
-    'Exit code: 0 done; 1 not done, or something needs a look; 2 the command was not understood.',
+    ...(severalActions ? [`npm run ${command.name} -- ACTION --help shows one action.`] : []),
+    'Exit code: 0 done; 1 not done, or something needs attention; 2 wrong arguments.',
+  ].join('\n')
+}
+
+function helpOfAction<Deps>(command: string, name: string, action: Action<Deps>): string {
+  const { help, argument, options = {} } = action
+  const all = Object.entries(options as Options)
+  const column = Math.max(0, ...all.map(([option, declared]) => nameOf(option, declared).length))
+  return [
+    ...wrapText(usageOf(command, name, argument, options), '', '    '),
+    ...wrapText(help, '    ', '    '),
+    ...all.flatMap(([option, declared]) =>
+      wrapText(
+        `${nameOf(option, declared).padEnd(column)}  ${declared.help}`,
+        '    ',
+        ' '.repeat(column + 6),
+      ),
+    ),
   ].join('\n')
 }
 
 export function usageOf(
   command: string,
   action: string,
-  takes = '',
+  argument = '',
   options: Options = {},
 ): string {
   const shown = Object.entries(options).map(([name, option]) => {
     const text = `--${name}${'flag' in option ? '' : ` ${option.oneOf?.join('|') ?? option.value}`}`
-    // Wrapped as one word.
-    return ('needed' in option && option.needed ? text : `[${text}]`).replaceAll(' ', '\u00a0')
+    // A no-break space keeps the option on one line.
+    return ('required' in option && option.required ? text : `[${text}]`).replaceAll(' ', '\u00a0')
   })
-  const words = [action, takes, ...shown].filter(Boolean)
+  const words = [action, argument, ...shown].filter(Boolean)
   return `npm run ${command}${words.length > 0 ? ` -- ${words.join(' ')}` : ''}`
 }
 
-const typed = (name: string, option: Option) =>
+const nameOf = (name: string, option: Option) =>
   `--${name}${'flag' in option ? '' : ` ${option.value}`}`
 
 const lineWidth = 100
 
-function wrapped([text]: readonly [string], first: string, further: string): string[] {
+export function wrapText(text: string, firstIndent: string, indent: string): string[] {
   const lines: string[] = []
-  let line = first + text.match(/^ */)![0]
+  let line = firstIndent + text.match(/^ */)![0]
   for (const word of text.trimStart().split(/(?<=\S) /)) {
     const isEmpty = line.trim() === ''
     if (!isEmpty && line.length + 1 + word.length > lineWidth) {
       lines.push(line)
-      line = further + word.trimStart()
+      line = indent + word.trimStart()
     } else line += isEmpty ? word : ` ${word}`
   }
   return [...lines, line].map((text) => text.replaceAll('\u00a0', ' '))

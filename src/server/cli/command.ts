@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { UsageError, usageErrorLine, readCommand, type CommandTable } from './arguments.ts'
+import { parseCommand, UsageError, usageErrorLine, type CommandTable } from './arguments.ts'
 import { readConfig, type Config } from '#server/config/config.ts'
 import { openLog } from '#server/config/log.ts'
 import { isFullDisk } from '#server/db/sqlite-errors.ts'
@@ -13,7 +13,10 @@ import {
 } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 
-/** `print` writes a line of the answer to standard output; `note` one beside it, to standard error, for people alone. */
+/**
+ * What every action gets. `print` writes a line of the result to standard output; `note` writes a line
+ * for people, to standard error. `now` is in ms.
+ */
 export type Command = {
   config: Config
   now: number
@@ -21,45 +24,32 @@ export type Command = {
   note: (line: string) => void
 }
 
-type Streams = Pick<Command, 'print' | 'note'>
-type Work<Deps> = (deps: Deps) => Promise<number>
+export type Streams = Pick<Command, 'print' | 'note'>
+/** Calls `work` with what the actions of a command need, e.g. an open store. */
+export type OpenDeps<Deps> = (
+  command: Command,
+  work: (deps: Deps) => Promise<number>,
+) => Promise<number>
 
-/** A command of the operator as a process, with the settings of the environment. Help and what is wrong with the arguments need none. */
-export const runCommand = <Deps>(
+/**
+ * Runs an operator's command as a process, with the settings of the environment. It sets the exit code,
+ * and prints one sentence for an error that the operator can mend. Help and wrong arguments need no
+ * settings.
+ */
+export async function runCommand<Deps>(
   command: CommandTable<Deps>,
-  open: (context: Command, work: Work<Deps>) => Promise<number>,
-): Promise<void> =>
-  runWithoutSettings(command, async (streams, work) => {
-    const read = readConfig(process.env)
-    if (!read.ok) throw new StartRefused(read.problems.join('\n'))
-    try {
-      return await open({ ...streams, config: read.config, now: Date.now() }, work)
-    } catch (error) {
-      const isFull =
-        isForTheOperator(error) &&
-        !(error instanceof StartRefused) &&
-        isFullDisk(error, resolve(read.config.dataDir))
-      throw isFull ? new StartRefused(fullDisk(error), { cause: error }) : error
-    }
-  })
-
-/** Ends with the action's exit code, and with one sentence where it cannot be done. */
-export async function runWithoutSettings<Deps>(
-  command: CommandTable<Deps>,
-  open: (streams: Streams, work: Work<Deps>) => Promise<number>,
+  args: readonly string[],
+  openDeps: OpenDeps<Deps>,
 ): Promise<void> {
-  // Whoever reads on may have enough, as `| head` has: the work goes on to its end all the same.
-  for (const stream of [process.stdout, process.stderr])
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error
-    })
-  const [print, note] = [process.stdout, process.stderr].map(
-    (stream) => (line: string) => void stream.write(`${line}\n`),
-  ) as [Command['print'], Command['note']]
+  ignoreClosedPipes()
+  const print = (line: string) => void process.stdout.write(`${line}\n`)
+  const note = (line: string) => void process.stderr.write(`${line}\n`)
   try {
-    const asked = readCommand(command, process.argv.slice(2))
-    if ('help' in asked) return print(asked.help)
-    process.exitCode = await open({ print, note }, asked.run)
+    const parsed = parseCommand(command, args)
+    if ('help' in parsed) return print(parsed.help)
+    // A standalone action uses the streams alone (`Action`).
+    if (parsed.standalone) process.exitCode = await parsed.run({ print, note } as Deps)
+    else process.exitCode = await withSettings({ print, note }, parsed.run, openDeps)
   } catch (error) {
     if (error instanceof UsageError) note(usageErrorLine(command, error))
     else if (isForTheOperator(error)) note(error.message)
@@ -68,31 +58,57 @@ export async function runWithoutSettings<Deps>(
   }
 }
 
-/** Says why a command did not do what was asked. Returns its exit code. */
+async function withSettings<Deps>(
+  streams: Streams,
+  run: (deps: Deps) => Promise<number>,
+  openDeps: OpenDeps<Deps>,
+): Promise<number> {
+  const read = readConfig(process.env)
+  if (!read.ok) throw new StartRefused(read.problems.join('\n'))
+  try {
+    return await openDeps({ ...streams, config: read.config, now: Date.now() }, run)
+  } catch (error) {
+    const isFull =
+      isForTheOperator(error) &&
+      !(error instanceof StartRefused) &&
+      isFullDisk(error, resolve(read.config.dataDir))
+    throw isFull ? new StartRefused(fullDisk(error), { cause: error }) : error
+  }
+}
+
+/** A reader may close the pipe early, as `| head` does: the command still finishes its work. */
+function ignoreClosedPipes(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+}
+
+/** Prints why a command did nothing. Returns its exit code. */
 export function notDone(print: Command['print'], why: string): number {
   print(why)
   return 1
 }
 
-/** The system names the file that it could not write; SQLite writes in DATA_DIR. */
+/** The system's error names the file that it could not write; SQLite's does not. */
 function fullDisk(error: Error & { path?: string }): string {
   return `The disk ${error.path ? `of ${error.path}` : 'of DATA_DIR, or of the folder that was named,'} is full (${error.message}): make room, then run the command again.`
 }
 
-/** The system's and SQLite's own words name the file and what is wrong: no room, no right, no such folder. */
+/** Errors of the system and of SQLite name the file and the reason, e.g. a missing permission. */
 const isForTheOperator = (error: unknown): error is Error =>
   error instanceof StartRefused ||
   error instanceof StoreUnavailable ||
   (error instanceof Error && ('syscall' in error || 'errcode' in error))
 
-/** Where the server keeps what it knows. */
+/** The location of the server's store. */
 export const placeOf = (config: Config): Place =>
   config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: resolve(config.dataDir) }
 
-/** Beside what a command prints, which others may read on. */
+/** Commands log to standard error: standard output is for their result. */
 export const commandLog = () => openLog(process.stderr)
 
-/** Throws StartRefused where nothing is kept at this place yet: a command would make an empty waitlist. */
+/** Throws StartRefused where there is no waitlist yet: opening the store would create an empty one. */
 export function requireWaitlist(where: Place): void {
   if ('databaseUrl' in where || existsSync(join(where.dataDir, 'ascend.db'))) return
   throw new StartRefused(
@@ -100,7 +116,7 @@ export function requireWaitlist(where: Place): void {
   )
 }
 
-/** The store of the server, opened beside it. */
+/** Opens the server's store, beside a running server. */
 export async function withStore(
   config: Config,
   options: Pick<OpenOptions, 'journalKey'>,

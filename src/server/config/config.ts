@@ -1,11 +1,10 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 import { campaign } from '#campaign/campaign.ts'
-import { areSecrets, splitSecrets, type Secrets } from './secrets.ts'
-import { wrongSmtpUrl } from './smtp-url.ts'
+import { settings, type Setting } from './settings.ts'
 
-/** Every setting, checked once at start. `docs`: the table in README.md. */
-export type Config = z.output<typeof settings> & {
+/** The settings (settings.ts), checked once at start, and what follows from them. */
+export type Config = z.output<typeof schema> & {
   publicUrl: string
   mailFrom: string
   loopback: boolean
@@ -17,115 +16,36 @@ const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 export const isLoopbackHost = (hostname: string): boolean =>
   loopbackHosts.has(hostname) || hostname.endsWith('.localhost')
 
-const url = (protocols: string[], example: string) =>
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `use an address like ${example}`,
-    )
-const whole = (least: number, most: number) =>
-  z.coerce
-    .number(`use a whole number from ${least} to ${most}`)
-    .refine(
-      (n) => Number.isInteger(n) && n >= least && n <= most,
-      `use a whole number from ${least} to ${most}`,
-    )
-const secrets = z
-  .string()
-  .transform(splitSecrets)
-  .refine(
-    (list): list is [...Secrets] => areSecrets(list),
-    'use at least 32 random characters, e.g. from `openssl rand -hex 32`; several, newest first, with a comma or a space between them, each that long',
-  )
+type Formats = { [Key in keyof typeof settings]: (typeof settings)[Key]['format'] }
+// Object.fromEntries loses the type of each format.
+const schema = z.object(
+  Object.fromEntries(Object.entries(settings).map(([key, { format }]) => [key, format])) as Formats,
+)
 
-const settings = z.object({
-  host: z.string().default('127.0.0.1'),
-  port: whole(0, 65_535).default(3000),
-  dataDir: z.string().default('data'),
-  publicUrl: url(['http:', 'https:'], 'https://example.com')
-    .transform((text) => text.replace(/\/+$/, ''))
-    .refine(
-      (text) => new URL(text).origin === text.toLowerCase(),
-      'use scheme, host and port alone, like https://example.com',
-    )
-    .optional(),
-  secrets: secrets.optional(),
-  databaseUrl: url(
-    ['postgres:', 'postgresql:'],
-    'postgres://user:password@host:5432/ascend',
-  ).optional(),
-  smtpUrl: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com:465')
-    .superRefine((text, context) => {
-      const remedy = wrongSmtpUrl(text)
-      if (remedy !== null) context.addIssue(remedy)
-    })
-    .optional(),
-  mailFrom: z
-    .string()
-    .regex(
-      /^[^\r\n<>"]*<[^\s@<>,]+@[^\s@<>,]+>$|^[^\s@<>,]+@[^\s@<>,]+$/,
-      'use an address, or a name and an address: Fuel Protocol <hello@example.com>',
-    )
-    .optional(),
-  mailsPerHour: whole(1, 1_000_000).default(3000),
-  optIn: z.enum(['double', 'single'], 'use double or single').default('double'),
-  trustedProxies: z
-    .string()
-    .default('')
-    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-    .refine(
-      (list) => list.every(isRange),
-      'use addresses or CIDR ranges of your proxies, e.g. 10.0.0.0/8, 127.0.0.1; `true` or a number would let anyone forge an address',
-    ),
-  anonKey: z.string().min(1, 'use any text, or leave it out').optional(),
-  metricsToken: z.string().min(16, 'use at least 16 random characters').optional(),
-  logRequests: z.enum(['all', 'few'], 'use all, or leave it out').default('few'),
-  hstsSubdomains: z.enum(['on', 'off'], 'use on, or leave it out').default('off'),
-  limits: z.enum(['on', 'off'], 'use off, or leave it out').default('on'),
-})
-
-const names: Record<keyof z.input<typeof settings>, string> = {
-  host: 'HOST',
-  port: 'PORT',
-  dataDir: 'DATA_DIR',
-  publicUrl: 'PUBLIC_URL',
-  secrets: 'SECRET_KEY',
-  databaseUrl: 'DATABASE_URL',
-  smtpUrl: 'SMTP_URL',
-  mailFrom: 'MAIL_FROM',
-  mailsPerHour: 'MAILS_PER_HOUR',
-  optIn: 'OPT_IN',
-  trustedProxies: 'TRUSTED_PROXIES',
-  anonKey: 'ANON_KEY',
-  metricsToken: 'METRICS_TOKEN',
-  logRequests: 'LOG_REQUESTS',
-  hstsSubdomains: 'HSTS_SUBDOMAINS',
-  limits: 'LIMITS',
-}
-const shownNever = new Set(['SECRET_KEY', 'DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN'])
-
-/** Reads every setting from the environment; an empty variable counts as unset. All wrong ones are named at once, with the remedy. */
+/**
+ * Reads every setting from the environment; an empty variable counts as unset. `problems` names every
+ * wrong one with its remedy.
+ */
 export function readConfig(env: Record<string, string | undefined>): ConfigResult {
   const given = Object.fromEntries(
-    Object.entries(names).map(([key, name]) => [key, env[name] || undefined]),
+    Object.entries(settings).map(([key, { name }]) => [key, env[name] || undefined]),
   )
-  const parsed = settings.safeParse(given)
+  const parsed = schema.safeParse(given)
   if (!parsed.success) {
     return {
       ok: false,
       problems: parsed.error.issues.map((issue) => {
-        const name = names[issue.path[0] as keyof typeof names]
-        return problem(name, env[name], issue.message)
+        const setting: Setting = settings[issue.path[0] as keyof typeof settings]
+        return problem(setting, env[setting.name], issue.message)
       }),
     }
   }
   const config = withDefaults(parsed.data)
-  const problems = clashes(config, parsed.data)
+  const problems = conflicts(config, parsed.data)
   return problems.length > 0 ? { ok: false, problems } : { ok: true, config }
 }
 
-function withDefaults(read: z.output<typeof settings>): Config {
+function withDefaults(read: z.output<typeof schema>): Config {
   const publicUrl = read.publicUrl ?? `http://localhost:${read.port}`
   const { hostname } = new URL(publicUrl)
   return {
@@ -136,7 +56,7 @@ function withDefaults(read: z.output<typeof settings>): Config {
   }
 }
 
-function clashes(config: Config, given: z.output<typeof settings>): string[] {
+function conflicts(config: Config, given: z.output<typeof schema>): string[] {
   const problems: string[] = []
   if (config.smtpUrl && !given.publicUrl)
     problems.push(
@@ -157,20 +77,11 @@ function clashes(config: Config, given: z.output<typeof settings>): string[] {
   return problems
 }
 
-const problem = (name: string, value: string | undefined, remedy: string) =>
-  `${name} is ${shownNever.has(name) ? 'not usable' : `'${value}', which is not usable`}: ${remedy}.`
-
-function isRange(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  return (
-    bits === undefined ||
-    (/^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
-  )
+function problem({ name, secret }: Setting, value: string | undefined, remedy: string): string {
+  return `${name} is ${secret ? 'not usable' : `'${value}', which is not usable`}: ${remedy}.`
 }
 
-/** The networks of TRUSTED_PROXIES, as one question: is this peer one of them? */
+/** Returns a function that tests whether an address is in one of the ranges of TRUSTED_PROXIES. */
 export function trustedPeers(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const range of ranges) {

@@ -33,7 +33,7 @@ test('SECRET_KEY counts before the file', () =>
 
 test('SECRET_KEY without a secret of the file is refused: who was erased under that one would be known no more', () => {
   const dataDir = folderWith(`${newer}\n${old}`)
-  const sentence = `SECRET_KEY lacks a secret of ${join(dataDir, 'secret')}, with which the waitlist was served: add it after the newest one, or remove that file once its secret is to count no more.`
+  const sentence = `SECRET_KEY lacks a secret of ${join(dataDir, 'secret')}, which this waitlist has used: add it after the newest one, or remove that file to retire its secret.`
   for (const read of [readSecrets, knownSecrets])
     expect(() => read({ secrets: [newer], dataDir })).toThrow(new StartRefused(sentence))
   rmSync(join(dataDir, 'secret'))
@@ -53,7 +53,7 @@ test.each(['', '\n', 'too short', `${newer}\nshort`])(
   'a file that holds %j is refused, and nothing of it is said',
   (text) => {
     expect(() => readSecrets({ dataDir: folderWith(text) })).toThrow(
-      /^\S+\/secret holds a secret of fewer than 32 characters, or none: put the file back from a backup/,
+      /^\S+\/secret contains a secret of fewer than 32 characters, or none: restore the file from a backup/,
     )
   },
 )

@@ -2,34 +2,45 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import {
+  areSecrets,
+  coverAll,
+  isSecret,
+  minSecretLength,
+  splitSecrets,
+  type Secrets,
+} from './secret-list.ts'
 import { DiskFull, isNoSpaceError, StartRefused } from './start-refused.ts'
-
-/** Newest first: what is made is made with the first, and what is checked is checked with each. */
-export type Secrets = readonly [string, ...string[]]
 
 type Given = Pick<Config, 'secrets' | 'dataDir' | 'databaseUrl'>
 
 export const secretFile = (dataDir: string): string => join(dataDir, 'secret')
 
-/** Those of SECRET_KEY, or of the file in the data folder, which is made at the first start (mode 600). Throws StartRefused. */
+/**
+ * The secrets of SECRET_KEY, or of the file in the data folder, which the first start creates (mode
+ * 600). Throws StartRefused.
+ */
 export function readSecrets({ secrets, dataDir, databaseUrl }: Given): Secrets {
   if (secrets) {
-    // With DATABASE_URL the file is of a store that lay in the folder before, whose secrets may have been taken out since.
-    if (!databaseUrl) refuseLacking(secrets, dataDir)
+    // With DATABASE_URL the file belongs to a former SQLite store: its secrets may be retired by now.
+    if (!databaseUrl) requireUsedSecrets(secrets, dataDir)
     return secrets
   }
   const file = secretFile(dataDir)
-  if (!existsSync(file)) writeNew(file, dataDir)
-  const kept = splitSecrets(readFileSync(file, 'utf8'))
-  if (!areSecrets(kept))
+  if (!existsSync(file)) createSecretFile(file, dataDir)
+  const secretsOfFile = splitSecrets(readFileSync(file, 'utf8'))
+  if (!areSecrets(secretsOfFile))
     throw new StartRefused(
-      `${file} holds a secret of fewer than ${leastLength} characters, or none: put the file back from a backup, or delete it, after which nobody who was erased is known to an import.`,
+      `${file} contains a secret of fewer than ${minSecretLength} characters, or none: restore the file from a backup, or delete it. After deleting it, imports would no longer recognise erased addresses.`,
     )
-  return kept
+  return secretsOfFile
 }
 
-/** Whole or not at all: half a secret, as a full disk leaves it, would stop every later start. Another process may be faster. */
-function writeNew(file: string, dataDir: string): void {
+/**
+ * Writes a draft and links it, so that a full disk leaves no half secret, which would stop every later
+ * start. Another process may create the file first (EEXIST): then its secret counts.
+ */
+function createSecretFile(file: string, dataDir: string): void {
   const draft = `${file}.${process.pid}`
   try {
     writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600 })
@@ -45,42 +56,30 @@ function writeNew(file: string, dataDir: string): void {
   }
 }
 
-/** Those that a server has used here, for commands: one that they made themselves would be none of the waitlist's. */
+/** The secrets of the waitlist, for commands, which never create one. Throws StartRefused. */
 export function knownSecrets(given: Given): Secrets {
   const file = secretFile(given.dataDir)
   if (!given.secrets && !existsSync(file))
     throw new StartRefused(
-      `${file} is not there, and SECRET_KEY is not set: set it as the server has it.`,
+      `${file} does not exist, and SECRET_KEY is not set: set SECRET_KEY as the server has it.`,
     )
   return readSecrets(given)
 }
 
 /** What the file of a data folder holds, without judging it; null where there is none. */
-export function keptSecrets(dataDir: string): string[] | null {
+export function secretsInFile(dataDir: string): string[] | null {
   const file = secretFile(dataDir)
   return existsSync(file) ? splitSecrets(readFileSync(file, 'utf8')) : null
 }
 
-/** Else whoever was erased under a secret of the file would be known to no import, without a word. Throws StartRefused. */
-export function refuseLacking(secrets: Secrets, dataDir: string): void {
-  const used = keptSecrets(dataDir)?.filter(isSecret) ?? []
+/**
+ * Throws StartRefused where `secrets` lacks one of the file's: imports would silently no longer
+ * recognise the addresses that were erased under it.
+ */
+export function requireUsedSecrets(secrets: Secrets, dataDir: string): void {
+  const used = secretsInFile(dataDir)?.filter(isSecret) ?? []
   if (!coverAll(secrets, used))
     throw new StartRefused(
-      `SECRET_KEY lacks a secret of ${secretFile(dataDir)}, with which the waitlist was served: add it after the newest one, or remove that file once its secret is to count no more.`,
+      `SECRET_KEY lacks a secret of ${secretFile(dataDir)}, which this waitlist has used: add it after the newest one, or remove that file to retire its secret.`,
     )
 }
-
-/** True where all that was made with `others` can be checked with `secrets`. */
-export const coverAll = (secrets: readonly string[], others: readonly string[]): boolean =>
-  others.every((other) => secrets.includes(other))
-
-/** The text of a file, as of SECRET_KEY. */
-export const splitSecrets = (text: string): string[] => [
-  ...new Set(text.split(/[\s,]+/).filter(Boolean)),
-]
-export const joinSecrets = (secrets: readonly string[]): string => secrets.join('\n')
-
-const leastLength = 32
-const isSecret = (text: string) => text.length >= leastLength
-export const areSecrets = (secrets: readonly string[]): secrets is Secrets =>
-  secrets.length > 0 && secrets.every(isSecret)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { engines, freshStore } from '#test/fresh-store.ts'
+import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { insertRows } from './insert-rows.ts'
 import type { BudgetsTable } from './schema.ts'
 
-describe.each(engines)('many rows at once on %s', async (engine) => {
+describe.each(storeEngines)('many rows at once on %s', async (engine) => {
   const store = await freshStore(engine)
   const insert = (rows: BudgetsTable[]) =>
     store.transact((trx) =>

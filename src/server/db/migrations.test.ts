@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { engines, freshDatabase, freshFolder, freshStore } from '#test/fresh-store.ts'
+import { freshDatabase, freshFolder, freshStore, storeEngines } from '#test/fresh-store.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { migrations, type Migration } from './migrations.ts'
 import { openStore } from './open.ts'
@@ -27,7 +27,7 @@ const failing: Migration = {
   ],
 }
 
-describe.each(engines)('migrations on %s', (engine) => {
+describe.each(storeEngines)('migrations on %s', (engine) => {
   const closed = async (later: readonly Migration[] = []) => {
     const store = await freshStore(engine, { migrations: [...migrations, ...later] })
     await store.db.insertInto('budgets').values({ key: 'kept', tat: 1 }).execute()

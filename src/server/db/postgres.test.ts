@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '#test/fresh-store.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 import { openProxy } from '#test/proxy.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { databaseUrl, runSql, startPostgres, type TestPostgres } from '#test/postgres.ts'
@@ -26,7 +27,7 @@ async function isAway(what: string, work: Promise<unknown>) {
   const from = performance.now()
   await expect(work).rejects.toBeInstanceOf(StoreUnavailable)
   const ms = performance.now() - from
-  console.info(`${what}: StoreUnavailable after ${Math.round(ms)} ms`)
+  recordMeasurement(`${what}: StoreUnavailable after ${Math.round(ms)} ms`)
   expect(ms).toBeLessThan(3 * promisedMs)
 }
 

@@ -151,7 +151,7 @@ export type BudgetsTable = { key: string; tat: number }
 export type EventCountsTable = { hour: number; event: string; label: string; count: number }
 
 /**
- * DASH-9: how many came from where, by the hour that begins at `hour`. `kind` and `name` are those of signup/source-counts.ts;
+ * DASH-9: how many came from where, by the hour that begins at `hour`. `kind` and `name` are those of signup/source.ts;
  * `event` is one of `SourceEvent`. Nobody's data: it stays when a person is erased.
  */
 export type SourceCountsTable = {
@@ -192,7 +192,7 @@ export type SequencesTable = {
   started_at: number
 }
 
-/** How far a person is in the one sequence that they can have; the words of the columns are those of `Place` in sequence/steps.ts. */
+/** How far a person is in the one sequence that they can have; the words of the columns are those of `Progress` in sequence/steps.ts. */
 export type SequencePlacesTable = {
   person_id: string
   step: string | null

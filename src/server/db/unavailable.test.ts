@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { freshFolder, freshStore, type FreshStore } from '#test/fresh-store.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 import { inAnotherProcess } from '#test/other-process.ts'
 import { StoreUnavailable } from './open.ts'
 
@@ -14,7 +15,7 @@ async function seconds(what: string, work: Promise<unknown>) {
   const from = performance.now()
   await expect(work).rejects.toBeInstanceOf(StoreUnavailable)
   const ms = performance.now() - from
-  console.info(`${what}: StoreUnavailable after ${Math.round(ms)} ms`)
+  recordMeasurement(`${what}: StoreUnavailable after ${Math.round(ms)} ms`)
   expect(ms).toBeLessThan(3 * promisedMs)
 }
 

@@ -8,7 +8,7 @@ import type { OutboxTable, Schema } from '#server/db/schema.ts'
 import type { Store } from '#server/db/open.ts'
 import { hasProvenMailbox } from '#server/signup/policy.ts'
 import { afterWelcome } from './after-welcome.ts'
-import { drawLinks } from '#server/signup/links.ts'
+import { createLinkTokens } from '#server/signup/link-tokens.ts'
 import { budgetDomain } from '#server/outbox/budget-domain.ts'
 import { countConfirmed, domainsToCount, hasEverConfirmed } from './domain-budgets.ts'
 import { priorities, type MailData } from '#server/outbox/outbox.ts'
@@ -336,7 +336,7 @@ async function lease(
   now: number,
 ): Promise<ClaimedMail[]> {
   const owner = randomUUID()
-  const tokens = await drawLinks(
+  const tokens = await createLinkTokens(
     trx,
     rows.flatMap(({ person_id: personId, template }) => [
       { purpose: 'unsubscribe' as const, personId },

@@ -5,11 +5,12 @@ import { consents } from '#campaign/copy/consents.ts'
 import type { Store } from '#server/db/open.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { confirmPerson } from '#server/signup/membership.ts'
-import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
+import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { enterConfirmed, noon } from '#test/mailbox.ts'
 import { claimMails } from './claim.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
 import { connections } from './transport.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -82,7 +83,7 @@ const failed = (store: Store, ids: readonly string[], requester: string, dueAt: 
     .where('id', 'in', ids)
     .execute()
 
-describe.each(engines)('mails on %s', (engine) => {
+describe.each(storeEngines)('mails on %s', (engine) => {
   test('with 10,000 of one network queued, one of another is among the next claimed', async () => {
     const store = await freshStore(engine)
     await signUp(store, many(10_000), 'network 1')
@@ -198,7 +199,7 @@ describe.each(engines)('mails on %s', (engine) => {
   })
 })
 
-describe.each(engines)('first mails on %s', (engine) => {
+describe.each(storeEngines)('first mails on %s', (engine) => {
   const tags = (count: number, from: (n: number) => string) =>
     Array.from({ length: count }, (_, n) => ({
       email: `tag${n}@anything${n}.victim.co.uk`,
@@ -287,7 +288,7 @@ test('a claim beside a hundred thousand mails that wait reads those that it take
   const before = await rowsRead()
   expect(await claim(store, noon + 1)).toHaveLength(connections)
   const read = (await rowsRead()) - before
-  console.log(`${read} rows of mails, people and domains were read`)
+  recordMeasurement(`${read} rows of mails, people and domains were read`)
   expect(read).toBeLessThan(1_000)
 
   /** By whatever way: counted by Postgres itself. */

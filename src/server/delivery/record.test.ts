@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
+import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { mailScene, noon } from '#test/mailbox.ts'
 import type { Store } from '#server/db/open.ts'
 import { claimMails } from './claim.ts'
@@ -14,7 +14,7 @@ const refused = judge(
   noon,
 )
 
-describe.each(engines)('%s', (engine) => {
+describe.each(storeEngines)('%s', (engine) => {
   const claimed = async () => {
     const scene = mailScene(await freshStore(engine), undefined)
     for (const email of people) await scene.queue(email)

@@ -1,10 +1,10 @@
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import type { OutboxTable } from '#server/db/schema.ts'
-import { engines, freshStore } from '#test/fresh-store.ts'
+import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
 import { openMailServer, openRudeServer, type Letter } from '#test/smtp.ts'
-import { findLink } from '#server/signup/links.ts'
+import { findLink } from '#server/signup/link-tokens.ts'
 
 const sanne = 'sanne@example.com'
 const minute = 60_000
@@ -12,7 +12,7 @@ const hour = 60 * minute
 const headersOf = async ({ raw }: Letter) =>
   Object.fromEntries((await PostalMime.parse(raw)).headers.map(({ key, value }) => [key, value]))
 
-describe.each(engines)('%s', (engine) => {
+describe.each(storeEngines)('%s', (engine) => {
   const open = async (url: string | undefined, options?: Parameters<typeof mailScene>[2]) =>
     mailScene(await freshStore(engine), url, options)
 

@@ -4,37 +4,38 @@ import { insertRows } from '#server/db/insert-rows.ts'
 import type { Store } from '#server/db/open.ts'
 import type { EventCountsTable, Schema } from '#server/db/schema.ts'
 import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
-import { spend, type Charges, type BudgetResult } from '#server/limits/budgets.ts'
+import { spend, type BudgetResult, type Charges } from '#server/limits/budgets.ts'
 
-/** A batch of counts that the guard let through. `charges` is null where limits are off. */
+/** A batch of counts that the guard has admitted. `charges` is null if limits are off. */
 export type CountRequest = { counts: readonly EventCount[]; charges: Charges | null }
+
+export type CountBatcher = WriteBatcher<CountRequest, BudgetResult>
 
 const hourMs = 3_600_000
 
-/** Of many visitors at once, all that came in one turn share one commit. `add` throws StoreUnavailable where the store does not answer. */
-export const openCountBatcher = (
-  store: Store,
-  now: () => number,
-): WriteBatcher<CountRequest, BudgetResult> =>
+/**
+ * All counts that arrive in one turn of the event loop share one commit. `add` throws
+ * StoreUnavailable if the store does not answer.
+ */
+export const openCountBatcher = (store: Store, now: () => number): CountBatcher =>
   openWriteBatcher({
     enter: (requests) => store.transact((trx) => countAll(trx, requests, now())),
   })
 
-/** Spends the budgets and adds what is within them to the hour's rows. Verdicts come in the order of the requests. */
+/** Adds the counts that are within their budgets to the hour's rows. Results come in the order of the requests. */
 export async function countAll(
   trx: Transaction<Schema>,
   requests: readonly CountRequest[],
   now: number,
 ): Promise<BudgetResult[]> {
-  const budgetResults = await spend(
+  const budgets = await spend(
     trx,
     requests.map(({ charges }) => charges),
     now,
   )
-  const rows = summed(
-    requests
-      .filter((_, index) => budgetResults[index]!.retryAfterMs === 0)
-      .flatMap(({ counts }) => counts),
+  const admitted = requests.filter((_, index) => budgets[index]!.retryAfterMs === 0)
+  const rows = sumByEvent(
+    admitted.flatMap(({ counts }) => counts),
     now - (now % hourMs),
   )
   await insertRows(trx, 'count events', rows, (values) =>
@@ -47,11 +48,11 @@ export async function countAll(
           .doUpdateSet({ count: sql`event_counts.count + excluded.count` }),
       ),
   )
-  return budgetResults
+  return budgets
 }
 
-/** One row for each name, in sorted order: two writers never wait for each other in a circle. */
-function summed(counts: readonly EventCount[], hour: number): EventCountsTable[] {
+/** One row for each event and label, in sorted order, so that two writers cannot deadlock. */
+function sumByEvent(counts: readonly EventCount[], hour: number): EventCountsTable[] {
   const rows = new Map<string, EventCountsTable>()
   for (const { event, label, count } of counts) {
     const key = `${event} ${label}`

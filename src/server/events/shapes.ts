@@ -9,5 +9,5 @@ const entry = z
   })
   .refine((any): any is EventCount => isCounted(any.event, any.label))
 
-/** A batch of counts. What else a body could say is refused: nothing that a visitor writes is kept. */
+/** A batch of counts. Every other field or name is refused, so no text of a visitor is stored. */
 export const eventsBody = z.strictObject({ counts: z.array(entry).min(1).max(maxEntries()) })

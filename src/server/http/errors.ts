@@ -31,7 +31,7 @@ export function answerErrors(app: FastifyInstance, { pages, log, unknownTable }:
         .code(404)
         .header('cache-control', 'no-store')
         .send({ error: 'There is nothing at this path.' })
-    return pages.still(request, reply, { page: 'not-found' })
+    return pages.static(request, reply, { page: 'not-found' })
   })
 
   app.setErrorHandler(async (error: FastifyError, request, reply) => {

@@ -11,8 +11,9 @@ import {
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * DASH-9 without script: a page that belongs to one visit carries the origin in its fields; the landing page, which is the
- * same for everybody, has it in its address, which is then the Referer. Nothing is read of visitors who opt out (TRACK-2).
+ * DASH-9 without script. A page that belongs to one visit has the origin in its form's fields. The
+ * landing page is the same for everybody: its origin is in its URL, which arrives as the Referer.
+ * Visitors who opt out have no origin (TRACK-2).
  */
 export function formOrigin(
   fields: Fields,
@@ -20,24 +21,24 @@ export function formOrigin(
   publicUrl: string,
 ): Origin {
   if (optsOut(headers)) return noOrigin
-  const carried = readOrigin({
+  const sent = readOrigin({
     source: textOf(fields[fieldNames.source]),
     medium: textOf(fields[fieldNames.medium]),
     campaign: textOf(fields[fieldNames.campaign]),
     referrer: textOf(fields[fieldNames.referrer]),
   })
-  return Object.values(carried).some(Boolean) ? carried : originOfReferer(headers, publicUrl)
+  return Object.values(sent).some(Boolean) ? sent : originOfReferer(headers, publicUrl)
 }
 
-/** What is kept of what came with a form, each part by its rule; nothing of visitors who opt out, whatever their page sent. */
-export const keptOrigin = (sent: Origin, headers: IncomingHttpHeaders): Origin =>
+/** The origin that a form sent, validated. It is empty for visitors who opt out, whatever was sent. */
+export const visitOrigin = (sent: Origin, headers: IncomingHttpHeaders): Origin =>
   optsOut(headers) ? noOrigin : readOrigin(sent)
 
 /** Global Privacy Control and Do Not Track. */
 export const optsOut = (headers: IncomingHttpHeaders): boolean =>
   headers['sec-gpc'] === '1' || headers.dnt === '1'
 
-/** A page of our own has the campaign's words in its address; another site's page is what led here. */
+/** Our own page has the campaign's parameters in its URL. Another site's page is the referrer. */
 function originOfReferer({ referer = '', host }: IncomingHttpHeaders, publicUrl: string): Origin {
   if (!URL.canParse(referer)) return noOrigin
   const page = new URL(referer)

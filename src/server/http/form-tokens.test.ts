@@ -8,23 +8,23 @@ const hour = 3_600_000
 test('a page token is the same for ten minutes and counts for 24 hours', () => {
   expect(tokens.page(noon)).toBe(tokens.page(noon + 599_999))
   expect(tokens.page(noon)).not.toBe(tokens.page(noon + 600_000))
-  expect(tokens.judge(tokens.page(noon), noon + 24 * hour - 1)).toEqual({ kind: 'page' })
-  expect(tokens.judge(tokens.page(noon), noon + 24 * hour)).toEqual({ kind: 'none' })
+  expect(tokens.verify(tokens.page(noon), noon + 24 * hour - 1)).toEqual({ kind: 'page' })
+  expect(tokens.verify(tokens.page(noon), noon + 24 * hour)).toEqual({ kind: 'none' })
 })
 
 test('a fresh token tells its age and counts for two hours', () => {
-  expect(tokens.judge(tokens.fresh(noon), noon + 1_999)).toEqual({ kind: 'fresh', ageMs: 1_999 })
-  expect(tokens.judge(tokens.fresh(noon), noon + 2 * hour)).toEqual({ kind: 'none' })
+  expect(tokens.verify(tokens.fresh(noon), noon + 1_999)).toEqual({ kind: 'fresh', ageMs: 1_999 })
+  expect(tokens.verify(tokens.fresh(noon), noon + 2 * hour)).toEqual({ kind: 'none' })
 })
 
 test('a token made before the secret was changed counts until the old one is left out', () => {
   const [before, after] = [formTokens(['the old one']), formTokens(['the new one', 'the old one'])]
-  expect([after.judge(before.fresh(noon), noon), after.judge(before.page(noon), noon)]).toEqual([
+  expect([after.verify(before.fresh(noon), noon), after.verify(before.page(noon), noon)]).toEqual([
     { kind: 'fresh', ageMs: 0 },
     { kind: 'page' },
   ])
-  expect(formTokens(['the new one']).judge(before.fresh(noon), noon)).toEqual({ kind: 'none' })
-  expect(formTokens(['the new one']).judge(after.fresh(noon), noon)).toEqual({
+  expect(formTokens(['the new one']).verify(before.fresh(noon), noon)).toEqual({ kind: 'none' })
+  expect(formTokens(['the new one']).verify(after.fresh(noon), noon)).toEqual({
     kind: 'fresh',
     ageMs: 0,
   })
@@ -42,5 +42,5 @@ test('a token of another key, a changed one and nonsense are worth as much as no
     'constructor.x',
     `p1.${'é'.repeat(27)}`,
   ]
-  for (const token of forged) expect(tokens.judge(token, noon)).toEqual({ kind: 'none' })
+  for (const token of forged) expect(tokens.verify(token, noon)).toEqual({ kind: 'none' })
 })

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { meActs } from '#contract/me-pages.ts'
 import { guards } from '#server/signup/guard.ts'
 import { startApp } from '#test/app.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 import { joinByCall, linkIn } from '#test/visitor.ts'
 
 describe('every answer', async () => {
@@ -265,7 +266,7 @@ describe('the page on the wire', async () => {
       app.url,
       'GET / HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\nConnection: close\r\n\r\n',
     )
-    console.log(`first response: ${size} bytes`)
+    recordMeasurement(`first response: ${size} bytes`)
     expect(size).toBeLessThanOrEqual(14_480)
   })
 
@@ -356,7 +357,7 @@ describe('slow clients', async () => {
       expect((await fetch(app.url)).status).toBe(200)
       await cut
       const ms = performance.now() - startedAt
-      console.log(`cut after ${(ms / 1000).toFixed(1)} s`)
+      recordMeasurement(`cut after ${(ms / 1000).toFixed(1)} s`)
       expect(ms).toBeLessThan(3 * promisedMs)
     },
     4 * promisedMs,

@@ -19,78 +19,92 @@ export type PagesDeps = {
 }
 export type Pages = ReturnType<typeof openPages>
 
-/** ROUTE-2 logs the unknown path to the browser's console; FORM-9 marks the browser after a save, and once it has confirmed or left. */
+/**
+ * Pages that run a script: ROUTE-2 logs the unknown path to the console, and FORM-9 marks the browser
+ * after a save.
+ */
 const scripted: ReadonlySet<PageVisit['page']> = new Set(['landing', 'not-found', 'quiz-saved'])
-const marks = (visit: PageVisit) =>
+/** FORM-9: the script marks the browser of a person who has confirmed or left. */
+const marksBrowser = (visit: PageVisit) =>
   (visit.page === 'confirm' && visit.view !== 'ask') ||
   (visit.page === 'unsubscribe' && visit.view !== 'ask' && visit.view !== 'remove')
-const ofQuiz: ReadonlySet<PageVisit['page']> = new Set(['quiz-question', 'quiz-result'])
+const quizPages: ReadonlySet<PageVisit['page']> = new Set(['quiz-question', 'quiz-result'])
 
 const templateOf = (visit: PageVisit): Template =>
-  scripted.has(visit.page) || marks(visit) ? 'page' : ofQuiz.has(visit.page) ? 'quiz' : 'plain'
+  scripted.has(visit.page) || marksBrowser(visit)
+    ? 'page'
+    : quizPages.has(visit.page)
+      ? 'quiz'
+      : 'plain'
 
-/** The next bucket's page is made this long before it is needed. */
+/** How long before its bucket the landing page is rendered. */
 const aheadMs = 60_000
 
 /**
- * What a browser is shown. The landing page is one body per token bucket, rendered and compressed before its bucket begins; until
- * it is ready the former bucket's is served, whose token counts for 24 hours. A page on which a section failed, and one that answers one person alone, is rendered for its request and never kept.
+ * The pages of the site. The landing page is one body per token bucket, rendered and compressed
+ * before its bucket begins. Until it is ready the previous bucket's page is served, whose token is
+ * valid for 24 hours. A page with a failed section, or for one person, is rendered for its request
+ * and never cached.
  */
 export function openPages({ bundles, site, tokens, log, metrics, now, cached }: PagesDeps) {
   const landings = new Map<number, Body>()
-  const underWay = new Map<number, Promise<void>>()
-  const stills = new Map<PageVisit['page'], { status: number; body: Body }>()
+  const rendering = new Map<number, Promise<void>>()
+  const staticPages = new Map<PageVisit['page'], { status: number; body: Body }>()
 
-  const rendered = async (visit: PageVisit): Promise<Rendered> =>
+  const render = async (visit: PageVisit): Promise<Rendered> =>
     (await bundles.page()).renderPage(visit, site)
   const landingAt = (atMs: number): PageVisit => ({ page: 'landing', pageToken: tokens.page(atMs) })
-  const etagged = 'no-cache'
-  const onScreens = screenHeaders(bundles.hashes)
-  const filled = (visit: PageVisit, page: Rendered, path: string) =>
+  const revalidate = 'no-cache'
+  const screenPolicy = screenHeaders(bundles.hashes)
+  const fill = (visit: PageVisit, page: Rendered, path: string) =>
     bundles.fill(templateOf(visit), page, path)
 
-  /** However many ask for a bucket's page, it is made once. */
+  /** Concurrent calls for one bucket share one rendering. */
   function prepare(atMs: number): Promise<void> {
     const bucket = bucketAt(atMs)
     if (landings.has(bucket)) return Promise.resolve()
-    const under = underWay.get(bucket) ?? make(bucket, atMs).finally(() => underWay.delete(bucket))
-    underWay.set(bucket, under)
-    return under
+    const pending =
+      rendering.get(bucket) ?? renderLanding(bucket, atMs).finally(() => rendering.delete(bucket))
+    rendering.set(bucket, pending)
+    return pending
   }
 
-  async function make(bucket: number, atMs: number): Promise<void> {
+  async function renderLanding(bucket: number, atMs: number): Promise<void> {
     const visit = landingAt(atMs)
-    const page = await rendered(visit)
+    const page = await render(visit)
     if (page.failures.length > 0) return
-    landings.set(bucket, await compressedBody(await filled(visit, page, '/')))
+    landings.set(bucket, await compressedBody(await fill(visit, page, '/')))
     for (const old of [...landings.keys()].slice(0, -2)) landings.delete(old)
   }
 
-  const prepareInTime = (atMs: number) =>
+  const prepareAndLog = (atMs: number) =>
     prepare(atMs).catch((error: unknown) =>
       log.error({ err: error }, 'the page could not be rendered'),
     )
 
-  /** This request's own rendering: never stored, never compressed (what a person typed stands beside a token). */
+  /**
+   * Renders for this request. Never cached, and never compressed: the typed text is beside a token,
+   * and the compressed length would reveal it (BREACH).
+   */
   async function show(
     request: FastifyRequest,
     reply: FastifyReply,
     visit: PageVisit,
     status?: number,
   ) {
-    const page = await rendered(visit)
+    const page = await render(visit)
     reportFailures(request, page)
     return reply
       .code(status ?? page.status)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(await filled(visit, page, request.url))
+      .send(await fill(visit, page, request.url))
   }
 
-  async function lateLanding(request: FastifyRequest, reply: FastifyReply, at: number) {
+  async function landingNow(request: FastifyRequest, reply: FastifyReply, at: number) {
     if (cached) await prepare(at)
     const body = landings.get(bucketAt(at))
-    return body ? sendBody(request, reply, body, etagged) : show(request, reply, landingAt(at))
+    return body ? sendBody(request, reply, body, revalidate) : show(request, reply, landingAt(at))
   }
 
   function reportFailures(request: FastifyRequest, { failures }: Rendered) {
@@ -98,7 +112,7 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
       metrics.rendersFailed.inc({ section })
       log.error(
         { reqId: request.id, section, err: error },
-        'a section could not be rendered; its panel is shown instead',
+        'a section could not be rendered; the page shows its error panel instead',
       )
     }
   }
@@ -109,34 +123,34 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
     landing(request: FastifyRequest, reply: FastifyReply) {
       const at = now()
       const body = landings.get(bucketAt(at))
-      if (body) return sendBody(request, reply, body, etagged)
-      const former = landings.get(bucketAt(at) - 1)
-      if (!former) return lateLanding(request, reply, at)
-      void prepareInTime(at)
-      return sendBody(request, reply, former, etagged)
+      if (body) return sendBody(request, reply, body, revalidate)
+      const previous = landings.get(bucketAt(at) - 1)
+      if (!previous) return landingNow(request, reply, at)
+      void prepareAndLog(at)
+      return sendBody(request, reply, previous, revalidate)
     },
 
-    /** A page that is the same for everyone until the next deploy. */
-    async still(
+    /** A page that is the same for everybody until the next deploy. */
+    async static(
       request: FastifyRequest,
       reply: FastifyReply,
       visit: Extract<PageVisit, { page: 'not-found' | 'privacy' }>,
     ) {
-      let kept = stills.get(visit.page)
-      if (!kept) {
-        const page = await rendered(visit)
+      let known = staticPages.get(visit.page)
+      if (!known) {
+        const page = await render(visit)
         if (!cached || page.failures.length > 0) return show(request, reply, visit)
-        kept = {
+        known = {
           status: page.status,
-          body: await compressedBody(await filled(visit, page, request.url)),
+          body: await compressedBody(await fill(visit, page, request.url)),
         }
-        stills.set(visit.page, kept)
+        staticPages.set(visit.page, known)
       }
-      reply.code(kept.status)
-      return sendBody(request, reply, kept.body, kept.status === 200 ? etagged : 'no-store')
+      reply.code(known.status)
+      return sendBody(request, reply, known.body, known.status === 200 ? revalidate : 'no-store')
     },
 
-    /** ROUTE-3: shown where nothing else could be. */
+    /** ROUTE-3: the page for an unexpected error. */
     unexpected(request: FastifyRequest, reply: FastifyReply, error: unknown) {
       const page = unexpectedPage(bundles.unexpected, request.id, cached ? undefined : error)
       return reply
@@ -149,17 +163,20 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
     async screen(request: FastifyRequest, reply: FastifyReply, template: Template, page: Rendered) {
       return reply
         .code(page.status)
-        .headers({ ...onScreens, 'cache-control': 'no-store' })
+        .headers({ ...screenPolicy, 'cache-control': 'no-store' })
         .type('text/html; charset=utf-8')
         .send(await bundles.fill(template, page, request.url))
     },
 
-    /** Makes the first page, and from then on each bucket's page before the bucket begins. A failure is logged; a request tries again. */
-    async keepAhead(): Promise<{ stop(): void }> {
+    /**
+     * Renders the landing page now, and each bucket's page before the bucket begins. A failure is
+     * logged, and the next request renders again.
+     */
+    async startPrerendering(): Promise<{ stop(): void }> {
       if (!cached) return { stop() {} }
-      await prepareInTime(now())
+      await prepareAndLog(now())
       const timer = setInterval(() => {
-        if (bucketEndMs(now()) - now() <= aheadMs) void prepareInTime(bucketEndMs(now()))
+        if (bucketEndMs(now()) - now() <= aheadMs) void prepareAndLog(bucketEndMs(now()))
       }, aheadMs / 4)
       timer.unref()
       return { stop: () => clearInterval(timer) }

@@ -1,6 +1,7 @@
 import type { Metric, Registry } from 'prom-client'
+import { plainHelp, requestDuration } from './metric-list.ts'
 
-const name = 'http_request_duration_seconds'
+const { name } = requestDuration
 const bounds = [0.005, 0.025, 0.1, 0.5, 1, 2, 5]
 
 /** Counts requests of one route, method and status; `counts` are by bucket, not cumulative. */
@@ -21,7 +22,7 @@ export function requestDurations(
   const all = new Map<string, Series>()
   const get = async () => ({
     name,
-    help: 'Time from the request to the end of its answer',
+    help: plainHelp(requestDuration),
     type: 'histogram',
     aggregator: 'sum',
     values: [...all.values()].flatMap(valuesOf),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { engines, freshStore } from '#test/fresh-store.ts'
+import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import {
   normalBudget,
   spend,
@@ -78,7 +78,7 @@ test('a larger budget has as many times as much at once, and as many times as of
   expect(timesBudget(tightBudget, 8)).toEqual({ atOnce: 80, everyMs: 7_500 })
 })
 
-describe.each(engines)('the networks of a sign-up on %s', async (engine) => {
+describe.each(storeEngines)('the networks of a sign-up on %s', async (engine) => {
   const store = await freshStore(engine)
   const noon = Date.parse('2026-11-21T12:00:00Z')
   const from = (address: string, budget = normalBudget) =>

@@ -3,25 +3,27 @@ import { join, resolve } from 'node:path'
 import { actionsOf, json, UsageError, type CommandTable } from '#server/cli/arguments.ts'
 import { notDone, placeOf, requireWaitlist, type Command } from '#server/cli/command.ts'
 import { standardOutput } from '#server/cli/output.ts'
-import { joinSecrets, knownSecrets } from '#server/config/secrets.ts'
+import { joinSecrets } from '#server/config/secret-list.ts'
+import { knownSecrets } from '#server/config/secrets.ts'
 import { backUp } from '#server/db/backup.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 
 export const backupCommand: CommandTable<Command> = {
   name: 'backup',
-  says: 'Makes a checked copy of the waitlist and its secret, beside a running server. It takes the settings of the server (DATA_DIR).',
+  server: 'may run',
+  help: 'Makes a checked copy of the waitlist and its secret, beside a running server. It takes the settings of the server (DATA_DIR).',
   actions: {
     '': actionsOf<Command>()({
-      says: 'Writes one file, readable by this user alone. It is there whole or not at all.',
+      help: 'Writes one file, readable by this user alone. It is there whole or not at all.',
       options: {
         to: {
           value: 'FOLDER',
-          says: 'the folder for the file, else DATA_DIR/backups; - writes the copy itself to standard output (with npm run --silent)',
+          help: 'the folder for the file, else DATA_DIR/backups; - writes the copy itself to standard output (with npm run --silent)',
         },
         keep: {
           value: 'N',
-          whole: [1, 999_999],
-          says: 'removes older backups in the folder, except the newest N',
+          range: [1, 999_999],
+          help: 'removes older backups in the folder, except the newest N',
         },
         json,
       },
@@ -46,12 +48,12 @@ async function makeBackup(
   const { dataDir } = where
   const secret = joinSecrets(knownSecrets({ ...config, dataDir }))
   if (to === '-') return streamBackup({ dataDir, secret, now, note })
-  const { path, people, removed } = await backUp(dataDir, {
-    folder: to ? resolve(to) : join(dataDir, 'backups'),
-    keep,
-    now,
-    secret,
-  })
+  const folder = to ? resolve(to) : join(dataDir, 'backups')
+  const { path, people, removed } = await backUp(dataDir, { folder, keep, now, secret }).catch(
+    (error) => {
+      throw folderError(error, folder)
+    },
+  )
   const { size } = statSync(path)
   if (asJson) {
     print(JSON.stringify({ path, people, bytes: size, removed }))
@@ -62,6 +64,18 @@ async function makeBackup(
   )
   if (removed.length > 0) print(`Removed: ${removed.join(', ')}`)
   return 0
+}
+
+const folderErrors = new Set(['ENOENT', 'ENOTDIR', 'EEXIST', 'EACCES', 'EPERM', 'EROFS'])
+
+/** One sentence for a folder that cannot be created or written; other errors stay as they are. */
+function folderError(error: unknown, folder: string): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (!folderErrors.has(code)) return error
+  return new StartRefused(
+    `The backup cannot be written to ${folder} (${code}): name a folder that exists and that this user may write to.`,
+    { cause: error },
+  )
 }
 
 type Stream = Pick<Command, 'note' | 'now'> & { dataDir: string; secret: string }

@@ -11,14 +11,16 @@ import type { Command } from '#server/cli/command.ts'
 /** LIVE-3: what to look at before going live. */
 export const figuresCommand: CommandTable<Pick<Command, 'print'>> = {
   name: 'figures',
-  says: 'Lists what to look at before going live. It needs no store and no settings.',
+  server: 'may run',
+  help: 'Lists what to look at before going live. It needs no store and no settings.',
   actions: {
     '': actionsOf<Pick<Command, 'print'>>()({
-      says: 'Each figure of the page with its source (simulated, claim, live), its value and its evidence, and each missing fact of the product: a placeholder in the campaign, such as an address at a domain reserved for examples, where only the brand knows the fact.',
+      standalone: true,
+      help: 'Each figure of the page with its source (simulated, claim, live), its value and its evidence, and each missing fact of the product: a placeholder in the campaign, such as an address at a domain reserved for examples, where only the brand knows the fact.',
       options: {
         strict: {
           flag: true,
-          says: 'exit code 1 while any entry is simulated, a claim without evidence, or missing',
+          help: 'exit code 1 while any entry is simulated, a claim without evidence, or missing',
         },
         json,
       },

@@ -340,7 +340,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     ['retry sanne', "'sanne' is not expected here."],
     ['plan 0', "DAYS is '0': use a whole number from 1 to 999."],
     ['plan --all', "Unknown option '--all'"],
-    ['plan 3 4', "'4' is one word too many"],
+    ['plan 3 4', "'4' is one argument too many"],
   ])("'%s' says in one line why it is not understood, and where to look", async (args, why) => {
     const { run } = await open()
     const { code, said } = await run(args)
@@ -371,4 +371,4 @@ test('the command names a wrong setting in one line', async () => {
 })
 
 const mailCommand = (env: Record<string, string>, ...args: string[]) =>
-  operatorCommand('src/server/ops/mail-command.ts', env, ...args)
+  operatorCommand('mail', env, ...args)

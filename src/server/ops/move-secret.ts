@@ -1,12 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import type { Config } from '#server/config/config.ts'
-import {
-  coverAll,
-  joinSecrets,
-  keptSecrets,
-  knownSecrets,
-  secretFile,
-} from '#server/config/secrets.ts'
+import { coverAll, joinSecrets } from '#server/config/secret-list.ts'
+import { secretsInFile, knownSecrets, secretFile } from '#server/config/secrets.ts'
 import { onlyOwner } from '#server/db/files.ts'
 import { type Place } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
@@ -16,7 +11,7 @@ type Given = Pick<Config, 'secrets'>
 /** Links of forms, budgets and the hashes of who left are keyed by them: a store and its secrets move together. Throws StartRefused. */
 export function checkSecrets(source: Place, target: Place, { secrets }: Given): void {
   if ('dataDir' in source) knownSecrets({ secrets, dataDir: source.dataDir })
-  const arriving = 'dataDir' in target ? keptSecrets(target.dataDir) : null
+  const arriving = 'dataDir' in target ? secretsInFile(target.dataDir) : null
   if (secrets && arriving && !coverAll(arriving, secrets))
     throw new StartRefused(
       `${fileOf(target)} lacks a secret of SECRET_KEY: name another folder in --to.`,

@@ -10,7 +10,14 @@ import { nameOf, openStore, type Place, type Store } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { drawLink } from '#test/draw-link.ts'
-import { engines, freshDatabase, freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
+import {
+  type Engine,
+  freshDatabase,
+  freshFolder,
+  freshStore,
+  storeEngines,
+  testSecret,
+} from '#test/fresh-store.ts'
 import { operate } from '#test/operator.ts'
 import { runSql } from '#test/postgres.ts'
 import { silentLog } from '#test/silent-log.ts'
@@ -75,9 +82,9 @@ async function fill(store: Store, count = 1_500) {
   await store.db.insertInto('meta').values({ key: 'greeting', value: 'hello' }).execute()
 }
 
-const fresh = async (engine: (typeof engines)[number]): Promise<Place> =>
+const fresh = async (engine: Engine): Promise<Place> =>
   engine === 'postgres' ? freshDatabase() : { dataDir: freshFolder() }
-const other = (engine: (typeof engines)[number]) => (engine === 'postgres' ? 'sqlite' : 'postgres')
+const other = (engine: Engine) => (engine === 'postgres' ? 'sqlite' : 'postgres')
 const envOf = (where: Place): Record<string, string> => ({
   SECRET_KEY: testSecret,
   ...('dataDir' in where ? { DATA_DIR: where.dataDir } : { DATABASE_URL: where.databaseUrl }),
@@ -98,7 +105,7 @@ async function sumsOf(where: Place, sqlite: Place) {
   return { sqlite: 'dataDir' in sqlite, sums: Object.fromEntries(sums) }
 }
 
-async function filledPlace(engine: (typeof engines)[number], count?: number) {
+async function filledPlace(engine: Engine, count?: number) {
   const where = await fresh(engine)
   const store = await opened(where)
   await fill(store, count)
@@ -106,7 +113,7 @@ async function filledPlace(engine: (typeof engines)[number], count?: number) {
   return where
 }
 
-describe.each(engines)('npm run move from %s', (engine) => {
+describe.each(storeEngines)('npm run move from %s', (engine) => {
   test('carries everything, says so table by table, and leaves a source on which nothing starts any more', async () => {
     const [source, target] = [await filledPlace(engine), await fresh(other(engine))]
     const before = await sumsOf(source, source)
@@ -270,7 +277,7 @@ describe('the secret in a move', () => {
       toOf(await fresh('postgres')),
     )
     await expect(move).rejects.toThrow(
-      new RegExp(`^SECRET_KEY lacks a secret of ${path}, with which the waitlist was served: `),
+      new RegExp(`^SECRET_KEY lacks a secret of ${path}, which this waitlist has used: `),
     )
     await (await opened(source)).close()
   })
@@ -293,7 +300,7 @@ describe('the secret in a move', () => {
     const { env, path } = await sourceWith(null)
     await expect(operate(moveCommand, env, toOf(await fresh('postgres')))).rejects.toThrow(
       new StartRefused(
-        `${path} is not there, and SECRET_KEY is not set: set it as the server has it.`,
+        `${path} does not exist, and SECRET_KEY is not set: set SECRET_KEY as the server has it.`,
       ),
     )
   })

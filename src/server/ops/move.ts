@@ -29,17 +29,18 @@ type Move = {
 /** Carries the whole waitlist to the other engine. */
 export const moveCommand: CommandTable<Command> = {
   name: 'move',
-  says: 'Moves the whole waitlist between SQLite and Postgres, while no server runs on it. It takes the settings of the server (DATA_DIR or DATABASE_URL, SECRET_KEY).',
+  server: 'stopped',
+  help: 'Moves the whole waitlist between SQLite and Postgres, while no server runs on it. It takes the settings of the server (DATA_DIR or DATABASE_URL, SECRET_KEY).',
   actions: {
     '': actionsOf<Command>()({
-      says: 'From the data folder to Postgres with --to postgres://user:password@host:5432/ascend, and back with --to FOLDER. An interrupted move continues when it is started again.',
+      help: 'From the data folder to Postgres with --to postgres://user:password@host:5432/ascend, and back with --to FOLDER. An interrupted move continues when it is started again.',
       options: {
         to: {
           value: 'PLACE',
-          needed: true,
-          says: 'an empty Postgres database, or a data folder without a waitlist',
+          required: true,
+          help: 'an empty Postgres database, or a data folder without a waitlist',
         },
-        json: { ...json, says: 'prints JSON at the end, and the progress to standard error' },
+        json: { ...json, help: 'prints JSON at the end, and the progress to standard error' },
       },
       run: (command, { to, json: asJson }) => moveWaitlist(command, targetOf(to), asJson),
     }),

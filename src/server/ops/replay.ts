@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { isSilenced } from '#contract/waitlist.ts'
-import type { Secrets } from '#server/config/secrets.ts'
+import type { Secrets } from '#server/config/secret-list.ts'
 import {
   journalHash,
   journalKinds,

@@ -9,12 +9,10 @@ import {
   areSecrets,
   coverAll,
   joinSecrets,
-  keptSecrets,
-  refuseLacking,
-  secretFile,
   splitSecrets,
   type Secrets,
-} from '#server/config/secrets.ts'
+} from '#server/config/secret-list.ts'
+import { secretsInFile, requireUsedSecrets, secretFile } from '#server/config/secrets.ts'
 import { unpack, type BackupNote } from '#server/db/backup.ts'
 import { makeFolder, onlyOwner, stamp, syncPath } from '#server/db/files.ts'
 import { journalPath, readJournal } from '#server/db/journal.ts'
@@ -28,15 +26,16 @@ type Sequence = Holding['sequence']
 /** With the campaign's sequence. Nothing of DATA_DIR changes before the backup is found whole. */
 export const restoreCommand = (sequence: Sequence): CommandTable<Command> => ({
   name: 'restore',
-  says: 'Puts a backup into DATA_DIR, while no server runs on it. It takes the settings of the server.',
+  server: 'stopped',
+  help: 'Puts a backup into DATA_DIR, while no server runs on it. It takes the settings of the server.',
   actions: {
     '': actionsOf<Command>()({
-      says: 'FILE is what npm run backup has made, or a plain copy of the store. Mail that waited is held until npm run mail -- release.',
-      takes: 'FILE',
+      help: 'FILE is what npm run backup has made, or a plain copy of the store. Mail that waited is held until npm run mail -- release.',
+      argument: 'FILE',
       options: {
         force: {
           flag: true,
-          says: 'puts it in place of the waitlist that is there, which is moved aside',
+          help: 'puts it in place of the waitlist that is there, which is moved aside',
         },
         json,
       },
@@ -102,8 +101,8 @@ function chooseSecrets(
   { secrets: given, dataDir }: Pick<Config, 'secrets' | 'dataDir'>,
   { file, force }: Asked,
 ): Chosen {
-  if (given) refuseLacking(given, dataDir)
-  const inFolder = keptSecrets(dataDir)
+  if (given) requireUsedSecrets(given, dataDir)
+  const inFolder = secretsInFile(dataDir)
   const kept = inFolder && areSecrets(inFolder) ? inFolder : null
   const noted = note && splitSecrets(note.secret)
   if (!noted) return { secrets: given ?? kept, toKeep: null }

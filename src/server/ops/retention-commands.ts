@@ -5,10 +5,11 @@ import { describeWaitingRetention, forgetNow, iso, readRetentionClock } from './
 
 export const retentionCommand: CommandTable<Command> = {
   name: 'retention',
-  says: 'Retention is a job of the server. This is for when it waits, because its last run and the clock lie far apart. It takes the settings of the server.',
+  server: 'may run',
+  help: 'Retention is a job of the server. This is for when it waits, because its last run and the clock lie far apart. It takes the settings of the server.',
   actions: {
     status: actionsOf<Command>()({
-      says: 'When retention last ran, whether it waits and why, and what the clock of this machine says. Exit code 1 while it waits.',
+      help: 'When retention last ran, whether it waits and why, and what the clock of this machine says. Exit code 1 while it waits.',
       options: { json },
       run: ({ config, now, print }, { json: asJson }) =>
         withStore(config, {}, async ({ db }) => {
@@ -35,7 +36,7 @@ export const retentionCommand: CommandTable<Command> = {
     }),
 
     approve: actionsOf<Command>()({
-      says: 'Says that the clock of this machine is right: what has been kept long enough is deleted now.',
+      help: 'Says that the clock of this machine is right: what has been kept long enough is deleted now.',
       run: ({ config, now, print }) =>
         withStore(config, {}, async (store) => {
           if ((await readRetentionClock(store.db)).doubtedAt === null)

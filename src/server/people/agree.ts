@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { Consent } from '#contract/campaign.ts'
+import { consentWording, type Consent } from '#contract/campaign.ts'
 import { isSilenced } from '#contract/waitlist.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { confirmPerson, stateOf } from '#server/signup/membership.ts'
 
 /**
- * Somebody who has the link of a mail, and so the mailbox, agrees to the present line: noted with its wording, and they are on
- * the list. Somebody silenced stays so. Null where there is nobody.
+ * Stores the consent of a person who opened the link in a mail, and so owns the mailbox, to the current
+ * wording, and confirms the person. A silenced person stays silenced. Null for an unknown id.
  */
 export async function agree(
   trx: Transaction<Schema>,
@@ -32,7 +32,7 @@ export async function agree(
       id: randomUUIDv7(),
       person_id: personId,
       version: consent.version,
-      wording: consent.text,
+      wording: consentWording(consent),
       placement: 'me',
       source: null,
       given_at: now,

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { noOrigin } from '#contract/waitlist.ts'
 import { noon } from '#test/mailbox.ts'
-import { judgeRow, timeIn, type Terms } from './check-row.ts'
+import { checkRow, parseTime, type ImportTerms } from './check-row.ts'
 
-const terms: Terms = {
+const terms: ImportTerms = {
   confirmed: true,
   consentSource: 'shop',
   consentAt: noon - 1,
   consentWording: '',
 }
 const sanne = { email: 'sanne@example.com' }
-const judge = (fields: Record<string, string>, change: Partial<Terms> = {}) =>
-  judgeRow(fields, { ...terms, ...change }, noon)
+const judge = (fields: Record<string, string>, change: Partial<ImportTerms> = {}) =>
+  checkRow(fields, { ...terms, ...change }, noon)
 
 test.each<Record<string, string>>([
   { email: 'Sanne@Example.com' },
@@ -26,14 +26,22 @@ test.each<Record<string, string>>([
   })
 })
 
-test.each<[string, Record<string, string>, Partial<Terms>]>([
+test.each<[string, Record<string, string>, Partial<ImportTerms>]>([
   ['no address that can be mailed', {}, {}],
   ['no address that can be mailed', { email: '1,victim@x.test' }, {}],
   ['the file says: unsubscribed', { ...sanne, state: 'Unsubscribed' }, {}],
   ['the file says: cleaned', { ...sanne, state: 'cleaned' }, {}],
   ['the file says: unconfirmed', { ...sanne, state: 'unconfirmed' }, {}],
-  ['no date of the consent', sanne, { consentAt: null }],
-  ['no source of the consent', sanne, { consentSource: '' }],
+  [
+    'no date of the consent: add a column consent_date, or the option --consent-date',
+    sanne,
+    { consentAt: null },
+  ],
+  [
+    'no source of the consent: add a column consent_source, or the option --consent-source',
+    sanne,
+    { consentSource: '' },
+  ],
   [
     'the date of the consent cannot be read: use 2026-11-21 or 2026-11-21T12:00:00Z',
     { ...sanne, consent_date: '21/11/2026' },
@@ -108,7 +116,7 @@ describe('times', () => {
     ['2026-11-21', '2026-11-21T00:00:00Z'],
     ['2026-11-21 12:30', '2026-11-21T12:30:00Z'],
     ['2026-11-21T12:30:05.250+01:00', '2026-11-21T11:30:05.250Z'],
-  ])('%s is %s', (text, iso) => expect(timeIn(text)).toBe(Date.parse(iso)))
+  ])('%s is %s', (text, iso) => expect(parseTime(text)).toBe(Date.parse(iso)))
   test.each([
     '',
     '2026',
@@ -118,5 +126,5 @@ describe('times', () => {
     '1960-01-01',
     'yesterday',
     '1763726400',
-  ])('%j is none', (text) => expect(timeIn(text)).toBeNull())
+  ])('%j is none', (text) => expect(parseTime(text)).toBeNull())
 })

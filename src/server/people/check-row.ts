@@ -1,18 +1,24 @@
 import { readOrigin, type Origin } from '#contract/waitlist.ts'
 import { parseAddress } from '#server/signup/address.ts'
 
-/** What the operator says of a whole file; a row's own fields count before it. `consentAt` in ms. */
-export type Terms = {
+/** The operator's options for a whole file; the fields of a row override them. `consentAt` is in ms. */
+export type ImportTerms = {
   confirmed: boolean
   consentSource: string
   consentAt: number | null
   consentWording: string
 }
 
+/** Reasons of refused rows that an option of the import can supply. */
+const noConsentDate =
+  'no date of the consent: add a column consent_date, or the option --consent-date'
+const noConsentSource =
+  'no source of the consent: add a column consent_source, or the option --consent-source'
+
 export type ImportedConsent = { version: string; wording: string; source: string; givenAt: number }
 /**
- * `email` is the stored form (address.ts). Nobody is entered as confirmed without a consent. `joinedAt` and `confirmedAt` are the file's,
- * null where it does not say.
+ * A person to import. `email` is the stored form (signup/address.ts). A confirmed person has a consent.
+ * `joinedAt` and `confirmedAt` are in ms, null where the file has none.
  */
 export type ImportRow = Origin & {
   email: string
@@ -22,7 +28,10 @@ export type ImportRow = Origin & {
   consent: ImportedConsent | null
 }
 
-/** Column names as `fieldName` of read-file.ts writes them; of several in one row the first that is filled counts. */
+/**
+ * Accepted column names, in the form that `fieldName` of read-file.ts gives them. The first filled column
+ * of a row counts.
+ */
 export const addressNames: readonly string[] = [
   'email',
   'e_mail',
@@ -32,7 +41,7 @@ export const addressNames: readonly string[] = [
   'emailadres',
   'e_mailadres',
 ]
-const givenNames = ['consent_given_at', 'consent_date']
+export const consentDateNames = ['consent_given_at', 'consent_date']
 const joinedNames = [
   'joined_at',
   'created_at',
@@ -63,23 +72,23 @@ const originNames = {
   campaign: ['campaign', 'utm_campaign'],
   referrer: ['referrer', 'referrer_host', 'referer'],
 } as const satisfies Record<keyof Origin, readonly string[]>
-/** Longest of what is written down of a consent. */
-const mostText = 2_000
-const onTheList = new Set(['', 'confirmed', 'subscribed', 'active'])
+/** The longest text of a consent, in characters. */
+const maxTextLength = 2_000
+const importableStates = new Set(['', 'confirmed', 'subscribed', 'active'])
 
-/** The address as the file has it, whatever it is. */
+/** The address as the file has it, unchecked. */
 export const addressIn = (fields: Record<string, string>): string => first(fields, addressNames)
 
-/** One row of a file as a person, or the reason why it is refused. */
-export function judgeRow(
+/** Returns the person in a row, or the reason why the row is refused. */
+export function checkRow(
   fields: Record<string, string>,
-  terms: Terms,
+  terms: ImportTerms,
   now: number,
 ): ImportRow | { refused: string } {
   const email = parseAddress(addressIn(fields))
   if (email === null) return { refused: 'no address that can be mailed' }
   const state = (fields['state'] ?? '').toLowerCase()
-  if (!onTheList.has(state) && (terms.confirmed || state !== 'unconfirmed'))
+  if (!importableStates.has(state) && (terms.confirmed || state !== 'unconfirmed'))
     return { refused: `the file says: ${state.slice(0, 40)}` }
   const consent = consentOf(fields, terms, now)
   if (typeof consent === 'string' && terms.confirmed) return { refused: consent }
@@ -105,7 +114,7 @@ const originOf = (fields: Record<string, string>): Origin =>
     referrer: first(fields, originNames.referrer),
   })
 
-/** A time in ms, null where the row has none. A text says what is wrong with it. */
+/** A time in ms; null where the row has none; a text says why it is wrong. */
 function dateOf(
   fields: Record<string, string>,
   names: readonly string[],
@@ -114,29 +123,29 @@ function dateOf(
 ): number | string | null {
   const written = first(fields, names)
   if (written === '') return null
-  const at = timeIn(written)
+  const at = parseTime(written)
   if (at === null)
     return `the date of the ${of} cannot be read: use 2026-11-21 or 2026-11-21T12:00:00Z`
   return at > now ? `the date of the ${of} is in the future` : at
 }
 
-/** A text is what is missing of a consent. */
+/** A consent; a text says why it is incomplete. */
 function consentOf(
   fields: Record<string, string>,
-  terms: Terms,
+  terms: ImportTerms,
   now: number,
 ): ImportedConsent | string {
-  const written = dateOf(fields, givenNames, 'consent', now)
+  const written = dateOf(fields, consentDateNames, 'consent', now)
   if (typeof written === 'string') return written
   const givenAt = written ?? terms.consentAt
   const source = fields['consent_source'] || terms.consentSource
-  if (givenAt === null) return 'no date of the consent'
+  if (givenAt === null) return noConsentDate
   if (givenAt > now) return 'the date of the consent is in the future'
-  if (source === '') return 'no source of the consent'
+  if (source === '') return noConsentSource
   return {
     version: cut(fields['consent_version'] || 'import', 100),
-    wording: cut(fields['consent_wording'] || terms.consentWording, mostText),
-    source: cut(source, mostText),
+    wording: cut(fields['consent_wording'] || terms.consentWording, maxTextLength),
+    source: cut(source, maxTextLength),
     givenAt,
   }
 }
@@ -144,12 +153,12 @@ function consentOf(
 const first = (fields: Record<string, string>, names: readonly string[]): string =>
   names.map((name) => fields[name] ?? '').find((text) => text !== '') ?? ''
 
-/** NUL is no text for Postgres, lone halves of an emoji are none for anybody. */
-const cut = (text: string, most: number): string =>
-  text.slice(0, most).replaceAll('\0', '').toWellFormed()
+/** Removes NUL, which Postgres refuses, and replaces lone surrogates. */
+const cut = (text: string, maxLength: number): string =>
+  text.slice(0, maxLength).replaceAll('\0', '').toWellFormed()
 
-/** A day or a moment as ISO 8601 has it, in ms; a day is its beginning in UTC. */
-export function timeIn(text: string): number | null {
+/** Parses a date or a time in ISO 8601, in ms. Without a zone it is UTC; a date is its first moment. */
+export function parseTime(text: string): number | null {
   if (
     !/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/.test(text)
   )

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { noOrigin, type Origin } from '#contract/waitlist.ts'
-import { openSaveBatcher } from '#server/quiz/saves.ts'
+import { openSaveBatcher } from '#server/quiz/save-batch.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { operatorFed } from '#test/operator.ts'
 import { resultFor } from '#test/quiz-taker.ts'
 
-const command = 'src/server/people/command.ts'
+const command = 'people'
 
 /** The command as a process beside the open store. */
 async function open() {
@@ -208,9 +208,13 @@ test('an export ends well where nobody reads on, as behind `| head`', async () =
     charges: null,
   }))
   await store.transact((trx) => joinAll(trx, people, 'double', noon))
-  const child = spawn(process.execPath, [command, 'export', '--to', '-'], {
-    env: { PATH: process.env['PATH'], ...env },
-  })
+  const child = spawn(
+    process.execPath,
+    ['scripts/run-command.ts', command, 'export', '--to', '-'],
+    {
+      env: { PATH: process.env['PATH'], ...env },
+    },
+  )
   child.stdout.once('data', () => child.stdout.destroy())
   let complaint = ''
   child.stderr.on('data', (text: Buffer) => {

@@ -6,17 +6,17 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { noOrigin, type Origin } from '#contract/waitlist.ts'
 import { readConfig } from '#server/config/config.ts'
-import { openSaveBatcher } from '#server/quiz/saves.ts'
+import { openSaveBatcher } from '#server/quiz/save-batch.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { confirmPerson } from '#server/signup/membership.ts'
-import { engines, freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
+import { type Engine, engines, freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { operatorCommand } from '#test/operator.ts'
 import { resultFor } from '#test/quiz-taker.ts'
 import { filesThatHold } from '#test/store-files.ts'
 import { runPeopleCommand } from './commands.ts'
 
-async function open(engine: (typeof engines)[number]) {
+async function open(engine: Engine) {
   const store = await freshStore(engine)
   const folder = freshFolder()
   const read = readConfig({ SECRET_KEY: testSecret, DATA_DIR: folder })
@@ -125,6 +125,17 @@ describe.each(engines)('npm run people on %s', (engine) => {
     expect((await run('show', 'noor@example.com')).code).toBe(1)
   })
 
+  test('erase and suppress of an unknown address say that it was not on the list', async () => {
+    const { run } = await open(engine)
+    const saying = (said: RegExp) => ({ code: 0, said: expect.stringMatching(said) })
+    expect(await run('erase', 'stranger@example.com')).toEqual(
+      saying(/^The address was not on the list: there was nothing to erase\./),
+    )
+    expect(await run('suppress', 'stranger@example.com', '--reason', 'other')).toEqual(
+      saying(/^The address was not on the list\. It is now stored as suppressed/),
+    )
+  })
+
   test('erase deletes, and an import cannot bring the person back', async () => {
     const { run, join, stateOf, file } = await open(engine)
     await join('sanne@example.com')
@@ -186,8 +197,8 @@ describe.each(engines)('npm run people on %s', (engine) => {
     expect(readFileSync(csv, 'utf8')).toBe(
       [
         '\uFEFFemail,state,placement,source,medium,campaign,referrer,quiz_type,joined_at,confirmed_at,left_at,imported_at,consent_version,consent_wording,consent_placement,consent_source,consent_given_at',
-        "'=1+1@example.com,unconfirmed,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,,,,2026-11,By joining you agree to e-mails about this launch. Leave any time. Privacy,hero,,2026-11-21T12:00:00.000Z",
-        'sanne@example.com,confirmed,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,2026-11-21T12:00:00.000Z,,,2026-11,By joining you agree to e-mails about this launch. Leave any time. Privacy,hero,,2026-11-21T12:00:00.000Z',
+        "'=1+1@example.com,unconfirmed,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,,,,2026-11,By joining you agree to e-mails about this launch. Leave any time.,hero,,2026-11-21T12:00:00.000Z",
+        'sanne@example.com,confirmed,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,2026-11-21T12:00:00.000Z,,,2026-11,By joining you agree to e-mails about this launch. Leave any time.,hero,,2026-11-21T12:00:00.000Z',
         '',
       ].join('\r\n'),
     )
@@ -252,15 +263,15 @@ describe.each(engines)('npm run people on %s', (engine) => {
       said: [
         'Rows: 3. Would be entered: 1. Refused: 2.',
         '        1 no address that can be mailed',
-        '        1 no date of the consent',
-        'Nothing is entered yet: the same command with --yes does it.',
+        '        1 no date of the consent: add a column consent_date, or the option --consent-date',
+        'Nothing is imported yet: run the same command with --yes.',
       ].join('\n'),
     })
     expect(await stateOf('sanne@example.com')).toBeUndefined()
     await run(...words, '--yes', '--refused', file('refused.csv'))
     expect(await stateOf('sanne@example.com')).toBe('confirmed')
     expect(readFileSync(file('refused.csv'), 'utf8')).toBe(
-      "\uFEFFline,reason,address\r\n3,no address that can be mailed,nobody\r\n4,no date of the consent,'=cmd|x@example.com\r\n",
+      '\uFEFFline,reason,address\r\n3,no address that can be mailed,nobody\r\n4,"no date of the consent: add a column consent_date, or the option --consent-date",\'=cmd|x@example.com\r\n',
     )
   })
 
@@ -271,13 +282,21 @@ describe.each(engines)('npm run people on %s', (engine) => {
     )
     expect(await run('import', 'nowhere.csv', '--unconfirmed')).toMatchObject({
       code: 1,
-      said: expect.stringContaining('nowhere.csv is not there: name the file'),
+      said: expect.stringContaining('nowhere.csv does not exist: use a path'),
     })
     expect(await run('show', 'nobody')).toMatchObject({
       code: 1,
-      said: "'nobody' is no address that can be mailed.",
+      said: "'nobody' is not a valid e-mail address.",
     })
   })
+})
+
+test('the help of import names the columns that it needs, and the time zone of its dates', async () => {
+  const { run } = await open('sqlite')
+  const help = (await run('import', '--help')).said.replaceAll(/\s+/g, ' ')
+  expect(help).toContain('needs a header with a column email (or e_mail, email_address,')
+  expect(help).toContain('consent_given_at or consent_date and consent_source')
+  expect(help).toContain('without a time zone they are UTC')
 })
 
 test.each([
@@ -286,7 +305,7 @@ test.each([
   ['find', 'TEXT is missing.'],
   ['stats --days 5', '--days needs --by.'],
   ['export -', "'-' is not expected here."],
-  ['show a b', "'b' is one word too many: put quotes around what has spaces."],
+  ['show a b', "'b' is one argument too many: put quotes around a value that has spaces."],
   ['suppress a@example.com', '--reason is missing.'],
   ['suppress a@example.com --reason anger', "--reason is 'anger': use bounce, complaint or other."],
   ['export', '--to is missing.'],
@@ -297,10 +316,10 @@ test.each([
   ['stats --by week', "--by is 'week': use source, placement or day."],
   ['stats --by day --days 0', "--days is '0': use a whole number from 1 to 400."],
   ['export --to a.csv --format xml', "--format is 'xml': use csv or jsonl."],
-  ['import a.csv', 'Say what the file holds: --confirmed or --unconfirmed.'],
+  ['import a.csv', 'Add --confirmed or --unconfirmed: what the people in the file are.'],
   [
     'import a.csv --confirmed --unconfirmed',
-    'Say what the file holds: --confirmed or --unconfirmed.',
+    'Add --confirmed or --unconfirmed: what the people in the file are.',
   ],
   [
     'import a.csv --confirmed --consent-date never',
@@ -318,7 +337,7 @@ test.each([
 test('ends as it would where nobody reads on, as behind `| head`', async () => {
   const dataDir = freshFolder()
   await freshStore('sqlite', { dataDir })
-  const command = spawn(process.execPath, ['src/server/people/command.ts', 'stats'], {
+  const command = spawn(process.execPath, ['scripts/run-command.ts', 'people', 'stats'], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, SECRET_KEY: testSecret },
   })
   command.stdout.destroy()
@@ -352,7 +371,7 @@ test('erase beside a server leaves the bytes of the address in none of the files
   expect(filesThatHold(dataDir, 'sanne@example.com')).not.toEqual([])
   expect(
     await operatorCommand(
-      'src/server/people/command.ts',
+      'people',
       { DATA_DIR: dataDir, SECRET_KEY: testSecret },
       'erase',
       'sanne@example.com',
@@ -373,7 +392,7 @@ test.each([
   const words = args.replace('LIST', join(dataDir, 'list.csv')).split(' ')
   expect(
     await operatorCommand(
-      'src/server/people/command.ts',
+      'people',
       { DATA_DIR: dataDir, SECRET_KEY: 'a-newer-secret-of-which-nobody-knows-it' },
       ...words,
     ),
@@ -395,7 +414,7 @@ test('the command runs beside the server, on the same store', async () => {
   const said = await new Promise((done) =>
     execFile(
       process.execPath,
-      ['src/server/people/command.ts', 'import', list, '--unconfirmed', '--yes'],
+      ['scripts/run-command.ts', 'people', 'import', list, '--unconfirmed', '--yes'],
       { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, SECRET_KEY: testSecret } },
       (_, out, err) => done(out + err),
     ),

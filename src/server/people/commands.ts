@@ -8,7 +8,13 @@ import { personalDataAsJson } from '#contract/personal-data.ts'
 import { personStates, type PersonState, type SilencedState } from '#contract/waitlist.ts'
 import { exportPeople } from './export.ts'
 import { findPeople, mostFound } from './find.ts'
-import { importCommand, importOptions, termsIn, type CommandDeps } from './import-command.ts'
+import {
+  importColumns,
+  importCommand,
+  importOptions,
+  readTerms,
+  type CommandDeps,
+} from './import-command.ts'
 import { readPersonalDataOf } from './personal-data.ts'
 import { countPage, describePage } from './page-counts.ts'
 import {
@@ -30,20 +36,21 @@ const reasons: Record<string, SilencedState> = {
 
 export const peopleCommand: CommandTable<CommandDeps> = {
   name: 'people',
-  says: 'Finds, shows, exports, imports, suppresses and erases people on the waitlist, beside a running server. It takes the settings of the server (DATA_DIR or DATABASE_URL, SECRET_KEY).',
+  server: 'may run',
+  help: 'Finds, shows, exports, imports, suppresses and erases people on the waitlist, beside a running server. It needs the settings of the server (DATA_DIR or DATABASE_URL, SECRET_KEY).',
   actions: {
     stats: action({
-      says: 'Says how many there are by state, and how many joined on each of the last 7 days. With --by: joined, confirmed and the confirm rate by source, by form or by day, imported people apart.',
+      help: 'Counts people by state, and sign-ups on each of the last 7 days. With --by: joined, confirmed and the confirm rate by source, by form or by day; imported people are listed apart.',
       options: {
         by: {
           value: 'GROUP',
           oneOf: groupings,
-          says: 'source (utm_source, else the referring host, else direct), placement (the form) or day',
+          help: 'source (utm_source, else the referring host, else direct), placement (the form) or day',
         },
         days: {
           value: 'N',
-          whole: [1, 400],
-          says: 'how many days back, with --by: 28 unless given',
+          range: [1, 400],
+          help: 'number of days, with --by; default: 28',
         },
         json,
       },
@@ -63,9 +70,9 @@ export const peopleCommand: CommandTable<CommandDeps> = {
     }),
 
     counts: action({
-      says: 'Says how often parts of the page were seen and pressed, forms sent, popups and bars shown and closed.',
+      help: 'Counts views and clicks by part of the page, forms sent, and popups and bars shown and closed.',
       options: {
-        days: { value: 'N', whole: [1, 400], says: 'how many days back: 28 unless given' },
+        days: { value: 'N', range: [1, 400], help: 'number of days; default: 28' },
         json,
       },
       async run({ store, now, timeZone, print }, { days = 28, json: asJson }) {
@@ -77,21 +84,21 @@ export const peopleCommand: CommandTable<CommandDeps> = {
     }),
 
     find: action({
-      says: `Lists addresses with this text in them, ${mostFound} at most. Exit code 1 where there is none.`,
-      takes: 'TEXT',
+      help: `Lists addresses that contain this text, ${mostFound} at most. Exit code 1 if there is none.`,
+      argument: 'TEXT',
       options: { json },
       async run({ store, print, note }, { json: asJson }, text) {
         const found = await findPeople(store.db, text)
         if (asJson) print(JSON.stringify(found))
         else for (const { email, state } of found) print(`${state.padEnd(12)} ${email}`)
-        return found.length === 0 ? notDone(note, 'Nobody is found.') : 0
+        return found.length === 0 ? notDone(note, 'No address contains this text.') : 0
       },
     }),
 
     show: action({
-      says: 'Prints all that is kept about one person as JSON: what they see themselves.',
-      takes: 'ADDRESS',
-      options: { json: { ...json, says: 'is how it prints anyway' } },
+      help: 'Prints all personal data of one person as JSON: the same data that the person sees.',
+      argument: 'ADDRESS',
+      options: { json: { ...json, help: 'has no effect: the output is always JSON' } },
       run: (deps, _, typed) =>
         withAddress(deps, typed, async (email) => {
           const [person] = await readPersonalDataOf(
@@ -102,15 +109,15 @@ export const peopleCommand: CommandTable<CommandDeps> = {
               .where('email', '=', email)
               .execute(),
           )
-          if (!person) return notDone(deps.note, 'Nothing is kept with this address.')
+          if (!person) return notDone(deps.note, 'The address is not on the list.')
           deps.print(personalDataAsJson(person, 2))
           return 0
         }),
     }),
 
     erase: action({
-      says: 'Deletes all that is kept about one person at once. A keyed hash of the address stays, so that no import enters it again.',
-      takes: 'ADDRESS',
+      help: 'Deletes all personal data of one person immediately. A keyed hash of the address stays, so that imports recognise and refuse it.',
+      argument: 'ADDRESS',
       options: { json },
       run: (deps, { json: asJson }, typed) =>
         withAddress(deps, typed, async (email) => {
@@ -124,22 +131,22 @@ export const peopleCommand: CommandTable<CommandDeps> = {
           else
             deps.print(
               there
-                ? 'Erased. What stays is a keyed hash, so that no import enters the address again.'
-                : 'Nothing was kept with this address. Its keyed hash is, so that no import enters it.',
+                ? 'Erased. A keyed hash of the address stays, so that imports refuse it.'
+                : 'The address was not on the list: there was nothing to erase. Its keyed hash is stored now, so that imports refuse it.',
             )
           return 0
         }),
     }),
 
     suppress: action({
-      says: 'No mail goes to this address ever again, whoever enters it.',
-      takes: 'ADDRESS',
+      help: 'Stops all mail to this address permanently, also after a new sign-up or an import.',
+      argument: 'ADDRESS',
       options: {
         reason: {
           value: 'REASON',
-          needed: true,
+          required: true,
           oneOf: Object.keys(reasons),
-          says: 'bounce, complaint or other',
+          help: 'bounce, complaint or other',
         },
         json,
       },
@@ -153,31 +160,31 @@ export const peopleCommand: CommandTable<CommandDeps> = {
           else
             deps.print(
               there
-                ? `No mail goes there any more (${state}).`
-                : `The address was not on the list. It is entered as ${state}, and no mail goes there.`,
+                ? `Suppressed: the address gets no more mail (${state}).`
+                : `The address was not on the list. It is now stored as ${state}, and gets no mail.`,
             )
           return 0
         }),
     }),
 
     export: action({
-      says: 'Writes a new file, readable by this user alone: CSV (one line a person, with origin, quiz type and last consent) or JSON lines (all that is kept).',
+      help: 'Writes a new file that only this user can read: CSV (one line for each person, with origin, quiz type and last consent) or JSON lines (all personal data).',
       options: {
         to: {
           value: 'FILE',
-          needed: true,
-          says: 'ends in .csv or .jsonl; - is standard output (with npm run --silent)',
+          required: true,
+          help: 'a file that ends in .csv or .jsonl; - is standard output (with npm run --silent)',
         },
         format: {
           value: 'FORMAT',
           oneOf: ['csv', 'jsonl'],
-          says: 'csv or jsonl; else by the ending of FILE, csv for -',
+          help: 'csv or jsonl; default: the ending of FILE, csv for -',
         },
         state: {
           value: 'STATE',
           many: true,
           oneOf: personStates,
-          says: `only these, as often as you like: ${personStates.join(', ')}`,
+          help: `only people in this state; repeat it for several: ${personStates.join(', ')}`,
         },
       },
       run: ({ store, print, note }, { to, format, state }) =>
@@ -193,10 +200,10 @@ export const peopleCommand: CommandTable<CommandDeps> = {
     }),
 
     import: action({
-      says: 'Reads people from CSV (UTF-8, with a header) or JSON lines; - is standard input. Sign-up date, source and order are those of the file. No mail is sent by it.',
-      takes: 'FILE',
+      help: `Imports people from CSV (UTF-8, with a header) or JSON lines; - is standard input. Sign-up date, source and order come from the file. An import sends no mail. ${importColumns}`,
+      argument: 'FILE',
       options: importOptions,
-      check: (values) => void termsIn(values),
+      check: (values) => void readTerms(values),
       run: importCommand,
     }),
   },
@@ -211,5 +218,5 @@ async function withAddress(
   act: (email: string) => Promise<number>,
 ): Promise<number> {
   const email = parseAddress(typed)
-  return email === null ? notDone(note, `'${typed}' is no address that can be mailed.`) : act(email)
+  return email === null ? notDone(note, `'${typed}' is not a valid e-mail address.`) : act(email)
 }

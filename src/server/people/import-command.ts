@@ -7,53 +7,56 @@ import { isServerRunning } from '#server/db/lock.ts'
 import type { Store } from '#server/db/open.ts'
 import { byteOrderMark, csvLine, Unreadable } from './csv.ts'
 import { importPeople, type ImportReport, type Refused } from './import.ts'
-import { timeIn, type Terms } from './check-row.ts'
+import { addressNames, consentDateNames, parseTime, type ImportTerms } from './check-row.ts'
 import { openProgress } from './progress.ts'
 import { readRows } from './read-file.ts'
 
+/** The columns that an import reads, for the help. */
+export const importColumns = `A CSV file needs a header with a column ${addressNames[0]} (or ${addressNames.slice(1).join(', ')}). With --confirmed each person needs a date and a source of the consent, from the columns ${consentDateNames.join(' or ')} and consent_source or from the options. Optional columns: joined_at, confirmed_at, source, medium, campaign, referrer, state, consent_wording, consent_version. Dates are 2026-01-31 or 2026-01-31T12:00:00; without a time zone they are UTC.`
+
 export const importOptions = {
-  confirmed: { flag: true, says: 'they agreed, and it can be shown: they are on the list' },
+  confirmed: { flag: true, help: 'the people agreed, and you can prove it: they are on the list' },
   unconfirmed: {
     flag: true,
-    says: 'they get a confirm mail once they enter their address themselves',
+    help: 'the people get a confirm mail once they sign up themselves',
   },
-  'consent-source': { value: 'TEXT', says: 'where they agreed, for rows without consent_source' },
+  'consent-source': { value: 'TEXT', help: 'where they agreed, for rows without consent_source' },
   'consent-date': {
     value: 'DATE',
-    says: 'when they agreed, as 2026-01-31, for rows without consent_date',
+    help: 'when they agreed, as 2026-01-31 (UTC), for rows without consent_date',
   },
   'consent-wording': {
     value: 'TEXT',
-    says: 'what they agreed to, for rows without consent_wording',
+    help: 'what they agreed to, for rows without consent_wording',
   },
   refused: {
     value: 'FILE',
-    says: 'a new file for the rows that are refused, each with its line and reason; - is standard output',
+    help: 'a new file for the refused rows, each with its line and reason; - is standard output',
   },
   format: {
     value: 'FORMAT',
     oneOf: ['csv', 'jsonl'],
-    says: 'csv or jsonl; else by the ending of FILE, csv for -',
+    help: 'csv or jsonl; default: the ending of FILE, csv for -',
   },
-  yes: { flag: true, says: 'does it; without it the command only says what it would do' },
+  yes: { flag: true, help: 'imports; without it the command only reports what it would do' },
   json,
 } as const satisfies Options
 
-/** What a command on people has at hand. */
+/** What each action of `people` gets. */
 export type CommandDeps = Command & { store: Store; timeZone: string }
-type Given = Values<typeof importOptions>
+type ImportValues = Values<typeof importOptions>
 
 /** Throws UsageError. */
-export function termsIn({
+export function readTerms({
   confirmed,
   unconfirmed,
   'consent-source': source = '',
   'consent-date': date = '',
   'consent-wording': wording = '',
-}: Given): Terms {
+}: ImportValues): ImportTerms {
   if (confirmed === unconfirmed)
-    throw new UsageError('Say what the file holds: --confirmed or --unconfirmed.')
-  const consentAt = date.trim() ? timeIn(date.trim()) : null
+    throw new UsageError('Add --confirmed or --unconfirmed: what the people in the file are.')
+  const consentAt = date.trim() ? parseTime(date.trim()) : null
   if (date.trim() && consentAt === null)
     throw new UsageError(`--consent-date is '${date}': use a date like 2026-01-31.`)
   return { confirmed, consentSource: source.trim(), consentAt, consentWording: wording.trim() }
@@ -61,80 +64,95 @@ export function termsIn({
 
 export async function importCommand(
   deps: CommandDeps,
-  values: Given,
+  values: ImportValues,
   path: string,
 ): Promise<number> {
   const format = formatOf(path, values.format)
   if (typeof format === 'object') return notDone(deps.note, format.wrong)
-  const list = await openList(values.refused)
-  if (typeof list === 'string') return notDone(deps.note, list)
-  // What stands in the list must not stand between the lines of the report.
-  const tell = values.refused === '-' ? deps.note : deps.print
+  const refusedFile = await openRefusedFile(values.refused)
+  if (typeof refusedFile === 'string') return notDone(deps.note, refusedFile)
+  // Standard output holds either the refused rows or the report.
+  const report = values.refused === '-' ? deps.note : deps.print
   const dry = !values.yes
   try {
-    const report = await bringIn(deps, { path, format, terms: termsIn(values), dry, list })
+    const result = await runImport(deps, {
+      path,
+      format,
+      terms: readTerms(values),
+      dry,
+      refusedFile,
+    })
     if (values.json)
-      tell(
+      report(
         JSON.stringify({
           dry,
-          rows: report.rows,
-          entered: report.entered,
-          refused: Object.fromEntries(report.refused),
+          rows: result.rows,
+          entered: result.entered,
+          refused: Object.fromEntries(result.refused),
         }),
       )
-    else for (const line of told(report, dry, list !== null && values.refused !== '-')) tell(line)
+    else
+      for (const line of describeReport(
+        result,
+        dry,
+        refusedFile !== null && values.refused !== '-',
+      ))
+        report(line)
     return 0
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
     return notDone(
       deps.note,
-      `${error.message}${dry ? '' : ' The rows before it may be entered: correct the file and start again.'}`,
+      `${error.message}${dry ? '' : ' Rows before it may already be imported: correct the file and run the command again.'}`,
     )
   } finally {
-    await list?.close()
+    await refusedFile?.close()
   }
 }
 
 type Import = {
   path: string
   format: 'csv' | 'jsonl'
-  terms: Terms
+  terms: ImportTerms
   dry: boolean
-  list: Output | null
+  refusedFile: Output | null
 }
 
-function bringIn(
+function runImport(
   { store, config, now, note }: CommandDeps,
-  { path, format, terms, dry, list }: Import,
+  { path, format, terms, dry, refusedFile }: Import,
 ): Promise<ImportReport> {
   const size = path === '-' ? undefined : statSync(path, { throwIfNoEntry: false })?.size
   const progress = openProgress({ note, size, clock: () => performance.now() })
-  const rows = readRows({ path, format, tellBytes: progress.bytes })
+  const rows = readRows({ path, format, onBytes: progress.bytes })
   return importPeople(rows, terms, dry, {
     store,
     now,
     secrets: knownSecrets(config),
     alone: watchServer(config),
-    tellRows: progress.rows,
-    refuse: async (row) => void (await list?.write(lineOf(row))),
+    onRows: progress.rows,
+    refuse: async (row) => void (await refusedFile?.write(lineOf(row))),
   })
 }
 
-const lookEveryMs = 500
+const checkEveryMs = 500
 
-/** Whether no server runs on the data folder, looked at now and then. Postgres is never known to be unused. */
+/**
+ * Returns a function that tells whether no server runs on the data folder; it checks at most every
+ * 500 ms. On Postgres the answer is always no.
+ */
 function watchServer(config: CommandDeps['config']): () => boolean {
   const where = placeOf(config)
   let [at, alone] = [-Infinity, false]
   return () => {
-    if (!('dataDir' in where) || performance.now() - at < lookEveryMs) return alone
+    if (!('dataDir' in where) || performance.now() - at < checkEveryMs) return alone
     ;[at, alone] = [performance.now(), !isServerRunning(where.dataDir)]
     return alone
   }
 }
 
-/** Null where no list is wished, or what stands in its way. */
-async function openList(path: string | undefined): Promise<Output | string | null> {
+/** Null without --refused; a text says why the file cannot be written. */
+async function openRefusedFile(path: string | undefined): Promise<Output | string | null> {
   if (path === undefined) return null
   const output = await openOutput(path)
   if (typeof output !== 'string')
@@ -144,14 +162,14 @@ async function openList(path: string | undefined): Promise<Output | string | nul
 
 const lineOf = ({ line, reason, address }: Refused) => csvLine([String(line), reason, address])
 
-function* told(
+function* describeReport(
   { rows, entered, refused }: ImportReport,
   dry: boolean,
-  hasList: boolean,
+  hasRefusedFile: boolean,
 ): Generator<string> {
   yield `Rows: ${rows}. ${dry ? 'Would be entered' : 'Entered'}: ${entered}. Refused: ${rows - entered}.`
   for (const [reason, count] of [...refused].sort(([, a], [, b]) => b - a))
     yield `${String(count).padStart(9)} ${reason}`
   if (dry && entered > 0)
-    yield `Nothing is entered yet: the same command with --yes${hasList ? ', and a new file for --refused,' : ''} does it.`
+    yield `Nothing is imported yet: run the same command with --yes${hasRefusedFile ? ', and a new file for --refused,' : ''}.`
 }

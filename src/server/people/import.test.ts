@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { noOrigin, silencedStates } from '#contract/waitlist.ts'
-import type { Secrets } from '#server/config/secrets.ts'
+import type { Secrets } from '#server/config/secret-list.ts'
 import { erasePerson } from '#server/signup/erasure.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { confirmPerson, suppressAddress } from '#server/signup/membership.ts'
@@ -11,18 +11,19 @@ import { engines, freshStore } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { enterImported, idInOrder } from './insert-imported.ts'
 import { importPeople, type Refused } from './import.ts'
-import type { Terms } from './check-row.ts'
+import type { ImportTerms } from './check-row.ts'
 import type { FileRow } from './read-file.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 
 const secretKey = 'a-secret-for-the-tests-long-enough-for-it'
 const january = Date.parse('2026-01-31')
-const confirmed: Terms = {
+const confirmed: ImportTerms = {
   confirmed: true,
   consentSource: 'stand at the HYROX race',
   consentAt: january,
   consentWording: 'Yes, write to me',
 }
-const unconfirmed: Terms = {
+const unconfirmed: ImportTerms = {
   confirmed: false,
   consentSource: '',
   consentAt: null,
@@ -281,7 +282,7 @@ test('20,000 rows are entered in the memory of one step', async () => {
     },
   })
   expect([report.entered, refused]).toEqual([19_800, 200])
-  console.log(
+  recordMeasurement(
     `heap by 2,000 rows, in MB: ${used.map((bytes) => (bytes / 1e6).toFixed(1)).join(' ')}`,
   )
   expect(used.at(-1)! - used[1]!).toBeLessThan(4_000_000)

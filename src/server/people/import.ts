@@ -1,4 +1,4 @@
-import type { Secrets } from '#server/config/secrets.ts'
+import type { Secrets } from '#server/config/secret-list.ts'
 import type { Store } from '#server/db/open.ts'
 import { openDiskSet } from '#server/db/disk-set.ts'
 import {
@@ -7,7 +7,7 @@ import {
   type SmallTransactionsOptions,
 } from '#server/db/small-transactions.ts'
 import { enterImported, knownAmong, type NumberedRow } from './insert-imported.ts'
-import { addressIn, judgeRow, type Terms } from './check-row.ts'
+import { addressIn, checkRow, type ImportTerms } from './check-row.ts'
 import type { FileRow } from './read-file.ts'
 
 export type Refused = { line: number; address: string; reason: string }
@@ -18,33 +18,33 @@ export type ImportDeps = SmallTransactionsOptions & {
   secrets: Secrets
   now: number
   refuse: (row: Refused) => Promise<void>
-  /** hears after each step how many rows are done */
-  tellRows?: (rows: number) => void
+  /** gets the number of processed rows after each step */
+  onRows?: (rows: number) => void
 }
 
 /**
- * Goes through the rows in the memory of one step. `dry` only reads: what it counts as entered would be. Once begun it can be
- * stopped and begun anew: who is there already is refused.
+ * Imports rows in small transactions, and holds one step of them in memory. `dry` only reads, and counts
+ * what it would enter. An interrupted import can run again: it refuses people that are on the list.
  */
 export async function importPeople(
   rows: AsyncIterable<FileRow>,
-  terms: Terms,
+  terms: ImportTerms,
   dry: boolean,
-  { store, secrets, now, refuse, tellRows = () => {}, ...how }: ImportDeps,
+  { store, secrets, now, refuse, onRows = () => {}, ...how }: ImportDeps,
 ): Promise<ImportReport> {
   const report: ImportReport = { rows: 0, entered: 0, refused: new Map() }
   const steps = smallTransactions(store, how)
   const seen = openDiskSet()
-  let waiting: NumberedRow[] = []
+  let pending: NumberedRow[] = []
 
-  async function say(line: number, address: string, reason: string) {
+  async function refuseRow(line: number, address: string, reason: string) {
     report.refused.set(reason, (report.refused.get(reason) ?? 0) + 1)
     await refuse({ line, address, reason })
   }
 
   async function enter() {
-    const step = waiting
-    waiting = []
+    const step = pending
+    pending = []
     const refused = dry
       ? await knownAmong(
           store.db,
@@ -55,22 +55,23 @@ export async function importPeople(
     for (const { line, email } of step) {
       const reason = refused.get(email)
       if (reason === undefined) report.entered++
-      else await say(line, email, reason)
+      else await refuseRow(line, email, reason)
     }
-    tellRows(report.rows)
+    onRows(report.rows)
   }
 
   try {
     for await (const row of rows) {
       report.rows++
-      const judged = 'wrong' in row ? { refused: row.wrong } : judgeRow(row.fields, terms, now)
-      if ('refused' in judged)
-        await say(row.line, 'fields' in row ? addressIn(row.fields) : '', judged.refused)
-      else if (!seen.add(judged.email)) await say(row.line, judged.email, 'twice in the file')
-      else waiting.push({ line: row.line, ...judged })
-      if (waiting.length >= (dry ? mostRows : steps.rows())) await enter()
+      const checked = 'wrong' in row ? { refused: row.wrong } : checkRow(row.fields, terms, now)
+      if ('refused' in checked)
+        await refuseRow(row.line, 'fields' in row ? addressIn(row.fields) : '', checked.refused)
+      else if (!seen.add(checked.email))
+        await refuseRow(row.line, checked.email, 'twice in the file')
+      else pending.push({ line: row.line, ...checked })
+      if (pending.length >= (dry ? mostRows : steps.rows())) await enter()
     }
-    if (waiting.length > 0) await enter()
+    if (pending.length > 0) await enter()
     return report
   } finally {
     seen.close()

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
-import type { Secrets } from '#server/config/secrets.ts'
+import type { Secrets } from '#server/config/secret-list.ts'
 import { takeErasureLock } from '#server/db/erasure-lock.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { ConsentsTable, PeopleTable, Schema } from '#server/db/schema.ts'
-import { erasedAmong } from '#server/signup/erasure.ts'
+import { findErased } from '#server/signup/erasure.ts'
 import { countsOfNew, countSources } from '#server/signup/source-counts.ts'
 import type { ImportRow } from './check-row.ts'
 
@@ -94,7 +94,7 @@ async function erasedReasons(
   emails: readonly string[],
   secrets: Secrets,
 ): Promise<Map<string, string>> {
-  return new Map([...(await erasedAmong(db, emails, secrets))].map((email) => [email, 'erased']))
+  return new Map([...(await findErased(db, emails, secrets))].map((email) => [email, 'erased']))
 }
 
 async function statesOf(

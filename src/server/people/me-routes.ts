@@ -7,12 +7,12 @@ import type { Db } from '#server/db/open.ts'
 import { erase } from '#server/signup/erasure.ts'
 import {
   fromOwnPage,
-  withLink,
+  linkHandler,
   type Link,
   type LinkAnswer,
   type LinkDeps,
-} from '#server/signup/link-page.ts'
-import { leaveAsked, left } from '#server/signup/link-routes.ts'
+} from '#server/signup/link-handler.ts'
+import { leavePage, leaveList } from '#server/signup/link-routes.ts'
 import { stateOf } from '#server/signup/membership.ts'
 import { agree } from './agree.ts'
 import { readPersonalData } from './personal-data.ts'
@@ -21,20 +21,20 @@ export type MeDeps = LinkDeps & { secretKey: string; campaign: Pick<Campaign, 'c
 
 /** A person's data, on the page that a link in each mail opens. */
 export const mePage = (deps: MeDeps) =>
-  withLink('me', deps, async ({ personId, action }) => {
+  linkHandler('me', deps, async ({ personId, action }) => {
     const person = await readPersonalData(deps.store.db, personId)
     return person && { page: 'me', action, person }
   })
 
 export const meFile = (deps: MeDeps) =>
-  withLink('me', deps, async ({ personId }) => {
+  linkHandler('me', deps, async ({ personId }) => {
     const person = await readPersonalData(deps.store.db, personId)
     return person && { file: personalDataAsJson(person, 2), name: 'what-is-kept.json' }
   })
 
 /** A GET shows the question and changes nothing. */
 export const meAsk = (act: MeAct, deps: MeDeps) =>
-  withLink('me', deps, async ({ personId, action }) => {
+  linkHandler('me', deps, async ({ personId, action }) => {
     const state = await stateOf(deps.store.db, personId)
     return state === undefined ? null : acts[act].ask(state, `${action}/${act}`)
   })
@@ -43,7 +43,7 @@ export const meAsk = (act: MeAct, deps: MeDeps) =>
 export const mePost = (act: MeAct, deps: MeDeps) =>
   fromOwnPage(
     deps,
-    withLink('me', deps, ({ personId, action }, reply) =>
+    linkHandler('me', deps, ({ personId, action }, reply) =>
       acts[act].act(deps, { personId, action: `${action}/${act}` }, reply),
     ),
   )
@@ -54,7 +54,7 @@ type Act = {
 }
 
 const acts: Record<MeAct, Act> = {
-  leave: { ask: leaveAsked, act: left },
+  leave: { ask: leavePage, act: leaveList },
 
   consent: {
     ask: (state, action) => ({

@@ -85,13 +85,13 @@ describe('JSON lines', () => {
     ])
   })
 
-  test('what is no object is named with its line', async () => {
+  test('a line that is not an object is named with its line', async () => {
     expect(
       await rowsIn('list.jsonl', '[]\r\nnull\n{"email":\n{"__proto__":{"email":"a@example.com"}}'),
     ).toEqual([
-      { line: 1, wrong: 'it is no JSON object' },
-      { line: 2, wrong: 'it is no JSON object' },
-      { line: 3, wrong: 'it is no JSON' },
+      { line: 1, wrong: 'it is not a JSON object' },
+      { line: 2, wrong: 'it is not a JSON object' },
+      { line: 3, wrong: 'it is not JSON' },
       { line: 4, fields: {} },
     ])
   })
@@ -102,7 +102,7 @@ describe('JSON lines', () => {
     ))
 })
 
-test.each([['nowhere.csv', 'is not there']])(
+test.each([['nowhere.csv', 'does not exist']])(
   '%s is refused in a sentence',
   async (name, reason) => {
     await expect(

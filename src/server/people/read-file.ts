@@ -3,30 +3,33 @@ import { mask } from '#server/config/log.ts'
 import { csvReader, mostInRecord, unguarded, Unreadable } from './csv.ts'
 import { addressNames } from './check-row.ts'
 
-/** One person in a file: fields by their name in lower case with underscores, or why the record cannot be read. `line` is from 1. */
+/**
+ * A record of a file: its fields by `fieldName`, or the reason why it cannot be read. `line` is where it
+ * begins, from 1.
+ */
 export type FileRow =
   | { line: number; fields: Record<string, string> }
   | { line: number; wrong: string }
 
-/** `tellBytes` hears how many bytes have been read each time that there are more. */
-export type Reading = { path: string; format: 'csv' | 'jsonl'; tellBytes?: (bytes: number) => void }
+/** `onBytes` gets the number of bytes read so far, after each chunk. */
+export type Source = { path: string; format: 'csv' | 'jsonl'; onBytes?: (bytes: number) => void }
 
-/** The rows of a file, or of standard input (`-`), in the memory of one record. Throws `Unreadable`. */
-export function readRows(reading: Reading): AsyncGenerator<FileRow> {
-  const text = textOf(reading)
-  return reading.format === 'csv' ? csvRows(text, nameOf(reading.path)) : jsonRows(text)
+/** Streams the rows of a file, or of standard input (`-`). Throws `Unreadable`. */
+export function readRows(source: Source): AsyncGenerator<FileRow> {
+  const text = textOf(source)
+  return source.format === 'csv' ? csvRows(text, nameOf(source.path)) : jsonRows(text)
 }
 
 const nameOf = (path: string) => (path === '-' ? 'Standard input' : path)
 
-async function* textOf({ path, tellBytes = () => {} }: Reading): AsyncGenerator<string> {
+async function* textOf({ path, onBytes = () => {} }: Source): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let bytesRead = 0
   try {
     for await (const bytes of (path === '-'
       ? process.stdin
       : createReadStream(path)) as AsyncIterable<Buffer>) {
-      tellBytes((bytesRead += bytes.length))
+      onBytes((bytesRead += bytes.length))
       yield decoder.decode(bytes, { stream: true })
     }
     yield decoder.decode()
@@ -34,9 +37,9 @@ async function* textOf({ path, tellBytes = () => {} }: Reading): AsyncGenerator<
     const { code = '', message } = error as NodeJS.ErrnoException
     const remedies: Record<string, string> = {
       ERR_ENCODING_INVALID_ENCODED_DATA:
-        'is not UTF-8: save it as that (in a spreadsheet, "CSV UTF-8").',
-      ENOENT: 'is not there: name the file as it lies from this folder, or with its whole path.',
-      EACCES: 'may not be read by this user: give them read permission.',
+        'is not UTF-8: save it as UTF-8 (in a spreadsheet, "CSV UTF-8").',
+      ENOENT: 'does not exist: use a path relative to this folder, or a whole path.',
+      EACCES: 'cannot be read by this user: grant read permission.',
     }
     throw new Unreadable(`${nameOf(path)} ${remedies[code] ?? `cannot be read: ${message}.`}`)
   }
@@ -69,20 +72,20 @@ async function* csvRows(text: AsyncIterable<string>, file: string): AsyncGenerat
   }
 }
 
-/** Throws `Unreadable` where no column holds addresses, as in a file that begins with a person. */
+/** Throws `Unreadable` where there is no column of addresses, e.g. in a file without a header. */
 function readHeader(cells: readonly string[], file: string): string[] {
   const names = cells.map(fieldName)
   if (names.some((name) => addressNames.includes(name))) return names
   const shown = cells
-    .slice(0, mostShown)
+    .slice(0, maxCellsShown)
     .map((cell) => `'${mask(cell.trim()).slice(0, 40)}'`)
     .join(', ')
   throw new Unreadable(
-    `${file} has no \`email\` column: its first line must name the columns. It reads ${shown}${cells.length > mostShown ? ', …' : ''}.`,
+    `${file} has no \`email\` column: its first line must name the columns. It reads ${shown}${cells.length > maxCellsShown ? ', …' : ''}.`,
   )
 }
 
-const mostShown = 8
+const maxCellsShown = 8
 
 async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
   let line = 0
@@ -100,7 +103,7 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
     yield* lines
     if (rest.length > mostInRecord)
       throw new Unreadable(
-        `A line is longer than ${mostInRecord / 1024} KB: each person stands in a line of their own.`,
+        `A line is longer than ${mostInRecord / 1024} KB: each person needs a line of their own.`,
       )
   }
   yield rest
@@ -111,13 +114,13 @@ function rowOf(written: string): { fields: Record<string, string> } | { wrong: s
     const value: unknown = JSON.parse(written)
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? { fields: fieldsOf(value) }
-      : { wrong: 'it is no JSON object' }
+      : { wrong: 'it is not a JSON object' }
   } catch {
-    return { wrong: 'it is no JSON' }
+    return { wrong: 'it is not JSON' }
   }
 }
 
-/** Texts alone; of a list of consents, as our own export has it, the last. */
+/** Fields that are texts, and those of the last consent, as our own export has them. */
 function fieldsOf(value: object): Record<string, string> {
   const { consents } = value as { consents?: unknown }
   const last: unknown = Array.isArray(consents) ? consents.at(-1) : null
@@ -131,7 +134,7 @@ function fieldsOf(value: object): Record<string, string> {
   ])
 }
 
-/** `givenAt`, `Given at` and `given-at` are one name. */
+/** `givenAt`, `Given at` and `given-at` all become `given_at`. */
 const fieldName = (name: string): string =>
   name
     .trim()

@@ -10,7 +10,7 @@ import {
   type QuizCopy,
 } from '#contract/quiz.ts'
 import {
-  carriedBy,
+  queryOf,
   firstUnanswered,
   keyField,
   knownAnswers,
@@ -21,23 +21,23 @@ import {
 import type { SaveView } from '#contract/render.ts'
 import { fieldNames, type Origin } from '#contract/waitlist.ts'
 import type { Pages } from '#server/http/pages.ts'
-import type { ReturnedForms } from '#server/signup/returned-form.ts'
-import type { SmallForm } from '#server/signup/small-form.ts'
+import type { RejectedForms } from '#server/signup/rejected-form.ts'
+import type { FormOnly } from '#server/signup/form-only-page.ts'
 import { formOrigin } from '#server/http/form-origin.ts'
-import type { Sealer } from '#server/signup/sealed-token.ts'
+import type { SealedTokens } from '#server/signup/sealed-token.ts'
 import { saveByForm, type FormSaveDeps } from './save-form.ts'
-import { isKey } from './save-endpoint.ts'
+import { isKey } from './save-result.ts'
 import { saveFields } from './shapes.ts'
 
 export type QuizPageDeps = FormSaveDeps & {
   quiz: QuizCopy
   pages: Pages
-  returned: ReturnedForms
-  results: Sealer
+  rejectedForms: RejectedForms
+  resultTokens: SealedTokens
 }
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
-/** QUIZ-1 without script: a question, asked only after those before it. */
+/** QUIZ-1 without script: a question, or a redirect to the first one before it that has no answer. */
 export const questionPage =
   (question: QuestionKey, { quiz, pages, publicUrl }: QuizPageDeps): Handler =>
   (request, reply) => {
@@ -45,8 +45,8 @@ export const questionPage =
     const origin = formOrigin(fieldsOf(request.query), request.headers, publicUrl)
     const first = firstUnanswered(answers)
     if (first !== null && questionKeys.indexOf(first) < questionKeys.indexOf(question))
-      return leadTo(reply, questionPath(first), carriedBy(answers, origin))
-    return pages.show(request, unlisted(reply), {
+      return redirect(reply, questionPath(first), queryOf(answers, origin))
+    return pages.show(request, noindex(reply), {
       page: 'quiz-question',
       question,
       answers,
@@ -54,20 +54,20 @@ export const questionPage =
     })
   }
 
-/** QUIZ-4 without script. The key is drawn with the result and stays in the page's address, so that a reload keeps it (QUIZ-8). */
+/** QUIZ-4 without script. The idempotency key is in the page's URL, so a reload keeps it (QUIZ-8). */
 export const resultPage =
   (deps: QuizPageDeps): Handler =>
   (request, reply) => {
     const fields = fieldsOf(request.query)
     const answers = knownAnswers(deps.quiz, fields)
     const origin = formOrigin(fields, request.headers, deps.publicUrl)
-    if (!isWhole(answers))
-      return leadTo(reply, questionPath(firstUnanswered(answers)!), carriedBy(answers, origin))
+    if (!isComplete(answers))
+      return redirect(reply, questionPath(firstUnanswered(answers)!), queryOf(answers, origin))
     const key = fields[keyField]
     if (typeof key !== 'string' || !isKey(key))
-      return leadTo(reply, quizPaths.result, {
-        ...carriedBy(answers, origin),
-        [keyField]: drawKey(),
+      return redirect(reply, quizPaths.result, {
+        ...queryOf(answers, origin),
+        [keyField]: newKey(),
       })
     return showResult(
       request,
@@ -77,7 +77,7 @@ export const resultPage =
     )
   }
 
-/** The form under the result. A saved one is answered by a 303, so that a reload sends nothing twice. */
+/** The form under the result. A saved result is answered by a redirect (303), so that a reload does not send it again. */
 export const savePost =
   (deps: QuizPageDeps): Handler =>
   async (request, reply) => {
@@ -89,10 +89,10 @@ export const savePost =
         .send('The form came without its fields. Go back, reload the page and send it again.')
     const answers = knownAnswers(deps.quiz, fieldsOf(request.body))
     const origin = formOrigin(fieldsOf(request.body), request.headers, deps.publicUrl)
-    if (!isWhole(answers))
-      return leadTo(reply, questionPath(firstUnanswered(answers)!), carriedBy(answers, origin))
+    if (!isComplete(answers))
+      return redirect(reply, questionPath(firstUnanswered(answers)!), queryOf(answers, origin))
     const { [fieldNames.email]: typed, [keyField]: sentKey } = fields.data
-    const [result, key] = [resultOf(deps.quiz, answers)!, isKey(sentKey) ? sentKey : drawKey()]
+    const [result, key] = [resultOf(deps.quiz, answers)!, isKey(sentKey) ? sentKey : newKey()]
     const answer = await saveByForm(request, { typed, key, result, origin }, fields.data, deps)
     deps.metrics.quizSaves.inc({ status: answer.status })
     if (answer.status === 403)
@@ -102,29 +102,29 @@ export const savePost =
         .type('text/plain')
         .send('This form came from a page of another site. Send it from the page of the quiz.')
     if (answer.status === 303)
-      return leadTo(reply, quizPaths.save, {
-        to: deps.results.seal(`${result.performance_type} ${typed.trim()}`, deps.now()),
+      return redirect(reply, quizPaths.save, {
+        to: deps.resultTokens.seal(`${result.performance_type} ${typed.trim()}`, deps.now()),
       })
     if ('retryAfterS' in answer) reply.header('retry-after', answer.retryAfterS)
-    if (!deps.returned.getsWholePage(request))
-      return deps.returned.sendSmall(
-        unlisted(reply),
-        smallOf({ answers, origin, key, view: answer.view }, deps),
+    if (!deps.rejectedForms.getsWholePage(request))
+      return deps.rejectedForms.sendFormOnly(
+        noindex(reply),
+        formOnly({ answers, origin, key, view: answer.view }, deps),
         answer.status,
       )
     return showResult(request, reply, { answers, origin, key, view: answer.view }, deps)
   }
 
-/** The form under the result, alone. */
-const smallOf = (
-  { answers, origin, key, view }: Result & { view: SmallForm['view'] },
+/** The form under the result without the page around it. */
+const formOnly = (
+  { answers, origin, key, view }: ShownResult & { view: FormOnly['view'] },
   { campaign, tokens, now }: QuizPageDeps,
-): SmallForm => ({
+): FormOnly => ({
   action: quizPaths.save,
   view,
   button: { text: quizResult.cta, lang: quizResult.lang },
   values: {
-    ...carriedBy(answers, origin),
+    ...queryOf(answers, origin),
     [keyField]: key,
     [fieldNames.token]: tokens.page(now()),
     [fieldNames.placement]: 'quiz',
@@ -132,27 +132,27 @@ const smallOf = (
   },
 })
 
-/** The page after a save: the type and the address are sealed in its own address. */
+/** The page after a save. A sealed token in its URL holds the type and the address. */
 export const savedPage =
-  ({ pages, results, now }: QuizPageDeps): Handler =>
+  ({ pages, resultTokens, now }: QuizPageDeps): Handler =>
   (request, reply) => {
     const { to } = fieldsOf(request.query)
     const [named, email] =
-      (typeof to === 'string' ? results.open(to, now()) : null)?.split(' ') ?? []
+      (typeof to === 'string' ? resultTokens.open(to, now()) : null)?.split(' ') ?? []
     const type = performanceTypes.find((name) => name === named)
-    if (!type || !email) return leadTo(reply, questionPath(questionKeys[0]), {})
-    return pages.show(request, unlisted(reply), { page: 'quiz-saved', type, email })
+    if (!type || !email) return redirect(reply, questionPath(questionKeys[0]), {})
+    return pages.show(request, noindex(reply), { page: 'quiz-saved', type, email })
   }
 
-type Result = { answers: Answers; origin: Origin; key: string; view: SaveView }
+type ShownResult = { answers: Answers; origin: Origin; key: string; view: SaveView }
 
 const showResult = (
   request: FastifyRequest,
   reply: FastifyReply,
-  result: Result,
+  result: ShownResult,
   { pages, tokens, now }: QuizPageDeps,
 ) =>
-  pages.show(request, unlisted(reply), {
+  pages.show(request, noindex(reply), {
     page: 'quiz-result',
     ...result,
     pageToken: tokens.page(now()),
@@ -160,14 +160,15 @@ const showResult = (
 
 const fieldsOf = (sent: unknown) => (sent ?? {}) as Record<string, unknown>
 
-const isWhole = (answers: Partial<Answers>): answers is Answers => firstUnanswered(answers) === null
+const isComplete = (answers: Partial<Answers>): answers is Answers =>
+  firstUnanswered(answers) === null
 
 /** 128 random bits. */
-const drawKey = () => randomBytes(16).toString('base64url')
+const newKey = () => randomBytes(16).toString('base64url')
 
-const unlisted = (reply: FastifyReply) => reply.header('x-robots-tag', 'noindex')
+const noindex = (reply: FastifyReply) => reply.header('x-robots-tag', 'noindex')
 
-const leadTo = (reply: FastifyReply, path: string, fields: Readonly<Record<string, string>>) =>
+const redirect = (reply: FastifyReply, path: string, fields: Readonly<Record<string, string>>) =>
   reply
     .code(303)
     .header('cache-control', 'no-store')

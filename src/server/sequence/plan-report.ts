@@ -6,62 +6,88 @@ import type { MailData } from '#server/outbox/outbox.ts'
 import type { Db } from '#server/db/open.ts'
 import type { MailState } from '#server/db/schema.ts'
 import { progressOf } from './progress.ts'
-import { afterMail, forecast, leavesAt, stepAfter, type Forecast, type Progress } from './steps.ts'
+import { afterMail, earliestDeparture, forecast, stepAfter } from './steps.ts'
+import type { Forecast, Progress } from './steps.ts'
 
-export type PlanTerms = {
+export type PlanOptions = {
   now: number
   days: number
-  /** false: masked as in the log */ addresses: boolean
-  /** a JSON object for each person, and no sums */ json?: boolean
+  /** false: addresses are masked as in the log */
+  addresses: boolean
+  /** a JSON object for each person, without sums */
+  json?: boolean
   print: (line: string) => void
 }
 
 const dayMs = 24 * 3_600_000
-const atOnce = 500
+const pageSize = 500
 
-/** Who gets which step when in the next days, as the planner would decide now, and why each other one gets none: a line a person, then sums by day, by step and by reason. */
-export async function printPlan(
-  db: Db,
-  copy: SequenceCopy,
-  { now, days, addresses, json = false, print }: PlanTerms,
-): Promise<void> {
+/**
+ * Prints one line for each person: the steps that they get in the next days, as the planner would
+ * decide now, or why they get none. Then sums by day, by step and by reason.
+ */
+export async function printPlan(db: Db, copy: SequenceCopy, options: PlanOptions): Promise<void> {
+  const { now, days, addresses, json = false, print } = options
   const clock = clockOf(copy.timeZone)
-  const byDay = new Map<string, Map<string, number>>()
-  const byReason = new Map<string, number>()
-  for await (const person of peopleOf(db)) {
-    const { steps, reason } = futureOf(copy, person, now, now + days * dayMs)
-    for (const { name, at } of steps)
-      count(byDay.get(clock.day(at)) ?? newDay(byDay, clock.day(at)), name)
-    if (steps.length === 0) count(byReason, reason)
-    if (json) {
-      print(
-        JSON.stringify({
-          email: addresses ? person.email : mask(person.email),
-          type: person.type,
-          steps: steps.map(({ name, at }) => ({ name, at: new Date(at).toISOString() })),
-          ...(steps.length === 0 && { reason }),
-        }),
-      )
-      continue
-    }
-    const what =
-      steps.length === 0
-        ? `nothing: ${reason}`
-        : steps.map(({ name, at }) => `${name} ${clock.day(at)} ${clock.time(at)}`).join(', ')
-    print(`${addresses ? person.email : mask(person.email)}  ${person.type ?? '-'}  ${what}`)
+  const sums = openSums()
+  for await (const person of readPeople(db)) {
+    const plan = planOf(copy, person, now, now + days * dayMs)
+    const email = addresses ? person.email : mask(person.email)
+    sums.add(plan, clock)
+    print(json ? jsonLine(email, person, plan) : textLine(email, person, plan, clock))
   }
   if (json) return
-  const names = copy.steps.map(({ name }) => name)
-  print(`${'by day'.padEnd(10)}  ${names.join('  ')}`)
-  for (const [day, steps] of [...byDay].sort())
-    print(
-      `${day}  ${names.map((name) => String(steps.get(name) ?? 0).padStart(name.length)).join('  ')}`,
-    )
-  for (const [reason, people] of [...byReason].sort())
-    print(`${String(people).padStart(9)} nothing: ${reason}`)
+  for (const line of sums.lines(copy.steps.map(({ name }) => name))) print(line)
   print(
     `Times are those of ${copy.timeZone}. MAILS_PER_HOUR and the mail servers can make them later.`,
   )
+}
+
+type Plan = { steps: Forecast['steps']; reason: string }
+
+const jsonLine = (email: string, { type }: Person, { steps, reason }: Plan): string =>
+  JSON.stringify({
+    email,
+    type,
+    steps: steps.map(({ name, at }) => ({ name, at: new Date(at).toISOString() })),
+    ...(steps.length === 0 && { reason }),
+  })
+
+function textLine(email: string, { type }: Person, { steps, reason }: Plan, clock: Clock): string {
+  const what =
+    steps.length === 0
+      ? `nothing: ${reason}`
+      : steps.map(({ name, at }) => `${name} ${clock.day(at)} ${clock.time(at)}`).join(', ')
+  return `${email}  ${type ?? '-'}  ${what}`
+}
+
+/** Counts steps by day, and people without a step by reason. */
+function openSums() {
+  const byDay = new Map<string, Map<string, number>>()
+  const byReason = new Map<string, number>()
+  const count = (counts: Map<string, number>, key: string) =>
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  return {
+    add({ steps, reason }: Plan, clock: Clock): void {
+      for (const { name, at } of steps) {
+        const day = clock.day(at)
+        byDay.set(day, count(byDay.get(day) ?? new Map(), name))
+      }
+      if (steps.length === 0) count(byReason, reason)
+    },
+    lines: (names: readonly string[]): string[] => [
+      `${'by day'.padEnd(10)}  ${names.join('  ')}`,
+      ...[...byDay]
+        .sort()
+        .map(
+          ([day, steps]) =>
+            `${day}  ${names.map((name) => String(steps.get(name) ?? 0).padStart(name.length)).join('  ')}`,
+        ),
+      ...[...byReason]
+        .sort()
+        .map(([reason, people]) => `${String(people).padStart(9)} nothing: ${reason}`),
+    ],
+  }
 }
 
 type Person = {
@@ -72,8 +98,8 @@ type Person = {
   mail: { state: MailState; dueAt: number; data: MailData } | null
 }
 
-/** Read in pages, so that no writer waits. */
-async function* peopleOf(db: Db): AsyncGenerator<Person> {
+/** Reads in pages, so that no writer waits. */
+async function* readPeople(db: Db): AsyncGenerator<Person> {
   for (let last = ''; ;) {
     const rows = await db
       .selectFrom('sequence_places')
@@ -93,7 +119,7 @@ async function* peopleOf(db: Db): AsyncGenerator<Person> {
       ])
       .where('sequence_places.person_id', '>', last)
       .orderBy('sequence_places.person_id')
-      .limit(atOnce)
+      .limit(pageSize)
       .execute()
     for (const row of rows) {
       const mail = row.mail_state && {
@@ -109,27 +135,27 @@ async function* peopleOf(db: Db): AsyncGenerator<Person> {
         mail,
       }
     }
-    if (rows.length < atOnce) return
+    if (rows.length < pageSize) return
     last = rows.at(-1)!.person_id
   }
 }
 
-/** A step whose mail is queued already comes first. */
-function futureOf(
+/** The steps of one person until `until`. A step whose mail is queued comes first. */
+function planOf(
   copy: SequenceCopy,
   { state, type, progress, mail }: Person,
   now: number,
   until: number,
-): { steps: Forecast['steps']; reason: string } {
-  const standing = { state, active: type !== null, progress }
-  const step = standing.active && mail && copy.steps.find(({ name }) => name === mail.data.step)
+): Plan {
+  const person = { state, active: type !== null, progress }
+  const step = person.active && mail && copy.steps.find(({ name }) => name === mail.data.step)
   if (!step || mail.state === 'cancelled')
-    return told(copy, standing, forecast(copy, standing, now, until))
+    return withReason(copy, person, forecast(copy, person, now, until))
   if (mail.state !== 'due' && mail.state !== 'sending')
     return { steps: [], reason: mailReasons[mail.state] ?? 'its mail has ended' }
-  const at = leavesAt(copy, mail.dueAt, progress.step === null, now)
-  const later = forecast(copy, { ...standing, progress: afterMail(progress, step, at) }, now, until)
-  return told(copy, standing, { ...later, steps: [{ name: step.name, at }, ...later.steps] })
+  const at = earliestDeparture(copy, mail.dueAt, progress.step === null, now)
+  const later = forecast(copy, { ...person, progress: afterMail(progress, step, at) }, now, until)
+  return withReason(copy, person, { ...later, steps: [{ name: step.name, at }, ...later.steps] })
 }
 
 const mailReasons: Partial<Record<MailState, string>> = {
@@ -138,19 +164,19 @@ const mailReasons: Partial<Record<MailState, string>> = {
   dead: 'its mail was refused: npm run mail -- retry',
 }
 
-function told(
+function withReason(
   copy: SequenceCopy,
   { state, progress }: { state: PersonState; progress: Progress },
   { steps, end }: Forecast,
-): { steps: Forecast['steps']; reason: string } {
+): Plan {
   const reason = () => {
-    if (end.does === 'wait')
+    if (end.action === 'wait')
       return {
         confirmation: 'has not confirmed yet',
-        'the word': mailReasons.overdue!,
+        operator: mailReasons.overdue!,
         later: 'its next step lies further ahead',
       }[end.for]
-    if (end.does === 'stop' && end.rule === 'closed') return 'the campaign is closed'
+    if (end.action === 'stop' && end.rule === 'closed') return 'the campaign is closed'
     if (state !== 'confirmed')
       return state === 'unsubscribed' ? 'left the list' : `the address is ${state}`
     return stepAfter(copy, progress) ? 'the sequence was stopped' : 'has had every step'
@@ -158,6 +184,9 @@ function told(
   return { steps, reason: reason() }
 }
 
+type Clock = ReturnType<typeof clockOf>
+
+/** Formats times in the campaign's time zone. */
 function clockOf(timeZone: string) {
   const day = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -172,13 +201,4 @@ function clockOf(timeZone: string) {
     hourCycle: 'h23',
   })
   return { day: (at: number) => day.format(at), time: (at: number) => time.format(at) }
-}
-
-const count = (counts: Map<string, number>, key: string) =>
-  void counts.set(key, (counts.get(key) ?? 0) + 1)
-
-function newDay(byDay: Map<string, Map<string, number>>, day: string): Map<string, number> {
-  const steps = new Map<string, number>()
-  byDay.set(day, steps)
-  return steps
 }

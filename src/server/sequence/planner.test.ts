@@ -7,7 +7,7 @@ import { engines, freshDatabase, freshFolder, freshStore } from '#test/fresh-sto
 import { sequenceScene } from '#test/sequence-scene.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { dueProgress } from './planner.ts'
-import { startMissed } from './sequences.ts'
+import { startMissed } from './start-sequences.ts'
 
 const hourMs = 3_600_000
 const sanne = 'sanne@example.com'
@@ -187,7 +187,10 @@ describe.each(engines)('the mails of a sequence on %s', (engine) => {
     await scene.after(0)
     await scene.after(16, hourMs)
     await scene.after(30)
-    expect(await scene.queued(sanne)).toEqual(['protocol kept', 'first-days overdue'])
+    expect(await scene.queued(sanne)).toEqual([
+      'protocol kept',
+      'first-days overdue: waited for too long',
+    ])
     const daan = 'daan@example.com'
     await scene.takeQuiz(daan)
     await scene.minute()

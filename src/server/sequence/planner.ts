@@ -6,25 +6,28 @@ import { priorities, queueMails, type MailToQueue } from '#server/outbox/outbox.
 import type { Db, Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { progressOf, writeProgress } from './progress.ts'
-import { nextFor, withFirstMail, type Next, type Progress } from './steps.ts'
+import { nextAction, withFirstMail, type NextAction, type Progress } from './steps.ts'
 
 export type PlannerDeps = {
   store: Store
   sequence: SequenceCopy | null
   now: () => number
-  /** called after a commit that queued mails, with the steps' names */ queued: (
-    steps: readonly string[],
-  ) => void
+  /** called after a commit that queued mails, with the names of their steps */
+  queued: (steps: readonly string[]) => void
 }
 export type Planner = {
   run(): Promise<void>
-  /** call it after a commit that may have made a step due */ nudge(): void
+  /** Runs soon. Call it after a commit that may have made a step due. */
+  nudge(): void
   idle(): Promise<void>
 }
 
-const atOnce = 200
+const batchSize = 200
 
-/** Takes due steps to the outbox, one run at a time: each minute, and right after a start, a confirmation and a mail that arrived. */
+/**
+ * Queues the mails of due steps, one run at a time: each minute, and right after a start, a
+ * confirmation and a mail that arrived.
+ */
 export function openPlanner({ store, sequence, now, queued }: PlannerDeps): Planner {
   let running: Promise<void> | null = null
   let again = false
@@ -32,9 +35,9 @@ export function openPlanner({ store, sequence, now, queued }: PlannerDeps): Plan
     try {
       for (again = true; again;) {
         again = false
-        const { looked, steps } = await queueDue(store, copy, now())
+        const { planned, steps } = await queueDue(store, copy, now())
         if (steps.length > 0) queued(steps)
-        again ||= looked === atOnce
+        again ||= planned === batchSize
       }
     } finally {
       running = null
@@ -45,7 +48,7 @@ export function openPlanner({ store, sequence, now, queued }: PlannerDeps): Plan
   }
   return {
     run,
-    // What fails here is done by the job of the next minute, which logs.
+    // A failure is not handled here: the job of the next minute runs again and logs.
     nudge() {
       again = true
       run().catch(() => undefined)
@@ -56,58 +59,47 @@ export function openPlanner({ store, sequence, now, queued }: PlannerDeps): Plan
   }
 }
 
-/** Queues the steps that are due, moves the others to their day, and ends what is over: people and mails in one transaction, and none where nothing is due. */
+/**
+ * Plans a batch of due people in one transaction: queues steps that are due, moves the others to
+ * their day, and ends sequences that are over. Opens no transaction if nobody is due.
+ */
 export async function queueDue(
   store: Store,
   copy: SequenceCopy,
   now: number,
-): Promise<{ looked: number; steps: string[] }> {
-  const due = await dueProgress(store.db, now, atOnce).execute()
-  if (due.length === 0) return { looked: 0, steps: [] }
+): Promise<{ planned: number; steps: string[] }> {
+  const due = await dueProgress(store.db, now, batchSize).execute()
+  if (due.length === 0) return { planned: 0, steps: [] }
+  const ids = due.map(({ person_id }) => person_id)
   return store.transact(async (trx) => {
-    const standings = await lockStandings(
+    const people = await lockDuePeople(trx, store.engine, ids, now)
+    const plans = people.map((person) => ({ ...person, next: nextAction(copy, person, now) }))
+    const toQueue = plans.filter((plan) => isDue(plan, now))
+    const others = plans.filter((plan) => !isDue(plan, now))
+    await queueSteps(trx, toQueue, now)
+    await writeProgress(
       trx,
-      store.engine,
-      due.map(({ person_id }) => person_id),
-      now,
-    )
-    const planned = standings.map((standing) => ({
-      ...standing,
-      next: nextFor(copy, standing, now),
-    }))
-    const mails = planned.filter(isDue(now))
-    const others = planned.filter((one) => !isDue(now)(one))
-    const ids = await queueMails(trx, mails.map(mailOf), now)
-    await writeProgress(trx, [
-      ...mails.map(({ personId, progress, next }, index) => ({
+      others.map(({ personId, progress, next }) => ({
         personId,
-        progress: {
-          ...progress,
-          dueAt: null,
-          firsts: next.isFirst ? withFirstMail(progress.firsts, now) : progress.firsts,
-        },
-        mailId: ids[index]!,
-      })),
-      ...others.map(({ personId, progress, next }) => ({
-        personId,
-        progress: { ...progress, dueAt: next.does === 'send' ? next.at : null },
+        progress: { ...progress, dueAt: next.action === 'send' ? next.at : null },
         mailId: null,
       })),
-    ])
-    for (const [does, state] of [
-      ['stop', 'stopped'],
-      ['finish', 'finished'],
-    ] as const)
-      await endSequences(
-        trx,
-        others.filter(({ next }) => next.does === does),
-        state,
-      )
-    return { looked: standings.length, steps: mails.map(({ next }) => next.step.name) }
+    )
+    await endSequences(
+      trx,
+      'stopped',
+      others.filter(({ next }) => next.action === 'stop'),
+    )
+    await endSequences(
+      trx,
+      'finished',
+      others.filter(({ next }) => next.action === 'finish'),
+    )
+    return { planned: people.length, steps: toQueue.map(({ next }) => next.step.name) }
   })
 }
 
-/** An index lookup, however many people are in a sequence. */
+/** The people whose next step is to be planned. Uses an index, however many people are in a sequence. */
 export const dueProgress = (db: Db, now: number, limit: number) =>
   db
     .selectFrom('sequence_places')
@@ -116,7 +108,7 @@ export const dueProgress = (db: Db, now: number, limit: number) =>
     .orderBy('due_at')
     .limit(limit)
 
-type Standing = {
+type DuePerson = {
   personId: string
   email: string
   state: PersonState
@@ -124,27 +116,28 @@ type Standing = {
   type: PerformanceType | null
   progress: Progress
 }
-type Planned = Standing & { next: Next }
-type ToQueue = Planned & { next: Extract<Next, { does: 'send' }> }
+type Plan = DuePerson & { next: NextAction }
+type PlanToQueue = Plan & { next: Extract<NextAction, { action: 'send' }> }
 
-const isDue =
-  (now: number) =>
-  (one: Planned): one is ToQueue =>
-    one.next.does === 'send' && one.next.at <= now
+const isDue = (plan: Plan, now: number): plan is PlanToQueue =>
+  plan.next.action === 'send' && plan.next.at <= now
 
-/** People are read once they are locked: another server may have been faster. Whom somebody else holds is left to them, or to the next minute. */
-async function lockStandings(
+/**
+ * Reads people after locking them, because another server may have planned them already. People
+ * locked by another transaction are skipped until the next minute.
+ */
+async function lockDuePeople(
   trx: Transaction<Schema>,
   engine: Store['engine'],
   personIds: readonly string[],
   now: number,
-): Promise<Standing[]> {
+): Promise<DuePerson[]> {
   const people = trx.selectFrom('people').select('id').where('id', 'in', personIds)
-  const held =
+  const locked =
     engine === 'postgres'
       ? (await people.forNoKeyUpdate().skipLocked().execute()).map(({ id }) => id)
       : personIds
-  if (held.length === 0) return []
+  if (locked.length === 0) return []
   const rows = await trx
     .selectFrom('sequence_places')
     .innerJoin('people', 'people.id', 'sequence_places.person_id')
@@ -153,7 +146,7 @@ async function lockStandings(
     )
     .selectAll('sequence_places')
     .select(['people.email', 'people.state', 'sequences.performance_type'])
-    .where('sequence_places.person_id', 'in', held)
+    .where('sequence_places.person_id', 'in', locked)
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .execute()
@@ -167,8 +160,34 @@ async function lockStandings(
   }))
 }
 
-/** Due when its day came, not when it was looked at: how late a mail is decides whether it leaves by itself. */
-const mailOf = ({ personId, email, type, next: { step, isFirst, at } }: ToQueue): MailToQueue => ({
+async function queueSteps(
+  trx: Transaction<Schema>,
+  plans: readonly PlanToQueue[],
+  now: number,
+): Promise<void> {
+  const mailIds = await queueMails(trx, plans.map(mailOf), now)
+  await writeProgress(
+    trx,
+    plans.map(({ personId, progress, next }, index) => {
+      const firstMailsAt = next.isFirst
+        ? withFirstMail(progress.firstMailsAt, now)
+        : progress.firstMailsAt
+      return {
+        personId,
+        progress: { ...progress, dueAt: null, firstMailsAt },
+        mailId: mailIds[index]!,
+      }
+    }),
+  )
+}
+
+/** `dueAt` is the step's own time: it decides whether the mail is overdue and waits for the operator. */
+const mailOf = ({
+  personId,
+  email,
+  type,
+  next: { step, isFirst, at },
+}: PlanToQueue): MailToQueue => ({
   personId,
   email,
   template: 'sequence',
@@ -179,18 +198,15 @@ const mailOf = ({ personId, email, type, next: { step, isFirst, at } }: ToQueue)
 
 async function endSequences(
   trx: Transaction<Schema>,
-  people: readonly Planned[],
   state: 'stopped' | 'finished',
+  people: readonly Plan[],
 ): Promise<void> {
-  if (people.length > 0)
-    await trx
-      .updateTable('sequences')
-      .set({ state })
-      .where(
-        'person_id',
-        'in',
-        people.map(({ personId }) => personId),
-      )
-      .where('state', '=', 'active')
-      .execute()
+  if (people.length === 0) return
+  const ids = people.map(({ personId }) => personId)
+  await trx
+    .updateTable('sequences')
+    .set({ state })
+    .where('person_id', 'in', ids)
+    .where('state', '=', 'active')
+    .execute()
 }

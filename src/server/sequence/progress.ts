@@ -4,15 +4,18 @@ import type { SequenceCopy } from '#contract/sequence.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { MailState, Schema, SequencePlacesTable } from '#server/db/schema.ts'
-import { afterMail, restartsSequence, newProgress, type Progress } from './steps.ts'
+import { afterMail, newProgress, restartsSequence, type Progress } from './steps.ts'
 
-/** A result whose sequence is active from now on. */
+/** A quiz result whose sequence becomes the person's active one. */
 export type SequenceStart = { personId: string; confirmed: boolean; type: PerformanceType }
 
-/** While its mail is in one of these states, a step is under way. */
-const underWay: readonly MailState[] = ['due', 'sending', 'overdue', 'kept']
+/** A step is pending while its mail is in one of these states. */
+const pendingStates: readonly MailState[] = ['due', 'sending', 'overdue', 'kept']
 
-/** Gives each person a progress, or goes on from the one that they have. The caller holds these people, and names each once. */
+/**
+ * Starts each person's progress, or continues from the one stored. The caller has locked these
+ * people and names each once.
+ */
 export async function startProgress(
   trx: Transaction<Schema>,
   copy: SequenceCopy,
@@ -20,75 +23,89 @@ export async function startProgress(
   now: number,
 ): Promise<void> {
   if (starts.length === 0) return
-  const known = new Map(
-    (
-      await trx
-        .selectFrom('sequence_places')
-        .leftJoin('outbox', 'outbox.id', 'mail_id')
-        .selectAll('sequence_places')
-        .select(['outbox.state', 'outbox.data', 'outbox.created_at as queuedAt'])
-        .where(
-          'sequence_places.person_id',
-          'in',
-          starts.map(({ personId }) => personId),
-        )
-        .execute()
-    ).map((row) => [row.person_id, row]),
+  const stored = await storedProgress(
+    trx,
+    starts.map(({ personId }) => personId),
   )
-  const kept: ProgressRow[] = []
+  const changed: ProgressRow[] = []
   for (const start of starts) {
-    const row = known.get(start.personId)
+    const row = stored.get(start.personId)
     const progress = row
-      ? await goOn(trx, copy, start, row, now)
+      ? await continueProgress(trx, copy, start, row, now)
       : { ...newProgress, dueAt: start.confirmed ? now : null }
-    if (progress) kept.push({ personId: start.personId, progress, mailId: null })
+    if (progress) changed.push({ personId: start.personId, progress, mailId: null })
   }
-  await writeProgress(trx, kept)
+  await writeProgress(trx, changed)
 }
 
-type Known = SequencePlacesTable & {
+type StoredProgress = SequencePlacesTable & {
   state: MailState | null
   data: string | null
   queuedAt: number | null
 }
 
-/** The progress from now on; null where only the texts of a mail that is queued change: its outcome moves the progress, maybe at this moment. */
-async function goOn(
+async function storedProgress(
+  trx: Transaction<Schema>,
+  personIds: readonly string[],
+): Promise<Map<string, StoredProgress>> {
+  const rows = await trx
+    .selectFrom('sequence_places')
+    .leftJoin('outbox', 'outbox.id', 'mail_id')
+    .selectAll('sequence_places')
+    .select(['outbox.state', 'outbox.data', 'outbox.created_at as queuedAt'])
+    .where('sequence_places.person_id', 'in', personIds)
+    .execute()
+  return new Map(rows.map((row) => [row.person_id, row]))
+}
+
+/**
+ * The progress with a newer result. Null if only the texts of a pending mail change: recording that
+ * mail's outcome changes the progress, perhaps at the same time.
+ */
+async function continueProgress(
   trx: Transaction<Schema>,
   copy: SequenceCopy,
   { confirmed, type }: SequenceStart,
-  row: Known,
+  row: StoredProgress,
   now: number,
 ): Promise<Progress | null> {
   const { mail_id: mailId, state, data } = row
-  const known = progressOf(row)
+  const stored = progressOf(row)
   const progress =
-    state === 'cancelled' ? { ...known, firsts: withoutUnsent(known.firsts, row.queuedAt!) } : known
-  const waiting = mailId !== null && state !== null && underWay.includes(state)
-  if (restartsSequence(copy, progress, waiting, now)) {
-    if (waiting)
-      await trx
-        .updateTable('outbox')
-        .set({ state: 'cancelled', reason: 'replaced by a newer result' })
-        .where('id', '=', mailId)
-        .where('state', '!=', 'sending')
-        .execute()
-    return { ...newProgress, firsts: progress.firsts, dueAt: confirmed ? now : null }
+    state === 'cancelled'
+      ? { ...stored, firstMailsAt: withoutMailAt(stored.firstMailsAt, row.queuedAt!) }
+      : stored
+  const isPending = mailId !== null && state !== null && pendingStates.includes(state)
+  if (restartsSequence(copy, progress, isPending, now)) {
+    if (isPending) await cancelReplacedMail(trx, mailId)
+    return {
+      ...newProgress,
+      firstMailsAt: progress.firstMailsAt,
+      dueAt: confirmed ? now : null,
+    }
   }
-  if (!waiting) return { ...progress, dueAt: confirmed ? (progress.dueAt ?? now) : null }
-  // A mail that is being sent is rendered anew: see delivery/deliver.ts.
+  if (!isPending) return { ...progress, dueAt: confirmed ? (progress.dueAt ?? now) : null }
+  // A mail that is being sent is rendered again if its type changes meanwhile.
   await trx
     .updateTable('outbox')
     .set({ data: JSON.stringify({ ...(JSON.parse(data ?? '{}') as MailData), quizType: type }) })
     .where('id', '=', mailId)
-    .where('state', 'in', underWay)
+    .where('state', 'in', pendingStates)
     .execute()
   return null
 }
 
+const cancelReplacedMail = (trx: Transaction<Schema>, mailId: string) =>
+  trx
+    .updateTable('outbox')
+    .set({ state: 'cancelled', reason: 'replaced by a newer result' })
+    .where('id', '=', mailId)
+    .where('state', '!=', 'sending')
+    .execute()
+
 export type StepMail = { id: string; personId: string; data: MailData }
 
-/** The mail of a step has arrived, as far as anybody can know. One that is no longer the person's own moves nobody. */
+/** Records that a step's mail has arrived, as far as is known. A replaced sequence's mail changes nothing. */
 export async function stepArrived(
   trx: Transaction<Schema>,
   { id, personId, data: { step = '', afterDays = 0 } }: StepMail,
@@ -114,7 +131,7 @@ export async function stepArrived(
     .execute()
 }
 
-/** The mail of a step will not leave: what comes instead is asked anew. */
+/** Records that a step's mail will not leave. The next step is planned again right away. */
 export async function stepCancelled(
   trx: Transaction<Schema>,
   { id, personId }: Pick<StepMail, 'id' | 'personId'>,
@@ -128,7 +145,7 @@ export async function stepCancelled(
     .where('mail_id', '=', id)
     .executeTakeFirst()
   if (!row) return
-  const firsts = withoutUnsent(JSON.parse(row.firsts) as number[], row.created_at)
+  const firsts = withoutMailAt(JSON.parse(row.firsts) as number[], row.created_at)
   await trx
     .updateTable('sequence_places')
     .set({ mail_id: null, due_at: now, firsts: JSON.stringify(firsts) })
@@ -137,15 +154,15 @@ export async function stepCancelled(
     .execute()
 }
 
-/** A first mail is counted when it is queued; one that is cancelled before it leaves counts no more. */
-const withoutUnsent = (firsts: readonly number[], queuedAt: number): number[] =>
-  firsts.filter((at) => at !== queuedAt)
+/** A first mail counts from the time it is queued, unless it is cancelled before it leaves. */
+const withoutMailAt = (firstMailsAt: readonly number[], queuedAt: number): number[] =>
+  firstMailsAt.filter((at) => at !== queuedAt)
 
 export type ProgressRow = { personId: string; progress: Progress; mailId: string | null }
 
-/** New places and known ones, in few statements. The caller holds these people. */
-export const writeProgress = (trx: Transaction<Schema>, kept: readonly ProgressRow[]) =>
-  insertRows(trx, 'write places', kept.map(rowOf), (rows) =>
+/** Inserts or updates in few statements. The caller has locked these people. */
+export const writeProgress = (trx: Transaction<Schema>, changed: readonly ProgressRow[]) =>
+  insertRows(trx, 'write sequence progress', changed.map(rowOf), (rows) =>
     trx
       .insertInto('sequence_places')
       .values(rows as SequencePlacesTable[])
@@ -175,12 +192,12 @@ export const progressOf = ({
   firstAt,
   lastAt,
   dueAt,
-  firsts: JSON.parse(firsts) as number[],
+  firstMailsAt: JSON.parse(firsts) as number[],
 })
 
 const rowOf = ({
   personId,
-  progress: { step, stepDays, firstAt, lastAt, dueAt, firsts },
+  progress: { step, stepDays, firstAt, lastAt, dueAt, firstMailsAt },
   mailId,
 }: ProgressRow): SequencePlacesTable => ({
   person_id: personId,
@@ -190,5 +207,5 @@ const rowOf = ({
   last_at: lastAt,
   due_at: dueAt,
   mail_id: mailId,
-  firsts: JSON.stringify(firsts),
+  firsts: JSON.stringify(firstMailsAt),
 })

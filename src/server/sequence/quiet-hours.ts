@@ -2,17 +2,17 @@ import type { SequenceCopy } from '#contract/sequence.ts'
 
 type Hours = Pick<SequenceCopy, 'timeZone' | 'quietHours'>
 
-/** Every offset of a time zone is a whole number of quarters, so that an hour of the clock begins at none but these. */
+/** Every time zone's offset is a multiple of 15 minutes, so no hour begins in between. */
 const quarterMs = 15 * 60_000
 
-/** The first moment from `at` on that is not quiet: `at` itself, or when the clock in the campaign's time zone next shows the end of the quiet hours. */
+/** `at` itself, or the end of the quiet hours that it lies in, in the campaign's time zone. */
 export function afterQuiet(at: number, hours: Hours): number {
-  let moment = at
-  while (isQuiet(moment, hours)) moment = (Math.floor(moment / quarterMs) + 1) * quarterMs
-  return moment
+  let time = at
+  while (isQuiet(time, hours)) time = (Math.floor(time / quarterMs) + 1) * quarterMs
+  return time
 }
 
-/** Summer time and all: the hour is that of the clock on the wall. */
+/** Uses local time, including daylight saving time. */
 export function isQuiet(at: number, { timeZone, quietHours: { from, to } }: Hours): boolean {
   const hour = Number(clockIn(timeZone).format(at))
   return from <= to ? hour >= from && hour < to : hour >= from || hour < to
@@ -20,7 +20,7 @@ export function isQuiet(at: number, { timeZone, quietHours: { from, to } }: Hour
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one costs more than a thousand answers of it. */
+/** Cached: creating a formatter costs more than a thousand uses of it. */
 function clockIn(timeZone: string): Intl.DateTimeFormat {
   const clock =
     clocks.get(timeZone) ??

@@ -1,24 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formMetaHeader } from '#contract/api.ts'
 import { decodeFormMeta } from '#contract/waitlist.ts'
-import { StoreUnavailable } from '#server/db/open.ts'
-import type { WriteBatcher } from '#server/db/write-batcher.ts'
+import { firstOf } from '#server/http/anon-key.ts'
+import { sendAnswer, storeCall, type RetryLater } from '#server/http/store-call.ts'
+import type { Charges } from '#server/limits/budgets.ts'
 import { parseAddress } from '#server/signup/address.ts'
-import type { Charges, BudgetResult } from '#server/limits/budgets.ts'
-import { admitSignup } from '#server/signup/guard.ts'
-import { onlyOne } from '#server/signup/sign-up-routes.ts'
-import { storeRetryS, type SignUpDeps } from '#server/signup/sign-up-endpoint.ts'
-import type { SequenceRequest } from './sequences.ts'
+import { guardSignUp, type GuardRefusal } from '#server/signup/guard.ts'
+import type { SignUpDeps } from '#server/signup/handle-sign-up.ts'
+import type { SequenceBatcher } from './start-sequences.ts'
 import { sequenceBody } from './shapes.ts'
 
-export type SequenceDeps = Omit<SignUpDeps, 'batch'> & {
-  sequences: WriteBatcher<SequenceRequest, BudgetResult>
-}
+export type SequenceDeps = SignUpDeps & { sequenceBatcher: SequenceBatcher }
 
-type Answer =
-  | { status: 200 | 400 | 403 }
-  | { status: 429; retryAfterS: number }
-  | { status: 503; retryAfterS: number; reason: string }
+type Answer = { status: 200 } | { status: 400 } | GuardRefusal | RetryLater
 
 const errors: Record<Exclude<Answer['status'], 200>, string> = {
   400: 'Send JSON with exactly these: {"email": "…", "performance_type": "…", "quiz_result_id": "…", "result_data": {…}}.',
@@ -27,48 +21,39 @@ const errors: Record<Exclude<Answer['status'], 200>, string> = {
   503: 'The sequence is not started yet. Try again after the seconds in Retry-After, or leave it: it starts by itself.',
 }
 
-/** CALL-3. Whether there is such a result, and whose, nobody learns from the answer; what is mailed is the campaign's. Where the server fails it is a warning (QUIZ-9): the sequence starts by itself later. */
+/**
+ * CALL-3: starts the mail sequence of a quiz result. The answer does not reveal whether the result
+ * exists or whose it is. A store that is unavailable is only a warning, because the server starts
+ * the sequence by itself later (QUIZ-9).
+ */
 export const triggerSequence =
   (deps: SequenceDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const answer = await judge(request, deps)
+    const answer = await answerTo(request, deps)
     deps.metrics.sequenceCalls.inc({ status: answer.status })
-    reply.code(answer.status).header('cache-control', 'no-store')
-    if (answer.status === 200) return reply.send({ ok: true })
-    if (answer.status === 503)
-      deps.log.warn({ reqId: request.id, reason: answer.reason }, 'a sequence was not started')
-    if ('retryAfterS' in answer) reply.header('retry-after', answer.retryAfterS)
-    return reply.send({ error: errors[answer.status] })
+    return sendAnswer(reply, answer, errors)
   }
 
-async function judge(request: FastifyRequest, deps: SequenceDeps): Promise<Answer> {
+async function answerTo(request: FastifyRequest, deps: SequenceDeps): Promise<Answer> {
   const body = sequenceBody.safeParse(request.body)
   if (!body.success) return { status: 400 }
-  const meta = decodeFormMeta(onlyOne(request.headers[formMetaHeader]))
-  const admission = admitSignup(
-    { headers: request.headers, clientAddress: request.ip, token: meta.token, trap: meta.trap },
-    { ...deps, limits: deps.limitsFor(request) },
-  )
-  if (admission.verdict === 'cross-site') return { status: 403 }
-  if (admission.verdict === 'too-young') return { status: 429, retryAfterS: 2 }
-  if (admission.verdict === 'trapped') return { status: 200 }
+  const meta = decodeFormMeta(firstOf(request.headers[formMetaHeader]))
+  const guarded = guardSignUp(request, meta, deps)
+  if ('status' in guarded) return guarded
+  if (guarded.trapped) return { status: 200 }
   const { email, quiz_result_id: quizResultId } = body.data
-  try {
-    const { retryAfterMs } = await deps.sequences.add({
+  const call = await storeCall(
+    deps.sequenceBatcher.add({
       email: parseAddress(email) ?? '',
-      quizResultId: isId(quizResultId) ? quizResultId : '',
-      charges: ofItsOwn(admission.charges),
-    })
-    return retryAfterMs > 0
-      ? { status: 429, retryAfterS: Math.ceil(retryAfterMs / 1_000) }
-      : { status: 200 }
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error
-    return { status: 503, retryAfterS: storeRetryS, reason: error.message }
-  }
+      quizResultId: isUuid(quizResultId) ? quizResultId : '',
+      charges: toSequenceBudgets(guarded.charges),
+    }),
+    (reason) => deps.log.warn({ reqId: request.id, reason }, 'a sequence was not started'),
+  )
+  return 'stored' in call ? { status: 200 } : call
 }
 
-/** A budget beside that of sign-ups, as large: a save and its call must not halve it. */
-const ofItsOwn = (charges: Charges | null): Charges | null =>
+/** Budgets as large as those of sign-ups but separate, so that a save and its call do not halve them. */
+const toSequenceBudgets = (charges: Charges | null): Charges | null =>
   charges && charges.map((charge) => ({ ...charge, key: `sequence ${charge.key}` }))
 
-const isId = (text: string): boolean => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/.test(text)
+const isUuid = (text: string): boolean => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/.test(text)

@@ -6,7 +6,7 @@ import {
   firstMailAllowedAt,
   forecast,
   newProgress,
-  nextFor,
+  nextAction,
   stepAfter,
   withFirstMail,
   type Progress,
@@ -21,12 +21,12 @@ const after = (step: string, stepDays: number, change: Partial<Progress> = {}): 
   stepDays,
   firstAt: noon,
   lastAt: noon + stepDays * dayMs,
-  firsts: [noon],
+  firstMailsAt: [noon],
   ...change,
 })
 const moment = (progress: Progress, now = noon) => {
-  const next = nextFor(copy, { state: 'confirmed', active: true, progress }, now)
-  return next.does === 'send' ? [next.step.name, (next.at - noon) / dayMs] : [next.does]
+  const next = nextAction(copy, { state: 'confirmed', active: true, progress }, now)
+  return next.action === 'send' ? [next.step.name, (next.at - noon) / dayMs] : [next.action]
 }
 
 describe('what comes next', () => {
@@ -54,34 +54,34 @@ describe('what comes next', () => {
       [0, noon + dayMs, noon + 30 * dayMs],
     )
     expect(withFirstMail(third, noon + 30 * dayMs)).toEqual([...third.slice(1), noon + 30 * dayMs])
-    expect(moment({ ...newProgress, dueAt: noon, firsts: [noon - hourMs] })).toEqual([
+    expect(moment({ ...newProgress, dueAt: noon, firstMailsAt: [noon - hourMs] })).toEqual([
       'protocol',
       23 / 24,
     ])
   })
 
   test.each([
-    ['unconfirmed', { does: 'wait', for: 'confirmation' }],
-    ['unsubscribed', { does: 'wait', for: 'confirmation' }],
-    ['suppressed', { does: 'stop', rule: 'suppressed' }],
-    ['bounced', { does: 'stop', rule: 'suppressed' }],
-    ['complained', { does: 'stop', rule: 'suppressed' }],
+    ['unconfirmed', { action: 'wait', for: 'confirmation' }],
+    ['unsubscribed', { action: 'wait', for: 'confirmation' }],
+    ['suppressed', { action: 'stop', rule: 'suppressed' }],
+    ['bounced', { action: 'stop', rule: 'suppressed' }],
+    ['complained', { action: 'stop', rule: 'suppressed' }],
   ] as const)('nothing for somebody who is %s', (state, next) =>
-    expect(nextFor(copy, { state, active: true, progress: newProgress }, noon)).toEqual(next),
+    expect(nextAction(copy, { state, active: true, progress: newProgress }, noon)).toEqual(next),
   )
 
   test('nothing for somebody whose sequence has ended', () =>
     expect(
-      nextFor(copy, { state: 'confirmed', active: false, progress: newProgress }, noon),
+      nextAction(copy, { state: 'confirmed', active: false, progress: newProgress }, noon),
     ).toEqual({
-      does: 'nothing',
+      action: 'nothing',
     }))
 
   test('a silenced address stops a step that names no rule', () => {
     const stubborn = { ...copy, steps: copy.steps.map((step) => ({ ...step, stops: [] })) }
     expect(
-      nextFor(stubborn, { state: 'suppressed', active: true, progress: newProgress }, noon),
-    ).toEqual({ does: 'stop', rule: 'suppressed' })
+      nextAction(stubborn, { state: 'suppressed', active: true, progress: newProgress }, noon),
+    ).toEqual({ action: 'stop', rule: 'suppressed' })
   })
 
   test('after a step that was moved to the front comes the one that now follows it; after one that is gone the first that lies later', () => {
@@ -115,7 +115,7 @@ describe('a newer result', () => {
     ['after the last step begins anew', after('keep', 9), false, noon + 9 * dayMs, true],
     [
       'after three first mails in 30 days changes the texts',
-      after('keep', 9, { firsts: [noon - 9 * dayMs, noon - dayMs, noon] }),
+      after('keep', 9, { firstMailsAt: [noon - 9 * dayMs, noon - dayMs, noon] }),
       false,
       noon + 9 * dayMs,
       false,
@@ -160,7 +160,7 @@ describe('the forecast', () => {
     )
     return [
       ...steps.map(({ name, at }) => `${name} ${(at - noon) / hourMs}`),
-      'for' in end ? end.for : end.does,
+      'for' in end ? end.for : end.action,
     ]
   }
 
@@ -175,7 +175,7 @@ describe('the forecast', () => {
       'finish',
     ])
     expect(stepsFrom(after('adjust', 5), noon + 23 * dayMs + 1, noon + 30 * dayMs)).toEqual([
-      'the word',
+      'operator',
     ])
   })
 

@@ -4,22 +4,23 @@ import { afterQuiet } from './quiet-hours.ts'
 
 const dayMs = 24 * 3_600_000
 const monthMs = 30 * dayMs
-/** A step that is later than this goes by the operator's word alone. */
+/** A step that is later than this waits until the operator releases it. */
 export const stepOverdueMs = 14 * dayMs
-/** First mails to one address in a month: anybody can post anybody's address. */
+/** The most first mails to one address in a month. Strangers can post any address. */
 const mostFirstMails = 3
 
-/**
- * How far a person is. `step` and `stepDays` are name and `afterDays` of the last mail that arrived, `firstAt` and `lastAt` when the first and the
- * last did; `dueAt` when it is looked at next, null while a mail is under way or a confirmation is waited for; `firsts` when the last three first mails were queued, those apart that were cancelled before they left.
- */
+/** How far a person is in the sequence. Times in ms since 1970. */
 export type Progress = {
+  /** name and `afterDays` of the last step whose mail arrived; null before the first */
   step: string | null
   stepDays: number | null
+  /** when the first and the last mail arrived */
   firstAt: number | null
   lastAt: number | null
+  /** when to plan the next step; null while a mail is queued or a confirmation is missing */
   dueAt: number | null
-  firsts: readonly number[]
+  /** when the last three first mails were queued, without those cancelled before they left */
+  firstMailsAt: readonly number[]
 }
 
 export const newProgress: Progress = {
@@ -28,41 +29,40 @@ export const newProgress: Progress = {
   firstAt: null,
   lastAt: null,
   dueAt: null,
-  firsts: [],
+  firstMailsAt: [],
 }
 
-/** `active`: this person has a sequence that is not ended. */
-export type Standing = { state: PersonState; active: boolean; progress: Progress }
+/** `active`: the person has a sequence that has not ended. */
+export type Participant = { state: PersonState; active: boolean; progress: Progress }
 
-export type Next =
-  /** `at` may lie before now: how late it is decides whether it still goes by itself */
-  | { does: 'send'; step: SequenceStep; isFirst: boolean; at: number }
-  | { does: 'wait'; for: 'confirmation' }
-  | { does: 'stop'; rule: StopRule }
-  | { does: 'finish' }
-  | { does: 'nothing' }
+export type NextAction =
+  /** `at` may be in the past: mails that are very late wait for the operator */
+  | { action: 'send'; step: SequenceStep; isFirst: boolean; at: number }
+  | { action: 'wait'; for: 'confirmation' }
+  | { action: 'stop'; rule: StopRule }
+  | { action: 'finish' }
+  | { action: 'nothing' }
 
-/** What comes next for a person: the one rule by which mails are queued and `npm run mail -- plan` tells the future. */
-export function nextFor(
+/** What comes next for a person. The planner and `npm run mail -- plan` both use this rule. */
+export function nextAction(
   copy: SequenceCopy,
-  { state, active, progress }: Standing,
+  { state, active, progress }: Participant,
   now: number,
-): Next {
-  if (!active) return { does: 'nothing' }
+): NextAction {
+  if (!active) return { action: 'nothing' }
   const step = stepAfter(copy, progress)
-  if (!step) return { does: 'finish' }
-  const rule = stopOf(step, state, copy.closed)
-  if (rule) return { does: 'stop', rule }
-  if (state !== 'confirmed') return { does: 'wait', for: 'confirmation' }
-  return {
-    does: 'send',
-    step,
-    isFirst: progress.step === null,
-    at: momentOf(copy, step, progress, now),
-  }
+  if (!step) return { action: 'finish' }
+  const rule = stopRuleFor(step, state, copy.closed)
+  if (rule) return { action: 'stop', rule }
+  if (state !== 'confirmed') return { action: 'wait', for: 'confirmation' }
+  const isFirst = progress.step === null
+  return { action: 'send', step, isFirst, at: sendTime(copy, step, progress, now) }
 }
 
-/** By name, so that steps may be changed while people are between them; after a step that is gone comes the first that lies later. */
+/**
+ * The step after the last one that arrived, by name, so steps can change while people are between
+ * them. If that step was removed, it is the first one with a later day.
+ */
 export function stepAfter(
   { steps }: SequenceCopy,
   { step, stepDays }: Pick<Progress, 'step' | 'stepDays'>,
@@ -75,51 +75,61 @@ export function stepAfter(
   )
 }
 
-/** Who left has stopped already: `unsubscribed` here is somebody who asked anew and has yet to confirm. A silenced address stops whatever the step says. */
-function stopOf(step: SequenceStep, state: PersonState, closed: boolean): StopRule | null {
+/**
+ * The rule that stops a step. A silenced address stops every step. Leaving has stopped the sequence
+ * already: a person with an active sequence who is `unsubscribed` took the quiz again and has not
+ * confirmed yet.
+ */
+function stopRuleFor(step: SequenceStep, state: PersonState, closed: boolean): StopRule | null {
   if (isSilenced(state)) return 'suppressed'
   return closed && step.stops.includes('closed') ? 'closed' : null
 }
 
-/** The first mail was asked for and comes at once; the others on their day, never two in one day, and not in quiet hours. */
-function momentOf(
+/**
+ * The first mail leaves at once, since the person asked for it. The others leave on their day, at
+ * least a day after the one before, and not in quiet hours.
+ */
+function sendTime(
   copy: SequenceCopy,
   step: SequenceStep,
-  { firstAt, lastAt, dueAt, firsts }: Progress,
+  { firstAt, lastAt, dueAt, firstMailsAt }: Progress,
   now: number,
 ): number {
-  if (firstAt === null) return Math.max(dueAt ?? now, firstMailAllowedAt(firsts))
+  if (firstAt === null) return Math.max(dueAt ?? now, firstMailAllowedAt(firstMailsAt))
   return afterQuiet(Math.max(firstAt + step.afterDays * dayMs, (lastAt ?? firstAt) + dayMs), copy)
 }
 
-/** One first mail in 24 hours and three in 30 days, whoever asks. */
-export function firstMailAllowedAt(firsts: readonly number[]): number {
-  const [last, oldest] = [firsts.at(-1), firsts.at(-mostFirstMails)]
+/** One first mail in 24 hours and three in 30 days. */
+export function firstMailAllowedAt(firstMailsAt: readonly number[]): number {
+  const [last, oldest] = [firstMailsAt.at(-1), firstMailsAt.at(-mostFirstMails)]
   return Math.max(
     last === undefined ? 0 : last + dayMs,
     oldest === undefined ? 0 : oldest + monthMs,
   )
 }
 
-/** The last three are all that the limit looks at. */
-export const withFirstMail = (firsts: readonly number[], now: number): number[] =>
-  [...firsts, now].slice(-mostFirstMails)
+/** Adds the time of a first mail and keeps the last three, which are all that the limit needs. */
+export const withFirstMail = (firstMailsAt: readonly number[], now: number): number[] =>
+  [...firstMailsAt, now].slice(-mostFirstMails)
 
-/** Whether a newer result begins a new sequence, or only changes the texts of the one that runs. `waiting`: a mail of it is queued. */
+/**
+ * Whether a newer quiz result restarts the sequence. Otherwise it only changes the texts of the
+ * mails to come. `hasMail`: a mail of the sequence is queued.
+ */
 export function restartsSequence(
   copy: SequenceCopy,
   progress: Progress,
-  waiting: boolean,
+  hasMail: boolean,
   now: number,
 ): boolean {
-  if (progress.step === null) return !waiting
+  if (progress.step === null) return !hasMail
   return (
-    firstMailAllowedAt(progress.firsts) <= now &&
+    firstMailAllowedAt(progress.firstMailsAt) <= now &&
     (stepAfter(copy, progress)?.stops.includes('replaced') ?? true)
   )
 }
 
-/** A mail has arrived; when the next one is due is asked anew. */
+/** The progress after a mail has arrived. The next step is planned right away. */
 export const afterMail = (
   progress: Progress,
   step: { name: string; afterDays: number },
@@ -133,30 +143,35 @@ export const afterMail = (
   dueAt: now,
 })
 
+/** `end` says why no step follows; `later` is one after the forecast's end. */
 export type Forecast = {
   steps: { name: string; at: number }[]
-  end: Next | { does: 'wait'; for: 'the word' | 'later' }
+  end: NextAction | { action: 'wait'; for: 'operator' | 'later' }
 }
 
-/** What a person gets until `until`, each mail as soon as it may go. */
+/** The steps that a person gets until `until`, if each mail leaves as early as it may. */
 export function forecast(
   copy: SequenceCopy,
-  standing: Standing,
+  person: Participant,
   now: number,
   until: number,
 ): Forecast {
   const steps: Forecast['steps'] = []
-  for (let { progress } = standing; ;) {
-    const next = nextFor(copy, { ...standing, progress }, now)
-    if (next.does !== 'send') return { steps, end: next }
-    if (next.at < now - stepOverdueMs) return { steps, end: { does: 'wait', for: 'the word' } }
-    const at = leavesAt(copy, next.at, next.isFirst, now)
-    if (at > until) return { steps, end: { does: 'wait', for: 'later' } }
+  for (let { progress } = person; ;) {
+    const next = nextAction(copy, { ...person, progress }, now)
+    if (next.action !== 'send') return { steps, end: next }
+    if (next.at < now - stepOverdueMs) return { steps, end: { action: 'wait', for: 'operator' } }
+    const at = earliestDeparture(copy, next.at, next.isFirst, now)
+    if (at > until) return { steps, end: { action: 'wait', for: 'later' } }
     steps.push({ name: next.step.name, at })
     progress = afterMail(progress, next.step, at)
   }
 }
 
-/** When a mail that was due at `at` leaves at the earliest. */
-export const leavesAt = (copy: SequenceCopy, at: number, isFirst: boolean, now: number): number =>
-  isFirst ? Math.max(at, now) : afterQuiet(Math.max(at, now), copy)
+/** The earliest time at which a mail leaves that is due at `at`. */
+export const earliestDeparture = (
+  copy: SequenceCopy,
+  at: number,
+  isFirst: boolean,
+  now: number,
+): number => (isFirst ? Math.max(at, now) : afterQuiet(Math.max(at, now), copy))

@@ -6,7 +6,7 @@ import { engines, freshFolder, freshStore, testSecret as secretKey } from '#test
 import { noon } from '#test/mailbox.ts'
 import { filesThatHold } from '#test/store-files.ts'
 import { journalHash } from '#server/db/journal.ts'
-import { erase, erasePerson, erasedAmong } from './erasure.ts'
+import { erase, erasePerson, findErased } from './erasure.ts'
 import { joinAll } from './join.ts'
 
 const joining = (email: string) => ({
@@ -49,14 +49,14 @@ describe.each(engines)('erasing on %s', async (engine) => {
       false,
     ])
     expect(
-      await erasedAmong(store.db, ['noor@example.com', 'lotte@example.com'], [secretKey]),
+      await findErased(store.db, ['noor@example.com', 'lotte@example.com'], [secretKey]),
     ).toEqual(new Set(['noor@example.com']))
   })
 
   test('leaves a hash that another key does not know', async () => {
     await erase('keyed@example.com')
     expect(
-      await erasedAmong(
+      await findErased(
         store.db,
         ['keyed@example.com'],
         ['another secret, also long enough for it'],

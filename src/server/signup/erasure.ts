@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely'
-import type { Secrets } from '#server/config/secrets.ts'
+import type { Secrets } from '#server/config/secret-list.ts'
 import { takeErasureLock } from '#server/db/erasure-lock.ts'
 import { journalHash, noteInJournal } from '#server/db/journal.ts'
 import type { Db, Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /**
- * Deletes a person with everything that is kept about them (foreign keys take the rest along) and leaves the keyed hash. Whoever
- * signs up with the address afterwards is as new, but for the budget of the mailbox, which others may share: it stays until retention
- * takes it. An address that is not there leaves its hash too: no import enters it.
- * True where there was somebody.
+ * Deletes a person with all their data (foreign keys cascade) and stores the keyed hash of the
+ * address, also if the address is unknown, so that no import adds it again. A later sign-up of the
+ * address is that of a new person. Only the mailbox's budget stays until retention deletes it,
+ * because other people may share it. Returns whether the person existed.
  */
 export async function erasePerson(
   trx: Transaction<Schema>,
@@ -27,22 +27,25 @@ export async function erasePerson(
   return numDeletedRows > 0n
 }
 
-/** In a transaction of its own, and out of what the store's files still hold of deleted rows. `emailIn` names nobody where they are gone already. */
+/**
+ * Erases in a transaction of its own, then removes the deleted rows from the store's log file.
+ * `findEmail` returns undefined if the person is gone already.
+ */
 export async function erase(
   store: Store,
-  emailIn: (trx: Transaction<Schema>) => Promise<string | undefined>,
+  findEmail: (trx: Transaction<Schema>) => Promise<string | undefined>,
   secretKey: string,
   now: () => number,
 ): Promise<boolean> {
-  const there = await store.transact(async (trx) => {
-    const email = await emailIn(trx)
+  const existed = await store.transact(async (trx) => {
+    const email = await findEmail(trx)
     return email !== undefined && (await erasePerson(trx, email, secretKey, now()))
   })
   await store.emptyWal()
-  return there
+  return existed
 }
 
-/** What stays of those erased, in the database as in the journal: no import enters the address of such a hash. */
+/** Stores the hashes of erased addresses. Imports skip an address with such a hash. */
 export async function rememberErased(
   trx: Transaction<Schema>,
   hashes: readonly string[],
@@ -56,8 +59,8 @@ export async function rememberErased(
       .execute()
 }
 
-/** Those of `emails` that were erased once, under whichever of the secrets. */
-export async function erasedAmong(
+/** Those of `emails` that were erased before, under any of the secrets. */
+export async function findErased(
   db: Db,
   emails: readonly string[],
   secrets: Secrets,

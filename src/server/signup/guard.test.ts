@@ -1,5 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { admitSignup, senderOf, type GuardDeps } from './guard.ts'
+import { guardSignUp, senderOf, type GuardDeps } from './guard.ts'
 import { formTokens } from '#server/http/form-tokens.ts'
 import { normalBudget, tightBudget } from '#server/limits/budgets.ts'
 
@@ -10,41 +11,47 @@ const deps: GuardDeps = {
   tokens,
   secretKey,
   publicUrl: 'https://fuel.example',
-  limits: 'on',
+  limitsFor: () => 'on',
   now: () => now,
 }
 const ours = { 'sec-fetch-site': 'same-origin' }
-const admit = (token: string, headers: Record<string, string> = ours, trap = '') =>
-  admitSignup({ headers, clientAddress: '203.0.113.7', token, trap }, deps)
-const budgetOf = (admission: ReturnType<typeof admit>) =>
-  admission.verdict === 'admitted' ? admission.charges?.[0]?.budget : admission.verdict
+const guard = (
+  token: string,
+  headers: Record<string, string> = ours,
+  trap = '',
+  limits = deps.limitsFor,
+) =>
+  guardSignUp(
+    { headers, ip: '203.0.113.7' } as unknown as FastifyRequest,
+    { token, trap },
+    { ...deps, limitsFor: limits },
+  )
+const budgetOf = (guarded: ReturnType<typeof guard>) =>
+  'charges' in guarded ? guarded.charges?.[0]?.budget : guarded
 
 describe('the sign-up guard', () => {
   test('a fresh token of two seconds earns the normal budget', () =>
-    expect(budgetOf(admit(tokens.fresh(now - 2_000)))).toEqual(normalBudget))
+    expect(budgetOf(guard(tokens.fresh(now - 2_000)))).toEqual(normalBudget))
   test('a younger one is asked to wait', () =>
-    expect(admit(tokens.fresh(now - 1_999)).verdict).toBe('too-young'))
+    expect(guard(tokens.fresh(now - 1_999))).toEqual({ status: 429, retryAfterS: 2 }))
 
   test.each([
     ['a page token', tokens.page(now)],
     ['none', ''],
     ['a forged one', 'f1.AAAA'],
     ['one that is too old', tokens.fresh(now - 2 * 3_600_000)],
-  ])('%s earns the tight budget', (_, token) => expect(budgetOf(admit(token))).toEqual(tightBudget))
+  ])('%s earns the tight budget', (_, token) => expect(budgetOf(guard(token))).toEqual(tightBudget))
 
   test('a fresh token without a browser around it earns the tight budget', () => {
-    expect(budgetOf(admit(tokens.fresh(now - 5_000), {}))).toEqual(tightBudget)
+    expect(budgetOf(guard(tokens.fresh(now - 5_000), {}))).toEqual(tightBudget)
   })
 
   test('a filled honeypot is trapped', () =>
-    expect(admit('', ours, 'Acme Inc').verdict).toBe('trapped'))
+    expect(guard('', ours, 'Acme Inc')).toEqual({ trapped: true }))
 
   test('with limits off nothing is counted and nothing waits', () => {
-    const admission = admitSignup(
-      { headers: {}, clientAddress: '127.0.0.1', token: tokens.fresh(now), trap: '' },
-      { ...deps, limits: 'off' },
-    )
-    expect(admission).toMatchObject({ verdict: 'admitted', charges: null })
+    const guarded = guard(tokens.fresh(now), {}, '', () => 'off')
+    expect(guarded).toMatchObject({ trapped: false, charges: null })
   })
 })
 

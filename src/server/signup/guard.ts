@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import { freshTokenMinAgeMs } from '#contract/api.ts'
+import type { FormMeta } from '#contract/waitlist.ts'
 import { normalBudget, tightBudget, type Charges } from '#server/limits/budgets.ts'
 import { networkCharges, requesterOf } from '#server/limits/client-network.ts'
 import type { FormTokens } from '#server/http/form-tokens.ts'
@@ -8,55 +10,55 @@ import type { FormTokens } from '#server/http/form-tokens.ts'
 export const guards = ['sign-up', 'link-token', 'session', 'event-count'] as const
 export type Guard = (typeof guards)[number]
 
-export type SignupFacts = {
-  headers: IncomingHttpHeaders
-  clientAddress: string
-  token: string
-  trap: string
-}
-
-export type Admission =
-  /** a page of another site sent it: 403 */
-  | { verdict: 'cross-site' }
-  /** a filled honeypot: answered as if all were well, nothing is stored */
-  | { verdict: 'trapped' }
-  /** faster than any person: 429 with Retry-After 2 */
-  | { verdict: 'too-young' }
-  /** `charges`: to be counted in the sign-up's own transaction, null where limits are off; `requester`: whose turn its mail takes */
-  | { verdict: 'admitted'; charges: Charges | null; requester: string }
-
 export type GuardDeps = {
   tokens: FormTokens
   secretKey: string
   publicUrl: string
-  limits: 'on' | 'off'
   now: () => number
+  /** LIMITS=off applies only to requests from this machine. */
+  limitsFor: (request: FastifyRequest) => 'on' | 'off'
 }
 
-/** The one guard behind every sign-up door (JSON call and plain form). */
-export function admitSignup(
-  { headers, clientAddress, token, trap }: SignupFacts,
-  deps: GuardDeps,
-): Admission {
-  const origin = senderOf(headers, deps.publicUrl)
-  if (origin === 'cross-site') return { verdict: 'cross-site' }
-  if (trap !== '') return { verdict: 'trapped' }
-  const requester = requesterOf(deps.secretKey, clientAddress)
-  if (deps.limits === 'off') return { verdict: 'admitted', charges: null, requester }
-  const judged = deps.tokens.judge(token, deps.now())
-  if (judged.kind === 'fresh' && judged.ageMs < freshTokenMinAgeMs) return { verdict: 'too-young' }
+/** A page of another site sent the request (403), or it came faster than a person types (429). */
+export type GuardRefusal = { status: 403 } | { status: 429; retryAfterS: number }
+
+/** `trapped`: the honeypot is filled. The route answers as usual and stores nothing. */
+export type Admitted = { trapped: true } | ({ trapped: false } & Admission)
+
+/**
+ * `charges` are spent in the transaction of the write; null if limits are off. `requester` is the
+ * network whose turn the mail takes.
+ */
+export type Admission = { charges: Charges | null; requester: string }
+
+const retryYoungTokenS = 2
+
+/** The guard of every sign-up, whether it comes as JSON, as a plain form or with a quiz result. */
+export function guardSignUp(
+  request: FastifyRequest,
+  { token, trap }: Pick<FormMeta, 'token' | 'trap'>,
+  { tokens, secretKey, publicUrl, limitsFor, now }: GuardDeps,
+): GuardRefusal | Admitted {
+  const sender = senderOf(request.headers, publicUrl)
+  if (sender === 'cross-site') return { status: 403 }
+  if (trap !== '') return { trapped: true }
+  const requester = requesterOf(secretKey, request.ip)
+  if (limitsFor(request) === 'off') return { trapped: false, charges: null, requester }
+  const verified = tokens.verify(token, now())
+  if (verified.kind === 'fresh' && verified.ageMs < freshTokenMinAgeMs)
+    return { status: 429, retryAfterS: retryYoungTokenS }
   const [kind, budget] =
-    judged.kind === 'fresh' && origin === 'our-page'
+    verified.kind === 'fresh' && sender === 'our-page'
       ? (['normal', normalBudget] as const)
       : (['tight', tightBudget] as const)
-  return {
-    verdict: 'admitted',
-    charges: networkCharges(deps.secretKey, clientAddress, kind, budget),
-    requester,
-  }
+  const charges = networkCharges(secretKey, request.ip, kind, budget)
+  return { trapped: false, charges, requester }
 }
 
-/** Fetch metadata, with Origin as the fallback (W3C Fetch Metadata; RFC 6454); without both it is no browser. */
+/**
+ * Uses fetch metadata, with Origin as the fallback (W3C Fetch Metadata; RFC 6454). A request without
+ * both does not come from a browser.
+ */
 export function senderOf(
   headers: IncomingHttpHeaders,
   publicUrl: string,
@@ -65,13 +67,13 @@ export function senderOf(
   if (site !== undefined)
     return site === 'same-origin' || site === 'none' ? 'our-page' : 'cross-site'
   if (headers.origin === undefined) return 'no-browser'
-  return headers.origin === new URL(publicUrl).origin || headers.origin === originOfHost(headers)
+  return headers.origin === new URL(publicUrl).origin || headers.origin === loopbackOrigin(headers)
     ? 'our-page'
     : 'cross-site'
 }
 
-/** On this machine the page also answers to 127.0.0.1 and [::1], whatever PUBLIC_URL says. */
-function originOfHost({ host }: IncomingHttpHeaders): string | null {
+/** On a loopback host the page is also served at 127.0.0.1 and [::1], whatever PUBLIC_URL is. */
+function loopbackOrigin({ host }: IncomingHttpHeaders): string | null {
   return host && /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host)
     ? `http://${host}`
     : null

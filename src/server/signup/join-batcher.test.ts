@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { StoreConflict } from '#server/db/errors.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
-import { engines, freshStore } from '#test/fresh-store.ts'
+import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import type { JoinRequest } from './join.ts'
-import { openJoinBatcher } from './join-batcher.ts'
+import { openJoinBatcher } from './join.ts'
+import { recordMeasurement } from '#test/measurements.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const consent = { version: '1', text: 'By joining you agree. Privacy', link: 'Privacy' }
@@ -16,7 +17,7 @@ const joining = (email: string, change: Partial<JoinRequest> = {}): JoinRequest 
   ...change,
 })
 
-describe.each(engines)('sign-ups of one turn on %s', async (engine) => {
+describe.each(storeEngines)('sign-ups of one turn on %s', async (engine) => {
   const store = await freshStore(engine)
   const commits: number[] = []
   const batch = openJoinBatcher({
@@ -29,7 +30,7 @@ describe.each(engines)('sign-ups of one turn on %s', async (engine) => {
   test('share one commit', async () => {
     commits.length = 0
     await Promise.all(
-      Array.from({ length: 40 }, (_, n) => batch.join(joining(`together${n}@example.com`))),
+      Array.from({ length: 40 }, (_, n) => batch.add(joining(`together${n}@example.com`))),
     )
     expect(commits).toEqual([40])
   })
@@ -49,9 +50,7 @@ describe.each(engines)('sign-ups of one turn on %s', async (engine) => {
       committed: () => {},
     })
     expect(
-      await Promise.all(
-        ['one', 'two'].map((name) => oneByOne.join(joining(`${name}@example.com`))),
-      ),
+      await Promise.all(['one', 'two'].map((name) => oneByOne.add(joining(`${name}@example.com`)))),
     ).toEqual([{ outcome: 'accepted' }, { outcome: 'accepted' }])
     expect(times).toBe(3)
   })
@@ -59,9 +58,9 @@ describe.each(engines)('sign-ups of one turn on %s', async (engine) => {
   test('a bad one among them fails alone', async () => {
     const bad = joining('bad@example.com', { source: null as never })
     const answers = await Promise.allSettled([
-      batch.join(joining('before@example.com')),
-      batch.join(bad),
-      batch.join(joining('after@example.com')),
+      batch.add(joining('before@example.com')),
+      batch.add(bad),
+      batch.add(joining('after@example.com')),
     ])
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     const rows = await store.db
@@ -83,10 +82,10 @@ test('a store that never answers is given up after two seconds, for those in the
     committed: () => {},
   })
   const start = performance.now()
-  const first = batch.join(joining('first@example.com'))
+  const first = batch.add(joining('first@example.com'))
   await new Promise(setImmediate)
-  const answers = await Promise.allSettled([first, batch.join(joining('second@example.com'))])
-  console.log(`given up after ${(performance.now() - start).toFixed(0)} ms`)
+  const answers = await Promise.allSettled([first, batch.add(joining('second@example.com'))])
+  recordMeasurement(`given up after ${(performance.now() - start).toFixed(0)} ms`)
   expect(
     answers.every(
       (answer) => answer.status === 'rejected' && answer.reason instanceof StoreUnavailable,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { engines, freshStore, type FreshStore } from '#test/fresh-store.ts'
+import { freshStore, type FreshStore, storeEngines } from '#test/fresh-store.ts'
 import { tightBudget } from '#server/limits/budgets.ts'
 import { joinAll, type JoinRequest } from './join.ts'
 import { confirmPerson, leave } from './membership.ts'
@@ -16,7 +16,7 @@ const joining = (email: string, change: Partial<JoinRequest> = {}): JoinRequest 
   ...change,
 })
 
-describe.each(engines)('the waitlist on %s', async (engine) => {
+describe.each(storeEngines)('the waitlist on %s', async (engine) => {
   const store = await freshStore(engine)
   const join = (joinings: JoinRequest[], now = noon, optIn: 'double' | 'single' = 'double') =>
     store.transact((trx) => joinAll(trx, joinings, optIn, now))
@@ -43,7 +43,7 @@ describe.each(engines)('the waitlist on %s', async (engine) => {
     expect(rows).toMatchObject([
       {
         version: '2026-11',
-        wording: 'By joining you agree. Privacy',
+        wording: 'By joining you agree.',
         placement: 'hero',
         given_at: noon,
       },

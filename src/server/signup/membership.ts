@@ -3,6 +3,7 @@ import type { ExpressionBuilder, Transaction } from 'kysely'
 import type { PersonState, SilencedState } from '#contract/waitlist.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
 import { cancelMails, queueMails } from '#server/outbox/outbox.ts'
+import { hasPendingMail, welcomeData } from '#server/outbox/pending-mail.ts'
 import { openEarlier } from '#server/outbox/waiting-domains.ts'
 import { resumeSequence, stopSequences } from '#server/outbox/sequence-state.ts'
 import { noteInJournal } from '#server/db/journal.ts'
@@ -10,13 +11,15 @@ import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { countConfirmed } from './source-counts.ts'
 
+/** A person's state; undefined if the person does not exist. */
 export const stateOf = async (db: Db, personId: string): Promise<PersonState | undefined> =>
   (await db.selectFrom('people').select('state').where('id', '=', personId).executeTakeFirst())
     ?.state
 
 /**
- * Double opt-in's second step, for which a sequence may have waited. The first confirmation queues the welcome mail. Mail limits start anew with the state. Null for
- * somebody who gets no mail ever (bounced, complained, suppressed): only the operator lifts that.
+ * Confirms a person: the second step of double opt-in. The first confirmation queues the welcome
+ * mail, and each one resumes a sequence that waited for it and resets the mail limits. Returns null
+ * for a person who is silenced (bounced, complained, suppressed) or does not exist.
  */
 export async function confirmPerson(
   trx: Transaction<Schema>,
@@ -36,59 +39,44 @@ export async function confirmPerson(
     ])
     .where('id', '=', personId)
     .executeTakeFirst()
-  const confirming = trx
+  const confirmation = trx
     .updateTable('people')
     .set({ state: 'confirmed', confirmed_at: now, left_at: null, recent_mails: '[]' })
     .where('id', '=', personId)
     .where('state', 'in', ['unconfirmed', 'unsubscribed'])
-  // `confirmed_at` outlives leaving, so two updates tell a first confirmation from a later one, also where two transactions confirm at once.
-  const first = await confirming
+  // `confirmed_at` stays set after leaving. Two updates tell a first confirmation from a later one,
+  // also if two transactions confirm at the same time.
+  const first = await confirmation
     .where('confirmed_at', 'is', null)
     .where('placement', '!=', 'import')
     .returning('email')
     .executeTakeFirst()
   if (first) await queueWelcome(trx, personId, first.email, now)
-  else if ((await confirming.executeTakeFirst()).numUpdatedRows === 0n)
+  else if ((await confirmation.executeTakeFirst()).numUpdatedRows === 0n)
     return (await stateOf(trx, personId)) === 'confirmed' ? 'already' : null
   await resumeSequence(trx, personId, now)
   if (before?.confirmed_at === null) await countConfirmed(trx, before, now)
-  // Where others with addresses of the same domain wait for their first mail, more of them may be sent now.
+  // Each confirmed person raises the budget of their domain, so its waiting first mails may leave.
   if (before) await openEarlier(trx, domainOf(before.email), now)
   return 'done'
 }
 
-/** CALL-1: once per person. It names the type of the newest quiz result, whose protocol follows. */
+/** CALL-1: once per person. */
 async function queueWelcome(
   trx: Transaction<Schema>,
   personId: string,
   email: string,
   now: number,
 ): Promise<void> {
-  const result = await trx
-    .selectFrom('quiz_results')
-    .select('performance_type')
-    .where('person_id', '=', personId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  await queueMails(
-    trx,
-    [
-      {
-        personId,
-        email,
-        template: 'welcome',
-        ...(result && { data: { quizType: result.performance_type } }),
-      },
-    ],
-    now,
-  )
+  const data = await welcomeData(trx, personId)
+  await queueMails(trx, [{ personId, email, template: 'welcome', data }], now)
 }
 
 /**
- * Leaves the list and takes back every mail that still waits, and the sequence. Who never confirmed is `removed`, and their mails go on counting. Who has left
- * `already` is told so, and leaves again where somebody has entered them since.
+ * Takes a person off the list and cancels their waiting mails and their sequence. Returns `removed`
+ * if the person never confirmed; the mails they got still count towards the limits. Returns
+ * `already` if they had left before; if mail is pending since, for instance because a stranger
+ * signed them up, it is cancelled and the time of leaving is renewed.
  */
 export async function leave(
   trx: Transaction<Schema>,
@@ -115,7 +103,7 @@ export async function leave(
     .where((person) =>
       person.or([
         person('state', 'in', ['unconfirmed', 'confirmed']),
-        enteredAfterLeaving(person, now),
+        signedUpAfterLeaving(person, now),
       ]),
     )
     .executeTakeFirst()
@@ -123,37 +111,21 @@ export async function leave(
   noteInJournal(trx, 'left', before.email, now)
   await cancelMails(trx, personId, 'left the list')
   await stopSequences(trx, personId)
-  return before.state === 'unsubscribed'
-    ? 'already'
-    : before.state === 'unconfirmed'
-      ? 'removed'
-      : 'done'
+  if (before.state === 'unsubscribed') return 'already'
+  return before.state === 'unconfirmed' ? 'removed' : 'done'
 }
 
-/** By themselves or by a stranger, so that a confirm mail waits, or a quiz result for its sequence. */
-const enteredAfterLeaving = (person: ExpressionBuilder<Schema, 'people'>, now: number) =>
+const signedUpAfterLeaving = (person: ExpressionBuilder<Schema, 'people'>, now: number) =>
   person.and([
     person('state', '=', 'unsubscribed'),
     person('left_at', '<', now),
-    person.or([
-      person.exists(
-        person
-          .selectFrom('outbox')
-          .select('outbox.id')
-          .whereRef('outbox.person_id', '=', 'people.id')
-          .where('outbox.state', 'in', ['due', 'sending', 'overdue']),
-      ),
-      person.exists(
-        person
-          .selectFrom('quiz_results')
-          .select('quiz_results.id')
-          .whereRef('quiz_results.person_id', '=', 'people.id')
-          .whereRef('quiz_results.created_at', '>', 'people.left_at'),
-      ),
-    ]),
+    hasPendingMail(person),
   ])
 
-/** No mail goes to this address ever again: it came back, was complained of, or the operator says so. Only the operator lifts that. */
+/**
+ * Stops all mail to a person, because a mail bounced, the person complained or the operator says
+ * so. Only the operator can lift it.
+ */
 export async function suppress(
   trx: Transaction<Schema>,
   { id, email }: { id: string; email: string },
@@ -166,7 +138,10 @@ export async function suppress(
   await stopSequences(trx, id)
 }
 
-/** The same by address. One that is not on the list is entered for it, so that it stays silenced whoever enters it. True where it was there. */
+/**
+ * The same by address. An unknown address is added in that state, so that no later sign-up or
+ * import brings mail to it. Returns whether the address was known.
+ */
 export async function suppressAddress(
   trx: Transaction<Schema>,
   email: string,

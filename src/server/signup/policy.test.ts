@@ -1,17 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import {
-  hasProvenMailbox,
-  mailForKnown,
-  mailForNew,
-  mailWithQuiz,
-  stateOfNew,
-  withMail,
-} from './policy.ts'
+import { hasProvenMailbox, signUpMail, stateOfNew, withMail, type OptIn } from './policy.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const ago = (hours: number) => now - hours * 3_600_000
 
-describe('the life of an address', () => {
+describe('the sign-up policy', () => {
   test.each([
     ['unconfirmed', [ago(23.9)], null],
     ['unconfirmed', [ago(24)], 'confirm'],
@@ -35,19 +28,22 @@ describe('the life of an address', () => {
   ] as const)(
     '%s with mails at %j gets %s',
     (state, recentMails, mail, leftAt: number | null = null) => {
-      expect(mailForKnown({ state, recentMails, leftAt }, now)).toBe(mail)
+      expect(signUpMail({ state, recentMails, leftAt }, { optIn: 'double' }, now)).toBe(mail)
     },
   )
 
   test('a new address gets the confirm mail, or with single opt-in the welcome mail', () => {
-    expect([mailForNew('double'), stateOfNew('double')]).toEqual(['confirm', 'unconfirmed'])
-    expect([mailForNew('single'), stateOfNew('single')]).toEqual(['welcome', 'confirmed'])
+    const mailToNew = (optIn: OptIn) => signUpMail(null, { optIn }, now)
+    expect([mailToNew('double'), stateOfNew('double')]).toEqual(['confirm', 'unconfirmed'])
+    expect([mailToNew('single'), stateOfNew('single')]).toEqual(['welcome', 'confirmed'])
   })
 
-  test('with a quiz result comes the confirm mail or the welcome mail, and no word about the list', () => {
-    expect(
-      ([mailForNew('double'), mailForNew('single'), 'listed', null] as const).map(mailWithQuiz),
-    ).toEqual(['confirm', 'welcome', null, null])
+  test("a sign-up with a quiz result queues the confirm mail or the welcome mail, and never 'you are on the list'", () => {
+    const listed = { state: 'confirmed', recentMails: [], leftAt: null } as const
+    const mails = (optIn: OptIn, ...histories: (typeof listed | null)[]) =>
+      histories.map((history) => signUpMail(history, { optIn, skipListed: true }, now))
+    expect(mails('double', null, listed)).toEqual(['confirm', null])
+    expect(mails('single', null, listed)).toEqual(['welcome', null])
   })
 
   test.each([
@@ -67,18 +63,19 @@ describe('the life of an address', () => {
       true,
     ],
     [
-      'unconfirmed',
+      'who is unconfirmed',
       { state: 'unconfirmed', placement: 'hero', created_at: 1, confirmed_at: null },
       false,
     ],
     [
-      'somebody who left',
+      'who left',
       { state: 'unsubscribed', placement: 'hero', created_at: 1, confirmed_at: 2 },
       false,
     ],
-  ] as const)('of who was %s the mailbox is proven: %j %s', (_, person, proven) =>
+  ] as const)('the mailbox of a person %s is proven: %j %s', (_, person, proven) =>
     expect(hasProvenMailbox(person)).toBe(proven),
   )
 
-  test('three times are remembered', () => expect(withMail([1, 2, 3], 4)).toEqual([2, 3, 4]))
+  test('the times of the last three mails are kept', () =>
+    expect(withMail([1, 2, 3], 4)).toEqual([2, 3, 4]))
 })

@@ -5,43 +5,66 @@ import type { PeopleTable } from '#server/db/schema.ts'
 const dayMs = 24 * 3_600_000
 
 export type OptIn = 'double' | 'single'
-export type Life = { state: PersonState; recentMails: readonly number[]; leftAt: number | null }
 
-/**
- * The mail that a sign-up of a known address calls for, or null. Unconfirmed: nothing within 24 h, three links in all.
- * Confirmed: one mail in 24 h, three in 30 days. Unsubscribed: as unconfirmed, and nothing within 24 h of the
- * leaving, which empties `recentMails` of who was confirmed. A mail that a wrong clock noted a day ahead or more holds up nobody. Bounced, complained and suppressed: nothing, ever.
- */
-export function mailForKnown(
-  { state, recentMails, leftAt }: Life,
-  now: number,
-): MailTemplate | null {
-  const rested = [
-    ...recentMails.slice(-1),
-    ...(state === 'unsubscribed' && leftAt !== null ? [leftAt] : []),
-  ].every((at) => Math.abs(now - at) >= dayMs)
-  if (state === 'confirmed') {
-    const inMonth = recentMails.filter((at) => now - at < 30 * dayMs).length
-    return rested && inMonth < 3 ? 'listed' : null
-  }
-  if (state === 'unconfirmed' || state === 'unsubscribed')
-    return rested && recentMails.length < 3 ? 'confirm' : null
-  return null
+/** What limits the mails to an address. Times in ms since 1970; `recentMails` has the oldest first. */
+export type MailHistory = {
+  state: PersonState
+  recentMails: readonly number[]
+  leftAt: number | null
 }
 
-/** The mail to an address that is new. With single opt-in it is on the list at once. */
-export const mailForNew = (optIn: OptIn): MailTemplate =>
-  optIn === 'single' ? 'welcome' : 'confirm'
+/** `skipListed`: another mail follows the sign-up, so 'you are on the list' is not sent. */
+export type SignUpTerms = { optIn: OptIn; skipListed?: boolean | undefined }
+
+/**
+ * The mail that a sign-up calls for, or null for none. `history` is null if the address is new: it
+ * gets the confirm mail, or with single opt-in, which confirms it at once, the welcome mail.
+ */
+export function signUpMail(
+  history: MailHistory | null,
+  { optIn, skipListed = false }: SignUpTerms,
+  now: number,
+): MailTemplate | null {
+  if (history === null) return optIn === 'single' ? 'welcome' : 'confirm'
+  const mail = mailToKnownAddress(history, now)
+  return skipListed && mail === 'listed' ? null : mail
+}
+
 export const stateOfNew = (optIn: OptIn): PersonState =>
   optIn === 'single' ? 'confirmed' : 'unconfirmed'
 
-/** For somebody on the list the protocol of a quiz result is the mail: no 'you are on the list' comes with it. */
-export const mailWithQuiz = (mail: MailTemplate | null): MailTemplate | null =>
-  mail === 'listed' ? null : mail
+/**
+ * - Unconfirmed: a confirm mail, one in 24 hours and three in all.
+ * - Confirmed: 'you are on the list', one in 24 hours and three in 30 days.
+ * - Unsubscribed: as unconfirmed, and none in the 24 hours after leaving. Leaving clears
+ *   `recentMails` of a person who was confirmed.
+ * - Bounced, complained or suppressed: none.
+ *
+ * A time that lies a day or more ahead comes from a wrong clock and delays no mail.
+ */
+function mailToKnownAddress(
+  { state, recentMails, leftAt }: MailHistory,
+  now: number,
+): MailTemplate | null {
+  const isDayAway = (at: number) => Math.abs(now - at) >= dayMs
+  const leftLongAgo = state !== 'unsubscribed' || leftAt === null || isDayAway(leftAt)
+  const mayMail = recentMails.slice(-1).every(isDayAway) && leftLongAgo
+  if (state === 'confirmed') {
+    const inMonth = recentMails.filter((at) => now - at < 30 * dayMs).length
+    return mayMail && inMonth < 3 ? 'listed' : null
+  }
+  if (state === 'unconfirmed' || state === 'unsubscribed')
+    return mayMail && recentMails.length < 3 ? 'confirm' : null
+  return null
+}
+
+/** Adds the time of a mail and keeps the last three, which are all that the limits need. */
+export const withMail = (recentMails: readonly number[], now: number): number[] =>
+  [...recentMails, now].slice(-3)
 
 /**
- * Whether this person has pressed the button in one of our mails, or the operator vouches for it (an import). With single opt-in people are
- * on the list from the moment of their sign-up, which proves nothing.
+ * Whether the person has confirmed by a link in one of our mails, or an import vouches for it.
+ * A sign-up with single opt-in confirms at once, which proves nothing about the mailbox.
  */
 export const hasProvenMailbox = ({
   state,
@@ -50,7 +73,3 @@ export const hasProvenMailbox = ({
   confirmed_at,
 }: Pick<PeopleTable, 'state' | 'placement' | 'created_at' | 'confirmed_at'>): boolean =>
   state === 'confirmed' && (placement === 'import' || confirmed_at !== created_at)
-
-/** The last three are all that the limits look at. */
-export const withMail = (recentMails: readonly number[], now: number): number[] =>
-  [...recentMails, now].slice(-3)

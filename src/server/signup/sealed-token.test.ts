@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sealer } from './sealed-token.ts'
+import { sealedTokens } from './sealed-token.ts'
 
-const { seal, open } = sealer(['a secret of at least thirty-two characters'])
+const { seal, open } = sealedTokens(['a secret of at least thirty-two characters'])
 
 test('a sealed address opens for an hour and shows nothing of itself', () => {
   const sealed = seal('sanne@example.com', 0)
@@ -16,18 +16,21 @@ test.each(['', 'x', 'A'.repeat(80), 'not base64 at all, but long enough to be lo
 )
 
 test('one made before the secret was changed opens until the old one is left out', () => {
-  const [before, after] = [sealer(['the old one']), sealer(['the new one', 'the old one'])]
+  const [before, after] = [
+    sealedTokens(['the old one']),
+    sealedTokens(['the new one', 'the old one']),
+  ]
   expect([
     after.open(before.seal('sanne@example.com', 0), 0),
-    sealer(['the new one']).open(before.seal('sanne@example.com', 0), 0),
+    sealedTokens(['the new one']).open(before.seal('sanne@example.com', 0), 0),
   ]).toEqual(['sanne@example.com', null])
-  expect(sealer(['the new one']).open(after.seal('sanne@example.com', 0), 0)).toBe(
+  expect(sealedTokens(['the new one']).open(after.seal('sanne@example.com', 0), 0)).toBe(
     'sanne@example.com',
   )
 })
 
 test('one made with another secret opens to nothing', () => {
   expect(
-    open(sealer(['another secret, also long enough for it']).seal('sanne@example.com', 0), 0),
+    open(sealedTokens(['another secret, also long enough for it']).seal('sanne@example.com', 0), 0),
   ).toBeNull()
 })

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { engines } from '#test/fresh-store.ts'
+import { storeEngines } from '#test/fresh-store.ts'
 import { freshToken, joinByCall, joinByForm, linkIn, seen } from '#test/visitor.ts'
 import { formTokens } from '#server/http/form-tokens.ts'
 
 const hourMs = 3_600_000
 
-describe.each(engines)('the sign-up doors on %s', async (engine) => {
+describe.each(storeEngines)('the sign-up doors on %s', async (engine) => {
   let clock = Date.parse('2026-11-21T12:00:00Z')
   const app = await startApp({ engine, now: () => clock })
   afterAll(() => app.close())
@@ -148,7 +148,7 @@ describe.each(engines)('the sign-up doors on %s', async (engine) => {
         source: 'podcast',
         placement: 'hero',
         version: '2026-11',
-        wording: 'By joining you agree to e-mails about this launch. Leave any time. Privacy',
+        wording: 'By joining you agree to e-mails about this launch. Leave any time.',
       },
       { source: '', placement: 'hero' },
     ])

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { noOrigin, type Origin } from '#contract/waitlist.ts'
 import { migrations } from '#server/db/migrations.ts'
-import { engines, freshStore, testSecret, type FreshStore } from '#test/fresh-store.ts'
+import { engines, freshStore, type FreshStore, testSecret } from '#test/fresh-store.ts'
 import { erasePerson } from './erasure.ts'
 import { joinAll } from './join.ts'
 import type { OptIn } from './policy.ts'
 import { confirmPerson } from './membership.ts'
-import { newNamesADay, sourceOf } from './source-counts.ts'
+import { sourceOf } from './source.ts'
+import { newNamesADay } from './source-names.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const hourMs = 3_600_000

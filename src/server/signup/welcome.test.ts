@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { agree } from '#server/people/agree.ts'
-import { saveAll } from '#server/quiz/saves.ts'
+import { saveAll } from '#server/quiz/save-batch.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { resultFor } from '#test/quiz-taker.ts'
@@ -96,7 +96,7 @@ describe.each(engines)('the welcome mail on %s', async (engine) => {
               charges: null,
             },
           ],
-          { optIn: 'double' },
+          'double',
           now,
         ),
       )

@@ -1,0 +1,97 @@
+import { actionsOf, type Action, type CommandTable } from '#server/cli/arguments.ts'
+import type { Command, OpenDeps, Streams } from '#server/cli/command.ts'
+import type { CommandDeps as MailDeps } from '#server/ops/mail-commands.ts'
+import type { CommandDeps as PeopleDeps } from '#server/people/import-command.ts'
+
+/** `openDeps` opens what the actions need. Only the type of one command's `Deps` fits both fields. */
+export type OperatorCommand = { table: CommandTable<any>; openDeps: OpenDeps<any> }
+
+/**
+ * Every command of the operator. `npm run NAME -- ...` runs scripts/run-command.ts with its NAME; its
+ * help and its rows in docs/operating.md follow from the table. Each is loaded only when it is needed.
+ */
+export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = {
+  async people() {
+    const { campaign } = await import('#campaign/campaign.ts')
+    const { withStore } = await import('#server/cli/command.ts')
+    const { knownSecrets } = await import('#server/config/secrets.ts')
+    const { peopleCommand } = await import('#server/people/commands.ts')
+    const openDeps: OpenDeps<PeopleDeps> = (command, work) =>
+      withStore(command.config, { journalKey: () => knownSecrets(command.config)[0] }, (store) =>
+        work({ ...command, store, timeZone: campaign.timeZone }),
+      )
+    return { table: peopleCommand, openDeps }
+  },
+
+  async mail() {
+    const { campaign } = await import('#campaign/campaign.ts')
+    const { withStore } = await import('#server/cli/command.ts')
+    const { mailCommand } = await import('#server/ops/mail-actions.ts')
+    const openDeps: OpenDeps<MailDeps> = (command, work) =>
+      withStore(command.config, {}, (store) =>
+        work({ ...command, store, sequence: campaign.sequence }),
+      )
+    return {
+      table: { ...mailCommand, actions: { ...mailCommand.actions, preview: previewMails } },
+      openDeps,
+    }
+  },
+
+  async backup() {
+    const { backupCommand } = await import('#server/ops/backup.ts')
+    return { table: backupCommand, openDeps: withoutStore }
+  },
+
+  async restore() {
+    const { campaign } = await import('#campaign/campaign.ts')
+    const { restoreCommand } = await import('#server/ops/restore.ts')
+    return { table: restoreCommand(campaign.sequence), openDeps: withoutStore }
+  },
+
+  async retention() {
+    const { retentionCommand } = await import('#server/ops/retention-commands.ts')
+    return { table: retentionCommand, openDeps: withoutStore }
+  },
+
+  async move() {
+    const { moveCommand } = await import('#server/ops/move.ts')
+    return { table: moveCommand, openDeps: withoutStore }
+  },
+
+  async figures() {
+    const { figuresCommand } = await import('#server/ops/figures.ts')
+    return { table: figuresCommand, openDeps: withoutStore }
+  },
+
+  card: async () => ({ table: cardCommand, openDeps: withoutStore }),
+}
+
+const withoutStore: OpenDeps<Command> = (command, work) => work(command)
+
+/** A script that does its work when it is imported. */
+const script = (help: string, load: () => Promise<unknown>): Action<Streams> =>
+  actionsOf<Streams>()({
+    help,
+    standalone: true,
+    async run() {
+      await load()
+      return 0
+    },
+  })
+
+const previewMails = script(
+  'Draws every mail of the campaign as HTML, text and pictures into .cache/mails. It needs no store.',
+  () => import('./mail-preview.ts'),
+)
+
+const cardCommand: CommandTable<Streams> = {
+  name: 'card',
+  help: 'Draws the pictures of the brand anew, after its words or figures changed. It needs Chromium, and no store.',
+  server: 'may run',
+  actions: {
+    '': script(
+      'Writes public/card.png, which previews of a shared link show, and public/apple-touch-icon.png.',
+      () => import('./card.ts'),
+    ),
+  },
+}

@@ -1,0 +1,88 @@
+import type { RefObject } from 'react'
+import { joinedTexts } from '#campaign/copy/interface.ts'
+import type { FormWords, ProblemWords } from './form-words.ts'
+
+/** Shown above a plain form that the server returned unsaved. */
+export const ProblemNotice = ({ title, text }: ProblemWords) => (
+  <div className="problem" role="alert">
+    <b>{title}</b>
+    <p>{text}</p>
+  </div>
+)
+
+/**
+ * FORM-9: replaces a form after a sign-up elsewhere on the page or at an earlier visit. The HTML has
+ * this line before every form. styles/form.css shows one of the two, since only the browser knows
+ * of earlier sign-ups.
+ */
+export const JoinedLine = ({
+  words,
+  formPath,
+}: {
+  words: Pick<FormWords, 'joined' | 'another'>
+  /** on the page that a plain form led to: the address of the page with the form */
+  formPath?: string | undefined
+}) => (
+  <div className="joined">
+    <svg viewBox="0 0 28 28" aria-hidden="true">
+      <path d="M4 15l7 7L24 6" />
+    </svg>
+    <p>
+      <b>
+        {words.joined.text}
+        {words.joined.next && <span>{` ${words.joined.next}`}</span>}
+      </b>{' '}
+      {formPath ? (
+        <a className="another" href={formPath}>
+          {words.another}
+        </a>
+      ) : (
+        <button className="another" type="button">
+          {words.another}
+        </button>
+      )}
+    </p>
+  </div>
+)
+
+type WelcomeProps = {
+  email: string
+  /** on the page that a plain form led to: the address of the page with the form */
+  formPath: string | undefined
+  words: FormWords
+  headingRef: RefObject<HTMLHeadingElement | null>
+  onAnother: () => void
+}
+
+/** FORM-5, FORM-9: replaces the form after its own success and announces it. */
+export function WelcomePanel({ email, formPath, words, headingRef, onAnother }: WelcomeProps) {
+  const [before, after] = joinedTexts[words.optIn].split('{email}')
+  return (
+    <div className="welcome" role="status" data-state="success">
+      <svg viewBox="0 0 28 28" aria-hidden="true">
+        <path pathLength="1" d="M4 15l7 7L24 6" />
+      </svg>
+      <h2 ref={headingRef} tabIndex={-1}>
+        {words.success}
+      </h2>
+      <p>
+        {before}
+        <b>{email}</b>
+        {`${after} ${words.bonus}`}
+      </p>
+      {formPath ? (
+        <a
+          className="another"
+          href={formPath}
+          onClick={(event) => (event.preventDefault(), onAnother())}
+        >
+          {words.another}
+        </a>
+      ) : (
+        <button className="another" type="button" onClick={onAnother}>
+          {words.another}
+        </button>
+      )}
+    </div>
+  )
+}

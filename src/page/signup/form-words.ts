@@ -1,0 +1,41 @@
+import { form } from '#campaign/copy/interface.ts'
+import type { Campaign } from '#contract/campaign.ts'
+import type { FormView, Site } from '#contract/render.ts'
+
+/**
+ * The form's words that travel with its HTML. `formMessages` and `joinedTexts` are in the form's
+ * code instead, to keep the first response small.
+ */
+export type FormWords = Omit<Campaign['forms'], 'placeholder' | 'welcomeTitle'> &
+  Pick<typeof form, 'another' | 'trap'> & {
+    optIn: Site['optIn']
+    joined: { text: string; next?: string }
+  }
+
+/** With double opt-in the joined line also asks the visitor to confirm the mail. */
+export function formWords(
+  { forms: { label, note, success, bonus } }: Pick<Campaign, 'forms'>,
+  { optIn }: Pick<Site, 'optIn'>,
+): FormWords {
+  const { another, trap, joined } = form
+  return {
+    label,
+    note,
+    success,
+    bonus,
+    another,
+    trap,
+    optIn,
+    joined: optIn === 'double' ? joined : { text: joined.text },
+  }
+}
+
+/** The notice above a plain form that the server returned unsaved. */
+export type ProblemWords = { title: string; text: string }
+
+export function problemWords(view: FormView): ProblemWords | undefined {
+  if (view.state === 'busy')
+    return { title: form.busyTitle, text: form.busy.replace('{seconds}', String(view.retryAfterS)) }
+  if (view.state === 'not-stored') return { title: form.notStoredTitle, text: form.notStored }
+  return undefined
+}

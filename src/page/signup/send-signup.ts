@@ -1,0 +1,67 @@
+import { firstNameOf } from '#contract/email.ts'
+import type { Origin } from '#contract/waitlist.ts'
+import { postJoin } from '#page/api.ts'
+import { runInOneTab } from '#page/browser/one-tab.ts'
+import { safeStorage } from '#page/browser/safe-storage.ts'
+import { formTokens, originOfPage } from './form-meta.ts'
+import {
+  outcomeOf,
+  pendingKey,
+  postponed,
+  removePending,
+  storePending,
+  type Outcome,
+  type PendingSignup,
+} from './pending-signups.ts'
+
+type Signup = {
+  email: string
+  placement: string
+  consent: string
+  trap: string
+  origin?: Origin | undefined
+}
+
+/** Stores the sign-up before it sends it, so that it survives a page that closes in between. */
+export async function sendSignup({
+  email,
+  placement,
+  consent,
+  trap,
+  origin = originOfPage(),
+}: Signup): Promise<Outcome> {
+  const now = Date.now()
+  const entry: PendingSignup = {
+    email,
+    firstName: firstNameOf(email),
+    placement,
+    ...origin,
+    consent,
+    at: now,
+    tries: 0,
+    nextAt: now,
+  }
+  const outcome = await runInOneTab(pendingKey(email), async () => {
+    storePending(safeStorage, entry)
+    return attempt(entry, formTokens.take(), trap)
+  })
+  return outcome ?? 'pending'
+}
+
+/** Sends one entry, then removes or postpones it. */
+export async function attempt(
+  entry: PendingSignup,
+  token: Promise<string>,
+  trap = '',
+): Promise<Outcome> {
+  const { email, firstName, at: _at, tries: _tries, nextAt: _nextAt, ...meta } = entry
+  const answer = await postJoin({ email, firstName }, { ...meta, token: await token, trap })
+  const outcome = outcomeOf(answer)
+  if (outcome === 'pending') {
+    storePending(safeStorage, postponed(entry, answer, Date.now(), Math.random))
+    console.warn(
+      `The sign-up was not acknowledged (${answer.status || 'no answer'}). The page will retry.`,
+    )
+  } else removePending(safeStorage, email)
+  return outcome
+}

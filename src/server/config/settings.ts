@@ -1,0 +1,190 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import { areSecrets, splitSecrets, type Secrets } from './secret-list.ts'
+import { wrongSmtpUrl } from './smtp-url.ts'
+
+/**
+ * An environment variable that the server reads. `format` parses and checks its text; the message of
+ * each check is the remedy in the error. `default` and `help` are Markdown for README's table and
+ * `npm start -- --help`; the default is that of `format` unless it is written here. The value of a
+ * `secret` setting appears in no error.
+ */
+export type Setting = {
+  name: string
+  format: z.ZodType
+  default?: string
+  help: string
+  secret?: true
+}
+
+const url = (protocols: string[], example: string) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `use an address like ${example}`,
+    )
+const whole = (min: number, max: number) =>
+  z.coerce
+    .number(`use a whole number from ${min} to ${max}`)
+    .refine(
+      (n) => Number.isInteger(n) && n >= min && n <= max,
+      `use a whole number from ${min} to ${max}`,
+    )
+
+/**
+ * Every setting of the server, declared once. Parsing, errors, `npm start -- --help` and README's table
+ * (`npm run docs`) follow from this list, in this order.
+ */
+export const settings = {
+  host: {
+    name: 'HOST',
+    format: z.string().default('127.0.0.1'),
+    help: 'the address that the server listens on; `0.0.0.0` for all addresses',
+  },
+  port: { name: 'PORT', format: whole(0, 65_535).default(3000), help: 'the port' },
+  dataDir: {
+    name: 'DATA_DIR',
+    format: z.string().default('data'),
+    help: 'the folder of the SQLite database, its backups and the secret',
+  },
+  publicUrl: {
+    name: 'PUBLIC_URL',
+    format: url(['http:', 'https:'], 'https://example.com')
+      .transform((text) => text.replace(/\/+$/, ''))
+      .refine(
+        (text) => new URL(text).origin === text.toLowerCase(),
+        'use scheme, host and port alone, like https://example.com',
+      )
+      .optional(),
+    default: '`http://localhost:PORT`',
+    help: 'the address that visitors use; every link in a mail starts with it',
+  },
+  secrets: {
+    name: 'SECRET_KEY',
+    format: z
+      .string()
+      .transform(splitSecrets)
+      .refine(
+        (list): list is [...Secrets] => areSecrets(list),
+        'use at least 32 random characters, e.g. from `openssl rand -hex 32`. For rotation, list several, newest first, each that long, separated by a comma or a space',
+      )
+      .optional(),
+    default: 'generated once, in `DATA_DIR/secret`',
+    help: 'at least 32 characters; required with `DATABASE_URL`. For rotation, list several keys, newest first, separated by a comma or a space. On SQLite the list must include the keys in `DATA_DIR/secret`',
+    secret: true,
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    format: url(
+      ['postgres:', 'postgresql:'],
+      'postgres://user:password@host:5432/ascend',
+    ).optional(),
+    default: 'none (SQLite)',
+    help: '`postgres://…` switches to Postgres',
+    secret: true,
+  },
+  smtpUrl: {
+    name: 'SMTP_URL',
+    format: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com:465')
+      .superRefine((text, context) => {
+        const remedy = wrongSmtpUrl(text)
+        if (remedy !== null) context.addIssue(remedy)
+      })
+      .optional(),
+    default: 'none (mails are stored, not sent)',
+    help: '`smtps://user:password@host:465`, or `smtp://…:587` with STARTTLS; needs `PUBLIC_URL`. A password is sent over TLS only, unless the URL ends in `?allowInsecure=true`',
+    secret: true,
+  },
+  mailFrom: {
+    name: 'MAIL_FROM',
+    format: z
+      .string()
+      .regex(
+        /^[^\r\n<>"]*<[^\s@<>,]+@[^\s@<>,]+>$|^[^\s@<>,]+@[^\s@<>,]+$/,
+        'use an address, or a name and an address: Fuel Protocol <hello@example.com>',
+      )
+      .optional(),
+    default: 'the brand, `waitlist@` + the host of `PUBLIC_URL`',
+    help: 'the sender: `Fuel Protocol <hello@example.com>`; required with `SMTP_URL`, unless `PUBLIC_URL` is this machine',
+  },
+  mailsPerHour: {
+    name: 'MAILS_PER_HOUR',
+    format: whole(1, 1_000_000).default(3000),
+    help: 'the rate limit of all mails; it delays mails, never sign-ups',
+  },
+  optIn: {
+    name: 'OPT_IN',
+    format: z.enum(['double', 'single'], 'use double or single').default('double'),
+    help: '`single` puts an address on the list at once, with a welcome mail instead of a confirm mail',
+  },
+  trustedProxies: {
+    name: 'TRUSTED_PROXIES',
+    format: z
+      .string()
+      .default('')
+      .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+      .refine(
+        (list) => list.every(isRange),
+        'use addresses or CIDR ranges of your proxies, e.g. 10.0.0.0/8, 127.0.0.1; `true` or a number would let anyone forge an address',
+      ),
+    help: 'addresses or CIDR ranges of the proxies in front, e.g. `127.0.0.1, 10.0.0.0/8`',
+  },
+  anonKey: {
+    name: 'ANON_KEY',
+    format: z.string().min(1, 'use any text, or leave it out').optional(),
+    help: 'API calls must send this key (`apikey` or Bearer); it is public, not a secret',
+  },
+  metricsToken: {
+    name: 'METRICS_TOKEN',
+    format: z.string().min(16, 'use at least 16 random characters').optional(),
+    help: 'lets other machines read `/metrics`, with this Bearer token',
+    secret: true,
+  },
+  logRequests: {
+    name: 'LOG_REQUESTS',
+    format: z.enum(['all', 'few'], 'use all, or leave it out').default('few'),
+    help: '`all` logs every request; `few` logs writes, errors and answers that took over a second',
+  },
+  hstsSubdomains: {
+    name: 'HSTS_SUBDOMAINS',
+    format: z.enum(['on', 'off'], 'use on, or leave it out').default('off'),
+    help: '`on` adds `includeSubDomains` to HSTS: only where every host below that of `PUBLIC_URL` has https',
+  },
+  limits: {
+    name: 'LIMITS',
+    format: z.enum(['on', 'off'], 'use off, or leave it out').default('on'),
+    help: '`off` lifts rate limits, for trials on this machine only',
+  },
+} as const satisfies Record<string, Setting>
+
+/** Variables that `npm` commands read before the server starts (scripts/ready). */
+const launcherSettings: readonly Omit<Setting, 'format'>[] = [
+  {
+    name: 'ASCEND_NODE',
+    default: 'the locked Node',
+    help: "the path of a newer Node 26 on this machine to use instead; see `docs/operating.md`, 'A security release of Node'",
+  },
+]
+
+/** What the docs and the help say of each setting, in Markdown. */
+export const describedSettings = (): { name: string; default: string; help: string }[] =>
+  [...Object.values<Setting>(settings), ...launcherSettings].map((setting) => ({
+    name: setting.name,
+    default: setting.default ?? defaultOf(setting),
+    help: setting.help,
+  }))
+
+function defaultOf({ format }: Partial<Setting>): string {
+  const value = format?.parse(undefined)
+  const text = value === undefined ? '' : String(value)
+  return text === '' ? 'none' : `\`${text}\``
+}
+
+function isRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  const maxBits = family === 4 ? 32 : 128
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= maxBits)
+}

@@ -1,0 +1,109 @@
+/**
+ * Every metric of the server, declared once. `/metrics` and the table in docs/operating.md (`npm run
+ * docs`) follow from this list. `help` is Markdown. Prometheus gets it without backquotes. `checkWhen`
+ * tells the operator when to look. A counter with `values` has a series for each value of its label
+ * from the start: `increase` does not see a series that begins with its first count.
+ */
+export type MetricDeclaration = {
+  name: string
+  help: string
+  checkWhen?: string
+  label?: string
+  values?: readonly string[]
+}
+
+export const counters = {
+  signups: {
+    name: 'signups_total',
+    help: 'sign-ups by status of the answer',
+    checkWhen:
+      '503: the store is unavailable; 429: a flood, or a proxy missing in `TRUSTED_PROXIES`',
+    label: 'status',
+    values: ['200', '422', '429', '503'],
+  },
+  trapped: { name: 'signups_trapped_total', help: 'requests that filled the honeypot' },
+  quizSaves: {
+    name: 'quiz_saves_total',
+    help: 'quiz results by status of the answer; 201 is saved',
+    checkWhen:
+      '400: page and server have different campaigns; 409: a client sends one key with two results',
+    label: 'status',
+  },
+  sequenceCalls: {
+    name: 'quiz_sequence_calls_total',
+    help: 'calls that start a sequence, by status of the answer',
+    checkWhen: '429, 503: those sequences start by themselves after ten minutes',
+    label: 'status',
+  },
+  sequenceSteps: {
+    name: 'sequence_steps_total',
+    help: 'sequence mails queued, by step',
+    checkWhen: 'none while people confirm: `npm run mail -- plan` shows why',
+    label: 'step',
+  },
+  eventBatches: {
+    name: 'event_batches_total',
+    help: 'batches of page event counts, by status of the answer',
+    checkWhen:
+      '400: page and server are from different builds; 429: a flood, or a proxy missing in `TRUSTED_PROXIES`',
+    label: 'status',
+    values: ['204', '400', '429'],
+  },
+  mails: {
+    name: 'mails_total',
+    help: 'delivery attempts by outcome: sent, due (to be retried), dead, unknown (connection cut after the final dot), cancelled, kept',
+    checkWhen: '`dead` or `unknown` rise',
+    label: 'outcome',
+    values: ['sent', 'due', 'dead', 'unknown', 'cancelled', 'kept'],
+  },
+  rendersFailed: {
+    name: 'page_failures_total',
+    help: 'pages or sections that failed to render',
+    checkWhen: 'above 0',
+    label: 'section',
+  },
+} as const satisfies Record<string, MetricDeclaration>
+
+/** Counted by a histogram of our own (request-durations.ts). */
+export const requestDuration = {
+  name: 'http_request_duration_seconds',
+  help: 'time from the request to the end of its answer, by method, route and status',
+  checkWhen: '5xx rise',
+} as const satisfies MetricDeclaration
+
+export const histograms = {
+  commitRows: {
+    name: 'signup_commit_rows',
+    help: 'sign-ups in one commit',
+    buckets: [1, 2, 5, 10, 20, 50, 100, 256],
+  },
+} as const satisfies Record<string, MetricDeclaration & { buckets: readonly number[] }>
+
+/** Read from the store when Prometheus asks. */
+export const queueGauges = {
+  ready: {
+    name: 'mail_queue_ready',
+    help: 'mails that wait only for the rate limit or a pause',
+  },
+  secondsToLast: {
+    name: 'mail_queue_seconds',
+    help: 'time until the last of them leaves, estimated from `MAILS_PER_HOUR`',
+    checkWhen: 'longer than a visitor should wait',
+  },
+  stopped: {
+    name: 'mail_stopped',
+    help: '1 for each `reason` why mail is stopped or delayed, else 0; the reasons are those of `npm run mail -- status`',
+    checkWhen: 'any is 1',
+    label: 'reason',
+  },
+} as const satisfies Record<string, MetricDeclaration>
+
+export const metricList: readonly MetricDeclaration[] = [
+  requestDuration,
+  ...Object.values(counters),
+  ...Object.values(histograms),
+  ...Object.values(queueGauges),
+]
+
+/** The help text as Prometheus shows it. */
+export const plainHelp = ({ help }: MetricDeclaration): string => help.replaceAll('`', '')

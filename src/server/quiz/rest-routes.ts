@@ -1,0 +1,109 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { formMetaHeader, paths } from '#contract/api.ts'
+import type { QuizCopy } from '#contract/quiz.ts'
+import { decodeFormMeta } from '#contract/waitlist.ts'
+import { firstOf, requireAnonKey } from '#server/http/anon-key.ts'
+import { jsonParser } from '#server/http/body-parsers.ts'
+import type { Guard } from '#server/signup/guard.ts'
+import { parseRecord } from './quiz-record.ts'
+import { restErrors, sendRestError, type RestError } from './rest-errors.ts'
+import { readOptions, readRow, type Column, type InsertOptions } from './rest-request.ts'
+import type { SavedRow } from './save-batch.ts'
+import { saveResult, type SaveDeps } from './save-result.ts'
+
+export type QuizResultDeps = SaveDeps & { quiz: QuizCopy; anonKey: string | undefined }
+
+const guard: Guard = 'sign-up'
+
+/** CALL-2 and CALL-4: the table `quiz_results` in PostgREST's protocol. Visitors may only insert. */
+export function quizResultRoutes(app: FastifyInstance, deps: QuizResultDeps): void {
+  jsonParser(app)
+  app.addHook(
+    'onRequest',
+    requireAnonKey(deps.anonKey, (message) => {
+      const { status: _, ...body } = restErrors.noKey(message)
+      return body
+    }),
+  )
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    sendRestError(reply, errorFor(error, request, reply, deps)),
+  )
+  app.post(paths.quizResults, { config: { guard } }, insert(deps))
+  app.route({
+    method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
+    url: paths.quizResults,
+    config: { guard },
+    handler: () => {},
+    // Answered before the body is read, because no body could change the answer.
+    onRequest: (_request, reply) => {
+      sendRestError(reply, restErrors.insertOnly)
+    },
+  })
+}
+
+const insert = (deps: QuizResultDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const answer = await answerTo(request, deps)
+  deps.metrics.quizSaves.inc({ status: 'code' in answer ? answer.status : 201 })
+  return 'code' in answer
+    ? sendRestError(reply, answer)
+    : sendRows(reply, answer.options, answer.rows)
+}
+
+async function answerTo(
+  request: FastifyRequest,
+  deps: QuizResultDeps,
+): Promise<RestError | { options: InsertOptions; rows: readonly SavedRow[] }> {
+  const options = readOptions(request)
+  if ('code' in options) return options
+  const row = readRow(request.body, request.query, options.singular)
+  if (row === null) return { options, rows: [] }
+  if (isRestError(row)) return row
+  const record = parseRecord(row, deps.quiz)
+  if ('code' in record) return record
+  const meta = decodeFormMeta(firstOf(request.headers[formMetaHeader]))
+  const saved = await saveResult(request, record, meta, deps)
+  return 'code' in saved ? saved : { options, rows: [saved] }
+}
+
+function sendRows(
+  reply: FastifyReply,
+  { applied, counts, returns, select, singular }: InsertOptions,
+  rows: readonly SavedRow[],
+) {
+  reply
+    .code(201)
+    .header('cache-control', 'no-store')
+    .header('content-range', `*/${counts ? rows.length : '*'}`)
+  if (applied !== '') reply.header('preference-applied', applied)
+  if (returns === 'headers-only' && rows[0])
+    reply.header('location', `/quiz_results?id=eq.${rows[0].id}`)
+  if (returns !== 'representation') return reply.send()
+  const shown = rows.map((row) =>
+    Object.fromEntries(select.map(({ column, as }) => [as, valueOf(row, column)])),
+  )
+  return reply
+    .type(`application/${singular ? 'vnd.pgrst.object+json' : 'json'}; charset=utf-8`)
+    .send(JSON.stringify(singular ? shown[0] : shown))
+}
+
+/** Times are formatted like a timestamptz in PostgREST. */
+const valueOf = (row: SavedRow, column: Column) =>
+  column === 'created_at'
+    ? new Date(row.createdAt).toISOString().replace('Z', '+00:00')
+    : row[column]
+
+/** A row has only the table's columns, and `status` is none of them. */
+const isRestError = (value: object): value is RestError => 'status' in value
+
+function errorFor(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { log }: QuizResultDeps,
+): RestError {
+  const known = { 413: restErrors.tooLarge, 415: restErrors.unsupportedType }[error.statusCode ?? 0]
+  if (known) reply.header('connection', 'close')
+  if (known || (error.statusCode ?? 500) < 500) return known ?? restErrors.notJson
+  log.error({ reqId: request.id, err: error }, 'a quiz result could not be answered')
+  return restErrors.internal
+}

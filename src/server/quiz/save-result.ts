@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { FormMeta } from '#contract/waitlist.ts'
+import { visitOrigin } from '#server/http/form-origin.ts'
+import { storeCall } from '#server/http/store-call.ts'
+import { guardSignUp } from '#server/signup/guard.ts'
+import { consentOf, type SignUpDeps } from '#server/signup/handle-sign-up.ts'
+import type { QuizRecord } from './quiz-record.ts'
+import { restErrors, type RestError } from './rest-errors.ts'
+import type { SaveBatcher, SavedRow } from './save-batch.ts'
+
+export type SaveDeps = SignUpDeps & { saveBatcher: SaveBatcher }
+
+/** 128 bits are 22 characters of base64url, or 32 of hex. */
+const keyText = /^[\w-]{22,64}$/
+export const isKey = (text: string): boolean => keyText.test(text)
+
+/**
+ * Saves one result: the sign-up's guard, then the store. Known, unknown and suppressed addresses get
+ * the same answer.
+ */
+export async function saveResult(
+  request: FastifyRequest,
+  { email, result }: QuizRecord,
+  meta: FormMeta,
+  deps: SaveDeps,
+): Promise<SavedRow | RestError> {
+  const guarded = guardSignUp(request, meta, deps)
+  if ('status' in guarded)
+    return guarded.status === 403
+      ? restErrors.crossSite
+      : restErrors.overBudget(guarded.retryAfterS)
+  const key = meta.key || null
+  if (key !== null && !isKey(key)) return restErrors.badKey
+  if (guarded.trapped) {
+    deps.metrics.trapped.inc()
+    return { ...result, id: randomUUID(), createdAt: deps.now(), email }
+  }
+  const { charges, requester } = guarded
+  const call = await storeCall(
+    deps.saveBatcher.add({
+      email,
+      key,
+      result,
+      ...visitOrigin(meta, request.headers),
+      consent: consentOf(meta.consent, deps.campaign),
+      charges,
+      requester,
+    }),
+    (reason) => deps.log.error({ reqId: request.id, reason }, 'a quiz result could not be saved'),
+  )
+  if ('stored' in call)
+    return call.stored.outcome === 'saved' ? call.stored.row : restErrors.otherBody
+  return call.status === 429
+    ? restErrors.overBudget(call.retryAfterS)
+    : restErrors.unavailable(call.retryAfterS)
+}

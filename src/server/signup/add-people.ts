@@ -1,0 +1,166 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql, type Insertable, type Selectable, type Transaction } from 'kysely'
+import { consentWording, type Consent } from '#contract/campaign.ts'
+import type { MailTemplate } from '#contract/render.ts'
+import type { Origin } from '#contract/waitlist.ts'
+import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
+import { queueMails, type MailData, type MailToQueue } from '#server/outbox/outbox.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
+import type { ConsentsTable, PeopleTable, Schema } from '#server/db/schema.ts'
+import { signUpMail, stateOfNew, withMail, type OptIn } from './policy.ts'
+import { countsOfNew, countSources } from './source-counts.ts'
+
+/**
+ * A sign-up that is within its budgets. `email` is the stored form (address.ts). The origin is
+ * stored with a new address only. `requester` is the network whose turn the mail takes
+ * (outbox/turns.ts); without it the person has a turn of their own.
+ */
+export type NewSignUp = Pick<Origin, 'source'> &
+  Partial<Origin> & {
+    email: string
+    placement: string
+    consent: Consent
+    requester?: string
+    /** What the caller adds to the mail; `skipListed` as in policy.ts. */
+    mail?: { data: MailData; skipListed: boolean }
+  }
+
+/**
+ * Stores people, consents and mails in the caller's transaction, each in one statement for the
+ * whole batch. Of several sign-ups of one address the first counts. A mail is queued with its row,
+ * so a sign-up does not depend on the mail server. Returns the id of each address's person.
+ */
+export async function addPeople(
+  trx: Transaction<Schema>,
+  signUps: readonly NewSignUp[],
+  optIn: OptIn,
+  now: number,
+): Promise<Map<string, string>> {
+  const signUpOf = new Map(signUps.toReversed().map((signUp) => [signUp.email, signUp]))
+  const drafts = new Map(
+    [...signUpOf.values()]
+      .sort(byEmail)
+      .map((signUp) => [signUp.email, newPerson(signUp, optIn, now)]),
+  )
+  const people = await upsertPeople(trx, [...drafts.values()])
+  const changes = people.flatMap((person) => {
+    const isNew = person.id === drafts.get(person.email)!.id
+    return changeBy(signUpOf.get(person.email)!, person, { isNew, optIn, now })
+  })
+  await storeRecentMails(trx, changes, now)
+  await insertConsents(trx, changes, now)
+  await queueMails(trx, changes.flatMap(mailOf), now)
+  await countSources(
+    trx,
+    changes
+      .filter(({ isNew }) => isNew)
+      .flatMap(({ person }) => countsOfNew(drafts.get(person.email)!)),
+    now,
+  )
+  return new Map(people.map(({ id, email }) => [email, id]))
+}
+
+type Draft = ReturnType<typeof newPerson>
+
+const newPerson = (
+  { email, placement, source, medium = '', campaign = '', referrer = '' }: NewSignUp,
+  optIn: OptIn,
+  now: number,
+) =>
+  ({
+    id: randomUUIDv7(),
+    email,
+    state: stateOfNew(optIn),
+    placement,
+    source,
+    created_at: now,
+    confirmed_at: optIn === 'single' ? now : null,
+    left_at: null,
+    recent_mails: JSON.stringify([now]),
+    utm_medium: medium,
+    utm_campaign: campaign,
+    referrer_host: referrer,
+    budget_domain: budgetDomain(domainOf(email)),
+  }) satisfies Insertable<PeopleTable>
+
+const byEmail = (a: { email: string }, b: { email: string }) => (a.email < b.email ? -1 : 1)
+
+type Person = Pick<Selectable<PeopleTable>, 'id' | 'email' | 'state' | 'recent_mails' | 'left_at'>
+
+/** Returns the row of each address, which for a known address is the one already stored. */
+const upsertPeople = (trx: Transaction<Schema>, drafts: readonly Draft[]): Promise<Person[]> =>
+  insertRows(trx, 'add people', drafts, (rows) =>
+    trx
+      .insertInto('people')
+      .values(rows as Insertable<PeopleTable>[])
+      // The update changes nothing; it makes `returning` include known rows. It must not name a key
+      // column: Postgres would then lock the row against the claim of its mails.
+      .onConflict((same) =>
+        same.column('email').doUpdateSet({ recent_mails: sql`people.recent_mails` }),
+      )
+      .returning(['id', 'email', 'state', 'recent_mails', 'left_at']),
+  )
+
+type Change = {
+  person: Person
+  signUp: NewSignUp
+  isNew: boolean
+  template: MailTemplate | null
+  recentMails: readonly number[]
+}
+
+/** What a sign-up changes: nothing if its address is known and gets no mail. */
+function changeBy(
+  signUp: NewSignUp,
+  person: Person,
+  { isNew, optIn, now }: { isNew: boolean; optIn: OptIn; now: number },
+): Change[] {
+  const recentMails: number[] = isNew ? [] : JSON.parse(person.recent_mails)
+  const history = isNew ? null : { state: person.state, recentMails, leftAt: person.left_at }
+  const template = signUpMail(history, { optIn, skipListed: signUp.mail?.skipListed }, now)
+  return isNew || template ? [{ person, signUp, isNew, template, recentMails }] : []
+}
+
+async function storeRecentMails(
+  trx: Transaction<Schema>,
+  changes: readonly Change[],
+  now: number,
+): Promise<void> {
+  for (const { person, recentMails } of changes.filter(({ isNew }) => !isNew))
+    await trx
+      .updateTable('people')
+      .set({ recent_mails: JSON.stringify(withMail(recentMails, now)) })
+      .where('id', '=', person.id)
+      .execute()
+}
+
+/** A stranger can sign up a listed address again, so that sign-up's consent is not stored. */
+const insertConsents = (trx: Transaction<Schema>, changes: readonly Change[], now: number) =>
+  insertRows(
+    trx,
+    'give consents',
+    changes
+      .filter(({ template }) => template !== 'listed')
+      .map(({ person, signUp: { consent, placement } }) => ({
+        id: randomUUIDv7(),
+        person_id: person.id,
+        version: consent.version,
+        wording: consentWording(consent),
+        placement,
+        given_at: now,
+      })),
+    (rows) => trx.insertInto('consents').values(rows as ConsentsTable[]),
+  )
+
+const mailOf = ({ person, template, signUp }: Change): MailToQueue[] =>
+  template === null
+    ? []
+    : [
+        {
+          personId: person.id,
+          email: person.email,
+          template,
+          requester: signUp.requester,
+          data: signUp.mail?.data,
+        },
+      ]

@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { paths } from '#contract/api.ts'
+import type { PageVisit } from '#contract/render.ts'
+import type { Pages } from '#server/http/pages.ts'
+import { StoreUnavailable, type Store } from '#server/db/open.ts'
+import { senderOf } from './guard.ts'
+import { findLink, type LinkPurpose } from './link-tokens.ts'
+
+export type LinkDeps = { store: Store; pages: Pages; publicUrl: string; now: () => number }
+
+/** `action` is the link's path, to which its page posts. */
+export type Link = { personId: string; action: string }
+
+/** A page, a JSON file to download, or null if the person does not exist any more. */
+export type LinkAnswer = PageVisit | { file: string; name: string } | null
+
+/**
+ * Handles a link from a mail: finds the token's person and sends what `answerTo` returns, with the
+ * headers that it sets. Every token that does not fit gets the same 404 page.
+ */
+export function linkHandler(
+  purpose: LinkPurpose,
+  deps: LinkDeps,
+  answerTo: (link: Link, reply: FastifyReply) => Promise<LinkAnswer>,
+) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { token } = request.params as { token: string }
+    const action = paths[purpose] + token
+    reply.header('x-robots-tag', 'noindex')
+    try {
+      const found = await findLink(deps.store.db, purpose, token, deps.now())
+      const answer = found && (await answerTo({ personId: found.personId, action }, reply))
+      return await send(answer ?? { page: 'link-unknown' }, request, reply)
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      return deps.pages.show(request, reply.header('retry-after', '5'), {
+        page: 'try-later',
+        action,
+      })
+    }
+  }
+
+  function send(answer: NonNullable<LinkAnswer>, request: FastifyRequest, reply: FastifyReply) {
+    if ('page' in answer) return deps.pages.show(request, reply, answer)
+    return reply
+      .headers({
+        'cache-control': 'no-store',
+        'content-disposition': `attachment; filename="${answer.name}"`,
+      })
+      .type('application/json; charset=utf-8')
+      .send(answer.file)
+  }
+}
+
+/** Answers 403 if a page of another site sends the request, although it has a valid token. */
+export function fromOwnPage(deps: LinkDeps, handler: ReturnType<typeof linkHandler>) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (senderOf(request.headers, deps.publicUrl) !== 'cross-site') return handler(request, reply)
+    return reply
+      .code(403)
+      .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+      .type('text/plain')
+      .send('Open the link in the mail and press its button.')
+  }
+}

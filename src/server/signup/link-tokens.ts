@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { LinkTokensTable, Schema } from '#server/db/schema.ts'
+
+export type LinkPurpose = LinkTokensTable['purpose']
+export type NewLink = { purpose: LinkPurpose; personId: string }
+
+const confirmMaxAgeMs = 30 * 24 * 3_600_000
+
+/**
+ * Creates a token of 256 random bits for each link and stores its hash, purpose and person. The
+ * clear tokens exist only in the result, in the order of `links`. Earlier links stay valid.
+ */
+export async function createLinkTokens(
+  db: Kysely<Schema>,
+  links: readonly NewLink[],
+  now: number,
+): Promise<string[]> {
+  if (links.length === 0) return []
+  const tokens = links.map(() => randomBytes(32).toString('base64url'))
+  await db
+    .insertInto('link_tokens')
+    .values(
+      links.map(({ purpose, personId }, index) => ({
+        hash: hashOf(tokens[index]!),
+        purpose,
+        person_id: personId,
+        created_at: now,
+        expires_at: purpose === 'confirm' ? now + confirmMaxAgeMs : null,
+      })),
+    )
+    .execute()
+  return tokens
+}
+
+/** The person of a link. Null if the token is unknown, has another purpose or has expired. */
+export async function findLink(
+  db: Kysely<Schema>,
+  purpose: LinkPurpose,
+  token: string,
+  now: number,
+): Promise<{ personId: string } | null> {
+  const link = await db
+    .selectFrom('link_tokens')
+    .select(['person_id', 'expires_at'])
+    .where('hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+  if (!link || (link.expires_at !== null && link.expires_at <= now)) return null
+  return { personId: link.person_id }
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -1,0 +1,86 @@
+import { sql, type Transaction } from 'kysely'
+import { takeLock } from '#server/db/erasure-lock.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { isNamed, keyOf, type Source } from './source.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** How many new names of a day (UTC) are counted by name. A name stays known for a week after its last use. */
+export const newNamesADay = 200
+export const namesKeptMs = 7 * dayMs
+
+/**
+ * The keys of the sources that are counted by name. It stores new names up to `newNamesADay`; the
+ * others are counted as `other`, so that invented names cannot fill the store.
+ */
+export async function namesToCount(
+  trx: Transaction<Schema>,
+  sources: readonly Source[],
+  now: number,
+): Promise<Set<string>> {
+  const names = [
+    ...new Map(
+      sources.filter(isNamed).map(({ kind, name }) => [keyOf({ kind, name }), { kind, name }]),
+    ).values(),
+  ].sort(byName)
+  if (names.length === 0) return new Set()
+  const today = now - (now % dayMs)
+  const known = new Map(
+    (await recentlySeen(trx, names, now)).map((row) => [keyOf(row), row.seen_at]),
+  )
+  const unknown = names.filter((name) => !known.has(keyOf(name)))
+  const added = unknown.slice(0, await newNamesLeft(trx, unknown.length, today))
+  const firstSeenToday = names.filter((name) => (known.get(keyOf(name)) ?? today) < today)
+  await insertNames(trx, [...added, ...firstSeenToday].sort(byName), now)
+  return new Set([...known.keys(), ...added.map(keyOf)])
+}
+
+const recentlySeen = (trx: Transaction<Schema>, names: readonly Source[], now: number) =>
+  trx
+    .selectFrom('source_names')
+    .select(['kind', 'name', 'seen_at'])
+    .where('name', 'in', [...new Set(names.map(({ name }) => name))])
+    .where('seen_at', '>', now - namesKeptMs)
+    .execute()
+
+async function newNamesLeft(
+  trx: Transaction<Schema>,
+  wanted: number,
+  today: number,
+): Promise<number> {
+  if (wanted === 0) return 0
+  const left = async () => {
+    const { count } = await trx
+      .selectFrom('source_names')
+      .select((row) => row.fn.countAll<number | string>().as('count'))
+      .where('first_at', '>=', today)
+      .executeTakeFirstOrThrow()
+    return Math.max(0, newNamesADay - Number(count))
+  }
+  if ((await left()) === 0) return 0
+  // Without the lock, two processes could both take the last free name.
+  await takeLock(trx, 'new source names', 'alone')
+  return left()
+}
+
+const insertNames = (trx: Transaction<Schema>, names: readonly Source[], now: number) =>
+  insertRows(
+    trx,
+    'note source names',
+    names.map(({ kind, name }) => ({ name, kind, first_at: now, seen_at: now })),
+    (rows) =>
+      trx
+        .insertInto('source_names')
+        .values(rows as { name: string; kind: string; first_at: number; seen_at: number }[])
+        .onConflict((same) =>
+          same.columns(['name', 'kind']).doUpdateSet({
+            // A name that was unused for longer counts as new again.
+            first_at: sql`case when source_names.seen_at <= excluded.seen_at - ${sql.lit(namesKeptMs)} then excluded.first_at else source_names.first_at end`,
+            seen_at: sql`excluded.seen_at`,
+          }),
+        ),
+  )
+
+const byName = (a: Source, b: Source) =>
+  a.name === b.name ? (a.kind < b.kind ? -1 : 1) : a.name < b.name ? -1 : 1

@@ -1,0 +1,42 @@
+import type { Campaign } from '#contract/campaign.ts'
+import { consents } from './copy/consents.ts'
+import { hero } from './copy/hero.ts'
+import { figures } from './figures.ts'
+import { offers } from './offers.ts'
+import { sections } from './copy/sections.ts'
+import { updates } from './updates.ts'
+import { mails } from './mails.ts'
+import { privacy } from './copy/privacy.ts'
+import { quiz } from './quiz.ts'
+import { sequence } from './sequence.ts'
+
+/** The shipped campaign. Change the brand here and in the files that it names; no component holds copy. */
+export const campaign: Campaign = {
+  brand: 'Fuel Protocol',
+  timeZone: 'Europe/Amsterdam',
+  head: {
+    title: 'Fuel Protocol – elite early access',
+    description:
+      'Nano-delivery supplements with AI coaching. The Fuel Protocol, for founders, fighters, athletes and content creators.',
+  },
+  mast: { issue: 'Datasheet FP-001', note: 'Pre-launch issue' },
+  hero,
+  forms: {
+    label: 'E-mail',
+    note: 'No spam. No nonsense. Just performance.',
+    placeholder: 'Enter email for elite access',
+    success: 'Welcome to the elite! Check your email for exclusive access details.',
+    welcomeTitle: 'Welcome to the elite.',
+    bonus: 'A mystery bonus stack is added within 24 hours.',
+  },
+  consents,
+  mails,
+  privacy,
+  quiz,
+  sequence,
+  figures,
+  offers,
+  updates,
+  sections,
+  switches: { zoomLocked: true, debugBadge: true, footerNote: true },
+}

@@ -1,0 +1,120 @@
+/** What a link in each mail opens: what is kept about somebody. The words are the same for every campaign; times in braces are filled in. */
+export const me = {
+  title: 'About you.',
+  intro:
+    'Everything that we keep with {email}, as it stands now. Whoever has this link sees it and can change it, so do not pass the mail on.',
+  states: {
+    unconfirmed:
+      'Entered on {joined} and not confirmed. Nothing but a confirm mail goes to it, and it is deleted after 30 days.',
+    confirmed: 'On the list. Entered on {joined}, confirmed on {confirmed}.',
+    unsubscribed: 'Off the list since {left}. No mail goes to it.',
+    bounced: 'No mail goes to it: mail came back. Entered on {joined}.',
+    complained: 'No mail goes to it: a mail was reported as unwanted. Entered on {joined}.',
+    suppressed: 'No mail goes to it, whoever enters it. Entered on {joined}.',
+  },
+  address: 'The address',
+  entered: 'It was entered through {placement}.',
+  origin: 'The address of the page named {words}.',
+  originWords: {
+    source: 'the source {word}',
+    medium: 'the medium {word}',
+    campaign: 'the campaign {word}',
+  },
+  referrer: 'A page at {referrer} led to ours.',
+  imported: 'It was brought in with a list on {imported}.',
+  listed: 'The list names {words}.',
+  placements: {
+    hero: 'the form at the top of the page',
+    final: 'the form at the end of the page',
+    'sticky-bar': 'the bar at the foot of the window',
+    'exit-intent': 'the offer on leaving',
+    'exit-intent-second': 'the second offer on leaving',
+    quiz: 'the quiz',
+    me: 'this page',
+    import: 'a list that was brought in',
+    operator: 'the operator',
+  },
+  consents: {
+    title: 'What you agreed to',
+    none: 'Nothing is noted.',
+    given: '{given}, through {placement}, version {version}.',
+    imported: '{given}, through {placement}, version {version}: {source}.',
+    unworded: 'Its wording was not brought along.',
+  },
+  quiz: {
+    title: 'Quiz results',
+    none: 'None is saved.',
+    result: '{type}, saved on {saved}.',
+    scores: 'Scores: focus {focus}, energy {energy}, stress {stress}, motivation {motivation}.',
+    answers: 'Your answers:',
+    sequence: 'Mails on a result: last step: {step}; next: {next}.',
+    noStep: 'none yet',
+  },
+  mails: {
+    title: 'Mails',
+    none: 'None was made.',
+    sent: '{mail}, sent on {sent}.',
+    waiting: '{mail}, made on {made}, waiting to be sent.',
+    unsent: '{mail}, made on {made}, not sent.',
+    unknown: '{mail}, made on {made}. Whether it arrived is not known.',
+    names: {
+      confirm: 'Confirm mail',
+      listed: 'You are on the list',
+      welcome: 'Welcome mail',
+      sequence: 'Mail on a quiz result',
+    },
+  },
+  links: {
+    title: 'Links in those mails',
+    none: 'There are none.',
+    text: '{count} were made. We keep a fingerprint of each, never the link itself.',
+  },
+  counts: {
+    title: 'Counted without your address',
+    text: 'How often parts of the page were seen, buttons pressed, popups and bars shown and closed, and how many people joined and confirmed by where they came from: numbers by the hour, without address or identifier. Nobody can tell from them what you did, so they stay when you erase everything.',
+  },
+  choices: {
+    title: 'What you can do',
+    download: 'Download all of it (JSON)',
+    leave: 'Leave the list',
+    remove: 'Take the address off',
+    agree: 'I agree: write to me',
+    renew: 'I agree to the present line',
+    agreeText: 'The line that you would agree to:',
+    erase: 'Erase everything',
+    silenced:
+      'No mail goes to this address any more, and agreeing anew does not change that. Write to us if it should: the address stands under Privacy.',
+  },
+}
+
+export const consentChange = {
+  ask: {
+    title: 'Agree anew?',
+    text: 'One press, and we may write to this address again. It is noted that you agreed to this line:',
+    button: 'I agree',
+  },
+  done: {
+    title: 'Noted.',
+    text: 'You agreed to e-mails about this launch. You can take that back at any time.',
+  },
+  already: {
+    title: 'Noted already.',
+    text: 'You are on the list and have agreed to the present line. There is nothing to do.',
+  },
+  silenced: {
+    title: 'No mail goes to it.',
+    text: 'Mail to this address came back, was reported as unwanted, or was stopped by us. Agreeing anew does not change that.',
+  },
+}
+
+export const erasure = {
+  ask: {
+    title: 'Erase everything?',
+    text: 'The address, what you agreed to, quiz results, mails and links are deleted at once, and nobody can bring them back. You leave the list with it.',
+    button: 'Erase everything',
+  },
+  done: {
+    title: 'Erased.',
+    text: 'Everything that was kept with your address is deleted. What stays is a keyed hash of the address: no name and no address can be read from it, and it keeps any list that is brought in later from entering you again. A second keyed hash, for 11 days at most, counts the mails that went to the mailbox. A backup made before holds the old state until it is deleted. What this browser had noted is deleted with it, what another one notes stays there. You can join again at any time, as anybody new.',
+  },
+}

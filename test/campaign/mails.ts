@@ -1,0 +1,65 @@
+import type { MailCopy } from '#contract/campaign.ts'
+
+/** Every word of every mail but those of the sequence (sequence.ts). The layout stands in src/mails/. */
+export const mails: MailCopy = {
+  confirm: {
+    subject: 'Confirm your spot on the {brand} list',
+    preview: 'Open the link, press the button, and your spot is yours.',
+    title: 'One step left.',
+    paragraphs: [
+      'Somebody, hopefully you, asked for early access to the {brand} with this address.',
+      'Open the link and confirm on the page that it leads to. Early access details and the mystery bonus stack go to confirmed addresses only.',
+    ],
+    quiz: 'The quiz was taken with this address. Its result: {type}. The protocol for it follows once the address is confirmed.',
+    button: 'Confirm my spot',
+    ignore:
+      'If this was not you, do nothing: without a confirmation you are not on the list, and this address is deleted after 30 days.',
+    remove: 'Not you? Remove this address',
+  },
+  listed: {
+    subject: 'You are on the {brand} list',
+    preview: 'Nothing to do. Your spot is confirmed.',
+    title: 'You are on the list.',
+    paragraphs: [
+      'This address was entered again on the {brand} page. Your spot is confirmed already, so there is nothing to do.',
+      'Besides the protocol of a quiz that you saved, we write when early access opens, and not before.',
+    ],
+  },
+  welcome: {
+    subject: 'You are in: your {brand} early access details',
+    preview: 'What your spot stands for, when early access opens, and what happens next.',
+    title: 'You are in.',
+    paragraphs: [
+      'Welcome to the elite. Your spot on the {brand} list is yours. Here are the details that we promised.',
+    ],
+    details: [
+      {
+        name: 'Early access',
+        text: '{invitations} invitations, {months} months ahead of the public launch.',
+      },
+      {
+        name: 'Mystery bonus stack',
+        text: 'Added to your spot within 24 hours of joining. There is nothing to do for it.',
+      },
+      { name: '{pack}', text: 'For the first {packs} only.' },
+      { name: 'Founding status', text: 'Goes to the first {founding}.' },
+    ],
+    next: {
+      title: 'What happens next',
+      text: 'We write to this address when early access opens. Until then your spot stays as it is.',
+    },
+    quiz: 'You also took the quiz: {type}. The protocol for it follows in a mail of its own.',
+  },
+  footer: {
+    why: 'You get this mail because {email} was entered on the {brand} waitlist.',
+    leave: 'Leave the list',
+    kept: 'See, change or erase what is kept about you',
+  },
+  sequence: {
+    lang: 'nl',
+    place: 'mail {n} van {of}',
+    why: 'Je krijgt deze mail omdat de performance-quiz van {brand} is opgeslagen met {email}.',
+    leave: 'Uitschrijven: daarna komt er geen mail meer',
+    kept: 'Zie, wijzig of wis wat er over je bewaard wordt',
+  },
+}

@@ -1,0 +1,8 @@
+import type { Update } from '#contract/campaign.ts'
+
+/** HERO-6: newest first; an empty list takes the box away. */
+export const updates: readonly Update[] = [
+  { when: 'Today', text: 'Legacy Pack #001 is limited to 500' },
+  { when: 'Yesterday', text: 'Early-access invitations: 1,000' },
+  { when: '2 days ago', text: 'Founding status: the first 3,000' },
+]
