@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Place } from '#server/db/open.ts'
+import type { StoreLocation } from '#server/db/open.ts'
 import { boundOf, sum, type Part } from './bound.ts'
 import type { Series } from './report.ts'
 import { cpuMicrosOf } from './cpu.ts'
@@ -13,7 +13,7 @@ import { startBenchPostgres, type BenchPostgres } from './postgres.ts'
 import { openSink, type Sink } from './sink.ts'
 
 const mails = 20_000
-/** The most that can be set: the pace is kept and written down as ever, and holds none of these. */
+/** The largest allowed value: budgets are spent as usual, and delay none of these mails. */
 const MAILS_PER_HOUR = '1000000'
 const stuckMs = 180_000
 
@@ -50,7 +50,7 @@ export async function mail(): Promise<Series[]> {
 
 async function sendAll(
   engine: string,
-  where: Place,
+  where: StoreLocation,
   env: Record<string, string>,
   postgres?: BenchPostgres,
 ): Promise<Sent> {

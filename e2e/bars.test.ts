@@ -94,7 +94,7 @@ test('[BAR-2] closed, 3 s later and for 5 s a notice reminds of the spots left',
   await page.clock.runFor(2_900)
   expect(await toast(page).count()).toBe(0)
   await page.clock.runFor(100)
-  expect(await toast(page).textContent()).toBe(`Only ${spots} spots left`)
+  expect(await toast(page).textContent()).toBe(`Only ${spots} founding spots left`)
   await page.clock.runFor(4_900)
   expect(await toast(page).count()).toBe(1)
   await page.clock.runFor(200)
@@ -133,7 +133,7 @@ test('[BAR-4] the spots start at 47, drop by 0 or 1 every 45 s, and never fall b
   expect(seen).toEqual(Array.from({ length: 26 }, (_, tick) => Math.max(23, 46 - tick)))
   await press(page, 'Close')
   await page.clock.runFor(3_000)
-  expect(await toast(page).textContent()).toBe('Only 23 spots left')
+  expect(await toast(page).textContent()).toBe('Only 23 founding spots left')
   await sanne.leave()
 })
 

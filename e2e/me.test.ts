@@ -55,7 +55,7 @@ test.each(widths)(
     await press(sanne, 'Leave the list')
     expect(await heading(sanne)).toBe('You have left.')
     await sanne.page.goto(links.me)
-    await press(sanne, 'I agree: write to me')
+    await press(sanne, 'Agree: write to me')
     expect(await heading(sanne)).toBe('Noted.')
     await sanne.page.goto(links.me)
     await sanne.page.getByRole('link', { name: 'Erase everything' }).click()

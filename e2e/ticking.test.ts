@@ -45,7 +45,7 @@ describe('the strip', () => {
       shown.push(await message(sanne.page))
     }
     const [spots, full, last] = [
-      'Only 8 Early Access Spots Left',
+      'This Batch: 8 Early Access Spots Left',
       '92% Full - Final Batch Opens in Hours',
       'Last Call - Elite Access Closing Soon',
     ]
@@ -56,9 +56,9 @@ describe('the strip', () => {
   test('[TOP-3] its spots fall to 3 and no further, in an hour', async () => {
     const sanne = await come()
     await sanne.pass(29)
-    expect(await message(sanne.page)).toBe('Only 7 Early Access Spots Left')
+    expect(await message(sanne.page)).toBe('This Batch: 7 Early Access Spots Left')
     await sanne.pass(hour)
-    expect(await message(sanne.page)).toBe('Only 3 Early Access Spots Left')
+    expect(await message(sanne.page)).toBe('This Batch: 3 Early Access Spots Left')
     await sanne.leave()
   })
 
@@ -337,7 +337,7 @@ describe("'Pause live updates'", () => {
       await clock(sanne.page, 'exclusivity'),
       await waiting(sanne.page),
       await message(sanne.page),
-    ]).toEqual(['24:39:22', '1,247 people waiting', 'Only 8 Early Access Spots Left'])
+    ]).toEqual(['24:39:22', '1,247 people waiting', 'This Batch: 8 Early Access Spots Left'])
     await sanne.pass(10)
     expect(await waiting(sanne.page)).toBe('1,248 people waiting')
     await sanne.leave()

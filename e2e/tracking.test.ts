@@ -141,7 +141,7 @@ describe('presses of calls to action', () => {
       { category: 'conversion', label: 'Request access', section: 'video' },
       { category: 'conversion', label: 'Request clearance', section: 'exclusivity' },
       { category: 'conversion', label: 'Claim Your Spot – Unlock The Stack', section: 'hero' },
-      { category: 'conversion', label: 'Set my type', section: 'quiz' },
+      { category: 'conversion', label: 'Find my type', section: 'quiz' },
     ])
     await daan.leave()
   })

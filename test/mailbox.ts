@@ -6,7 +6,7 @@ import { isLoopbackHost } from '#server/config/config.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
 import { knownFrom } from '#server/delivery/domain-budgets.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
-import { openMailWorker, type MailWorkerDeps } from '#server/delivery/open-worker.ts'
+import { openMailWorker, type MailWorkerDeps } from '#server/delivery/worker.ts'
 import type { Store } from '#server/db/open.ts'
 import { testSecret } from './fresh-store.ts'
 import { silentLog } from './silent-log.ts'
@@ -46,7 +46,7 @@ export function mailScene(
     secretKey: testSecret,
     log: silentLog,
     sequence: campaign.sequence,
-    stepArrived: () => {},
+    stepEnded: () => {},
     renderMail: render ?? plainMail,
     now: () => clock.now,
     random: () => 0.5,

@@ -56,9 +56,9 @@ export function sequenceScene(
   /** What the server does in a minute. A mail that arrives has the worker look once more, a turn of the event loop later: that look ends here too. */
   const minute = async () => {
     await planner.run()
-    await worker.turn()
+    await worker.drain()
     await new Promise((done) => setImmediate(done))
-    await worker.turn()
+    await worker.drain()
     await planner.run()
   }
 

@@ -62,9 +62,9 @@ test('the confirm mail reads as well in text as in HTML', async () => {
 
     One step left.
 
-    Somebody, hopefully you, asked for early access to the Fuel Protocol with this address.
+    Someone, we hope you, asked for early access to the Fuel Protocol with this address. Confirm it on the page this button opens.
 
-    Open the link and confirm on the page that it leads to. Early access details and the mystery bonus stack go to confirmed addresses only.
+    Early-access details go to confirmed addresses only.
 
     Confirm my spot:
     https://fuel.example/confirm/C0nfirmT0ken
@@ -76,7 +76,7 @@ test('the confirm mail reads as well in text as in HTML', async () => {
     Not you? Remove this address:
     https://fuel.example/unsubscribe/L3aveT0ken
 
-    See, change or erase what is kept about you:
+    See, change or erase what we keep:
     https://fuel.example/me/M3T0ken
     "
   `)
@@ -128,7 +128,7 @@ test("[CALL-1] [FORM-5] the welcome mail says what was promised: early access, t
     Leave the list:
     https://fuel.example/unsubscribe/L3aveT0ken
 
-    See, change or erase what is kept about you:
+    See, change or erase what we keep:
     https://fuel.example/me/M3T0ken
     "
   `)

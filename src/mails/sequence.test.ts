@@ -38,10 +38,10 @@ test('a mail of the sequence says whose protocol it is, which of the four, what 
 
     Je krijgt deze mail omdat de performance-quiz van Fuel Protocol is opgeslagen met sanne@example.com.
 
-    Uitschrijven: daarna komt er geen mail meer:
+    Uitschrijven:
     https://fuel.example/unsubscribe/L3aveT0ken
 
-    Zie, wijzig of wis wat er over je bewaard wordt:
+    Bekijk, wijzig of wis wat we bewaren:
     https://fuel.example/me/M3T0ken
     "
   `)

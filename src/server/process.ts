@@ -3,15 +3,16 @@ import { isSettled, openInWords, reportFigures } from '#contract/figure-report.t
 import { refusalOf } from '#contract/wrong-campaign.ts'
 import { readConfig, type Config } from './config/config.ts'
 import { openLog } from './config/log.ts'
-import { describeStop, noServer } from './delivery/describe-stop.ts'
-import { outletKind } from './delivery/outlet.ts'
+import { describeStop } from './delivery/describe-stop.ts'
+import { noServerStop } from './delivery/stops.ts'
+import { destinationKind } from './delivery/transport.ts'
 import { startServer, type RunningServer } from './start.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 
-/** From the signal to the exit, whatever still hangs. */
+/** The longest time from the signal to the exit. */
 const stopDeadlineMs = 9_500
 
-/** The server as a process: settings from the environment, two lines that say where it is, and an end by SIGTERM. */
+/** Runs the server as a process: reads the settings, logs its URLs, and stops on SIGTERM or SIGINT. */
 export async function runServer({ development }: { development: boolean }): Promise<void> {
   const read = readConfig(process.env)
   if (!read.ok) return refuse(read.problems)
@@ -31,14 +32,14 @@ export async function runServer({ development }: { development: boolean }): Prom
   function announce(config: Config, { port }: RunningServer) {
     const here = `http://${config.loopback ? new URL(config.publicUrl).hostname : 'localhost'}:${port}`
     log.info({}, `The page: ${config.loopback ? here : config.publicUrl}`)
-    if (outletKind(config) === 'shown')
+    if (destinationKind(config) === 'dev mails')
       log.info({}, `Mails are kept and shown at ${here}/dev/mails until SMTP_URL is set`)
-    for (const stop of noServer(config, null)) log.warn({}, describeStop(stop, Date.now()))
+    for (const stop of noServerStop(config, null)) log.warn({}, describeStop(stop, Date.now()))
     for (const line of unsettled(config)) log.warn({}, line)
   }
 }
 
-/** LIVE-3: one line while visitors at a public https address are shown what is not settled. */
+/** LIVE-3: a warning while a public https page shows figures that are not settled. */
 function unsettled({ publicUrl, loopback }: Config): string[] {
   const { open } = reportFigures(campaign)
   const isPublic = publicUrl.startsWith('https:') && !loopback
@@ -53,7 +54,7 @@ async function stop(server: RunningServer): Promise<void> {
   process.exit(0)
 }
 
-/** One sentence a problem on standard error, no stack trace. */
+/** Prints one sentence for each problem to standard error, without a stack trace. */
 function refuse(sentences: readonly string[]): void {
   for (const sentence of sentences) process.stderr.write(`${sentence}\n`)
   process.exitCode = 1

@@ -132,7 +132,7 @@ async function serve(
     metrics,
     config,
     sequence,
-    stepArrived: planner.nudge,
+    stepEnded: planner.nudge,
     renderMail: async (mail) => (await bundles.mails()).renderMail(mail),
     now,
     random: Math.random,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { consents } from '#campaign/copy/consents.ts'
 import { claimMails } from '#server/delivery/claim.ts'
-import { openSettling } from '#server/delivery/record.ts'
+import { openRecorder } from '#server/delivery/record.ts'
 import { openStore, type Store } from '#server/db/open.ts'
 import { erase } from '#server/signup/erasure.ts'
 import { joinAll } from '#server/signup/join.ts'
@@ -35,7 +35,7 @@ test('while mails are claimed and their outcomes written down without a pause, e
         noon,
       ),
     )
-    const settling = openSettling(store, () => noon)
+    const recorder = openRecorder(store, () => noon)
     const erasing = new AbortController()
     let claimed = 0
     const send = async () => {
@@ -56,17 +56,17 @@ test('while mails are claimed and their outcomes written down without a pause, e
         // Refused for good, which silences the person; or for now, so that there is always something to claim.
         await Promise.all(
           mails.map((mail, index) =>
-            settling.add({
+            recorder.add({
               mail,
               outcome:
                 index % 5 === 0
                   ? {
                       row: { state: 'dead', bounced: true, reason: '550 5.1.1 nobody' },
-                      queue: 'answers',
+                      signal: 'mail refused',
                     }
                   : {
                       row: { state: 'due', dueAt: noon, attempts: 0, reason: '451 later' },
-                      queue: 'answers',
+                      signal: 'mail refused',
                     },
             }),
           ),

@@ -73,7 +73,7 @@ test('kill -9 of a move halfway: nobody serves the half, the next one goes on wh
   const half = await serve({ DATABASE_URL: databaseUrl })
   expect([await half.exited, half.output()]).toEqual([
     1,
-    expect.stringMatching(/^The database at [^\n]+ holds the half of a move: [^\n]+\.\n$/),
+    expect.stringMatching(/^The database at [^\n]+ contains an incomplete move: [^\n]+\.\n$/),
   ])
   const firstHalf = await runSql(databaseUrl, 'select xmin::text from people order by id limit 1')
 

@@ -16,7 +16,7 @@ let count = 0
 async function tryOne(by = worker): Promise<string> {
   const email = `reader@host${count++}.example`
   await queue(email)
-  await by.turn()
+  await by.drain()
   return email
 }
 
@@ -28,7 +28,7 @@ async function inTheEnd(email: string) {
     tries++
   ) {
     clock.now += 5 * minuteMs
-    await worker.turn()
+    await worker.drain()
   }
   const { state, ambiguous } = await row(email)
   const letters = server.letters.filter(({ to }) => to.includes(email))
@@ -123,7 +123,7 @@ describe('a network between server and mail server that', () => {
     const emails = ['early@host.example', 'late@host.example']
     for (const email of emails) await queue(email)
     for (let minute = 0; minute < 60; minute++) {
-      await begun.turn()
+      await begun.drain()
       clock.now += minuteMs
     }
     await begun.stop()
@@ -154,7 +154,7 @@ test('a mail server that says to come back later for a quarter of an hour gets t
   const email = await tryOne()
   for (let tries = 0; tries < 4; tries++) {
     clock.now += 4 * minuteMs
-    await worker.turn()
+    await worker.drain()
   }
   server.refuse.recipient = () => undefined
   expect(await inTheEnd(email)).toMatchObject({ state: 'sent', letters: 1 })

@@ -77,8 +77,8 @@ async function race(engine: Engine) {
         if (act === 'erase' || (act === 'leave' && !acts.includes('confirm'))) gone.add(email)
       }),
     )
-    await Promise.all([...acts, ...scenes.map(({ worker }) => worker.turn())])
-    await Promise.all(scenes.map(({ worker }) => worker.turn()))
+    await Promise.all([...acts, ...scenes.map(({ worker }) => worker.drain())])
+    await Promise.all(scenes.map(({ worker }) => worker.drain()))
     return people
   }
   return { store, smtp, round, mustNotLeave }

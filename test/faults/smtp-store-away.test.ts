@@ -28,7 +28,7 @@ test('while the store cannot be written an accepted mail is not sent again, and 
     },
   })
   await queue(sanne)
-  const turn = worker.turn()
+  const turn = worker.drain()
   await expect
     .poll(() => [server.letters.length, refused > 0], { timeout: 30_000 })
     .toEqual([1, true])

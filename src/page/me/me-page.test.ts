@@ -70,7 +70,7 @@ describe('the page about somebody', () => {
       referrer: 'news.example',
     })
     expect(text).toContain(
-      'The address of the page named the source pod cast, the medium audio, the campaign spring 2027.',
+      'You came through the source pod cast, the medium audio, the campaign spring 2027.',
     )
     expect(text).toContain('A page at news.example led to ours.')
     expect(shown().text).not.toMatch(/address of the page named|led to ours|brought in/)
@@ -84,7 +84,7 @@ describe('the page about somebody', () => {
       joinedAt: noon - 86_400_000,
     })
     expect(text).toContain('Entered on 20 November 2026 at 12:00 UTC')
-    expect(text).toContain('It was brought in with a list on 21 November 2026 at 12:00 UTC.')
+    expect(text).toContain('It came with an imported list on 21 November 2026 at 12:00 UTC.')
     expect(text).toContain('The list names the source HYROX stand.')
   })
 
@@ -106,7 +106,7 @@ describe('the page about somebody', () => {
     })
     expect(text).toContain('Its wording was not brought along.')
     expect(text).toContain(
-      '21 November 2026 at 12:00 UTC, through a list that was brought in, version import: Stand at the HYROX race.',
+      '21 November 2026 at 12:00 UTC, through an imported list, version import: Stand at the HYROX race.',
     )
   })
 
@@ -163,7 +163,7 @@ describe('the page about somebody', () => {
       mails: [{ template: 'birthday', state: 'dead', queuedAt: noon, sentAt: null, reason: null }],
     })
     for (const words of [
-      'keep with a$&amp;{joined}@fuel.example,',
+      'keep about a$&amp;{joined}@fuel.example,',
       'entered through kiosk',
       '&lt;b&gt;',
       'birthday, made on',

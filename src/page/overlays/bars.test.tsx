@@ -25,7 +25,7 @@ const bar = (state: 'visible' | 'minimized') =>
   )
 
 test('[BAR-1] a visible bar shows the spots and can be minimized and closed', () => {
-  expect(bar('visible')).toMatch(/<b class="num">47<\/b> spots left/)
+  expect(bar('visible')).toMatch(/<b class="num">47<\/b> founding spots/)
   expect(bar('visible')).toContain('aria-label="Minimize" aria-expanded="true"')
   expect(bar('visible')).toContain('aria-label="Close"')
 })
@@ -43,7 +43,7 @@ test('[FORM-10] the bar contains the consent line', () =>
 
 test('[BAR-1] a minimized bar is a line that can be restored or closed, and keeps its form', () => {
   expect(bar('minimized')).toContain('<div class="entry" hidden="">')
-  expect(bar('minimized')).toContain('spots left')
+  expect(bar('minimized')).toContain('founding spots')
   expect(bar('minimized')).toContain('aria-label="Restore" aria-expanded="false"')
 })
 

@@ -31,7 +31,7 @@ describe('the updates box', () => {
   test('[HERO-6] holds the three latest updates', () => {
     const four = [{ when: 'Now', text: 'The newest' }, ...updates]
     expect(textOf(box(four))).toBe(
-      'Pre-launch updates Now The newest Today Legacy Pack #001 is limited to 500 Yesterday Early-access invitations: 1,000',
+      'Pre-launch updates Now The newest Today Legacy Pack #001: 500, and no more Yesterday Early access: 1,000 invitations',
     )
   })
   test('[HERO-6] is served folded', () =>
@@ -103,7 +103,9 @@ describe('the second exit-intent modal', () => {
       placeholder: '',
       served: { ...served, view: view as never },
     })
-    expect(textOf(welcome)).toContain('A mail to sanne@fuel.example follows')
+    expect(textOf(welcome)).toContain(
+      'The link in our mail to sanne@fuel.example makes the spot yours',
+    )
     expect(welcome).toContain('Use another address')
   })
 })

@@ -83,7 +83,7 @@ describe('the form under a result, as the server answers it', () => {
     [
       429,
       { state: 'busy', typed: 'sanne@fuel.example', retryAfterS: 42 },
-      'send it again in 42 seconds',
+      'try again in 42 seconds',
     ],
   ])('[QUIZ-8] %i keeps what was typed and says why', (status, view, words) => {
     const page = resultWith(view)

@@ -118,7 +118,7 @@ describe('the hero group', () => {
   test.each([
     '1,000 early-access invitations',
     '6 months ahead of public launch',
-    '10,000+ on the waitlist that you skip',
+    '10,000+ people on the waitlist, and you skip it',
   ])('[HERO-8] says %j among the perks', (words) => expect(exclusivity).toContain(words))
   test('[HERO-8] the first 3,000 get founding status', () =>
     expect(final).toContain('The first 3,000 get founding status.'))
@@ -154,7 +154,7 @@ describe('the exclusivity section', () => {
   test.each([
     'CLASSIFIED PROJECT ASCEND',
     'LIMITED ACCESS PROGRAM',
-    '8 of 50 spots left, globally',
+    '8 of 50 spots left in Project Ascend, globally',
   ])('[EXC-1] says %j', (words) => expect(exclusivity).toContain(words))
   test('[EXC-1] the magazine holds an ampoule for each spot, 42 taken and 8 whole', () => {
     expect([

@@ -72,12 +72,12 @@ describe('the form as the server answers it', () => {
     [
       503,
       { state: 'not-stored', typed: 'sanne@fuel.example' },
-      'We could not store your address just now.',
+      "We couldn't save your address just now.",
     ],
     [
       429,
       { state: 'busy', typed: 'sanne@fuel.example', retryAfterS: 42 },
-      'send it again in 42 seconds',
+      'try again in 42 seconds',
     ],
   ])('[FORM-8] %i keeps what was typed and says why', (status, view, words) => {
     const page = landing(view)

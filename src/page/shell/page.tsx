@@ -1,6 +1,6 @@
 import { landing } from '#campaign/copy/interface.ts'
 import type { Campaign } from '#contract/campaign.ts'
-import type { PageVisit, Site } from '#contract/render.ts'
+import { belowFoldSheet, type PageVisit, type Site } from '#contract/render.ts'
 import type { Placement } from '#contract/waitlist.ts'
 import type { BarsProps } from '#page/overlays/overlay.ts'
 import { formWords, problemWords } from '#page/signup/form-words.ts'
@@ -72,6 +72,7 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
         <Section name="hero" className="hero wrap" phase={1} titled failures={failures}>
           <Hero campaign={campaign} served={servedAt('hero')} />
         </Section>
+        <link rel="stylesheet" href={belowFoldSheet} />
         {sections.earlyBird && figures.earlyBird && (
           <Section name="early-bird" className="plate wrap" phase={1} titled failures={failures}>
             <EarlyBird copy={sections.earlyBird} earlyBird={figures.earlyBird} />

@@ -17,7 +17,7 @@ const views: readonly [id: string, name: string, view: FormView][] = [
   ['button-focus', 'Focus on the button', typed('sanne@example.com')],
   ['submitting', 'Submitting', typed('sanne@example.com')],
   ['success', 'Success', welcome('sanne@example.com')],
-  ['not-stored', 'Not stored yet', { state: 'not-stored', typed: 'sanne@example.com' }],
+  ['not-stored', 'Not saved yet', { state: 'not-stored', typed: 'sanne@example.com' }],
   [
     'busy',
     'Too many from this network',

@@ -19,11 +19,11 @@ test("[TOP-1] the strip bears the label 'Live Counter'", () =>
   expect(strip).toContain('<p class="label">Live Counter</p>'))
 
 test('[TOP-2] its first message names the early-access spots left', () =>
-  expect(strip).toContain('>Only 8 Early Access Spots Left<'))
+  expect(strip).toContain('>This Batch: 8 Early Access Spots Left<'))
 
 test('[TOP-2] its messages are three, in order', () => {
   expect(sections.strip!.messages.map((message) => message.replace('{n}', '92'))).toEqual([
-    'Only 92 Early Access Spots Left',
+    'This Batch: 92 Early Access Spots Left',
     '92% Full - Final Batch Opens in Hours',
     'Last Call - Elite Access Closing Soon',
   ])

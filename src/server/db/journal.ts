@@ -133,10 +133,12 @@ export const keyMark = (secret: string): string =>
 
 export type JournalEntry = { kind: JournalKind; at: number; keyMark: string; hash: string }
 /** Where a journal stood: a later one has the same id and no fewer bytes, or else lines of it are lost. */
-export type JournalPlace = { id: string; bytes: number }
+export type JournalPosition = { id: string; bytes: number }
 
 /** Without what was rolled back. */
-export function readJournal(path: string): { place: JournalPlace; entries: JournalEntry[] } | null {
+export function readJournal(
+  path: string,
+): { place: JournalPosition; entries: JournalEntry[] } | null {
   const text = readIfThere(path)
   const id = text === null ? undefined : header.exec(text)?.[1]
   if (text === null || !id) return null
@@ -176,7 +178,8 @@ function linesIn(
 const textOf = ({ kind, at, keyMark: mark, hash }: JournalEntry): string =>
   `${kind} ${at} ${mark} ${hash}`
 
-export const journalPlace = (path: string): JournalPlace | null => readJournal(path)?.place ?? null
+export const journalPosition = (path: string): JournalPosition | null =>
+  readJournal(path)?.place ?? null
 
 const header = /^ascend journal ([\w-]{36})$/m
 const line =

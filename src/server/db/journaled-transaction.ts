@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { settleJournal, type JournalOutcome } from './journal.ts'
-import type { Db } from './open.ts'
+import type { Db } from './store.ts'
 import type { Schema } from './schema.ts'
 
 /** One transaction, whose end is written down beside what it has noted in the journal. */

@@ -138,7 +138,7 @@ export type MailQueueTable = {
   policy_refusals: string
   /** JSON: domains of the last probes of this pause */
   probed_domains: string
-  /** why no session with the mail server comes about (`Obstacle` of delivery/outcome.ts), its words, and since when; null while mail leaves */
+  /** why no session with the mail server comes about (`Obstacle` of delivery/classify.ts), its words, and since when; null while mail leaves */
   trouble: string | null
   trouble_reason: string | null
   trouble_since: number | null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closedBreaker, lanesOpen, tripped } from './breaker.ts'
+import { closedBreaker, freeConnections, tripped } from './breaker.ts'
 
 test('mails that fail together count once', () => {
   const first = tripped(closedBreaker, 0, 100)
@@ -9,15 +9,15 @@ test('mails that fail together count once', () => {
 test('while it is open nothing is tried, then one mail', () => {
   const open = tripped(closedBreaker, 0, 0)
   expect([
-    lanesOpen(open, 5, 999),
-    lanesOpen(open, 5, 1_000),
-    lanesOpen(closedBreaker, 5, 0),
+    freeConnections(open, 5, 999),
+    freeConnections(open, 5, 1_000),
+    freeConnections(closedBreaker, 5, 0),
   ]).toEqual([0, 1, 5])
 })
 
 test('a pause that was set by a clock that was ahead has ended when the clock is back', () => {
   const open = tripped(closedBreaker, 1_000_000_000, 1_000_000_000)
-  expect(lanesOpen(open, 5, 0)).toBe(1)
+  expect(freeConnections(open, 5, 0)).toBe(1)
 })
 
 test('the pauses double from a second to a minute', () => {

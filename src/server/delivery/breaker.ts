@@ -1,4 +1,7 @@
-/** While the mail server cannot be reached no mail is tried; `openUntil` 0 and `failures` 0 is the normal state. */
+/**
+ * Stops attempts while no session with the mail server can be established. `failures` 0 and
+ * `openUntil` 0 is the normal state.
+ */
 export type Breaker = { failures: number; openUntil: number }
 
 export const closedBreaker: Breaker = { failures: 0, openUntil: 0 }
@@ -6,18 +9,21 @@ export const closedBreaker: Breaker = { failures: 0, openUntil: 0 }
 const firstPauseMs = 1_000
 const longestPauseMs = 60_000
 
-/** Several mails that fail together count once: only a try that began after the last pause lengthens it. */
-export function tripped(breaker: Breaker, triedAt: number, now: number): Breaker {
-  if (breaker.failures > 0 && triedAt < breaker.openUntil) return breaker
+/** Mails that fail together count once: only an attempt that began after the last pause counts. */
+export function tripped(breaker: Breaker, startedAt: number, now: number): Breaker {
+  if (breaker.failures > 0 && startedAt < breaker.openUntil) return breaker
   return {
     failures: breaker.failures + 1,
     openUntil: now + Math.min(firstPauseMs * 2 ** breaker.failures, longestPauseMs),
   }
 }
 
-/** How many mails may be on their way: none while open, one to try whether the server is back. A pause that ends later than any lasts was set by a clock that was ahead. */
-export function lanesOpen(breaker: Breaker, lanes: number, now: number): number {
-  if (breaker.failures === 0) return lanes
-  const isOpen = now < breaker.openUntil && breaker.openUntil - now <= longestPauseMs
-  return isOpen ? 0 : 1
+/**
+ * How many of `connections` may be used: none during a pause, then one until an attempt succeeds.
+ * A pause that ends later than the longest was set by a clock that was ahead.
+ */
+export function freeConnections(breaker: Breaker, connections: number, now: number): number {
+  if (breaker.failures === 0) return connections
+  const isPaused = now < breaker.openUntil && breaker.openUntil - now <= longestPauseMs
+  return isPaused ? 0 : 1
 }

@@ -4,7 +4,7 @@ import { consents } from '#campaign/copy/consents.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { freshStore, testSecret } from '#test/fresh-store.ts'
 import { claimMails } from './claim.ts'
-import { hasEnded } from './recover.ts'
+import { hasExpiredLease } from './leases.ts'
 
 test('of a thousand mails that wait a turn reads those that it takes, also where Postgres has never counted the rows', async () => {
   const store = await freshStore('postgres')
@@ -18,7 +18,7 @@ test('of a thousand mails that wait a turn reads those that it takes, also where
   }))
   await store.transact((trx) => joinAll(trx, joinings, 'double', now))
   const before = await rowsRead()
-  expect(await hasEnded(store, now)).toBe(false)
+  expect(await hasExpiredLease(store, now)).toBe(false)
   const { mails } = await claimMails(
     store,
     {

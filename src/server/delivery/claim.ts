@@ -2,36 +2,33 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { MailTemplate } from '#contract/render.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
-import { stepCancelled } from '#server/sequence/progress.ts'
-import { isQuiet } from '#server/sequence/quiet-hours.ts'
-import type { OutboxTable, Schema } from '#server/db/schema.ts'
 import type { Store } from '#server/db/open.ts'
-import { hasProvenMailbox } from '#server/signup/policy.ts'
-import { afterWelcome } from './after-welcome.ts'
-import { createLinkTokens } from '#server/signup/link-tokens.ts'
-import { budgetDomain } from '#server/outbox/budget-domain.ts'
-import { countConfirmed, domainsToCount, hasEverConfirmed } from './domain-budgets.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { priorities, type MailData } from '#server/outbox/outbox.ts'
-import { isLate, setOverdue } from './overdue.ts'
-import { paceMails } from './pace.ts'
-import { probeDomain, takeProbe } from './probe.ts'
-import { probeAt, readPause } from './queue-pause.ts'
-import { enterTimely, somebodyWaits } from './timely.ts'
-import { isDue, waitsFor } from '#server/outbox/turns.ts'
+import { waitsFor } from '#server/outbox/turns.ts'
 import {
   closeDomain,
   leaveDomains,
-  openDomains,
-  waitedFor,
+  waitedForDomains,
   waitForDomains,
-  waitingFor,
 } from '#server/outbox/waiting-domains.ts'
-import { unwanted } from './wanted.ts'
+import { isQuiet } from '#server/sequence/quiet-hours.ts'
+import { createLinkTokens } from '#server/signup/link-tokens.ts'
+import { budgetDomain } from '#server/outbox/budget-domain.ts'
+import { readInTurn, readOpenDomains, type Candidate } from './candidates.ts'
+import { countConfirmed, domainsToCount } from './domain-budgets.ts'
+import { deferEarly, setAside, welcomeFirst } from './eligibility.ts'
+import { leaseMs } from './leases.ts'
+import { setOverdue } from './overdue.ts'
+import { paceMails, type Paced } from './pace.ts'
+import { hasWaitingMail, promoteDueMails } from './promote.ts'
+import { probeDomain, takeProbe } from './probe.ts'
+import { probeAt, readPause } from './queue-pause.ts'
 
-export const leaseMs = 30_000
-/** Rows looked at beyond those that can leave: some are unwanted, overdue, or wait for their domain's budget. */
+/** Rows read beyond `most`: some are unwanted, overdue, or have to wait for their domain. */
 const lookAhead = 20
 
+/** `paced`: mails go to a mail server, within budgets. `host`: of the Message-ID. */
 export type ClaimTerms = {
   secretKey: string
   most: number
@@ -40,7 +37,11 @@ export type ClaimTerms = {
   host: string
   sequence: SequenceCopy | null
 }
-/** `data`: what the template needs beyond the address, as it was queued. `tokens` are the clear link tokens, and `requester` whose turn it took: they exist nowhere else. */
+
+/**
+ * `tokens` are the clear link tokens and `requester` is the network's keyed hash: after the claim
+ * both exist only here.
+ */
 export type ClaimedMail = {
   id: string
   owner: string
@@ -54,279 +55,130 @@ export type ClaimedMail = {
   messageId: string
   tokens: { confirm: string; unsubscribe: string; me: string }
 }
-/** `looked` is 0 where nothing is due, or may go; nothing more can be claimed before `closedUntil`. */
-export type Claim = { mails: ClaimedMail[]; looked: number; closedUntil: number | null }
 
-/** Commits, before anything is sent: whose the rows are, for how long, under which Message-ID, and the links that they carry. */
+/**
+ * `changed` counts the rows that the claim has moved: at 0 a second claim would find the same.
+ * Nothing can be claimed before `closedUntil` (ms).
+ */
+export type Claim = { mails: ClaimedMail[]; changed: number; closedUntil: number | null }
+
+/**
+ * Claims the next mails that may be sent. It commits before anything is sent: the owner, the lease,
+ * the Message-ID and the hashes of the links.
+ */
 export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promise<Claim> =>
   store.transact(async (trx) => {
+    const { engine } = store
     const pause = terms.paced ? await readPause(trx) : null
     if (pause && probeAt(pause, now) > now)
-      return { mails: [], looked: 0, closedUntil: pause.nextProbeAt }
-    const entered = await enterTimely(trx, store.engine, now)
+      return { mails: [], changed: 0, closedUntil: pause.nextProbeAt }
+    const promoted = await promoteDueMails(trx, engine, now)
     const quiet = terms.sequence !== null && isQuiet(now, terms.sequence)
     const domain = pause && (await probeDomain(trx, pause, quiet))
-    const rows = await withPeople(
-      trx,
-      store.engine,
-      await rowsInTurn(trx, store.engine, { quiet, domain, limit: terms.most + lookAhead }),
-    )
-    const isPaced = terms.paced && terms.mailsPerHour < Infinity
-    const open = await rowsOfOpenDomains(trx, store.engine, isPaced, now)
-    if (rows.length + open.size === 0) return { mails: [], looked: entered, closedUntil: null }
+    const inTurn = await readInTurn(trx, engine, { quiet, domain, limit: terms.most + lookAhead })
+    const isLimited = terms.paced && terms.mailsPerHour < Infinity
+    const atDomains = await readOpenDomains(trx, engine, isLimited, now)
+    if (inTurn.length + atDomains.size === 0)
+      return { mails: [], changed: promoted, closedUntil: null }
 
-    const { rows: sendable, staying } = await afterWelcome(
-      trx,
-      await deferEarly(trx, await setAside(trx, rows, terms.sequence, now), now),
-      now,
-    )
-    const waiting = new Map<string, Candidate[]>()
-    for (const [domain, all] of open)
-      waiting.set(domain, await setAside(trx, all, terms.sequence, now))
-    const setAsideAtDomains = [...open].filter(
-      ([name, all]) => waiting.get(name)!.length < all.length,
-    )
+    const eligible = await setAside(trx, inTurn, terms.sequence, now)
+    const { rows, staying } = await welcomeFirst(trx, await deferEarly(trx, eligible, now), now)
+    const { open, shortened } = await setAsideAtDomains(trx, atDomains, terms.sequence, now)
     const most = pause ? 1 : terms.most
-    const { go, closedUntil, gaveWay, released } = isPaced
-      ? await withinPace(trx, { sendable, open: waiting }, { ...terms, most }, now)
-      : {
-          ...(await releaseAll(trx, waiting, now)),
-          go: sendable.slice(0, most),
-          closedUntil: null,
-          gaveWay: 0,
-        }
-    for (const [domain] of setAsideAtDomains) await closeDomain(trx, domain, now)
-    // Mails that stay where they are do not count: a claim that moved nothing must not be repeated at once.
-    const looked = entered + rows.length - gaveWay - staying + released + setAsideAtDomains.length
+    const { go, closedUntil, gaveWay, released } = isLimited
+      ? await applyPace(trx, { rows, open }, { ...terms, most }, now)
+      : await withoutPace(trx, { rows, open }, most, now)
+    for (const name of shortened) await closeDomain(trx, name, now)
+    const changed = promoted + inTurn.length - gaveWay - staying + released + shortened.length
     if (pause && (go.length === 0 || !(await takeProbe(trx, pause, go[0]!.domain, now))))
-      return { mails: [], looked, closedUntil }
-    return { mails: await lease(trx, go, terms.host, now), looked, closedUntil }
+      return { mails: [], changed, closedUntil }
+    return { mails: await lease(trx, go, terms.host, now), changed, closedUntil }
   })
 
-const columns = [
-  'id',
-  'person_id',
-  'email',
-  'domain',
-  'template',
-  'data',
-  'priority',
-  'requester',
-  'paid',
-  'attempts',
-  'created_at',
-  'due_at',
-  'message_id',
-] as const
-type Row = Pick<OutboxTable, Exclude<(typeof columns)[number], 'data'>> & { data: MailData }
-type Person = Awaited<ReturnType<typeof peopleOf>>[number]
-type Candidate = Row & { person: Person; everConfirmed: boolean; proven: boolean }
+type ByDomain = ReadonlyMap<string, readonly Candidate[]>
+type Candidates = { rows: readonly Candidate[]; open: ByDomain }
+type ClaimStep = { go: readonly Candidate[]; released: number } & Pick<
+  Paced,
+  'closedUntil' | 'gaveWay'
+>
 
-const rowsOf = (found: readonly Pick<OutboxTable, (typeof columns)[number]>[]): Row[] =>
-  found.map((row) => ({ ...row, data: JSON.parse(row.data) as MailData }))
-
-/** One index lookup for each priority, in their order, each by turns. In quiet hours the steps of sequences stay where they are. `domain`: of that one alone, for a probe. */
-async function rowsInTurn(
+/** `shortened`: domains at which mails were set aside, so that others come to the front. */
+async function setAsideAtDomains(
   trx: Transaction<Schema>,
-  engine: Store['engine'],
-  { quiet, domain, limit }: { quiet: boolean; domain: string | null; limit: number },
-): Promise<Row[]> {
-  const rows: Row[] = []
-  for (const priority of Object.values(priorities)) {
-    if (rows.length >= limit || (quiet && priority === priorities.later)) break
-    const inTurn = trx
-      .selectFrom('outbox')
-      .select(columns)
-      .where(isDue)
-      .where('waits', '=', waitsFor.turn)
-      .where('priority', '=', priority)
-      .orderBy('turn')
-      .limit(limit - rows.length)
-      .$if(domain !== null, (all) => all.where('domain', '=', domain!))
-    rows.push(
-      ...rowsOf(await (engine === 'postgres' ? inTurn.forUpdate().skipLocked() : inTurn).execute()),
-    )
-  }
-  return rows
-}
-
-async function rowsOfOpenDomains(
-  trx: Transaction<Schema>,
-  engine: Store['engine'],
-  isPaced: boolean,
-  now: number,
-): Promise<Map<string, Candidate[]>> {
-  const open = new Map<string, Candidate[]>()
-  for (const domain of await openDomains(trx, now, isPaced))
-    open.set(
-      domain,
-      await withPeople(
-        trx,
-        engine,
-        rowsOf(await waitingFor(trx, engine, domain).select(columns).execute()),
-      ),
-    )
-  return open
-}
-
-/**
- * The rows with their people, who are held until the transaction ends: links are drawn for them. On Postgres the mails of somebody who is just being erased are
- * passed over. They are locked here, and an erasure locks the person first: nobody may wait here.
- */
-async function withPeople(
-  trx: Transaction<Schema>,
-  engine: Store['engine'],
-  rows: readonly Row[],
-): Promise<Candidate[]> {
-  if (rows.length === 0) return []
-  const people = new Map((await peopleOf(trx, engine, rows)).map((person) => [person.id, person]))
-  return rows.flatMap((row) => {
-    const person = people.get(row.person_id)
-    return person
-      ? [
-          {
-            ...row,
-            person,
-            everConfirmed: hasEverConfirmed(person),
-            proven: hasProvenMailbox(person),
-          },
-        ]
-      : []
-  })
-}
-
-function peopleOf(trx: Transaction<Schema>, engine: Store['engine'], rows: readonly Row[]) {
-  const people = trx
-    .selectFrom('people')
-    .leftJoin('sequence_places', 'person_id', 'people.id')
-    .select([
-      'people.id',
-      'state',
-      'placement',
-      'people.created_at',
-      'confirmed_at',
-      'left_at',
-      'mail_id as stepMail',
-    ])
-    .where('people.id', 'in', [...new Set(rows.map((row) => row.person_id))])
-  return (engine === 'postgres' ? people.forKeyShare('people').skipLocked() : people).execute()
-}
-
-/** Cancels mails that are no longer wanted, and makes those overdue that have waited for too long. Returns the others. */
-async function setAside(
-  trx: Transaction<Schema>,
-  rows: readonly Candidate[],
+  domains: ByDomain,
   sequence: SequenceCopy | null,
   now: number,
-): Promise<Candidate[]> {
-  const sendable: Candidate[] = []
-  for (const row of rows) {
-    const reason = unwanted(row, row.person, sequence)
-    if (reason) await cancelDue(trx, row, reason, now)
-    else if (isLate(row, now)) await setOverdue(trx, row.id, 'late')
-    else sendable.push(row)
+): Promise<{ open: ByDomain; shortened: string[] }> {
+  const open = new Map<string, readonly Candidate[]>()
+  const shortened: string[] = []
+  for (const [name, rows] of domains) {
+    const eligible = await setAside(trx, rows, sequence, now)
+    open.set(name, eligible)
+    if (eligible.length < rows.length) shortened.push(name)
   }
-  return sendable
+  return { open, shortened }
 }
 
-/**
- * Mails that a program of an earlier version has tried are in a turn although their time has not come. A mail that was due when it was made waits for nothing,
- * even if the clock was ahead then.
- */
-async function deferEarly(
+/** Spends the budgets, and defers, parks or releases mails as they allow. */
+async function applyPace(
   trx: Transaction<Schema>,
-  rows: readonly Candidate[],
+  { rows, open }: Candidates,
+  { secretKey, most, mailsPerHour }: ClaimTerms,
   now: number,
-): Promise<Candidate[]> {
-  const isEarly = (row: Candidate) => row.due_at > now && row.due_at > row.created_at
-  for (const { id } of rows.filter(isEarly))
-    await trx.updateTable('outbox').set({ waits: waitsFor.time }).where('id', '=', id).execute()
-  return rows.filter((row) => !isEarly(row))
-}
-
-async function cancelDue(
-  trx: Transaction<Schema>,
-  row: Row,
-  reason: string,
-  now: number,
-): Promise<void> {
-  await trx
-    .updateTable('outbox')
-    .set({ state: 'cancelled', reason, requester: '' })
-    .where('id', '=', row.id)
-    .execute()
-  if (row.template === 'sequence')
-    await stepCancelled(trx, { id: row.id, personId: row.person_id }, now)
-}
-
-type Candidates = {
-  sendable: readonly Candidate[]
-  open: ReadonlyMap<string, readonly Candidate[]>
-}
-
-async function withinPace(
-  trx: Transaction<Schema>,
-  { sendable, open }: Candidates,
-  { secretKey, most, mailsPerHour }: Pick<ClaimTerms, 'secretKey' | 'most' | 'mailsPerHour'>,
-  now: number,
-) {
+): Promise<ClaimStep> {
   const waiting = [...open.values()].flat()
-  const confirmed = await countConfirmed(trx, domainsToCount([...sendable, ...waiting]))
-  const unpaid = new Set(
-    sendable.filter(({ paid }) => !paid).map(({ domain }) => budgetDomain(domain)),
-  )
   const terms = {
     secretKey,
-    confirmed,
+    confirmed: await countConfirmed(trx, domainsToCount([...rows, ...waiting])),
     most,
     mailsPerHour,
-    somebodyWaits: await somebodyWaits(trx, priorities.awaited),
+    awaitedMailWaits: await hasWaitingMail(trx, priorities.awaited),
   }
-  const paced = await paceMails(
-    trx,
-    { turn: sendable, open, waitedFor: await waitedFor(trx, [...unpaid]) },
-    terms,
-    now,
-  )
-  const of = (ids: readonly string[], rows: readonly Candidate[]) =>
-    rows.filter(({ id }) => ids.includes(id))
+  const unpaid = new Set(rows.filter(({ paid }) => !paid).map(({ domain }) => budgetDomain(domain)))
+  const waitedFor = await waitedForDomains(trx, [...unpaid])
+  const paced = await paceMails(trx, { inTurn: rows, open, waitedFor }, terms, now)
+  await applyPaced(trx, paced, { rows, open }, now)
+  return { ...paced, go: pick(rows, paced.go), released: paced.released.length }
+}
 
-  for (const { id, until } of paced.held)
+async function applyPaced(
+  trx: Transaction<Schema>,
+  paced: Paced,
+  { rows, open }: Candidates,
+  now: number,
+): Promise<void> {
+  for (const { id, until } of paced.deferred)
     await trx
       .updateTable('outbox')
       .set({ due_at: until, waits: waitsFor.time, paid: 0 })
       .where('id', '=', id)
       .execute()
   for (const id of paced.overdue) await setOverdue(trx, id, 'mailbox')
-  const parked = new Map(paced.parked.map(({ id, ...where }) => [id, where]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
   await waitForDomains(
     trx,
-    of([...parked.keys()], sendable).map(({ id, priority, requester }) => ({
-      id,
-      priority,
-      requester,
-      ...parked.get(id)!,
-    })),
+    paced.parked.map(({ id, domain, opensAt }) => {
+      const { priority, requester } = byId.get(id)!
+      return { id, priority, requester, domain, opensAt }
+    }),
   )
-  await leaveDomains(trx, of(paced.released, waiting), now)
+  await leaveDomains(trx, pick([...open.values()].flat(), paced.released), now)
   for (const { domain, opensAt } of paced.domains) await closeDomain(trx, domain, opensAt)
-  return {
-    go: of(paced.go, sendable),
-    closedUntil: paced.closedUntil,
-    gaveWay: paced.gaveWay,
-    released: paced.released.length,
-  }
 }
 
-/** Without budgets nobody waits for a domain any more. */
-async function releaseAll(
+const pick = (rows: readonly Candidate[], ids: readonly string[]) =>
+  rows.filter(({ id }) => ids.includes(id))
+
+/** Without budgets no mail waits for its domain. */
+async function withoutPace(
   trx: Transaction<Schema>,
-  open: ReadonlyMap<string, readonly Candidate[]>,
+  { rows, open }: Candidates,
+  most: number,
   now: number,
-) {
+): Promise<ClaimStep> {
   await leaveDomains(trx, [...open.values()].flat(), now)
   for (const domain of open.keys()) await closeDomain(trx, domain, now)
-  return { released: open.size }
+  return { go: rows.slice(0, most), closedUntil: null, gaveWay: 0, released: open.size }
 }
 
 async function lease(
@@ -336,17 +188,9 @@ async function lease(
   now: number,
 ): Promise<ClaimedMail[]> {
   const owner = randomUUID()
-  const tokens = await createLinkTokens(
-    trx,
-    rows.flatMap(({ person_id: personId, template }) => [
-      { purpose: 'unsubscribe' as const, personId },
-      { purpose: 'me' as const, personId },
-      ...(template === 'confirm' ? [{ purpose: 'confirm' as const, personId }] : []),
-    ]),
-    now,
-  )
+  const tokens = await createTokens(trx, rows, now)
   const claimed: ClaimedMail[] = []
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     const messageId = row.message_id ?? `<${randomUUID()}@${host}>`
     await trx
       .updateTable('outbox')
@@ -361,8 +205,6 @@ async function lease(
       })
       .where('id', '=', row.id)
       .execute()
-    const unsubscribe = tokens.shift()!
-    const me = tokens.shift()!
     claimed.push({
       id: row.id,
       owner,
@@ -374,8 +216,32 @@ async function lease(
       attempts: row.attempts,
       requester: row.requester,
       messageId,
-      tokens: { unsubscribe, me, confirm: row.template === 'confirm' ? tokens.shift()! : '' },
+      tokens: tokens[index]!,
     })
   }
   return claimed
+}
+
+/**
+ * Creates the link tokens of each mail, in one statement. Only confirm mails have a confirm link.
+ */
+async function createTokens(
+  trx: Transaction<Schema>,
+  rows: readonly Candidate[],
+  now: number,
+): Promise<ClaimedMail['tokens'][]> {
+  const created = await createLinkTokens(
+    trx,
+    rows.flatMap(({ person_id: personId, template }) => [
+      { purpose: 'unsubscribe' as const, personId },
+      { purpose: 'me' as const, personId },
+      ...(template === 'confirm' ? [{ purpose: 'confirm' as const, personId }] : []),
+    ]),
+    now,
+  )
+  return rows.map(({ template }) => ({
+    unsubscribe: created.shift()!,
+    me: created.shift()!,
+    confirm: template === 'confirm' ? created.shift()! : '',
+  }))
 }

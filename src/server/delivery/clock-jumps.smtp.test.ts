@@ -38,15 +38,15 @@ describe.each(engines)('on %s', (engine) => {
     async (_, ms) => {
       const { clock, worker, server, signUp, domain } = await scene()
       await signUp('before')
-      await worker.turn()
+      await worker.drain()
       clock.now += ms
       for (const name of ['anna', 'bram', 'cato', 'daan', 'emma', 'finn']) await signUp(name)
       await domain('jump')
-      await worker.turn()
+      await worker.drain()
       clock.now += minute - ms
       await signUp('after')
       for (let waited = 0; waited <= hour; waited += minute, clock.now += minute)
-        await worker.turn()
+        await worker.drain()
       expect(
         server.letters
           .map(({ to }) => to[0])
@@ -66,13 +66,13 @@ describe.each(engines)('on %s', (engine) => {
     clock.now += ms
     for (const name of ['anna', 'bram', 'cato', 'daan', 'emma', 'finn']) await signUp(name)
     await domain('jump')
-    await worker.turn()
+    await worker.drain()
     await worker.stop()
     clock.now -= ms
     const next = another()
     await next.begin()
     await signUp('after')
-    for (let waited = 0; waited <= hour; waited += minute, clock.now += minute) await next.turn()
+    for (let waited = 0; waited <= hour; waited += minute, clock.now += minute) await next.drain()
     expect(server.letters).toHaveLength(11)
   })
 
@@ -83,10 +83,10 @@ describe.each(engines)('on %s', (engine) => {
       const { clock, worker, queue } = mailScene(await freshStore(engine), server.url)
       clock.now += ms
       await queue('sanne@gmail.com')
-      await worker.turn()
+      await worker.drain()
       clock.now += minute - ms
       server.manners = {}
-      for (let n = 0; n < 2; n++, clock.now += 2_000) await worker.turn()
+      for (let n = 0; n < 2; n++, clock.now += 2_000) await worker.drain()
       expect(server.taken).toHaveLength(1)
     },
   )
@@ -101,11 +101,11 @@ describe.each(engines)('on %s', (engine) => {
       .where('email', '=', 'held@gmail.com')
       .execute()
     clock.now += 4 * day
-    await worker.turn()
+    await worker.drain()
     expect(server.letters).toEqual([])
     clock.now += minute - 4 * day
     await undoOverdue(store, clock.now)
-    for (let waited = 0; waited <= hour; waited += minute, clock.now += minute) await worker.turn()
+    for (let waited = 0; waited <= hour; waited += minute, clock.now += minute) await worker.drain()
     expect(server.letters).toHaveLength(10)
   })
 
@@ -113,10 +113,10 @@ describe.each(engines)('on %s', (engine) => {
     const { clock, store, worker, server, signUp } = await scene()
     await signUp('sanne')
     clock.now += 3 * day + minute
-    await worker.turn()
+    await worker.drain()
     await undoOverdue(store, clock.now)
     await undoOverdue(store, clock.now - minute)
-    await worker.turn()
+    await worker.drain()
     expect(server.letters).toEqual([])
   })
 
@@ -125,10 +125,10 @@ describe.each(engines)('on %s', (engine) => {
     const { clock, worker, queue } = mailScene(await freshStore(engine), server.url)
     clock.now += 365 * day
     await queue('sanne@gmail.com')
-    await worker.turn()
+    await worker.drain()
     clock.now += minute - 365 * day
     server.refuse.sender = undefined
-    for (let n = 0; n < 2; n++, clock.now += 2_000) await worker.turn()
+    for (let n = 0; n < 2; n++, clock.now += 2_000) await worker.drain()
     expect(server.letters).toHaveLength(1)
   })
 
@@ -137,10 +137,10 @@ describe.each(engines)('on %s', (engine) => {
     const { clock, worker, queue } = mailScene(await freshStore(engine), server.url)
     clock.now += 365 * day
     await queue('sanne@gmail.com')
-    await worker.turn()
+    await worker.drain()
     clock.now += minute - 365 * day
     server.refuse.recipient = undefined
-    for (let n = 0; n < 2; n++, clock.now += 2_000) await worker.turn()
+    for (let n = 0; n < 2; n++, clock.now += 2_000) await worker.drain()
     expect(server.letters).toHaveLength(1)
   })
 })

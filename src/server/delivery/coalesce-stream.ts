@@ -3,27 +3,28 @@ import { pipeline, Transform, type Readable } from 'node:stream'
 const pieceBytes = 65_536
 
 /**
- * A composed mail comes in some thirty pieces, each of which would be a packet of its own: most mails fit into one of 64 KiB.
- * What breaks `message` breaks the answer, and the other way round.
+ * nodemailer composes a mail in about thirty small chunks, each of which would be a packet. This
+ * joins them into chunks of 64 KiB, which is one for most mails. An error of either stream destroys
+ * the other.
  */
-export function inFewPieces(message: Readable): Readable {
-  let pieces: Buffer[] = []
+export function coalesceStream(message: Readable): Readable {
+  let chunks: Buffer[] = []
   let bytes = 0
-  const taken = () => {
-    const whole = Buffer.concat(pieces)
-    pieces = []
+  const joined = () => {
+    const whole = Buffer.concat(chunks)
+    chunks = []
     bytes = 0
     return whole
   }
-  const gathered = new Transform({
-    transform(piece: Buffer, _encoding, next) {
-      pieces.push(piece)
-      bytes += piece.length
-      next(null, bytes < pieceBytes ? null : taken())
+  const coalesced = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      chunks.push(chunk)
+      bytes += chunk.length
+      next(null, bytes < pieceBytes ? null : joined())
     },
-    flush: (done) => done(null, taken()),
+    flush: (done) => done(null, joined()),
   })
-  return pipeline(message, gathered, () => {
-    /* whoever reads hears of it */
+  return pipeline(message, coalesced, () => {
+    /* the reader of the result gets the error */
   })
 }

@@ -1,112 +1,115 @@
-import type { Mail, RenderMail } from '#contract/render.ts'
-import type { SequenceCopy } from '#contract/sequence.ts'
-import { isQuiet } from '#server/sequence/quiet-hours.ts'
-import { StoreUnavailable, type Store } from '#server/db/open.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '#server/config/log.ts'
+import { StoreUnavailable } from '#server/db/open.ts'
+import { attemptMail, failedAttempt, type Attempt, type AttemptDeps } from './attempt.ts'
 import type { ClaimedMail } from './claim.ts'
-import { composeMail } from './message.ts'
-import type { SendEnd } from './outcome.ts'
-import { priorities, type MailData } from '#server/outbox/outbox.ts'
-import type { Outlet } from './outlet.ts'
-import { unwanted } from './wanted.ts'
+import { classify, type QueueSignal } from './classify.ts'
+import {
+  cancelClaimed,
+  returnClaimed,
+  storeRendered,
+  type RecordOutcome,
+  type StopStarted,
+} from './record.ts'
 
-export type Delivery =
-  | { did: 'send'; end: SendEnd }
-  | { did: 'keep'; rendered: object }
-  | { did: 'cancel'; reason: string }
-  /** it goes later, or with other words: nothing was handed over */
-  | { did: 'return' }
-  /** the row is no longer ours */
-  | { did: 'nothing' }
-
-export type DeliverDeps = {
-  store: Store
-  renderMail: RenderMail
-  outlet: Exclude<Outlet, { kind: 'kept' }>
-  sequence: SequenceCopy | null
-  publicUrl: string
-  mailFrom: string
-  now: () => number
+export type DeliverDeps = AttemptDeps & {
+  log: Log
+  /** Records an outcome, together with those of the same moment. Throws StoreUnavailable. */
+  record: RecordOutcome
+  metrics?: { mails: { inc(labels: { outcome: string }): void } }
+  /**
+   * True while the program ends: it records each outcome once, and leaves the rest to the lease.
+   */
+  stopped: () => boolean
+  /** Called after the commit that ended the attempt of a sequence's step. */
+  stepEnded: () => void
 }
 
-/** Renders one claimed mail, asks once more whether it is wanted, and hands it over. */
-export async function deliver(
+const deadlineMs = 5 * 60_000
+const storeRetryMs = 500
+
+/**
+ * One delivery of a claimed mail: attempt, classify, record. Returns what the answer says about the
+ * whole queue. Never throws.
+ */
+export async function deliverMail(
   deps: DeliverDeps,
-  claimed: ClaimedMail,
-  signal: AbortSignal,
-): Promise<Delivery> {
-  const mail = mailOf(claimed, deps.publicUrl)
-  const rendered = await deps.renderMail(mail)
-  const composed = composeMail(rendered, {
-    to: claimed.email,
-    from: deps.mailFrom,
-    messageId: claimed.messageId,
-    atMs: deps.now(),
-    unsubscribeUrl: mail.template === 'confirm' ? null : mail.unsubscribeUrl,
+  mail: ClaimedMail,
+  abort: AbortController,
+): Promise<QueueSignal> {
+  const deadline = setTimeout(
+    () => abort.abort('the mail server took longer than five minutes'),
+    deadlineMs,
+  )
+  const attempt = await attemptMail(deps, mail, abort.signal).catch((error: unknown): Attempt => {
+    deps.log.error({ err: error, mail: mail.id }, 'a mail could not be rendered')
+    return { did: 'send', result: failedAttempt(error) }
   })
-  const current = await readCurrent(deps.store, claimed)
-  if (!current) return { did: 'nothing' }
-  const reason = unwanted(current, current, deps.sequence)
-  if (reason) return { did: 'cancel', reason }
-  const becameQuiet =
-    current.priority === priorities.later &&
-    deps.sequence !== null &&
-    isQuiet(deps.now(), deps.sequence)
-  if (becameQuiet || current.data.quizType !== claimed.data.quizType) return { did: 'return' }
-  if (deps.outlet.kind === 'server')
-    return { did: 'send', end: await deps.outlet.transport.send(composed, signal) }
-  return { did: 'keep', rendered: { ...rendered, raw: await deps.outlet.print(composed) } }
+  clearTimeout(deadline)
+  const signal = await retryUntilStored(deps, () => recordAttempt(deps, mail, attempt))
+  if (mail.template === 'sequence') deps.stepEnded()
+  return signal ?? 'none'
 }
 
-/** Links are built from PUBLIC_URL alone, never from a request. */
-function mailOf(
-  { template, email, tokens, data: { quizType, step } }: ClaimedMail,
-  publicUrl: string,
-): Mail {
-  const links = {
-    unsubscribeUrl: `${publicUrl}/unsubscribe/${tokens.unsubscribe}`,
-    meUrl: `${publicUrl}/me/${tokens.me}`,
-  }
-  if (template === 'confirm')
-    return {
-      template,
-      email,
-      confirmUrl: `${publicUrl}/confirm/${tokens.confirm}`,
-      ...links,
-      ...(quizType && { quizType }),
+async function recordAttempt(
+  deps: DeliverDeps,
+  mail: ClaimedMail,
+  attempt: Attempt,
+): Promise<QueueSignal> {
+  const { store, now } = deps
+  switch (attempt.did) {
+    case 'nothing':
+      return 'none'
+    case 'return':
+      await returnClaimed(store, mail)
+      return 'none'
+    case 'cancel':
+      await cancelClaimed(store, mail, attempt.reason, now())
+      logOutcome(deps, mail, 'cancelled', attempt.reason)
+      return 'none'
+    case 'render':
+      await storeRendered(store, mail, attempt.rendered, now())
+      logOutcome(deps, mail, 'kept')
+      return 'none'
+    case 'send': {
+      const outcome = classify(attempt.result, mail.attempts, now())
+      const { stopStarted } = await deps.record({ mail, outcome })
+      if (stopStarted) logStop(deps.log, stopStarted)
+      const { row } = outcome
+      logOutcome(deps, mail, row.state, 'reason' in row ? row.reason : undefined)
+      return outcome.signal
     }
-  if (template === 'welcome') return { template, email, ...links, ...(quizType && { quizType }) }
-  // Queued with both: see sequence/planner.ts.
-  return template === 'sequence'
-    ? { template, email, step: step!, quizType: quizType!, ...links }
-    : { template, email, ...links }
+  }
 }
 
-async function readCurrent({ db }: Store, { id, owner }: ClaimedMail) {
-  const row = await db
-    .selectFrom('outbox')
-    .innerJoin('people', 'people.id', 'outbox.person_id')
-    .leftJoin('sequence_places', 'sequence_places.person_id', 'people.id')
-    .select([
-      'outbox.id',
-      'outbox.template',
-      'outbox.created_at',
-      'outbox.data',
-      'outbox.priority',
-      'people.state',
-      'people.left_at',
-      'sequence_places.mail_id as stepMail',
-    ])
-    .where('outbox.id', '=', id)
-    .where('outbox.lease_owner', '=', owner)
-    .where('outbox.state', '=', 'sending')
-    .executeTakeFirst()
-  return row && { ...row, data: JSON.parse(row.data) as MailData }
+function logStop(log: Log, stop: StopStarted) {
+  if ('paused' in stop) log.error({ reason: stop.paused }, 'mail is paused')
+  else log.error({ trouble: stop.trouble.obstacle, reason: stop.trouble.reason }, 'no mail is sent')
 }
 
-/** What a failure on our own side means for the mail: nothing was handed over. */
-export const failureEnd = (error: unknown): SendEnd => {
-  const why = error instanceof Error ? error.message : String(error)
-  return error instanceof StoreUnavailable
-    ? { end: 'unreachable', why, obstacle: null }
-    : { end: 'cut', written: false, why }
+function logOutcome(
+  { log, metrics }: DeliverDeps,
+  mail: ClaimedMail,
+  outcome: string,
+  reason?: string,
+) {
+  metrics?.mails.inc({ outcome })
+  if (reason) log.warn({ mail: mail.id, template: mail.template, outcome, reason }, 'mail')
+  else log.info({ mail: mail.id, template: mail.template, outcome }, 'mail')
+}
+
+/** The mail server answers once, so its answer is recorded as soon as the store is available. */
+async function retryUntilStored<T>(
+  { log, stopped }: DeliverDeps,
+  write: () => Promise<T>,
+): Promise<T | undefined> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable) || (stopped() && tries > 0))
+        return void log.error({ err: error }, 'the outcome of a mail could not be stored')
+      await sleep(storeRetryMs)
+    }
+  }
 }

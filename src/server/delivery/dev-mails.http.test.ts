@@ -16,7 +16,7 @@ describe.each(engines)('%s: /dev/mails', (engine) => {
       await scene.queue(email)
       scene.clock.now += 1
     }
-    await scene.worker.turn()
+    await scene.worker.drain()
     const app = Fastify()
     devMailRoutes(app, {
       db: scene.store.db,

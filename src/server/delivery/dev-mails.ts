@@ -1,25 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { DashboardView } from '#contract/render.ts'
+import type { DashboardView, KeptMail } from '#contract/render.ts'
 import type { Db } from '#server/db/open.ts'
-import { findKeptMail, listKeptMails } from './shown-mails.ts'
 
 export type DevMailDeps = {
   db: Db
   show: (request: FastifyRequest, reply: FastifyReply, view: DashboardView) => Promise<unknown>
 }
 
-/** A mail's HTML runs, loads and opens nothing, and only our own screens may frame it. */
+/** A mail's HTML may run, load and open nothing. Only this server's screens may frame it. */
 const bodyPolicy =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'"
 
 type OneMail = { Params: { id: string } }
 
-/** Kept mails, to be read on this machine while no mail server is configured. The caller decides who may see them. */
+/**
+ * Shows kept mails on this machine while no mail server is configured. The caller restricts access.
+ */
 export function devMailRoutes(app: FastifyInstance, { db, show }: DevMailDeps): void {
   app.get<{ Querystring: { page?: unknown } }>('/dev/mails', async (request, reply) =>
     show(request, reply, {
       screen: 'mails',
-      ...(await listKeptMails(db, pageAsked(request.query.page))),
+      ...(await listKeptMails(db, pageNumber(request.query.page))),
     }),
   )
 
@@ -55,6 +56,60 @@ export function devMailRoutes(app: FastifyInstance, { db, show }: DevMailDeps): 
   })
 }
 
-const pageAsked = (typed: unknown): number =>
-  typeof typed === 'string' && /^\d{1,6}$/.test(typed) ? Number(typed) : 1
+const pageNumber = (query: unknown): number =>
+  typeof query === 'string' && /^\d{1,6}$/.test(query) ? Number(query) : 1
 const headersIn = (raw: string): string => raw.slice(0, raw.search(/\r?\n\r?\n/))
+
+const pageSize = 50
+
+/** As `storeRendered` wrote it. */
+type RenderedRow = { subject: string; html: string; text: string; raw: string }
+type KeptMailPage = { mails: KeptMail[]; page: number; pages: number }
+
+/** Kept mails with their text, newest first. A page beyond the last shows the last. */
+async function listKeptMails(db: Db, requested: number): Promise<KeptMailPage> {
+  const { count } = await renderedMails(db)
+    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow()
+  const pages = Math.max(1, Math.ceil(Number(count) / pageSize))
+  const page = Math.min(Math.max(1, requested), pages)
+  const rows = await renderedMails(db)
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return { mails: rows.map((row) => keptMail(row).mail), page, pages }
+}
+
+async function findKeptMail(
+  db: Db,
+  id: string,
+): Promise<{ mail: KeptMail; rendered: RenderedRow } | null> {
+  if (!/^[\da-f-]{36}$/.test(id)) return null
+  const row = await renderedMails(db).select(columns).where('id', '=', id).executeTakeFirst()
+  return row ? keptMail(row) : null
+}
+
+const columns = ['id', 'email', 'template', 'created_at', 'rendered'] as const
+const renderedMails = (db: Db) =>
+  db.selectFrom('outbox').where('state', '=', 'kept').where('rendered', 'is not', null)
+
+function keptMail(row: {
+  id: string
+  email: string
+  template: string
+  created_at: number
+  rendered: string | null
+}) {
+  const rendered: RenderedRow = JSON.parse(row.rendered!)
+  const mail: KeptMail = {
+    id: row.id,
+    to: row.email,
+    subject: rendered.subject,
+    template: row.template,
+    atMs: row.created_at,
+  }
+  return { mail, rendered }
+}

@@ -1,18 +1,18 @@
 import { sql, type Kysely } from 'kysely'
 import type { OutboxTable, PeopleTable, Schema } from '#server/db/schema.ts'
-import { fingerprint, type Budget, type Charge } from '#server/limits/budgets.ts'
+import { fingerprint, type Budget, type Charge, hourlyBudget } from '#server/limits/budgets.ts'
 import { budgetDomain } from '#server/outbox/budget-domain.ts'
-import { hourlyBudget } from '#server/limits/hourly-budget.ts'
 import { largeProviders } from '#server/outbox/large-providers.ts'
 
-/** All mails to a domain that is not a large provider's. */
+/** All mails to one domain, unless it is a large provider's. */
 export const perDomain = hourlyBudget(100, 0.5)
 
-/** From so many confirmed addresses on a domain is known: no budget for first mails holds it up. */
+/** A domain with this many confirmed addresses is known: it has no budget for first mails. */
 export const knownFrom = 4
 /**
- * First mails, to addresses that never confirmed anything, by how many addresses of the domain have: 20 an hour and 20 more for each, of which 5 and 5 more
- * for each from one requester. Each number has budgets of its own, so that a confirmation opens new ones at once.
+ * First mails (to addresses that never confirmed) by the number of the domain's confirmed
+ * addresses: 20 an hour and 20 more for each, of which 5 and 5 more for each from one requester.
+ * Each number has budgets of its own, so that a confirmation opens new ones at once.
  */
 export const firstMails: readonly { fromAll: Budget; fromOne: Budget }[] = Array.from(
   { length: knownFrom },
@@ -22,11 +22,14 @@ export const firstMails: readonly { fromAll: Budget; fromOne: Budget }[] = Array
   }),
 )
 
-/** `everConfirmed`: somebody has confirmed from this address. `message_id` is null until the first claim: a mail that is tried again is no second first mail. */
+/**
+ * `everConfirmed`: the person has confirmed once. `message_id` is null until the first claim: a
+ * retry is not another first mail.
+ */
 export type MailToDomain = Pick<OutboxTable, 'domain' | 'template' | 'requester' | 'message_id'> & {
   everConfirmed: boolean
 }
-/** `confirmed`: of each domain of `domainsToCount`, how many addresses have confirmed. */
+/** `confirmed`: the number of confirmed addresses of each domain of `domainsToCount`. */
 export type DomainTerms = { secretKey: string; confirmed: ReadonlyMap<string, number> }
 
 export const isLarge = (domain: string): boolean => largeProviders.has(domain)
@@ -34,7 +37,7 @@ const firstTemplates = ['confirm', 'welcome']
 export const isFirst = ({ template, everConfirmed, message_id: tried }: MailToDomain): boolean =>
   firstTemplates.includes(template) && !everConfirmed && tried === null
 
-/** What a mail costs its domain; nothing where that is a large provider's. */
+/** What a mail costs its domain: nothing at a large provider. */
 export function domainCharges(mail: MailToDomain, { secretKey, confirmed }: DomainTerms): Charge[] {
   if (isLarge(mail.domain)) return []
   const domain = budgetDomain(mail.domain)
@@ -56,7 +59,7 @@ export function domainCharges(mail: MailToDomain, { secretKey, confirmed }: Doma
 export const domainKey = (secretKey: string, domain: string): string =>
   `mail:${fingerprint(secretKey, `mail-domain ${domain}`)}`
 
-/** Domains of first mails, whose confirmed addresses have to be counted. */
+/** The domains of first mails: their confirmed addresses have to be counted. */
 export const domainsToCount = (mails: readonly MailToDomain[]): string[] => [
   ...new Set(
     mails
@@ -65,7 +68,7 @@ export const domainsToCount = (mails: readonly MailToDomain[]): string[] => [
   ),
 ]
 
-/** Up to `knownFrom` of each: an index lookup of so many rows, whatever the size of the list. */
+/** Counts up to `knownFrom` of each domain, by an index lookup of as many rows. */
 export async function countConfirmed(
   db: Kysely<Schema>,
   domains: readonly string[],
@@ -84,7 +87,10 @@ export async function countConfirmed(
   return counts
 }
 
-/** With single opt-in people are on the list from the moment of their sign-up, which proves nothing. For imported addresses the operator vouches. */
+/**
+ * With single opt-in `confirmed_at` is the time of the sign-up, which proves nothing. The operator
+ * vouches for imported addresses.
+ */
 const confirmedOnce = sql<boolean>`confirmed_at is not null and (confirmed_at <> created_at or placement = 'import')`
 export const hasEverConfirmed = ({
   placement,

@@ -2,17 +2,20 @@ import type { Budget } from '#server/limits/budgets.ts'
 
 /** `tat` is that of the bucket (limits/budgets.ts). */
 export type Bucket = { tat: number; budget: Budget }
-/** Mails to one domain: how many wait, and when the first of them may leave. */
+/** Mails that wait for one domain. `firstDueAt`: when the first of them may leave (ms). */
 export type DomainQueue = { mails: number; firstDueAt: number }
 
-/** When the last of so many mails that wait for one budget leaves. */
+/** When the last of `mails` that wait for one budget leaves (ms). */
 export const lastByBucket = (
   { tat, budget: { atOnce, everyMs } }: Bucket,
   mails: number,
   now: number,
 ): number => (mails === 0 ? now : Math.max(now, Math.max(tat, now) + (mails - atOnce) * everyMs))
 
-/** The same for a domain's budget, whose bucket only the server can find: it is used up where even the first mail must wait. */
+/**
+ * The same for a domain, whose bucket only the server can find. The bucket is empty where even the
+ * first mail must wait.
+ */
 export const lastOfDomain = (
   { atOnce, everyMs }: Budget,
   { mails, firstDueAt }: DomainQueue,
@@ -25,7 +28,7 @@ export const lastOfDomain = (
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** About how long, in one or two words: 40 seconds, 38 minutes, 3 hours. */
+/** Rounds a duration to one unit: 40 seconds, 38 minutes, 3 hours. */
 export function describeSpan(ms: number): string {
   const [size, unit] =
     ms < 2 * minuteMs

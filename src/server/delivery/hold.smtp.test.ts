@@ -84,7 +84,7 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
       if (answer) server.refuse.message = answer
     }
     await scene.queue(sanne)
-    await scene.worker.turn()
+    await scene.worker.drain()
     const pausedBefore = await scene.pausedFor()
     answered.resolve()
     const { said } = await hold!
@@ -96,7 +96,7 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
   test('a mail that is accepted meanwhile stands as sent, ends no pause, and no release sends it again', async () => {
     const { said, row, run, worker, server, pausedBefore, pausedFor } = await holdMeanwhile()
     expect(said).toMatch(
-      /^Waiting for 1 mail on the way: .*\nMail is paused\. npm run mail -- resume lets new mail go\.$/,
+      /^Waiting for 1 mail on the way, .*\nMail is paused\. npm run mail -- resume lets new mail go\.$/,
     )
     expect([(await row(sanne)).state, pausedBefore, await pausedFor()]).toEqual([
       'sent',
@@ -104,7 +104,7 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
       'held by npm run mail -- hold',
     ])
     await run('release')
-    await worker.turn()
+    await worker.drain()
     expect(server.letters).toHaveLength(1)
   })
 
@@ -113,10 +113,10 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
     expect(said).toMatch(/\n1 mail waited then or came due since, and may have been sent:\n/)
     clock.now += 3_600 * second
     await run('resume')
-    await worker.turn()
+    await worker.drain()
     expect([(await row(sanne)).state, server.letters.length]).toEqual(['overdue', 0])
     await run('release')
-    await worker.turn()
+    await worker.drain()
     expect([(await row(sanne)).state, server.letters.length]).toEqual(['sent', 1])
   })
 
@@ -192,10 +192,10 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
         code: 1,
         said: expect.stringContaining('Run npm run mail -- hold again'),
       })
-    await worker.turn()
+    await worker.drain()
     expect((await run('hold')).said).toMatch(new RegExp(`^${left} mails waited`))
     await run('resume')
-    await worker.turn()
+    await worker.drain()
     expect([server.letters.length, await count('due'), await count('overdue')]).toEqual([0, 0, 400])
   })
 })

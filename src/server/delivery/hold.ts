@@ -6,13 +6,16 @@ import { startAllMissed } from '#server/sequence/start-sequences.ts'
 import type { Store } from '#server/db/open.ts'
 import type { OutboxTable, Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
-import { keepOverdue } from './overdue.ts'
+import { holdOverdue } from './overdue.ts'
 import { pauseUntilResumed, unfinishedHold } from './queue-pause.ts'
-import { freeLeases } from './recover.ts'
+import { endAllLeases } from './leases.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 
 export type Time = { now: () => number; rest: (ms: number) => Promise<unknown> }
-/** `sequence` null: the campaign has none. `alone`: no server works on the store, so that nobody has the mails it calls `sending`. */
+/**
+ * `sequence` null: the campaign has none. `alone`: no server uses the store, so that the leases are
+ * void.
+ */
 export type Holding = {
   store: Store
   sequence: SequenceCopy | null
@@ -20,16 +23,18 @@ export type Holding = {
   time: Time
   print: (line: string) => void
 }
-/** `some`: the first fifty at most. */
-export type Held = { count: number; some: Pick<OutboxTable, 'email' | 'template' | 'due_at'>[] }
+/** `first`: fifty mails at most. */
+export type Held = { count: number; first: Pick<OutboxTable, 'email' | 'template' | 'due_at'>[] }
 
-const shown = 50
-const lookAgainMs = 500
+const shownMails = 50
+const pollMs = 500
 
 /**
- * After a store was put back to an earlier time: nothing is sent before the operator says so, and what waited then or came due
- * since, and may have been sent, only by `mail -- release`. In small steps, and where a server is at work waits for its answers to
- * mails on their way. Interrupted, the queue stays paused as `unfinishedHold`; called again, it goes on.
+ * Holds mail after a store was restored to an earlier time: nothing is sent until the operator
+ * resumes, and mails that were waiting or are due since, which may have been sent, only after
+ * `mail -- release`. Works in small steps. Where a server runs, it waits for the answers to mails
+ * that are being sent. After an interruption the queue stays paused as `unfinishedHold`, and a
+ * second call continues.
  */
 export async function holdMails(holding: Holding, reason: string): Promise<Held> {
   const {
@@ -38,15 +43,18 @@ export async function holdMails(holding: Holding, reason: string): Promise<Held>
     time: { now },
   } = holding
   await store.transact((trx) => pauseUntilResumed(trx, unfinishedHold, now()))
-  if (alone) await freeLeases(store)
-  await queueAllDue(holding)
+  if (alone) await endAllLeases(store)
+  await queueDueSteps(holding)
   const held = await holdWaiting(holding, reason)
   await store.transact((trx) => pauseUntilResumed(trx, reason, now()))
   return held
 }
 
-/** People's places in the sequence are those of the earlier time: what is due by them is queued now, or the server would queue it once mail goes on. */
-async function queueAllDue({
+/**
+ * Queues the steps that are due by the restored progress of sequences. Otherwise the server would
+ * queue them after the hold.
+ */
+async function queueDueSteps({
   store: given,
   sequence,
   time: { now, rest },
@@ -62,49 +70,52 @@ async function holdWaiting(
   reason: string,
 ): Promise<Held> {
   const steps = smallTransactions(store, { rest })
-  // Whoever signs up beside it has a mail that was never sent.
-  const madeUntil = alone ? Number.MAX_SAFE_INTEGER : now()
-  const held: Held = { count: 0, some: [] }
-  await store.transact((trx) => keepOverdue(trx, reason))
-  for (let told = false; ;) {
+  // The mail of a person who signs up meanwhile was never sent.
+  const createdUntil = alone ? Number.MAX_SAFE_INTEGER : now()
+  const held: Held = { count: 0, first: [] }
+  await store.transact((trx) => holdOverdue(trx, reason))
+  for (let printed = false; ;) {
     const rows = await steps.step((trx) =>
-      holdSome(trx, store.engine, { reason, madeUntil, now: now(), most: steps.rows() }),
+      holdSome(trx, store.engine, { reason, createdUntil, now: now(), most: steps.rows() }),
     )
     held.count += rows.length
-    held.some.push(
+    held.first.push(
       ...rows
-        .slice(0, shown - held.some.length)
+        .slice(0, shownMails - held.first.length)
         .map(({ email, template, due_at }) => ({ email, template, due_at })),
     )
     if (rows.length > 0) continue
-    const left = await countLeft(store, madeUntil)
+    const left = await countLeft(store, createdUntil)
     if (left === 0) return held
-    if (!told) print(describeLeft(left))
-    told = true
-    await rest(lookAgainMs)
+    if (!printed) print(describeLeft(left))
+    printed = true
+    await rest(pollMs)
   }
 }
 
-type Step = { reason: string; madeUntil: number; now: number; most: number }
+type Step = { reason: string; createdUntil: number; now: number; most: number }
 
-/** Mails that a server has until its lease ends are left to it: what the mail server answers can be known. On Postgres also those that it claims just now. */
+/**
+ * Skips mails that a server is sending, until its lease ends: their outcome will be recorded. On
+ * Postgres it also skips mails that a server is claiming.
+ */
 async function holdSome(
   trx: Transaction<Schema>,
   engine: Store['engine'],
-  { reason, madeUntil, now, most }: Step,
+  { reason, createdUntil, now, most }: Step,
 ) {
-  const ofThen = trx
+  const created = trx
     .selectFrom('outbox')
     .select(['id', 'email', 'template', 'due_at'])
-    .where('created_at', '<=', madeUntil)
+    .where('created_at', '<=', createdUntil)
     .orderBy('due_at')
     .limit(most)
-  const take = (rows: typeof ofThen) =>
+  const lock = (rows: typeof created) =>
     (engine === 'postgres' ? rows.forUpdate().skipLocked() : rows).execute()
-  const left = await take(
-    ofThen.where('state', '=', 'sending').where(sql<number>`coalesce(lease_until, 0)`, '<=', now),
+  const expired = await lock(
+    created.where('state', '=', 'sending').where(sql<number>`coalesce(lease_until, 0)`, '<=', now),
   )
-  const rows = left.length > 0 ? left : await take(ofThen.where('state', '=', 'due'))
+  const rows = expired.length > 0 ? expired : await lock(created.where('state', '=', 'due'))
   if (rows.length > 0)
     await trx
       .updateTable('outbox')
@@ -125,41 +136,41 @@ async function holdSome(
   return rows
 }
 
-async function countLeft({ db }: Store, madeUntil: number): Promise<number> {
+async function countLeft({ db }: Store, createdUntil: number): Promise<number> {
   const { count } = await db
     .selectFrom('outbox')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .where('state', 'in', ['due', 'sending'])
-    .where('created_at', '<=', madeUntil)
+    .where('created_at', '<=', createdUntil)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
 const describeLeft = (left: number) =>
-  `Waiting for ${mails(left)} on the way: until the mail server has answered, or, where the server that sent has ended, half a minute.`
+  `Waiting for ${mails(left)} on the way, until the mail server answers or, if the sending server has ended, for half a minute.`
 
-/** What an operator is told of them, addresses masked. */
-export function describeHeld({ count, some }: Held): string[] {
-  const list = some.map(
+/** The lines for the operator, with masked addresses. */
+export function describeHeld({ count, first }: Held): string[] {
+  const listed = first.map(
     ({ email, template, due_at }) =>
       `  ${new Date(due_at).toISOString()} ${template} to ${mask(email)}`,
   )
-  if (count > some.length) list.push(`  and ${count - some.length} more`)
-  const these =
+  if (count > first.length) listed.push(`  and ${count - first.length} more`)
+  const lines =
     count === 0
       ? []
-      : [`${mails(count)} waited then or came due since, and may have been sent:`, ...list]
+      : [`${mails(count)} waited then or came due since, and may have been sent:`, ...listed]
   return [
-    ...these,
+    ...lines,
     `Mail is paused. npm run mail -- resume lets new mail go${count === 0 ? '' : '; npm run mail -- release sends these too'}.`,
   ]
 }
 
-/** The first fifty mails at most, addresses masked; `dueAt` in ISO 8601. */
-export const heldAsJson = ({ count, some }: Held): string =>
+/** The same as JSON; `dueAt` in ISO 8601. */
+export const heldAsJson = ({ count, first }: Held): string =>
   JSON.stringify({
     held: count,
-    mails: some.map(({ email, template, due_at }) => ({
+    mails: first.map(({ email, template, due_at }) => ({
       email: mask(email),
       template,
       dueAt: new Date(due_at).toISOString(),

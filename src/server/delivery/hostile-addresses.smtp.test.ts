@@ -55,7 +55,7 @@ test('whatever is typed is refused, or one mail goes to exactly the stored addre
       if (address === null || known.has(address)) return
       known.add(address)
       await queue(address)
-      await worker.turn()
+      await worker.drain()
       const letter = server.letters.at(-1)!
       expect((await row(address)).state).toBe('sent')
       expect(server.letters).toHaveLength(++sent)

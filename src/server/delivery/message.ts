@@ -10,8 +10,8 @@ export type Envelope = {
 }
 
 /**
- * A mail in nodemailer's terms. Addresses go as objects beside an explicit envelope: given a string, a mailer reads
- * `1,victim@x.test` as two addresses.
+ * Builds nodemailer's message. Addresses are objects beside an explicit envelope: nodemailer parses
+ * the string `1,victim@x.test` as two addresses.
  */
 export function composeMail(
   rendered: RenderedMail,
@@ -38,13 +38,16 @@ export function composeMail(
 
 export type ComposedMail = ReturnType<typeof composeMail>
 
-/** RFC 8058: the mailbox provider's own unsubscribe button posts to this address. `prepared` keeps the URL on one line. */
+/**
+ * RFC 8058: the unsubscribe button of a mailbox provider posts to this URL. `prepared` keeps it on
+ * one line.
+ */
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': { prepared: true, value: `<${url}>` },
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** MAIL_FROM as the operator wrote it: an address, or a name and an address in angle brackets. */
+/** Parses MAIL_FROM: an address, or a name and an address in angle brackets. */
 function parseSender(from: string): { name: string; address: string } {
   const [sender] = addressparser(from, { flatten: true })
   return { name: sender?.name ?? '', address: sender?.address ?? from }

@@ -4,12 +4,12 @@ import type { Store } from '#server/db/open.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
 import { noon, queueTo } from '#test/mailbox.ts'
-import { afterWelcome } from './after-welcome.ts'
+import { welcomeFirst } from './eligibility.ts'
 import { claimMails } from './claim.ts'
-import { judge } from './outcome.ts'
-import { openSettling } from './record.ts'
+import { classify } from './classify.ts'
+import { openRecorder } from './record.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
-import { reopenForgotten } from '#server/outbox/waiting-domains.ts'
+import { addMissingDomains } from '#server/outbox/waiting-domains.ts'
 
 const hourMs = 3_600_000
 const claim = (store: Store, now: number, mailsPerHour = 1_000_000) =>
@@ -44,20 +44,25 @@ const signUp = (store: Store, emails: readonly string[], optIn: 'double' | 'sing
 
 async function claimAll(store: Store, now: number): Promise<string[]> {
   const claimed: string[] = []
-  for (let looked = 1; looked > 0;) {
-    const { mails, closedUntil, looked: found } = await claim(store, now)
+  for (let changed = 1; changed > 0;) {
+    const { mails, closedUntil, changed: moved } = await claim(store, now)
     claimed.push(...mails.map(({ email }) => email))
-    looked = closedUntil === null ? found : 0
+    changed = closedUntil === null ? moved : 0
   }
   return claimed
 }
 
 async function refuseAll(store: Store) {
   const { mails } = await claim(store, noon)
-  const settling = openSettling(store, () => noon)
+  const recorder = openRecorder(store, () => noon)
   for (const mail of mails) {
-    const refused = { end: 'refused', at: 'recipient', code: 550, answer: '550 5.7.1 no' } as const
-    await settling.add({ mail, outcome: judge(refused, 0, noon) })
+    const refused = {
+      result: 'refused',
+      at: 'recipient',
+      code: 550,
+      answer: '550 5.7.1 no',
+    } as const
+    await recorder.add({ mail, outcome: classify(refused, 0, noon) })
   }
   const queue = await store.db
     .selectFrom('mail_queue')
@@ -84,7 +89,7 @@ test.each(engines)(
       .updateTable('mail_queue')
       .set({ paused_reason: 'refused', paused_at: noon, next_probe_at: noon })
       .execute()
-    expect(await claim(store, noon, 100)).toMatchObject({ mails: [], looked: 0 })
+    expect(await claim(store, noon, 100)).toMatchObject({ mails: [], changed: 0 })
   },
 )
 
@@ -114,7 +119,7 @@ test('a protocol behind a welcome mail that waits for its domain is looked at ag
     .insertInto('outbox')
     .values({ ...welcome, ...step, waits: waitsFor.turn })
     .execute()
-  expect(await store.transact((trx) => afterWelcome(trx, [step], noon))).toEqual({
+  expect(await store.transact((trx) => welcomeFirst(trx, [step], noon))).toEqual({
     rows: [],
     staying: 0,
   })
@@ -138,7 +143,7 @@ test.each(engines)(
     expect(await claimAll(store, noon)).toHaveLength(10)
     await store.db.deleteFrom('waiting_domains').execute()
     expect(await claimAll(store, noon + 2 * hourMs)).toEqual([])
-    await reopenForgotten(store, noon + 2 * hourMs)
+    await addMissingDomains(store, noon + 2 * hourMs)
     expect(await claimAll(store, noon + 2 * hourMs)).toHaveLength(3)
   },
 )

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { take } from '#server/limits/budgets.ts'
+import { take, hourlyBudget } from '#server/limits/budgets.ts'
 import { freshStore, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { priorities } from '#server/outbox/outbox.ts'
-import { hourlyBudget } from '#server/limits/hourly-budget.ts'
-import { mailboxKey, paceMails, type PacedMail, type PacedMails, type PaceTerms } from './pace.ts'
+import { mailboxKey } from './mailbox-budget.ts'
+import { paceMails, type PacedMail, type PacedMails, type PaceTerms } from './pace.ts'
 
 test.each([
   [100, 0.5],
@@ -55,20 +55,20 @@ const mails = (
 async function openPace() {
   const store = await freshStore('sqlite')
   return (
-    turn: readonly PacedMail[],
+    inTurn: readonly PacedMail[],
     { open = new Map(), waitedFor = new Set(), ...terms }: Partial<PaceTerms & PacedMails> = {},
     now = noon,
   ) =>
     store.transact((trx) =>
       paceMails(
         trx,
-        { turn, open, waitedFor },
+        { inTurn, open, waitedFor },
         {
           secretKey: testSecret,
           confirmed: new Map(),
           most: 100,
           mailsPerHour: 10_000,
-          somebodyWaits: false,
+          awaitedMailWaits: false,
           ...terms,
         },
         now,
@@ -98,10 +98,10 @@ describe('a mailbox', () => {
   })
 
   test('takes a day for each of the others, which wait behind those of their own kind', async () => {
-    const { held } = await (
+    const { deferred } = await (
       await openPace()
     )([...tagged(4), ...spelled('sanne@gmail.com', 'sanne@gmail.com', 'sanne@gmail.com')])
-    expect(held.map(({ id, key, until }) => [id, key, (until - noon) / day])).toEqual([
+    expect(deferred.map(({ id, key, until }) => [id, key, (until - noon) / day])).toEqual([
       ['3', key, 1],
       ['4', key, 2],
       ['3', key, 1],
@@ -121,8 +121,8 @@ describe('a mailbox', () => {
   })
 
   test('holds no mail beyond 72 hours after it was made', async () => {
-    const { held, overdue } = await (await openPace())(tagged(7))
-    expect([held.map(({ id, until }) => [id, (until - noon) / day]), overdue]).toEqual([
+    const { deferred, overdue } = await (await openPace())(tagged(7))
+    expect([deferred.map(({ id, until }) => [id, (until - noon) / day]), overdue]).toEqual([
       [
         ['3', 1],
         ['4', 2],
@@ -131,15 +131,15 @@ describe('a mailbox', () => {
       ['6', '7'],
     ])
     const later = await (await openPace())(tagged(7), {}, noon + 1)
-    expect([later.held.map(({ id }) => id), later.overdue]).toEqual([
+    expect([later.deferred.map(({ id }) => id), later.overdue]).toEqual([
       ['3', '4'],
       ['5', '6', '7'],
     ])
   })
 
   test('holds a mail of a sequence for 14 days at most', async () => {
-    const { held, overdue } = await (await openPace())(tagged(20, { template: 'sequence' }))
-    expect([held.at(-1)!.id, overdue]).toEqual(['16', ['17', '18', '19', '20']])
+    const { deferred, overdue } = await (await openPace())(tagged(20, { template: 'sequence' }))
+    expect([deferred.at(-1)!.id, overdue]).toEqual(['16', ['17', '18', '19', '20']])
   })
 
   test('is filled once by a mail, however often that is tried', async () => {
@@ -164,7 +164,7 @@ test('budgets name neither mailboxes nor their domains', async () => {
       paceMails(
         trx,
         {
-          turn: mails(1, () => ({
+          inTurn: mails(1, () => ({
             email: 'sanne@fuel.example',
             domain: 'fuel.example',
             everConfirmed: false,
@@ -172,7 +172,7 @@ test('budgets name neither mailboxes nor their domains', async () => {
           open: new Map(),
           waitedFor: new Set(),
         },
-        { secretKey, confirmed: new Map(), most: 1, mailsPerHour: 100, somebodyWaits: false },
+        { secretKey, confirmed: new Map(), most: 1, mailsPerHour: 100, awaitedMailWaits: false },
         noon,
       ),
     )
@@ -246,8 +246,8 @@ describe('a small domain', () => {
   test('lets a mail to somebody who has confirmed pass the first mails that wait, and makes it wait for its own budget alone', async () => {
     const pace = await openPace()
     expect((await pace(toDomain(50), { waitedFor: new Set(['fuel.example']) })).go).toHaveLength(50)
-    const { held, parked } = await pace(toDomain(2), { waitedFor: new Set(['fuel.example']) })
-    expect([held.map(({ until }) => until - noon), parked]).toEqual([[72_000, 144_000], []])
+    const { deferred, parked } = await pace(toDomain(2), { waitedFor: new Set(['fuel.example']) })
+    expect([deferred.map(({ until }) => until - noon), parked]).toEqual([[72_000, 144_000], []])
   })
 
   test('shares what it has with its subdomains', async () => {
@@ -271,8 +271,8 @@ describe('a small domain', () => {
     const pace = await openPace()
     await pace(toDomain(50))
     await pace(mails(4, () => ({ email: 'sanne@fuel.example', domain: 'gmail.com' })))
-    const { held, parked } = await pace(toDomain(1, { email: 'sanne@fuel.example' }))
-    expect([held.map(({ until }) => until - noon), parked]).toEqual([[24 * 3_600_000], []])
+    const { deferred, parked } = await pace(toDomain(1, { email: 'sanne@fuel.example' }))
+    expect([deferred.map(({ until }) => until - noon), parked]).toEqual([[24 * 3_600_000], []])
   })
 })
 
@@ -375,7 +375,7 @@ describe('MAILS_PER_HOUR', () => {
     const pace = await openPace()
     expect(await pace(mails(11), hundred)).toEqual({
       go: Array.from({ length: 10 }, (_, index) => String(index + 1)),
-      held: [],
+      deferred: [],
       parked: [],
       released: [],
       domains: [],
@@ -408,7 +408,7 @@ describe('MAILS_PER_HOUR', () => {
 
 describe('steps of sequences', () => {
   const steps = (count: number) => mails(count, () => ({ priority: priorities.later }))
-  const waits = { mailsPerHour: 100, somebodyWaits: true }
+  const waits = { mailsPerHour: 100, awaitedMailWaits: true }
 
   test('leave half of the hour to whoever waits', async () => {
     const pace = await openPace()

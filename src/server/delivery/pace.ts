@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { OutboxTable, Schema } from '#server/db/schema.ts'
-import { foldAddress, spellingOf, type Spelling } from '#server/signup/address.ts'
 import {
-  fingerprint,
+  hourlyBudget,
   lockBudgets,
   take,
   takeAll,
@@ -11,6 +10,7 @@ import {
   type Charge,
 } from '#server/limits/budgets.ts'
 import { budgetDomain } from '#server/outbox/budget-domain.ts'
+import { priorities } from '#server/outbox/outbox.ts'
 import {
   domainCharges,
   isFirst,
@@ -18,197 +18,191 @@ import {
   type DomainTerms,
   type MailToDomain,
 } from './domain-budgets.ts'
-import { hourlyBudget, hourMs } from '#server/limits/hourly-budget.ts'
-import { priorities } from '#server/outbox/outbox.ts'
+import { mailboxCharges, type MailToMailbox } from './mailbox-budget.ts'
 import { patienceMs } from './overdue.ts'
 
-/** What steps of sequences may take of MAILS_PER_HOUR while somebody waits for a mail. */
-const laterShare = 0.5
-/**
- * One budget for all spellings of a mailbox: a stranger who knows many must not fill it. The plainer a spelling, the further it may go: one mail
- * is always left for the plain spelling by all others, and one for those without a tag by those with one.
- */
-const perMailbox: Record<Spelling, Budget> = {
-  plain: oneADay(4),
-  untagged: oneADay(3),
-  tagged: oneADay(2),
-}
-
+/** The budget of MAILS_PER_HOUR. */
+export const hourKey = 'mail'
 export const budgetOfHour = (mailsPerHour: number): Budget => hourlyBudget(mailsPerHour, 0.1)
+/** Steps of sequences may use this share of MAILS_PER_HOUR while an awaited mail waits. */
+const laterShare = 0.5
+const laterKey = 'mail-later'
 
-/** All spellings share a key. */
-function oneADay(atOnce: number): Budget {
-  return { atOnce, everyMs: 24 * hourMs, sharedAtOnce: 4 }
-}
-
+/** What becomes of each mail. Lists of strings are mail ids, times are in ms. */
 export type Paced = {
-  /** ids of the mails that may leave now: their budgets are spent */
+  /** may be sent now: their budgets are spent */
   go: string[]
-  /** mails to one mailbox wait by themselves, the others pass them */
-  held: { id: string; key: string; budget: Budget; until: number }[]
-  /** mails that wait for their domain from now on, behind those that do already; `opensAt`: when this one could go */
+  /** wait for the budget of their mailbox, or of their domain, until then; others pass them */
+  deferred: { id: string; key: string; budget: Budget; until: number }[]
+  /** first mails that wait for their domain from now on; it opens for this one at `opensAt` */
   parked: { id: string; domain: string; opensAt: number }[]
-  /** ids of the mails that waited for their domain and have paid it now: they take their turn among all */
+  /** waited for their domain and have paid it: they take their turn among all mails */
   released: string[]
-  /** when the domains that were open are looked at again */
+  /** when the domains that were open are read again */
   domains: { domain: string; opensAt: number }[]
-  /** ids of the mails that their mailbox's budget would hold for longer than a mail may wait */
+  /** their mailbox's budget would defer them for longer than a mail may wait */
   overdue: string[]
-  /** MAILS_PER_HOUR is used up: nothing leaves before this moment */
+  /** MAILS_PER_HOUR is used up: nothing can be sent before this time */
   closedUntil: number | null
-  /** steps of sequences that left the hour's second half to whoever waits */
+  /** number of steps of sequences that left the second half of the hour to awaited mails */
   gaveWay: number
 }
 
-/** `message_id` is null until the first claim; `proven`: its owner has confirmed (signup/policy.ts); `paid` 1 where it has waited for its domain. */
-export type PacedMail = Pick<OutboxTable, 'id' | 'email' | 'priority' | 'created_at' | 'paid'> &
-  MailToDomain & { proven: boolean }
+/** `paid` is 1 after the mail has waited for its domain. */
+export type PacedMail = Pick<OutboxTable, 'id' | 'priority' | 'created_at' | 'paid'> &
+  MailToDomain &
+  MailToMailbox
 
-/** `turn`: mails whose turn it is; `open`: domains that open now, with the mails that wait for each; `waitedFor`: domains that mails wait for, open or not. */
+/**
+ * `inTurn`: mails in the order of their turns. `open`: the domains that open now, with the mails
+ * that wait for them. `waitedFor`: all domains that mails wait for.
+ */
 export type PacedMails = {
-  turn: readonly PacedMail[]
+  inTurn: readonly PacedMail[]
   open: ReadonlyMap<string, readonly PacedMail[]>
   waitedFor: ReadonlySet<string>
 }
 
-/** `secretKey`: the newest; `somebodyWaits`: a mail that goes before all others is queued, whether it may leave now or not. */
-export type PaceTerms = DomainTerms & { most: number; mailsPerHour: number; somebodyWaits: boolean }
+/** `secretKey`: the newest. `awaitedMailWaits`: a mail of the first priority is queued. */
+export type PaceTerms = DomainTerms & {
+  most: number
+  mailsPerHour: number
+  awaitedMailWaits: boolean
+}
 
-/** Spends from the hour's, the recipient domains' and the mailboxes' budgets in the caller's transaction: exact across processes and restarts. */
+/**
+ * Spends from the budgets of the hour, of recipient domains and of mailboxes, in the caller's
+ * transaction: exact across processes and restarts.
+ */
 export async function paceMails(
   trx: Transaction<Schema>,
-  { turn, open, waitedFor }: PacedMails,
+  { inTurn, open, waitedFor }: PacedMails,
   terms: PaceTerms,
   now: number,
 ): Promise<Paced> {
-  const { secretKey, most, somebodyWaits } = terms
-  const hourly = { key: hourKey, budget: budgetOfHour(terms.mailsPerHour) }
-  const half = { key: laterKey, budget: hourlyBudget(terms.mailsPerHour * laterShare, 0.1) }
-  const asked = turn.map((mail) => ({
-    mail,
-    mailbox: mailboxCharges(mail, secretKey),
-    domain: mail.paid ? [] : domainCharges(mail, terms),
-  }))
+  const charged = inTurn.map((mail) => chargesOf(mail, terms))
   const releasing = [...open].map(([domain, mails]) => ({
     domain,
     mails: mails.map((mail) => ({ id: mail.id, charges: domainCharges(mail, terms) })),
   }))
+  const { hourly, later } = hourBudgets(terms)
   const tats = await lockBudgets(
     trx,
     [
       hourly,
-      ...(turn.some(isLater) ? [half] : []),
-      ...asked.flatMap(({ mailbox, domain }) => [...mailbox, ...domain]),
+      ...(inTurn.some(isLater) ? [later] : []),
+      ...charged.flatMap(({ mailbox, domain }) => [...mailbox, ...domain]),
       ...releasing.flatMap(({ mails }) => mails.flatMap(({ charges }) => charges)),
     ],
     now,
   )
-  const paced: Paced = {
-    go: [],
-    held: [],
-    parked: [],
-    released: [],
-    domains: [],
-    overdue: [],
-    closedUntil: null,
-    gaveWay: 0,
-  }
-  const wait = ({ key, budget }: Charge) => take(tats.get(key)!, budget, now).retryAfterMs
-  const longestWait = (charges: readonly Charge[]) => Math.max(0, ...charges.map(wait))
-
-  for (const { mail, mailbox, domain } of asked) {
-    if (paced.go.length >= most) break
-    const closedForMs = wait(hourly)
+  const paced = nothingPaced()
+  const pacing: Pacing = { paced, tats, waitedFor, terms, now }
+  for (const mail of charged) {
+    if (paced.go.length >= terms.most) break
+    const closedForMs = waitMs(pacing, hourly)
     if (closedForMs > 0) {
       paced.closedUntil = now + closedForMs
       break
     }
-    if (isLater(mail) && somebodyWaits && wait(half) > 0) {
-      paced.gaveWay++
-      continue
-    }
-    const refusing = mailbox.find((charge) => wait(charge) > 0)
-    if (refusing) {
-      hold(paced, mail, { ...refusing, retryAfterMs: wait(refusing) }, now)
-      continue
-    }
-    const name = budgetDomain(mail.domain)
-    const closed = domain.find((charge) => wait(charge) > 0)
-    if (isFirst(mail) && domain.length > 0 && (waitedFor.has(name) || closed)) {
-      paced.parked.push({ id: mail.id, domain: name, opensAt: now + longestWait(domain) })
-      continue
-    }
-    // Mails to people who have confirmed do not stand in the line of a domain's first mails, which may be a flood.
-    if (closed) {
-      hold(paced, mail, { ...closed, retryAfterMs: wait(closed) }, now)
-      continue
-    }
-    // The half is spent where it can be: with nobody waiting steps may have all of the hour.
-    const spent = [
-      hourly,
-      ...(isLater(mail) && wait(half) === 0 ? [half] : []),
-      ...mailbox,
-      ...domain,
-    ]
-    takeAll(tats, spent, now)
-    paced.go.push(mail.id)
+    paceMail(pacing, mail)
   }
-  for (const { domain, mails } of releasing) release(paced, tats, { domain, mails }, now)
+  for (const domain of releasing) releaseFrom(pacing, domain)
   if (paced.go.length + paced.released.length > 0) await writeBudgets(trx, tats)
   return paced
 }
 
-/** Who waits for a domain goes as its budgets allow. It opens again when the next of those looked at may go; at once, where some have gone and others stand behind them. */
-function release(
-  paced: Paced,
-  tats: Map<string, number>,
-  {
-    domain,
-    mails,
-  }: { domain: string; mails: readonly { id: string; charges: readonly Charge[] }[] },
-  now: number,
+type Charged = { mail: PacedMail; mailbox: Charge[]; domain: Charge[] }
+type Pacing = {
+  paced: Paced
+  /** of each budget's key, spent as mails are paced */
+  tats: Map<string, number>
+  waitedFor: ReadonlySet<string>
+  terms: PaceTerms
+  now: number
+}
+
+const nothingPaced = (): Paced => ({
+  go: [],
+  deferred: [],
+  parked: [],
+  released: [],
+  domains: [],
+  overdue: [],
+  closedUntil: null,
+  gaveWay: 0,
+})
+
+const chargesOf = (mail: PacedMail, terms: PaceTerms): Charged => ({
+  mail,
+  mailbox: mailboxCharges(mail, terms.secretKey),
+  domain: mail.paid ? [] : domainCharges(mail, terms),
+})
+
+const hourBudgets = ({ mailsPerHour }: PaceTerms): { hourly: Charge; later: Charge } => ({
+  hourly: { key: hourKey, budget: budgetOfHour(mailsPerHour) },
+  later: { key: laterKey, budget: hourlyBudget(mailsPerHour * laterShare, 0.1) },
+})
+
+const isLater = ({ priority }: { priority: number }) => priority === priorities.later
+
+/** 0 where the budget allows one more mail now. */
+const waitMs = ({ tats, now }: Pacing, { key, budget }: Charge): number =>
+  take(tats.get(key)!, budget, now).retryAfterMs
+
+/** Decides about one mail while the hour's budget allows one. */
+function paceMail(pacing: Pacing, { mail, mailbox, domain }: Charged): void {
+  const { paced, tats, waitedFor, terms, now } = pacing
+  const { hourly, later } = hourBudgets(terms)
+  if (isLater(mail) && terms.awaitedMailWaits && waitMs(pacing, later) > 0) {
+    paced.gaveWay++
+    return
+  }
+  const full = mailbox.find((charge) => waitMs(pacing, charge) > 0)
+  if (full) return defer(pacing, mail, full)
+  const name = budgetDomain(mail.domain)
+  const closed = domain.find((charge) => waitMs(pacing, charge) > 0)
+  if (isFirst(mail) && domain.length > 0 && (waitedFor.has(name) || closed)) {
+    const opensAt = now + Math.max(0, ...domain.map((charge) => waitMs(pacing, charge)))
+    paced.parked.push({ id: mail.id, domain: name, opensAt })
+    return
+  }
+  // A mail to a person who has confirmed does not wait behind the domain's first mails, which may
+  // be a flood.
+  if (closed) return defer(pacing, mail, closed)
+  // Where no awaited mail waits, steps may use the whole hour: the half is spent if it can be.
+  const half = isLater(mail) && waitMs(pacing, later) === 0 ? [later] : []
+  takeAll(tats, [hourly, ...half, ...mailbox, ...domain], now)
+  paced.go.push(mail.id)
+}
+
+/**
+ * Defers a mail behind those that already wait for the same budget. A mail waits for a domain as
+ * long as it takes, but not for a mailbox: one that was signed up in many spellings would get mail
+ * for weeks.
+ */
+function defer(pacing: Pacing, mail: PacedMail, charge: Charge): void {
+  const { paced, now } = pacing
+  const { key, budget } = charge
+  const ahead = paced.deferred.filter((other) => other.key === key && other.budget === budget)
+  const until = now + waitMs(pacing, charge) + ahead.length * budget.everyMs
+  if (budget !== perDomain && until > mail.created_at + patienceMs(mail.template))
+    paced.overdue.push(mail.id)
+  else paced.deferred.push({ id: mail.id, key, budget, until })
+}
+
+/**
+ * Releases the mails that wait for a domain as its budgets allow. The domain opens again when the
+ * next of these mails may go; at once where some have gone, because others come to the front.
+ */
+function releaseFrom(
+  { paced, tats, now }: Pacing,
+  { domain, mails }: { domain: string; mails: readonly { id: string; charges: Charge[] }[] },
 ): void {
   const waits = mails.map(({ id, charges }) => ({ id, ms: takeAll(tats, charges, now) }))
   const gone = waits.filter(({ ms }) => ms === 0).map(({ id }) => id)
   paced.released.push(...gone)
-  paced.domains.push({
-    domain,
-    opensAt:
-      gone.length > 0 || mails.length === 0 ? now : now + Math.min(...waits.map(({ ms }) => ms)),
-  })
+  const opensNow = gone.length > 0 || mails.length === 0
+  const opensAt = opensNow ? now : now + Math.min(...waits.map(({ ms }) => ms))
+  paced.domains.push({ domain, opensAt })
 }
-
-/**
- * Behind those of its kind that wait for the same. A domain's mails wait for as long as it takes; a mailbox's do not, or one that was signed up in many spellings
- * would be mailed for weeks.
- */
-function hold(
-  { held, overdue }: Paced,
-  { id, template, created_at: createdAt }: PacedMail,
-  { key, budget, retryAfterMs }: Charge & { retryAfterMs: number },
-  now: number,
-): void {
-  const ahead = held.filter((other) => other.key === key && other.budget === budget).length
-  const until = now + retryAfterMs + ahead * budget.everyMs
-  if (budget !== perDomain && until > createdAt + patienceMs(template)) overdue.push(id)
-  else held.push({ id, key, budget, until })
-}
-
-/** The key of the budget for MAILS_PER_HOUR. */
-export const hourKey = 'mail'
-const laterKey = 'mail-later'
-
-const isLater = ({ priority }: { priority: number }) => priority === priorities.later
-
-/** However often a mail is tried, it fills its mailbox once. Mails to somebody who has confirmed do not count: they asked for them, and can leave. */
-const fillsMailbox = ({ message_id: tried, proven }: PacedMail): boolean =>
-  tried === null && !proven
-
-const mailboxCharges = (mail: PacedMail, secretKey: string): Charge[] =>
-  fillsMailbox(mail)
-    ? [{ key: mailboxKey(secretKey, mail.email), budget: perMailbox[spellingOf(mail.email)] }]
-    : []
-
-/** The budget key of a mailbox, the same for all its spellings. */
-export const mailboxKey = (secretKey: string, email: string): string =>
-  `mail-to:${fingerprint(secretKey, `mailbox ${foldAddress(email)}`)}`

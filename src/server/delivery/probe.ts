@@ -5,15 +5,16 @@ import { priorities } from '#server/outbox/outbox.ts'
 import { probeEveryMs, type Pause } from './queue-pause.ts'
 import { isDue, waitsFor } from '#server/outbox/turns.ts'
 
-/** A domain is not probed again before so many others were, where others wait. */
+/** A domain is probed again after this many others, if mails to others wait. */
 const othersFirst = 2
-/** Mails among which the next probe is chosen, in their turns: one network has one of them in a round, however many it has queued. */
+/** The next probe is chosen among this many mails in turn: one network has one in each round. */
 const candidates = 1_000
 
 /**
- * Whose mail is the next probe of a paused queue: that of a large provider before that of a confirmed address before any
- * other, and never one of the last two domains while another waits. So whoever owns a hundred domains that refuse cannot
- * answer all probes: a large provider's turn comes at least every 45 minutes.
+ * The domain of the next probe of a paused queue, null where no mail waits. Large providers come
+ * first, then confirmed addresses, then others, and none of the last two probed domains while
+ * another waits. So an attacker with a hundred domains cannot refuse all probes: a large provider
+ * is probed at least every 45 minutes.
  */
 export async function probeDomain(
   trx: Kysely<Schema>,
@@ -52,7 +53,7 @@ export async function probeDomain(
   return (another ?? (await waiting.executeTakeFirst()))?.domain ?? null
 }
 
-/** True for the one caller that may send the next probe. */
+/** Returns whether the caller may send the next probe: only one may. */
 export async function takeProbe(
   trx: Kysely<Schema>,
   { probed }: Pick<Pause, 'probed'>,
@@ -65,7 +66,7 @@ export async function takeProbe(
     .set({ next_probe_at: now + probeEveryMs, probed_domains: JSON.stringify(domains) })
     .where('id', '=', 1)
     .where('paused_reason', 'is not', null)
-    // A moment further ahead than a probe is ever set to was written by a clock that was ahead.
+    // As in `probeAt`.
     .where(({ or, eb }) =>
       or([eb('next_probe_at', '<=', now), eb('next_probe_at', '>', now + probeEveryMs)]),
     )

@@ -24,7 +24,7 @@ describe.each(engines)('%s: refusals by policy (5.7.x)', (engine) => {
     const scene = mailScene(await freshStore(engine), server.url)
     const send = async (email: string, state: PersonState = 'unconfirmed') => {
       await scene.queue(email, state === 'confirmed' ? 'listed' : 'confirm', state)
-      await scene.worker.turn()
+      await scene.worker.drain()
       return scene.pausedFor()
     }
     /** The worker hears of it at its next look at the queue. */
@@ -98,7 +98,7 @@ describe.each(engines)('%s: refusals by policy (5.7.x)', (engine) => {
     const before = asked.length
     for (let probe = 0; probe < 3; probe++) {
       clock.now += quarterMs
-      await worker.turn()
+      await worker.drain()
     }
     expect(asked[before]).toBe('gmail.com')
     expect([await pausedFor(), server.letters.map(({ to }) => to[0])]).toEqual([
@@ -116,7 +116,7 @@ describe.each(engines)('%s: refusals by policy (5.7.x)', (engine) => {
     const before = asked.length
     for (let probe = 0; probe < 7; probe++) {
       clock.now += quarterMs
-      await worker.turn()
+      await worker.drain()
     }
     const probed = asked.slice(before)
     expect(probed.map((domain) => domain === 'gmail.com')).toEqual([
@@ -139,7 +139,7 @@ describe.each(engines)('%s: refusals by policy (5.7.x)', (engine) => {
     expect(await send('c@gmail.com')).toBeNull()
     await command('resume')
     await command('retry')
-    await worker.turn()
+    await worker.drain()
     expect([await pausedFor(), asked.length]).toEqual([null, 6])
   })
 
@@ -164,7 +164,7 @@ describe.each(engines)('%s: refusals by policy (5.7.x)', (engine) => {
     await queue('daan@refuses.example')
     server.refuse.sender = undefined
     clock.now += quarterMs
-    await worker.turn()
+    await worker.drain()
     expect([await pausedFor(), server.letters.length]).toEqual([null, 1])
   })
 })

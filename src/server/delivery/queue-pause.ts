@@ -1,14 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { MailQueueTable, Schema } from '#server/db/schema.ts'
-import type { Obstacle, Outcome } from './outcome.ts'
+import type { Obstacle, Outcome } from './classify.ts'
 
 export const probeEveryMs = 15 * 60_000
-/** So many domains that refuse by policy, with no accepted mail in between, pause the queue. */
+/** This many domains that refuse by policy, with no accepted mail in between, pause the queue. */
 const policyDomains = 2
-/** Of a queue that is being held: to let mail go now would send what is not held yet. */
+/**
+ * The stored reason of the pause while a hold is at work: a resume would send mails that it has not
+ * held yet.
+ */
 export const unfinishedHold = 'npm run mail -- hold has not come to its end'
 
-/** How the reasons of the queue's own pauses begin. */
+/** The reasons of automatic pauses begin with these words. */
 const pauseWords = {
   login: 'the mail server refuses the login',
   sender: 'the mail server refuses the sender',
@@ -16,9 +19,12 @@ const pauseWords = {
 } as const
 export type PauseKind = keyof typeof pauseWords | 'held'
 
-/** `nextProbeAt` is Infinity where only the operator ends it. `probed`: domains of the last probes. */
+/**
+ * `nextProbeAt` (ms) is Infinity where only the operator ends the pause. `probed`: domains of the
+ * last probes.
+ */
 export type Pause = { reason: string; since: number | null; nextProbeAt: number; probed: string[] }
-/** What keeps sessions with the mail server from coming about. */
+/** Why no session with the mail server is established, and since when (ms). */
 export type Trouble = { obstacle: Obstacle; reason: string; since: number }
 
 export const readQueue = (db: Kysely<Schema>): Promise<MailQueueTable> =>
@@ -37,7 +43,10 @@ export const pauseOf = (queue: MailQueueTable): Pause | null =>
         probed: JSON.parse(queue.probed_domains),
       }
 
-/** When the next probe may go. A moment further ahead than any probe is set to was written by a clock that was ahead. */
+/**
+ * When the next probe may go (ms). A time further ahead than a probe is set to was written by a
+ * clock that was ahead.
+ */
 export const probeAt = ({ nextProbeAt }: Pause, now: number): number =>
   nextProbeAt !== Infinity && nextProbeAt > now + probeEveryMs ? now : nextProbeAt
 
@@ -58,7 +67,7 @@ export function pauseKind({ reason, nextProbeAt }: Pause): PauseKind {
   )
 }
 
-const resumed = (db: Kysely<Schema>) =>
+const clearPause = (db: Kysely<Schema>) =>
   db
     .updateTable('mail_queue')
     .set({
@@ -70,47 +79,50 @@ const resumed = (db: Kysely<Schema>) =>
     })
     .where('id', '=', 1)
 
-export const resumeQueue = (db: Kysely<Schema>) => resumed(db).execute()
+export const resumeQueue = (db: Kysely<Schema>) => clearPause(db).execute()
 
-/** Not one that only the operator ends, also where it has just begun: a mail that was on its way then may still be accepted. */
-const endOwnPause = (trx: Kysely<Schema>) =>
-  resumed(trx)
+/**
+ * Ends an automatic pause. A mail that was being sent when the operator paused may still be
+ * accepted: it does not end that pause.
+ */
+const endAutomaticPause = (trx: Kysely<Schema>) =>
+  clearPause(trx)
     .where(({ or, eb }) =>
       or([eb('paused_reason', 'is', null), eb('next_probe_at', 'is not', null)]),
     )
     .execute()
 
-/** What has just begun to stop mail: a pause, or a mail server with which no session comes about. */
-export type Stopped = { paused: string } | { trouble: Trouble } | null
+/** What has just stopped mail: a pause, or trouble with the mail server. */
+export type StopStarted = { paused: string } | { trouble: Trouble }
 
 /**
- * Records what an answer says about the queue, in the transaction of the mail's own outcome; `mail.counts` tells whether a
- * refusal by policy speaks of all our mail. Writes on a change alone.
+ * Applies what an answer says about the queue, in the transaction of the mail's own outcome. It
+ * writes only on a change. `mail.counts`: a refusal by policy counts towards a pause.
  */
-export async function recordNews(
+export async function applySignal(
   trx: Kysely<Schema>,
-  { queue: news, obstacle = null }: Outcome,
+  { signal, obstacle = null }: Outcome,
   mail: { domain: string; counts: boolean; reason: string },
   now: number,
-): Promise<Stopped> {
-  if (news === 'nothing' || (news === 'away' && obstacle === null)) return null
+): Promise<StopStarted | null> {
+  if (signal === 'none' || (signal === 'no session' && obstacle === null)) return null
   const queue = await readQueue(trx)
-  if (news === 'away') return recordTrouble(trx, queue, obstacle!, mail.reason, now)
+  if (signal === 'no session') return recordTrouble(trx, queue, obstacle!, mail.reason, now)
   if (queue.trouble !== null)
     await setQueue(trx, { trouble: null, trouble_reason: null, trouble_since: null })
   const paused = pauseOf(queue)
-  if (news === 'login refused')
+  if (signal === 'login refused')
     return pause(trx, paused, `${pauseWords.login}: ${mail.reason}`, now)
-  if (news === 'sender refused')
+  if (signal === 'sender refused')
     return pause(trx, paused, `${pauseWords.sender}: ${mail.reason}`, now)
-  if (news === 'works') {
-    if (paused || queue.policy_refusals !== '[]') await endOwnPause(trx)
+  if (signal === 'accepted') {
+    if (paused || queue.policy_refusals !== '[]') await endAutomaticPause(trx)
     return null
   }
-  // Whatever became of this mail, login and sender were accepted.
+  // Login and sender were accepted, even if this mail was not.
   if (paused && (['login', 'sender'] as PauseKind[]).includes(pauseKind(paused)))
-    await endOwnPause(trx)
-  return news === 'policy' && mail.counts ? recordRefusal(trx, queue, mail, now) : null
+    await endAutomaticPause(trx)
+  return signal === 'policy' && mail.counts ? recordRefusal(trx, queue, mail, now) : null
 }
 
 async function recordRefusal(
@@ -118,7 +130,7 @@ async function recordRefusal(
   queue: MailQueueTable,
   { domain, reason }: { domain: string; reason: string },
   now: number,
-): Promise<Stopped> {
+): Promise<StopStarted | null> {
   const refusing = JSON.parse(queue.policy_refusals) as string[]
   const domains = [...new Set([...refusing, domain])]
   if (domains.length > refusing.length)
@@ -128,14 +140,14 @@ async function recordRefusal(
     : pause(trx, pauseOf(queue), `${pauseWords.policy} (${domains.join(', ')}): ${reason}`, now)
 }
 
-/** Since when: the first failure of its kind after the last session. */
+/** Its `since` is the first failure of its kind after the last session. */
 async function recordTrouble(
   trx: Kysely<Schema>,
   queue: MailQueueTable,
   obstacle: Obstacle,
   reason: string,
   now: number,
-): Promise<Stopped> {
+): Promise<StopStarted | null> {
   const before = troubleOf(queue)
   if (before?.obstacle === obstacle && before.reason === reason) return null
   const trouble = { obstacle, reason, since: before?.obstacle === obstacle ? before.since : now }
@@ -146,7 +158,7 @@ async function recordTrouble(
 const setQueue = (trx: Kysely<Schema>, values: Partial<MailQueueTable>) =>
   trx.updateTable('mail_queue').set(values).where('id', '=', 1).execute()
 
-/** No probe ends this pause, nor an accepted mail. */
+/** Neither a probe nor an accepted mail ends this pause. */
 export const pauseUntilResumed = (trx: Kysely<Schema>, reason: string, now: number) =>
   setQueue(trx, {
     paused_reason: reason,
@@ -161,7 +173,7 @@ async function pause(
   already: Pause | null,
   reason: string,
   now: number,
-): Promise<Stopped> {
+): Promise<StopStarted | null> {
   if (already) return null
   const { numUpdatedRows } = await trx
     .updateTable('mail_queue')

@@ -3,13 +3,13 @@ import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { mailScene, noon } from '#test/mailbox.ts'
 import type { Store } from '#server/db/open.ts'
 import { claimMails } from './claim.ts'
-import { judge } from './outcome.ts'
-import { openSettling } from './record.ts'
+import { classify } from './classify.ts'
+import { openRecorder } from './record.ts'
 
 const people = ['sanne@example.com', 'bram@example.com', 'noor@example.com']
-const accepted = judge({ end: 'accepted', answer: '250 ok' }, 0, noon)
-const refused = judge(
-  { end: 'refused', at: 'recipient', code: 550, answer: '550 5.1.1 no such user' },
+const accepted = classify({ result: 'accepted', answer: '250 ok' }, 0, noon)
+const refused = classify(
+  { result: 'refused', at: 'recipient', code: 550, answer: '550 5.1.1 no such user' },
   0,
   noon,
 )
@@ -33,12 +33,12 @@ describe.each(storeEngines)('%s', (engine) => {
     return { ...scene, mails, ...counted(scene.store) }
   }
 
-  test('outcomes of one turn are written down in one commit, each in its own row', async () => {
+  test('outcomes of one turn of the event loop share one commit, each in its own row', async () => {
     const { mails, store, commits, row, stateOf } = await claimed()
-    const settling = openSettling(store, () => noon)
+    const recorder = openRecorder(store, () => noon)
     await Promise.all(
       mails.map((mail) =>
-        settling.add({ mail, outcome: mail.email === 'bram@example.com' ? refused : accepted }),
+        recorder.add({ mail, outcome: mail.email === 'bram@example.com' ? refused : accepted }),
       ),
     )
     expect(commits()).toBe(1)
@@ -48,21 +48,21 @@ describe.each(storeEngines)('%s', (engine) => {
       'sent',
     ])
     expect(await stateOf('bram@example.com')).toBe('bounced')
-    await settling.idle()
+    await recorder.idle()
   })
 
-  test('one whose lease went to somebody else is left alone, and the others are written down', async () => {
+  test('a row that another worker has leased is left alone, and the others are recorded', async () => {
     const { mails, store, row } = await claimed()
-    const settling = openSettling(store, () => noon)
+    const recorder = openRecorder(store, () => noon)
     const [sanne, ...others] = mails
     await Promise.all([
-      settling.add({ mail: { ...sanne!, owner: 'somebody else' }, outcome: accepted }),
-      ...others.map((mail) => settling.add({ mail, outcome: accepted })),
+      recorder.add({ mail: { ...sanne!, owner: 'another worker' }, outcome: accepted }),
+      ...others.map((mail) => recorder.add({ mail, outcome: accepted })),
     ])
     expect(await Promise.all(people.map(async (email) => (await row(email)).state))).toEqual(
       people.map((email) => (email === sanne!.email ? 'sending' : 'sent')),
     )
-    await settling.idle()
+    await recorder.idle()
   })
 })
 

@@ -1,72 +1,71 @@
 import type { Transaction } from 'kysely'
-import type { OutboxTable, Schema } from '#server/db/schema.ts'
-import { stepArrived, stepCancelled } from '#server/sequence/progress.ts'
-import type { Store } from '#server/db/open.ts'
-import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
-import { lockPeople } from '#server/db/lock-people.ts'
 import { isSilenced } from '#contract/waitlist.ts'
-import { hasProvenMailbox } from '#server/signup/policy.ts'
-import { stateOf, suppress } from '#server/signup/membership.ts'
+import { lockPeople } from '#server/db/lock-people.ts'
+import type { Store } from '#server/db/open.ts'
+import type { OutboxTable, Schema } from '#server/db/schema.ts'
+import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
 import { budgetDomain } from '#server/outbox/budget-domain.ts'
-import type { ClaimedMail } from './claim.ts'
-import type { Outcome, RowFate } from './outcome.ts'
 import { largeProviders } from '#server/outbox/large-providers.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
-import { recordNews, type Stopped } from './queue-pause.ts'
+import { stepArrived, stepCancelled } from '#server/sequence/progress.ts'
+import { stateOf, suppress } from '#server/signup/membership.ts'
+import { hasProvenMailbox } from '#server/signup/policy.ts'
+import type { ClaimedMail } from './claim.ts'
+import type { Outcome, RowOutcome } from './classify.ts'
+import { applySignal, type StopStarted } from './queue-pause.ts'
 
-export type Settling = { mail: ClaimedMail; outcome: Outcome }
-export type Settled = { stopped: Stopped }
-export type Settle = WriteBatcher<Settling, Settled>['add']
+export type { StopStarted }
+export type MailOutcome = { mail: ClaimedMail; outcome: Outcome }
+export type Recorded = { stopStarted: StopStarted | null }
+export type RecordOutcome = WriteBatcher<MailOutcome, Recorded>['add']
 
-/** Outcomes that are known in one turn of the event loop share one commit. `add` throws StoreUnavailable where the store does not answer. */
-export const openSettling = (store: Store, now: () => number): WriteBatcher<Settling, Settled> =>
+/**
+ * Records outcomes. Those of one turn of the event loop share one commit. `add` throws
+ * StoreUnavailable.
+ */
+export const openRecorder = (
+  store: Store,
+  now: () => number,
+): WriteBatcher<MailOutcome, Recorded> =>
   openWriteBatcher({
-    enter: (settlings) =>
+    enter: (outcomes) =>
       store.transact(async (trx) => {
         await lockPeople(
           trx,
           store.engine,
-          settlings.map(({ mail }) => mail.personId),
+          outcomes.map(({ mail }) => mail.personId),
         )
-        const settled: Settled[] = []
-        for (const settling of settlings) await settleRow(trx, settling, now())
-        // The queue's row comes last, as in a claim: two transactions never wait for each other.
-        for (const settling of settlings) settled.push(await settleQueue(trx, settling, now()))
-        return settled
+        for (const outcome of outcomes) await recordRow(trx, outcome, now())
+        // The queue's row is locked last, as in a claim, so that transactions cannot deadlock.
+        const recorded: Recorded[] = []
+        for (const outcome of outcomes) recorded.push(await recordSignal(trx, outcome, now()))
+        return recorded
       }),
   })
 
-/** Records what became of a mail. A row whose lease went to somebody else meanwhile is left alone. */
-async function settleRow(
+async function recordRow(
   trx: Transaction<Schema>,
-  { mail, outcome: { row } }: Settling,
+  { mail, outcome: { row } }: MailOutcome,
   now: number,
 ): Promise<void> {
   await writeRow(trx, mail, fieldsOf(row, mail, now))
-  // Also where the lease is lost: whoever has it now finds that the sequence has gone on.
+  // Also after the lease was lost: the next holder then finds that the sequence has advanced.
   if (row.state === 'sent' && mail.template === 'sequence') await stepArrived(trx, mail, now)
   if (row.state === 'dead' && row.bounced) await bounce(trx, mail, now)
 }
 
-async function settleQueue(
+async function recordSignal(
   trx: Transaction<Schema>,
-  { mail, outcome }: Settling,
+  { mail, outcome }: MailOutcome,
   now: number,
-): Promise<Settled> {
-  const { row, queue } = outcome
-  const reason = 'reason' in row ? row.reason : ''
-  const counts = queue === 'policy' && (await speaksOfAllMail(trx, mail))
-  return {
-    stopped: await recordNews(
-      trx,
-      outcome,
-      { domain: budgetDomain(mail.domain), counts, reason },
-      now,
-    ),
-  }
+): Promise<Recorded> {
+  const reason = 'reason' in outcome.row ? outcome.row.reason : ''
+  const counts = outcome.signal === 'policy' && (await countsTowardsPause(trx, mail))
+  const domain = budgetDomain(mail.domain)
+  return { stopStarted: await applySignal(trx, outcome, { domain, counts, reason }, now) }
 }
 
-/** Whoever was silenced for another reason meanwhile stays so for that one. */
+/** A person who was silenced for another reason meanwhile keeps that reason. */
 async function bounce(
   trx: Transaction<Schema>,
   { personId, email }: ClaimedMail,
@@ -78,20 +77,21 @@ async function bounce(
 }
 
 /**
- * Whether a refusal by policy counts towards a pause: anybody can own a domain that refuses whatever comes, but not a large
- * provider, nor can they confirm an address that takes no mail. With single opt-in a sign-up confirms nothing. A mail that was tried again by the operator was counted before.
+ * Whether a refusal by policy counts towards a pause. Anyone can own a domain that refuses all
+ * mail, but cannot be a large provider, nor confirm an address that receives no mail. With single
+ * opt-in a sign-up proves nothing. A mail that the operator retried was counted before.
  */
-async function speaksOfAllMail(
+async function countsTowardsPause(
   trx: Transaction<Schema>,
   { id, personId, domain }: ClaimedMail,
 ): Promise<boolean> {
-  const again = await trx
+  const retried = await trx
     .selectFrom('outbox')
     .select('id')
     .where('id', '=', id)
     .where('first_reason', 'is not', null)
     .executeTakeFirst()
-  if (again) return false
+  if (retried) return false
   if (largeProviders.has(domain)) return true
   const person = await trx
     .selectFrom('people')
@@ -103,22 +103,22 @@ async function speaksOfAllMail(
 
 export const cancelClaimed = (store: Store, mail: ClaimedMail, reason: string, now: number) =>
   store.transact(async (trx) => {
-    const written = await writeRow(trx, mail, { ...released, state: 'cancelled', reason })
+    const written = await writeRow(trx, mail, { ...unleased, state: 'cancelled', reason })
     if (written && mail.template === 'sequence') await stepCancelled(trx, mail, now)
   })
 
-/** Shown at /dev/mails: there it has arrived. */
-export const keepClaimed = (store: Store, mail: ClaimedMail, rendered: object, now: number) =>
+/** Stores a mail for /dev/mails. It counts as arrived. */
+export const storeRendered = (store: Store, mail: ClaimedMail, rendered: object, now: number) =>
   store.transact(async (trx) => {
-    await writeRow(trx, mail, { ...released, state: 'kept', rendered: JSON.stringify(rendered) })
+    await writeRow(trx, mail, { ...unleased, state: 'kept', rendered: JSON.stringify(rendered) })
     if (mail.template === 'sequence') await stepArrived(trx, mail, now)
   })
 
-/** Back to the queue as if it had not been claimed: in the turn that it had. */
+/** Returns a mail to the queue, to the turn that it had before the claim. */
 export const returnClaimed = (store: Store, mail: ClaimedMail) =>
   store.transact((trx) =>
     writeRow(trx, mail, {
-      ...released,
+      ...unleased,
       state: 'due',
       waits: waitsFor.turn,
       requester: mail.requester,
@@ -126,31 +126,31 @@ export const returnClaimed = (store: Store, mail: ClaimedMail) =>
   )
 
 type Fields = Partial<OutboxTable>
-const released = { handed: 0, lease_owner: null, lease_until: null }
+const unleased = { handed: 0, lease_owner: null, lease_until: null }
 
-function fieldsOf(fate: RowFate, { requester }: ClaimedMail, now: number): Fields {
-  switch (fate.state) {
+function fieldsOf(outcome: RowOutcome, { requester }: ClaimedMail, now: number): Fields {
+  switch (outcome.state) {
     case 'sent':
       return { state: 'sent', sent_at: now, reason: null, lease_owner: null, lease_until: null }
     case 'dead':
-      return { ...released, state: 'dead', reason: fate.reason }
+      return { ...unleased, state: 'dead', reason: outcome.reason }
     case 'due':
       return {
-        ...released,
+        ...unleased,
         state: 'due',
         requester,
-        attempts: fate.attempts,
-        reason: fate.reason,
-        ...(fate.dueAt === 'as before'
+        attempts: outcome.attempts,
+        reason: outcome.reason,
+        ...(outcome.dueAt === 'unchanged'
           ? { waits: waitsFor.turn }
-          : { due_at: fate.dueAt, paid: 0 }),
+          : { due_at: outcome.dueAt, paid: 0 }),
       }
     case 'unknown':
-      return { reason: fate.reason }
+      return { reason: outcome.reason }
   }
 }
 
-/** False where the lease went to somebody else. */
+/** Writes the row while this worker still holds its lease. Returns whether it did. */
 async function writeRow(
   trx: Transaction<Schema>,
   mail: ClaimedMail,

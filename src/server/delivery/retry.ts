@@ -6,38 +6,41 @@ import type { MailState, Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
-import { unwanted } from './wanted.ts'
+import { whyUnwanted } from './eligibility.ts'
 
-/** `unwanted`: mails that stay as they are, by the reason why they must not leave any more. */
-export type Retried = { mails: number; unwanted: Record<string, number> }
+/** `skipped`: the number of mails that must not be sent any more, by reason. */
+export type Retried = { mails: number; skipped: Record<string, number> }
 
-const retried = ['uncertain', 'dead'] as const satisfies MailState[]
+const retriedStates = ['uncertain', 'dead'] as const satisfies MailState[]
 
-/** Sends dead and uncertain mails again whose people still want them, in small steps. The reason why they ended is kept as the first. */
+/**
+ * Retries dead and uncertain mails that are still wanted, in small steps. `first_reason` keeps why
+ * they failed before.
+ */
 export async function retryMails(
   store: Store,
   sequence: SequenceCopy | null,
   now: number,
 ): Promise<Retried> {
-  const done: Retried = { mails: 0, unwanted: {} }
-  for (const state of retried) {
+  const done: Retried = { mails: 0, skipped: {} }
+  for (const state of retriedStates) {
     for await (const reason of retryAll(store, { state, sequence }, now)) {
       if (reason === null) done.mails++
-      else done.unwanted[reason] = (done.unwanted[reason] ?? 0) + 1
+      else done.skipped[reason] = (done.skipped[reason] ?? 0) + 1
     }
   }
   return done
 }
 
-/** For each mail: null where it is tried again, or why not. */
+/** Yields for each mail null where it is retried, or why it is not. */
 async function* retryAll(
   store: Store,
   which: Pick<Step, 'state' | 'sequence'>,
   now: number,
 ): AsyncGenerator<string | null> {
   const steps = smallTransactions(store)
-  for (let after: Place | undefined = { due_at: -1, id: '' }; after;) {
-    const from: Place = after
+  for (let after: Cursor | undefined = { due_at: -1, id: '' }; after;) {
+    const from: Cursor = after
     const rows = await steps.step((trx) =>
       retrySome(trx, { ...which, after: from, most: steps.rows() }, now),
     )
@@ -46,15 +49,18 @@ async function* retryAll(
   }
 }
 
-type Place = { due_at: number; id: string }
-type Step = { state: MailState; after: Place; most: number; sequence: SequenceCopy | null }
+type Cursor = { due_at: number; id: string }
+type Step = { state: MailState; after: Cursor; most: number; sequence: SequenceCopy | null }
 
-/** A mail that a server tries and loses again meanwhile is not met a second time. A sequence that waits for one that is not wanted goes on. */
+/**
+ * Does not retry a mail twice that a server tries and fails again meanwhile. A sequence that waits
+ * for an unwanted mail continues.
+ */
 async function retrySome(
   trx: Transaction<Schema>,
   { state, after, most, sequence }: Step,
   now: number,
-): Promise<(Place & { reason: string | null })[]> {
+): Promise<(Cursor & { reason: string | null })[]> {
   const rows = await trx
     .selectFrom('outbox')
     .innerJoin('people', 'people.id', 'outbox.person_id')
@@ -85,19 +91,19 @@ async function retrySome(
     .orderBy('outbox.id')
     .limit(most)
     .execute()
-  const judged = rows.map((row) => ({
+  const checked = rows.map((row) => ({
     id: row.id,
     due_at: row.due_at,
-    reason: unwanted({ ...row, data: JSON.parse(row.data) as MailData }, row, sequence),
+    reason: whyUnwanted({ ...row, data: JSON.parse(row.data) as MailData }, row, sequence),
     stepOf: row.stepMail === row.id ? row.person_id : null,
   }))
-  const wanted = judged.filter(({ reason }) => reason === null).map(({ id }) => id)
+  const wanted = checked.filter(({ reason }) => reason === null).map(({ id }) => id)
   if (wanted.length > 0) {
     await trx
       .updateTable('outbox')
       .set({
         state: 'due',
-        ...anew(now),
+        ...startOver(now),
         first_reason: sql`coalesce(first_reason, reason)`,
         reason: null,
       })
@@ -105,7 +111,7 @@ async function retrySome(
       .where('state', '=', state)
       .execute()
   }
-  for (const { id, reason, stepOf } of judged)
+  for (const { id, reason, stepOf } of checked)
     if (reason !== null && stepOf !== null) {
       await trx
         .updateTable('outbox')
@@ -114,11 +120,11 @@ async function retrySome(
         .execute()
       await stepCancelled(trx, { id, personId: stepOf }, now)
     }
-  return judged
+  return checked
 }
 
-/** A mail to which the operator says yes begins all its tries anew. */
-export const anew = (now: number) => ({
+/** The fields of a mail that the operator approves: it starts over. */
+export const startOver = (now: number) => ({
   due_at: now,
   waits: waitsFor.time,
   attempts: 0,
@@ -127,15 +133,15 @@ export const anew = (now: number) => ({
   rendered: null,
 })
 
-export function describeRetried({ mails, unwanted: reasons }: Retried): string[] {
-  const stay = Object.entries(reasons)
-  const count = stay.reduce((sum, [, number]) => sum + number, 0)
+export function describeRetried({ mails, skipped }: Retried): string[] {
+  const reasons = Object.entries(skipped)
+  const count = reasons.reduce((sum, [, number]) => sum + number, 0)
   return [
     `${mails} ${mails === 1 ? 'mail is' : 'mails are'} tried again.`,
     ...(count === 0
       ? []
       : [
-          `${count} ${count === 1 ? 'is' : 'are'} not: ${stay.map(([reason, number]) => `${number} × ${reason}`).join(', ')}.`,
+          `${count} ${count === 1 ? 'is' : 'are'} not: ${reasons.map(([reason, number]) => `${number} × ${reason}`).join(', ')}.`,
         ]),
   ]
 }

@@ -17,7 +17,7 @@ describe.each(engines)('%s: a mail server that', (engine) => {
   const outcomeAt = async (url: string, render?: Parameters<typeof mailScene>[2]) => {
     const scene = mailScene(await freshStore(engine), url, render)
     await scene.queue(sanne)
-    await scene.worker.turn()
+    await scene.worker.drain()
     return {
       ...scene,
       outcome: await scene.row(sanne),
@@ -99,12 +99,12 @@ describe.each(engines)('%s: a mail server that', (engine) => {
         line === 'silence' ? { timeouts: impatient } : {},
       )
       await scene.queue(sanne)
-      await scene.worker.turn()
+      await scene.worker.drain()
       Object.defineProperty(server.manners, moment, {
         get: () => (server.sessions === 1 ? line : undefined),
       })
       await scene.queue('daan@example.com')
-      await scene.worker.turn()
+      await scene.worker.drain()
       expect(await scene.row('daan@example.com')).toMatchObject({ state: 'sent', attempts: 0 })
       expect([server.sessions, server.taken.length]).toEqual([2, 2])
     },

@@ -46,11 +46,11 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     const { server, store, worker, queue, clock } = await open({ config: { mailsPerHour: 100 } })
     clock.now = Date.parse('2026-11-22T07:00:00Z')
     await dueSteps(store, 10_000, clock.now)
-    await worker.turn()
+    await worker.drain()
     const before = server.letters.length
     await queue('daan@example.com')
     clock.now += 40_000
-    await worker.turn()
+    await worker.drain()
     expect([before, server.letters.slice(before).map(({ to }) => to[0])]).toEqual([
       10,
       ['daan@example.com'],
@@ -68,7 +68,8 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
       .execute()
     const sentInAnHour = async () => {
       const before = server.letters.length
-      for (const end = clock.now + hourMs; clock.now < end; clock.now += 60_000) await worker.turn()
+      for (const end = clock.now + hourMs; clock.now < end; clock.now += 60_000)
+        await worker.drain()
       return server.letters.length - before
     }
     const waited = await sentInAnHour()
@@ -88,10 +89,10 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     await dueSteps(store, 1, clock.now)
     clock.now = Date.parse('2026-11-21T20:00:00Z')
     await queue(sanne)
-    await worker.turn()
+    await worker.drain()
     expect(server.letters.map(({ to }) => to[0])).toEqual([sanne])
     clock.now = Date.parse('2026-11-22T07:00:00Z')
-    await worker.turn()
+    await worker.drain()
     expect([server.letters.length, (await row('athlete0@team0.example')).state]).toEqual([
       2,
       'sent',
@@ -106,7 +107,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
       },
     })
     await dueSteps(scene.store, 1, scene.clock.now)
-    await scene.worker.turn()
+    await scene.worker.drain()
     expect([scene.server.letters, await scene.row('athlete0@team0.example')]).toMatchObject([
       [],
       { state: 'due', attempts: 0, handed: 0 },
@@ -146,7 +147,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     await scene.minute()
     expect(await scene.queued(sanne)).toEqual([
       'protocol sent',
-      'first-days cancelled: the sequence has gone on, or begun anew',
+      'first-days cancelled: the sequence has advanced or restarted',
       'protocol sent',
     ])
   })

@@ -40,7 +40,7 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
     const server = await openTlsServer(wish)
     const scene = mailScene(await freshStore(engine), urlOf(server.url) + parameters)
     await scene.queue(sanne)
-    await scene.worker.turn()
+    await scene.worker.drain()
     const lines: string[] = []
     const status = async () => {
       lines.length = 0
@@ -105,12 +105,12 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
     [
       'STARTTLS taken out on the way',
       { speaks: 'stripped', certificate: certificates.good },
-      /there is no TLS with the mail server: Error upgrading connection with STARTTLS: 500/,
+      /the mail server offers no TLS: Error upgrading connection with STARTTLS: 500/,
     ],
     [
       'no STARTTLS',
       { speaks: 'none' },
-      /there is no TLS with the mail server: Error upgrading connection with STARTTLS: 500/,
+      /the mail server offers no TLS: Error upgrading connection with STARTTLS: 500/,
     ],
   )
   test.each(refused)(
@@ -135,7 +135,7 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
     )
     expect([row.state, row.attempts, seen.logins, inTheClear(seen)]).toEqual(['due', 0, 0, []])
     expect((await status()).said).toContain(
-      'there is no TLS with the mail server: wrong version number. Use smtps:// with its port',
+      'the mail server offers no TLS: wrong version number. Use smtps:// with its port',
     )
   })
 
@@ -190,10 +190,10 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
         .executeTakeFirstOrThrow()
     const began = clock.now
     clock.now += 60_000
-    await worker.turn()
+    await worker.drain()
     expect(await trouble()).toEqual({ trouble: 'tls', trouble_since: began })
     const good = await openTlsServer({ speaks: 'tls', certificate: certificates.good })
-    await mailScene(store, good.url).worker.turn()
+    await mailScene(store, good.url).worker.drain()
     expect([await trouble(), (await status()).code]).toEqual([
       { trouble: null, trouble_since: null },
       0,

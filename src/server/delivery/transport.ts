@@ -1,25 +1,55 @@
 import { createTransport } from 'nodemailer'
 import type { CustomAuthenticationContext } from 'nodemailer/lib/smtp-connection'
+import type { Config } from '#server/config/config.ts'
 import { readSmtpUrl } from '#server/config/smtp-url.ts'
-import { inFewPieces } from './coalesce-stream.ts'
+import { canTryOut } from '#server/http/local-request.ts'
+import type { SendResult } from './classify.ts'
+import { coalesceStream } from './coalesce-stream.ts'
 import type { ComposedMail } from './message.ts'
-import { endOf, type Reached } from './send-end.ts'
-import type { SendEnd } from './outcome.ts'
+import { readSendError, type SendProgress } from './send-error.ts'
 
-/** As many mails are on their way at once; no more rows are claimed. */
+export { stopping } from './send-error.ts'
+
+/** Where mails go: to the mail server, to /dev/mails, or nowhere until there is a mail server. */
+export type Destination =
+  | { kind: 'smtp'; transport: Transport }
+  | { kind: 'dev mails'; print(mail: ComposedMail): Promise<string> }
+  | { kind: 'none' }
+
+export type DestinationConfig = Pick<
+  Config,
+  'smtpUrl' | 'publicUrl' | 'loopback' | 'trustedProxies'
+>
+
+/** Mails are stored rendered, with working links, only where no other machine can read them. */
+export const destinationKind = (config: DestinationConfig): Destination['kind'] =>
+  config.smtpUrl ? 'smtp' : canTryOut(config) ? 'dev mails' : 'none'
+
+export function openDestination(config: DestinationConfig, timeouts?: Timeouts): Destination {
+  const kind = destinationKind(config)
+  if (kind === 'none') return { kind }
+  if (kind === 'smtp') return { kind, transport: openTransport(config.smtpUrl!, timeouts) }
+  const printer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return { kind, print: async (mail) => String((await printer.sendMail(mail)).message) }
+}
+
+/** The size of the connection pool. No more mails are claimed at once. */
 export const connections = 5
 
-/** `socketMs` bounds every wait for an answer, the one after the final dot included: too short a wait sends mails twice. */
+/**
+ * `socketMs` bounds the wait for each answer, also for the one after the final dot: a wait that is
+ * too short sends mails twice.
+ */
 export type Timeouts = { connectMs: number; greetingMs: number; socketMs: number }
 const defaultTimeouts: Timeouts = { connectMs: 10_000, greetingMs: 10_000, socketMs: 60_000 }
 
 export type Transport = {
-  /** Never throws: every failure is an end. */
-  send(mail: ComposedMail, signal: AbortSignal): Promise<SendEnd>
+  /** Never throws: each failure is a result. */
+  send(mail: ComposedMail, signal: AbortSignal): Promise<SendResult>
   close(): void
 }
 
-export function openTransport(
+function openTransport(
   smtpUrl: string,
   { connectMs, greetingMs, socketMs }: Timeouts = defaultTimeouts,
 ): Transport {
@@ -28,12 +58,12 @@ export function openTransport(
     url,
     requireTLS,
     pool: true,
-    // Without it the mailer sends without a login where the server offers none.
+    // Without it nodemailer sends mail without a login where the server offers none.
     forceAuth: hasCredentials,
     customAuth: { PLAIN: loginPlain },
     maxConnections: connections,
     idleTimeout: 20_000,
-    // Whether a mail may go again is decided here and by its row.
+    // Retries are decided here and by the mail's row.
     maxRequeues: 0,
     connectionTimeout: connectMs,
     greetingTimeout: greetingMs,
@@ -41,47 +71,49 @@ export function openTransport(
     dnsTimeout: connectMs,
   })
   mailer.use('stream', (mail, done) => {
-    const { progress } = mail.data as unknown as { progress: Progress }
+    const { tracker } = mail.data as unknown as { tracker: Tracker }
     mail.message.processFunc((message) => {
-      progress.reached = 'session'
-      const pieces = inFewPieces(message)
-      progress.textAsked = () => pieces.readableDidRead
+      tracker.progress = 'session'
+      const pieces = coalesceStream(message)
+      tracker.isRead = () => pieces.readableDidRead
       return pieces.once('end', () => {
-        progress.reached = 'final dot'
+        tracker.progress = 'final dot'
       })
     })
     done()
   })
 
-  const attempt = async (
+  const sendOnce = async (
     mail: ComposedMail,
     signal: AbortSignal,
-  ): Promise<{ end: SendEnd; foundClosed?: boolean }> => {
-    const progress: Progress = { reached: 'nothing', textAsked: () => false }
+  ): Promise<{ result: SendResult; foundClosed?: boolean }> => {
+    const tracker: Tracker = { progress: 'no session', isRead: () => false }
     try {
-      const sent = await mailer.sendMail(Object.assign({}, mail, { signal, progress }))
-      return { end: { end: 'accepted', answer: sent.response } }
+      const sent = await mailer.sendMail(Object.assign({}, mail, { signal, tracker }))
+      return { result: { result: 'accepted', answer: sent.response } }
     } catch (error) {
-      const end = endOf(error, progress.reached, signal)
-      return {
-        end,
-        foundClosed:
-          end.end === 'cut' && !progress.textAsked() && isClosed(error) && !signal.aborted,
-      }
+      const result = readSendError(error, tracker.progress, signal)
+      const foundClosed =
+        result.result === 'cut' && !tracker.isRead() && isClosed(error) && !signal.aborted
+      return { result, foundClosed }
     }
   }
 
   return {
     async send(mail, signal) {
-      const { end, foundClosed } = await attempt(mail, signal)
-      // A connection that waited may have been closed by the server meanwhile. Nothing of the mail was asked for: it goes over another, once.
-      return foundClosed ? (await attempt(mail, signal)).end : end
+      const { result, foundClosed } = await sendOnce(mail, signal)
+      // The server may have closed an idle connection. The message was not read, so it can be sent
+      // over another connection, once.
+      return foundClosed ? (await sendOnce(mail, signal)).result : result
     },
     close: () => mailer.close(),
   }
 }
 
-/** Chosen by the mailer where the server offers PLAIN, and where it offers no login that the mailer knows: that one must not get the password. */
+/**
+ * nodemailer chooses PLAIN where the server offers it, and also where it offers no login that
+ * nodemailer knows. Such a server must not get the password.
+ */
 async function loginPlain({
   authMethods,
   auth: {
@@ -101,10 +133,12 @@ const isClosed = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNECTION'
 
 /**
- * The pool asks for the message's stream when the session stands, and reads the stream to its end only after the server has
- * answered DATA: so its end is the moment from which nobody can know, without an answer, whether the mail has arrived.
+ * The pool opens the message's stream once the session is established, and reads it to its end only
+ * after the server has answered DATA. From that end on, only the server's answer can tell whether
+ * the mail has arrived.
  */
-type Progress = {
-  reached: Reached
-  /** true from the answer to DATA on */ textAsked: () => boolean
+type Tracker = {
+  progress: SendProgress
+  /** true once the server has answered DATA */
+  isRead: () => boolean
 }

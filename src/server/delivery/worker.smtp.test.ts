@@ -20,7 +20,7 @@ describe.each(storeEngines)('%s', (engine) => {
     const server = await openMailServer()
     const { queue, worker, row } = await open(server.url)
     await queue(sanne)
-    await worker.turn()
+    await worker.drain()
     expect(server.letters).toMatchObject([{ from: 'hello@fuel.example', to: [sanne] }])
     expect(await headersOf(server.letters[0]!)).toMatchObject({
       from: 'Fuel Protocol <hello@fuel.example>',
@@ -36,7 +36,7 @@ describe.each(storeEngines)('%s', (engine) => {
     const { queue, worker } = await open(server.url)
     await queue(sanne, 'confirm')
     await queue('daan@example.com', 'listed')
-    await worker.turn()
+    await worker.drain()
     const [confirm, listed] = await Promise.all(
       server.letters.sort((a) => (a.to[0] === sanne ? -1 : 1)).map(headersOf),
     )
@@ -53,7 +53,7 @@ describe.each(storeEngines)('%s', (engine) => {
     const server = await openMailServer()
     const { queue, worker, store, clock } = await open(server.url)
     const personId = await queue(sanne)
-    await worker.turn()
+    await worker.drain()
     const { text } = await PostalMime.parse(server.letters[0]!.raw)
     const [confirm, unsubscribe] = [
       ...text!.matchAll(/\/(?:confirm|unsubscribe)\/([\w-]{43})/g),
@@ -73,7 +73,7 @@ describe.each(storeEngines)('%s', (engine) => {
     const { queue, worker, another } = await open(server.url, { config: { limits: 'off' } })
     const emails = Array.from({ length: 60 }, (_, index) => `athlete${index}@example.com`)
     for (const email of emails) await queue(email)
-    await Promise.all([worker.turn(), another().turn()])
+    await Promise.all([worker.drain(), another().drain()])
     expect(server.letters.map(({ to }) => to[0]).sort()).toEqual(emails.sort())
   })
 
@@ -81,16 +81,16 @@ describe.each(storeEngines)('%s', (engine) => {
     const server = await openRudeServer({ dot: 'hang up' })
     const { queue, worker, row, clock } = await open(server.url)
     await queue(sanne)
-    await worker.turn()
+    await worker.drain()
     clock.now += 29_000
-    await worker.turn()
+    await worker.drain()
     expect(server.taken).toHaveLength(1)
     clock.now += 1_000
-    await worker.turn()
+    await worker.drain()
     clock.now += 30_000
-    await worker.turn()
+    await worker.drain()
     clock.now += 24 * hour
-    await worker.turn()
+    await worker.drain()
     expect(server.taken.map((raw) => /^Message-ID: (.*)$/m.exec(raw)?.[1]?.trim())).toEqual(
       Array(2).fill((await row(sanne)).messageId),
     )
@@ -109,10 +109,10 @@ describe.each(storeEngines)('%s', (engine) => {
       message_id: '<first@fuel.example>',
     }
     await store.db.updateTable('outbox').set(died).execute()
-    await worker.turn()
+    await worker.drain()
     expect(server.letters).toHaveLength(0)
     clock.now += 20_000
-    await worker.turn()
+    await worker.drain()
     expect(server.letters).toHaveLength(1)
     expect(await row(sanne)).toMatchObject({
       state: 'sent',
@@ -125,12 +125,12 @@ describe.each(storeEngines)('%s', (engine) => {
     const server = await openRudeServer({ slowByMs: 100 })
     const { queue, worker, another, row, clock } = await open(server.url)
     await queue(sanne)
-    await worker.pass()
+    await worker.poll()
     clock.now += 25_000
     await worker.renew()
     clock.now += 25_000
-    await another().turn()
-    await worker.turn()
+    await another().drain()
+    await worker.drain()
     expect(server.taken).toHaveLength(1)
     expect(await row(sanne)).toMatchObject({ state: 'sent', ambiguous: 0 })
   })
@@ -139,17 +139,17 @@ describe.each(storeEngines)('%s', (engine) => {
     const server = await openRudeServer({ greeting: 'hang up' })
     const { queue, worker, clock } = await open(server.url)
     for (const name of ['sanne', 'daan', 'noor']) await queue(`${name}@example.com`)
-    await worker.turn()
+    await worker.drain()
     const sessions = server.sessions
     clock.now += 999
-    await worker.turn()
+    await worker.drain()
     expect(server.sessions).toBe(sessions)
     clock.now += 1
-    await worker.turn()
+    await worker.drain()
     expect(server.sessions).toBe(sessions + 1)
     server.manners = {}
     clock.now += 2_000
-    await worker.turn()
+    await worker.drain()
     expect(server.taken).toHaveLength(3)
   })
 
@@ -157,14 +157,14 @@ describe.each(storeEngines)('%s', (engine) => {
     const server = await openMailServer({ sender: '550 5.7.1 not yours' })
     const { queue, worker, clock, pausedFor } = await open(server.url)
     for (const name of ['sanne', 'daan', 'noor']) await queue(`${name}@example.com`)
-    await worker.turn()
+    await worker.drain()
     expect(await pausedFor()).toContain('5.7.1 not yours')
     server.refuse.sender = undefined
     clock.now += 15 * minute - 1
-    await worker.turn()
+    await worker.drain()
     expect(server.letters).toHaveLength(0)
     clock.now += 1
-    await worker.turn()
+    await worker.drain()
     expect([server.letters.length, await pausedFor()]).toEqual([3, null])
   })
 
@@ -174,14 +174,14 @@ describe.each(storeEngines)('%s', (engine) => {
     await queue(sanne)
     for (const wait of [0, 15 * minute, 5 * minute]) {
       clock.now += wait
-      await worker.turn()
+      await worker.drain()
     }
     server.refuse.sender = undefined
     clock.now += 9 * minute
-    await worker.turn()
+    await worker.drain()
     expect(await row(sanne)).toMatchObject({ state: 'due', attempts: 0 })
     clock.now += 1 * minute
-    await worker.turn()
+    await worker.drain()
     expect(await row(sanne)).toMatchObject({ state: 'sent' })
   })
 
@@ -191,7 +191,7 @@ describe.each(storeEngines)('%s', (engine) => {
       const server = await openMailServer()
       const { queue, worker, row } = await open(server.url)
       await queue(sanne, 'listed', state)
-      await worker.turn()
+      await worker.drain()
       expect([server.letters.length, (await row(sanne)).state]).toEqual([0, 'cancelled'])
     },
   )
@@ -206,7 +206,7 @@ describe.each(storeEngines)('%s', (engine) => {
       },
     })
     await queue(sanne, 'listed')
-    await worker.turn()
+    await worker.drain()
     expect([server.letters.length, (await row(sanne)).state]).toEqual([0, 'cancelled'])
   })
 
@@ -220,7 +220,7 @@ describe.each(storeEngines)('%s', (engine) => {
       },
     })
     await queue(sanne, 'listed')
-    await worker.turn()
+    await worker.drain()
     expect([server.letters, await store.db.selectFrom('outbox').selectAll().execute()]).toEqual([
       [],
       [],
@@ -231,7 +231,7 @@ describe.each(storeEngines)('%s', (engine) => {
     const server = await openMailServer()
     const { queue, worker, row } = await open(server.url)
     await queue(sanne, 'confirm', 'confirmed')
-    await worker.turn()
+    await worker.drain()
     expect([server.letters, await row(sanne)]).toMatchObject([
       [],
       { state: 'cancelled', reason: 'confirmed meanwhile' },
@@ -246,7 +246,7 @@ describe.each(storeEngines)('%s', (engine) => {
       .updateTable('people')
       .set({ left_at: clock.now - minute })
       .execute()
-    await worker.turn()
+    await worker.drain()
     expect(server.letters).toHaveLength(1)
   })
 
@@ -255,7 +255,7 @@ describe.each(storeEngines)('%s', (engine) => {
     const { queue, worker, row, clock } = await open(server.url)
     await queue(sanne)
     clock.now += 72 * hour + 1
-    await worker.turn()
+    await worker.drain()
     expect([server.letters.length, (await row(sanne)).state]).toEqual([0, 'overdue'])
   })
 
@@ -266,14 +266,14 @@ describe.each(storeEngines)('%s', (engine) => {
     for (let index = 0; index < 60; index++) await queue(`athlete${index}@team.example`)
     for (let index = 0; index < 60; index++) await queue(`athlete${index}@gmail.com`)
     await queue(sanne)
-    await worker.turn()
+    await worker.drain()
     const arrived = (domain: string) =>
       server.letters.filter(({ to }) => to[0]!.endsWith(domain)).length
     expect([arrived('team.example'), arrived('gmail.com'), arrived('example.com')]).toEqual([
       50, 60, 1,
     ])
     clock.now += hour
-    await worker.turn()
+    await worker.drain()
     expect(arrived('team.example')).toBe(60)
   })
 
@@ -283,7 +283,7 @@ describe.each(storeEngines)('%s', (engine) => {
     for (let n = 0; n < 30; n++) await queue(`${n % 2 ? 'vic.tim' : 'victim'}+${n}@gmail.com`)
     const letters: number[] = []
     for (let day = 0; day < 7; day++, clock.now += 24 * hour) {
-      await worker.turn()
+      await worker.drain()
       letters.push(server.letters.length)
     }
     expect(letters).toEqual([2, 3, 4, 5, 5, 5, 5])
@@ -296,10 +296,10 @@ describe.each(storeEngines)('%s', (engine) => {
     const server = await openMailServer()
     const { queue, worker, row, clock } = await open(server.url)
     for (let n = 0; n < 30; n++) await queue(`${n % 2 ? 'vic.tim' : 'victim'}+${n}@googlemail.com`)
-    await worker.turn()
+    await worker.drain()
     clock.now += hour
     await queue('victim@gmail.com')
-    await worker.turn()
+    await worker.drain()
     expect((await row('victim@gmail.com')).state).toBe('sent')
   })
 
@@ -307,13 +307,13 @@ describe.each(storeEngines)('%s', (engine) => {
     const server = await openMailServer()
     const scene = await open(server.url, { config: { mailsPerHour: 20 } })
     for (let index = 0; index < 10; index++) await scene.queue(`athlete${index}@example.com`)
-    await scene.worker.turn()
-    await scene.another().turn()
+    await scene.worker.drain()
+    await scene.another().drain()
     expect(server.letters).toHaveLength(2)
     scene.clock.now += 200_000
-    await scene.worker.turn()
+    await scene.worker.drain()
     expect(server.letters).toHaveLength(3)
-    await mailScene(scene.store, server.url, { config: { limits: 'off' } }).worker.turn()
+    await mailScene(scene.store, server.url, { config: { limits: 'off' } }).worker.drain()
     expect(server.letters).toHaveLength(10)
   })
 
@@ -322,7 +322,7 @@ describe.each(storeEngines)('%s', (engine) => {
       config: { publicUrl: 'http://localhost:3000' },
     })
     await queue(sanne)
-    await worker.turn()
+    await worker.drain()
     const { state, rendered } = await row(sanne)
     expect(state).toBe('kept')
     expect(JSON.parse(rendered!)).toEqual({
@@ -336,7 +336,7 @@ describe.each(storeEngines)('%s', (engine) => {
   test('without a mail server, on a public address, mails are kept without text or links', async () => {
     const { queue, worker, row, store } = await open(undefined)
     await queue(sanne)
-    await worker.turn()
+    await worker.drain()
     expect(await row(sanne)).toMatchObject({ state: 'kept', rendered: null })
     expect(await store.db.selectFrom('link_tokens').selectAll().execute()).toEqual([])
   })
@@ -348,7 +348,7 @@ describe.each(storeEngines)('%s', (engine) => {
       },
     })
     await queue(sanne)
-    await worker.turn()
+    await worker.drain()
     expect(await row(sanne)).toMatchObject({
       state: 'due',
       attempts: 1,
@@ -360,7 +360,7 @@ describe.each(storeEngines)('%s', (engine) => {
     const server = await openRudeServer({ slowByMs: 50 })
     const { queue, worker, row, store } = await open(server.url)
     for (let index = 0; index < 8; index++) await queue(`athlete${index}@example.com`)
-    await worker.pass()
+    await worker.poll()
     await worker.stop()
     expect(server.taken).toHaveLength(5)
     expect(
@@ -386,6 +386,6 @@ test('on SQLite a starting server takes over the leases of the one that died', a
     })
     .execute()
   await worker.begin()
-  await worker.turn()
+  await worker.drain()
   expect(await row(sanne)).toMatchObject({ state: 'sent', ambiguous: 1 })
 })

@@ -1,17 +1,71 @@
-import { leaseMs } from './claim.ts'
-import { openMailWorker, type MailWorkerDeps } from './open-worker.ts'
+import type { RenderMail } from '#contract/render.ts'
+import type { SequenceCopy } from '#contract/sequence.ts'
+import { StoreUnavailable, type Store } from '#server/db/open.ts'
+import { closedBreaker, freeConnections, tripped } from './breaker.ts'
+import { claimMails, type ClaimedMail } from './claim.ts'
+import type { QueueSignal } from './classify.ts'
+import { deliverMail, type DeliverDeps } from './deliver.ts'
+import { keepDueMails } from './keep-mails.ts'
+import { endAllLeases, hasExpiredLease, leaseMs, recoverExpired, renewLeases } from './leases.ts'
+import { openRecorder } from './record.ts'
+import {
+  connections,
+  openDestination,
+  stopping,
+  type DestinationConfig,
+  type Timeouts,
+} from './transport.ts'
+
+/*
+ * A mail is a row of `outbox`. Its states, and the functions that change them:
+ *
+ *   queueMails ──> due ──claim──> sending ──accepted──────────────────> sent
+ *                  ^ │              │ ├──refused (5xx), 72 h of tries─> dead
+ *                  │ │              │ ├──no longer wanted─────────────> cancelled
+ *                  │ │              │ ├──rendered for /dev/mails──────> kept
+ *                  │ │              │ └──lease ended twice────────────> uncertain
+ *                  │ │              │
+ *                  │ └──────────────┼── 4xx, no session, cut before the end, lease ended once:
+ *                  │                └─> due again
+ *                  │
+ *                  ├── due ──no longer wanted, left, suppressed───────> cancelled
+ *                  ├── due ──too late, mailbox full, held─────────────> overdue
+ *                  ├── due ──no mail server is configured─────────────> kept
+ *                  └── overdue, kept (mail -- release), dead, uncertain (mail -- retry)
+ *
+ * claim.ts claims due rows: due -> sending, cancelled, overdue. Within `due`, `waits` names what a
+ * row waits for (outbox/turns.ts): its turn, its time, or its recipient's domain.
+ * deliver.ts takes one claimed mail through attempt.ts (render, check again, send), classify.ts
+ * (what the answer means) and record.ts (sending -> sent, dead, cancelled, kept, due).
+ * leases.ts recovers rows whose lease ended without an outcome: sending -> due, uncertain.
+ * hold.ts and overdue.ts set rows aside for the operator; retry.ts and `mail -- release` bring
+ * them back.
+ */
+
+export type MailWorkerDeps = Pick<DeliverDeps, 'log' | 'metrics' | 'stepEnded'> & {
+  store: Store
+  secretKey: string
+  sequence: SequenceCopy | null
+  config: DestinationConfig & { mailFrom: string; mailsPerHour: number; limits: 'on' | 'off' }
+  renderMail: RenderMail
+  now: () => number
+  random: () => number
+  timeouts?: Timeouts
+}
 
 export type MailWorker = {
   /** Call it after a commit that queued mails. */
   nudge(): void
-  /** Lets what is on its way arrive for a few seconds; the rest goes back to the queue. */
+  /** Waits a few seconds for mails that are being sent; the others return to the queue. */
   stop(): Promise<void>
 }
 
 const busyPollMs = 1_000
 const idlePollMs = 4_500
+const closedPollMs = 1_000
+const stopGraceMs = 5_000
 
-/** Takes queued mails from the store to the mail server, as long as the program runs. */
+/** Delivers queued mails for as long as the program runs. */
 export function startMailWorker(deps: MailWorkerDeps): MailWorker {
   const worker = openMailWorker(deps)
   let timer: NodeJS.Timeout | undefined
@@ -19,15 +73,15 @@ export function startMailWorker(deps: MailWorkerDeps): MailWorker {
   let stopped = false
   const renewing = setInterval(() => void worker.renew(), leaseMs / 3)
   const poll = async () => {
-    const busy = await worker.pass()
-    // Several servers on one store do not look at the same moment.
-    const wait = (busy ? busyPollMs : idlePollMs) * (0.9 + deps.random() / 10)
+    const busy = await worker.poll()
+    // The random part keeps several servers on one store from polling at the same moment.
+    const waitMs = (busy ? busyPollMs : idlePollMs) * (0.9 + deps.random() / 10)
     if (!stopped)
       timer = setTimeout(() => {
-        looking = poll()
-      }, wait)
+        polling = poll()
+      }, waitMs)
   }
-  let looking: Promise<void> = worker.begin().then(() => {
+  let polling: Promise<void> = worker.begin().then(() => {
     begun = true
     return poll()
   })
@@ -40,7 +94,149 @@ export function startMailWorker(deps: MailWorkerDeps): MailWorker {
       clearTimeout(timer)
       clearInterval(renewing)
       await worker.stop()
-      await looking
+      await polling
     },
+  }
+}
+
+/** The worker without its timers: tests control the clock. */
+export function openMailWorker(deps: MailWorkerDeps) {
+  const { store, secretKey, log, config, now } = deps
+  const destination = openDestination(config, deps.timeouts)
+  const terms = {
+    secretKey,
+    paced: destination.kind === 'smtp',
+    mailsPerHour: config.limits === 'off' ? Infinity : config.mailsPerHour,
+    host: new URL(config.publicUrl).hostname,
+    sequence: deps.sequence,
+  }
+  const recorder = openRecorder(store, now)
+  const sending = new Map<ClaimedMail, { abort: AbortController; done: Promise<void> }>()
+  const whenStored = openStoreGuard(log)
+  let breaker = closedBreaker
+  let closedUntil = 0
+  let filling: Promise<boolean> | null = null
+  let nudged = false
+  let stopped = false
+
+  /** Claims and sends what it can. True where more may follow soon. Never throws. */
+  async function poll(): Promise<boolean> {
+    if (stopped) return false
+    const more = await whenStored(async () => {
+      if (await hasExpiredLease(store, now())) await recover()
+      return (filling ??= fillConnections().finally(() => {
+        filling = null
+      }))
+    })
+    return more ?? true
+  }
+
+  async function recover() {
+    await renew()
+    const recovered = await recoverExpired(store, now())
+    if (recovered.again + recovered.uncertain > 0)
+      log.warn(recovered, 'leases of mails ended without an outcome')
+  }
+
+  async function fillConnections(): Promise<boolean> {
+    if (destination.kind === 'none') return !stopped && (await keepDueMails(store, now())) > 0
+    for (let found = false; ; found = true) {
+      nudged = false
+      const most = freeConnections(breaker, connections, now()) - sending.size
+      if (stopped || most <= 0 || isClosed()) return found || sending.size > 0
+      const claim = await claimMails(store, { ...terms, most }, now())
+      if (claim.closedUntil !== null)
+        closedUntil = Math.min(claim.closedUntil, now() + closedPollMs)
+      for (const mail of claim.mails) deliver(mail)
+      if (claim.changed === 0 && !nudged) return found || sending.size > 0
+    }
+  }
+
+  /** After the clock was set back, `closedUntil` is further ahead than it is ever set to. */
+  const isClosed = () => now() < closedUntil && closedUntil - now() <= closedPollMs
+
+  function deliver(mail: ClaimedMail) {
+    if (destination.kind === 'none') return
+    const abort = new AbortController()
+    const startedAt = now()
+    const to = { ...deps, ...config, destination, record: recorder.add, stopped: () => stopped }
+    const run = async () => {
+      const signal = await deliverMail(to, mail, abort)
+      sending.delete(mail)
+      applySignal(signal, startedAt)
+      setImmediate(nudge)
+    }
+    sending.set(mail, { abort, done: run() })
+  }
+
+  function applySignal(signal: QueueSignal, startedAt: number) {
+    if (signal === 'none') return
+    const isDown = signal === 'no session'
+    breaker = isDown ? tripped(breaker, startedAt, now()) : closedBreaker
+    if (!isDown) closedUntil = 0
+  }
+
+  function nudge() {
+    nudged = true
+    if (!filling && !stopped) void poll()
+  }
+
+  const renew = () =>
+    whenStored(() =>
+      renewLeases(
+        store,
+        [...sending.keys()].map(({ owner }) => owner),
+        now(),
+      ),
+    )
+
+  const allDone = () => Promise.all([...sending.values()].map(({ done }) => done))
+
+  return {
+    poll,
+    nudge,
+    renew,
+    begin: () =>
+      whenStored(async () => {
+        if (store.engine === 'sqlite') await endAllLeases(store)
+      }),
+    /** Resolves when every mail that can be sent now was sent, or failed. */
+    async drain() {
+      // A poll that began before this call may have missed a mail that is queued by now.
+      await filling?.catch(() => undefined)
+      await poll()
+      while (sending.size > 0) {
+        await allDone()
+        await poll()
+      }
+    },
+    async stop() {
+      stopped = true
+      await filling?.catch(() => undefined)
+      const grace = setTimeout(() => {
+        for (const { abort } of sending.values()) abort.abort(stopping)
+      }, stopGraceMs)
+      await allDone()
+      clearTimeout(grace)
+      await recorder.idle()
+      if (destination.kind === 'smtp') destination.transport.close()
+    },
+  }
+}
+
+/** Runs work on the store. Logs a failure, an unavailable store once until it is back. */
+function openStoreGuard(log: MailWorkerDeps['log']) {
+  let unavailable = false
+  return async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      const result = await work()
+      unavailable = false
+      return result
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) log.warn({ err: error }, 'mail failed')
+      else if (!unavailable) log.warn({ reason: error.message }, 'mail waits for the store')
+      unavailable = error instanceof StoreUnavailable
+      return undefined
+    }
   }
 }

@@ -1,30 +1,36 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
-import type { DashboardBundle, MailBundle, PageBundle, Rendered } from '#contract/render.ts'
+import {
+  belowFoldSheet,
+  type DashboardBundle,
+  type MailBundle,
+  type PageBundle,
+  type Rendered,
+} from '#contract/render.ts'
 
-/** `plain` is the page's shell without script: what it shows needs none. `quiz` is the same with a further sheet. */
+/** `plain` is the page's shell without script. `quiz` is the same with one more stylesheet. */
 export type Template = 'page' | 'plain' | 'quiz' | 'dashboard'
 export type Hashes = { style: readonly string[]; script: readonly string[] }
 
-/** The built React bundles and their HTML shells; in development Vite hands out the newest of each on every call. */
+/** The built React bundles and their HTML shells. In development Vite loads the newest on every call. */
 export type Bundles = {
   page(): Promise<PageBundle>
   mails(): Promise<MailBundle>
   dashboard(): Promise<DashboardBundle>
-  /** the shell with the rendered page in it; `path` is the request's path */
+  /** puts the rendered page into its shell; `path` is the request's path */
   fill(
     template: Template,
     rendered: Pick<Rendered, 'title' | 'titleLang' | 'head' | 'html'>,
     path: string,
   ): Promise<string>
-  /** ROUTE-3's page, whole */
+  /** the complete page of ROUTE-3 */
   unexpected: string
-  /** hashes of the inline style and script for the content policy; null where inline is allowed (development) */
+  /** hashes of inline styles and scripts for the content security policy; null in development */
   hashes: Record<Template, Hashes> | null
 }
 
-/** Reads `dist/`, as `vite build` wrote it. A bundle is imported at its first use. */
+/** Reads the output of `vite build`. A bundle is imported at its first use. */
 export async function builtBundles(dist: string): Promise<Bundles> {
   const shell = (file: string) => readFile(join(dist, 'client', file), 'utf8')
   const shells = {
@@ -36,6 +42,8 @@ export async function builtBundles(dist: string): Promise<Bundles> {
   const hashes: Record<Template, Hashes> = JSON.parse(
     await readFile(join(dist, 'client/csp.json'), 'utf8'),
   )
+  const assets = await readdir(join(dist, 'client/assets'))
+  const sheet = `/assets/${assets.find((name) => /^below-fold-.*\.css$/.test(name))}`
   const load =
     <T>(name: string) =>
     (): Promise<T> =>
@@ -44,24 +52,25 @@ export async function builtBundles(dist: string): Promise<Bundles> {
     page: load<PageBundle>('page.js'),
     mails: load<MailBundle>('mails.js'),
     dashboard: load<DashboardBundle>('dashboard.js'),
-    fill: async (template, rendered) => fillShell(shells[template], rendered),
+    fill: async (template, rendered) => fillShell(shells[template], rendered, sheet),
     unexpected: await shell('unexpected.html'),
     hashes,
   }
 }
 
-/** Title, head and page are HTML already. */
+/** Title, head and page are escaped HTML. `sheet`: the path of the stylesheet below the hero. */
 export function fillShell(
   shell: string,
   { title, titleLang, head, html }: Pick<Rendered, 'title' | 'titleLang' | 'head' | 'html'>,
+  sheet: string = belowFoldSheet,
 ): string {
   const opened = titleLang ? `<title lang="${titleLang}">` : '<title>'
   return shell
     .replace('<title><!--title-->', () => opened + title)
     .replace('<!--head-->', () => head)
-    .replace('<!--page-->', () => html)
+    .replace('<!--page-->', () => html.replace(belowFoldSheet, () => sheet))
 }
 
-/** The shell with one more stylesheet, which comes after the page's own. */
+/** Adds a stylesheet after the page's own. */
 export const withSheet = (shell: string, path: string): string =>
   shell.replace('</head>', `<link rel="stylesheet" href="${path}"/>\n</head>`)

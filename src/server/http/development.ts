@@ -12,7 +12,9 @@ const shells = {
   dashboard: 'dashboard.html',
 }
 
-/** Vite transforms each module on request and pushes hot updates to islands and styles; the server reloads the rest. */
+const sheetPath = (name: string) => `/src/page/styles/${name}.css`
+
+/** Vite transforms modules on request and pushes updates of islands and styles. The server reloads the rest. */
 export async function developmentBundles(app: FastifyInstance): Promise<Bundles> {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
   const vite = await createServer({
@@ -41,7 +43,7 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
   )
   const newestPage = load<PageBundle>('page', '/src/page/shell/entry-server.tsx')
   return {
-    /** What the build would refuse stands on the page instead of it, until it is mended. */
+    /** A campaign that the build would refuse shows its error instead of the page. */
     async page() {
       const [{ campaign }, { refusalOf }] = await Promise.all([newestCampaign(), newestRules()])
       const refusal = refusalOf(campaign)
@@ -52,9 +54,16 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
     dashboard: load<DashboardBundle>('dashboard', '/src/dashboard/entry-server.tsx'),
     async fill(template, rendered, path) {
       const shell = await vite.transformIndexHtml(path, await readFile(shells[template], 'utf8'))
+      const sheets = {
+        page: [],
+        plain: ['below-fold'],
+        quiz: ['below-fold', 'quiz'],
+        dashboard: [],
+      }[template]
       return fillShell(
-        template === 'quiz' ? withSheet(shell, '/src/page/styles/quiz.css') : shell,
+        sheets.reduce((html, name) => withSheet(html, sheetPath(name)), shell),
         rendered,
+        sheetPath('below-fold'),
       )
     },
     unexpected: barePage,

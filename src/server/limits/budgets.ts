@@ -6,24 +6,38 @@ import type { BudgetsTable, Schema } from '#server/db/schema.ts'
 import { noteCapped } from './capped-budgets.ts'
 
 /**
- * `atOnce` requests on a rested budget, then one per `everyMs`. Where budgets of several sizes share a key, `sharedAtOnce` is the largest of
- * them: as much can be owed by a request of any.
+ * `atOnce` requests on a full budget, then one per `everyMs`. Where budgets of several sizes share
+ * a key, `sharedAtOnce` is the largest of their sizes.
  */
 export type Budget = { atOnce: number; everyMs: number; sharedAtOnce?: number }
+
+export const hourMs = 3_600_000
 
 export const normalBudget: Budget = { atOnce: 30, everyMs: 10_000 }
 export const tightBudget: Budget = { atOnce: 10, everyMs: 60_000 }
 
-/** No budget that is full owes more: the longest is that of a mailbox (delivery/pace.ts). */
-export const longestBudgetMs = 4 * 24 * 3_600_000
+/**
+ * The longest time in which a spent budget recovers: that of a mailbox
+ * (delivery/mailbox-budget.ts).
+ */
+export const longestBudgetMs = 4 * 24 * hourMs
 
-/** As many times as much at once, and as many times as often. */
+/**
+ * `shareAtOnce` of `hourly` at once and the rest spread over the hour: never more than `hourly` in
+ * any hour.
+ */
+export function hourlyBudget(hourly: number, shareAtOnce: number): Budget {
+  const atOnce = Math.max(1, Math.floor(hourly * shareAtOnce))
+  return { atOnce, everyMs: Math.ceil(hourMs / Math.max(1, hourly - atOnce)) }
+}
+
+/** Multiplies both the number at once and the rate. */
 export const timesBudget = ({ atOnce, everyMs }: Budget, times: number): Budget => ({
   atOnce: atOnce * times,
   everyMs: everyMs / times,
 })
 
-/** What a key holds in place of an address: nobody without the secret can turn it back. `what` begins with its kind. */
+/** A keyed hash that stands in a budget's key for an address. `what` begins with its kind. */
 export const fingerprint = (secretKey: string, what: string): string =>
   createHmac('sha256', secretKey).update(what).digest('base64url').slice(0, 22)
 
@@ -37,7 +51,8 @@ export type BudgetResult = { retryAfterMs: number }
 /**
  * Spends from token buckets (GCRA) in the caller's transaction: exact across processes, and stored
  * over a restart. `requests` has the charges of each request, or null for one that is not limited.
- * Requests on the same key are counted one after the other. Results come in the order of `requests`.
+ * Requests on the same key are counted one after the other. Results come in the order of
+ * `requests`.
  */
 export async function spend(
   trx: Transaction<Schema>,
@@ -54,7 +69,7 @@ export async function spend(
   return results
 }
 
-/** Takes one from each budget, or from none. Returns the longest wait, 0 where nothing was refused. */
+/** Takes one from each budget, or from none. Returns the longest wait (ms), 0 if all allow it. */
 export function takeAll(tats: Map<string, number>, charges: Charges, now: number): number {
   const taken = charges.map(({ key, budget }) => ({ key, ...take(tats.get(key)!, budget, now) }))
   const retryAfterMs = Math.max(0, ...taken.map((one) => one.retryAfterMs))
@@ -63,8 +78,9 @@ export function takeAll(tats: Map<string, number>, charges: Charges, now: number
 }
 
 /**
- * The `tat` of each key, locked until the transaction ends, in sorted order: two writers never wait for each other in a circle. What no
- * budget can owe is capped, and written back so with the rest: a clock that was ahead wrote it.
+ * Reads the `tat` of each key and locks it until the transaction ends. The keys are sorted, so that
+ * two writers cannot deadlock. A `tat` further ahead than any request can cause was written by a
+ * clock that was ahead: it is capped and written back.
  */
 export async function lockBudgets(
   trx: Transaction<Schema>,
@@ -112,11 +128,11 @@ export async function writeBudgets(
   )
 }
 
-/** How far ahead of now a budget can be: as far as all that it allows at once. */
+/** How far ahead of now the `tat` of a spent budget is. */
 const fullMs = ({ atOnce, everyMs, sharedAtOnce = atOnce }: Budget): number =>
   sharedAtOnce * everyMs
 
-/** One request on a bucket whose next theoretical arrival is `tat` (ms), which is never further ahead than a full bucket owes. */
+/** One request on a bucket whose theoretical arrival time is `tat` (ms since the epoch). */
 export function take(
   tat: number,
   budget: Budget,

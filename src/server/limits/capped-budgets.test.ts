@@ -56,13 +56,13 @@ test('mail is not held by a clock that was ahead: budgets of the hour, of domain
     store.transact((trx) =>
       paceMails(
         trx,
-        { turn: [mail], open: new Map(), waitedFor: new Set() },
+        { inTurn: [mail], open: new Map(), waitedFor: new Set() },
         {
           secretKey: testSecret,
           confirmed: new Map(),
           most: 1,
           mailsPerHour: 3_000,
-          somebodyWaits: false,
+          awaitedMailWaits: false,
         },
         now,
       ),
@@ -70,9 +70,9 @@ test('mail is not held by a clock that was ahead: budgets of the hour, of domain
   expect((await pace(noon + yearMs)).go).toEqual(['1'])
   const { closedUntil } = await pace(noon)
   expect(closedUntil! - noon).toBeLessThan(2_000)
-  const { held } = await pace(closedUntil!)
-  expect(held).toHaveLength(1)
-  expect(held[0]!.until - noon).toBeLessThanOrEqual(24 * 3_600_000)
+  const { deferred } = await pace(closedUntil!)
+  expect(deferred).toHaveLength(1)
+  expect(deferred[0]!.until - noon).toBeLessThanOrEqual(24 * 3_600_000)
 })
 
 test('retention caps budgets that nobody has used since, so that they are forgotten with the others', async () => {

@@ -2,12 +2,15 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Log } from '#server/config/log.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-/** Budgets that were further ahead than a full bucket can owe, and were set right: a clock that was ahead for a while wrote them. */
+/**
+ * Budgets that were further ahead than requests can cause, and were capped: a clock that was ahead
+ * wrote them.
+ */
 export type CappedBudgets = { count: number; lastAt: number }
 
 const metaKey = 'capped budgets'
 
-/** Counts in the caller's transaction; `mail -- status` and the log report it. */
+/** Counts capped budgets in the caller's transaction. `mail -- status` and the log report them. */
 export async function noteCapped(
   trx: Transaction<Schema>,
   count: number,
@@ -31,7 +34,7 @@ export async function noteCapped(
     .execute()
 }
 
-/** All that were capped since the store was made; null where none ever was. */
+/** All since the store was created; null where there was none. */
 export async function readCapped(db: Kysely<Schema>): Promise<CappedBudgets | null> {
   const row = await db
     .selectFrom('meta')
@@ -41,30 +44,33 @@ export async function readCapped(db: Kysely<Schema>): Promise<CappedBudgets | nu
   return row ? (JSON.parse(row.value) as CappedBudgets) : null
 }
 
-/** `told`: how many were in the log by the last call; null before the first, as those of an earlier process are. */
+/**
+ * Logs those since the last call, which returned `logged`; null at the start logs none. Returns
+ * their number.
+ */
 export async function logCapped(
   db: Kysely<Schema>,
   log: Log,
-  told: number | null,
+  logged: number | null,
 ): Promise<number> {
   const capped = await readCapped(db)
   const count = capped?.count ?? 0
-  if (capped && told !== null && count > told)
+  if (capped && logged !== null && count > logged)
     log.warn(
-      { budgets: count - told, last: iso(capped.lastAt) },
-      'budgets were further ahead than possible, as after a clock that was ahead, and were capped',
+      { budgets: count - logged, last: iso(capped.lastAt) },
+      'budgets were further ahead than possible and were capped: the clock was ahead',
     )
   return count
 }
 
 const shownForMs = 7 * 24 * 3_600_000
 
-/** One line for `mail -- status`, for a week. */
+/** One line for `mail -- status`, for a week after the last. */
 export async function describeCapped(db: Kysely<Schema>, now: number): Promise<string[]> {
   const capped = await readCapped(db)
   if (!capped || Math.abs(now - capped.lastAt) > shownForMs) return []
   return [
-    `${capped.count} ${capped.count === 1 ? 'budget was' : 'budgets were'} further ahead than possible and capped, the last at ${iso(capped.lastAt)}: the clock was ahead for a while. Nothing waits for them any more`,
+    `${capped.count} ${capped.count === 1 ? 'budget was' : 'budgets were'} further ahead than possible and capped, the last at ${iso(capped.lastAt)}: the clock was ahead. They delay nothing any more`,
   ]
 }
 

@@ -391,7 +391,7 @@ describe('npm run restore', () => {
       const dataDir = join(freshFolder(), 'data')
       await expect(restored(file, { DATA_DIR: dataDir })).rejects.toThrow(
         new StartRefused(
-          `${file} is no backup of a waitlist: name a file that npm run backup has made.`,
+          `${file} is not a backup of a waitlist: name a file that npm run backup has made.`,
         ),
       )
       expect(existsSync(join(dataDir, 'ascend.db'))).toBe(false)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { MailState } from '#server/db/schema.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { claimMails } from '#server/delivery/claim.ts'
-import { keepAll } from '#server/delivery/keep.ts'
+import { keepDueMails } from '#server/delivery/keep-mails.ts'
 import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
 import { operatorCommand } from '#test/operator.ts'
@@ -81,7 +81,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     const server = await openMailServer({ sender: '550 5.7.1 not yours' })
     const { run, queue, worker, pausedFor } = await open(server.url)
     await queue(sanne)
-    await worker.turn()
+    await worker.drain()
     expect(await run('status')).toMatchObject({
       code: 1,
       said: expect.stringContaining('5.7.1 not yours'),
@@ -118,13 +118,13 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     await put(sanne, 'overdue')
     await put('daan@example.com', 'kept')
     await run('release')
-    await worker.turn()
+    await worker.drain()
     expect([(await row(sanne)).state, (await row('daan@example.com')).state]).toEqual([
       'sent',
       'kept',
     ])
     await run('release --kept')
-    await worker.turn()
+    await worker.drain()
     expect((await row('daan@example.com')).state).toBe('sent')
   })
 
@@ -132,12 +132,12 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     const server = await openMailServer()
     const { run, queue, worker, clock, store } = await open(server.url)
     for (let n = 0; n < 30; n++) await queue(`sanne+${n}@gmail.com`)
-    for (let day = 0; day < 7; day++, clock.now += 24 * 3_600_000) await worker.turn()
+    for (let day = 0; day < 7; day++, clock.now += 24 * 3_600_000) await worker.drain()
     const overdue = () =>
       store.db.selectFrom('outbox').select('id').where('state', '=', 'overdue').execute()
     const [before, sent] = [await overdue(), server.letters.length]
     await run('release')
-    await worker.turn()
+    await worker.drain()
     expect([server.letters.length - sent, (await overdue()).length - before.length]).toEqual([
       2, -2,
     ])
@@ -149,10 +149,10 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
       '72 hours of waiting',
       ({ worker, clock }) => {
         clock.now += 73 * 3_600_000
-        return worker.turn()
+        return worker.drain()
       },
     ],
-    ['the lack of a mail server', ({ store, clock }) => keepAll(store, clock.now)],
+    ['the lack of a mail server', ({ store, clock }) => keepDueMails(store, clock.now)],
   ])('mails released after %s take the turns of their networks again', async (_, setAside) => {
     const scene = await open((await openMailServer()).url)
     const { store, queue, clock, run } = scene
@@ -243,22 +243,22 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     )
     await queue('daan@example.com')
     clock.now += 20 * 60_000
-    await worker.turn()
+    await worker.drain()
     expect(await run('status')).toMatchObject({
       code: 1,
       said: expect.stringContaining(
-        'held by npm run mail -- hold. To go on: npm run mail -- resume',
+        'held by npm run mail -- hold. To resume: npm run mail -- resume',
       ),
     })
     await run('resume')
     clock.now += 2_000
-    await worker.turn()
+    await worker.drain()
     expect([(await row(sanne)).state, (await row('daan@example.com')).state]).toEqual([
       'overdue',
       'sent',
     ])
     await run('release')
-    await worker.turn()
+    await worker.drain()
     expect([(await row(sanne)).state, server.letters.length]).toEqual(['sent', 2])
   })
 
@@ -290,7 +290,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     expect((await run('retry')).said).toBe(
       '2 mails are tried again.\n2 are not: 1 × the address is bounced, 1 × left the list.',
     )
-    await worker.turn()
+    await worker.drain()
     expect(await row(sanne)).toMatchObject({ state: 'sent', attempts: 0, ambiguous: 0 })
     expect([
       (await row('daan@example.com')).state,
@@ -312,12 +312,12 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     const server = await openMailServer({ recipient: () => '550 5.2.1 mailbox disabled' })
     const { run, queue, worker, row, clock } = await open(server.url)
     await queue(sanne)
-    await worker.turn()
+    await worker.drain()
     server.refuse.recipient = () => '554 5.6.0 nor like this'
     clock.now += 1_000
     for (let n = 0; n < 2; n++, clock.now += 1_000) {
       expect((await run('retry')).said).toBe('1 mail is tried again.')
-      await worker.turn()
+      await worker.drain()
       expect(await row(sanne)).toMatchObject({
         state: 'dead',
         reason: expect.stringContaining('554 5.6.0'),

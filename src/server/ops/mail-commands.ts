@@ -3,7 +3,7 @@ import type { SequenceCopy } from '#contract/sequence.ts'
 import { printPlan } from '#server/sequence/plan-report.ts'
 import { notDone } from '#server/cli/command.ts'
 import type { MailState } from '#server/db/schema.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import {
   describeReport,
@@ -13,9 +13,9 @@ import {
   type ReportConfig,
 } from './mail-status.ts'
 import { describeHeld, heldAsJson, holdMails, type Time } from '#server/delivery/hold.ts'
-import { outletKind } from '#server/delivery/outlet.ts'
+import { destinationKind } from '#server/delivery/transport.ts'
 import { readPause, resumeQueue, unfinishedHold } from '#server/delivery/queue-pause.ts'
-import { anew, describeRetried, retryMails } from '#server/delivery/retry.ts'
+import { startOver, describeRetried, retryMails } from '#server/delivery/retry.ts'
 
 /** `time` goes on while a command waits; that of the machine, unless it is given. */
 export type CommandDeps = {
@@ -58,7 +58,7 @@ export const mailActs = {
     print(
       json
         ? JSON.stringify({ resumed: true })
-        : 'Mail goes on. If the mail server still refuses, it pauses again and says why.',
+        : 'Mail is resumed. If the mail server still refuses, the queue pauses again with the reason.',
     )
     return 0
   },
@@ -67,8 +67,8 @@ export const mailActs = {
     { store, config, now, print }: CommandDeps,
     { kept, json }: { kept: boolean; json: boolean },
   ) {
-    if (kept && outletKind(config) !== 'server') {
-      print('SMTP_URL is not set: kept mails have nowhere to go. Set it, then release them.')
+    if (kept && destinationKind(config) !== 'smtp') {
+      print('SMTP_URL is not set: kept mails cannot be sent. Set it, then release them.')
       return 1
     }
     if (await isHoldUnfinished(store)) return notDone(print, holdAgain)
@@ -101,13 +101,13 @@ export const mailActs = {
 
   async retry({ store, sequence, now, print }: CommandDeps, { json }: { json: boolean }) {
     const done = await retryMails(store, sequence, now)
-    if (json) print(JSON.stringify({ retried: done.mails, skipped: done.unwanted }))
+    if (json) print(JSON.stringify({ retried: done.mails, skipped: done.skipped }))
     else for (const line of describeRetried(done)) print(line)
     return 0
   },
 }
 
-const holdAgain = `${unfinishedHold}: what is not held yet may have been sent. Run npm run mail -- hold again, it goes on where it stopped; resume and release after that.`
+const holdAgain = `${unfinishedHold}: mails that are not held yet may have been sent. Run npm run mail -- hold again to finish it, then resume and release.`
 
 const isHoldUnfinished = async (store: Store): Promise<boolean> =>
   (await readPause(store.db))?.reason === unfinishedHold
@@ -125,7 +125,7 @@ async function backToDue(store: Store, states: readonly MailState[], now: number
       if (rows.length === 0) return 0
       await trx
         .updateTable('outbox')
-        .set({ state: 'due', ...anew(now), reason: null })
+        .set({ state: 'due', ...startOver(now), reason: null })
         .where(
           'id',
           'in',

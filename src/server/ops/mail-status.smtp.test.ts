@@ -67,7 +67,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     const server = await openMailServer()
     const { status, queueMany, worker, clock, facts } = await open(server.url, { mailsPerHour: 60 })
     await queueMany(50)
-    await worker.turn()
+    await worker.drain()
     const began = clock.now
     const said = (await status()).said
     expect(server.letters).toHaveLength(6)
@@ -77,10 +77,10 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     const promised = (await facts()).queue.lastLeavesAt
     expect(said).toContain(`The last mail leaves about ${iso(promised)}, in 49 minutes.`)
     expect((await status()).code).toBe(1)
-    for (; clock.now < promised - 67_000; clock.now += 30_000) await worker.turn()
+    for (; clock.now < promised - 67_000; clock.now += 30_000) await worker.drain()
     expect(server.letters.length).toBeLessThan(50)
     clock.now = promised
-    for (let n = 0; n < 2; n++) await worker.turn()
+    for (let n = 0; n < 2; n++) await worker.drain()
     expect(server.letters).toHaveLength(50)
     expect((await status()).code).toBe(0)
   })
@@ -105,7 +105,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
         refusing({ login: '454 4.7.0 later' }).then(
           (url) => `${url.replace('//', '//fuel:secret@')}?allowInsecure=true`,
         ),
-      /^No mail leaves since SINCE: the mail server takes no login now: 454 4\.7\.0 later\./m,
+      /^No mail leaves since SINCE: the mail server accepts no login now: 454 4\.7\.0 later\./m,
     ],
     [
       'a mail server that is not there',
@@ -120,11 +120,11 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
   ])('names %s, since when, and when the last mail leaves', async (_, server, line) => {
     const { status, queue, worker, clock, row } = await open(await server())
     await queue(sanne)
-    await worker.turn()
+    await worker.drain()
     expect(await row(sanne)).toMatchObject({ state: 'due', attempts: 0 })
     const began = iso(clock.now)
     clock.now += 2 * minute
-    await worker.turn()
+    await worker.drain()
     const { code, said } = await status()
     expect(code).toBe(1)
     expect(said).toMatch(
@@ -138,7 +138,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
   test('names it while the only mail that waits is being tried again', async () => {
     const { queue, worker, store, facts } = await open(await deadMailServer())
     await queue(sanne)
-    await worker.turn()
+    await worker.drain()
     await store.db.updateTable('outbox').set({ state: 'sending' }).execute()
     expect((await facts()).queue).toMatchObject({ ready: 0, stops: [{ kind: 'unreachable' }] })
   })
@@ -173,7 +173,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     const { status, queueMany, worker, facts, knownDomain } = await open(server.url)
     await knownDomain('team.example')
     await queueMany(80, (n) => `athlete${n}@team.example`)
-    await worker.turn()
+    await worker.drain()
     expect((await facts()).queue).toMatchObject({
       ready: 0,
       spaced: 30,
@@ -190,7 +190,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
   test('and how long first mails to a domain where nobody has confirmed wait for it', async () => {
     const { queueMany, worker, facts } = await open((await openMailServer()).url)
     await queueMany(80, (n) => `athlete${n}@team.example`)
-    await worker.turn()
+    await worker.drain()
     const { queue } = await facts()
     expect(queue).toMatchObject({ ready: 0, spaced: 70, stops: [{ kind: 'domains' }] })
     expect((queue.stops[0]!.lastLeavesAt! - noon) / hour).toBeCloseTo(7, 1)
@@ -200,7 +200,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     const { queueMany, worker, facts, store } = await open((await openMailServer()).url)
     await queueMany(24, (n) => `athlete${n}@team.example`)
     await store.db.updateTable('outbox').set({ requester: 'network 1' }).execute()
-    await worker.turn()
+    await worker.drain()
     const { queue } = await facts()
     expect(queue).toMatchObject({ spaced: 20, stops: [{ kind: 'domains' }] })
     expect((queue.stops[0]!.lastLeavesAt! - noon) / hour).toBeCloseTo(20, 1)
@@ -211,7 +211,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
       (await openMailServer({ recipient: () => '451 4.7.1 greylisted' })).url,
     )
     await queue(sanne)
-    await worker.turn()
+    await worker.drain()
     expect(await status()).toMatchObject({
       code: 0,
       said: expect.stringMatching(
@@ -252,7 +252,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     const { status, queue, worker, clock } = await open(undefined)
     await queue(sanne)
     const began = iso(clock.now)
-    await worker.turn()
+    await worker.drain()
     clock.now += hour
     expect(await status()).toMatchObject({
       code: 1,
@@ -267,7 +267,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
       (await openMailServer({ recipient: () => '550 5.1.1 no such user' })).url,
     )
     await queueMany(30)
-    await worker.turn()
+    await worker.drain()
     expect((await facts()).bounced).toBe(30)
     expect((await status()).said).toMatch(/^ +30 bounced/m)
   })
@@ -275,11 +275,11 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
   test('a try that meets the same trouble changes nothing of what is written down', async () => {
     const { queue, worker, clock, store } = await open(await deadMailServer())
     await queue(sanne)
-    await worker.turn()
+    await worker.drain()
     const written = await store.db.selectFrom('mail_queue').selectAll().executeTakeFirstOrThrow()
     for (let n = 0; n < 3; n++) {
       clock.now += 2 * minute
-      await worker.turn()
+      await worker.drain()
     }
     expect(await store.db.selectFrom('mail_queue').selectAll().executeTakeFirstOrThrow()).toEqual(
       written,

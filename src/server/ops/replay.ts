@@ -8,7 +8,7 @@ import {
   type JournalEntry,
   type JournalKind,
 } from '#server/db/journal.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import type { PeopleTable, Schema } from '#server/db/schema.ts'
 import { erasePerson, rememberErased } from '#server/signup/erasure.ts'
 import { leave, suppress } from '#server/signup/membership.ts'

@@ -2,7 +2,7 @@ import { existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } fr
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { actionsOf, json, type CommandTable } from '#server/cli/arguments.ts'
-import { commandLog, placeOf, type Command } from '#server/cli/command.ts'
+import { commandLog, storeLocation, type Command } from '#server/cli/command.ts'
 import type { Config } from '#server/config/config.ts'
 import { describeHeld, holdMails, type Holding } from '#server/delivery/hold.ts'
 import {
@@ -50,7 +50,7 @@ async function restore(
   asked: Asked,
   sequence: Sequence,
 ): Promise<number> {
-  const where = placeOf(config)
+  const where = storeLocation(config)
   if ('databaseUrl' in where)
     throw new StartRefused(
       'DATABASE_URL is set: Postgres restores its backups itself. docs/operating.md says how. Unset it to restore into DATA_DIR.',

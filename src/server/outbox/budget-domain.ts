@@ -2,8 +2,9 @@ import { getDomain } from 'tldts'
 import { largeProviders } from './large-providers.ts'
 
 /**
- * Whose mail budgets a domain shares: those of its registrable domain, by the public suffix list. Only the exact domain of a large provider is large: what
- * stands below it belongs to one of its customers (`victim.fastmail.com`), who has budgets alone.
+ * The domain whose mail budgets `domain` shares: its registrable domain by the public suffix list.
+ * Only the exact domain of a large provider is large. A subdomain (`victim.fastmail.com`) belongs
+ * to one customer and has its own budgets.
  */
 export function budgetDomain(domain: string): string {
   const registrable = getDomain(domain, readAsHost) ?? domain
@@ -12,7 +13,7 @@ export function budgetDomain(domain: string): string {
   return labels.slice(-registrable.split('.').length - 1).join('.')
 }
 
-/** `domain` is a host name already; whoever has a name below a private suffix (`uk.com`) has it alone. */
+/** `domain` is already a host name. A name below a private suffix (`uk.com`) is registrable. */
 const readAsHost = { allowPrivateDomains: true, extractHostname: false, validateHostname: false }
 
 /** The part after the at sign, lower-cased. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 
-/** After a confirmation: makes the next step due, if a sequence waited for the confirmation. */
+/** Makes the next step due after a confirmation, if a sequence waited for it. */
 export const resumeSequence = (db: Kysely<Schema>, personId: string, now: number) =>
   db
     .updateTable('sequence_places')
@@ -11,7 +11,7 @@ export const resumeSequence = (db: Kysely<Schema>, personId: string, now: number
     .where('mail_id', 'is', null)
     .execute()
 
-/** Ends the active sequence of a person who left or gets no more mail. */
+/** Stops the active sequence of a person who left or gets no more mail. */
 export const stopSequences = (db: Kysely<Schema>, personId: string) =>
   db
     .updateTable('sequences')

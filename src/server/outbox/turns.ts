@@ -3,8 +3,9 @@ import { insertRows } from '#server/db/insert-rows.ts'
 import type { OutboxTable, Schema } from '#server/db/schema.ts'
 
 /**
- * What a due mail waits for (`outbox.waits`): its turn; its time, after which it gets a turn; or a domain (waiting-domains.ts), where it has a turn too. A row
- * that leaves the state `due` waits for its time, so whatever brings it back gives it a new turn.
+ * What a due mail waits for (`outbox.waits`): its turn; its time, after which it gets a turn; or
+ * its recipient's domain (waiting-domains.ts), where it has a turn too. A row that leaves the state
+ * `due` is set to wait for its time, so that it gets a new turn when it returns.
  */
 export const waitsFor = {
   turn: '',
@@ -12,18 +13,22 @@ export const waitsFor = {
   domain: (domain: string) => `@${domain}`,
 } as const
 
-/** Written as the indexes have it: SQLite takes no index of some rows for a state that comes as a parameter. */
+/** Written as in the indexes: SQLite uses no partial index for a state that is a parameter. */
 export const isDue = sql<boolean>`outbox.state = 'due'`
 
-/** Those that wait for a domain, whichever. */
+/** Mails that wait for any domain. */
 export const waitsForDomain = sql<boolean>`(outbox.waits >= '@' and outbox.waits < 'A')`
 
 export type Entering = Pick<OutboxTable, 'waits' | 'priority' | 'requester'>
 
 /**
- * The turns of mails that join those which wait for the same, in the order given. Requesters are served in rounds, one mail each: the first mail of a requester
- * joins the round after the one that is served now, each further one a round later. So it waits for two mails of every other requester at most, however many
- * those have.
+ * The turns of mails that start to wait, in the order given. Requesters are served in rounds, one
+ * mail each: the first mail of a requester joins the next round, and each further one a round
+ * later. So a mail waits for at most two mails of every other requester, however many those have
+ * queued.
+ *
+ * `own` compares `requester` by a range and orders by it: only outbox_by_requester has that order.
+ * With `=`, a Postgres without statistics reads all rows in turn by outbox_by_turn.
  */
 export async function turnsFor(db: Kysely<Schema>, mails: readonly Entering[]): Promise<number[]> {
   const keyOf = ({ waits, priority, requester }: Entering) => `${priority} ${waits} ${requester}`
@@ -37,10 +42,10 @@ export async function turnsFor(db: Kysely<Schema>, mails: readonly Entering[]): 
     compiled<Entering & { first: number | null; own: number | null }>(
       db,
       sql`
-    select asked.column1 as waits, asked.column2 as priority, asked.column3 as requester,
-      (select turn from outbox where ${isDue} and waits = asked.column1 and priority = asked.column2 order by turn limit 1) as first,
-      (select turn from outbox where ${isDue} and waits = asked.column1 and priority = asked.column2 and requester = asked.column3 order by turn desc limit 1) as own
-    from (values ${sql.join(values.map(({ waits, priority, requester }) => sql`(cast(${waits} as text), cast(${priority} as bigint), cast(${requester} as text))`))}) as asked`,
+    select entry.column1 as waits, entry.column2 as priority, entry.column3 as requester,
+      (select turn from outbox where ${isDue} and waits = entry.column1 and priority = entry.column2 order by turn limit 1) as first,
+      (select turn from outbox where ${isDue} and waits = entry.column1 and priority = entry.column2 and requester >= entry.column3 and requester <= entry.column3 order by requester desc, turn desc limit 1) as own
+    from (values ${sql.join(values.map(({ waits, priority, requester }) => sql`(cast(${waits} as text), cast(${priority} as bigint), cast(${requester} as text))`))}) as entry`,
     ),
   )
   const last = new Map(rows.map((row) => [keyOf(row), Math.max(row.first ?? 0, row.own ?? 0)]))
@@ -51,7 +56,7 @@ export async function turnsFor(db: Kysely<Schema>, mails: readonly Entering[]): 
   })
 }
 
-/** Gives each mail its turn among those which wait for the same, in few statements. */
+/** Sets what each mail waits for and its turn, in few statements. */
 export async function enterTurns(
   trx: Transaction<Schema>,
   mails: readonly (Entering & { id: string })[],

@@ -1,15 +1,19 @@
+import { hourMs } from '#server/limits/budgets.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Store } from '#server/db/open.ts'
 import type { OutboxTable, Schema } from '#server/db/schema.ts'
 import { budgetDomain } from './budget-domain.ts'
-import { hourMs } from '#server/limits/hourly-budget.ts'
 import { enterTurns, isDue, waitsFor, waitsForDomain } from './turns.ts'
 
-/** Looked at in one claim: domains whose time has come, and mails of each. Those of requesters that have had theirs stand in front, one of each for a round. */
+/** The most domains that one claim reads, and the most mails of each. */
 const domainsAtOnce = 5
 const mailsAtOnce = 25
 
-/** Domains that mails wait for, and that are open: all of them where nothing is limited. One that a clock far ahead has closed for longer than any budget does is looked at too. */
+/**
+ * The domains that mails wait for and that are open now; any of them where `isLimited` is false. A
+ * domain that is closed for longer than any budget allows was closed by a clock that was ahead: it
+ * counts as open.
+ */
 export async function openDomains(
   trx: Transaction<Schema>,
   now: number,
@@ -29,11 +33,15 @@ export async function openDomains(
   return open.map(({ domain }) => domain)
 }
 
-/** Of the budgets in domain-budgets.ts the one that takes longest gives an hour between two mails. */
+/** The slowest budget in domain-budgets.ts allows one mail an hour. */
 const longestClosedMs = hourMs
 
 /** The mails that wait for a domain, in their turns. */
-export function waitingFor(trx: Transaction<Schema>, engine: Store['engine'], domain: string) {
+export function waitingForDomain(
+  trx: Transaction<Schema>,
+  engine: Store['engine'],
+  domain: string,
+) {
   const rows = trx
     .selectFrom('outbox')
     .where(isDue)
@@ -44,8 +52,8 @@ export function waitingFor(trx: Transaction<Schema>, engine: Store['engine'], do
   return engine === 'postgres' ? rows.forUpdate().skipLocked() : rows
 }
 
-/** Of `domains`, those that mails wait for. */
-export async function waitedFor(
+/** Those of `domains` that mails wait for. */
+export async function waitedForDomains(
   trx: Transaction<Schema>,
   domains: readonly string[],
 ): Promise<Set<string>> {
@@ -66,7 +74,7 @@ export type Waiting = Pick<OutboxTable, 'id' | 'priority' | 'requester'> & {
   opensAt: number
 }
 
-/** These mails wait for their domain from now on, which is looked at when the first of them may go. */
+/** Makes mails wait for their domain. The domain opens when the first of them may go. */
 export async function waitForDomains(
   trx: Transaction<Schema>,
   mails: readonly Waiting[],
@@ -96,7 +104,7 @@ export async function waitForDomains(
   )
 }
 
-/** These have paid their domain and get a turn among all. */
+/** Gives mails that have paid their domain a turn among all mails. */
 export async function leaveDomains(
   trx: Transaction<Schema>,
   mails: readonly Pick<OutboxTable, 'id' | 'priority' | 'requester'>[],
@@ -118,7 +126,7 @@ export async function leaveDomains(
     .execute()
 }
 
-/** When a domain that was looked at is looked at next; one that nothing waits for is forgotten. */
+/** Sets when a domain opens next, or deletes it if no mail waits for it. */
 export async function closeDomain(
   trx: Transaction<Schema>,
   domain: string,
@@ -141,10 +149,10 @@ export async function closeDomain(
 }
 
 /**
- * Opens domains that mails wait for and that nothing would open: a program of the version before claims such mails, and leaves those that it has to try again
- * as it found them.
+ * Adds the domains that mails wait for but that have no row. A program of the previous version
+ * claims such mails, and leaves those that it has to retry waiting for their domain.
  */
-export const reopenForgotten = (store: Store, now: number) =>
+export const addMissingDomains = (store: Store, now: number) =>
   store.transact((trx) =>
     sql`
   insert into waiting_domains (domain, opens_at) select distinct substr(waits, 2), cast(${now} as bigint) from outbox
@@ -153,8 +161,8 @@ export const reopenForgotten = (store: Store, now: number) =>
     ),
   )
 
-/** Somebody has confirmed an address there: what its first mails may do has grown. */
-export const openEarlier = (trx: Transaction<Schema>, domain: string, now: number) =>
+/** Opens a domain at which an address was confirmed: its budgets for first mails have grown. */
+export const openAfterConfirmation = (trx: Transaction<Schema>, domain: string, now: number) =>
   trx
     .updateTable('waiting_domains')
     .set({ opens_at: now })

@@ -4,7 +4,7 @@ import type { PersonState, SilencedState } from '#contract/waitlist.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
 import { cancelMails, queueMails } from '#server/outbox/outbox.ts'
 import { hasPendingMail, welcomeData } from '#server/outbox/pending-mail.ts'
-import { openEarlier } from '#server/outbox/waiting-domains.ts'
+import { openAfterConfirmation } from '#server/outbox/waiting-domains.ts'
 import { resumeSequence, stopSequences } from '#server/outbox/sequence-state.ts'
 import { noteInJournal } from '#server/db/journal.ts'
 import type { Db } from '#server/db/open.ts'
@@ -57,7 +57,7 @@ export async function confirmPerson(
   await resumeSequence(trx, personId, now)
   if (before?.confirmed_at === null) await countConfirmed(trx, before, now)
   // Each confirmed person raises the budget of their domain, so its waiting first mails may leave.
-  if (before) await openEarlier(trx, domainOf(before.email), now)
+  if (before) await openAfterConfirmation(trx, domainOf(before.email), now)
   return 'done'
 }
 

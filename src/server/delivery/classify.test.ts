@@ -1,72 +1,72 @@
 import { describe, expect, test } from 'vitest'
-import { judge, type Outcome, type SendEnd } from './outcome.ts'
+import { classify, type Outcome, type RefusedAt, type SendResult } from './classify.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const minute = 60_000
-const refused = (at: Extract<SendEnd, { end: 'refused' }>['at'], answer: string): SendEnd => ({
-  end: 'refused',
+const refused = (at: RefusedAt, answer: string): SendResult => ({
+  result: 'refused',
   at,
   code: Number(answer.slice(0, 3)),
   answer,
 })
-const short = ({ row, queue }: Outcome) => [
+const short = ({ row, signal }: Outcome) => [
   row.state === 'due'
-    ? row.dueAt === 'as before'
-      ? 'untouched'
+    ? row.dueAt === 'unchanged'
+      ? 'unchanged'
       : `again in ${(row.dueAt - now) / minute} min`
     : row.state === 'dead' && row.bounced
       ? 'bounced'
       : row.state,
-  queue,
+  signal,
 ]
 
-test.each<[string, SendEnd, string, string]>([
-  ['taken', { end: 'accepted', answer: '250 ok' }, 'sent', 'works'],
+test.each<[string, SendResult, string, string]>([
+  ['accepted', { result: 'accepted', answer: '250 ok' }, 'sent', 'accepted'],
   [
-    'nobody there',
-    { end: 'unreachable', why: 'connect ECONNREFUSED', obstacle: 'unreachable' },
-    'untouched',
-    'away',
+    'no server',
+    { result: 'no session', why: 'connect ECONNREFUSED', obstacle: 'unreachable' },
+    'unchanged',
+    'no session',
   ],
   [
     'cut before the final dot',
-    { end: 'cut', written: false, why: 'closed' },
+    { result: 'cut', written: false, why: 'closed' },
     'again in 1 min',
-    'nothing',
+    'none',
   ],
-  ['cut after the final dot', { end: 'cut', written: true, why: 'closed' }, 'unknown', 'nothing'],
-  ['login refused', refused('login', '535 5.7.8 no'), 'untouched', 'login refused'],
-  ['login not possible now', refused('login', '454 4.7.0 later'), 'untouched', 'away'],
-  ['sender refused', refused('sender', '550 5.7.1 no'), 'untouched', 'sender refused'],
-  ['sender later', refused('sender', '451 4.3.0 later'), 'again in 1 min', 'nothing'],
-  ['recipient later', refused('recipient', '450 4.2.1 later'), 'again in 1 min', 'answers'],
-  ['recipient unknown', refused('recipient', '550 5.1.1 no such user'), 'bounced', 'answers'],
+  ['cut after the final dot', { result: 'cut', written: true, why: 'closed' }, 'unknown', 'none'],
+  ['login refused', refused('login', '535 5.7.8 no'), 'unchanged', 'login refused'],
+  ['login not possible now', refused('login', '454 4.7.0 later'), 'unchanged', 'no session'],
+  ['sender refused', refused('sender', '550 5.7.1 no'), 'unchanged', 'sender refused'],
+  ['sender later', refused('sender', '451 4.3.0 later'), 'again in 1 min', 'none'],
+  ['recipient later', refused('recipient', '450 4.2.1 later'), 'again in 1 min', 'mail refused'],
+  ['recipient unknown', refused('recipient', '550 5.1.1 no such user'), 'bounced', 'mail refused'],
   [
     'recipient domain unknown',
     refused('recipient', '550-5.1.2 no such\r\n550 5.1.2 host'),
     'bounced',
-    'answers',
+    'mail refused',
   ],
   [
     'recipient unknown, the code on a later line',
     refused('recipient', '550-we looked for this mailbox\r\n550 5.1.1 no such user'),
     'bounced',
-    'answers',
+    'mail refused',
   ],
   [
-    'sender not known, as is said at the recipient',
+    'sender unknown, refused at the recipient',
     refused(
       'recipient',
       '550 5.1.8 <hello@fuel.example>: Sender address rejected: Domain not found',
     ),
     'dead',
-    'answers',
+    'mail refused',
   ],
   [
-    'sender not understood, as is said at the recipient',
+    'sender malformed, refused at the recipient',
     refused('recipient', '553 5.1.7 sender address'),
     'dead',
-    'answers',
+    'mail refused',
   ],
   [
     'recipient against policy, the code on a later line',
@@ -75,20 +75,20 @@ test.each<[string, SendEnd, string, string]>([
     'policy',
   ],
   ['recipient against policy', refused('recipient', '550 5.7.1 blocked'), 'dead', 'policy'],
-  ['mailbox full', refused('recipient', '552 5.2.2 full'), 'dead', 'answers'],
-  ['no enhanced code', refused('recipient', '550 5 reasons why'), 'dead', 'answers'],
-  ['text later', refused('message', '452 4.3.1 disk full'), 'again in 1 min', 'answers'],
-  ['text refused', refused('message', '554 5.6.0 no'), 'dead', 'answers'],
+  ['mailbox full', refused('recipient', '552 5.2.2 full'), 'dead', 'mail refused'],
+  ['no enhanced code', refused('recipient', '550 5 reasons why'), 'dead', 'mail refused'],
+  ['text later', refused('message', '452 4.3.1 disk full'), 'again in 1 min', 'mail refused'],
+  ['text refused', refused('message', '554 5.6.0 no'), 'dead', 'mail refused'],
   ['text against policy', refused('message', '554 5.7.1 spam'), 'dead', 'policy'],
-  ['5.1.1 to the text', refused('message', '550 5.1.1 no'), 'dead', 'answers'],
-])('%s', (_, end, row, queue) => expect(short(judge(end, 0, now))).toEqual([row, queue]))
+  ['5.1.1 to the text', refused('message', '550 5.1.1 no'), 'dead', 'mail refused'],
+])('%s', (_, result, row, signal) => expect(short(classify(result, 0, now))).toEqual([row, signal]))
 
 describe('the waits between tries', () => {
   const waits: number[] = []
   let last: Outcome['row']
   for (let attempts = 0; ; attempts++) {
-    last = judge(refused('recipient', '451 4.7.1 greylisted'), attempts, now).row
-    if (last.state !== 'due' || last.dueAt === 'as before') break
+    last = classify(refused('recipient', '451 4.7.1 greylisted'), attempts, now).row
+    if (last.state !== 'due' || last.dueAt === 'unchanged') break
     waits.push((last.dueAt - now) / minute)
   }
 
@@ -108,7 +108,7 @@ describe('the waits between tries', () => {
 })
 
 test('a reason is one line without addresses', () => {
-  const { row } = judge(
+  const { row } = classify(
     refused('recipient', '550 5.2.1 <sanne@example.com>:\r\n account disabled'),
     0,
     now,

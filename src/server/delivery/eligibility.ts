@@ -1,0 +1,143 @@
+import type { Transaction } from 'kysely'
+import type { SequenceCopy } from '#contract/sequence.ts'
+import { isSilenced, type PersonState } from '#contract/waitlist.ts'
+import type { OutboxTable, Schema } from '#server/db/schema.ts'
+import type { MailData } from '#server/outbox/outbox.ts'
+import { waitsFor } from '#server/outbox/turns.ts'
+import { stepCancelled } from '#server/sequence/progress.ts'
+import type { Candidate } from './candidates.ts'
+import { isLate, setOverdue } from './overdue.ts'
+
+type Mail = { id: string; template: string; created_at: number; data: MailData }
+/** `stepMail` is the mail that this person's progress in the sequence waits for. */
+type Person = { state: PersonState; left_at: number | null; stepMail: string | null }
+
+/**
+ * Why a mail must not be sent any more, or null. Checked when a mail is claimed and again before it
+ * is sent. A person who left gets only a confirm mail that was requested afterwards.
+ */
+export function whyUnwanted(
+  mail: Mail,
+  person: Person,
+  sequence: SequenceCopy | null,
+): string | null {
+  if (isSilenced(person.state)) return `the address is ${person.state}`
+  if (
+    person.state === 'unsubscribed' &&
+    !(mail.template === 'confirm' && mail.created_at >= (person.left_at ?? 0))
+  )
+    return 'left the list'
+  if (person.state === 'confirmed' && mail.template === 'confirm') return 'confirmed meanwhile'
+  return mail.template === 'sequence' ? whyUnwantedStep(mail, person, sequence) : null
+}
+
+function whyUnwantedStep(
+  { id, data }: Mail,
+  { stepMail }: Person,
+  sequence: SequenceCopy | null,
+): string | null {
+  const step = sequence?.steps.find(({ name }) => name === data.step)
+  if (!step) return 'the campaign no longer has this step'
+  if (stepMail !== id) return 'the sequence has advanced or restarted'
+  return sequence?.closed && step.stops.includes('closed') ? 'the campaign is closed' : null
+}
+
+/** Cancels mails that are no longer wanted and makes late ones overdue. Returns the others. */
+export async function setAside(
+  trx: Transaction<Schema>,
+  rows: readonly Candidate[],
+  sequence: SequenceCopy | null,
+  now: number,
+): Promise<Candidate[]> {
+  const eligible: Candidate[] = []
+  for (const row of rows) {
+    const reason = whyUnwanted(row, row.person, sequence)
+    if (reason) await cancelDue(trx, row, reason, now)
+    else if (isLate(row, now)) await setOverdue(trx, row.id, 'late')
+    else eligible.push(row)
+  }
+  return eligible
+}
+
+async function cancelDue(
+  trx: Transaction<Schema>,
+  { id, person_id: personId, template }: Candidate,
+  reason: string,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('outbox')
+    .set({ state: 'cancelled', reason, requester: '' })
+    .where('id', '=', id)
+    .execute()
+  if (template === 'sequence') await stepCancelled(trx, { id, personId }, now)
+}
+
+/**
+ * A program of an earlier version leaves a mail that it has to retry in its turn. Such a mail waits
+ * for its time instead. A mail that was due when it was created is not early, even if the clock was
+ * ahead then.
+ */
+export async function deferEarly(
+  trx: Transaction<Schema>,
+  rows: readonly Candidate[],
+  now: number,
+): Promise<Candidate[]> {
+  const isEarly = (row: Candidate) => row.due_at > now && row.due_at > row.created_at
+  for (const { id } of rows.filter(isEarly))
+    await trx.updateTable('outbox').set({ waits: waitsFor.time }).where('id', '=', id).execute()
+  return rows.filter((row) => !isEarly(row))
+}
+
+const retryMs = 1_000
+/** A welcome mail that waits for its domain may wait for hours. */
+const retryAtDomainMs = 5 * 60_000
+
+/**
+ * Keeps steps of a sequence back until the welcome mail to the same person has left. A step whose
+ * welcome mail is not in this claim is deferred until that one is due. `staying` counts the others,
+ * which keep their turn. Returns the mails that need not wait in `rows`.
+ */
+export async function welcomeFirst<Row extends Pick<OutboxTable, 'id' | 'person_id' | 'template'>>(
+  trx: Transaction<Schema>,
+  due: readonly Row[],
+  now: number,
+): Promise<{ rows: Row[]; staying: number }> {
+  const steps = due.filter(({ template }) => template === 'sequence')
+  if (steps.length === 0) return { rows: [...due], staying: 0 }
+  const welcomes = await pendingWelcomes(
+    trx,
+    steps.map((step) => step.person_id),
+  )
+  const inThisClaim = new Set(due.map(({ id }) => id))
+  const waiting = steps.filter((step) => welcomes.has(step.person_id))
+  const deferred = waiting.filter((step) => {
+    const { id, state } = welcomes.get(step.person_id)!
+    return state === 'due' && !inThisClaim.has(id)
+  })
+  for (const { id, person_id: personId } of deferred) {
+    const welcome = welcomes.get(personId)!
+    const earliest = now + (welcome.waits.startsWith('@') ? retryAtDomainMs : retryMs)
+    await trx
+      .updateTable('outbox')
+      .set({ due_at: Math.max(welcome.due_at, earliest), waits: waitsFor.time })
+      .where('id', '=', id)
+      .execute()
+  }
+  return {
+    rows: due.filter((row) => !waiting.includes(row)),
+    staying: waiting.length - deferred.length,
+  }
+}
+
+/** The welcome mails to these people that are due or being sent, by person. */
+async function pendingWelcomes(trx: Transaction<Schema>, personIds: readonly string[]) {
+  const rows = await trx
+    .selectFrom('outbox')
+    .select(['id', 'person_id', 'state', 'due_at', 'waits'])
+    .where('person_id', 'in', personIds)
+    .where('template', '=', 'welcome')
+    .where('state', 'in', ['due', 'sending'])
+    .execute()
+  return new Map(rows.map((welcome) => [welcome.person_id, welcome]))
+}

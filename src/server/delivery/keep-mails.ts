@@ -1,0 +1,32 @@
+import type { Store } from '#server/db/open.ts'
+import { waitsFor } from '#server/outbox/turns.ts'
+
+const mostAtOnce = 200
+
+/**
+ * On a public address without a mail server: due mails become `kept`, without text or links, until
+ * the operator releases them. They keep their requester for the turn that they take then. Returns
+ * their number, at most 200.
+ */
+export const keepDueMails = (store: Store, now: number): Promise<number> =>
+  store.transact(async (trx) => {
+    const due = await trx
+      .selectFrom('outbox')
+      .select('id')
+      .where('state', '=', 'due')
+      .where('due_at', '<=', now)
+      .limit(mostAtOnce)
+      .execute()
+    if (due.length === 0) return 0
+    await trx
+      .updateTable('outbox')
+      .set({ state: 'kept', waits: waitsFor.time, reason: 'no mail server is configured' })
+      .where('state', '=', 'due')
+      .where(
+        'id',
+        'in',
+        due.map(({ id }) => id),
+      )
+      .execute()
+    return due.length
+  })

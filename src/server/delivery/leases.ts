@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Store } from '#server/db/open.ts'
+import type { MailData } from '#server/outbox/outbox.ts'
+import { waitsFor } from '#server/outbox/turns.ts'
+import { stepArrived } from '#server/sequence/progress.ts'
+
+/** A claimed mail belongs to its worker for this long. The worker renews the lease meanwhile. */
+export const leaseMs = 30_000
+
+export async function renewLeases(
+  store: Store,
+  owners: readonly string[],
+  now: number,
+): Promise<void> {
+  if (owners.length === 0) return
+  await store.transact((trx) =>
+    trx
+      .updateTable('outbox')
+      .set({ lease_until: now + leaseMs })
+      .where('state', '=', 'sending')
+      .where('lease_owner', 'in', owners)
+      .execute(),
+  )
+}
+
+/**
+ * Recovers rows whose lease ended without an outcome: the process died, or the connection broke
+ * after the final dot. Such a mail may have arrived, so it is sent once more with the same
+ * Message-ID. The second time it becomes `uncertain`, and its sequence continues as if it had
+ * arrived. Returns how many rows became due again and how many uncertain.
+ */
+export const recoverExpired = (
+  store: Store,
+  now: number,
+): Promise<{ again: number; uncertain: number }> =>
+  store.transact(async (trx) => {
+    const expired = trx
+      .updateTable('outbox')
+      .where('state', '=', 'sending')
+      .where('lease_until', '<=', now)
+    const unleased = { lease_owner: null, lease_until: null }
+    const uncertain = await expired
+      .where('handed', '=', 1)
+      .where('ambiguous', '>=', 1)
+      .set({
+        ...unleased,
+        state: 'uncertain',
+        ambiguous: sql`ambiguous + 1`,
+        reason: sql`coalesce(reason, 'it is unknown whether it arrived, for the second time')`,
+      })
+      .returning(['id', 'template', 'person_id', 'data'])
+      .execute()
+    for (const { id, template, person_id: personId, data } of uncertain)
+      if (template === 'sequence')
+        await stepArrived(trx, { id, personId, data: JSON.parse(data) as MailData }, now)
+    const again = await expired
+      .set({
+        ...unleased,
+        state: 'due',
+        ambiguous: sql`ambiguous + handed`,
+        due_at: now,
+        waits: waitsFor.time,
+      })
+      .executeTakeFirst()
+    return { again: Number(again.numUpdatedRows), uncertain: uncertain.length }
+  })
+
+/** `orderBy` names the index: without it a Postgres that has no statistics reads every row. */
+export const hasExpiredLease = async (store: Store, now: number): Promise<boolean> =>
+  (await store.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('lease_until', '<=', now)
+    .orderBy('lease_until')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** On SQLite one server writes the store: at its start the leases of the previous one are void. */
+export const endAllLeases = (store: Store) =>
+  store.transact((trx) =>
+    trx.updateTable('outbox').set({ lease_until: 0 }).where('state', '=', 'sending').execute(),
+  )

@@ -1,0 +1,140 @@
+import type { Db } from '#server/db/open.ts'
+import { obstacles } from './classify.ts'
+import { pauseKind, pauseOf, probeAt, readQueue, troubleOf } from './queue-pause.ts'
+import { destinationKind, type DestinationConfig } from './transport.ts'
+
+/** Longer waits of a mail or of the queue are reported to the operator. */
+export const longWaitMs = 15 * 60_000
+
+export const stopKinds = [
+  'no-server',
+  'held',
+  'login',
+  'sender',
+  'policy',
+  ...obstacles,
+  'budget',
+  'domains',
+  'unattended',
+] as const
+/**
+ * `no-server`: SMTP_URL is not set. `budget`: MAILS_PER_HOUR is used up. `unattended`: nothing else
+ * explains the wait, so probably no server runs.
+ */
+export type StopKind = (typeof stopKinds)[number]
+
+/**
+ * A reason why mail is not sent or waits for long. Times are in ms. `nextTryAt`: the next probe.
+ * `lastLeavesAt`: when the last mail would leave if mail continued then, or now.
+ */
+export type Stop = {
+  kind: StopKind
+  since: number | null
+  reason: string
+  nextTryAt: number | null
+  lastLeavesAt: number | null
+}
+
+/** Mails that could leave now, and since when the first of them is due (ms). */
+export type ReadyMails = { ready: number; readySince: number | null }
+
+const noServerReason = 'others than this machine are served, and SMTP_URL is not set'
+
+/** Also logged when the server starts. */
+export const noServerStop = (config: DestinationConfig, since: number | null): Stop[] =>
+  destinationKind(config) === 'none'
+    ? [{ kind: 'no-server', since, reason: noServerReason, nextTryAt: null, lastLeavesAt: null }]
+    : []
+
+export async function findNoServer(db: Db, config: DestinationConfig): Promise<Stop[]> {
+  if (destinationKind(config) !== 'none') return []
+  const first = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.min('created_at').as('at'))
+    .where('state', '=', 'kept')
+    .executeTakeFirst()
+  return noServerStop(config, first?.at ?? null)
+}
+
+/** Stops that the server has stored: only the server sees the mail server's answers. */
+export async function findStoredStops(
+  db: Db,
+  { ready }: ReadyMails,
+  lastAfter: (start: number) => number,
+  now: number,
+): Promise<Stop[]> {
+  const queue = await readQueue(db)
+  const [pause, trouble] = [pauseOf(queue), troubleOf(queue)]
+  const stops: Stop[] = []
+  if (pause) {
+    const next = probeAt(pause, now)
+    const isHeld = next === Infinity
+    stops.push({
+      kind: pauseKind(pause),
+      since: pause.since,
+      reason: pause.reason,
+      nextTryAt: isHeld ? null : next,
+      lastLeavesAt: ready === 0 ? null : lastAfter(isHeld ? now : Math.max(now, next)),
+    })
+  }
+  // The last attempt met it. While no mail waits or is sent, it may be gone.
+  if (trouble && (ready > 0 || (await isSending(db))))
+    stops.push({
+      kind: trouble.obstacle,
+      since: trouble.since,
+      reason: trouble.reason,
+      nextTryAt: null,
+      lastLeavesAt: lastAfter(now),
+    })
+  return stops
+}
+
+const isSending = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('state', '=', 'sending')
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+export function findBudgetStop(
+  mailsPerHour: number,
+  { ready, readySince }: ReadyMails,
+  lastLeavesAt: number,
+  now: number,
+): Stop[] {
+  const waits = lastLeavesAt > now && Math.max(lastLeavesAt - now, now - readySince!) > longWaitMs
+  return waits
+    ? [
+        {
+          kind: 'budget',
+          since: readySince,
+          reason: `MAILS_PER_HOUR (${mailsPerHour}) spreads ${ready} mails`,
+          nextTryAt: null,
+          lastLeavesAt,
+        },
+      ]
+    : []
+}
+
+/** Each claim that sends moves the `tat` of the hour's budget to its own time at least. */
+export function findUnattended(
+  { ready, readySince }: ReadyMails,
+  { tat, stopped }: { tat: number; stopped: boolean },
+  lastLeavesAt: number,
+  now: number,
+): Stop[] {
+  const isIdle = ready > 0 && !stopped && now - readySince! > longWaitMs && tat < now - longWaitMs
+  return isIdle
+    ? [
+        {
+          kind: 'unattended',
+          since: readySince,
+          reason: 'no server takes them: is one running?',
+          nextTryAt: null,
+          lastLeavesAt,
+        },
+      ]
+    : []
+}
