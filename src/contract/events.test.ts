@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { countedNames, isCounted, maxCount, maxEntries, sectionNames } from './events.ts'
+import { countedNames, isCounted, maxCount, maxEntries } from './events.ts'
 import { overlayKeys } from './overlays.ts'
+import { sectionNames } from './sections.ts'
 import { placements } from './waitlist.ts'
 
 test('[TRACK-1] the sections are the six of the page', () => {

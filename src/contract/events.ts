@@ -1,9 +1,6 @@
 import { overlayKeys, type OverlayKey } from './overlays.ts'
+import { sectionNames, type SectionName } from './sections.ts'
 import { placements, type Placement } from './waitlist.ts'
-
-/** The sections of the page, top to bottom, by the names that FLOW-3 shows. */
-export const sectionNames = ['hero', 'early-bird', 'video', 'quiz', 'exclusivity', 'final'] as const
-export type SectionName = (typeof sectionNames)[number]
 
 /** Where on the page an event happens: in a section, or in an overlay by its key. */
 export type PagePart = SectionName | OverlayKey

@@ -1,8 +1,11 @@
 import { overlaysWithForm } from './overlays.ts'
+import { formSections } from './sections.ts'
 
-/** Where on the page a sign-up form is. Stored with the consent. */
-export const placements = ['hero', 'final', ...overlaysWithForm, 'quiz'] as const
+/** Where on the page a sign-up form is. It is stored with the consent. */
+export const placements = [...formSections, ...overlaysWithForm] as const
 export type Placement = (typeof placements)[number]
+/** The placement of a sign-up that names none, or an unknown one. */
+export const defaultPlacement = 'hero' satisfies Placement
 
 /** Where a sign-up came from (DASH-9). A part is empty if it is not known. */
 export type Origin = {

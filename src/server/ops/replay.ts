@@ -4,7 +4,7 @@ import type { Secrets } from '#server/config/secret-list.ts'
 import {
   journalHash,
   journalKinds,
-  keyMark,
+  keyId,
   type JournalEntry,
   type JournalKind,
 } from '#server/db/journal.ts'
@@ -28,8 +28,8 @@ export async function replayJournal(
   backupAt: number,
 ): Promise<Replayed> {
   const since = entries.filter(({ at }) => at >= backupAt - marginMs)
-  const marks = new Set(secrets.map(keyMark))
-  const ours = since.filter((entry) => marks.has(entry.keyMark))
+  const marks = new Set(secrets.map(keyId))
+  const ours = since.filter((entry) => marks.has(entry.keyId))
   const byHash = Map.groupBy(ours, ({ hash }) => hash)
   const entriesOf = (email: string) =>
     secrets

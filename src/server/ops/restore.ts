@@ -184,7 +184,7 @@ async function replay(
 function isLost(note: BackupNote | null, journal: ReturnType<typeof readJournal>): boolean {
   if (!journal) return true
   const then = note?.journal
-  return then ? then.id !== journal.place.id || then.bytes > journal.place.bytes : false
+  return then ? then.id !== journal.position.id || then.bytes > journal.position.bytes : false
 }
 
 /** What was there is moved aside whole; the new store comes last, by one rename, so that no moment is without a store. */

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/store.ts'
 
 export const mostFound = 50
 
-/** Addresses with this text in them, in their order. */
+/** People whose address contains this text, ordered by address. */
 export async function findPeople(
   db: Db,
   text: string,
