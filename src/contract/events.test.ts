@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countedNames, countLimits, isCounted, overKeys, sectionNames } from './events.ts'
+import { countedNames, countLimits, isCounted, overKeys } from './events.ts'
+import { sectionNames } from './sections.ts'
 import { placements } from './waitlist.ts'
 
 test('[TRACK-1] the sections are the six of the page', () => {

@@ -1,10 +1,9 @@
+import { sectionNames, type SectionName as PageSection } from './sections.ts'
 import { placements, type Placement } from './waitlist.ts'
 
-/** Parts of the page, by the names that FLOW-3 shows. */
-export const sectionNames = ['hero', 'early-bird', 'video', 'quiz', 'exclusivity', 'final'] as const
 /** What stands over the page, by its key. */
 export const overKeys = ['sticky-bar', 'second-bar', 'exit-intent', 'exit-intent-second'] as const
-export type SectionName = (typeof sectionNames)[number] | (typeof overKeys)[number]
+export type SectionName = PageSection | (typeof overKeys)[number]
 
 /** TRACK-1: what can happen on the page, as whoever saw it tells it. */
 export type Happening =

@@ -1,13 +1,15 @@
-/** Where on the page a sign-up form is. Stored with the consent. */
+import { formSections } from './sections.ts'
+
+/** Where on the page a sign-up form is. It is stored with the consent. */
 export const placements = [
-  'hero',
-  'final',
+  ...formSections,
   'sticky-bar',
   'exit-intent',
   'exit-intent-second',
-  'quiz',
 ] as const
 export type Placement = (typeof placements)[number]
+/** The placement of a sign-up that names none, or an unknown one. */
+export const defaultPlacement = 'hero' satisfies Placement
 
 /** Where a sign-up came from (DASH-9). A part is empty if it is not known. */
 export type Origin = {
@@ -21,7 +23,10 @@ export type Origin = {
 
 export const noOrigin: Origin = { source: '', medium: '', campaign: '', referrer: '' }
 
-/** What a form sends beside the address: in one header of the JSON call, or as fields of the plain form. */
+/**
+ * What a form sends beside the address: in one header of the JSON call, or as fields of the plain
+ * form.
+ */
 export type FormMeta = Origin & {
   /** page token or fresh token; empty if there is none */
   token: string
@@ -35,8 +40,8 @@ export type FormMeta = Origin & {
 }
 
 /**
- * A campaign parameter (such as `utm_source`), trimmed and cut to 64 characters. Empty if a character
- * is not printable: control and format characters could disguise one name as another.
+ * A campaign parameter (such as `utm_source`), trimmed and cut to 64 characters. Empty if a
+ * character is not printable: control and format characters could disguise one name as another.
  */
 export const readSource = (text: string | null | undefined): string => {
   const words = Array.from((text ?? '').trim().slice(0, 256))
@@ -58,7 +63,10 @@ export const readOrigin = ({ source, medium, campaign, referrer }: Partial<Origi
   referrer: readHost(referrer),
 })
 
-/** The origin of a visit to the URL `address` with the referrer `from` (`document.referrer`, may be empty). */
+/**
+ * The origin of a visit to the URL `address` with the referrer `from` (`document.referrer`, may be
+ * empty).
+ */
 export function originOf(address: string, from: string): Origin {
   const { host, searchParams } = new URL(address)
   const sent = (name: string) => searchParams.get(`utm_${name}`) ?? ''
@@ -91,7 +99,10 @@ export const originFields = (origin = noOrigin): Record<string, string> =>
   )
 const originParts = ['source', 'medium', 'campaign', 'referrer'] as const
 
-/** Encodes as `token=…&placement=…`, percent-encoded, so that it is ASCII. Empty values are left out. */
+/**
+ * Encodes as `token=…&placement=…`, percent-encoded, so that it is ASCII. Empty values are left
+ * out.
+ */
 export const encodeFormMeta = (meta: FormMeta): string =>
   new URLSearchParams(Object.entries(meta).filter(([, text]) => text)).toString()
 

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { fieldNames, noOrigin, placements } from '#contract/waitlist.ts'
+import { fieldNames, noOrigin, defaultPlacement } from '#contract/waitlist.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 import { saveByForm } from '#test/quiz-taker.ts'
@@ -233,7 +233,7 @@ describe('forms that are rejected repeatedly', async () => {
       .select(['placement', 'source'])
       .where('email', '=', 'noor@example.com')
       .executeTakeFirst()
-    expect(person).toEqual({ placement: placements[0], source: '' })
+    expect(person).toEqual({ placement: defaultPlacement, source: '' })
   })
 
   test('[FORM-8] the small form of a quiz result sends the answers too', async () => {
