@@ -19,7 +19,10 @@ const errors: Record<Exclude<Answer['status'], 204>, string> = {
   503: 'The counts are not stored. Drop them, or send them again after the seconds in Retry-After.',
 }
 
-/** TRACK-2: counts of what visitors saw and pressed, without addresses or identifiers. The page ignores the answer. */
+/**
+ * TRACK-2: counts of what visitors saw and pressed, without addresses or identifiers. The page
+ * ignores the answer.
+ */
 export const countEvents =
   (deps: EventDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
     const answer = await answerTo(request, deps)

@@ -8,7 +8,9 @@ import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts
 import { spend, type BudgetResult, type Charges } from '#server/limits/budgets.ts'
 import { startProgress } from './progress.ts'
 
-/** CALL-3: the sequence of a result, if it was saved with this address. The guard has admitted it. */
+/**
+ * CALL-3: the sequence of a result, if it was saved with this address. The guard has admitted it.
+ */
 export type SequenceRequest = { email: string; quizResultId: string; charges: Charges | null }
 
 export type SequenceBatcher = WriteBatcher<SequenceRequest, BudgetResult>
@@ -42,7 +44,10 @@ export const openSequenceBatcher = ({
     },
   })
 
-/** Starts the requested sequences that have not started. Unknown results and other addresses are ignored. */
+/**
+ * Starts the requested sequences that have not started. Unknown results and other addresses are
+ * ignored.
+ */
 export async function startRequested(
   trx: Transaction<Schema>,
   engine: Store['engine'],
@@ -64,7 +69,9 @@ export async function startRequested(
   return budgets
 }
 
-/** Starts the sequences that were not requested in time: the page was closed or its call was lost. */
+/**
+ * Starts the sequences that were not requested in time: the page was closed or its call was lost.
+ */
 export const startMissed = (
   store: Store,
   sequence: SequenceCopy | null,
