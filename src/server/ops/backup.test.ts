@@ -329,7 +329,7 @@ describe('npm run restore', () => {
     await store.close()
     await expect(restored(file, env)).rejects.toThrow(
       new StartRefused(
-        `There is a waitlist in ${dataDir}: add --force to put the backup in its place, or name another folder in DATA_DIR.`,
+        `There is a waitlist in ${dataDir}: add --force to replace it with the backup, or name another folder in DATA_DIR.`,
       ),
     )
     expect(await peopleIn((await restored(file, env, '--force')).store)).toEqual([])
@@ -407,12 +407,12 @@ describe('npm run restore', () => {
         SECRET_KEY: 'another-secret-of-which-nobody-knows-it',
       }),
     ).rejects.toThrow(
-      /^SECRET_KEY lacks a secret that .* was made with: add it after the newest, or leave SECRET_KEY out to use the backup's own\.$/,
+      /^SECRET_KEY lacks a secret that .* was made with: add it after the newest, or unset SECRET_KEY to use the secret of the backup\.$/,
     )
     const dataDir = freshFolder()
     writeFileSync(join(dataDir, 'secret'), 'another-secret-of-which-nobody-knows-it')
     await expect(restored(file, { DATA_DIR: dataDir })).rejects.toThrow(
-      /secret lacks a secret that .*: add --force to put the backup's in its place\.$/,
+      /secret lacks a secret that .*: add --force to replace it with that of the backup\.$/,
     )
     await expect(
       restored(file, { DATA_DIR: dataDir, SECRET_KEY: testSecret }, '--force'),
