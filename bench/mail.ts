@@ -8,7 +8,7 @@ import type { Series } from './report.ts'
 import { cpuMicrosOf } from './cpu.ts'
 import { enterWaiting } from './due-mails.ts'
 import { checkSent } from './check-sent.ts'
-import { claim, figure, say, startBench } from './measure.ts'
+import { claim, figure, note, startBench } from './measure.ts'
 import { startBenchPostgres, type BenchPostgres } from './postgres.ts'
 import { openSink, type Sink } from './sink.ts'
 
@@ -34,7 +34,7 @@ export async function mail(): Promise<Series[]> {
     claim(`mails a minute on ${engine}`, perMinute, perMinute >= 10_000, 'at least 10,000')
     for (const { name, micros } of parts)
       figure(`µs of CPU a mail on ${engine}: ${name}`, sum(micros))
-    say(`On ${engine}: ${boundOf(perMinute / 60, parts, cpus().length)}`)
+    note(`On ${engine}: ${boundOf(perMinute / 60, parts, cpus().length)}`)
   }
   return [
     {

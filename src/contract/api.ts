@@ -18,5 +18,7 @@ export const paths = {
  */
 export const formMetaHeader = 'x-ascend-form'
 
-/** The age from which a fresh token gets the normal budget. The form waits for it before it sends. */
+/**
+ * The age from which a fresh token gets the normal budget. The form waits for it before it sends.
+ */
 export const freshTokenMinAgeMs = 2_000

@@ -3,7 +3,10 @@ import type { PerformanceType } from './quiz.ts'
 /** What ends a sequence before its last step. */
 export type StopRule = 'unsubscribed' | 'suppressed' | 'replaced' | 'closed'
 
-/** The text of one mail for one type. `{brand}` is replaced. Mailboxes show `preview` beside the subject. */
+/**
+ * The text of one mail for one type. `{brand}` is replaced. Mailboxes show `preview` beside the
+ * subject.
+ */
 export type SequenceText = {
   subject: string
   preview: string
@@ -12,7 +15,10 @@ export type SequenceText = {
   points?: readonly string[]
 }
 
-/** A person's progress is stored by `name`, so steps can change during a campaign. `afterDays` counts from the first mail. */
+/**
+ * A person's progress is stored by `name`, so steps can change during a campaign. `afterDays`
+ * counts from the first mail.
+ */
 export type SequenceStep = {
   name: string
   afterDays: number
@@ -21,8 +27,8 @@ export type SequenceStep = {
 }
 
 /**
- * `quietHours`: hours of local time in `timeZone` (an IANA name) in which only first steps are sent.
- * `closed` ends all sequences.
+ * `quietHours`: hours of local time in `timeZone` (an IANA name) in which only first steps are
+ * sent. `closed` ends all sequences.
  */
 export type SequenceCopy = {
   timeZone: string

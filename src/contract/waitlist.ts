@@ -1,12 +1,8 @@
+import { overlaysWithForm } from './overlays.ts'
 import { formSections } from './sections.ts'
 
 /** Where on the page a sign-up form is. It is stored with the consent. */
-export const placements = [
-  ...formSections,
-  'sticky-bar',
-  'exit-intent',
-  'exit-intent-second',
-] as const
+export const placements = [...formSections, ...overlaysWithForm] as const
 export type Placement = (typeof placements)[number]
 /** The placement of a sign-up that names none, or an unknown one. */
 export const defaultPlacement = 'hero' satisfies Placement
@@ -23,7 +19,10 @@ export type Origin = {
 
 export const noOrigin: Origin = { source: '', medium: '', campaign: '', referrer: '' }
 
-/** What a form sends beside the address: in one header of the JSON call, or as fields of the plain form. */
+/**
+ * What a form sends beside the address: in one header of the JSON call, or as fields of the plain
+ * form.
+ */
 export type FormMeta = Origin & {
   /** page token or fresh token; empty if there is none */
   token: string
@@ -37,8 +36,8 @@ export type FormMeta = Origin & {
 }
 
 /**
- * A campaign parameter (such as `utm_source`), trimmed and cut to 64 characters. Empty if a character
- * is not printable: control and format characters could disguise one name as another.
+ * A campaign parameter (such as `utm_source`), trimmed and cut to 64 characters. Empty if a
+ * character is not printable: control and format characters could disguise one name as another.
  */
 export const readSource = (text: string | null | undefined): string => {
   const words = Array.from((text ?? '').trim().slice(0, 256))
@@ -60,7 +59,10 @@ export const readOrigin = ({ source, medium, campaign, referrer }: Partial<Origi
   referrer: readHost(referrer),
 })
 
-/** The origin of a visit to the URL `address` with the referrer `from` (`document.referrer`, may be empty). */
+/**
+ * The origin of a visit to the URL `address` with the referrer `from` (`document.referrer`, may be
+ * empty).
+ */
 export function originOf(address: string, from: string): Origin {
   const { host, searchParams } = new URL(address)
   const sent = (name: string) => searchParams.get(`utm_${name}`) ?? ''
@@ -93,7 +95,10 @@ export const originFields = (origin = noOrigin): Record<string, string> =>
   )
 const originParts = ['source', 'medium', 'campaign', 'referrer'] as const
 
-/** Encodes as `token=…&placement=…`, percent-encoded, so that it is ASCII. Empty values are left out. */
+/**
+ * Encodes as `token=…&placement=…`, percent-encoded, so that it is ASCII. Empty values are left
+ * out.
+ */
 export const encodeFormMeta = (meta: FormMeta): string =>
   new URLSearchParams(Object.entries(meta).filter(([, text]) => text)).toString()
 

@@ -65,7 +65,10 @@ export const jobs: readonly Job[] = [
   { name: 'queue due steps of sequences', everyMs: minuteMs, run: ({ planner }) => planner.run() },
 ]
 
-/** Runs each job at the start and then at its interval. A failure is logged, and the job runs again later. */
+/**
+ * Runs each job at the start and then at its interval. A failure is logged, and the job runs again
+ * later.
+ */
 export function startJobs(deps: JobDeps): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>()
   let stopped = false

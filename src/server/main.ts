@@ -2,8 +2,8 @@ import './config/node-version.ts'
 import { applyRuntimeSettings } from './runtime-settings.ts'
 
 /**
- * The server's entry point. It imports everything else after the check of Node's version, because an
- * older Node cannot link it. Without a cache of compiled code each start loads the TypeScript
+ * The server's entry point. It imports everything else after the check of Node's version, because
+ * an older Node cannot link it. Without a cache of compiled code each start loads the TypeScript
  * stripper and keeps it in memory (14 MB and 0.2 s, measured). The build fills the cache with
  * `--warm`, for both database engines.
  */

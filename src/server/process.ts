@@ -12,7 +12,9 @@ import { StartRefused } from '#server/config/start-refused.ts'
 /** The longest time from the signal to the exit. */
 const stopDeadlineMs = 9_500
 
-/** Runs the server as a process: reads the settings, logs its URLs, and stops on SIGTERM or SIGINT. */
+/**
+ * Runs the server as a process: reads the settings, logs its URLs, and stops on SIGTERM or SIGINT.
+ */
 export async function runServer({ development }: { development: boolean }): Promise<void> {
   const read = readConfig(process.env)
   if (!read.ok) return refuse(read.problems)

@@ -2,7 +2,10 @@ import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Flags and variables that keep the memory small, the same as in `npm start` (decisions 013 and 029). */
+/**
+ * Flags and variables that keep the memory small, the same as in `npm start` (decisions 013 and
+ * 029).
+ */
 export const nodeFlags: readonly string[] = ['--max-semi-space-size=4', '--heap-growing-percent=25']
 export const environment: Readonly<Record<string, string>> = {
   NODE_ENV: 'production',
@@ -19,7 +22,10 @@ export type Started = {
   env: NodeJS.ProcessEnv
 }
 
-/** The arguments and environment of a process with all settings; null if this one has them. Values already set are unchanged. */
+/**
+ * The arguments and environment of a process with all settings; null if this one has them. Values
+ * already set are unchanged.
+ */
 export function withRuntimeSettings({
   execPath,
   execArgv,

@@ -59,7 +59,7 @@ test('kill -9 of a move halfway: nobody serves the half, the next one goes on wh
     .toBe(1)
   expect(await operatorCommand('move', env, '--to', databaseUrl)).toMatchObject({
     code: 1,
-    said: `A server runs on the data folder ${dataDir}, or another move or restore: stop it, then move.\n`,
+    output: `A server runs on the data folder ${dataDir}, or another move or restore: stop it, then move.\n`,
   })
   await expect(openStore({ dataDir }, { log: silentLog, role: 'command' })).rejects.toBeInstanceOf(
     StartRefused,
@@ -85,7 +85,7 @@ test('kill -9 of a move halfway: nobody serves the half, the next one goes on wh
   const again = await operatorCommand('move', env, '--to', databaseUrl)
   expect(again).toMatchObject({
     code: 0,
-    said: expect.stringMatching(
+    output: expect.stringMatching(
       /^Going on with the move that was interrupted\.[^]* 2500 outbox +\w+ the same on both sides/m,
     ),
   })

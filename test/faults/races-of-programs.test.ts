@@ -40,7 +40,7 @@ test.each(storeEngines)('two workers on one mail on %s, 30 times: it goes once',
     await Promise.all([worker.drain(), second.drain()])
     expect(await row(email)).toMatchObject({ state: 'sent', attempts: 0, ambiguous: 0 })
   }
-  expect(smtp.letters.map(({ to }) => to[0]).sort()).toEqual(
+  expect(smtp.received.map(({ to }) => to[0]).sort()).toEqual(
     Array.from({ length: 30 }, (_, round) => `athlete${round}@example.com`).sort(),
   )
 })

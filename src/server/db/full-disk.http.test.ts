@@ -77,12 +77,12 @@ describe.skipIf(!mayMount)('on a disk that is full (a real one: needs the right 
     const dataDir = join(disk.folder, 'data')
     await (await freshStore('sqlite', { dataDir })).close()
     disk.fill()
-    const { code, said } = await operatorCommand(
+    const { code, output } = await operatorCommand(
       command,
       { DATA_DIR: dataDir, SECRET_KEY: testSecret },
       ...args.map((arg) => (arg === 'export.csv' ? join(disk.folder, arg) : arg)),
     )
-    expect([code, said]).toEqual([
+    expect([code, output]).toEqual([
       1,
       expect.stringMatching(/^The disk of [^\n]+ is full[^\n]*: make room, [^\n]+\.\n$/),
     ])
@@ -93,13 +93,13 @@ describe.skipIf(!mayMount)('on a disk that is full (a real one: needs the right 
     await (await freshStore('sqlite', { dataDir })).close()
     mkdirSync(join(disk.folder, 'backups'))
     disk.fill()
-    const { code, said } = await operatorCommand(
+    const { code, output } = await operatorCommand(
       'backup',
       { DATA_DIR: dataDir, SECRET_KEY: testSecret },
       '--to',
       join(disk.folder, 'backups'),
     )
-    expect([code, said]).toEqual([
+    expect([code, output]).toEqual([
       1,
       expect.stringMatching(
         /^The disk of [^\n]+ is full[^\n]*: make room, then run the command again\.\n$/,

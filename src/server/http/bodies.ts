@@ -54,7 +54,9 @@ export function bodyOf(
   }
 }
 
-/** Sends the encoding that the client accepts, or 304 if it has the body already (RFC 9110 13.1.2). */
+/**
+ * Sends the encoding that the client accepts, or 304 if it has the body already (RFC 9110 13.1.2).
+ */
 export function sendBody(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -13,7 +13,10 @@ import {
 export type Template = 'page' | 'plain' | 'quiz' | 'dashboard'
 export type Hashes = { style: readonly string[]; script: readonly string[] }
 
-/** The built React bundles and their HTML shells. In development Vite loads the newest on every call. */
+/**
+ * The built React bundles and their HTML shells. In development Vite loads the newest on every
+ * call.
+ */
 export type Bundles = {
   page(): Promise<PageBundle>
   mails(): Promise<MailBundle>

@@ -14,7 +14,10 @@ const shells = {
 
 const sheetPath = (name: string) => `/src/page/styles/${name}.css`
 
-/** Vite transforms modules on request and pushes updates of islands and styles. The server reloads the rest. */
+/**
+ * Vite transforms modules on request and pushes updates of islands and styles. The server reloads
+ * the rest.
+ */
 export async function developmentBundles(app: FastifyInstance): Promise<Bundles> {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
   const vite = await createServer({

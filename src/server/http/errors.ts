@@ -3,7 +3,10 @@ import type { Log } from '#server/config/log.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import type { Pages } from './pages.ts'
 
-/** Paths of the API. Their errors are JSON. CALL-6 lists the paths that exist in Supabase but not here. */
+/**
+ * Paths of the API. Their errors are JSON. CALL-6 lists the paths that exist in Supabase but not
+ * here.
+ */
 const api = /^\/(?:(?:functions|rest|auth|storage|realtime)\/v1(?:[/?]|$)|events(?:\?|$))/
 
 const rest = /^\/rest\/v1(?:[/?]|$)/

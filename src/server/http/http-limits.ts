@@ -85,7 +85,10 @@ function hasHost(target: string, host: string): boolean {
   return URL.canParse(`http://${host}`) && new URL(target).host === new URL(`http://${host}`).host
 }
 
-/** Answers bytes that are not a valid request. Node creates no response for them, so it is written here. */
+/**
+ * Answers bytes that are not a valid request. Node creates no response for them, so it is written
+ * here.
+ */
 export const refuseBytes =
   (headers: () => Headers) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {

@@ -10,8 +10,8 @@ const isForwarded = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
 
 /**
  * True for a request from this machine to a loopback host that no proxy forwarded: it has no
- * forwarding header and uses HTTP/1.1 (nginx uses 1.0 by default). A tunnel that rewrites Host cannot
- * be detected.
+ * forwarding header and uses HTTP/1.1 (nginx uses 1.0 by default). A tunnel that rewrites Host
+ * cannot be detected.
  */
 export function fromLoopback(request: FastifyRequest): boolean {
   const host = `http://${request.headers.host ?? ''}`

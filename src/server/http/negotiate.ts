@@ -2,7 +2,10 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 const known: readonly Encoding[] = ['br', 'gzip', 'identity']
 
-/** Parsed headers. Browsers send few different ones; the size is bounded because clients can send any. */
+/**
+ * Parsed headers. Browsers send few different ones; the size is bounded because clients can send
+ * any.
+ */
 const parsed = new Map<string, readonly Encoding[]>()
 const mostParsed = 64
 

@@ -8,7 +8,10 @@ import type { Metrics } from './metrics.ts'
 export const healthz = (_: FastifyRequest, reply: FastifyReply) =>
   reply.header('cache-control', 'no-store').send({ ok: true })
 
-/** 200 if the store accepts writes, so that a load balancer may send visitors. Probes once a second at most. */
+/**
+ * 200 if the store accepts writes, so that a load balancer may send visitors. Probes once a second
+ * at most.
+ */
 export const readyz = ({ store, now }: { store: Store; now: () => number }) => {
   let probed = { at: -Infinity, reason: Promise.resolve<string | null>(null) }
   return async (_: FastifyRequest, reply: FastifyReply) => {

@@ -2,7 +2,10 @@ import { crc32, constants, deflateRawSync } from 'node:zlib'
 
 /** A constant piece of a page, or a blank to fill in. */
 type Part = { text: Buffer; deflated: Buffer } | Blank
-/** `within` decides how the value is escaped. `field` is the start of a hidden field, which is left out if its value is empty. */
+/**
+ * `within` decides how the value is escaped. `field` is the start of a hidden field, which is left
+ * out if its value is empty.
+ */
 type Blank = { name: string; within: 'html' | 'props'; field?: string }
 export type PageTemplate = readonly Part[]
 

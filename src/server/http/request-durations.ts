@@ -13,8 +13,9 @@ type Series = {
 }
 
 /**
- * A histogram in prom-client's format. prom-client checks and joins the labels at every observation,
- * which took 4 % of serving a page (measured). Here a series is looked up once and then only counted.
+ * A histogram in prom-client's format. prom-client checks and joins the labels at every
+ * observation, which took 4 % of serving a page (measured). Here a series is looked up once and
+ * then only counted.
  */
 export function requestDurations(
   registry: Registry,

@@ -1,7 +1,7 @@
 /**
- * ROUTE-3. The build renders the page once (dist/client/unexpected.html), so that it works if React,
- * the bundle or the page fails. `{request}` is replaced by the request's id. `shown` is an error to
- * show on it, in development.
+ * ROUTE-3. The build renders the page once (dist/client/unexpected.html), so that it works if
+ * React, the bundle or the page fails. `{request}` is replaced by the request's id. `shown` is an
+ * error to show on it, in development.
  */
 export const unexpectedPage = (page: string, requestId: string, shown?: unknown): string =>
   page

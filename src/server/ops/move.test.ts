@@ -118,17 +118,17 @@ describe.each(storeEngines)('npm run move from %s', (engine) => {
   test('carries everything, says so table by table, and leaves a source on which nothing starts any more', async () => {
     const [source, target] = [await filledPlace(engine), await fresh(other(engine))]
     const before = await sumsOf(source, source)
-    const { code, said } = await operate(moveCommand, envOf(source), toOf(target), noon)
+    const { code, output } = await operate(moveCommand, envOf(source), toOf(target), noon)
     expect(code).toBe(0)
     expect((await sumsOf(target, source)).sums).toEqual(before.sums)
     for (const name of Object.keys(before.sums))
-      expect(said).toMatch(
+      expect(output).toMatch(
         new RegExp(
           `^ +${before.sums[name]!.rows} ${name} +${before.sums[name]!.checksum.slice(0, 16)} the same on both sides$`,
           'm',
         ),
       )
-    expect(said).not.toContain(testSecret)
+    expect(output).not.toContain(testSecret)
     const sentence = new RegExp(
       `^[^\\n]+ was moved to ${nameOf(target)} at 2026-11-21T12:00:00\\.000Z: set DATABASE_URL, or DATA_DIR, to where it is now\\.$`,
     )
@@ -168,8 +168,8 @@ describe.each(storeEngines)('npm run move from %s', (engine) => {
     await expect(opened(target)).rejects.toThrow(
       / contains an incomplete move: run npm run move again from its source, or name another store\.$/,
     )
-    const { said } = await operate(moveCommand, envOf(source), toOf(target))
-    expect(said).toContain('The previous move cannot be resumed; starting over.')
+    const { output } = await operate(moveCommand, envOf(source), toOf(target))
+    expect(output).toContain('The previous move cannot be resumed; starting over.')
     const store = await opened(target)
     expect(
       await store.db.selectFrom('budgets').select('key').where('key', '=', 'half').execute(),
@@ -261,11 +261,11 @@ describe('the secret in a move', () => {
 
   test('stays in its file, which is named at the end, and is not printed', async () => {
     const { env, path } = await sourceWith(testSecret)
-    const { said } = await operate(moveCommand, env, toOf(await fresh('postgres')))
-    expect(said).toContain(
+    const { output } = await operate(moveCommand, env, toOf(await fresh('postgres')))
+    expect(output).toContain(
       `The secret is in ${path}: start the server with DATABASE_URL, and SECRET_KEY set to what that file holds.`,
     )
-    expect(said).not.toContain(testSecret)
+    expect(output).not.toContain(testSecret)
   })
 
   test('of another kind than the source has is refused, before anything is changed', async () => {
@@ -288,9 +288,9 @@ describe('the secret in a move', () => {
       await freshDatabase(),
       freshFolder(),
     ]
-    expect((await operate(moveCommand, { ...env, SECRET_KEY: both }, toOf(middle))).said).toContain(
-      'The secret is the SECRET_KEY that is set now',
-    )
+    expect(
+      (await operate(moveCommand, { ...env, SECRET_KEY: both }, toOf(middle))).output,
+    ).toContain('The secret is the SECRET_KEY that is set now')
     await operate(moveCommand, { ...envOf(middle), SECRET_KEY: both }, `--to ${dataDir}`)
     expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(both)
   })
@@ -306,7 +306,7 @@ describe('the secret in a move', () => {
 
   test('is written into a data folder, for its owner alone to read', async () => {
     const dataDir = freshFolder()
-    const { said } = await operate(
+    const { output } = await operate(
       moveCommand,
       envOf(await filledPlace('postgres', 250)),
       `--to sqlite:${dataDir}`,
@@ -316,7 +316,7 @@ describe('the secret in a move', () => {
       testSecret,
       '600',
     ])
-    expect(said).toContain(`The secret is in ${path}`)
+    expect(output).toContain(`The secret is in ${path}`)
   })
 
   test('of a folder that has another one is refused', async () => {
@@ -350,7 +350,7 @@ test.each(['', '--from here', 'postgres://db/ascend'])(
   async (args) => {
     expect(await operate(moveCommand, {}, args)).toEqual({
       code: 2,
-      said: expect.stringMatching(/^[^\n]+ See: npm run move -- --help$/),
+      output: expect.stringMatching(/^[^\n]+ See: npm run move -- --help$/),
     })
   },
 )

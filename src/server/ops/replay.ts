@@ -93,7 +93,7 @@ async function bringBack(
   }
 }
 
-/** What an operator is told of them. */
+/** Describes a replay for the operator. */
 export function* describeReplayed(replayed: Replayed): Generator<string> {
   const { notInBackup, ofAnotherKey } = replayed
   if (ofAnotherKey > 0)

@@ -127,7 +127,7 @@ async function forgetUnconfirmed(
     ])
   const old = trx.selectFrom('people').select('people.id').where(forgettable).limit(most)
   const people = await (engine === 'postgres' ? old.forUpdate().skipLocked() : old).execute()
-  // Asked again now that they are held: somebody may have confirmed, or come again, while they were read.
+  // Checked again under the lock: a person may have confirmed or signed up again meanwhile.
   const gone =
     people.length === 0
       ? []

@@ -3,8 +3,8 @@ const atom = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/
 const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 
 /**
- * The server's strict grammar: an ASCII dot-atom (RFC 5322 3.2.3), an at sign, and a host of at least
- * two labels. Any other text could make a mailer reach another mailbox. Returns the trimmed,
+ * The server's strict grammar: an ASCII dot-atom (RFC 5322 3.2.3), an at sign, and a host of at
+ * least two labels. Any other text could make a mailer reach another mailbox. Returns the trimmed,
  * lower-cased address, or null if it is refused.
  */
 export function parseAddress(typed: string): string | null {
@@ -21,7 +21,9 @@ export function parseAddress(typed: string): string | null {
   return /^\d+$/.test(labels.at(-1)!) ? null : address
 }
 
-/** Providers with several hosts for one mailbox, and the characters that each ignores in its name. */
+/**
+ * Providers with several hosts for one mailbox, and the characters that each ignores in its name.
+ */
 const providers = [
   { host: 'gmail.com', others: ['googlemail.com'], ignores: /\./g },
   { host: 'icloud.com', others: ['me.com', 'mac.com'], ignores: /\./g },
@@ -34,8 +36,8 @@ const providerOf = new Map(
 )
 
 /**
- * The plain spelling of a mailbox, without +tag and dots, also at hosts where dots may distinguish two
- * mailboxes. Only budgets use it. People are identified and mailed by their stored address.
+ * The plain spelling of a mailbox, without +tag and dots, also at hosts where dots may distinguish
+ * two mailboxes. Only budgets use it. People are identified and mailed by their stored address.
  */
 export function foldAddress(address: string): string {
   const [local = '', typedHost = ''] = address.split('@')

@@ -83,7 +83,8 @@ const formOnly = (
 
 /**
  * The page after a plain form's sign-up. In its query `to` is the sealed address, `at` the form's
- * placement, and `again` shows the form with the address in it instead of the welcome panel (FORM-9).
+ * placement, and `again` shows the form with the address in it instead of the welcome panel
+ * (FORM-9).
  */
 export const joinedPage =
   ({ sealedTokens, pages, tokens, now }: JoinDeps) =>
