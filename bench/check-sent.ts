@@ -1,12 +1,13 @@
-import { openStore, type Place, type Store } from '#server/db/open.ts'
+import { openStore, type StoreLocation, type Store } from '#server/db/open.ts'
 import { silentLog } from '#test/silent-log.ts'
 import type { Arrived } from './sink.ts'
 
-const open = (where: Place): Promise<Store> => openStore(where, { log: silentLog, role: 'command' })
+const open = (where: StoreLocation): Promise<Store> =>
+  openStore(where, { log: silentLog, role: 'command' })
 
 /** Throws unless each of `count` people got one mail, and it is recorded as sent. `lastAt`: when the last one was, ms since 1970. */
 export async function checkSent(
-  where: Place,
+  where: StoreLocation,
   { mails, addresses }: Arrived,
   count: number,
 ): Promise<{ lastAt: number }> {

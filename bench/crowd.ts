@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Place } from '#server/db/open.ts'
+import type { StoreLocation } from '#server/db/open.ts'
 import { enterWaiting, openClaims, type Claims } from './due-mails.ts'
 import { fill } from './fill.ts'
 import { load, startBench, type BenchServer } from './measure.ts'
@@ -39,7 +39,9 @@ export async function openCrowd(
 ): Promise<Crowd> {
   const folder = mkdtempSync(join(tmpdir(), 'ascend-bench-'))
   const database = await postgres?.freshDatabase(`people_${people}`)
-  const where: Place = database ? { databaseUrl: database.DATABASE_URL } : { dataDir: folder }
+  const where: StoreLocation = database
+    ? { databaseUrl: database.DATABASE_URL }
+    : { dataDir: folder }
   const links = join(folder, 'links')
   let entered = people + turns * requests.claim
   let claims: Claims | undefined

@@ -2,7 +2,7 @@ import { campaign } from '#campaign/campaign.ts'
 import { consents } from '#campaign/copy/consents.ts'
 import { claimMails } from '#server/delivery/claim.ts'
 import { connections } from '#server/delivery/transport.ts'
-import { openStore, type Place } from '#server/db/open.ts'
+import { openStore, type StoreLocation } from '#server/db/open.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { benchSecret } from './postgres.ts'
@@ -12,7 +12,7 @@ const peopleOfADomain = 10
 const rowsPerCommit = 250
 
 /** So many people who have just joined, each of whom waits for a first mail, at as many domains as let all of them leave at once. */
-export async function enterWaiting(where: Place, count: number): Promise<void> {
+export async function enterWaiting(where: StoreLocation, count: number): Promise<void> {
   const store = await openStore(where, { log: silentLog, role: 'command' })
   for (let from = 0; from < count; from += rowsPerCommit) {
     const joinings = Array.from({ length: Math.min(rowsPerCommit, count - from) }, (_, index) => ({
@@ -30,7 +30,7 @@ export async function enterWaiting(where: Place, count: number): Promise<void> {
 export type Claims = Awaited<ReturnType<typeof openClaims>>
 
 /** Claims as the mail worker does, in this process and with no server beside it. */
-export async function openClaims(where: Place) {
+export async function openClaims(where: StoreLocation) {
   const store = await openStore(where, { log: silentLog, role: 'command' })
   const tokens: string[] = []
   return {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { consents } from '#campaign/copy/consents.ts'
-import { openStore, type Place } from '#server/db/open.ts'
+import { openStore, type StoreLocation } from '#server/db/open.ts'
 import { resultFor } from '#test/quiz-taker.ts'
 import { silentLog } from '#test/silent-log.ts'
 
@@ -13,7 +13,7 @@ const daysSpread = 6
  * An empty store, then `people` who joined over the last six days, confirmed, took the quiz and had its first mail: every row that the product
  * writes for them and still keeps. Their next steps are due one a millisecond from `dueFrom` on, in no order of the people.
  */
-export async function fill(where: Place, people: number, dueFrom: number): Promise<void> {
+export async function fill(where: StoreLocation, people: number, dueFrom: number): Promise<void> {
   await (await openStore(where, { log: silentLog, role: 'server', journalKey: () => '' })).close()
   if (people === 0) return
   const statements = rowsOf(people, Date.now(), dueFrom)

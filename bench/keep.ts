@@ -4,19 +4,19 @@ import { cpus, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findPostgres } from '#test/postgres.ts'
 import { benches } from './list.ts'
-import { takeTold } from './measure.ts'
+import { takeRecorded } from './measure.ts'
 import { reportOf, type Result, type Series } from './report.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = join(root, 'docs/performance')
 
-/** Keeps what a bench has told as its last result, beside those of the others, and writes docs/performance.md anew from all of them. One that could measure nothing leaves its last. */
+/** Keeps what a bench has recorded as its last result, beside those of the others, and writes docs/performance.md anew from all of them. One that could measure nothing leaves its last. */
 export function keepResult(name: string, series: readonly Series[]): void {
-  const told = takeTold()
-  if ('ownPage' in benches[name]! || told.figures.length === 0) return
+  const recorded = takeRecorded()
+  if ('ownPage' in benches[name]! || recorded.figures.length === 0) return
   mkdirSync(folder, { recursive: true })
   const result: Result = {
-    ...told,
+    ...recorded,
     series,
     measuredOn: machineInFull(),
     on: new Date().toISOString().slice(0, 10),

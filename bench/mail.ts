@@ -2,18 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Place } from '#server/db/open.ts'
+import type { StoreLocation } from '#server/db/open.ts'
 import { boundOf, sum, type Part } from './bound.ts'
 import type { Series } from './report.ts'
 import { cpuMicrosOf } from './cpu.ts'
 import { enterWaiting } from './due-mails.ts'
 import { checkSent } from './check-sent.ts'
-import { claim, figure, say, startBench } from './measure.ts'
+import { claim, figure, note, startBench } from './measure.ts'
 import { startBenchPostgres, type BenchPostgres } from './postgres.ts'
 import { openSink, type Sink } from './sink.ts'
 
 const mails = 20_000
-/** The most that can be set: the pace is kept and written down as ever, and holds none of these. */
+/** The largest allowed value: budgets are spent as usual, and delay none of these mails. */
 const MAILS_PER_HOUR = '1000000'
 const stuckMs = 180_000
 
@@ -34,7 +34,7 @@ export async function mail(): Promise<Series[]> {
     claim(`mails a minute on ${engine}`, perMinute, perMinute >= 10_000, 'at least 10,000')
     for (const { name, micros } of parts)
       figure(`µs of CPU a mail on ${engine}: ${name}`, sum(micros))
-    say(`On ${engine}: ${boundOf(perMinute / 60, parts, cpus().length)}`)
+    note(`On ${engine}: ${boundOf(perMinute / 60, parts, cpus().length)}`)
   }
   return [
     {
@@ -50,7 +50,7 @@ export async function mail(): Promise<Series[]> {
 
 async function sendAll(
   engine: string,
-  where: Place,
+  where: StoreLocation,
   env: Record<string, string>,
   postgres?: BenchPostgres,
 ): Promise<Sent> {

@@ -7,7 +7,7 @@ import {
   figure,
   loadAll,
   median,
-  say,
+  note,
   startBench,
   type BenchServer,
   type Load,
@@ -80,7 +80,7 @@ function tell(all: readonly Measured[]): Series[] {
           micros * one.servers.length,
         ),
       )
-    say(`With ${name}: ${boundOf(one.perSecond, partsOf(one), cpus().length)}`)
+    note(`With ${name}: ${boundOf(one.perSecond, partsOf(one), cpus().length)}`)
   }
   const refused = sum(all.map(({ refused }) => refused))
   claim('sign-ups refused', refused, refused === 0, 'none')

@@ -132,30 +132,30 @@ export const machine = (): string =>
 
 /** `holds` and `promise` are null where nothing is promised. */
 export type Figure = { what: string; value: number; holds: boolean | null; promise: string | null }
-export type Told = { figures: Figure[]; sentences: string[] }
-let told: Told = { figures: [], sentences: [] }
+export type Recorded = { figures: Figure[]; sentences: string[] }
+let recorded: Recorded = { figures: [], sentences: [] }
 
-/** A figure beside its promise. */
+/** Records a figure with its promise. */
 export function claim(what: string, value: number, holds: boolean, promise: string): void {
   console.log(`${holds ? 'holds ' : 'MISSED'}  ${what}: ${value.toFixed(2)} (${promise})`)
-  told.figures.push({ what, value, holds, promise })
+  recorded.figures.push({ what, value, holds, promise })
 }
 
-/** A figure of which nothing is promised. */
+/** Records a figure without a promise. */
 export function figure(what: string, value: number): void {
   console.log(`        ${what}: ${value.toFixed(2)}`)
-  told.figures.push({ what, value, holds: null, promise: null })
+  recorded.figures.push({ what, value, holds: null, promise: null })
 }
 
-/** A sentence that explains the figures of this run. */
-export function say(sentence: string): void {
+/** Records a sentence that explains the figures of this run. */
+export function note(sentence: string): void {
   console.log(sentence)
-  told.sentences.push(sentence)
+  recorded.sentences.push(sentence)
 }
 
-/** All that was claimed, figured and said since the last call, to be kept. */
-export function takeTold(): Told {
-  const taken = told
-  told = { figures: [], sentences: [] }
+/** Everything that was recorded since the last call. */
+export function takeRecorded(): Recorded {
+  const taken = recorded
+  recorded = { figures: [], sentences: [] }
   return taken
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseUrl, findPostgres, runSql, startPostgres } from '#test/postgres.ts'
 import { cpuMicrosOfFamily } from './cpu.ts'
-import { say } from './measure.ts'
+import { note } from './measure.ts'
 
 export const benchSecret = 'a-secret-for-benches-that-is-long-enough'
 
@@ -17,7 +17,7 @@ export type BenchPostgres = {
 /** A Postgres that has on the disk what it says yes to, as it is shipped; null, with a sentence, where this machine has none. */
 export async function startBenchPostgres(): Promise<BenchPostgres | null> {
   if (!findPostgres()) {
-    say(
+    note(
       'There is no Postgres on this machine, so nothing is measured on it: apt-get install postgresql (or: brew install postgresql).',
     )
     return null

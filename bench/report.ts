@@ -1,11 +1,11 @@
 import type { Bench } from './list.ts'
-import type { Told } from './measure.ts'
+import type { Recorded } from './measure.ts'
 
 /** Values that belong together, e.g. one for each number of connections. */
 export type Series = { title: string; unit: string; values: { label: string; value: number }[] }
 
 /** `measuredOn` is the machine with the versions, `on` the date. */
-export type Result = Told & { series: readonly Series[]; measuredOn: string; on: string }
+export type Result = Recorded & { series: readonly Series[]; measuredOn: string; on: string }
 
 /** docs/performance.md, from the last result of each bench that has one. */
 export function reportOf(

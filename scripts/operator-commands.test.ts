@@ -21,32 +21,33 @@ const nowhere = () => ({ DATA_DIR: join(freshFolder(), 'none'), PORT: 'many' })
 describe.each(commands)('npm run $name', ({ key, name, actions }) => {
   test('-- --help says what it does and takes, without a store or settings, and makes nothing', async () => {
     const env = nowhere()
-    const { code, out, err } = await operatorCommand(name, env, '--help')
-    expect([code, err, existsSync(env.DATA_DIR)]).toEqual([0, '', false])
+    const { code, stdout, stderr } = await operatorCommand(name, env, '--help')
+    expect([code, stderr, existsSync(env.DATA_DIR)]).toEqual([0, '', false])
     for (const [action, { argument, options = {} }] of Object.entries(actions)) {
-      expect(out).toContain(usageOf(name, action, argument).split('\n')[0])
-      for (const option of Object.keys(options as object)) expect(out).toContain(`    --${option}`)
+      expect(stdout).toContain(usageOf(name, action, argument).split('\n')[0])
+      for (const option of Object.keys(options as object))
+        expect(stdout).toContain(`    --${option}`)
     }
-    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
   })
 
   test.each(Object.keys(actions).filter(Boolean))(
     '-- %s --help shows that action, and no advice to ask for its help',
     async (action) => {
-      const { code, out } = await operatorCommand(name, nowhere(), action, '--help')
-      expect([code, out.match(/^npm run .*?-- \w+/gm)]).toEqual([
+      const { code, stdout } = await operatorCommand(name, nowhere(), action, '--help')
+      expect([code, stdout.match(/^npm run .*?-- \w+/gm)]).toEqual([
         0,
         [`npm run ${name} -- ${action}`],
       ])
-      expect(out).not.toContain('--help')
+      expect(stdout).not.toContain('--help')
     },
   )
 
   test('a wrong argument gives one line on standard error that says where to look, before any store is opened', async () => {
     const first = Object.keys(actions)[0]!
-    const { code, out, err } = await operatorCommand(name, nowhere(), first, '--wrong')
-    expect([code, out]).toEqual([2, ''])
-    expect(err).toMatch(new RegExp(`^[^\\n]*--wrong[^\\n]* See: npm run ${name} -- --help\\n$`))
+    const { code, stdout, stderr } = await operatorCommand(name, nowhere(), first, '--wrong')
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(new RegExp(`^[^\\n]*--wrong[^\\n]* See: npm run ${name} -- --help\\n$`))
   })
 
   test('package.json has a script that runs it', () => {
@@ -67,7 +68,8 @@ test('every script of package.json that runs a command names one of the table', 
 test('without a store a command says in one line which setting names it', async () => {
   expect(await operatorCommand('people', { DATA_DIR: '/nowhere' }, 'stats')).toMatchObject({
     code: 1,
-    out: '',
-    err: 'There is no waitlist in /nowhere: set DATA_DIR (or DATABASE_URL) as the server has it.\n',
+    stdout: '',
+    stderr:
+      'There is no waitlist in /nowhere: set DATA_DIR (or DATABASE_URL) as the server has it.\n',
   })
 })

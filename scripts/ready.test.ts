@@ -79,12 +79,12 @@ function ready(tree: string, env: Record<string, string> = {}) {
       ...env,
     },
   })
-  let said = ''
+  let output = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk
+    output += chunk
   })
-  return new Promise<{ code: number | null; said: string }>((done) =>
-    child.once('close', (code) => done({ code, said })),
+  return new Promise<{ code: number | null; output: string }>((done) =>
+    child.once('close', (code) => done({ code, output })),
   )
 }
 
@@ -110,7 +110,7 @@ test.skipIf(!ours)(
       version: ours![1].version,
       integrity: ours![1].integrity,
     })
-    expect(await ready(tree)).toEqual({ code: 0, said: '' })
+    expect(await ready(tree)).toEqual({ code: 0, output: '' })
     expect(calls(tree)).toHaveLength(2)
   },
 )
@@ -129,7 +129,7 @@ test.skipIf(!ours)(
     const tree = freshTree()
     expect(await ready(tree, { SKIP: 'native' })).toMatchObject({
       code: 1,
-      said: expect.stringContaining('npm left out node_modules/native.'),
+      output: expect.stringContaining('npm left out node_modules/native.'),
     })
     expect(await ready(tree)).toMatchObject({ code: 0 })
     expect(calls(tree)).toEqual([nameOfOurs, 'native', 'native'])
@@ -171,8 +171,8 @@ test.skipIf(!ours)(
     chmodSync(here, 0o755)
     const beside = freshFolder()
     symlinkSync(here, join(beside, 'node'))
-    const { code, said } = await ready(tree, { PATH: `${beside}:/usr/bin:/bin` })
-    expect([code, said]).toEqual([
+    const { code, output } = await ready(tree, { PATH: `${beside}:/usr/bin:/bin` })
+    expect([code, output]).toEqual([
       0,
       expect.stringMatching(
         /^Node \S+ cannot run here \(libatomic\.so\.1 is missing\); using Node .*\n$/,
@@ -193,7 +193,7 @@ test.skipIf(!ours)(
     expect(linked(tree)).toBe(named)
     expect(await ready(tree, { ASCEND_NODE: '/bin/true' })).toEqual({
       code: 1,
-      said: expect.stringMatching(
+      output: expect.stringMatching(
         /^ASCEND_NODE names \/bin\/true, which does not run as a Node .*\n$/,
       ),
     })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, TestRunner } from 'vitest'
-import { openStore, type OpenOptions, type Place, type Store } from '#server/db/open.ts'
+import { openStore, type OpenOptions, type StoreLocation, type Store } from '#server/db/open.ts'
 import { databaseUrl, runSql, templateDatabase } from './postgres.ts'
 import { silentLog } from './silent-log.ts'
 
@@ -23,7 +23,7 @@ export const engines: readonly Engine[] = wanted === 'both' ? both : ['sqlite']
 export const testSecret = 'a-secret-for-the-tests-long-enough-for-it'
 
 export type FreshStore = Store & {
-  where: Place
+  where: StoreLocation
   /** The same store again, e.g. after `close` or as a second program. */
   reopen(options?: Partial<OpenOptions>): Promise<FreshStore>
 }
@@ -70,7 +70,7 @@ export async function freshDatabase(
   return { databaseUrl: databaseUrl(server, name) }
 }
 
-async function openAt(where: Place, options: Partial<OpenOptions>): Promise<FreshStore> {
+async function openAt(where: StoreLocation, options: Partial<OpenOptions>): Promise<FreshStore> {
   const store = await openStore(where, {
     log: silentLog,
     role: 'server',

@@ -9,7 +9,7 @@ export async function operate(
   env: Record<string, string>,
   args = '',
   now = Date.now(),
-): Promise<{ code: number; said: string }> {
+): Promise<{ code: number; output: string }> {
   const read = readConfig(env)
   if (!read.ok) throw new Error(read.problems.join('\n'))
   const lines: string[] = []
@@ -20,36 +20,37 @@ export async function operate(
     print,
     note: print,
   })
-  return { code, said: lines.join('\n') }
+  return { code, output: lines.join('\n') }
 }
 
-export type Ended = { code: number; said: string; out: string; err: string }
+/** `output` is standard output followed by standard error. */
+export type CommandResult = { code: number; output: string; stdout: string; stderr: string }
 
-/** Runs `npm run NAME -- ARGS` as a process. `said` is its standard output and standard error. */
+/** Runs `npm run NAME -- ARGS` as a process. */
 export const operatorCommand = (
   name: string,
   env: Record<string, string>,
   ...args: string[]
-): Promise<Ended> => operatorFed(name, env, '', ...args)
+): Promise<CommandResult> => operatorCommandWithInput(name, env, '', ...args)
 
 /** With `input` on its standard input. */
-export const operatorFed = (
+export const operatorCommandWithInput = (
   name: string,
   env: Record<string, string>,
   input: string,
   ...args: string[]
 ) =>
-  new Promise<Ended>((done) => {
+  new Promise<CommandResult>((done) => {
     const child = execFile(
       process.execPath,
       ['scripts/run-command.ts', name, ...args],
       { env: { PATH: process.env['PATH'], ...env }, maxBuffer: 2 ** 28 },
-      (error, out, err) =>
+      (error, stdout, stderr) =>
         done({
           code: typeof error?.code === 'number' ? error.code : error ? -1 : 0,
-          said: out + err,
-          out,
-          err,
+          output: stdout + stderr,
+          stdout,
+          stderr,
         }),
     )
     child.stdin?.end(input)

@@ -1,3 +1,4 @@
+import { sections } from '#campaign/copy/sections.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { Source } from '#contract/figures.ts'
 import type { SequenceText } from '#contract/sequence.ts'
@@ -186,6 +187,7 @@ export const otherCampaign: Campaign = {
   },
   updates: [],
   sections: {
+    ...invented(sections),
     strip: {
       label: 'Zählerstand',
       messages: [
@@ -276,4 +278,17 @@ export const otherCampaign: Campaign = {
     footer: { note: 'Die Zahlen sind simuliert, die Ergebnisse sind Angaben der Werft.' },
   },
   switches: { zoomLocked: false, debugBadge: false, footerNote: true },
+}
+
+/** Other words with the same placeholders, for parts of the page that are not given words above. */
+function invented<Words>(words: Words): Words {
+  const change = (value: unknown): unknown => {
+    if (typeof value === 'string') return `Dampf ${value.match(/\{\w+\}/g)?.join(' ') ?? longWord}`
+    if (Array.isArray(value)) return value.map(change)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, key === 'lang' ? 'de' : change(inner)]),
+    )
+  }
+  return change(words) as Words
 }

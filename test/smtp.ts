@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
 
-export type Letter = { from: string; to: string[]; raw: string }
+export type ReceivedMail = { from: string; to: string[]; raw: string }
 
 /** Answers given in place of a yes, e.g. `550 5.1.1 no such user`. */
 export type Refusals = {
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 /** A real mail server that keeps what it is given, and says no where it is told to. `refuse` may change while it runs, and what it waits for once it has a mail's text. */
 export async function openMailServer(refuse: Refusals = {}) {
-  const letters: Letter[] = []
+  const received: ReceivedMail[] = []
   const server = new SMTPServer({
     hideENHANCEDSTATUSCODES: true,
     hideSTARTTLS: true,
@@ -41,7 +41,7 @@ export async function openMailServer(refuse: Refusals = {}) {
         await mailServer.beforeAnswer()
         const refusal = answer(mailServer.refuse.message)
         if (!refusal)
-          letters.push({
+          received.push({
             from: (envelope.mailFrom || { address: '' }).address,
             to: envelope.rcptTo.map(({ address }) => address),
             raw: Buffer.concat(chunks).toString(),
@@ -54,7 +54,7 @@ export async function openMailServer(refuse: Refusals = {}) {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   cleanUps.push(() => new Promise((closed) => server.close(closed)))
   const mailServer = {
-    letters,
+    received,
     refuse,
     url: urlOf(server.server),
     beforeAnswer: async (): Promise<void> => {},

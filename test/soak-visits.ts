@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { paths } from '#contract/api.ts'
-import type { Letter } from './smtp.ts'
+import type { ReceivedMail } from './smtp.ts'
 import { saveByCall, saveByForm, savedId, triggerByCall } from './quiz-taker.ts'
 import { joinByCall, joinByForm, linkIn, sendCounts } from './visitor.ts'
 
 /** `from` is the visitor's network. */
 export type Visitor = { email: string; from: string }
-export type SoakSite = { url: string; letters: Letter[]; metricsToken: string }
+export type SoakSite = { url: string; received: ReceivedMail[]; metricsToken: string }
 
 const mailDeadlineMs = 60_000
 
@@ -140,11 +140,12 @@ async function confirm(site: SoakSite, { email, from }: Visitor): Promise<string
   return mail
 }
 
-/** The text of the letter to this address, which is taken out of the mailbox. */
-async function mailTo({ letters }: SoakSite, email: string): Promise<string> {
+/** The text of the mail to this address, which is taken out of the mailbox. */
+async function mailTo({ received }: SoakSite, email: string): Promise<string> {
   for (const deadline = Date.now() + mailDeadlineMs; Date.now() < deadline;) {
-    const at = letters.findIndex(({ to }) => to.includes(email))
-    if (at >= 0) return letters.splice(at, 1)[0]!.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+    const at = received.findIndex(({ to }) => to.includes(email))
+    if (at >= 0)
+      return received.splice(at, 1)[0]!.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`no mail came to ${email}`)

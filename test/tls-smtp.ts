@@ -21,7 +21,7 @@ afterAll(() => {
 
 /** A mail server that wants a login, and what somebody on the way sees of it. `localhost` is the name by which it is reached. */
 export async function openTlsServer({ certificate, speaks, hasLogin = true }: TlsServer) {
-  const seen = { letters: 0, logins: 0, wire: '' }
+  const seen = { received: 0, logins: 0, wire: '' }
   const server = new SMTPServer({
     secure: speaks === 'tls',
     ...(certificate && { key: certificate.key, cert: certificate.cert }),
@@ -40,7 +40,7 @@ export async function openTlsServer({ certificate, speaks, hasLogin = true }: Tl
     onData(stream, _session, done) {
       stream.resume()
       stream.on('end', () => {
-        seen.letters++
+        seen.received++
         done()
       })
     },

@@ -1,4 +1,4 @@
-/** Where the page finds the server. Every path that a visitor's browser calls stands here once. */
+/** The paths that a visitor's browser calls. */
 export const paths = {
   welcomeEmail: '/functions/v1/send-welcome-email',
   quizResults: '/rest/v1/quiz_results',
@@ -12,8 +12,13 @@ export const paths = {
   privacy: '/privacy',
 } as const
 
-/** The one request header in which a form's token, honeypot, placement, origin, consent and idempotency key travel (see `encodeFormMeta`). */
+/**
+ * The request header with a form's token, honeypot, placement, origin, consent and idempotency key
+ * (see `encodeFormMeta`).
+ */
 export const formMetaHeader = 'x-ascend-form'
 
-/** A fresh token earns the normal budget from this age on; the form waits for it before it sends. */
+/**
+ * The age from which a fresh token gets the normal budget. The form waits for it before it sends.
+ */
 export const freshTokenMinAgeMs = 2_000

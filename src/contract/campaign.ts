@@ -1,5 +1,6 @@
 import type { CampaignFigures, Source } from './figures.ts'
 import type { QuizCopy } from './quiz.ts'
+import type { SectionCopies } from './sections.ts'
 import type { SequenceCopy } from './sequence.ts'
 
 /** The shape of a campaign: every word that visitors read, every figure and every switch. Data only. */
@@ -52,77 +53,6 @@ export type Offers = {
   exit: { discountPercent: number; bonusEuro: number; most: number; source: Source }
   mysteryReward: { most: number; source: Source }
 }
-
-/** The words of each section. A passage in another language than the page's names it in `lang`. A section that is null is left out, with the figures that it shows. */
-export type SectionCopies = {
-  /** `{n}` is the spots left in the first message, the batch's percentage in the second */
-  strip: { label: string; messages: readonly [string, string, string] } | null
-  earlyBird: {
-    ref: string
-    units: readonly [string, string, string, string]
-    after: string
-    lang?: string
-  } | null
-  proof: { title: string; audience: string }
-  video: {
-    ref: string
-    title: string
-    tag: string
-    play: string
-    watching: string
-    average: string
-    request: string
-    cta: string
-    overlay: { title: string; text: string }
-  } | null
-  quiz: {
-    ref: string
-    title: string
-    text: string
-    cta: string
-    types: readonly [string, string, string, string]
-    axes: readonly [string, string, string, string]
-  } | null
-  exclusivity: {
-    ref: string
-    title: readonly [string, string]
-    spots: string
-    program: { title: string; invitations: string; months: string; skipped: string }
-    closes: string
-    units: readonly [string, string, string]
-    who: { title: string; not: TitledList; yes: TitledList }
-    ask: string
-    cta: string
-  } | null
-  /** `levels` are TIME-3's, from 0 to 3 */
-  final: {
-    ref: string
-    title: string
-    text: string
-    cta: string
-    levels: readonly [string, string, string, string]
-    units: readonly [string, string, string]
-    figure: string
-  }
-  bars: { spots: string; placeholder: string; cta: string; join: string; reminder: string } | null
-  /** null: no notices of recent sign-ups (POP-2) */
-  recent: { text: string; ago: string; lang?: string } | null
-  /** null: no first exit-intent popup (POP-3) */
-  exit: {
-    ref: string
-    title: string
-    discount: string
-    bonus: string
-    valid: string
-    validUnit: string
-    cta: string
-  } | null
-  /** null: no second exit-intent modal (POP-4) */
-  stay: { title: string; items: readonly string[]; cta: string } | null
-  updates: { title: string } | null
-  footer: { note: string }
-}
-export type TitledList = { title: string; items: readonly string[] }
 
 /** A version and the exact line shown under the form; `text` ends in `link`, which leads to /privacy. */
 export type Consent = { version: string; text: string; link: string }

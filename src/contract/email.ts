@@ -1,6 +1,9 @@
 const loose = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** FORM-2: what the page accepts as typed. The server's grammar (server/signup/address.ts) is stricter. */
+/**
+ * FORM-2: the page's rule for an address. The server's grammar (server/signup/address.ts) is
+ * stricter.
+ */
 export const isEmail = (typed: string): boolean => loose.test(typed.trim())
 
 /** FORM-6: the part before the at sign. */

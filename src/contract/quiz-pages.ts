@@ -1,7 +1,10 @@
 import { questionKeys, type Answers, type QuestionKey, type QuizCopy } from './quiz.ts'
 import { originFields, type Origin } from './waitlist.ts'
 
-/** The quiz's pages without script. The answers so far are in the query, so Back and a reload keep them. */
+/**
+ * The quiz's pages without script. The answers so far are in the query, so Back and a reload keep
+ * them.
+ */
 export const quizPaths = { result: '/quiz/result', save: '/quiz/save' } as const
 
 /** The save form's field for the idempotency key. */

@@ -3,7 +3,10 @@ import type { PerformanceType } from './quiz.ts'
 /** What ends a sequence before its last step. */
 export type StopRule = 'unsubscribed' | 'suppressed' | 'replaced' | 'closed'
 
-/** What one mail says to one type; `{brand}` is filled in. `preview` is the line that a mailbox shows beside the subject. */
+/**
+ * The text of one mail for one type. `{brand}` is replaced. Mailboxes show `preview` beside the
+ * subject.
+ */
 export type SequenceText = {
   subject: string
   preview: string
@@ -12,7 +15,10 @@ export type SequenceText = {
   points?: readonly string[]
 }
 
-/** `name` is what a person's place in the sequence is kept by, so steps can be changed in mid-campaign. `afterDays` counts from the sequence's first mail. */
+/**
+ * A person's progress is stored by `name`, so steps can change during a campaign. `afterDays`
+ * counts from the first mail.
+ */
 export type SequenceStep = {
   name: string
   afterDays: number
@@ -20,7 +26,10 @@ export type SequenceStep = {
   texts: Record<PerformanceType, SequenceText>
 }
 
-/** `quietHours`: from and to as hours of the clock in `timeZone` (an IANA name); steps after the first are not sent then. `closed` ends all sequences. */
+/**
+ * `quietHours`: hours of local time in `timeZone` (an IANA name) in which only first steps are
+ * sent. `closed` ends all sequences.
+ */
 export type SequenceCopy = {
   timeZone: string
   quietHours: { from: number; to: number }

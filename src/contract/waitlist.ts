@@ -1,42 +1,43 @@
-/** Where on the page a sign-up form stands. It is stored with the consent. */
-export const placements = [
-  'hero',
-  'final',
-  'sticky-bar',
-  'exit-intent',
-  'exit-intent-second',
-  'quiz',
-] as const
-export type Placement = (typeof placements)[number]
+import { overlaysWithForm } from './overlays.ts'
+import { formSections } from './sections.ts'
 
-/** Where a sign-up came from (DASH-9). Each is empty where it is not known. */
+/** Where on the page a sign-up form is. It is stored with the consent. */
+export const placements = [...formSections, ...overlaysWithForm] as const
+export type Placement = (typeof placements)[number]
+/** The placement of a sign-up that names none, or an unknown one. */
+export const defaultPlacement = 'hero' satisfies Placement
+
+/** Where a sign-up came from (DASH-9). A part is empty if it is not known. */
 export type Origin = {
   /** `utm_source`, `utm_medium` and `utm_campaign` of the page's address */
   source: string
   medium: string
   campaign: string
-  /** host name of the page that linked here, without a port; empty for a page of our own */
+  /** host name of the page that linked here, without a port; empty for our own pages */
   referrer: string
 }
 
 export const noOrigin: Origin = { source: '', medium: '', campaign: '', referrer: '' }
 
-/** What travels beside the address: in one header of the JSON call, as fields of the plain form. */
+/**
+ * What a form sends beside the address: in one header of the JSON call, or as fields of the plain
+ * form.
+ */
 export type FormMeta = Origin & {
-  /** page token or fresh token; empty where there is none */
+  /** page token or fresh token; empty if there is none */
   token: string
   /** the honeypot's text: people leave it empty */
   trap: string
   placement: string
   /** version of the consent line that the visitor saw */
   consent: string
-  /** QUIZ-6: 128 random bits, drawn with a quiz result, so that it is saved once however often it is sent; else left out */
+  /** QUIZ-6: 128 random bits of a quiz result, so that it is saved once however often it is sent */
   key?: string
 }
 
 /**
- * A campaign's words (`utm_source` and the like), trimmed and cut to 64 characters. Empty where a character is not
- * printable: control and format characters could disguise one name as another.
+ * A campaign parameter (such as `utm_source`), trimmed and cut to 64 characters. Empty if a
+ * character is not printable: control and format characters could disguise one name as another.
  */
 export const readSource = (text: string | null | undefined): string => {
   const words = Array.from((text ?? '').trim().slice(0, 256))
@@ -46,11 +47,11 @@ export const readSource = (text: string | null | undefined): string => {
   return /[\p{C}\p{Zl}\p{Zp}]/u.test(words) ? '' : words
 }
 
-/** A host name in lower case, or empty where the text is none. */
+/** A host name in lower case, or empty if the text is not one. */
 export const readHost = (text: string | null | undefined): string =>
   /^[\w.-]{1,100}$/.exec(text ?? '')?.[0].toLowerCase() ?? ''
 
-/** What was sent as an origin, each part by its rule. */
+/** An origin that was sent, with each part validated. */
 export const readOrigin = ({ source, medium, campaign, referrer }: Partial<Origin>): Origin => ({
   source: readSource(source),
   medium: readSource(medium),
@@ -58,7 +59,10 @@ export const readOrigin = ({ source, medium, campaign, referrer }: Partial<Origi
   referrer: readHost(referrer),
 })
 
-/** The origin of a visit to the page at `address`, to which the page at `from` led (`document.referrer`; may be empty). */
+/**
+ * The origin of a visit to the URL `address` with the referrer `from` (`document.referrer`, may be
+ * empty).
+ */
 export function originOf(address: string, from: string): Origin {
   const { host, searchParams } = new URL(address)
   const sent = (name: string) => searchParams.get(`utm_${name}`) ?? ''
@@ -71,7 +75,7 @@ export function originOf(address: string, from: string): Origin {
   })
 }
 
-/** Names of the form's fields. `trap` bears a name that browsers and password managers do not fill. */
+/** Names of the form's fields. Browsers and password managers do not fill the name of `trap`. */
 export const fieldNames = {
   email: 'email',
   token: 'form_token',
@@ -84,18 +88,21 @@ export const fieldNames = {
   referrer: 'referrer',
 } as const
 
-/** What is known of an origin, by the names of its fields: for a plain form, and for the quiz's addresses. */
+/** The known parts of an origin by field name, for a plain form and the quiz's URLs. */
 export const originFields = (origin = noOrigin): Record<string, string> =>
   Object.fromEntries(
     originParts.filter((part) => origin[part]).map((part) => [fieldNames[part], origin[part]]),
   )
 const originParts = ['source', 'medium', 'campaign', 'referrer'] as const
 
-/** As `token=…&placement=…`, percent-encoded, so that it is ASCII and fits a header. What is empty is left out. */
+/**
+ * Encodes as `token=…&placement=…`, percent-encoded, so that it is ASCII. Empty values are left
+ * out.
+ */
 export const encodeFormMeta = (meta: FormMeta): string =>
   new URLSearchParams(Object.entries(meta).filter(([, text]) => text)).toString()
 
-/** Anything that is missing is an empty string; never throws. */
+/** A missing value becomes an empty string. Never throws. */
 export function decodeFormMeta(header: string | undefined): FormMeta {
   const fields = new URLSearchParams(header ?? '')
   const read = (name: keyof FormMeta) => fields.get(name) ?? ''
@@ -112,7 +119,7 @@ export function decodeFormMeta(header: string | undefined): FormMeta {
   }
 }
 
-/** These get no mail ever. */
+/** People in these states never get mail. */
 export const silencedStates = ['bounced', 'complained', 'suppressed'] as const
 export type SilencedState = (typeof silencedStates)[number]
 /** The states of a person on the waitlist. */

@@ -1,48 +1,36 @@
-import type { Campaign, Offers, SectionCopies } from './campaign.ts'
-import type { Figures, Wrong } from './figures.ts'
+import type { Campaign } from './campaign.ts'
+import type { Wrong } from './figures.ts'
+import { copyKeyOf, declarationOf, sectionNames, shownIn, type SectionCopies } from './sections.ts'
 
-/** The section that shows a figure or an offer; null where that is the hero or the top of the page. */
-const shownIn: Record<'figures', Record<keyof Figures, keyof SectionCopies | null>> &
-  Record<'offers', Record<keyof Offers, keyof SectionCopies | null>> = {
-  figures: {
-    waiting: null,
-    launch: null,
-    earlySpots: 'strip',
-    batchPercent: 'strip',
-    audience: 'proof',
-    cohort: 'proof',
-    video: 'video',
-    programSpots: 'exclusivity',
-    programTimer: 'exclusivity',
-    pageSpots: 'bars',
-    earlyBird: 'earlyBird',
-    accessTimer: 'final',
-    recent: 'recent',
-  },
-  offers: {
-    legacyPack: null,
-    invitations: 'exclusivity',
-    founding: 'final',
-    exit: 'exit',
-    mysteryReward: 'stay',
-  },
+type Part = keyof SectionCopies
+
+/** The part that shows a figure or an offer, by a key as `figures.video.watching`. Null for the hero. */
+export function sectionShowing(key: string): Part | null {
+  const parts: Partial<Record<string, Part | null>> = shownIn
+  return parts[key.split('.')[1] ?? ''] ?? null
 }
 
-/** By its key in the campaign, as `figures.video.watching`. */
-export function sectionShowing(key: string): keyof SectionCopies | null {
-  const [part, name] = key.split('.')
-  const sections: Partial<Record<string, keyof SectionCopies | null>> =
-    part === 'figures' || part === 'offers' ? shownIn[part] : {}
-  return sections[name!] ?? null
-}
+/** Parts that null leaves out: bars, popups and notices, and every section that is not required. */
+const optionalParts: readonly (string | null)[] = [
+  'strip',
+  'bars',
+  'recent',
+  'exit',
+  'stay',
+  'updates',
+  ...sectionNames.filter((name) => !declarationOf(name).required).map(copyKeyOf),
+]
 
-/** What null leaves out. */
+/** Other keys that can be null. */
 const optional = [
   /^(quiz|sequence)$/,
-  /^sections\.(strip|earlyBird|video|quiz|exclusivity|bars|recent|exit|stay|updates)$/,
   /^figures\.(waiting|audience|cohort|recent|video\.(watching|averageS|requestPercent))$/,
   /\.source\.evidence$/,
 ]
+
+const canBeNull = (key: string) =>
+  optional.some((pattern) => pattern.test(key)) ||
+  optionalParts.some((part) => key === `sections.${part}`)
 
 const reasons: Partial<Record<string, string>> = {
   'sections.proof':
@@ -54,9 +42,9 @@ const reasons: Partial<Record<string, string>> = {
   updates: 'an empty list leaves the updates out, and so does sections.updates: null',
 }
 
-/** What is null in a campaign and cannot be, and why. */
+/** Keys of a campaign that are null and must not be, each with the reason. */
 export function wrongNulls(campaign: Campaign): Wrong[] {
-  const nulls = nullsIn(campaign).filter((key) => !optional.some((pattern) => pattern.test(key)))
+  const nulls = nullsIn(campaign).filter((key) => !canBeNull(key))
   const wrong = nulls.flatMap((key) => {
     const section = sectionOf(key)
     if (section && campaign.sections[section] === null) return []
@@ -79,11 +67,11 @@ export function wrongNulls(campaign: Campaign): Wrong[] {
     : wrong
 }
 
-/** The section that is left out with a figure. */
+/** The part that is left out with a figure. */
 const sectionOf = (key: string) => (/^figures\.\w+$/.test(key) ? sectionShowing(key) : null)
 
-const whyOf = (section: keyof SectionCopies) =>
-  `sections.${section} shows it${optional.some((pattern) => pattern.test(`sections.${section}`)) ? `; sections.${section} can be null` : ''}`
+const whyOf = (part: Part) =>
+  `sections.${part} shows it${optionalParts.includes(part) ? `; sections.${part} can be null` : ''}`
 
 function nullsIn(value: unknown, key = ''): string[] {
   if (value === null) return [key]

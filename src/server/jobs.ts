@@ -18,13 +18,13 @@ export type JobDeps = {
   planner: Pick<Planner, 'run'>
 }
 type Job = { name: string; everyMs: number; run: (deps: JobDeps & JobState) => Promise<void> }
-/** `capped`: how many capped budgets the log has told of */
+/** `capped`: the number of capped budgets that were logged; null before the first run */
 type JobState = { stopping: () => boolean; capped: number | null }
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** What the server does by itself, beside the mail worker and the page's next body. */
+/** The server's recurring jobs, beside the mail worker and the rendering of the landing page. */
 export const jobs: readonly Job[] = [
   {
     name: 'retention',
@@ -34,19 +34,19 @@ export const jobs: readonly Job[] = [
     },
   },
   {
-    name: 'budgets that were capped',
+    name: 'log capped budgets',
     everyMs: minuteMs,
     run: async (deps) => {
       deps.capped = await logCapped(deps.store.db, deps.log, deps.capped)
     },
   },
   {
-    name: 'budget domains of people whom an earlier program entered',
+    name: 'fill in budget domains of people added by an earlier version',
     everyMs: minuteMs,
     run: ({ store, stopping }) => fillBudgetDomains(store, stopping),
   },
   {
-    name: 'domains that mails wait for and an earlier program forgot',
+    name: 'reopen waiting domains that an earlier version left closed',
     everyMs: hourMs,
     run: async ({ store, now }) => {
       await addMissingDomains(store, now())
@@ -58,27 +58,30 @@ export const jobs: readonly Job[] = [
     run: ({ store, now }) => undoOverdue(store, now()),
   },
   {
-    name: 'sequences that nobody asked for',
+    name: 'start sequences that were not requested',
     everyMs: minuteMs,
     run: ({ store, sequence, now }) => startMissed(store, sequence, now()),
   },
-  { name: 'due steps of sequences', everyMs: minuteMs, run: ({ planner }) => planner.run() },
+  { name: 'queue due steps of sequences', everyMs: minuteMs, run: ({ planner }) => planner.run() },
 ]
 
-/** Runs each job at start and then at its interval; a failure is logged, and the job comes again. */
+/**
+ * Runs each job at the start and then at its interval. A failure is logged, and the job runs again
+ * later.
+ */
 export function startJobs(deps: JobDeps): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>()
   let stopped = false
   const state = { ...deps, stopping: () => stopped, capped: null }
   const timers = jobs.map((job) => {
     const run = () => {
-      const turn = job
+      const execution = job
         .run(state)
         .catch((error: unknown) =>
           deps.log.warn({ job: job.name, err: error }, 'a job failed and will be tried again'),
         )
-      running.add(turn)
-      void turn.finally(() => running.delete(turn))
+      running.add(execution)
+      void execution.finally(() => running.delete(execution))
     }
     run()
     return setInterval(run, job.everyMs).unref()

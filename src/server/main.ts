@@ -2,9 +2,10 @@ import './config/node-version.ts'
 import { applyRuntimeSettings } from './runtime-settings.ts'
 
 /**
- * `node src/server/main.ts`: the server. Everything else is imported only now, since an older Node cannot even link it.
- * Without the cache of compiled code each start loads the TypeScript stripper anew, and keeps it (14 MB and 0.2 s, measured).
- * The build fills the cache with `--warm`, also with what only one of the engines loads.
+ * The server's entry point. It imports everything else after the check of Node's version, because
+ * an older Node cannot link it. Without a cache of compiled code each start loads the TypeScript
+ * stripper and keeps it in memory (14 MB and 0.2 s, measured). The build fills the cache with
+ * `--warm`, for both database engines.
  */
 if (!process.argv.includes('--dev')) applyRuntimeSettings()
 if (process.argv.includes('--help')) {

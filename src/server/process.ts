@@ -9,10 +9,12 @@ import { destinationKind } from './delivery/transport.ts'
 import { startServer, type RunningServer } from './start.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 
-/** From the signal to the exit, whatever still hangs. */
+/** The longest time from the signal to the exit. */
 const stopDeadlineMs = 9_500
 
-/** The server as a process: settings from the environment, two lines that say where it is, and an end by SIGTERM. */
+/**
+ * Runs the server as a process: reads the settings, logs its URLs, and stops on SIGTERM or SIGINT.
+ */
 export async function runServer({ development }: { development: boolean }): Promise<void> {
   const read = readConfig(process.env)
   if (!read.ok) return refuse(read.problems)
@@ -39,7 +41,7 @@ export async function runServer({ development }: { development: boolean }): Prom
   }
 }
 
-/** LIVE-3: one line while visitors at a public https address are shown what is not settled. */
+/** LIVE-3: a warning while a public https page shows figures that are not settled. */
 function unsettled({ publicUrl, loopback }: Config): string[] {
   const { open } = reportFigures(campaign)
   const isPublic = publicUrl.startsWith('https:') && !loopback
@@ -54,7 +56,7 @@ async function stop(server: RunningServer): Promise<void> {
   process.exit(0)
 }
 
-/** One sentence a problem on standard error, no stack trace. */
+/** Prints one sentence for each problem to standard error, without a stack trace. */
 function refuse(sentences: readonly string[]): void {
   for (const sentence of sentences) process.stderr.write(`${sentence}\n`)
   process.exitCode = 1

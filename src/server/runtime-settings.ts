@@ -2,7 +2,10 @@ import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** What keeps the server's memory small, as in `npm start` (decisions 013 and 029). */
+/**
+ * Flags and variables that keep the memory small, the same as in `npm start` (decisions 013 and
+ * 029).
+ */
 export const nodeFlags: readonly string[] = ['--max-semi-space-size=4', '--heap-growing-percent=25']
 export const environment: Readonly<Record<string, string>> = {
   NODE_ENV: 'production',
@@ -19,7 +22,10 @@ export type Started = {
   env: NodeJS.ProcessEnv
 }
 
-/** How the process would have to be started for all settings to hold; null where they do. What is set stays as it is. */
+/**
+ * The arguments and environment of a process with all settings; null if this one has them. Values
+ * already set are unchanged.
+ */
 export function withRuntimeSettings({
   execPath,
   execArgv,
@@ -36,8 +42,8 @@ export function withRuntimeSettings({
 }
 
 /**
- * Malloc and V8 read their settings when a process begins, so a server that was started without `npm start` begins once more, under
- * the same process id. Where the system cannot do that it goes on as it is.
+ * Malloc and V8 read their settings when a process starts. So a server started without `npm start`
+ * restarts once, with the same process id. It continues as it is if the system does not allow that.
  */
 export function applyRuntimeSettings(): void {
   const again = withRuntimeSettings(process)
@@ -45,7 +51,7 @@ export function applyRuntimeSettings(): void {
   try {
     process.execve?.(process.execPath, again.args, again.env)
   } catch {
-    // A sandbox may forbid it: more memory is no reason not to start.
+    // A sandbox may forbid it. Using more memory is no reason not to start.
   }
 }
 

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
-import { carryTable, tablesOf } from '#server/db/copy-tables.ts'
+import { copyTable, tablesOf } from '#server/db/copy-tables.ts'
 import { renderPage } from '#page/shell/entry-server.tsx'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { runPeopleCommand } from './commands.ts'
@@ -38,7 +38,7 @@ test('the country follows the person', async () => {
   expect(row[head.indexOf('country')]).toBe('Belgium')
 
   const people = (await tablesOf(store.db)).find(({ name }) => name === 'people')
-  await carryTable(store.db, moved, people, () => {})
+  await copyTable(store.db, moved, people, () => {})
   expect(await readPersonalData(moved.db, 'one')).toEqual(person)
 
   await run('erase', 'sanne@fuel.example')

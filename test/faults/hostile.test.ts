@@ -37,7 +37,7 @@ test(
 
     recordMeasurement(`${requests} ${sayHostile(report)}`)
     expect([refusedOf(report.alone), refusedOf(report.attacked)]).toEqual([0, 0])
-    expect(mail.letters.flatMap(({ to }) => to).sort()).toEqual(report.emails.toSorted())
+    expect(mail.received.flatMap(({ to }) => to).sort()).toEqual(report.emails.toSorted())
     expect(people.map(({ email }) => email).sort()).toEqual(report.emails.toSorted())
     expect(Object.keys(report.attack.statuses).filter((status) => status.startsWith('5'))).toEqual(
       [],

@@ -49,11 +49,11 @@ test.each(storeEngines)(
     await store.close()
     await last.kill()
 
-    const lettersTo = Map.groupBy(smtp.letters, ({ to }) => to.join(' '))
-    const count = (email: string) => lettersTo.get(email)?.length ?? 0
+    const receivedBy = Map.groupBy(smtp.received, ({ to }) => to.join(' '))
+    const count = (email: string) => receivedBy.get(email)?.length ?? 0
     const twice = acknowledged.filter((email) => count(email) === 2)
     recordMeasurement(
-      `${engine}: ${rounds} kills, ${acknowledged.length} acknowledged, ${saved.length} of them quiz results, ${smtp.letters.length} letters, ${twice.length} of them twice, ${uncertain.size} uncertain`,
+      `${engine}: ${rounds} kills, ${acknowledged.length} acknowledged, ${saved.length} of them quiz results, ${smtp.received.length} received, ${twice.length} of them twice, ${uncertain.size} uncertain`,
     )
     expect(acknowledged.length).toBeGreaterThan(rounds * 20)
     expect(acknowledged.filter((email) => !known.has(email))).toEqual([])
@@ -63,7 +63,7 @@ test.each(storeEngines)(
     expect(acknowledged.filter((email) => count(email) > 2)).toEqual([])
     for (const email of twice)
       expect(
-        new Set(lettersTo.get(email)!.map(({ raw }) => /^Message-ID: .*$/im.exec(raw)![0])).size,
+        new Set(receivedBy.get(email)!.map(({ raw }) => /^Message-ID: .*$/im.exec(raw)![0])).size,
       ).toBe(1)
   },
   drainMs * 2 + rounds * 20_000,

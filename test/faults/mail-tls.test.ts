@@ -31,14 +31,14 @@ test('NODE_EXTRA_CA_CERTS lets a server send by a mail server whose certificate 
   expect((await joinByCall(without.url, 'sanne@example.com')).status).toBe(200)
   await expect.poll(status).toMatchObject({
     code: 1,
-    said: expect.stringMatching(
+    output: expect.stringMatching(
       /No mail leaves since \S+Z: the certificate of the mail server is not accepted: .*NODE_EXTRA_CA_CERTS/,
     ),
   })
   await without.kill()
 
   const withIt = await untilReady(spawnServer({ ...env, NODE_EXTRA_CA_CERTS: file }))
-  await expect.poll(() => mailServer.seen.letters).toBe(1)
+  await expect.poll(() => mailServer.seen.received).toBe(1)
   await expect.poll(async () => (await status()).code).toBe(0)
   await withIt.kill()
 })

@@ -59,7 +59,7 @@ test('kill -9 of a move halfway: nobody serves the half, the next one goes on wh
     .toBe(1)
   expect(await operatorCommand('move', env, '--to', databaseUrl)).toMatchObject({
     code: 1,
-    said: `A server runs on the data folder ${dataDir}, or another move or restore: stop it, then move.\n`,
+    output: `A server runs on the data folder ${dataDir}, or another move or restore: stop it, then move.\n`,
   })
   await expect(openStore({ dataDir }, { log: silentLog, role: 'command' })).rejects.toBeInstanceOf(
     StartRefused,
@@ -73,7 +73,7 @@ test('kill -9 of a move halfway: nobody serves the half, the next one goes on wh
   const half = await serve({ DATABASE_URL: databaseUrl })
   expect([await half.exited, half.output()]).toEqual([
     1,
-    expect.stringMatching(/^The database at [^\n]+ holds the half of a move: [^\n]+\.\n$/),
+    expect.stringMatching(/^The database at [^\n]+ contains an incomplete move: [^\n]+\.\n$/),
   ])
   const firstHalf = await runSql(databaseUrl, 'select xmin::text from people order by id limit 1')
 
@@ -85,7 +85,7 @@ test('kill -9 of a move halfway: nobody serves the half, the next one goes on wh
   const again = await operatorCommand('move', env, '--to', databaseUrl)
   expect(again).toMatchObject({
     code: 0,
-    said: expect.stringMatching(
+    output: expect.stringMatching(
       /^Going on with the move that was interrupted\.[^]* 2500 outbox +\w+ the same on both sides/m,
     ),
   })

@@ -31,12 +31,12 @@ async function inTheEnd(email: string) {
     await worker.drain()
   }
   const { state, ambiguous } = await row(email)
-  const letters = server.letters.filter(({ to }) => to.includes(email))
+  const received = server.received.filter(({ to }) => to.includes(email))
   return {
     state,
     ambiguous,
-    letters: letters.length,
-    ids: new Set(letters.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)![1])).size,
+    received: received.length,
+    ids: new Set(received.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)![1])).size,
   }
 }
 
@@ -65,7 +65,7 @@ const isYesToDot = () => {
 describe('a network between server and mail server that', () => {
   test('breaks before the final dot: the mail is sent once', async () => {
     cutAt(isDot)
-    expect(await inTheEnd(await tryOne())).toMatchObject({ state: 'sent', letters: 1 })
+    expect(await inTheEnd(await tryOne())).toMatchObject({ state: 'sent', received: 1 })
   })
 
   test('breaks at the answer to DATA: the mail is sent once, and nothing stays unclear', async () => {
@@ -73,7 +73,7 @@ describe('a network between server and mail server that', () => {
     expect(await inTheEnd(await tryOne())).toMatchObject({
       state: 'sent',
       ambiguous: 0,
-      letters: 1,
+      received: 1,
     })
   })
 
@@ -82,7 +82,7 @@ describe('a network between server and mail server that', () => {
     expect(await inTheEnd(await tryOne())).toEqual({
       state: 'sent',
       ambiguous: 1,
-      letters: 2,
+      received: 2,
       ids: 1,
     })
   })
@@ -93,7 +93,7 @@ describe('a network between server and mail server that', () => {
     expect(await inTheEnd(await tryOne())).toEqual({
       state: 'uncertain',
       ambiguous: 2,
-      letters: 2,
+      received: 2,
       ids: 1,
     })
   })
@@ -107,13 +107,13 @@ describe('a network between server and mail server that', () => {
       await soonTired.stop()
       expect((await row(email)).state).toBe('due')
       proxy.clear()
-      expect(await inTheEnd(email)).toMatchObject({ state: 'sent', letters: 1 })
+      expect(await inTheEnd(email)).toMatchObject({ state: 'sent', received: 1 })
     },
   )
 
   test('brings each answer late: the mail is sent once', async () => {
     proxy.down = { delayMs: 50 }
-    expect(await inTheEnd(await tryOne())).toMatchObject({ state: 'sent', letters: 1 })
+    expect(await inTheEnd(await tryOne())).toMatchObject({ state: 'sent', received: 1 })
   })
 
   test('is away for an hour: no mail loses a try, and all are sent once', async () => {
@@ -132,7 +132,7 @@ describe('a network between server and mail server that', () => {
     ])
     proxy.clear()
     for (const email of emails)
-      expect(await inTheEnd(email)).toMatchObject({ state: 'sent', letters: 1 })
+      expect(await inTheEnd(email)).toMatchObject({ state: 'sent', received: 1 })
   })
 
   test('breaks wherever it can: no mail is lost, and none comes twice but where nobody could know', async () => {
@@ -141,10 +141,10 @@ describe('a network between server and mail server that', () => {
         proxy.clear()
         let passed = 0
         cutAt(() => passed++ === piece, verdict)
-        const { state, letters, ids, ambiguous } = await inTheEnd(await tryOne())
+        const { state, received, ids, ambiguous } = await inTheEnd(await tryOne())
         expect({ piece, verdict, state, ids }).toEqual({ piece, verdict, state: 'sent', ids: 1 })
-        expect(letters).toBeLessThanOrEqual(1 + ambiguous)
-        expect(letters).toBeLessThanOrEqual(2)
+        expect(received).toBeLessThanOrEqual(1 + ambiguous)
+        expect(received).toBeLessThanOrEqual(2)
       }
   })
 })
@@ -157,5 +157,5 @@ test('a mail server that says to come back later for a quarter of an hour gets t
     await worker.drain()
   }
   server.refuse.recipient = () => undefined
-  expect(await inTheEnd(email)).toMatchObject({ state: 'sent', letters: 1 })
+  expect(await inTheEnd(email)).toMatchObject({ state: 'sent', received: 1 })
 })

@@ -111,7 +111,7 @@ test.each(storeEngines)(
           .selectAll()
           .where('hash', '=', journalHash(testSecret, email))
           .execute()
-        const letters = smtp.letters
+        const received = smtp.received
           .filter(({ to }) => to.includes(email))
           .map(({ raw }) => /^Subject: (\w+)/m.exec(raw)![1]!)
         const state = person?.state ?? 'erased'
@@ -121,7 +121,7 @@ test.each(storeEngines)(
           leftAt: person?.left_at ?? null,
           mails,
           remembered: hashes.length,
-          letters,
+          received,
         }).toEqual({
           acts,
           state: expect.toBeOneOf(endsOf(acts)),
@@ -131,14 +131,14 @@ test.each(storeEngines)(
               ? []
               : mails.map(({ template }) => ({
                   template,
-                  state: letters.includes(template) ? 'sent' : 'cancelled',
+                  state: received.includes(template) ? 'sent' : 'cancelled',
                 })),
           remembered: state === 'erased' ? 1 : 0,
-          letters: [...new Set(letters)].filter(
-            (letter) => !mustNotLeave.has(`${email} ${letter}`),
+          received: [...new Set(received)].filter(
+            (template) => !mustNotLeave.has(`${email} ${template}`),
           ),
         })
-        expect([email, letters.length]).toEqual([
+        expect([email, received.length]).toEqual([
           email,
           acts.length === 0
             ? 1
@@ -162,7 +162,7 @@ test.each(storeEngines)(
         .execute(),
     ).toEqual([])
     recordMeasurement(
-      `${engine}: ${smtp.letters.length} letters, ${mustNotLeave.size} times somebody was gone by the time the mail was made`,
+      `${engine}: ${smtp.received.length} received, ${mustNotLeave.size} times somebody was gone by the time the mail was made`,
     )
   },
   120_000,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { moveCommand } from '#server/ops/move.ts'
 import { migrations, type Migration } from '#server/db/migrations.ts'
-import { openStore, type Place, type Store } from '#server/db/open.ts'
+import { openStore, type StoreLocation, type Store } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import {
   type Engine,
@@ -18,7 +18,7 @@ import { operate } from '#test/operator.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { openMailServer } from '#test/smtp.ts'
 
-const fresh = async (engine: Engine): Promise<Place> =>
+const fresh = async (engine: Engine): Promise<StoreLocation> =>
   engine === 'postgres' ? freshDatabase() : { dataDir: freshFolder() }
 const peopleIn = async ({ db }: Store) =>
   (await db.selectFrom('people').select('email').execute()).length
@@ -40,7 +40,7 @@ test.each(storeEngines)('two workers on one mail on %s, 30 times: it goes once',
     await Promise.all([worker.drain(), second.drain()])
     expect(await row(email)).toMatchObject({ state: 'sent', attempts: 0, ambiguous: 0 })
   }
-  expect(smtp.letters.map(({ to }) => to[0]).sort()).toEqual(
+  expect(smtp.received.map(({ to }) => to[0]).sort()).toEqual(
     Array.from({ length: 30 }, (_, round) => `athlete${round}@example.com`).sort(),
   )
 })

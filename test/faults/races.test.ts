@@ -6,12 +6,12 @@ import { spawnServer, untilReady } from '#test/server-process.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'
 import { joinByCall, seen, sendCounts, untilTaken } from '#test/visitor.ts'
-import { openStore, type Place } from '#server/db/open.ts'
+import { openStore, type StoreLocation } from '#server/db/open.ts'
 
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 5)
 const secret = { SECRET_KEY: testSecret, LIMITS: 'off' }
 
-async function race(where: Place, env: Record<string, string>, processes: number) {
+async function race(where: StoreLocation, env: Record<string, string>, processes: number) {
   const servers = await Promise.all(
     Array.from({ length: processes }, async () =>
       untilReady(spawnServer({ ...secret, ...env, PORT: String(await freePort()) })),

@@ -37,16 +37,16 @@ test('a drill: backed up under load, destroyed, restored; all acknowledged befor
     }
   })
   await expect
-    .poll(() => Math.min(acknowledged.length, smtp.letters.length), { timeout: 120_000 })
+    .poll(() => Math.min(acknowledged.length, smtp.received.length), { timeout: 120_000 })
     .toBeGreaterThan(100)
 
   const before = [...acknowledged]
   const backup = await operatorCommand('backup', env, '--to', backups)
-  expect(backup).toMatchObject({ code: 0, said: expect.stringContaining('checked') })
+  expect(backup).toMatchObject({ code: 0, output: expect.stringContaining('checked') })
   const {
     to: [leaver],
     raw,
-  } = smtp.letters.find(({ to }) => before.includes(to[0]!))!
+  } = smtp.received.find(({ to }) => before.includes(to[0]!))!
   await fetch(linkIn(decoded(raw), 'unsubscribe'), { method: 'POST' })
   enough.abort()
   await Promise.all(visitors)
@@ -61,11 +61,11 @@ test('a drill: backed up under load, destroyed, restored; all acknowledged befor
   )
   expect(restore).toMatchObject({
     code: 0,
-    said: expect.stringContaining(
+    output: expect.stringContaining(
       'From the journal since the backup: 1 left, 0 suppressed, 0 erased.',
     ),
   })
-  const sent = smtp.letters.length
+  const sent = smtp.received.length
   const again = await untilReady(spawnServer(env))
   expect((await joinByCall(again.url, 'noor@example.com')).status).toBe(200)
   const store = await openStore({ dataDir }, { log: silentLog, role: 'command' })
@@ -75,7 +75,7 @@ test('a drill: backed up under load, destroyed, restored; all acknowledged befor
     ),
   )
   expect(before.filter((email) => !people.has(email))).toEqual([])
-  expect([people.get(leaver!), smtp.letters.length]).toEqual(['unsubscribed', sent])
+  expect([people.get(leaver!), smtp.received.length]).toEqual(['unsubscribed', sent])
 
   const held = (
     await store.db.selectFrom('outbox').select('email').where('state', '=', 'overdue').execute()
@@ -83,10 +83,10 @@ test('a drill: backed up under load, destroyed, restored; all acknowledged befor
   await store.close()
   expect(await operatorCommand('mail', env, 'release')).toMatchObject({
     code: 0,
-    said: expect.stringContaining(`${held.length} mail`),
+    output: expect.stringContaining(`${held.length} mail`),
   })
   await expect
-    .poll(() => new Set(smtp.letters.slice(sent).map(({ to }) => to[0])), { timeout: 120_000 })
+    .poll(() => new Set(smtp.received.slice(sent).map(({ to }) => to[0])), { timeout: 120_000 })
     .toEqual(new Set([...held, 'noor@example.com']))
   await again.kill()
   recordMeasurement(

@@ -8,7 +8,7 @@ import { recordMeasurement } from '#test/measurements.ts'
 import { saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { spawnServer, untilReady, type ServerProcess } from '#test/server-process.ts'
-import { openMailServer, type Letter } from '#test/smtp.ts'
+import { openMailServer, type ReceivedMail } from '#test/smtp.ts'
 import { openStore, type Store } from '#server/db/open.ts'
 
 const rounds = Number(process.env['SEQUENCE_KILL_ROUNDS'] ?? 4)
@@ -57,15 +57,15 @@ test.each(engines)(
       .execute()
     await store.close()
 
-    const lettersOf = Map.groupBy(smtp.letters, messageId)
+    const receivedById = Map.groupBy(smtp.received, messageId)
     const copies = rows.map((row) => ({
       ...row,
-      letters: lettersOf.get(row.message_id ?? '')?.length ?? 0,
+      received: receivedById.get(row.message_id ?? '')?.length ?? 0,
     }))
     const stepsOf = Map.groupBy(copies, ({ email }) => email)
     const expected = ['welcome', ...campaign.sequence!.steps.map(({ name }) => name)]
     recordMeasurement(
-      `${engine}: ${rounds} kills, ${acknowledged.length} acknowledged, ${smtp.letters.length} letters, ${copies.filter(({ letters }) => letters === 2).length} of them twice, ${copies.filter(({ state }) => state === 'uncertain').length} uncertain`,
+      `${engine}: ${rounds} kills, ${acknowledged.length} acknowledged, ${smtp.received.length} received, ${copies.filter(({ received }) => received === 2).length} of them twice, ${copies.filter(({ state }) => state === 'uncertain').length} uncertain`,
     )
     expect(acknowledged.length).toBeGreaterThan(rounds * 3)
     for (const email of acknowledged)
@@ -77,21 +77,23 @@ test.each(engines)(
     // A day passes with each kill, and a welcome mail that is 72 hours late waits for the operator.
     expect(
       copies.filter(
-        ({ letters, state, template }) =>
-          letters === 0 &&
+        ({ received, state, template }) =>
+          received === 0 &&
           state !== 'uncertain' &&
           !(template === 'welcome' && state === 'overdue'),
       ),
     ).toEqual([])
     expect(
-      copies.filter(({ letters, ambiguous }) => letters > 2 || (letters === 2 && ambiguous === 0)),
+      copies.filter(
+        ({ received, ambiguous }) => received > 2 || (received === 2 && ambiguous === 0),
+      ),
     ).toEqual([])
-    expect(copies.reduce((sum, { letters }) => sum + letters, 0)).toBe(smtp.letters.length)
+    expect(copies.reduce((sum, { received }) => sum + received, 0)).toBe(smtp.received.length)
   },
   drainMs + (rounds + daysAfterwards) * 40_000,
 )
 
-const messageId = ({ raw }: Letter) => /^Message-ID: (.*)$/im.exec(raw)![1]!.trim()
+const messageId = ({ raw }: ReceivedMail) => /^Message-ID: (.*)$/im.exec(raw)![1]!.trim()
 
 async function loadUntilKilled(server: ServerProcess, round: number, acknowledged: string[]) {
   const until = acknowledged.length + randomInt(4, 10)

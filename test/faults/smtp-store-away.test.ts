@@ -30,12 +30,12 @@ test('while the store cannot be written an accepted mail is not sent again, and 
   await queue(sanne)
   const turn = worker.drain()
   await expect
-    .poll(() => [server.letters.length, refused > 0], { timeout: 30_000 })
+    .poll(() => [server.received.length, refused > 0], { timeout: 30_000 })
     .toEqual([1, true])
   expect((await row(sanne)).state).toBe('sending')
   other.exec('rollback')
   await turn
   other.close()
   expect(await row(sanne)).toMatchObject({ state: 'sent', ambiguous: 0 })
-  expect(server.letters).toHaveLength(1)
+  expect(server.received).toHaveLength(1)
 })

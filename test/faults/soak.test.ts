@@ -4,7 +4,7 @@ import { freePort } from '#test/free-port.ts'
 import { engines, freshDatabase, freshFolder, testSecret } from '#test/fresh-store.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 import { spawnServer, untilReady, type ServerProcess } from '#test/server-process.ts'
-import type { Told } from '#test/server-that-tells.ts'
+import type { Diagnostics } from '#test/server-with-diagnostics.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { openMailServer } from '#test/smtp.ts'
 import { visits, type SoakSite } from '#test/soak-visits.ts'
@@ -38,14 +38,14 @@ test.concurrent.each(engines)(
             ? { DATABASE_URL: where.databaseUrl }
             : { DATA_DIR: where.dataDir }),
         },
-        'test/server-that-tells.ts',
+        'test/server-with-diagnostics.ts',
       ),
     )
     const witness = await openStore(where, { log: silentLog, role: 'command' })
     const standstills = watchStandstills(() => witness.ping())
-    const before = await told(server)
+    const before = await diagnosticsOf(server)
     const { count, failed, memory } = await soak(
-      { url: server.url, letters: mail.letters, metricsToken },
+      { url: server.url, received: mail.received, metricsToken },
       server,
       standstills.within,
     )
@@ -69,7 +69,7 @@ test.concurrent.each(engines)(
         .map(({ rssMb, liveMb }) => `${rssMb.toFixed(1)} (${liveMb.toFixed(1)} live)`)
         .join(
           ', ',
-        )}; open files ${before.files} and ${after.files}; handles ${said(before)} and ${said(after)}; the machine or its database stood still ${standstills.spells()} times`,
+        )}; open files ${before.files} and ${after.files}; handles ${listOf(before)} and ${listOf(after)}; the machine or its database stood still ${standstills.spells()} times`,
     )
     expect(failed).toEqual([])
     expect(errors).toEqual([])
@@ -92,7 +92,7 @@ async function soak(
   const kinds = Object.entries(visits)
   const total = Math.ceil((minutes * 60_000) / visitEveryMs)
   const failed: string[] = []
-  const memory: Told[] = []
+  const memory: Diagnostics[] = []
   const running = new Set<Promise<void>>()
   for (let count = 0; count < total; count++) {
     const [kind, visit] = kinds[count % kinds.length]!
@@ -107,8 +107,8 @@ async function soak(
       .finally(() => running.delete(visiting))
     running.add(visiting)
     if (count % Math.ceil(total / samples) === 0) {
-      memory.push(await told(server))
-      site.letters.splice(0, site.letters.length - 100)
+      memory.push(await diagnosticsOf(server))
+      site.received.splice(0, site.received.length - 100)
     }
     await new Promise((resolve) => setTimeout(resolve, visitEveryMs))
   }
@@ -117,28 +117,28 @@ async function soak(
 }
 
 /** Connections that nobody uses are closed within seconds, also those to the database and the mail server. */
-async function atRest(server: ServerProcess, before: Told): Promise<Told> {
+async function atRest(server: ServerProcess, before: Diagnostics): Promise<Diagnostics> {
   for (const deadline = Date.now() + restMs; ;) {
-    const after = await told(server)
+    const after = await diagnosticsOf(server)
     if (more(after, before).length === 0 || Date.now() > deadline) return after
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }
 
-const more = (after: Told, before: Told): string[] => [
+const more = (after: Diagnostics, before: Diagnostics): string[] => [
   ...Object.entries(after.handles)
     .filter(([kind, count]) => count > (before.handles[kind] ?? 0))
     .map(([kind, count]) => `${count} ${kind}`),
   ...(after.files > before.files ? [`${after.files} files`] : []),
 ]
 
-const said = ({ handles }: Told) =>
+const listOf = ({ handles }: Diagnostics) =>
   Object.entries(handles)
     .map(([kind, count]) => `${count} ${kind}`)
     .join(' ')
 
 /** The median of each third. */
-function thirds(memory: readonly Told[]) {
+function thirds(memory: readonly Diagnostics[]) {
   const third = (from: number) => {
     const part = memory.slice(
       Math.floor((from * memory.length) / 3),
@@ -151,12 +151,12 @@ function thirds(memory: readonly Told[]) {
   return [third(0), third(1), third(2)] as const
 }
 
-async function told(server: ServerProcess): Promise<Told> {
+async function diagnosticsOf(server: ServerProcess): Promise<Diagnostics> {
   const before = server.output().length
   server.child.kill('SIGUSR2')
   while (server.child.exitCode === null) {
-    const line = /^\{"told":.*\}\n/m.exec(server.output().slice(before))?.[0]
-    if (line) return (JSON.parse(line) as { told: Told }).told
+    const line = /^\{"diagnostics":.*\}\n/m.exec(server.output().slice(before))?.[0]
+    if (line) return (JSON.parse(line) as { diagnostics: Diagnostics }).diagnostics
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Error(`the server ended:\n${server.output().slice(-2_000)}`)

@@ -1,4 +1,4 @@
-import type { SectionCopies } from '#contract/campaign.ts'
+import type { SectionCopies } from '#contract/sections.ts'
 import { grouped, type CampaignFigures, type Figures } from '#contract/figures.ts'
 import { Trio } from './trio.tsx'
 

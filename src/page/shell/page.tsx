@@ -1,8 +1,15 @@
+import { createElement, Fragment } from 'react'
 import { landing } from '#campaign/copy/interface.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { belowFoldSheet, type PageVisit, type Site } from '#contract/render.ts'
-import type { Placement } from '#contract/waitlist.ts'
-import type { BarsProps } from '#page/overlays/bar-entry.ts'
+import {
+  copyKeyOf,
+  declarationOf,
+  isShown,
+  sectionNames,
+  type SectionName,
+} from '#contract/sections.ts'
+import type { BarsProps } from '#page/overlays/overlay.ts'
 import { formWords, problemWords } from '#page/signup/form-words.ts'
 import { Island } from '#page/islands/island.tsx'
 import { Overlays } from '#page/overlays/overlays.island.tsx'
@@ -12,14 +19,9 @@ import { DebugBadge } from '#page/urgency/debug-badge.tsx'
 import { PauseButton } from '#page/urgency/pause-button.tsx'
 import { Strip } from '#page/urgency/strip.island.tsx'
 import { ruleOf } from '#page/urgency/use-counter.ts'
-import { EarlyBird } from '#page/sections/early-bird.tsx'
-import { Exclusivity } from '#page/sections/exclusivity.tsx'
-import { Final } from '#page/sections/final.tsx'
 import { Footer } from '#page/sections/footer.tsx'
-import { Hero } from '#page/sections/hero.tsx'
 import { Mast } from '#page/sections/mast.tsx'
-import { QuizInvitation } from '#page/sections/quiz-invitation.tsx'
-import { Video } from '#page/sections/video.tsx'
+import { contentOf, type SectionProps } from '#page/sections/section-content.ts'
 import { Section, type Failures } from '#page/ui/section.tsx'
 import { Toasts } from '#page/ui/toasts.island.tsx'
 
@@ -30,11 +32,11 @@ type Props = {
   failures: Failures
 }
 
-/** The landing page, top to bottom. A new section is a new line. */
+/** The landing page, top to bottom. contract/sections.ts declares the sections of its main part. */
 export function Page({ campaign, visit: { pageToken, form }, site, failures }: Props) {
   const words = formWords(campaign, site)
   const joined = form?.view.state === 'welcome'
-  const { brand, mast, hero, figures, offers, sections, switches } = campaign
+  const { brand, mast, hero, figures, sections, switches } = campaign
   const { placeholder } = campaign.forms
   const served = {
     view: { state: 'idle', typed: '' },
@@ -43,11 +45,20 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
     words,
     origin: form?.origin,
   } as const
-  const servedAt = (placement: Placement) =>
-    form?.placement === placement
+  const servedAt = (name: SectionName) => {
+    if (declarationOf(name).form !== 'page') return served
+    return form?.placement === name
       ? { ...served, view: form.view, problem: problemWords(form.view) }
       : { ...served, formPath: form?.otherFormPath }
-  const { earlySpots, batchPercent, programSpots, programTimer } = figures
+  }
+  const contentIn = <Name extends SectionName>(name: Name) =>
+    createElement(contentOf(name), {
+      ...copyAndFigures(campaign, name),
+      campaign,
+      served: servedAt(name),
+      optIn: site.optIn,
+    })
+  const { earlySpots, batchPercent } = figures
   return (
     <>
       <a className="skip" href="#hero-form">
@@ -69,38 +80,22 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
         landing={{ waiting: figures.waiting, words: hero.unit.waiting, failures }}
       />
       <main>
-        <Section name="hero" className="hero wrap" phase={1} titled failures={failures}>
-          <Hero campaign={campaign} served={servedAt('hero')} />
-        </Section>
-        <link rel="stylesheet" href={belowFoldSheet} />
-        {sections.earlyBird && figures.earlyBird && (
-          <Section name="early-bird" className="plate wrap" phase={1} titled failures={failures}>
-            <EarlyBird copy={sections.earlyBird} earlyBird={figures.earlyBird} />
-          </Section>
-        )}
-        {sections.video && figures.video && (
-          <Section name="video" className="plate wrap" phase={2} titled failures={failures}>
-            <Video copy={sections.video} video={figures.video} />
-          </Section>
-        )}
-        {sections.quiz && (
-          <Section name="quiz" className="plate wrap" phase={3} titled failures={failures}>
-            <QuizInvitation copy={sections.quiz} dialog={{ served, optIn: site.optIn }} />
-          </Section>
-        )}
-        {sections.exclusivity && programSpots && programTimer && (
-          <Section name="exclusivity" className="plate wrap" phase={4} titled failures={failures}>
-            <Exclusivity
-              copy={sections.exclusivity}
-              invitations={offers.invitations}
-              programSpots={programSpots}
-              programTimer={programTimer}
-            />
-          </Section>
-        )}
-        <Section name="final" className="plate wrap" phase={5} titled failures={failures}>
-          <Final campaign={campaign} served={servedAt('final')} />
-        </Section>
+        {sectionNames
+          .filter((name) => isShown(campaign, name))
+          .map((name) => (
+            <Fragment key={name}>
+              <Section
+                name={name}
+                className={name === 'hero' ? 'hero wrap' : 'plate wrap'}
+                phase={declarationOf(name).phase}
+                titled
+                failures={failures}
+              >
+                {contentIn(name)}
+              </Section>
+              {name === 'hero' && <link rel="stylesheet" href={belowFoldSheet} />}
+            </Fragment>
+          ))}
       </main>
       <Footer brand={brand} note={switches.footerNote && sections.footer.note}>
         <PauseButton />
@@ -128,6 +123,15 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
       )}
     </>
   )
+}
+
+/** isShown has checked that neither is null. */
+function copyAndFigures<Name extends SectionName>(
+  { sections, figures }: Campaign,
+  name: Name,
+): Pick<SectionProps<Name>, 'copy' | 'figures'> {
+  const copy = copyKeyOf(name)
+  return { copy: copy ? sections[copy] : null, figures } as never
 }
 
 const recentOf = ({ figures: { recent }, sections: { recent: words } }: Campaign) =>

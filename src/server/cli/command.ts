@@ -8,7 +8,7 @@ import {
   openStore,
   StoreUnavailable,
   type OpenOptions,
-  type Place,
+  type StoreLocation,
   type Store,
 } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
@@ -102,14 +102,14 @@ const isForTheOperator = (error: unknown): error is Error =>
   (error instanceof Error && ('syscall' in error || 'errcode' in error))
 
 /** The location of the server's store. */
-export const placeOf = (config: Config): Place =>
+export const storeLocation = (config: Config): StoreLocation =>
   config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: resolve(config.dataDir) }
 
 /** Commands log to standard error: standard output is for their result. */
 export const commandLog = () => openLog(process.stderr)
 
 /** Throws StartRefused where there is no waitlist yet: opening the store would create an empty one. */
-export function requireWaitlist(where: Place): void {
+export function requireWaitlist(where: StoreLocation): void {
   if ('databaseUrl' in where || existsSync(join(where.dataDir, 'ascend.db'))) return
   throw new StartRefused(
     `There is no waitlist in ${where.dataDir}: set DATA_DIR (or DATABASE_URL) as the server has it.`,
@@ -122,7 +122,7 @@ export async function withStore(
   options: Pick<OpenOptions, 'journalKey'>,
   work: (store: Store) => Promise<number>,
 ): Promise<number> {
-  const where = placeOf(config)
+  const where = storeLocation(config)
   requireWaitlist(where)
   const store = await openStore(where, { log: commandLog(), role: 'command', ...options })
   try {

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 
-/** Where a command writes what others read on: a new file for this user's eyes alone, or standard output, which is `-`. */
+/** The output of a command: a new file that only this user can read, or standard output (`-`). */
 export type Output = {
-  /** false once nobody reads on, as behind `| head` */
+  /** resolves with false once the reader has closed the pipe, as `| head` does */
   write(text: string | Uint8Array): Promise<boolean>
   close(): Promise<void>
 }
@@ -12,7 +12,7 @@ const remedies: Record<string, (path: string) => string> = {
   ENOENT: (path) => `${path} is in a folder that does not exist: create it, or name another one.`,
 }
 
-/** A text says why it cannot be written. */
+/** Resolves with a sentence where the file cannot be created. */
 export async function openOutput(path: string): Promise<Output | string> {
   if (path === '-') return standardOutput
   try {
@@ -45,7 +45,7 @@ export const standardOutput: Output = {
   close: async () => {},
 }
 
-/** The format of a list of people: that of the file's ending, unless it is named; CSV for `-`. A text says why it is none. */
+/** The format of a file of people: the named one, else that of the ending, CSV for `-`. */
 export function formatOf(
   path: string,
   named: string | undefined,

@@ -13,10 +13,13 @@ import { copyChecked, findDamage } from './copy.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { makeFolder, onlyOwner, stamp } from './files.ts'
 import { applicationId, serverMark } from './integrity.ts'
-import { journalPath, journalPlace, type JournalPlace } from './journal.ts'
+import { journalPath, journalPosition, type JournalPosition } from './journal.ts'
 
-/** What a backup says of itself, in `meta`; a copy made before a migration says nothing. `secret` is what the server's file of secrets holds, or would. */
-export type BackupNote = { at: number; secret: string; journal: JournalPlace | null }
+/**
+ * The entry that a backup has in `meta`; a copy made before a migration has none. `secret` is the text of
+ * the server's secret file. `at` is in ms.
+ */
+export type BackupNote = { at: number; secret: string; journal: JournalPosition | null }
 
 export type Backup = { path: string; people: number; removed: string[] }
 
@@ -37,7 +40,7 @@ export async function backUp(
   }: { folder: string; secret: string; keep?: number | undefined; now: number },
 ): Promise<Backup> {
   const path = join(folder, `ascend-${stamp(now)}.db`)
-  const note: BackupNote = { at: now, secret, journal: journalPlace(journalPath(dataDir)) }
+  const note: BackupNote = { at: now, secret, journal: journalPosition(journalPath(dataDir)) }
   const source = new DatabaseSync(join(dataDir, 'ascend.db'), { timeout: 5_000 })
   let people = 0
   try {
@@ -75,19 +78,19 @@ function removeOlder(folder: string, keep: number): string[] {
 export function unpack(backup: string, path: string): BackupNote | null {
   if (!isStore(backup))
     throw new StartRefused(
-      `${backup} is no backup of a waitlist: name a file that npm run backup has made.`,
+      `${backup} is not a backup of a waitlist: name a file that npm run backup has made.`,
     )
   makeFolder(dirname(path))
   copyFileSync(backup, path)
   chmodSync(path, onlyOwner.file)
   let note: BackupNote | null = null
   const damage = findDamage(path, (copy) => {
-    // A server ran when the copy was made; the copy itself is whole.
+    // The mark says that a server was running when the copy was made. The copy itself is complete.
     copy.prepare('delete from meta where key = ?').run(serverMark)
     const value = copy.prepare('select value from meta where key = ?').get(noteKey)?.['value']
     if (typeof value !== 'string') return
     note = JSON.parse(value)
-    // Overwritten with zeros, so that the secret stays in its own file alone.
+    // Overwrites the deleted secret with zeros: it must stay in its own file only.
     copy.exec('pragma secure_delete = on')
     copy.prepare('delete from meta where key = ?').run(noteKey)
   })
@@ -98,7 +101,7 @@ export function unpack(backup: string, path: string): BackupNote | null {
   return note
 }
 
-/** By SQLite's header alone, which has the application id at byte 68: other files are not to be opened as databases. */
+/** Reads only SQLite's header, with the application id at byte 68: other files must not be opened as databases. */
 function isStore(path: string): boolean {
   const header = Buffer.alloc(100)
   try {

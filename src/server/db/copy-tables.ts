@@ -3,20 +3,20 @@ import { sql, type Kysely } from 'kysely'
 import { insertRows } from './insert-rows.ts'
 import { ourTables } from './migrate.ts'
 import { moveMarks } from './move-marks.ts'
-import type { Db, Store } from './open.ts'
+import type { Db, Store } from './store.ts'
 
 /** A table's columns and primary key, in the order of SQLite's own description; Postgres has the same ones. */
 export type Table = { name: string; columns: readonly string[]; key: readonly string[] }
 type Row = Record<string, string | number | null>
 type AnyDb = Kysely<any>
 
-/** Rows a transaction: few enough to be held in memory, and within Postgres's 65,535 parameters. */
-const atOnce = 1_000
-const tellEvery = 100_000
-/** What belongs to a store itself, and not to what it keeps. */
+/** Rows in a transaction: few enough for memory, and for Postgres's limit of 65,535 parameters. */
+const pageSize = 1_000
+const reportEvery = 100_000
+/** Entries of `meta` that describe the store itself, and stay in it. */
 const ownMeta = ['application', 'server', ...moveMarks]
 
-/** Every table that a move carries row by row, parents first. `meta` goes by `carryMeta`. */
+/** Every table that a move copies row by row, parents first. `copyMeta` copies `meta`. */
 export async function tablesOf(sqlite: AnyDb): Promise<Table[]> {
   const tables: Table[] = []
   for (const name of ourTables.filter((table) => table !== 'meta')) {
@@ -34,29 +34,29 @@ export async function tablesOf(sqlite: AnyDb): Promise<Table[]> {
   return tables
 }
 
-/** Copies what is not there yet: rows go in the order of their key, so the last one that arrived tells where to go on. */
-export async function carryTable(
+/** Copies the rows that are missing. Rows are copied in the order of their key, so a copy resumes after the last one. */
+export async function copyTable(
   from: AnyDb,
   to: Store,
   table: Table,
-  tell: (rows: number) => void,
+  onProgress: (rows: number) => void,
 ): Promise<void> {
   let last = await lastRow(to.db, table)
-  for (let carried = 0; ;) {
+  for (let copied = 0; ;) {
     const rows = await readPage(from, table, last)
     if (rows.length === 0) return
     await to.transact((trx) =>
-      insertRows(trx, `carry ${table.name}`, rows, (values) =>
+      insertRows(trx, `copy ${table.name}`, rows, (values) =>
         (trx as AnyDb).insertInto(table.name).values(values as Row[]),
       ),
     )
     last = rows.at(-1)!
-    carried += rows.length
-    if (carried % tellEvery === 0) tell(carried)
+    copied += rows.length
+    if (copied % reportEvery === 0) onProgress(copied)
   }
 }
 
-export const carryMeta = async (from: Db, to: Store): Promise<void> => {
+export const copyMeta = async (from: Db, to: Store): Promise<void> => {
   const rows = await from.selectFrom('meta').selectAll().where('key', 'not in', ownMeta).execute()
   await to.transact(async (trx) => {
     await trx.deleteFrom('meta').where('key', 'not in', ownMeta).execute()
@@ -104,7 +104,7 @@ async function readPage(
     ? sql`where (${keys}) > (${sql.join(key.map((column) => sql.val(after[column])))})`
     : sql``
   const { rows } =
-    await sql<Row>`select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(name)} ${past} order by ${keys} limit ${sql.lit(atOnce)}`.execute(
+    await sql<Row>`select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(name)} ${past} order by ${keys} limit ${sql.lit(pageSize)}`.execute(
       db,
     )
   return rows

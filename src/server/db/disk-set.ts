@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Texts seen so far, in a temporary file that is gone when it is closed: a million of them cost no memory. */
+/** A set of texts in a temporary file that closing deletes: a million texts use no memory. */
 export function openDiskSet() {
   const file = new DatabaseSync('')
   file.exec(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Log } from '#server/config/log.ts'
-import type { Db } from './open.ts'
+import type { Db } from './store.ts'
 
 /** Somebody waits for an answer. A commit, or another program's read of some hundred rows, is over by then. */
 const waitMs = 500

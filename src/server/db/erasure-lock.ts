@@ -2,13 +2,14 @@ import { PostgresAdapter, sql, type Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /**
- * Call it before anything else in the transaction, which holds it to its end: imports go on beside each other, and an erasure never beside an import. Without it
- * an import that has read who was erased could enter somebody whom an erasure just then looked for in vain. SQLite has one writer anyway.
+ * Excludes erasures while imports run; imports can run beside each other. Call it first in the
+ * transaction, which holds the lock until its end. Otherwise an import that has read the erased addresses
+ * could enter one that an erasure is just looking for. SQLite needs no lock: it has one writer.
  */
 export const takeErasureLock = (trx: Kysely<Schema>, as: 'import' | 'erasure'): Promise<void> =>
   takeLock(trx, 'erasures', as === 'erasure' ? 'alone' : 'shared')
 
-/** A lock by name, held until the transaction ends. Nothing on SQLite, which has one writer anyway. */
+/** Takes a named lock until the transaction ends. It does nothing on SQLite, which has one writer. */
 export async function takeLock(
   trx: Kysely<Schema>,
   name: string,

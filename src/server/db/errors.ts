@@ -1,10 +1,10 @@
-/** The database cannot do it now: full, locked, unreachable or too slow. Answered as 503; the engine's error is the cause. */
+/** The database is full, locked, unreachable or too slow. Routes answer 503; `cause` is the engine's error. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
 
-/** It has no room for what was to be written. */
+/** The disk has no space for a write. */
 export class StoreFull extends StoreUnavailable {}
 
-/** Others were at the same rows each time that it was tried. */
+/** Every retry met a conflict with another transaction. */
 export class StoreConflict extends StoreUnavailable {}

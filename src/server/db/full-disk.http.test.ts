@@ -11,7 +11,7 @@ import { mayMount, smallDisk } from '#test/small-disk.ts'
 import { joinByCall, joinByForm } from '#test/visitor.ts'
 import { StoreUnavailable } from './errors.ts'
 import { DiskFull } from '#server/config/start-refused.ts'
-import { noteInJournal, readJournal } from './journal.ts'
+import { writeJournalEntry, readJournal } from './journal.ts'
 import { openStore } from './open.ts'
 import { openWhenRoom } from './open-when-space.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -77,12 +77,12 @@ describe.skipIf(!mayMount)('on a disk that is full (a real one: needs the right 
     const dataDir = join(disk.folder, 'data')
     await (await freshStore('sqlite', { dataDir })).close()
     disk.fill()
-    const { code, said } = await operatorCommand(
+    const { code, output } = await operatorCommand(
       command,
       { DATA_DIR: dataDir, SECRET_KEY: testSecret },
       ...args.map((arg) => (arg === 'export.csv' ? join(disk.folder, arg) : arg)),
     )
-    expect([code, said]).toEqual([
+    expect([code, output]).toEqual([
       1,
       expect.stringMatching(/^The disk of [^\n]+ is full[^\n]*: make room, [^\n]+\.\n$/),
     ])
@@ -93,13 +93,13 @@ describe.skipIf(!mayMount)('on a disk that is full (a real one: needs the right 
     await (await freshStore('sqlite', { dataDir })).close()
     mkdirSync(join(disk.folder, 'backups'))
     disk.fill()
-    const { code, said } = await operatorCommand(
+    const { code, output } = await operatorCommand(
       'backup',
       { DATA_DIR: dataDir, SECRET_KEY: testSecret },
       '--to',
       join(disk.folder, 'backups'),
     )
-    expect([code, said]).toEqual([
+    expect([code, output]).toEqual([
       1,
       expect.stringMatching(
         /^The disk of [^\n]+ is full[^\n]*: make room, then run the command again\.\n$/,
@@ -141,7 +141,7 @@ test('a store whose disk was full is away until it opens; then it is a store lik
       ),
     )
     .toBe('open')
-  await late.transact(async (trx) => noteInJournal(trx, 'left', 'sanne@example.com', 1))
+  await late.transact(async (trx) => writeJournalEntry(trx, 'left', 'sanne@example.com', 1))
   expect(readJournal(join(dataDir, 'journal'))?.entries).toHaveLength(1)
   await late.close()
   expect(existsSync(path)).toBe(true)

@@ -14,7 +14,7 @@ import { describe, expect, test } from 'vitest'
 import { erasePerson } from '#server/signup/erasure.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { silentLog } from '#test/silent-log.ts'
-import { journalHash, keyMark, noteInJournal, readJournal } from './journal.ts'
+import { journalHash, keyId, writeJournalEntry, readJournal } from './journal.ts'
 import { openStore, StoreUnavailable } from './open.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
@@ -29,7 +29,7 @@ describe('the journal', () => {
       store,
       path: join(dataDir, 'journal'),
       note: (email: string, at = noon) =>
-        store.transact(async (trx) => noteInJournal(trx, 'left', email, at)),
+        store.transact(async (trx) => writeJournalEntry(trx, 'left', email, at)),
     }
   }
 
@@ -43,7 +43,7 @@ describe('the journal', () => {
     ].map(([email, at]) => ({
       kind: 'left',
       at,
-      keyMark: keyMark(testSecret),
+      keyId: keyId(testSecret),
       hash: journalHash(testSecret, String(email)),
     }))
     expect(readJournal(path)?.entries).toEqual(entries)
@@ -69,13 +69,13 @@ describe('the journal', () => {
 
   test('says where it stands: the same one grows, another one is another', async () => {
     const [first, second] = [await open(), await open()]
-    const before = readJournal(first.path)!.place
+    const before = readJournal(first.path)!.position
     await first.note(sanne)
-    const after = readJournal(first.path)!.place
+    const after = readJournal(first.path)!.position
     expect([
       after.id === before.id,
       after.bytes > before.bytes,
-      after.id === readJournal(second.path)!.place.id,
+      after.id === readJournal(second.path)!.position.id,
     ]).toEqual([true, true, false])
   })
 
@@ -110,7 +110,7 @@ describe('the journal', () => {
           }),
       }
     }
-    const entry = `erased ${noon} ${keyMark(testSecret)} ${journalHash(testSecret, sanne)}`
+    const entry = `erased ${noon} ${keyId(testSecret)} ${journalHash(testSecret, sanne)}`
     const kinds = (path: string) => readJournal(path)!.entries.map(({ kind }) => kind)
 
     test('that was rolled back is marked as undone and counts no more; a later one of the same moment does', async () => {
@@ -182,7 +182,7 @@ describe('the journal', () => {
     await expect(
       store.transact(async (trx) => {
         await trx.insertInto('budgets').values({ key: 'half', tat: 0 }).execute()
-        noteInJournal(trx, 'left', sanne, noon)
+        writeJournalEntry(trx, 'left', sanne, noon)
       }),
     ).rejects.toBeInstanceOf(StoreUnavailable)
     expect(await store.db.selectFrom('budgets').selectAll().execute()).toEqual([])
@@ -192,7 +192,7 @@ describe('the journal', () => {
     const dataDir = freshFolder()
     const store = await openStore({ dataDir }, { log: silentLog, role: 'command' })
     await expect(
-      store.transact(async (trx) => noteInJournal(trx, 'left', sanne, noon)),
+      store.transact(async (trx) => writeJournalEntry(trx, 'left', sanne, noon)),
     ).rejects.toThrow('journalKey')
     await store.close()
   })
@@ -200,6 +200,6 @@ describe('the journal', () => {
 
 test('Postgres has its own log: nothing is noted', async () => {
   const store = await freshStore('postgres')
-  await store.transact(async (trx) => noteInJournal(trx, 'left', sanne, noon))
+  await store.transact(async (trx) => writeJournalEntry(trx, 'left', sanne, noon))
   expect(existsSync('journal')).toBe(false)
 })

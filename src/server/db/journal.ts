@@ -16,30 +16,31 @@ import type { Schema } from './schema.ts'
 import { meansFullDisk } from './sqlite-errors.ts'
 
 /**
- * What must outlive the database: who left, was suppressed or erased since the last backup. One line each in a file beside
- * it, with the address as a keyed hash alone; `restore` brings them to the people of the backup again.
+ * The journal is a file beside the database with a line for each person who left, or was suppressed or
+ * erased, as a keyed hash of the address. A restore replays it on the people of an older backup.
  */
 export const journalKinds = ['left', 'suppressed', 'erased'] as const
 export type JournalKind = (typeof journalKinds)[number]
 
-/** Gives SECRET_KEY when the first line is written; `none` where nothing is to be noted, as while a journal is replayed. */
+/** Returns SECRET_KEY when the first line is written; `none` writes no lines, e.g. while a journal is replayed. */
 export type JournalKey = (() => string) | 'none'
 
-/** `owed`: outcomes that could not be written yet. */
-type Journal = { path: string; key: JournalKey; owed: string[] }
+/** `pending`: outcomes that could not be written yet. */
+type Journal = { path: string; key: JournalKey; pending: string[] }
 const journals = new WeakMap<object, Journal>()
-/** The entries that a transaction has written. */
-const notedIn = new WeakMap<object, string[]>()
+/** The entries that each open transaction has written. */
+const entriesOf = new WeakMap<object, string[]>()
 export const journalPath = (dataDir: string) => join(dataDir, 'journal')
 
-export const keepJournal = (db: Kysely<Schema>, dataDir: string, key: JournalKey) =>
-  journals.set(db.getExecutor().adapter, { path: journalPath(dataDir), key, owed: [] })
+export const attachJournal = (db: Kysely<Schema>, dataDir: string, key: JournalKey) =>
+  journals.set(db.getExecutor().adapter, { path: journalPath(dataDir), key, pending: [] })
 
 /**
- * Call it in the transaction that makes it so: the line is on the disk before the commit. Throws StoreUnavailable where it cannot be
- * written, so that nothing is promised to a person which a restore would forget. Postgres has its own log instead.
+ * Call it in the transaction that changes the person: the line is on the disk before the commit. Throws
+ * StoreUnavailable where it cannot be written, so that a restore never loses a change that a person was
+ * promised. On Postgres it does nothing: Postgres has its own log.
  */
-export function noteInJournal(
+export function writeJournalEntry(
   trx: Kysely<Schema>,
   kind: JournalKind,
   email: string,
@@ -50,15 +51,15 @@ export function noteInJournal(
   const journal = journals.get(adapter)
   if (!journal)
     throw new Error(
-      'This store was opened without journalKey: nobody can leave, be suppressed or erased through it',
+      'This store was opened without journalKey: it cannot unsubscribe, suppress or erase people',
     )
   if (journal.key === 'none') return
   const secret = journal.key()
-  const entry = `${kind} ${now} ${keyMark(secret)} ${journalHash(secret, email)}`
-  // Before the write: a line that was written and not synced must get its outcome too.
-  notedIn.set(trx, [...(notedIn.get(trx) ?? []), entry])
+  const entry = `${kind} ${now} ${keyId(secret)} ${journalHash(secret, email)}`
+  // Registered before the write: a line that was written but not synced needs its outcome too.
+  entriesOf.set(trx, [...(entriesOf.get(trx) ?? []), entry])
   try {
-    payOwed(journal)
+    writePendingOutcomes(journal)
     append(journal.path, entry)
   } catch (error) {
     throw new (meansFullDisk(error) ? StoreFull : StoreUnavailable)(
@@ -71,55 +72,56 @@ export function noteInJournal(
 export type JournalOutcome = 'done' | 'undone'
 
 /**
- * Call it once a transaction has ended: an entry that was rolled back is marked as undone, and no restore replays it. Without a transaction it writes what could not be
- * written before. Never throws.
+ * Call it after a transaction: `undone` marks its entries as rolled back, and no restore replays them. With
+ * a `Kysely` that is no transaction it only writes pending outcomes. It never throws.
  */
-export function settleJournal(trx: Kysely<Schema>, outcome: JournalOutcome): void {
+export function recordOutcome(trx: Kysely<Schema>, outcome: JournalOutcome): void {
   const journal = journals.get(trx.getExecutor().adapter)
   if (!journal) return
-  const entries = notedIn.get(trx) ?? []
-  notedIn.delete(trx)
-  journal.owed.push(...entries.map((entry) => `${outcome} ${entry}`))
+  const entries = entriesOf.get(trx) ?? []
+  entriesOf.delete(trx)
+  journal.pending.push(...entries.map((entry) => `${outcome} ${entry}`))
   try {
-    payOwed(journal)
+    writePendingOutcomes(journal)
   } catch {
-    // A full disk: with the next entry, or by the next start.
+    // The disk is full: the next entry, or the next start, writes the outcome.
   }
 }
 
-/** That something is done may be lost with the power: the database tells it. */
-function payOwed({ path, owed }: Journal): void {
-  if (owed.length === 0) return
+/** Syncs only `undone`: after a power cut, the database itself shows what is done. */
+function writePendingOutcomes({ path, pending }: Journal): void {
+  if (pending.length === 0) return
   append(
     path,
-    owed.join('\n'),
-    owed.some((line) => line.startsWith('undone ')),
+    pending.join('\n'),
+    pending.some((line) => line.startsWith('undone ')),
   )
-  owed.length = 0
+  pending.length = 0
 }
 
 /**
- * Writes the outcomes that a crash has left out. Call it in a transaction: nobody else is then between an entry and its commit. `wasErased` looks in the
- * database; of people who left or were suppressed it cannot be known, and their entries stay.
+ * Writes the outcomes of erasures that a crash has left out. Call it in a transaction, so that no other
+ * writer is between an entry and its commit. `wasErased` reads the database. Entries of people who left
+ * or were suppressed stay without an outcome, because the database cannot show it.
  */
-export async function settleAfterCrash(
+export async function recordOutcomesAfterCrash(
   path: string,
   wasErased: (entry: JournalEntry) => Promise<boolean>,
 ): Promise<void> {
   const outcomes: string[] = []
-  for (const entry of unsettledErasures(path))
+  for (const entry of erasuresWithoutOutcome(path))
     outcomes.push(`${(await wasErased(entry)) ? 'done' : 'undone'} ${textOf(entry)}`)
   if (outcomes.length > 0) append(path, outcomes.join('\n'))
 }
 
-export const unsettledErasures = (path: string): JournalEntry[] =>
-  (linesIn(path)?.unsettled ?? []).filter(({ kind }) => kind === 'erased')
+export const erasuresWithoutOutcome = (path: string): JournalEntry[] =>
+  (linesIn(path)?.open ?? []).filter(({ kind }) => kind === 'erased')
 
-/** `email` is the stored form: two mailboxes that a budget counts as one are two people. Without the key nobody can try addresses against it. */
+/** A keyed hash of an address in its stored form (signup/address.ts): without the key it cannot be guessed. */
 export const journalHash = (secret: string, email: string): string =>
   createHmac('sha256', hashKeyOf(secret)).update(email).digest('base64url')
 
-/** Derived once for each secret: an import makes a hash for each row. */
+/** Cached for each secret: an import hashes every row. */
 const hashKeys = new Map<string, Buffer>()
 function hashKeyOf(secret: string): Buffer {
   const key = hashKeys.get(secret) ?? createHmac('sha256', secret).update('erased-address').digest()
@@ -127,66 +129,69 @@ function hashKeyOf(secret: string): Buffer {
   return key
 }
 
-/** Tells the lines of one SECRET_KEY from those of another. */
-export const keyMark = (secret: string): string =>
+/** Identifies the SECRET_KEY of a line. */
+export const keyId = (secret: string): string =>
   createHmac('sha256', secret).update('journal').digest('hex').slice(0, 8)
 
-export type JournalEntry = { kind: JournalKind; at: number; keyMark: string; hash: string }
-/** Where a journal stood: a later one has the same id and no fewer bytes, or else lines of it are lost. */
-export type JournalPlace = { id: string; bytes: number }
+export type JournalEntry = { kind: JournalKind; at: number; keyId: string; hash: string }
+/** The position of a backup in the journal. A journal with another id, or fewer bytes, has lost lines. */
+export type JournalPosition = { id: string; bytes: number }
 
-/** Without what was rolled back. */
-export function readJournal(path: string): { place: JournalPlace; entries: JournalEntry[] } | null {
+/** The entries that were not rolled back; null where there is no journal. */
+export function readJournal(
+  path: string,
+): { position: JournalPosition; entries: JournalEntry[] } | null {
   const text = readIfThere(path)
   const id = text === null ? undefined : header.exec(text)?.[1]
   if (text === null || !id) return null
-  return { place: { id, bytes: Buffer.byteLength(text) }, entries: linesIn(path, text)!.entries }
+  return { position: { id, bytes: Buffer.byteLength(text) }, entries: linesIn(path, text)!.entries }
 }
 
-/** `unsettled`: entries without an outcome, of a program that writes one. */
+/** `open`: entries without an outcome, of a program that writes outcomes. */
 function linesIn(
   path: string,
   text = readIfThere(path),
-): { entries: JournalEntry[]; unsettled: JournalEntry[] } | null {
+): { entries: JournalEntry[]; open: JournalEntry[] } | null {
   if (text === null) return null
   const entries = new Set<JournalEntry>()
-  const unsettled = new Map<string, JournalEntry[]>()
+  const open = new Map<string, JournalEntry[]>()
   const withOutcomes = text.indexOf(`\n${outcomesFollow}`)
   for (const { index, groups } of text.matchAll(line)) {
     const { outcome, kind, at, mark, hash } = groups!
     const entry: JournalEntry = {
       kind: kind as JournalKind,
       at: Number(at),
-      keyMark: mark!,
+      keyId: mark!,
       hash: hash!,
     }
     const key = textOf(entry)
     if (outcome) {
-      const settled = unsettled.get(key)?.pop()
-      if (outcome === 'undone' && settled) entries.delete(settled)
+      const ended = open.get(key)?.pop()
+      if (outcome === 'undone' && ended) entries.delete(ended)
     } else {
       entries.add(entry)
       if (withOutcomes >= 0 && index > withOutcomes)
-        unsettled.set(key, [...(unsettled.get(key) ?? []), entry])
+        open.set(key, [...(open.get(key) ?? []), entry])
     }
   }
-  return { entries: [...entries], unsettled: [...unsettled.values()].flat() }
+  return { entries: [...entries], open: [...open.values()].flat() }
 }
 
-const textOf = ({ kind, at, keyMark: mark, hash }: JournalEntry): string =>
+const textOf = ({ kind, at, keyId: mark, hash }: JournalEntry): string =>
   `${kind} ${at} ${mark} ${hash}`
 
-export const journalPlace = (path: string): JournalPlace | null => readJournal(path)?.place ?? null
+export const journalPosition = (path: string): JournalPosition | null =>
+  readJournal(path)?.position ?? null
 
 const header = /^ascend journal ([\w-]{36})$/m
 const line =
   /^(?:(?<outcome>done|undone) )?(?<kind>left|suppressed|erased) (?<at>\d+) (?<mark>[0-9a-f]{8}) (?<hash>[\w-]{43})$/gm
-/** Entries before this line are of a program that wrote no outcomes: they count as they stand. */
+/** A program without outcomes wrote the entries before this line: each of them counts. */
 const outcomesFollow = 'outcomes follow'
 
-/** The newline comes first: a line that a full disk cut short does not spoil the next. */
+/** Writes the newline first, so that a line cut short by a full disk does not break the next one. */
 function append(path: string, text: string, synced = true) {
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) beginJournal(path)
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) createJournal(path)
   const file = openSync(path, 'a', 0o600)
   try {
     writeSync(file, `\n${text}`)
@@ -196,8 +201,8 @@ function append(path: string, text: string, synced = true) {
   }
 }
 
-/** A server begins it before anybody can leave, so that one that is missing is one that was lost. */
-export function beginJournal(path: string): void {
+/** A server creates the journal at its start, so a missing journal is a lost one. */
+export function createJournal(path: string): void {
   const text = readIfThere(path) ?? ''
   if (text.includes(`\n${outcomesFollow}`)) return
   const isNew = text === ''

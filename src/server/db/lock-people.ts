@@ -3,8 +3,9 @@ import type { Engine } from './migrate.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * On Postgres nobody of these is erased until the transaction ends. Call it before their mails are locked: an erasure locks the person and then the mails, and
- * two that take them in different orders would wait for each other. SQLite has one writer anyway.
+ * Prevents, on Postgres, the erasure of these people until the transaction ends. Call it before locking
+ * their mails: an erasure locks the person first, so the other order could deadlock. SQLite needs no lock:
+ * it has one writer.
  */
 export async function lockPeople(
   trx: Transaction<Schema>,

@@ -3,8 +3,9 @@ import { StartRefused } from '#server/config/start-refused.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * What a move writes into `meta` of both stores: `leaving` and `arriving` the move's id while it lasts, `arrived` the same in
- * a target that is whole, `moved` in a source that is left: JSON {to, at}.
+ * Entries that a move writes into `meta`. `leaving` (source) and `arriving` (target) hold the move's id
+ * during the move, `arrived` (target) once the copy is complete; `moved` (source) holds JSON {to, at}
+ * afterwards.
  */
 export const moveMarks = ['leaving', 'arriving', 'arrived', 'moved'] as const
 export type MoveMark = (typeof moveMarks)[number]
@@ -41,13 +42,13 @@ export function refuseMoved(marks: MoveMarks, name: string): void {
   )
 }
 
-/** Whether a store may be used. Who uses the source of a move that has not ended calls that move off. */
+/** Throws StartRefused where a store must not be used. Using the source of an unfinished move cancels it. */
 export async function admitToStore(db: Db, name: string): Promise<void> {
   const marks = await readMarks(db)
   refuseMoved(marks, name)
   if (marks.arriving)
     throw new StartRefused(
-      `${name} holds the half of a move: run npm run move again from where it comes, or name another one.`,
+      `${name} contains an incomplete move: run npm run move again from its source, or name another store.`,
     )
   if (marks.leaving) await clearMark(db, 'leaving')
 }

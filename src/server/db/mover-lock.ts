@@ -3,20 +3,20 @@ import pg from 'pg'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { serving, storeAway } from './postgres.ts'
 
-/** What a Postgres move holds as long as its connection lives. */
+/** The lock of a move on Postgres, held as long as its connection lives. */
 export type MoverLock = {
   /** Throws where the connection, and so the lock, is lost. */
-  stillHeld(): Promise<void>
+  checkHeld(): Promise<void>
   free(): Promise<void>
 }
 
 const lingerMs = 2_000
 const key = `hashtext('ascend move')`
 
-/** The SQL of whether nobody moves this database. */
-export const nobodyMoves = `select pg_try_advisory_xact_lock_shared(${key}) as free`
+/** SQL that tells whether no move of this database is running. */
+export const notBeingMoved = `select pg_try_advisory_xact_lock_shared(${key}) as free`
 
-/** One mover a database, and no server or command beside it. Throws StartRefused or StoreUnavailable. */
+/** Allows one move of a database, and no server or command beside it. Throws StartRefused or StoreUnavailable. */
 export async function takeMoverLock(url: string, name: string): Promise<MoverLock> {
   const client = new pg.Client({
     connectionString: url,
@@ -24,7 +24,7 @@ export async function takeMoverLock(url: string, name: string): Promise<MoverLoc
     keepAlive: true,
     connectionTimeoutMillis: serving.waitMs,
   })
-  // What breaks while it waits is told by the next query.
+  // The next query reports a connection that breaks while it is idle.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -42,7 +42,7 @@ export async function takeMoverLock(url: string, name: string): Promise<MoverLoc
     throw error instanceof StartRefused ? error : storeAway(error)
   }
   return {
-    async stillHeld() {
+    async checkHeld() {
       await client.query('select 1').catch((error: unknown) => {
         throw storeAway(error)
       })
@@ -51,7 +51,7 @@ export async function takeMoverLock(url: string, name: string): Promise<MoverLoc
   }
 }
 
-/** Postgres ends the connections of a server that has just stopped in its own time. */
+/** Waits for Postgres to end the connections of a server that has just stopped. */
 async function becomesAlone(client: pg.Client): Promise<boolean> {
   for (const end = Date.now() + lingerMs; ;) {
     const {

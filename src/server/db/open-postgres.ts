@@ -5,7 +5,7 @@ import { StartRefused } from '#server/config/start-refused.ts'
 import { migrate, readVersion } from './migrate.ts'
 import type { Migration } from './migrations.ts'
 import { admitToStore } from './move-marks.ts'
-import { nobodyMoves, takeMoverLock } from './mover-lock.ts'
+import { notBeingMoved, takeMoverLock } from './mover-lock.ts'
 import type { OpenOptions, Store } from './open.ts'
 import { isCollision, migrating, postgresDialect, serving } from './postgres.ts'
 import { hostOf } from './postgres-url.ts'
@@ -45,7 +45,7 @@ export async function openPostgres(
     ...probingRoom((work) => again(() => db.transaction().execute(work))),
     emptyWal: async () => {},
     ping: async () => {
-      await lock?.stillHeld()
+      await lock?.checkHeld()
       await sql`select value from meta where key = 'application'`.execute(db)
     },
     close: async () => {
@@ -56,7 +56,7 @@ export async function openPostgres(
 }
 
 async function refuseMover(db: Kysely<Schema>, name: string) {
-  const { rows } = await sql<{ free: boolean }>`${sql.raw(nobodyMoves)}`.execute(db)
+  const { rows } = await sql<{ free: boolean }>`${sql.raw(notBeingMoved)}`.execute(db)
   if (!rows[0]?.free)
     throw new StartRefused(`${name} is being moved: wait until npm run move has ended.`)
 }

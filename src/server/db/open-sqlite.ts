@@ -8,12 +8,12 @@ import { DiskFull, StartRefused } from '#server/config/start-refused.ts'
 import { makeFolder, onlyOwner } from './files.ts'
 import { applicationId, readEnds, watchOver } from './integrity.ts'
 import {
-  beginJournal,
+  createJournal,
   journalPath,
-  keepJournal,
-  settleAfterCrash,
-  settleJournal,
-  unsettledErasures,
+  attachJournal,
+  recordOutcomesAfterCrash,
+  recordOutcome,
+  erasuresWithoutOutcome,
   type JournalEntry,
 } from './journal.ts'
 import { takeServerLock } from './lock.ts'
@@ -67,8 +67,8 @@ async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite>
     const driver = dialect.createDriver()
     const db = new Kysely<Schema>({ dialect: { ...dialect, createDriver: () => driver } })
     undo.push(() => db.destroy())
-    if (options.role === 'server') beginJournal(journalPath(dataDir))
-    if (options.journalKey) keepJournal(db, dataDir, options.journalKey)
+    if (options.role === 'server') createJournal(journalPath(dataDir))
+    if (options.journalKey) attachJournal(db, dataDir, options.journalKey)
     await update(db, file, dataDir, options)
     await watch.start(db, options.role)
     undo.push(() => watch.stop(db, options.role))
@@ -76,7 +76,7 @@ async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite>
     const transact: Store['transact'] = (work) => journaledTransaction(db, work)
     if (options.role === 'server' && !watch.refusal())
       await settleErasures(transact, dataDir, options.log)
-    undo.push(() => settleJournal(db, 'done'))
+    undo.push(() => recordOutcome(db, 'done'))
     const store: Store = {
       db,
       engine: 'sqlite',
@@ -100,9 +100,9 @@ async function settleErasures(
   log: OpenOptions['log'],
 ): Promise<void> {
   const path = journalPath(dataDir)
-  if (unsettledErasures(path).length === 0) return
+  if (erasuresWithoutOutcome(path).length === 0) return
   try {
-    await transact((trx) => settleAfterCrash(path, (entry) => isErased(trx, entry)))
+    await transact((trx) => recordOutcomesAfterCrash(path, (entry) => isErased(trx, entry)))
   } catch (error) {
     log.warn(
       { path, err: error },

@@ -11,7 +11,7 @@ import {
 import { emptyWal } from './empty-wal.ts'
 import { StoreUnavailable } from './errors.ts'
 import { type DiskFull } from '#server/config/start-refused.ts'
-import { keepJournal, settleJournal, type JournalKey } from './journal.ts'
+import { attachJournal, recordOutcome, type JournalKey } from './journal.ts'
 import type { Db, OpenOptions, Store } from './open.ts'
 import { probingRoom } from './probe.ts'
 import type { Schema } from './schema.ts'
@@ -40,7 +40,7 @@ export function openWhenRoom(
     return opened.driver
   }
   const db: Db = new Kysely<Schema>({ dialect: lateDialect(driverNow) })
-  if (journalKey) keepJournal(db, dataDir, journalKey)
+  if (journalKey) attachJournal(db, dataDir, journalKey)
 
   async function tryToOpen(): Promise<void> {
     try {
@@ -76,7 +76,7 @@ export function openWhenRoom(
     async close() {
       clearInterval(timer)
       await opening
-      settleJournal(db, 'done')
+      recordOutcome(db, 'done')
       await opened?.store.close()
     },
   }

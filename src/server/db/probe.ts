@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { StoreFull } from './errors.ts'
-import type { Store } from './open.ts'
+import type { Store } from './store.ts'
 
 /** As much as a commit of visitors' writes takes, and some. */
 const roomBytes = 256 * 1024

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 import { freshDatabase, freshFolder, freshStore } from '#test/fresh-store.ts'
 import { runSql } from '#test/postgres.ts'
 import { silentLog } from '#test/silent-log.ts'
-import { openStore, type Place } from './open.ts'
+import { openStore, type StoreLocation } from './open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 
 /** The one sentence in which the start is refused. */
-async function refused(where: Place): Promise<string> {
+async function refused(where: StoreLocation): Promise<string> {
   const error = await openStore(where, { log: silentLog, role: 'server' }).then(
     () => null,
     (reason: unknown) => reason,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
-import type { Store } from './open.ts'
+import type { Store } from './store.ts'
 import type { Schema } from './schema.ts'
 
 /** What goes through many rows beside visitors takes at most so many in a transaction, and about so long. */

@@ -2,9 +2,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 export type Prepared = { statement: StatementSync; reads: boolean }
 
-const kept = 500
+const maxStatements = 500
 
-/** Prepares each query text once. Of more texts than are kept (inserts of ever other lengths), the oldest is prepared anew. */
+/** Caches prepared statements by their text. Beyond 500 it drops the oldest. */
 export function statementsOf(file: DatabaseSync): (sql: string) => Prepared {
   const known = new Map<string, Prepared>()
   return (sql) => {
@@ -12,7 +12,7 @@ export function statementsOf(file: DatabaseSync): (sql: string) => Prepared {
     if (found) return found
     const statement = file.prepare(sql)
     const prepared = { statement, reads: statement.columns().length > 0 }
-    const [oldest] = known.size < kept ? [] : known.keys()
+    const [oldest] = known.size < maxStatements ? [] : known.keys()
     if (oldest !== undefined) known.delete(oldest)
     known.set(sql, prepared)
     return prepared

@@ -7,7 +7,7 @@ const sweepMs = 50
 type Waiting<Item, Answer> = {
   item: Item
   deadline: number
-  settle: (answer: { value: Answer } | Error) => void
+  finish: (answer: { value: Answer } | Error) => void
 }
 
 export type TurnBatchDeps<Item, Answer> = {
@@ -63,7 +63,7 @@ export function openWriteBatcher<Item, Answer>({
 
   async function enterAll(batch: readonly Waiting<Item, Answer>[]) {
     const answers = await enter(batch.map(({ item }) => item))
-    batch.forEach(({ settle }, index) => settle({ value: answers[index]! }))
+    batch.forEach(({ finish }, index) => finish({ value: answers[index]! }))
   }
 
   function expire() {
@@ -81,9 +81,9 @@ export function openWriteBatcher<Item, Answer>({
   return {
     add: (item) =>
       new Promise((resolve, reject) => {
-        const settle = (answer: { value: Answer } | Error) =>
+        const finish = (answer: { value: Answer } | Error) =>
           answer instanceof Error ? reject(answer) : resolve(answer.value)
-        gather({ item, deadline: performance.now() + storeDeadlineMs, settle })
+        gather({ item, deadline: performance.now() + storeDeadlineMs, finish })
       }),
     async idle() {
       await running
@@ -92,6 +92,6 @@ export function openWriteBatcher<Item, Answer>({
   }
 }
 
-const refuse = (batch: readonly { settle: (answer: Error) => void }[], error: unknown) => {
-  for (const { settle } of batch) settle(error instanceof Error ? error : new Error(String(error)))
+const refuse = (batch: readonly { finish: (answer: Error) => void }[], error: unknown) => {
+  for (const { finish } of batch) finish(error instanceof Error ? error : new Error(String(error)))
 }

@@ -222,7 +222,9 @@ async function lease(
   return claimed
 }
 
-/** Creates the link tokens of each mail, in one statement. Only confirm mails have a confirm link. */
+/**
+ * Creates the link tokens of each mail, in one statement. Only confirm mails have a confirm link.
+ */
 async function createTokens(
   trx: Transaction<Schema>,
   rows: readonly Candidate[],

@@ -108,7 +108,10 @@ const firstWaitMs = 60_000
 const longestWaitMs = 4 * 3_600_000
 const giveUpAfterMs = 72 * 3_600_000
 
-/** Waits one minute, then twice as long each time up to four hours, until the waits add up to 72 hours. */
+/**
+ * Waits one minute, then twice as long each time up to four hours, until the waits add up to 72
+ * hours.
+ */
 function retryLater(attempts: number, why: string, now: number): RowOutcome {
   const waits = Array.from({ length: attempts + 1 }, (_, index) =>
     Math.min(firstWaitMs * 2 ** index, longestWaitMs),

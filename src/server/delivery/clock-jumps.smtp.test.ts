@@ -48,7 +48,7 @@ describe.each(engines)('on %s', (engine) => {
       for (let waited = 0; waited <= hour; waited += minute, clock.now += minute)
         await worker.drain()
       expect(
-        server.letters
+        server.received
           .map(({ to }) => to[0])
           .filter((to) => !to!.includes('team.example'))
           .sort(),
@@ -57,7 +57,7 @@ describe.each(engines)('on %s', (engine) => {
           (name) => `${name}@gmail.com`,
         ),
       )
-      expect(server.letters).toHaveLength(12)
+      expect(server.received).toHaveLength(12)
     },
   )
 
@@ -73,7 +73,7 @@ describe.each(engines)('on %s', (engine) => {
     await next.begin()
     await signUp('after')
     for (let waited = 0; waited <= hour; waited += minute, clock.now += minute) await next.drain()
-    expect(server.letters).toHaveLength(11)
+    expect(server.received).toHaveLength(11)
   })
 
   test.each(jumps.slice(0, 2))(
@@ -102,11 +102,11 @@ describe.each(engines)('on %s', (engine) => {
       .execute()
     clock.now += 4 * day
     await worker.drain()
-    expect(server.letters).toEqual([])
+    expect(server.received).toEqual([])
     clock.now += minute - 4 * day
     await undoOverdue(store, clock.now)
     for (let waited = 0; waited <= hour; waited += minute, clock.now += minute) await worker.drain()
-    expect(server.letters).toHaveLength(10)
+    expect(server.received).toHaveLength(10)
   })
 
   test('mails that are late by the right clock stay overdue', async () => {
@@ -117,7 +117,7 @@ describe.each(engines)('on %s', (engine) => {
     await undoOverdue(store, clock.now)
     await undoOverdue(store, clock.now - minute)
     await worker.drain()
-    expect(server.letters).toEqual([])
+    expect(server.received).toEqual([])
   })
 
   test('a queue that was paused while the clock was a year ahead is probed when the clock is back', async () => {
@@ -129,7 +129,7 @@ describe.each(engines)('on %s', (engine) => {
     clock.now += minute - 365 * day
     server.refuse.sender = undefined
     for (let n = 0; n < 2; n++, clock.now += 2_000) await worker.drain()
-    expect(server.letters).toHaveLength(1)
+    expect(server.received).toHaveLength(1)
   })
 
   test('a mail that was tried while the clock was a year ahead is tried again when the clock is back', async () => {
@@ -141,6 +141,6 @@ describe.each(engines)('on %s', (engine) => {
     clock.now += minute - 365 * day
     server.refuse.recipient = undefined
     for (let n = 0; n < 2; n++, clock.now += 2_000) await worker.drain()
-    expect(server.letters).toHaveLength(1)
+    expect(server.received).toHaveLength(1)
   })
 })

@@ -17,7 +17,9 @@ export type DeliverDeps = AttemptDeps & {
   /** Records an outcome, together with those of the same moment. Throws StoreUnavailable. */
   record: RecordOutcome
   metrics?: { mails: { inc(labels: { outcome: string }): void } }
-  /** True while the program ends: it records each outcome once, and leaves the rest to the lease. */
+  /**
+   * True while the program ends: it records each outcome once, and leaves the rest to the lease.
+   */
   stopped: () => boolean
   /** Called after the commit that ended the attempt of a sequence's step. */
   stepEnded: () => void
@@ -96,7 +98,7 @@ function logOutcome(
   else log.info({ mail: mail.id, template: mail.template, outcome }, 'mail')
 }
 
-/** The mail server's answer cannot be asked for again, so it is recorded as soon as the store can. */
+/** The mail server answers once, so its answer is recorded as soon as the store is available. */
 async function retryUntilStored<T>(
   { log, stopped }: DeliverDeps,
   write: () => Promise<T>,

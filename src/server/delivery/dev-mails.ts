@@ -13,7 +13,9 @@ const bodyPolicy =
 
 type OneMail = { Params: { id: string } }
 
-/** Shows kept mails on this machine while no mail server is configured. The caller restricts access. */
+/**
+ * Shows kept mails on this machine while no mail server is configured. The caller restricts access.
+ */
 export function devMailRoutes(app: FastifyInstance, { db, show }: DevMailDeps): void {
   app.get<{ Querystring: { page?: unknown } }>('/dev/mails', async (request, reply) =>
     show(request, reply, {

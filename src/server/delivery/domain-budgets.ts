@@ -10,9 +10,9 @@ export const perDomain = hourlyBudget(100, 0.5)
 /** A domain with this many confirmed addresses is known: it has no budget for first mails. */
 export const knownFrom = 4
 /**
- * First mails (to addresses that never confirmed) by the number of the domain's confirmed addresses:
- * 20 an hour and 20 more for each, of which 5 and 5 more for each from one requester. Each number has
- * budgets of its own, so that a confirmation opens new ones at once.
+ * First mails (to addresses that never confirmed) by the number of the domain's confirmed
+ * addresses: 20 an hour and 20 more for each, of which 5 and 5 more for each from one requester.
+ * Each number has budgets of its own, so that a confirmation opens new ones at once.
  */
 export const firstMails: readonly { fromAll: Budget; fromOne: Budget }[] = Array.from(
   { length: knownFrom },
@@ -22,7 +22,10 @@ export const firstMails: readonly { fromAll: Budget; fromOne: Budget }[] = Array
   }),
 )
 
-/** `everConfirmed`: the person has confirmed once. `message_id` is null until the first claim: a retry is not another first mail. */
+/**
+ * `everConfirmed`: the person has confirmed once. `message_id` is null until the first claim: a
+ * retry is not another first mail.
+ */
 export type MailToDomain = Pick<OutboxTable, 'domain' | 'template' | 'requester' | 'message_id'> & {
   everConfirmed: boolean
 }
@@ -84,7 +87,10 @@ export async function countConfirmed(
   return counts
 }
 
-/** With single opt-in `confirmed_at` is the time of the sign-up, which proves nothing. The operator vouches for imported addresses. */
+/**
+ * With single opt-in `confirmed_at` is the time of the sign-up, which proves nothing. The operator
+ * vouches for imported addresses.
+ */
 const confirmedOnce = sql<boolean>`confirmed_at is not null and (confirmed_at <> created_at or placement = 'import')`
 export const hasEverConfirmed = ({
   placement,

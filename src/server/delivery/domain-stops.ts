@@ -9,7 +9,9 @@ import { longWaitMs, type Stop } from './stops.ts'
 const manyOfDomain = 10
 const domainsShown = 3
 
-/** Reports domains whose mails wait for long, or will once the server has claimed the first of them. */
+/**
+ * Reports domains whose mails wait for long, or will once the server has claimed the first of them.
+ */
 export async function findDomainStops(db: Db, now: number): Promise<Stop[]> {
   const queues = [...(await readParked(db)), ...(await readInTurn(db, now))]
   const long = queues

@@ -12,7 +12,10 @@ export const lastByBucket = (
   now: number,
 ): number => (mails === 0 ? now : Math.max(now, Math.max(tat, now) + (mails - atOnce) * everyMs))
 
-/** The same for a domain, whose bucket only the server can find. The bucket is empty where even the first mail must wait. */
+/**
+ * The same for a domain, whose bucket only the server can find. The bucket is empty where even the
+ * first mail must wait.
+ */
 export const lastOfDomain = (
   { atOnce, everyMs }: Budget,
   { mails, firstDueAt }: DomainQueue,

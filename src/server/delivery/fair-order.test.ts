@@ -352,16 +352,20 @@ async function waitingCrowd(store: Store, each = 33_000): Promise<void> {
     .select('id')
     .limit(1)
     .executeTakeFirstOrThrow()
+  // Small enough for a statement on a busy machine.
+  const chunk = Math.min(each, 3_300)
   const crowd = (waits: string, from: number, turn: string, dueAt: number) =>
     sql`
-    with recursive numbers (n) as (select ${sql.lit(from)} union all select n + 1 from numbers where n < ${sql.lit(from + each - 1)})
+    with recursive numbers (n) as (select ${sql.lit(from)} union all select n + 1 from numbers where n < ${sql.lit(from + chunk - 1)})
     insert into outbox (id, person_id, template, data, email, domain, state, priority, requester, waits, turn, created_at, due_at, attempts, ambiguous, handed)
     select 'crowd ' || n, ${person_id}, 'confirm', '{}', 'crowd@fuel.example', 'fuel.example', 'due', 0, 'network 2', ${waits}, ${sql.raw(turn)}, ${sql.lit(noon)}, ${sql.lit(dueAt)}, 0, 0, 0 from numbers`.execute(
       store.db,
     )
-  await crowd('', 1, '1000 + n', noon)
-  await crowd('time', 100_001, '0', noon + hour)
-  await crowd('@fuel.example', 200_001, 'n', noon)
+  for (let from = 1; from <= each; from += chunk) {
+    await crowd('', from, '1000 + n', noon)
+    await crowd('time', 100_000 + from, '0', noon + hour)
+    await crowd('@fuel.example', 200_000 + from, 'n', noon)
+  }
   await store.db
     .insertInto('waiting_domains')
     .values({ domain: 'fuel.example', opens_at: noon + hour })

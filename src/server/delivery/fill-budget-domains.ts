@@ -4,7 +4,10 @@ import type { Store } from '#server/db/open.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
 
-/** Fills `budget_domain` of people whom an earlier version inserted, in small steps: confirmations count for their domains then. */
+/**
+ * Fills `budget_domain` of people whom an earlier version inserted, in small steps: confirmations
+ * count for their domains then.
+ */
 export async function fillBudgetDomains(store: Store, stopping: () => boolean): Promise<void> {
   const steps = smallTransactions(store)
   for (let left = true; left && !stopping();) {

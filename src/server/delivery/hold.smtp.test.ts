@@ -43,7 +43,7 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
         lines.push(String(error))
         return 1
       })
-      return { code, said: lines.join('\n') }
+      return { code, output: lines.join('\n') }
     }
     const count = async (state: 'due' | 'overdue' | 'sent') =>
       (await scene.store.db.selectFrom('outbox').select('id').where('state', '=', state).execute())
@@ -87,16 +87,16 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
     await scene.worker.drain()
     const pausedBefore = await scene.pausedFor()
     answered.resolve()
-    const { said } = await hold!
+    const { output } = await hold!
     server.beforeAnswer = async () => {}
     delete server.refuse.message
-    return { ...scene, server, said, pausedBefore }
+    return { ...scene, server, output, pausedBefore }
   }
 
   test('a mail that is accepted meanwhile stands as sent, ends no pause, and no release sends it again', async () => {
-    const { said, row, run, worker, server, pausedBefore, pausedFor } = await holdMeanwhile()
-    expect(said).toMatch(
-      /^Waiting for 1 mail on the way: .*\nMail is paused\. npm run mail -- resume lets new mail go\.$/,
+    const { output, row, run, worker, server, pausedBefore, pausedFor } = await holdMeanwhile()
+    expect(output).toMatch(
+      /^Waiting for 1 mail on the way, .*\nMail is paused\. npm run mail -- resume lets new mail go\.$/,
     )
     expect([(await row(sanne)).state, pausedBefore, await pausedFor()]).toEqual([
       'sent',
@@ -105,19 +105,19 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
     ])
     await run('release')
     await worker.drain()
-    expect(server.letters).toHaveLength(1)
+    expect(server.received).toHaveLength(1)
   })
 
   test('a mail that is to come back later is held with the others', async () => {
-    const { said, row, run, worker, server, clock } = await holdMeanwhile('451 4.3.0 later')
-    expect(said).toMatch(/\n1 mail waited then or came due since, and may have been sent:\n/)
+    const { output, row, run, worker, server, clock } = await holdMeanwhile('451 4.3.0 later')
+    expect(output).toMatch(/\n1 mail waited then or came due since, and may have been sent:\n/)
     clock.now += 3_600 * second
     await run('resume')
     await worker.drain()
-    expect([(await row(sanne)).state, server.letters.length]).toEqual(['overdue', 0])
+    expect([(await row(sanne)).state, server.received.length]).toEqual(['overdue', 0])
     await run('release')
     await worker.drain()
-    expect([(await row(sanne)).state, server.letters.length]).toEqual(['sent', 1])
+    expect([(await row(sanne)).state, server.received.length]).toEqual(['sent', 1])
   })
 
   test('a mail of a server that died is held once its lease has ended, and not before', async () => {
@@ -134,13 +134,13 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
       })
       .execute()
     const heldBefore: number[] = []
-    const { said } = await run('hold', {
+    const { output } = await run('hold', {
       rested: async () => {
         if (clock.now < leaseUntil) heldBefore.push(await count('overdue'))
         clock.now += second
       },
     })
-    expect(said).toMatch(/^Waiting for 1 mail on the way.*\n1 mail waited then/)
+    expect(output).toMatch(/^Waiting for 1 mail on the way.*\n1 mail waited then/)
     expect([heldBefore, await count('overdue')]).toEqual([Array.from({ length: 20 }, () => 0), 1])
   })
 
@@ -148,7 +148,7 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
     const { run, count, queueMany, queue, clock, row } = await open()
     await queueMany(2_600)
     const seen = [0]
-    const { said } = await run('hold', {
+    const { output } = await run('hold', {
       rested: async () => {
         clock.now += second
         seen.push(await count('overdue'))
@@ -158,7 +158,7 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
     expect(
       Math.max(...seen.slice(1).map((held, index) => held - seen[index]!)),
     ).toBeLessThanOrEqual(500)
-    expect(said).toMatch(
+    expect(output).toMatch(
       /^2600 mails waited then or came due since, and may have been sent:\n(  \S+ confirm to sa\S+\n){50}  and 2550 more\n/,
     )
     expect([(await row('athlete9@example.com')).state, await count('overdue')]).toEqual([
@@ -178,24 +178,26 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
     })
     expect(first).toMatchObject({
       code: 1,
-      said: expect.stringContaining('Run npm run mail -- hold again'),
+      output: expect.stringContaining('Run npm run mail -- hold again'),
     })
-    expect(first.said).toContain('Query read timeout')
+    expect(first.output).toContain('Query read timeout')
     const left = await count('due')
     expect(left).toBeGreaterThan(0)
     expect(await run('status')).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/Mail is paused since .* run it again: npm run mail -- hold$/m),
+      output: expect.stringMatching(/Mail is paused since .* run it again: npm run mail -- hold$/m),
     })
     for (const word of ['resume', 'release'])
       expect(await run(word)).toMatchObject({
         code: 1,
-        said: expect.stringContaining('Run npm run mail -- hold again'),
+        output: expect.stringContaining('Run npm run mail -- hold again'),
       })
     await worker.drain()
-    expect((await run('hold')).said).toMatch(new RegExp(`^${left} mails waited`))
+    expect((await run('hold')).output).toMatch(new RegExp(`^${left} mails waited`))
     await run('resume')
     await worker.drain()
-    expect([server.letters.length, await count('due'), await count('overdue')]).toEqual([0, 0, 400])
+    expect([server.received.length, await count('due'), await count('overdue')]).toEqual([
+      0, 0, 400,
+    ])
   })
 })

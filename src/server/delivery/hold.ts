@@ -12,7 +12,10 @@ import { endAllLeases } from './leases.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 
 export type Time = { now: () => number; rest: (ms: number) => Promise<unknown> }
-/** `sequence` null: the campaign has none. `alone`: no server uses the store, so that the leases are void. */
+/**
+ * `sequence` null: the campaign has none. `alone`: no server uses the store, so that the leases are
+ * void.
+ */
 export type Holding = {
   store: Store
   sequence: SequenceCopy | null
@@ -47,7 +50,10 @@ export async function holdMails(holding: Holding, reason: string): Promise<Held>
   return held
 }
 
-/** Queues the steps that are due by the restored progress of sequences. Otherwise the server would queue them after the hold. */
+/**
+ * Queues the steps that are due by the restored progress of sequences. Otherwise the server would
+ * queue them after the hold.
+ */
 async function queueDueSteps({
   store: given,
   sequence,
@@ -89,7 +95,10 @@ async function holdWaiting(
 
 type Step = { reason: string; createdUntil: number; now: number; most: number }
 
-/** Skips mails that a server is sending, until its lease ends: their outcome will be recorded. On Postgres it also skips mails that a server is claiming. */
+/**
+ * Skips mails that a server is sending, until its lease ends: their outcome will be recorded. On
+ * Postgres it also skips mails that a server is claiming.
+ */
 async function holdSome(
   trx: Transaction<Schema>,
   engine: Store['engine'],

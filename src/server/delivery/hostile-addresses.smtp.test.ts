@@ -56,9 +56,9 @@ test('whatever is typed is refused, or one mail goes to exactly the stored addre
       known.add(address)
       await queue(address)
       await worker.drain()
-      const letter = server.letters.at(-1)!
+      const letter = server.received.at(-1)!
       expect((await row(address)).state).toBe('sent')
-      expect(server.letters).toHaveLength(++sent)
+      expect(server.received).toHaveLength(++sent)
       expect(letter.to).toEqual([address])
       const mail = await PostalMime.parse(letter.raw)
       expect(mail.headers.map(({ key }) => key).sort()).toEqual([...ours].sort())

@@ -2,13 +2,15 @@ import type { OutboxTable } from '#server/db/schema.ts'
 import { fingerprint, hourMs, type Budget, type Charge } from '#server/limits/budgets.ts'
 import { foldAddress, spellingOf, type Spelling } from '#server/signup/address.ts'
 
-/** `message_id` is null until the first claim; `proven`: see hasProvenMailbox (signup/policy.ts). */
+/**
+ * `message_id` is null until the first claim; `proven`: see hasProvenMailbox (signup/policy.ts).
+ */
 export type MailToMailbox = Pick<OutboxTable, 'email' | 'message_id'> & { proven: boolean }
 
 /**
- * All spellings of a mailbox share one budget, so that a stranger who knows many of them cannot fill
- * it. Plainer spellings may use more of it: one mail is reserved for the plain spelling, and one for
- * spellings without a tag.
+ * All spellings of a mailbox share one budget, so that a stranger who knows many of them cannot
+ * fill it. Plainer spellings may use more of it: one mail is reserved for the plain spelling, and
+ * one for spellings without a tag.
  */
 const perMailbox: Record<Spelling, Budget> = {
   plain: oneADay(4),

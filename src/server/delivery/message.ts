@@ -38,7 +38,10 @@ export function composeMail(
 
 export type ComposedMail = ReturnType<typeof composeMail>
 
-/** RFC 8058: the unsubscribe button of a mailbox provider posts to this URL. `prepared` keeps it on one line. */
+/**
+ * RFC 8058: the unsubscribe button of a mailbox provider posts to this URL. `prepared` keeps it on
+ * one line.
+ */
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': { prepared: true, value: `<${url}>` },
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -6,7 +6,10 @@ import { smallTransactions } from '#server/db/small-transactions.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 import { stepOverdueMs } from '#server/sequence/steps.ts'
 
-/** How late a mail may be sent without the operator's approval (ms): 72 hours, a step of a sequence 14 days. */
+/**
+ * How late a mail may be sent without the operator's approval (ms): 72 hours, a step of a sequence
+ * 14 days.
+ */
 export const patienceMs = (template: string): number =>
   template === 'sequence' ? stepOverdueMs : 72 * hourMs
 
@@ -16,7 +19,10 @@ const lateReason = 'waited for too long'
 export const isLate = (mail: { template: string; due_at: number }, now: number): boolean =>
   mail.due_at < now - patienceMs(mail.template)
 
-/** Sets a due mail aside until `mail -- release`. It keeps its requester, so that it takes the same turn then. */
+/**
+ * Sets a due mail aside until `mail -- release`. It keeps its requester, so that it takes the same
+ * turn then.
+ */
 export const setOverdue = (trx: Transaction<Schema>, id: string, why: 'late' | 'mailbox') =>
   trx
     .updateTable('outbox')
@@ -28,7 +34,10 @@ export const setOverdue = (trx: Transaction<Schema>, id: string, why: 'late' | '
     .where('id', '=', id)
     .execute()
 
-/** Makes mails due again that are not late by the clock now: a clock that was ahead made them overdue. */
+/**
+ * Makes mails due again that are not late by the clock now: a clock that was ahead made them
+ * overdue.
+ */
 export async function undoOverdue(store: Store, now: number): Promise<void> {
   const steps = smallTransactions(store)
   for (let left = true; left;) {
@@ -60,7 +69,10 @@ const notLate = (trx: Transaction<Schema>, now: number) =>
       ]),
     )
 
-/** Gives late mails the reason of a hold, so that they wait for `mail -- release` whatever the clock says. */
+/**
+ * Gives late mails the reason of a hold, so that they wait for `mail -- release` whatever the clock
+ * says.
+ */
 export const holdOverdue = (trx: Transaction<Schema>, reason: string) =>
   trx
     .updateTable('outbox')

@@ -13,8 +13,8 @@ const candidates = 1_000
 /**
  * The domain of the next probe of a paused queue, null where no mail waits. Large providers come
  * first, then confirmed addresses, then others, and none of the last two probed domains while
- * another waits. So an attacker with a hundred domains cannot refuse all probes: a large provider is
- * probed at least every 45 minutes.
+ * another waits. So an attacker with a hundred domains cannot refuse all probes: a large provider
+ * is probed at least every 45 minutes.
  */
 export async function probeDomain(
   trx: Kysely<Schema>,

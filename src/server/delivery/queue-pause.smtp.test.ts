@@ -65,7 +65,7 @@ describe.each(engines)('%s: refusals by policy (5.7.x)', (engine) => {
     const { send, server, store } = await open((domain) => domain.startsWith('refuses'))
     for (let n = 0; n < 30; n++) expect(await send(`a@refuses${n}.example`)).toBeNull()
     expect(await send('sanne@gmail.com')).toBeNull()
-    expect(server.letters).toHaveLength(1)
+    expect(server.received).toHaveLength(1)
     expect(
       await store.db.selectFrom('outbox').select('id').where('state', '=', 'dead').execute(),
     ).toHaveLength(30)
@@ -101,7 +101,7 @@ describe.each(engines)('%s: refusals by policy (5.7.x)', (engine) => {
       await worker.drain()
     }
     expect(asked[before]).toBe('gmail.com')
-    expect([await pausedFor(), server.letters.map(({ to }) => to[0])]).toEqual([
+    expect([await pausedFor(), server.received.map(({ to }) => to[0])]).toEqual([
       null,
       ['sanne@gmail.com'],
     ])
@@ -165,6 +165,6 @@ describe.each(engines)('%s: refusals by policy (5.7.x)', (engine) => {
     server.refuse.sender = undefined
     clock.now += quarterMs
     await worker.drain()
-    expect([await pausedFor(), server.letters.length]).toEqual([null, 1])
+    expect([await pausedFor(), server.received.length]).toEqual([null, 1])
   })
 })

@@ -19,7 +19,10 @@ const pauseWords = {
 } as const
 export type PauseKind = keyof typeof pauseWords | 'held'
 
-/** `nextProbeAt` (ms) is Infinity where only the operator ends the pause. `probed`: domains of the last probes. */
+/**
+ * `nextProbeAt` (ms) is Infinity where only the operator ends the pause. `probed`: domains of the
+ * last probes.
+ */
 export type Pause = { reason: string; since: number | null; nextProbeAt: number; probed: string[] }
 /** Why no session with the mail server is established, and since when (ms). */
 export type Trouble = { obstacle: Obstacle; reason: string; since: number }
@@ -40,7 +43,10 @@ export const pauseOf = (queue: MailQueueTable): Pause | null =>
         probed: JSON.parse(queue.probed_domains),
       }
 
-/** When the next probe may go (ms). A time further ahead than a probe is set to was written by a clock that was ahead. */
+/**
+ * When the next probe may go (ms). A time further ahead than a probe is set to was written by a
+ * clock that was ahead.
+ */
 export const probeAt = ({ nextProbeAt }: Pause, now: number): number =>
   nextProbeAt !== Infinity && nextProbeAt > now + probeEveryMs ? now : nextProbeAt
 
@@ -75,7 +81,10 @@ const clearPause = (db: Kysely<Schema>) =>
 
 export const resumeQueue = (db: Kysely<Schema>) => clearPause(db).execute()
 
-/** Ends an automatic pause. A mail that was being sent when the operator paused may still be accepted: it does not end that pause. */
+/**
+ * Ends an automatic pause. A mail that was being sent when the operator paused may still be
+ * accepted: it does not end that pause.
+ */
 const endAutomaticPause = (trx: Kysely<Schema>) =>
   clearPause(trx)
     .where(({ or, eb }) =>

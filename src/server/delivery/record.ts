@@ -77,9 +77,9 @@ async function bounce(
 }
 
 /**
- * Whether a refusal by policy counts towards a pause. Anyone can own a domain that refuses all mail,
- * but cannot be a large provider, nor confirm an address that receives no mail. With single opt-in a
- * sign-up proves nothing. A mail that the operator retried was counted before.
+ * Whether a refusal by policy counts towards a pause. Anyone can own a domain that refuses all
+ * mail, but cannot be a large provider, nor confirm an address that receives no mail. With single
+ * opt-in a sign-up proves nothing. A mail that the operator retried was counted before.
  */
 async function countsTowardsPause(
   trx: Transaction<Schema>,

@@ -13,7 +13,10 @@ export type Retried = { mails: number; skipped: Record<string, number> }
 
 const retriedStates = ['uncertain', 'dead'] as const satisfies MailState[]
 
-/** Retries dead and uncertain mails that are still wanted, in small steps. `first_reason` keeps why they failed before. */
+/**
+ * Retries dead and uncertain mails that are still wanted, in small steps. `first_reason` keeps why
+ * they failed before.
+ */
 export async function retryMails(
   store: Store,
   sequence: SequenceCopy | null,
@@ -49,7 +52,10 @@ async function* retryAll(
 type Cursor = { due_at: number; id: string }
 type Step = { state: MailState; after: Cursor; most: number; sequence: SequenceCopy | null }
 
-/** Does not retry a mail twice that a server tries and fails again meanwhile. A sequence that waits for an unwanted mail continues. */
+/**
+ * Does not retry a mail twice that a server tries and fails again meanwhile. A sequence that waits
+ * for an unwanted mail continues.
+ */
 async function retrySome(
   trx: Transaction<Schema>,
   { state, after, most, sequence }: Step,

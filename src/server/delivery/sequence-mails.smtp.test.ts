@@ -30,7 +30,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     const { server, takeQuiz, minute } = await open()
     await takeQuiz(sanne)
     await minute()
-    const { headers, text } = await PostalMime.parse(server.letters[0]!.raw)
+    const { headers, text } = await PostalMime.parse(server.received[0]!.raw)
     const found = Object.fromEntries(headers.map(({ key, value }) => [key, value]))
     expect(found).toMatchObject({
       to: sanne,
@@ -47,11 +47,11 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     clock.now = Date.parse('2026-11-22T07:00:00Z')
     await dueSteps(store, 10_000, clock.now)
     await worker.drain()
-    const before = server.letters.length
+    const before = server.received.length
     await queue('daan@example.com')
     clock.now += 40_000
     await worker.drain()
-    expect([before, server.letters.slice(before).map(({ to }) => to[0])]).toEqual([
+    expect([before, server.received.slice(before).map(({ to }) => to[0])]).toEqual([
       10,
       ['daan@example.com'],
     ])
@@ -67,10 +67,10 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
       .where('email', '=', 'waiting@example.com')
       .execute()
     const sentInAnHour = async () => {
-      const before = server.letters.length
+      const before = server.received.length
       for (const end = clock.now + hourMs; clock.now < end; clock.now += 60_000)
         await worker.drain()
-      return server.letters.length - before
+      return server.received.length - before
     }
     const waited = await sentInAnHour()
     await store.db
@@ -90,10 +90,10 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     clock.now = Date.parse('2026-11-21T20:00:00Z')
     await queue(sanne)
     await worker.drain()
-    expect(server.letters.map(({ to }) => to[0])).toEqual([sanne])
+    expect(server.received.map(({ to }) => to[0])).toEqual([sanne])
     clock.now = Date.parse('2026-11-22T07:00:00Z')
     await worker.drain()
-    expect([server.letters.length, (await row('athlete0@team0.example')).state]).toEqual([
+    expect([server.received.length, (await row('athlete0@team0.example')).state]).toEqual([
       2,
       'sent',
     ])
@@ -108,7 +108,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     })
     await dueSteps(scene.store, 1, scene.clock.now)
     await scene.worker.drain()
-    expect([scene.server.letters, await scene.row('athlete0@team0.example')]).toMatchObject([
+    expect([scene.server.received, await scene.row('athlete0@team0.example')]).toMatchObject([
       [],
       { state: 'due', attempts: 0, handed: 0 },
     ])
@@ -126,9 +126,9 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     newer = () => scene.takeQuiz(sanne, 'energy')
     await scene.takeQuiz(sanne, 'focus')
     await scene.minute()
-    expect(scene.server.letters.map(({ raw }) => /^Subject: (.*)$/m.exec(raw)![1]!.trim())).toEqual(
-      ['energy'],
-    )
+    expect(
+      scene.server.received.map(({ raw }) => /^Subject: (.*)$/m.exec(raw)![1]!.trim()),
+    ).toEqual(['energy'])
   })
 
   test('of a replaced sequence are not sent, even while they are being made', async () => {
@@ -161,9 +161,11 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     })
     await scene.takeQuiz(sanne)
     await scene.minute()
-    expect([scene.server.letters, await scene.queued(sanne), await scene.sequences(sanne)]).toEqual(
-      [[], ['protocol cancelled: left the list'], ['focus stopped']],
-    )
+    expect([
+      scene.server.received,
+      await scene.queued(sanne),
+      await scene.sequences(sanne),
+    ]).toEqual([[], ['protocol cancelled: left the list'], ['focus stopped']])
   })
 
   test('come at once to who left before the first and came back with another result', async () => {
@@ -175,7 +177,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     await takeQuiz(sanne, 'stress', 'double')
     await confirm(sanne)
     await minute()
-    expect(server.letters.filter(({ raw }) => raw.includes('A sequence mail'))).toHaveLength(1)
+    expect(server.received.filter(({ raw }) => raw.includes('A sequence mail'))).toHaveLength(1)
   })
 
   test('that wait while the campaign is closed are not sent', async () => {
@@ -183,7 +185,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     await takeQuiz(sanne)
     await planner.run()
     await withCopy({ ...copy, closed: true }).minute()
-    expect([server.letters, await queued(sanne)]).toEqual([
+    expect([server.received, await queued(sanne)]).toEqual([
       [],
       ['protocol cancelled: the campaign is closed'],
     ])

@@ -58,7 +58,7 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
         now: scene.clock.now,
         print: (line) => void lines.push(line),
       })
-      return { code, said: lines.join('\n') }
+      return { code, output: lines.join('\n') }
     }
     return { ...scene, seen: server.seen, row: await scene.row(sanne), status }
   }
@@ -72,7 +72,7 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
     'is sent over %s to a server with a certificate of an authority that is trusted',
     async (_, wish) => {
       const { row, seen, status } = await send(wish)
-      expect([row.state, seen.letters, seen.logins, inTheClear(seen)]).toEqual(['sent', 1, 1, []])
+      expect([row.state, seen.received, seen.logins, inTheClear(seen)]).toEqual(['sent', 1, 1, []])
       expect((await status()).code).toBe(0)
     },
   )
@@ -118,14 +118,14 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
     async (_, wish, reason) => {
       const { row, seen, clock, status } = await send(wish)
       expect(row).toMatchObject({ state: 'due', attempts: 0, handed: 0, dueInMs: 0 })
-      expect([seen.logins, seen.letters, inTheClear(seen)]).toEqual([0, 0, []])
+      expect([seen.logins, seen.received, inTheClear(seen)]).toEqual([0, 0, []])
       const since = new Date(clock.now).toISOString()
       clock.now += 3_600_000
-      const { code, said } = await status()
+      const { code, output } = await status()
       expect(code).toBe(1)
-      expect(said).toMatch(reason)
-      expect(said).toContain(`No mail leaves since ${since}: `)
-      expect(said).toMatch(/The last mail leaves about 2026-\S+ at the earliest/)
+      expect(output).toMatch(reason)
+      expect(output).toContain(`No mail leaves since ${since}: `)
+      expect(output).toMatch(/The last mail leaves about 2026-\S+ at the earliest/)
     },
   )
 
@@ -134,7 +134,7 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
       url.replace('smtp:', 'smtps:'),
     )
     expect([row.state, row.attempts, seen.logins, inTheClear(seen)]).toEqual(['due', 0, 0, []])
-    expect((await status()).said).toContain(
+    expect((await status()).output).toContain(
       'the mail server offers no TLS: wrong version number. Use smtps:// with its port',
     )
   })
@@ -146,10 +146,10 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
     ] as const) {
       const { row, seen, status } = await send(wish)
       expect(row).toMatchObject({ state: 'due', attempts: 0, handed: 0 })
-      expect([seen.letters, inTheClear(seen)]).toEqual([0, []])
+      expect([seen.received, inTheClear(seen)]).toEqual([0, []])
       expect(await status()).toMatchObject({
         code: 1,
-        said: expect.stringMatching(
+        output: expect.stringMatching(
           /the mail server refuses the login: the mail server offers no login/,
         ),
       })
@@ -158,7 +158,7 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
 
   test('?allowInsecure=true lets it go without TLS where none is offered, and a bad certificate is refused all the same', async () => {
     const { row, seen } = await send({ speaks: 'none' }, '?allowInsecure=true')
-    expect([row.state, seen.letters, seen.logins, inTheClear(seen).length > 0]).toEqual([
+    expect([row.state, seen.received, seen.logins, inTheClear(seen).length > 0]).toEqual([
       'sent',
       1,
       1,
@@ -174,7 +174,7 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
       [],
     ])
     const without = await send({ speaks: 'none', hasLogin: false }, '?allowInsecure=true')
-    expect([without.row.state, without.seen.letters, inTheClear(without.seen)]).toEqual([
+    expect([without.row.state, without.seen.received, inTheClear(without.seen)]).toEqual([
       'due',
       0,
       [],

@@ -10,7 +10,7 @@ describe.each(engines)('the welcome mail on %s', (engine) => {
     const server = await openMailServer()
     const scene = sequenceScene(await freshStore(engine), { smtpUrl: server.url })
     const order = () =>
-      server.letters.map(
+      server.received.map(
         ({ to, raw }) => `${to[0]!.split('@')[0]} ${/^Subject: A (\w+) mail/m.exec(raw)?.[1]}`,
       )
     return { server, order, ...scene }

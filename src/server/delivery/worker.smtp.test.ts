@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import type { OutboxTable } from '#server/db/schema.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
-import { openMailServer, openRudeServer, type Letter } from '#test/smtp.ts'
+import { openMailServer, openRudeServer, type ReceivedMail } from '#test/smtp.ts'
 import { findLink } from '#server/signup/link-tokens.ts'
 
 const sanne = 'sanne@example.com'
 const minute = 60_000
 const hour = 60 * minute
-const headersOf = async ({ raw }: Letter) =>
+const headersOf = async ({ raw }: ReceivedMail) =>
   Object.fromEntries((await PostalMime.parse(raw)).headers.map(({ key, value }) => [key, value]))
 
 describe.each(storeEngines)('%s', (engine) => {
@@ -21,8 +21,8 @@ describe.each(storeEngines)('%s', (engine) => {
     const { queue, worker, row } = await open(server.url)
     await queue(sanne)
     await worker.drain()
-    expect(server.letters).toMatchObject([{ from: 'hello@fuel.example', to: [sanne] }])
-    expect(await headersOf(server.letters[0]!)).toMatchObject({
+    expect(server.received).toMatchObject([{ from: 'hello@fuel.example', to: [sanne] }])
+    expect(await headersOf(server.received[0]!)).toMatchObject({
       from: 'Fuel Protocol <hello@fuel.example>',
       to: sanne,
       'auto-submitted': 'auto-generated',
@@ -38,7 +38,7 @@ describe.each(storeEngines)('%s', (engine) => {
     await queue('daan@example.com', 'listed')
     await worker.drain()
     const [confirm, listed] = await Promise.all(
-      server.letters.sort((a) => (a.to[0] === sanne ? -1 : 1)).map(headersOf),
+      server.received.sort((a) => (a.to[0] === sanne ? -1 : 1)).map(headersOf),
     )
     expect(Object.keys(confirm!).filter((key) => key.startsWith('list-'))).toEqual([])
     expect(listed).toMatchObject({
@@ -54,7 +54,7 @@ describe.each(storeEngines)('%s', (engine) => {
     const { queue, worker, store, clock } = await open(server.url)
     const personId = await queue(sanne)
     await worker.drain()
-    const { text } = await PostalMime.parse(server.letters[0]!.raw)
+    const { text } = await PostalMime.parse(server.received[0]!.raw)
     const [confirm, unsubscribe] = [
       ...text!.matchAll(/\/(?:confirm|unsubscribe)\/([\w-]{43})/g),
     ].map(([, token]) => token!)
@@ -74,7 +74,7 @@ describe.each(storeEngines)('%s', (engine) => {
     const emails = Array.from({ length: 60 }, (_, index) => `athlete${index}@example.com`)
     for (const email of emails) await queue(email)
     await Promise.all([worker.drain(), another().drain()])
-    expect(server.letters.map(({ to }) => to[0]).sort()).toEqual(emails.sort())
+    expect(server.received.map(({ to }) => to[0]).sort()).toEqual(emails.sort())
   })
 
   test('a mail cut after the final dot goes once more when its lease ends, with the same Message-ID, and then stands as uncertain', async () => {
@@ -110,10 +110,10 @@ describe.each(storeEngines)('%s', (engine) => {
     }
     await store.db.updateTable('outbox').set(died).execute()
     await worker.drain()
-    expect(server.letters).toHaveLength(0)
+    expect(server.received).toHaveLength(0)
     clock.now += 20_000
     await worker.drain()
-    expect(server.letters).toHaveLength(1)
+    expect(server.received).toHaveLength(1)
     expect(await row(sanne)).toMatchObject({
       state: 'sent',
       ambiguous: 1,
@@ -162,10 +162,10 @@ describe.each(storeEngines)('%s', (engine) => {
     server.refuse.sender = undefined
     clock.now += 15 * minute - 1
     await worker.drain()
-    expect(server.letters).toHaveLength(0)
+    expect(server.received).toHaveLength(0)
     clock.now += 1
     await worker.drain()
-    expect([server.letters.length, await pausedFor()]).toEqual([3, null])
+    expect([server.received.length, await pausedFor()]).toEqual([3, null])
   })
 
   test('a probe that is refused waits another 15 minutes', async () => {
@@ -192,7 +192,7 @@ describe.each(storeEngines)('%s', (engine) => {
       const { queue, worker, row } = await open(server.url)
       await queue(sanne, 'listed', state)
       await worker.drain()
-      expect([server.letters.length, (await row(sanne)).state]).toEqual([0, 'cancelled'])
+      expect([server.received.length, (await row(sanne)).state]).toEqual([0, 'cancelled'])
     },
   )
 
@@ -207,7 +207,7 @@ describe.each(storeEngines)('%s', (engine) => {
     })
     await queue(sanne, 'listed')
     await worker.drain()
-    expect([server.letters.length, (await row(sanne)).state]).toEqual([0, 'cancelled'])
+    expect([server.received.length, (await row(sanne)).state]).toEqual([0, 'cancelled'])
   })
 
   test('somebody who was erased while the mail was being made gets nothing', async () => {
@@ -221,7 +221,7 @@ describe.each(storeEngines)('%s', (engine) => {
     })
     await queue(sanne, 'listed')
     await worker.drain()
-    expect([server.letters, await store.db.selectFrom('outbox').selectAll().execute()]).toEqual([
+    expect([server.received, await store.db.selectFrom('outbox').selectAll().execute()]).toEqual([
       [],
       [],
     ])
@@ -232,7 +232,7 @@ describe.each(storeEngines)('%s', (engine) => {
     const { queue, worker, row } = await open(server.url)
     await queue(sanne, 'confirm', 'confirmed')
     await worker.drain()
-    expect([server.letters, await row(sanne)]).toMatchObject([
+    expect([server.received, await row(sanne)]).toMatchObject([
       [],
       { state: 'cancelled', reason: 'confirmed meanwhile' },
     ])
@@ -247,7 +247,7 @@ describe.each(storeEngines)('%s', (engine) => {
       .set({ left_at: clock.now - minute })
       .execute()
     await worker.drain()
-    expect(server.letters).toHaveLength(1)
+    expect(server.received).toHaveLength(1)
   })
 
   test('a mail that is 72 hours late is not sent without the operator', async () => {
@@ -256,7 +256,7 @@ describe.each(storeEngines)('%s', (engine) => {
     await queue(sanne)
     clock.now += 72 * hour + 1
     await worker.drain()
-    expect([server.letters.length, (await row(sanne)).state]).toEqual([0, 'overdue'])
+    expect([server.received.length, (await row(sanne)).state]).toEqual([0, 'overdue'])
   })
 
   test('a domain gets 50 mails at once and the rest over time, while others and large providers pass', async () => {
@@ -268,7 +268,7 @@ describe.each(storeEngines)('%s', (engine) => {
     await queue(sanne)
     await worker.drain()
     const arrived = (domain: string) =>
-      server.letters.filter(({ to }) => to[0]!.endsWith(domain)).length
+      server.received.filter(({ to }) => to[0]!.endsWith(domain)).length
     expect([arrived('team.example'), arrived('gmail.com'), arrived('example.com')]).toEqual([
       50, 60, 1,
     ])
@@ -281,12 +281,12 @@ describe.each(storeEngines)('%s', (engine) => {
     const server = await openMailServer()
     const { queue, worker, clock, store } = await open(server.url)
     for (let n = 0; n < 30; n++) await queue(`${n % 2 ? 'vic.tim' : 'victim'}+${n}@gmail.com`)
-    const letters: number[] = []
+    const received: number[] = []
     for (let day = 0; day < 7; day++, clock.now += 24 * hour) {
       await worker.drain()
-      letters.push(server.letters.length)
+      received.push(server.received.length)
     }
-    expect(letters).toEqual([2, 3, 4, 5, 5, 5, 5])
+    expect(received).toEqual([2, 3, 4, 5, 5, 5, 5])
     expect(
       await store.db.selectFrom('outbox').select('id').where('state', '=', 'overdue').execute(),
     ).toHaveLength(25)
@@ -309,12 +309,12 @@ describe.each(storeEngines)('%s', (engine) => {
     for (let index = 0; index < 10; index++) await scene.queue(`athlete${index}@example.com`)
     await scene.worker.drain()
     await scene.another().drain()
-    expect(server.letters).toHaveLength(2)
+    expect(server.received).toHaveLength(2)
     scene.clock.now += 200_000
     await scene.worker.drain()
-    expect(server.letters).toHaveLength(3)
+    expect(server.received).toHaveLength(3)
     await mailScene(scene.store, server.url, { config: { limits: 'off' } }).worker.drain()
-    expect(server.letters).toHaveLength(10)
+    expect(server.received).toHaveLength(10)
   })
 
   test('without a mail server, on this machine alone, mails are kept as they would have been sent', async () => {

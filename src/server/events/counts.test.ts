@@ -45,7 +45,7 @@ describe.each(engines)('[TRACK-2] counts by the hour on %s', async (engine) => {
     expect((await kept()).map(({ label, count }) => [label, count])).toEqual([['quiz', 6]])
   })
 
-  test('over its budget a batch is not counted; the one beside it is', async () => {
+  test('a batch over its budget is not counted; the other batch of its commit is', async () => {
     await empty()
     const charges = [{ key: 'events one', budget: { atOnce: 1, everyMs: 60_000 } }]
     const batches = [

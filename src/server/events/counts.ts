@@ -22,7 +22,10 @@ export const openCountBatcher = (store: Store, now: () => number): CountBatcher 
     enter: (requests) => store.transact((trx) => countAll(trx, requests, now())),
   })
 
-/** Adds the counts that are within their budgets to the hour's rows. Results come in the order of the requests. */
+/**
+ * Adds the counts that are within their budgets to the hour's rows. Results come in the order of
+ * the requests.
+ */
 export async function countAll(
   trx: Transaction<Schema>,
   requests: readonly CountRequest[],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { countedNames, countLimits } from '#contract/events.ts'
+import { countedNames, maxCount, maxEntries } from '#contract/events.ts'
 import { startApp } from '#test/app.ts'
 import { engines } from '#test/fresh-store.ts'
 import { joinByCall } from '#test/visitor.ts'
@@ -53,7 +53,7 @@ describe.each(engines)('counts of events on %s', async (engine) => {
     expect(await kept()).toHaveLength(every.length)
   })
 
-  test('[TRACK-2] bear no address and no identifier: four columns, and a keyed fingerprint apart from them', async () => {
+  test('[TRACK-2] have no address and no identifier: four columns, and a keyed hash in another table', async () => {
     await post(app.url)
     expect(Object.keys((await kept())[0]!).sort()).toEqual(['count', 'event', 'hour', 'label'])
   })
@@ -62,7 +62,7 @@ describe.each(engines)('counts of events on %s', async (engine) => {
     ['Sec-GPC', '1'],
     ['DNT', '1'],
   ])(
-    '[TRACK-2] of a visitor who sends %s: %s are answered 204 and not kept',
+    '[TRACK-2] of a visitor who sends %s: %s are answered 204 and not stored',
     async (name, value) => {
       expect((await post(app.url, batch(), { [name]: value })).status).toBe(204)
       expect(await kept()).toEqual([])
@@ -102,12 +102,12 @@ describe.each(engines)('counts of events on %s', async (engine) => {
     batch({ ...hero, count: -1 }),
     batch({ ...hero, count: 1.5 }),
     batch({ ...hero, count: '1' }),
-    batch({ ...hero, count: countLimits.each + 1 }),
+    batch({ ...hero, count: maxCount + 1 }),
     '{"counts":[{"event":"section_view","label":"hero","count":1e400}]}',
     '{"counts":[{"event":"__proto__","label":"length","count":1}]}',
     '{"__proto__":{"counts":[]}}',
-    batch(...Array.from({ length: countLimits.entries + 1 }, () => hero)),
-  ])('the body %j is answered 400, and nothing of it is kept', async (body) => {
+    batch(...Array.from({ length: maxEntries() + 1 }, () => hero)),
+  ])('the body %j is answered 400, and nothing of it is stored', async (body) => {
     const answer = await post(app.url, body)
     expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([400, ['error']])
     expect(await kept()).toEqual([])
@@ -161,7 +161,7 @@ describe('the budgets of event counts', async () => {
         .executeTakeFirstOrThrow()
     ).n
 
-  test('120 batches at once from one network, then 429 with Retry-After; what is over is not kept', async () => {
+  test('120 batches at once from one network, then 429 with Retry-After; batches over the budget are not stored', async () => {
     expect(await statuses(120, from('203.0.113.1'))).toEqual(Array(120).fill(204))
     const over = await post(app.url, batch(), from('203.0.113.1'))
     expect([over.status, over.headers.get('retry-after'), await total()]).toEqual([429, '1', 120])
@@ -182,7 +182,7 @@ describe('the budgets of event counts', async () => {
     expect(answers).toEqual([...Array(10).fill(204), 429])
   })
 
-  test('a network over this budget signs up all the same', async () => {
+  test('a network over this budget can still sign up', async () => {
     expect(
       (await joinByCall(app.url, 'counted@example.com', { headers: from('203.0.113.1') })).status,
     ).toBe(200)

@@ -42,7 +42,7 @@ test('with limits off no budget is spent, and visitors who opt out are still not
   ])
 })
 
-test('counts never spend what a sign-up needs', () => {
+test('counts and sign-ups have separate budgets', () => {
   const signup = guardSignUp(
     requestWith({}),
     { token: '', trap: '' },

@@ -5,8 +5,9 @@ import { optsOut } from '#server/http/form-origin.ts'
 import { senderOf, type GuardDeps } from '#server/signup/guard.ts'
 
 /**
- * A page sends at most one batch a minute, and one when it is hidden. So sixty simultaneous visitors
- * behind one address of a company or a carrier are all counted. A flood adds one batch a second.
+ * A page sends at most one batch a minute, and one when it is hidden. So sixty simultaneous
+ * visitors behind one address of a company or a carrier are all counted. A flood adds one batch a
+ * second.
  */
 export const eventBudget: Budget = { atOnce: 120, everyMs: 1_000 }
 

@@ -14,8 +14,8 @@ const types: Record<string, string> = {
   '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
 }
-/** Files that the server reads for itself, never sent as they are. */
-const own = new Set([
+/** Templates and settings that only the server reads. They are not served. */
+const internal = new Set([
   '/index.html',
   '/plain.html',
   '/quiz.html',
@@ -26,7 +26,7 @@ const own = new Set([
 
 export type Assets = ReadonlyMap<string, Body>
 
-/** Every built file in memory, with the compressed copies that the build wrote beside it. */
+/** Reads every built file into memory, with the compressed copies from the build. */
 export async function readAssets(folder: string): Promise<Assets> {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -35,7 +35,7 @@ export async function readAssets(folder: string): Promise<Assets> {
   const assets = new Map<string, Body>()
   for (const path of files) {
     const type = types[extname(path)]
-    if (!type || own.has(path)) continue
+    if (!type || internal.has(path)) continue
     const read = (suffix: string) =>
       all.has(path + suffix) ? readFile(join(folder, path + suffix)) : undefined
     assets.set(
@@ -50,10 +50,13 @@ export async function readAssets(folder: string): Promise<Assets> {
   return assets
 }
 
-/** A file embeds nothing and asks for no permission; a worker has its own policy, for the scripts that it imports. The bytes are those of each file of the first view. */
+/**
+ * A file embeds nothing. A worker uses this policy for the scripts that it imports. It is short
+ * because every file of the first view carries it.
+ */
 const policy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'"
 
-/** Names below /assets/ carry a hash of their content, so that they are kept for good. */
+/** Names below /assets/ contain a hash of their content, so browsers may cache them for ever. */
 export const sendAsset =
   (path: string, asset: Body) => (request: FastifyRequest, reply: FastifyReply) =>
     sendBody(

@@ -7,11 +7,11 @@ import { encodingFor, type Encoding } from './negotiate.ts'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** One answer in each encoding, with its entity tag and headers. */
+/** A response body in each encoding, with its entity tag and headers. */
 export type Body = { offered: readonly Encoding[]; encoded: Record<Encoding, Encoded> }
 type Encoded = { bytes: Buffer; etag: string; headers: Record<string, string> }
 
-/** Compressed once at the highest quality, off the main thread, and sent many times. */
+/** Compresses at the highest quality, off the main thread, because the body is sent many times. */
 export async function compressedBody(html: string): Promise<Body> {
   const identity = Buffer.from(html)
   const [br, gz] = await Promise.all([
@@ -27,7 +27,7 @@ export async function compressedBody(html: string): Promise<Body> {
   return bodyOf('text/html; charset=utf-8', { identity, br, gzip: gz })
 }
 
-/** Where an encoding is missing, its place is taken by the identity. */
+/** Uses the identity for an encoding that is missing. */
 export function bodyOf(
   type: string,
   { identity, br, gzip: gz }: { identity: Buffer; br?: Buffer; gzip?: Buffer },
@@ -54,7 +54,9 @@ export function bodyOf(
   }
 }
 
-/** Sends the encoding that the client takes; 304 where it has it already (RFC 9110 13.1.2). */
+/**
+ * Sends the encoding that the client accepts, or 304 if it has the body already (RFC 9110 13.1.2).
+ */
 export function sendBody(
   request: FastifyRequest,
   reply: FastifyReply,

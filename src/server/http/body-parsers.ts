@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Bytes of a body of any kind (8 KiB): more is answered 413. */
+/** The most bytes of a body (8 KiB). A larger one is answered 413. */
 export const bodyLimit = 8 * 1024
 
-/** JSON alone; `__proto__` and `constructor.prototype` are malformed input. */
+/** Reads only JSON. `__proto__` and `constructor.prototype` count as malformed. */
 export function jsonParser(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
@@ -12,7 +12,7 @@ export function jsonParser(app: FastifyInstance): void {
   )
 }
 
-/** A plain HTML form; of fields that come twice the last counts. */
+/** Reads a plain HTML form. The last of several fields with one name counts. */
 export function formParser(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -21,7 +21,7 @@ export function formParser(app: FastifyInstance): void {
   )
 }
 
-/** A body of any type, or of none that can be read, is dropped: a one-click POST's token is in its path (RFC 8058). */
+/** Ignores a body of any type: a one-click POST has its token in the path (RFC 8058). */
 export function anyParser(app: FastifyInstance): void {
   const type = 'application/octet-stream'
   app.addHook('onRequest', ({ headers }, _reply, done) => {

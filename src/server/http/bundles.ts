@@ -9,28 +9,31 @@ import {
   type Rendered,
 } from '#contract/render.ts'
 
-/** `plain` is the page's shell without script: what it shows needs none. `quiz` is the same with a further sheet. */
+/** `plain` is the page's shell without script. `quiz` is the same with one more stylesheet. */
 export type Template = 'page' | 'plain' | 'quiz' | 'dashboard'
 export type Hashes = { style: readonly string[]; script: readonly string[] }
 
-/** The built React bundles and their HTML shells; in development Vite hands out the newest of each on every call. */
+/**
+ * The built React bundles and their HTML shells. In development Vite loads the newest on every
+ * call.
+ */
 export type Bundles = {
   page(): Promise<PageBundle>
   mails(): Promise<MailBundle>
   dashboard(): Promise<DashboardBundle>
-  /** the shell with the rendered page in it; `path` is the request's path */
+  /** puts the rendered page into its shell; `path` is the request's path */
   fill(
     template: Template,
     rendered: Pick<Rendered, 'title' | 'titleLang' | 'head' | 'html'>,
     path: string,
   ): Promise<string>
-  /** ROUTE-3's page, whole */
+  /** the complete page of ROUTE-3 */
   unexpected: string
-  /** hashes of the inline style and script for the content policy; null where inline is allowed (development) */
+  /** hashes of inline styles and scripts for the content security policy; null in development */
   hashes: Record<Template, Hashes> | null
 }
 
-/** Reads `dist/`, as `vite build` wrote it. A bundle is imported at its first use. */
+/** Reads the output of `vite build`. A bundle is imported at its first use. */
 export async function builtBundles(dist: string): Promise<Bundles> {
   const shell = (file: string) => readFile(join(dist, 'client', file), 'utf8')
   const shells = {
@@ -58,7 +61,7 @@ export async function builtBundles(dist: string): Promise<Bundles> {
   }
 }
 
-/** Title, head and page are HTML already. `sheet`: the path of the sheet below the hero. */
+/** Title, head and page are escaped HTML. `sheet`: the path of the stylesheet below the hero. */
 export function fillShell(
   shell: string,
   { title, titleLang, head, html }: Pick<Rendered, 'title' | 'titleLang' | 'head' | 'html'>,
@@ -71,6 +74,6 @@ export function fillShell(
     .replace('<!--page-->', () => html.replace(belowFoldSheet, () => sheet))
 }
 
-/** The shell with one more stylesheet, which comes after the page's own. */
+/** Adds a stylesheet after the page's own. */
 export const withSheet = (shell: string, path: string): string =>
   shell.replace('</head>', `<link rel="stylesheet" href="${path}"/>\n</head>`)

@@ -14,7 +14,10 @@ const shells = {
 
 const sheetPath = (name: string) => `/src/page/styles/${name}.css`
 
-/** Vite transforms each module on request and pushes hot updates to islands and styles; the server reloads the rest. */
+/**
+ * Vite transforms modules on request and pushes updates of islands and styles. The server reloads
+ * the rest.
+ */
 export async function developmentBundles(app: FastifyInstance): Promise<Bundles> {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
   const vite = await createServer({
@@ -43,7 +46,7 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
   )
   const newestPage = load<PageBundle>('page', '/src/page/shell/entry-server.tsx')
   return {
-    /** What the build would refuse stands on the page instead of it, until it is mended. */
+    /** A campaign that the build would refuse shows its error instead of the page. */
     async page() {
       const [{ campaign }, { refusalOf }] = await Promise.all([newestCampaign(), newestRules()])
       const refusal = refusalOf(campaign)

@@ -3,8 +3,11 @@ import type { Log } from '#server/config/log.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import type { Pages } from './pages.ts'
 
-/** Paths that a program calls: their errors are JSON (CALL-6 names those that there are none of). */
-const calls = /^\/(?:(?:functions|rest|auth|storage|realtime)\/v1(?:[/?]|$)|events(?:\?|$))/
+/**
+ * Paths of the API. Their errors are JSON. CALL-6 lists the paths that exist in Supabase but not
+ * here.
+ */
+const api = /^\/(?:(?:functions|rest|auth|storage|realtime)\/v1(?:[/?]|$)|events(?:\?|$))/
 
 const rest = /^\/rest\/v1(?:[/?]|$)/
 
@@ -12,21 +15,21 @@ const advice: Record<number, string> = {
   400: 'The request could not be read. Check its body and send it again.',
   413: 'The body is larger than 8 KiB. Send less.',
   414: 'The address is longer than 4 KiB.',
-  415: 'This content type is not read here.',
+  415: 'This content type is not supported here.',
 }
 
 export type ErrorDeps = {
   pages: Pages
   log: Log
-  /** answers a path below /rest/v1 that names no table and no function */
+  /** answers a path below /rest/v1 that is no table and no function */
   unknownTable: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 }
 
-/** What nobody else answered: unknown paths (ROUTE-2), bodies that cannot be read, and what was thrown (ROUTE-3). */
+/** Answers unknown paths (ROUTE-2), unreadable bodies, and thrown errors (ROUTE-3). */
 export function answerErrors(app: FastifyInstance, { pages, log, unknownTable }: ErrorDeps): void {
   app.setNotFoundHandler((request, reply) => {
     if (rest.test(request.url)) return unknownTable(request, reply)
-    if (calls.test(request.url))
+    if (api.test(request.url))
       return reply
         .code(404)
         .header('cache-control', 'no-store')
@@ -43,12 +46,12 @@ export function answerErrors(app: FastifyInstance, { pages, log, unknownTable }:
     if (status === 413 || status === 415) reply.header('connection', 'close')
     if (status < 500) return refuse(request, reply, status)
     log.error({ reqId: request.id, err: error }, 'a request failed')
-    if (error instanceof StoreUnavailable && !calls.test(request.url))
+    if (error instanceof StoreUnavailable && !api.test(request.url))
       return pages.show(request, reply.header('retry-after', '5'), {
         page: 'try-later',
         action: request.url,
       })
-    if (calls.test(request.url))
+    if (api.test(request.url))
       return reply.code(500).send({
         error: 'Something broke on our side. Try again in a minute.',
         requestId: request.id,
@@ -59,7 +62,7 @@ export function answerErrors(app: FastifyInstance, { pages, log, unknownTable }:
 
 function refuse(request: FastifyRequest, reply: FastifyReply, status: number) {
   const text = advice[status] ?? advice[400]!
-  return calls.test(request.url)
+  return api.test(request.url)
     ? reply.code(status).send({ error: text })
     : reply.code(status).type('text/plain; charset=utf-8').send(text)
 }

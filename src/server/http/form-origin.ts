@@ -30,7 +30,9 @@ export function formOrigin(
   return Object.values(sent).some(Boolean) ? sent : originOfReferer(headers, publicUrl)
 }
 
-/** The origin that a form sent, validated. It is empty for visitors who opt out, whatever was sent. */
+/**
+ * The origin that a form sent, validated. It is empty for visitors who opt out, whatever was sent.
+ */
 export const visitOrigin = (sent: Origin, headers: IncomingHttpHeaders): Origin =>
   optsOut(headers) ? noOrigin : readOrigin(sent)
 

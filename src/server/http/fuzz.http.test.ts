@@ -63,7 +63,7 @@ const headerText = fc.string({
 const rounds = Number(process.env['FUZZ_ROUNDS'] ?? 400)
 vi.setConfig({ testTimeout: 60_000 + rounds * 100 })
 
-test('no body, header or path makes the JSON door answer 5xx', () =>
+test('no body, header or path makes the JSON call answer 5xx', () =>
   fc.assert(
     fc.asyncProperty(body, headerText, async (text, header) => {
       const answer = await fetch(`${app.url}/functions/v1/send-welcome-email`, {
@@ -88,7 +88,7 @@ const token = fc
   )
   .map((parts) => parts.join(''))
 
-test('no form token makes either door answer 5xx', () =>
+test('no form token makes a sign-up route answer 5xx', () =>
   fc.assert(
     fc.asyncProperty(token, async (text) => {
       const form = new URLSearchParams({

@@ -2,10 +2,11 @@ import type { Config } from '#server/config/config.ts'
 import type { Bundles, Hashes } from './bundles.ts'
 
 /**
- * The headers of every answer, those included that are written before there is a request. The content policy allows the one inline style and the one inline script of the page's shell
- * by their hashes, and nothing else inline; development, where Vite injects both, has none. Every byte here counts towards
- * the first response, so nothing stands in the policy that another directive says already (workers follow script-src). HSTS speaks of this
- * host alone unless the operator asks for more: other hosts of the domain may not have https.
+ * The headers of every response, also of those without a parsed request. The content security
+ * policy allows only the inline style and script of the page's shell, by hash. Development has no
+ * policy, because Vite injects both. Every byte counts towards the first response, so the policy
+ * repeats nothing (workers follow script-src). HSTS is for this host only unless the operator
+ * includes subdomains, which may not have https.
  */
 export const securityHeaders = (
   hashes: Bundles['hashes'],
@@ -26,7 +27,10 @@ const fixed = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 }
 
-/** For the operator's screens, which have another style, no script, and frame a mail's preview. */
+/**
+ * For the operator's screens, which have another style, no script, and a frame for a mail's
+ * preview.
+ */
 export const screenHeaders = (hashes: Bundles['hashes']) =>
   hashes ? { 'content-security-policy': contentPolicy(hashes.dashboard, "frame-src 'self'") } : {}
 

@@ -7,15 +7,18 @@ const urlLimit = 4 * 1024
 type Headers = Readonly<Record<string, string>>
 
 /**
- * A client has 8 s for its headers and 10 s for its whole request, looked at every second, and 11 s without a byte moving:
- * whoever is slower is cut within 12 s.
+ * A client has 8 s for its headers, 10 s for its whole request, and 11 s between two bytes. Checked
+ * every second, so a slower client is disconnected within 12 s.
  */
 export const httpLimits = {
   bodyLimit,
   requestTimeout: 10_000,
   connectionTimeout: 11_000,
   keepAliveTimeout: 5_000,
-  /** Requests that one connection may send without reading the answers: more would be held in memory (measured: 1 GB from 6.5 MB). */
+  /**
+   * Pipelined requests of one connection whose answers are not read stay in memory (measured: 1 GB
+   * from 6.5 MB of requests).
+   */
   maxRequestsPerSocket: 100,
   forceCloseConnections: 'idle' as const,
   return503OnClosing: false,
@@ -24,15 +27,15 @@ export const httpLimits = {
   http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
 }
 
-/** What holds for every request before its route, and for every answer. */
-export function limitRequests(app: FastifyInstance, headersOfAll: Headers): void {
+/** Checks that run before every route, and the headers of every response. */
+export function limitRequests(app: FastifyInstance, headers: Headers): void {
   app.addHook('onRequest', (_request, reply, next) => {
-    reply.headers(headersOfAll)
+    reply.headers(headers)
     next()
   })
   app.addHook('onRequest', limitUrl)
   app.addHook('onRequest', requireHost)
-  app.server.on('checkExpectation', refuseExpectation(headersOfAll))
+  app.server.on('checkExpectation', refuseExpectation(headers))
 }
 
 function limitUrl(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
@@ -44,12 +47,15 @@ function limitUrl(request: FastifyRequest, reply: FastifyReply, done: () => void
     .send('This address is longer than 4 KiB. Go to the start page instead.')
 }
 
-/** HTTP/1.1 wants one Host (RFC 9112 3.2). Node would take the first of several, and would refuse none at all without the headers of every answer. */
+/**
+ * HTTP/1.1 requires one Host (RFC 9112 3.2). Node accepts several, and would refuse a missing one
+ * without our headers.
+ */
 function requireHost({ raw }: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const hosts = hostsIn(raw)
   if (
     hosts.length === 1
-      ? agrees(raw.url ?? '', hosts[0]!)
+      ? hasHost(raw.url ?? '', hosts[0]!)
       : hosts.length === 0 && raw.httpVersion !== '1.1'
   )
     return done()
@@ -73,15 +79,18 @@ function hostsIn({ rawHeaders }: IncomingMessage): string[] {
   return hosts
 }
 
-/** A target in absolute form names a host itself, which must be the same. */
-function agrees(target: string, host: string): boolean {
+/** An absolute request target must have the same host as the Host header. */
+function hasHost(target: string, host: string): boolean {
   if (target.startsWith('/') || !URL.canParse(target)) return true
   return URL.canParse(`http://${host}`) && new URL(target).host === new URL(`http://${host}`).host
 }
 
-/** What is no HTTP, or too much of it: no request comes of it, so that the headers are written by hand. */
+/**
+ * Answers bytes that are not a valid request. Node creates no response for them, so it is written
+ * here.
+ */
 export const refuseBytes =
-  (headersOfAll: () => Headers) =>
+  (headers: () => Headers) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const status =
@@ -89,23 +98,23 @@ export const refuseBytes =
         HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
         ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
       }[error.code ?? ''] ?? '400 Bad Request'
-    const headers = Object.entries({
+    const lines = Object.entries({
       connection: 'close',
       'content-length': '0',
       'cache-control': 'no-store',
-      ...headersOfAll(),
+      ...headers(),
     })
     socket.end(
-      `HTTP/1.1 ${status}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+      `HTTP/1.1 ${status}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
     )
   }
 
-/** An `Expect` that is not `100-continue`: Node makes no request of it either. */
+/** Answers an `Expect` other than `100-continue`, for which Node creates no request either. */
 const refuseExpectation =
-  (headersOfAll: Headers) =>
+  (headers: Headers) =>
   (_request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(417, {
-      ...headersOfAll,
+      ...headers,
       connection: 'close',
       'cache-control': 'no-store',
       'content-type': 'text/plain; charset=utf-8',
@@ -113,7 +122,7 @@ const refuseExpectation =
     response.end('What this request expects cannot be met. Send it without the Expect header.')
   }
 
-/** A path that is no valid percent-encoding: the router finds no route for it, nor the not-found page. */
+/** Answers a path with invalid percent-encoding, for which the router runs no handler. */
 export function refuseUrl(reply: FastifyReply): void {
   reply
     .code(400)
@@ -122,7 +131,7 @@ export function refuseUrl(reply: FastifyReply): void {
     .send('This address cannot be read. Go to the start page instead.')
 }
 
-/** Short and unique: the process's start and a count. */
+/** Short and unique: the time of the process's start and a counter. */
 function requestIds(): () => string {
   const start = Date.now().toString(36)
   let count = 0

@@ -224,7 +224,7 @@ describe('the page on the wire', async () => {
     for (const { headers } of [br, gzip, plain]) expect(headers.vary).toBe('Accept-Encoding')
   })
 
-  test('is one body for ten minutes, answered 304 to who has it', async () => {
+  test('is one body for ten minutes, and 304 for a client that has it', async () => {
     const first = await get('/', { 'accept-encoding': 'br' })
     const again = await get('/', { 'accept-encoding': 'br', 'if-none-match': first.headers.etag! })
     expect([again.status, again.body.length]).toEqual([304, 0])

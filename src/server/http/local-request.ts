@@ -9,8 +9,9 @@ const isForwarded = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   Object.keys(headers).some((name) => forwardingHeaders.test(name))
 
 /**
- * The peer is this machine, asks for this machine by name, and nothing says that it passes on somebody else's request: no
- * forwarding header, and HTTP/1.1, where nginx unconfigured speaks 1.0. A tunnel that rewrites Host cannot be told apart.
+ * True for a request from this machine to a loopback host that no proxy forwarded: it has no
+ * forwarding header and uses HTTP/1.1 (nginx uses 1.0 by default). A tunnel that rewrites Host
+ * cannot be detected.
  */
 export function fromLoopback(request: FastifyRequest): boolean {
   const host = `http://${request.headers.host ?? ''}`
@@ -24,8 +25,8 @@ export function fromLoopback(request: FastifyRequest): boolean {
 }
 
 /**
- * What exists only for trying things out on one's own machine (/dev/mails, LIMITS=off): PUBLIC_URL is loopback, no proxy is
- * configured, and the request comes from here.
+ * True for a person who tries the server out on their own machine: PUBLIC_URL is loopback, no proxy
+ * is configured, and the request is local. /dev/mails and LIMITS=off require it.
  */
 export const isTryingOut = (request: FastifyRequest, config: TryOutConfig): boolean =>
   canTryOut(config) && fromLoopback(request)

@@ -1,8 +1,8 @@
 /**
- * Every metric of the server, declared once. `/metrics` and the table in docs/operating.md (`npm run
- * docs`) follow from this list. `help` is Markdown. Prometheus gets it without backquotes. `checkWhen`
- * tells the operator when to look. A counter with `values` has a series for each value of its label
- * from the start: `increase` does not see a series that begins with its first count.
+ * Every metric of the server, declared once. `/metrics` and the table in docs/operating.md (`npm
+ * run docs`) follow from this list. `help` is Markdown. Prometheus gets it without backquotes.
+ * `checkWhen` tells the operator when to look. A counter with `values` has a series for each value
+ * of its label from the start: `increase` does not see a series that begins with its first count.
  */
 export type MetricDeclaration = {
   name: string

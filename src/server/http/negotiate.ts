@@ -2,25 +2,28 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 const known: readonly Encoding[] = ['br', 'gzip', 'identity']
 
-/** Browsers send few different headers: what each takes is read once. Bounded, since a client may send anything. */
-const taken = new Map<string, readonly Encoding[]>()
-const mostTaken = 64
+/**
+ * Parsed headers. Browsers send few different ones; the size is bounded because clients can send
+ * any.
+ */
+const parsed = new Map<string, readonly Encoding[]>()
+const mostParsed = 64
 
-/** The best of `offered` that the client takes (RFC 9110 12.5.3); identity where it names none. */
+/** The best of `offered` that the client accepts (RFC 9110 12.5.3), or identity. */
 export function encodingFor(
   acceptEncoding: string | undefined,
   offered: readonly Encoding[] = known,
 ): Encoding {
   if (!acceptEncoding) return 'identity'
-  let encodings = taken.get(acceptEncoding)
+  let encodings = parsed.get(acceptEncoding)
   if (!encodings) {
-    if (taken.size >= mostTaken) taken.clear()
-    taken.set(acceptEncoding, (encodings = encodingsIn(acceptEncoding)))
+    if (parsed.size >= mostParsed) parsed.clear()
+    parsed.set(acceptEncoding, (encodings = encodingsIn(acceptEncoding)))
   }
   return encodings.find((encoding) => offered.includes(encoding)) ?? 'identity'
 }
 
-/** Ours, in our order, that a header takes. */
+/** The encodings that a header accepts, in our order of preference. */
 function encodingsIn(acceptEncoding: string): readonly Encoding[] {
   const weights = new Map(
     acceptEncoding.split(',').map((part) => {

@@ -26,7 +26,7 @@ describe('what the operator reads', async () => {
     expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200])
   })
 
-  test('metrics go to this machine, or to who has the token; to anybody else they do not exist', async () => {
+  test('metrics are served to this machine and with the token; other requests get 404', async () => {
     const forwarded = { 'x-forwarded-for': '203.0.113.7' }
     expect(await status('/metrics')).toBe(200)
     expect(await status('/metrics', forwarded)).toBe(404)

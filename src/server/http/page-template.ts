@@ -1,14 +1,17 @@
 import { crc32, constants, deflateRawSync } from 'node:zlib'
 
-/** A piece of a page that is the same for everybody, or the name of what is filled in. */
+/** A constant piece of a page, or a blank to fill in. */
 type Part = { text: Buffer; deflated: Buffer } | Blank
-/** `within` says how the value is escaped. A hidden field, whose start is `field`, is left out where its value is empty. */
+/**
+ * `within` decides how the value is escaped. `field` is the start of a hidden field, which is left
+ * out if its value is empty.
+ */
 type Blank = { name: string; within: 'html' | 'props'; field?: string }
 export type PageTemplate = readonly Part[]
 
 /**
- * Cuts a rendered page at its blanks: `blanks` are the texts that stand in it where something is filled in, by name. What stands in an island's props is JSON
- * in an attribute, everything else is text or an attribute's value.
+ * Splits a rendered page at its blanks. `blanks` has, by name, the text that marks each of them. A
+ * blank in an island's props is JSON in an attribute; any other is text or an attribute's value.
  */
 export function pageTemplate(html: string, blanks: Readonly<Record<string, string>>): PageTemplate {
   const names = new Map(Object.entries(blanks).map(([name, text]) => [text, name]))
@@ -21,7 +24,7 @@ export function pageTemplate(html: string, blanks: Readonly<Record<string, strin
     )
 }
 
-/** `pieces`: a text, then the start of a field or nothing, a blank, a text and so on. */
+/** `pieces` repeats: a text, the start of a hidden field or nothing, a blank. */
 function cut(
   pieces: readonly string[],
   names: ReadonlyMap<string, string>,
@@ -47,7 +50,7 @@ const literal = (text: string) => {
   }
 }
 
-/** The whole page, with the values escaped as React escapes them. */
+/** The filled page, with the values escaped as React escapes them. */
 export const fillPage = (
   template: PageTemplate,
   values: Readonly<Record<string, string | number>>,
@@ -55,8 +58,9 @@ export const fillPage = (
   Buffer.concat(template.map((part) => ('text' in part ? part.text : written(part, values))))
 
 /**
- * The same as gzip (RFC 1952), of the pieces that were compressed beforehand: a stretch that ends at a byte's border may be followed by any other (RFC 1951).
- * What is filled in stands in it as it is, so that its length tells nothing of the rest.
+ * The filled page as gzip (RFC 1952), made of pieces compressed beforehand: a piece that ends at a
+ * byte boundary can be followed by any other (RFC 1951). Values are stored uncompressed, so the
+ * length reveals nothing about the rest of the page.
  */
 export function fillGzip(
   template: PageTemplate,

@@ -20,8 +20,8 @@ export type PagesDeps = {
 export type Pages = ReturnType<typeof openPages>
 
 /**
- * Pages that run a script: ROUTE-2 logs the unknown path to the console, and FORM-9 marks the browser
- * after a save.
+ * Pages that run a script: ROUTE-2 logs the unknown path to the console, and FORM-9 marks the
+ * browser after a save.
  */
 const scripted: ReadonlySet<PageVisit['page']> = new Set(['landing', 'not-found', 'quiz-saved'])
 /** FORM-9: the script marks the browser of a person who has confirmed or left. */

@@ -4,7 +4,7 @@ import { plainHelp, requestDuration } from './metric-list.ts'
 const { name } = requestDuration
 const bounds = [0.005, 0.025, 0.1, 0.5, 1, 2, 5]
 
-/** Counts requests of one route, method and status; `counts` are by bucket, not cumulative. */
+/** The requests of one route, method and status. `counts` are per bucket, not cumulative. */
 type Series = {
   labels: { method: string; route: string; status: number }
   counts: number[]
@@ -13,8 +13,9 @@ type Series = {
 }
 
 /**
- * A histogram of the library's shape that costs a page next to nothing: prom-client checks and joins the labels at every
- * observation, which was one part in twenty-five of serving a page. Here a series is found once and then only counted.
+ * A histogram in prom-client's format. prom-client checks and joins the labels at every
+ * observation, which took 4 % of serving a page (measured). Here a series is looked up once and
+ * then only counted.
  */
 export function requestDurations(
   registry: Registry,

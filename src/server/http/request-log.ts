@@ -11,10 +11,13 @@ type Deps = {
 }
 const slowMs = 1_000
 const warnEveryMs = 3_600_000
-/** What proxies send; every request is asked for them, so that there are few. */
-const usual = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
+/** The usual forwarding headers. The list is short because every request is checked. */
+const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
 
-/** One measure for each request; one line for each write, each error and each answer over a second; LOG_REQUESTS=all for the rest. */
+/**
+ * Measures every request. Logs writes, errors (5xx) and answers that took over a second, or every
+ * request with LOG_REQUESTS=all.
+ */
 export function logRequests(app: FastifyInstance, { config, log, metrics, now }: Deps): void {
   const measured = (route: string): onResponseHookHandler => {
     const observers = new Map<string, (seconds: number) => void>()
@@ -28,7 +31,7 @@ export function logRequests(app: FastifyInstance, { config, log, metrics, now }:
       done()
     }
   }
-  // A hook of the route's own knows its path; asking each request for it costs a tenth of a page.
+  // A hook per route knows its path. Reading it from each request took a tenth of serving a page.
   app.addHook('onRoute', (route) => {
     route.onResponse = [...[route.onResponse ?? []].flat(), measured(route.url)]
   })
@@ -40,7 +43,7 @@ export function logRequests(app: FastifyInstance, { config, log, metrics, now }:
 
   let warnedAt = -Infinity
   app.addHook('onRequest', (request, _reply, done) => {
-    const header = usual.find((name) => request.headers[name] !== undefined)
+    const header = forwardingHeaders.find((name) => request.headers[name] !== undefined)
     if (
       header !== undefined &&
       now() - warnedAt >= warnEveryMs &&
@@ -49,7 +52,7 @@ export function logRequests(app: FastifyInstance, { config, log, metrics, now }:
       warnedAt = now()
       log.warn(
         { header },
-        'a peer outside TRUSTED_PROXIES sends a forwarding header; if it is your proxy, name it in TRUSTED_PROXIES, or all its visitors share one budget',
+        'a peer outside TRUSTED_PROXIES sends a forwarding header; if it is your proxy, add it to TRUSTED_PROXIES, or all its visitors share one budget',
       )
     }
     done()

@@ -32,7 +32,10 @@ export async function storeCall<Result extends object>(
 /** The answer of a JSON endpoint; 429 and 503 come with the seconds for Retry-After. */
 export type CallAnswer = { status: number; retryAfterS?: number }
 
-/** Sends `{ ok: true }` for 200, nothing for 204, and `{ error }` with the sentence of any other status. */
+/**
+ * Sends `{ ok: true }` for 200, nothing for 204, and `{ error }` with the sentence of any other
+ * status.
+ */
 export function sendAnswer(
   reply: FastifyReply,
   { status, retryAfterS }: CallAnswer,

@@ -1,6 +1,7 @@
 /**
- * ROUTE-3. The build renders the page once (dist/client/unexpected.html), since it must be there when React, the bundle or the
- * page itself is what fails; `{request}` in it is the request's id. In development the error stands on it.
+ * ROUTE-3. The build renders the page once (dist/client/unexpected.html), so that it works if
+ * React, the bundle or the page fails. `{request}` is replaced by the request's id. `shown` is an
+ * error to show on it, in development.
  */
 export const unexpectedPage = (page: string, requestId: string, shown?: unknown): string =>
   page
@@ -9,7 +10,7 @@ export const unexpectedPage = (page: string, requestId: string, shown?: unknown)
       shown === undefined ? '</main>' : `<pre>${escapeText(textOf(shown))}</pre></main>`,
     )
 
-/** Where nothing was built: development. */
+/** The page in development, where nothing was built. */
 export const barePage =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Unexpected Application Error!</title></head><body><main><h1>Unexpected Application Error!</h1><p>Request {request}</p></main></body></html>'
 

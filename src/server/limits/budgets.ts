@@ -6,8 +6,8 @@ import type { BudgetsTable, Schema } from '#server/db/schema.ts'
 import { noteCapped } from './capped-budgets.ts'
 
 /**
- * `atOnce` requests on a full budget, then one per `everyMs`. Where budgets of several sizes share a
- * key, `sharedAtOnce` is the largest of their sizes.
+ * `atOnce` requests on a full budget, then one per `everyMs`. Where budgets of several sizes share
+ * a key, `sharedAtOnce` is the largest of their sizes.
  */
 export type Budget = { atOnce: number; everyMs: number; sharedAtOnce?: number }
 
@@ -16,7 +16,10 @@ export const hourMs = 3_600_000
 export const normalBudget: Budget = { atOnce: 30, everyMs: 10_000 }
 export const tightBudget: Budget = { atOnce: 10, everyMs: 60_000 }
 
-/** The longest time in which a spent budget recovers: that of a mailbox (delivery/mailbox-budget.ts). */
+/**
+ * The longest time in which a spent budget recovers: that of a mailbox
+ * (delivery/mailbox-budget.ts).
+ */
 export const longestBudgetMs = 4 * 24 * hourMs
 
 /**
@@ -48,7 +51,8 @@ export type BudgetResult = { retryAfterMs: number }
 /**
  * Spends from token buckets (GCRA) in the caller's transaction: exact across processes, and stored
  * over a restart. `requests` has the charges of each request, or null for one that is not limited.
- * Requests on the same key are counted one after the other. Results come in the order of `requests`.
+ * Requests on the same key are counted one after the other. Results come in the order of
+ * `requests`.
  */
 export async function spend(
   trx: Transaction<Schema>,

@@ -2,7 +2,10 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Log } from '#server/config/log.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-/** Budgets that were further ahead than requests can cause, and were capped: a clock that was ahead wrote them. */
+/**
+ * Budgets that were further ahead than requests can cause, and were capped: a clock that was ahead
+ * wrote them.
+ */
 export type CappedBudgets = { count: number; lastAt: number }
 
 const metaKey = 'capped budgets'
@@ -41,7 +44,10 @@ export async function readCapped(db: Kysely<Schema>): Promise<CappedBudgets | nu
   return row ? (JSON.parse(row.value) as CappedBudgets) : null
 }
 
-/** Logs those since the last call, which returned `logged`; null at the start logs none. Returns their number. */
+/**
+ * Logs those since the last call, which returned `logged`; null at the start logs none. Returns
+ * their number.
+ */
 export async function logCapped(
   db: Kysely<Schema>,
   log: Log,

@@ -5,8 +5,9 @@ import { fingerprint, timesBudget, type Budget, type Charges } from './budgets.t
 export type ClientNetwork = { network: string; times: number }
 
 /**
- * The networks that a client address lies in, the smallest first. An IPv6 site has a /64 at least (RFC 4291), a home line often a /56, and a /48 costs nobody
- * anything; IPv4 is counted by address and by /24. Some proxies write a port behind the address; what is no address at all shares one budget.
+ * The networks that contain a client address, the smallest first. An IPv6 site has at least a /64
+ * (RFC 4291), a home line often a /56, and a /48 is free of charge. IPv4 is counted by address and
+ * by /24. Some proxies append a port to the address. Values that are no address share one budget.
  */
 export function clientNetworks(address: string): readonly ClientNetwork[] {
   const bare = address
@@ -32,10 +33,10 @@ const ipv4Networks = (bytes: readonly number[]): ClientNetwork[] => [
 ]
 
 function prefix(groups: readonly number[], bits: 48 | 56 | 64): string {
-  const kept = groups
+  const masked = groups
     .slice(0, 4)
     .map((group, index) => (index < 3 || bits === 64 ? group : bits === 56 ? group & 0xff00 : 0))
-  return `${kept.map((group) => group.toString(16)).join(':')}::/${bits}`
+  return `${masked.map((group) => group.toString(16)).join(':')}::/${bits}`
 }
 
 /** The eight groups of an IPv6 address, however it is written. */
@@ -52,11 +53,17 @@ function groupsOf(address: string): number[] {
   return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16))
 }
 
-/** What is stored instead of a network's address: a keyed hash that nobody without the secret can turn back. */
+/**
+ * The keyed hash that is stored instead of a network's address. It cannot be reversed without the
+ * secret.
+ */
 const networkKey = (secretKey: string, network: string): string =>
   fingerprint(secretKey, `client-range ${network}`)
 
-/** What a request costs each of the networks that it came from. `kind` tells budgets of the same network apart. */
+/**
+ * The charges of a request to each network that it came from. `kind` separates budgets of the same
+ * network.
+ */
 export const networkCharges = (
   secretKey: string,
   address: string,
@@ -68,6 +75,9 @@ export const networkCharges = (
     budget: timesBudget(budget, times),
   }))
 
-/** Whose turn a mail takes in the queue (outbox/turns.ts): the largest network that the request came from, as a keyed hash. */
+/**
+ * The requester of a mail (outbox/turns.ts): the keyed hash of the largest network that the request
+ * came from.
+ */
 export const requesterOf = (secretKey: string, address: string): string =>
   networkKey(secretKey, clientNetworks(address).at(-1)!.network)

@@ -17,7 +17,7 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { type Store } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { journalHash, keyMark, noteInJournal } from '#server/db/journal.ts'
+import { journalHash, keyId, writeJournalEntry } from '#server/db/journal.ts'
 import { erasePerson } from '#server/signup/erasure.ts'
 import { leave, suppress } from '#server/signup/membership.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
@@ -56,24 +56,24 @@ async function restored(
   args = '',
   now = noon + 10 * minuteMs,
 ) {
-  const { said } = await operate(restoreCommand(campaign.sequence), env, `${file} ${args}`, now)
+  const { output } = await operate(restoreCommand(campaign.sequence), env, `${file} ${args}`, now)
   const store = await freshStore('sqlite', { dataDir: env['DATA_DIR']! })
-  return { said, store }
+  return { output, store }
 }
 
 describe('npm run backup', () => {
   test('makes one file beside the server, for its owner alone to read, that holds people and secret', async () => {
     const { dataDir, env, enter } = await waitlist()
     await enter('sanne@example.com')
-    const { code, said } = await operate(backupCommand, env, '', noon)
+    const { code, output } = await operate(backupCommand, env, '', noon)
     const path = join(dataDir, 'backups', 'ascend-20261121T120000000Z.db')
-    expect([code, said]).toEqual([0, expect.stringContaining(`1 person is in ${path}`)])
+    expect([code, output]).toEqual([0, expect.stringContaining(`1 person is in ${path}`)])
     expect([
       (statSync(path).mode & 0o777).toString(8),
       readdirSync(join(dataDir, 'backups')).length,
     ]).toEqual(['600', 1])
     expect(readFileSync(path, 'latin1')).toContain(testSecret)
-    expect(said).not.toContain(testSecret)
+    expect(output).not.toContain(testSecret)
   })
 
   test('--keep leaves the newest, and what it has not made', async () => {
@@ -129,8 +129,8 @@ describe('npm run backup', () => {
 
   test('says in one sentence that a folder cannot be written', async () => {
     const { env } = await waitlist()
-    const { code, said } = await operatorCommand('backup', env, '--to', '/proc/ascend')
-    expect([code, said]).toEqual([
+    const { code, output } = await operatorCommand('backup', env, '--to', '/proc/ascend')
+    expect([code, output]).toEqual([
       1,
       'The backup cannot be written to /proc/ascend (ENOENT): name a folder that exists and that this user may write to.\n',
     ])
@@ -141,7 +141,7 @@ describe('npm run backup', () => {
     async (args) => {
       expect(await operate(backupCommand, {}, args)).toEqual({
         code: 2,
-        said: expect.stringMatching(/^[^\n]+ See: npm run backup -- --help$/),
+        output: expect.stringMatching(/^[^\n]+ See: npm run backup -- --help$/),
       })
     },
   )
@@ -166,7 +166,7 @@ describe('npm run restore', () => {
     await store.close()
     appendFileSync(
       join(dataDir, 'journal'),
-      `\nerased ${noon + minuteMs} ${keyMark(testSecret)} ${journalHash(testSecret, 'noor@example.com')}`,
+      `\nerased ${noon + minuteMs} ${keyId(testSecret)} ${journalHash(testSecret, 'noor@example.com')}`,
     )
     await (await store.reopen()).close()
     const { store: after } = await restored(file, env, '--force')
@@ -181,7 +181,7 @@ describe('npm run restore', () => {
     await enter('sanne@example.com')
     const file = await backUp()
     const dataDir = join(freshFolder(), 'new')
-    const { said, store } = await restored(file, { DATA_DIR: dataDir })
+    const { output, store } = await restored(file, { DATA_DIR: dataDir })
     expect(await peopleIn(store)).toEqual(['sanne@example.com confirmed'])
     expect([
       readFileSync(join(dataDir, 'secret'), 'utf8'),
@@ -189,14 +189,14 @@ describe('npm run restore', () => {
     ]).toEqual([testSecret, '600'])
     expect(readFileSync(join(dataDir, 'ascend.db'), 'latin1')).not.toContain(testSecret)
     expect(readdirSync(dataDir)).not.toContain('restoring')
-    expect(said).toContain('made at 2026-11-21T12:00:00.000Z')
+    expect(output).toContain('made at 2026-11-21T12:00:00.000Z')
   })
 
   test('starts with mail paused; what waited is listed, and sent only by release', async () => {
     const { enter, backUp } = await waitlist()
     await enter('sanne@example.com')
-    const { said, store } = await restored(await backUp(), { DATA_DIR: freshFolder() })
-    expect(said).toContain(
+    const { output, store } = await restored(await backUp(), { DATA_DIR: freshFolder() })
+    expect(output).toContain(
       '1 mail waited then or came due since, and may have been sent:\n  2026-11-21T12:00:00.000Z welcome to sa***@example.com\n',
     )
     expect(await store.db.selectFrom('outbox').select('state').execute()).toEqual([
@@ -232,7 +232,7 @@ describe('npm run restore', () => {
       ),
     )
     await store.transact(async (trx) => {
-      noteInJournal(trx, 'erased', 'milan@example.com', noon + minuteMs)
+      writeJournalEntry(trx, 'erased', 'milan@example.com', noon + minuteMs)
       await trx.deleteFrom('people').where('id', '=', ids['milan']!).execute()
     })
     await store.close()
@@ -244,10 +244,10 @@ describe('npm run restore', () => {
       'noor@example.com confirmed',
       'sanne@example.com confirmed',
     ])
-    expect(after.said).toContain(
+    expect(after.output).toContain(
       'From the journal since the backup: 1 left, 1 suppressed, 1 erased.',
     )
-    expect(after.said).not.toContain('lost')
+    expect(after.output).not.toContain('lost')
   })
 
   test('who came back before the backup stays', async () => {
@@ -277,7 +277,7 @@ describe('npm run restore', () => {
     rmSync(join(dataDir, 'ascend.db'))
     const after = await restored(file, env)
     expect(await peopleIn(after.store)).toEqual(['daan@example.com complained'])
-    expect(after.said).toContain(
+    expect(after.output).toContain(
       'From the journal since the backup: 0 left, 0 suppressed, 0 erased.',
     )
   })
@@ -296,13 +296,13 @@ describe('npm run restore', () => {
   test('says where the journal is lost, or another one was begun', async () => {
     const { backUp, env, store, dataDir } = await waitlist()
     const file = await backUp()
-    expect((await restored(file, { DATA_DIR: freshFolder() })).said).toContain(
+    expect((await restored(file, { DATA_DIR: freshFolder() })).output).toContain(
       'is lost, in whole or in part',
     )
     await store.close()
     rmSync(join(dataDir, 'journal'))
     await (await store.reopen()).close()
-    expect((await restored(file, env, '--force')).said).toContain('is lost, in whole or in part')
+    expect((await restored(file, env, '--force')).output).toContain('is lost, in whole or in part')
   })
 
   test('lines of another secret are counted, not guessed', async () => {
@@ -316,8 +316,8 @@ describe('npm run restore', () => {
     })
     await other.transact((trx) => leave(trx, daan, noon + minuteMs))
     await other.close()
-    const { said } = await restored(file, env, '--force')
-    expect(said).toContain(
+    const { output } = await restored(file, env, '--force')
+    expect(output).toContain(
       'Lines of the journal that are of another SECRET_KEY, and were not replayed: 1.',
     )
   })
@@ -329,7 +329,7 @@ describe('npm run restore', () => {
     await store.close()
     await expect(restored(file, env)).rejects.toThrow(
       new StartRefused(
-        `There is a waitlist in ${dataDir}: add --force to put the backup in its place, or name another folder in DATA_DIR.`,
+        `There is a waitlist in ${dataDir}: add --force to replace it with the backup, or name another folder in DATA_DIR.`,
       ),
     )
     expect(await peopleIn((await restored(file, env, '--force')).store)).toEqual([])
@@ -391,7 +391,7 @@ describe('npm run restore', () => {
       const dataDir = join(freshFolder(), 'data')
       await expect(restored(file, { DATA_DIR: dataDir })).rejects.toThrow(
         new StartRefused(
-          `${file} is no backup of a waitlist: name a file that npm run backup has made.`,
+          `${file} is not a backup of a waitlist: name a file that npm run backup has made.`,
         ),
       )
       expect(existsSync(join(dataDir, 'ascend.db'))).toBe(false)
@@ -407,12 +407,12 @@ describe('npm run restore', () => {
         SECRET_KEY: 'another-secret-of-which-nobody-knows-it',
       }),
     ).rejects.toThrow(
-      /^SECRET_KEY lacks a secret that .* was made with: add it after the newest, or leave SECRET_KEY out to use the backup's own\.$/,
+      /^SECRET_KEY lacks a secret that .* was made with: add it after the newest, or unset SECRET_KEY to use the secret of the backup\.$/,
     )
     const dataDir = freshFolder()
     writeFileSync(join(dataDir, 'secret'), 'another-secret-of-which-nobody-knows-it')
     await expect(restored(file, { DATA_DIR: dataDir })).rejects.toThrow(
-      /secret lacks a secret that .*: add --force to put the backup's in its place\.$/,
+      /secret lacks a secret that .*: add --force to replace it with that of the backup\.$/,
     )
     await expect(
       restored(file, { DATA_DIR: dataDir, SECRET_KEY: testSecret }, '--force'),
@@ -500,7 +500,7 @@ describe('npm run restore', () => {
   test.each(['', '--all', 'one two'])("'%s' shows what can be asked", async (args) => {
     expect(await operate(restoreCommand(null), {}, args)).toEqual({
       code: 2,
-      said: expect.stringMatching(/^[^\n]+ See: npm run restore -- --help$/),
+      output: expect.stringMatching(/^[^\n]+ See: npm run restore -- --help$/),
     })
   })
 })

@@ -1,7 +1,7 @@
 import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { actionsOf, json, UsageError, type CommandTable } from '#server/cli/arguments.ts'
-import { notDone, placeOf, requireWaitlist, type Command } from '#server/cli/command.ts'
+import { notDone, storeLocation, requireWaitlist, type Command } from '#server/cli/command.ts'
 import { standardOutput } from '#server/cli/output.ts'
 import { joinSecrets } from '#server/config/secret-list.ts'
 import { knownSecrets } from '#server/config/secrets.ts'
@@ -39,7 +39,7 @@ async function makeBackup(
   { config, now, print, note }: Command,
   { to, keep, json: asJson }: { to: string | undefined; keep: number | undefined; json: boolean },
 ): Promise<number> {
-  const where = placeOf(config)
+  const where = storeLocation(config)
   if ('databaseUrl' in where)
     throw new StartRefused(
       'DATABASE_URL is set: Postgres makes its backups itself, with pg_basebackup and its log. docs/operating.md says how.',

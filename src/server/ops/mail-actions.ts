@@ -6,15 +6,15 @@ const action = actionsOf<CommandDeps>()
 export const mailCommand: CommandTable<CommandDeps> = {
   name: 'mail',
   server: 'may run',
-  help: 'Tells of the mail queue, and acts on mail that waits, beside a running server. It takes the settings of the server (DATA_DIR or DATABASE_URL, SMTP_URL, PUBLIC_URL).',
+  help: 'Reports on the mail queue and acts on waiting mail, also while a server runs. It uses the settings of the server (DATA_DIR or DATABASE_URL, SMTP_URL, PUBLIC_URL).',
   actions: {
     status: action({
-      help: 'Counts mails by state, names every reason why mail waits, and says when the last one leaves. Exit code 1 where something needs attention, for cron.',
+      help: 'Counts mails by state, names every reason why mail waits, and estimates when the last one leaves. Exit code 1 if something needs attention, for cron.',
       options: { json },
       run: mailActs.status,
     }),
     plan: action({
-      help: 'Says who gets which mail of the sequence when, in the next 14 days or as many as given, and why others get none. Sends nothing.',
+      help: 'Lists who gets which mail of the sequence when, in the next 14 days or as many as given, and why others get none. Sends nothing.',
       argument: '[DAYS]',
       options: {
         addresses: { flag: true, help: 'does not mask the addresses' },
@@ -35,14 +35,14 @@ export const mailCommand: CommandTable<CommandDeps> = {
       options: {
         kept: {
           flag: true,
-          help: 'sends those too that were kept while no mail server was configured',
+          help: 'also sends mails that were kept while no mail server was configured',
         },
         json,
       },
       run: mailActs.release,
     }),
     hold: action({
-      help: 'Pauses mail and holds what waits or is due until release: after Postgres was put back to an earlier time.',
+      help: 'Pauses mail and holds waiting and due mails until release. Use it after Postgres was restored to an earlier time.',
       options: {
         json: { ...json, help: 'prints JSON at the end, and the progress to standard error' },
       },

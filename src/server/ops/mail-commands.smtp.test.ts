@@ -33,7 +33,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
         now: scene.clock.now,
         print: (line) => void lines.push(line),
       })
-      return { code, said: lines.join('\n') }
+      return { code, output: lines.join('\n') }
     }
     const put = async (email: string, state: MailState) => {
       await scene.queue(email)
@@ -50,9 +50,9 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     const { run, put } = await open()
     await put(sanne, 'sent')
     await put('daan@example.com', 'uncertain')
-    const { code, said } = await run('status')
-    expect(said).toMatch(/^ +1 sent .*\n/m)
-    expect(said).toMatch(/^ +1 uncertain .*retry/m)
+    const { code, output } = await run('status')
+    expect(output).toMatch(/^ +1 sent .*\n/m)
+    expect(output).toMatch(/^ +1 uncertain .*retry/m)
     expect(code).toBe(0)
   })
 
@@ -60,8 +60,8 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     const { run, put, clock } = await open()
     await put(sanne, 'sent')
     await put('daan@example.com', 'due')
-    const { code, said } = await run('status --json')
-    expect([code, JSON.parse(said)]).toEqual([
+    const { code, output } = await run('status --json')
+    expect([code, JSON.parse(output)]).toEqual([
       0,
       expect.objectContaining({
         counts: expect.objectContaining({ sent: 1, due: 1 }),
@@ -73,7 +73,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
       }),
     ])
     expect(
-      JSON.parse((await run('status --json', { publicUrl: 'https://fuel.example' })).said),
+      JSON.parse((await run('status --json', { publicUrl: 'https://fuel.example' })).output),
     ).toMatchObject({ queue: { stops: [{ kind: 'no-server' }] } })
   })
 
@@ -84,7 +84,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     await worker.drain()
     expect(await run('status')).toMatchObject({
       code: 1,
-      said: expect.stringContaining('5.7.1 not yours'),
+      output: expect.stringContaining('5.7.1 not yours'),
     })
     await run('resume')
     expect([await pausedFor(), (await run('status')).code]).toEqual([null, 0])
@@ -94,7 +94,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     const { run } = await open()
     expect(await run('status', { publicUrl: 'https://fuel.example' })).toMatchObject({
       code: 1,
-      said: expect.stringContaining('SMTP_URL is not set'),
+      output: expect.stringContaining('SMTP_URL is not set'),
     })
     expect((await run('status', { publicUrl: 'http://localhost:3000' })).code).toBe(0)
   })
@@ -106,7 +106,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     await put(sanne, 'dead')
     expect(await run('status')).toMatchObject({
       code: 1,
-      said: expect.stringContaining('10 of 10 mails'),
+      output: expect.stringContaining('10 of 10 mails'),
     })
     clock.now += 25 * 3_600_000
     expect((await run('status')).code).toBe(0)
@@ -135,10 +135,10 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     for (let day = 0; day < 7; day++, clock.now += 24 * 3_600_000) await worker.drain()
     const overdue = () =>
       store.db.selectFrom('outbox').select('id').where('state', '=', 'overdue').execute()
-    const [before, sent] = [await overdue(), server.letters.length]
+    const [before, sent] = [await overdue(), server.received.length]
     await run('release')
     await worker.drain()
-    expect([server.letters.length - sent, (await overdue()).length - before.length]).toEqual([
+    expect([server.received.length - sent, (await overdue()).length - before.length]).toEqual([
       2, -2,
     ])
   })
@@ -214,13 +214,13 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
         .where('email', '=', 'bram@example.com')
         .execute()
     }
-    const { code, said } = await run(`${action} --json`)
-    expect([code, JSON.parse(said)]).toEqual([0, printed])
+    const { code, output } = await run(`${action} --json`)
+    expect([code, JSON.parse(output)]).toEqual([0, printed])
   })
 
   test('each line of status fits a terminal of 100 columns', async () => {
-    const { said } = await (await open()).run('status')
-    expect(said.split('\n').filter((line) => line.length > 100)).toEqual([])
+    const { output } = await (await open()).run('status')
+    expect(output.split('\n').filter((line) => line.length > 100)).toEqual([])
   })
 
   test('release --kept says that a mail server is missing', async () => {
@@ -228,7 +228,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     await put(sanne, 'kept')
     expect(await run('release --kept', { publicUrl: 'https://fuel.example' })).toMatchObject({
       code: 1,
-      said: expect.stringContaining('SMTP_URL'),
+      output: expect.stringContaining('SMTP_URL'),
     })
     expect((await row(sanne)).state).toBe('kept')
   })
@@ -238,7 +238,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     const { run, put, queue, worker, row, clock } = await open(server.url)
     await put(sanne, 'sending')
     await put('lotte@example.com', 'sent')
-    expect((await run('hold')).said).toMatch(
+    expect((await run('hold')).output).toMatch(
       /^1 mail waited then or came due since, and may have been sent:\n  2026\S+ confirm to sa\*\*\*@example\.com\nMail is paused\./,
     )
     await queue('daan@example.com')
@@ -246,7 +246,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     await worker.drain()
     expect(await run('status')).toMatchObject({
       code: 1,
-      said: expect.stringContaining(
+      output: expect.stringContaining(
         'held by npm run mail -- hold. To resume: npm run mail -- resume',
       ),
     })
@@ -259,7 +259,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     ])
     await run('release')
     await worker.drain()
-    expect([(await row(sanne)).state, server.letters.length]).toEqual(['sent', 2])
+    expect([(await row(sanne)).state, server.received.length]).toEqual(['sent', 2])
   })
 
   test('retry sends dead and uncertain mails again, but none to a silenced address, and says how many', async () => {
@@ -287,7 +287,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
       .set({ template: 'listed' })
       .where('email', '=', 'bram@example.com')
       .execute()
-    expect((await run('retry')).said).toBe(
+    expect((await run('retry')).output).toBe(
       '2 mails are tried again.\n2 are not: 1 × the address is bounced, 1 × left the list.',
     )
     await worker.drain()
@@ -302,7 +302,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
   test('retry goes through more mails than one step takes, each once', async () => {
     const { run, put, store } = await open()
     for (let n = 0; n < 120; n++) await put(`athlete${n}@example.com`, n % 2 ? 'dead' : 'uncertain')
-    expect((await run('retry')).said).toBe('120 mails are tried again.')
+    expect((await run('retry')).output).toBe('120 mails are tried again.')
     expect(
       await store.db.selectFrom('outbox').select('id').where('state', '=', 'due').execute(),
     ).toHaveLength(120)
@@ -316,20 +316,20 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     server.refuse.recipient = () => '554 5.6.0 nor like this'
     clock.now += 1_000
     for (let n = 0; n < 2; n++, clock.now += 1_000) {
-      expect((await run('retry')).said).toBe('1 mail is tried again.')
+      expect((await run('retry')).output).toBe('1 mail is tried again.')
       await worker.drain()
       expect(await row(sanne)).toMatchObject({
         state: 'dead',
         reason: expect.stringContaining('554 5.6.0'),
       })
     }
-    expect((await run('status')).said).toMatch(/^Dead: 1 × 550 5\.2\.1 mailbox disabled$/m)
+    expect((await run('status')).output).toMatch(/^Dead: 1 × 550 5\.2\.1 mailbox disabled$/m)
   })
 
   test('plan says what the sequence will send', async () => {
     const { run } = await open()
     for (const args of ['plan', 'plan 3', 'plan 30 --addresses'])
-      expect(await run(args)).toEqual({ code: 0, said: expect.stringContaining('protocol') })
+      expect(await run(args)).toEqual({ code: 0, output: expect.stringContaining('protocol') })
   })
 
   test.each([
@@ -343,12 +343,12 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     ['plan 3 4', "'4' is one argument too many"],
   ])("'%s' says in one line why it is not understood, and where to look", async (args, why) => {
     const { run } = await open()
-    const { code, said } = await run(args)
-    expect([code, said.split('\n')]).toEqual([
+    const { code, output } = await run(args)
+    expect([code, output.split('\n')]).toEqual([
       2,
       [expect.stringMatching(/ See: npm run mail -- --help$/)],
     ])
-    expect(said).toContain(why)
+    expect(output).toContain(why)
   })
 })
 
@@ -359,14 +359,14 @@ test('the command runs beside the server, on the same store', async () => {
   }))
   await mailScene(store, undefined).queue(sanne)
   if (!('dataDir' in where)) throw new Error('not a folder')
-  const { code, said } = await mailCommand({ DATA_DIR: where.dataDir }, 'status')
-  expect([code, said]).toEqual([0, expect.stringMatching(/^ +1 due /m)])
+  const { code, output } = await mailCommand({ DATA_DIR: where.dataDir }, 'status')
+  expect([code, output]).toEqual([0, expect.stringMatching(/^ +1 due /m)])
 })
 
 test('the command names a wrong setting in one line', async () => {
   expect(await mailCommand({ MAILS_PER_HOUR: 'many' }, 'status')).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/^MAILS_PER_HOUR is 'many'.*\n$/),
+    output: expect.stringMatching(/^MAILS_PER_HOUR is 'many'.*\n$/),
   })
 })
 

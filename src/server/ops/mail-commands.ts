@@ -3,7 +3,7 @@ import type { SequenceCopy } from '#contract/sequence.ts'
 import { printPlan } from '#server/sequence/plan-report.ts'
 import { notDone } from '#server/cli/command.ts'
 import type { MailState } from '#server/db/schema.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import {
   describeReport,
@@ -58,7 +58,7 @@ export const mailActs = {
     print(
       json
         ? JSON.stringify({ resumed: true })
-        : 'Mail goes on. If the mail server still refuses, it pauses again and says why.',
+        : 'Mail is resumed. If the mail server still refuses, the queue pauses again with the reason.',
     )
     return 0
   },
@@ -68,7 +68,7 @@ export const mailActs = {
     { kept, json }: { kept: boolean; json: boolean },
   ) {
     if (kept && destinationKind(config) !== 'smtp') {
-      print('SMTP_URL is not set: kept mails have nowhere to go. Set it, then release them.')
+      print('SMTP_URL is not set: kept mails cannot be sent. Set it, then release them.')
       return 1
     }
     if (await isHoldUnfinished(store)) return notDone(print, holdAgain)
@@ -107,7 +107,7 @@ export const mailActs = {
   },
 }
 
-const holdAgain = `${unfinishedHold}: what is not held yet may have been sent. Run npm run mail -- hold again, it goes on where it stopped; resume and release after that.`
+const holdAgain = `${unfinishedHold}: mails that are not held yet may have been sent. Run npm run mail -- hold again to finish it, then resume and release.`
 
 const isHoldUnfinished = async (store: Store): Promise<boolean> =>
   (await readPause(store.db))?.reason === unfinishedHold

@@ -34,7 +34,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
         now: scene.clock.now,
         print: (line) => void lines.push(line),
       })
-      return { code, said: lines.join('\n') }
+      return { code, output: lines.join('\n') }
     }
     const facts = () =>
       readMailReport(scene.store.db, { config, sequence: campaign.sequence }, scene.clock.now)
@@ -56,7 +56,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     await queueMany(310)
     expect(await status()).toMatchObject({
       code: 0,
-      said: expect.stringMatching(
+      output: expect.stringMatching(
         /^310 mails are ready to leave\. The last of them leaves in about 13 seconds\.$/m,
       ),
     })
@@ -69,19 +69,19 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     await queueMany(50)
     await worker.drain()
     const began = clock.now
-    const said = (await status()).said
-    expect(server.letters).toHaveLength(6)
-    expect(said).toContain(
+    const output = (await status()).output
+    expect(server.received).toHaveLength(6)
+    expect(output).toContain(
       `Mail is delayed since ${iso(began)}: MAILS_PER_HOUR (60) spreads 44 mails. Raise MAILS_PER_HOUR if your provider allows more.`,
     )
     const promised = (await facts()).queue.lastLeavesAt
-    expect(said).toContain(`The last mail leaves about ${iso(promised)}, in 49 minutes.`)
+    expect(output).toContain(`The last mail leaves about ${iso(promised)}, in 49 minutes.`)
     expect((await status()).code).toBe(1)
     for (; clock.now < promised - 67_000; clock.now += 30_000) await worker.drain()
-    expect(server.letters.length).toBeLessThan(50)
+    expect(server.received.length).toBeLessThan(50)
     clock.now = promised
     for (let n = 0; n < 2; n++) await worker.drain()
-    expect(server.letters).toHaveLength(50)
+    expect(server.received).toHaveLength(50)
     expect((await status()).code).toBe(0)
   })
 
@@ -125,12 +125,12 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     const began = iso(clock.now)
     clock.now += 2 * minute
     await worker.drain()
-    const { code, said } = await status()
+    const { code, output } = await status()
     expect(code).toBe(1)
-    expect(said).toMatch(
+    expect(output).toMatch(
       new RegExp(line.source.replace('SINCE', began.replaceAll('.', '\\.')), line.flags),
     )
-    expect(said).toMatch(
+    expect(output).toMatch(
       /The last mail leaves about 2026-\S+ at the earliest(?:, in 13 minutes)?\.$/m,
     )
   })
@@ -163,7 +163,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
       'certificate',
       'budget',
     ])
-    expect((await status()).said).toMatch(
+    expect((await status()).output).toMatch(
       /certificate of the mail server is not accepted: certificate has expired/,
     )
   })
@@ -181,7 +181,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     })
     expect(await status()).toMatchObject({
       code: 1,
-      said: expect.stringMatching(
+      output: expect.stringMatching(
         /Mail is delayed since \S+: one domain gets 50 mails at once, 10 where nobody has confirmed: team\.example \(30 mails\)\. .* in (?:35|36) minutes\.$/m,
       ),
     })
@@ -214,7 +214,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     await worker.drain()
     expect(await status()).toMatchObject({
       code: 0,
-      said: expect.stringMatching(
+      output: expect.stringMatching(
         /^1 mail is tried again later, as the mail server asked, the last at 2026-11-21T12:01:00\.000Z\.$/m,
       ),
     })
@@ -228,7 +228,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     clock.now += 1
     expect(await status()).toMatchObject({
       code: 1,
-      said: expect.stringContaining('no server takes them: is one running?'),
+      output: expect.stringContaining('no server takes them: is one running?'),
     })
   })
 
@@ -256,7 +256,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     clock.now += hour
     expect(await status()).toMatchObject({
       code: 1,
-      said: expect.stringContaining(
+      output: expect.stringContaining(
         `No mail is sent since ${began}: others than this machine are served, and SMTP_URL is not set.`,
       ),
     })
@@ -269,7 +269,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     await queueMany(30)
     await worker.drain()
     expect((await facts()).bounced).toBe(30)
-    expect((await status()).said).toMatch(/^ +30 bounced/m)
+    expect((await status()).output).toMatch(/^ +30 bounced/m)
   })
 
   test('a try that meets the same trouble changes nothing of what is written down', async () => {

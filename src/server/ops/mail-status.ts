@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describeWaitingRetention } from './retention-clock.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import { mailStates, type MailState } from '#server/db/schema.ts'
 import { describeCapped } from '#server/limits/capped-budgets.ts'
 import { describeStop, time } from '#server/delivery/describe-stop.ts'
@@ -8,7 +8,7 @@ import { describeSpan } from '#server/delivery/estimate.ts'
 import { readQueueFacts, type QueueFacts, type QueueTerms } from '#server/delivery/queue-facts.ts'
 
 export type ReportConfig = QueueTerms['config']
-/** What an operator asks first: how many mails stand where, and what stands in their way. */
+/** The state of the mail queue: the mails by state, and what delays them. */
 export type MailReport = {
   counts: Record<MailState, number>
   /** addresses to which mail came back */
@@ -18,12 +18,15 @@ export type MailReport = {
   lastDay: { dead: number; ended: number; tooMany: boolean }
   /** why mails are dead, the commonest first */
   deadReasons: { reason: string; mails: number }[]
-  /** what a clock that jumped has left: budgets that were capped, retention that waits */
+  /** effects of a clock jump: capped budgets, paused retention */
   clock: string[]
 }
 
 const dayMs = 24 * 3_600_000
-/** Dead mails are a trouble from this many in a day on, when they are more than this share of the mails that ended. */
+/**
+ * Dead mails are a trouble from this many in a day on, when they are more than this share of the
+ * mails that ended.
+ */
 const deadNumber = 10
 const deadShare = 0.05
 const reasonsShown = 5
@@ -35,8 +38,8 @@ const meanings: Record<MailState, string> = {
   dead: 'were refused for good',
   cancelled: 'were not wanted any more',
   overdue: 'are 72 hours late, in a sequence 14 days, or held: npm run mail -- release',
-  uncertain: 'may have arrived, nobody knows: npm run mail -- retry',
-  kept: 'are kept, without a mail server',
+  uncertain: 'may or may not have arrived: npm run mail -- retry',
+  kept: 'wait for a mail server: npm run mail -- release --kept',
 }
 
 export async function readMailReport(db: Db, terms: QueueTerms, now: number): Promise<MailReport> {
@@ -55,11 +58,14 @@ export async function readMailReport(db: Db, terms: QueueTerms, now: number): Pr
   }
 }
 
-/** True where something stops or delays mail, or too much of it is refused: the exit code of `mail -- status`. */
+/**
+ * True where something stops or delays mail, or too much of it is refused: the exit code of `mail
+ * -- status`.
+ */
 export const needsOperator = ({ queue, lastDay }: MailReport): boolean =>
   queue.stops.length > 0 || lastDay.tooMany
 
-/** The report in lines for a person; the last ones are what somebody should look at. */
+/** The report as lines of text. The last lines are those that need attention. */
 export function describeReport(report: MailReport, now: number): string[] {
   const { counts, bounced, queue, lastDay, deadReasons, clock } = report
   const { dead, ended } = lastDay

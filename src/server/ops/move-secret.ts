@@ -3,13 +3,17 @@ import type { Config } from '#server/config/config.ts'
 import { coverAll, joinSecrets } from '#server/config/secret-list.ts'
 import { secretsInFile, knownSecrets, secretFile } from '#server/config/secrets.ts'
 import { onlyOwner } from '#server/db/files.ts'
-import { type Place } from '#server/db/open.ts'
+import { type StoreLocation } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 
 type Given = Pick<Config, 'secrets'>
 
 /** Links of forms, budgets and the hashes of who left are keyed by them: a store and its secrets move together. Throws StartRefused. */
-export function checkSecrets(source: Place, target: Place, { secrets }: Given): void {
+export function checkSecrets(
+  source: StoreLocation,
+  target: StoreLocation,
+  { secrets }: Given,
+): void {
   if ('dataDir' in source) knownSecrets({ secrets, dataDir: source.dataDir })
   const arriving = 'dataDir' in target ? secretsInFile(target.dataDir) : null
   if (secrets && arriving && !coverAll(arriving, secrets))
@@ -19,7 +23,11 @@ export function checkSecrets(source: Place, target: Place, { secrets }: Given): 
 }
 
 /** Writes the secrets into a data folder that has none. Says where they are then, never what they are. */
-export function settleSecret(source: Place, target: Place, { secrets }: Given): string {
+export function writeSecret(
+  source: StoreLocation,
+  target: StoreLocation,
+  { secrets }: Given,
+): string {
   const [kept, wanted] = [fileOf(source), fileOf(target)]
   if (wanted) {
     if (secrets && !existsSync(wanted))
@@ -31,4 +39,4 @@ export function settleSecret(source: Place, target: Place, { secrets }: Given): 
   return 'The secret is the SECRET_KEY that is set now: start the server with DATABASE_URL and that same SECRET_KEY.'
 }
 
-const fileOf = (place: Place) => ('dataDir' in place ? secretFile(place.dataDir) : null)
+const fileOf = (place: StoreLocation) => ('dataDir' in place ? secretFile(place.dataDir) : null)

@@ -6,7 +6,7 @@ import { campaign } from '#campaign/campaign.ts'
 import { sumTable, tablesOf } from '#server/db/copy-tables.ts'
 import { ourTables, tableNames } from '#server/db/migrate.ts'
 import { setMark } from '#server/db/move-marks.ts'
-import { nameOf, openStore, type Place, type Store } from '#server/db/open.ts'
+import { nameOf, openStore, type StoreLocation, type Store } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { drawLink } from '#test/draw-link.ts'
@@ -82,19 +82,20 @@ async function fill(store: Store, count = 1_500) {
   await store.db.insertInto('meta').values({ key: 'greeting', value: 'hello' }).execute()
 }
 
-const fresh = async (engine: Engine): Promise<Place> =>
+const fresh = async (engine: Engine): Promise<StoreLocation> =>
   engine === 'postgres' ? freshDatabase() : { dataDir: freshFolder() }
 const other = (engine: Engine) => (engine === 'postgres' ? 'sqlite' : 'postgres')
-const envOf = (where: Place): Record<string, string> => ({
+const envOf = (where: StoreLocation): Record<string, string> => ({
   SECRET_KEY: testSecret,
   ...('dataDir' in where ? { DATA_DIR: where.dataDir } : { DATABASE_URL: where.databaseUrl }),
 })
-const toOf = (where: Place) => `--to ${'dataDir' in where ? where.dataDir : where.databaseUrl}`
-const opened = (where: Place, role: 'server' | 'mover' = 'server') =>
+const toOf = (where: StoreLocation) =>
+  `--to ${'dataDir' in where ? where.dataDir : where.databaseUrl}`
+const opened = (where: StoreLocation, role: 'server' | 'mover' = 'server') =>
   openStore(where, { log: silentLog, role })
 
 /** What is kept, table by table, as count and checksum. */
-async function sumsOf(where: Place, sqlite: Place) {
+async function sumsOf(where: StoreLocation, sqlite: StoreLocation) {
   const [store, described] = [await opened(where, 'mover'), await freshStore('sqlite')]
   const sums = await Promise.all(
     (await tablesOf(described.db)).map(
@@ -117,17 +118,17 @@ describe.each(storeEngines)('npm run move from %s', (engine) => {
   test('carries everything, says so table by table, and leaves a source on which nothing starts any more', async () => {
     const [source, target] = [await filledPlace(engine), await fresh(other(engine))]
     const before = await sumsOf(source, source)
-    const { code, said } = await operate(moveCommand, envOf(source), toOf(target), noon)
+    const { code, output } = await operate(moveCommand, envOf(source), toOf(target), noon)
     expect(code).toBe(0)
     expect((await sumsOf(target, source)).sums).toEqual(before.sums)
     for (const name of Object.keys(before.sums))
-      expect(said).toMatch(
+      expect(output).toMatch(
         new RegExp(
           `^ +${before.sums[name]!.rows} ${name} +${before.sums[name]!.checksum.slice(0, 16)} the same on both sides$`,
           'm',
         ),
       )
-    expect(said).not.toContain(testSecret)
+    expect(output).not.toContain(testSecret)
     const sentence = new RegExp(
       `^[^\\n]+ was moved to ${nameOf(target)} at 2026-11-21T12:00:00\\.000Z: set DATABASE_URL, or DATA_DIR, to where it is now\\.$`,
     )
@@ -165,12 +166,10 @@ describe.each(storeEngines)('npm run move from %s', (engine) => {
     await half.db.insertInto('budgets').values({ key: 'half', tat: 1 }).execute()
     await half.close()
     await expect(opened(target)).rejects.toThrow(
-      / holds the half of a move: run npm run move again from where it comes, or name another one\.$/,
+      / contains an incomplete move: run npm run move again from its source, or name another store\.$/,
     )
-    const { said } = await operate(moveCommand, envOf(source), toOf(target))
-    expect(said).toContain(
-      'What arrived of an earlier move cannot be gone on with: beginning anew.',
-    )
+    const { output } = await operate(moveCommand, envOf(source), toOf(target))
+    expect(output).toContain('The previous move cannot be resumed; starting over.')
     const store = await opened(target)
     expect(
       await store.db.selectFrom('budgets').select('key').where('key', '=', 'half').execute(),
@@ -245,7 +244,7 @@ test('what arrives otherwise than it left is named, and the source goes on being
     `create function spoil() returns trigger language plpgsql as 'begin new.count = new.count + 1; return new; end'; create trigger spoil before insert on event_counts for each row execute function spoil()`,
   )
   await expect(operate(moveCommand, envOf(source), toOf(target))).rejects.toThrow(
-    /^What arrived is not what left \(event_counts\): the source is still the one to serve; run the move again, which begins anew\.$/,
+    /^The copy differs from the source \(event_counts\): the source stays in use; run the move again, which starts over\.$/,
   )
   await (await opened(source)).close()
   await runSql(target.databaseUrl, 'drop trigger spoil on event_counts')
@@ -262,11 +261,11 @@ describe('the secret in a move', () => {
 
   test('stays in its file, which is named at the end, and is not printed', async () => {
     const { env, path } = await sourceWith(testSecret)
-    const { said } = await operate(moveCommand, env, toOf(await fresh('postgres')))
-    expect(said).toContain(
+    const { output } = await operate(moveCommand, env, toOf(await fresh('postgres')))
+    expect(output).toContain(
       `The secret is in ${path}: start the server with DATABASE_URL, and SECRET_KEY set to what that file holds.`,
     )
-    expect(said).not.toContain(testSecret)
+    expect(output).not.toContain(testSecret)
   })
 
   test('of another kind than the source has is refused, before anything is changed', async () => {
@@ -289,9 +288,9 @@ describe('the secret in a move', () => {
       await freshDatabase(),
       freshFolder(),
     ]
-    expect((await operate(moveCommand, { ...env, SECRET_KEY: both }, toOf(middle))).said).toContain(
-      'The secret is the SECRET_KEY that is set now',
-    )
+    expect(
+      (await operate(moveCommand, { ...env, SECRET_KEY: both }, toOf(middle))).output,
+    ).toContain('The secret is the SECRET_KEY that is set now')
     await operate(moveCommand, { ...envOf(middle), SECRET_KEY: both }, `--to ${dataDir}`)
     expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(both)
   })
@@ -307,7 +306,7 @@ describe('the secret in a move', () => {
 
   test('is written into a data folder, for its owner alone to read', async () => {
     const dataDir = freshFolder()
-    const { said } = await operate(
+    const { output } = await operate(
       moveCommand,
       envOf(await filledPlace('postgres', 250)),
       `--to sqlite:${dataDir}`,
@@ -317,7 +316,7 @@ describe('the secret in a move', () => {
       testSecret,
       '600',
     ])
-    expect(said).toContain(`The secret is in ${path}`)
+    expect(output).toContain(`The secret is in ${path}`)
   })
 
   test('of a folder that has another one is refused', async () => {
@@ -351,7 +350,7 @@ test.each(['', '--from here', 'postgres://db/ascend'])(
   async (args) => {
     expect(await operate(moveCommand, {}, args)).toEqual({
       code: 2,
-      said: expect.stringMatching(/^[^\n]+ See: npm run move -- --help$/),
+      output: expect.stringMatching(/^[^\n]+ See: npm run move -- --help$/),
     })
   },
 )

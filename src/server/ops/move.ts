@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { actionsOf, json, type CommandTable } from '#server/cli/arguments.ts'
-import { commandLog, placeOf, requireWaitlist, type Command } from '#server/cli/command.ts'
+import { commandLog, storeLocation, requireWaitlist, type Command } from '#server/cli/command.ts'
 import {
-  carryMeta,
-  carryTable,
+  copyMeta,
+  copyTable,
   emptyTables,
   filledTables,
   sumTable,
@@ -13,20 +13,20 @@ import {
   type Table,
 } from '#server/db/copy-tables.ts'
 import { clearMark, readMarks, refuseMoved, setMark } from '#server/db/move-marks.ts'
-import { nameOf, openStore, type Db, type Place, type Store } from '#server/db/open.ts'
+import { nameOf, openStore, type Db, type StoreLocation, type Store } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { checkSecrets, settleSecret } from './move-secret.ts'
+import { checkSecrets, writeSecret } from './move-secret.ts'
 
 type Move = {
   from: Store
   to: Store
-  source: Place
-  target: Place
+  source: StoreLocation
+  target: StoreLocation
   tables: readonly Table[]
   print: Command['print']
 }
 
-/** Carries the whole waitlist to the other engine. */
+/** Moves the whole waitlist to the other engine. */
 export const moveCommand: CommandTable<Command> = {
   name: 'move',
   server: 'stopped',
@@ -49,13 +49,13 @@ export const moveCommand: CommandTable<Command> = {
 
 async function moveWaitlist(
   { config, now, print, note }: Command,
-  target: Place,
+  target: StoreLocation,
   asJson: boolean,
 ): Promise<number> {
-  const source = placeOf(config)
+  const source = storeLocation(config)
   if ('dataDir' in source === 'dataDir' in target)
     throw new StartRefused(
-      `A move is between SQLite and Postgres, and both ${nameOf(source)} and ${nameOf(target)} are of one kind: set DATABASE_URL as the server has it, or name the other kind in --to.`,
+      `A move is between SQLite and Postgres, but ${nameOf(source)} and ${nameOf(target)} are on the same engine: set DATABASE_URL as the server has it, or name the other engine in --to.`,
     )
   requireWaitlist(source)
   checkSecrets(source, target, config)
@@ -64,9 +64,9 @@ async function moveWaitlist(
     const to = await openTarget(target)
     try {
       const tables = await tablesOf('dataDir' in source ? from.db : to.db)
-      const where = settleSecret(source, target, config)
-      const tell = asJson ? note : print
-      await move({ from, to, source, target, tables, print: tell }, now)
+      const where = writeSecret(source, target, config)
+      const report = asJson ? note : print
+      await move({ from, to, source, target, tables, print: report }, now)
       if (asJson)
         print(
           JSON.stringify({
@@ -80,8 +80,8 @@ async function moveWaitlist(
             ),
           }),
         )
-      tell(
-        `${where} ${capital(nameOf(source))} is left as it was, but no server starts on it any more.`,
+      report(
+        `${where} ${capital(nameOf(source))} is unchanged, but no server starts on it any more.`,
       )
     } finally {
       await to.close()
@@ -92,38 +92,40 @@ async function moveWaitlist(
   return 0
 }
 
-function targetOf(to: string): Place {
+function targetOf(to: string): StoreLocation {
   return /^postgres(ql)?:/.test(to)
     ? { databaseUrl: to }
     : { dataDir: resolve(to.replace(/^sqlite:(\/\/)?/, '')) }
 }
 
-/** What is wrong with the target is wrong with `--to`. */
-const openTarget = (target: Place): Promise<Store> =>
+/** Errors about the target name `--to` instead of the setting. */
+const openTarget = (target: StoreLocation): Promise<Store> =>
   openStore(target, { log: commandLog(), role: 'mover' }).catch((error: unknown) => {
     throw error instanceof StartRefused
       ? new StartRefused(error.message.replaceAll(/DATABASE_URL|DATA_DIR/g, '--to'))
       : error
   })
 
-/** The source stays in one transaction: no command that writes beside a server can write into it until it is left. */
+/** One transaction holds the source, so that no command can write into it during the move. */
 async function move(it: Move, now: number): Promise<void> {
   const { id, copied } = await begin(it)
   await it.from.transact(async (source) => {
     if ((await readMarks(source)).leaving !== id)
-      throw new StartRefused(`${capital(nameOf(it.source))} was used just now: run the move again.`)
-    if (!copied) await carryAll(it, source, id)
-    // The last step of all: until here the source may still be served, and afterwards the target alone.
+      throw new StartRefused(
+        `${capital(nameOf(it.source))} was used during the move: run the move again.`,
+      )
+    if (!copied) await copyAll(it, source, id)
+    // The last step: until here a server may use the source, and afterwards only the target.
     await setMark(source, 'moved', JSON.stringify({ to: nameOf(it.target), at: now }))
     await clearMark(source, 'leaving')
   })
 }
 
-async function carryAll(it: Move, source: Db, id: string): Promise<void> {
+async function copyAll(it: Move, source: Db, id: string): Promise<void> {
   const { from, to, tables, print } = it
   for (const table of tables)
-    await carryTable(source, to, table, (rows) => print(`  ${table.name}: ${rows} rows so far`))
-  await carryMeta(source, to)
+    await copyTable(source, to, table, (rows) => print(`  ${table.name}: ${rows} rows so far`))
+  await copyMeta(source, to)
   if (to.engine === 'postgres') await sql`analyze`.execute(to.db)
   await compare(it, source)
   for (const store of [from, to]) if (store.engine === 'postgres') await store.ping()
@@ -133,7 +135,7 @@ async function carryAll(it: Move, source: Db, id: string): Promise<void> {
   })
 }
 
-/** A new move, or the same one where it was interrupted; from the beginning where the source was used in between. */
+/** Starts a move, or resumes an interrupted one. It starts over where the source was used in between. */
 async function begin({
   from,
   to,
@@ -147,14 +149,14 @@ async function begin({
   refuseMoved(right, capital(nameOf(target)))
   if (left.arriving)
     throw new StartRefused(
-      `${capital(nameOf(source))} holds the half of a move: let that one end first.`,
+      `${capital(nameOf(source))} contains an incomplete move: finish that move first.`,
     )
   if (from.refusal()) throw new StartRefused(from.refusal()!)
   await sameSchema(from, to)
   const again = left.leaving
   if (again && again === right.arrived) return { id: again, copied: true }
   if (again && again === right.arriving) {
-    print('Going on with the move that was interrupted.')
+    print('Resuming the interrupted move.')
     return { id: again, copied: false }
   }
   const filled = right.arriving ? [] : await filledTables(to.db, tables)
@@ -162,8 +164,7 @@ async function begin({
     throw new StartRefused(
       `${capital(nameOf(target))} is not empty (${filled.join(', ')}): name an empty one.`,
     )
-  if (right.arriving)
-    print('What arrived of an earlier move cannot be gone on with: beginning anew.')
+  if (right.arriving) print('The previous move cannot be resumed; starting over.')
   const id = randomUUID()
   await to.transact(async (trx) => {
     await emptyTables(trx, tables)
@@ -187,7 +188,7 @@ async function sameSchema(from: Store, to: Store): Promise<void> {
   )
   if (left !== right)
     throw new StartRefused(
-      `The two stores are of different versions (${left} and ${right}): move with the newest program.`,
+      `The two stores have different versions (${left} and ${right}): move with the newest program.`,
     )
 }
 
@@ -198,13 +199,13 @@ async function compare({ to, tables, print }: Move, source: Db): Promise<void> {
     const same = left.rows === right.rows && left.checksum === right.checksum
     if (!same) differing.push(table.name)
     print(
-      `${String(left.rows).padStart(10)} ${table.name.padEnd(14)} ${left.checksum.slice(0, 16)} ${same ? 'the same on both sides' : `but ${right.rows} rows, ${right.checksum.slice(0, 16)}, arrived`}`,
+      `${String(left.rows).padStart(10)} ${table.name.padEnd(14)} ${left.checksum.slice(0, 16)} ${same ? 'the same on both sides' : `but ${right.rows} rows, ${right.checksum.slice(0, 16)}, in the copy`}`,
     )
   }
   if (differing.length === 0) return
   await setMark(to.db, 'arriving', 'differs')
   throw new StartRefused(
-    `What arrived is not what left (${differing.join(', ')}): the source is still the one to serve; run the move again, which begins anew.`,
+    `The copy differs from the source (${differing.join(', ')}): the source stays in use; run the move again, which starts over.`,
   )
 }
 

@@ -4,11 +4,11 @@ import type { Secrets } from '#server/config/secret-list.ts'
 import {
   journalHash,
   journalKinds,
-  keyMark,
+  keyId,
   type JournalEntry,
   type JournalKind,
 } from '#server/db/journal.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import type { PeopleTable, Schema } from '#server/db/schema.ts'
 import { erasePerson, rememberErased } from '#server/signup/erasure.ts'
 import { leave, suppress } from '#server/signup/membership.ts'
@@ -28,8 +28,8 @@ export async function replayJournal(
   backupAt: number,
 ): Promise<Replayed> {
   const since = entries.filter(({ at }) => at >= backupAt - marginMs)
-  const marks = new Set(secrets.map(keyMark))
-  const ours = since.filter((entry) => marks.has(entry.keyMark))
+  const marks = new Set(secrets.map(keyId))
+  const ours = since.filter((entry) => marks.has(entry.keyId))
   const byHash = Map.groupBy(ours, ({ hash }) => hash)
   const entriesOf = (email: string) =>
     secrets
@@ -93,7 +93,7 @@ async function bringBack(
   }
 }
 
-/** What an operator is told of them. */
+/** Describes a replay for the operator. */
 export function* describeReplayed(replayed: Replayed): Generator<string> {
   const { notInBackup, ofAnotherKey } = replayed
   if (ofAnotherKey > 0)

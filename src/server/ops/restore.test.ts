@@ -6,7 +6,7 @@ import type { SequenceCopy } from '#contract/sequence.ts'
 import { readConfig } from '#server/config/config.ts'
 import { runMailCommand } from './mail-actions.ts'
 import { runPeopleCommand } from '#server/people/commands.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { erase } from '#server/signup/erasure.ts'
 import { suppressAddress } from '#server/signup/membership.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
@@ -32,7 +32,7 @@ async function waitlist({
   const restore = async () => {
     await before.store.close()
     const now = before.clock.now
-    const { said } = await operate(
+    const { output } = await operate(
       restoreCommand(copy),
       secretKnown ? env : { DATA_DIR: dataDir },
       `${join(folder, readdirSync(folder)[0]!)} --force`,
@@ -40,7 +40,7 @@ async function waitlist({
     )
     const after = sequenceScene(await freshStore('sqlite', { dataDir }))
     after.clock.now = now
-    return { said, ...after, ...commandsOn(after.store, env, now) }
+    return { output, ...after, ...commandsOn(after.store, env, now) }
   }
   return { ...before, dataDir, backUp, restore }
 }
@@ -90,8 +90,8 @@ describe('after a restore an import enters nobody', () => {
     await takeQuiz(sanne)
     await leave(sanne)
     await store.transact((trx) => suppressAddress(trx, daan, 'complained', clock.now))
-    const { said, importList } = await restore()
-    expect(said).toContain(
+    const { output, importList } = await restore()
+    expect(output).toContain(
       'From the journal since the backup: 0 left, 0 suppressed, 0 erased.\nAddresses of the journal that are not in the backup: 2. No import enters them; a sign-up of their own is taken.',
     )
     expect(await importList(sanne, daan, 'noor@example.com')).toMatch(
@@ -110,8 +110,8 @@ describe('after a restore an import enters nobody', () => {
       testSecret,
       () => clock.now,
     )
-    const { said, importList } = await restore()
-    expect(said).toContain('Addresses of the journal that are not in the backup: 1.')
+    const { output, importList } = await restore()
+    expect(output).toContain('Addresses of the journal that are not in the backup: 1.')
     expect(await importList(sanne)).toMatch(/^Rows: 1\. Entered: 0\./)
   })
 
@@ -121,9 +121,9 @@ describe('after a restore an import enters nobody', () => {
     clock.now += hourMs
     await backUp()
     await leave(sanne)
-    const { said, importList } = await restore()
-    expect(said).toContain('1 left, 0 suppressed, 0 erased.')
-    expect(said).not.toContain('not in the backup')
+    const { output, importList } = await restore()
+    expect(output).toContain('1 left, 0 suppressed, 0 erased.')
+    expect(output).not.toContain('not in the backup')
     expect(await importList(sanne)).toContain('1 here already: unsubscribed')
   })
 
@@ -157,7 +157,7 @@ describe('after a restore', () => {
     await after(2)
     expect(await arrived(sanne)).toEqual(['protocol focus', 'first-days focus'])
     const again = await restore()
-    expect(again.said).toMatch(
+    expect(again.output).toMatch(
       /1 mail waited then or came due since, and may have been sent:\n  2026-11-23T12:00:00\.000Z sequence to sa\*\*\*@example\.com/,
     )
     await again.mail('resume')
@@ -182,7 +182,7 @@ describe('after a restore', () => {
       await minute()
       expect(await arrived(sanne)).toEqual(['protocol stress'])
       const again = await restore()
-      expect(again.said).toContain('came due since, and may have been sent:')
+      expect(again.output).toContain('came due since, and may have been sent:')
       await again.mail('resume')
       await again.start(result, sanne)
       await again.run(1)
@@ -198,7 +198,7 @@ describe('after a restore', () => {
     clock.now += hourMs
     await leave(daan)
     const again = await restore()
-    expect(again.said).not.toContain('came due since')
+    expect(again.output).not.toContain('came due since')
     await again.mail('resume')
     await again.after(2)
     expect([await again.arrived(sanne), await again.arrived(daan)]).toEqual([
@@ -214,7 +214,7 @@ describe('after a restore', () => {
       await planner.run()
       await backUp()
       rmSync(join(dataDir, 'journal'))
-      expect((await restore()).said).toContain('came due since, and may have been sent:')
+      expect((await restore()).output).toContain('came due since, and may have been sent:')
     }
   })
 
@@ -232,7 +232,7 @@ describe('after a restore', () => {
       .execute()
     await backUp()
     const again = await restore()
-    expect(again.said).toMatch(
+    expect(again.output).toMatch(
       /1 mail waited then or came due since, and may have been sent:\n  \S+ confirm to sa\*\*\*@example\.com\nMail is paused/,
     )
     expect(await again.row(sanne)).toMatchObject({ state: 'overdue', leaseUntil: null })

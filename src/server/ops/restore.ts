@@ -2,7 +2,7 @@ import { existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } fr
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { actionsOf, json, type CommandTable } from '#server/cli/arguments.ts'
-import { commandLog, placeOf, type Command } from '#server/cli/command.ts'
+import { commandLog, storeLocation, type Command } from '#server/cli/command.ts'
 import type { Config } from '#server/config/config.ts'
 import { describeHeld, holdMails, type Holding } from '#server/delivery/hold.ts'
 import {
@@ -47,10 +47,10 @@ export const restoreCommand = (sequence: Sequence): CommandTable<Command> => ({
 
 async function restore(
   { config, now, print }: Command,
-  asked: Asked,
+  request: RestoreRequest,
   sequence: Sequence,
 ): Promise<number> {
-  const where = placeOf(config)
+  const where = storeLocation(config)
   if ('databaseUrl' in where)
     throw new StartRefused(
       'DATABASE_URL is set: Postgres restores its backups itself. docs/operating.md says how. Unset it to restore into DATA_DIR.',
@@ -63,21 +63,21 @@ async function restore(
   )
   const staging = join(dataDir, 'restoring')
   try {
-    if (!asked.force && existsSync(join(dataDir, 'ascend.db')))
+    if (!request.force && existsSync(join(dataDir, 'ascend.db')))
       throw new StartRefused(
-        `There is a waitlist in ${dataDir}: add --force to put the backup in its place, or name another folder in DATA_DIR.`,
+        `There is a waitlist in ${dataDir}: add --force to replace it with the backup, or name another folder in DATA_DIR.`,
       )
     rmSync(staging, { recursive: true, force: true })
-    const note = unpack(asked.file, join(staging, 'ascend.db'))
-    const { secrets, toKeep } = chooseSecrets(note, { ...config, dataDir }, asked)
+    const note = unpack(request.file, join(staging, 'ascend.db'))
+    const { secrets, toWrite } = chooseSecrets(note, { ...config, dataDir }, request)
     const lines = await prepare({ staging, dataDir, note, secrets, sequence, now })
-    const aside = putInPlace(staging, dataDir, toKeep, now)
+    const aside = putInPlace(staging, dataDir, toWrite, now)
     const made = note ? `, made at ${new Date(note.at).toISOString()},` : ''
-    const report = [`${asked.file}${made} is restored into ${dataDir}.`, ...aside, ...lines]
-    if (asked.asJson)
+    const report = [`${request.file}${made} is restored into ${dataDir}.`, ...aside, ...lines]
+    if (request.asJson)
       print(
         JSON.stringify({
-          file: asked.file,
+          file: request.file,
           dataDir,
           madeAt: note ? new Date(note.at).toISOString() : null,
           report,
@@ -91,34 +91,37 @@ async function restore(
   }
 }
 
-type Asked = { file: string; force: boolean; asJson: boolean }
+type RestoreRequest = { file: string; force: boolean; asJson: boolean }
 
-type Chosen = { secrets: Secrets | null; toKeep: Secrets | null }
+type ChosenSecrets = { secrets: Secrets | null; toWrite: Secrets | null }
 
-/** Secrets that all of the restored store can be checked with; null where neither backup nor folder has one. `toKeep` is to be put into the folder's file. */
+/**
+ * The secrets that can verify everything in the restored store; null where neither backup nor folder has
+ * one. `toWrite` goes into the folder's secret file.
+ */
 function chooseSecrets(
   note: BackupNote | null,
   { secrets: given, dataDir }: Pick<Config, 'secrets' | 'dataDir'>,
-  { file, force }: Asked,
-): Chosen {
+  { file, force }: RestoreRequest,
+): ChosenSecrets {
   if (given) requireUsedSecrets(given, dataDir)
   const inFolder = secretsInFile(dataDir)
-  const kept = inFolder && areSecrets(inFolder) ? inFolder : null
+  const usable = inFolder && areSecrets(inFolder) ? inFolder : null
   const noted = note && splitSecrets(note.secret)
-  if (!noted) return { secrets: given ?? kept, toKeep: null }
+  if (!noted) return { secrets: given ?? usable, toWrite: null }
   if (!areSecrets(noted))
-    throw new StartRefused(`${file} holds no secret: name a file that npm run backup has made.`)
+    throw new StartRefused(`${file} contains no secret: name a file that npm run backup has made.`)
   if (given && !coverAll(given, noted))
     throw new StartRefused(
-      `SECRET_KEY lacks a secret that ${file} was made with: add it after the newest, or leave SECRET_KEY out to use the backup's own.`,
+      `SECRET_KEY lacks a secret that ${file} was made with: add it after the newest, or unset SECRET_KEY to use the secret of the backup.`,
     )
-  if (given) return { secrets: given, toKeep: null }
-  if (kept && coverAll(kept, noted)) return { secrets: kept, toKeep: null }
+  if (given) return { secrets: given, toWrite: null }
+  if (usable && coverAll(usable, noted)) return { secrets: usable, toWrite: null }
   if (inFolder && !force)
     throw new StartRefused(
-      `${secretFile(dataDir)} lacks a secret that ${file} was made with: add --force to put the backup's in its place.`,
+      `${secretFile(dataDir)} lacks a secret that ${file} was made with: add --force to replace it with that of the backup.`,
     )
-  return { secrets: noted, toKeep: noted }
+  return { secrets: noted, toWrite: noted }
 }
 
 type Preparing = {
@@ -130,7 +133,10 @@ type Preparing = {
   now: number
 }
 
-/** Makes the unpacked store one that may be served: up to date, without who has gone since, and then with its mail held. Returns what to tell. */
+/**
+ * Prepares the unpacked store: migrates it, replays the journal and holds its mail. Returns lines of the
+ * report.
+ */
 async function prepare({
   staging,
   dataDir,
@@ -167,7 +173,7 @@ async function replay(
   const lines: string[] = []
   if (isLost(note, journal))
     lines.push(
-      `The journal ${path} is lost, in whole or in part: who left, was suppressed or erased since the backup may be on the list again.`,
+      `The journal ${path} is lost, in whole or in part: people who left, or were suppressed or erased, since the backup may be on the list again.`,
     )
   if (!journal) return lines
   if (!secrets)
@@ -184,10 +190,13 @@ async function replay(
 function isLost(note: BackupNote | null, journal: ReturnType<typeof readJournal>): boolean {
   if (!journal) return true
   const then = note?.journal
-  return then ? then.id !== journal.place.id || then.bytes > journal.place.bytes : false
+  return then ? then.id !== journal.position.id || then.bytes > journal.position.bytes : false
 }
 
-/** What was there is moved aside whole; the new store comes last, by one rename, so that no moment is without a store. */
+/**
+ * Moves the former store aside and puts the new one in place by one rename, so that there is a store at
+ * every moment.
+ */
 function putInPlace(
   staging: string,
   dataDir: string,
@@ -204,7 +213,7 @@ function putInPlace(
   if (replaced) mkdirSync(old, { mode: onlyOwner.folder })
   if (others) linkSync(secretPath, join(old, 'secret'))
   if (existsSync(path)) linkSync(path, join(old, 'ascend.db'))
-  // A WAL that stays behind would be taken for the new store's.
+  // SQLite would take a WAL that stays behind for that of the new store.
   for (const end of ['-wal', '-shm'])
     if (existsSync(path + end)) renameSync(path + end, join(old, `ascend.db${end}`))
   if (secrets !== null) {
@@ -215,5 +224,5 @@ function putInPlace(
   syncPath(join(staging, 'ascend.db'))
   renameSync(join(staging, 'ascend.db'), path)
   syncPath(dataDir)
-  return replaced ? [`What was there before is in ${old}: remove it when you need it no more.`] : []
+  return replaced ? [`The former waitlist is in ${old}: remove it when you no longer need it.`] : []
 }

@@ -168,11 +168,11 @@ test('the operator approves, and what is old is deleted at once; before and afte
   await store.db.updateTable('outbox').set({ state: 'sent' }).execute()
   expect(await command('approve', made)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('nothing to approve'),
+    output: expect.stringContaining('nothing to approve'),
   })
   expect(await command('status', made)).toMatchObject({
     code: 0,
-    said: expect.stringContaining('does not wait'),
+    output: expect.stringContaining('does not wait'),
   })
   await runRetention({
     store,
@@ -182,11 +182,11 @@ test('the operator approves, and what is old is deleted at once; before and afte
   })
   expect(await command('status', made + 40 * day)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('Retention waits since'),
+    output: expect.stringContaining('Retention waits since'),
   })
   expect(await command('approve', made + 40 * day)).toMatchObject({
     code: 0,
-    said: expect.stringContaining('Retention has run'),
+    output: expect.stringContaining('Retention has run'),
   })
   expect([
     await store.db.selectFrom('people').selectAll().execute(),
@@ -199,6 +199,6 @@ test.each([
   ['run', "'run' is not an action of npm run retention."],
   ['status now', "'now' is not expected here."],
 ])("'%s' says why it is not understood", async (args, why) => {
-  const { code, said } = await operate(retentionCommand, {}, args)
-  expect([code, said.split('\n')[0]]).toEqual([2, expect.stringContaining(why)])
+  const { code, output } = await operate(retentionCommand, {}, args)
+  expect([code, output.split('\n')[0]]).toEqual([2, expect.stringContaining(why)])
 })

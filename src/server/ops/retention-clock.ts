@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Log } from '#server/config/log.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { forget } from './retention.ts'
 

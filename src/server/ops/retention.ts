@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
 import { journalHash } from '#server/db/journal.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import { longestBudgetMs } from '#server/limits/budgets.ts'
@@ -127,7 +127,7 @@ async function forgetUnconfirmed(
     ])
   const old = trx.selectFrom('people').select('people.id').where(forgettable).limit(most)
   const people = await (engine === 'postgres' ? old.forUpdate().skipLocked() : old).execute()
-  // Asked again now that they are held: somebody may have confirmed, or come again, while they were read.
+  // Checked again under the lock: a person may have confirmed or signed up again meanwhile.
   const gone =
     people.length === 0
       ? []

@@ -3,8 +3,8 @@ import { largeProviders } from './large-providers.ts'
 
 /**
  * The domain whose mail budgets `domain` shares: its registrable domain by the public suffix list.
- * Only the exact domain of a large provider is large. A subdomain (`victim.fastmail.com`) belongs to
- * one customer and has its own budgets.
+ * Only the exact domain of a large provider is large. A subdomain (`victim.fastmail.com`) belongs
+ * to one customer and has its own budgets.
  */
 export function budgetDomain(domain: string): string {
   const registrable = getDomain(domain, readAsHost) ?? domain

@@ -1,4 +1,7 @@
-/** Mailbox providers that many unrelated people share: a budget per domain would delay honest sign-ups there. */
+/**
+ * Mailbox providers that many unrelated people share: a budget per domain would delay honest
+ * sign-ups there.
+ */
 export const largeProviders: ReadonlySet<string> = new Set([
   'gmail.com',
   'googlemail.com',

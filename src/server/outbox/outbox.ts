@@ -7,16 +7,19 @@ import type { OutboxTable, Schema } from '#server/db/schema.ts'
 import { domainOf } from './budget-domain.ts'
 import { turnsFor, waitsFor } from './turns.ts'
 
-/** Mails leave in this order: those a visitor waits for now, those that were requested, scheduled ones. */
+/**
+ * Mails leave in this order: those a visitor waits for now, those that were requested, scheduled
+ * ones.
+ */
 export const priorities = { awaited: 0, usual: 1, later: 2 } as const
 const awaitedTemplates: readonly MailTemplate[] = ['confirm', 'welcome']
 
 /** `step` and `afterDays` belong to a step of a sequence. */
 export type MailData = { quizType?: PerformanceType; step?: string; afterDays?: number }
 /**
- * By default `priority` follows from the template and `dueAt` is now. `requester`: the keyed hash of
- * the network that requested the mail (limits/client-network.ts). A mail without one takes turns of
- * its person's own.
+ * By default `priority` follows from the template and `dueAt` is now. `requester`: the keyed hash
+ * of the network that requested the mail (limits/client-network.ts). A mail without one takes turns
+ * of its person's own.
  */
 export type MailToQueue = {
   personId: string
@@ -28,7 +31,10 @@ export type MailToQueue = {
   requester?: string
 }
 
-/** Queues mails in the caller's transaction: a sign-up and its mail are stored together or not at all. Returns the ids in order. */
+/**
+ * Queues mails in the caller's transaction: a sign-up and its mail are stored together or not at
+ * all. Returns the ids in order.
+ */
 export async function queueMails(
   db: Kysely<Schema>,
   mails: readonly MailToQueue[],
@@ -79,7 +85,10 @@ export async function queueMails(
   return rows.map(({ id }) => id)
 }
 
-/** Cancels what is still to be sent to a person. The worker checks a mail that it has claimed once more before it sends it. */
+/**
+ * Cancels what is still to be sent to a person. The worker checks a mail that it has claimed once
+ * more before it sends it.
+ */
 export async function cancelMails(
   db: Kysely<Schema>,
   personId: string,

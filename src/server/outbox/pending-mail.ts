@@ -15,7 +15,10 @@ export async function welcomeData(db: Kysely<Schema>, personId: string): Promise
   return result ? { quizType: result.performance_type } : {}
 }
 
-/** A condition on `people`: mail to the person is queued, or a quiz result since they left calls for it. */
+/**
+ * A condition on `people`: mail to the person is queued, or a quiz result since they left calls for
+ * it.
+ */
 export const hasPendingMail = (person: ExpressionBuilder<Schema, 'people'>) =>
   person.or([
     person.exists(

@@ -3,9 +3,9 @@ import { insertRows } from '#server/db/insert-rows.ts'
 import type { OutboxTable, Schema } from '#server/db/schema.ts'
 
 /**
- * What a due mail waits for (`outbox.waits`): its turn; its time, after which it gets a turn; or its
- * recipient's domain (waiting-domains.ts), where it has a turn too. A row that leaves the state `due`
- * is set to wait for its time, so that it gets a new turn when it returns.
+ * What a due mail waits for (`outbox.waits`): its turn; its time, after which it gets a turn; or
+ * its recipient's domain (waiting-domains.ts), where it has a turn too. A row that leaves the state
+ * `due` is set to wait for its time, so that it gets a new turn when it returns.
  */
 export const waitsFor = {
   turn: '',
@@ -23,8 +23,9 @@ export type Entering = Pick<OutboxTable, 'waits' | 'priority' | 'requester'>
 
 /**
  * The turns of mails that start to wait, in the order given. Requesters are served in rounds, one
- * mail each: the first mail of a requester joins the next round, and each further one a round later.
- * So a mail waits for at most two mails of every other requester, however many those have queued.
+ * mail each: the first mail of a requester joins the next round, and each further one a round
+ * later. So a mail waits for at most two mails of every other requester, however many those have
+ * queued.
  *
  * `own` compares `requester` by a range and orders by it: only outbox_by_requester has that order.
  * With `=`, a Postgres without statistics reads all rows in turn by outbox_by_turn.

@@ -9,7 +9,7 @@ import { openSaveBatcher } from '#server/quiz/save-batch.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
-import { operatorFed } from '#test/operator.ts'
+import { operatorCommandWithInput } from '#test/operator.ts'
 import { resultFor } from '#test/quiz-taker.ts'
 
 const command = 'people'
@@ -19,8 +19,9 @@ async function open() {
   const dataDir = freshFolder()
   const store = await freshStore('sqlite', { dataDir })
   const env = { DATA_DIR: dataDir, SECRET_KEY: testSecret }
-  const people = (...args: string[]) => operatorFed(command, env, '', ...args)
-  const fed = (input: string, ...args: string[]) => operatorFed(command, env, input, ...args)
+  const people = (...args: string[]) => operatorCommandWithInput(command, env, '', ...args)
+  const fed = (input: string, ...args: string[]) =>
+    operatorCommandWithInput(command, env, input, ...args)
   const join = (email: string, origin: Partial<Origin> = {}) =>
     store.transact((trx) =>
       joinAll(
@@ -62,8 +63,8 @@ test('[DASH-9] export has origin and quiz type, and - is standard output with no
       charges: null,
     })
   const csv = await people('export', '--to', '-')
-  expect([csv.code, csv.err]).toEqual([0, ''])
-  expect(csv.out.split('\r\n').map((line) => line.split(',').slice(0, 8))).toEqual([
+  expect([csv.code, csv.stderr]).toEqual([0, ''])
+  expect(csv.stdout.split('\r\n').map((line) => line.split(',').slice(0, 8))).toEqual([
     ['\uFEFFemail', 'state', 'placement', 'source', 'medium', 'campaign', 'referrer', 'quiz_type'],
     [
       'sanne@example.com',
@@ -78,7 +79,7 @@ test('[DASH-9] export has origin and quiz type, and - is standard output with no
     [''],
   ])
   const lines = await people('export', '--to', '-', '--format', 'jsonl')
-  expect(JSON.parse(lines.out)).toMatchObject({
+  expect(JSON.parse(lines.stdout)).toMatchObject({
     email: 'sanne@example.com',
     source: 'pod cast',
     medium: 'audio',
@@ -107,14 +108,22 @@ test('what is exported on one side of a pipe is imported on the other, with date
       .where('email', '=', email)
       .execute()
   }
-  const { out } = await from.people('export', '--to', '-')
+  const { stdout } = await from.people('export', '--to', '-')
   expect(
-    await to.fed(out, 'import', '-', '--confirmed', '--consent-source', 'the old server', '--yes'),
+    await to.fed(
+      stdout,
+      'import',
+      '-',
+      '--confirmed',
+      '--consent-source',
+      'the old server',
+      '--yes',
+    ),
   ).toEqual({
     code: 0,
-    out: 'Rows: 3. Entered: 3. Refused: 0.\n',
-    err: '',
-    said: 'Rows: 3. Entered: 3. Refused: 0.\n',
+    stdout: 'Rows: 3. Entered: 3. Refused: 0.\n',
+    stderr: '',
+    output: 'Rows: 3. Entered: 3. Refused: 0.\n',
   })
   const read = (store: typeof to.store) =>
     store.db
@@ -138,13 +147,13 @@ test('import --json prints one object, and the list of refused rows may go to st
   const { fed } = await open()
   const list = 'email\nsanne@example.com\nnobody\n'
   const json = await fed(list, 'import', '-', '--unconfirmed', '--json')
-  expect([json.code, JSON.parse(json.out), json.err]).toEqual([
+  expect([json.code, JSON.parse(json.stdout), json.stderr]).toEqual([
     0,
     { dry: true, rows: 2, entered: 1, refused: { 'no address that can be mailed': 1 } },
     '',
   ])
   const refused = await fed(list, 'import', '-', '--unconfirmed', '--refused', '-')
-  expect([refused.out, refused.err]).toEqual([
+  expect([refused.stdout, refused.stderr]).toEqual([
     '\uFEFFline,reason,address\r\n3,no address that can be mailed,nobody\r\n',
     expect.stringMatching(/^Rows: 2\./),
   ])
@@ -156,8 +165,8 @@ test('a CSV without a header is refused for its missing email column, with no ad
   writeFileSync(list, 'sanne.jansen@example.com;Sanne\nnoor@example.com;Noor\n')
   expect(await people('import', list, '--unconfirmed')).toMatchObject({
     code: 1,
-    out: '',
-    err: `${list} has no \`email\` column: its first line must name the columns. It reads 'sa***@example.com', 'Sanne'.\n`,
+    stdout: '',
+    stderr: `${list} has no \`email\` column: its first line must name the columns. It reads 'sa***@example.com', 'Sanne'.\n`,
   })
 })
 
@@ -176,7 +185,7 @@ test('[DASH-9] stats --by source and day count sign-ups and imports apart, as te
     '2026-01-31',
     '--yes',
   )
-  const { out } = await people('stats', '--by', 'source')
+  const { stdout } = await people('stats', '--by', 'source')
   for (const line of [
     /^direct +1 +0 +0\.0 %$/m,
     /^pod cast +1 +0 +0\.0 %$/m,
@@ -185,9 +194,9 @@ test('[DASH-9] stats --by source and day count sign-ups and imports apart, as te
     /^imported, total +1 +1 +100\.0 %$/m,
     /^The last 28 days of Europe\/Amsterdam\./m,
   ])
-    expect(out).toMatch(line)
+    expect(stdout).toMatch(line)
   const json = JSON.parse(
-    (await people('stats', '--by', 'placement', '--days', '7', '--json')).out,
+    (await people('stats', '--by', 'placement', '--days', '7', '--json')).stdout,
   ) as object
   expect(json).toMatchObject({
     by: 'placement',

@@ -31,7 +31,7 @@ async function open(engine: Engine) {
       print: (line) => void lines.push(line),
       note: (line) => void lines.push(line),
     })
-    return { code, said: lines.join('\n') }
+    return { code, output: lines.join('\n') }
   }
   const join = (email: string, origin: Partial<Origin> = {}, at = noon) =>
     store.transact((trx) =>
@@ -78,7 +78,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
     await join('sanne@example.com')
     await join('daan@example.com', {}, noon - 24 * 3_600_000)
     await run('erase', 'noor@example.com')
-    const { code, said } = await run('stats')
+    const { code, output } = await run('stats')
     expect(code).toBe(0)
     for (const line of [
       '2 unconfirmed',
@@ -88,7 +88,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
       '1 joined on 2026-11-20',
       '0 joined on 2026-11-15',
     ])
-      expect(said).toMatch(new RegExp(`^ +${line}`, 'm'))
+      expect(output).toMatch(new RegExp(`^ +${line}`, 'm'))
   })
 
   test('find takes its text as it stands', async () => {
@@ -96,9 +96,9 @@ describe.each(engines)('npm run people on %s', (engine) => {
     for (const email of ['sanne_w@example.com', 'sannexw@example.com']) await join(email)
     expect(await run('find', 'Sanne_')).toEqual({
       code: 0,
-      said: 'unconfirmed  sanne_w@example.com',
+      output: 'unconfirmed  sanne_w@example.com',
     })
-    expect((await run('find', 'sanne')).said.split('\n')).toHaveLength(2)
+    expect((await run('find', 'sanne')).output.split('\n')).toHaveLength(2)
     expect((await run('find', '%')).code).toBe(1)
   })
 
@@ -112,8 +112,8 @@ describe.each(engines)('npm run people on %s', (engine) => {
       consent: campaign.consents[0],
       charges: null,
     })
-    const { code, said } = await run('show', 'Sanne@Example.com')
-    expect([code, JSON.parse(said)]).toEqual([
+    const { code, output } = await run('show', 'Sanne@Example.com')
+    expect([code, JSON.parse(output)]).toEqual([
       0,
       expect.objectContaining({
         email: 'sanne@example.com',
@@ -127,7 +127,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
 
   test('erase and suppress of an unknown address say that it was not on the list', async () => {
     const { run } = await open(engine)
-    const saying = (said: RegExp) => ({ code: 0, said: expect.stringMatching(said) })
+    const saying = (output: RegExp) => ({ code: 0, output: expect.stringMatching(output) })
     expect(await run('erase', 'stranger@example.com')).toEqual(
       saying(/^The address was not on the list: there was nothing to erase\./),
     )
@@ -141,10 +141,10 @@ describe.each(engines)('npm run people on %s', (engine) => {
     await join('sanne@example.com')
     expect(await run('erase', 'sanne@example.com')).toMatchObject({
       code: 0,
-      said: expect.stringContaining('keyed hash'),
+      output: expect.stringContaining('keyed hash'),
     })
     const list = file('list.csv', 'email\nsanne@example.com\n')
-    expect((await run('import', list, '--unconfirmed', '--yes')).said).toContain('1 erased')
+    expect((await run('import', list, '--unconfirmed', '--yes')).output).toContain('1 erased')
     expect(await stateOf('sanne@example.com')).toBeUndefined()
   })
 
@@ -193,7 +193,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
       ),
     )
     const [csv, lines] = [file('people.csv'), file('people.jsonl')]
-    expect((await run('export', '--to', csv)).said).toBe(`Written to ${csv}: 2 people.`)
+    expect((await run('export', '--to', csv)).output).toBe(`Written to ${csv}: 2 people.`)
     expect(readFileSync(csv, 'utf8')).toBe(
       [
         '\uFEFFemail,state,placement,source,medium,campaign,referrer,quiz_type,joined_at,confirmed_at,left_at,imported_at,consent_version,consent_wording,consent_placement,consent_source,consent_given_at',
@@ -211,7 +211,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
     expect(statSync(csv).mode & 0o777).toBe(0o600)
     expect(await run('export', '--to', csv)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('exists already: name a new file'),
+      output: expect.stringContaining('exists already: name a new file'),
     })
   })
 
@@ -232,7 +232,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
             'the old server',
             '--yes',
           )
-        ).said,
+        ).output,
       ).toContain('Entered: 2. Refused: 0.')
       const consents = await to.store.db
         .selectFrom('consents')
@@ -260,7 +260,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
     const words = ['import', list, '--confirmed', '--consent-source', 'HYROX stand']
     expect(await run(...words)).toEqual({
       code: 0,
-      said: [
+      output: [
         'Rows: 3. Would be entered: 1. Refused: 2.',
         '        1 no address that can be mailed',
         '        1 no date of the consent: add a column consent_date, or the option --consent-date',
@@ -278,22 +278,22 @@ describe.each(engines)('npm run people on %s', (engine) => {
   test('a file that cannot be read is named in a sentence', async () => {
     const { run, file } = await open(engine)
     expect(await run('import', file('broken.csv', 'email\n"sanne'), '--unconfirmed')).toMatchObject(
-      { code: 1, said: expect.stringContaining('no end') },
+      { code: 1, output: expect.stringContaining('no end') },
     )
     expect(await run('import', 'nowhere.csv', '--unconfirmed')).toMatchObject({
       code: 1,
-      said: expect.stringContaining('nowhere.csv does not exist: use a path'),
+      output: expect.stringContaining('nowhere.csv does not exist: use a path'),
     })
     expect(await run('show', 'nobody')).toMatchObject({
       code: 1,
-      said: "'nobody' is not a valid e-mail address.",
+      output: "'nobody' is not a valid e-mail address.",
     })
   })
 })
 
 test('the help of import names the columns that it needs, and the time zone of its dates', async () => {
   const { run } = await open('sqlite')
-  const help = (await run('import', '--help')).said.replaceAll(/\s+/g, ' ')
+  const help = (await run('import', '--help')).output.replaceAll(/\s+/g, ' ')
   expect(help).toContain('needs a header with a column email (or e_mail, email_address,')
   expect(help).toContain('consent_given_at or consent_date and consent_source')
   expect(help).toContain('without a time zone they are UTC')
@@ -330,7 +330,7 @@ test.each([
   const { run } = await open('sqlite')
   expect(await run(...args.split(' ').filter(Boolean))).toEqual({
     code: 2,
-    said: `${reason} See: npm run people -- --help`,
+    output: `${reason} See: npm run people -- --help`,
   })
 })
 
@@ -398,7 +398,7 @@ test.each([
     ),
   ).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/^SECRET_KEY lacks a secret of [^\n]+\n$/),
+    output: expect.stringMatching(/^SECRET_KEY lacks a secret of [^\n]+\n$/),
   })
   expect([
     await store.db.selectFrom('people').selectAll().execute(),
@@ -411,7 +411,7 @@ test('the command runs beside the server, on the same store', async () => {
   const store = await freshStore('sqlite', { dataDir })
   const list = join(dataDir, 'list.csv')
   writeFileSync(list, 'email\nsanne@example.com\n')
-  const said = await new Promise((done) =>
+  const output = await new Promise((done) =>
     execFile(
       process.execPath,
       ['scripts/run-command.ts', 'people', 'import', list, '--unconfirmed', '--yes'],
@@ -419,7 +419,7 @@ test('the command runs beside the server, on the same store', async () => {
       (_, out, err) => done(out + err),
     ),
   )
-  expect(said).toBe('Rows: 1. Entered: 1. Refused: 0.\n')
+  expect(output).toBe('Rows: 1. Entered: 1. Refused: 0.\n')
   expect(await store.db.selectFrom('people').select('email').execute()).toEqual([
     { email: 'sanne@example.com' },
   ])

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { csvLine, csvReader, mostInRecord, Unreadable, unguarded, type CsvRecord } from './csv.ts'
+import {
+  csvLine,
+  csvReader,
+  maxRecordLength,
+  Unreadable,
+  unguarded,
+  type CsvRecord,
+} from './csv.ts'
 
 function read(...chunks: string[]): CsvRecord[] {
   const { push, end } = csvReader()
@@ -68,7 +75,7 @@ describe('reading', () => {
 
   test.each([
     ['a,"b\n', 'line 1 has no end'],
-    [`a\n"${'b'.repeat(mostInRecord)}`, 'line 2 is longer than 64 KB'],
+    [`a\n"${'b'.repeat(maxRecordLength)}`, 'line 2 is longer than 64 KB'],
   ])('a quotation mark without end stops the reading, with the line', (text, reason) => {
     expect(() => read(text)).toThrow(new RegExp(reason))
     expect(() => read(text)).toThrow(Unreadable)

@@ -1,16 +1,16 @@
-/** A record of a CSV file, or why it cannot be read. `line` is where it begins, from 1. */
+/** A record of a CSV file, or why it is malformed. `line` is where it begins, from 1. */
 export type CsvRecord = { line: number; cells: string[] } | { line: number; wrong: string }
 
-/** The whole file cannot be read. Its message is a sentence for the operator. */
+/** The file cannot be read any further. The message is a sentence for the operator. */
 export class Unreadable extends Error {}
 
-/** Characters in a record. An unclosed quotation mark would make the rest of the file one cell. */
-export const mostInRecord = 64 * 1024
+/** Characters in a record: an unclosed quotation mark would make the rest of the file one cell. */
+export const maxRecordLength = 64 * 1024
 
 /**
- * Reads CSV as RFC 4180 has it, chunk by chunk, in the memory of one record. The separator is what stands in the header first:
- * comma, semicolon or tab. Lines end in CRLF or LF; empty ones are left out. A record that breaks the rules is named and
- * skipped; a cell that is not closed ends the reading (`Unreadable`).
+ * A streaming parser of CSV (RFC 4180). The first comma, semicolon or tab of the header is the separator.
+ * Lines end in CRLF or LF; empty lines are skipped. A malformed record is reported and skipped; an
+ * unclosed cell throws `Unreadable`. Decision 034 tells why no library does this.
  */
 export function csvReader() {
   let separator = ''
@@ -25,9 +25,9 @@ export function csvReader() {
 
   function* push(chunk: string): Generator<CsvRecord> {
     for (const char of chunk) {
-      if (++length > mostInRecord)
+      if (++length > maxRecordLength)
         throw new Unreadable(
-          `The record that begins in line ${first} is longer than ${mostInRecord / 1024} KB: is a quotation mark missing its end?`,
+          `The record that begins in line ${first} is longer than ${maxRecordLength / 1024} KB: is a quotation mark missing its end?`,
         )
       const ends = read(char)
       if (char === '\n') line++
@@ -44,7 +44,7 @@ export function csvReader() {
     if (length > 0) yield* close()
   }
 
-  /** True where the record ends with this character. */
+  /** True if the record ends with this character. */
   function read(char: string): boolean {
     if (at === 'quoted') {
       if (char === '"') at = 'quote'
@@ -109,8 +109,8 @@ const formula = /^'*[=+\-@\t\r]/
 const quotes = /[",;\t\r\n]/
 
 /**
- * One line of CSV. A cell that a spreadsheet would run as a formula gets a leading apostrophe; one that has apostrophes
- * before such a character gets one more, so that `unguarded` gives back exactly what was written.
+ * One line of CSV. A cell that a spreadsheet would run as a formula gets a leading apostrophe. A cell
+ * with apostrophes before such a character gets one more, so that `unguarded` restores every cell.
  */
 export function csvLine(cells: readonly string[]): string {
   const written = cells.map((cell) => {
@@ -122,7 +122,7 @@ export function csvLine(cells: readonly string[]): string {
   return `${written.join(',')}\r\n`
 }
 
-/** Excel takes a file without it for another encoding. */
+/** Excel assumes another encoding without it. */
 export const byteOrderMark = '\uFEFF'
 
 /** A cell as it was before `csvLine`. */

@@ -1,7 +1,7 @@
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** The day of a moment in a time zone, as 2026-11-22. */
+/** Returns a function that gives the day of a time in ms, as 2026-11-22. */
 export function dayClock(timeZone: string): (at: number) => string {
   const clock = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -14,14 +14,14 @@ export function dayClock(timeZone: string): (at: number) => string {
 
 /** The last days of a time zone, today first. */
 export function lastDays(timeZone: string, now: number, days: number): string[] {
-  // Noon in UTC of the calendar's days, so that no change of the clock skips or repeats one.
+  // Noon in UTC: a daylight saving change then skips or repeats no day.
   const today = Date.parse(`${dayClock(timeZone)(now)}T12:00:00Z`)
   return Array.from({ length: days }, (_, back) =>
     new Date(today - back * dayMs).toISOString().slice(0, 10),
   )
 }
 
-/** The first hour of UTC that begins on that day of the time zone. */
+/** The first full hour (UTC, in ms) that begins on that day of the time zone. */
 export function firstHourOf(day: string, timeZone: string): number {
   const dayIn = dayClock(timeZone)
   let hour = Date.parse(`${day}T00:00:00Z`) - dayMs

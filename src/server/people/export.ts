@@ -7,7 +7,7 @@ import {
 import type { PersonState } from '#contract/waitlist.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import { formatOf, openOutput, type Output } from '#server/cli/output.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import { byteOrderMark, csvLine, csvName } from './csv.ts'
 import { readPersonalDataOf } from './personal-data.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { PersonState } from '#contract/waitlist.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 
 export const mostFound = 50
 
-/** Addresses with this text in them, in their order. */
+/** People whose address contains this text, ordered by address. */
 export async function findPeople(
   db: Db,
   text: string,

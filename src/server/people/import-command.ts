@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import { json, UsageError, type Options, type Values } from '#server/cli/arguments.ts'
-import { notDone, placeOf, type Command } from '#server/cli/command.ts'
+import { notDone, storeLocation, type Command } from '#server/cli/command.ts'
 import { formatOf, openOutput, type Output } from '#server/cli/output.ts'
 import { knownSecrets } from '#server/config/secrets.ts'
 import { isServerRunning } from '#server/db/lock.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { byteOrderMark, csvLine, Unreadable } from './csv.ts'
 import { importPeople, type ImportReport, type Refused } from './import.ts'
 import { addressNames, consentDateNames, parseTime, type ImportTerms } from './check-row.ts'
@@ -142,7 +142,7 @@ const checkEveryMs = 500
  * 500 ms. On Postgres the answer is always no.
  */
 function watchServer(config: CommandDeps['config']): () => boolean {
-  const where = placeOf(config)
+  const where = storeLocation(config)
   let [at, alone] = [-Infinity, false]
   return () => {
     if (!('dataDir' in where) || performance.now() - at < checkEveryMs) return alone

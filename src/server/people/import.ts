@@ -1,5 +1,5 @@
 import type { Secrets } from '#server/config/secret-list.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Store } from '#server/db/store.ts'
 import { openDiskSet } from '#server/db/disk-set.ts'
 import {
   mostRows,

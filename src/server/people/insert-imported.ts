@@ -9,10 +9,10 @@ import { findErased } from '#server/signup/erasure.ts'
 import { countsOfNew, countSources } from '#server/signup/source-counts.ts'
 import type { ImportRow } from './check-row.ts'
 
-/** `line` is where a row stands in the file. */
+/** `line` is the line of the row in the file. */
 export type NumberedRow = ImportRow & { line: number }
 
-/** Why addresses that were entered, suppressed or erased before are not entered by an import. Those that it may enter are missing. */
+/** The reasons against importing these addresses; an address without a reason can be imported. */
 export async function knownAmong(
   db: Kysely<Schema>,
   emails: readonly string[],
@@ -23,8 +23,9 @@ export async function knownAmong(
 }
 
 /**
- * Enters those that nobody knows, with their consents, in the caller's transaction; nothing of anybody else is touched, and no
- * mail is queued. Sorted by time and id, they stand as in the file. Returns the reasons of those that were not entered, by address.
+ * Inserts new people with their consents, in the caller's transaction. It changes no existing person and
+ * queues no mail. Sorted by time and id, people have the order of the file. Returns the reasons of the
+ * refused rows, by address.
  */
 export async function enterImported(
   trx: Transaction<Schema>,
@@ -141,7 +142,7 @@ const draft = (
     budget_domain: budgetDomain(domainOf(email)),
   }) satisfies Insertable<PeopleTable>
 
-/** A UUIDv7 with a counter behind its time (RFC 9562, 6.2): of one time, those with a higher `count` sort later. */
+/** A UUIDv7 with a counter after its time (RFC 9562, 6.2): at equal times a higher `count` sorts later. */
 export function idInOrder(now: number, count: number): string {
   const time = now.toString(16).padStart(12, '0')
   const high = ((count >>> 14) & 0xfff).toString(16).padStart(3, '0')

@@ -3,7 +3,7 @@ import type { Campaign, Consent } from '#contract/campaign.ts'
 import { personalDataAsJson } from '#contract/personal-data.ts'
 import type { MeAct } from '#contract/me-pages.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import { erase } from '#server/signup/erasure.ts'
 import {
   fromOwnPage,

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import { firstHourOf, lastDays } from './days.ts'
 
 /** How often each event happened in each part of the page: `counts[label][event]`. */

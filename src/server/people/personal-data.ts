@@ -5,7 +5,7 @@ import {
   type SavedQuizResult,
   type SequenceRecord,
 } from '#contract/personal-data.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import type { PeopleTable } from '#server/db/schema.ts'
 
 /**

@@ -1,24 +1,24 @@
-/** `size` is that of the file in bytes, where it is known; `clock` is in ms. */
+/** `size` is the size of the file in bytes, if known; `clock` is in ms. */
 export type ProgressDeps = {
   note: (line: string) => void
   size: number | undefined
   clock: () => number
 }
 
-const tellEveryMs = 2_000
+const reportEveryMs = 2_000
 
-/** Says every other second how far something long has come; what is done before that says nothing. */
+/** Notes the progress of a long import every two seconds. */
 export function openProgress({ note, size, clock }: ProgressDeps) {
   const began = clock()
-  let [told, read] = [began, 0]
+  let [reportedAt, read] = [began, 0]
   return {
     bytes: (bytes: number): void => {
       read = bytes
     },
     rows(rows: number): void {
       const now = clock()
-      if (now - told < tellEveryMs) return
-      told = now
+      if (now - reportedAt < reportEveryMs) return
+      reportedAt = now
       note(`${rows} rows so far${left(now)}`)
     },
   }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { mask } from '#server/config/log.ts'
-import { csvReader, mostInRecord, unguarded, Unreadable } from './csv.ts'
+import { csvReader, maxRecordLength, unguarded, Unreadable } from './csv.ts'
 import { addressNames } from './check-row.ts'
 
 /**
@@ -101,9 +101,9 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop()!
     yield* lines
-    if (rest.length > mostInRecord)
+    if (rest.length > maxRecordLength)
       throw new Unreadable(
-        `A line is longer than ${mostInRecord / 1024} KB: each person needs a line of their own.`,
+        `A line is longer than ${maxRecordLength / 1024} KB: each person needs a line of their own.`,
       )
   }
   yield rest

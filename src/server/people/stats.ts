@@ -1,5 +1,5 @@
 import { personStates, type PersonState } from '#contract/waitlist.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/store.ts'
 import { dayClock, firstHourOf, lastDays } from './days.ts'
 
 const daysShown = 7

@@ -37,7 +37,9 @@ export type QuizPageDeps = FormSaveDeps & {
 }
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
-/** QUIZ-1 without script: a question, or a redirect to the first one before it that has no answer. */
+/**
+ * QUIZ-1 without script: a question, or a redirect to the first one before it that has no answer.
+ */
 export const questionPage =
   (question: QuestionKey, { quiz, pages, publicUrl }: QuizPageDeps): Handler =>
   (request, reply) => {
@@ -54,7 +56,9 @@ export const questionPage =
     })
   }
 
-/** QUIZ-4 without script. The idempotency key is in the page's URL, so a reload keeps it (QUIZ-8). */
+/**
+ * QUIZ-4 without script. The idempotency key is in the page's URL, so a reload keeps it (QUIZ-8).
+ */
 export const resultPage =
   (deps: QuizPageDeps): Handler =>
   (request, reply) => {
@@ -77,7 +81,10 @@ export const resultPage =
     )
   }
 
-/** The form under the result. A saved result is answered by a redirect (303), so that a reload does not send it again. */
+/**
+ * The form under the result. A saved result is answered by a redirect (303), so that a reload does
+ * not send it again.
+ */
 export const savePost =
   (deps: QuizPageDeps): Handler =>
   async (request, reply) => {

@@ -45,7 +45,7 @@ describe('the questions without script', async () => {
     expect(textOf(await result.text())).toContain('Diagnose compleet Focus Optimizer')
   })
 
-  test('a question is not asked before those in front of it, and what is known is kept', async () => {
+  test('a question redirects to the first unanswered one before it, with the known answers', async () => {
     expect(where(await get('/quiz/3'))).toEqual([303, '/quiz/1'])
     expect(where(await get(`/quiz/4?${queryOf(1)}&goal_pursuit=body-first`))).toEqual([
       303,
@@ -55,7 +55,7 @@ describe('the questions without script', async () => {
     expect(where(await get(`/quiz/result?${queryOf(3)}`))).toEqual([303, `/quiz/4?${queryOf(3)}`])
   })
 
-  test('back at a question its answer is chosen, and the later ones are kept', async () => {
+  test('going back to a question shows its answer, and later answers stay', async () => {
     const html = await (await get(`/quiz/2?${queryOf(4)}`)).text()
     expect(html).toContain('checked="" value="hardly-anything"')
     for (const key of ['energy_pattern', 'stress_response', 'goal_pursuit'] as const)

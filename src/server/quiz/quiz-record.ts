@@ -13,8 +13,8 @@ import { restErrors, type RestError } from './rest-errors.ts'
 export type QuizRecord = { email: string; result: QuizResult }
 
 /**
- * QUIZ-6: validates a row, first each column and then the row as a whole. The texts of the result are
- * those of the campaign, whatever the row has.
+ * QUIZ-6: validates a row, first each column and then the row as a whole. The texts of the result
+ * are those of the campaign, whatever the row has.
  */
 export function parseRecord(row: Record<string, unknown>, quiz: QuizCopy): QuizRecord | RestError {
   const generated = (['id', 'created_at'] as const).find(

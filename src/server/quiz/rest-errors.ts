@@ -22,8 +22,8 @@ const restError = (
 ): RestError => ({ status, code, message, details, hint })
 
 /**
- * The codes are PostgreSQL's, PostgREST's (PGRST…), or PT followed by the status, as PostgREST lets a
- * database raise errors that neither has a code for.
+ * The codes are PostgreSQL's, PostgREST's (PGRST…), or PT followed by the status, as PostgREST lets
+ * a database raise errors that neither has a code for.
  */
 export const restErrors = {
   notJson: restError(400, 'PGRST102', 'Empty or invalid json'),

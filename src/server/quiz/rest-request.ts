@@ -56,7 +56,9 @@ export function readOptions({ headers, query }: FastifyRequest): InsertOptions |
   }
 }
 
-/** The one row of a body, with the columns of ?columns= or all that it has. Null for an empty array. */
+/**
+ * The one row of a body, with the columns of ?columns= or all that it has. Null for an empty array.
+ */
 export function readRow(
   body: unknown,
   query: unknown,

@@ -15,7 +15,9 @@ export type QuizResultDeps = SaveDeps & { quiz: QuizCopy; anonKey: string | unde
 
 const guard: Guard = 'sign-up'
 
-/** CALL-2 and CALL-4: the table `quiz_results` in PostgREST's protocol. Visitors may only insert. */
+/**
+ * CALL-2 and CALL-4: the table `quiz_results` in PostgREST's protocol. Visitors may only insert.
+ */
 export function quizResultRoutes(app: FastifyInstance, deps: QuizResultDeps): void {
   jsonParser(app)
   app.addHook(

@@ -95,7 +95,7 @@ describe.each(engines)('quiz_results on the wire, on %s', async (engine) => {
       expect([header, answer.headers.get(header)]).toEqual([header, value])
   })
 
-  test('[CALL-2] ?columns= names what is taken from the body', async () => {
+  test('[CALL-2] ?columns= lists the columns that are read from the body', async () => {
     const extra = { ...recordFor('columns@example.com'), note: 'not a column' }
     const query =
       '?columns="email","performance_type","primary_score","scores","answers","result_data"&select=email'
@@ -401,7 +401,7 @@ describe('the budgets of the quiz', async () => {
   afterAll(() => app.close())
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
-  test('are those of the sign-up: 10 without a token, then 429 with Retry-After in the shape of the door', async () => {
+  test('are those of the sign-up: 10 without a token, then 429 with Retry-After as a PostgREST error', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 10; n++)
       statuses.push(

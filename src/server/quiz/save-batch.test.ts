@@ -135,7 +135,7 @@ describe.each(engines)('saving a quiz result on %s', async (engine) => {
     ])
   })
 
-  test('somebody on the list hears no word about the list', async () => {
+  test("a listed person gets no 'you are on the list'", async () => {
     await saveThem([save('listed@example.com')])
     const { id } = await person('listed@example.com')
     await store.transact((trx) => confirmPerson(trx, id, noon))
@@ -155,7 +155,7 @@ describe.each(engines)('saving a quiz result on %s', async (engine) => {
   })
 
   test.each(['suppressed', 'bounced', 'complained'] as const)(
-    'an address that is %s is saved like any other and gets nothing',
+    'a result of an address that is %s is saved like any other and queues no mail',
     async (state) => {
       await saveThem([save(`${state}@example.com`)])
       await store.db
@@ -170,7 +170,7 @@ describe.each(engines)('saving a quiz result on %s', async (engine) => {
     },
   )
 
-  test('somebody who left comes back only by confirming again', async () => {
+  test('a person who left comes back only by confirming again', async () => {
     await saveThem([save('left@example.com')])
     const { id } = await person('left@example.com')
     await store.transact((trx) => leave(trx, id, noon))
@@ -181,7 +181,7 @@ describe.each(engines)('saving a quiz result on %s', async (engine) => {
     ]).toEqual(['unsubscribed', 2])
   })
 
-  test('over the budget nothing is saved; the one beside it is', async () => {
+  test('a save over the budget stores nothing; the other save of its batch is stored', async () => {
     const charges = [{ key: 'tight quiz', budget: { atOnce: 1, everyMs: 60_000 } }]
     const answers = await saveThem([
       save('within@example.com', { charges }),
@@ -194,7 +194,7 @@ describe.each(engines)('saving a quiz result on %s', async (engine) => {
     expect(await rows('over@example.com')).toEqual([])
   })
 
-  test('of one person the newest twenty results stay, and the one whose sequence is under way', async () => {
+  test('the newest twenty results of a person stay, and the one of the active sequence', async () => {
     const [first] = await saveThem([save('many@example.com')])
     if (first?.outcome !== 'saved') throw new Error('not saved')
     const { id } = await person('many@example.com')
@@ -218,7 +218,7 @@ describe.each(engines)('saving a quiz result on %s', async (engine) => {
     expect(await rows('other@example.com')).toHaveLength(1)
   })
 
-  test('a result goes with its person', async () => {
+  test('a result is deleted with its person', async () => {
     await saveThem([save('forgotten@example.com')])
     const kept = async () =>
       (await store.db.selectFrom('quiz_results').select('id').execute()).length

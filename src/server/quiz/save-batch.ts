@@ -61,9 +61,9 @@ export const openSaveBatcher = ({ store, optIn, now, committed }: SaveBatcherDep
   })
 
 /**
- * Saves a batch of results in the caller's transaction: the budgets, then people, consents and mails
- * as for any sign-up, then the rows. A key that has saved before adds nothing and gets its row again.
- * Outcomes come in the order of the requests.
+ * Saves a batch of results in the caller's transaction: the budgets, then people, consents and
+ * mails as for any sign-up, then the rows. A key that has saved before adds nothing and gets its
+ * row again. Outcomes come in the order of the requests.
  */
 export async function saveAll(
   trx: Transaction<Schema>,
@@ -116,7 +116,10 @@ function firstOfEachKey(saves: readonly SaveRequest[]): SaveRequest[] {
   ]
 }
 
-/** The mail names the type. For a listed person the sequence's first mail replaces 'you are on the list'. */
+/**
+ * The mail names the type. For a listed person the sequence's first mail replaces 'you are on the
+ * list'.
+ */
 const signUpOf = (save: SaveRequest): NewSignUp => ({
   ...save,
   placement: 'quiz',

@@ -19,7 +19,10 @@ export type FormSaveAnswer =
   | { status: 422; view: RejectedForm['view'] }
   | { status: 429 | 503; view: RejectedForm['view']; retryAfterS: number }
 
-/** QUIZ-5, 6, 8 and 9 without script: saves the result as CALL-2 does, then starts its sequence as CALL-3 does. */
+/**
+ * QUIZ-5, 6, 8 and 9 without script: saves the result as CALL-2 does, then starts its sequence as
+ * CALL-3 does.
+ */
 export async function saveByForm(
   request: FastifyRequest,
   { typed, key, result, origin }: SentForm,
@@ -59,7 +62,10 @@ const keyFor = (key: string, email: string, { answers }: QuizResult) =>
     .update(JSON.stringify([key, email, answers]))
     .digest('base64url')
 
-/** QUIZ-9: the result is saved, so a failure is only logged. The server starts the sequence by itself later. */
+/**
+ * QUIZ-9: the result is saved, so a failure is only logged. The server starts the sequence by
+ * itself later.
+ */
 async function startSequence(
   request: FastifyRequest,
   { id, email }: SavedRow,

@@ -35,7 +35,7 @@ describe.each(engines)('the public supabase-js client, unchanged, on %s', async 
     })
   })
 
-  test('[CALL-2] an array of one, chosen columns, maybeSingle, a count, and nothing asked back', async () => {
+  test('[CALL-2] supports an array of one, chosen columns, maybeSingle, a count, and no returned row', async () => {
     const record = recordFor('daan@example.com')
     expect((await results().insert([record]).select('id, email')).data).toEqual([
       { id: expect.any(String), email: 'daan@example.com' },
@@ -148,7 +148,7 @@ describe.each(engines)('the public supabase-js client, unchanged, on %s', async 
     ])
   })
 
-  test('[CALL-5] [CALL-4] another key is refused, in the words of the door', async () => {
+  test('[CALL-5] [CALL-4] another key is refused with the error of the API', async () => {
     const stranger = createClient(app.url, 'other', {
       auth: { persistSession: false, autoRefreshToken: false },
     })

@@ -26,7 +26,7 @@ describe.each(engines)('the plan on %s', (engine) => {
     return { ...scene, plan }
   }
 
-  test('says who gets what and when, and changes nothing', async () => {
+  test("lists each person's mails with their times, and changes nothing", async () => {
     const { takeQuiz, after, plan, store } = await open()
     await takeQuiz(sanne, 'stress')
     await after(0)
@@ -83,7 +83,7 @@ describe.each(engines)('the plan on %s', (engine) => {
       )
   })
 
-  test('says why somebody gets nothing', async () => {
+  test('gives the reason why a person gets nothing', async () => {
     const { takeQuiz, after, plan, leave, store, planner, clock } = await open()
     await takeQuiz(bram)
     for (const day of [0, 2, 5, 9, 20]) await after(day)

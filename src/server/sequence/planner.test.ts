@@ -83,7 +83,7 @@ describe.each(engines)('the mails of a sequence on %s', (engine) => {
     expect(await scene.arrived(sanne)).toEqual(['protocol energy'])
   })
 
-  test('a newer result after a day begins anew, and what waits of the older one is not sent', async () => {
+  test('a newer result after a day restarts the sequence, and the waiting mail of the older one is cancelled', async () => {
     const scene = await open()
     await scene.takeQuiz(sanne, 'focus')
     await scene.after(0)
@@ -121,7 +121,7 @@ describe.each(engines)('the mails of a sequence on %s', (engine) => {
     expect((await scene.arrived(sanne)).at(-1)).toBe('protocol stress')
   })
 
-  test('forty results of one confirmed address, half of them never asked for, make one mail', async () => {
+  test('forty results of one confirmed address, half of them never requested, queue one mail', async () => {
     const scene = await open()
     for (let n = 0; n < 20; n++) {
       await scene.takeQuiz(sanne)
@@ -272,7 +272,7 @@ describe.each(engines)('the mails of a sequence on %s', (engine) => {
     ]).toEqual([[], ['focus stopped']])
   })
 
-  test('two planners at once queue each step once', async () => {
+  test('two planners at the same time queue each step once', async () => {
     const scene = await open()
     for (let n = 0; n < 250; n++) await scene.takeQuiz(`athlete${n}@example.com`)
     await Promise.all([
@@ -289,7 +289,7 @@ describe.each(engines)('the mails of a sequence on %s', (engine) => {
     ).toHaveLength(250)
   })
 
-  test('a sequence that was active before there were mails is taken up, for the confirmed at once', async () => {
+  test('a sequence that was active before mails existed starts, for confirmed people at once', async () => {
     const where = engine === 'postgres' ? await freshDatabase(null) : { dataDir: freshFolder() }
     const before = await openStore(where, {
       log: silentLog,

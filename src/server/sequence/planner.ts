@@ -99,7 +99,10 @@ export async function queueDue(
   })
 }
 
-/** The people whose next step is to be planned. Uses an index, however many people are in a sequence. */
+/**
+ * The people whose next step is to be planned. Uses an index, however many people are in a
+ * sequence.
+ */
 export const dueProgress = (db: Db, now: number, limit: number) =>
   db
     .selectFrom('sequence_places')
@@ -181,7 +184,10 @@ async function queueSteps(
   )
 }
 
-/** `dueAt` is the step's own time: it decides whether the mail is overdue and waits for the operator. */
+/**
+ * `dueAt` is the step's own time: it decides whether the mail is overdue and waits for the
+ * operator.
+ */
 const mailOf = ({
   personId,
   email,

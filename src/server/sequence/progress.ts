@@ -105,7 +105,10 @@ const cancelReplacedMail = (trx: Transaction<Schema>, mailId: string) =>
 
 export type StepMail = { id: string; personId: string; data: MailData }
 
-/** Records that a step's mail has arrived, as far as is known. A replaced sequence's mail changes nothing. */
+/**
+ * Records that a step's mail has arrived, as far as is known. A replaced sequence's mail changes
+ * nothing.
+ */
 export async function stepArrived(
   trx: Transaction<Schema>,
   { id, personId, data: { step = '', afterDays = 0 } }: StepMail,

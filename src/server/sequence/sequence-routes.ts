@@ -52,7 +52,10 @@ async function answerTo(request: FastifyRequest, deps: SequenceDeps): Promise<An
   return 'stored' in call ? { status: 200 } : call
 }
 
-/** Budgets as large as those of sign-ups but separate, so that a save and its call do not halve them. */
+/**
+ * Budgets as large as those of sign-ups but separate, so that a save and its call do not halve
+ * them.
+ */
 const toSequenceBudgets = (charges: Charges | null): Charges | null =>
   charges && charges.map((charge) => ({ ...charge, key: `sequence ${charge.key}` }))
 

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** CALL-3: exactly these. The texts and the type are the page's word and are not used. */
+/**
+ * CALL-3: exactly these fields. The type and the texts are validated but not used: the stored
+ * result has its own.
+ */
 export const sequenceBody = z.strictObject({
   email: z.string(),
   performance_type: z.string(),

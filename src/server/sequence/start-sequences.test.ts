@@ -64,7 +64,7 @@ describe.each(engines)('the sequence of a quiz result on %s', async (engine) => 
     expect(await kept('daan@example.com')).toEqual([])
   })
 
-  test('[CALL-3] of a newer result replaces the older one, in whichever order they are asked for', async () => {
+  test('[CALL-3] of a newer result replaces the older one, in any order of requests', async () => {
     const [first, second, third] = [
       await save('lotte@example.com', 'focus'),
       await save('lotte@example.com', 'energy', noon + 1),
@@ -80,7 +80,7 @@ describe.each(engines)('the sequence of a quiz result on %s', async (engine) => 
     ])
   })
 
-  test('[QUIZ-9] that nobody asked for is started by the server after ten minutes, once', async () => {
+  test('[QUIZ-9] that was not requested is started by the server after ten minutes, once', async () => {
     for (let n = 0; n < 250; n++) await save(`missed${n}@example.com`)
     await save('milan@example.com')
     await startMissed(store, sequence, noon + 10 * minuteMs - 1)
@@ -100,7 +100,7 @@ describe.each(engines)('the sequence of a quiz result on %s', async (engine) => 
     ).toEqual([])
   })
 
-  test('stops when the person leaves, and starts anew with a later result', async () => {
+  test('stops when the person leaves, and starts again with a later result', async () => {
     await start(await save('noor@example.com'), 'noor@example.com')
     const noor = await personId('noor@example.com')
     await store.transact((trx) => leave(trx, noor, noon + minuteMs))
@@ -114,7 +114,7 @@ describe.each(engines)('the sequence of a quiz result on %s', async (engine) => 
     expect(await kept('noor@example.com')).toEqual(['focus stopped 0', 'energy active 2'])
   })
 
-  test('of somebody who left after the quiz, or gets no mail, is stopped from the start', async () => {
+  test('of a person who left after the quiz, or is silenced, is stopped from the start', async () => {
     for (const state of ['unsubscribed', 'suppressed', 'bounced', 'complained'] as const) {
       const id = await save(`${state}@example.com`)
       await store.db

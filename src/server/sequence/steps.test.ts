@@ -30,7 +30,7 @@ const moment = (progress: Progress, now = noon) => {
 }
 
 describe('what comes next', () => {
-  test('the first mail when it was asked for, the others on their day, then nothing', () => {
+  test('the first mail at once, the others on their day, then nothing', () => {
     expect(moment({ ...newProgress, dueAt: noon })).toEqual(['protocol', 0])
     expect([
       moment(after('protocol', 0)),
@@ -66,11 +66,11 @@ describe('what comes next', () => {
     ['suppressed', { action: 'stop', rule: 'suppressed' }],
     ['bounced', { action: 'stop', rule: 'suppressed' }],
     ['complained', { action: 'stop', rule: 'suppressed' }],
-  ] as const)('nothing for somebody who is %s', (state, next) =>
+  ] as const)('no mail for a person who is %s', (state, next) =>
     expect(nextAction(copy, { state, active: true, progress: newProgress }, noon)).toEqual(next),
   )
 
-  test('nothing for somebody whose sequence has ended', () =>
+  test('nothing for a person whose sequence has ended', () =>
     expect(
       nextAction(copy, { state: 'confirmed', active: false, progress: newProgress }, noon),
     ).toEqual({
@@ -164,12 +164,12 @@ describe('the forecast', () => {
     ]
   }
 
-  test('tells what comes up to its last moment', () => {
+  test('contains the steps up to its end', () => {
     expect(stepsFrom(after('adjust', 5), noon, noon + 9 * dayMs)).toEqual(['keep 216', 'finish'])
     expect(stepsFrom(after('adjust', 5), noon, noon + 9 * dayMs - 1)).toEqual(['later'])
   })
 
-  test('tells that a step more than 14 days late waits for the word', () => {
+  test('says that a step more than 14 days late waits for the operator', () => {
     expect(stepsFrom(after('adjust', 5), noon + 23 * dayMs, noon + 30 * dayMs)).toEqual([
       'keep 552',
       'finish',
@@ -179,7 +179,7 @@ describe('the forecast', () => {
     ])
   })
 
-  test('has the first mail leave now, at night too, and any other in the morning', () => {
+  test('lets the first mail leave now, also at night, and any other in the morning', () => {
     const night = noon + 10 * hourMs
     expect(stepsFrom({ ...newProgress, dueAt: noon }, night, night + dayMs)).toEqual([
       'protocol 10',

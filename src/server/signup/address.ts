@@ -3,12 +3,12 @@ const atom = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/
 const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 
 /**
- * The server's strict grammar beside the page's loose rule: an ASCII dot-atom (RFC 5322 3.2.3), an at sign, and a host of
- * two labels or more. A mailer given anything else can be made to reach another mailbox.
- * Returns the trimmed, lower-cased address, or null where it is refused.
+ * The server's strict grammar: an ASCII dot-atom (RFC 5322 3.2.3), an at sign, and a host of at
+ * least two labels. Any other text could make a mailer reach another mailbox. Returns the trimmed,
+ * lower-cased address, or null if it is refused.
  */
 export function parseAddress(typed: string): string | null {
-  // Before it is lower-cased: a Kelvin sign would become a k.
+  // Checked before lower-casing, which turns a Kelvin sign into a k.
   if (/[^\x20-\x7e]/.test(typed.trim())) return null
   const address = typed.trim().toLowerCase()
   if (address.length > 254) return null
@@ -21,11 +21,13 @@ export function parseAddress(typed: string): string | null {
   return /^\d+$/.test(labels.at(-1)!) ? null : address
 }
 
-/** Providers whose hosts lead to the same mailboxes, and what each overlooks before the at sign. */
+/**
+ * Providers with several hosts for one mailbox, and the characters that each ignores in its name.
+ */
 const providers = [
-  { host: 'gmail.com', others: ['googlemail.com'], overlooks: /\./g },
-  { host: 'icloud.com', others: ['me.com', 'mac.com'], overlooks: /\./g },
-  { host: 'proton.me', others: ['protonmail.com', 'protonmail.ch', 'pm.me'], overlooks: /[._-]/g },
+  { host: 'gmail.com', others: ['googlemail.com'], ignores: /\./g },
+  { host: 'icloud.com', others: ['me.com', 'mac.com'], ignores: /\./g },
+  { host: 'proton.me', others: ['protonmail.com', 'protonmail.ch', 'pm.me'], ignores: /[._-]/g },
 ]
 const providerOf = new Map(
   providers.flatMap((provider) =>
@@ -34,18 +36,18 @@ const providerOf = new Map(
 )
 
 /**
- * The plain spelling of a mailbox, which is all that its budget knows: without +tag and dots, also at hosts where dots may tell two mailboxes
- * apart. For budgets alone: people are told apart, and mailed, by their address as it is stored.
+ * The plain spelling of a mailbox, without +tag and dots, also at hosts where dots may distinguish
+ * two mailboxes. Only budgets use it. People are identified and mailed by their stored address.
  */
 export function foldAddress(address: string): string {
   const [local = '', typedHost = ''] = address.split('@')
-  const { host, overlooks } = providerOf.get(typedHost) ?? { host: typedHost, overlooks: /\./g }
-  return `${local.replace(/\+.*$/, '').replaceAll(overlooks, '')}@${host}`
+  const { host, ignores } = providerOf.get(typedHost) ?? { host: typedHost, ignores: /\./g }
+  return `${local.replace(/\+.*$/, '').replaceAll(ignores, '')}@${host}`
 }
 
 export type Spelling = 'plain' | 'untagged' | 'tagged'
 
-/** How an address spells its mailbox; `untagged` is any other without a tag. */
+/** How an address spells its mailbox. `untagged`: neither plain nor tagged. */
 export function spellingOf(address: string): Spelling {
   if (address.includes('+')) return 'tagged'
   return address === foldAddress(address) ? 'plain' : 'untagged'

@@ -28,13 +28,13 @@ describe.each(engines)('erasing on %s', async (engine) => {
       ({ email }) => email,
     )
 
-  test('takes one person, and leaves everybody else', async () => {
+  test('deletes one person and nobody else', async () => {
     await join('sanne@example.com', 'daan@example.com')
     expect(await erase('sanne@example.com')).toBe(true)
     expect(await emails()).toEqual(['daan@example.com'])
   })
 
-  test('leaves the budget of a mailbox, which is that of another person too', async () => {
+  test('does not delete the budget of a mailbox, which other people may share', async () => {
     const spent = { key: mailboxKey(secretKey, 'jan.jansen@example.com'), tat: noon }
     await join('janjansen@example.com', 'jan.jansen@example.com')
     await store.db.insertInto('budgets').values(spent).execute()
@@ -43,7 +43,7 @@ describe.each(engines)('erasing on %s', async (engine) => {
     await erase('jan.jansen@example.com')
   })
 
-  test('of an address that is not there leaves its hash too, and twice is once', async () => {
+  test('of an unknown address stores its hash too, and only once', async () => {
     expect([await erase('noor@example.com'), await erase('noor@example.com')]).toEqual([
       false,
       false,
@@ -53,7 +53,7 @@ describe.each(engines)('erasing on %s', async (engine) => {
     ).toEqual(new Set(['noor@example.com']))
   })
 
-  test('leaves a hash that another key does not know', async () => {
+  test('stores a hash that no other key matches', async () => {
     await erase('keyed@example.com')
     expect(
       await findErased(
@@ -72,7 +72,7 @@ describe.each(engines)('erasing on %s', async (engine) => {
   })
 })
 
-test('each table that speaks of people goes with them, and is shown to them: see people/personal-data.ts', async () => {
+test('each table with personal data is deleted with the person and shown to them (people/personal-data.ts)', async () => {
   const { db } = await freshStore('sqlite')
   const { rows } = await sql<{
     name: string
@@ -87,7 +87,7 @@ test('each table that speaks of people goes with them, and is shown to them: see
   )
 })
 
-test('the bytes of an erased address are nowhere in the files of a store that is still open', async () => {
+test('the files of an open store contain no byte of an erased address', async () => {
   const dataDir = freshFolder()
   const store = await freshStore('sqlite', { dataDir })
   const people = Array.from({ length: 500 }, (_, n) => `athlete${n}@example.com`)

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Secrets } from '#server/config/secret-list.ts'
 import { takeErasureLock } from '#server/db/erasure-lock.ts'
-import { journalHash, noteInJournal } from '#server/db/journal.ts'
+import { journalHash, writeJournalEntry } from '#server/db/journal.ts'
 import type { Db, Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -23,7 +23,7 @@ export async function erasePerson(
     .where('email', '=', email)
     .executeTakeFirst()
   await rememberErased(trx, [journalHash(secretKey, email)], now)
-  noteInJournal(trx, 'erased', email, now)
+  writeJournalEntry(trx, 'erased', email, now)
   return numDeletedRows > 0n
 }
 

@@ -32,7 +32,7 @@ const budgetOf = (guarded: ReturnType<typeof guard>) =>
 describe('the sign-up guard', () => {
   test('a fresh token of two seconds earns the normal budget', () =>
     expect(budgetOf(guard(tokens.fresh(now - 2_000)))).toEqual(normalBudget))
-  test('a younger one is asked to wait', () =>
+  test('a younger one is answered 429', () =>
     expect(guard(tokens.fresh(now - 1_999))).toEqual({ status: 429, retryAfterS: 2 }))
 
   test.each([

@@ -56,8 +56,8 @@ export function guardSignUp(
 }
 
 /**
- * Uses fetch metadata, with Origin as the fallback (W3C Fetch Metadata; RFC 6454). A request without
- * both does not come from a browser.
+ * Uses fetch metadata, with Origin as the fallback (W3C Fetch Metadata; RFC 6454). A request
+ * without both does not come from a browser.
  */
 export function senderOf(
   headers: IncomingHttpHeaders,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Campaign, Consent } from '#contract/campaign.ts'
-import { placements, type FormMeta } from '#contract/waitlist.ts'
+import { defaultPlacement, placements, type FormMeta } from '#contract/waitlist.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Metrics } from '#server/http/metrics.ts'
 import { storeCall, type RetryLater } from '#server/http/store-call.ts'
@@ -54,7 +54,7 @@ async function answerTo(
   const call = await storeCall(
     deps.joinBatcher.add({
       email,
-      placement: placements.find((name) => name === meta.placement) ?? placements[0],
+      placement: placements.find((name) => name === meta.placement) ?? defaultPlacement,
       ...visitOrigin(meta, request.headers),
       consent: consentOf(meta.consent, deps.campaign),
       charges,

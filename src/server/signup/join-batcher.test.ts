@@ -35,7 +35,7 @@ describe.each(storeEngines)('sign-ups of one turn on %s', async (engine) => {
     expect(commits).toEqual([40])
   })
 
-  test('that collide with others each time are entered one by one', async () => {
+  test('that conflict with others are stored one by one', async () => {
     let times = 0
     const colliding: Pick<Store, 'transact'> = {
       transact: (work) =>
@@ -55,7 +55,7 @@ describe.each(storeEngines)('sign-ups of one turn on %s', async (engine) => {
     expect(times).toBe(3)
   })
 
-  test('a bad one among them fails alone', async () => {
+  test('an invalid one fails alone', async () => {
     const bad = joining('bad@example.com', { source: null as never })
     const answers = await Promise.allSettled([
       batch.add(joining('before@example.com')),
@@ -73,7 +73,7 @@ describe.each(storeEngines)('sign-ups of one turn on %s', async (engine) => {
   })
 })
 
-test('a store that never answers is given up after two seconds, for those in the batch and those behind it', async () => {
+test('sign-ups fail after two seconds if the store does not answer, those in the batch and those after it', async () => {
   const stuck = { transact: () => new Promise(() => {}) } as unknown as Store
   const batch = openJoinBatcher({
     store: stuck,

@@ -61,7 +61,7 @@ describe.each(storeEngines)('the waitlist on %s', async (engine) => {
     expect(await mails(store, 'lotte@example.com')).toEqual(['confirm', 'confirm', 'confirm'])
   })
 
-  test('a confirmed address hears once a day that it is on the list', async () => {
+  test("a confirmed address gets 'you are on the list' at most once a day", async () => {
     await join([joining('milan@example.com')])
     const { id } = await person(store, 'milan@example.com')
     expect(await store.transact((trx) => confirmPerson(trx, id, noon))).toBe('done')
@@ -71,7 +71,7 @@ describe.each(storeEngines)('the waitlist on %s', async (engine) => {
     expect(await store.transact((trx) => confirmPerson(trx, id, noon))).toBe('already')
   })
 
-  test('[FORM-10] who enters an address that is on the list already gives no consent for it', async () => {
+  test('[FORM-10] a sign-up of a listed address stores no consent', async () => {
     await join([joining('owner@example.com')])
     const { id } = await person(store, 'owner@example.com')
     await store.transact((trx) => confirmPerson(trx, id, noon))
@@ -86,7 +86,7 @@ describe.each(storeEngines)('the waitlist on %s', async (engine) => {
     ).toEqual([{ placement: 'hero' }])
   })
 
-  test('who removes an address that never was confirmed gives nobody more mails to it', async () => {
+  test('removing an unconfirmed address allows no further mails to it', async () => {
     for (let day = 0; day < 2; day++)
       await join([joining('stranger@example.com')], noon + day * dayMs)
     const { id } = await person(store, 'stranger@example.com')
@@ -96,7 +96,7 @@ describe.each(storeEngines)('the waitlist on %s', async (engine) => {
     expect(await mails(store, 'stranger@example.com')).toEqual(['confirm', 'confirm', 'confirm'])
   })
 
-  test('somebody who left comes back only by confirming again', async () => {
+  test('a person who left comes back only by confirming again', async () => {
     await join([joining('noor@example.com')])
     const { id } = await person(store, 'noor@example.com')
     expect(await store.transact((trx) => leave(trx, id, noon + 1))).toBe('removed')
@@ -120,7 +120,7 @@ describe.each(storeEngines)('the waitlist on %s', async (engine) => {
     expect(await store.transact((trx) => leave(trx, id, noon + 3))).toBe('already')
   })
 
-  test('who left and was entered by a stranger leaves again by the same link: the mail that waits is cancelled, and the day until the next begins anew', async () => {
+  test('a person who left and was signed up by a stranger leaves again by the same link: the waiting mail is cancelled, and the day without mail starts again', async () => {
     const email = 'noor.again@example.com'
     await join([joining(email)])
     const { id } = await person(store, email)
@@ -160,7 +160,7 @@ describe.each(storeEngines)('the waitlist on %s', async (engine) => {
     expect(await mails(store, 'single@example.com')).toEqual(['welcome'])
   })
 
-  test('a suppressed address is answered like any other and gets nothing', async () => {
+  test('a suppressed address gets the same answer as any other and no mail', async () => {
     await join([joining('gone@example.com')])
     await store.db
       .updateTable('people')
@@ -174,7 +174,7 @@ describe.each(storeEngines)('the waitlist on %s', async (engine) => {
     expect(await mails(store, 'gone@example.com')).toEqual(['confirm'])
   })
 
-  test('a budget is counted row by row within one batch, and what is over it is not entered', async () => {
+  test('a budget is counted row by row within one batch, and sign-ups over it are not stored', async () => {
     const charges = [{ key: 'tight range-1', budget: tightBudget }]
     const batch = Array.from({ length: 12 }, (_, n) =>
       joining(`burst${n}@example.com`, { charges }),

@@ -17,7 +17,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await findLink(store.db, 'unsubscribe', first, noon)).toBeNull()
   })
 
-  test('a confirm link lives 30 days, an unsubscribe link as long as the person', async () => {
+  test('a confirm link works for 30 days, an unsubscribe link as long as the person exists', async () => {
     const store = await freshStore(engine)
     const sanne = await queueTo(store, 'sanne@example.com', 'confirm', 'unconfirmed', noon)
     const found = async (purpose: LinkPurpose, after: number) =>
@@ -27,7 +27,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await found('unsubscribe', 3_650 * day)).not.toBeNull()
   })
 
-  test('of all mixes of token and purpose only the right ones are found', async () => {
+  test('a token is found only for its own purpose', async () => {
     const store = await freshStore(engine)
     const purposes = ['confirm', 'unsubscribe'] as const
     const links: { token: string; purpose: LinkPurpose; personId: string }[] = []

@@ -6,7 +6,7 @@ import { cancelMails, queueMails } from '#server/outbox/outbox.ts'
 import { hasPendingMail, welcomeData } from '#server/outbox/pending-mail.ts'
 import { openAfterConfirmation } from '#server/outbox/waiting-domains.ts'
 import { resumeSequence, stopSequences } from '#server/outbox/sequence-state.ts'
-import { noteInJournal } from '#server/db/journal.ts'
+import { writeJournalEntry } from '#server/db/journal.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { countConfirmed } from './source-counts.ts'
@@ -108,7 +108,7 @@ export async function leave(
     )
     .executeTakeFirst()
   if (!before || numUpdatedRows === 0n) return 'already'
-  noteInJournal(trx, 'left', before.email, now)
+  writeJournalEntry(trx, 'left', before.email, now)
   await cancelMails(trx, personId, 'left the list')
   await stopSequences(trx, personId)
   if (before.state === 'unsubscribed') return 'already'
@@ -133,7 +133,7 @@ export async function suppress(
   now: number,
 ): Promise<void> {
   await trx.updateTable('people').set({ state }).where('id', '=', id).execute()
-  noteInJournal(trx, 'suppressed', email, now)
+  writeJournalEntry(trx, 'suppressed', email, now)
   await cancelMails(trx, id, `the address is ${state}`)
   await stopSequences(trx, id)
 }

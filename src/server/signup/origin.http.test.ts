@@ -48,7 +48,7 @@ describe.each(engines)('the origin of a sign-up on %s', async (engine) => {
       .sort()
 
   test.each(Object.entries(senders))(
-    '[DASH-9] by %s is kept with the person',
+    '[DASH-9] by %s is stored with the person',
     async (name, send) => {
       const email = `${name.replaceAll(' ', '.')}@example.com`
       expect((await send(app.url, email, origin)).status).toBeLessThan(400)
@@ -61,7 +61,7 @@ describe.each(engines)('the origin of a sign-up on %s', async (engine) => {
       Object.entries(senders).map(([name, send]) => [header, name, send] as const),
     ),
   )(
-    '[DASH-9] of a visitor who sends %s: 1 by %s is neither kept nor counted',
+    '[DASH-9] of a visitor who sends %s: 1 by %s is neither stored nor counted',
     async (header, name, send) => {
       const before = await counts()
       const email = `${header}.${name.replaceAll(' ', '.')}@example.com`
@@ -72,7 +72,7 @@ describe.each(engines)('the origin of a sign-up on %s', async (engine) => {
     },
   )
 
-  test('[DASH-9] is shown on the page of what is kept, and stands in its file', async () => {
+  test("[DASH-9] is on the person's data page and in its download", async () => {
     await joinByCall(app.url, 'shown@example.com', origin)
     const mail = (await app.mailbox(13)).find(({ to }) => to === 'shown@example.com')!
     const link = linkIn(mail.text, 'me')

@@ -76,6 +76,6 @@ describe('the sign-up policy', () => {
     expect(hasProvenMailbox(person)).toBe(proven),
   )
 
-  test('the times of the last three mails are kept', () =>
+  test('the times of the last three mails are stored', () =>
     expect(withMail([1, 2, 3], 4)).toEqual([2, 3, 4]))
 })

@@ -6,7 +6,9 @@ const dayMs = 24 * 3_600_000
 
 export type OptIn = 'double' | 'single'
 
-/** What limits the mails to an address. Times in ms since 1970; `recentMails` has the oldest first. */
+/**
+ * What limits the mails to an address. Times in ms since 1970; `recentMails` has the oldest first.
+ */
 export type MailHistory = {
   state: PersonState
   recentMails: readonly number[]

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { fieldNames, noOrigin, placements } from '#contract/waitlist.ts'
+import { fieldNames, noOrigin, defaultPlacement } from '#contract/waitlist.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 import { saveByForm } from '#test/quiz-taker.ts'
@@ -20,7 +20,7 @@ const views: ((typed: string) => RejectedForm['view'])[] = [
   (typed) => ({ state: 'not-stored', typed }),
 ]
 
-describe('the page of a form that was not taken', async () => {
+describe('the page of a rejected form', async () => {
   const built = await builtBundles(resolve(import.meta.dirname, '../../../dist'))
   let renders = 0
   const bundles: Pick<Bundles, 'page' | 'fill'> = {
@@ -88,7 +88,7 @@ describe('the page of a form that was not taken', async () => {
       ),
     )
 
-  test('[FORM-8] is byte for byte the page that rendering it would give, whatever was typed, compressed or not', async () => {
+  test('[FORM-8] equals the rendered page byte for byte, for any typed text, compressed or not', async () => {
     const typed = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -123,7 +123,7 @@ describe('the page of a form that was not taken', async () => {
     )
   })
 
-  test('is rendered once for each look of its form, and not for each request', async () => {
+  test('is rendered once for each look of its form, not for each request', async () => {
     expect(renders).toBeLessThanOrEqual(2 * (1 + 3 + 3))
     const before = renders
     for (let n = 0; n < 200; n++)
@@ -134,7 +134,7 @@ describe('the page of a form that was not taken', async () => {
     expect(renders).toBe(before)
   })
 
-  test('goes compressed to whoever takes gzip, at less than half of its bytes', async () => {
+  test('is compressed to less than half of its bytes for clients that accept gzip', async () => {
     const plain = (
       await send(
         { placement: 'hero', view: { state: 'invalid', typed: 'sanne' }, origin: noOrigin },
@@ -149,7 +149,7 @@ describe('the page of a form that was not taken', async () => {
     expect(sent.bytes.length).toBeLessThan(plain / 2)
   })
 
-  test('text that repeats the page makes its answer longer by its own length, so that its length tells nothing', () => {
+  test('typed text that repeats the page adds its full length to the answer, so the length reveals nothing', () => {
     const template = pageTemplate('<p>a secret: 1234</p><p>BLANK</p>', { typed: 'BLANK' })
     const lengths = ['a secret: 1234', 'a secret: 9999', 'zzzzzzzzzzzzzz'].map(
       (typed) => fillGzip(template, { typed }).length,
@@ -163,7 +163,7 @@ describe('the page of a form that was not taken', async () => {
   })
 })
 
-describe('forms that are refused again and again', async () => {
+describe('forms that are rejected repeatedly', async () => {
   let clock = Date.parse('2026-11-21T12:00:00Z')
   const app = await startApp({
     env: { LIMITS: '', TRUSTED_PROXIES: '127.0.0.1, ::1' },
@@ -177,7 +177,7 @@ describe('forms that are refused again and again', async () => {
     html: await answer.text(),
   })
 
-  test('[FORM-8] over the budget get the form alone, small, with the text, the message, status and Retry-After; others get the page', async () => {
+  test('[FORM-8] over the budget get a small page with the form, the text, the message, status and Retry-After; other networks get the whole page', async () => {
     const answers = []
     for (let n = 0; n <= pageBudgets.network.atOnce; n++)
       answers.push(
@@ -210,7 +210,7 @@ describe('forms that are refused again and again', async () => {
     ).toBeGreaterThan(20_000)
   })
 
-  test('[FORM-8] the small form is taken like the one of the page', async () => {
+  test('[FORM-8] the small form works like the one on the page', async () => {
     const small = await smallPage(app, 'noor@example', '192.0.2.3')
     const fields = Object.fromEntries(
       [...small.matchAll(/name="([^"]+)"[^>]*? value="([^"]*)"/g)].map(([, name, value]) => [
@@ -233,10 +233,10 @@ describe('forms that are refused again and again', async () => {
       .select(['placement', 'source'])
       .where('email', '=', 'noor@example.com')
       .executeTakeFirst()
-    expect(person).toEqual({ placement: placements[0], source: '' })
+    expect(person).toEqual({ placement: defaultPlacement, source: '' })
   })
 
-  test('[FORM-8] so does the form under a quiz result, whose answers go along', async () => {
+  test('[FORM-8] the small form of a quiz result sends the answers too', async () => {
     for (let n = 0; n < pageBudgets.network.atOnce; n++)
       await (await joinByForm(app.url, 'lotte', from('192.0.2.5'))).text()
     const answer = await read(

@@ -127,7 +127,9 @@ async function renderTemplate(
   })
 }
 
-/** How the page draws the field: invalid also if the page's own rule (contract/email.ts) refuses it. */
+/**
+ * How the page draws the field: invalid also if the page's own rule (contract/email.ts) refuses it.
+ */
 function lookOf({ state, typed }: RejectedForm['view']): keyof typeof typedBlanks {
   if (state === 'invalid') return 'invalid'
   if (typed.trim() === '') return 'empty'

@@ -3,7 +3,7 @@ import { sealedTokens } from './sealed-token.ts'
 
 const { seal, open } = sealedTokens(['a secret of at least thirty-two characters'])
 
-test('a sealed address opens for an hour and shows nothing of itself', () => {
+test('a sealed token opens for an hour and does not contain the readable address', () => {
   const sealed = seal('sanne@example.com', 0)
   expect(open(sealed, 3_599_999)).toBe('sanne@example.com')
   expect(open(sealed, 3_600_000)).toBeNull()
@@ -15,7 +15,7 @@ test.each(['', 'x', 'A'.repeat(80), 'not base64 at all, but long enough to be lo
   (sealed) => expect(open(sealed, 0)).toBeNull(),
 )
 
-test('one made before the secret was changed opens until the old one is left out', () => {
+test('a token of an earlier secret opens until that secret is removed', () => {
   const [before, after] = [
     sealedTokens(['the old one']),
     sealedTokens(['the new one', 'the old one']),
@@ -29,7 +29,7 @@ test('one made before the secret was changed opens until the old one is left out
   )
 })
 
-test('one made with another secret opens to nothing', () => {
+test('a token of another secret does not open', () => {
   expect(
     open(sealedTokens(['another secret, also long enough for it']).seal('sanne@example.com', 0), 0),
   ).toBeNull()

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { fieldNames } from '#contract/waitlist.ts'
 
-/** CALL-1: exactly these two fields. Whether the address can be mailed is judged by address.ts (422), not here (400). */
+/** CALL-1: exactly these two fields (else 400). address.ts validates the address (else 422). */
 export const welcomeEmailBody = z.strictObject({ email: z.string(), firstName: z.string() })
 
 const field = z.string().default('')
-/** The plain form's fields; what a browser extension adds is ignored. */
+/** The plain form's fields. Others, as from a browser extension, are ignored. */
 export const joinFields = z.object({
   [fieldNames.email]: field,
   [fieldNames.token]: field,

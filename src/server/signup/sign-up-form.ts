@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/api.ts'
-import { fieldNames, originFields, placements, type Placement } from '#contract/waitlist.ts'
+import { fieldNames, originFields, defaultPlacement, type Placement } from '#contract/waitlist.ts'
 import { formOrigin } from '#server/http/form-origin.ts'
 import type { Pages } from '#server/http/pages.ts'
 import type { FormOnly } from './form-only-page.ts'
@@ -83,7 +83,8 @@ const formOnly = (
 
 /**
  * The page after a plain form's sign-up. In its query `to` is the sealed address, `at` the form's
- * placement, and `again` shows the form with the address in it instead of the welcome panel (FORM-9).
+ * placement, and `again` shows the form with the address in it instead of the welcome panel
+ * (FORM-9).
  */
 export const joinedPage =
   ({ sealedTokens, pages, tokens, now }: JoinDeps) =>
@@ -110,9 +111,9 @@ type ServedPlacement = Extract<Placement, 'hero' | 'final'>
 
 /** The placement of a form that the served page has. Any other is answered in the first form. */
 const servedPlacement = (name: unknown): ServedPlacement =>
-  name === 'final' ? 'final' : placements[0]
+  name === 'final' ? 'final' : defaultPlacement
 
 const joinedPath = (to: string, placement: ServedPlacement) =>
-  `${paths.join}?to=${to}${placement === placements[0] ? '' : `&at=${placement}`}`
+  `${paths.join}?to=${to}${placement === defaultPlacement ? '' : `&at=${placement}`}`
 const formPath = (to: string, placement: ServedPlacement) =>
-  `${joinedPath(to, placement)}&again=1${placement === placements[0] ? '' : `#${placement}-form`}`
+  `${joinedPath(to, placement)}&again=1${placement === defaultPlacement ? '' : `#${placement}-form`}`

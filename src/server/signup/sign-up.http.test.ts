@@ -6,7 +6,7 @@ import { formTokens } from '#server/http/form-tokens.ts'
 
 const hourMs = 3_600_000
 
-describe.each(storeEngines)('the sign-up doors on %s', async (engine) => {
+describe.each(storeEngines)('the sign-up routes on %s', async (engine) => {
   let clock = Date.parse('2026-11-21T12:00:00Z')
   const app = await startApp({ engine, now: () => clock })
   afterAll(() => app.close())
@@ -33,7 +33,7 @@ describe.each(storeEngines)('the sign-up doors on %s', async (engine) => {
     ])
     for (const body of [welcome.text, welcome.html.replaceAll(/<[^>]+>/g, ' ')]) {
       expect(body).toContain('1,000 invitations, 6 months ahead of the public launch')
-      expect(body).toMatch(/Mystery bonus stack: Added to your spot within 24 hours of joining/)
+      expect(body).toMatch(/Mystery bonus stack:?\s+Added to your spot within 24 hours of joining/)
     }
     expect(welcome.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m)
     expect(await (await fetch(`${app.url}/dev/mails`)).text()).toContain(welcome.subject)
@@ -101,7 +101,7 @@ describe.each(storeEngines)('the sign-up doors on %s', async (engine) => {
     expect(await (await fetch(`${app.url}/metrics`)).text()).toContain('signups_trapped_total 2')
   })
 
-  test('a page token older than a day, and one of another key, lose nobody', async () => {
+  test('a page token that is older than a day or has another key still allows a sign-up', async () => {
     const tokens = [
       formTokens(['another secret, also long enough for it']).page(clock),
       'p0.x',
@@ -155,7 +155,7 @@ describe.each(storeEngines)('the sign-up doors on %s', async (engine) => {
   })
 })
 
-describe("[FORM-8] the campaign's word of a plain form that was not taken", async () => {
+describe('[FORM-8] the campaign parameter of a rejected plain form', async () => {
   let clock = Date.parse('2026-11-21T12:00:00Z')
   const app = await startApp({
     env: { TRUSTED_PROXIES: '127.0.0.1, ::1', LIMITS: '' },
@@ -234,7 +234,7 @@ describe("[FORM-8] the campaign's word of a plain form that was not taken", asyn
     },
   )
 
-  test('is in no page that is kept for all, and comes back as text, if it is printable', async () => {
+  test('is in no cached page, and comes back as text if it is printable', async () => {
     expect(sourceIn(await (await fetch(`${app.url}/?utm_source=podcast`)).text())).toBe('')
     const comesBackAs = async (source: string) =>
       sourceIn(
@@ -250,7 +250,7 @@ describe("[FORM-8] the campaign's word of a plain form that was not taken", asyn
   })
 })
 
-describe('the budgets of the sign-up doors', async () => {
+describe('the budgets of the sign-up routes', async () => {
   let clock = Date.parse('2026-11-21T12:00:00Z')
   const proxy = { TRUSTED_PROXIES: '127.0.0.1, ::1', LIMITS: '' }
   const app = await startApp({ env: proxy, now: () => clock })
@@ -271,7 +271,7 @@ describe('the budgets of the sign-up doors', async () => {
     expect(answers).toEqual([...Array(30).fill(200), 429])
   })
 
-  test('a younger token is asked to wait two seconds', async () => {
+  test('a younger token is answered 429 with Retry-After 2', async () => {
     const answer = await joinByCall(app.url, 'hasty@example.com', {
       token: await freshToken(app.url),
       ...from('203.0.113.2'),
@@ -314,7 +314,7 @@ describe('the budgets of the sign-up doors', async () => {
   })
 })
 
-describe('who may send', async () => {
+describe('who may sign up', async () => {
   const app = await startApp({ env: { ANON_KEY: 'public-key-of-this-list' } })
   afterAll(() => app.close())
   const apikey = { apikey: 'public-key-of-this-list' }
@@ -338,7 +338,7 @@ describe('who may send', async () => {
     expect(await (await fetch(app.url)).text()).toContain('public-key-of-this-list')
   })
 
-  test('a page of another site is refused at both doors, by fetch metadata or by origin', async () => {
+  test('a page of another site is refused by both routes, by fetch metadata or by Origin', async () => {
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
       expect(
         (await joinByCall(app.url, 'a@example.com', { headers: { ...apikey, ...headers } })).status,

@@ -77,7 +77,7 @@ describe.each(engines)('counts by source on %s', (engine) => {
     ])
   })
 
-  test('[DASH-9] the first origin of an address is kept, and counts once', async () => {
+  test('[DASH-9] the first origin of an address is stored and counts once', async () => {
     const { join, joining, counts, person } = await open()
     const first = {
       source: 'pod cast',
@@ -101,7 +101,7 @@ describe.each(engines)('counts by source on %s', (engine) => {
     expect(await counts()).toEqual(['1 utm pod cast hero joined @0'])
   })
 
-  test('[DASH-9] who confirms counts in that hour, and once among those who joined in theirs', async () => {
+  test('[DASH-9] a confirmation counts in its hour, and once in the hour of its sign-up', async () => {
     const { join, joining, confirm, counts, store } = await open()
     await join([joining('sanne@example.com', { source: 'podcast' })])
     await confirm('sanne@example.com', noon + 5 * hourMs)
@@ -114,7 +114,7 @@ describe.each(engines)('counts by source on %s', (engine) => {
     ])
   })
 
-  test('[DASH-9] with single opt-in who joins has confirmed', async () => {
+  test('[DASH-9] with single opt-in a sign-up counts as confirmed', async () => {
     const { join, joining, counts } = await open()
     await join([joining('sanne@example.com')], noon, 'single')
     expect(await counts()).toEqual([
@@ -171,7 +171,7 @@ describe.each(engines)('counts by source on %s', (engine) => {
     expect(await counts()).toEqual(before)
   })
 
-  test('an update counts those who are there by what is kept about them', async () => {
+  test('a migration counts the people who exist by their stored origin', async () => {
     const old = await freshStore(engine, { migrations })
     const { join, joining, confirm } = visitorsOf(old)
     await join([joining('sanne@example.com', { source: 'podcast' }), joining('daan@example.com')])
@@ -202,7 +202,7 @@ describe.each(engines)('counts by source on %s', (engine) => {
   })
 })
 
-test('[DASH-9] processes that find new names at once take no more of them together', async () => {
+test('[DASH-9] processes that store new names at the same time stay within the limit together', async () => {
   const store = await freshStore('postgres')
   const processes = [store, await store.reopen(), await store.reopen()]
   await Promise.all(
@@ -227,7 +227,7 @@ test('[DASH-9] processes that find new names at once take no more of them togeth
   expect([names.length, Number(joined.count)]).toEqual([newNamesADay, 3 * 8 * 15])
 })
 
-test('what may be an address is no name of a source', () => {
+test('a name that may be an address is not counted by name', () => {
   expect(sourceOf({ source: 'sanne@example.com', placement: 'hero' })).toEqual({
     kind: 'other',
     name: '',

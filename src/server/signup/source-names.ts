@@ -6,7 +6,10 @@ import { isNamed, keyOf, type Source } from './source.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** How many new names of a day (UTC) are counted by name. A name stays known for a week after its last use. */
+/**
+ * How many new names of a day (UTC) are counted by name. A name stays known for a week after its
+ * last use.
+ */
 export const newNamesADay = 200
 export const namesKeptMs = 7 * dayMs
 

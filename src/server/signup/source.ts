@@ -1,4 +1,6 @@
-/** `name` is empty for `direct` and `other`. For `import` it is the source in the file, or empty. */
+/**
+ * `name` is empty for `direct` and `other`. For `import` it is the source in the file, or empty.
+ */
 export const sourceKinds = ['utm', 'referrer', 'direct', 'other', 'import'] as const
 export type SourceKind = (typeof sourceKinds)[number]
 export type Source = { kind: SourceKind; name: string }

@@ -63,7 +63,7 @@ describe.each(engines)('the welcome mail on %s', async (engine) => {
     for (const n of ids.keys()) expect(await welcomes(`twin${n}@example.com`)).toHaveLength(1)
   })
 
-  test('[CALL-1] somebody who leaves and comes back gets no second one; one that still waits does not leave', async () => {
+  test('[CALL-1] a person who leaves and comes back gets no second one, and a waiting one is not sent', async () => {
     const id = await joined('noor@example.com')
     await confirm(id)
     await leaveAt(id, noon + 2)
@@ -72,7 +72,7 @@ describe.each(engines)('the welcome mail on %s', async (engine) => {
     expect(await welcomes('noor@example.com')).toEqual(['cancelled {}'])
   })
 
-  test('[CALL-1] agreeing on the page of what is kept confirms too, and queues it', async () => {
+  test("[CALL-1] agreeing on the person's data page confirms too, and queues it", async () => {
     const id = await joined('agrees@example.com')
     await store.transact((trx) => agree(trx, id, consent, noon + 1))
     expect(await welcomes('agrees@example.com')).toHaveLength(1)
@@ -104,7 +104,7 @@ describe.each(engines)('the welcome mail on %s', async (engine) => {
     expect(await welcomes('daan@example.com')).toEqual(['due {"quizType":"stress"}'])
   })
 
-  test('[CALL-1] people who were imported, or confirmed before there was one, do not get it', async () => {
+  test('[CALL-1] people who were imported, or confirmed before the mail existed, do not get it', async () => {
     const [imported, before] = [
       await joined('imported@example.com'),
       await joined('before@example.com'),

@@ -1,19 +1,23 @@
-import type { Offers, SectionCopies } from '#contract/campaign.ts'
-import { grouped, type Figures } from '#contract/figures.ts'
+import type { Offers } from '#contract/campaign.ts'
+import type { CopyOf } from '#contract/sections.ts'
+import { grouped } from '#contract/figures.ts'
 import { Island } from '#page/islands/island.tsx'
 import { Countdown } from '#page/urgency/countdown.island.tsx'
 import { Magazine } from './magazine.tsx'
+import type { SectionProps } from './section-content.ts'
 import { ToTheForm } from './to-the-form.tsx'
 import { Versus } from './versus.tsx'
 
-type Copy = NonNullable<SectionCopies['exclusivity']>
-type Props = { copy: Copy; invitations: Offers['invitations'] } & Pick<
-  Figures,
-  'programSpots' | 'programTimer'
->
+type Copy = CopyOf<'exclusivity'>
 
 /** EXC-1 to EXC-4, and HERO-8's invitations. */
-export const Exclusivity = ({ copy, invitations, programSpots, programTimer }: Props) => (
+export const Content = ({
+  copy,
+  figures: { programSpots, programTimer },
+  campaign: {
+    offers: { invitations },
+  },
+}: SectionProps<'exclusivity'>) => (
   <>
     <p className="ref label">{copy.ref}</p>
     <h2 className="stamped" id="exclusivity-title">

@@ -1,16 +1,17 @@
-import type { Campaign } from '#contract/campaign.ts'
-import { SignupForm, type SignupFormProps } from '#page/signup/signup-form.island.tsx'
+import { SignupForm } from '#page/signup/signup-form.island.tsx'
 import { Island } from '#page/islands/island.tsx'
 import { Headline } from './headline.tsx'
 import { LegacyPack } from './legacy-pack.tsx'
 import { Proof } from './proof.tsx'
+import type { SectionProps } from './section-content.ts'
 import { UnitBelow } from './unit-below.tsx'
 import { Unit } from './unit.tsx'
 
-type Props = { campaign: Campaign; served: SignupFormProps['served'] }
-
 /** HERO-1 to HERO-5, HERO-8, HERO-11. */
-export function Hero({ campaign: { hero, forms, figures, offers, sections }, served }: Props) {
+export function Content({
+  campaign: { hero, forms, figures, offers, sections },
+  served,
+}: SectionProps<'hero'>) {
   return (
     <>
       <div className="pitch">

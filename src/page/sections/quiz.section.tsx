@@ -1,12 +1,14 @@
-import type { SectionCopies } from '#contract/campaign.ts'
 import { Island } from '#page/islands/island.tsx'
-import { QuizDialog, type QuizDialogProps } from '#page/quiz/quiz-dialog.island.tsx'
+import { QuizDialog } from '#page/quiz/quiz-dialog.island.tsx'
+import type { SectionProps } from './section-content.ts'
 import { SelectorRing } from './selector-ring.tsx'
 
-type Props = { copy: NonNullable<SectionCopies['quiz']>; dialog: Omit<QuizDialogProps, 'cta'> }
-
-/** FLOW-1: the quiz's place. Its call to action leads to the first question; with script it opens the dialog. */
-export const QuizInvitation = ({ copy: { ref, title, text, cta, types, axes }, dialog }: Props) => (
+/** FLOW-1: invites to the quiz. Its call to action leads to the first question; with script it opens the dialog. */
+export const Content = ({
+  copy: { ref, title, text, cta, types, axes },
+  served,
+  optIn,
+}: SectionProps<'quiz'>) => (
   <>
     <p className="ref label">{ref}</p>
     <div className="c stack">
@@ -18,7 +20,7 @@ export const QuizInvitation = ({ copy: { ref, title, text, cta, types, axes }, d
         position="quiz"
         section="quiz"
         trigger="visible"
-        props={{ cta, ...dialog }}
+        props={{ cta, served, optIn }}
       />
       <ul className="kinds">
         {types.map((type) => (

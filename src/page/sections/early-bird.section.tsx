@@ -1,15 +1,14 @@
-import type { SectionCopies } from '#contract/campaign.ts'
-import type { Figures } from '#contract/figures.ts'
 import { Island } from '#page/islands/island.tsx'
 import { Countdown } from '#page/urgency/countdown.island.tsx'
-
-type Props = { copy: NonNullable<SectionCopies['earlyBird']>; earlyBird: Figures['earlyBird'] }
+import type { SectionProps } from './section-content.ts'
 
 /** HERO-10. */
-export const EarlyBird = ({
+export const Content = ({
   copy: { ref, units, after, lang },
-  earlyBird: { days, laterPercent },
-}: Props) => (
+  figures: {
+    earlyBird: { days, laterPercent },
+  },
+}: SectionProps<'early-bird'>) => (
   <>
     <p className="ref label" id="early-bird-title" lang={lang}>
       {ref}

@@ -1,16 +1,21 @@
 import { notices } from '#campaign/copy/interface.ts'
-import type { SectionCopies } from '#contract/campaign.ts'
-import { grouped, type Figures } from '#contract/figures.ts'
+import type { CopyOf } from '#contract/sections.ts'
+import { grouped } from '#contract/figures.ts'
 import { partsOf } from '#page/urgency/span.ts'
 import { Reel } from './reel.tsx'
+import type { SectionProps } from './section-content.ts'
 import { ToTheForm } from './to-the-form.tsx'
 import { Trio } from './trio.tsx'
 
-type Copy = NonNullable<SectionCopies['video']>
-type Props = { copy: Copy; video: Figures['video'] }
+type Copy = CopyOf<'video'>
 
 /** VID-1. */
-export function Video({ copy, video: { watching, averageS, requestPercent, previewMin } }: Props) {
+export function Content({
+  copy,
+  figures: {
+    video: { watching, averageS, requestPercent, previewMin },
+  },
+}: SectionProps<'video'>) {
   const items = [
     ...(watching ? [{ value: grouped(watching.value), text: copy.watching }] : []),
     ...(averageS ? [{ value: minutesOf(averageS.value), text: copy.average }] : []),

@@ -6,18 +6,25 @@ import { openLog } from '#server/config/log.ts'
 import { startServer } from '#server/start.ts'
 
 /** `liveMb` is what stays after a collection; `files` are open ones of any kind. */
-export type Told = { rssMb: number; liveMb: number; files: number; handles: Record<string, number> }
+export type Diagnostics = {
+  rssMb: number
+  liveMb: number
+  files: number
+  handles: Record<string, number>
+}
 
-/** The real server, which writes one line `{"told": …}` at each SIGUSR2. */
+/** The real server, which writes one line `{"diagnostics": …}` at each SIGUSR2. */
 const read = readConfig(process.env)
 if (!read.ok) throw new Error(read.problems.join('\n'))
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 const server = await startServer(read.config, { log: openLog() })
-process.on('SIGUSR2', () => process.stdout.write(`${JSON.stringify({ told: tell() })}\n`))
+process.on('SIGUSR2', () =>
+  process.stdout.write(`${JSON.stringify({ diagnostics: diagnostics() })}\n`),
+)
 process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
 
-function tell(): Told {
+function diagnostics(): Diagnostics {
   const { rss } = process.memoryUsage()
   collect()
   const { heapUsed, external } = process.memoryUsage()

@@ -1,0 +1,37 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Engine } from './migrate.ts'
+import type { Schema } from './schema.ts'
+
+export type Db = Kysely<Schema>
+
+/** An open store, on either engine. */
+export type Store = {
+  db: Db
+  engine: Engine
+  /**
+   * Commits the work as a whole or not at all. SQLite runs one transaction at a time, waits up to 2 s
+   * for a lock of another process, then throws StoreUnavailable. Postgres retries a deadlock twice, so
+   * the work must have no effect but on `trx`. The work must not use `db`.
+   */
+  transact<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>
+  /** Resolves when a small read answers; throws StoreUnavailable. */
+  ping(): Promise<void>
+  /**
+   * Resolves when the store takes writes; throws StoreUnavailable. It writes: call it at most once a
+   * second.
+   */
+  probe(): Promise<void>
+  /**
+   * Removes deleted rows from SQLite's write-ahead log, after a commit that deleted people. A long read,
+   * such as a backup's, can prevent it; then the next call has to. It tries for half a second and never
+   * throws. It does nothing on Postgres.
+   */
+  emptyWal(): Promise<void>
+  /** Why writes are refused (the file is damaged), or null. */
+  refusal(): string | null
+  /** Marks a clean shutdown. */
+  close(): Promise<void>
+}
+
+/** Where a store is: the data folder of SQLite, or the URL of Postgres. */
+export type StoreLocation = { dataDir: string } | { databaseUrl: string }
