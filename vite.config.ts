@@ -38,7 +38,7 @@ const firstIslands = {
       'src/page/(ui|urgency)/',
       'src/page/browser/(page-|use-)',
       'src/page/signup/([\\w.-]+\\.tsx|form-state|form-words|use-email-form|joined-mark)',
-      'src/page/overlays/(overlays\\.island|[\\w-]*bars?\\b|use-gold|[\\w-]*recent)',
+      'src/page/overlays/(overlay|page-overlays|bar|second-bar|sticky-bar|recent)',
       'src/contract/figures\\.ts$',
     ].join('|'),
   ),

@@ -527,10 +527,7 @@ describe('on a touch device', () => {
     )
     await open(noor, app.url)
     await expect
-      .poll(
-        () =>
-          noor.complaints.filter((line) => line.startsWith('keyboard detection failed:')).length,
-      )
+      .poll(() => noor.complaints.filter((line) => line.startsWith('keyboard failed:')).length)
       .toBe(1)
     await join(noor.page, 'noor@fuel.example')
     await welcome(noor.page).waitFor()

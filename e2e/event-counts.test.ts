@@ -162,7 +162,7 @@ async function allLoaded() {
   await sanne.page.locator('#hero-email').focus()
   await expect
     .poll(() =>
-      ['keep-clear', 'particles.worker'].every((name) =>
+      ['keep-forms-clear', 'particles.worker'].every((name) =>
         sanne.requests.some((path) => path.includes(name)),
       ),
     )

@@ -27,8 +27,8 @@ describe.each([320, 360, 768, 1280, 1600])('the states at %i px', (width) => {
     (await sanne.page.locator(`#it-${id} ${part}`).boundingBox())!.height
 
   test(`[BAR-1] the bar is at most ${width < 768 ? 106 : 64} px high, minimized at most 56`, async () => {
-    expect(await heightOf('bar-visible', '.dock')).toBeLessThanOrEqual(width < 768 ? 106 : 64)
-    expect(await heightOf('bar-minimized', '.dock')).toBeLessThanOrEqual(56)
+    expect(await heightOf('sticky-bar', '.dock')).toBeLessThanOrEqual(width < 768 ? 106 : 64)
+    expect(await heightOf('sticky-bar-minimized', '.dock')).toBeLessThanOrEqual(56)
   })
 
   test('[POP-2] the notice is at most two lines and 56 px high, with long names too', async () => {
@@ -37,7 +37,7 @@ describe.each([320, 360, 768, 1280, 1600])('the states at %i px', (width) => {
   })
 
   test('[FORM-10] in the bar, note and consent are seen as soon as the field is used, and the field keeps its place', async () => {
-    const field = sanne.page.locator('#it-bar-visible input[type=email]')
+    const field = sanne.page.locator('#it-sticky-bar input[type=email]')
     const fromBelow = () =>
       field.evaluate(
         (input) =>
@@ -46,10 +46,10 @@ describe.each([320, 360, 768, 1280, 1600])('the states at %i px', (width) => {
       )
     const before = await fromBelow()
     await field.focus()
-    expect(await heightOf('bar-visible', '.consent')).toBeGreaterThan(10)
+    expect(await heightOf('sticky-bar', '.consent')).toBeGreaterThan(10)
     expect(
       await sanne.page
-        .locator('#it-bar-visible .consent')
+        .locator('#it-sticky-bar .consent')
         .evaluate((line) => getComputedStyle(line).clipPath),
     ).toBe('none')
     expect(await fromBelow()).toBe(before)

@@ -19,8 +19,8 @@ export const explained: readonly Explained[] = [
     because: 'A counter that has not ticked is at tick 0 of whichever run it is in.',
   },
   {
-    file: 'src/page/overlays/recent.ts',
-    code: 'export const roundAtStart: Round = { ms: 0, before: 0, readMs: 0, runFromMs: 0 }',
+    file: 'src/page/overlays/recent-rotation.ts',
+    code: 'export const initialRotation: Rotation = { ms: 0, before: 0, readMs: 0, runFromMs: 0 }',
     from: '0',
     to: '1',
     which: 4,

@@ -1,20 +1,20 @@
-import { sectionNames, type SectionName as PageSection } from './sections.ts'
+import { overlayKeys, type OverlayKey } from './overlays.ts'
+import { sectionNames, type SectionName } from './sections.ts'
 import { placements, type Placement } from './waitlist.ts'
 
-/** What stands over the page, by its key. */
-export const overKeys = ['sticky-bar', 'second-bar', 'exit-intent', 'exit-intent-second'] as const
-export type SectionName = PageSection | (typeof overKeys)[number]
+/** Where on the page an event happens: in a section, or in an overlay by its key. */
+export type PagePart = SectionName | OverlayKey
 
-/** TRACK-1: what can happen on the page, as whoever saw it tells it. */
-export type Happening =
-  | { action: 'section_view'; section: SectionName }
-  /** `label` is the pressed thing's visible text; without `section` it stands in none */
-  | { action: 'cta_click'; label: string; section?: SectionName }
+/** TRACK-1: an event as the code that observes it reports it. */
+export type EventInput =
+  | { action: 'section_view'; section: PagePart }
+  /** `label` is the visible text of what was pressed; no `section` if it is in none */
+  | { action: 'cta_click'; label: string; section?: PagePart }
   /** the address stays in the browser */
   | { action: 'email_captured'; section: Placement; email: string }
   | { action: 'quiz_started'; label: 'performance quiz' }
   | { action: 'quiz_completed'; label: 'focus' | 'energy' | 'stress' | 'motivation'; value: number }
-export type Action = Happening['action']
+export type Action = EventInput['action']
 
 export const categories = {
   section_view: 'engagement',
@@ -24,12 +24,15 @@ export const categories = {
   quiz_completed: 'quiz',
 } as const satisfies Record<Action, string>
 
-/** An event as the browser keeps it (TRACK-1). `timestamp` is in ms since 1970; `email` is lower-cased, and only on email_captured. */
+/**
+ * An event as the browser stores it (TRACK-1). `timestamp` is in ms since 1970. Only email_captured has an `email`, in lower
+ * case.
+ */
 export type PageEvent = {
   action: Action
   category: (typeof categories)[Action]
   label: string
-  section?: SectionName
+  section?: PagePart
   /** the quiz's score */
   value?: number
   email?: string
@@ -39,31 +42,30 @@ export type PageEvent = {
   sessionId: string
 }
 
-/** What opens over the page and is closed by the visitor. */
-export const openedKeys = [...overKeys, 'video-overlay', 'quiz-modal', 'quiz-result'] as const
-export type OpenedKey = (typeof openedKeys)[number]
-
-const sections: readonly string[] = [...sectionNames, ...overKeys]
+const pageParts: readonly string[] = [...sectionNames, ...overlayKeys]
 
 /**
- * All that the server counts: of each action, how often in which part of the page. The names are the page's own and never
- * a text, so that a count says the same after a change of copy, and nobody can have the server keep words of theirs.
+ * All that the server counts: of each action, how often in which part of the page. Labels are names of the code, never texts:
+ * counts survive a change of copy, and a request cannot make the server store a text.
  */
 export const countedNames = {
-  section_view: sections,
-  cta_click: sections,
+  section_view: pageParts,
+  cta_click: pageParts,
   email_captured: placements as readonly string[],
-  /** a popup or bar that opened, and one that its visitor closed without a sign-up in it; no event of TRACK-1 */
-  shown: openedKeys as readonly string[],
-  closed: openedKeys as readonly string[],
+  /** An overlay that opened, and one that its visitor closed without signing up in it. These are no events of TRACK-1. */
+  shown: overlayKeys as readonly string[],
+  closed: overlayKeys as readonly string[],
 }
 export type CountedAction = keyof typeof countedNames
 
-/** TRACK-2: the whole of what leaves the browser. `POST /events` takes `{ counts: EventCount[] }`. */
+/** TRACK-2: all that leaves the browser. `POST /events` takes `{ counts: EventCount[] }`. */
 export type EventCount = { event: CountedAction; label: string; count: number }
 
 export const isCounted = (event: string, label: string): event is CountedAction =>
   Object.hasOwn(countedNames, event) && countedNames[event as CountedAction].includes(label)
 
-/** One batch's: each name comes once, and nobody presses a thing more often between two batches. */
-export const countLimits = { entries: 48, each: 100 } as const
+/** The largest count of an entry: a visitor does not press a thing more often between two batches. */
+export const maxCount = 100
+
+/** The most entries of a batch: each name is in it once. */
+export const maxEntries = () => Object.values(countedNames).flat().length

@@ -1,12 +1,8 @@
+import { overlaysWithForm } from './overlays.ts'
 import { formSections } from './sections.ts'
 
 /** Where on the page a sign-up form is. It is stored with the consent. */
-export const placements = [
-  ...formSections,
-  'sticky-bar',
-  'exit-intent',
-  'exit-intent-second',
-] as const
+export const placements = [...formSections, ...overlaysWithForm] as const
 export type Placement = (typeof placements)[number]
 /** The placement of a sign-up that names none, or an unknown one. */
 export const defaultPlacement = 'hero' satisfies Placement

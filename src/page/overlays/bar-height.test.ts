@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comesAs } from './bar-height.ts'
+import { initialStateOf } from './bar-height.ts'
 
 test.each([
   [106, 740, 'visible'],
@@ -13,6 +13,6 @@ test.each([
   [64, 390, 'minimized'],
   [64, 800, 'visible'],
   [154, 844, 'minimized'],
-])('[BAR-1] a bar of %i px comes to a window %i px high %s', (barPx, windowPx, state) =>
-  expect(comesAs({ barPx, windowPx })).toBe(state),
+])('[BAR-1] a bar of %i px in a window %i px high appears %s', (barPx, windowPx, state) =>
+  expect(initialStateOf({ barPx, windowPx })).toBe(state),
 )

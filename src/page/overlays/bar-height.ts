@@ -1,10 +1,39 @@
-const mostShare = 0.15
+import { useEffectEvent, useLayoutEffect, type RefObject } from 'react'
 
-/** Where the bar, as high as it is drawn, would take more of the window's height than this, it comes minimized, until the visitor opens it. */
-export const comesAs = ({
+const maxShare = 0.15
+
+/** BAR-1: a bar that would take more than this share of the window's height appears minimized, until the visitor restores it. */
+export const initialStateOf = ({
   barPx,
   windowPx,
 }: {
   barPx: number
   windowPx: number
-}): 'visible' | 'minimized' => (barPx > windowPx * mostShare ? 'minimized' : 'visible')
+}): 'visible' | 'minimized' => (barPx > windowPx * maxShare ? 'minimized' : 'visible')
+
+/** Sets `--bar` to the height of the bar in the box. Styles keep notices above it and scroll focused fields clear of it. */
+export function useBarHeight(box: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const bar = box.current?.firstElementChild
+    const { style } = document.documentElement
+    if (!bar) return
+    const write = () => style.setProperty('--bar', `${bar.getBoundingClientRect().height}px`)
+    write()
+    const observer = new ResizeObserver(write)
+    observer.observe(bar)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--bar')
+    }
+  })
+}
+
+/** Minimizes a bar that is too high before it is painted. Its height depends on the visitor's text size, so it is measured. */
+export function useInitialState(box: RefObject<HTMLElement | null>, minimize: () => void) {
+  const onTooHigh = useEffectEvent(minimize)
+  useLayoutEffect(() => {
+    const bar = box.current?.querySelector('.dock[data-state="visible"]')
+    const barPx = bar?.getBoundingClientRect().height ?? 0
+    if (initialStateOf({ barPx, windowPx: innerHeight }) === 'minimized') onTooHigh()
+  }, [box])
+}

@@ -1,6 +1,6 @@
-import { firstBar } from './first-bar.tsx'
-import type { BarEntry } from './bar-entry.ts'
+import type { Bar } from './overlay.ts'
 import { secondBar } from './second-bar.tsx'
+import { stickyBar } from './sticky-bar.tsx'
 
-/** Every bar of the page. One stands at a time, and each gives way to those before it. */
-export const bars: readonly BarEntry[] = [firstBar, secondBar]
+/** Every bar of the page. */
+export const bars: readonly Bar[] = [stickyBar, secondBar]

@@ -1,71 +1,84 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { safeStorage, safeSessionStorage } from '#page/browser/safe-storage.ts'
+import { safeStorage } from '#page/browser/safe-storage.ts'
 import { useRestoreFocus } from '#page/browser/use-restore-focus.ts'
 import { hasJoined, lastSignup } from '#page/signup/joined-mark.ts'
-import { count } from '#page/tracking/track.ts'
+import { useCounter } from '#page/urgency/use-counter.ts'
 import { useStay } from '#page/ui/use-stay.ts'
 import '#page/styles/bars.css'
-import type { BarEntry, BarsProps } from './bar-entry.ts'
+import { useBarHeight, useInitialState } from './bar-height.ts'
 import { bars } from './bar-list.ts'
-import { openBarPlace, stands, type Bars as BarStates, type BarState } from './bar-coordinator.ts'
-import { useBarHeight, useFirstFold } from './use-bar-height.ts'
+import type { OpenOverlay } from './overlay-coordinator.ts'
+import type { Bar, BarsProps } from './overlay.ts'
+import { pageOverlays } from './page-overlays.ts'
 
-/** FORM-9: how long a bar shows its panel. */
-const readMs = 5_000
+/** FORM-9: how long a bar shows its welcome panel. */
+const welcomeMs = 5_000
 
-const place = openBarPlace({
-  keys: bars.map(({ key }) => key),
-  safeStorage: safeSessionStorage,
-  hasJoined: () => hasJoined(safeStorage),
-  count,
-})
-const none: BarStates = {}
+const { slots, hide, close, toggleMinimized } = pageOverlays
 
-/** The bar that stands at the window's bottom edge, if any. */
+/** The bar that is open at the bottom edge of the window, if any. */
 export function Bars(props: BarsProps) {
-  const states = useSyncExternalStore(place.subscribe, place.read, () => none)
+  const open = useSyncExternalStore(slots.bar.subscribe, slots.bar.read, () => null)
   useEffect(() => {
-    const stops = bars.map((bar) => bar.watch(place))
+    const stops = bars.map((bar) => bar.watch(pageOverlays))
     return () => {
       for (const stop of stops) stop()
     }
   }, [])
-  const bar = bars.find(({ key }) => stands(states[key]))
-  return bar && <Standing key={bar.key} bar={bar} state={states[bar.key]!} {...props} />
+  const bar = bars.find(({ key }) => key === open?.overlay.key)
+  return open && bar && <OpenBar key={bar.key} bar={bar} state={open.state} {...props} />
 }
 
-/** FORM-9: after a sign-up in it, its panel stands for a while; after one elsewhere it goes without a word. */
-function Standing({
-  bar,
-  state,
-  served,
-  ...props
-}: BarsProps & { bar: BarEntry; state: BarState }) {
+type OpenBarProps = BarsProps & { bar: Bar; state: OpenOverlay['state'] }
+
+/** FORM-9: after a sign-up in the bar, its welcome panel stays for a while. After a sign-up elsewhere the bar just closes. */
+function OpenBar({ bar, state, ...props }: OpenBarProps) {
+  const { words, spots, served } = props
   const box = useRef<HTMLDivElement>(null)
   useRestoreFocus(box)
   useBarHeight(box)
-  useFirstFold(box, () => place.fold(bar.key))
+  useInitialState(box, () => toggleMinimized(bar))
+  const quiet = useFormButtonInWindow()
+  const spotsNow = useCounter('pageSpots', spots)
   const joined = useSyncExternalStore(lastSignup.subscribe, lastSignup.read, () => null)
-  const [again, setAgain] = useState(joined)
-  const succeeded = joined !== again
+  const [before, setBefore] = useState(joined)
+  const succeeded = joined !== before
   const elsewhere = joined?.section !== bar.key
   useEffect(() => {
-    if (succeeded && elsewhere) place.hide(bar.key)
-  }, [succeeded, elsewhere, bar.key])
-  const hold = useStay(succeeded && !elsewhere ? readMs : null, () => place.hide(bar.key))
-  const close = () => {
-    place.close(bar.key)
-    if (!joined) bar.closed?.({ served, ...props })
+    if (succeeded && elsewhere) hide(bar)
+  }, [succeeded, elsewhere, bar])
+  const hold = useStay(succeeded && !elsewhere ? welcomeMs : null, () => hide(bar))
+  const onClose = () => {
+    close(bar, hasJoined(safeStorage))
+    if (!joined) bar.onClosed?.(props)
   }
   return (
     <div ref={box} {...hold}>
       <bar.View
         state={state}
-        {...props}
-        form={{ served, onAnother: () => setAgain(joined) }}
-        onFold={() => place.fold(bar.key)}
-        onClose={close}
+        quiet={quiet}
+        spots={spotsNow}
+        words={words}
+        form={{ served, onAnother: () => setBefore(joined) }}
+        onMinimize={() => toggleMinimized(bar)}
+        onClose={onClose}
       />
     </div>
   )
+}
+
+/** Whether the gold button of one of the page's own forms is in the window. */
+function useFormButtonInWindow(): boolean {
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    const inWindow = new Set<Element>()
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries)
+        inWindow[isIntersecting ? 'add' : 'delete'](target)
+      setSeen(inWindow.size > 0)
+    })
+    for (const button of document.querySelectorAll('main .form .btn')) observer.observe(button)
+    return () => observer.disconnect()
+  }, [])
+  return seen
 }

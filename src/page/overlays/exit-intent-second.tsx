@@ -1,17 +1,18 @@
 import { grouped } from '#contract/figures.ts'
-import { watchTop } from './back-to-top.ts'
-import { leaves } from './leaving.ts'
-import { Offer, type OfferCopy } from './offer.tsx'
-import { popup } from './popup-entry.ts'
+import { mouseExits } from './mouse-exit.ts'
+import { OfferPopup, type OfferCopy } from './offer-popup.tsx'
+import { popup } from './overlay.ts'
+import { onReturnToTop } from './return-to-top.ts'
 
-/** POP-4: after the mouse left through the top, unless it comes back within this time. */
-const leftMs = 100
+/** POP-4: opens when the mouse has been outside for this long. */
+const outsideForMs = 100
 
-/** POP-4 */
+/** POP-4: opens when the mouse leaves through the top, or when the visitor returns to the top of the page. */
 export const exitIntentSecond = popup<OfferCopy>({
   key: 'exit-intent-second',
-  askedBy: 'page',
-  dismissal: 'lasts',
+  slot: 'popup',
+  openedBy: 'page',
+  dismissal: 'permanent',
   copyOf: ({ offers, sections: { stay } }) =>
     stay && {
       title: stay.title,
@@ -19,18 +20,22 @@ export const exitIntentSecond = popup<OfferCopy>({
       terms: stay.items.map((item) => [item.replace('{n}', grouped(offers.mysteryReward.most))]),
     },
   watch,
-  View: (props) => <Offer section="exit-intent-second" {...props} />,
+  View: (props) => <OfferPopup section="exit-intent-second" {...props} />,
 })
 
-function watch(ask: () => void) {
+function watch(request: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const wait = () => clearTimeout(timer)
-  const left = (outMs: number) => {
-    wait()
-    if (outMs >= leftMs) ask()
-    else timer = setTimeout(ask, leftMs - outMs)
+  const cancel = () => clearTimeout(timer)
+  const onExit = (outsideMs: number) => {
+    cancel()
+    if (outsideMs >= outsideForMs) request()
+    else timer = setTimeout(request, outsideForMs - outsideMs)
   }
-  const stops = [wait, leaves.follow({ left, back: wait }), watchTop(document, ask)]
+  const stops = [
+    cancel,
+    mouseExits.subscribe({ onExit, onEnter: cancel }),
+    onReturnToTop(document, request),
+  ]
   return () => {
     for (const stop of stops) stop()
   }

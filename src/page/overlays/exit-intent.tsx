@@ -1,18 +1,19 @@
 import type { Campaign } from '#contract/campaign.ts'
 import { grouped } from '#contract/figures.ts'
-import { leaves } from './leaving.ts'
-import { Offer, type OfferCopy } from './offer.tsx'
-import { popup } from './popup-entry.ts'
+import { mouseExits } from './mouse-exit.ts'
+import { OfferPopup, type OfferCopy } from './offer-popup.tsx'
+import { popup } from './overlay.ts'
 
-/** POP-3: the early-bird discount, what comes with it, and for how many. */
+/** POP-3: the early-bird discount, the bonuses, and the number of registrations that get them. */
 export const exitIntent = popup<OfferCopy>({
   key: 'exit-intent',
-  askedBy: 'page',
-  dismissal: 'lasts',
+  slot: 'popup',
+  openedBy: 'page',
+  dismissal: 'permanent',
   phasedAs: 'exit-intent',
   copyOf,
-  watch: (ask) => leaves.follow({ left: ask, back() {} }),
-  View: (props) => <Offer section="exit-intent" {...props} />,
+  watch: (request) => mouseExits.subscribe({ onExit: request, onEnter() {} }),
+  View: (props) => <OfferPopup section="exit-intent" {...props} />,
 })
 
 function copyOf({

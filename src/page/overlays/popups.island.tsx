@@ -3,36 +3,38 @@ import type { Campaign } from '#contract/campaign.ts'
 import { useRootAttribute } from '#page/browser/use-root-attribute.ts'
 import { lastSignup } from '#page/signup/joined-mark.ts'
 import { useStay } from '#page/ui/use-stay.ts'
-import { followDialogs } from './follow-dialogs.ts'
-import type { PopupRule } from './popup-coordinator.ts'
-import type { PopupForm, PopupProps } from './popup-entry.ts'
+import type { Popup, PopupForm, PopupViewProps } from './overlay.ts'
+import { pageOverlays } from './page-overlays.ts'
 import { popups } from './popup-list.ts'
-import { place } from './popups.ts'
+import { popupRefusal } from './popup-refusal.ts'
+import { syncDialogs } from './sync-dialogs.ts'
 import { isInside, useModal } from './use-modal.ts'
 
-/** FORM-9: how long a popup shows its welcome. */
-const readMs = 5_000
+/** FORM-9: how long a popup shows its welcome panel. */
+const welcomeMs = 5_000
+
+const { slots, request, close, dismiss } = pageOverlays
 
 export type PopupsProps = { copy: Record<string, unknown>; form: PopupForm }
 
-/** On the server: the words of all popups that the campaign has, by key. */
+/** On the server: the copy of each popup that the campaign has, by key. */
 export const popupCopy = (campaign: Campaign) =>
   Object.fromEntries(
     popups.map(({ key, copyOf }) => [key, copyOf?.(campaign)] as const).filter(([, copy]) => copy),
   )
 
-/** POP-1: the popup that holds the place. It stays in the page when it has closed, so that it can go gently. */
+/** POP-1: draws the open popup, and the last one after it has closed, so that its closing is animated. */
 export function Popups({ copy, form }: PopupsProps) {
-  const active = useSyncExternalStore(place.subscribe, place.read, () => null)
+  const active = useSyncExternalStore(slots.popup.subscribe, activeKey, () => undefined)
   const [last, setLast] = useState(active)
   if (active && active !== last) setLast(active)
-  useRootAttribute('data-popup', active !== null)
+  useRootAttribute('data-popup', active !== undefined)
   useEffect(() => {
     const stops = [
-      followDialogs(document, popups, place),
+      syncDialogs(document, popups, pageOverlays),
       ...popups
         .filter(({ key }) => key in copy)
-        .map((popup) => popup.watch?.(() => void place.ask(popup))),
+        .map((popup) => popup.watch?.(() => void request(popup, popupRefusal(popup)))),
     ]
     return () => {
       for (const stop of stops) stop?.()
@@ -41,7 +43,7 @@ export function Popups({ copy, form }: PopupsProps) {
   const shown = popups.find(({ key, View }) => key === last && View)
   return (
     shown?.View && (
-      <Standing
+      <ShownPopup
         key={shown.key}
         popup={shown}
         View={shown.View}
@@ -53,26 +55,28 @@ export function Popups({ copy, form }: PopupsProps) {
   )
 }
 
-type StandingProps = {
-  popup: PopupRule
-  View: ComponentType<PopupProps<unknown>>
+const activeKey = () => slots.popup.read()?.overlay.key
+
+type ShownPopupProps = {
+  popup: Popup
+  View: ComponentType<PopupViewProps<unknown>>
   open: boolean
   copy: unknown
   form: PopupForm
 }
 
-function Standing({ popup, View, open, copy, form }: StandingProps) {
+function ShownPopup({ popup, View, open, copy, form }: ShownPopupProps) {
   const box = useRef<HTMLDivElement>(null)
   useModal(box, open)
   const joined = useSyncExternalStore(lastSignup.subscribe, lastSignup.read, () => null)
-  const [again, setAgain] = useState(joined)
-  const succeeded = joined !== again && joined?.section === popup.key
+  const [before, setBefore] = useState(joined)
+  const succeeded = joined !== before && joined?.section === popup.key
   useEffect(() => {
-    if (succeeded) place.dismiss(popup)
+    if (succeeded) dismiss(popup)
   }, [succeeded, popup])
   const hold = useStay(
-    succeeded ? readMs : null,
-    () => place.leave(popup),
+    succeeded ? welcomeMs : null,
+    () => close(popup, true),
     (event) => isInside(event.currentTarget.querySelector('dialog'), event),
   )
   return (
@@ -80,7 +84,7 @@ function Standing({ popup, View, open, copy, form }: StandingProps) {
       <View
         copy={copy}
         open={open ? 'modal' : undefined}
-        form={{ ...form, onAnother: () => setAgain(joined) }}
+        form={{ ...form, onAnother: () => setBefore(joined) }}
       />
     </div>
   )

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { popups } from './popup-list.ts'
 import { popupCopy } from './popups.island.tsx'
-import { RecentNotice } from './recent-notice.tsx'
+import { RecentNotice } from './recent-notices.tsx'
 import { UpdatesBox } from './updates-box.tsx'
 import { formWords } from '#page/signup/form-words.ts'
 

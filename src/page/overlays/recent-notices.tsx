@@ -1,49 +1,72 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { notices } from '#campaign/copy/interface.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { Figures } from '#contract/figures.ts'
+import { isFieldFocused } from '#page/browser/fields.ts'
+import { isPaused, motion } from '#page/browser/motion.ts'
+import { pageClock } from '#page/browser/page-clock.ts'
 import { safeSessionStorage } from '#page/browser/safe-storage.ts'
 import { useRestoreFocus } from '#page/browser/use-restore-focus.ts'
 import { useHold } from '#page/ui/use-stay.ts'
 import '#page/styles/recent.css'
-import { RecentNotice } from './recent-notice.tsx'
-import { recentRound } from './recent-rotation.ts'
+import { entryAt, initialRotation, nextRotation } from './recent-rotation.ts'
 
-export type RecentProps = {
-  entries: Figures['recent']['entries']
-  words: NonNullable<Campaign['sections']['recent']>
-}
+type Entry = Figures['recent']['entries'][number]
+type Words = NonNullable<Campaign['sections']['recent']>
+export type RecentProps = { entries: readonly Entry[]; words: Words }
 
-const key = 'ascend.closed:recent'
+const closedKey = 'ascend.closed:recent'
 
-/** POP-2: by the page's clock. It takes no place among the popups. */
+/** POP-2: shows the recent sign-ups in rotation. The notice is independent of the popups and bars. */
 export function RecentNotices({ entries, words }: RecentProps) {
   const [closed, setClosed] = useState(false)
   const index = useSyncExternalStore(
-    recentRound.subscribe,
-    () => recentRound.entryNow(entries.length),
+    subscribe,
+    () => currentEntry(entries.length),
     () => null,
   )
   const entry = index === null ? undefined : entries[index]
-  if (closed || !entry || safeSessionStorage.get(key) !== null) return null
+  if (closed || !entry || safeSessionStorage.get(closedKey) !== null) return null
   const close = () => {
-    safeSessionStorage.set(key, '1')
+    safeSessionStorage.set(closedKey, '1')
     setClosed(true)
   }
   return (
-    <Held>
+    <HoldRotation>
       <RecentNotice entry={entry} words={words} onClose={close} />
-    </Held>
+    </HoldRotation>
   )
 }
 
-/** What has gone holds nothing any more. */
-function Held({ children }: { children: ReactNode }) {
+/** The notice is no live region, since it would interrupt screen readers. */
+export const RecentNotice = ({
+  entry: { name, city, minutesAgo },
+  words: { text, ago, lang },
+  onClose,
+}: {
+  entry: Entry
+  words: Words
+  onClose?: () => void
+}) => (
+  <aside className="recent" aria-label={notices.recent}>
+    <p lang={lang}>
+      <b>{text.replace('{name}', name).replace('{city}', city)}</b>{' '}
+      <span>{ago.replace('{n}', String(minutesAgo))}</span>
+    </p>
+    <button className="close" type="button" aria-label={notices.close} onClick={onClose} />
+  </aside>
+)
+
+/** Holds the rotation while its content is hovered or focused. */
+function HoldRotation({ children }: { children: ReactNode }) {
   const { held, hold } = useHold()
   const box = useRef<HTMLDivElement>(null)
   useRestoreFocus(box)
   useEffect(() => {
-    recentRound.hold(held)
-    return () => recentRound.hold(false)
+    isHeld = held
+    return () => {
+      isHeld = false
+    }
   }, [held])
   return (
     <div ref={box} {...hold}>
@@ -51,3 +74,25 @@ function Held({ children }: { children: ReactNode }) {
     </div>
   )
 }
+
+let rotation = initialRotation
+let isHeld = false
+
+/** The entry that is shown now, if any: none while the page is paused or a field has the focus. */
+function currentEntry(entries: number): number | null {
+  const typing = isFieldFocused(document)
+  rotation = nextRotation(rotation, pageClock.read(), isHeld || typing)
+  return typing || isPaused() ? null : entryAt(rotation, entries)
+}
+
+/** The clock ticks once a second; a pause and a focused field take effect at once. */
+function subscribe(listener: () => void) {
+  const stops = [pageClock.subscribe(listener), motion.subscribe(listener)]
+  for (const type of focusEvents) document.addEventListener(type, listener)
+  return () => {
+    for (const stop of stops) stop()
+    for (const type of focusEvents) document.removeEventListener(type, listener)
+  }
+}
+
+const focusEvents = ['focusin', 'focusout']

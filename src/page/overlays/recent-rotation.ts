@@ -1,31 +1,34 @@
-import { isFieldFocused } from '#page/browser/fields.ts'
-import { isPaused, motion } from '#page/browser/motion.ts'
-import { pageClock } from '#page/browser/page-clock.ts'
-import { entryAt, roundAt, roundAtStart } from './recent.ts'
+import type { PageTime } from '#page/browser/page-time.ts'
 
-let round = roundAtStart
-let held = false
+/**
+ * POP-2: the position of the notice in its rotation. `ms` is its time in the present run, without the time that it was held;
+ * `before` is the number of intervals in earlier runs; `readMs` is the elapsed time of the last reading.
+ */
+export type Rotation = { ms: number; before: number; readMs: number; runFromMs: number }
 
-/** This page's round of the recent sign-ups, by its clock. */
-export const recentRound = {
-  /** The entry that shows now, if any: none while paused, or while a field has focus. */
-  entryNow(entries: number): number | null {
-    const waits = isFieldFocused(document)
-    round = roundAt(round, pageClock.read(), held || waits)
-    return waits || isPaused() ? null : entryAt(round, entries)
-  },
-  hold(now: boolean) {
-    held = now
-  },
-  /** The clock tells once a second, a pause and a focused field at once. */
-  subscribe(listener: () => void) {
-    const stops = [pageClock.subscribe(listener), motion.subscribe(listener)]
-    for (const type of focusing) document.addEventListener(type, listener)
-    return () => {
-      for (const stop of stops) stop()
-      for (const type of focusing) document.removeEventListener(type, listener)
-    }
-  },
+const [intervalMs, shownMs] = [8_000, 4_000]
+
+export const initialRotation: Rotation = { ms: 0, before: 0, readMs: 0, runFromMs: 0 }
+
+/** A new run of the page's clock starts a new interval, with the next entry (FX-8). */
+export function nextRotation(
+  rotation: Rotation,
+  { elapsedMs, runFromMs }: PageTime,
+  held: boolean,
+): Rotation {
+  const sameRun = rotation.runFromMs === runFromMs
+  const [ms, before, readMs] = sameRun
+    ? [rotation.ms, rotation.before, rotation.readMs]
+    : [0, rotation.before + intervalsOf(rotation), runFromMs]
+  return { ms: ms + (held ? 0 : elapsedMs - readMs), before, readMs: elapsedMs, runFromMs }
 }
 
-const focusing = ['focusin', 'focusout']
+/** The index of the entry that is shown from 8 to 12 s, 16 to 20 s and so on; null in between. */
+export function entryAt(rotation: Rotation, entries: number): number | null {
+  const intervals = intervalsOf(rotation)
+  return intervals > 0 && rotation.ms % intervalMs < shownMs
+    ? (rotation.before + intervals - 1) % entries
+    : null
+}
+
+const intervalsOf = ({ ms }: Rotation) => Math.floor(ms / intervalMs)

@@ -1,24 +1,40 @@
 import type { MouseEvent } from 'react'
 import { bars, notices } from '#campaign/copy/interface.ts'
-import type { Campaign } from '#contract/campaign.ts'
 import { grouped } from '#contract/figures.ts'
-import { SignupForm, type SignupFormProps } from '#page/signup/signup-form.island.tsx'
-import type { BarState } from './bar-coordinator.ts'
+import { safeStorage } from '#page/browser/safe-storage.ts'
+import { hasJoined } from '#page/signup/joined-mark.ts'
+import { SignupForm } from '#page/signup/signup-form.island.tsx'
+import { counterNow } from '#page/urgency/use-counter.ts'
+import { showToast } from '#page/ui/toasts.ts'
+import type { Bar, BarsProps, BarViewProps } from './overlay.ts'
 
-type Props = {
-  state: BarState
-  /** a form's gold button is in the window: this one steps back to a line */
-  quiet?: boolean
-  spots: number
-  words: NonNullable<Campaign['sections']['bars']>
-  form: Pick<SignupFormProps, 'served' | 'onAnother'>
-  onFold?: () => void
-  onClose?: () => void
+const minScrollPx = 300
+const [reminderDelayMs, reminderMs] = [3_000, 5_000]
+
+/** BAR-1, BAR-2, BAR-4: the page's sticky call to action, at every width. */
+export const stickyBar: Bar = {
+  key: 'sticky-bar',
+  slot: 'bar',
+  openedBy: 'page',
+  dismissal: 'visit',
+  priority: 1,
+  watch({ request }) {
+    const stopped = new AbortController()
+    const check = () => {
+      if (scrollY <= minScrollPx) return
+      stopped.abort()
+      request(stickyBar)
+    }
+    addEventListener('scroll', check, { passive: true, signal: stopped.signal })
+    check()
+    return () => stopped.abort()
+  },
+  onClosed: remindLater,
+  View: StickyBar,
 }
 
-/** BAR-1: the page's sticky call to action, at every width. Hidden and closed it is not there; minimized it keeps what was typed. */
-export function StickyBar({ state, quiet, spots, words, form, onFold, onClose }: Props) {
-  if (state === 'hidden' || state === 'closed') return null
+/** A minimized bar keeps what was typed in its form. */
+export function StickyBar({ state, quiet, spots, words, form, onMinimize, onClose }: BarViewProps) {
   const minimized = state === 'minimized'
   return (
     <aside
@@ -46,7 +62,7 @@ export function StickyBar({ state, quiet, spots, words, form, onFold, onClose }:
           type="button"
           aria-label={minimized ? bars.restore : bars.minimize}
           aria-expanded={!minimized}
-          onClick={onFold}
+          onClick={onMinimize}
         />
         <button className="close" type="button" aria-label={notices.close} onClick={onClose} />
       </div>
@@ -54,5 +70,17 @@ export function StickyBar({ state, quiet, spots, words, form, onFold, onClose }:
   )
 }
 
-/** A press that took the focus from the field would shrink the bar, and move the button away from under the pointer. */
+/** If the press took the focus from the field, the bar would shrink and the button would move away from the pointer. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
+
+/** BAR-2. No reminder after a sign-up in the meantime. */
+function remindLater({ words, spots }: BarsProps) {
+  setTimeout(() => {
+    if (!hasJoined(safeStorage))
+      showToast({
+        text: words.reminder.replace('{n}', grouped(counterNow('pageSpots', spots))),
+        tone: 'plain',
+        shownMs: reminderMs,
+      })
+  }, reminderDelayMs)
+}

@@ -1,8 +1,8 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
 /**
- * Opens and closes the dialog in the box. The focus goes to its heading, so that keys meant for the page type nothing, and
- * with the closing, which comes before the dialog is taken out of the page, back to where it was.
+ * Opens and closes the dialog in the box. On opening, its heading gets the focus, so that keys meant for the page type nothing.
+ * On closing, before the dialog is removed, the focus returns to where it was.
  */
 export function useModal(box: RefObject<HTMLElement | null>, open: boolean) {
   useLayoutEffect(() => {
@@ -10,19 +10,19 @@ export function useModal(box: RefObject<HTMLElement | null>, open: boolean) {
     if (!open || !dialog) return
     dialog.showModal()
     dialog.querySelector<HTMLElement>('h2')?.focus()
-    if (!knowsClosedBy() && dialog.getAttribute('closedby') === 'any')
-      dialog.addEventListener('click', closeBeside)
+    if (!supportsClosedBy() && dialog.getAttribute('closedby') === 'any')
+      dialog.addEventListener('click', closeOnBackdrop)
     return () => {
-      dialog.removeEventListener('click', closeBeside)
+      dialog.removeEventListener('click', closeOnBackdrop)
       dialog.close()
     }
   }, [box, open])
 }
 
-const knowsClosedBy = () => 'closedBy' in HTMLDialogElement.prototype
+const supportsClosedBy = () => 'closedBy' in HTMLDialogElement.prototype
 
-/** For browsers without `closedby`. What is pressed beside the box is the dialog itself. */
-function closeBeside(event: MouseEvent) {
+/** For browsers without `closedby`. The target of a press on the backdrop is the dialog itself. */
+function closeOnBackdrop(event: MouseEvent) {
   const dialog = event.currentTarget as HTMLDialogElement
   if (event.target === dialog && !isInside(dialog, event)) dialog.close()
 }

@@ -10,8 +10,8 @@ import { quiz } from '#campaign/quiz.ts'
 import { questionKeys } from '#contract/quiz.ts'
 import { questionPath } from '#contract/quiz-pages.ts'
 import { useHydrated } from '#page/browser/use-hydrated.ts'
-import { quizModal, quizResultModal } from '#page/overlays/quiz-popups.ts'
-import { place } from '#page/overlays/popups.ts'
+import { quizModal, quizResultModal } from '#page/overlays/requested-popups.ts'
+import { pageOverlays } from '#page/overlays/page-overlays.ts'
 import { useModal } from '#page/overlays/use-modal.ts'
 import { ErrorBoundary } from '#page/ui/error-boundary.tsx'
 import '#page/styles/quiz.css'
@@ -56,8 +56,11 @@ function openDialog(event: MouseEvent) {
   theQuiz.open()
 }
 
+const slot = pageOverlays.slots.popup
+const activeKey = () => slot.read()?.overlay.key
+
 function Dialogs(form: ResultForm) {
-  const active = useSyncExternalStore(place.subscribe, place.read, () => null)
+  const active = useSyncExternalStore(slot.subscribe, activeKey, () => undefined)
   const { run, asked, result } = useSyncExternalStore(
     theQuiz.subscribe,
     theQuiz.read,

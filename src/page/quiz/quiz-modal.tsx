@@ -8,9 +8,9 @@ import {
   type QuizCopy,
 } from '#contract/quiz.ts'
 import { questionBefore } from '#contract/quiz-pages.ts'
-import type { PopupOpen } from '#page/overlays/popup-entry.ts'
-import { Popup } from '#page/overlays/popup.tsx'
-import { quizModal } from '#page/overlays/quiz-popups.ts'
+import type { PopupOpen } from '#page/overlays/overlay.ts'
+import { PopupDialog } from '#page/overlays/popup-dialog.tsx'
+import { quizModal } from '#page/overlays/requested-popups.ts'
 import { Choices } from './choices.tsx'
 import { Progress } from './progress.tsx'
 
@@ -35,11 +35,11 @@ export function QuizModal({
 }: Props) {
   const asked = questions.find(({ id }) => id === question)!
   return (
-    <Popup
+    <PopupDialog
       id={quizModal.key}
       title={<span lang={asked.lang}>{asked.question}</span>}
       open={open}
-      stays
+      persistent
       close={{ text: dialog.close, lang: dialog.lang }}
       above={<Progress dialog={dialog} percent={percentAnswered(answers)} question={question} />}
     >
@@ -57,7 +57,7 @@ export function QuizModal({
           {quizResult.former}
         </button>
       )}
-    </Popup>
+    </PopupDialog>
   )
 }
 

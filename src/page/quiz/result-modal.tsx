@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { quizResult } from '#campaign/copy/interface.ts'
 import type { QuizCopy, QuizResult } from '#contract/quiz.ts'
-import type { PopupOpen } from '#page/overlays/popup-entry.ts'
-import { Popup } from '#page/overlays/popup.tsx'
-import { quizResultModal } from '#page/overlays/quiz-popups.ts'
+import type { PopupOpen } from '#page/overlays/overlay.ts'
+import { PopupDialog } from '#page/overlays/popup-dialog.tsx'
+import { quizResultModal } from '#page/overlays/requested-popups.ts'
 import { Diagnosis } from './diagnosis.tsx'
 
 type Props = {
@@ -16,11 +16,11 @@ type Props = {
 
 /** QUIZ-4: result screen, result modal and result dialog. */
 export const ResultModal = ({ quiz, result, open, onBack, children }: Props) => (
-  <Popup
+  <PopupDialog
     id={quizResultModal.key}
     title={<span lang={quizResult.lang}>{quizResult.complete}</span>}
     open={open}
-    stays
+    persistent
     close={{ text: quiz.dialog.close, lang: quiz.dialog.lang }}
   >
     <Diagnosis quiz={quiz} result={result} />
@@ -28,5 +28,5 @@ export const ResultModal = ({ quiz, result, open, onBack, children }: Props) => 
     <button className="back" type="button" lang={quizResult.lang} onClick={onBack}>
       {quizResult.back}
     </button>
-  </Popup>
+  </PopupDialog>
 )

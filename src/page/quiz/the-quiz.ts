@@ -4,9 +4,10 @@ import { questionBefore } from '#contract/quiz-pages.ts'
 import { createPressFilter } from '#page/browser/repeated-presses.ts'
 import { safeSessionStorage } from '#page/browser/safe-storage.ts'
 import { createStore } from '#page/browser/store.ts'
-import { followDialogs } from '#page/overlays/follow-dialogs.ts'
-import { quizModal, quizResultModal } from '#page/overlays/quiz-popups.ts'
-import { place } from '#page/overlays/popups.ts'
+import { pageOverlays } from '#page/overlays/page-overlays.ts'
+import { quizModal, quizResultModal } from '#page/overlays/requested-popups.ts'
+import { hasSucceeded } from '#page/overlays/popup-refusal.ts'
+import { syncDialogs } from '#page/overlays/sync-dialogs.ts'
 import { track } from '#page/tracking/track.ts'
 import {
   answered,
@@ -33,6 +34,7 @@ const store = createStore<Standing>(atStart)
 /** FORM-7: each option ignores a second press on itself. */
 const isFirstPress = createPressFilter()
 const clicks = openClickFilter()
+const activeKey = () => pageOverlays.slots.popup.read()?.overlay.key
 const dialogs = [quizModal, quizResultModal]
 
 /** This page's quiz. Which of its two dialogs is open says the popups' place alone; each step is an entry of the browser's history. */
@@ -60,7 +62,7 @@ export const theQuiz = {
 
   back() {
     const { asked } = store.read()
-    const step = place.read() === quizResultModal.key ? 'goal_pursuit' : questionBefore(asked)
+    const step = activeKey() === quizResultModal.key ? 'goal_pursuit' : questionBefore(asked)
     if (step) goBackTo(step)
   },
 
@@ -78,8 +80,8 @@ export const theQuiz = {
     const stops = [
       () => removeEventListener('popstate', follow),
       () => removeEventListener('click', ignoreSecondClick, true),
-      followDialogs(document, dialogs, place),
-      place.subscribe(dropTrail),
+      syncDialogs(document, dialogs, pageOverlays),
+      pageOverlays.slots.popup.subscribe(dropTrail),
     ]
     if (trailIn(history.state)) follow()
     return () => {
@@ -93,7 +95,7 @@ function show(wished: Step) {
   const step = wished === 'result' ? stepOf(store.read().run) : wished
   if (step === 'result') complete()
   else ask(step)
-  place.ask(step === 'result' ? quizResultModal : quizModal)
+  pageOverlays.request(step === 'result' ? quizResultModal : quizModal)
   clicks.replaced()
 }
 
@@ -136,11 +138,11 @@ function goBackTo(step: QuestionKey) {
 }
 
 function leave() {
-  for (const dialog of dialogs) place.leave(dialog)
+  for (const dialog of dialogs) pageOverlays.close(dialog, hasSucceeded(dialog))
 }
 
 /** Closed by whatever means, the page is at its own entry again, so that Back leads where it led before. */
 function dropTrail() {
   const trail = trailIn(history.state)
-  if (trail && !dialogs.some(({ key }) => key === place.read())) history.go(-depthOf(trail))
+  if (trail && !dialogs.some(({ key }) => key === activeKey())) history.go(-depthOf(trail))
 }

@@ -12,8 +12,8 @@ import { retryPending } from '#page/signup/retry-signups.ts'
 import { followJoinedLines, storePageMark } from '#page/signup/joined-forms.ts'
 import { hideBlocked } from '#page/phases/hide-blocked.ts'
 import { readPhase } from '#page/phases/read-phase.ts'
-import { noteLeaves } from '#page/overlays/leaving.ts'
-import { openUpdates } from '#page/overlays/open-updates.ts'
+import { watchMouseExits } from '#page/overlays/mouse-exit.ts'
+import { openUpdatesIfWide } from '#page/overlays/open-updates.ts'
 import { startTracking } from '#page/tracking/start.ts'
 import { hydrateIslands } from '#page/islands/hydration-triggers.ts'
 import { hydration, islands } from './islands.ts'
@@ -22,24 +22,24 @@ ignoreRepeatedPresses(document)
 startMotion(document)
 void runInSeparateTasks([
   () => startTracking(document),
-  () => noteLeaves(document),
-  () => openUpdates(document),
+  () => watchMouseExits(document),
+  () => openUpdatesIfWide(document),
   () => hydrateIslands(document, { islands, hydration }),
   () => retryPending(),
   () =>
     onFirstFormUse(
       document,
       () =>
-        void startFeature('keeping forms clear', async () =>
+        void startFeature('keepFormsClear', async () =>
           (await import('#page/browser/keep-forms-clear.ts')).keepFormsClear(document),
         ),
     ),
   () => startFeature('phases', () => readPhase(document)),
-  () => startFeature('hiding by phase', () => hideBlocked(document)),
+  () => startFeature('hideBlocked', () => hideBlocked(document)),
   () => followJoinedLines(document),
   () => startFeature('scroll progress', () => startProgress(document)),
   () => startFeature('particles', () => startAmbience(document)),
-  () => startFeature('layout below the fold', () => layOutBelowFold(document)),
+  () => startFeature('layout', () => layOutBelowFold(document)),
 ])
 if (navigator.maxTouchPoints) startTouch(document)
 if (!('commandForElement' in HTMLButtonElement.prototype))

@@ -11,7 +11,7 @@ import { SecondBar } from '#page/overlays/second-bar.tsx'
 import { StickyBar } from '#page/overlays/sticky-bar.tsx'
 import { renderCampaign } from './entry-server.tsx'
 import { popups } from '#page/overlays/popup-list.ts'
-import { RecentNotice } from '#page/overlays/recent-notice.tsx'
+import { RecentNotice } from '#page/overlays/recent-notices.tsx'
 import { UpdatesBox } from '#page/overlays/updates-box.tsx'
 import { UrgencyBanner } from '#page/urgency/urgency-banner.tsx'
 import { formWords } from '#page/signup/form-words.ts'
@@ -109,13 +109,13 @@ test('nor does what comes over the page', () => {
           words={sections.bars!}
           form={{ served }}
         />
-        <SecondBar join={sections.bars!.join} />
+        <SecondBar words={sections.bars!} />
         {popups.map(
           ({ key, copyOf, View }) =>
             View && (
               <View
                 key={key}
-                open="still"
+                open="static"
                 copy={copyOf?.(otherCampaign)}
                 form={{ placeholder: forms.placeholder, served }}
               />

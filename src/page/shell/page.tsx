@@ -9,7 +9,7 @@ import {
   sectionNames,
   type SectionName,
 } from '#contract/sections.ts'
-import type { BarsProps } from '#page/overlays/bar-entry.ts'
+import type { BarsProps } from '#page/overlays/overlay.ts'
 import { formWords, problemWords } from '#page/signup/form-words.ts'
 import { Island } from '#page/islands/island.tsx'
 import { Overlays } from '#page/overlays/overlays.island.tsx'

@@ -1,17 +1,13 @@
 import { campaign } from '#campaign/campaign.ts'
 import { formMessages, notices } from '#campaign/copy/interface.ts'
-import type { FormView } from '#contract/render.ts'
-import { SecondBar } from '#page/overlays/second-bar.tsx'
-import { StickyBar } from '#page/overlays/sticky-bar.tsx'
-import { RecentNotice } from '#page/overlays/recent-notice.tsx'
+import { RecentNotice } from '#page/overlays/recent-notices.tsx'
 import { UpdatesBox } from '#page/overlays/updates-box.tsx'
 import { DebugBadge } from '#page/urgency/debug-badge.tsx'
 import { Strip } from '#page/urgency/strip.island.tsx'
+import { barStates } from './bars.tsx'
 import type { State } from './gallery.tsx'
-import { idle, longAddress, served, welcome } from './served.ts'
 
 const { sections, figures, updates } = campaign
-const of = (view: FormView) => ({ served: served(view) })
 const longWord = 'Allerlaatsteverzendkostenvergoedingsplan'
 
 const toast = (id: string, name: string, text: string, title?: string): State => ({
@@ -26,7 +22,7 @@ const toast = (id: string, name: string, text: string, title?: string): State =>
   ),
 })
 
-/** Of what a campaign leaves out there are no states. */
+/** A part that the campaign leaves out has no states. */
 const strip = ({ strip } = sections, { earlySpots, batchPercent } = figures): State[] =>
   strip && earlySpots && batchPercent
     ? [
@@ -39,51 +35,11 @@ const strip = ({ strip } = sections, { earlySpots, batchPercent } = figures): St
       ]
     : []
 
-const bars = ({ bars: words } = sections, { pageSpots } = figures): State[] => {
-  if (!words || !pageSpots) return []
-  const bar = { spots: pageSpots.start, words }
-  return [
-    {
-      id: 'bar-visible',
-      name: 'Sticky bar',
-      wide: true,
-      node: <StickyBar state="visible" {...bar} form={of(idle)} />,
-    },
-    {
-      id: 'bar-quiet',
-      name: 'Sticky bar while a form is in the window',
-      wide: true,
-      node: <StickyBar state="visible" quiet {...bar} form={of(idle)} />,
-    },
-    {
-      id: 'bar-invalid',
-      name: 'Sticky bar, invalid',
-      wide: true,
-      node: (
-        <StickyBar state="visible" {...bar} form={of({ state: 'idle', typed: 'sanne@fuel' })} />
-      ),
-    },
-    {
-      id: 'bar-success',
-      name: 'Sticky bar, success',
-      wide: true,
-      node: <StickyBar state="visible" {...bar} form={of(welcome(longAddress))} />,
-    },
-    {
-      id: 'bar-minimized',
-      name: 'Sticky bar, minimized',
-      wide: true,
-      node: <StickyBar state="minimized" {...bar} form={of(idle)} />,
-    },
-    {
-      id: 'bar-second',
-      name: 'Second bar, under 768 px',
-      wide: true,
-      node: <SecondBar join={words.join} />,
-    },
-    toast('reminder', 'Reminder', words.reminder.replace('{n}', String(bar.spots))),
-  ]
-}
+/** BAR-2 */
+const reminder = ({ bars: words } = sections, { pageSpots } = figures): State[] =>
+  words && pageSpots
+    ? [toast('reminder', 'Reminder', words.reminder.replace('{n}', String(pageSpots.start)))]
+    : []
 
 const recent = ({ recent: words } = sections, { recent } = figures): State[] =>
   words && recent
@@ -141,7 +97,8 @@ const updatesBox = ({ updates: words } = sections): State[] =>
 
 export const barsAndNotices: readonly State[] = [
   ...strip(),
-  ...bars(),
+  ...barStates,
+  ...reminder(),
   ...recent(),
   ...updatesBox(),
   toast('bad', 'Notice, destructive', formMessages.invalid, formMessages.invalidTitle),

@@ -42,7 +42,7 @@ function statesOf(quiz: QuizCopy): State[] {
     wide: true,
     node: (
       <>
-        <ResultModal quiz={quiz} result={result} open="still">
+        <ResultModal quiz={quiz} result={result} open="static">
           {slot}
         </ResultModal>
         {beside}
@@ -58,14 +58,14 @@ function statesOf(quiz: QuizCopy): State[] {
           quiz={quiz}
           question={id}
           answers={Object.fromEntries(Object.entries(answers).slice(0, index))}
-          open="still"
+          open="static"
         />
       ),
     })),
     {
       id: 'quiz-chosen',
       name: 'A question that is answered',
-      node: <QuizModal quiz={quiz} question="stress_response" answers={answers} open="still" />,
+      node: <QuizModal quiz={quiz} question="stress_response" answers={answers} open="static" />,
     },
     shown('result', 'Result', form(typed(''))),
     shown('invalid', 'Result, invalid address', form(typed('sanne@fuel'))),

@@ -6,6 +6,7 @@ import type { FormView } from '#contract/render.ts'
 export const longAddress = `${'longest.possible.local.part.of.an.address.that.anybody.has.ever'}@${`${'d'.repeat(62)}.`.repeat(2)}${'d'.repeat(56)}.example`
 
 export const idle: FormView = { state: 'idle', typed: '' }
+export const invalid: FormView = { state: 'idle', typed: 'sanne@fuel' }
 export const welcome = (email: string): FormView => ({
   state: 'welcome',
   email,

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { campaign } from '#campaign/campaign.ts'
 import { formMessages, notices } from '#campaign/copy/interface.ts'
-import { SecondBar } from '#page/overlays/second-bar.tsx'
-import { StickyBar } from '#page/overlays/sticky-bar.tsx'
-import { popups } from '#page/overlays/popup-list.ts'
-import { RecentNotice } from '#page/overlays/recent-notice.tsx'
+import { RecentNotice } from '#page/overlays/recent-notices.tsx'
+import { openBars } from './bars.tsx'
 import type { State } from './gallery.tsx'
-import { idle, served } from './served.ts'
+import { openPopups } from './popups.tsx'
+import { invalid } from './served.ts'
 
 const { sections, figures } = campaign
 const entry = figures.recent?.entries[0]
@@ -35,36 +34,7 @@ const updates = sections.updates && (
     </ul>
   </details>
 )
-const bar = (state: 'visible' | 'minimized') =>
-  sections.bars && (
-    <StickyBar
-      state={state}
-      spots={figures.pageSpots?.start ?? 0}
-      words={sections.bars}
-      form={{ served: served(idle) }}
-    />
-  )
-const exit = popups.flatMap(({ key, copyOf, View }) =>
-  View && copyOf?.(campaign)
-    ? [
-        {
-          key,
-          node: (
-            <View
-              open="still"
-              copy={copyOf(campaign)}
-              form={{
-                placeholder: campaign.forms.placeholder,
-                served: served({ state: 'idle', typed: 'sanne@fuel' }),
-              }}
-            />
-          ),
-        },
-      ]
-    : [],
-)
-
-/** A window of its own, where things stand as they do over the page. `bar` is the standing bar, whose height the window knows. */
+/** A window in which overlays are placed as on the page. `bar` names the bar that is open, by which states.css sets its height. */
 const together = (id: string, name: string, bar: string, ...parts: ReactNode[]): State => ({
   id: `together-${id}`,
   name,
@@ -78,34 +48,12 @@ const together = (id: string, name: string, bar: string, ...parts: ReactNode[]):
   ),
 })
 
-/** What may stand at once, at its worst: no two lie on each other (ARCHITECTURE.md). */
+/** Overlays that can be open at once, at their largest: none covers another (ARCHITECTURE.md). */
 export const togethers: readonly State[] = [
-  together(
-    'bar',
-    'Bar, notice, updates and toast',
-    'visible',
-    bar('visible'),
-    notice,
-    updates,
-    toast,
+  ...openBars.map(({ id, name, node }) =>
+    together(id, `${name}, with notice, updates and toast`, id, node, notice, updates, toast),
   ),
-  together(
-    'minimized',
-    'Minimized bar, notice, updates and toast',
-    'minimized',
-    bar('minimized'),
-    notice,
-    updates,
-    toast,
+  ...openPopups(invalid).map(({ key, node }) =>
+    together(key, `${key} and its toast`, 'none', node, toast),
   ),
-  together(
-    'second',
-    'Second bar, notice, updates and toast, under 768 px',
-    'second',
-    sections.bars && <SecondBar join={sections.bars.join} />,
-    notice,
-    updates,
-    toast,
-  ),
-  ...exit.map(({ key, node }) => together(key, `${key} and its toast`, 'none', node, toast)),
 ]

@@ -1,4 +1,4 @@
-import type { SectionName } from '#contract/events.ts'
+import type { PagePart } from '#contract/events.ts'
 import { fieldNames } from '#contract/waitlist.ts'
 import { track } from './track.ts'
 
@@ -21,9 +21,9 @@ export function watchClicks(page: Document) {
 }
 
 /** A form over the page stands in no section: its placement is the key of what holds it. */
-function sectionOf(cta: HTMLElement): SectionName | undefined {
+function sectionOf(cta: HTMLElement): PagePart | undefined {
   const name =
     cta.closest<HTMLElement>('[data-section]')?.dataset.section ??
     cta.closest('form')?.querySelector<HTMLInputElement>(`[name="${fieldNames.placement}"]`)?.value
-  return name as SectionName | undefined
+  return name as PagePart | undefined
 }

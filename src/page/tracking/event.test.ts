@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Happening } from '#contract/events.ts'
+import type { EventInput } from '#contract/events.ts'
 import { eventOf } from './event.ts'
 
 const surroundings = {
@@ -9,7 +9,7 @@ const surroundings = {
   sessionId: 'ascend-1',
 }
 
-test.each<[Happening, object]>([
+test.each<[EventInput, object]>([
   [
     { action: 'section_view', section: 'early-bird' },
     { category: 'engagement', label: 'early-bird', section: 'early-bird' },
@@ -50,6 +50,6 @@ test.each<[Happening, object]>([
 test('[TRACK-1] only email_captured has an address, whatever else is told', () => {
   expect(eventOf({ action: 'section_view', section: 'hero' }, surroundings).email).toBeUndefined()
   // @ts-expect-error -- a view with an address does not compile
-  const told: Happening = { action: 'section_view', section: 'hero', email: 'sanne@fuel.example' }
+  const told: EventInput = { action: 'section_view', section: 'hero', email: 'sanne@fuel.example' }
   expect(told.action).toBe('section_view')
 })

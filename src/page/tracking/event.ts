@@ -1,9 +1,9 @@
-import { categories, type Happening, type PageEvent } from '#contract/events.ts'
+import { categories, type EventInput, type PageEvent } from '#contract/events.ts'
 
 export type Surroundings = Pick<PageEvent, 'timestamp' | 'url' | 'userAgent' | 'sessionId'>
 
 /** TRACK-1: what happened, with where and when. The label of a view and of a capture is its part of the page. */
-export function eventOf(happening: Happening, surroundings: Surroundings): PageEvent {
+export function eventOf(happening: EventInput, surroundings: Surroundings): PageEvent {
   const { action, section, label = section!, value, email }: Loose = happening
   return {
     action,
@@ -17,6 +17,6 @@ export function eventOf(happening: Happening, surroundings: Surroundings): PageE
 }
 
 /** Any happening's fields. Only email_captured has an `email`; what has no `label` has a `section`. */
-type Loose = { action: Happening['action']; label?: string } & Partial<
+type Loose = { action: EventInput['action']; label?: string } & Partial<
   Pick<PageEvent, 'section' | 'value' | 'email'>
 >

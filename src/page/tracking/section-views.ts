@@ -1,4 +1,4 @@
-import type { SectionName } from '#contract/events.ts'
+import type { PagePart } from '#contract/events.ts'
 import { track } from './track.ts'
 
 /** TRACK-3: the share of it that must be visible, in a window whose lower margin does not count. */
@@ -29,7 +29,7 @@ export function watchSections(page: Document, { share, bottomMarginPercent } = v
         observer.unobserve(target)
         track({
           action: 'section_view',
-          section: (target as HTMLElement).dataset.section as SectionName,
+          section: (target as HTMLElement).dataset.section as PagePart,
         })
       }
     },

@@ -1,4 +1,4 @@
-import type { Happening } from '#contract/events.ts'
+import type { EventInput } from '#contract/events.ts'
 import { sendCounts } from '#page/api.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { eventOf } from './event.ts'
@@ -10,7 +10,7 @@ import { openVisitorCounts } from './visitor-counts.ts'
 export const counts = openVisitorCounts({ post: sendCounts, optsOut })
 
 /** TRACK-1, TRACK-2: everything that is tracked goes through here. It is kept, logged and counted, and never fails its caller. */
-export const track = (happening: Happening) =>
+export const track = (happening: EventInput) =>
   untilItFails(() => {
     const now = Date.now()
     const event = eventOf(happening, {

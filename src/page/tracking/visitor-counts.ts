@@ -1,4 +1,4 @@
-import { countLimits, isCounted, type EventCount } from '#contract/events.ts'
+import { maxCount, isCounted, type EventCount } from '#contract/events.ts'
 
 const quietMs = 60_000
 
@@ -26,7 +26,7 @@ export function openVisitorCounts({ post, optsOut }: Deps) {
       waiting.set(key, {
         event,
         label,
-        count: Math.min((waiting.get(key)?.count ?? 0) + 1, countLimits.each),
+        count: Math.min((waiting.get(key)?.count ?? 0) + 1, maxCount),
       })
       timer ??= setTimeout(flush, quietMs)
     },

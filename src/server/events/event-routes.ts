@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { countLimits } from '#contract/events.ts'
+import { maxCount, maxEntries } from '#contract/events.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Metrics } from '#server/http/metrics.ts'
 import { sendAnswer, storeCall, type RetryLater } from '#server/http/store-call.ts'
@@ -13,7 +13,7 @@ type Answer = { status: 204 | 400 | 403 } | RetryLater
 const retryStoreS = 60
 
 const errors: Record<Exclude<Answer['status'], 204>, string> = {
-  400: `Send JSON like {"counts": [{"event": "section_view", "label": "hero", "count": 1}]}: at most ${countLimits.entries} entries, events and labels that the page has, counts from 1 to ${countLimits.each}.`,
+  400: `Send JSON like {"counts": [{"event": "section_view", "label": "hero", "count": 1}]}: at most ${maxEntries()} entries, events and labels that the page has, counts from 1 to ${maxCount}.`,
   403: 'These counts came from a page of another site.',
   429: 'Too many counts from this network. Try again after the seconds in Retry-After.',
   503: 'The counts are not stored. Drop them, or send them again after the seconds in Retry-After.',

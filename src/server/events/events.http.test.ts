@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { countedNames, countLimits } from '#contract/events.ts'
+import { countedNames, maxCount, maxEntries } from '#contract/events.ts'
 import { startApp } from '#test/app.ts'
 import { engines } from '#test/fresh-store.ts'
 import { joinByCall } from '#test/visitor.ts'
@@ -102,11 +102,11 @@ describe.each(engines)('counts of events on %s', async (engine) => {
     batch({ ...hero, count: -1 }),
     batch({ ...hero, count: 1.5 }),
     batch({ ...hero, count: '1' }),
-    batch({ ...hero, count: countLimits.each + 1 }),
+    batch({ ...hero, count: maxCount + 1 }),
     '{"counts":[{"event":"section_view","label":"hero","count":1e400}]}',
     '{"counts":[{"event":"__proto__","label":"length","count":1}]}',
     '{"__proto__":{"counts":[]}}',
-    batch(...Array.from({ length: countLimits.entries + 1 }, () => hero)),
+    batch(...Array.from({ length: maxEntries() + 1 }, () => hero)),
   ])('the body %j is answered 400, and nothing of it is stored', async (body) => {
     const answer = await post(app.url, body)
     expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([400, ['error']])

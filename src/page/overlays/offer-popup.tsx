@@ -1,9 +1,9 @@
 import type { Placement } from '#contract/waitlist.ts'
 import { SignupForm } from '#page/signup/signup-form.island.tsx'
-import type { PopupProps } from './popup-entry.ts'
-import { Popup } from './popup.tsx'
+import type { PopupViewProps } from './overlay.ts'
+import { PopupDialog } from './popup-dialog.tsx'
 
-/** A term is a text, or a name with its figure. */
+/** A term is a text, or a name with a figure. */
 export type OfferCopy = {
   lead?: string
   title: string
@@ -11,14 +11,19 @@ export type OfferCopy = {
   cta: string
 }
 
-/** What both exit popups show: a title, what there is, and a form. */
-export const Offer = ({
+/** The view of both exit popups: a title, the terms of the offer, and a form. */
+export const OfferPopup = ({
   section,
   copy: { lead, title, terms, cta },
   form,
   open,
-}: PopupProps<OfferCopy> & { section: Placement }) => (
-  <Popup id={section} above={lead && <p className="label">{lead}</p>} title={title} open={open}>
+}: PopupViewProps<OfferCopy> & { section: Placement }) => (
+  <PopupDialog
+    id={section}
+    above={lead && <p className="label">{lead}</p>}
+    title={title}
+    open={open}
+  >
     <ul className="terms">
       {terms.map(([text, figure]) => (
         <li key={text}>
@@ -33,5 +38,5 @@ export const Offer = ({
       ))}
     </ul>
     <SignupForm variant="dialog" size="large" ctaText={cta} section={section} {...form} />
-  </Popup>
+  </PopupDialog>
 )

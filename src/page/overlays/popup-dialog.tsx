@@ -2,37 +2,37 @@ import type { ReactNode } from 'react'
 import { notices } from '#campaign/copy/interface.ts'
 import { Toasts } from '#page/ui/toasts.island.tsx'
 import '#page/styles/popups.css'
-import type { PopupOpen } from './popup-entry.ts'
+import type { PopupOpen } from './overlay.ts'
 
 type Props = {
   id: string
   title: ReactNode
   open?: PopupOpen | undefined
-  /** over the title */
+  /** above the title */
   above?: ReactNode
-  /** the name of its close button, and its language */
+  /** the label of the close button, and its language */
   close?: { text: string; lang?: string | undefined }
-  /** a press beside it does not close it */
-  stays?: boolean
+  /** a press on the backdrop does not close it */
+  persistent?: boolean
   children: ReactNode
 }
 
-/** A native dialog: focus in and back, Escape, and what is behind it inert come with it. Its close button needs no script. */
-export const Popup = ({
+/** A native dialog, which brings focus handling, Escape and an inert page behind it. Its close button needs no script. */
+export const PopupDialog = ({
   id,
   title,
   open,
   above,
   close: { text, lang } = { text: notices.close },
-  stays,
+  persistent,
   children,
 }: Props) => (
   <dialog
     className="popup"
     id={id}
-    closedby={stays ? 'closerequest' : 'any'}
+    closedby={persistent ? 'closerequest' : 'any'}
     aria-labelledby={`${id}-title`}
-    open={open === 'still' || undefined}
+    open={open === 'static' || undefined}
   >
     {above}
     <h2 id={`${id}-title`} tabIndex={-1}>

@@ -1,0 +1,108 @@
+import { createStore } from '#page/browser/store.ts'
+import type { SafeStorage } from '#page/browser/safe-storage.ts'
+import type { Overlay } from './overlay.ts'
+
+export type OpenOverlay = { overlay: Overlay; state: 'visible' | 'minimized' }
+
+export type Refusal = 'active' | 'dismissed' | 'joined' | 'typing' | 'phase'
+
+/** The page as it is when an overlay is requested. `active`: an overlay is open that it must not replace. */
+export type Situation = {
+  active: boolean
+  dismissed: boolean
+  joined: boolean
+  /** a refusal for another reason (popup-refusal.ts) */
+  other?: Refusal | null | undefined
+}
+
+/** POP-1, BAR-1, FORM-9: why an overlay may not open now, or null. */
+export function refusalOf(
+  { openedBy }: Pick<Overlay, 'openedBy'>,
+  { active, dismissed, joined, other }: Situation,
+): Refusal | null {
+  if (openedBy === 'visitor') return null
+  if (active) return 'active'
+  if (dismissed) return 'dismissed'
+  return joined ? 'joined' : (other ?? null)
+}
+
+export type Environment = {
+  /** lasts between visits */
+  storage: SafeStorage
+  /** lasts for the visit */
+  sessionStorage: SafeStorage
+  hasJoined: () => boolean
+  count: (event: 'shown' | 'closed', key: string) => void
+}
+
+/**
+ * Opens and closes all overlays: at most one popup and one bar at a time. `slots` has a store for each: the overlay that is
+ * open in it.
+ */
+export function createOverlayCoordinator({
+  storage,
+  sessionStorage,
+  hasJoined,
+  count,
+}: Environment) {
+  const slots = {
+    popup: createStore<OpenOverlay | null>(null),
+    bar: createStore<OpenOverlay | null>(null),
+  }
+  const isOpen = ({ key, slot }: Overlay) => slots[slot].read()?.overlay.key === key
+  const hide = (overlay: Overlay) => {
+    if (isOpen(overlay)) slots[overlay.slot].write(null)
+  }
+  const markOf = ({ key, dismissal }: Overlay) =>
+    dismissal === 'visit'
+      ? ([sessionStorage, `ascend.closed:${key}`] as const)
+      : ([storage, `ascend.dismissed:${key}`] as const)
+  const dismiss = (overlay: Overlay) => {
+    const [where, mark] = markOf(overlay)
+    if (overlay.dismissal !== 'none') where.set(mark, '1')
+  }
+
+  return {
+    slots,
+    dismiss,
+    /** Closes the overlay without dismissing it, so that it may open again. */
+    hide,
+    /**
+     * Opens the overlay, in place of the one that is open in its slot, or returns why it does not open. `other` is a refusal
+     * for a reason that the coordinator does not know.
+     */
+    request(overlay: Overlay, other?: Refusal | null): Refusal | null {
+      const slot = slots[overlay.slot]
+      const open = slot.read()
+      const [where, mark] = markOf(overlay)
+      const refusal = refusalOf(overlay, {
+        active: !!open && (open.overlay.priority ?? 0) >= (overlay.priority ?? 0),
+        dismissed: where.get(mark) !== null,
+        joined: hasJoined(),
+        other,
+      })
+      if (!refusal && !isOpen(overlay)) {
+        count('shown', overlay.key)
+        slot.write({ overlay, state: 'visible' })
+      }
+      return refusal
+    },
+    toggleMinimized(overlay: Overlay) {
+      const slot = slots[overlay.slot]
+      const state = slot.read()?.state === 'visible' ? 'minimized' : 'visible'
+      if (isOpen(overlay)) slot.write({ overlay, state })
+    },
+    /**
+     * The visitor closed the overlay; `succeeded`: after a sign-up in it. An overlay that another one replaced was not closed
+     * by the visitor.
+     */
+    close(overlay: Overlay, succeeded: boolean) {
+      if (!isOpen(overlay)) return
+      if (!succeeded) count('closed', overlay.key)
+      dismiss(overlay)
+      hide(overlay)
+    },
+  }
+}
+
+export type OverlayCoordinator = ReturnType<typeof createOverlayCoordinator>

@@ -1,0 +1,72 @@
+import type { ComponentType } from 'react'
+import type { Campaign } from '#contract/campaign.ts'
+import type { OverlayKey } from '#contract/overlays.ts'
+import type { PhasedType } from '#contract/phases.ts'
+import type { Placement } from '#contract/waitlist.ts'
+import type { SignupFormProps } from '#page/signup/signup-form.island.tsx'
+import type { OverlayCoordinator } from './overlay-coordinator.ts'
+import type { CounterRule } from '#page/urgency/use-counter.ts'
+
+/** What the coordinator needs to know of an overlay to open and close it. */
+export type Overlay = {
+  key: OverlayKey
+  /** one overlay is open per slot: POP-1 for popups, BAR-3 for bars */
+  slot: 'popup' | 'bar'
+  /** An overlay that the visitor opens always opens. One that the page opens is refused where it would be a nuisance. */
+  openedBy: 'visitor' | 'page'
+  /** For how long an overlay stays closed once it was closed. */
+  dismissal: 'permanent' | 'visit' | 'none'
+  /** The page opens an overlay over an open one of lower priority in the same slot. Default: 0. */
+  priority?: number
+  /** PHASE-2: the type that binds the overlay to phases */
+  phasedAs?: PhasedType
+  /** where its sign-up form stands, if that is not the key */
+  placement?: Placement
+}
+
+/** A popup: its rule, its copy, its trigger and its view. The dialogs of the quiz and the video are drawn elsewhere. */
+export type Popup<Copy = unknown> = Overlay & {
+  slot: 'popup'
+  /** Selects the copy that travels with the page. Null where the campaign leaves the popup out; then it never opens. */
+  copyOf?: (campaign: Campaign) => Copy | null
+  /** Calls `request` at the popup's moment. Returns a function that stops it. */
+  watch?: (request: () => void) => () => void
+  View?: ComponentType<PopupViewProps<Copy>>
+}
+
+export type PopupViewProps<Copy> = { copy: Copy; form: PopupForm; open?: PopupOpen | undefined }
+
+/** `modal`: opened by script, with the page's toasts inside, since the page behind it is inert. `static`: drawn open, for the states sheet. */
+export type PopupOpen = 'modal' | 'static'
+export type PopupForm = Pick<SignupFormProps, 'placeholder' | 'served' | 'onAnother'>
+
+/** Hides the type of the copy, so that popups fit in one list: each view gets only the copy that its own `copyOf` selected. */
+export const popup = <Copy>(declaration: Popup<Copy>) => declaration as unknown as Popup
+
+/** A bar: its rule, its trigger and its view. */
+export type Bar = Overlay & {
+  slot: 'bar'
+  /** Requests and hides the bar at its moments. Returns a function that stops it. */
+  watch: (coordinator: OverlayCoordinator) => () => void
+  /** called after the visitor has closed the bar, unless they had signed up */
+  onClosed?: (props: BarsProps) => void
+  View: ComponentType<BarViewProps>
+}
+
+/** What the page sends to the browser for all bars. */
+export type BarsProps = {
+  words: NonNullable<Campaign['sections']['bars']>
+  spots: CounterRule
+  served: SignupFormProps['served']
+}
+
+export type BarViewProps = {
+  state: 'visible' | 'minimized'
+  /** the gold button of one of the page's forms is in the window, so that the bar's own is drawn as a line */
+  quiet?: boolean
+  spots: number
+  words: BarsProps['words']
+  form: Pick<SignupFormProps, 'served' | 'onAnother'>
+  onMinimize?: () => void
+  onClose?: () => void
+}
