@@ -26,6 +26,13 @@ export function useCampaignOfTests(tree: string): void {
   cpSync(join(tree, 'test/campaign'), join(tree, 'src/campaign'), { recursive: true })
 }
 
+/** `node scripts/campaign-of-tests.ts`: copies src/campaign to test/campaign, after a text was changed. */
+function updateCampaignOfTests(): void {
+  const [shipped, tested] = [join(root, 'src/campaign'), join(root, 'test/campaign')]
+  rmSync(tested, { recursive: true, force: true })
+  for (const file of campaignFiles(shipped)) cpSync(join(shipped, file), join(tested, file))
+}
+
 const campaignFiles = (folder: string): string[] =>
   globSync(modules, { cwd: folder, exclude: ['**/*.test.ts'] })
 
@@ -36,3 +43,5 @@ async function exportsOf(path: string): Promise<string> {
     typeof value === 'function' ? String(value) : value,
   )
 }
+
+if (import.meta.main) updateCampaignOfTests()

@@ -1,4 +1,4 @@
-import type { MailCopy } from '#contract/campaign.ts'
+import type { MailCopy } from '#contract/mails.ts'
 
 /** Every word of every mail but those of the sequence (sequence.ts). The layout stands in src/mails/. */
 export const mails: MailCopy = {
@@ -7,8 +7,8 @@ export const mails: MailCopy = {
     preview: 'Open the link, press the button, and your spot is yours.',
     title: 'One step left.',
     paragraphs: [
-      'Somebody, hopefully you, asked for early access to the {brand} with this address.',
-      'Open the link and confirm on the page that it leads to. Early access details and the mystery bonus stack go to confirmed addresses only.',
+      'Someone, we hope you, asked for early access to the {brand} with this address. Confirm it on the page this button opens.',
+      'Early-access details go to confirmed addresses only.',
     ],
     quiz: 'The quiz was taken with this address. Its result: {type}. The protocol for it follows once the address is confirmed.',
     button: 'Confirm my spot',
@@ -22,7 +22,7 @@ export const mails: MailCopy = {
     title: 'You are on the list.',
     paragraphs: [
       'This address was entered again on the {brand} page. Your spot is confirmed already, so there is nothing to do.',
-      'Besides the protocol of a quiz that you saved, we write when early access opens, and not before.',
+      'We write about this launch only. If you saved a quiz result, its protocol comes too.',
     ],
   },
   welcome: {
@@ -53,13 +53,13 @@ export const mails: MailCopy = {
   footer: {
     why: 'You get this mail because {email} was entered on the {brand} waitlist.',
     leave: 'Leave the list',
-    kept: 'See, change or erase what is kept about you',
+    kept: 'See, change or erase what we keep',
   },
   sequence: {
     lang: 'nl',
     place: 'mail {n} van {of}',
     why: 'Je krijgt deze mail omdat de performance-quiz van {brand} is opgeslagen met {email}.',
-    leave: 'Uitschrijven: daarna komt er geen mail meer',
-    kept: 'Zie, wijzig of wis wat er over je bewaard wordt',
+    leave: 'Uitschrijven',
+    kept: 'Bekijk, wijzig of wis wat we bewaren',
   },
 }

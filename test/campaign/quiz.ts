@@ -103,7 +103,7 @@ const questions: QuizCopy['questions'] = [
       dutch(
         'switch-on',
         'flame',
-        'Ik ga ervan aan. Onder druk doe ik mijn beste werk.',
+        'Dan sta ik aan. Onder druk doe ik mijn beste werk.',
         scores(1, 2, 1, 3),
       ),
     ],
@@ -135,7 +135,7 @@ const questions: QuizCopy['questions'] = [
       dutch(
         'eyes-on-the-prize',
         'peak',
-        'Door te zien waar ik het voor deed, met iemand die meekeek.',
+        'Omdat ik wist waar ik het voor deed, en er iemand meekeek.',
         scores(2, 1, 1, 3),
       ),
     ],
@@ -161,7 +161,7 @@ const types: Record<PerformanceType, TypeCopy> = {
     recommendation:
       'Sta elke dag binnen hetzelfde half uur op, ook in het weekend, en ga binnen een uur naar buiten. Eet drie vaste maaltijden met 25 tot 40 gram eiwit, de grootste portie koolhydraten rond je training. Train drie keer per week, waarvan één keer rustig genoeg om te praten. Plan je zwaarste werk in de twee uur na bewegen.',
     bottleneck:
-      'Je energie zakt het eerst in. Kijk deze week alleen naar je vaste opstatijd en naar een ontbijt met eiwit.',
+      'Je energie zakt het eerst in. Let deze week alleen op een vaste opstatijd en een ontbijt met eiwit.',
   },
   stress: {
     title: 'Stress Optimizer',
@@ -177,11 +177,11 @@ const types: Record<PerformanceType, TypeCopy> = {
     title: 'Motivation Catalyst',
     lang: 'nl',
     description:
-      'Je sterkste systeem is drive. Met een doel dat ertoe doet trek je jezelf en anderen op gang. De keerzijde: zonder wedstrijd of deadline valt de motor stil, en na een piek komt een leegte.',
+      'Je sterkste systeem is drive. Met een doel dat ertoe doet breng je jezelf en anderen op gang. De keerzijde: zonder wedstrijd of deadline valt de motor stil, en na een piek komt een leegte.',
     recommendation:
       'Knip je doel in weken: elke maandag één uitkomst die je kunt aanwijzen, elke vrijdag tien minuten terugkijken met iemand die meetelt. Leg na elke piek twee lichte dagen vast voordat de volgende begint. Train op tijd of afstand, zodat je ziet dat je vooruitgaat, en eet binnen een uur erna: honger voelt vaak als geen zin.',
     bottleneck:
-      'Je drive valt het eerst weg. Schrijf in één zin op waar je dit voor doet, en hang die waar je werkt.',
+      'Je drive valt het eerst weg. Schrijf in één zin op waar je dit voor doet, en hang die zin op waar je werkt.',
   },
 }
 
@@ -200,7 +200,7 @@ export const quiz: QuizCopy = {
     axes: { focus: 'Focus', energy: 'Energie', stress: 'Stress', motivation: 'Motivatie' },
     saved: {
       double:
-        'Bevestig {email} met de link in onze mail, ook als die er al was. Binnen een minuut daarna is je protocol er. Al bevestigd? Dan is het onderweg.',
+        'Bevestig {email} met de link in onze mail. Een minuut later is je protocol er. Al bevestigd? Dan is het onderweg.',
       single: 'Je protocol is onderweg naar {email}.',
     },
   },

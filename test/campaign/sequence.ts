@@ -8,7 +8,7 @@ const protocol: SequenceStep['texts'] = {
     title: 'Twee blokken. Meer niet.',
     paragraphs: [
       'Je aandacht is sterk, maar niet eindeloos. Dit plan geeft je twee blokken van 90 minuten en regelt wat een Focus Optimizer vergeet: drinken, eten en stoppen. Het gaat uit van opstaan om 7.00. Sta je later op, dan schuift alles mee:',
-      'Doe het morgen een keer precies zo. Noteer na elk blok twee dingen: hoe laat je echt begon, en wat je er als eerste uit haalde. Een regel per blok is genoeg. Over vijf dagen heb je die regels nodig.',
+      'Doe het morgen één keer precies zo. Noteer na elk blok twee dingen: hoe laat je echt begon, en wat je er als eerste uit haalde. Eén regel per blok is genoeg. Over vijf dagen heb je die regels nodig.',
       'De volgende mail komt over twee dagen. Die gaat over wat jouw type het eerst laat struikelen, en dat is zelden discipline.',
     ],
     points: [

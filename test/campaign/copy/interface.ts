@@ -11,19 +11,20 @@ export const formMessages = {
 
 /** The text of the panel after a sign-up, by opt-in. It ships with the form's code too. */
 export const joinedTexts = {
-  double: 'A mail to {email} follows: open its link to confirm. Not there? Look in spam.',
-  single: 'Joined as {email}. Check your email for exclusive access details.',
+  double:
+    'The link in our mail to {email} makes the spot yours. Nothing there? Look in spam, or use another address.',
+  single: "You're on the list as {email}.",
 }
 
 export const form = {
   /** FORM-9: the line that replaces a form after a sign-up. `next` is hidden once the browser has confirmed. */
   joined: { text: 'You are in.', next: 'Confirm your mail.' },
   another: 'Use another address',
-  notStoredTitle: 'Not stored yet',
+  notStoredTitle: 'Not saved yet',
   notStored:
-    'We could not store your address just now. It is still in the field: send it again in a few seconds.',
+    "We couldn't save your address just now. It's still in the field: try again in a few seconds.",
   busyTitle: 'One moment',
-  busy: 'Too many sign-ups came from your network. Your address is still in the field: send it again in {seconds} seconds.',
+  busy: 'Too many sign-ups from your network. Your address is still in the field: try again in {seconds} seconds.',
   trap: 'Leave this field empty',
 }
 
@@ -44,7 +45,7 @@ export const quizResult = {
   /** while a save that failed is sent again: its new form token has to be two seconds old */
   retrying: 'We versturen het opnieuw. Dat duurt een paar seconden, als bescherming tegen bots.',
   notSaved:
-    'Je resultaat is nog niet bewaard. Je antwoorden en je adres staan er nog: verstuur het formulier over een paar seconden nog eens.',
+    'Je resultaat is nog niet bewaard. Je antwoorden en je adres staan er nog: probeer het over een paar seconden opnieuw.',
   former: 'Vorige vraag',
 }
 
@@ -66,7 +67,7 @@ export const failed = {
 
 export const unexpected = {
   title: 'Unexpected Application Error!',
-  text: 'Something broke on our side, not on yours. Nothing that you sent before is lost. Try again in a minute.',
+  text: 'Something broke on our side, not yours. Nothing you sent is lost. Try again in a minute.',
   home: 'Return to Home',
   request: 'Request {request}',
 }
@@ -76,7 +77,7 @@ export const notFound = { title: '404', text: 'Oops! Page not found', home: 'Ret
 export const confirm = {
   ask: {
     title: 'Confirm your spot.',
-    text: 'One press, and your spot on the list is yours.',
+    text: 'One press, and the spot is yours.',
     button: 'Confirm my spot',
   },
   done: {
@@ -84,44 +85,44 @@ export const confirm = {
     text: 'Your spot is confirmed. The mystery bonus stack is added within 24 hours, and we write when early access opens.',
   },
   already: {
-    title: 'Confirmed already.',
-    text: 'Your spot is yours. There is nothing more to do.',
+    title: 'Already confirmed.',
+    text: 'Your spot is yours. Nothing left to do.',
   },
 }
 
 export const unsubscribe = {
   ask: {
     title: 'Leave the list?',
-    text: 'One press, and we send nothing further to this address.',
+    text: 'One press, and this address gets no more mail.',
     button: 'Leave the list',
   },
   remove: {
     title: 'Remove this address?',
-    text: 'It was entered on our page and never confirmed. One press, and we send nothing further to it.',
+    text: 'It was entered on our page and never confirmed. One press, and it gets no more mail.',
     button: 'Remove this address',
   },
   removed: {
     title: 'Removed.',
-    text: 'No further mail goes to this address. It is deleted within 30 days, but for a keyed hash: nobody can read the address from it, and it keeps a list that is brought in from entering it again.',
+    text: 'No further mail goes to this address. It is deleted within 30 days. What stays is a keyed hash: nobody can read the address from it, and it stops an imported list from adding you again.',
   },
   done: {
     title: 'You have left.',
     text: 'No further mail goes to this address. To come back, join again on the home page.',
   },
   already: {
-    title: 'You have left already.',
-    text: 'This address is not on the list, and no mail goes to it.',
+    title: "You've already left.",
+    text: "This address isn't on the list and gets no mail.",
   },
 }
 
 export const linkUnknown = {
   title: 'This link does not work.',
-  text: 'It may be too old, or cut short by the mail program. Copy the whole link from the mail, or join again on the home page: a new mail follows.',
+  text: 'It may have expired, or your mail program cut it short. Copy the whole link, or join again on the home page for a new one.',
 }
 
 export const tryLater = {
-  title: 'Not now.',
-  text: 'Nothing is lost, and your link stays good. Our store does not answer at the moment: try again in a few seconds.',
+  title: 'Not just now.',
+  text: "Nothing is lost and your link still works. Our database isn't answering: try again in a few seconds.",
   again: 'Try again',
 }
 

@@ -2,26 +2,26 @@
 export const me = {
   title: 'About you.',
   intro:
-    'Everything that we keep with {email}, as it stands now. Whoever has this link sees it and can change it, so do not pass the mail on.',
+    "Everything we keep about {email}, as of now. Anyone with this link can see and change it, so don't forward the mail.",
   states: {
     unconfirmed:
-      'Entered on {joined} and not confirmed. Nothing but a confirm mail goes to it, and it is deleted after 30 days.',
+      'Entered on {joined} and not confirmed. It gets confirm mails only, and is deleted after 30 days.',
     confirmed: 'On the list. Entered on {joined}, confirmed on {confirmed}.',
     unsubscribed: 'Off the list since {left}. No mail goes to it.',
-    bounced: 'No mail goes to it: mail came back. Entered on {joined}.',
-    complained: 'No mail goes to it: a mail was reported as unwanted. Entered on {joined}.',
+    bounced: 'Gets no mail: ours bounced. Entered on {joined}.',
+    complained: 'Gets no mail: one of ours was reported as spam. Entered on {joined}.',
     suppressed: 'No mail goes to it, whoever enters it. Entered on {joined}.',
   },
   address: 'The address',
   entered: 'It was entered through {placement}.',
-  origin: 'The address of the page named {words}.',
+  origin: 'You came through {words}.',
   originWords: {
     source: 'the source {word}',
     medium: 'the medium {word}',
     campaign: 'the campaign {word}',
   },
   referrer: 'A page at {referrer} led to ours.',
-  imported: 'It was brought in with a list on {imported}.',
+  imported: 'It came with an imported list on {imported}.',
   listed: 'The list names {words}.',
   placements: {
     hero: 'the form at the top of the page',
@@ -31,12 +31,12 @@ export const me = {
     'exit-intent-second': 'the second offer on leaving',
     quiz: 'the quiz',
     me: 'this page',
-    import: 'a list that was brought in',
+    import: 'an imported list',
     operator: 'the operator',
   },
   consents: {
     title: 'What you agreed to',
-    none: 'Nothing is noted.',
+    none: 'Nothing on record.',
     given: '{given}, through {placement}, version {version}.',
     imported: '{given}, through {placement}, version {version}: {source}.',
     unworded: 'Its wording was not brought along.',
@@ -49,10 +49,12 @@ export const me = {
     answers: 'Your answers:',
     sequence: 'Mails on a result: last step: {step}; next: {next}.',
     noStep: 'none yet',
+    step: 'mail {n} of {of}',
+    formerStep: 'a mail that is no longer part of it',
   },
   mails: {
     title: 'Mails',
-    none: 'None was made.',
+    none: 'None.',
     sent: '{mail}, sent on {sent}.',
     waiting: '{mail}, made on {made}, waiting to be sent.',
     unsent: '{mail}, made on {made}, not sent.',
@@ -67,7 +69,7 @@ export const me = {
   links: {
     title: 'Links in those mails',
     none: 'There are none.',
-    text: '{count} were made. We keep a fingerprint of each, never the link itself.',
+    text: '{count} issued. We keep a fingerprint of each, never the link itself.',
   },
   counts: {
     title: 'Counted without your address',
@@ -78,9 +80,9 @@ export const me = {
     download: 'Download all of it (JSON)',
     leave: 'Leave the list',
     remove: 'Take the address off',
-    agree: 'I agree: write to me',
-    renew: 'I agree to the present line',
-    agreeText: 'The line that you would agree to:',
+    agree: 'Agree: write to me',
+    renew: 'Agree to the current wording',
+    agreeText: 'What you would agree to:',
     erase: 'Erase everything',
     silenced:
       'No mail goes to this address any more, and agreeing anew does not change that. Write to us if it should: the address stands under Privacy.',
@@ -89,8 +91,8 @@ export const me = {
 
 export const consentChange = {
   ask: {
-    title: 'Agree anew?',
-    text: 'One press, and we may write to this address again. It is noted that you agreed to this line:',
+    title: 'Agree again?',
+    text: 'One press, and we may write to this address again. We record that you agreed to this:',
     button: 'I agree',
   },
   done: {
@@ -99,7 +101,7 @@ export const consentChange = {
   },
   already: {
     title: 'Noted already.',
-    text: 'You are on the list and have agreed to the present line. There is nothing to do.',
+    text: 'You are on the list and have agreed to the current wording. Nothing left to do.',
   },
   silenced: {
     title: 'No mail goes to it.',
@@ -115,6 +117,6 @@ export const erasure = {
   },
   done: {
     title: 'Erased.',
-    text: 'Everything that was kept with your address is deleted. What stays is a keyed hash of the address: no name and no address can be read from it, and it keeps any list that is brought in later from entering you again. A second keyed hash, for 11 days at most, counts the mails that went to the mailbox. A backup made before holds the old state until it is deleted. What this browser had noted is deleted with it, what another one notes stays there. You can join again at any time, as anybody new.',
+    text: 'Everything that was kept with your address is deleted. What stays is a keyed hash of the address: no name and no address can be read from it, and it stops an imported list from adding you again. A second keyed hash, for 11 days at most, counts the mails that went to the mailbox. A backup made before holds the old state until it is deleted. What this browser had noted is deleted with it, what another one notes stays there. You can join again at any time, like anyone new.',
   },
 }

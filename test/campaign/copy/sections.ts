@@ -5,18 +5,18 @@ export const sections: SectionCopies = {
   strip: {
     label: 'Live Counter',
     messages: [
-      'Only {n} Early Access Spots Left',
+      'This Batch: {n} Early Access Spots Left',
       '{n}% Full - Final Batch Opens in Hours',
       'Last Call - Elite Access Closing Soon',
     ],
   },
   earlyBird: {
-    ref: 'Early-bird',
+    ref: 'Early-bird-prijs nog',
     units: ['dagen', 'uren', 'minuten', 'seconden'],
     after: 'Na de early-bird betaal je {n}% meer',
     lang: 'nl',
   },
-  proof: { title: 'Loaded by people who do not wait for Monday.', audience: 'performers' },
+  proof: { title: "Loaded by people who don't wait for Monday.", audience: 'performers' },
   video: {
     ref: '01 – Cutaway',
     title: "SEE WHAT'S INSIDE",
@@ -34,22 +34,22 @@ export const sections: SectionCopies = {
   quiz: {
     ref: '02 – Selector',
     title: 'Four clicks. One type.',
-    text: 'Answer four questions. The protocol is set to your strongest system, and says which gives way first.',
-    cta: 'Set my type',
+    text: 'Four questions find your strongest system, and the one that gives way first. Your protocol starts from there.',
+    cta: 'Find my type',
     types: ['Focus Optimizer', 'Energy Maximizer', 'Stress Optimizer', 'Motivation Catalyst'],
     axes: ['Focus', 'Energy', 'Stress', 'Motivation'],
   },
   exclusivity: {
     ref: '03 – Magazine',
     title: ['CLASSIFIED', 'PROJECT ASCEND'],
-    spots: 'of {n} spots left, globally',
+    spots: 'of {n} spots left in Project Ascend, globally',
     program: {
       title: 'LIMITED ACCESS PROGRAM',
       invitations: 'early-access invitations',
       months: 'months ahead of public launch',
-      skipped: 'on the waitlist that you skip',
+      skipped: 'people on the waitlist, and you skip it',
     },
-    closes: 'Program closes in',
+    closes: 'Project Ascend closes in',
     units: ['hours', 'minutes', 'seconds'],
     who: {
       title: 'NOT FOR EVERYONE',
@@ -72,7 +72,7 @@ export const sections: SectionCopies = {
   final: {
     ref: '04 – Assembly',
     title: 'The first {n} get founding status.',
-    text: 'Founding status goes to the first {n}. Leave your e-mail and you are counted.',
+    text: 'Founding status goes to the first {n} who order. Leave your e-mail and you hear first.',
     cta: 'Become a Founding Member',
     levels: [
       'Elite access ends today!',
@@ -84,11 +84,11 @@ export const sections: SectionCopies = {
     figure: 'Fig. 2 – The unit, assembled',
   },
   bars: {
-    spots: 'spots left',
+    spots: 'founding spots',
     placeholder: 'Your e-mail',
     cta: 'Become a Founding Member',
     join: 'Join Waitlist',
-    reminder: 'Only {n} spots left',
+    reminder: 'Only {n} founding spots left',
   },
   recent: {
     text: '{name} uit {city} heeft zich net aangemeld',
