@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { defineConfig, type EnvironmentOptions } from 'vite'
 import { mergeStubs } from './scripts/merge-stubs.ts'
 import { oneResponse } from './scripts/one-response.ts'
+import { preloadBeforeImport } from './scripts/preload-before-import.ts'
 import { reloadOnServerChange } from './scripts/reload-on-server-change.ts'
 
 /** The three bundles that the server imports; each is one file with React inside. */
@@ -74,7 +75,13 @@ export default defineConfig(({ command }) => {
         },
       ],
     },
-    plugins: [react(), mergeStubs(), oneResponse(), reloadOnServerChange(Object.keys(bundles))],
+    plugins: [
+      react(),
+      preloadBeforeImport(),
+      mergeStubs(),
+      oneResponse(),
+      reloadOnServerChange(Object.keys(bundles)),
+    ],
     builder: {},
     build: {
       // With older ones Lightning CSS writes nested rules out, and variables for a light-dark() that no sheet has.

@@ -20,8 +20,8 @@ describe('a section that fails on the server', () => {
   let dist: string
   beforeAll(async () => {
     dist = await buildWithHero(
-      (source) => `${source.replace('export function Hero(', 'function RealHero(')}
-      export const Hero = (props: Props) => { if ((globalThis as { heroFails?: boolean }).heroFails) throw new Error('on purpose'); return RealHero(props) }`,
+      (source) => `${source.replace('export function Content(', 'function RealContent(')}
+      export const Content = (props: SectionProps<'hero'>) => { if ((globalThis as { heroFails?: boolean }).heroFails) throw new Error('on purpose'); return RealContent(props) }`,
     )
   })
   beforeEach(async () => {

@@ -1,14 +1,16 @@
-import { cpSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createBuilder } from 'vite'
 import { freshFolder } from '#test/fresh-store.ts'
 
 /** The build with another hero: `change` gets its source. Returns the folder to serve. */
 export const buildWithHero = (change: (source: string) => string) =>
-  buildWith('page/sections/hero.tsx', change)
+  buildWith('page/sections/hero.section.tsx', change)
 
 /** The build with one file of src/ changed. */
 export async function buildWith(file: string, change: (source: string) => string): Promise<string> {
+  const source = readFileSync(join('src', file), 'utf8')
+  if (change(source) === source) throw new Error(`The change does not apply to src/${file}.`)
   const dist = freshFolder()
   cpSync('dist', dist, { recursive: true })
   const environment = process.env['NODE_ENV']

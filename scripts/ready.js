@@ -54,6 +54,7 @@ if (!process.argv.includes('--install-only')) {
     'scripts/build.ts',
     'scripts/one-response.ts',
     'scripts/merge-stubs.ts',
+    'scripts/preload-before-import.ts',
     'src/server',
     'src/page',
     'src/mails',
