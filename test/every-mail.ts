@@ -1,39 +1,42 @@
 import type { Campaign } from '#contract/campaign.ts'
+import { mailDeclarationOf, mailTemplates, type Mail } from '#contract/mails.ts'
 import { performanceTypes } from '#contract/quiz.ts'
-import type { Mail } from '#contract/render.ts'
 
-const email = 'sanne@example.com'
-const unsubscribeUrl = 'https://fuel.example/unsubscribe/L3aveT0ken'
-const meUrl = 'https://fuel.example/me/M3T0ken'
-const confirm = {
-  template: 'confirm',
-  email,
-  confirmUrl: 'https://fuel.example/confirm/C0nfirmT0ken',
-  unsubscribeUrl,
-  meUrl,
-} as const
+const base = {
+  email: 'sanne@example.com',
+  unsubscribeUrl: 'https://fuel.example/unsubscribe/L3aveT0ken',
+  meUrl: 'https://fuel.example/me/M3T0ken',
+}
+const linkTo = (name: string) => {
+  const noun = name.replace(/Url$/, '')
+  return `https://fuel.example/${noun}/${noun[0]!.toUpperCase()}${noun.slice(1).replace('o', '0')}T0ken`
+}
 
-/** Every mail that a campaign can send to Sanne, each under a name of its own, by which a file can be called. */
-export const everyMail = ({ quiz, sequence }: Campaign): { name: string; mail: Mail }[] => [
-  { name: 'confirm', mail: confirm },
-  ...(quiz
-    ? performanceTypes.map((quizType) => ({
-        name: `confirm-${quizType}`,
-        mail: { ...confirm, quizType },
-      }))
-    : []),
-  { name: 'listed', mail: { template: 'listed', email, unsubscribeUrl, meUrl } },
-  { name: 'welcome', mail: { template: 'welcome', email, unsubscribeUrl, meUrl } },
-  ...(quiz
-    ? performanceTypes.map((quizType) => ({
-        name: `welcome-${quizType}`,
-        mail: { template: 'welcome' as const, email, unsubscribeUrl, meUrl, quizType },
-      }))
-    : []),
-  ...performanceTypes.flatMap((quizType) =>
-    (sequence?.steps ?? []).map(({ name: step }) => ({
-      name: `${quizType}-${step}`,
-      mail: { template: 'sequence' as const, email, step, quizType, unsubscribeUrl, meUrl },
-    })),
-  ),
-]
+/** Every mail that a campaign can send to Sanne, each with a name that can be a file's name. */
+export const everyMail = ({ quiz, sequence }: Campaign): { name: string; mail: Mail }[] =>
+  mailTemplates.flatMap((template) => {
+    const { links = [], quizType, step } = mailDeclarationOf(template)
+    const mail = {
+      template,
+      ...base,
+      ...Object.fromEntries(links.map((name) => [name, linkTo(name)])),
+    }
+    const variants = step
+      ? performanceTypes.flatMap((type) =>
+          (sequence?.steps ?? []).map(({ name }) => ({
+            name: `${type}-${name}`,
+            mail: { ...mail, step: name, quizType: type },
+          })),
+        )
+      : [
+          ...(quizType === 'required' ? [] : [{ name: template, mail }]),
+          ...(quiz && quizType
+            ? performanceTypes.map((type) => ({
+                name: `${template}-${type}`,
+                mail: { ...mail, quizType: type },
+              }))
+            : []),
+        ]
+    // The declaration from which the type follows also gives the values.
+    return variants as { name: string; mail: Mail }[]
+  })

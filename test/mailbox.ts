@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { campaign } from '#campaign/campaign.ts'
-import type { MailTemplate, RenderMail } from '#contract/render.ts'
+import type { RenderMail } from '#contract/render.ts'
+import type { MailTemplate } from '#contract/mails.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import { isLoopbackHost } from '#server/config/config.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'

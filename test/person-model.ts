@@ -1,6 +1,6 @@
 import { sequence } from '#campaign/sequence.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
-import type { MailTemplate } from '#contract/render.ts'
+import type { MailTemplate } from '#contract/mails.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 
 /** What the promises say of the life of an address, without a word of how it is kept: the store is held to it by test/faults/model.test.ts. */

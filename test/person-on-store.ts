@@ -1,5 +1,5 @@
 import { campaign } from '#campaign/campaign.ts'
-import type { MailTemplate } from '#contract/render.ts'
+import type { MailTemplate } from '#contract/mails.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Log } from '#server/config/log.ts'
 import { findLink } from '#server/signup/link-tokens.ts'

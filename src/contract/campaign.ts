@@ -1,5 +1,6 @@
 import type { CampaignFigures, Source } from './figures.ts'
 import type { QuizCopy } from './quiz.ts'
+import type { MailCopy } from './mails.ts'
 import type { SectionCopies } from './sections.ts'
 import type { SequenceCopy } from './sequence.ts'
 
@@ -77,33 +78,6 @@ export type HeroCopy = {
     parts: readonly { name: string; line: string }[]
     caption: string
   }
-}
-
-export type MailCopy = {
-  /** `quiz` stands in it where a quiz result waits for the confirmation: `{type}` is the type's title */
-  confirm: MailText & { quiz: string; ignore: string; remove: string }
-  listed: MailText
-  /**
-   * `details` are what the person has by it, with the campaign's offers in braces: see `offerBlanks`. `quiz` stands in it where the protocol of a quiz
-   * result follows: `{type}` is the type's title.
-   */
-  welcome: MailText & {
-    details: readonly { name: string; text: string }[]
-    next: { title: string; text: string }
-    quiz: string
-  }
-  footer: { why: string; leave: string; kept: string }
-  /** What stands around each mail of the sequence: `{n}` and `{of}` are its place in it, `{email}` the address. `lang` is that of these words and of all that the sequence says. */
-  sequence: { lang?: string; place: string; why: string; leave: string; kept: string }
-}
-
-/** `{brand}` in a text stands for the brand's name. */
-export type MailText = {
-  subject: string
-  preview: string
-  title: string
-  paragraphs: readonly string[]
-  button?: string
 }
 
 /** `contact.email` stands under its text, as a link. */

@@ -1,4 +1,5 @@
 import type { PersonalData } from './personal-data.ts'
+import type { Mail } from './mails.ts'
 import type { Answers, PerformanceType, QuestionKey } from './quiz.ts'
 import type { Origin, Placement } from './waitlist.ts'
 
@@ -75,38 +76,6 @@ export type Rendered = {
 export type Site = { publicUrl: string; anonKey: string; optIn: 'double' | 'single' }
 
 export type RenderPage = (visit: PageVisit, site: Site) => Rendered
-
-/** One mail's moment and the links that it carries; every URL is absolute. `meUrl` leads to what is kept about the person. */
-export type Mail =
-  /** `quizType`: a quiz result waits for this confirmation */
-  | {
-      template: 'confirm'
-      email: string
-      confirmUrl: string
-      unsubscribeUrl: string
-      meUrl: string
-      quizType?: PerformanceType
-    }
-  | { template: 'listed'; email: string; unsubscribeUrl: string; meUrl: string }
-  /** `quizType`: the protocol of a quiz result follows */
-  | {
-      template: 'welcome'
-      email: string
-      unsubscribeUrl: string
-      meUrl: string
-      quizType?: PerformanceType
-    }
-  /** `step` is the name of a step of the campaign's sequence */
-  | {
-      template: 'sequence'
-      email: string
-      step: string
-      quizType: PerformanceType
-      unsubscribeUrl: string
-      meUrl: string
-    }
-export type MailTemplate = Mail['template']
-export type MailOf<T extends MailTemplate> = Extract<Mail, { template: T }>
 
 export type RenderedMail = { subject: string; html: string; text: string }
 export type RenderMail = (mail: Mail) => Promise<RenderedMail>

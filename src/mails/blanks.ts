@@ -1,7 +1,13 @@
-import type { Mail, RenderedMail } from '#contract/render.ts'
+import type { RenderedMail } from '#contract/render.ts'
+import { mailDeclarationOf, type Mail } from '#contract/mails.ts'
 
-/** All in which two mails of one template, step and type differ. */
-const names = ['email', 'confirmUrl', 'unsubscribeUrl', 'meUrl'] as const
+/** The values of one person: mails of one template, step and type differ in nothing else. */
+const personalFields = ({ template }: Mail): string[] => [
+  'email',
+  'unsubscribeUrl',
+  'meUrl',
+  ...(mailDeclarationOf(template).links ?? []),
+]
 
 // Characters of the private use area: no campaign says them, and neither React nor the text part changes them.
 const blankOf = (name: string) => `\uE000${name}\uE001`
@@ -11,7 +17,7 @@ export const withBlanks = (mail: Mail): Mail =>
   Object.assign(
     {},
     mail,
-    Object.fromEntries(names.filter((name) => name in mail).map((name) => [name, blankOf(name)])),
+    Object.fromEntries(personalFields(mail).map((name) => [name, blankOf(name)])),
   )
 
 /** Stands for the origin of PUBLIC_URL, from which a mail loads its plate and links to the page. */

@@ -1,23 +1,20 @@
 import { render } from '@react-email/render'
 import type { ReactElement } from 'react'
 import type { Campaign } from '#contract/campaign.ts'
-import type { Mail, MailOf, MailTemplate, RenderedMail, RenderMail } from '#contract/render.ts'
+import type { RenderedMail, RenderMail } from '#contract/render.ts'
+import { mailTemplates, type Mail } from '#contract/mails.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { fillBlanks, withBlanks } from './blanks.ts'
-import { ConfirmMail } from './confirm.tsx'
-import { NoticeMail } from './notice.tsx'
 import { plainText } from './plain-text.ts'
-import { SequenceMail, sequenceText } from './sequence.tsx'
-import { WelcomeMail } from './welcome.tsx'
+import { sequenceText } from './sequence.mail.tsx'
 import { fill } from './words.ts'
 
-/** Every mail of the product: one line each. */
-const templates: { [T in MailTemplate]: (campaign: Campaign, mail: MailOf<T>) => ReactElement } = {
-  confirm: ConfirmMail,
-  listed: NoticeMail,
-  welcome: WelcomeMail,
-  sequence: SequenceMail,
-}
+type Template = (campaign: Campaign, mail: never) => ReactElement
+const templates = import.meta.glob<Template>('./*.mail.tsx', { eager: true, import: 'template' })
+
+for (const name of mailTemplates)
+  if (!templates[`./${name}.mail.tsx`])
+    throw new Error(`${name}.mail.tsx does not export template.`)
 
 export const renderMail: RenderMail = (mail) => renderCampaignMail(campaign, mail)
 
@@ -42,8 +39,6 @@ async function renderAnew(campaign: Campaign, mail: Mail): Promise<RenderedMail>
   return { subject: fill(subject, { brand: campaign.brand }), html, text: plainText(html) }
 }
 
-// TypeScript cannot see that a template and its own mail meet here (microsoft/TypeScript#30581).
-export const elementOf = <T extends MailTemplate>(
-  campaign: Campaign,
-  mail: MailOf<T>,
-): ReactElement => templates[mail.template as T](campaign, mail)
+// The file's name ties a template to its mail, which a glob cannot express in types.
+export const elementOf = (campaign: Campaign, mail: Mail): ReactElement =>
+  templates[`./${mail.template}.mail.tsx`]!(campaign, mail as never)

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { MailTemplate, RenderMail } from '#contract/render.ts'
+import type { RenderMail } from '#contract/render.ts'
+import type { MailTemplate } from '#contract/mails.ts'
 import { journalHash } from '#server/db/journal.ts'
 import { erasePerson } from '#server/signup/erasure.ts'
 import { confirmPerson, leave } from '#server/signup/membership.ts'

@@ -1,6 +1,6 @@
 type Scroll = { scrollY: number; scrollHeight: number; innerHeight: number }
 
-/** FX-1: how much of the way down lies behind, from 0 to 1. */
+/** FX-1: the scrolled share of the page, from 0 to 1. */
 export const progressAt = ({ scrollY, scrollHeight, innerHeight }: Scroll): number =>
   scrollHeight > innerHeight ? Math.min(1, Math.max(0, scrollY / (scrollHeight - innerHeight))) : 0
 

@@ -13,7 +13,7 @@ export type Particle = {
 }
 export type Field = { widthPx: number; heightPx: number }
 
-/** Faint on purpose: it lies behind text. */
+/** Faint, because text is in front of it. */
 export const newParticle = (random: () => number): Particle => ({
   x: random(),
   y: random(),
@@ -24,7 +24,7 @@ export const newParticle = (random: () => number): Particle => ({
   gold: random() < 0.3,
 })
 
-/** What leaves the field on one side comes in on the other. */
+/** A particle that leaves the field on one side enters on the other. */
 export const drift = (
   particle: Particle,
   seconds: number,

@@ -2,7 +2,7 @@ import { startFeature } from '#page/browser/start-feature.ts'
 import { onFirstInteraction } from '#page/browser/first-interaction.ts'
 import { isMotionStopped, motion } from '#page/browser/motion.ts'
 
-/** FX-2: nothing of it loads before the visitor's first move, nor while nothing may move. Without OffscreenCanvas there is none. */
+/** FX-2: loads the particles at the first interaction, unless motion is paused or reduced. Needs OffscreenCanvas. */
 export function startAmbience(page: Document) {
   if (!('OffscreenCanvas' in window)) return
   const load = () =>

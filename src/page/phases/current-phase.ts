@@ -1,5 +1,5 @@
 import type { Phase } from '#contract/phases.ts'
 import { createStore } from '#page/browser/store.ts'
 
-/** PHASE-3: where the visitor is; 1 until the section marks are read. */
+/** PHASE-3: the visitor's phase; 1 until `readPhase` runs. */
 export const currentPhase = createStore<Phase>(1)

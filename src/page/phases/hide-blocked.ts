@@ -6,13 +6,13 @@ import { onLead } from './on-lead.ts'
 
 const field = 'input:not([type="hidden"])'
 
-/** PHASE-2: hides what the phase blocks, `[data-type]`, by `data-blocked`. */
+/** PHASE-2: sets `data-blocked` on `[data-type]` elements that the phase blocks. */
 export function hideBlocked(page: Document) {
   const inWindow = new WeakMap<Element, boolean>()
   let hashTarget: Element | null = null
   let goal: EventTarget | null = null
 
-  // Half a window early, so that nothing comes into the window before it is shown again.
+  // Half a window of margin: elements are shown again before they scroll into the window.
   const near = new IntersectionObserver((entries) => settle(entries), { rootMargin: '50% 0px' })
   function settle(entries = near.takeRecords()) {
     for (const { target, isIntersecting } of entries) inWindow.set(target, isIntersecting)
@@ -29,7 +29,7 @@ export function hideBlocked(page: Document) {
       element.toggleAttribute('data-blocked', isHidden(phases, currentPhase.read(), phased))
     }
   }
-  /** While the focus moves, nothing has it: `goal` is where it goes. */
+  /** While the focus moves, no element has it: `goal` is the next one. */
   const isHeld = (element: Element) =>
     [page.activeElement, goal].some((one) => one instanceof Node && element.contains(one)) ||
     [...element.querySelectorAll<HTMLInputElement>(field)].some(({ value }) => value)
@@ -53,7 +53,7 @@ export function hideBlocked(page: Document) {
       if (!hashTarget) return
       judge()
       const place = target.matches(field) ? target : hashTarget.querySelector(field)
-      // Once the browser has scrolled there.
+      // After the browser has scrolled there.
       setTimeout(() => {
         if (place instanceof HTMLElement) place.focus()
         hashTarget = null
@@ -63,7 +63,7 @@ export function hideBlocked(page: Document) {
   judge()
 }
 
-/** Scrolled at once by more than the observer looks ahead: by a link, Back, a key. */
+/** A link, Back or a key scrolled further at once than the observer's margin. */
 function onLeap(act: () => void) {
   let before = scrollY
   addEventListener(

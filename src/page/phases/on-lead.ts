@@ -1,6 +1,6 @@
 import { hashTarget } from '#page/browser/fields.ts'
 
-/** Calls with the hidden element, or what is in it, that a link, a label, an address with `#…` or Back leads to. */
+/** Calls back with the target of a link, a label, an address with `#…` or Back, if the target is hidden. */
 export function onLead(
   page: Document,
   isHidden: (target: Element) => boolean,

@@ -3,14 +3,14 @@ import { isBlocked, type Phase, type PhasedType, type PhaseRules } from '#contra
 /** PHASE-3's mark on a section. */
 export type Mark = { phase: Phase; aboveMiddle: boolean }
 
-/** PHASE-3: that of the last marked section whose top is above the middle of the window; 1 at the top of the page. */
+/** PHASE-3: the phase of the last section whose top is above the middle of the window; 1 at the top of the page. */
 export const phaseAt = (marks: readonly Mark[], atTop: boolean): Phase =>
   atTop ? 1 : (marks.findLast(({ aboveMiddle }) => aboveMiddle)?.phase ?? 1)
 
-/** An element of a type that phases allow or block. `held`: it has the focus, or text that was typed. */
+/** An element of a type that phases allow or block. `held`: it has the focus or typed text. */
 export type Phased = { type: PhasedType; inWindow: boolean; held: boolean }
 
-/** PHASE-2: where its phase blocks it, and nobody sees or uses it. */
+/** PHASE-2: true if the phase blocks the element and the visitor neither sees nor uses it. */
 export const isHidden = (
   rules: PhaseRules,
   phase: Phase,

@@ -3,10 +3,13 @@ import type { Phase } from '#contract/phases.ts'
 import { currentPhase } from './current-phase.ts'
 import { phaseAt } from './phase-at.ts'
 
-/** Further than any page is long. */
+/** Longer than any page. */
 const endless = '1000000px'
 
-/** PHASE-1, PHASE-4: keeps the current phase, and `<html data-phase data-primary-cta>`, by observers alone: scrolling measures nothing. */
+/**
+ * PHASE-1, PHASE-4: updates the current phase and `<html data-phase data-primary-cta>`. It uses
+ * observers, so that scrolling causes no measurement.
+ */
 export function readPhase(page: Document) {
   const sections = [...page.querySelectorAll<HTMLElement>('section[data-phase]')]
   const above = new Set<Element>()
@@ -22,7 +25,7 @@ export function readPhase(page: Document) {
       ),
     )
 
-  // Its root is all that lies above the middle of the window: a section reaches into it by its top.
+  // The root is everything above the middle of the window; the top of a section enters it first.
   const upperHalf = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries)
@@ -33,7 +36,7 @@ export function readPhase(page: Document) {
   )
   for (const section of sections) upperHalf.observe(section)
 
-  // Its root is all that lies below the upper edge of the window: at the top that is the whole body.
+  // The root is everything below the upper edge of the window: at the top of the page, the whole body.
   new IntersectionObserver(
     ([entry]) => {
       atTop = entry?.intersectionRatio === 1

@@ -6,7 +6,7 @@ import type { PopupForm } from '#page/overlays/overlay.ts'
 import { ResultModal } from './result-modal.tsx'
 import { SaveForm, savePlacement } from './save-form.tsx'
 import { SavedPanel } from './saved-panel.tsx'
-import { theQuiz } from './the-quiz.ts'
+import { quizController } from './quiz-controller.ts'
 import { useSaving } from './use-saving.ts'
 
 /** What the form in it needs, beside the result. */
@@ -39,7 +39,7 @@ export function LiveResult({
       quiz={quiz}
       result={result}
       open={open ? 'modal' : undefined}
-      onBack={theQuiz.back}
+      onBack={quizController.back}
     >
       {state.step === 'joined' ? (
         <div {...formSlot({ section: savePlacement })} ref={slot}>

@@ -17,7 +17,7 @@ import { ErrorBoundary } from '#page/ui/error-boundary.tsx'
 import '#page/styles/quiz.css'
 import { LiveResult, type ResultForm } from './live-result.tsx'
 import { QuizModal } from './quiz-modal.tsx'
-import { atStart, theQuiz } from './the-quiz.ts'
+import { atStart, quizController } from './quiz-controller.ts'
 
 export type QuizDialogProps = ResultForm & { cta: string }
 
@@ -53,7 +53,7 @@ function openDialog(event: MouseEvent) {
   )
     return
   event.preventDefault()
-  theQuiz.open()
+  quizController.open()
 }
 
 const slot = pageOverlays.slots.popup
@@ -62,12 +62,12 @@ const activeKey = () => slot.read()?.overlay.key
 function Dialogs(form: ResultForm) {
   const active = useSyncExternalStore(slot.subscribe, activeKey, () => undefined)
   const { run, asked, result } = useSyncExternalStore(
-    theQuiz.subscribe,
-    theQuiz.read,
+    quizController.subscribe,
+    quizController.read,
     () => atStart,
   )
   const [draft, setDraft] = useState('')
-  useEffect(() => theQuiz.start(), [])
+  useEffect(() => quizController.start(), [])
   return (
     <>
       <Modal open={active === quizModal.key}>
@@ -75,8 +75,8 @@ function Dialogs(form: ResultForm) {
           quiz={quiz}
           question={asked}
           answers={run.answers}
-          onChoose={theQuiz.choose}
-          onBack={theQuiz.back}
+          onChoose={quizController.choose}
+          onBack={quizController.back}
         />
       </Modal>
       {result && run.key !== null && (

@@ -1,7 +1,7 @@
 import { performanceTypes, type QuizResult } from '#contract/quiz.ts'
 import { postQuizResult, postSequence } from '#page/api.ts'
 import { formTokens, originOfPage } from '#page/signup/form-meta.ts'
-import { keyFor } from './run.ts'
+import { saveKeyFor } from './quiz-progress.ts'
 
 type Saving = {
   email: string
@@ -28,7 +28,7 @@ export async function saveResult({
     placement: 'quiz',
     ...originOfPage(),
     consent,
-    key: keyFor(key, email),
+    key: saveKeyFor(key, email),
   }
   const answer = await postQuizResult({ email, ...result }, meta)
   const outcome = outcomeOf(answer)

@@ -20,7 +20,7 @@ export function watchClicks(page: Document) {
   )
 }
 
-/** A form over the page stands in no section: its placement is the key of what holds it. */
+/** A form in an overlay is in no section: its placement is the key of the overlay. */
 function sectionOf(cta: HTMLElement): PagePart | undefined {
   const name =
     cta.closest<HTMLElement>('[data-section]')?.dataset.section ??

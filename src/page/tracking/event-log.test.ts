@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PageEvent } from '#contract/events.ts'
 import { openSafeStorage, type SafeStorage } from '#page/browser/safe-storage.ts'
-import { keepEvent, readEvents } from './event-log.ts'
+import { storeEvent, readEvents } from './event-log.ts'
 
 const event = (timestamp: number, label = String(timestamp)): PageEvent => ({
   action: 'section_view',
@@ -22,16 +22,16 @@ const labels = (safeStorage: SafeStorage) => readEvents(safeStorage).map(({ labe
 
 test('[TRACK-2] events are kept in the order in which they came, also those of one millisecond', () => {
   const safeStorage = inMemory()
-  for (const label of ['first', 'second', 'third']) keepEvent(safeStorage, event(7, label), 'tab')
+  for (const label of ['first', 'second', 'third']) storeEvent(safeStorage, event(7, label), 'tab')
   expect(labels(safeStorage)).toEqual(['first', 'second', 'third'])
 })
 
 test('[TRACK-2] an event stands under its time, one that would lie before the newest a millisecond after that', () => {
   const safeStorage = inMemory()
   for (const timestamp of [1_795_262_400_009, 1_795_262_400_010, 5])
-    keepEvent(safeStorage, event(timestamp), 'tab')
+    storeEvent(safeStorage, event(timestamp), 'tab')
   const first = inMemory()
-  keepEvent(first, event(1), 'tab')
+  storeEvent(first, event(1), 'tab')
   expect(first.keys('')).toEqual(['ascend.event:00000000000001-tab'])
   expect(safeStorage.keys('')).toEqual([
     'ascend.event:01795262400009-tab',
@@ -42,9 +42,9 @@ test('[TRACK-2] an event stands under its time, one that would lie before the ne
 
 test('[TRACK-2] of more than a hundred the oldest fall out', () => {
   const safeStorage = inMemory()
-  for (let n = 1; n <= 100; n++) keepEvent(safeStorage, event(n), 'tab')
+  for (let n = 1; n <= 100; n++) storeEvent(safeStorage, event(n), 'tab')
   expect([labels(safeStorage).length, labels(safeStorage)[0]]).toEqual([100, '1'])
-  for (let n = 101; n <= 250; n++) keepEvent(safeStorage, event(n), 'tab')
+  for (let n = 101; n <= 250; n++) storeEvent(safeStorage, event(n), 'tab')
   expect(labels(safeStorage)).toEqual(Array.from({ length: 100 }, (_, n) => String(n + 151)))
   expect(safeStorage.keys('ascend.event:')).toHaveLength(100)
 })
@@ -54,7 +54,7 @@ test('[TRACK-2] a clock that jumps by days, back and forth, loses no new event',
     fc.property(fc.array(fc.integer({ min: -9e11, max: 9e11 }), { maxLength: 250 }), (jumps) => {
       const safeStorage = inMemory()
       jumps.forEach((jump, index) =>
-        keepEvent(safeStorage, event(1_795_262_400_000 + jump, String(index)), 'tab'),
+        storeEvent(safeStorage, event(1_795_262_400_000 + jump, String(index)), 'tab'),
       )
       expect(labels(safeStorage)).toEqual(jumps.map((_, index) => String(index)).slice(-100))
     }),
@@ -76,7 +76,7 @@ test('[TRACK-2] tabs that see each other late lose none of the last hundred', ()
           seen[tab]!.push(key)
           stored.set(key, text)
         }
-        keepEvent(
+        storeEvent(
           { ...stored, set, keys: () => [...seen[tab]!] },
           event(1_000 + index),
           `tab${tab}`,
@@ -95,7 +95,7 @@ test.each(['', '{', 'null', '7', '[]', '{"action":7}'])(
     const safeStorage = inMemory()
     safeStorage.set('ascend.event:00000000000001-x', text)
     safeStorage.set('ascend.event:nonsense', text)
-    keepEvent(safeStorage, event(5), 'tab')
+    storeEvent(safeStorage, event(5), 'tab')
     expect(labels(safeStorage)).toEqual(['5'])
   },
 )

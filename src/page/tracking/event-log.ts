@@ -9,7 +9,7 @@ const kept = 100
  * page is being left. Keys sort by time; where the clock was set back they go on from the newest, so that it is not the new
  * events that fall out. A tab that drops the oldest of those it sees never drops one of the last hundred there are.
  */
-export function keepEvent(safeStorage: SafeStorage, event: PageEvent, tab: string) {
+export function storeEvent(safeStorage: SafeStorage, event: PageEvent, tab: string) {
   const keys = safeStorage.keys(prefix).sort()
   const newest = Number.parseInt(keys.at(-1)?.slice(prefix.length) ?? '', 10) || 0
   safeStorage.set(

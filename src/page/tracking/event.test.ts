@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EventInput } from '#contract/events.ts'
-import { eventOf } from './event.ts'
+import { createEvent } from './event.ts'
 
 const surroundings = {
   timestamp: 1_795_262_400_000,
@@ -40,7 +40,7 @@ test.each<[EventInput, object]>([
     { category: 'quiz', label: 'focus', value: 11 },
   ],
 ])('[TRACK-1] %j', (happening, fields) => {
-  expect(JSON.parse(JSON.stringify(eventOf(happening, surroundings)))).toEqual({
+  expect(JSON.parse(JSON.stringify(createEvent(happening, surroundings)))).toEqual({
     action: happening.action,
     ...fields,
     ...surroundings,
@@ -48,7 +48,9 @@ test.each<[EventInput, object]>([
 })
 
 test('[TRACK-1] only email_captured has an address, whatever else is told', () => {
-  expect(eventOf({ action: 'section_view', section: 'hero' }, surroundings).email).toBeUndefined()
+  expect(
+    createEvent({ action: 'section_view', section: 'hero' }, surroundings).email,
+  ).toBeUndefined()
   // @ts-expect-error -- a view with an address does not compile
   const told: EventInput = { action: 'section_view', section: 'hero', email: 'sanne@fuel.example' }
   expect(told.action).toBe('section_view')

@@ -2,8 +2,8 @@ import { categories, type EventInput, type PageEvent } from '#contract/events.ts
 
 export type Surroundings = Pick<PageEvent, 'timestamp' | 'url' | 'userAgent' | 'sessionId'>
 
-/** TRACK-1: what happened, with where and when. The label of a view and of a capture is its part of the page. */
-export function eventOf(happening: EventInput, surroundings: Surroundings): PageEvent {
+/** TRACK-1: adds time, page and browser. The label of a view or a capture is its part of the page. */
+export function createEvent(happening: EventInput, surroundings: Surroundings): PageEvent {
   const { action, section, label = section!, value, email }: Loose = happening
   return {
     action,

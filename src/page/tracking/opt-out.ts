@@ -5,5 +5,5 @@ declare global {
   }
 }
 
-/** TRACK-2: of this visitor nothing is counted, and no origin is sent. */
+/** TRACK-2: nothing is counted for a visitor who opts out, and no origin is sent. */
 export const optsOut = () => navigator.globalPrivacyControl === true || navigator.doNotTrack === '1'

@@ -1,12 +1,12 @@
 import type { PagePart } from '#contract/events.ts'
 import { track } from './track.ts'
 
-/** TRACK-3: the share of it that must be visible, in a window whose lower margin does not count. */
+/** TRACK-3: the share of a section that must be visible, in the window without its bottom margin. */
 export const viewed = { share: 0.5, bottomMarginPercent: 10 }
 
 type Sizes = { visiblePx: number; sectionPx: number; windowPx: number }
 
-/** Of a section taller than the window, the share of the window that it fills counts. */
+/** For a section taller than the window, the share of the window that it fills counts. */
 export const isViewed = (
   { visiblePx, sectionPx, windowPx }: Sizes,
   share = viewed.share,
@@ -15,7 +15,7 @@ export const isViewed = (
 /** The browser tells of each hundredth of a section that comes into view: of one as tall as five windows, a twentieth of a window. */
 const hundredths = Array.from({ length: 101 }, (_, index) => index / 100)
 
-/** Reports each section once per page load. */
+/** Tracks each section once per page load. */
 export function watchSections(page: Document, { share, bottomMarginPercent } = viewed) {
   const observer = new IntersectionObserver(
     (entries) => {

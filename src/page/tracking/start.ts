@@ -3,7 +3,7 @@ import { safeStorage } from '#page/browser/safe-storage.ts'
 import { watchClicks } from './cta-clicks.ts'
 import { readEvents } from './event-log.ts'
 import { watchSections } from './section-views.ts'
-import { counts, untilItFails } from './track.ts'
+import { counts, stopOnError } from './track.ts'
 
 declare global {
   interface Window {
@@ -12,9 +12,9 @@ declare global {
   }
 }
 
-/** To be called after FORM-7's listener is there: what that ignores is not tracked. */
+/** Call it after FORM-7's listener is added, so that presses that are ignored are not tracked. */
 export const startTracking = (page: Document) =>
-  untilItFails(() => {
+  stopOnError(() => {
     window.ascend = { stats: () => conversionStats(readEvents(safeStorage)) }
     watchClicks(page)
     watchSections(page)

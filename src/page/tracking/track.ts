@@ -1,36 +1,36 @@
 import type { EventInput } from '#contract/events.ts'
 import { sendCounts } from '#page/api.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
-import { eventOf } from './event.ts'
-import { keepEvent } from './event-log.ts'
+import { createEvent } from './event.ts'
+import { storeEvent } from './event-log.ts'
 import { optsOut } from './opt-out.ts'
 import { randomText, sessionOf } from './session.ts'
 import { openVisitorCounts } from './visitor-counts.ts'
 
 export const counts = openVisitorCounts({ post: sendCounts, optsOut })
 
-/** TRACK-1, TRACK-2: everything that is tracked goes through here. It is kept, logged and counted, and never fails its caller. */
+/** TRACK-1, TRACK-2: stores, logs and counts an event. Never throws. */
 export const track = (happening: EventInput) =>
-  untilItFails(() => {
+  stopOnError(() => {
     const now = Date.now()
-    const event = eventOf(happening, {
+    const event = createEvent(happening, {
       timestamp: now,
       url: location.href,
       userAgent: navigator.userAgent,
       sessionId: sessionOf(safeStorage, now, randomText),
     })
-    keepEvent(safeStorage, event, (tab ??= randomText()))
+    storeEvent(safeStorage, event, (tab ??= randomText()))
     counts.add(event)
     console.info(event.action, event)
   })
 let tab: string | undefined
 
-/** What is counted alone: popups and bars that open, and are closed. */
+/** Counts an overlay that opened, or that the visitor closed. */
 export const count = (what: 'shown' | 'closed', key: string) =>
-  untilItFails(() => counts.add({ action: what, section: key }))
+  stopOnError(() => counts.add({ action: what, section: key }))
 
-/** FLOW-3: an error in tracking shows nothing, is said in one line, and ends it. */
-export function untilItFails(work: () => void) {
+/** FLOW-3: an error stops tracking and is logged as one line. The visitor sees nothing of it. */
+export function stopOnError(work: () => void) {
   if (failed) return
   try {
     work()

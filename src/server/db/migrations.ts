@@ -187,6 +187,10 @@ export const migrations: readonly Migration[] = [
         from people where placement <> 'operator' and source <> '' group by 1, 2`,
     ],
   },
+  {
+    name: 'expiry of the network of a mail',
+    statements: [`create index outbox_by_network on outbox (created_at) where requester <> ''`],
+  },
 ]
 
 /** 64-bit integers, and texts that compare byte by byte as on SQLite. */

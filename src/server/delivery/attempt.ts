@@ -1,4 +1,5 @@
-import type { Mail, RenderMail } from '#contract/render.ts'
+import type { RenderMail } from '#contract/render.ts'
+import type { Mail } from '#contract/mails.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
 import { priorities, type MailData } from '#server/outbox/outbox.ts'

@@ -259,6 +259,27 @@ describe.each(engines)('what is forgotten on %s', async (engine) => {
     expect(await count()).toEqual([0, null])
   })
 
+  test('the network of a mail that still waits after 7 days', async () => {
+    await join('waiting@example.com')
+    await store.db
+      .updateTable('outbox')
+      .set({ state: 'kept', requester: 'network-hash' })
+      .where('email', '=', 'waiting@example.com')
+      .execute()
+    const network = async () =>
+      (
+        await store.db
+          .selectFrom('outbox')
+          .select('requester')
+          .where('email', '=', 'waiting@example.com')
+          .executeTakeFirst()
+      )?.requester
+    await forgetAt(noon + 6 * dayMs)
+    expect(await network()).toBe('network-hash')
+    await forgetAt(noon + 8 * dayMs)
+    expect(await network()).toBe('')
+  })
+
   test('[TRACK-2] counts of events after 400 days', async () => {
     const hours = [noon, noon + dayMs]
     await store.db

@@ -35,6 +35,11 @@ export const kinds: readonly Kind[] = [
     keptMs: 7 * dayMs,
     forget: forgetBudgets,
   },
+  {
+    what: 'keyed fingerprints of the networks whose requests queued a mail',
+    keptMs: 7 * dayMs,
+    forget: forgetMailNetworks,
+  },
   { what: 'data and rendered bodies of mails', keptMs: 30 * dayMs, forget: emptyMails },
   {
     what: 'counts of what was seen and pressed on the page',
@@ -218,6 +223,25 @@ async function emptyMails(
     .updateTable('outbox')
     .set({ data: '{}', rendered: null })
     .where('id', 'in', full.limit(most))
+    .executeTakeFirst()
+  return unless(numUpdatedRows < most)
+}
+
+/** Also of mails that still wait: their order among other networks' mails then no longer matters. */
+async function forgetMailNetworks(
+  trx: Transaction<Schema>,
+  { before, most }: Step,
+): Promise<string | null> {
+  const old = trx
+    .selectFrom('outbox')
+    .select('id')
+    .where('created_at', '<=', before)
+    // Written as the index has it: SQLite takes no partial index for a value that is a parameter.
+    .where(sql<boolean>`outbox.requester <> ''`)
+  const { numUpdatedRows } = await trx
+    .updateTable('outbox')
+    .set({ requester: '' })
+    .where('id', 'in', old.limit(most))
     .executeTakeFirst()
   return unless(numUpdatedRows < most)
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { PerformanceType } from '#contract/quiz.ts'
-import type { MailTemplate } from '#contract/render.ts'
+import type { MailTemplate } from '#contract/mails.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { OutboxTable, Schema } from '#server/db/schema.ts'
 import { domainOf } from './budget-domain.ts'

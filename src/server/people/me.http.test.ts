@@ -71,7 +71,7 @@ describe.each(engines)('what is kept about somebody, on %s', async (engine) => {
     for (const words of [
       'sanne@example.com',
       'not confirmed',
-      'By joining you agree to e-mails about this launch. Leave any time. Privacy',
+      'By joining you agree to e-mails about this launch. Leave any time.',
       'version 2026-11',
       '21 November 2026 at 12:00 UTC',
       'through the quiz',

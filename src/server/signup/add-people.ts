@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Insertable, type Selectable, type Transaction } from 'kysely'
 import { consentWording, type Consent } from '#contract/campaign.ts'
-import type { MailTemplate } from '#contract/render.ts'
+import type { MailTemplate } from '#contract/mails.ts'
 import type { Origin } from '#contract/waitlist.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
 import { queueMails, type MailData, type MailToQueue } from '#server/outbox/outbox.ts'

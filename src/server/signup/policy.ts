@@ -1,5 +1,5 @@
 import type { PersonState } from '#contract/waitlist.ts'
-import type { MailTemplate } from '#contract/render.ts'
+import type { MailTemplate } from '#contract/mails.ts'
 import type { PeopleTable } from '#server/db/schema.ts'
 
 const dayMs = 24 * 3_600_000

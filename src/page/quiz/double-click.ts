@@ -3,11 +3,11 @@ const doubleClickMs = 300
 type Click = Pick<MouseEvent, 'detail' | 'timeStamp'>
 
 /** FORM-7: after a click has replaced what was under the pointer, the second click of the same double click is ignored. */
-export function openClickFilter() {
+export function createDoubleClickFilter() {
   let lastClickAt: number | null = null
   let replacedAt: number | null = null
   return {
-    /** Called when something else stands under the pointer. */
+    /** Call it when the element under the pointer was replaced. */
     replaced() {
       replacedAt = lastClickAt
     },

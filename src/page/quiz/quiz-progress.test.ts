@@ -2,31 +2,31 @@ import { describe, expect, test } from 'vitest'
 import { quiz } from '#campaign/quiz.ts'
 import { questionKeys, resultOf, type Answers } from '#contract/quiz.ts'
 import {
-  answered,
-  completed,
-  keyFor,
-  keyOf,
-  readRun,
-  runAtStart,
+  withAnswer,
+  withKey,
+  saveKeyFor,
+  hexKey,
+  parseProgress,
+  initialProgress,
   stepAfter,
   stepOf,
-  type Run,
-} from './run.ts'
+  type QuizProgress,
+} from './quiz-progress.ts'
 
 const key = '0'.repeat(31) + '1'
 const all = Object.fromEntries(
   quiz.questions.map(({ id, options }) => [id, options[0]!.id]),
 ) as Answers
-const whole: Run = { answers: all, key }
+const whole: QuizProgress = { answers: all, key }
 
 describe('a run', () => {
   test('[QUIZ-2] an answer is recorded and leads on, and the last to the result', () => {
-    const steps = questionKeys.reduce<{ run: Run; steps: string[] }>(
+    const steps = questionKeys.reduce<{ run: QuizProgress; steps: string[] }>(
       ({ run, steps }, question) => {
-        const next = answered(run, question, all[question])
+        const next = withAnswer(run, question, all[question])
         return { run: next, steps: [...steps, stepAfter(question, next)] }
       },
-      { run: runAtStart, steps: [] },
+      { run: initialProgress, steps: [] },
     )
     expect(steps).toEqual({
       run: { answers: all, key: null },
@@ -35,21 +35,21 @@ describe('a run', () => {
   })
 
   test('[QUIZ-10] a key is drawn with the result, once: the same answer again keeps it, another gives it up', () => {
-    const drawn = completed({ answers: all, key: null }, () => key)
+    const drawn = withKey({ answers: all, key: null }, () => key)
     expect(drawn).toEqual(whole)
-    expect(completed(drawn, () => 'another')).toBe(drawn)
-    expect(answered(drawn, 'goal_pursuit', all.goal_pursuit)).toBe(drawn)
-    expect(answered(drawn, 'goal_pursuit', 'body-first').key).toBeNull()
+    expect(withKey(drawn, () => 'another')).toBe(drawn)
+    expect(withAnswer(drawn, 'goal_pursuit', all.goal_pursuit)).toBe(drawn)
+    expect(withAnswer(drawn, 'goal_pursuit', 'body-first').key).toBeNull()
   })
 
   test('before the last answer there is none to draw', () => {
     const { goal_pursuit: _, ...three } = all
     const run = { answers: three, key: null }
-    expect([completed(run, () => key), stepOf(run)]).toEqual([run, 'goal_pursuit'])
+    expect([withKey(run, () => key), stepOf(run)]).toEqual([run, 'goal_pursuit'])
   })
 
   test('a changed answer in the middle leads to the next question, which keeps its own', () => {
-    const changed = answered(whole, 'energy_pattern', 'moon-light')
+    const changed = withAnswer(whole, 'energy_pattern', 'moon-light')
     expect([stepAfter('energy_pattern', changed), stepOf(changed)]).toEqual([
       'focus_challenge',
       'result',
@@ -58,7 +58,7 @@ describe('a run', () => {
 })
 
 describe('what was kept for the visit', () => {
-  test('is read again', () => expect(readRun(quiz, JSON.stringify(whole))).toEqual(whole))
+  test('is read again', () => expect(parseProgress(quiz, JSON.stringify(whole))).toEqual(whole))
   test.each([
     null,
     '',
@@ -67,36 +67,36 @@ describe('what was kept for the visit', () => {
     '{"answers":7}',
     '{"answers":{"energy_pattern":"no such option"},"key":"x"}',
   ])('%j is a quiz not begun', (kept) => {
-    expect(readRun(quiz, kept)).toEqual(runAtStart)
+    expect(parseProgress(quiz, kept)).toEqual(initialProgress)
   })
   test('a key that is none of ours is drawn anew', () =>
-    expect(readRun(quiz, JSON.stringify({ answers: all, key: 'short' }))).toEqual({
+    expect(parseProgress(quiz, JSON.stringify({ answers: all, key: 'short' }))).toEqual({
       answers: all,
       key: null,
     }))
   test('a key without all answers is none', () =>
     expect(
-      readRun(quiz, JSON.stringify({ answers: { energy_pattern: all.energy_pattern }, key })),
+      parseProgress(quiz, JSON.stringify({ answers: { energy_pattern: all.energy_pattern }, key })),
     ).toEqual({ answers: { energy_pattern: all.energy_pattern }, key: null }))
 })
 
 describe('[QUIZ-10] the key that is sent', () => {
   test('is 128 random bits', () =>
-    expect(keyOf(Uint8Array.from({ length: 16 }, (_, index) => index * 16))).toBe(
+    expect(hexKey(Uint8Array.from({ length: 16 }, (_, index) => index * 16))).toBe(
       '00102030405060708090a0b0c0d0e0f0',
     ))
   test('is the same for the same address, however it is written', () =>
-    expect(keyFor(key, ' Sanne@Fuel.example ')).toBe(keyFor(key, 'sanne@fuel.example')))
+    expect(saveKeyFor(key, ' Sanne@Fuel.example ')).toBe(saveKeyFor(key, 'sanne@fuel.example')))
   test.each([
     ['', '811c9dc5'],
     ['a', 'e40c292c'],
     ['foobar', 'bf9cf968'],
   ])('ends for %j in its FNV-1a sum, %s', (email, sum) =>
-    expect(keyFor(key, email)).toBe(`${key}-${sum}`),
+    expect(saveKeyFor(key, email)).toBe(`${key}-${sum}`),
   )
   test('is another for another address, and such that the server takes it', () => {
-    expect(keyFor(key, 'noor@fuel.example')).not.toBe(keyFor(key, 'sanne@fuel.example'))
-    expect(keyFor(key, 'noor@fuel.example')).toMatch(/^[\w-]{22,64}$/)
+    expect(saveKeyFor(key, 'noor@fuel.example')).not.toBe(saveKeyFor(key, 'sanne@fuel.example'))
+    expect(saveKeyFor(key, 'noor@fuel.example')).toMatch(/^[\w-]{22,64}$/)
   })
 })
 

@@ -1,26 +1,29 @@
 import { expect, test } from 'vitest'
-import { backTo, begin, depthOf, onTo, stateOf, trailIn } from './trail.ts'
+import { stepBack, startHistory, depthOf, pushStep, stateOf, historyIn } from './quiz-history.ts'
 
-const fromStart = onTo(onTo(begin('energy_pattern'), 'focus_challenge'), 'stress_response')
+const fromStart = pushStep(
+  pushStep(startHistory('energy_pattern'), 'focus_challenge'),
+  'stress_response',
+)
 
 test("each step lies on those before it, down to the page's own entry", () => {
   expect(fromStart).toEqual({
     step: 'stress_response',
     below: ['energy_pattern', 'focus_challenge'],
   })
-  expect([depthOf(fromStart), depthOf(begin('result'))]).toEqual([3, 1])
+  expect([depthOf(fromStart), depthOf(startHistory('result'))]).toEqual([3, 1])
 })
 
 test('to the former question the browser goes back, where that is what lies below', () => {
-  expect(backTo(fromStart, 'focus_challenge')).toEqual({ by: 'back' })
-  expect(backTo(begin('result'), 'goal_pursuit')).toEqual({
+  expect(stepBack(fromStart, 'focus_challenge')).toEqual({ by: 'back' })
+  expect(stepBack(startHistory('result'), 'goal_pursuit')).toEqual({
     by: 'place',
     trail: { step: 'goal_pursuit', below: [] },
   })
 })
 
 test('an entry tells its trail, and one of anybody else none', () => {
-  expect(trailIn(stateOf(fromStart))).toEqual(fromStart)
+  expect(historyIn(stateOf(fromStart))).toEqual(fromStart)
   for (const state of [
     null,
     undefined,
@@ -31,5 +34,5 @@ test('an entry tells its trail, and one of anybody else none', () => {
     { ascendQuiz: { step: 'result', below: ['x'] } },
     { ascendQuiz: { step: 'result' } },
   ])
-    expect(trailIn(state)).toBeNull()
+    expect(historyIn(state)).toBeNull()
 })

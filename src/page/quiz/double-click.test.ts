@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openClickFilter } from './second-click.ts'
+import { createDoubleClickFilter } from './double-click.ts'
 
 /** A filter after a click at 1,000 ms that has replaced what was under the pointer. */
 function afterReplacing() {
-  const filter = openClickFilter()
+  const filter = createDoubleClickFilter()
   filter.isIgnored({ detail: 1, timeStamp: 1_000 })
   filter.replaced()
   return filter
@@ -24,7 +24,7 @@ test.each([
 )
 
 test('[FORM-7] the second click of a double click that replaced nothing counts', () => {
-  const filter = openClickFilter()
+  const filter = createDoubleClickFilter()
   expect([1, 2].map((detail) => filter.isIgnored({ detail, timeStamp: detail * 100 }))).toEqual([
     false,
     false,
@@ -32,7 +32,7 @@ test('[FORM-7] the second click of a double click that replaced nothing counts',
 })
 
 test('[FORM-7] a question that replaced another without a click ignores no click', () => {
-  const filter = openClickFilter()
+  const filter = createDoubleClickFilter()
   filter.replaced()
   expect(filter.isIgnored({ detail: 2, timeStamp: 10 })).toBe(false)
 })

@@ -1,11 +1,11 @@
 import type { Campaign } from '#contract/campaign.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
-import type { MailOf } from '#contract/render.ts'
+import type { MailOf } from '#contract/mails.ts'
 import { Action, Layout, Note, NoteLink, Paragraphs } from './layout.tsx'
 import { fill } from './words.ts'
 
 /** Sent to an address that nobody has confirmed: of what the visitor typed it shows the address and nothing else. */
-export function ConfirmMail(
+export function template(
   campaign: Campaign,
   { email, confirmUrl, unsubscribeUrl, meUrl, quizType }: MailOf<'confirm'>,
 ) {

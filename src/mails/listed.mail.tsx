@@ -1,10 +1,10 @@
 import type { Campaign } from '#contract/campaign.ts'
-import type { MailOf } from '#contract/render.ts'
+import type { MailOf } from '#contract/mails.ts'
 import { Layout, Paragraphs } from './layout.tsx'
 import { LeaveFooter } from './leave-footer.tsx'
 
 /** A mail that asks for nothing: the address is on the list already. */
-export function NoticeMail(
+export function template(
   { brand, mails }: Campaign,
   { template, email, unsubscribeUrl, meUrl }: MailOf<'listed'>,
 ) {

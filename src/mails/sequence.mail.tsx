@@ -1,5 +1,5 @@
 import type { Campaign } from '#contract/campaign.ts'
-import type { MailOf } from '#contract/render.ts'
+import type { MailOf } from '#contract/mails.ts'
 import type { SequenceText } from '#contract/sequence.ts'
 import { Layout, mainLang, Paragraphs, Points } from './layout.tsx'
 import { LeaveFooter } from './leave-footer.tsx'
@@ -8,7 +8,7 @@ import { fill } from './words.ts'
 type SequenceMailProps = MailOf<'sequence'>
 
 /** One step of the mails that follow a quiz result. Its points stand after the paragraph that ends in a colon, or else after the first. */
-export function SequenceMail(campaign: Campaign, mail: SequenceMailProps) {
+export function template(campaign: Campaign, mail: SequenceMailProps) {
   const {
     brand,
     mails: { sequence: around },

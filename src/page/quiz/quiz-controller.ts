@@ -10,52 +10,55 @@ import { hasSucceeded } from '#page/overlays/popup-refusal.ts'
 import { syncDialogs } from '#page/overlays/sync-dialogs.ts'
 import { track } from '#page/tracking/track.ts'
 import {
-  answered,
-  completed,
-  keyOf,
-  readRun,
-  runAtStart,
+  withAnswer,
+  withKey,
+  hexKey,
+  parseProgress,
+  initialProgress,
   stepAfter,
   stepOf,
-  type Run,
+  type QuizProgress,
   type Step,
-} from './run.ts'
-import { openClickFilter } from './second-click.ts'
-import { backTo, begin, depthOf, onTo, stateOf, trailIn } from './trail.ts'
+} from './quiz-progress.ts'
+import { createDoubleClickFilter } from './double-click.ts'
+import { stepBack, startHistory, depthOf, pushStep, stateOf, historyIn } from './quiz-history.ts'
 
 const shelfKey = 'ascend.quiz'
 
 /** `asked` is the question that the quiz stands at; `result` is what completing it has passed on (HERO-7). */
-export type Standing = { run: Run; asked: QuestionKey; result: QuizResult | null }
+export type QuizState = { run: QuizProgress; asked: QuestionKey; result: QuizResult | null }
 
-export const atStart: Standing = { run: runAtStart, asked: 'energy_pattern', result: null }
-const store = createStore<Standing>(atStart)
+export const atStart: QuizState = { run: initialProgress, asked: 'energy_pattern', result: null }
+const store = createStore<QuizState>(atStart)
 
 /** FORM-7: each option ignores a second press on itself. */
 const isFirstPress = createPressFilter()
-const clicks = openClickFilter()
+const clicks = createDoubleClickFilter()
 const activeKey = () => pageOverlays.slots.popup.read()?.overlay.key
 const dialogs = [quizModal, quizResultModal]
 
 /** This page's quiz. Which of its two dialogs is open says the popups' place alone; each step is an entry of the browser's history. */
-export const theQuiz = {
+export const quizController = {
   read: store.read,
   subscribe: store.subscribe,
 
-  /** Where it was left in this visit. */
+  /** Opens the quiz where the visitor left it in this visit. */
   open() {
     const step = stepOf(store.read().run)
-    history.pushState(stateOf(begin(step)), '')
+    history.pushState(stateOf(startHistory(step)), '')
     show(step)
   },
 
-  /** False where the press is a second one, and ignored. */
+  /** False if the press repeats an earlier one and is ignored. */
   choose(question: QuestionKey, option: string): boolean {
     if (!isFirstPress(optionOf(question, option), performance.now())) return false
-    const run = answered(store.read().run, question, option)
+    const run = withAnswer(store.read().run, question, option)
     keep(run)
     const step = stepAfter(question, run)
-    history.pushState(stateOf(onTo(trailIn(history.state) ?? begin(question), step)), '')
+    history.pushState(
+      stateOf(pushStep(historyIn(history.state) ?? startHistory(question), step)),
+      '',
+    )
     show(step)
     return true
   },
@@ -68,9 +71,9 @@ export const theQuiz = {
 
   /** Reads what was kept, and follows the browser's Back and Forward. A page that was left or loaded anew in the middle stands there again. */
   start() {
-    keep(readRun(quiz, safeSessionStorage.get(shelfKey)))
+    keep(parseProgress(quiz, safeSessionStorage.get(shelfKey)))
     const follow = () => {
-      const trail = trailIn(history.state)
+      const trail = historyIn(history.state)
       if (trail) show(trail.step)
       else leave()
     }
@@ -81,16 +84,16 @@ export const theQuiz = {
       () => removeEventListener('popstate', follow),
       () => removeEventListener('click', ignoreSecondClick, true),
       syncDialogs(document, dialogs, pageOverlays),
-      pageOverlays.slots.popup.subscribe(dropTrail),
+      pageOverlays.slots.popup.subscribe(leaveHistory),
     ]
-    if (trailIn(history.state)) follow()
+    if (historyIn(history.state)) follow()
     return () => {
       for (const stop of stops) stop()
     }
   },
 }
 
-/** A question, or, where all are answered, the result. */
+/** A question, or, where all are withAnswer, the result. */
 function show(wished: Step) {
   const step = wished === 'result' ? stepOf(store.read().run) : wished
   if (step === 'result') complete()
@@ -119,19 +122,19 @@ let started = false
 /** TRACK-1: once for each result. */
 function complete() {
   const { run, result } = store.read()
-  const whole = completed(run, () => keyOf(crypto.getRandomValues(new Uint8Array(16))))
+  const whole = withKey(run, () => hexKey(crypto.getRandomValues(new Uint8Array(16))))
   keep(whole)
   if (result && whole !== run)
     track({ action: 'quiz_completed', label: result.performance_type, value: result.primary_score })
 }
 
-function keep(run: Run) {
-  if (run !== runAtStart) safeSessionStorage.set(shelfKey, JSON.stringify(run))
+function keep(run: QuizProgress) {
+  if (run !== initialProgress) safeSessionStorage.set(shelfKey, JSON.stringify(run))
   store.write({ ...store.read(), run, result: resultOf(quiz, run.answers) })
 }
 
 function goBackTo(step: QuestionKey) {
-  const way = backTo(trailIn(history.state) ?? begin(step), step)
+  const way = stepBack(historyIn(history.state) ?? startHistory(step), step)
   if (way.by === 'back') return history.back()
   history.replaceState(stateOf(way.trail), '')
   show(step)
@@ -141,8 +144,8 @@ function leave() {
   for (const dialog of dialogs) pageOverlays.close(dialog, hasSucceeded(dialog))
 }
 
-/** Closed by whatever means, the page is at its own entry again, so that Back leads where it led before. */
-function dropTrail() {
-  const trail = trailIn(history.state)
+/** After closing, returns to the page's own history entry, so that Back leads where it led before. */
+function leaveHistory() {
+  const trail = historyIn(history.state)
   if (trail && !dialogs.some(({ key }) => key === activeKey())) history.go(-depthOf(trail))
 }

@@ -1,12 +1,12 @@
 import type { Campaign } from '#contract/campaign.ts'
 import { offerValues } from '#contract/offer-blanks.ts'
-import type { MailOf } from '#contract/render.ts'
+import type { MailOf } from '#contract/mails.ts'
 import { Layout, Paragraphs, Rows, Subtitle } from './layout.tsx'
 import { LeaveFooter } from './leave-footer.tsx'
 import { fill } from './words.ts'
 
 /** CALL-1: what the form promised, the early-access details and the bonus stack's terms, all of it from the campaign. */
-export function WelcomeMail(
+export function template(
   campaign: Campaign,
   { email, unsubscribeUrl, meUrl, quizType }: MailOf<'welcome'>,
 ) {

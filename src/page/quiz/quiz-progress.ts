@@ -1,33 +1,40 @@
 import { questionKeys, type Answers, type QuestionKey, type QuizCopy } from '#contract/quiz.ts'
 import { firstUnanswered, knownAnswers } from '#contract/quiz-pages.ts'
 
-/** One visitor's way through the quiz. `key` is drawn when its result is shown, and goes with it (QUIZ-10): other answers, another key. */
-export type Run = { answers: Partial<Answers>; key: string | null }
+/** The visitor's answers so far. `key` is drawn with the result and sent with it (QUIZ-10); a changed answer discards it. */
+export type QuizProgress = { answers: Partial<Answers>; key: string | null }
 
-/** What stands: a question, or what they all come to. */
+/** What is shown: a question or the result. */
 export type Step = QuestionKey | 'result'
 
-export const runAtStart: Run = { answers: {}, key: null }
+export const initialProgress: QuizProgress = { answers: {}, key: null }
 
 /** QUIZ-2: the answer is recorded. */
-export const answered = (run: Run, question: QuestionKey, option: string): Run =>
+export const withAnswer = (
+  run: QuizProgress,
+  question: QuestionKey,
+  option: string,
+): QuizProgress =>
   run.answers[question] === option
     ? run
     : { answers: { ...run.answers, [question]: option }, key: null }
 
 /** The result is there, and its key. */
-export const completed = (run: Run, drawKey: () => string): Run =>
+export const withKey = (run: QuizProgress, drawKey: () => string): QuizProgress =>
   run.key !== null || stepOf(run) !== 'result' ? run : { ...run, key: drawKey() }
 
-/** Where the quiz goes on: at the first question without an answer. */
-export const stepOf = ({ answers }: Run): Step => firstUnanswered(answers) ?? 'result'
+/** The first question without an answer, or the result. */
+export const stepOf = ({ answers }: QuizProgress): Step => firstUnanswered(answers) ?? 'result'
 
-/** The next question, answered already or not; after the last, what is left. */
-export const stepAfter = (question: QuestionKey, run: Run): Step =>
+/** The next question, withAnswer already or not; after the last, what is left. */
+export const stepAfter = (question: QuestionKey, run: QuizProgress): Step =>
   questionKeys[questionKeys.indexOf(question) + 1] ?? stepOf(run)
 
-/** What was kept for the visit; whatever else stands there is as good as nothing. */
-export function readRun(quiz: Pick<QuizCopy, 'questions'>, kept: string | null): Run {
+/** Reads what was stored for the visit. Anything else counts as a quiz that was not started. */
+export function parseProgress(
+  quiz: Pick<QuizCopy, 'questions'>,
+  kept: string | null,
+): QuizProgress {
   try {
     const { answers, key } = JSON.parse(kept ?? '{}') as Record<string, unknown>
     const run = {
@@ -36,17 +43,17 @@ export function readRun(quiz: Pick<QuizCopy, 'questions'>, kept: string | null):
     }
     return stepOf(run) === 'result' && typeof key === 'string' && isKey(key) ? { ...run, key } : run
   } catch {
-    return runAtStart
+    return initialProgress
   }
 }
 
 /** 16 random bytes, in hex. */
-export const keyOf = (bytes: Uint8Array): string =>
+export const hexKey = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 const isKey = (text: string) => /^[\da-f]{32}$/.test(text)
 
 /** A save for another address is another save: the address goes into what is sent, so that none is refused, and a second try is the same. */
-export function keyFor(key: string, email: string): string {
+export function saveKeyFor(key: string, email: string): string {
   const sum = [...email.trim().toLowerCase()].reduce(
     (sum, letter) => Math.imul(sum ^ letter.codePointAt(0)!, 0x01000193),
     0x811c9dc5,

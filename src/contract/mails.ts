@@ -1,0 +1,74 @@
+import type { PerformanceType } from './quiz.ts'
+
+type MailDeclaration = {
+  /** links besides those to leave and to the person's data, which every mail has */
+  links?: readonly ['confirmUrl']
+  /** the type of a quiz result that waits for the confirmation or whose protocol follows */
+  quizType?: 'optional' | 'required'
+  /** `step` is the name of a step of the campaign's sequence */
+  step?: true
+}
+
+/**
+ * Every mail. `mails/<template>.mail.tsx` renders each with its words from `campaign.mails`. Its type, its
+ * previews, its cached rendering and the test of its HTML follow from here.
+ */
+export const mailDeclarations = {
+  confirm: { links: ['confirmUrl'], quizType: 'optional' },
+  listed: {},
+  welcome: { quizType: 'optional' },
+  sequence: { quizType: 'required', step: true },
+} as const satisfies Record<string, MailDeclaration>
+
+type Declared = typeof mailDeclarations
+export type MailTemplate = keyof Declared
+// Object.keys does not know the keys of its argument.
+export const mailTemplates = Object.keys(mailDeclarations) as MailTemplate[]
+
+export const mailDeclarationOf = (template: MailTemplate): MailDeclaration =>
+  mailDeclarations[template]
+
+/** The address and the links of a mail. Every URL is absolute; `meUrl` leads to the person's data. */
+type MailBase = { email: string; unsubscribeUrl: string; meUrl: string }
+type LinksOf<T> = T extends { links: readonly (infer Link extends string)[] }
+  ? Record<Link, string>
+  : unknown
+type QuizTypeOf<T> = T extends { quizType: 'required' }
+  ? { quizType: PerformanceType }
+  : T extends { quizType: 'optional' }
+    ? { quizType?: PerformanceType }
+    : unknown
+type StepOf<T> = T extends { step: true } ? { step: string } : unknown
+
+export type MailOf<T extends MailTemplate> = { template: T } & MailBase &
+  LinksOf<Declared[T]> &
+  QuizTypeOf<Declared[T]> &
+  StepOf<Declared[T]>
+export type Mail = { [T in MailTemplate]: MailOf<T> }[MailTemplate]
+
+export type MailCopy = {
+  /** `quiz` stands in it where a quiz result waits for the confirmation: `{type}` is the type's title */
+  confirm: MailText & { quiz: string; ignore: string; remove: string }
+  listed: MailText
+  /**
+   * `details` are what the person has by it, with the campaign's offers in braces: see `offerBlanks`. `quiz` stands in it where the protocol of a quiz
+   * result follows: `{type}` is the type's title.
+   */
+  welcome: MailText & {
+    details: readonly { name: string; text: string }[]
+    next: { title: string; text: string }
+    quiz: string
+  }
+  footer: { why: string; leave: string; kept: string }
+  /** What stands around each mail of the sequence: `{n}` and `{of}` are its place in it, `{email}` the address. `lang` is that of these words and of all that the sequence says. */
+  sequence: { lang?: string; place: string; why: string; leave: string; kept: string }
+}
+
+/** `{brand}` in a text stands for the brand's name. */
+export type MailText = {
+  subject: string
+  preview: string
+  title: string
+  paragraphs: readonly string[]
+  button?: string
+}

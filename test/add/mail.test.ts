@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { copyProject } from './project-copy.ts'
+
+const template = `
+import type { Campaign } from '#contract/campaign.ts'
+import type { MailOf } from '#contract/mails.ts'
+import { Layout, Paragraphs } from './layout.tsx'
+import { LeaveFooter } from './leave-footer.tsx'
+
+export const template = ({ brand, mails }: Campaign, mail: MailOf<'launch'>) => (
+  <Layout
+    brand={brand}
+    words={mails.launch}
+    footer={<LeaveFooter brand={brand} words={mails.footer} {...mail} />}
+  >
+    <Paragraphs brand={brand} texts={mails.launch.paragraphs} />
+  </Layout>
+)
+`
+const words = `  launch: {
+    subject: 'The {brand} list opens',
+    preview: 'Early access opens today.',
+    title: 'It opens.',
+    paragraphs: ['Early access to the {brand} opens today.'],
+  },
+`
+const otherWords = `  launch: {
+    subject: 'Die {brand} legt ab',
+    preview: 'Leinen los.',
+    title: 'Abfahrt.',
+    paragraphs: ['Heute legt die {brand} ab.'],
+  },
+`
+const checks = `
+import { expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import { everyMail } from '#test/every-mail.ts'
+import { renderMail } from './entry-server.tsx'
+
+test('it is among the mails that previews and the HTML test render', async () => {
+  const launch = everyMail(campaign).find(({ name }) => name === 'launch')!
+  const { subject, html } = await renderMail(launch.mail)
+  expect(subject).toBe(\`The \${campaign.brand} list opens\`)
+  expect(html).toContain(launch.mail.meUrl)
+})
+`
+
+test('a mail is its declaration, its template, and its words in each campaign', () => {
+  using copy = copyProject()
+  const contract = 'src/contract/mails.ts'
+  copy.edit(contract, '  listed: {},\n', '  listed: {},\n  launch: {},\n')
+  copy.edit(contract, '  listed: MailText\n', '  listed: MailText\n  launch: MailText\n')
+  for (const campaign of ['src/campaign', 'test/campaign'])
+    copy.edit(`${campaign}/mails.ts`, '  listed: {\n', `${words}  listed: {\n`)
+  copy.edit('test/other-campaign.ts', '    listed: {\n', `${otherWords}    listed: {\n`)
+  copy.write('src/mails/launch.mail.tsx', template)
+
+  copy.write('src/mails/added-mail.test.ts', checks)
+  expect(copy.run('tsc', '-p', 'tsconfig.server.json').output).toBe('')
+  const { status, output } = copy.run('vitest', 'run', 'src/mails')
+  expect(output).toMatch(/Tests +\d+ passed/)
+  expect(status).toBe(0)
+})
