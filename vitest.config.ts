@@ -24,6 +24,9 @@ const part = (
 
 const servers = ['src/server/**/*.http.test.ts', 'src/server/**/*.smtp.test.ts']
 
+/** Tests that copy, install or build the whole project. `npm run check` leaves them to `npm test`. */
+const wholeProject = ['test/add/**', 'scripts/{first-clone,ready,campaign-check}.test.ts']
+
 export default defineConfig({
   test: {
     silent: 'passed-only',
@@ -37,7 +40,9 @@ export default defineConfig({
           'test/add/*.test.ts',
           'bench/*.test.ts',
         ],
-        { exclude: servers },
+        {
+          exclude: [...servers, ...(process.env['TEST_ENGINES'] === 'sqlite' ? wholeProject : [])],
+        },
       ),
       part('HTTP, SMTP and fuzz', servers),
       part('kills and races', ['test/faults/**/*.test.ts']),

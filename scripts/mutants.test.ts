@@ -72,7 +72,7 @@ describe('which files read a file', () => {
       readers.get('src/page/urgency/span.test.ts'),
       readers.get('src/page/urgency/countdown.island.tsx'),
     ]).toEqual([1, 1])
-    expect(readers.get('src/page/shell/entry-client.ts')).toBeGreaterThan(2)
+    expect(readers.get('src/page/shell/entry-server.test.ts')).toBeGreaterThan(2)
   })
   test('no file reads a file of types alone', () =>
     expect([...readersOf('src/contract/sequence.ts').keys()]).toEqual(['src/contract/sequence.ts']))

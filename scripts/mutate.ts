@@ -34,7 +34,7 @@ const files = globSync(
     'src/campaign/{figures,offers,phases,sequence}.ts',
     'src/contract/*.ts',
     'src/page/**/*.ts',
-    'src/server/quiz/{steps,quiet-hours}.ts',
+    'src/server/sequence/{steps,quiet-hours}.ts',
     'src/server/delivery/pace.ts',
     'src/server/limits/budgets.ts',
   ],

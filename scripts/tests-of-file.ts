@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 
-/** Which files read a file, directly or not, each with how far away it stands. Imports of types alone are none. */
+/** The files that import a file, directly or not, each with its distance. Imports of types do not count. */
 export function openImports(root: string) {
   const readers = new Map<string, string[]>()
   for (const file of globSync(['src/**/*.{ts,tsx}', 'test/**/*.ts', 'scripts/*.ts'], {
@@ -23,7 +23,7 @@ export function openImports(root: string) {
 function importsOf(root: string, file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
   const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module
-  const asked = [
+  const imported = [
     ...staticImports
       .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
       .map(({ moduleRequest }) => moduleRequest.value),
@@ -34,12 +34,17 @@ function importsOf(root: string, file: string): string[] {
     ),
     ...dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)),
   ]
-  return asked.flatMap((name) => {
-    if (name.startsWith('.')) return [join(dirname(file), name)]
-    return name.startsWith('#test/')
-      ? [name.slice(1)]
-      : name.startsWith('#')
-        ? [name.replace('#', 'src/')]
-        : []
-  })
+  return [...imported.flatMap((name) => fileOf(file, name)), ...globbed(root, file, text)]
 }
+
+function fileOf(file: string, name: string): string[] {
+  if (name.startsWith('.')) return [join(dirname(file), name)]
+  if (name.startsWith('#test/')) return [name.slice(1)]
+  return name.startsWith('#') ? [name.replace('#', 'src/')] : []
+}
+
+/** What `import.meta.glob('./*.x.tsx')` reads. */
+const globbed = (root: string, file: string, text: string): string[] =>
+  [...text.matchAll(/import\.meta\.glob(?:<.*>)?\(\s*['"]\.\/([^'"]+)/g)].flatMap(([, pattern]) =>
+    globSync(join(dirname(file), pattern!), { cwd: root }),
+  )
