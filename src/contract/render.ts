@@ -23,7 +23,7 @@ export type FormView =
 export type SaveView = Exclude<FormView, { state: 'welcome' }>
 
 export type PageVisit =
-  /** `origin` is that of a form that came back, which every form of the page carries on; the page that is kept for all has none.
+  /** `origin`: of a rejected form, which every form of the page sends again; the cached page has none.
    * `otherFormPath` beside a welcome leads to the page with the other form and the text in it (FORM-9). */
   | {
       page: 'landing'

@@ -9,7 +9,7 @@ export type Answer = { status: number; ok: boolean; retryAfterS: number }
 const tokenPatienceMs = 3_000
 const joinPatienceMs = 8_000
 
-/** Empty where none can be had: the sign-up door takes a form without one, under its tight budget. */
+/** Resolves to an empty string after a failure: the server accepts a form without a token under a tighter budget. */
 export async function fetchFormToken(): Promise<string> {
   try {
     const body: unknown = await within(tokenPatienceMs, async (signal) =>
@@ -80,7 +80,7 @@ export function sendCounts(counts: readonly EventCount[]): void {
   } catch {}
 }
 
-/** With the public key that the calls carry (CALL-5). `keepalive` lets the call outlive the page. */
+/** Sends the public key (CALL-5). `keepalive` lets the call finish after the page is closed. */
 function post(
   path: string,
   body: object,

@@ -13,12 +13,12 @@ export function hideBlocked(page: Document) {
   let goal: EventTarget | null = null
 
   // Half a window of margin: elements are shown again before they scroll into the window.
-  const near = new IntersectionObserver((entries) => settle(entries), { rootMargin: '50% 0px' })
-  function settle(entries = near.takeRecords()) {
+  const near = new IntersectionObserver((entries) => update(entries), { rootMargin: '50% 0px' })
+  function update(entries = near.takeRecords()) {
     for (const { target, isIntersecting } of entries) inWindow.set(target, isIntersecting)
-    judge()
+    hideOrShow()
   }
-  function judge(shown = false) {
+  function hideOrShow(shown = false) {
     for (const element of page.querySelectorAll<HTMLElement>('[data-type]')) {
       near.observe(element)
       const phased = {
@@ -34,16 +34,16 @@ export function hideBlocked(page: Document) {
     [page.activeElement, goal].some((one) => one instanceof Node && element.contains(one)) ||
     [...element.querySelectorAll<HTMLInputElement>(field)].some(({ value }) => value)
 
-  currentPhase.subscribe(() => settle())
+  currentPhase.subscribe(() => update())
   for (const type of ['focusin', 'focusout', 'input']) {
     page.addEventListener(type, (event) => {
       goal = type === 'focusout' ? (event as FocusEvent).relatedTarget : null
-      judge()
+      hideOrShow()
     })
   }
   onLeap(() => {
-    judge(true)
-    setTimeout(() => settle())
+    hideOrShow(true)
+    setTimeout(() => update())
   })
   onLead(
     page,
@@ -51,16 +51,16 @@ export function hideBlocked(page: Document) {
     (target) => {
       hashTarget = target.closest('[data-type]')
       if (!hashTarget) return
-      judge()
-      const place = target.matches(field) ? target : hashTarget.querySelector(field)
+      hideOrShow()
+      const focusable = target.matches(field) ? target : hashTarget.querySelector(field)
       // After the browser has scrolled there.
       setTimeout(() => {
-        if (place instanceof HTMLElement) place.focus()
+        if (focusable instanceof HTMLElement) focusable.focus()
         hashTarget = null
       })
     },
   )
-  judge()
+  hideOrShow()
 }
 
 /** A link, Back or a key scrolled further at once than the observer's margin. */

@@ -23,7 +23,7 @@ import {
 import { createDoubleClickFilter } from './double-click.ts'
 import { stepBack, startHistory, depthOf, pushStep, stateOf, historyIn } from './quiz-history.ts'
 
-const shelfKey = 'ascend.quiz'
+const storageKey = 'ascend.quiz'
 
 /** `asked` is the question that the quiz stands at; `result` is what completing it has passed on (HERO-7). */
 export type QuizState = { run: QuizProgress; asked: QuestionKey; result: QuizResult | null }
@@ -71,7 +71,7 @@ export const quizController = {
 
   /** Reads what was kept, and follows the browser's Back and Forward. A page that was left or loaded anew in the middle stands there again. */
   start() {
-    keep(parseProgress(quiz, safeSessionStorage.get(shelfKey)))
+    keep(parseProgress(quiz, safeSessionStorage.get(storageKey)))
     const follow = () => {
       const trail = historyIn(history.state)
       if (trail) show(trail.step)
@@ -129,7 +129,7 @@ function complete() {
 }
 
 function keep(run: QuizProgress) {
-  if (run !== initialProgress) safeSessionStorage.set(shelfKey, JSON.stringify(run))
+  if (run !== initialProgress) safeSessionStorage.set(storageKey, JSON.stringify(run))
   store.write({ ...store.read(), run, result: resultOf(quiz, run.answers) })
 }
 

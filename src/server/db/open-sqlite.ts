@@ -75,7 +75,7 @@ async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite>
     if (options.role !== 'mover' && !watch.refusal()) await admitToStore(db, nameIn(dataDir))
     const transact: Store['transact'] = (work) => journaledTransaction(db, work)
     if (options.role === 'server' && !watch.refusal())
-      await settleErasures(transact, dataDir, options.log)
+      await finishErasures(transact, dataDir, options.log)
     undo.push(() => recordOutcome(db, 'done'))
     const store: Store = {
       db,
@@ -94,7 +94,7 @@ async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite>
   }
 }
 
-async function settleErasures(
+async function finishErasures(
   transact: Store['transact'],
   dataDir: string,
   log: OpenOptions['log'],

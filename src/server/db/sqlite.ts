@@ -111,19 +111,19 @@ class SqliteDriver implements Driver {
 
   #turn(deadline: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      const wake = () => {
+      const resume = () => {
         clearTimeout(timer)
         resolve()
       }
       const timer = setTimeout(() => {
-        this.#waiting = this.#waiting.filter((waiter) => waiter !== wake)
+        this.#waiting = this.#waiting.filter((waiter) => waiter !== resume)
         reject(
           new StoreUnavailable(
             'The open transaction lasted too long (is `db` used inside it, in place of `trx`?)',
           ),
         )
       }, deadline - performance.now())
-      this.#waiting.push(wake)
+      this.#waiting.push(resume)
     })
   }
 
@@ -132,7 +132,7 @@ class SqliteDriver implements Driver {
     if (this.#waiting.length === 0) return
     const waiting = this.#waiting
     this.#waiting = []
-    for (const wake of waiting) wake()
+    for (const resume of waiting) resume()
   }
 }
 

@@ -56,11 +56,11 @@ test('whatever is typed is refused, or one mail goes to exactly the stored addre
       known.add(address)
       await queue(address)
       await worker.drain()
-      const letter = server.received.at(-1)!
+      const received = server.received.at(-1)!
       expect((await row(address)).state).toBe('sent')
       expect(server.received).toHaveLength(++sent)
-      expect(letter.to).toEqual([address])
-      const mail = await PostalMime.parse(letter.raw)
+      expect(received.to).toEqual([address])
+      const mail = await PostalMime.parse(received.raw)
       expect(mail.headers.map(({ key }) => key).sort()).toEqual([...ours].sort())
       expect(mail.headers.find(({ key }) => key === 'to')!.value).toBe(address)
       expect(mail.to!.map((to) => to.address)).toEqual([address])

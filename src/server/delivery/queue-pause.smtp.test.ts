@@ -27,7 +27,7 @@ describe.each(engines)('%s: refusals by policy (5.7.x)', (engine) => {
       await scene.worker.drain()
       return scene.pausedFor()
     }
-    /** The worker hears of it at its next look at the queue. */
+    /** The worker notices it at its next poll. */
     const command = async (name: string) =>
       runMailCommand([name], {
         store: scene.store,

@@ -288,7 +288,7 @@ describe.each(engines)('a save without script on %s', async (engine) => {
     expect([await rowsOf('bot@example.com'), await rowsOf('noor@example.com')]).toEqual([[], []])
   })
 
-  test('what was sealed by another door, changed, or an hour ago leads to the first question', async () => {
+  test('a token of another endpoint, a changed one or one of an hour ago leads to the first question', async () => {
     const location = (await saveByForm(app.url, 'late@example.com')).headers.get('location')!
     const other = (await saveByForm(app.url, 'other@example.com')).headers
       .get('location')!
