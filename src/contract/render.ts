@@ -87,9 +87,6 @@ export type DashboardView =
   | { screen: 'mail'; mail: KeptMail; headers: string; text: string; frame: string }
 export type RenderDashboard = (view: DashboardView) => Rendered
 
-/** Stands in the rendered page for the path of the sheet of everything below the hero, which has a hash in its name. */
-export const belowFoldSheet = '/below-fold.css'
-
 /** The modules that `vite build` writes into dist/server. */
 export type PageBundle = { renderPage: RenderPage }
 export type MailBundle = { renderMail: RenderMail }

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { onFirstInteraction } from '#page/browser/first-interaction.ts'
 import { yieldToBrowser } from '#page/browser/separate-tasks.ts'
-import { reloadFailedStylesheets } from '#page/browser/failed-stylesheets.ts'
 import { hydrateNearPageEnd } from './lazy-island.ts'
 import type { hydrateIsland } from './hydrate.tsx'
 import type { HydrationTrigger } from './island.tsx'
@@ -71,7 +70,6 @@ async function hydrateWithRetries(element: HTMLElement, hydrate: () => Promise<v
     }
     await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
     await new Promise((resolve) => triggers.interaction(element, () => resolve(null)))
-    await reloadFailedStylesheets()
   }
 }
 

@@ -1,7 +1,7 @@
-import { createElement, Fragment } from 'react'
+import { createElement } from 'react'
 import { landing } from '#campaign/copy/interface.ts'
 import type { Campaign } from '#contract/campaign.ts'
-import { belowFoldSheet, type PageVisit, type Site } from '#contract/render.ts'
+import type { PageVisit, Site } from '#contract/render.ts'
 import {
   copyKeyOf,
   declarationOf,
@@ -83,18 +83,16 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
         {sectionNames
           .filter((name) => isShown(campaign, name))
           .map((name) => (
-            <Fragment key={name}>
-              <Section
-                name={name}
-                className={name === 'hero' ? 'hero wrap' : 'plate wrap'}
-                phase={declarationOf(name).phase}
-                titled
-                failures={failures}
-              >
-                {contentIn(name)}
-              </Section>
-              {name === 'hero' && <link rel="stylesheet" href={belowFoldSheet} />}
-            </Fragment>
+            <Section
+              key={name}
+              name={name}
+              className={name === 'hero' ? 'hero wrap' : 'plate wrap'}
+              phase={declarationOf(name).phase}
+              titled
+              failures={failures}
+            >
+              {contentIn(name)}
+            </Section>
           ))}
       </main>
       <Footer brand={brand} note={switches.footerNote && sections.footer.note}>
