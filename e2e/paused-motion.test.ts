@@ -80,10 +80,7 @@ test('what stands below the first view is laid out once the page is idle, withou
 
 describe('the lazy block', () => {
   const chunk = '**/assets/final-block*.js'
-  // A chunk is fetched and then imported from the HTTP cache.
-  const asked = (requests: string[]) => [
-    ...new Set(requests.filter((path) => path.includes('/final-block'))),
-  ]
+  const asked = (requests: string[]) => requests.filter((path) => path.includes('/final-block'))
   const final = (page: Page) => page.locator('#final')
   const loading = (page: Page) => page.getByText('Loading content...')
   const banner = (page: Page) => page.getByText('Elite access ends today!')
@@ -107,7 +104,8 @@ describe('the lazy block', () => {
       expect(asked(daan.requests)).toEqual([])
       await goTo(daan.page, 0.7)
       await banner(daan.page).waitFor()
-      expect(asked(daan.requests)).toHaveLength(1)
+      // A chunk is fetched and then imported from the HTTP cache.
+      expect(new Set(asked(daan.requests)).size).toBe(1)
       expect(Math.abs((await height()) - before)).toBeLessThan(0.5)
       await daan.leave()
     },

@@ -86,7 +86,7 @@ test('kill -9 of a move halfway: nobody serves the half, the next one goes on wh
   expect(again).toMatchObject({
     code: 0,
     output: expect.stringMatching(
-      /^Going on with the move that was interrupted\.[^]* 2500 outbox +\w+ the same on both sides/m,
+      /^Resuming the interrupted move\.[^]* 2500 outbox +\w+ the same on both sides/m,
     ),
   })
   expect(await runSql(databaseUrl, 'select xmin::text from people order by id limit 1')).toEqual(

@@ -44,7 +44,7 @@ test('[FORM-8] a full disk: the plain form says that the address is not stored y
   const last = answers.at(-1)!
   const html = await last.text()
   expect([last.status, Number(last.headers.get('retry-after')) > 0]).toEqual([503, true])
-  expect(html).toMatch(/not stored yet/i)
+  expect(html).toMatch(/not saved yet/i)
   expect(html).toContain(`value="full${answers.length - 1}@example.com"`)
   expect((await fetch(app.url)).status).toBe(200)
   await sql.raw('pragma max_page_count = 1000000').execute(db)

@@ -25,7 +25,8 @@ export function useBarHeight(box: RefObject<HTMLElement | null>) {
       observer.disconnect()
       style.removeProperty('--bar')
     }
-  })
+    // Not at each render: without the property for a moment, a page at its end would scroll up by the bar's height.
+  }, [box])
 }
 
 /** Minimizes a bar that is too high before it is painted. Its height depends on the visitor's text size, so it is measured. */
