@@ -15,7 +15,7 @@ export function onLead(
     const target = pressed && ('control' in pressed ? pressed.control : byHash(pressed.hash))
     if (target && isHidden(target)) act(target)
   })
-  // By now it may have been scrolled into the window and be shown again; the focus, which goes to what is not hidden, tells that it was.
+  // The target may be visible again by now. The browser focuses only visible targets, so the focus tells.
   addEventListener('hashchange', () => {
     const target = byHash(location.hash)
     if (target && page.activeElement !== target) act(target)

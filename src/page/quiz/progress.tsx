@@ -2,7 +2,7 @@ import { questionKeys, type QuestionKey, type QuizDialogCopy } from '#contract/q
 
 type Props = { dialog: QuizDialogCopy; percent: number; question: QuestionKey }
 
-/** QUIZ-1: how much is withAnswer, and which question stands. */
+/** QUIZ-1: the answered share and the number of the current question. */
 export function Progress({ dialog, percent, question }: Props) {
   const told = dialog.progress.replace('{n}', String(percent))
   return (

@@ -7,7 +7,7 @@ import { Progress } from './progress.tsx'
 
 type Props = { quiz: QuizCopy; question: QuestionKey; answers: Partial<Answers>; origin: Origin }
 
-/** QUIZ-1 and 2 without script: one question, whose form leads to the next with all that has been withAnswer. */
+/** QUIZ-1, QUIZ-2 without script: one question. Its form leads to the next with all answers so far. */
 export function QuestionPage({
   quiz: { questions, dialog },
   question: id,

@@ -93,7 +93,7 @@ export const quizController = {
   },
 }
 
-/** A question, or, where all are withAnswer, the result. */
+/** A question, or the result when all are answered. */
 function show(wished: Step) {
   const step = wished === 'result' ? stepOf(store.read().run) : wished
   if (step === 'result') complete()

@@ -26,7 +26,7 @@ export const withKey = (run: QuizProgress, drawKey: () => string): QuizProgress 
 /** The first question without an answer, or the result. */
 export const stepOf = ({ answers }: QuizProgress): Step => firstUnanswered(answers) ?? 'result'
 
-/** The next question, withAnswer already or not; after the last, what is left. */
+/** The next question, answered or not; after the last one, the first that is unanswered. */
 export const stepAfter = (question: QuestionKey, run: QuizProgress): Step =>
   questionKeys[questionKeys.indexOf(question) + 1] ?? stepOf(run)
 
@@ -52,7 +52,10 @@ export const hexKey = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 const isKey = (text: string) => /^[\da-f]{32}$/.test(text)
 
-/** A save for another address is another save: the address goes into what is sent, so that none is refused, and a second try is the same. */
+/**
+ * The idempotency key of a save: the quiz's key with a hash of the address. A repeated save for one address is the same save; a save
+ * for another address is a new one.
+ */
 export function saveKeyFor(key: string, email: string): string {
   const sum = [...email.trim().toLowerCase()].reduce(
     (sum, letter) => Math.imul(sum ^ letter.codePointAt(0)!, 0x01000193),

@@ -25,7 +25,7 @@ export function ResultPage({
     <>
       <h1 lang={quizResult.lang}>{quizResult.complete}</h1>
       <div className="c stack">
-        {/* The server shows this page to nobody who has not withAnswer all four. */}
+        {/* The server shows this page only when all four questions are answered. */}
         <Diagnosis quiz={quiz} result={resultOf(quiz, answers)!} />
         <SaveForm
           sent={{ answers, origin, key }}

@@ -21,9 +21,9 @@ export function useStay(ms: number | null, act: () => void, isOn?: On) {
 }
 
 /**
- * Whether the pointer was moved on it, or the focus on one of its controls: what comes up under a pointer at rest is not held by that.
- * A heading holds the focus only to be read. `isOn` is for
- * what gets the pointer beside its box too, as a dialog does.
+ * Whether the pointer moved over the element, or one of its controls has the focus. An element that appears under a resting pointer
+ * does not count, nor does a heading that has the focus only to be read. `isOn` is for elements that also get the pointer beside
+ * their box, as dialogs do.
  */
 export function useHold(isOn?: On) {
   const [under, setUnder] = useState(false)

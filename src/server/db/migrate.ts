@@ -34,7 +34,7 @@ export async function readVersion(
   return applied?.id ?? 0
 }
 
-/** On Postgres servers of before work on while tables are altered: either may have to give way to the other (40P01). */
+/** On Postgres, servers of the previous version keep working while tables are altered, so either side may hit a deadlock (40P01). */
 const mostCollisions = 20
 
 /** Applies what is missing, each in its own transaction. `beforeEach` gets the number of the migration to come, but for a store that is only being made. */

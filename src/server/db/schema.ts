@@ -109,7 +109,7 @@ export type OutboxTable = {
   attempts: number
   /** times that a send ended with nobody knowing whether it arrived */
   ambiguous: number
-  /** 1 from the claim's commit until an outcome known to lie before the final dot takes it back */
+  /** 1 from the claim until it is known that the final dot was not sent: the mail may have been handed over */
   handed: number
   lease_owner: string | null
   lease_until: number | null

@@ -10,7 +10,7 @@ type Waiting<Item, Answer> = {
   finish: (answer: { value: Answer } | Error) => void
 }
 
-export type TurnBatchDeps<Item, Answer> = {
+export type WriteBatcherDeps<Item, Answer> = {
   /** One commit for all of them; answers come in the order of the items. */
   enter: (items: readonly Item[]) => Promise<readonly Answer[]>
   itemsPerCommit?: number
@@ -26,7 +26,7 @@ export type WriteBatcher<Item, Answer> = { add(item: Item): Promise<Answer>; idl
 export function openWriteBatcher<Item, Answer>({
   enter,
   itemsPerCommit = 256,
-}: TurnBatchDeps<Item, Answer>): WriteBatcher<Item, Answer> {
+}: WriteBatcherDeps<Item, Answer>): WriteBatcher<Item, Answer> {
   let waiting: Waiting<Item, Answer>[] = []
   let away: Waiting<Item, Answer>[] = []
   let running: Promise<void> | null = null

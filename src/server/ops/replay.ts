@@ -13,14 +13,14 @@ import type { PeopleTable, Schema } from '#server/db/schema.ts'
 import { erasePerson, rememberErased } from '#server/signup/erasure.ts'
 import { leave, suppress } from '#server/signup/membership.ts'
 
-/** People of the backup by what they are again, addresses that are not in it, and lines that nobody could read. */
+/** Counts: people changed again by kind, addresses that are not in the backup, and entries written with another key. */
 export type Replayed = Record<JournalKind, number> & { notInBackup: number; ofAnotherKey: number }
 
 /** A line of the journal is written just before its commit, which a backup of the same moment may not have seen. */
 const marginMs = 60_000
 const atOnce = 500
 
-/** Makes those left, suppressed or erased again who became so since the backup was made. The store must note nothing meanwhile. */
+/** Repeats each leaving, suppression and erasure since the backup was made. The store must write no journal meanwhile. */
 export async function replayJournal(
   store: Store,
   entries: readonly JournalEntry[],

@@ -91,8 +91,8 @@ export async function forget({
 const unless = (last: boolean) => (last ? null : '')
 
 /**
- * Not somebody whose confirm link still works, or whose mail is still to be sent; nor who was ever on the list and left it. Who removed the address leaves a keyed
- * hash: no import enters it again.
+ * Deletes people who never confirmed. It keeps those whose confirm link still works or whose mail is still to be sent, and those
+ * who were once confirmed. A keyed hash of an address that was removed stays, so that no import adds it again.
  */
 async function forgetUnconfirmed(
   trx: Transaction<Schema>,

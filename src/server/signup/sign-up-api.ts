@@ -15,7 +15,7 @@ const errors: Record<Exclude<SignUpAnswer['status'], 200>, string> = {
 }
 
 /** CALL-1. The body is exactly {email, firstName}; the form's other fields are in one header. */
-export const sendWelcomeEmail =
+export const signUpByApi =
   (deps: HandleSignUpDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
     const body = welcomeEmailBody.safeParse(request.body)
     if (!body.success)
