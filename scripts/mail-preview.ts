@@ -6,7 +6,7 @@ import { campaign } from '#campaign/campaign.ts'
 import type { MailBundle, RenderedMail } from '#contract/render.ts'
 import { refusalOf } from '#contract/wrong-campaign.ts'
 import { everyMail } from '#test/every-mail.ts'
-import { platePath } from '../src/mails/look.ts'
+import { mailPlate } from '#contract/api.ts'
 import { chromiumArgs, needChromium } from './chromium.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
 
@@ -67,8 +67,8 @@ async function taken(): Promise<Picture[]> {
   try {
     for (const [colorScheme, width] of views) {
       const page = await browser.newPage({ viewport: { width, height: 320 }, colorScheme })
-      await page.route(`**${platePath}`, (route) =>
-        route.fulfill({ path: join(root, 'public', platePath) }),
+      await page.route(`**${mailPlate}`, (route) =>
+        route.fulfill({ path: join(root, 'public', mailPlate) }),
       )
       for (const { name, html } of mails) {
         const file = `${name}-${width}-${colorScheme}.png`

@@ -12,6 +12,9 @@ export const paths = {
   privacy: '/privacy',
 } as const
 
+/** The picture behind a mail's brand and title, drawn by `npm run card`. It holds no words. */
+export const mailPlate = '/mail-plate.png'
+
 /**
  * The request header with a form's token, honeypot, placement, origin, consent and idempotency key
  * (see `encodeFormMeta`).

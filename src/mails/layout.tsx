@@ -1,7 +1,8 @@
 import { Head, Heading, Html, Link, Preview, Text } from '@react-email/components'
 import type { CSSProperties, ReactNode } from 'react'
+import { mailPlate } from '#contract/api.ts'
 import { originBlank } from './blanks.ts'
-import { look, plate, platePath, schemeCss, surface, tone } from './look.ts'
+import { look, plate, schemeCss, surface, tone } from './look.ts'
 import { fill } from './words.ts'
 
 /** The language of the page, and of every mail and passage that names no other. */
@@ -65,7 +66,7 @@ export function Layout({
 }
 
 function Plate({ brand, title }: { brand: string; title: string }) {
-  const picture = `${originBlank}${platePath}`
+  const picture = `${originBlank}${mailPlate}`
   return (
     <tr>
       <td

@@ -14,8 +14,6 @@ export const ink = {
 export const darkInk = { high: '#F6F4F0', text: '#C8C5BE', quiet: '#A8A59E' } as const
 export const surface = { ground: '#FFFFFF', line: '#D9D7D2', gold: '#F4B740' } as const
 export const darkSurface = { ground: '#0A0A0B', line: '#38383C' } as const
-/** The picture behind the brand and the title, drawn by `npm run card`. It holds no words. */
-export const platePath = '/mail-plate.png'
 export const plate = { ground: '#0A0A0B', ink: '#F6F4F0' } as const
 
 /** Classes that `schemeCss` gives their dark colours; the styles below hold the light ones. */

@@ -151,7 +151,7 @@ function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
   app.get('/metrics', metricsPage({ ...deps, metricsToken: config.metricsToken }))
   app.register(async (inner) => {
     inner.addHook('onRequest', onlyWhenTryingOut(config))
-    devMailRoutes(inner, { db: store.db, show: showDashboard })
+    devMailRoutes(inner, { db: store.db, publicUrl: config.publicUrl, show: showDashboard })
   })
 }
 

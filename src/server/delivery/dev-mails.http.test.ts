@@ -20,6 +20,7 @@ describe.each(engines)('%s: /dev/mails', (engine) => {
     const app = Fastify()
     devMailRoutes(app, {
       db: scene.store.db,
+      publicUrl: 'http://localhost:3000',
       show: async (_request, reply, view) => reply.send(view),
     })
     const get = (path: string) => app.inject(`/dev/mails${path}`)
@@ -64,14 +65,14 @@ describe.each(engines)('%s: /dev/mails', (engine) => {
     expect(mail.headers).not.toContain('http://')
   })
 
-  test('serves the HTML under a policy that lets it do nothing', async () => {
+  test('serves the HTML under a policy that lets it load pictures of this server and nothing else', async () => {
     const { get, id } = await open(sanne)
     const body = await get(`/${await id()}/body`)
     expect(body.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy':
-        "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'",
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' http://localhost:3000 data:; frame-ancestors 'self'",
     })
     expect(body.body).toContain('<a href="http://localhost:3000/confirm/')
   })

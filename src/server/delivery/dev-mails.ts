@@ -4,19 +4,21 @@ import type { Db } from '#server/db/open.ts'
 
 export type DevMailDeps = {
   db: Db
+  /** the origin in the mails' links; the screens may be open under another name of this machine */
+  publicUrl: string
   show: (request: FastifyRequest, reply: FastifyReply, view: DashboardView) => Promise<unknown>
 }
 
-/** A mail's HTML may run, load and open nothing. Only this server's screens may frame it. */
-const bodyPolicy =
-  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'"
+/** A mail's HTML may run and open nothing, and load only this server's pictures. Only its screens may frame it. */
+const bodyPolicy = (publicUrl: string) =>
+  `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' ${publicUrl} data:; frame-ancestors 'self'`
 
 type OneMail = { Params: { id: string } }
 
 /**
  * Shows kept mails on this machine while no mail server is configured. The caller restricts access.
  */
-export function devMailRoutes(app: FastifyInstance, { db, show }: DevMailDeps): void {
+export function devMailRoutes(app: FastifyInstance, { db, publicUrl, show }: DevMailDeps): void {
   app.get<{ Querystring: { page?: unknown } }>('/dev/mails', async (request, reply) =>
     show(request, reply, {
       screen: 'mails',
@@ -41,7 +43,7 @@ export function devMailRoutes(app: FastifyInstance, { db, show }: DevMailDeps): 
     const kept = await findKeptMail(db, request.params.id)
     if (!kept) return reply.callNotFound()
     return reply
-      .headers({ 'cache-control': 'no-store', 'content-security-policy': bodyPolicy })
+      .headers({ 'cache-control': 'no-store', 'content-security-policy': bodyPolicy(publicUrl) })
       .type('text/html; charset=utf-8')
       .send(kept.rendered.html)
   })

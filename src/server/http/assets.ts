@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { mailPlate } from '#contract/api.ts'
 import { bodyOf, sendBody, type Body } from './bodies.ts'
 
 const types: Record<string, string> = {
@@ -56,12 +57,16 @@ export async function readAssets(folder: string): Promise<Assets> {
  */
 const policy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'"
 
-/** Names below /assets/ contain a hash of their content, so browsers may cache them for ever. */
+/**
+ * Names below /assets/ contain a hash of their content, so browsers may cache them for ever. Only the
+ * plate of the mails may be shown by other sites: webmail loads it into its own page.
+ */
 export const sendAsset =
-  (path: string, asset: Body) => (request: FastifyRequest, reply: FastifyReply) =>
-    sendBody(
-      request,
-      reply.removeHeader('permissions-policy').header('content-security-policy', policy),
-      asset,
-      path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
-    )
+  (path: string, asset: Body) => (request: FastifyRequest, reply: FastifyReply) => {
+    reply.removeHeader('permissions-policy').header('content-security-policy', policy)
+    if (path === mailPlate) reply.header('cross-origin-resource-policy', 'cross-origin')
+    const cacheControl = path.startsWith('/assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=86400'
+    return sendBody(request, reply, asset, cacheControl)
+  }

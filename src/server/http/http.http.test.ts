@@ -1,3 +1,4 @@
+import { mailPlate } from '#contract/api.ts'
 import { request as rawRequest } from 'node:http'
 import { connect } from 'node:net'
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
@@ -152,8 +153,10 @@ describe('every answer', async () => {
 
   test('the preview of a mail has a policy of its own, and is the only such answer', async () => {
     const answer = await fetch(`${app.url}${mailPage}/body`)
-    expect(answer.headers.get('content-security-policy')).toBe(
-      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'",
+    expect(answer.headers.get('content-security-policy')).toEqual(
+      expect.stringMatching(
+        /^sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' http:\/\/localhost(:\d+)? data:; frame-ancestors 'self'$/,
+      ),
     )
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   })
@@ -282,6 +285,18 @@ describe('the page on the wire', async () => {
     expect((await get('/favicon.ico')).headers['content-type']).toBe('image/x-icon')
     expect((await get('/robots.txt')).headers['content-type']).toContain('text/plain')
   })
+})
+
+test('only the plate of the mails may be shown by other sites', async () => {
+  const app = await startApp()
+  const policyOf = async (path: string) =>
+    (await fetch(app.url + path)).headers.get('cross-origin-resource-policy')
+  expect(await Promise.all([mailPlate, '/card.png', '/'].map(policyOf))).toEqual([
+    'cross-origin',
+    'same-origin',
+    'same-origin',
+  ])
+  await app.close()
 })
 
 describe('bodies that are too large, of the wrong kind or unreadable', async () => {
