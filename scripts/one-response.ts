@@ -8,7 +8,7 @@ import { withSheet } from '../src/server/http/bundles.ts'
 /**
  * Makes the built page one response: the stylesheet goes into the HTML, and the script waits until the page has loaded
  * and the browser is idle, so that it never competes with the first view. Before the first paint an inline script tells the styles that there is script, and what
- * the browser keeps of a sign-up (FORM-9; page/signup/joined-mark.ts). `plain.html` is the same page without script, `quiz.html` that with
+ * the browser keeps of a sign-up (FORM-9; page/signup/joined.ts). `plain.html` is the same page without script, `quiz.html` that with
  * the sheet of the quiz's pages. What wakes first is compiled ahead. Beside them stand csp.json, the hashes of what is inline, and each text asset compressed as far as it goes.
  */
 export function oneResponse(): Plugin {

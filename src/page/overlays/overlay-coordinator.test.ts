@@ -12,6 +12,7 @@ import {
   type Situation,
 } from './overlay-coordinator.ts'
 import { popups } from './popup-list.ts'
+import { refusalIn, type PopupSituation } from './popup-refusal.ts'
 import { quizModal, quizResultModal, videoOverlay } from './requested-popups.ts'
 import { secondBar } from './second-bar.tsx'
 import { stickyBar } from './sticky-bar.tsx'
@@ -36,8 +37,9 @@ describe('an overlay', () => {
   ])('[POP-1] opened by the page is refused while %s is true: %s', (name, refusal) =>
     expect(refusalOf(exitIntent, { ...unhindered, [name]: true })).toBe(refusal),
   )
-  test.each<Refusal>(['typing', 'phase'])('[POP-1] opened by the page is refused for %s', (other) =>
-    expect(refusalOf(exitIntent, { ...unhindered, other })).toBe(other),
+  test.each<Refusal>(['typing', 'visit', 'interrupted', 'phase'])(
+    '[POP-1] opened by the page is refused for %s',
+    (other) => expect(refusalOf(exitIntent, { ...unhindered, other })).toBe(other),
   )
   test.each<Partial<Situation>>([
     { active: true },
@@ -46,6 +48,33 @@ describe('an overlay', () => {
     { other: 'phase' },
   ])('[POP-1] opened by the visitor opens in the situation %j', (situation) =>
     expect(refusalOf(quizModal, { ...unhindered, ...situation })).toBeNull(),
+  )
+})
+
+/** A page on which every automatic popup may open. */
+const quietPage: PopupSituation = {
+  dialogOpen: false,
+  typing: false,
+  phase: 5,
+  openedInVisit: false,
+  msSinceInterruption: Infinity,
+}
+
+describe('an automatic popup', () => {
+  test.each<[string, Partial<PopupSituation>, Refusal | null]>([
+    ['[POP-1] opens on a quiet page', {}, null],
+    ['[POP-1] is refused while any dialog is open', { dialogOpen: true }, 'active'],
+    ['[POP-1] is refused while a field is in use', { typing: true }, 'typing'],
+    ['[POP-5] is refused once one has opened in the visit', { openedInVisit: true }, 'visit'],
+    [
+      '[POP-5] is refused 19.9 s after a bar or toast appeared',
+      { msSinceInterruption: 19_999 },
+      'interrupted',
+    ],
+    ['[POP-5] opens 20 s after a bar or toast appeared', { msSinceInterruption: 20_000 }, null],
+    ['[POP-5] [PHASE-2] of type exit-intent is refused before phase 5', { phase: 4 }, 'phase'],
+  ])('%s', (_, change, refusal) =>
+    expect(refusalIn({ ...quietPage, ...change }, exitIntent)).toBe(refusal),
   )
 })
 
@@ -86,12 +115,16 @@ function setUp({ broken = false } = {}) {
       close: (overlay: Overlay) => created.close(overlay, environment.succeeded === overlay.key),
     }
   }
-  /** as popup-refusal.ts finds it on a page */
-  const popupRefusal = ({ phasedAs }: Overlay): Refusal | null => {
-    if (environment.dialog) return 'active'
-    if (environment.typing) return 'typing'
-    return phasedAs && environment.blocked ? 'phase' : null
-  }
+  const popupRefusal = (popup: Overlay) =>
+    refusalIn(
+      {
+        ...quietPage,
+        dialogOpen: environment.dialog,
+        typing: environment.typing,
+        phase: environment.blocked ? 1 : 5,
+      },
+      popup,
+    )
   const coordinator = create()
   const openKey = (slot: Overlay['slot'] = 'popup') => coordinator.slots[slot].read()?.overlay.key
   return {

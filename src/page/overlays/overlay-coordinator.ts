@@ -4,14 +4,26 @@ import type { Overlay } from './overlay.ts'
 
 export type OpenOverlay = { overlay: Overlay; state: 'visible' | 'minimized' }
 
-export type Refusal = 'active' | 'dismissed' | 'joined' | 'typing' | 'phase'
+/**
+ * `active`: an overlay is open that it must not replace. `dismissed`: it was closed before. `joined`:
+ * after a sign-up. The others are those of popup-refusal.ts: `typing` in a form, another automatic
+ * popup in this `visit`, `interrupted` by a bar or a toast just before, not in this `phase`.
+ */
+export type Refusal =
+  | 'active'
+  | 'dismissed'
+  | 'joined'
+  | 'typing'
+  | 'visit'
+  | 'interrupted'
+  | 'phase'
 
-/** The page as it is when an overlay is requested. `active`: an overlay is open that it must not replace. */
+/** The page as it is when an overlay is requested. */
 export type Situation = {
   active: boolean
   dismissed: boolean
   joined: boolean
-  /** a refusal for another reason (popup-refusal.ts) */
+  /** a refusal that the coordinator does not know of (popup-refusal.ts) */
   other?: Refusal | null | undefined
 }
 
@@ -36,8 +48,8 @@ export type Environment = {
 }
 
 /**
- * Opens and closes all overlays: at most one popup and one bar at a time. `slots` has a store for each: the overlay that is
- * open in it.
+ * Opens and closes all overlays: at most one popup and one bar at a time. `slots` has a store for
+ * each, with the overlay that is open in it.
  */
 export function createOverlayCoordinator({
   storage,
@@ -68,8 +80,8 @@ export function createOverlayCoordinator({
     /** Closes the overlay without dismissing it, so that it may open again. */
     hide,
     /**
-     * Opens the overlay, in place of the one that is open in its slot, or returns why it does not open. `other` is a refusal
-     * for a reason that the coordinator does not know.
+     * Opens the overlay, which replaces the one that is open in its slot, or returns why it does not
+     * open. `other` is a refusal for a reason that the coordinator does not know.
      */
     request(overlay: Overlay, other?: Refusal | null): Refusal | null {
       const slot = slots[overlay.slot]
@@ -93,8 +105,8 @@ export function createOverlayCoordinator({
       if (isOpen(overlay)) slot.write({ overlay, state })
     },
     /**
-     * The visitor closed the overlay; `succeeded`: after a sign-up in it. An overlay that another one replaced was not closed
-     * by the visitor.
+     * The visitor closed the overlay; `succeeded`: after a sign-up in it. Does nothing if another
+     * overlay has replaced it.
      */
     close(overlay: Overlay, succeeded: boolean) {
       if (!isOpen(overlay)) return

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
 import type { Campaign } from '#contract/campaign.ts'
 import { useRootAttribute } from '#page/browser/use-root-attribute.ts'
-import { lastSignup } from '#page/signup/joined-mark.ts'
+import { lastSignup } from '#page/signup/joined.ts'
 import { useStay } from '#page/ui/use-stay.ts'
 import type { Popup, PopupForm, PopupViewProps } from './overlay.ts'
 import { pageOverlays } from './page-overlays.ts'
 import { popups } from './popup-list.ts'
-import { popupRefusal } from './popup-refusal.ts'
+import { notePopupOpened, popupRefusal } from './popup-refusal.ts'
 import { syncDialogs } from './sync-dialogs.ts'
 import { isInside, useModal } from './use-modal.ts'
 
@@ -34,7 +34,7 @@ export function Popups({ copy, form }: PopupsProps) {
       syncDialogs(document, popups, pageOverlays),
       ...popups
         .filter(({ key }) => key in copy)
-        .map((popup) => popup.watch?.(() => void request(popup, popupRefusal(popup)))),
+        .map((popup) => popup.watch?.(() => requestAutomatic(popup))),
     ]
     return () => {
       for (const stop of stops) stop?.()
@@ -53,6 +53,10 @@ export function Popups({ copy, form }: PopupsProps) {
       />
     )
   )
+}
+
+function requestAutomatic(popup: Popup) {
+  if (!request(popup, popupRefusal(popup))) notePopupOpened()
 }
 
 const activeKey = () => slots.popup.read()?.overlay.key

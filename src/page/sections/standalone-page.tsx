@@ -6,7 +6,7 @@ import { Footer } from './footer.tsx'
 import { gaugeOf } from './gauge.ts'
 import { Mast } from './mast.tsx'
 
-/** `mark`: the sign-up mark that the browser stores (FORM-9; `markAttribute` in signup/joined-mark.ts). */
+/** `mark`: the sign-up mark that the browser stores (FORM-9; `markAttribute` in signup/joined.ts). */
 type StandaloneProps = {
   campaign: Campaign
   name: string

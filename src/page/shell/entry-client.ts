@@ -8,8 +8,8 @@ import { runInSeparateTasks } from '#page/browser/separate-tasks.ts'
 import { ignoreRepeatedPresses } from '#page/browser/repeated-presses.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { startTouch } from '#page/browser/touch.ts'
-import { retryPending } from '#page/signup/retry-signups.ts'
-import { followJoinedLines, storePageMark } from '#page/signup/joined-forms.ts'
+import { retryPending } from '#page/signup/send-signup.ts'
+import { followFormLinks, storePageMark } from '#page/signup/form-links.ts'
 import { hideBlocked } from '#page/phases/hide-blocked.ts'
 import { readPhase } from '#page/phases/read-phase.ts'
 import { watchMouseExits } from '#page/overlays/mouse-exit.ts'
@@ -36,7 +36,7 @@ void runInSeparateTasks([
     ),
   () => startFeature('phases', () => readPhase(document)),
   () => startFeature('hideBlocked', () => hideBlocked(document)),
-  () => followJoinedLines(document),
+  () => followFormLinks(document),
   () => startFeature('scroll progress', () => startProgress(document)),
   () => startFeature('particles', () => startAmbience(document)),
   () => startFeature('layout', () => layOutBelowFold(document)),

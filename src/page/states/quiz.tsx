@@ -1,7 +1,7 @@
 import { campaign } from '#campaign/campaign.ts'
 import { form as words, notices, quizResult } from '#campaign/copy/interface.ts'
 import { resultOf, type QuizCopy } from '#contract/quiz.ts'
-import { nextState, stateOf, type FormState } from '#page/signup/form-state.ts'
+import { nextState, stateOf, type FormState } from '#page/signup/use-email-form.ts'
 import { QuizModal } from '#page/quiz/quiz-modal.tsx'
 import { ResultModal } from '#page/quiz/result-modal.tsx'
 import { SaveForm } from '#page/quiz/save-form.tsx'

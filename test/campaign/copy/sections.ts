@@ -11,7 +11,7 @@ export const sections: SectionCopies = {
     ],
   },
   earlyBird: {
-    ref: 'Early-bird',
+    ref: 'Early-bird-prijs nog',
     units: ['dagen', 'uren', 'minuten', 'seconden'],
     after: 'Na de early-bird betaal je {n}% meer',
     lang: 'nl',
@@ -29,6 +29,7 @@ export const sections: SectionCopies = {
     overlay: {
       title: 'Video Available After Sign-up',
       text: 'Join the waitlist to unlock exclusive content',
+      join: 'Join Waitlist',
     },
   },
   quiz: {
@@ -80,11 +81,13 @@ export const sections: SectionCopies = {
       'HURRY UP - Only 2 hours left!',
       'LAST CHANCE - Access closes in 60 minutes!',
     ],
+    closes: 'Founding spots close in',
     units: ['hours', 'minutes', 'seconds'],
     figure: 'Fig. 2 – The unit, assembled',
   },
   bars: {
-    spots: 'founding spots',
+    spots: 'founding spots left',
+    uncounted: 'Founding status goes to the first who order.',
     placeholder: 'Your e-mail',
     cta: 'Become a Founding Member',
     join: 'Join Waitlist',
