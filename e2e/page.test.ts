@@ -48,7 +48,7 @@ describe.each(widths)('at %i px', (width) => {
     ['quickly', 0, 0],
     ['late', 800, 0],
     ['and the sheet below the hero late', 150, 400],
-  ])('nothing on the page moves by itself, the font coming %s', async (name, fontMs, sheetMs) => {
+  ])('nothing on the page moves by itself, the font coming %s', async (_, fontMs, sheetMs) => {
     const sanne = await visitor(browser, { width })
     await sanne.page.addInitScript(countShifts)
     for (const [path, delayMs] of [
