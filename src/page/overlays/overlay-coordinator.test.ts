@@ -23,6 +23,7 @@ test('each overlay key of the contract has one declaration', () =>
 const unhindered: Situation = {
   active: false,
   dismissed: false,
+  visit: false,
   joined: false,
   other: null,
 }
@@ -33,11 +34,12 @@ describe('an overlay', () => {
   test.each<[keyof Situation, Refusal]>([
     ['active', 'active'],
     ['dismissed', 'dismissed'],
+    ['visit', 'visit'],
     ['joined', 'joined'],
   ])('[POP-1] opened by the page is refused while %s is true: %s', (name, refusal) =>
     expect(refusalOf(exitIntent, { ...unhindered, [name]: true })).toBe(refusal),
   )
-  test.each<Refusal>(['typing', 'visit', 'interrupted', 'phase'])(
+  test.each<Refusal>(['typing', 'interrupted', 'phase'])(
     '[POP-1] opened by the page is refused for %s',
     (other) => expect(refusalOf(exitIntent, { ...unhindered, other })).toBe(other),
   )
@@ -56,7 +58,6 @@ const quietPage: PopupSituation = {
   dialogOpen: false,
   typing: false,
   phase: 5,
-  openedInVisit: false,
   msSinceInterruption: Infinity,
 }
 
@@ -65,7 +66,6 @@ describe('an automatic popup', () => {
     ['[POP-1] opens on a quiet page', {}, null],
     ['[POP-1] is refused while any dialog is open', { dialogOpen: true }, 'active'],
     ['[POP-1] is refused while a field is in use', { typing: true }, 'typing'],
-    ['[POP-5] is refused once one has opened in the visit', { openedInVisit: true }, 'visit'],
     [
       '[POP-5] is refused 19.9 s after a bar or toast appeared',
       { msSinceInterruption: 19_999 },
@@ -141,14 +141,15 @@ function setUp({ broken = false } = {}) {
 
 describe('popups', () => {
   test('[DASH-9] a popup is counted as shown when it opens, and as closed when it closes without a sign-up in it', () => {
-    const { coordinator, environment } = setUp()
+    const { coordinator, environment, nextVisit } = setUp()
     coordinator.request(exitIntent)
     coordinator.request(exitIntent)
     coordinator.close(exitIntent)
     coordinator.request(exitIntent)
-    coordinator.request(exitIntentSecond)
+    const later = nextVisit()
+    later.request(exitIntentSecond)
     environment.succeeded = exitIntentSecond.key
-    coordinator.close(exitIntentSecond)
+    later.close(exitIntentSecond)
     expect(environment.counted).toEqual([
       'shown exit-intent',
       'closed exit-intent',
@@ -196,12 +197,37 @@ describe('popups', () => {
   })
 
   test('[POP-1] closing a popup that is not open dismisses nothing', () => {
-    const { coordinator, openKey } = setUp()
+    const { coordinator, openKey, nextVisit } = setUp()
     coordinator.request(exitIntentSecond)
     coordinator.close(exitIntent)
     expect(openKey()).toBe('exit-intent-second')
     coordinator.close(exitIntentSecond)
-    expect(coordinator.request(exitIntent)).toBeNull()
+    expect(nextVisit().request(exitIntent)).toBeNull()
+  })
+
+  test.each([false, true])(
+    '[POP-5] one automatic popup opens in a visit, also after a reload; storage that throws: %s',
+    (broken) => {
+      const { coordinator, reload, nextVisit } = setUp({ broken })
+      coordinator.request(exitIntent)
+      coordinator.close(exitIntent)
+      expect(coordinator.request(exitIntentSecond)).toBe('visit')
+      if (!broken)
+        expect([reload().request(exitIntentSecond), nextVisit().request(exitIntentSecond)]).toEqual(
+          ['visit', null],
+        )
+    },
+  )
+
+  test('[POP-5] what the visitor opens, and bars, do not count as the automatic popup of the visit', () => {
+    const { coordinator } = setUp()
+    for (const overlay of [quizModal, videoOverlay, stickyBar]) {
+      coordinator.request(overlay)
+      coordinator.close(overlay)
+    }
+    expect(coordinator.request(exitIntentSecond)).toBeNull()
+    coordinator.close(exitIntentSecond)
+    expect([coordinator.request(quizModal), coordinator.request(secondBar)]).toEqual([null, null])
   })
 
   test('[HERO-7] a popup that the visitor opens is open exactly while the coordinator names it, as often as they like', () => {
@@ -227,12 +253,12 @@ describe('popups', () => {
   })
 
   test('[POP-1] a popup that the visitor opens replaces an automatic one without dismissing it', () => {
-    const { coordinator, openKey } = setUp()
+    const { coordinator, openKey, nextVisit } = setUp()
     coordinator.request(exitIntentSecond)
     expect([coordinator.request(quizModal), openKey()]).toEqual([null, 'quiz-modal'])
     coordinator.close(exitIntentSecond)
     coordinator.close(quizModal)
-    expect(coordinator.request(exitIntentSecond)).toBeNull()
+    expect(nextVisit().request(exitIntentSecond)).toBeNull()
   })
 
   test('[POP-1] a dialog that opened without a request blocks automatic popups too', () => {

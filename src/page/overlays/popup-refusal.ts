@@ -1,7 +1,6 @@
 import { phases } from '#campaign/phases.ts'
 import { isBlocked, type Phase } from '#contract/phases.ts'
 import { fieldsInUse } from '#page/browser/fields.ts'
-import { safeSessionStorage } from '#page/browser/safe-storage.ts'
 import { currentPhase } from '#page/phases/current-phase.ts'
 import { lastSignup } from '#page/signup/joined.ts'
 import { msSinceInterruption } from '#page/ui/interruptions.ts'
@@ -11,9 +10,6 @@ import type { Refusal } from './overlay-coordinator.ts'
 /** POP-5: no automatic popup opens this soon after a bar or a toast has appeared. */
 const quietMs = 20_000
 
-/** POP-5: stored for the visit once an automatic popup has opened. */
-const openedKey = 'ascend.popup-opened'
-
 /** The page as it is when an automatic popup requests to open. */
 export type PopupSituation = {
   /** a dialog is open, also one that the coordinator did not open */
@@ -21,7 +17,6 @@ export type PopupSituation = {
   /** a field has the focus or contains text */
   typing: boolean
   phase: Phase
-  openedInVisit: boolean
   msSinceInterruption: number
 }
 
@@ -30,12 +25,11 @@ export type PopupSituation = {
  * coordinator knows.
  */
 export function refusalIn(
-  { dialogOpen, typing, phase, openedInVisit, msSinceInterruption }: PopupSituation,
+  { dialogOpen, typing, phase, msSinceInterruption }: PopupSituation,
   { phasedAs }: Pick<Overlay, 'phasedAs'>,
 ): Refusal | null {
   if (dialogOpen) return 'active'
   if (typing) return 'typing'
-  if (openedInVisit) return 'visit'
   if (msSinceInterruption < quietMs) return 'interrupted'
   return phasedAs && isBlocked(phases, phase, phasedAs) ? 'phase' : null
 }
@@ -46,14 +40,10 @@ export const popupRefusal = (popup: Pick<Overlay, 'phasedAs'>): Refusal | null =
       dialogOpen: document.querySelector('dialog[open]') !== null,
       typing: fieldsInUse(document).length > 0,
       phase: currentPhase.read(),
-      openedInVisit: safeSessionStorage.get(openedKey) !== null,
       msSinceInterruption: msSinceInterruption(),
     },
     popup,
   )
-
-/** Call it when an automatic popup has opened. */
-export const notePopupOpened = () => safeSessionStorage.set(openedKey, '1')
 
 /** Whether the last sign-up on this page was in the popup. */
 export const hasSucceeded = ({ key, placement }: Overlay): boolean =>

@@ -6,7 +6,7 @@ import { useStay } from '#page/ui/use-stay.ts'
 import type { Popup, PopupForm, PopupViewProps } from './overlay.ts'
 import { pageOverlays } from './page-overlays.ts'
 import { popups } from './popup-list.ts'
-import { notePopupOpened, popupRefusal } from './popup-refusal.ts'
+import { popupRefusal } from './popup-refusal.ts'
 import { syncDialogs } from './sync-dialogs.ts'
 import { isInside, useModal } from './use-modal.ts'
 
@@ -34,7 +34,7 @@ export function Popups({ copy, form }: PopupsProps) {
       syncDialogs(document, popups, pageOverlays),
       ...popups
         .filter(({ key }) => key in copy)
-        .map((popup) => popup.watch?.(() => requestAutomatic(popup))),
+        .map((popup) => popup.watch?.(() => void request(popup, popupRefusal(popup)))),
     ]
     return () => {
       for (const stop of stops) stop?.()
@@ -53,10 +53,6 @@ export function Popups({ copy, form }: PopupsProps) {
       />
     )
   )
-}
-
-function requestAutomatic(popup: Popup) {
-  if (!request(popup, popupRefusal(popup))) notePopupOpened()
 }
 
 const activeKey = () => slots.popup.read()?.overlay.key
