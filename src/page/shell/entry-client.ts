@@ -1,3 +1,5 @@
+// First: in another order the bundler makes one more file, with half a kilobyte of headers.
+import { retryPending } from '#page/signup/send-signup.ts'
 import { startAmbience } from '#page/ambience/start-ambience.ts'
 import { startProgress } from '#page/ambience/start-progress.ts'
 import { startFeature } from '#page/browser/start-feature.ts'
@@ -8,7 +10,6 @@ import { runInSeparateTasks } from '#page/browser/separate-tasks.ts'
 import { ignoreRepeatedPresses } from '#page/browser/repeated-presses.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { startTouch } from '#page/browser/touch.ts'
-import { retryPending } from '#page/signup/send-signup.ts'
 import { followFormLinks, storePageMark } from '#page/signup/form-links.ts'
 import { hideBlocked } from '#page/phases/hide-blocked.ts'
 import { readPhase } from '#page/phases/read-phase.ts'
