@@ -453,6 +453,7 @@ describe('the single place', () => {
     expect(await shown(page)).toEqual(['video-overlay'])
     await page.keyboard.press('Escape')
     await dialog(page, 'video-overlay').waitFor({ state: 'hidden' })
+    await quiet(page)
     await leaveThroughTheTop(page)
     await page.clock.runFor(300)
     expect(await shown(page)).toEqual([second])

@@ -3,38 +3,39 @@ import { isMotionStopped } from '#page/browser/motion.ts'
 import type { SafeStorage } from '#page/browser/safe-storage.ts'
 
 /**
- * Follows the links to a form. The page scrolls until the whole form is above the bars, with the
- * headline in view, and the field gets the focus. FORM-9: after a sign-up the form's line or panel
- * takes its place, with the button 'Use another address', which shows the form again. Call it after
- * code that shows parts hidden by a phase.
+ * Follows the links to a form. The page scrolls until the form is above the bars, with the headline
+ * in view, and the field gets the focus. FORM-9: after a sign-up the form's line or panel takes its
+ * place, with the button 'Use another address', which shows the form again. Call it after code that
+ * shows parts hidden by a phase.
  */
 export function followFormLinks(page: Document) {
   page.addEventListener('click', (event) => {
     const { defaultPrevented, ctrlKey, metaKey, shiftKey } = event
-    const target = event.target as Element
     if (defaultPrevented || ctrlKey || metaKey || shiftKey) return
-    const another = target.closest('.joined .another')
-    const link = target.closest<HTMLAnchorElement>('a[href*="#"]')
-    const slot = another
-      ? another.closest<HTMLElement>('.capture')
-      : link && hashTarget(page, link.hash)?.closest<HTMLElement>('.capture')
+    const pressed = event.target as Element
+    const another = pressed.closest('.joined .another')
+    const link = pressed.closest<HTMLAnchorElement>('a[href*="#"]')
+    const target = another ?? (link && hashTarget(page, link.hash))
+    const slot = target?.closest<HTMLElement>('.capture')
     if (!slot) return
-    event.preventDefault()
     if (another) {
       slot.removeAttribute('data-joined')
       slot.dataset.again = ''
     }
-    // VID-2: the video overlay closes.
-    link?.closest('dialog')?.close()
     const goal = [...slot.querySelectorAll<HTMLElement>('.field input, .another')].find((one) =>
       one.checkVisibility(),
     )
+    // The browser follows the skip link, which leads to the element around the form.
+    if (!goal || (target === slot && goal.matches('input'))) return
+    event.preventDefault()
+    // VID-2: the video overlay closes.
+    link?.closest('dialog')?.close()
     if (link)
-      (goal?.closest('.row, .joined, .welcome') ?? slot).scrollIntoView({
+      goal.closest('.row, .joined, .welcome')?.scrollIntoView({
         block: 'end',
         behavior: isMotionStopped() ? 'instant' : 'smooth',
       })
-    goal?.focus({ preventScroll: !!link })
+    goal.focus({ preventScroll: !!link })
   })
 }
 
