@@ -25,7 +25,7 @@ test.each(['/privacy', '/no/such/path', '/confirm/unknown'])(
       await sanne.page.setViewportSize({ width, height: 800 })
       const { columns, reach } = await sanne.page.evaluate(() => {
         const { left, right } = document.querySelector('.foot')!.getBoundingClientRect()
-        const parts = [...document.querySelectorAll('main .wrap *')].map((part) =>
+        const parts = [...document.querySelectorAll('main .wrap :not(svg, svg *)')].map((part) =>
           part.getBoundingClientRect(),
         )
         return {
