@@ -7,12 +7,9 @@ import {
 import pg from 'pg'
 import type { Log } from '#server/config/log.ts'
 import { StoreUnavailable, StoreFull } from './errors.ts'
+import type { TimeLimits } from './store.ts'
 
-/**
- * The time for a connection, for one answer, and for a connection with all its answers. Those of
- * `serving` give a visitor an answer within 2 s.
- */
-export type TimeLimits = { connectMs: number; waitMs: number; holdMs: number }
+/** A visitor has an answer within 2 s. */
 export const serving: TimeLimits = { connectMs: 1_500, waitMs: 1_500, holdMs: 1_900 }
 export const migrating: TimeLimits = { ...serving, waitMs: 3_600_000, holdMs: 3_600_000 }
 

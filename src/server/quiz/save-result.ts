@@ -4,7 +4,7 @@ import type { FormMeta } from '#contract/waitlist.ts'
 import { visitOrigin } from '#server/http/form-origin.ts'
 import { storeCall } from '#server/http/store-call.ts'
 import { guardSignUp } from '#server/signup/guard.ts'
-import { consentOf, type SignUpDeps } from '#server/signup/handle-sign-up.ts'
+import { consentOf, type SignUpDeps } from '#server/signup/sign-up.ts'
 import type { QuizRecord } from './quiz-record.ts'
 import { restErrors, type RestError } from './rest-errors.ts'
 import type { SaveBatcher, SavedRow } from './save-batch.ts'
@@ -36,7 +36,7 @@ export async function saveResult(
     deps.metrics.trapped.inc()
     return { ...result, id: randomUUID(), createdAt: deps.now(), email }
   }
-  const { charges, requester } = guarded
+  const { charges, network } = guarded
   const call = await storeCall(
     deps.saveBatcher.add({
       email,
@@ -45,7 +45,7 @@ export async function saveResult(
       ...visitOrigin(meta, request.headers),
       consent: consentOf(meta.consent, deps.campaign),
       charges,
-      requester,
+      network,
     }),
     (reason) => deps.log.error({ reqId: request.id, reason }, 'a quiz result could not be saved'),
   )
