@@ -3,7 +3,7 @@ import { take, hourlyBudget } from '#server/limits/budgets.ts'
 import { freshStore, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { priorities } from '#server/outbox/outbox.ts'
-import { mailboxKey } from './mailbox-budget.ts'
+import { mailboxKey } from './recipient-budgets.ts'
 import { paceMails, type PacedMail, type PacedMails, type PaceTerms } from './pace.ts'
 
 test.each([

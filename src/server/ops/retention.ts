@@ -6,7 +6,7 @@ import { smallTransactions } from '#server/db/small-transactions.ts'
 import { longestBudgetMs } from '#server/limits/budgets.ts'
 import { noteCapped } from '#server/limits/capped-budgets.ts'
 import { rememberErased } from '#server/signup/erasure.ts'
-import { namesKeptMs } from '#server/signup/source-names.ts'
+import { namesKeptMs } from '#server/signup/sources.ts'
 
 const dayMs = 24 * 3_600_000
 
