@@ -33,7 +33,8 @@ export type PageVisit =
   | { page: 'not-found' }
   | { page: 'privacy' }
   /** Links in mails: `action` is the path that the button posts to. */
-  | { page: 'confirm'; view: 'ask' | 'done' | 'already'; action: string }
+  /** `quizTaken`: a quiz result is saved with the address, so that the page does not lead to the quiz. */
+  | { page: 'confirm'; view: 'ask' | 'done' | 'already'; action: string; quizTaken?: boolean }
   /** `remove` and `removed` speak to somebody who never confirmed: there is no list to leave. */
   | { page: 'unsubscribe'; view: 'ask' | 'remove' | 'done' | 'removed' | 'already'; action: string }
   /** A person's data. `action` is the path of the page, under which its buttons post. */

@@ -12,11 +12,13 @@ import { hostOf } from './postgres-url.ts'
 import { withSpaceProbe } from './space-probe.ts'
 import type { Schema } from './schema.ts'
 
-type Options = Pick<OpenOptions, 'log' | 'role'> & { migrations: readonly Migration[] }
+type Options = Pick<OpenOptions, 'log' | 'role' | 'timeLimits'> & {
+  migrations: readonly Migration[]
+}
 
 export async function openPostgres(
   url: string,
-  { log, role, migrations }: Options,
+  { log, role, migrations, timeLimits = serving }: Options,
 ): Promise<Store> {
   const name = `The database at ${hostOf(url)} (DATABASE_URL)`
   const lock =
@@ -25,7 +27,9 @@ export async function openPostgres(
           throw explain(error, name)
         })
       : null
-  const db = new Kysely<Schema>({ dialect: postgresDialect(url, log, lock ? migrating : serving) })
+  const db = new Kysely<Schema>({
+    dialect: postgresDialect(url, log, lock ? migrating : timeLimits),
+  })
   try {
     if (!lock) await refuseMover(db, name)
     const version = await readVersion(db, 'postgres', migrations, name)
