@@ -7,15 +7,14 @@ import { emptyWal } from './empty-wal.ts'
 import { DiskFull, StartRefused } from '#server/config/start-refused.ts'
 import { makeFolder, onlyOwner } from './files.ts'
 import { applicationId, readEnds, watchOver } from './integrity.ts'
+import { attachJournal, recordOutcome } from './journal.ts'
 import {
   createJournal,
   journalPath,
-  attachJournal,
   recordOutcomesAfterCrash,
-  recordOutcome,
   erasuresWithoutOutcome,
   type JournalEntry,
-} from './journal.ts'
+} from './journal-file.ts'
 import { takeServerLock } from './lock.ts'
 import { migrate, readVersion } from './migrate.ts'
 import type { Migration } from './migrations.ts'

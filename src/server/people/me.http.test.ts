@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { PersonState } from '#contract/waitlist.ts'
 import { meActs, meDownload } from '#contract/me-pages.ts'
-import { journalHash } from '#server/db/journal.ts'
+import { journalHash } from '#server/db/journal-file.ts'
 import { startApp } from '#test/app.ts'
 import { engines, freshFolder } from '#test/fresh-store.ts'
 import { saveByCall, savedId, triggerByCall } from '#test/quiz-taker.ts'

@@ -7,7 +7,8 @@ import { guardSignUp } from '#server/signup/guard.ts'
 import { consentOf, type SignUpDeps } from '#server/signup/sign-up.ts'
 import type { QuizRecord } from './quiz-record.ts'
 import { restErrors, type RestError } from './rest-errors.ts'
-import type { SaveBatcher, SavedRow } from './save-batch.ts'
+import type { SavedRow } from './result-rows.ts'
+import type { SaveBatcher } from './save-batch.ts'
 
 export type SaveDeps = SignUpDeps & { saveBatcher: SaveBatcher }
 
