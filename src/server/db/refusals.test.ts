@@ -41,7 +41,7 @@ test('a file that is no database', async () => {
   const dataDir = freshFolder()
   writeFileSync(join(dataDir, 'ascend.db'), 'Dear diary, '.repeat(1_000))
   expect(await refused({ dataDir })).toBe(
-    `${join(dataDir, 'ascend.db')} is not a readable database (file is not a database): restore a backup, or move it away to begin anew.`,
+    `${join(dataDir, 'ascend.db')} is not a readable database (file is not a database): restore a backup, or move it away to start over.`,
   )
 })
 
