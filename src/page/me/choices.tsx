@@ -25,7 +25,7 @@ export function Choices({ person: { state, consents }, action, consent }: Props)
           />
         </div>
       )}
-      <div className="next">
+      <div className="next-step">
         <a className="btn" data-look="line" href={`${action}/${meDownload}`} download>
           {choices.download}
         </a>
