@@ -125,7 +125,7 @@ async function drawn(page: Page) {
   }
   await page.waitForFunction(`
     document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete)
-    && [...document.querySelectorAll('.hero > :is(.proof, .side), .plate')].every((part) => getComputedStyle(part).contentVisibility === 'visible')
+    && [...document.querySelectorAll('.plate')].every((part) => getComputedStyle(part).contentVisibility === 'visible')
     && document.getAnimations().every((animation) => animation.playState !== 'running' || animation.effect?.getComputedTiming().iterations === Infinity)`)
   await page.evaluate(
     'document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))',

@@ -24,6 +24,7 @@ const optionalParts: readonly (string | null)[] = [
 /** Other keys that can be null. */
 const optional = [
   /^(quiz|sequence)$/,
+  /^product\.\w+$/,
   /^figures\.(waiting|audience|cohort|recent|video\.(watching|averageS|requestPercent))$/,
   /\.source\.evidence$/,
 ]
@@ -34,7 +35,7 @@ const canBeNull = (key: string) =>
 
 const reasons: Partial<Record<string, string>> = {
   'sections.proof':
-    'it stands beside the drawing, whose column would be alone; figures.audience or figures.cohort can be null',
+    'it shows who has joined (HERO-4, HERO-5); figures.audience or figures.cohort can be null',
   'sections.final': 'phase 5, its call to action and the form at the end of the page stand in it',
   'sections.footer': 'switches.footerNote leaves the note out',
   'figures.launch': "the hero's gauge and the shared link's card show it",
