@@ -93,6 +93,9 @@ export type DashboardView =
   | { screen: 'mail'; mail: KeptMail; headers: string; text: string; frame: string }
 export type RenderDashboard = (view: DashboardView) => Rendered
 
+/** In the rendered page, instead of the path of the sheet below the hero, whose name has a hash. */
+export const belowFoldSheet = '/below-fold.css'
+
 /** The modules that `vite build` writes into dist/server. */
 export type PageBundle = { renderPage: RenderPage }
 export type MailBundle = { renderMail: RenderMail }

@@ -114,7 +114,7 @@ function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   // Sign-up: the JSON call, and the plain form for browsers without script
   app.get(paths.formToken, formToken(deps))
-  post(app, jsonParser, 'sign-up', paths.welcomeEmail, signUpByApi(deps), anonKey)
+  post(app, jsonParser, 'sign-up', paths.signUpApi, signUpByApi(deps), anonKey)
   post(app, formParser, 'sign-up', paths.join, joinPost(deps))
   app.get(paths.join, joinedPage(deps))
 

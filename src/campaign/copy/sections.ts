@@ -49,7 +49,7 @@ export const sections: SectionCopies = {
     figure: 'Fig. 1 – The Fuel Protocol, exploded. Not to scale.',
   },
   earlyBird: {
-    ref: 'Early-bird',
+    ref: 'Early-bird-prijs nog',
     units: ['dagen', 'uren', 'minuten', 'seconden'],
     after: 'Na de early-bird betaal je {n}% meer',
     lang: 'nl',
@@ -72,7 +72,7 @@ export const sections: SectionCopies = {
   quiz: {
     ref: '03 – Selector',
     title: 'Four clicks. One type.',
-    text: 'Four questions find your strongest system, and the one that gives way first.',
+    text: 'Four questions find your strongest system, and the one that gives way first. Your protocol starts from there.',
     cta: 'Find my type',
     types: ['Focus Optimizer', 'Energy Maximizer', 'Stress Optimizer', 'Motivation Catalyst'],
     axes: ['Focus', 'Energy', 'Stress', 'Motivation'],

@@ -6,10 +6,10 @@ import { migrate, readVersion } from './migrate.ts'
 import type { Migration } from './migrations.ts'
 import { admitToStore } from './move-marks.ts'
 import { notBeingMoved, takeMoverLock } from './mover-lock.ts'
-import type { OpenOptions, Store } from './open.ts'
+import type { OpenOptions, Store } from './store.ts'
 import { isCollision, migrating, postgresDialect, serving } from './postgres.ts'
 import { hostOf } from './postgres-url.ts'
-import { probingRoom } from './probe.ts'
+import { withSpaceProbe } from './space-probe.ts'
 import type { Schema } from './schema.ts'
 
 type Options = Pick<OpenOptions, 'log' | 'role'> & { migrations: readonly Migration[] }
@@ -42,7 +42,7 @@ export async function openPostgres(
     db,
     engine: 'postgres',
     refusal: () => null,
-    ...probingRoom((work) => again(() => db.transaction().execute(work))),
+    ...withSpaceProbe((work) => again(() => db.transaction().execute(work))),
     emptyWal: async () => {},
     ping: async () => {
       await lock?.checkHeld()

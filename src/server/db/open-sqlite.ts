@@ -21,8 +21,8 @@ import { migrate, readVersion } from './migrate.ts'
 import type { Migration } from './migrations.ts'
 import { admitToStore } from './move-marks.ts'
 import { openWhenRoom, type OpenedSqlite } from './open-when-space.ts'
-import type { Db, OpenOptions, Store } from './open.ts'
-import { probingRoom } from './probe.ts'
+import type { Db, OpenOptions, Store } from './store.ts'
+import { withSpaceProbe } from './space-probe.ts'
 import type { Schema } from './schema.ts'
 import { explainSqlite } from './sqlite-errors.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -82,7 +82,7 @@ async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite>
       engine: 'sqlite',
       refusal: watch.refusal,
       close: end,
-      ...probingRoom(transact),
+      ...withSpaceProbe(transact),
       emptyWal: () => emptyWal(db, options.log),
       ping: async () =>
         void (await sql`select value from meta where key = 'application'`.execute(db)),

@@ -16,8 +16,8 @@ import { isQuiet } from '#server/sequence/quiet-hours.ts'
 import { createLinkTokens } from '#server/signup/link-tokens.ts'
 import { budgetDomain } from '#server/outbox/budget-domain.ts'
 import { readInTurn, readOpenDomains, type Candidate } from './candidates.ts'
-import { countConfirmed, domainsToCount } from './domain-budgets.ts'
-import { deferEarly, setAside, welcomeFirst } from './eligibility.ts'
+import { countConfirmedByDomain, domainsToCount } from './domain-budgets.ts'
+import { deferEarly, removeIneligible, welcomeFirst } from './eligibility.ts'
 import { leaseMs } from './leases.ts'
 import { setOverdue } from './overdue.ts'
 import { paceMails, type Paced } from './pace.ts'
@@ -39,7 +39,7 @@ export type ClaimTerms = {
 }
 
 /**
- * `tokens` are the clear link tokens and `requester` is the network's keyed hash: after the claim
+ * `tokens` are the clear link tokens and `network` is the network's keyed hash: after the claim
  * both exist only here.
  */
 export type ClaimedMail = {
@@ -51,7 +51,7 @@ export type ClaimedMail = {
   template: MailTemplate
   data: MailData
   attempts: number
-  requester: string
+  network: string
   messageId: string
   tokens: { confirm: string; unsubscribe: string; me: string }
 }
@@ -81,15 +81,23 @@ export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promis
     if (inTurn.length + atDomains.size === 0)
       return { mails: [], changed: promoted, closedUntil: null }
 
-    const eligible = await setAside(trx, inTurn, terms.sequence, now)
-    const { rows, staying } = await welcomeFirst(trx, await deferEarly(trx, eligible, now), now)
-    const { open, shortened } = await setAsideAtDomains(trx, atDomains, terms.sequence, now)
+    const eligible = await removeIneligible(trx, inTurn, terms.sequence, now)
+    const checked = await welcomeFirst(trx, await deferEarly(trx, eligible, now), now)
+    const { open, domainsToReopen } = await removeIneligibleAtDomains(
+      trx,
+      atDomains,
+      terms.sequence,
+      now,
+    )
     const most = pause ? 1 : terms.most
-    const { go, closedUntil, gaveWay, released } = isLimited
-      ? await applyPace(trx, { rows, open }, { ...terms, most }, now)
-      : await withoutPace(trx, { rows, open }, most, now)
-    for (const name of shortened) await closeDomain(trx, name, now)
-    const changed = promoted + inTurn.length - gaveWay - staying + released + shortened.length
+    const candidates = { rows: checked.rows, open }
+    const paced = isLimited
+      ? await applyPace(trx, candidates, { ...terms, most }, now)
+      : await withoutPace(trx, candidates, most, now)
+    const { go, closedUntil } = paced
+    for (const name of domainsToReopen) await closeDomain(trx, name, now)
+    const moved = inTurn.length - checked.leftInTurn - paced.leftInTurn
+    const changed = promoted + moved + paced.released + domainsToReopen.length
     if (pause && (go.length === 0 || !(await takeProbe(trx, pause, go[0]!.domain, now))))
       return { mails: [], changed, closedUntil }
     return { mails: await lease(trx, go, terms.host, now), changed, closedUntil }
@@ -99,24 +107,27 @@ type ByDomain = ReadonlyMap<string, readonly Candidate[]>
 type Candidates = { rows: readonly Candidate[]; open: ByDomain }
 type ClaimStep = { go: readonly Candidate[]; released: number } & Pick<
   Paced,
-  'closedUntil' | 'gaveWay'
+  'closedUntil' | 'leftInTurn'
 >
 
-/** `shortened`: domains at which mails were set aside, so that others come to the front. */
-async function setAsideAtDomains(
+/**
+ * `domainsToReopen`: domains at which mails were removed. Others come to the front there, so the
+ * next claim reads these domains again.
+ */
+async function removeIneligibleAtDomains(
   trx: Transaction<Schema>,
   domains: ByDomain,
   sequence: SequenceCopy | null,
   now: number,
-): Promise<{ open: ByDomain; shortened: string[] }> {
+): Promise<{ open: ByDomain; domainsToReopen: string[] }> {
   const open = new Map<string, readonly Candidate[]>()
-  const shortened: string[] = []
+  const domainsToReopen: string[] = []
   for (const [name, rows] of domains) {
-    const eligible = await setAside(trx, rows, sequence, now)
+    const eligible = await removeIneligible(trx, rows, sequence, now)
     open.set(name, eligible)
-    if (eligible.length < rows.length) shortened.push(name)
+    if (eligible.length < rows.length) domainsToReopen.push(name)
   }
-  return { open, shortened }
+  return { open, domainsToReopen }
 }
 
 /** Spends the budgets, and defers, parks or releases mails as they allow. */
@@ -129,7 +140,7 @@ async function applyPace(
   const waiting = [...open.values()].flat()
   const terms = {
     secretKey,
-    confirmed: await countConfirmed(trx, domainsToCount([...rows, ...waiting])),
+    confirmed: await countConfirmedByDomain(trx, domainsToCount([...rows, ...waiting])),
     most,
     mailsPerHour,
     awaitedMailWaits: await hasWaitingMail(trx, priorities.awaited),
@@ -178,7 +189,7 @@ async function withoutPace(
 ): Promise<ClaimStep> {
   await leaveDomains(trx, [...open.values()].flat(), now)
   for (const domain of open.keys()) await closeDomain(trx, domain, now)
-  return { go: rows.slice(0, most), closedUntil: null, gaveWay: 0, released: open.size }
+  return { go: rows.slice(0, most), closedUntil: null, leftInTurn: 0, released: open.size }
 }
 
 async function lease(
@@ -214,7 +225,7 @@ async function lease(
       template: row.template as MailTemplate,
       data: row.data,
       attempts: row.attempts,
-      requester: row.requester,
+      network: row.requester,
       messageId,
       tokens: tokens[index]!,
     })

@@ -69,7 +69,7 @@ export const domainsToCount = (mails: readonly MailToDomain[]): string[] => [
 ]
 
 /** Counts up to `knownFrom` of each domain, by an index lookup of as many rows. */
-export async function countConfirmed(
+export async function countConfirmedByDomain(
   db: Kysely<Schema>,
   domains: readonly string[],
 ): Promise<Map<string, number>> {

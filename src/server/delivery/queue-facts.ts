@@ -52,12 +52,12 @@ export type QueueState = Pick<QueueFacts, 'ready' | 'readySince' | 'lastLeavesAt
 export async function readQueueState(db: Db, terms: QueueTerms, now: number): Promise<QueueState> {
   const { config, sequence } = terms
   const waiting = await readReady(db, sequence, now)
-  const tat =
+  const fullAt =
     (await db.selectFrom('budgets').select('tat').where('key', '=', hourKey).executeTakeFirst())
       ?.tat ?? 0
   const lastAfter = (start: number) =>
     isPaced(terms)
-      ? lastByBucket({ tat, budget: budgetOfHour(config.mailsPerHour) }, waiting.ready, start)
+      ? lastByBucket({ fullAt, budget: budgetOfHour(config.mailsPerHour) }, waiting.ready, start)
       : start
   const stops = [
     ...(await findNoServer(db, config)),
@@ -66,7 +66,7 @@ export async function readQueueState(db: Db, terms: QueueTerms, now: number): Pr
   if (isPaced(terms))
     stops.push(
       ...findBudgetStop(config.mailsPerHour, waiting, lastAfter(now), now),
-      ...findUnattended(waiting, { tat, stopped: stops.length > 0 }, lastAfter(now), now),
+      ...findUnattended(waiting, { fullAt, stopped: stops.length > 0 }, lastAfter(now), now),
     )
   return { ...waiting, lastLeavesAt: lastAfter(now), stops }
 }

@@ -94,7 +94,7 @@ function openTransport(
     } catch (error) {
       const result = readSendError(error, tracker.progress, signal)
       const foundClosed =
-        result.result === 'cut' && !tracker.isRead() && isClosed(error) && !signal.aborted
+        result.result === 'cut' && !tracker.isRead() && isConnectionClosed(error) && !signal.aborted
       return { result, foundClosed }
     }
   }
@@ -129,7 +129,7 @@ async function loginPlain({
   if (status !== 235) throw new Error(response)
 }
 
-const isClosed = (error: unknown): boolean =>
+const isConnectionClosed = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNECTION'
 
 /**

@@ -143,7 +143,7 @@ export function openMailWorker(deps: MailWorkerDeps) {
     for (let found = false; ; found = true) {
       nudged = false
       const most = freeConnections(breaker, connections, now()) - sending.size
-      if (stopped || most <= 0 || isClosed()) return found || sending.size > 0
+      if (stopped || most <= 0 || isClaimClosed()) return found || sending.size > 0
       const claim = await claimMails(store, { ...terms, most }, now())
       if (claim.closedUntil !== null)
         closedUntil = Math.min(claim.closedUntil, now() + closedPollMs)
@@ -153,7 +153,7 @@ export function openMailWorker(deps: MailWorkerDeps) {
   }
 
   /** After the clock was set back, `closedUntil` is further ahead than it is ever set to. */
-  const isClosed = () => now() < closedUntil && closedUntil - now() <= closedPollMs
+  const isClaimClosed = () => now() < closedUntil && closedUntil - now() <= closedPollMs
 
   function deliver(mail: ClaimedMail) {
     if (destination.kind === 'none') return
@@ -163,13 +163,13 @@ export function openMailWorker(deps: MailWorkerDeps) {
     const run = async () => {
       const signal = await deliverMail(to, mail, abort)
       sending.delete(mail)
-      applySignal(signal, startedAt)
+      updateBreaker(signal, startedAt)
       setImmediate(nudge)
     }
     sending.set(mail, { abort, done: run() })
   }
 
-  function applySignal(signal: QueueSignal, startedAt: number) {
+  function updateBreaker(signal: QueueSignal, startedAt: number) {
     if (signal === 'none') return
     const isDown = signal === 'no session'
     breaker = isDown ? tripped(breaker, startedAt, now()) : closedBreaker

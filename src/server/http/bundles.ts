@@ -1,7 +1,13 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
-import type { DashboardBundle, MailBundle, PageBundle, Rendered } from '#contract/render.ts'
+import {
+  belowFoldSheet,
+  type DashboardBundle,
+  type MailBundle,
+  type PageBundle,
+  type Rendered,
+} from '#contract/render.ts'
 
 /** `plain` is the page's shell without script. `quiz` is the same with one more stylesheet. */
 export type Template = 'page' | 'plain' | 'quiz' | 'dashboard'
@@ -39,6 +45,8 @@ export async function builtBundles(dist: string): Promise<Bundles> {
   const hashes: Record<Template, Hashes> = JSON.parse(
     await readFile(join(dist, 'client/csp.json'), 'utf8'),
   )
+  const assets = await readdir(join(dist, 'client/assets'))
+  const sheet = `/assets/${assets.find((name) => /^below-fold-.*\.css$/.test(name))}`
   const load =
     <T>(name: string) =>
     (): Promise<T> =>
@@ -47,7 +55,7 @@ export async function builtBundles(dist: string): Promise<Bundles> {
     page: load<PageBundle>('page.js'),
     mails: load<MailBundle>('mails.js'),
     dashboard: load<DashboardBundle>('dashboard.js'),
-    fill: async (template, rendered) => fillShell(shells[template], rendered),
+    fill: async (template, rendered) => fillShell(shells[template], rendered, sheet),
     unexpected: await shell('unexpected.html'),
     hashes,
   }
@@ -57,12 +65,13 @@ export async function builtBundles(dist: string): Promise<Bundles> {
 export function fillShell(
   shell: string,
   { title, titleLang, head, html }: Pick<Rendered, 'title' | 'titleLang' | 'head' | 'html'>,
+  sheet: string = belowFoldSheet,
 ): string {
   const opened = titleLang ? `<title lang="${titleLang}">` : '<title>'
   return shell
     .replace('<title><!--title-->', () => opened + title)
     .replace('<!--head-->', () => head)
-    .replace('<!--page-->', () => html)
+    .replace('<!--page-->', () => html.replace(belowFoldSheet, () => sheet))
 }
 
 /** Adds a stylesheet after the page's own. */

@@ -20,7 +20,7 @@ export type SaveRequest = {
   result: QuizResult
   consent: Consent
   charges: Charges | null
-} & Pick<NewSignUp, 'source' | 'medium' | 'campaign' | 'referrer' | 'requester'>
+} & Pick<NewSignUp, 'source' | 'medium' | 'campaign' | 'referrer' | 'network'>
 
 /** A saved row as it is returned. `createdAt` in ms since 1970. */
 export type SavedRow = QuizResult & { id: string; createdAt: number; email: string }

@@ -36,7 +36,7 @@ export async function saveResult(
     deps.metrics.trapped.inc()
     return { ...result, id: randomUUID(), createdAt: deps.now(), email }
   }
-  const { charges, requester } = guarded
+  const { charges, network } = guarded
   const call = await storeCall(
     deps.saveBatcher.add({
       email,
@@ -45,7 +45,7 @@ export async function saveResult(
       ...visitOrigin(meta, request.headers),
       consent: consentOf(meta.consent, deps.campaign),
       charges,
-      requester,
+      network,
     }),
     (reason) => deps.log.error({ reqId: request.id, reason }, 'a quiz result could not be saved'),
   )

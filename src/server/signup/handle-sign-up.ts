@@ -50,7 +50,7 @@ async function answerTo(
     deps.metrics.trapped.inc()
     return { status: 200 }
   }
-  const { charges, requester } = guarded
+  const { charges, network } = guarded
   const call = await storeCall(
     deps.joinBatcher.add({
       email,
@@ -58,7 +58,7 @@ async function answerTo(
       ...visitOrigin(meta, request.headers),
       consent: consentOf(meta.consent, deps.campaign),
       charges,
-      requester,
+      network,
     }),
     (reason) => deps.log.error({ reqId: request.id, reason }, 'a sign-up could not be stored'),
   )

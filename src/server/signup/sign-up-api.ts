@@ -5,7 +5,7 @@ import { firstOf } from '#server/http/anon-key.ts'
 import { sendAnswer } from '#server/http/store-call.ts'
 import type { GuardDeps } from './guard.ts'
 import { handleSignUp, type HandleSignUpDeps, type SignUpAnswer } from './handle-sign-up.ts'
-import { welcomeEmailBody } from './shapes.ts'
+import { signUpBody } from './shapes.ts'
 
 const errors: Record<Exclude<SignUpAnswer['status'], 200>, string> = {
   403: 'This call came from a page of another site. Send it from the waitlist page or from a server.',
@@ -17,7 +17,7 @@ const errors: Record<Exclude<SignUpAnswer['status'], 200>, string> = {
 /** CALL-1. The body is exactly {email, firstName}; the form's other fields are in one header. */
 export const signUpByApi =
   (deps: HandleSignUpDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const body = welcomeEmailBody.safeParse(request.body)
+    const body = signUpBody.safeParse(request.body)
     if (!body.success)
       return reply
         .code(400)

@@ -59,7 +59,7 @@ type ConfirmedPerson = Pick<
 >
 
 /** Counts a first confirmation under the source that the person's sign-up was counted under. */
-export async function countConfirmed(
+export async function countFirstConfirmation(
   trx: Transaction<Schema>,
   person: ConfirmedPerson,
   now: number,
