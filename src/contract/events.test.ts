@@ -4,8 +4,17 @@ import { overlayKeys } from './overlays.ts'
 import { sectionNames } from './sections.ts'
 import { placements } from './waitlist.ts'
 
-test('[TRACK-1] the sections are the six of the page', () => {
-  expect(sectionNames).toEqual(['hero', 'early-bird', 'video', 'quiz', 'exclusivity', 'final'])
+test('[TRACK-1] the sections are the eight of the page', () => {
+  expect(sectionNames).toEqual([
+    'hero',
+    'contents',
+    'proof',
+    'early-bird',
+    'video',
+    'quiz',
+    'exclusivity',
+    'final',
+  ])
 })
 
 test('[TRACK-1] each form is in a section, or in an overlay of its key', () => {
@@ -14,6 +23,7 @@ test('[TRACK-1] each form is in a section, or in an overlay of its key', () => {
 
 test.each([
   ['section_view', 'hero', true],
+  ['section_view', 'contents', true],
   ['section_view', 'exit-intent', true],
   ['cta_click', 'final', true],
   ['cta_click', 'second-bar', true],

@@ -131,11 +131,13 @@ function texts(campaign: Campaign): Wrong[] {
   })
 }
 
-/** Its sentence has the full stop. */
 const product = ({ product }: Campaign): Wrong[] =>
   Object.entries(product)
     .filter(([, fact]) => fact?.trimEnd().endsWith('.'))
-    .map(([name]) => ({ key: `product.${name}`, reason: 'it ends with a full stop' }))
+    .map(([name]) => ({
+      key: `product.${name}`,
+      reason: 'it ends with a full stop, which its sentence has',
+    }))
 
 function consents({ consents }: Campaign): Wrong[] {
   const twice = consents.filter(

@@ -11,6 +11,7 @@ test('these sections and figures can be null, each by itself', () => {
     nullableKeys(campaign).filter((key) => wrongCampaign(withNull(campaign, key)).length === 0),
   ).toEqual([
     'sections.strip',
+    'sections.contents',
     'sections.earlyBird',
     'sections.video',
     'sections.quiz',
@@ -33,7 +34,7 @@ test('these sections and figures can be null, each by itself', () => {
 test.each([
   [
     'sections.proof',
-    'it cannot be null: it stands beside the drawing, whose column would be alone; figures.audience or figures.cohort can be null',
+    'it cannot be null: HERO-4 and HERO-5 stand in it; figures.audience or figures.cohort can be null',
   ],
   [
     'sections.final',

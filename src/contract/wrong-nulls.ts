@@ -34,8 +34,7 @@ const canBeNull = (key: string) =>
   optionalParts.some((part) => key === `sections.${part}`)
 
 const reasons: Partial<Record<string, string>> = {
-  'sections.proof':
-    'it shows who has joined (HERO-4, HERO-5); figures.audience or figures.cohort can be null',
+  'sections.proof': 'HERO-4 and HERO-5 stand in it; figures.audience or figures.cohort can be null',
   'sections.final': 'phase 5, its call to action and the form at the end of the page stand in it',
   'sections.footer': 'switches.footerNote leaves the note out',
   'figures.launch': "the hero's gauge and the shared link's card show it",
