@@ -53,7 +53,7 @@ const sectionsOf = (html: string) =>
 
 test('it is rendered in its place, with its phase, words and form', () => {
   const html = htmlOf(campaign)
-  expect(sectionsOf(html)).toEqual(['hero', 'early-bird', 'video', 'press-kit', 'quiz', 'exclusivity', 'final'])
+  expect(sectionsOf(html)).toEqual(['hero', 'contents', 'proof', 'early-bird', 'video', 'press-kit', 'quiz', 'exclusivity', 'final'])
   expect(html).toContain('data-section="press-kit" data-phase="3" aria-labelledby="press-kit-title"')
   expect(html).toMatch(/id="press-kit-title">For the press<[\\s\\S]*name="placement" value="press-kit"/)
 })
