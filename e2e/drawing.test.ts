@@ -213,7 +213,7 @@ test.each([390, 768, 1280])(
 )
 
 describe('joining', () => {
-  const dot = (page: Page) => page.locator('svg .you circle').last()
+  const dot = (page: Page) => page.locator('svg .joined-dot circle').last()
   const line = (page: Page) => page.getByText('The last dot in is you')
   const running = (page: Page) =>
     page.evaluate(() =>

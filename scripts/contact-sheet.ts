@@ -1,7 +1,10 @@
 /** `file` is relative to the sheet. */
 export type Picture = { name: string; width: number; file: string }
 
-/** One page with every picture: a row for each name, a column for each width, and beneath a row its text, if it has one. */
+/**
+ * One page with all pictures: a row for each name, a column for each width, and the text of a row
+ * below it, if it has one.
+ */
 export function contactSheet(
   pictures: readonly Picture[],
   widths: readonly number[],

@@ -115,7 +115,10 @@ async function theStates(page: Page, width: number) {
   await wholePage(page, width, 'states')
 }
 
-/** Resolves once what a picture shows is there: sections laid out, islands that come by themselves alive, fonts and images loaded, and a frame drawn after all that. */
+/**
+ * Resolves when a picture can be taken: sections are laid out, islands that hydrate by themselves
+ * are hydrated, fonts and images are loaded, and a frame was drawn afterwards.
+ */
 async function drawn(page: Page) {
   await page.waitForLoadState('load')
   for (const when of await page.evaluate<string[]>(
@@ -132,7 +135,10 @@ async function drawn(page: Page) {
   )
 }
 
-/** All of it at once, as no window shows it: also what waits hidden until it is near, and without what stands over it. */
+/**
+ * Shows the whole page at once: including parts that are hidden until they are near, and without
+ * overlays.
+ */
 async function wholePage(page: Page, width: number, name: string) {
   await page.evaluate(
     "scrollTo(0, 0); for (const over of document.querySelectorAll('[data-island=\"over\"]')) over.style.display = 'none'",

@@ -6,28 +6,43 @@ import { Call } from './call.tsx'
 import { gaugeOf, type Gauge } from './gauge.ts'
 import { LegacyPack } from './legacy-pack.tsx'
 
-type Props = { launch: Figures['launch']; offers: Offers; copy: HeroCopy['unit'] }
+/**
+ * How a page beside the landing page shows the drawing: `line` instead of the words at the level, the dot that is or would be
+ * the visitor's, without gold (`quiet`), or with nothing in the barrel (`empty`).
+ */
+export type Drawing = {
+  line?: string | undefined
+  dot?: 'next' | 'last'
+  tone?: 'quiet' | 'empty'
+}
+type Props = {
+  launch: Figures['launch']
+  offers: Offers
+  copy: HeroCopy['unit']
+  drawing?: Drawing
+}
 
 /**
- * Figure 1, its upper half: seal, collar, barrel. The barrel is the launch gauge (HERO-2). styles/unit-motion.css
- * moves the groups with `data-part` together with their call-outs.
+ * Figure 1, its upper half: seal, collar, barrel. The barrel is the launch gauge (HERO-2). styles/unit-motion.css moves the
+ * groups with `data-part` together with their call-outs, and shows the dot after a sign-up.
  */
-export function Unit({ launch, offers, copy }: Props) {
-  const gauge = gaugeOf(launch.value)
+export function Unit({ launch, offers, copy, drawing }: Props) {
+  const { line, dot, tone } = drawing ?? {}
+  const { goal: whole } = launch.value
+  const gauge = gaugeOf(tone === 'empty' ? { registered: 0, goal: whole } : launch.value)
   const of = copy.of.replace('{n}', gauge.goal)
   const complete = copy.complete.replace('{n}', gauge.percent)
   const remain = copy.remain.replace('{n}', gauge.remain)
+  const reading = `${gauge.registered} ${of}, ${complete}. ${remain}.`
   return (
-    <figure className="unit" data-figure="above">
-      <svg
-        viewBox="0 0 210 560"
-        role="img"
-        aria-label={`${gauge.registered} ${of}, ${complete}. ${remain}.`}
-      >
+    <figure className="unit" data-figure="above" data-tone={tone}>
+      <svg viewBox="0 0 210 560" role="img" aria-label={tone === 'empty' ? line : reading}>
         <path className="axis" d="M118 0V1600" />
         <Seal />
         <Collar />
         <Barrel gauge={gauge} />
+        {dot && <Dot level={gauge.level} dot={dot} />}
+        {!drawing && <JoinedDot level={gauge.level} />}
       </svg>
       <Call name={copy.reward.name} part="1">
         {copy.reward.line.replace('{n}', gauge.goal)}
@@ -41,21 +56,42 @@ export function Unit({ launch, offers, copy }: Props) {
         data-pack={gauge.isPackAbove ? 'above' : undefined}
       >
         <svg width="1" height={gauge.level} aria-hidden="true" />
-        <p className="remain">{remain}</p>
-        <p className="reading">
-          <span className="you" hidden>
-            {copy.joined}
-          </span>{' '}
-          <b className="num" data-size={gauge.size}>
-            {gauge.registered}
-          </b>{' '}
-          {of} <b>{complete}</b>
-        </p>
-        <LegacyPack pack={offers.legacyPack} />
+        <p className="remain">{line ?? remain}</p>
+        {tone !== 'empty' && (
+          <p className="reading">
+            {!drawing && (
+              <span className="joined-dot" hidden>
+                {copy.joined}{' '}
+              </span>
+            )}
+            <b className="num" data-size={gauge.size}>
+              {gauge.registered}
+            </b>{' '}
+            {of} <b>{complete}</b>
+          </p>
+        )}
+        {!drawing && <LegacyPack pack={offers.legacyPack} />}
       </div>
     </figure>
   )
 }
+
+/** The visitor's dot: a ring where it would lie, with the level that it would reach, or the dot in its ring. */
+const Dot = ({ level, dot }: { level: number; dot: 'next' | 'last' }) => (
+  <>
+    {dot === 'next' && <ellipse className="next" cx="118" cy={level - 6} rx="58" ry="14" />}
+    <circle className="gold solid" cx="118" cy={level + (dot === 'next' ? 8 : 14)} r="9" />
+    {dot === 'last' && <circle className="you" cx="118" cy={level + 14} r="3.4" />}
+  </>
+)
+
+/** FX-9: the stylesheet shows it, and the words beside the number, once the visitor has joined. */
+const JoinedDot = ({ level }: { level: number }) => (
+  <g className="joined-dot" visibility="hidden">
+    <circle className="level" cx="118" cy={level + 14} r="8" />
+    <circle cx="118" cy={level + 14} r="3" />
+  </g>
+)
 
 const Seal = () => (
   <g data-part="1">
@@ -100,10 +136,6 @@ const Barrel = ({ gauge: { level, fullY, scale, dots } }: { gauge: Gauge }) => (
     <path className="dots" d={dots[0]} />
     <path className="dots" strokeDashoffset="4.75" d={dots[1]} />
     <ellipse className="level" cx="118" cy={level} rx="58" ry="14" />
-    <g className="you" visibility="hidden">
-      <circle className="level" cx="118" cy={level + 14} r="8" />
-      <circle cx="118" cy={level + 14} r="3" />
-    </g>
     <path className="thin" strokeWidth="6" strokeDasharray="1 13" d={`M49 491.5V${fullY - 1}`} />
     <path className="thin" strokeWidth="14" strokeDasharray="1 69" d={`M45 435.5V${fullY - 1}`} />
     <path className="end" d={`M52 ${fullY}H34`} />

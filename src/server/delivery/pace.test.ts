@@ -3,7 +3,7 @@ import { take, hourlyBudget } from '#server/limits/budgets.ts'
 import { freshStore, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { priorities } from '#server/outbox/outbox.ts'
-import { mailboxKey } from './mailbox-budget.ts'
+import { mailboxKey } from './recipient-budgets.ts'
 import { paceMails, type PacedMail, type PacedMails, type PaceTerms } from './pace.ts'
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   expect(mostInAnHour).toBeGreaterThan(hourly * 0.9 - 1)
 })
 
-/** Mails with ids from 1, each to a mailbox of its own at a large provider, where it is not said otherwise. */
+/** Mails with ids from 1, by default each to its own mailbox at a large provider. */
 const mails = (
   count: number,
   change: (n: number) => Partial<PacedMail> = () => ({}),

@@ -7,6 +7,7 @@ import { barePage } from './unexpected.ts'
 
 const shells = {
   page: 'index.html',
+  scripted: 'index.html',
   plain: 'index.html',
   quiz: 'index.html',
   dashboard: 'dashboard.html',
@@ -60,6 +61,7 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
       const shell = await vite.transformIndexHtml(path, await readFile(shells[template], 'utf8'))
       const sheets = {
         page: [],
+        scripted: ['below-fold'],
         plain: ['below-fold'],
         quiz: ['below-fold', 'quiz'],
         dashboard: [],
