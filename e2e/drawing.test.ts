@@ -144,7 +144,9 @@ describe('figure 1', () => {
         all.map((axis) => {
           const { clipPath } = getComputedStyle(axis.closest('figure')!)
           const figure = axis.closest('figure')!.getBoundingClientRect()
-          const [top = 0, , bottom = top] = [...clipPath.matchAll(/-?[\d.]+px/g)].map(parseFloat)
+          const [top = 0, , bottom = top] = (clipPath.match(/-?[\d.]+px/g) ?? []).map(
+            Number.parseFloat,
+          )
           const { left, width } = axis.getBoundingClientRect()
           return { x: left + width / 2, top: figure.top + top, bottom: figure.bottom - bottom }
         }),

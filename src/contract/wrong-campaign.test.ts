@@ -82,9 +82,9 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
     ],
     [
       'copy/sections.ts',
-      'sections.contents.facts.0.text.1',
+      'sections.contents.facts.0.text.0',
       (data) => {
-        data.sections.contents!.facts[0].text[1] = 'Taken {daily}.'
+        data.sections.contents!.facts = [{ name: 'Taken', text: ['Taken {daily}.'] }]
       },
       'nothing fills in {daily} here',
     ],
