@@ -25,6 +25,9 @@ export type Visitor = {
   leave(): Promise<void>
 }
 
+/** Ends what hangs; a slow machine must not reach it. */
+const hangMs = 120_000
+
 type VisitorOptions = BrowserContextOptions & { width?: number }
 
 /** A visitor with a browser profile of their own. */
@@ -33,6 +36,7 @@ export async function visitor(
   { width = 1280, ...options }: VisitorOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({ viewport: { width, height: 800 }, ...options })
+  context.setDefaultTimeout(hangMs)
   const page = await context.newPage()
   return { ...listen(page), leave: () => context.close() }
 }
