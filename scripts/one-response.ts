@@ -10,7 +10,8 @@ import { withSheet } from '../src/server/http/bundles.ts'
  * script waits until the page has loaded and the browser is idle. An inline script tells the styles
  * before the first paint that there is script, and what the browser stores of a sign-up (FORM-9;
  * page/signup/joined.ts). Writes beside `index.html`:
- * - `plain.html`: the same without script, with a link to the sheet of everything below the hero;
+ * - `scripted.html`: the same with a link to the sheet of everything below the hero;
+ * - `plain.html`: `scripted.html` without script;
  * - `quiz.html`: `plain.html` with the sheet of the quiz's pages;
  * - `csp.json`: the hashes of what is inline; and each text asset, compressed.
  */
@@ -33,7 +34,9 @@ export function oneResponse(): Plugin {
     },
     writeBundle({ dir = '' }, bundle) {
       const index = readFileSync(join(dir, 'index.html'), 'utf8')
-      const plain = withSheet(index.replace(inlineScript, ''), `/${sheetIn(bundle, 'below-fold')}`)
+      const scripted = withSheet(index, `/${sheetIn(bundle, 'below-fold')}`)
+      const plain = scripted.replace(inlineScript, '')
+      writeFileSync(join(dir, 'scripted.html'), scripted)
       writeFileSync(join(dir, 'plain.html'), plain)
       writeFileSync(join(dir, 'quiz.html'), withSheet(plain, `/${sheetIn(bundle, 'quiz')}`))
       const templates = readdirSync(dir).filter((name) => name.endsWith('.html'))
@@ -52,7 +55,10 @@ function sheetIn(bundle: object, name: string): string {
   return sheet
 }
 
-/** Chromium then compiles all of a file while it loads, beside the page's thread, instead of function by function on it (V8's explicit compile hints). */
+/**
+ * Chromium then compiles the whole file in another thread while it loads, instead of each function
+ * on the page's thread (V8's explicit compile hints).
+ */
 const compiledAhead = '//# allFunctionsCalledOnLoad\n'
 const firstToRun = new Set(['react', 'first-islands'])
 
@@ -60,7 +66,7 @@ type Bundle = Record<string, { type: string; source?: string | Uint8Array }>
 const inlineScript = /<script>(.*?)<\/script>\s*/gs
 const inlineSheet = /<style>(.*?)<\/style>/gs
 
-/** Line breaks and indentation of the template count in the first response. */
+/** The first response contains the template's line breaks and indentation, so they are removed. */
 const withoutLines = (html: string) =>
   html
     .replaceAll(/>\s*\n\s*</g, '><')

@@ -34,17 +34,10 @@ export const otherCampaign: Campaign = {
       remain: '{n} Bestellungen fehlen noch',
       of: 'von {n}',
       complete: '{n} Prozent gebaut',
-      reward: 'Überraschung [bar] ab {n} Bestellungen',
       waiting: 'in der Warteschlange',
-      parts: [
-        { name: '1 Deckel', line: '' },
-        { name: '2 Ring', line: 'Dreht sich' },
-        { name: '3 Kessel', line: 'Druckbehälter mit Sicherheitsventil' },
-        { name: '4 Feder', line: 'Hält den Druck' },
-        { name: '5 Regler', line: longWord },
-        { name: '6 Fuß', line: 'Steht auf jedem Küchentisch fest' },
-      ],
-      caption: 'Abb. 1 – Die Maschine, zerlegt.',
+      reward: { name: '1 Deckel', line: 'Bleibt zu, bis {n} bestellt haben' },
+      access: { name: '2 Ring', line: '{invitations} Plätze, {months} Monate voraus' },
+      joined: 'Der letzte Tropfen gehört Ihnen',
     },
   },
   forms: {
@@ -94,6 +87,8 @@ export const otherCampaign: Campaign = {
       ],
       next: { title: 'Wie es weitergeht', text: 'Die Post kommt mit dem Termin.' },
       quiz: 'Der Fragebogen ergab {type}.',
+      noQuiz: 'Vier Fragen warten.',
+      button: 'Zum Fragebogen',
     },
     footer: {
       why: 'Diese Nachricht ging an {email}.',
@@ -185,6 +180,13 @@ export const otherCampaign: Campaign = {
     exit: { discountPercent: 7, bonusEuro: 1_999_999, most: 6_666_666, source: shown },
     mysteryReward: { most: 7_777_777, source: shown },
   },
+  product: {
+    contents: longWord,
+    dose: 'ein Löffel auf zwei Tassen',
+    form: 'gemahlene Bohnen',
+    date: 'im Frühjahr 2031',
+    price: '4,444,444 Euro',
+  },
   updates: [],
   sections: {
     ...invented(sections),
@@ -195,6 +197,24 @@ export const otherCampaign: Campaign = {
         '{n} von hundert Kesseln sind geschweißt',
         'Die Schweißerei schließt um Mitternacht',
       ],
+    },
+    contents: {
+      ref: '01 – Stückliste',
+      title: ['Ein Kessel.', 'Ein Regler.'],
+      lead: `Eine Maschine mit ${longWord} und Regler.`,
+      facts: [
+        { name: 'Inhalt', text: ['Darin: {contents}.', 'Zubereitung: {dose}.', 'Als {form}.'] },
+        { name: 'Auslieferungstermin', text: ['Sie kommt {date}.'] },
+        { name: 'Preis', text: ['Frühbucher zahlen {price}, danach {later} Prozent mehr.'] },
+        { name: 'Besatzung', text: ['Die ersten {founding} fahren mit.'] },
+      ],
+      callouts: [
+        { name: '3 Kessel', text: ['Druckbehälter mit Sicherheitsventil.'] },
+        { name: '4 Feder', text: ['Hält den Druck.', 'Gefertigt aus {contents}.'] },
+        { name: '5 Regler', text: [longWord] },
+        { name: '6 Fuß', text: ['Steht auf jedem Küchentisch fest.'] },
+      ],
+      figure: 'Abb. 1 – Die Maschine, zerlegt.',
     },
     earlyBird: {
       ref: 'Frühbucher',

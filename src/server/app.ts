@@ -43,7 +43,7 @@ import type { JoinBatcher } from './signup/join.ts'
 import { confirmPost, linkPage, unsubscribePost } from './signup/link-routes.ts'
 import { openRejectedForms } from './signup/rejected-form.ts'
 import { sealedTokens } from './signup/sealed-token.ts'
-import { formToken, signUpByApi } from './signup/sign-up-api.ts'
+import { formToken, signUpByApi } from './signup/sign-up.ts'
 import { joinedPage, joinPost } from './signup/sign-up-form.ts'
 
 export type AppDeps = {

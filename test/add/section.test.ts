@@ -33,6 +33,7 @@ import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { isCounted } from '#contract/events.ts'
+import { sectionNames } from '#contract/sections.ts'
 import { placements } from '#contract/waitlist.ts'
 import { wrongCampaign } from '#contract/wrong-campaign.ts'
 import { nullableKeys, withNull } from '#test/null-campaigns.ts'
@@ -53,7 +54,8 @@ const sectionsOf = (html: string) =>
 
 test('it is rendered in its place, with its phase, words and form', () => {
   const html = htmlOf(campaign)
-  expect(sectionsOf(html)).toEqual(['hero', 'early-bird', 'video', 'press-kit', 'quiz', 'exclusivity', 'final'])
+  expect(sectionsOf(html)).toEqual(sectionNames)
+  expect(sectionNames.indexOf('press-kit')).toBe(sectionNames.indexOf('quiz') - 1)
   expect(html).toContain('data-section="press-kit" data-phase="3" aria-labelledby="press-kit-title"')
   expect(html).toMatch(/id="press-kit-title">For the press<[\\s\\S]*name="placement" value="press-kit"/)
 })
@@ -70,6 +72,9 @@ test('its views, presses and sign-ups are counted, and its form is a placement',
   expect(placements).toContain('press-kit')
 })
 `
+
+const runTests = (copy: ReturnType<typeof copyProject>, file: string) =>
+  copy.run('vitest', 'run', '--project', 'rules and store', file)
 
 test('a section is its declaration, its component, and its words in each campaign', () => {
   using copy = copyProject()
@@ -94,7 +99,7 @@ test('a section is its declaration, its component, and its words in each campaig
 
   copy.write('src/page/shell/added-section.test.tsx', checks)
   expect(copy.run('tsc', '-p', 'tsconfig.server.json').output).toBe('')
-  const { status, output } = copy.run('vitest', 'run', 'src/page/shell/added-section.test.tsx')
+  const { status, output } = runTests(copy, 'src/page/shell/added-section.test.tsx')
   expect(output).toContain('3 passed')
   expect(status).toBe(0)
 })
@@ -106,6 +111,6 @@ test('a section without a component stops the page, and the error names the miss
     '  video: { phase: 2 },',
     "  video: { phase: 2 },\n  'press-kit': { phase: 3 },",
   )
-  const { output } = copy.run('vitest', 'run', 'src/page/sections/sections.test.tsx')
+  const { output } = runTests(copy, 'src/page/sections/sections.test.tsx')
   expect(output).toContain('press-kit.section.tsx does not export Content.')
 })

@@ -6,23 +6,18 @@ import { isSilenced } from '#contract/waitlist.ts'
 
 type Props = { person: PersonalData; action: string; consent: Consent }
 
-/** One button for each thing that can be done in the state that somebody is in. Erasing asks once more, on a page of its own. */
+/** One button for each action that the person's state allows. Erasing asks again, on its own page. */
 export function Choices({ person: { state, consents }, action, consent }: Props) {
   const { choices } = me
   const agreed = consents.at(-1)?.version === consent.version
   const mayAgree = !isSilenced(state) && (state !== 'confirmed' || !agreed)
   return (
     <>
-      <p>
-        <a className="btn" data-look="line" href={`${action}/${meDownload}`} download>
-          {choices.download}
-        </a>
-      </p>
       {isSilenced(state) && <p>{choices.silenced}</p>}
       {mayAgree && (
         <div className="stack">
           <p>{choices.agreeText}</p>
-          <blockquote className="lead">{consentWording(consent)}</blockquote>
+          <blockquote>{consentWording(consent)}</blockquote>
           <Press
             action={action}
             act="consent"
@@ -30,13 +25,16 @@ export function Choices({ person: { state, consents }, action, consent }: Props)
           />
         </div>
       )}
-      {state === 'confirmed' && <Press action={action} act="leave" words={choices.leave} />}
-      {state === 'unconfirmed' && <Press action={action} act="leave" words={choices.remove} />}
-      <p>
+      <div className="next-step">
+        <a className="btn" data-look="line" href={`${action}/${meDownload}`} download>
+          {choices.download}
+        </a>
+        {state === 'confirmed' && <Press action={action} act="leave" words={choices.leave} />}
+        {state === 'unconfirmed' && <Press action={action} act="leave" words={choices.remove} />}
         <a className="btn" data-look="line" href={`${action}/erase`}>
           {choices.erase}
         </a>
-      </p>
+      </div>
     </>
   )
 }

@@ -11,7 +11,8 @@ import {
 import type { PageVisit } from '#contract/render.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
-import { StandalonePage } from '#page/sections/standalone-page.tsx'
+import { SmallPage } from '#page/sections/small-page.tsx'
+import type { Drawing } from '#page/sections/unit.tsx'
 import { Choices } from './choices.tsx'
 import { SavedResult } from './saved-result.tsx'
 import { filled, placementOf, timeOf } from './words.ts'
@@ -20,26 +21,43 @@ type Props = { campaign: Campaign; visit: Extract<PageVisit, { page: 'me' }> }
 
 /** Shows a person their data and what they can do with it. It needs no script. */
 export const MePage = ({ campaign, visit: { person, action } }: Props) => (
-  <StandalonePage campaign={campaign} name="me">
-    <h1 className="stamped">
-      <span>{me.title}</span>
-    </h1>
-    <p className="lead body">{filled(me.intro, { email: person.email })}</p>
+  <SmallPage
+    campaign={campaign}
+    name="me"
+    title={me.title}
+    drawing={drawings[person.state] ?? { tone: 'quiet' }}
+    below={
+      <div className="standalone plate wrap">
+        <Parts campaign={campaign} person={person} />
+      </div>
+    }
+  >
+    <p className="lead">{filled(me.intro, { email: person.email })}</p>
+    <p>
+      {filled(me.states[person.state], {
+        joined: timeOf(person.joinedAt),
+        confirmed: timeOf(person.confirmedAt),
+        left: timeOf(person.leftAt),
+      })}
+    </p>
+    <section className="choices" aria-label={me.choices.title}>
+      <Choices person={person} action={action} consent={campaign.consents[0]} />
+    </section>
+  </SmallPage>
+)
+
+const drawings: Partial<Record<PersonState, Drawing>> = {
+  unconfirmed: { dot: 'next', line: me.levels.unconfirmed },
+  confirmed: { dot: 'last', line: me.levels.confirmed },
+}
+
+const Parts = ({ campaign, person }: { campaign: Campaign; person: PersonalData }) => (
+  <>
     <Part title={me.address}>
-      <p>
-        {filled(me.states[person.state], {
-          joined: timeOf(person.joinedAt),
-          confirmed: timeOf(person.confirmedAt),
-          left: timeOf(person.leftAt),
-        })}
-      </p>
       <p>{filled(me.entered, { placement: placementOf(person.placement) })}</p>
       {[...originOf(person), ...labelledColumns(person)].map((line) => (
         <p key={line}>{line}</p>
       ))}
-    </Part>
-    <Part title={me.choices.title}>
-      <Choices person={person} action={action} consent={campaign.consents[0]} />
     </Part>
     <Part title={me.consents.title}>
       {orNone(person.consents, me.consents.none, (consent, index) => (
@@ -74,7 +92,7 @@ export const MePage = ({ campaign, visit: { person, action } }: Props) => (
           : filled(me.links.text, { count: person.links.length })}
       </p>
     </Part>
-  </StandalonePage>
+  </>
 )
 
 function originOf({ importedAt, referrer, ...person }: PersonalData): string[] {
@@ -90,7 +108,7 @@ function originOf({ importedAt, referrer, ...person }: PersonalData): string[] {
   ]
 }
 
-/** The last step as 'mail 2 of 5'. A step that the campaign has dropped has no number. */
+/** The last step as 'mail 2 of 5'. A step that the campaign no longer has is named without a number. */
 function stepOf(name: string | null, sequence: SequenceCopy | null): string {
   if (name === null) return me.quiz.noStep
   const steps = sequence?.steps ?? []
@@ -98,7 +116,7 @@ function stepOf(name: string | null, sequence: SequenceCopy | null): string {
   return n === 0 ? me.quiz.formerStep : filled(me.quiz.step, { n, of: steps.length })
 }
 
-/** The columns that have no sentence of their own, as 'Label: value'. */
+/** Columns without a sentence of their own, as 'Label: value'. */
 function labelledColumns(person: PersonalData): string[] {
   const columns: readonly PersonalColumn[] = personalColumns
   return columns.flatMap(({ field, label, holds }) => {

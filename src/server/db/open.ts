@@ -13,16 +13,19 @@ export const nameOf = (where: StoreLocation): string =>
     ? `the store in ${where.dataDir}`
     : `the database at ${hostOf(where.databaseUrl)}`
 
-/** Opens the store, migrated and checked. Throws StartRefused with one sentence for the operator. */
+/**
+ * Opens the store, migrates and checks it. Throws StartRefused with one sentence for the operator.
+ */
 export async function openStore(
   where: StoreLocation,
-  { log, role, journalKey, migrations = allMigrations }: OpenOptions,
+  { log, role, journalKey, migrations = allMigrations, timeLimits }: OpenOptions,
 ): Promise<Store> {
   if ('databaseUrl' in where)
     return (await import('./open-postgres.ts')).openPostgres(where.databaseUrl, {
       log,
       role,
       migrations,
+      timeLimits,
     })
   return openSqlite(where.dataDir, { log, role, journalKey, migrations })
 }

@@ -39,6 +39,9 @@ export type Store = {
 /** Where a store is: the data folder of SQLite, or the URL of Postgres. */
 export type StoreLocation = { dataDir: string } | { databaseUrl: string }
 
+/** The time for a connection, for one answer, and for a connection with all its answers. */
+export type TimeLimits = { connectMs: number; waitMs: number; holdMs: number }
+
 export type OpenOptions = {
   log: Log
   /**
@@ -49,4 +52,6 @@ export type OpenOptions = {
   /** Keys the journal of a SQLite store. Unsubscribing, suppressing and erasing need it. */
   journalKey?: JournalKey
   migrations?: readonly Migration[]
+  /** Of Postgres. Tests that are not about time pass longer ones than those of serving. */
+  timeLimits?: TimeLimits
 }

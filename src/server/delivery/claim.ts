@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { MailTemplate } from '#contract/mails.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { priorities, type MailData } from '#server/outbox/outbox.ts'
+import { priorities } from '#server/outbox/outbox.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 import {
   closeDomain,
@@ -13,15 +11,19 @@ import {
   waitForDomains,
 } from '#server/outbox/waiting-domains.ts'
 import { isQuiet } from '#server/sequence/quiet-hours.ts'
-import { createLinkTokens } from '#server/signup/link-tokens.ts'
 import { budgetDomain } from '#server/outbox/budget-domain.ts'
-import { readInTurn, readOpenDomains, type Candidate } from './candidates.ts'
-import { countConfirmedByDomain, domainsToCount } from './domain-budgets.ts'
+import {
+  hasWaitingMail,
+  promoteDueMails,
+  readInTurn,
+  readOpenDomains,
+  type Candidate,
+} from './candidates.ts'
+import { countConfirmedByDomain, domainsToCount } from './recipient-budgets.ts'
 import { deferEarly, removeIneligible, welcomeFirst } from './eligibility.ts'
-import { leaseMs } from './leases.ts'
+import { leaseMails, type ClaimedMail } from './leases.ts'
 import { setOverdue } from './overdue.ts'
 import { paceMails, type Paced } from './pace.ts'
-import { hasWaitingMail, promoteDueMails } from './promote.ts'
 import { probeDomain, takeProbe } from './probe.ts'
 import { probeAt, readPause } from './queue-pause.ts'
 
@@ -36,24 +38,6 @@ export type ClaimTerms = {
   paced: boolean
   host: string
   sequence: SequenceCopy | null
-}
-
-/**
- * `tokens` are the clear link tokens and `network` is the network's keyed hash: after the claim
- * both exist only here.
- */
-export type ClaimedMail = {
-  id: string
-  owner: string
-  personId: string
-  email: string
-  domain: string
-  template: MailTemplate
-  data: MailData
-  attempts: number
-  network: string
-  messageId: string
-  tokens: { confirm: string; unsubscribe: string; me: string }
 }
 
 /**
@@ -100,7 +84,7 @@ export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promis
     const changed = promoted + moved + paced.released + domainsToReopen.length
     if (pause && (go.length === 0 || !(await takeProbe(trx, pause, go[0]!.domain, now))))
       return { mails: [], changed, closedUntil }
-    return { mails: await lease(trx, go, terms.host, now), changed, closedUntil }
+    return { mails: await leaseMails(trx, go, terms.host, now), changed, closedUntil }
   })
 
 type ByDomain = ReadonlyMap<string, readonly Candidate[]>
@@ -190,69 +174,4 @@ async function withoutPace(
   await leaveDomains(trx, [...open.values()].flat(), now)
   for (const domain of open.keys()) await closeDomain(trx, domain, now)
   return { go: rows.slice(0, most), closedUntil: null, leftInTurn: 0, released: open.size }
-}
-
-async function lease(
-  trx: Transaction<Schema>,
-  rows: readonly Candidate[],
-  host: string,
-  now: number,
-): Promise<ClaimedMail[]> {
-  const owner = randomUUID()
-  const tokens = await createTokens(trx, rows, now)
-  const claimed: ClaimedMail[] = []
-  for (const [index, row] of rows.entries()) {
-    const messageId = row.message_id ?? `<${randomUUID()}@${host}>`
-    await trx
-      .updateTable('outbox')
-      .set({
-        state: 'sending',
-        handed: 1,
-        lease_owner: owner,
-        lease_until: now + leaseMs,
-        message_id: messageId,
-        waits: waitsFor.time,
-        requester: '',
-      })
-      .where('id', '=', row.id)
-      .execute()
-    claimed.push({
-      id: row.id,
-      owner,
-      personId: row.person_id,
-      email: row.email,
-      domain: row.domain,
-      template: row.template as MailTemplate,
-      data: row.data,
-      attempts: row.attempts,
-      network: row.requester,
-      messageId,
-      tokens: tokens[index]!,
-    })
-  }
-  return claimed
-}
-
-/**
- * Creates the link tokens of each mail, in one statement. Only confirm mails have a confirm link.
- */
-async function createTokens(
-  trx: Transaction<Schema>,
-  rows: readonly Candidate[],
-  now: number,
-): Promise<ClaimedMail['tokens'][]> {
-  const created = await createLinkTokens(
-    trx,
-    rows.flatMap(({ person_id: personId, template }) => [
-      { purpose: 'unsubscribe' as const, personId },
-      { purpose: 'me' as const, personId },
-      ...(template === 'confirm' ? [{ purpose: 'confirm' as const, personId }] : []),
-    ]),
-    now,
-  )
-  return rows.map(({ template }) => ({
-    unsubscribe: created.shift()!,
-    me: created.shift()!,
-    confirm: template === 'confirm' ? created.shift()! : '',
-  }))
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/open.ts'
 import { largeProviders } from '#server/outbox/large-providers.ts'
 import { isDue, waitsFor, waitsForDomain } from '#server/outbox/turns.ts'
-import { countConfirmedByDomain, firstMails, perDomain } from './domain-budgets.ts'
+import { countConfirmedByDomain, firstMails, perDomain } from './recipient-budgets.ts'
 import { lastOfDomain } from './estimate.ts'
 import { longWaitMs, type Stop } from './stops.ts'
 

@@ -14,11 +14,12 @@ import { priorities } from '#server/outbox/outbox.ts'
 import {
   domainCharges,
   isFirst,
+  mailboxCharges,
   perDomain,
   type DomainTerms,
   type MailToDomain,
-} from './domain-budgets.ts'
-import { mailboxCharges, type MailToMailbox } from './mailbox-budget.ts'
+  type MailToMailbox,
+} from './recipient-budgets.ts'
 import { patienceMs } from './overdue.ts'
 
 /** The budget of MAILS_PER_HOUR. */

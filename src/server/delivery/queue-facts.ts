@@ -4,12 +4,11 @@ import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { priorities } from '#server/outbox/outbox.ts'
-import { isDue, waitsFor, waitsForDomain } from '#server/outbox/turns.ts'
+import { isDue, waitsFor, waitsForDomain, waitsForTime } from '#server/outbox/turns.ts'
 import { afterQuiet, isQuiet } from '#server/sequence/quiet-hours.ts'
 import { findDomainStops } from './domain-stops.ts'
 import { lastByBucket } from './estimate.ts'
 import { budgetOfHour, hourKey } from './pace.ts'
-import { waitsForTime } from './promote.ts'
 import {
   findBudgetStop,
   findNoServer,

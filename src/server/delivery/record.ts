@@ -10,7 +10,7 @@ import { waitsFor } from '#server/outbox/turns.ts'
 import { stepArrived, stepCancelled } from '#server/sequence/progress.ts'
 import { stateOf, suppress } from '#server/signup/membership.ts'
 import { hasProvenMailbox } from '#server/signup/policy.ts'
-import type { ClaimedMail } from './claim.ts'
+import type { ClaimedMail } from './leases.ts'
 import type { Outcome, RowOutcome } from './classify.ts'
 import { applySignal, type StopStarted } from './queue-pause.ts'
 

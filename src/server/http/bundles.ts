@@ -9,8 +9,11 @@ import {
   type Rendered,
 } from '#contract/render.ts'
 
-/** `plain` is the page's shell without script. `quiz` is the same with one more stylesheet. */
-export type Template = 'page' | 'plain' | 'quiz' | 'dashboard'
+/**
+ * `page` is the landing page's shell. `scripted` is the same with the sheet of what is below the hero, `plain` that without
+ * script, and `quiz` that with one more stylesheet.
+ */
+export type Template = 'page' | 'scripted' | 'plain' | 'quiz' | 'dashboard'
 export type Hashes = { style: readonly string[]; script: readonly string[] }
 
 /**
@@ -38,6 +41,7 @@ export async function builtBundles(dist: string): Promise<Bundles> {
   const shell = (file: string) => readFile(join(dist, 'client', file), 'utf8')
   const shells = {
     page: await shell('index.html'),
+    scripted: await shell('scripted.html'),
     plain: await shell('plain.html'),
     quiz: await shell('quiz.html'),
     dashboard: await shell('dashboard.html'),

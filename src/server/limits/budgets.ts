@@ -18,7 +18,7 @@ export const tightBudget: Budget = { atOnce: 10, everyMs: 60_000 }
 
 /**
  * The longest time in which a spent budget recovers: that of a mailbox
- * (delivery/mailbox-budget.ts).
+ * (delivery/recipient-budgets.ts).
  */
 export const longestBudgetMs = 4 * 24 * hourMs
 

@@ -1,6 +1,7 @@
 import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { actionsOf, json, UsageError, type CommandTable } from '#server/cli/arguments.ts'
+import { UsageError } from '#server/cli/arguments.ts'
+import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone, storeLocation, requireWaitlist, type Command } from '#server/cli/command.ts'
 import { standardOutput } from '#server/cli/output.ts'
 import { joinSecrets } from '#server/config/secret-list.ts'
@@ -80,7 +81,10 @@ function folderError(error: unknown, folder: string): unknown {
 
 type Stream = Pick<Command, 'note' | 'now'> & { dataDir: string; secret: string }
 
-/** The checked copy goes to standard output, and nothing of it stays in the data folder. A reader that stops early has no backup. */
+/**
+ * Writes the checked copy to standard output and leaves nothing in the data folder. If the reader
+ * stops early, there is no backup.
+ */
 async function streamBackup({ dataDir, secret, now, note }: Stream): Promise<number> {
   if (process.stdout.isTTY)
     return notDone(

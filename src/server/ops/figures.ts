@@ -5,7 +5,7 @@ import {
   reportFigures,
   type FigureReport,
 } from '#contract/figure-report.ts'
-import { actionsOf, json, type CommandTable } from '#server/cli/arguments.ts'
+import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import type { Command } from '#server/cli/command.ts'
 
 /** LIVE-3: what to look at before going live. */
@@ -16,7 +16,7 @@ export const figuresCommand: CommandTable<Pick<Command, 'print'>> = {
   actions: {
     '': actionsOf<Pick<Command, 'print'>>()({
       standalone: true,
-      help: 'Each figure of the page with its source (simulated, claim, live), its value and its evidence, and each missing fact of the product: a placeholder in the campaign, such as an address at a domain reserved for examples, where only the brand knows the fact.',
+      help: 'Each figure of the page with its source (simulated, claim, live), its value and its evidence, and each missing fact: one of the product that is null, or a placeholder in the campaign, such as an address at a domain reserved for examples, where only the brand knows the fact.',
       options: {
         strict: {
           flag: true,

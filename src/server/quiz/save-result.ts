@@ -4,10 +4,11 @@ import type { FormMeta } from '#contract/waitlist.ts'
 import { visitOrigin } from '#server/http/form-origin.ts'
 import { storeCall } from '#server/http/store-call.ts'
 import { guardSignUp } from '#server/signup/guard.ts'
-import { consentOf, type SignUpDeps } from '#server/signup/handle-sign-up.ts'
+import { consentOf, type SignUpDeps } from '#server/signup/sign-up.ts'
 import type { QuizRecord } from './quiz-record.ts'
 import { restErrors, type RestError } from './rest-errors.ts'
-import type { SaveBatcher, SavedRow } from './save-batch.ts'
+import type { SavedRow } from './result-rows.ts'
+import type { SaveBatcher } from './save-batch.ts'
 
 export type SaveDeps = SignUpDeps & { saveBatcher: SaveBatcher }
 
