@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { me } from '#campaign/copy/me.ts'
-import type { Campaign } from '#contract/campaign.ts'
+import { consentOfVersion, type Campaign } from '#contract/campaign.ts'
 import {
   personalColumns,
   type ConsentRecord,
@@ -39,11 +39,15 @@ export const MePage = ({ campaign, visit: { person, action } }: Props) => (
       ))}
     </Part>
     <Part title={me.choices.title}>
-      <Choices person={person} action={action} consent={campaign.consents[0]} />
+      <Choices person={person} action={action} consents={campaign.consents} />
     </Part>
     <Part title={me.consents.title}>
       {orNone(person.consents, me.consents.none, (consent, index) => (
-        <Consented key={index} {...consent} />
+        <Consented
+          key={index}
+          {...consent}
+          lang={consentOfVersion(campaign.consents, consent.version)?.lang}
+        />
       ))}
     </Part>
     <Part title={me.quiz.title}>
@@ -125,9 +129,20 @@ function orNone<Item>(
   return items.length === 0 ? <p>{none}</p> : items.map(draw)
 }
 
-const Consented = ({ version, wording, placement, source, givenAt }: ConsentRecord) => (
+const Consented = ({
+  version,
+  wording,
+  placement,
+  source,
+  givenAt,
+  lang,
+}: ConsentRecord & { lang: string | undefined }) => (
   <div>
-    {wording === '' ? <p>{me.consents.unworded}</p> : <blockquote>{wording}</blockquote>}
+    {wording === '' ? (
+      <p>{me.consents.unworded}</p>
+    ) : (
+      <blockquote lang={lang}>{wording}</blockquote>
+    )}
     <p className="note">
       {filled(source === null ? me.consents.given : me.consents.imported, {
         given: timeOf(givenAt),

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Campaign, Consent } from '#contract/campaign.ts'
+import { consentIn, consentOfVersion, type Campaign, type Consent } from '#contract/campaign.ts'
 import { defaultPlacement, placements, type FormMeta } from '#contract/waitlist.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Metrics } from '#server/http/metrics.ts'
@@ -65,6 +65,12 @@ async function answerTo(
   return 'stored' in call ? { status: 200 } : call
 }
 
-/** FORM-10: the consent text that the visitor saw; an unknown version means the newest. */
-export const consentOf = (version: string, { consents }: Pick<Campaign, 'consents'>): Consent =>
-  consents.find((consent) => consent.version === version) ?? consents[0]
+/**
+ * FORM-10: the consent text that the visitor saw. An unknown version means the newest in the
+ * language of the form.
+ */
+export const consentOf = (
+  version: string,
+  { consents }: Pick<Campaign, 'consents'>,
+  lang?: string,
+): Consent => consentOfVersion(consents, version) ?? consentIn(consents, lang)

@@ -34,7 +34,7 @@ export const sections: SectionCopies = {
   quiz: {
     ref: '02 – Selector',
     title: 'Four clicks. One type.',
-    text: 'Four questions find your strongest system, and the one that gives way first.',
+    text: 'Four questions find your strongest system, and the one that gives way first. Your protocol starts from there.',
     cta: 'Find my type',
     types: ['Focus Optimizer', 'Energy Maximizer', 'Stress Optimizer', 'Motivation Catalyst'],
     axes: ['Focus', 'Energy', 'Stress', 'Motivation'],
