@@ -16,6 +16,7 @@ const bundles = {
 /** The operator's side has a template of its own: another stylesheet, and no script. The quiz's pages add their sheet to the page's. */
 const templates = {
   index: 'index.html',
+  'below-fold': 'src/page/styles/below-fold.css',
   quiz: 'src/page/styles/quiz.css',
   ...(existsSync('src/dashboard/dashboard.css') && { dashboard: 'dashboard.html' }),
 }

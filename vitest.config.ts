@@ -1,11 +1,19 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { memoryFolder } from './test/memory-folder.ts'
+
+type Options = {
+  exclude?: string[]
+  maxWorkers?: number
+  /** stores are on the disk, as those of an operator; else in memory */
+  onDisk?: boolean
+}
 
 /** One project per part of `npm test` (scripts/test.ts); `long` is for `npm run test:long` alone. */
 const part = (
   name: string,
   include: string[],
-  { exclude = [], maxWorkers = 2 }: { exclude?: string[]; maxWorkers?: number } = {},
+  { exclude = [], maxWorkers = 2, onDisk = false }: Options = {},
 ) => ({
   plugins: [react()],
   test: {
@@ -19,6 +27,7 @@ const part = (
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 }, requireAssertions: true },
     maxWorkers,
+    env: onDisk ? {} : { TMPDIR: memoryFolder() },
   },
 })
 
@@ -45,10 +54,10 @@ export default defineConfig({
         },
       ),
       part('HTTP, SMTP and fuzz', servers),
-      part('kills and races', ['test/faults/**/*.test.ts']),
+      part('kills and races', ['test/faults/**/*.test.ts'], { onDisk: true }),
       // Visitors wait more than they work: for the form's two seconds, for a toast to go.
       part('browser', ['e2e/**/*.test.ts'], { maxWorkers: 3 }),
-      part('long', ['test/long/**/*.test.ts']),
+      part('long', ['test/long/**/*.test.ts'], { onDisk: true }),
     ],
   },
 })

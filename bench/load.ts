@@ -83,7 +83,7 @@ const emailOf = (n: number) =>
 
 const sends: Record<Kind, (n: number) => string> = {
   page: () => 'GET / HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n',
-  join: (n) => post(paths.welcomeEmail, { email: emailOf(n), firstName: 'Sanne' }),
+  join: (n) => post(paths.signUpApi, { email: emailOf(n), firstName: 'Sanne' }),
   save: (n) => post(paths.quizResults, recordFor(emailOf(n))),
   mistyped: (n) => postForm(`sanne${n}@"x`, networkOf(networks + sent)),
   crowded: (n) => postForm(emailOf(n), '192.0.2.1'),

@@ -37,7 +37,7 @@ describe.each([320, 360, 768, 1280, 1600])('at %i px', (width) => {
     const button = await updates(sanne.page).locator('summary').boundingBox()
     expect(button).toMatchObject({ x: 0, y: 756, height: 44 })
     expect(button!.width).toBeGreaterThanOrEqual(44)
-    const newest = sanne.page.getByText('Legacy Pack #001: only 500')
+    const newest = sanne.page.getByText('Legacy Pack #001: 500, and no more')
     const shownFirst = width >= 1600
     expect(await newest.isVisible()).toBe(shownFirst)
     await updates(sanne.page).locator('summary').focus()

@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 describe('bytes', () => {
-  test('nothing but the HTML, the icon and one font is loaded before the page is idle', async () => {
+  test('nothing but the HTML, the icon, one font and the sheet of what is below the hero is loaded before the page is idle', async () => {
     const sanne = await visitor(browser)
     await sanne.page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
     await sanne.page.goto(app.url, { waitUntil: 'networkidle' })
@@ -38,27 +38,29 @@ describe('bytes', () => {
       .map((path) => path.replace(/-[\w-]{8}\./, '.'))
       .filter((path) => path !== '/favicon.svg')
       .sort()
-    expect(asked).toEqual(['/', '/assets/archivo-600-wdth.woff2'])
+    expect(asked).toEqual(['/', '/assets/archivo-600-wdth.woff2', '/assets/below-fold.css'])
     await sanne.leave()
   })
 })
 
 describe.each(widths)('at %i px', (width) => {
   test.each([
-    ['quickly', 0],
-    ['late', 800],
-  ])('nothing on the page moves by itself, the font coming %s', async (name, fontDelayMs) => {
+    ['quickly', 0, 0],
+    ['late', 800, 0],
+    ['and the sheet below the hero late', 150, 400],
+  ])('nothing on the page moves by itself, the font coming %s', async (_, fontMs, sheetMs) => {
     const sanne = await visitor(browser, { width })
     await sanne.page.addInitScript(countShifts)
-    await sanne.page.route(
-      '**/*.woff2',
-      (route) => void setTimeout(() => void route.continue(), fontDelayMs),
-    )
+    for (const [path, delayMs] of [
+      ['**/*.woff2', fontMs],
+      ['**/below-fold*.css', sheetMs],
+    ] as const)
+      await sanne.page.route(path, (route) => void setTimeout(() => void route.continue(), delayMs))
     await open(sanne, app.url)
     await field(sanne.page).pressSequentially('sanne@fuel')
     await field(sanne.page).press('Enter')
     await toast(sanne.page).waitFor()
-    await field(sanne.page).fill(`sanne.${width}.${name}@fuel.example`)
+    await field(sanne.page).fill(`sanne.${width}.${sheetMs}.${fontMs}@fuel.example`)
     await button(sanne.page).click()
     await welcome(sanne.page).waitFor()
     await sanne.page.waitForFunction(() => document.fonts.status === 'loaded')

@@ -37,7 +37,7 @@ export const explained: readonly Explained[] = [
   },
   {
     file: 'src/server/delivery/pace.ts',
-    code: 'if (paced.go.length + paced.released.length > 0) await writeBudgets(trx, tats)',
+    code: 'if (paced.go.length + paced.released.length > 0) await writeBudgets(trx, buckets)',
     from: '>',
     to: '>=',
     is: 'same',

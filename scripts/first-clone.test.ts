@@ -56,7 +56,7 @@ describe.skipIf(!has24)('where Node 26 lacks libatomic', () => {
 
   test('npm test begins its first part', async () => {
     const tests = npm(['test'])
-    await tests.until(() => /^--- types/m.test(tests.output()))
+    await tests.until(() => /^--- format/m.test(tests.output()))
     expect(tests.output()).not.toContain('error while loading')
     await tests.kill()
   })

@@ -44,7 +44,8 @@ export function folderCycle(allowed: Record<string, readonly string[]> = arrows)
   return null
 }
 
-function importsOf(root: string, file: string): Resolved[] {
+/** What a file imports and exports again, by resolved path below src; packages as `pkg:name`. */
+export function importsOf(root: string, file: string): Resolved[] {
   const from = relative('src', file)
   const { module } = parseSync(file, readFileSync(join(root, file), 'utf8'))
   const named = [

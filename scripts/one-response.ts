@@ -6,10 +6,14 @@ import type { Plugin } from 'vite'
 import { withSheet } from '../src/server/http/bundles.ts'
 
 /**
- * Makes the built page one response: the stylesheet goes into the HTML, and the script waits until the page has loaded
- * and the browser is idle, so that it never competes with the first view. Before the first paint an inline script tells the styles that there is script, and what
- * the browser keeps of a sign-up (FORM-9; page/signup/joined-mark.ts). `plain.html` is the same page without script, `quiz.html` that with
- * the sheet of the quiz's pages. What wakes first is compiled ahead. Beside them stand csp.json, the hashes of what is inline, and each text asset compressed as far as it goes.
+ * Makes the built page one response: the stylesheet of the first view goes into the HTML, and the
+ * script waits until the page has loaded and the browser is idle. An inline script tells the styles
+ * before the first paint that there is script, and what the browser stores of a sign-up (FORM-9;
+ * page/signup/joined-mark.ts). Writes beside `index.html`:
+ * - `scripted.html`: the same with a link to the sheet of everything below the hero;
+ * - `plain.html`: `scripted.html` without script;
+ * - `quiz.html`: `plain.html` with the sheet of the quiz's pages;
+ * - `csp.json`: the hashes of what is inline; and each text asset, compressed.
  */
 export function oneResponse(): Plugin {
   return {
@@ -29,9 +33,12 @@ export function oneResponse(): Plugin {
       for (const chunk of first) chunk.code = compiledAhead + chunk.code
     },
     writeBundle({ dir = '' }, bundle) {
-      const plain = readFileSync(join(dir, 'index.html'), 'utf8').replace(inlineScript, '')
+      const index = readFileSync(join(dir, 'index.html'), 'utf8')
+      const scripted = withSheet(index, `/${sheetIn(bundle, 'below-fold')}`)
+      const plain = scripted.replace(inlineScript, '')
+      writeFileSync(join(dir, 'scripted.html'), scripted)
       writeFileSync(join(dir, 'plain.html'), plain)
-      writeFileSync(join(dir, 'quiz.html'), withSheet(plain, `/${quizSheetIn(bundle)}`))
+      writeFileSync(join(dir, 'quiz.html'), withSheet(plain, `/${sheetIn(bundle, 'quiz')}`))
       const templates = readdirSync(dir).filter((name) => name.endsWith('.html'))
       writeFileSync(join(dir, 'csp.json'), JSON.stringify(hashesOf(dir, templates), null, 2))
       for (const file of textFilesIn(dir)) compressBeside(file)
@@ -39,9 +46,12 @@ export function oneResponse(): Plugin {
   }
 }
 
-function quizSheetIn(bundle: object): string {
-  const sheet = Object.keys(bundle).find((file) => /^assets\/quiz-[^/]+\.css$/.test(file))
-  if (!sheet) throw new Error("the sheet of the quiz's pages is not in the bundle")
+/** The built file of an entry of vite.config.ts that is a stylesheet. */
+function sheetIn(bundle: object, name: string): string {
+  const sheet = Object.keys(bundle).find((file) =>
+    new RegExp(`^assets/${name}-[^/]+\\.css$`).test(file),
+  )
+  if (!sheet) throw new Error(`the sheet ${name} is not in the bundle`)
   return sheet
 }
 
@@ -53,8 +63,6 @@ type Bundle = Record<string, { type: string; source?: string | Uint8Array }>
 const inlineScript = /<script>(.*?)<\/script>\s*/gs
 const inlineSheet = /<style>(.*?)<\/style>/gs
 
-const sheetLink = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/g
-
 /** Line breaks and indentation of the template count in the first response. */
 const withoutLines = (html: string) =>
   html
@@ -62,6 +70,8 @@ const withoutLines = (html: string) =>
     .replaceAll(/\s*\n\s*/g, ' ')
     .replaceAll(' />', '/>')
     .replace('="anonymous"', '')
+
+const sheetLink = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/g
 
 function inlineStyle(html: string, bundle: Bundle) {
   const sheets = html.match(sheetLink) ?? []

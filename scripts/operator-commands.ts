@@ -1,4 +1,4 @@
-import { actionsOf, type Action, type CommandTable } from '#server/cli/arguments.ts'
+import { actionsOf, type Action, type CommandTable } from '#server/cli/command-table.ts'
 import type { Command, OpenDeps, Streams } from '#server/cli/command.ts'
 import type { CommandDeps as MailDeps } from '#server/ops/mail-commands.ts'
 import type { CommandDeps as PeopleDeps } from '#server/people/import-command.ts'

@@ -17,7 +17,7 @@ import { bin, measurementsOf, root, runVitest, type RanTest } from './vitest-run
  */
 const rules = 'rules and store'
 /** The lanes run at the same time, the parts of a lane one after the other: each part waits a lot. */
-const lanes = [['browser'], [rules, 'HTTP, SMTP and fuzz', 'kills and races']]
+const lanes = [['browser'], [rules], ['HTTP, SMTP and fuzz', 'kills and races']]
 
 const trees = await openTestTrees()
 let passed = 0

@@ -22,6 +22,9 @@ export const engines: readonly Engine[] = wanted === 'both' ? both : ['sqlite']
 /** As SECRET_KEY, wherever a test needs one. */
 export const testSecret = 'a-secret-for-the-tests-long-enough-for-it'
 
+/** A slow machine must not fail a test that is not about the store's time limits. */
+const timeLimits = { connectMs: 60_000, waitMs: 60_000, holdMs: 60_000 }
+
 export type FreshStore = Store & {
   where: StoreLocation
   /** The same store again, e.g. after `close` or as a second program. */
@@ -53,7 +56,7 @@ export function freshFolder(): string {
 }
 
 /**
- * An empty, migrated Postgres database; `template` null leaves it without tables. `npm run check` has
+ * An empty, migrated Postgres database, gone after the test file; `template` null leaves it without tables. `npm run check` has
  * no Postgres: it skips the test that calls this.
  */
 export async function freshDatabase(
@@ -67,6 +70,7 @@ export async function freshDatabase(
     )
   const name = `ascend_${randomUUID().replaceAll('-', '')}`
   await runSql(server, `create database ${name}${template ? ` template ${template}` : ''}`)
+  cleanUps.push(() => runSql(server, `drop database if exists ${name} with (force)`))
   return { databaseUrl: databaseUrl(server, name) }
 }
 
@@ -75,6 +79,7 @@ async function openAt(where: StoreLocation, options: Partial<OpenOptions>): Prom
     log: silentLog,
     role: 'server',
     journalKey: () => testSecret,
+    timeLimits,
     ...options,
   })
   let closed: Promise<void> | undefined

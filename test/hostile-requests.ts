@@ -29,7 +29,7 @@ export const hostileRequest = (random: Random, targets: Targets): Sent =>
 export function honestRequest(email: string, from: string, turn: number): Sent {
   const call = (path: string, body: object) =>
     post(path, json, JSON.stringify(body), from, { 'Sec-Fetch-Site': 'same-origin' })
-  if (turn % 3 === 0) return call(paths.welcomeEmail, { email, firstName: email.split('@')[0] })
+  if (turn % 3 === 0) return call(paths.signUpApi, { email, firstName: email.split('@')[0] })
   if (turn % 3 === 1)
     return post(
       paths.join,
@@ -44,7 +44,7 @@ export function honestRequest(email: string, from: string, turn: number): Sent {
 const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
 const doors = [
-  (email: string) => [paths.welcomeEmail, json, JSON.stringify({ email, firstName: email })],
+  (email: string) => [paths.signUpApi, json, JSON.stringify({ email, firstName: email })],
   (email: string) => [
     paths.join,
     form,
@@ -166,7 +166,7 @@ const kinds: readonly ((random: Random, targets: Targets) => Sent)[] = [
   (random) => atDoor(random, { headers: { Origin: 'null' } }),
   (random) =>
     post(
-      paths.welcomeEmail,
+      paths.signUpApi,
       json,
       JSON.stringify({ email: stranger(random), firstName: 'x' }),
       network(random),
@@ -203,7 +203,7 @@ const kinds: readonly ((random: Random, targets: Targets) => Sent)[] = [
   (random) => ({ bytes: `${word(random)}\0${word(random)}\r\n\r\n` }),
   (random) => ({
     ...atDoor(random, {}),
-    bytes: `POST ${paths.welcomeEmail} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${json}\r\nContent-Length: 400\r\n\r\n{"email":"${stranger(random)}"`,
+    bytes: `POST ${paths.signUpApi} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${json}\r\nContent-Length: 400\r\n\r\n{"email":"${stranger(random)}"`,
     cut: true,
   }),
 ]
@@ -230,7 +230,7 @@ function knock(random: Random, email: string, from: string): Sent {
 }
 
 const call = (random: Random, body: string): Sent =>
-  post(paths.welcomeEmail, json, body, network(random))
+  post(paths.signUpApi, json, body, network(random))
 const spoilt = (random: Random, spoil: (email: string) => unknown): Sent =>
   call(random, JSON.stringify(spoil(stranger(random))))
 const save = (random: Random, change: object, headers: Record<string, string> = {}): Sent =>

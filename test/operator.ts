@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { runAction, type CommandTable } from '#server/cli/arguments.ts'
+import { runAction } from '#server/cli/arguments.ts'
+import type { CommandTable } from '#server/cli/command-table.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Command } from '#server/cli/command.ts'
 

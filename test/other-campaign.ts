@@ -94,6 +94,8 @@ export const otherCampaign: Campaign = {
       ],
       next: { title: 'Wie es weitergeht', text: 'Die Post kommt mit dem Termin.' },
       quiz: 'Der Fragebogen ergab {type}.',
+      noQuiz: 'Vier Fragen warten.',
+      button: 'Zum Fragebogen',
     },
     footer: {
       why: 'Diese Nachricht ging an {email}.',

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openStore } from '#server/db/open.ts'
 import { freePort } from './free-port.ts'
+import { memoryFolder } from './memory-folder.ts'
 import { silentLog } from './silent-log.ts'
 
 export type TestPostgres = {
@@ -26,7 +27,7 @@ export const templateDatabase = 'ascend_template'
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['ASCEND_TEST_POSTGRES'] || process.env['TEST_ENGINES'] === 'sqlite')
     return undefined
-  const server = await startPostgres()
+  const server = await startPostgres({ parentFolder: memoryFolder() })
   await runSql(server.url, `create database ${templateDatabase}`)
   const store = await openStore(
     { databaseUrl: databaseUrl(server.url, templateDatabase) },
@@ -41,12 +42,17 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
 }
 
 /** `replicaOf`: the address of a server whose every write it repeats from now on, until it is promoted. */
-export type PostgresOptions = { settings?: Record<string, string | number>; replicaOf?: string }
+export type PostgresOptions = {
+  settings?: Record<string, string | number>
+  replicaOf?: string
+  parentFolder?: string
+}
 
 /** A server of its own in a temporary folder, for tests that stop or freeze it. It dies with this process. */
 export async function startPostgres({
   settings: more = {},
   replicaOf,
+  parentFolder = tmpdir(),
 }: PostgresOptions = {}): Promise<TestPostgres> {
   const bin = findPostgres()
   if (!bin)
@@ -55,7 +61,7 @@ export async function startPostgres({
     )
   const user: { uid?: number; gid?: number } =
     process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
-  const folder = mkdtempSync(join(tmpdir(), 'ascend-postgres-'))
+  const folder = mkdtempSync(join(parentFolder, 'ascend-postgres-'))
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const [program, ...how] = replicaOf
@@ -72,6 +78,7 @@ export async function startPostgres({
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
     fsync: 'off',
+    full_page_writes: 'off',
     max_connections: 200,
     deadlock_timeout: '50ms',
     log_min_messages: 'fatal',

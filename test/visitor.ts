@@ -24,7 +24,7 @@ export function joinByCall(
   change: Partial<FormMeta> & { headers?: Record<string, string>; body?: unknown } = {},
 ): Promise<Response> {
   const { headers = {}, body = { email, firstName: email.split('@')[0] }, ...fields } = change
-  return fetch(url + paths.welcomeEmail, {
+  return fetch(url + paths.signUpApi, {
     method: 'POST',
     body: typeof body === 'string' ? body : JSON.stringify(body),
     headers: {

@@ -1,6 +1,6 @@
 /** The paths that a visitor's browser calls. */
 export const paths = {
-  welcomeEmail: '/functions/v1/send-welcome-email',
+  signUpApi: '/functions/v1/send-welcome-email',
   quizResults: '/rest/v1/quiz_results',
   emailSequence: '/functions/v1/trigger-email-sequence',
   join: '/join',

@@ -86,6 +86,9 @@ export function isCurrentConsent(consents: Consents, version: string | undefined
 export const consentWording = ({ text, link }: Consent): string =>
   (text.endsWith(link) ? text.slice(0, -link.length) : text).trim()
 
+/** One line of a title that fills the width of its column: the face's width, and the font size in percent of the column's. */
+export type TitleLine = { text: string; width: 'wide' | 'narrow'; fit: number }
+
 export type HeroCopy = {
   badge: string
   /** With `locked` lines the three lines share one measure; else the headline is set like an h2. */

@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest'
 import { countedNames, isCounted, maxCount, maxEntries } from './events.ts'
 import { overlayKeys } from './overlays.ts'
-import { sectionNames } from './sections.ts'
+import { sectionNames, sections } from './sections.ts'
 import { placements } from './waitlist.ts'
 
-test('[TRACK-1] the sections are the six of the page', () => {
-  expect(sectionNames).toEqual(['hero', 'early-bird', 'video', 'quiz', 'exclusivity', 'final'])
+test("[TRACK-1] the requirement's six sections are sections of the page, in this order", () => {
+  const six = ['hero', 'early-bird', 'video', 'quiz', 'exclusivity', 'final']
+  expect(sectionNames.filter((name) => six.includes(name))).toEqual(six)
+})
+
+test('[TRACK-1] the views, presses and sign-ups of each section are counted by its name', () => {
+  for (const name of sectionNames)
+    expect([
+      isCounted('section_view', name),
+      isCounted('cta_click', name),
+      isCounted('email_captured', name),
+    ]).toEqual([true, true, 'form' in sections[name]])
 })
 
 test('[TRACK-1] each form is in a section, or in an overlay of its key', () => {

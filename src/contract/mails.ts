@@ -51,13 +51,15 @@ export type MailCopy = {
   confirm: MailText & { quiz: string; ignore: string; remove: string }
   listed: MailText
   /**
-   * `details` are what the person has by it, with the campaign's offers in braces: see `offerBlanks`. `quiz` stands in it where the protocol of a quiz
-   * result follows: `{type}` is the type's title.
+   * `details` are what the person has by it, with the campaign's offers in braces: see `offerBlanks`. `quiz` stands in it where
+   * the protocol of a quiz result follows: `{type}` is the type's title. `noQuiz` and the button, which leads to the quiz, stand
+   * in it where no result is saved.
    */
   welcome: MailText & {
     details: readonly { name: string; text: string }[]
     next: { title: string; text: string }
     quiz: string
+    noQuiz: string
   }
   footer: { why: string; leave: string; kept: string }
   /** What stands around each mail of the sequence: `{n}` and `{of}` are its place in it, `{email}` the address. `lang` is that of these words and of all that the sequence says. */

@@ -33,7 +33,8 @@ export type PageVisit =
   | { page: 'not-found' }
   | { page: 'privacy' }
   /** Links in mails: `action` is the path that the button posts to. */
-  | { page: 'confirm'; view: 'ask' | 'done' | 'already'; action: string }
+  /** `quizTaken`: a quiz result is saved with the address, so that the page does not lead to the quiz. */
+  | { page: 'confirm'; view: 'ask' | 'done' | 'already'; action: string; quizTaken?: boolean }
   /** `remove` and `removed` speak to somebody who never confirmed: there is no list to leave. */
   | { page: 'unsubscribe'; view: 'ask' | 'remove' | 'done' | 'removed' | 'already'; action: string }
   /** A person's data. `action` is the path of the page, under which its buttons post. */
@@ -81,11 +82,33 @@ export type RenderedMail = { subject: string; html: string; text: string }
 export type RenderMail = (mail: Mail) => Promise<RenderedMail>
 
 /** What the operator's side shows: kept mails (no SMTP server configured), newest first. */
-export type KeptMail = { id: string; to: string; subject: string; template: string; atMs: number }
+export type KeptMail = {
+  id: string
+  to: string
+  subject: string
+  template: string
+  /** of its HTML */
+  lang: string
+  bytes: number
+  atMs: number
+}
+/** How a kept mail is shown: at two widths, in the dark scheme, or its text part alone. */
+export const mailViews = ['600', '375', 'dark', 'text'] as const
+export type MailView = (typeof mailViews)[number]
 export type DashboardView =
   | { screen: 'mails'; mails: readonly KeptMail[]; page: number; pages: number }
-  | { screen: 'mail'; mail: KeptMail; headers: string; text: string; frame: string }
+  | {
+      screen: 'mail'
+      mail: KeptMail
+      view: MailView
+      headers: string
+      text: string
+      frame: string
+    }
 export type RenderDashboard = (view: DashboardView) => Rendered
+
+/** In the rendered page, instead of the path of the sheet below the hero, whose name has a hash. */
+export const belowFoldSheet = '/below-fold.css'
 
 /** The modules that `vite build` writes into dist/server. */
 export type PageBundle = { renderPage: RenderPage }

@@ -1,33 +1,38 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { nullableKeys, withNull } from '#test/null-campaigns.ts'
+import { copyKeyOf, declarationOf, sectionNames } from './sections.ts'
 import { wrongCampaign } from './wrong-campaign.ts'
 
 const reasonFor = (...keys: string[]) =>
   wrongCampaign(withNull(campaign, ...keys)).map(({ key, reason }) => `${key}: ${reason}`)
 
-test('these sections and figures can be null, each by itself', () => {
+test('these parts and figures can be null, each by itself, and every section that is not required', () => {
+  const sectionKeys = sectionNames
+    .filter((name) => !declarationOf(name).required)
+    .flatMap((name) => copyKeyOf(name) ?? [])
   expect(
-    nullableKeys(campaign).filter((key) => wrongCampaign(withNull(campaign, key)).length === 0),
-  ).toEqual([
-    'sections.strip',
-    'sections.earlyBird',
-    'sections.video',
-    'sections.quiz',
-    'sections.exclusivity',
-    'sections.bars',
-    'sections.recent',
-    'sections.exit',
-    'sections.stay',
-    'sections.updates',
-    'figures.waiting',
-    'figures.audience',
-    'figures.cohort',
-    'figures.recent',
-    'figures.video.watching',
-    'figures.video.averageS',
-    'figures.video.requestPercent',
-  ])
+    nullableKeys(campaign)
+      .filter((key) => wrongCampaign(withNull(campaign, key)).length === 0)
+      .toSorted(),
+  ).toEqual(
+    [
+      'sections.strip',
+      'sections.bars',
+      'sections.recent',
+      'sections.exit',
+      'sections.stay',
+      'sections.updates',
+      ...sectionKeys.map((key) => `sections.${key}`),
+      'figures.waiting',
+      'figures.audience',
+      'figures.cohort',
+      'figures.recent',
+      'figures.video.watching',
+      'figures.video.averageS',
+      'figures.video.requestPercent',
+    ].toSorted(),
+  )
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Campaign } from './campaign.ts'
 import type { Wrong } from './figures.ts'
-import { copyKeyOf, declarationOf, sectionNames, shownIn, type SectionCopies } from './sections.ts'
+import { shownIn, type SectionCopies } from './sections.ts'
 
 type Part = keyof SectionCopies
 
@@ -10,33 +10,34 @@ export function sectionShowing(key: string): Part | null {
   return parts[key.split('.')[1] ?? ''] ?? null
 }
 
-/** Parts that null leaves out: bars, popups and notices, and every section that is not required. */
-const optionalParts: readonly (string | null)[] = [
-  'strip',
-  'bars',
-  'recent',
-  'exit',
-  'stay',
-  'updates',
-  ...sectionNames.filter((name) => !declarationOf(name).required).map(copyKeyOf),
-]
+/** Parts whose words cannot be null by their type, each with the reason. Null leaves out every other part. */
+const requiredParts: Record<RequiredPart, string> = {
+  proof:
+    'it stands beside the drawing, whose column would be alone; figures.audience or figures.cohort can be null',
+  final: 'phase 5, its call to action and the form at the end of the page stand in it',
+  footer: 'switches.footerNote leaves the note out',
+}
+type RequiredPart = {
+  [Name in Part]: null extends SectionCopies[Name] ? never : Name
+}[Part]
+const isRequired = (part: Part): part is RequiredPart => part in requiredParts
 
-/** Other keys that can be null. */
+/** Keys outside `sections` that can be null. */
 const optional = [
   /^(quiz|sequence)$/,
   /^figures\.(waiting|audience|cohort|recent|video\.(watching|averageS|requestPercent))$/,
   /\.source\.evidence$/,
 ]
 
-const canBeNull = (key: string) =>
-  optional.some((pattern) => pattern.test(key)) ||
-  optionalParts.some((part) => key === `sections.${part}`)
+const canBeNull = (key: string) => {
+  const part = partAt(key)
+  return part ? !isRequired(part) : optional.some((pattern) => pattern.test(key))
+}
+/** The part that is itself at this key, not one of its words. */
+const partAt = (key: string): Part | null =>
+  (/^sections\.(\w+)$/.exec(key)?.[1] as Part | undefined) ?? null
 
 const reasons: Partial<Record<string, string>> = {
-  'sections.proof':
-    'it stands beside the drawing, whose column would be alone; figures.audience or figures.cohort can be null',
-  'sections.final': 'phase 5, its call to action and the form at the end of the page stand in it',
-  'sections.footer': 'switches.footerNote leaves the note out',
   'figures.launch': "the hero's gauge and the shared link's card show it",
   'figures.video.previewMin': 'sections.video.tag shows it; sections.video can be null',
   updates: 'an empty list leaves the updates out, and so does sections.updates: null',
@@ -51,7 +52,7 @@ export function wrongNulls(campaign: Campaign): Wrong[] {
     return [
       {
         key,
-        reason: `it cannot be null: ${reasons[key] ?? (section ? whyOf(section) : 'the page needs it')}`,
+        reason: `it cannot be null: ${whyNot(key, section)}`,
       },
     ]
   })
@@ -70,8 +71,14 @@ export function wrongNulls(campaign: Campaign): Wrong[] {
 /** The part that is left out with a figure. */
 const sectionOf = (key: string) => (/^figures\.\w+$/.test(key) ? sectionShowing(key) : null)
 
-const whyOf = (part: Part) =>
-  `sections.${part} shows it${optionalParts.includes(part) ? `; sections.${part} can be null` : ''}`
+function whyNot(key: string, shownBy: Part | null): string {
+  const part = partAt(key)
+  if (part && isRequired(part)) return requiredParts[part]
+  return reasons[key] ?? (shownBy ? shownByReason(shownBy) : 'the page needs it')
+}
+
+const shownByReason = (part: Part) =>
+  `sections.${part} shows it${isRequired(part) ? '' : `; sections.${part} can be null`}`
 
 function nullsIn(value: unknown, key = ''): string[] {
   if (value === null) return [key]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { KeptMail } from '#contract/render.ts'
+import type { KeptMail, MailView } from '#contract/render.ts'
 import { renderDashboard } from './entry-server.tsx'
 
 const mail: KeptMail = {
@@ -7,12 +7,15 @@ const mail: KeptMail = {
   to: 'sanne@example.com',
   subject: 'Confirm your spot',
   template: 'confirm',
+  lang: 'en',
+  bytes: 6_200,
   atMs: Date.parse('2026-11-21T12:04:59Z'),
 }
-const one = (text = 'Hello', kept = mail) =>
+const one = (text = 'Hello', kept = mail, view: MailView = '600') =>
   renderDashboard({
     screen: 'mail',
     mail: kept,
+    view,
     headers: 'To: sanne@example.com',
     text,
     frame: '/dev/mails/0199/body',
@@ -35,6 +38,24 @@ test('a kept mail is listed with its address, subject and time', () => {
   expect(html).not.toContain('rel="next"')
 })
 
+test('each mail of the list can be looked at at two widths, dark and as text', () => {
+  const { html } = renderDashboard({ screen: 'mails', mails: [mail], page: 1, pages: 1 })
+  for (const view of ['600', '375', 'dark', 'text'])
+    expect(html).toContain(`<a href="/dev/mails/0199?view=${view}">${view}</a>`)
+  for (const shown of ['>en<', '>7 KB<']) expect(html).toContain(shown)
+})
+
+test('a view of a mail shows it at its width and in its scheme, and marks its own link', () => {
+  expect(one('Hello', mail, '375')).toContain(
+    'data-view="375" src="/dev/mails/0199/body?scheme=light"',
+  )
+  expect(one('Hello', mail, 'dark')).toContain(
+    'data-view="dark" src="/dev/mails/0199/body?scheme=dark"',
+  )
+  expect(one('Hello', mail, 'text')).not.toContain('<iframe')
+  expect(one('Hello', mail, 'text')).toContain('aria-current="page">text</a>')
+})
+
 test('pages lead to the newer and the older one', () => {
   const { html } = renderDashboard({ screen: 'mails', mails: [mail], page: 2, pages: 3 })
   expect(html).toContain('href="/dev/mails?page=1" rel="prev"')
@@ -43,7 +64,7 @@ test('pages lead to the newer and the older one', () => {
 
 test('the HTML of a mail stands in a frame that may do nothing, and its links can be followed from the text', () => {
   expect(one()).toContain(
-    'src="/dev/mails/0199/body" title="HTML of: Confirm your spot" sandbox=""',
+    'src="/dev/mails/0199/body?scheme=light" title="HTML of: Confirm your spot" sandbox=""',
   )
   expect(one('Confirm:\nhttp://localhost:3000/confirm/abc\n')).toContain(
     '<a href="http://localhost:3000/confirm/abc">http://localhost:3000/confirm/abc</a>\n',
@@ -55,6 +76,7 @@ test("the title of a kept mail's screen is its subject, as text", () => {
     renderDashboard({
       screen: 'mail',
       mail: { ...mail, subject },
+      view: '600',
       headers: '',
       text: '',
       frame: '',

@@ -1,9 +1,10 @@
-import type { DashboardView } from '#contract/render.ts'
+import { mailViews, type DashboardView, type MailView } from '#contract/render.ts'
 import { Frame, Moment } from './frame.tsx'
 
 /** One kept mail. Its HTML stands in a frame that can run, load and open nothing; its links are followed from the text. */
 export function MailScreen({
   mail,
+  view,
   headers,
   text,
   frame,
@@ -17,11 +18,22 @@ export function MailScreen({
         </>
       }
     >
-      <section aria-labelledby="html">
-        <h2 id="html">HTML</h2>
-        <p>As it looks. Nothing runs or opens in this frame: follow links from the text below.</p>
-        <iframe className="mail-frame" src={frame} title={`HTML of: ${mail.subject}`} sandbox="" />
-      </section>
+      <nav className="views" aria-label="Views of this mail">
+        <ViewLinks id={mail.id} current={view} />
+      </nav>
+      {view !== 'text' && (
+        <section aria-labelledby="html">
+          <h2 id="html">HTML</h2>
+          <p>Nothing runs or opens in this frame: follow links from the text below.</p>
+          <iframe
+            className="mail-frame"
+            data-view={view}
+            src={`${frame}?scheme=${view === 'dark' ? 'dark' : 'light'}`}
+            title={`HTML of: ${mail.subject}`}
+            sandbox=""
+          />
+        </section>
+      )}
       <section aria-labelledby="text">
         <h2 id="text">Text</h2>
         <pre>{linked(text)}</pre>
@@ -36,6 +48,18 @@ export function MailScreen({
     </Frame>
   )
 }
+
+/** Links to the views of a mail; the one that is shown is marked. */
+export const ViewLinks = ({ id, current }: { id: string; current?: MailView }) =>
+  mailViews.map((view) => (
+    <a
+      key={view}
+      href={`/dev/mails/${id}?view=${view}`}
+      aria-current={view === current ? 'page' : undefined}
+    >
+      {view}
+    </a>
+  ))
 
 const linked = (text: string) =>
   text.split(/(https?:\/\/\S+)/).map((part, index) =>

@@ -1,5 +1,6 @@
 import type { DashboardView } from '#contract/render.ts'
 import { Frame, Moment } from './frame.tsx'
+import { ViewLinks } from './mail-screen.tsx'
 
 type MailsView = Extract<DashboardView, { screen: 'mails' }>
 
@@ -31,19 +32,29 @@ const MailTable = ({ mails }: Pick<MailsView, 'mails'>) => (
         <th scope="col">To</th>
         <th scope="col">Subject</th>
         <th scope="col">Kind</th>
+        <th scope="col">Language</th>
+        <th scope="col">Look at it</th>
+        <th scope="col" className="num">
+          Size
+        </th>
         <th scope="col" className="num">
           Kept
         </th>
       </tr>
     </thead>
     <tbody>
-      {mails.map(({ id, to, subject, template, atMs }) => (
+      {mails.map(({ id, to, subject, template, lang, bytes, atMs }) => (
         <tr key={id}>
           <td className="to">{to}</td>
           <td>
             <a href={`/dev/mails/${id}`}>{subject}</a>
           </td>
           <td className="quiet">{template}</td>
+          <td className="quiet">{lang}</td>
+          <td className="views">
+            <ViewLinks id={id} />
+          </td>
+          <td className="num quiet">{Math.ceil(bytes / 1_000)} KB</td>
           <td className="num quiet">
             <Moment atMs={atMs} />
           </td>

@@ -12,10 +12,11 @@ const { email, confirmUrl, unsubscribeUrl, meUrl } = mailOf('confirm') as Extrac
   Mail,
   { template: 'confirm' }
 >
+const quizUrl = 'https://fuel.example/quiz/1'
 const bodies = ({ html, text }: RenderedMail) => [html, text]
 const linksIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
 
-describe.each(mails)('the mail $name', ({ mail }) => {
+describe.each(mails)('the mail $name', ({ name, mail }) => {
   test('names the address that it was sent to, its unsubscribe link and the one to what is kept, as HTML and as text', async () => {
     for (const body of bodies(await renderMail(mail))) {
       expect(body).toContain(email)
@@ -32,7 +33,8 @@ describe.each(mails)('the mail $name', ({ mail }) => {
 
   test('loads only the plate of this server, without a token, and has no link but its own', async () => {
     const { html, text } = await renderMail(mail)
-    const own = [unsubscribeUrl, meUrl, ...(mail.template === 'confirm' ? [confirmUrl] : [])]
+    const next = mail.template === 'confirm' ? confirmUrl : name === 'welcome' ? quizUrl : meUrl
+    const own = [unsubscribeUrl, meUrl, next]
     const withoutPlate = html
       .replace(' background="https://fuel.example/mail-plate.png"', '')
       .replace('background-image:url(https://fuel.example/mail-plate.png)', '')
@@ -116,7 +118,7 @@ test("[CALL-1] [FORM-5] the welcome mail says what was promised: early access, t
     Early access: 1,000 invitations, 6 months ahead of the public launch.
     Mystery bonus stack: Added to your spot within 24 hours of joining. There is nothing to do for it.
     Legacy Pack #001: For the first 500 only.
-    Founding status: Goes to the first 3,000.
+    Founding status: Goes to the first 3,000 who order.
 
     What happens next
 
@@ -134,7 +136,7 @@ test("[CALL-1] [FORM-5] the welcome mail says what was promised: early access, t
     "
   `)
   for (const body of bodies(await renderMail(mailOf('welcome'))))
-    expect(body).not.toMatch(/quiz|Optimizer/i)
+    expect(body).not.toMatch(/You also took the quiz|Optimizer/i)
 })
 
 test.each([
@@ -147,9 +149,27 @@ test.each([
     expect(body).not.toMatch(/quiz|Optimizer/i)
 })
 
-test('where there is nothing to press, a mail shows no button', async () => {
-  for (const { mail } of mails.filter(({ mail }) => mail.template !== 'confirm'))
-    expect((await renderMail(mail)).html).not.toContain('#F4B740')
+test('the next step of the welcome mail is the quiz, unless a result is saved or the campaign has none', async () => {
+  const { html, text } = await renderMail(mailOf('welcome'))
+  expect(linksIn(html)).toEqual([quizUrl, quizUrl, unsubscribeUrl, meUrl])
+  expect(text).toContain(`Find my type:\n${quizUrl}`)
+  expect(html.match(/background-color:#F4B740/g)).toHaveLength(1)
+  const without = await renderCampaignMail({ ...campaign, quiz: null }, mailOf('welcome'))
+  for (const body of bodies(without)) expect(body).not.toMatch(/quiz|Find my type|#F4B740/i)
+})
+
+test('a mail has one gold button at most, and none where the next step is not on our page', async () => {
+  for (const { name, mail } of mails) {
+    const presses = mail.template === 'confirm' || name === 'welcome' ? 1 : 0
+    const gold = (await renderMail(mail)).html.match(/background-color:#F4B740/g) ?? []
+    expect([name, gold.length]).toEqual([name, presses])
+  }
+})
+
+test('the mail to a listed address leads to what is kept about it', async () => {
+  const { html, text } = await renderMail(mailOf('listed'))
+  expect(linksIn(html)).toEqual([meUrl, unsubscribeUrl, meUrl])
+  expect(text).toContain(`See your page:\n${meUrl}`)
 })
 
 test.each(["o'neil&<b>x</b>@example.com", '{brand}@example.com', "a$&b$'c@example.com"])(

@@ -1,9 +1,10 @@
 import type { Campaign } from '#contract/campaign.ts'
 import type { MailOf } from '#contract/mails.ts'
-import { Layout, Paragraphs } from './layout.tsx'
+import { Layout, NoteLink, Paragraphs } from './layout.tsx'
 import { LeaveFooter } from './leave-footer.tsx'
+import { fill } from './words.ts'
 
-/** A mail that asks for nothing: the address is on the list already. */
+/** The address is on the list already: the mail asks for nothing and links to what is kept. */
 export function template(
   { brand, mails }: Campaign,
   { template, email, unsubscribeUrl, meUrl }: MailOf<'listed'>,
@@ -13,7 +14,6 @@ export function template(
     <Layout
       brand={brand}
       words={words}
-
       footer={
         <LeaveFooter
           brand={brand}
@@ -25,6 +25,7 @@ export function template(
       }
     >
       <Paragraphs brand={brand} texts={words.paragraphs} />
+      {words.button && <NoteLink href={meUrl} label={fill(words.button, { brand })} />}
     </Layout>
   )
 }

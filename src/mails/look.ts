@@ -48,7 +48,7 @@ export const schemeCss = [
   `@media (prefers-color-scheme:dark){${rules('', ['background-color', 'color', 'border-color'])}}`,
   rules('[data-ogsc] ', ['color', 'border-color']),
   rules('[data-ogsb] ', ['background-color']),
-  `@media (max-width:480px){.${tone.pad}{padding-left:20px!important;padding-right:20px!important}.plate-title{font-size:44px!important;line-height:44px!important}.plate-cell{height:140px!important}}`,
+  `@media (max-width:480px){.${tone.pad}{padding-left:20px!important;padding-right:20px!important}.plate-title{font-size:44px!important;line-height:44px!important;max-width:230px!important}.plate-cell{height:140px!important}}`,
 ].join('')
 
 const face = "-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
@@ -66,6 +66,9 @@ const narrow = (size: number, line: number, color: string): CSSProperties => ({
   fontFamily: narrowFace,
   fontWeight: 700,
 })
+
+/** Outlook for Windows gives a link no padding, so the button's is its cell's there. React's types do not know the property. */
+const outlookPadding: object = { msoPaddingAlt: '16px 28px' }
 
 export const look = {
   body: { margin: 0, padding: 0, backgroundColor: surface.ground },
@@ -100,7 +103,7 @@ export const look = {
     verticalAlign: 'top',
   },
   strong: { display: 'block', fontWeight: 600, color: ink.high },
-  buttonCell: { backgroundColor: surface.gold, borderRadius: '4px' },
+  buttonCell: { backgroundColor: surface.gold, borderRadius: '4px', ...outlookPadding },
   button: {
     ...text(16, 20, ink.onGold),
     display: 'inline-block',

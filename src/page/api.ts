@@ -28,7 +28,7 @@ export async function postJoin(
 ): Promise<Answer> {
   try {
     return await within(joinPatienceMs, async (signal) => {
-      const response = await post(paths.welcomeEmail, body, meta, signal)
+      const response = await post(paths.signUpApi, body, meta, signal)
       return {
         status: response.status,
         ok: response.ok && saysOk(await response.text()),

@@ -43,7 +43,7 @@ import type { JoinBatcher } from './signup/join.ts'
 import { confirmPost, linkPage, unsubscribePost } from './signup/link-routes.ts'
 import { openRejectedForms } from './signup/rejected-form.ts'
 import { sealedTokens } from './signup/sealed-token.ts'
-import { formToken, signUpByApi } from './signup/sign-up-api.ts'
+import { formToken, signUpByApi } from './signup/sign-up.ts'
 import { joinedPage, joinPost } from './signup/sign-up-form.ts'
 
 export type AppDeps = {
@@ -114,7 +114,7 @@ function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   // Sign-up: the JSON call, and the plain form for browsers without script
   app.get(paths.formToken, formToken(deps))
-  post(app, jsonParser, 'sign-up', paths.welcomeEmail, signUpByApi(deps), anonKey)
+  post(app, jsonParser, 'sign-up', paths.signUpApi, signUpByApi(deps), anonKey)
   post(app, formParser, 'sign-up', paths.join, joinPost(deps))
   app.get(paths.join, joinedPage(deps))
 

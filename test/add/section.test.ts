@@ -33,6 +33,7 @@ import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { isCounted } from '#contract/events.ts'
+import { sectionNames } from '#contract/sections.ts'
 import { placements } from '#contract/waitlist.ts'
 import { wrongCampaign } from '#contract/wrong-campaign.ts'
 import { nullableKeys, withNull } from '#test/null-campaigns.ts'
@@ -53,7 +54,8 @@ const sectionsOf = (html: string) =>
 
 test('it is rendered in its place, with its phase, words and form', () => {
   const html = htmlOf(campaign)
-  expect(sectionsOf(html)).toEqual(['hero', 'early-bird', 'video', 'press-kit', 'quiz', 'exclusivity', 'final'])
+  expect(sectionsOf(html)).toEqual(sectionNames)
+  expect(sectionNames.indexOf('press-kit')).toBe(sectionNames.indexOf('quiz') - 1)
   expect(html).toContain('data-section="press-kit" data-phase="3" aria-labelledby="press-kit-title"')
   expect(html).toMatch(/id="press-kit-title">For the press<[\\s\\S]*name="placement" value="press-kit"/)
 })

@@ -24,6 +24,7 @@ export const mails: MailCopy = {
       'This address was entered again on the {brand} page. Your spot is confirmed already, so there is nothing to do.',
       'We write about this launch only. If you saved a quiz result, its protocol comes too.',
     ],
+    button: 'See your page',
   },
   welcome: {
     subject: 'You are in: your {brand} early access details',
@@ -42,13 +43,16 @@ export const mails: MailCopy = {
         text: 'Added to your spot within 24 hours of joining. There is nothing to do for it.',
       },
       { name: '{pack}', text: 'For the first {packs} only.' },
-      { name: 'Founding status', text: 'Goes to the first {founding}.' },
+      { name: 'Founding status', text: 'Goes to the first {founding} who order.' },
     ],
     next: {
       title: 'What happens next',
       text: 'We write to this address when early access opens. Until then your spot stays as it is.',
     },
     quiz: 'You also took the quiz: {type}. The protocol for it follows in a mail of its own.',
+    noQuiz:
+      'While you wait: four questions find your strongest system, and the one that gives way first.',
+    button: 'Find my type',
   },
   footer: {
     why: 'You get this mail because {email} was entered on the {brand} waitlist.',

@@ -29,7 +29,7 @@ test('while mails are claimed and their outcomes written down without a pause, e
           source: '',
           consent: consents[0],
           charges: null,
-          requester: `network ${email}`,
+          network: `network ${email}`,
         })),
         'double',
         noon,

@@ -54,21 +54,29 @@ export const unexpected = {
   request: 'Request {request}',
 }
 
-export const notFound = { title: '404', text: 'Oops! Page not found', home: 'Return to Home' }
+export const notFound = {
+  title: '404',
+  text: 'Oops! Page not found',
+  home: 'Return to Home',
+  level: 'Nothing at this address',
+}
 
 export const confirm = {
   ask: {
     title: 'Confirm your spot.',
     text: 'One press, and the spot is yours.',
     button: 'Confirm my spot',
+    level: 'Press, and the level rises by one',
   },
   done: {
     title: 'You are in.',
     text: 'Your spot is confirmed. The mystery bonus stack is added within 24 hours, and we write when early access opens.',
+    level: 'The last dot in is you',
   },
   already: {
     title: 'Already confirmed.',
     text: 'Your spot is yours. Nothing left to do.',
+    level: 'One of these dots is you',
   },
 }
 
@@ -77,6 +85,7 @@ export const unsubscribe = {
     title: 'Leave the list?',
     text: 'One press, and this address gets no more mail.',
     button: 'Leave the list',
+    level: 'Press, and the level falls by one',
   },
   remove: {
     title: 'Remove this address?',
@@ -99,6 +108,7 @@ export const unsubscribe = {
 
 export const linkUnknown = {
   title: 'This link does not work.',
+  level: 'This link opens nothing',
   text: 'It may have expired, or your mail program cut it short. Copy the whole link, or join again on the home page for a new one.',
 }
 
@@ -109,3 +119,6 @@ export const tryLater = {
 }
 
 export const home = 'Return to Home'
+
+/** The small link below the next step. */
+export const backToPage = 'Back to the datasheet'

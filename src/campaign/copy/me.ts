@@ -12,6 +12,11 @@ export const me = {
     complained: 'Gets no mail: one of ours was reported as spam. Entered on {joined}.',
     suppressed: 'No mail goes to it, whoever enters it. Entered on {joined}.',
   },
+  /** at the level of the drawing */
+  levels: {
+    unconfirmed: 'Not counted until you confirm',
+    confirmed: 'One of these dots is you',
+  },
   address: 'The address',
   entered: 'It was entered through {placement}.',
   origin: 'You came through {words}.',

@@ -13,16 +13,11 @@ export function Choices({ person: { state, consents: given }, action, consents }
   const mayAgree = !isSilenced(state) && (state !== 'confirmed' || !agreed)
   return (
     <>
-      <p>
-        <a className="btn" data-look="line" href={`${action}/${meDownload}`} download>
-          {choices.download}
-        </a>
-      </p>
       {isSilenced(state) && <p>{choices.silenced}</p>}
       {mayAgree && (
         <div className="stack">
           <p>{choices.agreeText}</p>
-          <blockquote className="lead">{consentWording(consents[0])}</blockquote>
+          <blockquote>{consentWording(consents[0])}</blockquote>
           <Press
             action={action}
             act="consent"
@@ -30,13 +25,16 @@ export function Choices({ person: { state, consents: given }, action, consents }
           />
         </div>
       )}
-      {state === 'confirmed' && <Press action={action} act="leave" words={choices.leave} />}
-      {state === 'unconfirmed' && <Press action={action} act="leave" words={choices.remove} />}
-      <p>
+      <div className="next">
+        <a className="btn" data-look="line" href={`${action}/${meDownload}`} download>
+          {choices.download}
+        </a>
+        {state === 'confirmed' && <Press action={action} act="leave" words={choices.leave} />}
+        {state === 'unconfirmed' && <Press action={action} act="leave" words={choices.remove} />}
         <a className="btn" data-look="line" href={`${action}/erase`}>
           {choices.erase}
         </a>
-      </p>
+      </div>
     </>
   )
 }

@@ -11,7 +11,8 @@ import {
 import type { PageVisit } from '#contract/render.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
-import { StandalonePage } from '#page/sections/standalone-page.tsx'
+import { SmallPage } from '#page/sections/small-page.tsx'
+import type { Drawing } from '#page/sections/unit.tsx'
 import { Choices } from './choices.tsx'
 import { SavedResult } from './saved-result.tsx'
 import { filled, placementOf, timeOf } from './words.ts'
@@ -20,26 +21,43 @@ type Props = { campaign: Campaign; visit: Extract<PageVisit, { page: 'me' }> }
 
 /** Shows a person their data and what they can do with it. It needs no script. */
 export const MePage = ({ campaign, visit: { person, action } }: Props) => (
-  <StandalonePage campaign={campaign} name="me">
-    <h1 className="stamped">
-      <span>{me.title}</span>
-    </h1>
-    <p className="lead body">{filled(me.intro, { email: person.email })}</p>
+  <SmallPage
+    campaign={campaign}
+    name="me"
+    title={me.title}
+    drawing={drawings[person.state] ?? { tone: 'quiet' }}
+    below={
+      <div className="standalone plate wrap">
+        <Parts campaign={campaign} person={person} />
+      </div>
+    }
+  >
+    <p className="lead">{filled(me.intro, { email: person.email })}</p>
+    <p>
+      {filled(me.states[person.state], {
+        joined: timeOf(person.joinedAt),
+        confirmed: timeOf(person.confirmedAt),
+        left: timeOf(person.leftAt),
+      })}
+    </p>
+    <section className="choices" aria-label={me.choices.title}>
+      <Choices person={person} action={action} consents={campaign.consents} />
+    </section>
+  </SmallPage>
+)
+
+const drawings: Partial<Record<PersonState, Drawing>> = {
+  unconfirmed: { dot: 'next', line: me.levels.unconfirmed },
+  confirmed: { dot: 'last', line: me.levels.confirmed },
+}
+
+const Parts = ({ campaign, person }: { campaign: Campaign; person: PersonalData }) => (
+  <>
     <Part title={me.address}>
-      <p>
-        {filled(me.states[person.state], {
-          joined: timeOf(person.joinedAt),
-          confirmed: timeOf(person.confirmedAt),
-          left: timeOf(person.leftAt),
-        })}
-      </p>
       <p>{filled(me.entered, { placement: placementOf(person.placement) })}</p>
       {[...originOf(person), ...labelledColumns(person)].map((line) => (
         <p key={line}>{line}</p>
       ))}
-    </Part>
-    <Part title={me.choices.title}>
-      <Choices person={person} action={action} consents={campaign.consents} />
     </Part>
     <Part title={me.consents.title}>
       {orNone(person.consents, me.consents.none, (consent, index) => (
@@ -78,7 +96,7 @@ export const MePage = ({ campaign, visit: { person, action } }: Props) => (
           : filled(me.links.text, { count: person.links.length })}
       </p>
     </Part>
-  </StandalonePage>
+  </>
 )
 
 function originOf({ importedAt, referrer, ...person }: PersonalData): string[] {

@@ -31,7 +31,7 @@ describe('the updates box', () => {
   test('[HERO-6] holds the three latest updates', () => {
     const four = [{ when: 'Now', text: 'The newest' }, ...updates]
     expect(textOf(box(four))).toBe(
-      'Pre-launch updates Now The newest Today Legacy Pack #001: only 500 Yesterday Early access: 1,000 invitations',
+      'Pre-launch updates Now The newest Today Legacy Pack #001: 500, and no more Yesterday Early access: 1,000 invitations',
     )
   })
   test('[HERO-6] is served folded', () =>

@@ -3,27 +3,36 @@ import type { Figures } from '#contract/figures.ts'
 import { Call } from './call.tsx'
 import { gaugeOf, type Gauge } from './gauge.ts'
 
-type Props = { launch: Figures['launch']; copy: HeroCopy['unit'] }
+/**
+ * How a page beside the landing page shows the drawing: `line` instead of the words at the level, the dot that is or would be
+ * the visitor's, without gold (`quiet`), or with nothing in the barrel (`empty`).
+ */
+export type Drawing = {
+  line?: string | undefined
+  dot?: 'next' | 'last'
+  tone?: 'quiet' | 'empty'
+}
+type Props = { launch: Figures['launch']; copy: HeroCopy['unit']; drawing?: Drawing }
 
 /** Figure 1, its upper half: seal, collar, barrel. The barrel is the launch gauge (HERO-2). */
-export function Unit({ launch, copy }: Props) {
-  const gauge = gaugeOf(launch.value)
+export function Unit({ launch, copy, drawing = {} }: Props) {
+  const { line, dot, tone } = drawing
+  const { goal: whole } = launch.value
+  const gauge = gaugeOf(tone === 'empty' ? { registered: 0, goal: whole } : launch.value)
   const of = copy.of.replace('{n}', gauge.goal)
   const complete = copy.complete.replace('{n}', gauge.percent)
   const remain = copy.remain.replace('{n}', gauge.remain)
   const [before, after = ''] = copy.reward.replace('{n}', gauge.goal).split('[bar]')
   const [seal, collar] = copy.parts
+  const reading = `${gauge.registered} ${of}, ${complete}. ${remain}.`
   return (
-    <figure className="unit" data-figure="above">
-      <svg
-        viewBox="0 0 210 560"
-        role="img"
-        aria-label={`${gauge.registered} ${of}, ${complete}. ${remain}.`}
-      >
+    <figure className="unit" data-figure="above" data-tone={tone}>
+      <svg viewBox="0 0 210 560" role="img" aria-label={tone === 'empty' ? line : reading}>
         <path className="axis" d="M118 0V1200" />
         <Seal />
         <Collar />
         <Barrel gauge={gauge} />
+        {dot && <Dot level={gauge.level} dot={dot} />}
       </svg>
       {seal && (
         <Call name={seal.name} part="1">
@@ -39,17 +48,28 @@ export function Unit({ launch, copy }: Props) {
       )}
       <div className="gauge" data-side={gauge.side}>
         <svg width="1" height={gauge.level} aria-hidden="true" />
-        <p className="remain">{remain}</p>
-        <p className="reading">
-          <b className="num" data-size={gauge.size}>
-            {gauge.registered}
-          </b>{' '}
-          {of} <b>{complete}</b>
-        </p>
+        <p className="remain">{line ?? remain}</p>
+        {tone !== 'empty' && (
+          <p className="reading">
+            <b className="num" data-size={gauge.size}>
+              {gauge.registered}
+            </b>{' '}
+            {of} <b>{complete}</b>
+          </p>
+        )}
       </div>
     </figure>
   )
 }
+
+/** The visitor's dot: a ring where it would lie, with the level that it would reach, or the dot in its ring. */
+const Dot = ({ level, dot }: { level: number; dot: 'next' | 'last' }) => (
+  <>
+    {dot === 'next' && <ellipse className="next" cx="118" cy={level - 6} rx="58" ry="14" />}
+    <circle className="gold solid" cx="118" cy={level + (dot === 'next' ? 8 : 14)} r="9" />
+    {dot === 'last' && <circle className="you" cx="118" cy={level + 14} r="3.4" />}
+  </>
+)
 
 const Seal = () => (
   <>

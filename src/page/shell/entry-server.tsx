@@ -20,15 +20,16 @@ import type { FormView, PageVisit, Rendered, RenderPage, SaveView, Site } from '
 import { markAttribute } from '#page/signup/joined-mark.ts'
 import { renderHead } from './head.tsx'
 import {
-  StandalonePage,
   LinkPage,
   LinkUnknown,
   NotFound,
-  Privacy,
   TryLater,
   Unexpected,
   type LinkWords,
-} from '#page/sections/standalone-page.tsx'
+} from '#page/sections/link-page.tsx'
+import { Privacy } from '#page/sections/privacy-page.tsx'
+import { StandalonePage } from '#page/sections/standalone-page.tsx'
+import type { Drawing } from '#page/sections/unit.tsx'
 import { MePage } from '#page/me/me-page.tsx'
 import { Page } from './page.tsx'
 import { stepName } from '#page/quiz/progress.tsx'
@@ -106,6 +107,8 @@ function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Fail
             mark={markOf(visit)}
             words={words}
             action={visit.action}
+            drawing={drawingOf(visit)}
+            next={visit.page === 'confirm' && !visit.quizTaken ? 'quiz' : undefined}
           />
         ),
       }
@@ -125,7 +128,13 @@ function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Fail
         status: 200,
         title: titled(words.title),
         body: (
-          <LinkPage campaign={campaign} name={visit.page} words={words} action={visit.action}>
+          <LinkPage
+            campaign={campaign}
+            name={visit.page}
+            words={words}
+            action={visit.action}
+            drawing={quiet}
+          >
             {line}
           </LinkPage>
         ),
@@ -141,6 +150,7 @@ function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Fail
             name={visit.page}
             words={erasure[visit.view]}
             action={visit.action}
+            drawing={quiet}
           />
         ),
       }
@@ -161,8 +171,18 @@ function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Fail
   }
 }
 
+type LinkVisit = Extract<PageVisit, { page: 'confirm' | 'unsubscribe' }>
+
+const quiet: Drawing = { tone: 'quiet' }
+
+/** The level and the dot move with a confirmed address only; nothing is gold where no spot is won or lost. */
+function drawingOf({ page, view }: LinkVisit): Drawing {
+  if (page === 'unsubscribe') return view === 'ask' ? {} : quiet
+  return { dot: view === 'ask' ? 'next' : 'last' }
+}
+
 /** FORM-9: the mark for a visitor who has confirmed or left, now or earlier. */
-const markOf = ({ page, view }: Extract<PageVisit, { page: 'confirm' | 'unsubscribe' }>) =>
+const markOf = ({ page, view }: LinkVisit) =>
   view === 'ask' || view === 'remove'
     ? undefined
     : markAttribute(page === 'confirm' ? 'confirmed' : 'left')

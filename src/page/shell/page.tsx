@@ -1,7 +1,7 @@
-import { createElement } from 'react'
+import { createElement, Fragment } from 'react'
 import { landing } from '#campaign/copy/interface.ts'
 import type { Campaign } from '#contract/campaign.ts'
-import type { PageVisit, Site } from '#contract/render.ts'
+import { belowFoldSheet, type PageVisit, type Site } from '#contract/render.ts'
 import {
   copyKeyOf,
   declarationOf,
@@ -83,16 +83,18 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
         {sectionNames
           .filter((name) => isShown(campaign, name))
           .map((name) => (
-            <Section
-              key={name}
-              name={name}
-              className={name === 'hero' ? 'hero wrap' : 'plate wrap'}
-              phase={declarationOf(name).phase}
-              titled
-              failures={failures}
-            >
-              {contentIn(name)}
-            </Section>
+            <Fragment key={name}>
+              <Section
+                name={name}
+                className={name === 'hero' ? 'hero wrap' : 'plate wrap'}
+                phase={declarationOf(name).phase}
+                titled
+                failures={failures}
+              >
+                {contentIn(name)}
+              </Section>
+              {name === 'hero' && <link rel="stylesheet" href={belowFoldSheet} />}
+            </Fragment>
           ))}
       </main>
       <Footer brand={brand} note={switches.footerNote && sections.footer.note}>

@@ -1,63 +1,9 @@
 import { parseArgs } from 'node:util'
+import type { Action, CommandTable, Option, Options, Values } from './command-table.ts'
+import { helpOf } from './help.ts'
 
 /** The arguments of a command are wrong. The message is one sentence for the operator. */
 export class UsageError extends Error {}
-
-/** An option of an action. Parsing, checks and help follow from it. `value` names its value in the help. */
-export type Option = { help: string } & (
-  | { flag: true }
-  | {
-      value: string
-      required?: true
-      many?: true
-      oneOf?: readonly string[]
-      range?: readonly [min: number, max: number]
-    }
-)
-export type Options = Readonly<Record<string, Option>>
-
-type ValueOf<O extends Option> = O extends { flag: true }
-  ? boolean
-  : O extends { many: true }
-    ? readonly string[]
-    :
-        | (O extends { range: unknown } ? number : string)
-        | (O extends { required: true } ? never : undefined)
-export type Values<O extends Options> = { [Name in keyof O]: ValueOf<O[Name]> }
-
-/**
- * `argument` names the positional argument, in brackets where it is optional; a missing one is ''.
- * A `standalone` action needs neither settings nor a store: `deps` has only `print` and `note`.
- */
-export type Action<Deps, O extends Options = any> = {
-  help: string
-  argument?: string
-  options?: O
-  standalone?: true
-  /** throws UsageError for combinations of options */
-  check?(values: Values<O>, argument: string): void
-  /** resolves with the exit code: 0 done; 1 not done, or something needs attention */
-  run(deps: Deps, values: Values<O>, argument: string): Promise<number>
-}
-
-/**
- * An operator's command: `npm run NAME -- ACTION`. A command without actions has one, named ''.
- * `server` says whether a server may run meanwhile.
- */
-export type CommandTable<Deps> = {
-  name: string
-  help: string
-  server: 'may run' | 'stopped'
-  actions: Readonly<Record<string, Action<Deps>>>
-}
-
-/** Infers the types of an action's options for `run`. */
-export const actionsOf =
-  <Deps>() =>
-  <const O extends Options>(action: Action<Deps, O>): Action<Deps> =>
-    action
-
-export const json = { flag: true, help: 'prints JSON instead of text' } as const satisfies Option
 
 export type ParsedCommand<Deps> =
   | { help: string }
@@ -91,7 +37,9 @@ export function parseCommand<Deps>(
 export const usageErrorLine = ({ name }: { name: string }, error: UsageError): string =>
   `${error.message} See: npm run ${name} -- --help`
 
-/** Parses and runs a command within this process. Resolves with the exit code: 2 for wrong arguments. */
+/**
+ * Parses and runs a command within this process. Resolves with the exit code: 2 for wrong arguments.
+ */
 export async function runAction<Deps extends { print: (line: string) => void }>(
   command: CommandTable<Deps>,
   args: readonly string[],
@@ -181,68 +129,3 @@ function parseWithNode(args: readonly string[], options: Options) {
 
 const listed = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
-
-/** The help of a command, or of one of its actions, in lines of at most 100 characters. */
-export function helpOf<Deps>(command: CommandTable<Deps>, only?: string): string {
-  const actions = Object.entries(command.actions).filter(
-    ([name]) => only === undefined || name === only,
-  )
-  const severalActions = only === undefined && !('' in command.actions)
-  return [
-    ...(only === undefined ? [...wrapText(command.help, '', ''), ''] : []),
-    actions.map(([name, action]) => helpOfAction(command.name, name, action)).join('\n\n'),
-    '',
-    ...(severalActions ? [`npm run ${command.name} -- ACTION --help shows one action.`] : []),
-    'Exit code: 0 done; 1 not done, or something needs attention; 2 wrong arguments.',
-  ].join('\n')
-}
-
-function helpOfAction<Deps>(command: string, name: string, action: Action<Deps>): string {
-  const { help, argument, options = {} } = action
-  const all = Object.entries(options as Options)
-  const column = Math.max(0, ...all.map(([option, declared]) => nameOf(option, declared).length))
-  return [
-    ...wrapText(usageOf(command, name, argument, options), '', '    '),
-    ...wrapText(help, '    ', '    '),
-    ...all.flatMap(([option, declared]) =>
-      wrapText(
-        `${nameOf(option, declared).padEnd(column)}  ${declared.help}`,
-        '    ',
-        ' '.repeat(column + 6),
-      ),
-    ),
-  ].join('\n')
-}
-
-export function usageOf(
-  command: string,
-  action: string,
-  argument = '',
-  options: Options = {},
-): string {
-  const shown = Object.entries(options).map(([name, option]) => {
-    const text = `--${name}${'flag' in option ? '' : ` ${option.oneOf?.join('|') ?? option.value}`}`
-    // A no-break space keeps the option on one line.
-    return ('required' in option && option.required ? text : `[${text}]`).replaceAll(' ', '\u00a0')
-  })
-  const words = [action, argument, ...shown].filter(Boolean)
-  return `npm run ${command}${words.length > 0 ? ` -- ${words.join(' ')}` : ''}`
-}
-
-const nameOf = (name: string, option: Option) =>
-  `--${name}${'flag' in option ? '' : ` ${option.value}`}`
-
-const lineWidth = 100
-
-export function wrapText(text: string, firstIndent: string, indent: string): string[] {
-  const lines: string[] = []
-  let line = firstIndent + text.match(/^ */)![0]
-  for (const word of text.trimStart().split(/(?<=\S) /)) {
-    const isEmpty = line.trim() === ''
-    if (!isEmpty && line.length + 1 + word.length > lineWidth) {
-      lines.push(line)
-      line = indent + word.trimStart()
-    } else line += isEmpty ? word : ` ${word}`
-  }
-  return [...lines, line].map((text) => text.replaceAll('\u00a0', ' '))
-}

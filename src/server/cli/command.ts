@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseCommand, UsageError, usageErrorLine, type CommandTable } from './arguments.ts'
+import { parseCommand, UsageError, usageErrorLine } from './arguments.ts'
+import type { CommandTable } from './command-table.ts'
 import { readConfig, type Config } from '#server/config/config.ts'
 import { openLog } from '#server/config/log.ts'
 import { isFullDisk } from '#server/db/sqlite-errors.ts'

@@ -1,5 +1,5 @@
 import { describedSettings } from '#server/config/settings.ts'
-import { wrapText } from './arguments.ts'
+import { wrapText } from './help.ts'
 
 /** The environment variables of the server, in lines of at most 100 characters. */
 export function settingsHelp(): string {

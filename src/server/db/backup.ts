@@ -13,7 +13,7 @@ import { copyChecked, findDamage } from './copy.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { makeFolder, onlyOwner, stamp } from './files.ts'
 import { applicationId, serverMark } from './integrity.ts'
-import { journalPath, journalPosition, type JournalPosition } from './journal.ts'
+import { journalPath, journalPosition, type JournalPosition } from './journal-file.ts'
 
 /**
  * The entry that a backup has in `meta`; a copy made before a migration has none. `secret` is the text of

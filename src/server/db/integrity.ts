@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '#server/config/log.ts'
 import { StoreUnavailable } from './errors.ts'
-import type { Db, OpenOptions } from './open.ts'
+import type { Db, OpenOptions } from './store.ts'
 import { isDamage } from './sqlite-errors.ts'
 
 /** `ASCD`, in the header of every store, so that no other program's file is taken for one. */

@@ -14,7 +14,8 @@ import { describe, expect, test } from 'vitest'
 import { erasePerson } from '#server/signup/erasure.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { silentLog } from '#test/silent-log.ts'
-import { journalHash, keyId, writeJournalEntry, readJournal } from './journal.ts'
+import { writeJournalEntry } from './journal.ts'
+import { journalHash, keyId, readJournal } from './journal-file.ts'
 import { openStore, StoreUnavailable } from './open.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')

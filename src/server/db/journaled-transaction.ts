@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
-import { recordOutcome, type JournalOutcome } from './journal.ts'
+import { recordOutcome } from './journal.ts'
+import type { JournalOutcome } from './journal-file.ts'
 import type { Db } from './store.ts'
 import type { Schema } from './schema.ts'
 

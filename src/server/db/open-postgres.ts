@@ -6,17 +6,19 @@ import { migrate, readVersion } from './migrate.ts'
 import type { Migration } from './migrations.ts'
 import { admitToStore } from './move-marks.ts'
 import { notBeingMoved, takeMoverLock } from './mover-lock.ts'
-import type { OpenOptions, Store } from './open.ts'
+import type { OpenOptions, Store } from './store.ts'
 import { isCollision, migrating, postgresDialect, serving } from './postgres.ts'
 import { hostOf } from './postgres-url.ts'
-import { probingRoom } from './probe.ts'
+import { withSpaceProbe } from './space-probe.ts'
 import type { Schema } from './schema.ts'
 
-type Options = Pick<OpenOptions, 'log' | 'role'> & { migrations: readonly Migration[] }
+type Options = Pick<OpenOptions, 'log' | 'role' | 'timeLimits'> & {
+  migrations: readonly Migration[]
+}
 
 export async function openPostgres(
   url: string,
-  { log, role, migrations }: Options,
+  { log, role, migrations, timeLimits = serving }: Options,
 ): Promise<Store> {
   const name = `The database at ${hostOf(url)} (DATABASE_URL)`
   const lock =
@@ -25,7 +27,9 @@ export async function openPostgres(
           throw explain(error, name)
         })
       : null
-  const db = new Kysely<Schema>({ dialect: postgresDialect(url, log, lock ? migrating : serving) })
+  const db = new Kysely<Schema>({
+    dialect: postgresDialect(url, log, lock ? migrating : timeLimits),
+  })
   try {
     if (!lock) await refuseMover(db, name)
     const version = await readVersion(db, 'postgres', migrations, name)
@@ -42,7 +46,7 @@ export async function openPostgres(
     db,
     engine: 'postgres',
     refusal: () => null,
-    ...probingRoom((work) => again(() => db.transaction().execute(work))),
+    ...withSpaceProbe((work) => again(() => db.transaction().execute(work))),
     emptyWal: async () => {},
     ping: async () => {
       await lock?.checkHeld()

@@ -7,22 +7,21 @@ import { emptyWal } from './empty-wal.ts'
 import { DiskFull, StartRefused } from '#server/config/start-refused.ts'
 import { makeFolder, onlyOwner } from './files.ts'
 import { applicationId, readEnds, watchOver } from './integrity.ts'
+import { attachJournal, recordOutcome } from './journal.ts'
 import {
   createJournal,
   journalPath,
-  attachJournal,
   recordOutcomesAfterCrash,
-  recordOutcome,
   erasuresWithoutOutcome,
   type JournalEntry,
-} from './journal.ts'
+} from './journal-file.ts'
 import { takeServerLock } from './lock.ts'
 import { migrate, readVersion } from './migrate.ts'
 import type { Migration } from './migrations.ts'
 import { admitToStore } from './move-marks.ts'
 import { openWhenRoom, type OpenedSqlite } from './open-when-space.ts'
-import type { Db, OpenOptions, Store } from './open.ts'
-import { probingRoom } from './probe.ts'
+import type { Db, OpenOptions, Store } from './store.ts'
+import { withSpaceProbe } from './space-probe.ts'
 import type { Schema } from './schema.ts'
 import { explainSqlite } from './sqlite-errors.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -82,7 +81,7 @@ async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite>
       engine: 'sqlite',
       refusal: watch.refusal,
       close: end,
-      ...probingRoom(transact),
+      ...withSpaceProbe(transact),
       emptyWal: () => emptyWal(db, options.log),
       ping: async () =>
         void (await sql`select value from meta where key = 'application'`.execute(db)),

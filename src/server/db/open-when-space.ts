@@ -12,8 +12,8 @@ import { emptyWal } from './empty-wal.ts'
 import { StoreUnavailable } from './errors.ts'
 import { type DiskFull } from '#server/config/start-refused.ts'
 import { attachJournal, recordOutcome, type JournalKey } from './journal.ts'
-import type { Db, OpenOptions, Store } from './open.ts'
-import { probingRoom } from './probe.ts'
+import type { Db, OpenOptions, Store } from './store.ts'
+import { withSpaceProbe } from './space-probe.ts'
 import type { Schema } from './schema.ts'
 import { TurnTakingAdapter } from './sqlite.ts'
 import { journaledTransaction } from './journaled-transaction.ts'
@@ -67,7 +67,7 @@ export function openWhenRoom(
     db,
     engine: 'sqlite',
     refusal: () => opened?.store.refusal() ?? null,
-    ...probingRoom((work) => journaledTransaction(db, work)),
+    ...withSpaceProbe((work) => journaledTransaction(db, work)),
     emptyWal: async () => {
       if (opened) await emptyWal(db, log)
     },

@@ -1,13 +1,11 @@
-import type { Log } from '#server/config/log.ts'
-import type { JournalKey } from './journal.ts'
-import { migrations as allMigrations, type Migration } from './migrations.ts'
+import { migrations as allMigrations } from './migrations.ts'
 import { openSqlite } from './open-sqlite.ts'
 import { hostOf } from './postgres-url.ts'
-import type { Store, StoreLocation } from './store.ts'
+import type { OpenOptions, Store, StoreLocation } from './store.ts'
 
 export { StoreUnavailable } from './errors.ts'
 
-export type { Db, Store, StoreLocation } from './store.ts'
+export type { Db, OpenOptions, Store, StoreLocation } from './store.ts'
 
 /** Names a store in a sentence for the operator, without a password. */
 export const nameOf = (where: StoreLocation): string =>
@@ -15,25 +13,17 @@ export const nameOf = (where: StoreLocation): string =>
     ? `the store in ${where.dataDir}`
     : `the database at ${hostOf(where.databaseUrl)}`
 
-export type OpenOptions = {
-  log: Log
-  /** A server locks the data folder; a command runs beside it; a mover runs alone, without time limits. */
-  role: 'server' | 'command' | 'mover'
-  /** Keys the journal of a SQLite store. Unsubscribing, suppressing and erasing need it. */
-  journalKey?: JournalKey
-  migrations?: readonly Migration[]
-}
-
 /** Opens the store, migrated and checked. Throws StartRefused with one sentence for the operator. */
 export async function openStore(
   where: StoreLocation,
-  { log, role, journalKey, migrations = allMigrations }: OpenOptions,
+  { log, role, journalKey, migrations = allMigrations, timeLimits }: OpenOptions,
 ): Promise<Store> {
   if ('databaseUrl' in where)
     return (await import('./open-postgres.ts')).openPostgres(where.databaseUrl, {
       log,
       role,
       migrations,
+      timeLimits,
     })
   return openSqlite(where.dataDir, { log, role, journalKey, migrations })
 }

@@ -151,7 +151,7 @@ export type BudgetsTable = { key: string; tat: number }
 export type EventCountsTable = { hour: number; event: string; label: string; count: number }
 
 /**
- * DASH-9: how many came from where, by the hour that begins at `hour`. `kind` and `name` are those of signup/source.ts;
+ * DASH-9: how many came from where, by the hour that begins at `hour`. `kind` and `name` are those of signup/sources.ts;
  * `event` is one of `SourceEvent`. Nobody's data: it stays when a person is erased.
  */
 export type SourceCountsTable = {

@@ -1,5 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Log } from '#server/config/log.ts'
+import type { JournalKey } from './journal.ts'
 import type { Engine } from './migrate.ts'
+import type { Migration } from './migrations.ts'
 import type { Schema } from './schema.ts'
 
 export type Db = Kysely<Schema>
@@ -35,3 +38,20 @@ export type Store = {
 
 /** Where a store is: the data folder of SQLite, or the URL of Postgres. */
 export type StoreLocation = { dataDir: string } | { databaseUrl: string }
+
+/** The time for a connection, for one answer, and for a connection with all its answers. */
+export type TimeLimits = { connectMs: number; waitMs: number; holdMs: number }
+
+export type OpenOptions = {
+  log: Log
+  /**
+   * A server locks the data folder. A command runs beside it. A mover runs alone, without time
+   * limits.
+   */
+  role: 'server' | 'command' | 'mover'
+  /** Keys the journal of a SQLite store. Unsubscribing, suppressing and erasing need it. */
+  journalKey?: JournalKey
+  migrations?: readonly Migration[]
+  /** Of Postgres. Tests that are not about time pass longer ones than those of serving. */
+  timeLimits?: TimeLimits
+}

@@ -1,3 +1,30 @@
+import type { QueueSignal } from './classify.ts'
+
+const closedPollMs = 1_000
+
+/** How many mails the worker may claim: after failed sessions, and while a claim finds no budget. */
+export function openThrottle(connections: number, now: () => number) {
+  let breaker = closedBreaker
+  let closedUntil = 0
+  /** After the clock was set back, `closedUntil` is further ahead than it is ever set to. */
+  const isClosed = () => now() < closedUntil && closedUntil - now() <= closedPollMs
+  return {
+    mostToClaim: (sending: number): number =>
+      isClosed() ? 0 : Math.max(0, freeConnections(breaker, connections, now()) - sending),
+    /** Nothing can be claimed before `until`. The worker looks again after a second at most. */
+    closeUntil(until: number) {
+      closedUntil = Math.min(until, now() + closedPollMs)
+    },
+    /** Applies the answer to an attempt that began at `startedAt`. */
+    apply(signal: QueueSignal, startedAt: number) {
+      if (signal === 'none') return
+      const isDown = signal === 'no session'
+      breaker = isDown ? tripped(breaker, startedAt, now()) : closedBreaker
+      if (!isDown) closedUntil = 0
+    },
+  }
+}
+
 /**
  * Stops attempts while no session with the mail server can be established. `failures` 0 and
  * `openUntil` 0 is the normal state.

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { MailTemplate } from '#contract/mails.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { priorities, type MailData } from '#server/outbox/outbox.ts'
+import { priorities } from '#server/outbox/outbox.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 import {
   closeDomain,
@@ -13,15 +11,19 @@ import {
   waitForDomains,
 } from '#server/outbox/waiting-domains.ts'
 import { isQuiet } from '#server/sequence/quiet-hours.ts'
-import { createLinkTokens } from '#server/signup/link-tokens.ts'
 import { budgetDomain } from '#server/outbox/budget-domain.ts'
-import { readInTurn, readOpenDomains, type Candidate } from './candidates.ts'
-import { countConfirmed, domainsToCount } from './domain-budgets.ts'
-import { deferEarly, setAside, welcomeFirst } from './eligibility.ts'
-import { leaseMs } from './leases.ts'
+import {
+  hasWaitingMail,
+  promoteDueMails,
+  readInTurn,
+  readOpenDomains,
+  type Candidate,
+} from './candidates.ts'
+import { countConfirmedByDomain, domainsToCount } from './recipient-budgets.ts'
+import { deferEarly, removeIneligible, welcomeFirst } from './eligibility.ts'
+import { leaseMails, type ClaimedMail } from './leases.ts'
 import { setOverdue } from './overdue.ts'
 import { paceMails, type Paced } from './pace.ts'
-import { hasWaitingMail, promoteDueMails } from './promote.ts'
 import { probeDomain, takeProbe } from './probe.ts'
 import { probeAt, readPause } from './queue-pause.ts'
 
@@ -36,24 +38,6 @@ export type ClaimTerms = {
   paced: boolean
   host: string
   sequence: SequenceCopy | null
-}
-
-/**
- * `tokens` are the clear link tokens and `requester` is the network's keyed hash: after the claim
- * both exist only here.
- */
-export type ClaimedMail = {
-  id: string
-  owner: string
-  personId: string
-  email: string
-  domain: string
-  template: MailTemplate
-  data: MailData
-  attempts: number
-  requester: string
-  messageId: string
-  tokens: { confirm: string; unsubscribe: string; me: string }
 }
 
 /**
@@ -81,42 +65,53 @@ export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promis
     if (inTurn.length + atDomains.size === 0)
       return { mails: [], changed: promoted, closedUntil: null }
 
-    const eligible = await setAside(trx, inTurn, terms.sequence, now)
-    const { rows, staying } = await welcomeFirst(trx, await deferEarly(trx, eligible, now), now)
-    const { open, shortened } = await setAsideAtDomains(trx, atDomains, terms.sequence, now)
+    const eligible = await removeIneligible(trx, inTurn, terms.sequence, now)
+    const checked = await welcomeFirst(trx, await deferEarly(trx, eligible, now), now)
+    const { open, domainsToReopen } = await removeIneligibleAtDomains(
+      trx,
+      atDomains,
+      terms.sequence,
+      now,
+    )
     const most = pause ? 1 : terms.most
-    const { go, closedUntil, gaveWay, released } = isLimited
-      ? await applyPace(trx, { rows, open }, { ...terms, most }, now)
-      : await withoutPace(trx, { rows, open }, most, now)
-    for (const name of shortened) await closeDomain(trx, name, now)
-    const changed = promoted + inTurn.length - gaveWay - staying + released + shortened.length
+    const candidates = { rows: checked.rows, open }
+    const paced = isLimited
+      ? await applyPace(trx, candidates, { ...terms, most }, now)
+      : await withoutPace(trx, candidates, most, now)
+    const { go, closedUntil } = paced
+    for (const name of domainsToReopen) await closeDomain(trx, name, now)
+    const moved = inTurn.length - checked.leftInTurn - paced.leftInTurn
+    const changed = promoted + moved + paced.released + domainsToReopen.length
     if (pause && (go.length === 0 || !(await takeProbe(trx, pause, go[0]!.domain, now))))
       return { mails: [], changed, closedUntil }
-    return { mails: await lease(trx, go, terms.host, now), changed, closedUntil }
+    return { mails: await leaseMails(trx, go, terms.host, now), changed, closedUntil }
   })
 
 type ByDomain = ReadonlyMap<string, readonly Candidate[]>
 type Candidates = { rows: readonly Candidate[]; open: ByDomain }
 type ClaimStep = { go: readonly Candidate[]; released: number } & Pick<
   Paced,
-  'closedUntil' | 'gaveWay'
+  'closedUntil' | 'leftInTurn'
 >
 
-/** `shortened`: domains at which mails were set aside, so that others come to the front. */
-async function setAsideAtDomains(
+/**
+ * `domainsToReopen`: domains at which mails were removed. Others come to the front there, so the
+ * next claim reads these domains again.
+ */
+async function removeIneligibleAtDomains(
   trx: Transaction<Schema>,
   domains: ByDomain,
   sequence: SequenceCopy | null,
   now: number,
-): Promise<{ open: ByDomain; shortened: string[] }> {
+): Promise<{ open: ByDomain; domainsToReopen: string[] }> {
   const open = new Map<string, readonly Candidate[]>()
-  const shortened: string[] = []
+  const domainsToReopen: string[] = []
   for (const [name, rows] of domains) {
-    const eligible = await setAside(trx, rows, sequence, now)
+    const eligible = await removeIneligible(trx, rows, sequence, now)
     open.set(name, eligible)
-    if (eligible.length < rows.length) shortened.push(name)
+    if (eligible.length < rows.length) domainsToReopen.push(name)
   }
-  return { open, shortened }
+  return { open, domainsToReopen }
 }
 
 /** Spends the budgets, and defers, parks or releases mails as they allow. */
@@ -129,7 +124,7 @@ async function applyPace(
   const waiting = [...open.values()].flat()
   const terms = {
     secretKey,
-    confirmed: await countConfirmed(trx, domainsToCount([...rows, ...waiting])),
+    confirmed: await countConfirmedByDomain(trx, domainsToCount([...rows, ...waiting])),
     most,
     mailsPerHour,
     awaitedMailWaits: await hasWaitingMail(trx, priorities.awaited),
@@ -178,70 +173,5 @@ async function withoutPace(
 ): Promise<ClaimStep> {
   await leaveDomains(trx, [...open.values()].flat(), now)
   for (const domain of open.keys()) await closeDomain(trx, domain, now)
-  return { go: rows.slice(0, most), closedUntil: null, gaveWay: 0, released: open.size }
-}
-
-async function lease(
-  trx: Transaction<Schema>,
-  rows: readonly Candidate[],
-  host: string,
-  now: number,
-): Promise<ClaimedMail[]> {
-  const owner = randomUUID()
-  const tokens = await createTokens(trx, rows, now)
-  const claimed: ClaimedMail[] = []
-  for (const [index, row] of rows.entries()) {
-    const messageId = row.message_id ?? `<${randomUUID()}@${host}>`
-    await trx
-      .updateTable('outbox')
-      .set({
-        state: 'sending',
-        handed: 1,
-        lease_owner: owner,
-        lease_until: now + leaseMs,
-        message_id: messageId,
-        waits: waitsFor.time,
-        requester: '',
-      })
-      .where('id', '=', row.id)
-      .execute()
-    claimed.push({
-      id: row.id,
-      owner,
-      personId: row.person_id,
-      email: row.email,
-      domain: row.domain,
-      template: row.template as MailTemplate,
-      data: row.data,
-      attempts: row.attempts,
-      requester: row.requester,
-      messageId,
-      tokens: tokens[index]!,
-    })
-  }
-  return claimed
-}
-
-/**
- * Creates the link tokens of each mail, in one statement. Only confirm mails have a confirm link.
- */
-async function createTokens(
-  trx: Transaction<Schema>,
-  rows: readonly Candidate[],
-  now: number,
-): Promise<ClaimedMail['tokens'][]> {
-  const created = await createLinkTokens(
-    trx,
-    rows.flatMap(({ person_id: personId, template }) => [
-      { purpose: 'unsubscribe' as const, personId },
-      { purpose: 'me' as const, personId },
-      ...(template === 'confirm' ? [{ purpose: 'confirm' as const, personId }] : []),
-    ]),
-    now,
-  )
-  return rows.map(({ template }) => ({
-    unsubscribe: created.shift()!,
-    me: created.shift()!,
-    confirm: template === 'confirm' ? created.shift()! : '',
-  }))
+  return { go: rows.slice(0, most), closedUntil: null, leftInTurn: 0, released: open.size }
 }

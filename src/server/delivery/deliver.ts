@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { RenderMail } from '#contract/render.ts'
+import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Log } from '#server/config/log.ts'
-import { StoreUnavailable } from '#server/db/open.ts'
-import { attemptMail, failedAttempt, type Attempt, type AttemptDeps } from './attempt.ts'
-import type { ClaimedMail } from './claim.ts'
-import { classify, type QueueSignal } from './classify.ts'
+import { StoreUnavailable, type Store } from '#server/db/open.ts'
+import { priorities, type MailData } from '#server/outbox/outbox.ts'
+import { isQuiet } from '#server/sequence/quiet-hours.ts'
+import type { ClaimedMail } from './leases.ts'
+import { classify, type QueueSignal, type SendResult } from './classify.ts'
+import { whyUnwanted } from './eligibility.ts'
+import { composeMail, mailOf } from './message.ts'
 import {
   cancelClaimed,
   returnClaimed,
@@ -11,8 +16,16 @@ import {
   type RecordOutcome,
   type StopStarted,
 } from './record.ts'
+import type { Destination } from './transport.ts'
 
-export type DeliverDeps = AttemptDeps & {
+export type DeliverDeps = {
+  store: Store
+  renderMail: RenderMail
+  destination: Exclude<Destination, { kind: 'none' }>
+  sequence: SequenceCopy | null
+  publicUrl: string
+  mailFrom: string
+  now: () => number
   log: Log
   /** Records an outcome, together with those of the same moment. Throws StoreUnavailable. */
   record: RecordOutcome
@@ -49,6 +62,75 @@ export async function deliverMail(
   const signal = await retryUntilStored(deps, () => recordAttempt(deps, mail, attempt))
   if (mail.template === 'sequence') deps.stepEnded()
   return signal ?? 'none'
+}
+
+type Attempt =
+  | { did: 'send'; result: SendResult }
+  /** rendered for /dev/mails */
+  | { did: 'render'; rendered: object }
+  | { did: 'cancel'; reason: string }
+  /** nothing was sent: the mail has to wait for the quiet hours, or its data has changed */
+  | { did: 'return' }
+  /** another worker has the row now */
+  | { did: 'nothing' }
+
+/** Renders a claimed mail, checks again that it may be sent, and sends it. */
+async function attemptMail(
+  deps: DeliverDeps,
+  claimed: ClaimedMail,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const mail = mailOf(claimed, deps.publicUrl)
+  const rendered = await deps.renderMail(mail)
+  const composed = composeMail(rendered, {
+    to: claimed.email,
+    from: deps.mailFrom,
+    messageId: claimed.messageId,
+    atMs: deps.now(),
+    unsubscribeUrl: mail.template === 'confirm' ? null : mail.unsubscribeUrl,
+  })
+  const current = await readCurrent(deps.store, claimed)
+  if (!current) return { did: 'nothing' }
+  const reason = whyUnwanted(current, current, deps.sequence)
+  if (reason) return { did: 'cancel', reason }
+  const becameQuiet =
+    current.priority === priorities.later &&
+    deps.sequence !== null &&
+    isQuiet(deps.now(), deps.sequence)
+  if (becameQuiet || current.data.quizType !== claimed.data.quizType) return { did: 'return' }
+  if (deps.destination.kind === 'smtp')
+    return { did: 'send', result: await deps.destination.transport.send(composed, signal) }
+  return { did: 'render', rendered: { ...rendered, raw: await deps.destination.print(composed) } }
+}
+
+/** The result of a failure in this program: nothing was sent. */
+const failedAttempt = (error: unknown): SendResult => {
+  const why = error instanceof Error ? error.message : String(error)
+  return error instanceof StoreUnavailable
+    ? { result: 'no session', why, obstacle: null }
+    : { result: 'cut', written: false, why }
+}
+
+async function readCurrent({ db }: Store, { id, owner }: ClaimedMail) {
+  const row = await db
+    .selectFrom('outbox')
+    .innerJoin('people', 'people.id', 'outbox.person_id')
+    .leftJoin('sequence_places', 'sequence_places.person_id', 'people.id')
+    .select([
+      'outbox.id',
+      'outbox.template',
+      'outbox.created_at',
+      'outbox.data',
+      'outbox.priority',
+      'people.state',
+      'people.left_at',
+      'sequence_places.mail_id as stepMail',
+    ])
+    .where('outbox.id', '=', id)
+    .where('outbox.lease_owner', '=', owner)
+    .where('outbox.state', '=', 'sending')
+    .executeTakeFirst()
+  return row && { ...row, data: JSON.parse(row.data) as MailData }
 }
 
 async function recordAttempt(

@@ -65,6 +65,18 @@ describe.each(engines)('%s: /dev/mails', (engine) => {
     expect(mail.headers).not.toContain('http://')
   })
 
+  test('shows a mail in the view that is asked for, or else at 600 px', async () => {
+    const { view, id } = await open(sanne)
+    for (const [query, shown] of [
+      ['', '600'],
+      ['?view=375', '375'],
+      ['?view=dark', 'dark'],
+      ['?view=text', 'text'],
+      ['?view=x', '600'],
+    ] as const)
+      expect(await view<'mail'>(`/${await id()}${query}`)).toMatchObject({ view: shown })
+  })
+
   test('serves the HTML under a policy that lets it load pictures of this server and nothing else', async () => {
     const { get, id } = await open(sanne)
     const body = await get(`/${await id()}/body`)

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { DashboardView, KeptMail } from '#contract/render.ts'
+import { mailViews, type DashboardView, type KeptMail, type MailView } from '#contract/render.ts'
 import type { Db } from '#server/db/open.ts'
 
 export type DevMailDeps = {
@@ -13,7 +13,7 @@ export type DevMailDeps = {
 const bodyPolicy = (publicUrl: string) =>
   `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' ${publicUrl} data:; frame-ancestors 'self'`
 
-type OneMail = { Params: { id: string } }
+type OneMail = { Params: { id: string }; Querystring: { view?: unknown; scheme?: unknown } }
 
 /**
  * Shows kept mails on this machine while no mail server is configured. The caller restricts access.
@@ -33,6 +33,7 @@ export function devMailRoutes(app: FastifyInstance, { db, publicUrl, show }: Dev
     return show(request, reply, {
       screen: 'mail',
       mail,
+      view: viewIn(request.query.view),
       headers: headersIn(rendered.raw),
       text: rendered.text,
       frame: `/dev/mails/${mail.id}/body`,
@@ -45,7 +46,7 @@ export function devMailRoutes(app: FastifyInstance, { db, publicUrl, show }: Dev
     return reply
       .headers({ 'cache-control': 'no-store', 'content-security-policy': bodyPolicy(publicUrl) })
       .type('text/html; charset=utf-8')
-      .send(kept.rendered.html)
+      .send(inScheme(kept.rendered.html, request.query.scheme))
   })
 
   app.get<OneMail>('/dev/mails/:id/raw', async (request, reply) => {
@@ -60,6 +61,15 @@ export function devMailRoutes(app: FastifyInstance, { db, publicUrl, show }: Dev
 
 const pageNumber = (query: unknown): number =>
   typeof query === 'string' && /^\d{1,6}$/.test(query) ? Number(query) : 1
+const viewIn = (query: unknown): MailView => mailViews.find((view) => view === query) ?? '600'
+
+/** The mail as a client with this scheme shows it, whatever scheme the reader's browser has. */
+const inScheme = (html: string, scheme: unknown): string =>
+  scheme === 'dark' || scheme === 'light'
+    ? html
+        .replace('(prefers-color-scheme:dark)', scheme === 'dark' ? 'all' : 'not all')
+        .replace('color-scheme:light dark', `color-scheme:${scheme}`)
+    : html
 const headersIn = (raw: string): string => raw.slice(0, raw.search(/\r?\n\r?\n/))
 
 const pageSize = 50
@@ -111,6 +121,8 @@ function keptMail(row: {
     to: row.email,
     subject: rendered.subject,
     template: row.template,
+    lang: /<html[^>]* lang="([^"]+)"/.exec(rendered.html)?.[1] ?? '',
+    bytes: Buffer.byteLength(rendered.html),
     atMs: row.created_at,
   }
   return { mail, rendered }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/open.ts'
 import { largeProviders } from '#server/outbox/large-providers.ts'
 import { isDue, waitsFor, waitsForDomain } from '#server/outbox/turns.ts'
-import { countConfirmed, firstMails, perDomain } from './domain-budgets.ts'
+import { countConfirmedByDomain, firstMails, perDomain } from './recipient-budgets.ts'
 import { lastOfDomain } from './estimate.ts'
 import { longWaitMs, type Stop } from './stops.ts'
 
@@ -56,7 +56,7 @@ async function readParked(db: Db): Promise<DomainQueue[]> {
     .having(({ fn }) => fn.sum('mails'), '>=', manyOfDomain)
     .execute()
   const domains = queues.map(({ waits }) => waits.slice(1))
-  const confirmed = await countConfirmed(db, domains)
+  const confirmed = await countConfirmedByDomain(db, domains)
   const opensAt = await readOpening(db, domains)
   return queues.map(({ waits, mails, mostOfOne, since }) => {
     const domain = waits.slice(1)

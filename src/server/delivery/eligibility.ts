@@ -43,7 +43,7 @@ function whyUnwantedStep(
 }
 
 /** Cancels mails that are no longer wanted and makes late ones overdue. Returns the others. */
-export async function setAside(
+export async function removeIneligible(
   trx: Transaction<Schema>,
   rows: readonly Candidate[],
   sequence: SequenceCopy | null,
@@ -94,17 +94,17 @@ const retryMs = 1_000
 const retryAtDomainMs = 5 * 60_000
 
 /**
- * Keeps steps of a sequence back until the welcome mail to the same person has left. A step whose
- * welcome mail is not in this claim is deferred until that one is due. `staying` counts the others,
- * which keep their turn. Returns the mails that need not wait in `rows`.
+ * Makes steps of a sequence wait until the welcome mail to the same person was sent. A step whose
+ * welcome mail is not in this claim is deferred until that one is due; `leftInTurn` counts the other
+ * steps, which keep their turn. `rows` are the mails that need not wait.
  */
 export async function welcomeFirst<Row extends Pick<OutboxTable, 'id' | 'person_id' | 'template'>>(
   trx: Transaction<Schema>,
   due: readonly Row[],
   now: number,
-): Promise<{ rows: Row[]; staying: number }> {
+): Promise<{ rows: Row[]; leftInTurn: number }> {
   const steps = due.filter(({ template }) => template === 'sequence')
-  if (steps.length === 0) return { rows: [...due], staying: 0 }
+  if (steps.length === 0) return { rows: [...due], leftInTurn: 0 }
   const welcomes = await pendingWelcomes(
     trx,
     steps.map((step) => step.person_id),
@@ -126,7 +126,7 @@ export async function welcomeFirst<Row extends Pick<OutboxTable, 'id' | 'person_
   }
   return {
     rows: due.filter((row) => !waiting.includes(row)),
-    staying: waiting.length - deferred.length,
+    leftInTurn: waiting.length - deferred.length,
   }
 }
 

@@ -15,7 +15,7 @@ describe('when the last of a queue leaves', () => {
     [301, 1_334],
     [1_908, 1_608 * 1_334],
   ])('of %i mails on a rested budget of 3000 an hour: after %i ms', (mails, afterMs) => {
-    expect(lastByBucket({ tat: 0, budget }, mails, now) - now).toBe(afterMs)
+    expect(lastByBucket({ fullAt: 0, budget }, mails, now) - now).toBe(afterMs)
   })
 
   test.each([
@@ -23,11 +23,11 @@ describe('when the last of a queue leaves', () => {
     [30_000, 301],
     [400_000, 40],
   ])('is when the budget lets it, with %i ms owed and %i mails', (owedMs, mails) => {
-    const last = lastByBucket({ tat: now + owedMs, budget }, mails, now)
-    let [tat, at] = [now + owedMs, now]
+    const last = lastByBucket({ fullAt: now + owedMs, budget }, mails, now)
+    let [fullAt, at] = [now + owedMs, now]
     for (let mail = 0; mail < mails; mail++) {
-      at += take(tat, budget, at).retryAfterMs
-      ;({ tat } = take(tat, budget, at))
+      at += take(fullAt, budget, at).retryAfterMs
+      ;({ fullAt } = take(fullAt, budget, at))
     }
     expect(last).toBe(at)
   })

@@ -1,16 +1,16 @@
 import type { Budget } from '#server/limits/budgets.ts'
 
-/** `tat` is that of the bucket (limits/budgets.ts). */
-export type Bucket = { tat: number; budget: Budget }
+/** `fullAt`: as in `take` of limits/budgets.ts. */
+export type Bucket = { fullAt: number; budget: Budget }
 /** Mails that wait for one domain. `firstDueAt`: when the first of them may leave (ms). */
 export type DomainQueue = { mails: number; firstDueAt: number }
 
 /** When the last of `mails` that wait for one budget leaves (ms). */
 export const lastByBucket = (
-  { tat, budget: { atOnce, everyMs } }: Bucket,
+  { fullAt, budget: { atOnce, everyMs } }: Bucket,
   mails: number,
   now: number,
-): number => (mails === 0 ? now : Math.max(now, Math.max(tat, now) + (mails - atOnce) * everyMs))
+): number => (mails === 0 ? now : Math.max(now, Math.max(fullAt, now) + (mails - atOnce) * everyMs))
 
 /**
  * The same for a domain, whose bucket only the server can find. The bucket is empty where even the

@@ -15,7 +15,7 @@ import { recordMeasurement } from '#test/measurements.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-async function signUp(store: Store, emails: readonly string[], requester: string, now = noon) {
+async function signUp(store: Store, emails: readonly string[], network: string, now = noon) {
   for (let from = 0; from < emails.length; from += 500) {
     const joinings = emails.slice(from, from + 500).map((email) => ({
       email,
@@ -23,7 +23,7 @@ async function signUp(store: Store, emails: readonly string[], requester: string
       source: '',
       consent: consents[0],
       charges: null,
-      requester,
+      network,
     }))
     await store.transact((trx) => joinAll(trx, joinings, 'double', now))
   }
@@ -69,12 +69,12 @@ async function claimAll(store: Store, now = noon): Promise<string[]> {
   }
   return emails
 }
-const failed = (store: Store, ids: readonly string[], requester: string, dueAt: number) =>
+const failed = (store: Store, ids: readonly string[], network: string, dueAt: number) =>
   store.db
     .updateTable('outbox')
     .set({
       state: 'due',
-      requester,
+      requester: network,
       due_at: dueAt,
       lease_owner: null,
       lease_until: null,
@@ -178,7 +178,7 @@ describe.each(storeEngines)('mails on %s', (engine) => {
     await signUp(store, ['sanne@gmail.com'], 'network 1')
     const [mail] = await claim(store)
     expect([
-      mail!.requester,
+      mail!.network,
       (await store.db.selectFrom('outbox').select('requester').executeTakeFirstOrThrow()).requester,
     ]).toEqual(['network 1', ''])
   })
@@ -203,17 +203,17 @@ describe.each(storeEngines)('first mails on %s', (engine) => {
   const tags = (count: number, from: (n: number) => string) =>
     Array.from({ length: count }, (_, n) => ({
       email: `tag${n}@anything${n}.victim.co.uk`,
-      requester: from(n),
+      network: from(n),
     }))
   async function flooded(count: number, from: (n: number) => string) {
     const store = await freshStore(engine)
-    for (const requester of new Set(tags(count, from).map((one) => one.requester)))
+    for (const network of new Set(tags(count, from).map((one) => one.network)))
       await signUp(
         store,
         tags(count, from)
-          .filter((one) => one.requester === requester)
+          .filter((one) => one.network === network)
           .map(({ email }) => email),
-        requester,
+        network,
       )
     return store
   }

@@ -1,11 +1,103 @@
-import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import type { MailTemplate } from '#contract/mails.ts'
 import type { Store } from '#server/db/open.ts'
+import type { Schema } from '#server/db/schema.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 import { stepArrived } from '#server/sequence/progress.ts'
+import { createLinkTokens } from '#server/signup/link-tokens.ts'
+import type { Candidate } from './candidates.ts'
 
 /** A claimed mail belongs to its worker for this long. The worker renews the lease meanwhile. */
 export const leaseMs = 30_000
+
+/**
+ * `tokens` are the clear link tokens and `network` is the network's keyed hash: after the claim
+ * both exist only here.
+ */
+export type ClaimedMail = {
+  id: string
+  owner: string
+  personId: string
+  email: string
+  domain: string
+  template: MailTemplate
+  data: MailData
+  attempts: number
+  network: string
+  messageId: string
+  tokens: { confirm: string; unsubscribe: string; me: string }
+}
+
+/**
+ * Moves mails from `due` to `sending`, with the owner, the lease, the Message-ID and the hashes of
+ * the links. It commits before anything is sent.
+ */
+export async function leaseMails(
+  trx: Transaction<Schema>,
+  rows: readonly Candidate[],
+  host: string,
+  now: number,
+): Promise<ClaimedMail[]> {
+  const owner = randomUUID()
+  const tokens = await createTokens(trx, rows, now)
+  const claimed: ClaimedMail[] = []
+  for (const [index, row] of rows.entries()) {
+    const messageId = row.message_id ?? `<${randomUUID()}@${host}>`
+    await trx
+      .updateTable('outbox')
+      .set({
+        state: 'sending',
+        handed: 1,
+        lease_owner: owner,
+        lease_until: now + leaseMs,
+        message_id: messageId,
+        waits: waitsFor.time,
+        requester: '',
+      })
+      .where('id', '=', row.id)
+      .execute()
+    claimed.push({
+      id: row.id,
+      owner,
+      personId: row.person_id,
+      email: row.email,
+      domain: row.domain,
+      template: row.template as MailTemplate,
+      data: row.data,
+      attempts: row.attempts,
+      network: row.requester,
+      messageId,
+      tokens: tokens[index]!,
+    })
+  }
+  return claimed
+}
+
+/**
+ * Creates the link tokens of each mail, in one statement. Only confirm mails have a confirm link.
+ */
+async function createTokens(
+  trx: Transaction<Schema>,
+  rows: readonly Candidate[],
+  now: number,
+): Promise<ClaimedMail['tokens'][]> {
+  const created = await createLinkTokens(
+    trx,
+    rows.flatMap(({ person_id: personId, template }) => [
+      { purpose: 'unsubscribe' as const, personId },
+      { purpose: 'me' as const, personId },
+      ...(template === 'confirm' ? [{ purpose: 'confirm' as const, personId }] : []),
+    ]),
+    now,
+  )
+  return rows.map(({ template }) => ({
+    unsubscribe: created.shift()!,
+    me: created.shift()!,
+    confirm: template === 'confirm' ? created.shift()! : '',
+  }))
+}
 
 export async function renewLeases(
   store: Store,

@@ -1,5 +1,31 @@
-import type { RenderedMail } from '#contract/render.ts'
 import addressparser from 'nodemailer/lib/addressparser'
+import type { Mail } from '#contract/mails.ts'
+import type { RenderedMail } from '#contract/render.ts'
+import type { ClaimedMail } from './leases.ts'
+
+/** What the template needs. Links are built from PUBLIC_URL alone, never from a request. */
+export function mailOf(
+  { template, email, tokens, data: { quizType, step } }: ClaimedMail,
+  publicUrl: string,
+): Mail {
+  const links = {
+    unsubscribeUrl: `${publicUrl}/unsubscribe/${tokens.unsubscribe}`,
+    meUrl: `${publicUrl}/me/${tokens.me}`,
+  }
+  if (template === 'confirm')
+    return {
+      template,
+      email,
+      confirmUrl: `${publicUrl}/confirm/${tokens.confirm}`,
+      ...links,
+      ...(quizType && { quizType }),
+    }
+  if (template === 'welcome') return { template, email, ...links, ...(quizType && { quizType }) }
+  // The planner queues each step with its name and type (sequence/planner.ts).
+  return template === 'sequence'
+    ? { template, email, step: step!, quizType: quizType!, ...links }
+    : { template, email, ...links }
+}
 
 export type Envelope = {
   to: string

@@ -35,7 +35,7 @@ const signUp = (store: Store, emails: readonly string[], optIn: 'double' | 'sing
         source: '',
         consent: consents[0],
         charges: null,
-        requester: email,
+        network: email,
       })),
       optIn,
       noon,
@@ -121,7 +121,7 @@ test('a protocol behind a welcome mail that waits for its domain is looked at ag
     .execute()
   expect(await store.transact((trx) => welcomeFirst(trx, [step], noon))).toEqual({
     rows: [],
-    staying: 0,
+    leftInTurn: 0,
   })
   const row = await store.db
     .selectFrom('outbox')

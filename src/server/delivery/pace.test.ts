@@ -3,7 +3,7 @@ import { take, hourlyBudget } from '#server/limits/budgets.ts'
 import { freshStore, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { priorities } from '#server/outbox/outbox.ts'
-import { mailboxKey } from './mailbox-budget.ts'
+import { mailboxKey } from './recipient-budgets.ts'
 import { paceMails, type PacedMail, type PacedMails, type PaceTerms } from './pace.ts'
 
 test.each([
@@ -14,14 +14,14 @@ test.each([
 ])('%i an hour are never exceeded in any hour', (hourly, share) => {
   const budget = hourlyBudget(hourly, share)
   const sent: number[] = []
-  let tat = 0
+  let fullAt = 0
   for (let now = 0; now <= 3 * 3_600_000; now += 500) {
     for (
-      let taken = take(tat, budget, now);
+      let taken = take(fullAt, budget, now);
       taken.retryAfterMs <= 0;
-      taken = take(tat, budget, now)
+      taken = take(fullAt, budget, now)
     ) {
-      tat = taken.tat
+      fullAt = taken.fullAt
       sent.push(now)
     }
   }
@@ -381,7 +381,7 @@ describe('MAILS_PER_HOUR', () => {
       domains: [],
       overdue: [],
       closedUntil: noon + 40_000,
-      gaveWay: 0,
+      leftInTurn: 0,
     })
     expect(await pace(mails(1), hundred, noon + 39_999)).toMatchObject({
       go: [],
@@ -414,17 +414,17 @@ describe('steps of sequences', () => {
     const pace = await openPace()
     expect(await pace([...steps(7), ...mails(1)], waits)).toMatchObject({
       go: ['1', '2', '3', '4', '5', '1'],
-      gaveWay: 2,
+      leftInTurn: 2,
       closedUntil: null,
     })
-    expect(await pace(steps(1), waits, noon + 79_999)).toMatchObject({ go: [], gaveWay: 1 })
-    expect(await pace(steps(1), waits, noon + 80_000)).toMatchObject({ go: ['1'], gaveWay: 0 })
+    expect(await pace(steps(1), waits, noon + 79_999)).toMatchObject({ go: [], leftInTurn: 1 })
+    expect(await pace(steps(1), waits, noon + 80_000)).toMatchObject({ go: ['1'], leftInTurn: 0 })
   })
 
   test('take all of it where nobody waits', async () =>
     expect(await (await openPace())(steps(11), { mailsPerHour: 100 })).toMatchObject({
       go: { length: 10 },
-      gaveWay: 0,
+      leftInTurn: 0,
       closedUntil: noon + 40_000,
     }))
 })

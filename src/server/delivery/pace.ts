@@ -14,11 +14,12 @@ import { priorities } from '#server/outbox/outbox.ts'
 import {
   domainCharges,
   isFirst,
+  mailboxCharges,
   perDomain,
   type DomainTerms,
   type MailToDomain,
-} from './domain-budgets.ts'
-import { mailboxCharges, type MailToMailbox } from './mailbox-budget.ts'
+  type MailToMailbox,
+} from './recipient-budgets.ts'
 import { patienceMs } from './overdue.ts'
 
 /** The budget of MAILS_PER_HOUR. */
@@ -44,8 +45,8 @@ export type Paced = {
   overdue: string[]
   /** MAILS_PER_HOUR is used up: nothing can be sent before this time */
   closedUntil: number | null
-  /** number of steps of sequences that left the second half of the hour to awaited mails */
-  gaveWay: number
+  /** number of steps of sequences that keep their turn, as awaited mails need the hour's budget */
+  leftInTurn: number
 }
 
 /** `paid` is 1 after the mail has waited for its domain. */
@@ -86,7 +87,7 @@ export async function paceMails(
     mails: mails.map((mail) => ({ id: mail.id, charges: domainCharges(mail, terms) })),
   }))
   const { hourly, later } = hourBudgets(terms)
-  const tats = await lockBudgets(
+  const buckets = await lockBudgets(
     trx,
     [
       hourly,
@@ -97,7 +98,7 @@ export async function paceMails(
     now,
   )
   const paced = nothingPaced()
-  const pacing: Pacing = { paced, tats, waitedFor, terms, now }
+  const pacing: Pacing = { paced, buckets, waitedFor, terms, now }
   for (const mail of charged) {
     if (paced.go.length >= terms.most) break
     const closedForMs = waitMs(pacing, hourly)
@@ -108,15 +109,15 @@ export async function paceMails(
     paceMail(pacing, mail)
   }
   for (const domain of releasing) releaseFrom(pacing, domain)
-  if (paced.go.length + paced.released.length > 0) await writeBudgets(trx, tats)
+  if (paced.go.length + paced.released.length > 0) await writeBudgets(trx, buckets)
   return paced
 }
 
 type Charged = { mail: PacedMail; mailbox: Charge[]; domain: Charge[] }
 type Pacing = {
   paced: Paced
-  /** of each budget's key, spent as mails are paced */
-  tats: Map<string, number>
+  /** the `fullAt` of each budget's key; spent as mails are paced */
+  buckets: Map<string, number>
   waitedFor: ReadonlySet<string>
   terms: PaceTerms
   now: number
@@ -130,7 +131,7 @@ const nothingPaced = (): Paced => ({
   domains: [],
   overdue: [],
   closedUntil: null,
-  gaveWay: 0,
+  leftInTurn: 0,
 })
 
 const chargesOf = (mail: PacedMail, terms: PaceTerms): Charged => ({
@@ -147,15 +148,15 @@ const hourBudgets = ({ mailsPerHour }: PaceTerms): { hourly: Charge; later: Char
 const isLater = ({ priority }: { priority: number }) => priority === priorities.later
 
 /** 0 where the budget allows one more mail now. */
-const waitMs = ({ tats, now }: Pacing, { key, budget }: Charge): number =>
-  take(tats.get(key)!, budget, now).retryAfterMs
+const waitMs = ({ buckets, now }: Pacing, { key, budget }: Charge): number =>
+  take(buckets.get(key)!, budget, now).retryAfterMs
 
 /** Decides about one mail while the hour's budget allows one. */
 function paceMail(pacing: Pacing, { mail, mailbox, domain }: Charged): void {
-  const { paced, tats, waitedFor, terms, now } = pacing
+  const { paced, buckets, waitedFor, terms, now } = pacing
   const { hourly, later } = hourBudgets(terms)
   if (isLater(mail) && terms.awaitedMailWaits && waitMs(pacing, later) > 0) {
-    paced.gaveWay++
+    paced.leftInTurn++
     return
   }
   const full = mailbox.find((charge) => waitMs(pacing, charge) > 0)
@@ -172,7 +173,7 @@ function paceMail(pacing: Pacing, { mail, mailbox, domain }: Charged): void {
   if (closed) return defer(pacing, mail, closed)
   // Where no awaited mail waits, steps may use the whole hour: the half is spent if it can be.
   const half = isLater(mail) && waitMs(pacing, later) === 0 ? [later] : []
-  takeAll(tats, [hourly, ...half, ...mailbox, ...domain], now)
+  takeAll(buckets, [hourly, ...half, ...mailbox, ...domain], now)
   paced.go.push(mail.id)
 }
 
@@ -196,10 +197,10 @@ function defer(pacing: Pacing, mail: PacedMail, charge: Charge): void {
  * next of these mails may go; at once where some have gone, because others come to the front.
  */
 function releaseFrom(
-  { paced, tats, now }: Pacing,
+  { paced, buckets, now }: Pacing,
   { domain, mails }: { domain: string; mails: readonly { id: string; charges: Charge[] }[] },
 ): void {
-  const waits = mails.map(({ id, charges }) => ({ id, ms: takeAll(tats, charges, now) }))
+  const waits = mails.map(({ id, charges }) => ({ id, ms: takeAll(buckets, charges, now) }))
   const gone = waits.filter(({ ms }) => ms === 0).map(({ id }) => id)
   paced.released.push(...gone)
   const opensNow = gone.length > 0 || mails.length === 0

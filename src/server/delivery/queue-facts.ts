@@ -4,12 +4,11 @@ import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { priorities } from '#server/outbox/outbox.ts'
-import { isDue, waitsFor, waitsForDomain } from '#server/outbox/turns.ts'
+import { isDue, waitsFor, waitsForDomain, waitsForTime } from '#server/outbox/turns.ts'
 import { afterQuiet, isQuiet } from '#server/sequence/quiet-hours.ts'
 import { findDomainStops } from './domain-stops.ts'
 import { lastByBucket } from './estimate.ts'
 import { budgetOfHour, hourKey } from './pace.ts'
-import { waitsForTime } from './promote.ts'
 import {
   findBudgetStop,
   findNoServer,
@@ -52,12 +51,12 @@ export type QueueState = Pick<QueueFacts, 'ready' | 'readySince' | 'lastLeavesAt
 export async function readQueueState(db: Db, terms: QueueTerms, now: number): Promise<QueueState> {
   const { config, sequence } = terms
   const waiting = await readReady(db, sequence, now)
-  const tat =
+  const fullAt =
     (await db.selectFrom('budgets').select('tat').where('key', '=', hourKey).executeTakeFirst())
       ?.tat ?? 0
   const lastAfter = (start: number) =>
     isPaced(terms)
-      ? lastByBucket({ tat, budget: budgetOfHour(config.mailsPerHour) }, waiting.ready, start)
+      ? lastByBucket({ fullAt, budget: budgetOfHour(config.mailsPerHour) }, waiting.ready, start)
       : start
   const stops = [
     ...(await findNoServer(db, config)),
@@ -66,7 +65,7 @@ export async function readQueueState(db: Db, terms: QueueTerms, now: number): Pr
   if (isPaced(terms))
     stops.push(
       ...findBudgetStop(config.mailsPerHour, waiting, lastAfter(now), now),
-      ...findUnattended(waiting, { tat, stopped: stops.length > 0 }, lastAfter(now), now),
+      ...findUnattended(waiting, { fullAt, stopped: stops.length > 0 }, lastAfter(now), now),
     )
   return { ...waiting, lastLeavesAt: lastAfter(now), stops }
 }

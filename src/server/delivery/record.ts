@@ -10,7 +10,7 @@ import { waitsFor } from '#server/outbox/turns.ts'
 import { stepArrived, stepCancelled } from '#server/sequence/progress.ts'
 import { stateOf, suppress } from '#server/signup/membership.ts'
 import { hasProvenMailbox } from '#server/signup/policy.ts'
-import type { ClaimedMail } from './claim.ts'
+import type { ClaimedMail } from './leases.ts'
 import type { Outcome, RowOutcome } from './classify.ts'
 import { applySignal, type StopStarted } from './queue-pause.ts'
 
@@ -121,14 +121,14 @@ export const returnClaimed = (store: Store, mail: ClaimedMail) =>
       ...unleased,
       state: 'due',
       waits: waitsFor.turn,
-      requester: mail.requester,
+      requester: mail.network,
     }),
   )
 
 type Fields = Partial<OutboxTable>
 const unleased = { handed: 0, lease_owner: null, lease_until: null }
 
-function fieldsOf(outcome: RowOutcome, { requester }: ClaimedMail, now: number): Fields {
+function fieldsOf(outcome: RowOutcome, { network }: ClaimedMail, now: number): Fields {
   switch (outcome.state) {
     case 'sent':
       return { state: 'sent', sent_at: now, reason: null, lease_owner: null, lease_until: null }
@@ -138,7 +138,7 @@ function fieldsOf(outcome: RowOutcome, { requester }: ClaimedMail, now: number):
       return {
         ...unleased,
         state: 'due',
-        requester,
+        requester: network,
         attempts: outcome.attempts,
         reason: outcome.reason,
         ...(outcome.dueAt === 'unchanged'

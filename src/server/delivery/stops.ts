@@ -118,14 +118,15 @@ export function findBudgetStop(
     : []
 }
 
-/** Each claim that sends moves the `tat` of the hour's budget to its own time at least. */
+/** Each claim that sends moves the `fullAt` of the hour's budget to its own time at least. */
 export function findUnattended(
   { ready, readySince }: ReadyMails,
-  { tat, stopped }: { tat: number; stopped: boolean },
+  { fullAt, stopped }: { fullAt: number; stopped: boolean },
   lastLeavesAt: number,
   now: number,
 ): Stop[] {
-  const isIdle = ready > 0 && !stopped && now - readySince! > longWaitMs && tat < now - longWaitMs
+  const isIdle =
+    ready > 0 && !stopped && now - readySince! > longWaitMs && fullAt < now - longWaitMs
   return isIdle
     ? [
         {

@@ -1,10 +1,10 @@
+import { pipeline, Transform, type Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import type { CustomAuthenticationContext } from 'nodemailer/lib/smtp-connection'
 import type { Config } from '#server/config/config.ts'
 import { readSmtpUrl } from '#server/config/smtp-url.ts'
 import { canTryOut } from '#server/http/local-request.ts'
 import type { SendResult } from './classify.ts'
-import { coalesceStream } from './coalesce-stream.ts'
 import type { ComposedMail } from './message.ts'
 import { readSendError, type SendProgress } from './send-error.ts'
 
@@ -94,7 +94,7 @@ function openTransport(
     } catch (error) {
       const result = readSendError(error, tracker.progress, signal)
       const foundClosed =
-        result.result === 'cut' && !tracker.isRead() && isClosed(error) && !signal.aborted
+        result.result === 'cut' && !tracker.isRead() && isConnectionClosed(error) && !signal.aborted
       return { result, foundClosed }
     }
   }
@@ -129,7 +129,7 @@ async function loginPlain({
   if (status !== 235) throw new Error(response)
 }
 
-const isClosed = (error: unknown): boolean =>
+const isConnectionClosed = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNECTION'
 
 /**
@@ -141,4 +141,33 @@ type Tracker = {
   progress: SendProgress
   /** true once the server has answered DATA */
   isRead: () => boolean
+}
+
+const pieceBytes = 65_536
+
+/**
+ * nodemailer composes a mail in about thirty small chunks, each of which would be a packet. This
+ * joins them into chunks of 64 KiB, which is one for most mails. An error of either stream destroys
+ * the other.
+ */
+export function coalesceStream(message: Readable): Readable {
+  let chunks: Buffer[] = []
+  let bytes = 0
+  const joined = () => {
+    const whole = Buffer.concat(chunks)
+    chunks = []
+    bytes = 0
+    return whole
+  }
+  const coalesced = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      chunks.push(chunk)
+      bytes += chunk.length
+      next(null, bytes < pieceBytes ? null : joined())
+    },
+    flush: (done) => done(null, joined()),
+  })
+  return pipeline(message, coalesced, () => {
+    /* the reader of the result gets the error */
+  })
 }

@@ -1,12 +1,18 @@
 import type { RenderMail } from '#contract/render.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
-import { closedBreaker, freeConnections, tripped } from './breaker.ts'
-import { claimMails, type ClaimedMail } from './claim.ts'
-import type { QueueSignal } from './classify.ts'
+import { openThrottle } from './breaker.ts'
+import { claimMails } from './claim.ts'
 import { deliverMail, type DeliverDeps } from './deliver.ts'
 import { keepDueMails } from './keep-mails.ts'
-import { endAllLeases, hasExpiredLease, leaseMs, recoverExpired, renewLeases } from './leases.ts'
+import {
+  endAllLeases,
+  hasExpiredLease,
+  leaseMs,
+  recoverExpired,
+  renewLeases,
+  type ClaimedMail,
+} from './leases.ts'
 import { openRecorder } from './record.ts'
 import {
   connections,
@@ -35,11 +41,12 @@ import {
  *
  * claim.ts claims due rows: due -> sending, cancelled, overdue. Within `due`, `waits` names what a
  * row waits for (outbox/turns.ts): its turn, its time, or its recipient's domain.
- * deliver.ts takes one claimed mail through attempt.ts (render, check again, send), classify.ts
- * (what the answer means) and record.ts (sending -> sent, dead, cancelled, kept, due).
- * leases.ts recovers rows whose lease ended without an outcome: sending -> due, uncertain.
- * hold.ts and overdue.ts set rows aside for the operator; retry.ts and `mail -- release` bring
- * them back.
+ * leases.ts writes the claim, and recovers rows whose lease ended without an outcome: sending ->
+ * due, uncertain.
+ * deliver.ts renders one claimed mail, checks it again and sends it. classify.ts decides what the
+ * answer means, and record.ts stores it: sending -> sent, dead, cancelled, kept, due.
+ * hold.ts and overdue.ts make rows wait for the operator; retry.ts and `mail -- release` make them
+ * due again.
  */
 
 export type MailWorkerDeps = Pick<DeliverDeps, 'log' | 'metrics' | 'stepEnded'> & {
@@ -62,7 +69,6 @@ export type MailWorker = {
 
 const busyPollMs = 1_000
 const idlePollMs = 4_500
-const closedPollMs = 1_000
 const stopGraceMs = 5_000
 
 /** Delivers queued mails for as long as the program runs. */
@@ -112,9 +118,8 @@ export function openMailWorker(deps: MailWorkerDeps) {
   }
   const recorder = openRecorder(store, now)
   const sending = new Map<ClaimedMail, { abort: AbortController; done: Promise<void> }>()
+  const throttle = openThrottle(connections, now)
   const whenStored = openStoreGuard(log)
-  let breaker = closedBreaker
-  let closedUntil = 0
   let filling: Promise<boolean> | null = null
   let nudged = false
   let stopped = false
@@ -142,18 +147,14 @@ export function openMailWorker(deps: MailWorkerDeps) {
     if (destination.kind === 'none') return !stopped && (await keepDueMails(store, now())) > 0
     for (let found = false; ; found = true) {
       nudged = false
-      const most = freeConnections(breaker, connections, now()) - sending.size
-      if (stopped || most <= 0 || isClosed()) return found || sending.size > 0
+      const most = throttle.mostToClaim(sending.size)
+      if (stopped || most === 0) return found || sending.size > 0
       const claim = await claimMails(store, { ...terms, most }, now())
-      if (claim.closedUntil !== null)
-        closedUntil = Math.min(claim.closedUntil, now() + closedPollMs)
+      if (claim.closedUntil !== null) throttle.closeUntil(claim.closedUntil)
       for (const mail of claim.mails) deliver(mail)
       if (claim.changed === 0 && !nudged) return found || sending.size > 0
     }
   }
-
-  /** After the clock was set back, `closedUntil` is further ahead than it is ever set to. */
-  const isClosed = () => now() < closedUntil && closedUntil - now() <= closedPollMs
 
   function deliver(mail: ClaimedMail) {
     if (destination.kind === 'none') return
@@ -163,17 +164,10 @@ export function openMailWorker(deps: MailWorkerDeps) {
     const run = async () => {
       const signal = await deliverMail(to, mail, abort)
       sending.delete(mail)
-      applySignal(signal, startedAt)
+      throttle.apply(signal, startedAt)
       setImmediate(nudge)
     }
     sending.set(mail, { abort, done: run() })
-  }
-
-  function applySignal(signal: QueueSignal, startedAt: number) {
-    if (signal === 'none') return
-    const isDown = signal === 'no session'
-    breaker = isDown ? tripped(breaker, startedAt, now()) : closedBreaker
-    if (!isDown) closedUntil = 0
   }
 
   function nudge() {

@@ -55,11 +55,11 @@ test('counts and sign-ups have separate budgets', () => {
 })
 
 test('the budget is 120 at once, then one a second', () => {
-  let tat = 0
-  for (let n = 0; n < 120; n++) ({ tat } = take(tat, eventBudget, 0))
+  let fullAt = 0
+  for (let n = 0; n < 120; n++) ({ fullAt } = take(fullAt, eventBudget, 0))
   expect([
-    take(tat, eventBudget, 0).retryAfterMs,
-    take(tat, eventBudget, 1_000).retryAfterMs,
+    take(fullAt, eventBudget, 0).retryAfterMs,
+    take(fullAt, eventBudget, 1_000).retryAfterMs,
   ]).toEqual([1_000, 0])
   expect(normalBudget).not.toEqual(eventBudget)
 })

@@ -18,6 +18,7 @@ const types: Record<string, string> = {
 /** Templates and settings that only the server reads. They are not served. */
 const internal = new Set([
   '/index.html',
+  '/scripted.html',
   '/plain.html',
   '/quiz.html',
   '/dashboard.html',

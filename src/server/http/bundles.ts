@@ -1,10 +1,19 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
-import type { DashboardBundle, MailBundle, PageBundle, Rendered } from '#contract/render.ts'
+import {
+  belowFoldSheet,
+  type DashboardBundle,
+  type MailBundle,
+  type PageBundle,
+  type Rendered,
+} from '#contract/render.ts'
 
-/** `plain` is the page's shell without script. `quiz` is the same with one more stylesheet. */
-export type Template = 'page' | 'plain' | 'quiz' | 'dashboard'
+/**
+ * `page` is the landing page's shell. `scripted` is the same with the sheet of what is below the hero, `plain` that without
+ * script, and `quiz` that with one more stylesheet.
+ */
+export type Template = 'page' | 'scripted' | 'plain' | 'quiz' | 'dashboard'
 export type Hashes = { style: readonly string[]; script: readonly string[] }
 
 /**
@@ -32,6 +41,7 @@ export async function builtBundles(dist: string): Promise<Bundles> {
   const shell = (file: string) => readFile(join(dist, 'client', file), 'utf8')
   const shells = {
     page: await shell('index.html'),
+    scripted: await shell('scripted.html'),
     plain: await shell('plain.html'),
     quiz: await shell('quiz.html'),
     dashboard: await shell('dashboard.html'),
@@ -39,6 +49,8 @@ export async function builtBundles(dist: string): Promise<Bundles> {
   const hashes: Record<Template, Hashes> = JSON.parse(
     await readFile(join(dist, 'client/csp.json'), 'utf8'),
   )
+  const assets = await readdir(join(dist, 'client/assets'))
+  const sheet = `/assets/${assets.find((name) => /^below-fold-.*\.css$/.test(name))}`
   const load =
     <T>(name: string) =>
     (): Promise<T> =>
@@ -47,7 +59,7 @@ export async function builtBundles(dist: string): Promise<Bundles> {
     page: load<PageBundle>('page.js'),
     mails: load<MailBundle>('mails.js'),
     dashboard: load<DashboardBundle>('dashboard.js'),
-    fill: async (template, rendered) => fillShell(shells[template], rendered),
+    fill: async (template, rendered) => fillShell(shells[template], rendered, sheet),
     unexpected: await shell('unexpected.html'),
     hashes,
   }
@@ -57,12 +69,13 @@ export async function builtBundles(dist: string): Promise<Bundles> {
 export function fillShell(
   shell: string,
   { title, titleLang, head, html }: Pick<Rendered, 'title' | 'titleLang' | 'head' | 'html'>,
+  sheet: string = belowFoldSheet,
 ): string {
   const opened = titleLang ? `<title lang="${titleLang}">` : '<title>'
   return shell
     .replace('<title><!--title-->', () => opened + title)
     .replace('<!--head-->', () => head)
-    .replace('<!--page-->', () => html)
+    .replace('<!--page-->', () => html.replace(belowFoldSheet, () => sheet))
 }
 
 /** Adds a stylesheet after the page's own. */

@@ -7,10 +7,13 @@ import { barePage } from './unexpected.ts'
 
 const shells = {
   page: 'index.html',
+  scripted: 'index.html',
   plain: 'index.html',
   quiz: 'index.html',
   dashboard: 'dashboard.html',
 }
+
+const sheetPath = (name: string) => `/src/page/styles/${name}.css`
 
 /**
  * Vite transforms modules on request and pushes updates of islands and styles. The server reloads
@@ -55,9 +58,17 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
     dashboard: load<DashboardBundle>('dashboard', '/src/dashboard/entry-server.tsx'),
     async fill(template, rendered, path) {
       const shell = await vite.transformIndexHtml(path, await readFile(shells[template], 'utf8'))
+      const sheets = {
+        page: [],
+        scripted: ['below-fold'],
+        plain: ['below-fold'],
+        quiz: ['below-fold', 'quiz'],
+        dashboard: [],
+      }[template]
       return fillShell(
-        template === 'quiz' ? withSheet(shell, '/src/page/styles/quiz.css') : shell,
+        sheets.reduce((html, name) => withSheet(html, sheetPath(name)), shell),
         rendered,
+        sheetPath('below-fold'),
       )
     },
     unexpected: barePage,

@@ -20,10 +20,10 @@ export type PagesDeps = {
 export type Pages = ReturnType<typeof openPages>
 
 /**
- * Pages that run a script: ROUTE-2 logs the unknown path to the console, and FORM-9 marks the
- * browser after a save.
+ * Pages beside the landing page that run a script: ROUTE-2 logs the unknown path to the console,
+ * and FORM-9 marks the browser after a save.
  */
-const scripted: ReadonlySet<PageVisit['page']> = new Set(['landing', 'not-found', 'quiz-saved'])
+const scripted: ReadonlySet<PageVisit['page']> = new Set(['not-found', 'quiz-saved'])
 /** FORM-9: the script marks the browser of a person who has confirmed or left. */
 const marksBrowser = (visit: PageVisit) =>
   (visit.page === 'confirm' && visit.view !== 'ask') ||
@@ -31,11 +31,13 @@ const marksBrowser = (visit: PageVisit) =>
 const quizPages: ReadonlySet<PageVisit['page']> = new Set(['quiz-question', 'quiz-result'])
 
 const templateOf = (visit: PageVisit): Template =>
-  scripted.has(visit.page) || marksBrowser(visit)
+  visit.page === 'landing'
     ? 'page'
-    : quizPages.has(visit.page)
-      ? 'quiz'
-      : 'plain'
+    : scripted.has(visit.page) || marksBrowser(visit)
+      ? 'scripted'
+      : quizPages.has(visit.page)
+        ? 'quiz'
+        : 'plain'
 
 /** How long before its bucket the landing page is rendered. */
 const aheadMs = 60_000

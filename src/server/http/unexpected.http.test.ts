@@ -30,7 +30,7 @@ describe.each([
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([500, 'no-store'])
     expect(html).toContain('Unexpected Application Error!')
     const id = /Request ([\w-]+)/.exec(html)![1]
-    expect(html).toMatch(/<main class="standalone [^"]*"[\s\S]*href="\/"/)
+    expect(html).toMatch(/<main data-page="unexpected"[\s\S]*href="\/"/)
     expect(
       app.log.some(
         (line) =>

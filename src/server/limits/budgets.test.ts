@@ -13,29 +13,29 @@ import { readCapped } from './capped-budgets.ts'
 import { networkCharges } from './client-network.ts'
 
 const spendUntilRefused = (budget: Budget, now: number) => {
-  let tat = 0
+  let fullAt = 0
   for (let taken = 0; ; taken++) {
-    const answer = take(tat, budget, now)
+    const answer = take(fullAt, budget, now)
     if (answer.retryAfterMs > 0) return { taken, ...answer }
-    tat = answer.tat
+    fullAt = answer.fullAt
   }
 }
 
 test('a rested budget is spent from now on, one that was spent from where that ended', () => {
   expect([
-    take(0, normalBudget, 1_000_000).tat,
-    take(1_005_000, normalBudget, 1_000_000).tat,
+    take(0, normalBudget, 1_000_000).fullAt,
+    take(1_005_000, normalBudget, 1_000_000).fullAt,
   ]).toEqual([1_010_000, 1_015_000])
 })
 
 test('the last of those at once is spent like the others', () => {
-  expect(take(1_290_000, normalBudget, 1_000_000)).toEqual({ tat: 1_300_000, retryAfterMs: 0 })
+  expect(take(1_290_000, normalBudget, 1_000_000)).toEqual({ fullAt: 1_300_000, retryAfterMs: 0 })
 })
 
 test('the normal budget is 30 at once, then one per 10 s', () => {
   const spent = spendUntilRefused(normalBudget, 1_000_000)
   expect([spent.taken, spent.retryAfterMs]).toEqual([30, 10_000])
-  expect(take(spent.tat, normalBudget, 1_010_000).retryAfterMs).toBe(0)
+  expect(take(spent.fullAt, normalBudget, 1_010_000).retryAfterMs).toBe(0)
 })
 
 test('the tight budget is 10 at once, then one a minute', () => {
@@ -45,7 +45,7 @@ test('the tight budget is 10 at once, then one a minute', () => {
 
 test('a refused request costs nothing', () => {
   const spent = spendUntilRefused(tightBudget, 0)
-  expect(take(spent.tat, tightBudget, 0).tat).toBe(spent.tat)
+  expect(take(spent.fullAt, tightBudget, 0).fullAt).toBe(spent.fullAt)
 })
 
 test('requests are counted in their order, those on one key one after the other; a request without charges always passes', async () => {
@@ -67,10 +67,10 @@ test('requests are counted in their order, those on one key one after the other;
 })
 
 test('a budget frees a request exactly when its time is over', () => {
-  const { tat } = spendUntilRefused(tightBudget, 0)
+  const { fullAt } = spendUntilRefused(tightBudget, 0)
   expect([
-    take(tat, tightBudget, 59_999).retryAfterMs,
-    take(tat, tightBudget, 60_000).retryAfterMs,
+    take(fullAt, tightBudget, 59_999).retryAfterMs,
+    take(fullAt, tightBudget, 60_000).retryAfterMs,
   ]).toEqual([1, 0])
 })
 

@@ -18,7 +18,7 @@ export const tightBudget: Budget = { atOnce: 10, everyMs: 60_000 }
 
 /**
  * The longest time in which a spent budget recovers: that of a mailbox
- * (delivery/mailbox-budget.ts).
+ * (delivery/recipient-budgets.ts).
  */
 export const longestBudgetMs = 4 * 24 * hourMs
 
@@ -61,26 +61,29 @@ export async function spend(
 ): Promise<BudgetResult[]> {
   const all = requests.flatMap((charges) => charges ?? [])
   if (all.length === 0) return requests.map(() => ({ retryAfterMs: 0 }))
-  const tats = await lockBudgets(trx, all, now)
+  const buckets = await lockBudgets(trx, all, now)
   const results = requests.map((charges) => ({
-    retryAfterMs: charges ? takeAll(tats, charges, now) : 0,
+    retryAfterMs: charges ? takeAll(buckets, charges, now) : 0,
   }))
-  await writeBudgets(trx, tats)
+  await writeBudgets(trx, buckets)
   return results
 }
 
-/** Takes one from each budget, or from none. Returns the longest wait (ms), 0 if all allow it. */
-export function takeAll(tats: Map<string, number>, charges: Charges, now: number): number {
-  const taken = charges.map(({ key, budget }) => ({ key, ...take(tats.get(key)!, budget, now) }))
+/**
+ * Takes one from each budget, or from none. `buckets` holds the `fullAt` of each key (see `take`).
+ * Returns the longest wait (ms), 0 if all allow it.
+ */
+export function takeAll(buckets: Map<string, number>, charges: Charges, now: number): number {
+  const taken = charges.map(({ key, budget }) => ({ key, ...take(buckets.get(key)!, budget, now) }))
   const retryAfterMs = Math.max(0, ...taken.map((one) => one.retryAfterMs))
-  if (retryAfterMs === 0) for (const { key, tat } of taken) tats.set(key, tat)
+  if (retryAfterMs === 0) for (const { key, fullAt } of taken) buckets.set(key, fullAt)
   return retryAfterMs
 }
 
 /**
- * Reads the `tat` of each key and locks it until the transaction ends. The keys are sorted, so that
- * two writers cannot deadlock. A `tat` further ahead than any request can cause was written by a
- * clock that was ahead: it is capped and written back.
+ * Reads the `fullAt` of each key (column `tat`) and locks its row until the transaction ends. The
+ * keys are sorted, so that two writers cannot deadlock. A time further ahead than any request can
+ * cause was written by a clock that was ahead: it is capped and written back.
  */
 export async function lockBudgets(
   trx: Transaction<Schema>,
@@ -89,7 +92,7 @@ export async function lockBudgets(
 ): Promise<Map<string, number>> {
   const most = new Map<string, number>()
   for (const { key, budget } of charges)
-    most.set(key, Math.max(most.get(key) ?? 0, now + fullMs(budget)))
+    most.set(key, Math.max(most.get(key) ?? 0, now + refillMs(budget)))
   const sorted = [...most.keys()].sort()
   const rows = await insertRows(
     trx,
@@ -112,12 +115,12 @@ export async function lockBudgets(
 
 export async function writeBudgets(
   trx: Transaction<Schema>,
-  tats: ReadonlyMap<string, number>,
+  buckets: ReadonlyMap<string, number>,
 ): Promise<void> {
   await insertRows(
     trx,
     'write budgets',
-    [...tats].map(([key, tat]) => ({ key, tat })),
+    [...buckets].map(([key, fullAt]) => ({ key, tat: fullAt })),
     (values) =>
       trx
         .insertInto('budgets')
@@ -128,18 +131,21 @@ export async function writeBudgets(
   )
 }
 
-/** How far ahead of now the `tat` of a spent budget is. */
-const fullMs = ({ atOnce, everyMs, sharedAtOnce = atOnce }: Budget): number =>
+/** How long a spent budget takes until it is full again. */
+const refillMs = ({ atOnce, everyMs, sharedAtOnce = atOnce }: Budget): number =>
   sharedAtOnce * everyMs
 
-/** One request on a bucket whose theoretical arrival time is `tat` (ms since the epoch). */
+/**
+ * One request on a bucket. `fullAt` (ms since 1970) is when the bucket is full again: the theoretical
+ * arrival time of GCRA.
+ */
 export function take(
-  tat: number,
+  fullAt: number,
   budget: Budget,
   now: number,
-): { tat: number; retryAfterMs: number } {
-  const owed = Math.min(tat, now + fullMs(budget))
+): { fullAt: number; retryAfterMs: number } {
+  const owed = Math.min(fullAt, now + refillMs(budget))
   const next = Math.max(owed, now) + budget.everyMs
   const retryAfterMs = next - now - budget.atOnce * budget.everyMs
-  return retryAfterMs > 0 ? { tat: owed, retryAfterMs } : { tat: next, retryAfterMs: 0 }
+  return retryAfterMs > 0 ? { fullAt: owed, retryAfterMs } : { fullAt: next, retryAfterMs: 0 }
 }

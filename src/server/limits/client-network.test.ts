@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tightBudget } from './budgets.ts'
-import { clientNetworks, networkCharges, requesterOf } from './client-network.ts'
+import { clientNetworks, networkCharges, turnNetworkOf } from './client-network.ts'
 
 const documented = ['203.0.113.7', '203.0.113.0/24']
 const site = ['2001:db8:1:2::/64', '2001:db8:1:0::/56', '2001:db8:1:0::/48']
@@ -42,18 +42,18 @@ test('the stored keys name no address and differ by secret, by kind and by netwo
 })
 
 test('a mail takes the turn of the /24 or the /48 that asked for it, whose hash differs by secret', () => {
-  const requester = (address: string, secret = 'one') => requesterOf(secret, address)
-  expect([requester('203.0.113.7'), requester('2001:db8:1:2::9')]).toEqual([
-    requester('203.0.113.200'),
-    requester('2001:db8:1:ffff::1'),
+  const network = (address: string, secret = 'one') => turnNetworkOf(secret, address)
+  expect([network('203.0.113.7'), network('2001:db8:1:2::9')]).toEqual([
+    network('203.0.113.200'),
+    network('2001:db8:1:ffff::1'),
   ])
   expect(
     new Set([
-      requester('203.0.113.7'),
-      requester('203.0.114.7'),
-      requester('203.0.113.7', 'two'),
-      requester('2001:db8:1:2::9'),
-      requester('2001:db8:2:2::9'),
+      network('203.0.113.7'),
+      network('203.0.114.7'),
+      network('203.0.113.7', 'two'),
+      network('2001:db8:1:2::9'),
+      network('2001:db8:2:2::9'),
     ]).size,
   ).toBe(5)
 })

@@ -76,8 +76,8 @@ export const networkCharges = (
   }))
 
 /**
- * The requester of a mail (outbox/turns.ts): the keyed hash of the largest network that the request
- * came from.
+ * The network whose turn a mail takes (outbox/turns.ts): the keyed hash of the largest network that
+ * the request came from.
  */
-export const requesterOf = (secretKey: string, address: string): string =>
+export const turnNetworkOf = (secretKey: string, address: string): string =>
   networkKey(secretKey, clientNetworks(address).at(-1)!.network)

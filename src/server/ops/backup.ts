@@ -1,6 +1,7 @@
 import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { actionsOf, json, UsageError, type CommandTable } from '#server/cli/arguments.ts'
+import { UsageError } from '#server/cli/arguments.ts'
+import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone, storeLocation, requireWaitlist, type Command } from '#server/cli/command.ts'
 import { standardOutput } from '#server/cli/output.ts'
 import { joinSecrets } from '#server/config/secret-list.ts'

@@ -5,7 +5,7 @@ import {
   reportFigures,
   type FigureReport,
 } from '#contract/figure-report.ts'
-import { actionsOf, json, type CommandTable } from '#server/cli/arguments.ts'
+import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import type { Command } from '#server/cli/command.ts'
 
 /** LIVE-3: what to look at before going live. */

@@ -1,4 +1,5 @@
-import { actionsOf, checkValue, json, runAction, type CommandTable } from '#server/cli/arguments.ts'
+import { checkValue, runAction } from '#server/cli/arguments.ts'
+import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { mailActs, type CommandDeps } from './mail-commands.ts'
 
 const action = actionsOf<CommandDeps>()

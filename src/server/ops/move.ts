@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
-import { actionsOf, json, type CommandTable } from '#server/cli/arguments.ts'
+import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { commandLog, storeLocation, requireWaitlist, type Command } from '#server/cli/command.ts'
 import {
   copyMeta,

@@ -7,7 +7,7 @@ import {
   keyId,
   type JournalEntry,
   type JournalKind,
-} from '#server/db/journal.ts'
+} from '#server/db/journal-file.ts'
 import type { Store } from '#server/db/store.ts'
 import type { PeopleTable, Schema } from '#server/db/schema.ts'
 import { erasePerson, rememberErased } from '#server/signup/erasure.ts'

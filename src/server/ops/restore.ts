@@ -1,25 +1,21 @@
 import { existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { actionsOf, json, type CommandTable } from '#server/cli/arguments.ts'
+import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { commandLog, storeLocation, type Command } from '#server/cli/command.ts'
-import type { Config } from '#server/config/config.ts'
 import { describeHeld, holdMails, type Holding } from '#server/delivery/hold.ts'
-import {
-  areSecrets,
-  coverAll,
-  joinSecrets,
-  splitSecrets,
-  type Secrets,
-} from '#server/config/secret-list.ts'
-import { secretsInFile, requireUsedSecrets, secretFile } from '#server/config/secrets.ts'
+import { joinSecrets, type Secrets } from '#server/config/secret-list.ts'
+import { secretFile } from '#server/config/secrets.ts'
 import { unpack, type BackupNote } from '#server/db/backup.ts'
 import { makeFolder, onlyOwner, stamp, syncPath } from '#server/db/files.ts'
-import { journalPath, readJournal } from '#server/db/journal.ts'
+import { journalPath, readJournal } from '#server/db/journal-file.ts'
 import { takeServerLock } from '#server/db/lock.ts'
 import { openStore } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { describeReplayed, replayJournal } from './replay.ts'
+import { chooseSecrets } from './restore-secret.ts'
+
+type RestoreRequest = { file: string; force: boolean; asJson: boolean }
 
 type Sequence = Holding['sequence']
 
@@ -72,56 +68,16 @@ async function restore(
     const { secrets, toWrite } = chooseSecrets(note, { ...config, dataDir }, request)
     const lines = await prepare({ staging, dataDir, note, secrets, sequence, now })
     const aside = putInPlace(staging, dataDir, toWrite, now)
-    const made = note ? `, made at ${new Date(note.at).toISOString()},` : ''
+    const madeAt = note ? new Date(note.at).toISOString() : null
+    const made = madeAt === null ? '' : `, made at ${madeAt},`
     const report = [`${request.file}${made} is restored into ${dataDir}.`, ...aside, ...lines]
-    if (request.asJson)
-      print(
-        JSON.stringify({
-          file: request.file,
-          dataDir,
-          madeAt: note ? new Date(note.at).toISOString() : null,
-          report,
-        }),
-      )
+    if (request.asJson) print(JSON.stringify({ file: request.file, dataDir, madeAt, report }))
     else for (const line of report) print(line)
     return 0
   } finally {
     rmSync(staging, { recursive: true, force: true })
     unlock()
   }
-}
-
-type RestoreRequest = { file: string; force: boolean; asJson: boolean }
-
-type ChosenSecrets = { secrets: Secrets | null; toWrite: Secrets | null }
-
-/**
- * The secrets that can verify everything in the restored store; null where neither backup nor folder has
- * one. `toWrite` goes into the folder's secret file.
- */
-function chooseSecrets(
-  note: BackupNote | null,
-  { secrets: given, dataDir }: Pick<Config, 'secrets' | 'dataDir'>,
-  { file, force }: RestoreRequest,
-): ChosenSecrets {
-  if (given) requireUsedSecrets(given, dataDir)
-  const inFolder = secretsInFile(dataDir)
-  const usable = inFolder && areSecrets(inFolder) ? inFolder : null
-  const noted = note && splitSecrets(note.secret)
-  if (!noted) return { secrets: given ?? usable, toWrite: null }
-  if (!areSecrets(noted))
-    throw new StartRefused(`${file} contains no secret: name a file that npm run backup has made.`)
-  if (given && !coverAll(given, noted))
-    throw new StartRefused(
-      `SECRET_KEY lacks a secret that ${file} was made with: add it after the newest, or unset SECRET_KEY to use the secret of the backup.`,
-    )
-  if (given) return { secrets: given, toWrite: null }
-  if (usable && coverAll(usable, noted)) return { secrets: usable, toWrite: null }
-  if (inFolder && !force)
-    throw new StartRefused(
-      `${secretFile(dataDir)} lacks a secret that ${file} was made with: add --force to replace it with that of the backup.`,
-    )
-  return { secrets: noted, toWrite: noted }
 }
 
 type Preparing = {

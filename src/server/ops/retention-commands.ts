@@ -1,4 +1,4 @@
-import { actionsOf, json, type CommandTable } from '#server/cli/arguments.ts'
+import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone, withStore, type Command } from '#server/cli/command.ts'
 import { knownSecrets } from '#server/config/secrets.ts'
 import { describeWaitingRetention, forgetNow, iso, readRetentionClock } from './retention-clock.ts'

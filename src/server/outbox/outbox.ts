@@ -17,9 +17,9 @@ const awaitedTemplates: readonly MailTemplate[] = ['confirm', 'welcome']
 /** `step` and `afterDays` belong to a step of a sequence. */
 export type MailData = { quizType?: PerformanceType; step?: string; afterDays?: number }
 /**
- * By default `priority` follows from the template and `dueAt` is now. `requester`: the keyed hash
- * of the network that requested the mail (limits/client-network.ts). A mail without one takes turns
- * of its person's own.
+ * By default `priority` follows from the template and `dueAt` is now. `network`: the keyed hash of
+ * the network that requested the mail (limits/client-network.ts). Without it the mail takes turns of
+ * its person's own.
  */
 export type MailToQueue = {
   personId: string
@@ -28,7 +28,7 @@ export type MailToQueue = {
   data?: MailData
   priority?: number
   dueAt?: number
-  requester?: string
+  network?: string
 }
 
 /**
@@ -49,7 +49,7 @@ export async function queueMails(
       data = {},
       priority = awaitedTemplates.includes(template) ? priorities.awaited : priorities.usual,
       dueAt = now,
-      requester = personId,
+      network = personId,
     }) => ({
       id: randomUUIDv7(),
       person_id: personId,
@@ -59,7 +59,7 @@ export async function queueMails(
       domain: domainOf(email),
       state: 'due' as const,
       priority,
-      requester,
+      requester: network,
       waits: dueAt <= now ? waitsFor.turn : waitsFor.time,
       turn: 0,
       paid: 0,

@@ -16,6 +16,9 @@ export const waitsFor = {
 /** Written as in the indexes: SQLite uses no partial index for a state that is a parameter. */
 export const isDue = sql<boolean>`outbox.state = 'due'`
 
+/** Mails that wait for their time. Written as in the index, as `isDue` is. */
+export const waitsForTime = sql<boolean>`outbox.waits = 'time'`
+
 /** Mails that wait for any domain. */
 export const waitsForDomain = sql<boolean>`(outbox.waits >= '@' and outbox.waits < 'A')`
 

@@ -33,7 +33,7 @@ export async function openDomains(
   return open.map(({ domain }) => domain)
 }
 
-/** The slowest budget in domain-budgets.ts allows one mail an hour. */
+/** The slowest budget in recipient-budgets.ts allows one mail an hour. */
 const longestClosedMs = hourMs
 
 /** The mails that wait for a domain, in their turns. */

@@ -1,4 +1,5 @@
-import { actionsOf, json, UsageError, runAction, type CommandTable } from '#server/cli/arguments.ts'
+import { UsageError, runAction } from '#server/cli/arguments.ts'
+import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone } from '#server/cli/command.ts'
 import { knownSecrets } from '#server/config/secrets.ts'
 import { parseAddress } from '#server/signup/address.ts'

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
-import { json, UsageError, type Options, type Values } from '#server/cli/arguments.ts'
+import { UsageError } from '#server/cli/arguments.ts'
+import { json, type Options, type Values } from '#server/cli/command-table.ts'
 import { notDone, storeLocation, type Command } from '#server/cli/command.ts'
 import { formatOf, openOutput, type Output } from '#server/cli/output.ts'
 import { knownSecrets } from '#server/config/secrets.ts'

@@ -8,7 +8,7 @@ import type { Guard } from '#server/signup/guard.ts'
 import { parseRecord } from './quiz-record.ts'
 import { restErrors, sendRestError, type RestError } from './rest-errors.ts'
 import { readOptions, readRow, type Column, type InsertOptions } from './rest-request.ts'
-import type { SavedRow } from './save-batch.ts'
+import type { SavedRow } from './result-rows.ts'
 import { saveResult, type SaveDeps } from './save-result.ts'
 
 export type QuizResultDeps = SaveDeps & { quiz: QuizCopy; anonKey: string | undefined }

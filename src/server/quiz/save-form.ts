@@ -6,7 +6,7 @@ import { fieldNames, type Origin } from '#contract/waitlist.ts'
 import { parseAddress } from '#server/signup/address.ts'
 import type { RejectedForm } from '#server/signup/rejected-form.ts'
 import type { SequenceDeps } from '#server/sequence/sequence-routes.ts'
-import type { SavedRow } from './save-batch.ts'
+import type { SavedRow } from './result-rows.ts'
 import { saveResult, type SaveDeps } from './save-result.ts'
 import type { saveFields } from './shapes.ts'
 

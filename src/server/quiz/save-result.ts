@@ -5,10 +5,11 @@ import type { FormMeta } from '#contract/waitlist.ts'
 import { visitOrigin } from '#server/http/form-origin.ts'
 import { storeCall } from '#server/http/store-call.ts'
 import { guardSignUp } from '#server/signup/guard.ts'
-import { consentOf, type SignUpDeps } from '#server/signup/handle-sign-up.ts'
+import { consentOf, type SignUpDeps } from '#server/signup/sign-up.ts'
 import type { QuizRecord } from './quiz-record.ts'
 import { restErrors, type RestError } from './rest-errors.ts'
-import type { SaveBatcher, SavedRow } from './save-batch.ts'
+import type { SavedRow } from './result-rows.ts'
+import type { SaveBatcher } from './save-batch.ts'
 
 export type SaveDeps = SignUpDeps & { saveBatcher: SaveBatcher }
 
@@ -37,7 +38,7 @@ export async function saveResult(
     deps.metrics.trapped.inc()
     return { ...result, id: randomUUID(), createdAt: deps.now(), email }
   }
-  const { charges, requester } = guarded
+  const { charges, network } = guarded
   const call = await storeCall(
     deps.saveBatcher.add({
       email,
@@ -46,7 +47,7 @@ export async function saveResult(
       ...visitOrigin(meta, request.headers),
       consent: consentOf(meta.consent, deps.campaign, quizResult.lang),
       charges,
-      requester,
+      network,
     }),
     (reason) => deps.log.error({ reqId: request.id, reason }, 'a quiz result could not be saved'),
   )

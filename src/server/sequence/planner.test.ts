@@ -6,7 +6,7 @@ import { openStore } from '#server/db/open.ts'
 import { engines, freshDatabase, freshFolder, freshStore } from '#test/fresh-store.ts'
 import { sequenceScene } from '#test/sequence-scene.ts'
 import { silentLog } from '#test/silent-log.ts'
-import { dueProgress } from './planner.ts'
+import { dueProgress } from './due-steps.ts'
 import { startMissed } from './start-sequences.ts'
 
 const hourMs = 3_600_000

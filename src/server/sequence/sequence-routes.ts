@@ -6,7 +6,7 @@ import { sendAnswer, storeCall, type RetryLater } from '#server/http/store-call.
 import type { Charges } from '#server/limits/budgets.ts'
 import { parseAddress } from '#server/signup/address.ts'
 import { guardSignUp, type GuardRefusal } from '#server/signup/guard.ts'
-import type { SignUpDeps } from '#server/signup/handle-sign-up.ts'
+import type { SignUpDeps } from '#server/signup/sign-up.ts'
 import type { SequenceBatcher } from './start-sequences.ts'
 import { sequenceBody } from './shapes.ts'
 

@@ -12,7 +12,7 @@ import { countsOfNew, countSources } from './source-counts.ts'
 
 /**
  * A sign-up that is within its budgets. `email` is the stored form (address.ts). The origin is
- * stored with a new address only. `requester` is the network whose turn the mail takes
+ * stored with a new address only. `network` is the network whose turn the mail takes
  * (outbox/turns.ts); without it the person has a turn of their own.
  */
 export type NewSignUp = Pick<Origin, 'source'> &
@@ -20,7 +20,7 @@ export type NewSignUp = Pick<Origin, 'source'> &
     email: string
     placement: string
     consent: Consent
-    requester?: string
+    network?: string
     /** What the caller adds to the mail; `skipListed` as in policy.ts. */
     mail?: { data: MailData; skipListed: boolean }
   }
@@ -160,7 +160,7 @@ const mailOf = ({ person, template, signUp }: Change): MailToQueue[] =>
           personId: person.id,
           email: person.email,
           template,
-          requester: signUp.requester,
+          network: signUp.network,
           data: signUp.mail?.data,
         },
       ]

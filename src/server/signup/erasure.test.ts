@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { mailboxKey } from '#server/delivery/mailbox-budget.ts'
+import { mailboxKey } from '#server/delivery/recipient-budgets.ts'
 import { engines, freshFolder, freshStore, testSecret as secretKey } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { filesThatHold } from '#test/store-files.ts'
-import { journalHash } from '#server/db/journal.ts'
+import { journalHash } from '#server/db/journal-file.ts'
 import { erase, erasePerson, findErased } from './erasure.ts'
 import { joinAll } from './join.ts'
 

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Secrets } from '#server/config/secret-list.ts'
 import { takeErasureLock } from '#server/db/erasure-lock.ts'
-import { journalHash, writeJournalEntry } from '#server/db/journal.ts'
+import { writeJournalEntry } from '#server/db/journal.ts'
+import { journalHash } from '#server/db/journal-file.ts'
 import type { Db, Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 

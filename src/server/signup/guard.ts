@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { freshTokenMinAgeMs } from '#contract/api.ts'
 import type { FormMeta } from '#contract/waitlist.ts'
 import { normalBudget, tightBudget, type Charges } from '#server/limits/budgets.ts'
-import { networkCharges, requesterOf } from '#server/limits/client-network.ts'
+import { networkCharges, turnNetworkOf } from '#server/limits/client-network.ts'
 import type { FormTokens } from '#server/http/form-tokens.ts'
 
 /** The four guards. Every route that changes state names one of them. */
@@ -26,10 +26,10 @@ export type GuardRefusal = { status: 403 } | { status: 429; retryAfterS: number 
 export type Admitted = { trapped: true } | ({ trapped: false } & Admission)
 
 /**
- * `charges` are spent in the transaction of the write; null if limits are off. `requester` is the
+ * `charges` are spent in the transaction of the write; null if limits are off. `network` is the
  * network whose turn the mail takes.
  */
-export type Admission = { charges: Charges | null; requester: string }
+export type Admission = { charges: Charges | null; network: string }
 
 const retryYoungTokenS = 2
 
@@ -42,8 +42,8 @@ export function guardSignUp(
   const sender = senderOf(request.headers, publicUrl)
   if (sender === 'cross-site') return { status: 403 }
   if (trap !== '') return { trapped: true }
-  const requester = requesterOf(secretKey, request.ip)
-  if (limitsFor(request) === 'off') return { trapped: false, charges: null, requester }
+  const network = turnNetworkOf(secretKey, request.ip)
+  if (limitsFor(request) === 'off') return { trapped: false, charges: null, network }
   const verified = tokens.verify(token, now())
   if (verified.kind === 'fresh' && verified.ageMs < freshTokenMinAgeMs)
     return { status: 429, retryAfterS: retryYoungTokenS }
@@ -52,7 +52,7 @@ export function guardSignUp(
       ? (['normal', normalBudget] as const)
       : (['tight', tightBudget] as const)
   const charges = networkCharges(secretKey, request.ip, kind, budget)
-  return { trapped: false, charges, requester }
+  return { trapped: false, charges, network }
 }
 
 /**

@@ -1,28 +1,33 @@
 import type { PageVisit } from '#contract/render.ts'
 import type { PersonState } from '#contract/waitlist.ts'
+import type { Db } from '#server/db/open.ts'
+import { welcomeData } from '#server/outbox/pending-mail.ts'
 import { fromOwnPage, linkHandler, type Link, type LinkDeps } from './link-handler.ts'
 import { confirmPerson, leave, stateOf } from './membership.ts'
 
 /** `confirmed` is called after a commit that confirmed a person. */
 export type ConfirmDeps = LinkDeps & { confirmed: () => void }
 type Purpose = 'confirm' | 'unsubscribe'
-type LinkPage<P extends Purpose = Purpose> = Extract<PageVisit, { page: P }>
+type LinkPage<P extends Purpose> = Extract<PageVisit, { page: P }>
 
 /** A GET changes nothing, because mail scanners follow links: its page has a button that posts. */
 export const linkPage = (purpose: Purpose, deps: LinkDeps) =>
-  linkHandler(purpose, deps, async ({ personId, action }) => {
-    const state = await stateOf(deps.store.db, personId)
-    return state === undefined ? null : pageFor[purpose](state, action)
+  linkHandler(purpose, deps, async (link) => {
+    const state = await stateOf(deps.store.db, link.personId)
+    if (state === undefined) return null
+    if (purpose === 'unsubscribe') return leavePage(state, link.action)
+    return confirmPage(deps.store.db, link, state === 'confirmed' ? 'already' : 'ask')
   })
 
 /** The button of the confirm page. */
 export const confirmPost = (deps: ConfirmDeps) =>
   fromOwnPage(
     deps,
-    linkHandler('confirm', deps, async ({ personId, action }) => {
-      const view = await deps.store.transact((trx) => confirmPerson(trx, personId, deps.now()))
+    linkHandler('confirm', deps, async (link) => {
+      const { store, now } = deps
+      const view = await store.transact((trx) => confirmPerson(trx, link.personId, now()))
       if (view === 'done') deps.confirmed()
-      return view && { page: 'confirm', view, action }
+      return view && confirmPage(store.db, link, view)
     }),
   )
 
@@ -48,11 +53,13 @@ export const leavePage = (state: PersonState, action: string): LinkPage<'unsubsc
   action,
 })
 
-const pageFor: Record<Purpose, (state: PersonState, action: string) => LinkPage> = {
-  confirm: (state, action) => ({
-    page: 'confirm',
-    view: state === 'confirmed' ? 'already' : 'ask',
-    action,
-  }),
-  unsubscribe: leavePage,
+/** After the confirmation the page leads to the quiz, unless a result is saved with the address. */
+async function confirmPage(
+  db: Db,
+  { personId, action }: Link,
+  view: LinkPage<'confirm'>['view'],
+): Promise<LinkPage<'confirm'>> {
+  if (view === 'ask') return { page: 'confirm', view, action }
+  const { quizType } = await welcomeData(db, personId)
+  return { page: 'confirm', view, action, quizTaken: quizType !== undefined }
 }

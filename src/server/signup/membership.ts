@@ -9,7 +9,7 @@ import { resumeSequence, stopSequences } from '#server/outbox/sequence-state.ts'
 import { writeJournalEntry } from '#server/db/journal.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { countConfirmed } from './source-counts.ts'
+import { countFirstConfirmation } from './source-counts.ts'
 
 /** A person's state; undefined if the person does not exist. */
 export const stateOf = async (db: Db, personId: string): Promise<PersonState | undefined> =>
@@ -55,7 +55,7 @@ export async function confirmPerson(
   else if ((await confirmation.executeTakeFirst()).numUpdatedRows === 0n)
     return (await stateOf(trx, personId)) === 'confirmed' ? 'already' : null
   await resumeSequence(trx, personId, now)
-  if (before?.confirmed_at === null) await countConfirmed(trx, before, now)
+  if (before?.confirmed_at === null) await countFirstConfirmation(trx, before, now)
   // Each confirmed person raises the budget of their domain, so its waiting first mails may leave.
   if (before) await openAfterConfirmation(trx, domainOf(before.email), now)
   return 'done'

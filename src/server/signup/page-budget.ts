@@ -16,25 +16,25 @@ const mostNetworks = 10_000
  * budgets are in memory: they limit what this process renders and sends, and nothing else.
  */
 export function openPageBudget(now: () => number): (address: string) => boolean {
-  const tats = new Map<string, number>()
+  const buckets = new Map<string, number>()
   return (address) => {
     const networks = clientNetworks(address).map(({ network, times }) => ({
       key: network,
       budget: timesBudget(pageBudgets.network, times),
     }))
     const charges = [...networks, { key: 'all', budget: pageBudgets.all }]
-    for (const { key } of charges) moveToEnd(tats, key)
-    for (const key of tats.keys()) {
-      if (tats.size <= mostNetworks) break
-      tats.delete(key)
+    for (const { key } of charges) moveToEnd(buckets, key)
+    for (const key of buckets.keys()) {
+      if (buckets.size <= mostNetworks) break
+      buckets.delete(key)
     }
-    return takeAll(tats, charges, now()) === 0
+    return takeAll(buckets, charges, now()) === 0
   }
 }
 
 /** A map keeps insertion order, so the least recently used keys are dropped first. */
-function moveToEnd(tats: Map<string, number>, key: string): void {
-  const tat = tats.get(key) ?? 0
-  tats.delete(key)
-  tats.set(key, tat)
+function moveToEnd(buckets: Map<string, number>, key: string): void {
+  const fullAt = buckets.get(key) ?? 0
+  buckets.delete(key)
+  buckets.set(key, fullAt)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fieldNames } from '#contract/waitlist.ts'
 
 /** CALL-1: exactly these two fields (else 400). address.ts validates the address (else 422). */
-export const welcomeEmailBody = z.strictObject({ email: z.string(), firstName: z.string() })
+export const signUpBody = z.strictObject({ email: z.string(), firstName: z.string() })
 
 const field = z.string().default('')
 /** The plain form's fields. Others, as from a browser extension, are ignored. */

@@ -4,7 +4,7 @@ import { fieldNames, originFields, defaultPlacement, type Placement } from '#con
 import { formOrigin } from '#server/http/form-origin.ts'
 import type { Pages } from '#server/http/pages.ts'
 import type { FormOnly } from './form-only-page.ts'
-import { handleSignUp, type HandleSignUpDeps, type SignUpAnswer } from './handle-sign-up.ts'
+import { handleSignUp, type HandleSignUpDeps, type SignUpAnswer } from './sign-up.ts'
 import type { RejectedForm, RejectedForms } from './rejected-form.ts'
 import type { SealedTokens } from './sealed-token.ts'
 import { joinFields } from './shapes.ts'

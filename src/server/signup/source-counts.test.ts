@@ -7,8 +7,7 @@ import { erasePerson } from './erasure.ts'
 import { joinAll } from './join.ts'
 import type { OptIn } from './policy.ts'
 import { confirmPerson } from './membership.ts'
-import { sourceOf } from './source.ts'
-import { newNamesADay } from './source-names.ts'
+import { newNamesADay, sourceOf } from './sources.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const hourMs = 3_600_000

@@ -1,8 +1,7 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { PeopleTable, Schema, SourceCountsTable } from '#server/db/schema.ts'
-import { namesToCount } from './source-names.ts'
-import { isNamed, keyOf, other, sourceOf, type Source } from './source.ts'
+import { isNamed, keyOf, namesToCount, other, sourceOf, type Source } from './sources.ts'
 
 const hourMs = 3_600_000
 
@@ -59,7 +58,7 @@ type ConfirmedPerson = Pick<
 >
 
 /** Counts a first confirmation under the source that the person's sign-up was counted under. */
-export async function countConfirmed(
+export async function countFirstConfirmation(
   trx: Transaction<Schema>,
   person: ConfirmedPerson,
   now: number,

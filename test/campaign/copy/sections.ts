@@ -11,7 +11,7 @@ export const sections: SectionCopies = {
     ],
   },
   earlyBird: {
-    ref: 'Early-bird',
+    ref: 'Early-bird-prijs nog',
     units: ['dagen', 'uren', 'minuten', 'seconden'],
     after: 'Na de early-bird betaal je {n}% meer',
     lang: 'nl',

@@ -3,11 +3,11 @@ import { StoreFull } from './errors.ts'
 import type { Store } from './store.ts'
 
 /** As much as a commit of visitors' writes takes, and some. */
-const roomBytes = 256 * 1024
-const roomKey = 'room'
+const spaceBytes = 256 * 1024
+const spaceKey = 'room'
 
 /** On a full disk a small write may pass where a sign-up does not: from the first write that found no room, the probe asks for as much as a sign-up needs. */
-export function probingRoom(transact: Store['transact']): Pick<Store, 'transact' | 'probe'> {
+export function withSpaceProbe(transact: Store['transact']): Pick<Store, 'transact' | 'probe'> {
   let lacked = false
   const noticing: Store['transact'] = (work) =>
     transact(work).catch((error: unknown) => {
@@ -23,15 +23,15 @@ export function probingRoom(transact: Store['transact']): Pick<Store, 'transact'
       )
       if (!lacked) return
       // Random: Postgres would pack anything else into next to nothing.
-      const value = randomBytes(roomBytes / 2).toString('hex')
+      const value = randomBytes(spaceBytes / 2).toString('hex')
       await transact((trx) =>
         trx
           .insertInto('meta')
-          .values({ key: roomKey, value })
+          .values({ key: spaceKey, value })
           .onConflict((row) => row.column('key').doUpdateSet({ value }))
           .execute(),
       )
-      await transact((trx) => trx.deleteFrom('meta').where('key', '=', roomKey).execute())
+      await transact((trx) => trx.deleteFrom('meta').where('key', '=', spaceKey).execute())
       lacked = false
     },
   }

@@ -1,13 +1,16 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { formMetaHeader } from '#contract/api.ts'
 import { consentIn, consentOfVersion, type Campaign, type Consent } from '#contract/campaign.ts'
-import { defaultPlacement, placements, type FormMeta } from '#contract/waitlist.ts'
+import { decodeFormMeta, defaultPlacement, placements, type FormMeta } from '#contract/waitlist.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Metrics } from '#server/http/metrics.ts'
-import { storeCall, type RetryLater } from '#server/http/store-call.ts'
+import { firstOf } from '#server/http/anon-key.ts'
+import { sendAnswer, storeCall, type RetryLater } from '#server/http/store-call.ts'
 import { visitOrigin } from '#server/http/form-origin.ts'
 import { parseAddress } from './address.ts'
 import { guardSignUp, type GuardDeps, type GuardRefusal } from './guard.ts'
 import type { JoinBatcher } from './join.ts'
+import { signUpBody } from './shapes.ts'
 
 /** 422: the server's grammar refuses the address. */
 export type SignUpAnswer = { status: 200 } | { status: 422 } | GuardRefusal | RetryLater
@@ -20,6 +23,25 @@ export type SignUpDeps = GuardDeps & {
 }
 
 export type HandleSignUpDeps = SignUpDeps & { joinBatcher: JoinBatcher }
+
+/** CALL-1. The body is exactly {email, firstName}; the form's other fields are in one header. */
+export const signUpByApi =
+  (deps: HandleSignUpDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const body = signUpBody.safeParse(request.body)
+    if (!body.success)
+      return reply
+        .code(400)
+        .send({ error: 'Send JSON with exactly two texts: {"email": "…", "firstName": "…"}.' })
+    const meta = decodeFormMeta(firstOf(request.headers[formMetaHeader]))
+    return sendAnswer(reply, await handleSignUp(request, body.data.email, meta, deps), jsonErrors)
+  }
+
+const jsonErrors: Record<Exclude<SignUpAnswer['status'], 200>, string> = {
+  403: 'This call came from a page of another site. Send it from the waitlist page or from a server.',
+  422: 'This address cannot receive mail. Check it and send it again.',
+  429: 'Too many sign-ups from this network. Try again after the seconds in Retry-After.',
+  503: 'The sign-up is not stored yet. Send it again after the seconds in Retry-After.',
+}
 
 /**
  * Handles one sign-up: the guard, the address's grammar, the store. Known, unknown and suppressed
@@ -50,7 +72,7 @@ async function answerTo(
     deps.metrics.trapped.inc()
     return { status: 200 }
   }
-  const { charges, requester } = guarded
+  const { charges, network } = guarded
   const call = await storeCall(
     deps.joinBatcher.add({
       email,
@@ -58,7 +80,7 @@ async function answerTo(
       ...visitOrigin(meta, request.headers),
       consent: consentOf(meta.consent, deps.campaign),
       charges,
-      requester,
+      network,
     }),
     (reason) => deps.log.error({ reqId: request.id, reason }, 'a sign-up could not be stored'),
   )
@@ -74,3 +96,9 @@ export const consentOf = (
   { consents }: Pick<Campaign, 'consents'>,
   lang?: string,
 ): Consent => consentOfVersion(consents, version) ?? consentIn(consents, lang)
+
+/** A fresh token for a form that a script has started. */
+export const formToken =
+  ({ tokens, now }: Pick<GuardDeps, 'tokens' | 'now'>) =>
+  (_: FastifyRequest, reply: FastifyReply) =>
+    reply.header('cache-control', 'no-store').send({ token: tokens.fresh(now()) })

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { coalesceStream } from './coalesce-stream.ts'
+import { coalesceStream } from './transport.ts'
 
 const lines = (count: number) =>
   Readable.from(

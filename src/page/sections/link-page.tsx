@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react'
+import {
+  backToPage,
+  home,
+  linkUnknown,
+  notFound,
+  tryLater,
+  unexpected,
+} from '#campaign/copy/interface.ts'
+import type { Campaign } from '#contract/campaign.ts'
+import { questionPath } from '#contract/quiz-pages.ts'
+import { questionKeys } from '#contract/quiz.ts'
+import { SmallPage, type SmallPageProps } from './small-page.tsx'
+import type { Drawing } from './unit.tsx'
+
+export type LinkWords = { title: string; text: string; button?: string; level?: string }
+type Props = Pick<SmallPageProps, 'campaign' | 'name' | 'mark'> & {
+  words: LinkWords
+  /** the path that the button posts to */
+  action: string
+  drawing?: Omit<Drawing, 'line'>
+  /** What a page without a button of its own leads to, if not to the landing page. */
+  next?: 'quiz' | undefined
+  children?: ReactNode
+}
+
+/** The page of a link in a mail. Only its button acts, because mail scanners follow links. */
+export const LinkPage = ({
+  campaign,
+  name,
+  mark,
+  words,
+  action,
+  drawing,
+  next,
+  children,
+}: Props) => (
+  <SmallPage
+    campaign={campaign}
+    name={name}
+    mark={mark}
+    title={words.title}
+    drawing={{ ...drawing, line: words.level }}
+  >
+    <p className="lead">{words.text}</p>
+    {children}
+    <div className="next">
+      {words.button ? (
+        <form method="post" action={action}>
+          <button className="btn" type="submit">
+            {words.button}
+          </button>
+        </form>
+      ) : (
+        <NextStep quiz={next === 'quiz' ? quizOf(campaign) : null} />
+      )}
+    </div>
+  </SmallPage>
+)
+
+/** The first question, in the words of the section that invites to it; null where the campaign has no quiz. */
+const quizOf = ({ quiz, sections }: Campaign) =>
+  quiz && sections.quiz && { words: sections.quiz.cta, path: questionPath(questionKeys[0]) }
+
+const NextStep = ({ quiz }: { quiz: { words: string; path: string } | null }) =>
+  quiz ? (
+    <>
+      <a className="btn" href={quiz.path}>
+        {quiz.words}
+      </a>
+      <a className="back" href="/">
+        {backToPage}
+      </a>
+    </>
+  ) : (
+    <HomeLink>{home}</HomeLink>
+  )
+
+const HomeLink = ({ children }: { children: string }) => (
+  <a className="btn" data-look="line" href="/">
+    {children}
+  </a>
+)
+
+export const LinkUnknown = ({ campaign }: { campaign: Campaign }) => (
+  <LinkPage
+    campaign={campaign}
+    name="link-unknown"
+    words={linkUnknown}
+    action=""
+    drawing={{ tone: 'empty' }}
+  />
+)
+
+export const NotFound = ({ campaign }: { campaign: Campaign }) => (
+  <LinkPage
+    campaign={campaign}
+    name="not-found"
+    words={notFound}
+    action=""
+    drawing={{ tone: 'empty' }}
+  />
+)
+
+export const TryLater = ({ campaign, action }: { campaign: Campaign; action: string }) => (
+  <SmallPage
+    campaign={campaign}
+    name="try-later"
+    title={tryLater.title}
+    drawing={{ tone: 'quiet' }}
+  >
+    <p className="lead">{tryLater.text}</p>
+    <div className="next">
+      <a className="btn" href={action}>
+        {tryLater.again}
+      </a>
+    </div>
+  </SmallPage>
+)
+
+/** ROUTE-3 */
+export const Unexpected = ({ campaign }: { campaign: Campaign }) => (
+  <SmallPage
+    campaign={campaign}
+    name="unexpected"
+    title={unexpected.title}
+    drawing={{ tone: 'quiet' }}
+  >
+    <p className="lead">{unexpected.text}</p>
+    <div className="next">
+      <HomeLink>{unexpected.home}</HomeLink>
+    </div>
+    <p className="note">{unexpected.request}</p>
+  </SmallPage>
+)

@@ -1,0 +1,44 @@
+import type { Campaign, PrivacyCopy } from '#contract/campaign.ts'
+import { SmallPage } from './small-page.tsx'
+
+export const Privacy = ({ campaign }: { campaign: Campaign }) => (
+  <SmallPage
+    campaign={campaign}
+    name="privacy"
+    title={campaign.privacy.title}
+    drawing={{ tone: 'quiet' }}
+    below={
+      <div className="standalone plate wrap">
+        {campaign.privacy.parts.map((part) => (
+          <Part key={part.title} {...part} />
+        ))}
+      </div>
+    }
+  >
+    <p className="lead">{campaign.privacy.intro}</p>
+    <Contact {...campaign.privacy.contact} />
+  </SmallPage>
+)
+
+const Contact = ({ title, text, email }: PrivacyCopy['contact']) => (
+  <section className="contact">
+    <h2>{title}</h2>
+    <p>{text}</p>
+    <p>
+      <a className="btn" data-look="line" href={`mailto:${email}`}>
+        {email}
+      </a>
+    </p>
+  </section>
+)
+
+const Part = ({ title, paragraphs }: PrivacyCopy['parts'][number]) => (
+  <section>
+    <h2 className="ref">{title}</h2>
+    <div className="body stack">
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
+  </section>
+)

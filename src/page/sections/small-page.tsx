@@ -1,0 +1,65 @@
+import { Fragment, type ReactNode } from 'react'
+import { titleLines } from '#campaign/copy/title-lines.ts'
+import type { Campaign } from '#contract/campaign.ts'
+import { Footer } from './footer.tsx'
+import { Mast } from './mast.tsx'
+import { Unit, type Drawing } from './unit.tsx'
+
+/** `mark`: the sign-up mark that the browser stores (FORM-9; `markAttribute` in signup/joined-mark.ts). */
+export type SmallPageProps = {
+  campaign: Campaign
+  name: string
+  mark?: string | undefined
+  title: string
+  /** above the title, as it is written */
+  chip?: string
+  drawing: Drawing
+  children: ReactNode
+  /** the sections below the title and the drawing */
+  below?: ReactNode
+}
+
+/** A page beside the landing page: the hero's columns, with the title on the left and Fig. 1 on the right. It needs no script. */
+export const SmallPage = ({
+  campaign: { brand, mast, figures, hero, switches, sections },
+  name,
+  mark,
+  title,
+  chip,
+  drawing,
+  children,
+  below,
+}: SmallPageProps) => (
+  <>
+    <Mast brand={brand} mast={mast} />
+    <main data-page={name} data-mark={mark}>
+      <div className="hero wrap small">
+        <div className="pitch">
+          {chip && <p className="chip label">{chip}</p>}
+          <Title text={title} />
+          {children}
+        </div>
+        <Unit launch={figures.launch} copy={hero.unit} drawing={drawing} />
+      </div>
+      {below}
+    </main>
+    <Footer brand={brand} note={switches.footerNote && sections.footer.note} />
+  </>
+)
+
+function Title({ text }: { text: string }) {
+  const lines = titleLines[text]
+  if (!lines) return <h1>{text}</h1>
+  return (
+    <h1 className="locked">
+      {lines.map((line, index) => (
+        <Fragment key={line.text}>
+          {index > 0 && ' '}
+          <span data-width={line.width} data-fit={line.fit}>
+            {line.text}
+          </span>
+        </Fragment>
+      ))}
+    </h1>
+  )
+}

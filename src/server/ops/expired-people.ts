@@ -1,0 +1,71 @@
+import type { ExpressionBuilder, Transaction } from 'kysely'
+import { journalHash } from '#server/db/journal-file.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { rememberErased } from '#server/signup/erasure.ts'
+import { nextUnless, type RetentionStep } from './expired-rows.ts'
+
+/**
+ * Deletes people who never confirmed, unless their confirm link still works or a mail to them is
+ * queued. It stores a keyed hash of each address that had left, so that no import adds it again.
+ */
+export async function forgetUnconfirmed(
+  trx: Transaction<Schema>,
+  { engine, secretKey, before, now, most }: RetentionStep,
+): Promise<string | null> {
+  const forgettable = ({
+    and,
+    or,
+    eb,
+    not,
+    exists,
+    selectFrom,
+  }: ExpressionBuilder<Schema, 'people'>) =>
+    and([
+      eb('state', 'in', ['unconfirmed', 'unsubscribed']),
+      eb('confirmed_at', 'is', null),
+      eb('created_at', '<=', before),
+      // The sign-up of an imported person may be old.
+      or([eb('imported_at', 'is', null), eb('imported_at', '<=', before)]),
+      not(
+        exists(
+          selectFrom('link_tokens')
+            .select('hash')
+            .whereRef('link_tokens.person_id', '=', 'people.id')
+            .where('purpose', '=', 'confirm')
+            .where('expires_at', '>', now),
+        ),
+      ),
+      not(
+        exists(
+          selectFrom('outbox')
+            .select('outbox.id')
+            .whereRef('outbox.person_id', '=', 'people.id')
+            .where('outbox.state', 'in', ['due', 'sending']),
+        ),
+      ),
+    ])
+  const old = trx.selectFrom('people').select('people.id').where(forgettable).limit(most)
+  const people = await (engine === 'postgres' ? old.forUpdate().skipLocked() : old).execute()
+  // Checked again under the lock: a person may have confirmed or signed up again meanwhile.
+  const gone =
+    people.length === 0
+      ? []
+      : await trx
+          .deleteFrom('people')
+          .where(
+            'id',
+            'in',
+            people.map(({ id }) => id),
+          )
+          .where(forgettable)
+          .returning(['email', 'state'])
+          .execute()
+  await rememberErased(
+    trx,
+    gone
+      .filter(({ state }) => state === 'unsubscribed')
+      .map(({ email }) => journalHash(secretKey, email)),
+    now,
+  )
+  return nextUnless(people.length < most)
+}

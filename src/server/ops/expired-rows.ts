@@ -1,0 +1,170 @@
+import { sql, type Transaction } from 'kysely'
+import type { Store } from '#server/db/store.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { longestBudgetMs } from '#server/limits/budgets.ts'
+import { noteCapped } from '#server/limits/capped-budgets.ts'
+
+/**
+ * One small transaction of a deletion: about `most` rows that are as old as `before` or older (ms).
+ * `from` is what the previous step returned, empty at first.
+ */
+export type RetentionStep = {
+  engine: Store['engine']
+  secretKey: string
+  before: number
+  now: number
+  most: number
+  from: string
+}
+/** What a step returns whose successor needs no position: null after the last step. */
+export const nextUnless = (isLast: boolean) => (isLast ? null : '')
+
+export async function forgetLinks(
+  trx: Transaction<Schema>,
+  { before, most }: RetentionStep,
+): Promise<string | null> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('link_tokens')
+    .where(
+      'hash',
+      'in',
+      trx
+        .selectFrom('link_tokens')
+        .select('hash')
+        .where('expires_at', '<=', before)
+        .orderBy('expires_at')
+        .limit(most),
+    )
+    .executeTakeFirst()
+  return nextUnless(numDeletedRows < most)
+}
+
+/**
+ * A step reads this many times as many budgets as other steps delete rows. Few budgets are old, and
+ * they have no index by age, because each sign-up would have to write it.
+ */
+const budgetsLookedAt = 10
+
+/**
+ * Also caps budgets that are further ahead than any request can cause, as `lockBudgets` does. They
+ * would stay until then.
+ */
+export async function forgetBudgets(
+  trx: Transaction<Schema>,
+  { before, now, most, from }: RetentionStep,
+): Promise<string | null> {
+  const last = await trx
+    .selectFrom('budgets')
+    .select('key')
+    .where('key', '>', from)
+    .orderBy('key')
+    .offset(most * budgetsLookedAt - 1)
+    .limit(1)
+    .executeTakeFirst()
+  const old = trx.deleteFrom('budgets').where('key', '>', from).where('tat', '<=', before)
+  await (last ? old.where('key', '<=', last.key) : old).execute()
+  const ahead = trx
+    .updateTable('budgets')
+    .set({ tat: now + longestBudgetMs })
+    .where('key', '>', from)
+    .where('tat', '>', now + longestBudgetMs)
+  const { numUpdatedRows } = await (
+    last ? ahead.where('key', '<=', last.key) : ahead
+  ).executeTakeFirst()
+  if (numUpdatedRows > 0n) await noteCapped(trx, Number(numUpdatedRows), now)
+  return last?.key ?? null
+}
+
+/** Written as in the index outbox_by_body; otherwise each step would read every mail. */
+const hasBody = sql<boolean>`(data <> '{}' or rendered is not null)`
+
+export async function emptyMails(
+  trx: Transaction<Schema>,
+  { before, most }: RetentionStep,
+): Promise<string | null> {
+  const full = trx
+    .selectFrom('outbox')
+    .select('id')
+    .where('state', 'not in', ['due', 'sending'])
+    .where('created_at', '<=', before)
+    .where(hasBody)
+  const { numUpdatedRows } = await trx
+    .updateTable('outbox')
+    .set({ data: '{}', rendered: null })
+    .where('id', 'in', full.limit(most))
+    .executeTakeFirst()
+  return nextUnless(numUpdatedRows < most)
+}
+
+/** Includes mails that still wait: after this time their turns no longer matter. */
+export async function forgetMailNetworks(
+  trx: Transaction<Schema>,
+  { before, most }: RetentionStep,
+): Promise<string | null> {
+  const old = trx
+    .selectFrom('outbox')
+    .select('id')
+    .where('created_at', '<=', before)
+    // Written as in the index: SQLite uses no partial index for a value that is a parameter.
+    .where(sql<boolean>`outbox.requester <> ''`)
+  const { numUpdatedRows } = await trx
+    .updateTable('outbox')
+    .set({ requester: '' })
+    .where('id', 'in', old.limit(most))
+    .executeTakeFirst()
+  return nextUnless(numUpdatedRows < most)
+}
+
+export function forgetCounts(
+  trx: Transaction<Schema>,
+  step: RetentionStep,
+): Promise<string | null> {
+  return forgetHours(trx, 'event_counts', step)
+}
+
+export function forgetSourceCounts(
+  trx: Transaction<Schema>,
+  step: RetentionStep,
+): Promise<string | null> {
+  return forgetHours(trx, 'source_counts', step)
+}
+
+/** Deletes whole hours. An hour has many rows, so a step deletes only a few hours. */
+async function forgetHours(
+  trx: Transaction<Schema>,
+  table: 'event_counts' | 'source_counts',
+  { before, most }: RetentionStep,
+): Promise<string | null> {
+  const hours = await trx
+    .selectFrom(table)
+    .select('hour')
+    .distinct()
+    .where('hour', '<=', before)
+    .orderBy('hour')
+    .limit(Math.ceil(most / 50))
+    .execute()
+  if (hours.length > 0)
+    await trx.deleteFrom(table).where('hour', '<=', hours.at(-1)!.hour).execute()
+  return nextUnless(hours.length < Math.ceil(most / 50))
+}
+
+export async function forgetSourceNames(
+  trx: Transaction<Schema>,
+  { before, most }: RetentionStep,
+): Promise<string | null> {
+  const old = trx
+    .selectFrom('source_names')
+    .select(['name', 'kind'])
+    .where('seen_at', '<=', before)
+    .orderBy('seen_at')
+    .limit(most)
+  const names = await old.execute()
+  for (const { name, kind } of names)
+    await trx
+      .deleteFrom('source_names')
+      .where('name', '=', name)
+      .where('kind', '=', kind)
+      .where('seen_at', '<=', before)
+      .execute()
+  return nextUnless(names.length < most)
+}

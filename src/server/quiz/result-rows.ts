@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { QuizResult } from '#contract/quiz.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
+import type { QuizResultsTable, Schema } from '#server/db/schema.ts'
+
+/** A saved row as it is returned. `createdAt` in ms since 1970. */
+export type SavedRow = QuizResult & { id: string; createdAt: number; email: string }
+
+/** The server starts the sequence of a result by itself if CALL-3 has not come after this time. */
+const sequenceDelayMs = 10 * 60_000
+
+/** The newest results of one person that are stored. */
+const resultsPerPerson = 20
+
+export const newRow = (
+  { key, result }: { key: string | null; result: QuizResult },
+  personId: string,
+  now: number,
+): QuizResultsTable => ({
+  id: randomUUID(),
+  person_id: personId,
+  idempotency_key: key,
+  created_at: now,
+  performance_type: result.performance_type,
+  primary_score: result.primary_score,
+  scores: JSON.stringify(result.scores),
+  answers: JSON.stringify(result.answers),
+  result_data: JSON.stringify(result.result_data),
+  sequence_due_at: now + sequenceDelayMs,
+})
+
+/** Returns the ids of the inserted rows: a key that exists already inserts none. */
+export async function insertResults(
+  trx: Transaction<Schema>,
+  rows: readonly QuizResultsTable[],
+): Promise<Set<string>> {
+  const inserted = await insertRows(trx, 'save quiz results', rows, (values) =>
+    trx
+      .insertInto('quiz_results')
+      .values(values as QuizResultsTable[])
+      .onConflict((same) => same.column('idempotency_key').doNothing())
+      .returning('id'),
+  )
+  return new Set(inserted.map(({ id }) => id))
+}
+
+/**
+ * Strangers can save results with any address, so only the newest of a person stay, and the result
+ * of the active sequence.
+ */
+export async function deleteOldest(trx: Transaction<Schema>, personIds: readonly string[]) {
+  if (personIds.length === 0) return
+  const tooMany = await trx
+    .selectFrom('quiz_results')
+    .select('person_id')
+    .where('person_id', 'in', personIds)
+    .groupBy('person_id')
+    .having(({ fn }) => fn.countAll(), '>', resultsPerPerson)
+    .execute()
+  for (const { person_id: personId } of tooMany) {
+    const of = trx
+      .selectFrom('quiz_results')
+      .select('quiz_results.id')
+      .where('quiz_results.person_id', '=', personId)
+    await trx
+      .deleteFrom('quiz_results')
+      .where('person_id', '=', personId)
+      .where(
+        'id',
+        'not in',
+        of.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(resultsPerPerson),
+      )
+      .where(
+        'id',
+        'not in',
+        trx
+          .selectFrom('sequences')
+          .select('quiz_result_id')
+          .where('sequences.person_id', '=', personId)
+          .where('state', '=', 'active'),
+      )
+      .execute()
+  }
+}
+
+/** The saved rows of these idempotency keys, by key. */
+export async function rowsByKey(
+  trx: Transaction<Schema>,
+  given: readonly (string | null)[],
+): Promise<Map<string, SavedRow>> {
+  const keys = [...new Set(given.flatMap((key) => key ?? []))]
+  if (keys.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('quiz_results')
+    .innerJoin('people', 'people.id', 'quiz_results.person_id')
+    .selectAll('quiz_results')
+    .select('people.email')
+    .where('idempotency_key', 'in', keys)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.idempotency_key!,
+      {
+        id: row.id,
+        createdAt: row.created_at,
+        email: row.email,
+        performance_type: row.performance_type,
+        primary_score: row.primary_score,
+        scores: JSON.parse(row.scores),
+        answers: JSON.parse(row.answers),
+        result_data: JSON.parse(row.result_data),
+      },
+    ]),
+  )
+}
