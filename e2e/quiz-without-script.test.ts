@@ -20,7 +20,23 @@ const choose = async (page: Page, question: number, option: number) => {
   await page.getByText(quiz.questions[question]!.options[option]!.text).click()
   await page.getByRole('button', { name: 'Volgende' }).click()
 }
+/** What lies under the dial. */
+const overlaps = (page: Page) =>
+  page.evaluate(() => {
+    const dial = document.querySelector('.dial')?.getBoundingClientRect() ?? new DOMRect()
+    return [...document.querySelectorAll('h1, h2, h3, .choice, .form, .btn, .back')]
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(
+        ({ box }) =>
+          box.left < dial.right &&
+          box.right > dial.left &&
+          box.top < dial.bottom &&
+          box.bottom > dial.top,
+      )
+      .map(({ element }) => element.outerHTML.slice(0, 80))
+  })
 const shownWell = async (page: Page, width: number) => {
+  expect(await overlaps(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   expect(await smallTargets(page)).toEqual([])
   expect((await page.locator('h1').boundingBox())!.x).toBe(
