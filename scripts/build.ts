@@ -28,7 +28,10 @@ spawnSync(process.execPath, [...flags, 'src/server/main.ts', '--warm'], {
   env: { ...process.env, ...env },
 })
 
-/** The page for an unexpected error must not need what may have failed: it is rendered now (src/server/http/unexpected.ts). */
+/**
+ * Renders the page for an unexpected error now, because it must not need what may have failed
+ * (src/server/http/unexpected.ts).
+ */
 async function writeUnexpected() {
   const { renderPage } = (await import(
     new URL('../dist/server/page.js', import.meta.url).href

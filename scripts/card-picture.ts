@@ -3,7 +3,9 @@ import { grouped, shareText } from '#contract/figures.ts'
 
 export const cardSize = { width: 1_200, height: 630 } as const
 
-/** Every word and figure that the card shows: where one changes, the card has to be drawn again. */
+/**
+ * Every text and figure on the card. After a change of one of them the card must be drawn again.
+ */
 export function cardShows({ brand, mast, hero, figures }: Campaign) {
   const launch = figures.launch.value
   return {
@@ -19,7 +21,10 @@ export function cardShows({ brand, mast, hero, figures }: Campaign) {
 }
 export type CardShows = ReturnType<typeof cardShows>
 
-/** The card as a page of its own, in the look's language: the headline, and the unit, assembled, filled to its level. `font` is a data URL. */
+/**
+ * The card as an HTML page in the look of the site: the headline and the assembled unit, filled to
+ * its level. `font` is a data URL.
+ */
 export const cardPage = (
   shows: CardShows,
   font: string,
@@ -31,7 +36,9 @@ export const cardPage = (
 ${unit(shows.share)}
 <script>${fit}</script>`
 
-/** The room that each text has, in pixels from its box's upper left corner. Lines of a headline come before the headline. */
+/**
+ * The box of each text, in pixels from its upper left corner. Lines above a headline come first.
+ */
 const rooms = {
   'header b': [700, 36],
   'header span': [330, 40],
@@ -43,7 +50,10 @@ const rooms = {
   '.level i': [500, 40],
 }
 
-/** Sets smaller, a hundredth at a time, what has no room: the measured box of a text holds its ascenders and descenders. `data-fitted` says that it is done. */
+/**
+ * Shrinks texts that overflow their box, by a hundredth at a time. The measured box of a text
+ * includes its ascenders and descenders. `data-fitted` marks the end.
+ */
 const fit = `
 const hasRoom = (text, [width, height]) => {
   const range = document.createRange()
@@ -85,7 +95,7 @@ svg { position: absolute; left: 0; bottom: -14px; fill: none; stroke: #c8c5be; s
 .solid { fill: #0a0a0b } .thin { stroke: #98958e; stroke-width: .9 } .axis { stroke: #98958e; stroke-dasharray: 18 5 3 5 } .gold { stroke: #f4b740; stroke-width: 1.5 }
 .dots { stroke: #f4b740; stroke-width: 2.4; stroke-linecap: round; stroke-dasharray: 0 9.5 } .end { stroke: #fb8b24; stroke-width: 2 }`
 
-/** The barrel's wall runs from 0 at x = 770 to the goal at x = 330. */
+/** The barrel's wall goes from 0 at x = 770 to the goal at x = 330. */
 function unit(share: number): string {
   const level = Math.round((770 - 440 * Math.min(1, Math.max(0, share))) * 10) / 10
   const every = (

@@ -9,7 +9,10 @@ import { palettePng } from './palette-png.ts'
 import { platePage, plateSize } from './mail-plate.ts'
 import { chromiumArgs, needChromium } from './chromium.ts'
 
-/** `npm run card`: draws the picture that previews of a shared link show, the icon of phones' home screens, and the plate of the mails. */
+/**
+ * `npm run card`: draws the picture for previews of a shared link, the icon for phones' home
+ * screens, and the background of the mails.
+ */
 const root = resolve(import.meta.dirname, '..')
 const file = (path: string) => join(root, path)
 

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 
-/** Where the system has its Chromium; undefined where it has none. The headless shell opens a window at half the cost of a whole browser, and shows pages alike. */
+/**
+ * The path of the system's Chromium, or undefined. The headless shell opens a window at half the
+ * cost of a whole browser, and renders pages alike.
+ */
 export const chromiumPath: string | undefined = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -8,7 +11,7 @@ export const chromiumPath: string | undefined = [
   '/usr/bin/google-chrome',
 ].find((path) => existsSync(path))
 
-/** For what cannot go on without one. */
+/** Throws an error if there is no Chromium. */
 export function needChromium(): string {
   if (!chromiumPath)
     throw new Error(
@@ -17,7 +20,10 @@ export function needChromium(): string {
   return chromiumPath
 }
 
-/** What a whole browser does beside showing pages, more than half of its time; a later list takes the place of Playwright's, whose names it repeats as far as they matter here. */
+/**
+ * Features of a whole browser that rendering does not need; they take more than half of its time. A
+ * later list replaces Playwright's, so it repeats the names that matter here.
+ */
 const without = [
   'PreloadTopChromeWebUI',
   'WebUIOmniboxPopup',
@@ -30,7 +36,7 @@ const without = [
   'PaintHolding',
   'Translate',
 ]
-/** For a Chromium that shows pages and does nothing else. */
+/** The options of a Chromium that only renders pages. */
 export const chromiumArgs = [
   '--headless',
   '--no-sandbox',

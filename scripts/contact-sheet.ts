@@ -1,7 +1,10 @@
-/** `file` is relative to the sheet. */
-export type Picture = { name: string; width: number; file: string }
+/** `file` is relative to the sheet. `beside`: a drawing of the same, as a whole path. */
+export type Picture = { name: string; width: number; file: string; beside?: string | undefined }
 
-/** One page with every picture: a row for each name, a column for each width, and beneath a row its text, if it has one. */
+/**
+ * One page with all pictures: a row for each name, a column for each width, and the text of a row
+ * below it, if it has one.
+ */
 export function contactSheet(
   pictures: readonly Picture[],
   widths: readonly number[],
@@ -10,9 +13,13 @@ export function contactSheet(
   const rows = [...new Set(pictures.map(({ name }) => name))]
   const cell = (row: string, width: number) => {
     const found = pictures.find((picture) => picture.name === row && picture.width === width)
-    return found
-      ? `<a href="${found.file}"><img src="${found.file}" alt="${row} at ${width} px" loading="lazy"></a>`
-      : '<span></span>'
+    if (!found) return '<span></span>'
+    const link = (file: string, alt: string) =>
+      `<a href="${file}"><img src="${file}" alt="${alt}" loading="lazy"></a>`
+    const drawn = found.beside
+      ? link(`file://${found.beside}`, `${row} at ${width} px, as drawn`)
+      : ''
+    return `<span>${link(found.file, `${row} at ${width} px`)}${drawn}</span>`
   }
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contact sheet</title><style>${css(widths)}</style>
 <h1>Contact sheet: ${widths.join(', ')} px</h1>

@@ -1,13 +1,16 @@
 import type { Mutant } from './mutants.ts'
 
-/** `same`: nothing that anybody can see differs. `endless`: a loop that never ends, which no assertion can tell. */
+/** `same`: no visible difference. `endless`: an endless loop, which no assertion can detect. */
 export type Explained = Pick<Mutant, 'file' | 'code' | 'from' | 'to'> & {
   which?: number
   is: 'same' | 'endless'
   because: string
 }
 
-/** The changes that no test can fail on, each by the line that it is made in. One that can no longer be made stops `npm run test:mutate`, as one does on which a test fails. */
+/**
+ * The changes that no test can detect, each with the text of its line. `npm run test:mutate` stops
+ * at an entry that no longer applies, or that a test detects.
+ */
 export const explained: readonly Explained[] = [
   {
     file: 'src/page/urgency/counter.ts',

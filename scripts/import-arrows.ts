@@ -1,6 +1,7 @@
 /**
- * Which folder may import which (ARCHITECTURE.md, 'Layers'). Each folder lists what it may import besides itself; the order of
- * the lists is the order of the layers, lowest first. Files directly in `page/` and `server/` are folders of one file.
+ * Which folder may import which (ARCHITECTURE.md, 'Layers'). Each folder lists what it may import
+ * besides itself. The order is that of the layers, lowest first. Files directly in `page/` and
+ * `server/` count as folders of one file.
  */
 export const arrows: Record<string, readonly string[]> = {
   contract: [],
@@ -46,10 +47,12 @@ export const roots = [
   'server/runtime-settings.ts',
 ]
 
-/** Folders of plain data and rules: they import no package at all. */
+/** Folders of plain data and rules: they import no package. */
 export const withoutPackages = ['contract', 'campaign']
 
-/** Packages that only these folders may import. What no line names is free, within the limits of the tsconfigs. */
+/**
+ * Packages that only these folders may import. Other packages are limited only by the tsconfigs.
+ */
 export const packages: readonly { of: RegExp; only: readonly string[]; why: string }[] = [
   { of: /^(node:sqlite|pg)$/, only: ['server/db'], why: 'only server/db knows the database' },
   {

@@ -3,14 +3,17 @@ import { dirname, join, relative } from 'node:path'
 import { parseSync } from 'vite'
 import { arrows, packages, roots, withoutPackages } from './import-arrows.ts'
 
-/** An import that the layers refuse: `from` and `to` are files below `src`, or `to` is a package. */
+/**
+ * An import that the layers refuse: `from` and `to` are files below `src`, or `to` is a package.
+ */
 export type Refusal = { from: string; to: string; why: string }
 
 type Resolved = { from: string; to: string }
 
 /**
- * Every import of the code below `root`/src that `import-arrows.ts` does not allow. Paths are resolved first, so a relative path,
- * a '#' path, a re-export and an `import()` are the same. Tests and type-only imports of packages are not checked.
+ * Every import in `root`/src that `import-arrows.ts` does not allow. Paths are resolved first, so
+ * relative paths, '#' paths, re-exports and `import()` are checked alike. Tests and type-only
+ * imports of packages are not checked.
  */
 export function refusedImports(root: string): Refusal[] {
   const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
@@ -93,7 +96,7 @@ function packageRefusal(from: string, name: string): string | null {
   return `${folderOf(from)} may not import ${name}: ${rule.why}`
 }
 
-/** The folder of `arrows` that a file below `src` belongs to: two levels in page and server, one elsewhere. */
+/** The folder of `arrows` of a file below `src`: two levels in page and server, one elsewhere. */
 function folderOf(file: string): string {
   const [top = '', second = ''] = file.split('/')
   return top === 'page' || top === 'server' ? `${top}/${second}` : top

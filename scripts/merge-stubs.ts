@@ -1,12 +1,13 @@
 import type { Plugin } from 'vite'
 
-/** As much of an output file as the merge reads and writes. */
+/** The part of an output file that the merge reads and writes. */
 export type Bundle = Record<string, { code?: string }>
 
 /**
- * Each file costs half a kilobyte of headers, and the bundler writes two of about a hundred bytes: one that only renames the
- * exports of a group's file, for the import of a module that the group holds, and its own helper for React's CommonJS. The
- * first is skipped, so that the import leads to the group's file; the second goes into the one file that uses it.
+ * Each file costs half a kilobyte of headers, and the bundler writes two files of about a hundred
+ * bytes. One only renames the exports of a group's file; it is skipped, so that the import leads to
+ * the group's file. The other is the bundler's helper for React's CommonJS; it moves into the one
+ * file that uses it.
  */
 export function mergeStubs(): Plugin {
   return {
@@ -67,7 +68,7 @@ function inline(
   )
 }
 
-/** A name that is left stands in a list of what is loaded beside a file, where one that stands twice is loaded once. */
+/** Remaining names are in a list of files to preload, where a duplicate is loaded once. */
 function rewriteThose(bundle: Bundle, file: string, rewrite: (code: string) => string) {
   for (const output of Object.values(bundle))
     if (output.code?.includes(file)) output.code = rewrite(output.code)

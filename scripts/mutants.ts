@@ -1,6 +1,9 @@
 import { isNode, nodesIn, type Node } from './syntax.ts'
 
-/** One small change of a source text: `from` at the offset `at` becomes `to`. `code` is the line that it stands in, `which` its place among the same changes of that line, from 1. */
+/**
+ * One small change of a source text: `from` at the offset `at` becomes `to`. `code` is its line;
+ * `which` is its position among equal changes of that line, from 1.
+ */
 export type Mutant = {
   file: string
   line: number
@@ -11,7 +14,10 @@ export type Mutant = {
   which: number
 }
 
-/** The changes of the rules of a file. Where `texts` is true each text is changed as well: of data every constant is a fact. */
+/**
+ * The changes of the rules of a file. With `texts` every text is changed too: in data every
+ * constant is a fact.
+ */
 export function mutantsOf(
   file: string,
   source: string,
@@ -36,7 +42,7 @@ export function mutantsOf(
 
 type Change = Pick<Mutant, 'at' | 'from' | 'to'>
 
-/** Each number one higher, each comparison its neighbour, and vs or, the least vs the most. */
+/** Changes each number to the next, each comparison to its neighbour, and to or, least to most. */
 function changeOf(node: Node, parent: Node | null, source: string, texts: boolean): Change[] {
   if (isKey(node, parent)) return []
   const from = source.slice(node.start, node.end)

@@ -19,8 +19,9 @@ import { openImports } from './tests-of-file.ts'
 import { openTrials, type Result } from './trials.ts'
 
 /**
- * `npm run test:mutate [-- PATH…]`: changes each constant of the campaign, and each constant and comparison of the rules, one at a time, and expects a
- * test to fail. It works on a copy. A whole run's score is kept in docs/mutants.md.
+ * `npm run test:mutate [-- PATH…]`: changes each constant of the campaign, and each constant and
+ * comparison of the rules, one at a time, and expects a test to fail. It works on a copy.
+ * docs/mutants.md has the score of a whole run.
  */
 const root = resolve(import.meta.dirname, '..')
 const only = process.argv.slice(2)
@@ -114,7 +115,8 @@ process.exit(open.length + stale.length > 0 ? 1 : 0)
 async function mustPass(when: string) {
   console.log(`${new Date().toISOString().slice(11, 19)} ${all.length} test files ${when}`)
   const first = await trials.run(all)
-  // A busy machine may have been too slow for one; those after the first failure were not run.
+  // A busy machine may have been too slow for one test; the tests after the first failure did not
+  // run.
   const { trial, by, why } = first.trial === 'passed' ? first : await trials.run(all)
   if (trial !== 'passed')
     throw new Error(`The tests fail ${when}: ${trial} ${by.join(', ')}\n${why}`)
@@ -144,7 +146,10 @@ function verdictOf({ trial }: Result): Verdict {
   return trial === 'failed' ? 'killed' : trial
 }
 
-/** First the test file that failed most often on changes of this file, or stands nearest; only where it passes more of them, and at last all. */
+/**
+ * Runs first the test file that failed most often on changes of this file, or is nearest to it.
+ * Only if it passes, more test files run, and finally all.
+ */
 async function attempt(file: string): Promise<Result> {
   const tests = testsOf(file).toSorted(
     (a, b) => (kills.get(`${file} ${b}`) ?? 0) - (kills.get(`${file} ${a}`) ?? 0),
@@ -153,7 +158,7 @@ async function attempt(file: string): Promise<Result> {
   for (const some of [tests.slice(0, 1), tests.slice(1, 3), tests.slice(3, 7), tests.slice(7)]) {
     if (some.length === 0 || result.trial !== 'passed') continue
     result = await trials.run(some)
-    // What looks at the store can be late on a busy machine: it is believed when it fails twice.
+    // Tests of the store can be late on a busy machine, so a failure counts only if it repeats.
     if (result.by.some((test) => usesStore.has(test))) result = await trials.run(result.by)
   }
   for (const test of result.by)
@@ -161,7 +166,10 @@ async function attempt(file: string): Promise<Result> {
   return result
 }
 
-/** The rules' tests that read the file, the nearest first: its own, then those beside it. Of those that need the store, its own alone. */
+/**
+ * The rules' tests that read the file, the nearest first: its own, then those in its folder. Of the
+ * tests that need the store, only its own.
+ */
 function testsOf(file: string): string[] {
   const steps = readersOf(file)
   const isOwn = (test: string) => test.startsWith(file.replace('.ts', '.test.'))

@@ -55,7 +55,10 @@ function sheetIn(bundle: object, name: string): string {
   return sheet
 }
 
-/** Chromium then compiles all of a file while it loads, beside the page's thread, instead of function by function on it (V8's explicit compile hints). */
+/**
+ * Chromium then compiles the whole file in another thread while it loads, instead of each function
+ * on the page's thread (V8's explicit compile hints).
+ */
 const compiledAhead = '//# allFunctionsCalledOnLoad\n'
 const firstToRun = new Set(['react', 'first-islands'])
 
@@ -63,7 +66,7 @@ type Bundle = Record<string, { type: string; source?: string | Uint8Array }>
 const inlineScript = /<script>(.*?)<\/script>\s*/gs
 const inlineSheet = /<style>(.*?)<\/style>/gs
 
-/** Line breaks and indentation of the template count in the first response. */
+/** The first response contains the template's line breaks and indentation, so they are removed. */
 const withoutLines = (html: string) =>
   html
     .replaceAll(/>\s*\n\s*</g, '><')

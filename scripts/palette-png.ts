@@ -6,8 +6,8 @@ const steps = 8
 type Color = readonly [number, number, number]
 
 /**
- * A screenshot with 16 colours, a third of the size of Chromium's own: pixels take the nearest step between `ground` and the
- * closest of two inks.
+ * A screenshot with 16 colours, a third of the size of Chromium's own. Each pixel gets the nearest
+ * step between `ground` and the closer of two inks.
  */
 export async function palettePng(
   page: Page,

@@ -1,10 +1,11 @@
 import type { Plugin } from 'vite'
 
 /**
- * Replaces Vite's preload helper. A browser remembers a module whose request failed for as long as the page is open (the HTML
- * standard's module map; Chromium 150 follows it), so a later `import()` of it fails without a request. Chromium remembers failed
- * preloads as well. A `fetch` has no such memory: the helper fetches every file of a chunk into the HTTP cache, and only then imports
- * it from there. So FLOW-3's and FLOW-4's next try asks for the files again.
+ * Replaces Vite's preload helper. A browser remembers a failed module request as long as the page
+ * is open (the HTML standard's module map, and Chromium 150), so a later `import()` of it fails
+ * without a request. Chromium remembers failed preloads too, but not a failed `fetch`. So the
+ * helper fetches every file of a chunk into the HTTP cache and then imports it, and a retry
+ * (FLOW-3, FLOW-4) requests the files again.
  */
 export function preloadBeforeImport(): Plugin {
   return {

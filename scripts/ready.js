@@ -1,5 +1,6 @@
-// Makes the tree ready to run: brings the Node that runs it, then installs and builds, each only where the lockfile or the
-// sources changed. Plain JavaScript that Node 18 runs. `--install-only` leaves the build out.
+// Prepares the tree for running: provides the Node that runs it, then installs and builds, each
+// only if the lockfile or the sources have changed. Plain JavaScript that Node 18 runs.
+// `--install-only` skips the build.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -77,7 +78,7 @@ function theNode() {
   }
 }
 
-/** Does the work unless its mark says that it was done for these very files. */
+/** Does the work unless its mark shows that it was done for the same files. */
 function step(name, mark, hash, work) {
   if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return
   process.stderr.write(
@@ -97,7 +98,10 @@ function step(name, mark, hash, work) {
   writeFileSync(mark, hash)
 }
 
-/** npm puts node_modules/.bin first in the PATH of every script, so that this is the `node` of what follows and of its children. */
+/**
+ * npm puts node_modules/.bin first in the PATH of scripts. This link makes `node` the chosen Node,
+ * also for child processes.
+ */
 function link({ path, note }) {
   const place = join(root, 'node_modules/.bin/node')
   const target = path.startsWith(root + sep) ? relative(dirname(place), path) : path

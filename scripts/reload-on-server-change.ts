@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** Reloads the browser when a file changes that only the server renders; islands and styles keep hot updates. */
+/**
+ * Reloads the browser when a file changes that only the server renders. Islands and styles keep hot
+ * updates.
+ */
 export function reloadOnServerChange(environments: readonly string[]): Plugin {
   return {
     name: 'reload-on-server-change',

@@ -3,12 +3,15 @@ import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 import { isNode, namesIn, type Node } from './syntax.ts'
 
-/** The top-level parts of a file: those that are rules, and the names of those that are not. Types and imports are neither. */
+/**
+ * The top-level parts of a file: the rules, and the names of the other parts. Types and imports are
+ * neither.
+ */
 export type Parts = { rules: Node[]; browser: string[] }
 
 /**
- * Of the page, a part is no rule where it acts on the browser, by itself or by what it uses, or serves such parts alone: only a browser sees it, and
- * the tests in `e2e/` drive the built page.
+ * In the page, a part is no rule if it, or a part that it uses, acts on the browser, or if only
+ * such parts use it. Only a browser shows its effect; the tests in `e2e/` use the built page.
  */
 export function openParts(root: string) {
   const known = new Map<string, Sorted>()
@@ -77,7 +80,10 @@ function partsOf(statement: Node): Part[] {
   }))
 }
 
-/** The names that a declaration binds: one, without those of its type, or those of a pattern. */
+/**
+ * The names that a declaration binds: one name without those of its type, or the names of a
+ * pattern.
+ */
 const boundBy = (bound: Node): string[] =>
   bound.type === 'Identifier' ? [String(bound['name'])] : namesIn(bound)
 

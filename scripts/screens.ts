@@ -1,5 +1,5 @@
 import '../src/server/config/node-version.ts'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromium, type Page, type PageScreenshotOptions } from 'playwright-core'
@@ -9,16 +9,33 @@ import { freePort } from '#test/free-port.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { chromiumArgs, needChromium } from './chromium.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
+import { takeJourneys } from './journey-screens.ts'
 import { serveStates } from './states-server.ts'
 
 /**
- * `npm run screens`: the contact sheet. Takes every section of the built page and every state of src/page/states at four
- * widths into .cache/screens/index.html; the widths that are kept go, small, into docs/screens. `page` or `states` takes one half.
+ * `npm run screens`: the contact sheet .cache/screens/index.html. It shows the sections of the built page, the dialogs, panels and
+ * pages that a visitor meets (journey-screens.ts), and every state of src/page/states, at four widths. Some pictures go into
+ * docs/screens. `page`, `journeys`, `states` or `windows` takes that part alone. `beside=FOLDER` shows drawings named
+ * NAME-WIDTH.png beside the pictures of the same name.
  */
 const root = resolve(import.meta.dirname, '..')
-const widths = [360, 768, 1280, 1600]
-const kept = new Set([360, 1280])
-const only = process.argv[2]
+const widths = [390, 768, 1280, 1600]
+const heights: Readonly<Record<number, number>> = { 390: 844, 768: 1024, 1280: 800, 1600: 900 }
+/** Windows in which the first view has to stand as well; each is shown in the column of its width or the next. */
+const windows = [
+  [320, 568, 390],
+  [360, 640, 390],
+  [844, 390, 768],
+  [1920, 1080, 1600],
+] as const
+const inDocs = new Set([390, 1280])
+/** The small pages and panels whose pictures go into docs/screens. */
+const journeysInDocs = new Set(['joined', 'quiz-result', 'confirmed', 'me', '404'])
+const parts = ['page', 'journeys', 'states', 'windows']
+const given = process.argv.slice(2)
+const chosen = given.filter((argument) => parts.includes(argument))
+const takes = (part: string) => chosen.length === 0 || chosen.includes(part)
+const drawings = given.find((argument) => argument.startsWith('beside='))?.slice('beside='.length)
 const out = join(root, '.cache/screens')
 const docs = join(root, 'docs/screens')
 const executablePath = needChromium()
@@ -27,6 +44,7 @@ rmSync(out, { recursive: true, force: true })
 mkdirSync(docs, { recursive: true })
 const scratch = mkdtempSync(join(tmpdir(), 'ascend-screens-'))
 const port = await freePort()
+const url = `http://localhost:${port}`
 const read = readConfig({
   PORT: String(port),
   DATA_DIR: scratch,
@@ -41,17 +59,19 @@ const pictures: Picture[] = []
 try {
   for (const width of widths) {
     mkdirSync(join(out, String(width)), { recursive: true })
-    const page = await browser.newPage({
-      viewport: { width, height: width < 768 ? 740 : 800 },
-      reducedMotion: 'reduce',
-    })
-    // A busy machine takes long over a picture of the whole page.
-    page.setDefaultTimeout(180_000)
-    if (only !== 'states') await thePage(page, width)
-    if (only !== 'page') await theStates(page, width)
-    await page.close()
+    if (takes('page')) await inWindow(width, heights[width]!, (page) => thePage(page, width))
+    if (takes('journeys')) await inWindow(width, heights[width]!, (page) => journeys(page, width))
+    if (takes('states')) await inWindow(width, heights[width]!, (page) => theStates(page, width))
     console.log(`${width} px`)
   }
+  if (takes('windows'))
+    for (const [width, height, column] of windows)
+      await inWindow(width, height, async (page) => {
+        await page.goto(url)
+        await drawn(page)
+        const name = `first-view ${width} x ${height}`
+        await page.screenshot({ path: noted('windows', name, column) })
+      })
 } finally {
   await browser.close()
   await states.close()
@@ -61,12 +81,20 @@ try {
 writeFileSync(join(out, 'index.html'), contactSheet(pictures, widths))
 console.log(`${pictures.length} pictures: ${join(out, 'index.html')}`)
 
+/** Each part has a visitor of its own. */
+async function inWindow(width: number, height: number, take: (page: Page) => Promise<void>) {
+  const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' })
+  // A busy machine takes long over a picture of the whole page.
+  page.setDefaultTimeout(90_000)
+  await take(page)
+  await page.close()
+}
+
 async function thePage(page: Page, width: number) {
-  const url = `http://localhost:${port}`
   await page.goto(url)
   await drawn(page)
   await page.screenshot({ path: noted('page', 'first-view', width) })
-  if (kept.has(width)) await page.screenshot({ path: join(docs, `first-view-${width}.png`) })
+  if (inDocs.has(width)) await page.screenshot({ path: join(docs, `first-view-${width}.png`) })
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
   await page.locator('.urgency').waitFor()
   await drawn(page)
@@ -76,18 +104,20 @@ async function thePage(page: Page, width: number) {
     await page.locator(`[data-section="${name}"]`).screenshot({ path: noted('page', name, width) })
   }
   await wholePage(page, width, 'page')
-  await page.locator('.reel').click()
-  await page.locator('#video-overlay[open]').waitFor()
-  await drawn(page)
-  await page.screenshot({ path: noted('page', 'video-overlay', width) })
-  for (const [name, path] of [
-    ['404', '/no/such/path'],
-    ['privacy', '/privacy'],
-  ] as const) {
-    await page.goto(url + path)
-    await drawn(page)
-    await page.screenshot({ path: noted('page', name, width), fullPage: true })
-  }
+}
+
+function journeys(page: Page, width: number) {
+  return takeJourneys({
+    page,
+    url,
+    width,
+    drawn: () => drawn(page),
+    take: async (name, options) => {
+      await page.screenshot({ ...options, path: noted('journeys', name, width) })
+      if (inDocs.has(width) && journeysInDocs.has(name))
+        await page.screenshot({ ...options, ...small(`${name}-${width}`) })
+    },
+  })
 }
 
 async function theStates(page: Page, width: number) {
@@ -115,7 +145,10 @@ async function theStates(page: Page, width: number) {
   await wholePage(page, width, 'states')
 }
 
-/** Resolves once what a picture shows is there: sections laid out, islands that come by themselves alive, fonts and images loaded, and a frame drawn after all that. */
+/**
+ * Resolves once a picture is complete: sections laid out, islands that hydrate by themselves hydrated, fonts and images loaded,
+ * animations ended, and a frame drawn after all that.
+ */
 async function drawn(page: Page) {
   await page.waitForLoadState('load')
   for (const when of await page.evaluate<string[]>(
@@ -125,30 +158,41 @@ async function drawn(page: Page) {
   }
   await page.waitForFunction(`
     document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete)
-    && [...document.querySelectorAll('.hero > :is(.proof, .side), .plate')].every((part) => getComputedStyle(part).contentVisibility === 'visible')
+    && [...document.querySelectorAll('.js .hero > :is(.proof, .side), .js .plate')].every((part) => getComputedStyle(part).contentVisibility === 'visible')
     && document.getAnimations().every((animation) => animation.playState !== 'running' || animation.effect?.getComputedTiming().iterations === Infinity)`)
   await page.evaluate(
     'document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))',
   )
 }
 
-/** All of it at once, as no window shows it: also what waits hidden until it is near, and without what stands over it. */
+/** The whole page at once, with elements that wait hidden until they are near, and without overlays. */
 async function wholePage(page: Page, width: number, name: string) {
   await page.evaluate(
-    "scrollTo(0, 0); for (const over of document.querySelectorAll('[data-island=\"over\"]')) over.style.display = 'none'",
+    "scrollTo(0, 0); for (const overlay of document.querySelectorAll('[data-island=\"overlays\"]')) overlay.style.display = 'none'",
   )
-  const take = async (how: PageScreenshotOptions) => {
+  const take = async (options: PageScreenshotOptions) => {
     await page.evaluate(
       "for (const waiting of document.querySelectorAll('[data-blocked]')) waiting.removeAttribute('data-blocked')",
     )
-    await page.screenshot({ ...how, fullPage: true })
+    await page.screenshot({ ...options, fullPage: true })
   }
   await take({ path: join(out, String(width), `${name}.png`) })
-  if (kept.has(width))
-    await take({ path: join(docs, `${name}-${width}.jpg`), type: 'jpeg', quality: 48 })
+  if (inDocs.has(width)) await take(small(`${name}-${width}`))
+}
+
+/** For docs/screens, whose pictures are part of the repository. */
+function small(name: string): PageScreenshotOptions {
+  return { path: join(docs, `${name}.jpg`), type: 'jpeg', quality: 40 }
 }
 
 function noted(group: string, name: string, width: number): string {
-  pictures.push({ name: `${group}: ${name}`, width, file: `${width}/${name}.png` })
-  return join(out, String(width), `${name}.png`)
+  const file = `${width}/${group}-${name.replaceAll(' ', '-')}.png`
+  const drawing = drawings && resolve(drawings, `${name}-${width}.png`)
+  pictures.push({
+    name: `${group}: ${name}`,
+    width,
+    file,
+    beside: drawing && existsSync(drawing) ? drawing : undefined,
+  })
+  return join(out, file)
 }

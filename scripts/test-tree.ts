@@ -42,7 +42,10 @@ export async function openTestTrees(): Promise<TestTree[]> {
   ]
 }
 
-/** A copy in a temporary folder, with links to the packages and Nodes of this tree. It goes with this process. */
+/**
+ * A copy in a temporary folder, with links to the packages and Nodes of this tree. It is deleted
+ * when this process ends.
+ */
 export function copyTree(): string {
   const folder = mkdtempSync(join(tmpdir(), 'ascend-tests-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -2,14 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { createVitest, type TestModule, type TestRunResult, type Vitest } from 'vitest/node'
 
-/** `timed out`: no test failed, and one never came to its end. `broken`: no test failed, and Vitest itself did. */
+/** `timed out`: no test failed, and one did not end. `broken`: no test failed, but Vitest did. */
 export type Trial = 'passed' | 'failed' | 'timed out' | 'broken'
 export type Result = { trial: Trial; by: string[]; why: string }
 
-/** What a test works at most, in seconds of the processor: a busy machine, or one that stands still, ends no test. */
+/** The most processor time of a test (s). A busy or suspended machine ends no test. */
 const mostWorkS = 20
 
-/** Runs tests of the project `rules and store` in `root`, again and again in one Vitest, which keeps what it has compiled. */
+/**
+ * Runs tests of the project `rules and store` in `root` repeatedly in one Vitest, which keeps its
+ * compiled files.
+ */
 export async function openTrials(root: string) {
   const vitest = await createVitest('test', {
     root,
@@ -92,7 +95,10 @@ const errorsOf = (module: TestModule): string[] =>
 
 const isTimeOut = (text: string) => /^(Test|Hook) timed out in/.test(text)
 
-/** The processes that this one has started, with what they have worked: `ps` says it as [days-][hours:]minutes:seconds. */
+/**
+ * The processes that this one has started, with their processor time, which `ps` prints as
+ * [days-][hours:]minutes:seconds.
+ */
 function children(): { pid: number; workedS: number }[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,time='], { encoding: 'utf8' })
     .trim()

@@ -1,4 +1,5 @@
-// Which Node runs the program: a rule in plain JavaScript that Node 18 runs. machine.js looks at the machine.
+// Chooses the Node that runs the program, in plain JavaScript that Node 18 runs. machine.js reads
+// and changes the machine.
 
 /** Why no Node can be used, in one sentence for the operator. */
 export class NoNode extends Error {}
@@ -7,12 +8,17 @@ export class NoNode extends Error {}
 const debianPackages = { 'libatomic.so.1': 'libatomic1', 'libstdc++.so.6': 'libstdc++6' }
 
 /**
- * The first of these that runs: the Node that ASCEND_NODE names, the locked package of Node 26, a Node on this machine that is
- * not older, the locked package of Node 24 LTS, and the package of Node 26 after Debian's packages brought what it lacks.
+ * Returns the first of these that runs:
+ * - the Node that ASCEND_NODE names
+ * - the locked package of Node 26
+ * - a Node on this machine that is not older
+ * - the locked package of Node 24 LTS
+ * - the package of Node 26, after installing the Debian packages that it needs
  *
- * `wanted` is the version of the locked Node 26. `probe(path)` runs a Node and returns its path and version, or the fault.
- * `bring(line)` returns the path of the locked package's binary, nothing where this system has no package, or the fault where it
- * cannot be downloaded. The answer's `note` says why it is not the locked Node 26.
+ * `wanted` is the version of the locked Node 26. `probe(path)` runs a Node and returns its path and
+ * version, or the fault. `bring(line)` returns the path of the locked package's binary, nothing if
+ * this system has no package, or the fault if it cannot be downloaded. The result's `note` says why
+ * it is not the locked Node 26.
  */
 export function chooseNode({
   named,
@@ -45,7 +51,10 @@ export function chooseNode({
   throw new NoNode(`${fault}: ${locked.remedy ?? remedy(fault, wanted)}.`)
 }
 
-/** An older Node of the same line is not an error: that is what the setting names once this program has caught up. */
+/**
+ * An older Node of the same line is not an error: the setting may name one from before an update of
+ * this program.
+ */
 function namedNode(named, { wanted, probe, warn }) {
   const found = probe(named)
   const line = majorOf(wanted)

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The packages of this system that npm has not installed: it skips an optional one that it cannot download, and says nothing. */
+/**
+ * The packages for this system that npm has not installed: npm silently skips an optional one that
+ * it cannot download.
+ */
 export function leftOut(root) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const native = Object.entries(packages).filter(([, { os, cpu }]) => os || cpu)

@@ -10,10 +10,13 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** For so long a lock without a process id in it may be one that is just being made. */
+/** A lock without a process id that is younger than this may be one that is being created. */
 const youngLockMs = 2_000
 
-/** A folder is made by one process alone; a second start waits for the first, and takes over from one that died. */
+/**
+ * Only one process can create a folder. A second start waits for the first, and takes over from one
+ * that died.
+ */
 export function takeLock(lock) {
   for (let told = false; ;) {
     try {
@@ -44,7 +47,10 @@ export function freeLock(lock) {
     rmSync(join(dirname(lock), name), { recursive: true, force: true })
 }
 
-/** Several processes may find the same dead holder: one renames its lock, and for the others that name is taken. */
+/**
+ * Several processes may find the same dead holder. One renames its lock; for the others that name
+ * is taken.
+ */
 function moveAway(lock, holder) {
   try {
     renameSync(lock, `${lock}.of-${holder}-${statSync(lock).mtimeMs}`)
@@ -61,7 +67,7 @@ function holderOf(lock) {
   }
 }
 
-/** A process id is used again, in a container that restarts even by the very next start. */
+/** Process ids are reused, in a restarted container even by the next start. */
 function isAlive(holder, lock) {
   if (!holder) return isYoung(lock)
   if (holder === process.pid) return false

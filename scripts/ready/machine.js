@@ -1,4 +1,4 @@
-// What choose-node.js asks of this machine.
+// The functions that choose-node.js needs on this machine.
 import { spawnSync } from 'node:child_process'
 import {
   existsSync,
@@ -38,7 +38,7 @@ function isForThisSystem({ os, cpu }) {
   return [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch)
 }
 
-/** Runs it: a binary that is there may still lack a library, be of another system or not be a Node. */
+/** Runs a Node. A binary may lack a library, be for another system, or not be a Node. */
 function probe(path) {
   const { status, signal, error, stdout, stderr } = spawnSync(
     path,
@@ -55,7 +55,7 @@ function probe(path) {
   }
 }
 
-/** Installed beside and renamed when it is whole: an interrupted download is never taken for a Node. */
+/** Installs in another folder, then renames it: an interrupted download is never used. */
 function bringPackage(locked, cache) {
   if (!locked) return {}
   const { name, version, integrity } = locked
@@ -66,7 +66,7 @@ function bringPackage(locked, cache) {
   const unfinished = `${folder}.unfinished`
   for (const left of [unfinished, folder]) rmSync(left, { recursive: true, force: true })
   mkdirSync(unfinished)
-  // npm skips an optional dependency that it cannot download and says nothing; a plain one is an error.
+  // npm silently skips an optional dependency that it cannot download. A plain one causes an error.
   const dependencies = { [name]: version }
   const packages = { '': { dependencies }, [`node_modules/${name}`]: { version, integrity } }
   writeFileSync(join(unfinished, 'package.json'), JSON.stringify({ private: true, dependencies }))
@@ -87,10 +87,10 @@ function bringPackage(locked, cache) {
   return { path: join(folder, inFolder) }
 }
 
-/** A folder for each system and version, so that a server goes on while the next version comes. */
+/** One folder per system and version, so that a running server is not affected by an update. */
 const folderOf = ({ name, version }) => `${name}-${version}`
 
-/** Removes the Nodes of earlier versions; a server that runs under one of them goes on. */
+/** Removes the Nodes of earlier versions. A server that runs under one of them continues. */
 export function removeOldNodes(cache) {
   const locked = [26, 24].flatMap(packagesOf).map(folderOf)
   const old = readdirSync(cache).filter(

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
 
-/** Runs npm under the given Node: npm leaves out packages that the Node which runs it is too old for. */
+/** Runs npm under the given Node: npm skips packages that its Node is too old for. */
 export function runNpm(node, args, cwd) {
   const cli = npmCli()
   const path = `${dirname(node)}${delimiter}${process.env.PATH}`
@@ -10,7 +10,7 @@ export function runNpm(node, args, cwd) {
   return cli ? spawnSync(node, [cli, ...args], options) : spawnSync('npm', args, options)
 }
 
-/** The npm that started this script, else the one beside its Node, else the first in PATH. */
+/** The npm that started this script, else the one beside its Node, else the first one in PATH. */
 export function npmCli() {
   const started = process.env.npm_execpath
   const beside = join(

@@ -35,7 +35,7 @@ test('an old and a new server on one Postgres, and an old one that restarts, sig
   old.child.kill('SIGTERM')
   expect(await old.exited).toBe(0)
   const oldAgain = await start()
-  expect(oldAgain.output()).toContain('the store was written by a newer program; it works on')
+  expect(oldAgain.output()).toContain('the store was written by a newer program, and can be used')
   await eachConfirmsAtTheOther(oldAgain, next)
 
   await next.kill()

@@ -4,8 +4,8 @@ import pretty from 'pino-pretty'
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>
 
 /**
- * JSON lines, or human-readable ones on a terminal. Addresses and link tokens are masked in the finished line, so that
- * no caller, library or error message can write one.
+ * JSON lines, or human-readable ones on a terminal. Addresses and link tokens are masked in the
+ * finished line, so that no caller, library or error message can log one.
  */
 export function openLog(out: DestinationStream & { isTTY?: boolean } = process.stdout): Logger {
   const sink = out.isTTY

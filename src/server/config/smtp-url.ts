@@ -1,10 +1,10 @@
 /**
- * SMTP_URL as the mailer takes it. Credentials are sent over TLS alone, unless the URL says `?allowInsecure=true`;
- * `?requireTLS=true` asks for TLS where there are no credentials, too. Decision 026.
+ * SMTP_URL for the mailer. Credentials are sent over TLS only, unless the URL says
+ * `?allowInsecure=true`. `?requireTLS=true` requires TLS without credentials too (decision 026).
  */
 export type SmtpSettings = { url: string; requireTLS: boolean; hasCredentials: boolean }
 
-/** The URL must be one in which `wrongSmtpUrl` finds nothing wrong. */
+/** The URL must have passed `wrongSmtpUrl`. */
 export function readSmtpUrl(text: string): SmtpSettings {
   const url = new URL(text)
   const [allowInsecure, requireTLS] = (['allowInsecure', 'requireTLS'] as const).map(
@@ -21,7 +21,10 @@ export function readSmtpUrl(text: string): SmtpSettings {
 
 const parameters = new Set(['allowInsecure', 'requireTLS'])
 
-/** The remedy for what is wrong with an SMTP_URL that can be parsed, or null. It repeats no value: one could be part of a password. */
+/**
+ * The remedy for a wrong SMTP_URL that can be parsed, or null. It repeats no value of the URL,
+ * because it could be part of a password.
+ */
 export function wrongSmtpUrl(text: string): string | null {
   if (!URL.canParse(text)) return null
   const { protocol, hostname, username, password, searchParams } = new URL(text)

@@ -1,9 +1,12 @@
-/** One sentence for the operator: what is wrong, where, and what to do. The program prints it and exits with 1. */
+/**
+ * One sentence for the operator: the problem, where it is, and the remedy. The program prints it
+ * and exits with 1.
+ */
 export class StartRefused extends Error {
   override name = 'StartRefused'
 }
 
-/** The disk has no room for the store. */
+/** The disk has no space for the store. */
 export class DiskFull extends StartRefused {
   constructor(dataDir: string, options?: ErrorOptions) {
     super(

@@ -16,8 +16,8 @@ import { applicationId, serverMark } from './integrity.ts'
 import { journalPath, journalPosition, type JournalPosition } from './journal-file.ts'
 
 /**
- * The entry that a backup has in `meta`; a copy made before a migration has none. `secret` is the text of
- * the server's secret file. `at` is in ms.
+ * The entry that a backup has in `meta`; a copy made before a migration has none. `secret` is the
+ * text of the server's secret file. `at` is in ms.
  */
 export type BackupNote = { at: number; secret: string; journal: JournalPosition | null }
 
@@ -27,8 +27,9 @@ const noteKey = 'backup'
 const backupName = /^ascend-\d{8}T\d{9}Z\.db$/
 
 /**
- * Copies the store of `dataDir` beside a running server into `folder`, as one checked file that only its owner may read.
- * With `keep`, older backups there go once the new one is there. Throws StartRefused where the copy is damaged.
+ * Copies the store of `dataDir` into `folder`, beside a running server: one checked file that only
+ * its owner can read. `keep` is how many backups stay there. Throws StartRefused if the copy is
+ * damaged.
  */
 export async function backUp(
   dataDir: string,
@@ -72,8 +73,9 @@ function removeOlder(folder: string, keep: number): string[] {
 }
 
 /**
- * A checked copy of a backup at `path`, without what it said of itself, which is the answer; null for a copy made before a
- * migration. The backup is not touched. Throws StartRefused where it is damaged or no store.
+ * Copies a backup to `path`, checks the copy and removes the note from it. Returns the note, or
+ * null for a copy made before a migration. The backup stays unchanged. Throws StartRefused if it is
+ * damaged or is no backup.
  */
 export function unpack(backup: string, path: string): BackupNote | null {
   if (!isStore(backup))
@@ -101,7 +103,10 @@ export function unpack(backup: string, path: string): BackupNote | null {
   return note
 }
 
-/** Reads only SQLite's header, with the application id at byte 68: other files must not be opened as databases. */
+/**
+ * Reads SQLite's header, which has the application id at byte 68. Files of other programs must not
+ * be opened as databases.
+ */
 function isStore(path: string): boolean {
   const header = Buffer.alloc(100)
   try {

@@ -5,12 +5,12 @@ import { ourTables } from './migrate.ts'
 import { moveMarks } from './move-marks.ts'
 import type { Db, Store } from './store.ts'
 
-/** A table's columns and primary key, in the order of SQLite's own description; Postgres has the same ones. */
+/** A table's columns and primary key, in SQLite's order. Postgres has the same ones. */
 export type Table = { name: string; columns: readonly string[]; key: readonly string[] }
 type Row = Record<string, string | number | null>
 type AnyDb = Kysely<any>
 
-/** Rows in a transaction: few enough for memory, and for Postgres's limit of 65,535 parameters. */
+/** Rows per transaction: bounded by memory, and by Postgres's limit of 65,535 parameters. */
 const pageSize = 1_000
 const reportEvery = 100_000
 /** Entries of `meta` that describe the store itself, and stay in it. */
@@ -34,7 +34,10 @@ export async function tablesOf(sqlite: AnyDb): Promise<Table[]> {
   return tables
 }
 
-/** Copies the rows that are missing. Rows are copied in the order of their key, so a copy resumes after the last one. */
+/**
+ * Copies the rows that are missing. Rows are copied in the order of their key, so a copy resumes
+ * after the last one.
+ */
 export async function copyTable(
   from: AnyDb,
   to: Store,
@@ -66,7 +69,10 @@ export const copyMeta = async (from: Db, to: Store): Promise<void> => {
 
 export type Sum = { rows: number; checksum: string }
 
-/** Number of rows, and SHA-256 over every value in the order of the key: the same on both engines for the same rows. */
+/**
+ * The number of rows, and the SHA-256 of all values in the order of the key. Equal rows give equal
+ * sums on both engines.
+ */
 export async function sumTable(db: AnyDb, table: Table): Promise<Sum> {
   const hash = createHash('sha256')
   let rows = 0
@@ -81,7 +87,7 @@ export async function sumTable(db: AnyDb, table: Table): Promise<Sum> {
   return { rows, checksum: hash.digest('hex') }
 }
 
-/** The tables that hold rows; the queue's one row is there from the beginning. */
+/** The tables that have rows. `mail_queue` always has its one row. */
 export async function filledTables(db: AnyDb, tables: readonly Table[]): Promise<string[]> {
   const filled: string[] = []
   for (const table of tables)

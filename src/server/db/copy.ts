@@ -23,8 +23,9 @@ export async function copyBefore(
 }
 
 /**
- * Copies a database that others may be writing, and checks the copy as a whole. `path` is there only once the copy is found
- * whole and on the disk; else nothing of it stays, and the damage is the answer. `mark` may write into the copy before.
+ * Copies a database, which others may write meanwhile, and checks the copy. `path` exists only once
+ * the copy is whole and synced. Otherwise nothing of it stays, and the damage is returned. `mark`
+ * may write into the copy before it is renamed.
  */
 export async function copyChecked(
   file: DatabaseSync,
@@ -48,22 +49,28 @@ export async function copyChecked(
   }
 }
 
-/** A copy in steps begins anew at each write of another process, and so never ends beside a busy server; one step is one snapshot. */
+/**
+ * One step copies a single snapshot. A copy in several steps would start over at each write of
+ * another process, and never end beside a busy server.
+ */
 const allAtOnce = 0x7f_ff_ff_ff
 
-/** Reads every page, index and reference of a database that nobody else has open. Returns what is wrong, or null. */
+/**
+ * Checks every page, index and reference of a database that nobody else has open. Returns the
+ * damage, or null.
+ */
 export function findDamage(
   path: string,
   mark: (copy: DatabaseSync) => void = () => {},
 ): string | null {
   const copy = new DatabaseSync(path)
   try {
-    // As one file without a WAL beside it, it can be moved about by hand.
+    // One file without a WAL beside it can be moved by hand.
     copy.exec('pragma journal_mode = delete')
     const first = copy.prepare('pragma integrity_check(1)').get()?.['integrity_check']
     if (first !== 'ok') return String(first).replace(/^\*\*\*.*\n/, '')
     const orphan = copy.prepare('pragma foreign_key_check').get()
-    if (orphan) return `a row of ${String(orphan['table'])} belongs to nothing`
+    if (orphan) return `a row of ${String(orphan['table'])} refers to a missing row`
     mark(copy)
     return null
   } catch (error) {

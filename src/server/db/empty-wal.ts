@@ -3,13 +3,17 @@ import { sql } from 'kysely'
 import type { Log } from '#server/config/log.ts'
 import type { Db } from './store.ts'
 
-/** Somebody waits for an answer. A commit, or another program's read of some hundred rows, is over by then. */
+/**
+ * The caller's client waits for an answer. A commit, or another program's read of some hundred
+ * rows, is over by then.
+ */
 const waitMs = 500
 const retryMs = 20
 
 /**
- * Brings SQLite's write-ahead log into the database file and cuts it to nothing: rows that were deleted stand in it until then.
- * Another program that reads or writes is waited for a little. Never throws: the deletion is committed, and retention comes by each hour.
+ * Writes SQLite's write-ahead log into the database file and truncates the log, which contains
+ * deleted rows until then. It waits a little for another program that reads or writes. It never
+ * throws: the deletion is committed, and retention tries again each hour.
  */
 export async function emptyWal(db: Db, log: Log): Promise<void> {
   const deadline = performance.now() + waitMs

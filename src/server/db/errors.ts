@@ -1,4 +1,7 @@
-/** The database is full, locked, unreachable or too slow. Routes answer 503; `cause` is the engine's error. */
+/**
+ * The database is full, locked, unreachable or too slow. Routes answer 503. `cause` is the engine's
+ * error.
+ */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }

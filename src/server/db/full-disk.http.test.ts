@@ -14,7 +14,7 @@ import { DiskFull } from '#server/config/start-refused.ts'
 import { writeJournalEntry } from './journal.ts'
 import { readJournal } from './journal-file.ts'
 import { openStore } from './open.ts'
-import { openWhenRoom } from './open-when-space.ts'
+import { openWhenSpace } from './open-when-space.ts'
 import { sqliteDialect } from './sqlite.ts'
 
 const sentence = (folder: string) =>
@@ -115,7 +115,7 @@ test('a store whose disk was full is away until it opens; then it is a store lik
   await (await freshStore('sqlite', { dataDir })).close()
   let room = false
   const path = join(dataDir, 'ascend.db')
-  const late = openWhenRoom(
+  const late = openWhenSpace(
     new DiskFull(dataDir),
     dataDir,
     { log: silentLog, journalKey: () => testSecret },

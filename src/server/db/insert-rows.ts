@@ -1,15 +1,19 @@
 import { CompiledQuery, PostgresAdapter, type Compilable, type Kysely } from 'kysely'
 
-/** On SQLite a batch goes in steps of these sizes: few statements to keep prepared, each a program that grows with its rows. */
+/**
+ * SQLite inserts a batch in steps of these sizes: few statements have to stay prepared, and the
+ * program of each grows with its rows.
+ */
 const steps = [64, 16, 4, 1]
 
 type Row = Record<string, string | number | null>
 const texts = new WeakMap<object, Map<string, string>>()
 
 /**
- * Many rows in few statements, whose text is built once for each number of rows: building the same query tree anew was most
- * of a sign-up's CPU. `build` makes the statement for the rows that it is given, which are its only parameters; `name` is
- * one for each call site. All rows have the same columns in the same order. Returns what the statement returns.
+ * Inserts many rows in few statements. The text is built once for each number of rows, because
+ * building the same query tree again took most of a sign-up's CPU time. `build` makes the
+ * statement; the rows are its only parameters. `name` is unique to the call site. All rows have the
+ * same columns in the same order. Returns what the statement returns.
  */
 export async function insertRows<Result>(
   db: Kysely<any>,

@@ -85,7 +85,7 @@ test('after an unclean end a whole store is found whole and goes on', async () =
   forgetTheEnd(path)
   const { lines, log } = listen()
   const again = await store.reopen({ log })
-  await expect.poll(() => lines, { timeout: 30_000 }).toContain('the store is whole')
+  await expect.poll(() => lines, { timeout: 30_000 }).toContain('the store is not damaged')
   expect(again.refusal()).toBeNull()
 })
 

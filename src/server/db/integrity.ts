@@ -5,11 +5,11 @@ import { StoreUnavailable } from './errors.ts'
 import type { Db, OpenOptions } from './store.ts'
 import { isDamage } from './sqlite-errors.ts'
 
-/** `ASCD`, in the header of every store, so that no other program's file is taken for one. */
+/** `ASCD`, in the header of every store: it tells a store from the database of another program. */
 export const applicationId = 0x41_53_43_44
 
-/** Keeps an eye on the file: once damage is seen, by whoever sees it, writes are refused and reads go on. */
-export function watchOver(file: DatabaseSync, path: string, log: Log) {
+/** Watches a store for damage. Once damage is found, writes are refused and reads continue. */
+export function watchIntegrity(file: DatabaseSync, path: string, log: Log) {
   let refusal: string | null = null
   let worker: Worker | null = null
   const refuseWrites = (damage: string) => {
@@ -17,7 +17,7 @@ export function watchOver(file: DatabaseSync, path: string, log: Log) {
     refusal = `${path} is damaged (${damage}): stop the server and restore a backup.`
     log.error(
       { path, damage },
-      'the store is damaged: reads go on, writes are refused until a backup is restored',
+      'the store is damaged: reads continue, writes are refused until a backup is restored',
     )
     file.exec('pragma query_only = on')
   }
@@ -25,7 +25,7 @@ export function watchOver(file: DatabaseSync, path: string, log: Log) {
     worker = new Worker(new URL('./quick-check.ts', import.meta.url), { workerData: path })
     worker.unref()
     worker.once('message', (damage: string | null) =>
-      damage ? refuseWrites(damage) : log.info({ path }, 'the store is whole'),
+      damage ? refuseWrites(damage) : log.info({ path }, 'the store is not damaged'),
     )
     worker.once('error', (error: Error) =>
       log.warn({ path, reason: error.message }, 'the store could not be checked'),
@@ -34,27 +34,24 @@ export function watchOver(file: DatabaseSync, path: string, log: Log) {
   return {
     refusal: () => refusal,
     refuseWrites,
-    /** After an end without `stop` the whole store is checked, in a thread of its own. */
+    /** If the last server ended without `stop`, the whole store is checked in a worker thread. */
     async start(db: Db, role: OpenOptions['role']) {
-      const damage = readEnds(file)
+      const damage = findDamageAtEnds(file)
       if (damage) refuseWrites(damage)
       if (damage || role !== 'server') return
-      if (!(await takeMark(db, log))) return
-      log.warn(
-        { path },
-        'the last server did not end cleanly; the store is checked while it serves',
-      )
+      if (!(await markRunning(db, log))) return
+      log.warn({ path }, 'the last server did not end cleanly; the store is checked meanwhile')
       checkAll()
     },
     async stop(db: Db, role: OpenOptions['role']) {
       await worker?.terminate()
-      if (role === 'server' && !refusal) await leaveMark(db, log)
+      if (role === 'server' && !refusal) await markEnded(db, log)
     },
   }
 }
 
 /** Reads each table's first and last row. Returns what is damaged, or null. */
-export function readEnds(file: DatabaseSync): string | null {
+export function findDamageAtEnds(file: DatabaseSync): string | null {
   try {
     for (const { name } of file
       .prepare(`select name from sqlite_schema where type = 'table'`)
@@ -69,23 +66,26 @@ export function readEnds(file: DatabaseSync): string | null {
   }
 }
 
-/** In `meta`: whether a server runs, and how the last one ended. */
+/** The key in `meta` that says whether a server runs, or how the last one ended. */
 export const serverMark = 'server'
 
-/** True where the server before did not end cleanly. A mark that cannot be written is tried again at the next start. */
-async function takeMark(db: Db, log: Log): Promise<boolean> {
+/**
+ * Returns whether the last server did not end cleanly. A mark that cannot be written is tried again
+ * at the next start.
+ */
+async function markRunning(db: Db, log: Log): Promise<boolean> {
   const before = await db
     .selectFrom('meta')
     .select('value')
     .where('key', '=', serverMark)
     .executeTakeFirst()
-  await write(db, 'running', log)
+  await writeMark(db, 'running', log)
   return before?.value === 'running'
 }
 
-const leaveMark = (db: Db, log: Log) => write(db, 'ended', log)
+const markEnded = (db: Db, log: Log) => writeMark(db, 'ended', log)
 
-async function write(db: Db, value: string, log: Log) {
+async function writeMark(db: Db, value: string, log: Log) {
   try {
     await db
       .insertInto('meta')

@@ -12,15 +12,18 @@ import { dirname, join } from 'node:path'
 import { syncPath } from './files.ts'
 
 /**
- * The journal is a file beside the database with a line for each person who left, or was suppressed or
- * erased, as a keyed hash of the address. A restore replays it on the people of an older backup.
+ * The journal is a file beside the database with a line for each person who left, or was suppressed
+ * or erased, as a keyed hash of the address. A restore replays it on the people of an older backup.
  */
 export const journalKinds = ['left', 'suppressed', 'erased'] as const
 export type JournalKind = (typeof journalKinds)[number]
 
 export const journalPath = (dataDir: string) => join(dataDir, 'journal')
 
-/** A keyed hash of an address in its stored form (signup/address.ts): without the key it cannot be guessed. */
+/**
+ * A keyed hash of an address in its stored form (signup/address.ts). Without the key it cannot be
+ * reversed.
+ */
 export const journalHash = (secret: string, email: string): string =>
   createHmac('sha256', hashKeyOf(secret)).update(email).digest('base64url')
 
@@ -40,7 +43,10 @@ export const keyId = (secret: string): string =>
 export type JournalOutcome = 'done' | 'undone'
 
 export type JournalEntry = { kind: JournalKind; at: number; keyId: string; hash: string }
-/** The position of a backup in the journal. A journal with another id, or fewer bytes, has lost lines. */
+/**
+ * The position of a backup in the journal. A journal with another id, or fewer bytes, has lost
+ * lines.
+ */
 export type JournalPosition = { id: string; bytes: number }
 
 /** The entries that were not rolled back; null where there is no journal. */
@@ -92,7 +98,7 @@ export const journalPosition = (path: string): JournalPosition | null =>
 const header = /^ascend journal ([\w-]{36})$/m
 const line =
   /^(?:(?<outcome>done|undone) )?(?<kind>left|suppressed|erased) (?<at>\d+) (?<mark>[0-9a-f]{8}) (?<hash>[\w-]{43})$/gm
-/** A program without outcomes wrote the entries before this line: each of them counts. */
+/** An earlier program wrote the entries before this line, without outcomes: all of them count. */
 const outcomesFollow = 'outcomes follow'
 
 /** Writes the newline first, so that a line cut short by a full disk does not break the next one. */
@@ -129,9 +135,9 @@ function readIfThere(path: string): string | null {
 }
 
 /**
- * Writes the outcomes of erasures that a crash has left out. Call it in a transaction, so that no other
- * writer is between an entry and its commit. `wasErased` reads the database. Entries of people who left
- * or were suppressed stay without an outcome, because the database cannot show it.
+ * Writes the outcomes of erasures that a crash has left out. Call it in a transaction, so that no
+ * other writer is between an entry and its commit. `wasErased` reads the database. Entries of
+ * people who left or were suppressed stay without an outcome, because the database cannot show it.
  */
 export async function recordOutcomesAfterCrash(
   path: string,

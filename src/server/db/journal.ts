@@ -11,7 +11,10 @@ import {
 import type { Schema } from './schema.ts'
 import { meansFullDisk } from './sqlite-errors.ts'
 
-/** Returns SECRET_KEY when the first line is written; `none` writes no lines, e.g. while a journal is replayed. */
+/**
+ * Returns SECRET_KEY when the first line is written; `none` writes no lines, e.g. while a journal
+ * is replayed.
+ */
 export type JournalKey = (() => string) | 'none'
 
 /** `pending`: outcomes that could not be written yet. */
@@ -23,9 +26,9 @@ export const attachJournal = (db: Kysely<Schema>, dataDir: string, key: JournalK
   journals.set(db.getExecutor().adapter, { path: journalPath(dataDir), key, pending: [] })
 
 /**
- * Call it in the transaction that changes the person: the line is on the disk before the commit. Throws
- * StoreUnavailable where it cannot be written, so that a restore never loses a change that a person was
- * promised. On Postgres it does nothing: Postgres has its own log.
+ * Call it in the transaction that changes the person: the line is on the disk before the commit.
+ * Throws StoreUnavailable if the line cannot be written, so that a restore never loses the change.
+ * Does nothing on Postgres, which has its own log.
  */
 export function writeJournalEntry(
   trx: Kysely<Schema>,
@@ -57,8 +60,8 @@ export function writeJournalEntry(
 }
 
 /**
- * Call it after a transaction: `undone` marks its entries as rolled back, and no restore replays them. With
- * a `Kysely` that is no transaction it only writes pending outcomes. It never throws.
+ * Call it after a transaction: `undone` marks its entries as rolled back, and no restore replays
+ * them. With a `Kysely` that is no transaction it only writes pending outcomes. It never throws.
  */
 export function recordOutcome(trx: Kysely<Schema>, outcome: JournalOutcome): void {
   const journal = journals.get(trx.getExecutor().adapter)

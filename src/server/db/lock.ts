@@ -5,8 +5,8 @@ import { StartRefused } from '#server/config/start-refused.ts'
 import { isBusy } from './sqlite-errors.ts'
 
 /**
- * One server a data folder. The lock is SQLite's own file lock, which the operating system frees however the process ends;
- * so there is no stale lock to clean up. Returns what frees it.
+ * Allows one server per data folder. The lock is SQLite's file lock, which the operating system
+ * releases however the process ends, so no stale lock is left. Returns a function that releases it.
  */
 export function takeServerLock(
   dataDir: string,
@@ -23,7 +23,10 @@ export function takeServerLock(
   }
 }
 
-/** Whether somebody holds the lock. Asking takes it for an instant, for which a server that starts just then waits. */
+/**
+ * Returns whether a process holds the lock. The check takes the lock for an instant; a server that
+ * starts just then waits.
+ */
 export function isServerRunning(dataDir: string): boolean {
   if (!existsSync(lockPath(dataDir))) return false
   const file = new DatabaseSync(lockPath(dataDir))

@@ -10,7 +10,10 @@ import type { Schema } from './schema.ts'
 export type Engine = 'sqlite' | 'postgres'
 type Db = Kysely<Schema>
 
-/** The number of the last migration that the store has seen, 0 for an empty one. Refuses what this program cannot work on. */
+/**
+ * The number of the last applied migration, 0 for an empty store. Throws StartRefused for a store
+ * that this program cannot use.
+ */
 export async function readVersion(
   db: Db,
   engine: Engine,
@@ -18,7 +21,7 @@ export async function readVersion(
   name: string,
 ): Promise<number> {
   const tables = await tableNames(db, engine)
-  if (!tables.includes('migrations')) return refuseStrangers(tables, name)
+  if (!tables.includes('migrations')) return refuseOtherProgram(tables, name)
   const applied = await db
     .selectFrom('migrations')
     .select(['id', 'breaking'])
@@ -34,10 +37,16 @@ export async function readVersion(
   return applied?.id ?? 0
 }
 
-/** On Postgres, servers of the previous version keep working while tables are altered, so either side may hit a deadlock (40P01). */
+/**
+ * On Postgres, servers of the previous version keep working while tables are altered, so either
+ * side can hit a deadlock (40P01).
+ */
 const mostCollisions = 20
 
-/** Applies what is missing, each in its own transaction. `beforeEach` gets the number of the migration to come, but for a store that is only being made. */
+/**
+ * Applies the missing migrations, each in its own transaction. `beforeEach` gets the number of the
+ * next migration; it is not called for a new store.
+ */
 export async function migrate(
   db: Db,
   engine: Engine,
@@ -48,12 +57,12 @@ export async function migrate(
     beforeEach?: (id: number) => Promise<void>
   },
 ) {
-  const held = await readVersion(db, engine, plan.migrations, plan.name)
+  const initial = await readVersion(db, engine, plan.migrations, plan.name)
   for (let collisions = 0; ;) {
     const version = await readVersion(db, engine, plan.migrations, plan.name)
     const next = plan.migrations[version]
     if (!next) return
-    if (held > 0) await plan.beforeEach?.(version + 1)
+    if (initial > 0) await plan.beforeEach?.(version + 1)
     const done = await db
       .transaction()
       .execute((trx) => applyNext(trx, engine, version, next))
@@ -61,7 +70,7 @@ export async function migrate(
         if (error instanceof StoreUnavailable) throw error
         if (isCollision(error) && collisions++ < mostCollisions) return false
         throw new StartRefused(
-          `${plan.name} could not be updated (step ${version + 1}, ${next.name}: ${error.message}); nothing was changed: start the program of before and report this.`,
+          `${plan.name} could not be updated (step ${version + 1}, ${next.name}: ${error.message}); nothing was changed: start the previous program and report this.`,
           { cause: error },
         )
       })
@@ -70,7 +79,10 @@ export async function migrate(
   }
 }
 
-/** False where another server is at it, or was faster: the caller looks again, as after a collision. */
+/**
+ * Returns false if another server is migrating, or has just migrated: the caller tries again, as
+ * after a collision.
+ */
 async function applyNext(
   trx: Transaction<Schema>,
   engine: Engine,
@@ -103,7 +115,7 @@ async function applyNext(
   return true
 }
 
-/** Every table but that of the migrations, parents before what refers to them. */
+/** Every table but `migrations`, parents before the tables that refer to them. */
 export const ourTables = [
   'people',
   'consents',
@@ -122,11 +134,11 @@ export const ourTables = [
   'meta',
 ]
 
-function refuseStrangers(tables: string[], name: string): number {
-  const strangers = tables.filter((table) => ourTables.includes(table))
-  if (strangers.length === 0) return 0
+function refuseOtherProgram(tables: string[], name: string): number {
+  const sameNames = tables.filter((table) => ourTables.includes(table))
+  if (sameNames.length === 0) return 0
   throw new StartRefused(
-    `${name} holds tables of another program (${strangers.join(', ')}): name an empty database.`,
+    `${name} holds tables of another program (${sameNames.join(', ')}): name an empty database.`,
   )
 }
 

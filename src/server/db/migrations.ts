@@ -1,10 +1,14 @@
 /**
- * A step from one schema to the next; its number is its place in the list, from 1. `breaking` means that the program
- * before it cannot work on the result. Written in SQLite's words: see `forPostgres`.
+ * A step from one schema to the next. Its number is its position in the list, from 1. After a
+ * `breaking` one the previous program cannot use the store. Statements are written for SQLite (see
+ * `forPostgres`).
  */
 export type Migration = { name: string; breaking?: true; statements: readonly string[] }
 
-/** The tables in which migrations are recorded and the store says whose it is: there before the first migration. */
+/**
+ * The tables that record the migrations and identify the store. They exist before the first
+ * migration.
+ */
 export const foundation = [
   `create table migrations (
     id integer primary key, name text not null, breaking integer not null check (breaking in (0, 1)), applied_at integer not null
@@ -13,7 +17,7 @@ export const foundation = [
   `insert into meta (key, value) values ('application', 'ascend')`,
 ]
 
-/** How a row of people that is older than the counts by source is counted. */
+/** How people are counted who are older than the counts by source. */
 const sourceKind = `case when placement = 'import' then 'import' when source = '' then 'direct' else 'utm' end`
 
 export const migrations: readonly Migration[] = [
@@ -113,7 +117,7 @@ export const migrations: readonly Migration[] = [
   {
     name: 'links to what is kept about a person, where a consent came from, who was erased, mails with a body',
     statements: [
-      // SQLite cannot widen a check: the table is written anew.
+      // SQLite cannot widen a check, so the table is rewritten.
       `create table wider_link_tokens (
         hash text primary key, purpose text not null check (purpose in ('confirm', 'unsubscribe', 'me')),
         person_id text not null references people (id) on delete cascade,
@@ -140,7 +144,8 @@ export const migrations: readonly Migration[] = [
       'alter table outbox add column first_reason text',
 
       `alter table outbox add column requester text not null default ''`,
-      // What the program before wrote, and still writes beside this one, waits for its time: the next claims give it a turn.
+      // Rows that the previous program wrote, or still writes beside this one, wait for their time:
+      // the next claims give them a turn.
       `alter table outbox add column waits text not null default 'time'`,
       'alter table outbox add column turn integer not null default 0',
       'alter table outbox add column paid integer not null default 0',
@@ -193,7 +198,7 @@ export const migrations: readonly Migration[] = [
   },
 ]
 
-/** 64-bit integers, and texts that compare byte by byte as on SQLite. */
+/** Postgres gets 64-bit integers, and texts that compare byte by byte as on SQLite. */
 export const forPostgres = (statement: string): string =>
   statement
     .replaceAll(/\binteger\b/g, 'bigint')

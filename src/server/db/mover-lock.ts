@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { serving, storeAway } from './postgres.ts'
+import { serving, unavailableBy } from './postgres.ts'
 
 /** The lock of a move on Postgres, held as long as its connection lives. */
 export type MoverLock = {
@@ -13,10 +13,13 @@ export type MoverLock = {
 const lingerMs = 2_000
 const key = `hashtext('ascend move')`
 
-/** SQL that tells whether no move of this database is running. */
+/** SQL that returns whether no move of this database is running. */
 export const notBeingMoved = `select pg_try_advisory_xact_lock_shared(${key}) as free`
 
-/** Allows one move of a database, and no server or command beside it. Throws StartRefused or StoreUnavailable. */
+/**
+ * Allows one move of a database, and no server or command beside it. Throws StartRefused or
+ * StoreUnavailable.
+ */
 export async function takeMoverLock(url: string, name: string): Promise<MoverLock> {
   const client = new pg.Client({
     connectionString: url,
@@ -39,12 +42,12 @@ export async function takeMoverLock(url: string, name: string): Promise<MoverLoc
       )
   } catch (error) {
     await client.end()
-    throw error instanceof StartRefused ? error : storeAway(error)
+    throw error instanceof StartRefused ? error : unavailableBy(error)
   }
   return {
     async checkHeld() {
       await client.query('select 1').catch((error: unknown) => {
-        throw storeAway(error)
+        throw unavailableBy(error)
       })
     },
     free: () => client.end(),

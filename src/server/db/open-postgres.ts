@@ -35,7 +35,7 @@ export async function openPostgres(
     const version = await readVersion(db, 'postgres', migrations, name)
     if (version < migrations.length) await migrateSlowly(url, name, log, migrations)
     if (version > migrations.length)
-      log.warn({ schema: version }, 'the store was written by a newer program; it works on')
+      log.warn({ schema: version }, 'the store was written by a newer program, and can be used')
     if (!lock) await admitToStore(db, name)
   } catch (error) {
     await db.destroy()
@@ -46,7 +46,7 @@ export async function openPostgres(
     db,
     engine: 'postgres',
     refusal: () => null,
-    ...withSpaceProbe((work) => again(() => db.transaction().execute(work))),
+    ...withSpaceProbe((work) => retryCollisions(() => db.transaction().execute(work))),
     emptyWal: async () => {},
     ping: async () => {
       await lock?.checkHeld()
@@ -65,7 +65,7 @@ async function refuseMover(db: Kysely<Schema>, name: string) {
     throw new StartRefused(`${name} is being moved: wait until npm run move has ended.`)
 }
 
-/** A migration of many rows takes its time: on connections without the limits of serving. */
+/** Migrates on connections without the time limits of serving: many rows take long. */
 async function migrateSlowly(
   url: string,
   name: string,
@@ -76,14 +76,16 @@ async function migrateSlowly(
   await migrate(db, 'postgres', { migrations, name, log }).finally(() => db.destroy())
 }
 
-async function again<T>(work: () => Promise<T>, triesLeft = 2): Promise<T> {
+async function retryCollisions<T>(work: () => Promise<T>, triesLeft = 2): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!isCollision(error)) throw error
     if (triesLeft === 0)
-      throw new StoreConflict('Postgres: others were at the same rows each time', { cause: error })
-    return again(work, triesLeft - 1)
+      throw new StoreConflict('Postgres: each try met a conflict with another transaction', {
+        cause: error,
+      })
+    return retryCollisions(work, triesLeft - 1)
   }
 }
 
@@ -93,7 +95,7 @@ function explain(error: unknown, name: string): unknown {
   const code = cause.code ?? ''
   if (code === '42501')
     return new StartRefused(
-      `${name} does not let this user make or read its tables (${cause.message}): grant it that right, or name another user in DATABASE_URL.`,
+      `${name} does not let this user create or read its tables (${cause.message}): grant it that right, or name another user in DATABASE_URL.`,
     )
   if (!(error instanceof StoreUnavailable)) return error
   if (code === '3D000')

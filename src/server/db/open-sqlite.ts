@@ -6,7 +6,7 @@ import { copyBefore } from './copy.ts'
 import { emptyWal } from './empty-wal.ts'
 import { DiskFull, StartRefused } from '#server/config/start-refused.ts'
 import { makeFolder, onlyOwner } from './files.ts'
-import { applicationId, readEnds, watchOver } from './integrity.ts'
+import { applicationId, findDamageAtEnds, watchIntegrity } from './integrity.ts'
 import { attachJournal, recordOutcome } from './journal.ts'
 import {
   createJournal,
@@ -19,7 +19,7 @@ import { takeServerLock } from './lock.ts'
 import { migrate, readVersion } from './migrate.ts'
 import type { Migration } from './migrations.ts'
 import { admitToStore } from './move-marks.ts'
-import { openWhenRoom, type OpenedSqlite } from './open-when-space.ts'
+import { openWhenSpace, type OpenedSqlite } from './open-when-space.ts'
 import type { Db, OpenOptions, Store } from './store.ts'
 import { withSpaceProbe } from './space-probe.ts'
 import type { Schema } from './schema.ts'
@@ -29,16 +29,16 @@ import { journaledTransaction } from './journaled-transaction.ts'
 
 type Options = OpenOptions & { migrations: readonly Migration[] }
 
-/** A server that finds the disk of its store full serves the page meanwhile. */
+/** A server that finds the disk full serves the page until there is space. */
 export async function openSqlite(dataDir: string, options: Options): Promise<Store> {
   const open = () => openNow(dataDir, options)
   try {
     return (await open()).store
   } catch (error) {
-    const holdsStore =
+    const hasStore =
       (statSync(join(dataDir, 'ascend.db'), { throwIfNoEntry: false })?.size ?? 0) > 0
-    if (!(error instanceof DiskFull) || options.role !== 'server' || !holdsStore) throw error
-    return openWhenRoom(error, dataDir, { log: options.log, journalKey: options.journalKey }, open)
+    if (!(error instanceof DiskFull) || options.role !== 'server' || !hasStore) throw error
+    return openWhenSpace(error, dataDir, { log: options.log, journalKey: options.journalKey }, open)
   }
 }
 
@@ -49,7 +49,7 @@ async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite>
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    reachFolder(dataDir, path)
+    createFile(dataDir, path)
     if (options.role === 'server') undo.push(takeServerLock(dataDir))
     if (options.role === 'mover')
       undo.push(
@@ -60,8 +60,8 @@ async function openNow(dataDir: string, options: Options): Promise<OpenedSqlite>
       )
     const file = new DatabaseSync(path, { timeout: 0 })
     undo.push(() => file.close())
-    claim(file, path)
-    const watch = watchOver(file, path, options.log)
+    claimFile(file, path)
+    const watch = watchIntegrity(file, path, options.log)
     const dialect = sqliteDialect(file, watch.refuseWrites)
     const driver = dialect.createDriver()
     const db = new Kysely<Schema>({ dialect: { ...dialect, createDriver: () => driver } })
@@ -105,7 +105,7 @@ async function finishErasures(
   } catch (error) {
     log.warn(
       { path, err: error },
-      'the journal has an erasure whose outcome is not known; the next start looks again',
+      'the journal has an erasure whose outcome is unknown; the next start tries again',
     )
   }
 }
@@ -118,13 +118,13 @@ const isErased = async (db: Db, { hash, at }: JournalEntry): Promise<boolean> =>
     .where('erased_at', '>=', at)
     .executeTakeFirst()) !== undefined
 
-function reachFolder(dataDir: string, path: string) {
+function createFile(dataDir: string, path: string) {
   makeFolder(dataDir)
   if (!existsSync(path)) closeSync(openSync(path, 'a', onlyOwner.file))
 }
 
-function claim(file: DatabaseSync, path: string) {
-  // Deleted bytes are overwritten: who is erased stands nowhere in the file any more.
+function claimFile(file: DatabaseSync, path: string) {
+  // secure_delete overwrites deleted bytes: the file keeps no trace of erased people.
   file.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on')
   const id = file.prepare('pragma application_id').get()?.['application_id']
   if (id !== applicationId) {
@@ -141,7 +141,7 @@ function claim(file: DatabaseSync, path: string) {
 
 const nameIn = (dataDir: string) => `The store in ${dataDir} (DATA_DIR)`
 
-/** A command migrates only while no server runs: an older one would not know the new tables. */
+/** A command migrates only while no server runs: an older server would not know the new tables. */
 async function update(
   db: Db,
   file: DatabaseSync,
@@ -151,9 +151,9 @@ async function update(
   const name = nameIn(dataDir)
   const version = await readVersion(db, 'sqlite', migrations, name)
   if (version > migrations.length)
-    log.warn({ schema: version }, 'the store was written by a newer program; it works on')
+    log.warn({ schema: version }, 'the store was written by a newer program, and can be used')
   if (version >= migrations.length) return
-  const damage = readEnds(file)
+  const damage = findDamageAtEnds(file)
   if (damage)
     throw new StartRefused(
       `${name} is damaged (${damage}) and cannot be updated: restore a backup into it.`,

@@ -20,13 +20,13 @@ import { journaledTransaction } from './journaled-transaction.ts'
 
 export type OpenedSqlite = { store: Store; driver: Driver }
 
-const lookAgainMs = 1_000
+const retryMs = 1_000
 
 /**
- * The store of a server whose disk was full when it began: SQLite cannot even read then. It is away, so that the page is served and writes are answered 503, until
- * `open` succeeds, which is tried each second.
+ * The store of a server whose disk was full at the start, when SQLite cannot even read. The page is
+ * served and writes get 503 until `open` succeeds, which is tried each second.
  */
-export function openWhenRoom(
+export function openWhenSpace(
   full: DiskFull,
   dataDir: string,
   { log, journalKey }: Pick<OpenOptions, 'log'> & { journalKey: JournalKey | undefined },
@@ -46,7 +46,7 @@ export function openWhenRoom(
     try {
       opened = await open()
       clearInterval(timer)
-      log.info({ dataDir }, 'the store is open: there is room again')
+      log.info({ dataDir }, 'the store is open: the disk has space again')
     } catch (error) {
       const { message } = error as Error
       if (message !== why) log.error({ reason: message }, 'the store cannot be opened yet')
@@ -57,11 +57,8 @@ export function openWhenRoom(
     opening ??= tryToOpen().finally(() => {
       opening = null
     })
-  }, lookAgainMs)
-  log.error(
-    { reason: why },
-    'the store cannot be opened yet: the page is served, sign-ups are answered 503',
-  )
+  }, retryMs)
+  log.error({ reason: why }, 'the store cannot be opened yet: the page is served, sign-ups get 503')
 
   return {
     db,
@@ -82,7 +79,7 @@ export function openWhenRoom(
   }
 }
 
-/** Hands everything to the driver that is there at that moment. */
+/** Passes every call to the driver of the moment. */
 function lateDialect(driverNow: () => Driver): Dialect {
   const late: Driver = {
     init: async () => {},

@@ -13,7 +13,9 @@ export const nameOf = (where: StoreLocation): string =>
     ? `the store in ${where.dataDir}`
     : `the database at ${hostOf(where.databaseUrl)}`
 
-/** Opens the store, migrated and checked. Throws StartRefused with one sentence for the operator. */
+/**
+ * Opens the store, migrates and checks it. Throws StartRefused with one sentence for the operator.
+ */
 export async function openStore(
   where: StoreLocation,
   { log, role, journalKey, migrations = allMigrations, timeLimits }: OpenOptions,

@@ -16,7 +16,10 @@ export const migrating: TimeLimits = { ...serving, waitMs: 3_600_000, holdMs: 3_
 const connections = 10
 const hangUpMs = 500
 
-/** Kysely over a pg pool in which a connection that does not answer in time is destroyed: a frozen server keeps no promise of its own. */
+/**
+ * Kysely over a pg pool. A connection that does not answer in time is destroyed, because a frozen
+ * server enforces no limit of its own.
+ */
 export function postgresDialect(url: string, log: Log, limits = serving): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
@@ -27,10 +30,11 @@ export function postgresDialect(url: string, log: Log, limits = serving): Dialec
     connectionTimeoutMillis: limits.connectMs,
     statement_timeout: limits.waitMs,
   })
-  /** and when each was made */
+  /** when each open connection was made */
   const open = new Map<pg.PoolClient, number>()
   let doubtedAt = -Infinity
-  // Where one connection was lost, those made before lead where it led: to a machine that is gone, say, or that another one has replaced.
+  // After one connection is lost, older ones are not trusted: they may lead to the same lost
+  // machine, or to one that was replaced.
   const trust: Trust = {
     lose() {
       doubtedAt = performance.now()
@@ -39,14 +43,14 @@ export function postgresDialect(url: string, log: Log, limits = serving): Dialec
   }
   pool.on('connect', (client) => {
     open.set(client, performance.now())
-    // Without a listener a connection that breaks while it is held, but idle, would end the process.
+    // Without a listener, a checked-out connection that breaks while idle would end the process.
     client.on('error', () => {})
   })
   pool.on('remove', (client) => open.delete(client))
   pool.on('error', (error) => log.warn({ reason: error.message }, 'a connection to Postgres broke'))
 
   async function connect(): Promise<pg.PoolClient> {
-    const client = await pool.connect().catch(refuseAway)
+    const client = await pool.connect().catch(throwUnavailable)
     if (trust.in(client)) return client
     destroy(client)
     client.release(true)
@@ -58,7 +62,7 @@ export function postgresDialect(url: string, log: Log, limits = serving): Dialec
       options: {},
       async connect() {
         const since = performance.now()
-        return hold(await connect(), since, limits, trust)
+        return limitedClient(await connect(), since, limits, trust)
       },
       end: async () => {
         const hangUp = setTimeout(() => open.keys().forEach(destroy), hangUpMs)
@@ -68,15 +72,15 @@ export function postgresDialect(url: string, log: Log, limits = serving): Dialec
   })
 }
 
-/** Counts, sums and 64-bit integers come as numbers, as on SQLite: nothing kept here passes 2^53. */
+/** Counts, sums and 64-bit integers are numbers, as on SQLite: no stored value exceeds 2^53. */
 const numbers = new pg.TypeOverrides()
 numbers.setTypeParser(pg.types.builtins.INT8, Number)
 numbers.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-/** `lose` takes it from every connection that is open. */
+/** `lose` makes every open connection untrusted. */
 type Trust = { lose(): void; in(client: pg.PoolClient): boolean }
 
-function hold(
+function limitedClient(
   client: pg.PoolClient,
   since: number,
   limits: TimeLimits,
@@ -92,26 +96,29 @@ function hold(
       return (await client.query(config)) as unknown as PostgresQueryResult<R>
     } catch (error) {
       if (isQueryError(error)) throw error
-      const away = storeAway(error)
+      const unavailable = unavailableBy(error)
       if (!(error instanceof pg.DatabaseError) || error.code === readOnlyNow) {
-        lost = away
+        lost = unavailable
         destroy(client)
         trust.lose()
       }
-      throw away
+      throw unavailable
     }
   }
 
-  // Kysely's type also has the call with a cursor, which it makes only where a cursor is configured.
+  // Kysely's type includes the call with a cursor, which it makes only if a cursor is configured.
   return {
     query: query as PostgresPoolClient['query'],
     release: () => client.release(!trust.in(client)),
   }
 }
 
-/** SQLSTATE classes that are the server's trouble (connection, resources, shutdown, disk, damage), and not the query's. */
-const troubles = new Set(['08', '28', '3D', '53', '55', '57', '58', 'F0', 'XX'])
-/** True of the session as long as it lasts, whatever its server may do by then. */
+/**
+ * SQLSTATE classes of errors that the server causes and not the query: connection, resources,
+ * shutdown, disk, damage.
+ */
+const serverClasses = new Set(['08', '28', '3D', '53', '55', '57', '58', 'F0', 'XX'])
+/** The session stays read-only, even if its server can be written again. */
 const readOnlyNow = '25006'
 const diskFull = '53100'
 
@@ -120,24 +127,27 @@ const isQueryError = (error: unknown): boolean =>
   error.severity !== 'FATAL' &&
   error.severity !== 'PANIC' &&
   error.code !== readOnlyNow &&
-  !troubles.has((error.code ?? 'XX').slice(0, 2))
+  !serverClasses.has((error.code ?? 'XX').slice(0, 2))
 
-export const storeAway = (error: unknown): StoreUnavailable =>
+export const unavailableBy = (error: unknown): StoreUnavailable =>
   new (error instanceof pg.DatabaseError && error.code === diskFull ? StoreFull : StoreUnavailable)(
     `Postgres: ${(error as Error).message}`,
     { cause: error },
   )
 
-const refuseAway = (error: unknown): never => {
-  throw storeAway(error)
+const throwUnavailable = (error: unknown): never => {
+  throw unavailableBy(error)
 }
 
-/** pg offers no public way to drop a connection that does not answer: `end` would wait for the server's goodbye. */
+/**
+ * pg has no public way to drop a connection that does not answer: `end` waits for the server's
+ * goodbye.
+ */
 const destroy = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
 
 const retried = new Set(['40P01', '40001'])
 
-/** A deadlock or a serialization failure: the same transaction, tried again, goes through. */
+/** A deadlock or a serialization failure: the transaction can be retried. */
 export const isCollision = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && retried.has(error.code ?? '')

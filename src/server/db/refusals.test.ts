@@ -41,7 +41,7 @@ test('a file that is no database', async () => {
   const dataDir = freshFolder()
   writeFileSync(join(dataDir, 'ascend.db'), 'Dear diary, '.repeat(1_000))
   expect(await refused({ dataDir })).toBe(
-    `${join(dataDir, 'ascend.db')} is not a readable database (file is not a database): restore a backup, or move it away to begin anew.`,
+    `${join(dataDir, 'ascend.db')} is not a readable database (file is not a database): restore a backup, or move it away to start over.`,
   )
 })
 
@@ -79,7 +79,7 @@ test('a Postgres user who may not make tables', async () => {
   await runSql(url.href, 'create role guest login; revoke create on schema public from public')
   url.username = 'guest'
   expect(await refused({ databaseUrl: url.href })).toMatch(
-    /does not let this user make or read its tables \(permission denied for schema public\): grant it that right, or name another user in DATABASE_URL\.$/,
+    /does not let this user create or read its tables \(permission denied for schema public\): grant it that right, or name another user in DATABASE_URL\.$/,
   )
 })
 

@@ -3,8 +3,9 @@ import type { PerformanceType } from '#contract/quiz.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 
 /**
- * The tables as they are now, the same on SQLite and Postgres. Times are milliseconds since 1970; flags are 0 and 1;
- * ids are UUIDv7 texts (a quiz result's: random) drawn by the program, so that a move between engines keeps them. Migrations: migrations.ts.
+ * The current tables, the same on SQLite and Postgres. Times are in ms since 1970, flags are 0 or
+ * 1. Ids are UUIDv7 texts (random ones for quiz results) that the program creates, so they stay the
+ * same in a move between engines. migrations.ts has the migrations.
  */
 export type Schema = {
   people: PeopleTable
@@ -31,26 +32,35 @@ export type PeopleTable = {
   email: string
   state: PersonState
   placement: string
-  /** `utm_source` of the page that they came to, or empty; of an imported person the file's */
+  /** `utm_source` of the page's address, or empty; for imported people the source in the file */
   source: string
-  /** when they signed up; of an imported person as the file has it */
+  /** time of the sign-up; for imported people as in the file */
   created_at: number
   confirmed_at: number | null
   left_at: number | null
-  /** JSON: the times of the last three mails queued in the present state, oldest first; bounds mails to one address */
+  /**
+   * JSON: times of the last three mails queued in the present state, oldest first; limits the mails
+   * to one address
+   */
   recent_mails: string
-  /** whose mail budgets the address shares (outbox/budget-domain.ts); empty until the server has filled it in for a person whom an earlier program entered */
+  /**
+   * the domain whose mail budgets the address shares (outbox/budget-domain.ts); empty for people
+   * added by an earlier program, until the server fills it in
+   */
   budget_domain: Generated<string>
-  /** of the same page address as `source`; empty where it had none */
+  /** from the same page address as `source`; empty if it had none */
   utm_medium: Generated<string>
   utm_campaign: Generated<string>
-  /** host of the page that led to ours; empty where there was none, or it was our own */
+  /** host of the referring page; empty if there was none, or if it was our own */
   referrer_host: Generated<string>
-  /** when an import entered them; null for everybody else */
+  /** time of the import; null for everybody else */
   imported_at: Generated<number | null>
 }
 
-/** What was agreed to: the exact wording with its version, where and when. `source`: where the operator says that an imported one was given; else null. */
+/**
+ * The exact wording of a consent with its version, place and time. `source`: where an imported
+ * consent was given, as the operator says; otherwise null.
+ */
 export type ConsentsTable = {
   id: string
   person_id: string
@@ -61,7 +71,7 @@ export type ConsentsTable = {
   given_at: number
 }
 
-/** Links in mails. `hash` is SHA-256 (hex) of the token; the clear token is kept nowhere. */
+/** Links in mails. `hash` is the SHA-256 (hex) of the token. The clear token is not stored. */
 export type LinkTokensTable = {
   hash: string
   purpose: 'confirm' | 'unsubscribe' | 'me'
@@ -86,73 +96,90 @@ export type OutboxTable = {
   id: string
   person_id: string
   template: string
-  /** JSON: what the template needs beyond the address; emptied after 30 days */
+  /** JSON: the template's data beside the address; emptied after 30 days */
   data: string
   email: string
   /** lower-cased part after the at sign */
   domain: string
   state: MailState
-  /** the lower the earlier, see outbox/outbox.ts */
+  /** lower numbers leave first (outbox/outbox.ts) */
   priority: number
-  /** whose turn it takes while it waits: the keyed hash of a network, or the id of the person where no request asked for it; emptied when it is claimed */
+  /**
+   * whose turn the mail takes: the keyed hash of the network that requested it, or the person's id
+   * if no request did; emptied by the claim
+   */
   requester: string
-  /** what a due mail waits for, see outbox/turns.ts: its turn, its time, or its domain */
+  /** what a due mail waits for: its turn, its time or its domain (outbox/turns.ts) */
   waits: string
-  /** its place among those of its priority that wait for the same */
+  /** its position among the mails of its priority that wait for the same */
   turn: number
-  /** 1 where the budgets of its domain were spent when it was let go from waiting for them */
+  /** 1 if the budgets of its domain were spent when it stopped waiting for them */
   paid: number
   created_at: number
-  /** when it may be claimed next */
+  /** earliest time of the next claim */
   due_at: number
-  /** failed tries that count for the backoff */
+  /** failed attempts that count for the backoff */
   attempts: number
-  /** times that a send ended with nobody knowing whether it arrived */
+  /** attempts that ended without knowing whether the mail arrived */
   ambiguous: number
-  /** 1 from the claim until it is known that the final dot was not sent: the mail may have been handed over */
+  /**
+   * 1 from the claim until it is certain that the final dot was not sent: the server may have the
+   * mail
+   */
   handed: number
   lease_owner: string | null
   lease_until: number | null
-  /** drawn at the first claim and kept, so that a second copy is recognised */
+  /** created at the first claim and kept, so that a second copy is recognised */
   message_id: string | null
-  /** last answer of the mail server or the reason of the state, addresses masked */
+  /** the mail server's last answer, or the reason of the state; addresses are masked */
   reason: string | null
-  /** why it was dead or uncertain before the operator had it tried again */
+  /** why it was dead or uncertain before the operator retried it */
   first_reason: string | null
   sent_at: number | null
-  /** JSON {subject, html, text, raw}: only for state `kept`, shown at /dev/mails */
+  /** JSON {subject, html, text, raw}: only in state `kept`, for /dev/mails */
   rendered: string | null
 }
 
-/** Domains that mails wait for, and when the next of them may go. */
+/** Domains that mails wait for, and when the next of these mails may go. */
 export type WaitingDomainsTable = { domain: string; opens_at: number }
 
-/** One row (id 1): whether the queue is paused, and why; and what else keeps mail from leaving that only the server can see. */
+/**
+ * One row (id 1): why the queue is paused, and obstacles to sending that only the server can see.
+ */
 export type MailQueueTable = {
   id: number
   paused_reason: string | null
   paused_at: number | null
   /** null in a pause that only the operator ends, as after a restore */
   next_probe_at: number | null
-  /** JSON: recipient domains that refused by policy (5.7.x) in a row, of those that count */
+  /** JSON: the domains that refused by policy (5.7.x) in a row and count towards a pause */
   policy_refusals: string
-  /** JSON: domains of the last probes of this pause */
+  /** JSON: the domains of the last probes of this pause */
   probed_domains: string
-  /** why no session with the mail server comes about (`Obstacle` of delivery/classify.ts), its words, and since when; null while mail leaves */
+  /**
+   * why no session with the mail server is established (`Obstacle` in delivery/classify.ts), the
+   * server's words, and since when; null while mail is sent
+   */
   trouble: string | null
   trouble_reason: string | null
   trouble_since: number | null
 }
 
-/** Token buckets as GCRA: `tat` is the theoretical arrival time in ms of the next request on a full bucket. */
+/**
+ * Token buckets (GCRA). `tat`: the theoretical arrival time in ms, when the bucket is full again.
+ */
 export type BudgetsTable = { key: string; tat: number }
 
-/** How often what happened on the page, in the hour that begins at `hour`; names from contract/events.ts, nobody's address. */
+/**
+ * Counts of events on the page in the hour that begins at `hour`. Names are those of
+ * contract/events.ts; no addresses.
+ */
 export type EventCountsTable = { hour: number; event: string; label: string; count: number }
 
 /**
- * DASH-9: how many came from where, by the hour that begins at `hour`. `kind` and `name` are those of signup/sources.ts;
- * `event` is one of `SourceEvent`. Nobody's data: it stays when a person is erased.
+ * DASH-9: sign-ups by source in the hour that begins at `hour`. `kind` and `name`: see
+ * signup/sources.ts; `event`: `SourceEvent`. The counts contain no personal data and stay when a
+ * person is erased.
  */
 export type SourceCountsTable = {
   hour: number
@@ -163,27 +190,32 @@ export type SourceCountsTable = {
   count: number
 }
 
-/** The names that are counted by name: when each was new, and about when it was last seen (to the day). */
+/**
+ * The source names that are counted by name: when each was new, and the day when it was last seen.
+ */
 export type SourceNamesTable = { name: string; kind: string; first_at: number; seen_at: number }
 
-/** QUIZ-6. It goes with its person, whose address it is saved against. */
+/** QUIZ-6. A result is deleted with its person, whose address it was saved with. */
 export type QuizResultsTable = {
   id: string
   person_id: string
-  /** one row for each; null where the client sent none */
+  /** one row per key; null if the client sent none */
   idempotency_key: string | null
   created_at: number
   performance_type: PerformanceType
   primary_score: number
-  /** JSON, as contract/quiz.ts has them; the texts are the campaign's own at that time */
+  /** JSON as in contract/quiz.ts; the texts are the campaign's of that time */
   scores: string
   answers: string
   result_data: string
-  /** when the server starts its e-mail sequence by itself; null once that is started */
+  /** when the server starts its e-mail sequence by itself; null once it is started */
   sequence_due_at: number | null
 }
 
-/** CALL-3: one for each quiz result, and one that is active for each person. `stopped`: the person left or gets no mail. */
+/**
+ * CALL-3: one per quiz result, of which at most one per person is active. `stopped`: the person
+ * left or gets no mail.
+ */
 export type SequencesTable = {
   quiz_result_id: string
   person_id: string
@@ -192,7 +224,7 @@ export type SequencesTable = {
   started_at: number
 }
 
-/** How far a person is in the one sequence that they can have; the words of the columns are those of `Progress` in sequence/steps.ts. */
+/** How far a person is in their sequence. The columns match `Progress` in sequence/steps.ts. */
 export type SequencePlacesTable = {
   person_id: string
   step: string | null
@@ -200,14 +232,16 @@ export type SequencePlacesTable = {
   first_at: number | null
   last_at: number | null
   due_at: number | null
-  /** the outbox row of the step that is under way, or was the last; null once it has arrived */
+  /** the outbox row of the step that is pending or was the last; null once it has arrived */
   mail_id: string | null
   /** JSON */
   firsts: string
 }
 
-/** What an erased person leaves for good: a keyed hash of the address (signup/erasure.ts), which keeps imports from entering it again. */
+/**
+ * A keyed hash of an erased person's address (signup/erasure.ts), so that no import adds it again.
+ */
 export type ErasedTable = { hash: string; erased_at: number }
-/** Application id, clean-shutdown mark and the like. */
+/** The application id, the clean-shutdown mark and the like. */
 export type MetaTable = { key: string; value: string }
 export type MigrationsTable = { id: number; name: string; breaking: number; applied_at: number }

@@ -3,15 +3,18 @@ import type { Transaction } from 'kysely'
 import type { Store } from './store.ts'
 import type { Schema } from './schema.ts'
 
-/** What goes through many rows beside visitors takes at most so many in a transaction, and about so long. */
+/**
+ * Limits of one transaction of a job that changes many rows beside visitors: rows, and about how
+ * long.
+ */
 export const mostRows = 500
 export const mostMs = 20
 
-/** A server that waits for the lock asks every 10 ms: a rest longer than that lets it in. */
+/** A server that waits for the lock retries every 10 ms: a longer rest lets it in. */
 const leastRestMs = 12
 
 export type SmallTransactions = {
-  /** how many rows the next step may take */
+  /** the most rows for the next step */
   rows(): number
   step<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>
 }
@@ -19,13 +22,14 @@ export type SmallTransactions = {
 export type SmallTransactionsOptions = {
   clock?: () => number
   rest?: (ms: number) => Promise<unknown>
-  /** true while nobody else wants to write: steps are as large as they may be, without rests */
+  /** true while nobody else writes: steps have the full size and no rests */
   alone?: () => boolean
 }
 
 /**
- * Each step is one transaction, and is followed by a rest as long as its work took. The commit does not count: it takes as long for
- * one row as for many, so that on a slow disk ever smaller steps would only be more of them.
+ * Runs a job in steps. Each step is one transaction, followed by a rest as long as its work took.
+ * The commit does not count: it takes as long for one row as for many, so on a slow disk it would
+ * make the steps ever smaller.
  */
 export function smallTransactions(
   store: Pick<Store, 'transact'>,
@@ -54,7 +58,10 @@ export function smallTransactions(
   }
 }
 
-/** So many that the next step takes about three quarters of what it may, twice as many at most, a quarter at least. */
+/**
+ * The rows for the next step: about three quarters of the allowed time, at most twice and at least
+ * a quarter of the last step.
+ */
 export function rowsAfter(rows: number, tookMs: number): number {
   const fitting = Math.floor((rows * mostMs * 0.75) / Math.max(tookMs, 0.1))
   return Math.max(1, Math.min(fitting, rows * 2, mostRows), Math.floor(rows / 4))

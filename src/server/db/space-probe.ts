@@ -2,27 +2,30 @@ import { randomBytes } from 'node:crypto'
 import { StoreFull } from './errors.ts'
 import type { Store } from './store.ts'
 
-/** As much as a commit of visitors' writes takes, and some. */
+/** A little more than a commit of visitors' writes takes. */
 const spaceBytes = 256 * 1024
 const spaceKey = 'room'
 
-/** On a full disk a small write may pass where a sign-up does not: from the first write that found no room, the probe asks for as much as a sign-up needs. */
+/**
+ * Adds `probe` to a store. On a full disk a small write may succeed where a sign-up fails. So after
+ * a write that found no space, the probe writes as much as a sign-up needs.
+ */
 export function withSpaceProbe(transact: Store['transact']): Pick<Store, 'transact' | 'probe'> {
-  let lacked = false
+  let wasFull = false
   const noticing: Store['transact'] = (work) =>
     transact(work).catch((error: unknown) => {
-      lacked ||= error instanceof StoreFull
+      wasFull ||= error instanceof StoreFull
       throw error
     })
   return {
     transact: noticing,
     async probe() {
-      // A small row, which changes nothing.
+      // A small write that changes nothing.
       await noticing((trx) =>
         trx.updateTable('meta').set({ value: 'ascend' }).where('key', '=', 'application').execute(),
       )
-      if (!lacked) return
-      // Random: Postgres would pack anything else into next to nothing.
+      if (!wasFull) return
+      // Random, because Postgres would compress anything else.
       const value = randomBytes(spaceBytes / 2).toString('hex')
       await transact((trx) =>
         trx
@@ -32,7 +35,7 @@ export function withSpaceProbe(transact: Store['transact']): Pick<Store, 'transa
           .execute(),
       )
       await transact((trx) => trx.deleteFrom('meta').where('key', '=', spaceKey).execute())
-      lacked = false
+      wasFull = false
     },
   }
 }

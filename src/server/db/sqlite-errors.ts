@@ -14,7 +14,7 @@ const codes = {
   protocol: 15,
   notADatabase: 26,
 }
-const away = new Set(Object.values(codes))
+const engineCodes = new Set(Object.values(codes))
 
 /** SQLite's primary result code, or 0 for an error that is not SQLite's. */
 const codeOf = (error: unknown): number =>
@@ -26,29 +26,35 @@ export const isBusy = (error: unknown): boolean =>
   codeOf(error) === codes.busy || codeOf(error) === codes.locked
 export const isDamage = (error: unknown): boolean =>
   codeOf(error) === codes.corrupt || codeOf(error) === codes.notADatabase
-const isEngineError = (error: unknown): boolean => away.has(codeOf(error))
+const isEngineError = (error: unknown): boolean => engineCodes.has(codeOf(error))
 
-/** As SQLite or the system says it. */
+/** Whether SQLite or the system reports a full disk. */
 export const meansFullDisk = (error: unknown): boolean =>
   codeOf(error) === codes.full || isNoSpaceError(error)
 
-/** The same, of something that was to be done in `folder`. */
+/** Like `meansFullDisk`, for an operation in `folder`. */
 export const isFullDisk = (error: unknown, folder: string): boolean =>
-  error instanceof StoreFull || meansFullDisk(error) || (isEngineError(error) && hasNoRoom(folder))
+  error instanceof StoreFull || meansFullDisk(error) || (isEngineError(error) && hasNoSpace(folder))
 
-/** On a full disk SQLite cannot make its shared memory or its log, and says that it cannot open the file, or that there was an I/O error. */
-function hasNoRoom(folder: string): boolean {
+/**
+ * On a full disk SQLite cannot create its shared memory or its log. It then reports that it cannot
+ * open the file, or an I/O error.
+ */
+function hasNoSpace(folder: string): boolean {
   try {
     const { bavail, bsize, files, ffree } = statfsSync(folder)
-    return bavail * bsize < leastRoomBytes || (files > 0 && ffree === 0)
+    return bavail * bsize < leastSpaceBytes || (files > 0 && ffree === 0)
   } catch {
     return false
   }
 }
-/** What SQLite needs to open a store: its shared memory takes 32 KiB. */
-const leastRoomBytes = 64 * 1024
+/** SQLite needs this much to open a store; its shared memory takes 32 KiB. */
+const leastSpaceBytes = 64 * 1024
 
-/** StoreUnavailable where the file or the disk is the reason; a wrong query or a broken constraint stays what it is. */
+/**
+ * StoreUnavailable if the file or the disk is the cause. Errors of a query or a constraint are
+ * returned unchanged.
+ */
 export const storeError = (error: unknown): unknown =>
   isEngineError(error)
     ? new (codeOf(error) === codes.full ? StoreFull : StoreUnavailable)(
@@ -57,7 +63,7 @@ export const storeError = (error: unknown): unknown =>
       )
     : error
 
-/** What went wrong while opening, as one sentence for the operator. */
+/** Explains an error at opening in one sentence for the operator. */
 export function explainSqlite(error: unknown, dataDir: string, path: string): unknown {
   const cause = error instanceof StoreUnavailable ? error.cause : error
   if (!(cause instanceof Error) || cause instanceof StartRefused) return cause
@@ -65,7 +71,7 @@ export function explainSqlite(error: unknown, dataDir: string, path: string): un
     'code' in cause && cause.code !== 'ERR_SQLITE_ERROR' ? String(cause.code) : cause.message
   if (isDamage(cause))
     return new StartRefused(
-      `${path} is not a readable database (${reason}): restore a backup, or move it away to begin anew.`,
+      `${path} is not a readable database (${reason}): restore a backup, or move it away to start over.`,
     )
   if (isBusy(cause))
     return new StartRefused(`${path} is locked by another program: end that one, then start again.`)

@@ -6,13 +6,14 @@ import { StoreUnavailable } from './errors.ts'
 import { isBusy, isDamage, storeError } from './sqlite-errors.ts'
 import { statementsOf, type Prepared } from './statements.ts'
 
-/** Short of the 2 s in which an answer is promised. */
+/** Below the 2 s in which an answer is promised. */
 const lockWaitMs = 1_900
 const lockRetryMs = 10
 
 /**
- * Kysely over one node:sqlite handle. Transactions take turns; a query outside of the open one waits until it ends. A lock
- * of another process is waited for in the event loop, so nothing here ever blocks it.
+ * Kysely over one node:sqlite handle. Transactions take turns; a query outside the open one waits
+ * until it ends. Waiting for a lock of another process happens in the event loop and never blocks
+ * it.
  */
 export const sqliteDialect = (file: DatabaseSync, onDamage: (what: string) => void): Dialect => ({
   createAdapter: () => new TurnTakingAdapter(),
@@ -21,7 +22,10 @@ export const sqliteDialect = (file: DatabaseSync, onDamage: (what: string) => vo
   createQueryCompiler: () => new SqliteQueryCompiler(),
 })
 
-/** The driver below takes turns itself; Kysely's own mutex would also make reads wait for a lock that only writers need. */
+/**
+ * The driver takes turns itself. Kysely's mutex would also make reads wait for a lock that only
+ * writers need.
+ */
 export class TurnTakingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
@@ -72,20 +76,22 @@ class SqliteDriver implements Driver {
     }
   }
 
-  /** The file is closed by who opened it. */
+  /** The caller closes the file. */
   async destroy() {}
 
   query(sql: string, parameters: readonly unknown[]): QueryResult<never> {
     const { statement, reads } = this.#prepare(sql)
-    // Kysely types parameters as unknown; what SQLite cannot bind, node:sqlite refuses with a TypeError.
+    // Kysely types parameters as unknown. node:sqlite throws a TypeError for what SQLite cannot
+    // bind.
     const bound = parameters as never[]
     if (reads) return { rows: statement.all(...bound) as never[] }
     return { rows: [], numAffectedRows: BigInt(statement.run(...bound).changes) }
   }
 
   /**
-   * Runs `work` when it is this connection's turn, again while another process holds the lock. A transaction that SQLite has
-   * undone by itself, as it may when the disk is full, must not go on: what follows would be committed piece by piece.
+   * Runs `work` when it is this connection's turn, and retries it while another process holds the
+   * lock. SQLite may roll back a transaction by itself, as on a full disk. Such a transaction must
+   * not continue: its further statements would be committed one by one.
    */
   async attempt<T>(connection: DatabaseConnection, work: () => T): Promise<T> {
     let deadline = 0
@@ -96,7 +102,7 @@ class SqliteDriver implements Driver {
         continue
       }
       const undone = this.#open === connection && !this.#file.isTransaction
-      if (undone) throw new StoreUnavailable('SQLite has undone the transaction')
+      if (undone) throw new StoreUnavailable('SQLite has rolled back the transaction')
       try {
         return work()
       } catch (error) {
@@ -148,6 +154,6 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('Rows are read in pages by key: a stream would hold up every writer')
+    throw new Error('Rows are read in pages by key: a stream would block every writer')
   }
 }

@@ -1,6 +1,9 @@
 import { StoreUnavailable, StoreConflict } from './errors.ts'
 
-/** How long a visitor waits for the store, looked at every `sweepMs`, so that the answer of 503 is there within 2 s. */
+/**
+ * How long a visitor waits for the store. Deadlines are checked every `sweepMs`, so that the 503 is
+ * sent within 2 s.
+ */
 const storeDeadlineMs = 1_900
 const sweepMs = 50
 
@@ -11,7 +14,7 @@ type Waiting<Item, Answer> = {
 }
 
 export type WriteBatcherDeps<Item, Answer> = {
-  /** One commit for all of them; answers come in the order of the items. */
+  /** One commit for all items. Answers come in the order of the items. */
   enter: (items: readonly Item[]) => Promise<readonly Answer[]>
   itemsPerCommit?: number
 }
@@ -19,61 +22,62 @@ export type WriteBatcherDeps<Item, Answer> = {
 export type WriteBatcher<Item, Answer> = { add(item: Item): Promise<Answer>; idle(): Promise<void> }
 
 /**
- * All that is added in one turn of the event loop shares one commit: `setImmediate` runs when every request that has arrived
- * is read. While a batch is away the next one gathers. A bad one fails alone: a batch that fails is entered again one by one.
- * `add` throws StoreUnavailable where the store has not answered within `storeDeadlineMs`.
+ * Items that are added in one turn of the event loop share one commit: `setImmediate` runs once
+ * every request that has arrived is read. While a batch is being committed, the next one collects.
+ * A batch that fails is retried item by item, so that a bad item fails alone. `add` throws
+ * StoreUnavailable if the store does not answer within `storeDeadlineMs`.
  */
 export function openWriteBatcher<Item, Answer>({
   enter,
   itemsPerCommit = 256,
 }: WriteBatcherDeps<Item, Answer>): WriteBatcher<Item, Answer> {
   let waiting: Waiting<Item, Answer>[] = []
-  let away: Waiting<Item, Answer>[] = []
+  let committing: Waiting<Item, Answer>[] = []
   let running: Promise<void> | null = null
   let sweep: NodeJS.Timeout | null = null
 
-  function gather(next: Waiting<Item, Answer>) {
+  function collect(next: Waiting<Item, Answer>) {
     waiting.push(next)
     sweep ??= setInterval(expire, sweepMs)
     running ??= new Promise<void>((done) =>
       setImmediate(async () => {
-        while (waiting.length > 0) await enterNext()
+        while (waiting.length > 0) await commitNext()
         running = null
         done()
       }),
     )
   }
 
-  async function enterNext() {
-    away = waiting.splice(0, itemsPerCommit)
+  async function commitNext() {
+    committing = waiting.splice(0, itemsPerCommit)
     try {
-      await enterAll(away)
+      await commitAll(committing)
     } catch (error) {
       if (
-        away.length === 1 ||
+        committing.length === 1 ||
         (error instanceof StoreUnavailable && !(error instanceof StoreConflict))
       )
-        return refuse(away, error)
-      for (const one of away)
-        await enterAll([one]).catch((reason: unknown) => refuse([one], reason))
+        return refuse(committing, error)
+      for (const one of committing)
+        await commitAll([one]).catch((reason: unknown) => refuse([one], reason))
     } finally {
-      away = []
+      committing = []
     }
   }
 
-  async function enterAll(batch: readonly Waiting<Item, Answer>[]) {
+  async function commitAll(batch: readonly Waiting<Item, Answer>[]) {
     const answers = await enter(batch.map(({ item }) => item))
     batch.forEach(({ finish }, index) => finish({ value: answers[index]! }))
   }
 
   function expire() {
-    const late = performance.now()
+    const now = performance.now()
     refuse(
-      [...away, ...waiting].filter(({ deadline }) => deadline <= late),
+      [...committing, ...waiting].filter(({ deadline }) => deadline <= now),
       new StoreUnavailable('the store did not answer in time'),
     )
-    waiting = waiting.filter(({ deadline }) => deadline > late)
-    if (waiting.length + away.length > 0 || !sweep) return
+    waiting = waiting.filter(({ deadline }) => deadline > now)
+    if (waiting.length + committing.length > 0 || !sweep) return
     clearInterval(sweep)
     sweep = null
   }
@@ -83,7 +87,7 @@ export function openWriteBatcher<Item, Answer>({
       new Promise((resolve, reject) => {
         const finish = (answer: { value: Answer } | Error) =>
           answer instanceof Error ? reject(answer) : resolve(answer.value)
-        gather({ item, deadline: performance.now() + storeDeadlineMs, finish })
+        collect({ item, deadline: performance.now() + storeDeadlineMs, finish })
       }),
     async idle() {
       await running

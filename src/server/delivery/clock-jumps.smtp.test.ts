@@ -14,7 +14,10 @@ const jumps = [
 ] as const
 
 describe.each(engines)('on %s', (engine) => {
-  /** Mails that are queued before the jump, while it lasts and after it, of which the hour, a domain and a mailbox let some wait. */
+  /**
+   * Mails that are queued before, during and after the jump; the budgets of the hour, a domain and
+   * a mailbox delay some of them.
+   */
   async function scene() {
     const server = await openMailServer()
     const scene = mailScene(await freshStore(engine), server.url, { config: { mailsPerHour: 60 } })

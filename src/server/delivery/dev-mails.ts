@@ -4,12 +4,17 @@ import type { Db } from '#server/db/open.ts'
 
 export type DevMailDeps = {
   db: Db
-  /** the origin in the mails' links; the screens may be open under another name of this machine */
+  /**
+   * the origin of the links in mails; the screens may be opened under another name of this machine
+   */
   publicUrl: string
   show: (request: FastifyRequest, reply: FastifyReply, view: DashboardView) => Promise<unknown>
 }
 
-/** A mail's HTML may run and open nothing, and load only this server's pictures. Only its screens may frame it. */
+/**
+ * A mail's HTML runs no script, opens nothing and loads only this server's pictures. Only its
+ * screens may frame it.
+ */
 const bodyPolicy = (publicUrl: string) =>
   `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' ${publicUrl} data:; frame-ancestors 'self'`
 
@@ -74,7 +79,7 @@ const headersIn = (raw: string): string => raw.slice(0, raw.search(/\r?\n\r?\n/)
 
 const pageSize = 50
 
-/** As `storeRendered` wrote it. */
+/** As written by `storeRendered`. */
 type RenderedRow = { subject: string; html: string; text: string; raw: string }
 type KeptMailPage = { mails: KeptMail[]; page: number; pages: number }
 

@@ -13,8 +13,8 @@ export const lastByBucket = (
 ): number => (mails === 0 ? now : Math.max(now, Math.max(fullAt, now) + (mails - atOnce) * everyMs))
 
 /**
- * The same for a domain, whose bucket only the server can find. The bucket is empty where even the
- * first mail must wait.
+ * The same for a domain, whose bucket only the server can find by its key. The bucket counts as
+ * empty if even the first mail must wait.
  */
 export const lastOfDomain = (
   { atOnce, everyMs }: Budget,

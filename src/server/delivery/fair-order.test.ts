@@ -340,7 +340,10 @@ test('on SQLite every query of a claim goes by an index, beside a crowd that wai
   }
 })
 
-/** A flood that waits for its turn, one that waits for its time, and one that waits for a domain that is closed; and some whose turn it is. */
+/**
+ * Three floods (waiting for their turn, for their time, and for a closed domain) and some mails
+ * whose turn has come.
+ */
 async function waitingCrowd(store: Store, each = 33_000): Promise<void> {
   await signUp(
     store,

@@ -63,7 +63,11 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
     return { ...scene, run, count, queueMany }
   }
 
-  /** The server has written a mail and waits for the answer; `hold` begins, the answer comes once it waits for it, or has ended, and `hold` looks again once the server has written that down. */
+  /**
+   * The server has written a mail and waits for the answer. `hold` begins. The answer comes while
+   * `hold` waits for it, or after `hold` has ended. `hold` looks again once the server has recorded
+   * the outcome.
+   */
   const holdMeanwhile = async (answer?: string) => {
     const server = await openMailServer()
     const scene = await open(server.url)

@@ -13,8 +13,7 @@ import { waitsFor } from '#server/outbox/turns.ts'
 
 export type Time = { now: () => number; rest: (ms: number) => Promise<unknown> }
 /**
- * `sequence` null: the campaign has none. `alone`: no server uses the store, so that the leases are
- * void.
+ * `sequence`: null if the campaign has none. `alone`: no server uses the store, so leases are void.
  */
 export type Holding = {
   store: Store
@@ -30,11 +29,11 @@ const shownMails = 50
 const pollMs = 500
 
 /**
- * Holds mail after a store was restored to an earlier time: nothing is sent until the operator
- * resumes, and mails that were waiting or are due since, which may have been sent, only after
- * `mail -- release`. Works in small steps. Where a server runs, it waits for the answers to mails
- * that are being sent. After an interruption the queue stays paused as `unfinishedHold`, and a
- * second call continues.
+ * Holds mail after a store was restored to an earlier time. Nothing is sent until the operator
+ * resumes. Mails that were waiting, or are due since, may have been sent before: they are sent only
+ * after `mail -- release`. Works in small steps. If a server runs, it waits for the answers to
+ * mails that are being sent. After an interruption the queue stays paused as `unfinishedHold`, and
+ * a second call continues.
  */
 export async function holdMails(holding: Holding, reason: string): Promise<Held> {
   const {
@@ -70,7 +69,7 @@ async function holdWaiting(
   reason: string,
 ): Promise<Held> {
   const steps = smallTransactions(store, { rest })
-  // The mail of a person who signs up meanwhile was never sent.
+  // A person who signs up meanwhile: their mail was never sent.
   const createdUntil = alone ? Number.MAX_SAFE_INTEGER : now()
   const held: Held = { count: 0, first: [] }
   await store.transact((trx) => holdOverdue(trx, reason))

@@ -17,7 +17,10 @@ const ours = [
   'content-type',
 ]
 
-/** Close to the grammar's edge: parts that a mailer, a header or an SMTP command could read as more than one address. */
+/**
+ * Close to the grammar's limits: parts that a mailer, a header or an SMTP command could read as
+ * several addresses.
+ */
 const part = fc
   .array(
     fc.constantFrom(

@@ -32,7 +32,7 @@ test.each([
   expect(mostInAnHour).toBeGreaterThan(hourly * 0.9 - 1)
 })
 
-/** Mails with ids from 1, each to a mailbox of its own at a large provider, where it is not said otherwise. */
+/** Mails with ids from 1, by default each to its own mailbox at a large provider. */
 const mails = (
   count: number,
   change: (n: number) => Partial<PacedMail> = () => ({}),

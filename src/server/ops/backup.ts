@@ -81,7 +81,10 @@ function folderError(error: unknown, folder: string): unknown {
 
 type Stream = Pick<Command, 'note' | 'now'> & { dataDir: string; secret: string }
 
-/** The checked copy goes to standard output, and nothing of it stays in the data folder. A reader that stops early has no backup. */
+/**
+ * Writes the checked copy to standard output and leaves nothing in the data folder. If the reader
+ * stops early, there is no backup.
+ */
 async function streamBackup({ dataDir, secret, now, note }: Stream): Promise<number> {
   if (process.stdout.isTTY)
     return notDone(

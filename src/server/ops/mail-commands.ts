@@ -17,7 +17,7 @@ import { destinationKind } from '#server/delivery/transport.ts'
 import { readPause, resumeQueue, unfinishedHold } from '#server/delivery/queue-pause.ts'
 import { startOver, describeRetried, retryMails } from '#server/delivery/retry.ts'
 
-/** `time` goes on while a command waits; that of the machine, unless it is given. */
+/** `time`: the clock while the command waits; by default the machine's */
 export type CommandDeps = {
   store: Store
   config: ReportConfig
@@ -25,11 +25,14 @@ export type CommandDeps = {
   now: number
   time?: Time
   print: (line: string) => void
-  /** prints progress beside the answer; `print` unless it is given */
+  /** prints progress; by default `print` */
   note?: (line: string) => void
 }
 
-/** What each action of actions.ts does; its options come first, then its word. */
+/**
+ * The actions of `npm run mail` (mail-actions.ts): first the dependencies, then the options, then
+ * the argument.
+ */
 export const mailActs = {
   async status(
     { store, config, sequence, now, print }: CommandDeps,

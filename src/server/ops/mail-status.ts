@@ -24,8 +24,8 @@ export type MailReport = {
 
 const dayMs = 24 * 3_600_000
 /**
- * Dead mails are a trouble from this many in a day on, when they are more than this share of the
- * mails that ended.
+ * Dead mails are reported from this many in a day, if they are more than this share of the mails
+ * that ended.
  */
 const deadNumber = 10
 const deadShare = 0.05
@@ -59,8 +59,8 @@ export async function readMailReport(db: Db, terms: QueueTerms, now: number): Pr
 }
 
 /**
- * True where something stops or delays mail, or too much of it is refused: the exit code of `mail
- * -- status`.
+ * Whether something stops or delays mail, or too much of it is refused: the exit code of `mail --
+ * status`.
  */
 export const needsOperator = ({ queue, lastDay }: MailReport): boolean =>
   queue.stops.length > 0 || lastDay.tooMany
@@ -144,7 +144,7 @@ async function countEnded(db: Db, now: number): Promise<MailReport['lastDay']> {
   return { dead, ended, tooMany: dead >= deadNumber && dead / ended > deadShare }
 }
 
-/** The first reason where a mail was tried again: the later one may only be a consequence. */
+/** The first reason of a retried mail: a later one may only be a consequence. */
 async function readDeadReasons(db: Db): Promise<MailReport['deadReasons']> {
   const rows = await db
     .selectFrom('outbox')

@@ -8,7 +8,10 @@ import { StartRefused } from '#server/config/start-refused.ts'
 
 type Given = Pick<Config, 'secrets'>
 
-/** Links of forms, budgets and the hashes of who left are keyed by them: a store and its secrets move together. Throws StartRefused. */
+/**
+ * The secrets key the links of forms, the budgets and the hashes of people who left, so the target
+ * must have those of the source. Throws StartRefused.
+ */
 export function checkSecrets(
   source: StoreLocation,
   target: StoreLocation,
@@ -22,7 +25,10 @@ export function checkSecrets(
     )
 }
 
-/** Writes the secrets into a data folder that has none. Says where they are then, never what they are. */
+/**
+ * Writes the secrets into a data folder that has none. Returns a sentence that says where they are,
+ * without their values.
+ */
 export function writeSecret(
   source: StoreLocation,
   target: StoreLocation,

@@ -106,7 +106,7 @@ const openTarget = (target: StoreLocation): Promise<Store> =>
       : error
   })
 
-/** One transaction holds the source, so that no command can write into it during the move. */
+/** One transaction locks the source, so that no command can write to it during the move. */
 async function move(it: Move, now: number): Promise<void> {
   const { id, copied } = await begin(it)
   await it.from.transact(async (source) => {
@@ -135,7 +135,9 @@ async function copyAll(it: Move, source: Db, id: string): Promise<void> {
   })
 }
 
-/** Starts a move, or resumes an interrupted one. It starts over where the source was used in between. */
+/**
+ * Starts a move, or resumes an interrupted one. It starts over if the source was used in between.
+ */
 async function begin({
   from,
   to,

@@ -13,14 +13,23 @@ import type { PeopleTable, Schema } from '#server/db/schema.ts'
 import { erasePerson, rememberErased } from '#server/signup/erasure.ts'
 import { leave, suppress } from '#server/signup/membership.ts'
 
-/** Counts: people changed again by kind, addresses that are not in the backup, and entries written with another key. */
+/**
+ * Counts: people changed by kind, addresses that are not in the backup, and entries with another
+ * key.
+ */
 export type Replayed = Record<JournalKind, number> & { notInBackup: number; ofAnotherKey: number }
 
-/** A line of the journal is written just before its commit, which a backup of the same moment may not have seen. */
+/**
+ * A line is written just before its commit. A backup of the same moment may not contain that
+ * commit.
+ */
 const marginMs = 60_000
 const atOnce = 500
 
-/** Repeats each leaving, suppression and erasure since the backup was made. The store must write no journal meanwhile. */
+/**
+ * Repeats what the journal has since the backup: who left, or was suppressed or erased. The store
+ * must write no journal meanwhile.
+ */
 export async function replayJournal(
   store: Store,
   entries: readonly JournalEntry[],
@@ -54,17 +63,18 @@ export async function replayJournal(
       .execute()
     if (people.length === 0) break
     last = people.at(-1)!.id
-    const noted = people.flatMap((person) =>
+    const found = people.flatMap((person) =>
       entriesOf(person.email).map((entry) => ({ person, entry })),
     )
-    for (const { entry } of noted) unknown.delete(entry.hash)
-    if (noted.length > 0)
+    for (const { entry } of found) unknown.delete(entry.hash)
+    if (found.length > 0)
       await store.transact(async (trx) => {
-        for (const { person, entry } of noted)
-          if (await bringBack(trx, person, entry, secrets[0])) done[entry.kind]++
+        for (const { person, entry } of found)
+          if (await repeatEntry(trx, person, entry, secrets[0])) done[entry.kind]++
       })
   }
-  // Who came since the backup and was gone again: of them nothing is known but the hash, and no import may enter them.
+  // These people joined since the backup and are gone again. Only their hashes are known; no import
+  // may add them.
   await store.transact(async (trx) => {
     for (const { hash, at } of ours) if (unknown.has(hash)) await rememberErased(trx, [hash], at)
   })
@@ -73,8 +83,11 @@ export async function replayJournal(
 
 type Person = Pick<PeopleTable, 'id' | 'email' | 'state' | 'created_at' | 'confirmed_at'>
 
-/** False where the backup has it already, or the person came back after it: joined anew, or confirmed again. */
-async function bringBack(
+/**
+ * Repeats one entry. Returns false if the backup already contains it, or if the person joined or
+ * confirmed again afterwards.
+ */
+async function repeatEntry(
   trx: Transaction<Schema>,
   person: Person,
   { kind, at }: JournalEntry,

@@ -4,7 +4,7 @@ import { readMailReport } from './mail-status.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { engines, freshStore, type FreshStore } from '#test/fresh-store.ts'
 import { operate } from '#test/operator.ts'
-import { nextStep, readRetentionClock, runRetention } from './retention-clock.ts'
+import { decideRetention, readRetentionClock, runRetention } from './retention-clock.ts'
 import { retentionCommand } from './retention-commands.ts'
 
 const reportConfig = {
@@ -28,7 +28,7 @@ describe('retention', () => {
     ['three days', 3 * day],
     ['three days ahead', -3 * day],
   ])('runs when its last run was %s ago', (_, ms) =>
-    expect(nextStep({ lastRunAt: now - ms, doubtedAt: null }, now)).toEqual({ does: 'run' }),
+    expect(decideRetention({ lastRunAt: now - ms, doubtedAt: null }, now)).toEqual({ does: 'run' }),
   )
 
   test.each([
@@ -36,7 +36,7 @@ describe('retention', () => {
     ['a year behind', 365 * day],
     ['a year ahead', -365 * day],
   ])('waits when its last run lies %s', (_, ms) =>
-    expect(nextStep({ lastRunAt: now - ms, doubtedAt: null }, now)).toEqual({
+    expect(decideRetention({ lastRunAt: now - ms, doubtedAt: null }, now)).toEqual({
       does: 'wait',
       doubtedAt: now,
     }),
@@ -55,7 +55,7 @@ describe('retention', () => {
     ],
     ['when the clock has gone back it waits anew', -hour, { does: 'wait', doubtedAt: now - hour }],
   ] as const)('once it waits: %s', (_, ms, step) =>
-    expect(nextStep(doubted, now + ms)).toEqual(step),
+    expect(decideRetention(doubted, now + ms)).toEqual(step),
   )
 })
 

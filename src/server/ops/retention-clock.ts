@@ -7,20 +7,26 @@ import { forget } from './retention.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** How far the last run may lie from now, in either direction, before the clock is doubted. */
+/** If the last run is further from now than this, in either direction, the clock is doubted. */
 export const doubtedFromMs = 3 * dayMs
-/** The second run comes by the hourly job, which may be early by a little. */
+/** The hourly job tries again, perhaps a little early. */
 const agreesAfterMs = hourMs - 60_000
 
-/** `lastRunAt`: of a store on which retention never ran, when that was made; `doubtedAt`: when a run first found that too far away. By the clocks of then. */
+/**
+ * `lastRunAt`: the last run, or the creation of the store. `doubtedAt`: when a run first doubted
+ * the clock. Both by the clock of that time.
+ */
 export type RetentionClock = { lastRunAt: number; doubtedAt: number | null }
-export type RetentionStep = { does: 'run' } | { does: 'wait'; doubtedAt: number }
+export type RetentionDecision = { does: 'run' } | { does: 'wait'; doubtedAt: number }
 
 /**
- * What is deleted is gone, so a clock that has jumped must not decide it alone: a run that lies more than three days from the last one waits for a second, an
- * hour later by a clock that agrees.
+ * A deletion cannot be undone, so a clock that has jumped must not cause one. A run that is more
+ * than three days from the last one waits until a second one, an hour later, agrees.
  */
-export function nextStep({ lastRunAt, doubtedAt }: RetentionClock, now: number): RetentionStep {
+export function decideRetention(
+  { lastRunAt, doubtedAt }: RetentionClock,
+  now: number,
+): RetentionDecision {
   if (Math.abs(now - lastRunAt) <= doubtedFromMs) return { does: 'run' }
   const waitedMs = doubtedAt === null ? -1 : now - doubtedAt
   if (waitedMs >= agreesAfterMs && waitedMs <= doubtedFromMs) return { does: 'run' }
@@ -34,14 +40,14 @@ export type RetentionDeps = {
   stopping?: () => boolean
 }
 
-/** The hourly job. True where it ran. */
+/** The hourly job. Returns whether it ran. */
 export async function runRetention({
   log,
   ...deps
 }: RetentionDeps & { log: Log }): Promise<boolean> {
   const { store, now } = deps
   const clock = await readRetentionClock(store.db)
-  const step = nextStep(clock, now)
+  const step = decideRetention(clock, now)
   if (step.does === 'wait') {
     await writeRetentionClock(store, { ...clock, doubtedAt: step.doubtedAt })
     log.warn({ lastRun: iso(clock.lastRunAt), clock: iso(now) }, `retention waits: ${whyItWaits}`)
@@ -53,7 +59,7 @@ export async function runRetention({
   return true
 }
 
-/** The operator says that the clock is right. */
+/** Runs retention now: the operator has approved the clock. */
 export async function forgetNow(deps: RetentionDeps): Promise<void> {
   await writeRetentionClock(deps.store, { lastRunAt: deps.now, doubtedAt: null })
   await forget(deps)
@@ -64,7 +70,7 @@ const whyItWaits =
 
 const metaKey = 'retention clock'
 
-/** A store that has just been made has run: there is nothing that it could delete. */
+/** A new store counts as just run: it has nothing to delete. */
 export async function readRetentionClock(db: Kysely<Schema>): Promise<RetentionClock> {
   const row = await db
     .selectFrom('meta')
@@ -90,7 +96,7 @@ const writeRetentionClock = ({ transact }: Pick<Store, 'transact'>, clock: Reten
       .execute(),
   )
 
-/** One line where retention waits, for `mail -- status`; none where it runs. */
+/** One line if retention waits, for `mail -- status`; otherwise none. */
 export async function describeWaitingRetention(db: Kysely<Schema>): Promise<string[]> {
   const { lastRunAt, doubtedAt } = await readRetentionClock(db)
   return doubtedAt === null

@@ -14,7 +14,7 @@ export function dayClock(timeZone: string): (at: number) => string {
 
 /** The last days of a time zone, today first. */
 export function lastDays(timeZone: string, now: number, days: number): string[] {
-  // Noon in UTC: a daylight saving change then skips or repeats no day.
+  // Uses noon in UTC, so that a daylight saving change skips or repeats no day.
   const today = Date.parse(`${dayClock(timeZone)(now)}T12:00:00Z`)
   return Array.from({ length: days }, (_, back) =>
     new Date(today - back * dayMs).toISOString().slice(0, 10),

@@ -81,7 +81,7 @@ const acts: Record<MeAct, Act> = {
         )?.email
       const erased = await erase(store, emailIn, secretKey, now)
       if (!erased) return null
-      // A sign-up that the browser keeps since its answer was lost would enter them again (FORM-6).
+      // The browser may keep a sign-up whose answer was lost, and would send it again (FORM-6).
       reply.header('clear-site-data', '"storage"')
       return { page: 'me-erase', view: 'done', action }
     },

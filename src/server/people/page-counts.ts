@@ -9,7 +9,10 @@ export type PageCounts = {
   counts: Record<string, Record<string, number>>
 }
 
-/** DASH-9: parts of the page seen and pressed, forms sent, popups and bars shown and closed, in the last days of this time zone. */
+/**
+ * DASH-9: views and clicks by part of the page, forms sent, and popups and bars shown and closed,
+ * on the last days of this time zone.
+ */
 export async function countPage(
   db: Db,
   { timeZone, now, days }: { timeZone: string; now: number; days: number },

@@ -20,7 +20,7 @@ export const internalColumns = [
 
 type PersonalColumnName = Exclude<keyof PeopleTable, (typeof internalColumns)[number]>
 type Undeclared = Exclude<PersonalColumnName, (typeof personalColumns)[number]['column']>
-// Fails to compile where a column of `people` is declared neither here nor in `personalColumns`.
+// Does not compile if a column of `people` is declared neither here nor in `personalColumns`.
 const undeclared: [Undeclared] extends [never] ? null : Undeclared = null
 void undeclared
 
@@ -57,7 +57,7 @@ export async function readPersonalDataOf(
   }))
 }
 
-/** The declarations name the type of each value; Object.fromEntries loses them. */
+/** The declarations have the type of each value; Object.fromEntries loses it. */
 const columnValues = (row: Selectable<PeopleTable>) =>
   Object.fromEntries(
     personalColumns.map(({ column, field }) => [field, row[column satisfies PersonalColumnName]]),

@@ -11,7 +11,7 @@ export type Stats = {
   joinedByDay: { day: string; joined: number; imported: number }[]
 }
 
-/** How many are in each state, how many were erased, and how many joined on each of the last days of this time zone. */
+/** People by state, erased people, and sign-ups on each of the last days of this time zone. */
 export async function countPeople(db: Db, timeZone: string, now: number): Promise<Stats> {
   const found = new Map(
     (
@@ -60,7 +60,10 @@ export function* describeStats({
 export const groupings = ['source', 'placement', 'day'] as const
 export type Grouping = (typeof groupings)[number]
 
-/** `confirmed`: of those who joined, how many have confirmed since. `kind` tells a campaign's word from a referring host of the same name. */
+/**
+ * `confirmed`: how many of those who joined have confirmed since. `kind` tells a campaign's word
+ * from a referring host of the same name.
+ */
 export type Counted = {
   name: string
   kind?: string
@@ -79,8 +82,9 @@ export type StatsBy = {
 }
 
 /**
- * DASH-9: sign-ups by source, form or day, from the counts of the hours, so that who was forgotten or erased since counts too. Imported
- * people are counted apart, on the day of the import. The hours are those of UTC: where a time zone is half an hour off, so is its midnight here.
+ * DASH-9: sign-ups by source, form or day, from the hourly counts, which include people who have
+ * expired or were erased. Imported people are counted apart, on the day of the import. The hours
+ * are in UTC: in a time zone with a half-hour offset, days begin half an hour off.
  */
 export async function countBy(
   db: Db,
