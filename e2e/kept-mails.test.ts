@@ -21,7 +21,7 @@ test.each([
   ['375', 375, 'rgb(255, 255, 255)'],
   ['dark', 600, 'rgb(10, 10, 11)'],
 ] as const)(
-  'the view %s of a kept mail is %i px wide, on its ground, and shows the whole width of the mail',
+  '[ROUTE-4] the view %s of a kept mail is %i px wide, on its ground, and shows the whole width of the mail',
   async (view, width, ground) => {
     const email = `sanne.${view}@fuel.example`
     await joinByCall(app.url, email)

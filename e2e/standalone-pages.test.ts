@@ -57,7 +57,7 @@ async function linkPages(email: string) {
 }
 
 test.each([360, 390, 768, 1280, 1600])(
-  'at %i px each page of a mail has its title in lines as wide as the column, and the drawing beside or below it',
+  '[ROUTE-5] at %i px each page of a mail has its title in lines as wide as the column, and the drawing beside or below it',
   async (width) => {
     const noor = await visitor(browser, { width, javaScriptEnabled: false })
     for (const path of await linkPages(`noor.${width}@fuel.example`)) {
@@ -110,7 +110,7 @@ test('the pages of a mail pass axe, and their links and buttons show the focus',
   await daan.leave()
 })
 
-test('after the press in the mail the gold button leads to the quiz, and the way back is small below it', async () => {
+test('[ROUTE-5] after the press in the mail the gold button leads to the quiz, and the way back is small below it', async () => {
   const lotte = await visitor(browser, { width: 390 })
   const [confirm] = await linkPages('lotte@fuel.example')
   await lotte.page.goto(confirm!)

@@ -33,6 +33,7 @@ export type Campaign = {
   sequence: SequenceCopy | null
   figures: CampaignFigures
   offers: Offers
+  product: ProductFacts
   /** HERO-6: the latest three are shown */
   updates: readonly Update[]
   sections: SectionCopies
@@ -56,6 +57,23 @@ export type Offers = {
   founding: { most: number; source: Source }
   exit: { discountPercent: number; bonusEuro: number; most: number; source: Source }
   mysteryReward: { most: number; source: Source }
+}
+
+/**
+ * HERO-12: facts that only the brand knows, without a full stop. Null: not given yet. Visitors then
+ * see no sentence that needs it, `npm run dev` names it on the page and `npm run figures` lists it.
+ */
+export type ProductFacts = {
+  /** what is in it, e.g. 'creatine, magnesium and ashwagandha' */
+  contents: string | null
+  /** what people take of it, e.g. 'two capsules a day' */
+  dose: string | null
+  /** e.g. 'capsules' */
+  form: string | null
+  /** when orders open, e.g. '1 March 2027' */
+  date: string | null
+  /** at early-bird, e.g. '€49 a month' */
+  price: string | null
 }
 
 /**
@@ -95,17 +113,20 @@ export type HeroCopy = {
   headline: { text: string; locked?: readonly { text: string; width: 'wide' | 'narrow' }[] }
   lead: string
   cta: string
-  /** HERO-2's words around the drawing, and the names of its parts, from the top. */
+  /** HERO-2's words around the drawing's upper half, and its two call-outs. */
   unit: {
     remain: string
     of: string
     complete: string
-    reward: string
     waiting: string
-    parts: readonly { name: string; line: string }[]
-    caption: string
+    reward: Callout
+    access: Callout
+    /** after joining, beside the dot that falls onto the level */
+    joined: string
   }
 }
+
+type Callout = { name: string; line: string }
 
 /** `contact.email` stands under its text, as a link. */
 export type PrivacyCopy = {

@@ -1,6 +1,7 @@
 import type { Campaign } from './campaign.ts'
 import { isEmail } from './email.ts'
 import { grouped, isUnbacked, sourcesOf, wrongFigures, type Wrong } from './figures.ts'
+import { factBlanks } from './facts.ts'
 import { offerBlanks } from './offer-blanks.ts'
 import { performanceTypes } from './quiz.ts'
 import { sectionShowing, wrongNulls } from './wrong-nulls.ts'
@@ -29,6 +30,7 @@ export function refusalOf(campaign: Campaign): string | null {
 const files: Partial<Record<string, string>> = {
   figures: 'figures.ts',
   offers: 'offers.ts',
+  product: 'product.ts',
   updates: 'updates.ts',
   mails: 'mails.ts',
   sequence: 'sequence.ts',
@@ -75,7 +77,17 @@ const contact = ({
 
 /** What the page fills in, and where it must be: anything else in braces would be shown as it stands. */
 const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean }[] = [
-  { at: /^hero\.unit\.(remain|of|complete|reward)$/, names: ['{n}'], needed: true },
+  { at: /^hero\.unit\.(remain|of|complete|reward\.line)$/, names: ['{n}'], needed: true },
+  {
+    at: /^hero\.unit\.access\.line$/,
+    names: offerBlanks.map((name) => `{${name}}`),
+    needed: false,
+  },
+  {
+    at: /^sections\.contents\.(facts|callouts)\.\d+\.text\.\d+$/,
+    names: factBlanks.map((name) => `{${name}}`),
+    needed: false,
+  },
   {
     at: /^sections\.(earlyBird\.after|video\.tag|exclusivity\.spots|bars\.reminder|recent\.ago)$/,
     names: ['{n}'],
@@ -99,14 +111,10 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
   { at: /^mails\.(footer|sequence)\.why$/, names: ['{email}'], needed: true },
   { at: /^mails\.sequence\.place$/, names: ['{n}', '{of}'], needed: true },
 ]
-/** A part of the drawing may have a name alone. */
-const mayBeEmpty = /^hero\.unit\.parts\.\d+\.line$/
-
 function texts(campaign: Campaign): Wrong[] {
   return leaves(campaign).flatMap(({ key, value }) => {
     if (typeof value !== 'string') return []
-    if (value.trim() === '')
-      return mayBeEmpty.test(key) ? [] : [{ key, reason: 'the text is empty' }]
+    if (value.trim() === '') return [{ key, reason: 'the text is empty' }]
     const place = filledIn.find(({ at }) => at.test(key))
     const found: readonly string[] = value.match(/\{\w*\}/g) ?? []
     const missing = place?.needed ? place.names.filter((name) => !found.includes(name)) : []
@@ -123,6 +131,14 @@ function texts(campaign: Campaign): Wrong[] {
     ]
   })
 }
+
+const product = ({ product }: Campaign): Wrong[] =>
+  Object.entries(product)
+    .filter(([, fact]) => fact?.trimEnd().endsWith('.'))
+    .map(([name]) => ({
+      key: `product.${name}`,
+      reason: 'it ends with a full stop, which its sentence has',
+    }))
 
 function consents({ consents }: Campaign): Wrong[] {
   const twice = consents.filter(
@@ -224,6 +240,7 @@ const rules: readonly ((campaign: Campaign) => Wrong[])[] = [
   figures,
   offers,
   texts,
+  product,
   contact,
   consents,
   headline,

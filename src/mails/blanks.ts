@@ -1,7 +1,7 @@
 import type { RenderedMail } from '#contract/render.ts'
 import { mailDeclarationOf, type Mail } from '#contract/mails.ts'
 
-/** The values of one person: mails of one template, step and type differ in nothing else. */
+/** The fields of one person. Mails with the same template, step and type differ only in these. */
 const personalFields = ({ template }: Mail): string[] => [
   'email',
   'unsubscribeUrl',
@@ -9,7 +9,7 @@ const personalFields = ({ template }: Mail): string[] => [
   ...(mailDeclarationOf(template).links ?? []),
 ]
 
-// Characters of the private use area: no campaign says them, and neither React nor the text part changes them.
+// Characters of the private use area: no campaign contains them, and neither React nor the text part changes them.
 const blankOf = (name: string) => `\uE000${name}\uE001`
 const blanks = /\uE000(\w+)\uE001/g
 
@@ -23,7 +23,7 @@ export const withBlanks = (mail: Mail): Mail =>
 /** Stands for the origin of PUBLIC_URL, from which a mail loads its plate and links to the page. */
 export const originBlank = blankOf('origin')
 
-/** Puts a person's address and links into a mail that was rendered with blanks. A value is never searched for blanks again. */
+/** Puts a person's address and links into a mail that was rendered with blanks. Values are not searched for blanks. */
 export function fillBlanks({ subject, html, text }: RenderedMail, mail: Mail): RenderedMail {
   const values: Readonly<Record<string, string | undefined>> = {
     ...mail,
@@ -41,5 +41,5 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#x27;',
 }
-/** As React writes text and attributes. */
+/** Escapes as React does. */
 const asHtml = (value: string) => value.replace(/[&<>"']/g, (sign) => entities[sign]!)

@@ -4,7 +4,7 @@ import type { MailOf } from '#contract/mails.ts'
 import { Action, Layout, Note, NoteLink, Paragraphs } from './layout.tsx'
 import { fill } from './words.ts'
 
-/** Sent to an address that nobody has confirmed: of what the visitor typed it shows the address and nothing else. */
+/** Goes to an unconfirmed address, so the address is the only text in it that a visitor typed. */
 export function template(
   campaign: Campaign,
   { email, confirmUrl, unsubscribeUrl, meUrl, quizType }: MailOf<'confirm'>,
@@ -35,7 +35,7 @@ export function template(
   )
 }
 
-/** The campaign's own name of the type, so that nothing stands here that a visitor wrote. */
+/** Names the type in the campaign's words, never in a visitor's. */
 const quizParagraph = (
   { quiz, mails }: Campaign,
   quizType: PerformanceType | undefined,

@@ -149,7 +149,7 @@ test.each([
     expect(body).not.toMatch(/quiz|Optimizer/i)
 })
 
-test('the next step of the welcome mail is the quiz, unless a result is saved or the campaign has none', async () => {
+test('[CALL-1] the next step of the welcome mail is the quiz, unless a result is saved or the campaign has none', async () => {
   const { html, text } = await renderMail(mailOf('welcome'))
   expect(linksIn(html)).toEqual([quizUrl, quizUrl, unsubscribeUrl, meUrl])
   expect(text).toContain(`Find my type:\n${quizUrl}`)

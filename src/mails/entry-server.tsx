@@ -18,10 +18,10 @@ for (const name of mailTemplates)
 
 export const renderMail: RenderMail = (mail) => renderCampaignMail(campaign, mail)
 
-/** By campaign, then by all that is the same for everybody: as many as the campaign has texts. */
+/** By campaign, then by the mail with blanks: one entry for each text of the campaign. */
 const rendered = new WeakMap<Campaign, Map<string, RenderedMail>>()
 
-/** The same for any campaign, rendered once and filled in for each person. Throws for a step that its sequence does not have. */
+/** For any campaign. A mail is rendered once and filled in for each person. Throws if the sequence does not have the step. */
 export async function renderCampaignMail(campaign: Campaign, mail: Mail): Promise<RenderedMail> {
   const known = rendered.get(campaign) ?? new Map<string, RenderedMail>()
   rendered.set(campaign, known)
@@ -39,6 +39,6 @@ async function renderAnew(campaign: Campaign, mail: Mail): Promise<RenderedMail>
   return { subject: fill(subject, { brand: campaign.brand }), html, text: plainText(html) }
 }
 
-// The file's name ties a template to its mail, which a glob cannot express in types.
+// The file name matches a template to its mail; a glob cannot express that in types.
 export const elementOf = (campaign: Campaign, mail: Mail): ReactElement =>
   templates[`./${mail.template}.mail.tsx`]!(campaign, mail as never)

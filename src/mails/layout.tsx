@@ -5,7 +5,7 @@ import { originBlank } from './blanks.ts'
 import { look, plate, schemeCss, surface, tone } from './look.ts'
 import { fill } from './words.ts'
 
-/** The language of the page, and of every mail and passage that names no other. */
+/** The language of the page, and of mails and passages without a language of their own. */
 export const mainLang = 'en'
 
 type Words = { subject: string; preview: string; title: string }
@@ -132,7 +132,10 @@ function Table({ className, style, bgcolor, width = '100%', align, cell, childre
 
 export type Row = { name: string | null; text: string }
 
-/** Rows between hairlines. Short names (times) stand in a column of their own, longer ones above their text. The text part reads 'Name: text'. */
+/**
+ * Rows between hairlines. Short names (times) have their own column; longer names are above their text. The text part reads
+ * 'Name: text'.
+ */
 export function Rows({ rows }: { rows: readonly Row[] }) {
   const nameWidth = 72
   const inColumn = rows.every(({ name }) => name !== null && name.length <= 6)

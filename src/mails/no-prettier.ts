@@ -1,4 +1,4 @@
-/** Stands where react-email would bring Prettier for its option `pretty`. */
+/** Replaces Prettier, which react-email imports for its option `pretty`. */
 export const format = (): never => {
   throw new Error('mails are rendered as they are, not prettified')
 }

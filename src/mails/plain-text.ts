@@ -1,6 +1,6 @@
 import { toPlainText } from '@react-email/render'
 
-/** The text part: headings as written, a row as 'Name: text', a link as its label, a colon, and the address on a line of its own. */
+/** The text part: headings are not uppercased, a row reads 'Name: text', and a link is its label, a colon, and its URL on the next line. */
 export const plainText = (html: string): string => `${toPlainText(html, options)}\n`
 
 // html-to-text ships no types; this is the part of its formatter interface that is used here.
@@ -21,7 +21,7 @@ const labelledLink = (
   builder.addInline(element.attribs.href ?? '', { noWordTransform: true })
 }
 
-/** A row's name, before its text. */
+/** A row's name and a colon. */
 const rowName = (
   element: Element,
   walk: (children: Element[], builder: Builder) => void,

@@ -7,7 +7,7 @@ import { fill } from './words.ts'
 
 type SequenceMailProps = MailOf<'sequence'>
 
-/** One step of the mails that follow a quiz result. Its points stand after the paragraph that ends in a colon, or else after the first. */
+/** One step of the mails after a quiz result. Its points follow the paragraph that ends in a colon, or else the first paragraph. */
 export function template(campaign: Campaign, mail: SequenceMailProps) {
   const {
     brand,
@@ -42,7 +42,7 @@ export function template(campaign: Campaign, mail: SequenceMailProps) {
   )
 }
 
-/** Throws for a step that the campaign does not have. */
+/** Throws if the campaign does not have the step. */
 export function sequenceText(
   { sequence }: Campaign,
   { step, quizType }: SequenceMailProps,
@@ -52,7 +52,7 @@ export function sequenceText(
   return found.texts[quizType]
 }
 
-/** The type's name, which is of the quiz's language, and the mail's place. */
+/** The type's name, which is English, and the number of the mail. */
 function Label({
   campaign: { quiz, sequence, mails },
   mail: { step, quizType },

@@ -6,7 +6,7 @@ import { isSilenced } from '#contract/waitlist.ts'
 
 type Props = { person: PersonalData; action: string; consents: Campaign['consents'] }
 
-/** One button for each thing that can be done in the state that somebody is in. Erasing asks once more, on a page of its own. */
+/** One button for each action that the person's state allows. Erasing asks again, on its own page. */
 export function Choices({ person: { state, consents: given }, action, consents }: Props) {
   const { choices } = me
   const agreed = isCurrentConsent(consents, given.at(-1)?.version)

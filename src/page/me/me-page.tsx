@@ -112,7 +112,7 @@ function originOf({ importedAt, referrer, ...person }: PersonalData): string[] {
   ]
 }
 
-/** The last step as 'mail 2 of 5'. A step that the campaign has dropped has no number. */
+/** The last step as 'mail 2 of 5'. A step that the campaign no longer has is named without a number. */
 function stepOf(name: string | null, sequence: SequenceCopy | null): string {
   if (name === null) return me.quiz.noStep
   const steps = sequence?.steps ?? []
@@ -120,7 +120,7 @@ function stepOf(name: string | null, sequence: SequenceCopy | null): string {
   return n === 0 ? me.quiz.formerStep : filled(me.quiz.step, { n, of: steps.length })
 }
 
-/** The columns that have no sentence of their own, as 'Label: value'. */
+/** Columns without a sentence of their own, as 'Label: value'. */
 function labelledColumns(person: PersonalData): string[] {
   const columns: readonly PersonalColumn[] = personalColumns
   return columns.flatMap(({ field, label, holds }) => {

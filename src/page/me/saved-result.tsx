@@ -3,7 +3,7 @@ import type { SavedQuizResult } from '#contract/personal-data.ts'
 import { questionKeys, type QuestionKey, type QuizCopy } from '#contract/quiz.ts'
 import { filled, timeOf } from './words.ts'
 
-/** A saved quiz result: its type, scores and answers in the words that the questions have now. */
+/** A saved quiz result: type, scores and answers, with the current words of the questions. */
 export const SavedResult = ({
   result,
   quiz,

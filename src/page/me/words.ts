@@ -6,14 +6,14 @@ const written = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** In UTC, the same wherever it is rendered: '21 November 2026 at 12:00 UTC'. A time that is not known is a dash. */
+/** '21 November 2026 at 12:00 UTC', independent of the server's time zone. An unknown time is a dash. */
 export const timeOf = (atMs: number | null): string =>
   atMs === null ? '–' : `${written.format(atMs)} UTC`
 
-/** Fills in what stands in braces, whatever is in it: an address may hold `$&`. */
+/** Replaces `{name}` by its value. A value may contain `$&`, as an address can. */
 export const filled = (text: string, values: Record<string, string | number>): string =>
   text.replaceAll(/\{(\w+)\}/g, (braces, name: string) => String(values[name] ?? braces))
 
-/** Where something was entered, in words; a place that has none is named as it is kept. */
+/** The words for a placement; a placement without words is named as it is stored. */
 export const placementOf = (placement: string): string =>
   (me.placements as Partial<Record<string, string>>)[placement] ?? placement

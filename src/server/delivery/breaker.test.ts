@@ -6,7 +6,7 @@ test('mails that fail together count once', () => {
   expect(tripped(first, 0, 110)).toBe(first)
 })
 
-test('while it is open nothing is tried, then one mail', () => {
+test('an open breaker allows no attempt, then one mail', () => {
   const open = tripped(closedBreaker, 0, 0)
   expect([
     freeConnections(open, 5, 999),
@@ -15,7 +15,7 @@ test('while it is open nothing is tried, then one mail', () => {
   ]).toEqual([0, 1, 5])
 })
 
-test('a pause that was set by a clock that was ahead has ended when the clock is back', () => {
+test('a pause that a clock ahead has set ends when the clock is corrected', () => {
   const open = tripped(closedBreaker, 1_000_000_000, 1_000_000_000)
   expect(freeConnections(open, 5, 0)).toBe(1)
 })

@@ -6,7 +6,7 @@ import { freshStore, testSecret } from '#test/fresh-store.ts'
 import { claimMails } from './claim.ts'
 import { hasExpiredLease } from './leases.ts'
 
-test('of a thousand mails that wait a turn reads those that it takes, also where Postgres has never counted the rows', async () => {
+test('a claim from a thousand waiting mails reads only those that it takes, also without Postgres statistics', async () => {
   const store = await freshStore('postgres')
   const now = Date.now()
   const joinings = Array.from({ length: 1_000 }, (_, n) => ({

@@ -83,7 +83,7 @@ test.each<[string, SendResult, string, string]>([
   ['5.1.1 to the text', refused('message', '550 5.1.1 no'), 'dead', 'mail refused'],
 ])('%s', (_, result, row, signal) => expect(short(classify(result, 0, now))).toEqual([row, signal]))
 
-describe('the waits between tries', () => {
+describe('the waits between attempts', () => {
   const waits: number[] = []
   let last: Outcome['row']
   for (let attempts = 0; ; attempts++) {
@@ -95,7 +95,7 @@ describe('the waits between tries', () => {
   test('double from one minute to four hours', () =>
     expect(waits.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 240, 240]))
 
-  test('add up to 72 hours at most; then the mail is dead and the address left alone', () => {
+  test('add up to at most 72 hours; then the mail is dead and the address unchanged', () => {
     const hours = waits.reduce((sum, wait) => sum + wait, 0) / 60
     expect(hours).toBeGreaterThan(68)
     expect(hours).toBeLessThanOrEqual(72)

@@ -33,7 +33,7 @@ describe.each(engines)('%s: /dev/mails', (engine) => {
     expect(await (await open()).view('')).toEqual({ screen: 'mails', mails: [], page: 1, pages: 1 })
   })
 
-  test('lists kept mails, newest first, 50 a page; a page beyond the last is the last', async () => {
+  test('lists kept mails, newest first, 50 per page; a page beyond the last shows the last', async () => {
     const { view } = await open(
       ...Array.from({ length: 51 }, (_, index) => `athlete${index}@example.com`),
     )
@@ -65,7 +65,7 @@ describe.each(engines)('%s: /dev/mails', (engine) => {
     expect(mail.headers).not.toContain('http://')
   })
 
-  test('shows a mail in the view that is asked for, or else at 600 px', async () => {
+  test('shows a mail in the requested view, by default at 600 px', async () => {
     const { view, id } = await open(sanne)
     for (const [query, shown] of [
       ['', '600'],

@@ -7,7 +7,7 @@ const now = Date.parse('2026-11-21T12:00:00Z')
 const minute = 60_000
 const budget = budgetOfHour(3000)
 
-describe('when the last of a queue leaves', () => {
+describe('when the last mail of a queue leaves', () => {
   test.each([
     [0, 0],
     [1, 0],
@@ -32,7 +32,7 @@ describe('when the last of a queue leaves', () => {
     expect(last).toBe(at)
   })
 
-  test('of one domain goes on from its first mail, where that one waits already', () => {
+  test('of one domain starts from its first mail, if that one waits already', () => {
     const domain = { atOnce: 50, everyMs: 72_000 }
     expect(
       [

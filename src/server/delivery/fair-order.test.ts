@@ -84,7 +84,7 @@ const failed = (store: Store, ids: readonly string[], network: string, dueAt: nu
     .execute()
 
 describe.each(storeEngines)('mails on %s', (engine) => {
-  test('with 10,000 of one network queued, one of another is among the next claimed', async () => {
+  test('with 10,000 mails of one network queued, a mail of another is among the next claimed', async () => {
     const store = await freshStore(engine)
     await signUp(store, many(10_000), 'network 1')
     await claim(store)
@@ -92,7 +92,7 @@ describe.each(storeEngines)('mails on %s', (engine) => {
     expect((await claim(store, noon + 1)).map(({ email }) => email)).toContain('sanne@gmail.com')
   })
 
-  test('of many networks are taken in turns: a new one waits for two mails of each of the others at most', async () => {
+  test('of many networks take turns: a new mail waits for at most two mails of each other network', async () => {
     const store = await freshStore(engine)
     for (let n = 0; n < 20; n++)
       await signUp(store, many(30, undefined, `network${n}-`), `network ${n}`)
@@ -103,7 +103,7 @@ describe.each(storeEngines)('mails on %s', (engine) => {
     expect(order.indexOf('bram@gmail.com') - order.indexOf('anna@gmail.com')).toBe(21)
   })
 
-  test('that nobody asked for by a request take a turn of their person each', async () => {
+  test('without a request take turns of their own person', async () => {
     const store = await freshStore(engine)
     await signUp(store, many(50), 'network 1')
     for (const email of ['noor@gmail.com', 'milan@gmail.com'])
@@ -125,7 +125,7 @@ describe.each(storeEngines)('mails on %s', (engine) => {
     )
   })
 
-  test('that are tried again wait behind one mail of each network, and not in front of those that are new', async () => {
+  test('that are retried wait behind one mail of each network, and not before new mails', async () => {
     const store = await freshStore(engine)
     await signUp(store, many(100), 'network 1')
     const tried = await claim(store, noon, 100)
@@ -153,7 +153,7 @@ describe.each(storeEngines)('mails on %s', (engine) => {
     ]).toEqual([[], ['sanne@gmail.com']])
   })
 
-  test('of a program of before, which knows of no turns, are claimed when they are due', async () => {
+  test('of an earlier program without turns are claimed when they are due', async () => {
     const store = await freshStore(engine)
     await signUp(store, ['sanne@gmail.com', 'daan@gmail.com'], '')
     await store.db
@@ -173,7 +173,7 @@ describe.each(storeEngines)('mails on %s', (engine) => {
     ])
   })
 
-  test('name no network any more once they are claimed', async () => {
+  test('have no network stored after the claim', async () => {
     const store = await freshStore(engine)
     await signUp(store, ['sanne@gmail.com'], 'network 1')
     const [mail] = await claim(store)
@@ -183,7 +183,7 @@ describe.each(storeEngines)('mails on %s', (engine) => {
     ]).toEqual(['network 1', ''])
   })
 
-  test('leave a confirmed mail of the usual kind behind those that somebody waits for, whatever its turn', async () => {
+  test('of the first priority are claimed before one of the second, whatever its turn', async () => {
     const store = await freshStore(engine)
     await signUp(store, many(3), 'network 1')
     await store.db
@@ -225,7 +225,7 @@ describe.each(storeEngines)('first mails on %s', (engine) => {
     return emails
   }
 
-  test('to tags at any subdomain of a domain where nobody has confirmed are 5 an hour from one network', async () => {
+  test('to tags at subdomains of a domain without confirmed addresses are 5 an hour from one network', async () => {
     expect(await inAnHour(await flooded(200, () => 'network 1'))).toHaveLength(5)
   })
 
@@ -233,7 +233,7 @@ describe.each(storeEngines)('first mails on %s', (engine) => {
     expect(await inAnHour(await flooded(200, (n) => `network ${n % 100}`))).toHaveLength(20)
   })
 
-  test('wait for their domain in turns: one of another network waits for two mails of each of the others at most', async () => {
+  test('wait for their domain in turns: a mail waits for at most two mails of each other network', async () => {
     const store = await flooded(200, (n) => `network ${n % 4}`)
     await claimAll(store)
     await signUp(store, ['sanne@victim.co.uk'], 'network 100', noon + minute)
@@ -241,7 +241,7 @@ describe.each(storeEngines)('first mails on %s', (engine) => {
     expect(emails.slice(0, 9)).toContain('sanne@victim.co.uk')
   })
 
-  test('to others are not delayed by those that wait', async () => {
+  test('to other domains are not delayed by waiting ones', async () => {
     const store = await flooded(300, (n) => `network ${n % 100}`)
     await signUp(store, ['sanne@gmail.com', 'daan@fuel.example'], 'network 0')
     expect(await claimAll(store)).toEqual(
@@ -249,7 +249,7 @@ describe.each(storeEngines)('first mails on %s', (engine) => {
     )
   })
 
-  test('of a domain leave as soon as somebody there confirms, and as many more as that allows', async () => {
+  test('of a domain leave as soon as an address there confirms, as many as that allows', async () => {
     const store = await flooded(100, (n) => `network ${n}`)
     const [first] = await claimAll(store)
     const { id } = await store.db
@@ -262,7 +262,7 @@ describe.each(storeEngines)('first mails on %s', (engine) => {
     expect((await claimAll(store, noon + minute)).length).toBeGreaterThanOrEqual(20)
   })
 
-  test('that have waited for their domain for 72 hours wait for the operator', async () => {
+  test('that have waited 72 hours for their domain wait for the operator', async () => {
     const store = await flooded(60, () => 'network 1')
     expect(await claimAll(store)).toHaveLength(4)
     expect(await claimAll(store, noon + 72 * hour + 1)).toEqual([])
@@ -271,7 +271,7 @@ describe.each(storeEngines)('first mails on %s', (engine) => {
     expect(await store.db.selectFrom('waiting_domains').selectAll().execute()).toEqual([])
   })
 
-  test('that waited all leave in the end, and their domain is forgotten', async () => {
+  test('that waited all leave eventually, and the row of their domain is deleted', async () => {
     const store = await flooded(60, (n) => `network ${n}`)
     const emails: string[] = []
     for (let n = 0; n < 7; n++) emails.push(...(await inAnHour(store, noon + n * (hour + minute))))
@@ -282,7 +282,7 @@ describe.each(storeEngines)('first mails on %s', (engine) => {
   })
 })
 
-test('a claim beside a hundred thousand mails that wait reads those that it takes, also where Postgres has never counted the rows', async () => {
+test('a claim beside a hundred thousand waiting mails reads only those that it takes, also without Postgres statistics', async () => {
   const store = await freshStore('postgres')
   await waitingCrowd(store)
   const before = await rowsRead()
@@ -309,7 +309,7 @@ test('a claim beside a hundred thousand mails that wait reads those that it take
   }
 })
 
-test('on SQLite every query of a claim goes by an index, beside a crowd that waits', async () => {
+test('on SQLite every query of a claim uses an index, beside many waiting mails', async () => {
   const prepared: string[] = []
   const { prepare } = DatabaseSync.prototype
   DatabaseSync.prototype.prepare = function noting(text) {

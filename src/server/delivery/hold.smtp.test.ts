@@ -97,7 +97,7 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
     return { ...scene, server, output, pausedBefore }
   }
 
-  test('a mail that is accepted meanwhile stands as sent, ends no pause, and no release sends it again', async () => {
+  test('a mail that is accepted meanwhile is recorded as sent, does not end the pause, and is not sent again by a release', async () => {
     const { output, row, run, worker, server, pausedBefore, pausedFor } = await holdMeanwhile()
     expect(output).toMatch(
       /^Waiting for 1 mail on the way, .*\nMail is paused\. npm run mail -- resume lets new mail go\.$/,
@@ -112,7 +112,7 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('a mail that is to come back later is held with the others', async () => {
+  test('a mail that the server defers meanwhile is held with the others', async () => {
     const { output, row, run, worker, server, clock } = await holdMeanwhile('451 4.3.0 later')
     expect(output).toMatch(/\n1 mail waited then or came due since, and may have been sent:\n/)
     clock.now += 3_600 * second
@@ -124,7 +124,7 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
     expect([(await row(sanne)).state, server.received.length]).toEqual(['sent', 1])
   })
 
-  test('a mail of a server that died is held once its lease has ended, and not before', async () => {
+  test('a mail of a server that died is held when its lease has ended, not before', async () => {
     const { queue, run, count, store, clock } = await open()
     await queue(sanne)
     const leaseUntil = clock.now + 20 * second
@@ -148,7 +148,7 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
     expect([heldBefore, await count('overdue')]).toEqual([Array.from({ length: 20 }, () => 0), 1])
   })
 
-  test('of thousands holds five hundred at most at a time, and others write in between', async () => {
+  test('holds at most five hundred of thousands of mails at a time, and others write in between', async () => {
     const { run, count, queueMany, queue, clock, row } = await open()
     await queueMany(2_600)
     const seen = [0]
@@ -171,7 +171,7 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
     ])
   })
 
-  test('interrupted, it says to run it again; until then nothing goes, and then it goes on', async () => {
+  test('after an interruption it says to run it again; until then no mail leaves, and the next run continues', async () => {
     const server = await openMailServer()
     const { run, count, queueMany, worker } = await open(server.url)
     await queueMany(400)

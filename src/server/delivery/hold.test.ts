@@ -17,7 +17,7 @@ const alone = (store: Store, copy: SequenceCopy | null, now: number): Holding =>
 })
 
 describe.each(engines)('holding the mail on %s', (engine) => {
-  test('holds every step that is due and every result that nobody asked for yet, however many, and the server queues none of them later', async () => {
+  test('holds all due steps and results whose sequence has not started, however many, and the server queues none of them later', async () => {
     const scene = sequenceScene(await freshStore(engine))
     const { store, clock } = scene
     for (let n = 0; n < 450; n++) await scene.save(`athlete${n}@example.com`, 'focus', 'single')
@@ -37,7 +37,7 @@ describe.each(engines)('holding the mail on %s', (engine) => {
     ])
   })
 
-  test('of a campaign without a sequence holds what waits, and starts none', async () => {
+  test('of a campaign without a sequence holds waiting mails, and starts no sequence', async () => {
     const scene = sequenceScene(await freshStore(engine))
     await scene.save('sanne@example.com', 'focus', 'double')
     const held = await holdMails(alone(scene.store, null, scene.clock.now + minuteMs), 'put back')

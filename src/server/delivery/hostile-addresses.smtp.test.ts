@@ -45,7 +45,7 @@ const typed = fc.oneof(
   fc.tuple(part).map(([local]) => `${local}@example.com`),
 )
 
-test('whatever is typed is refused, or one mail goes to exactly the stored address and no header line is added', async () => {
+test('any input is refused, or one mail goes to exactly the stored address without added header lines', async () => {
   const server = await openMailServer()
   const { queue, worker, row } = mailScene(await freshStore('sqlite'), server.url, {
     config: { limits: 'off' },

@@ -72,7 +72,7 @@ async function refuseAll(store: Store) {
 }
 
 test.each(engines)(
-  '%s: a claim of a paused queue in which every mail gives way is not repeated at once',
+  '%s: a claim of a paused queue that moves no mail is not repeated at once',
   async (engine) => {
     const store = await freshStore(engine)
     for (let n = 0; n < 30; n++)
@@ -106,7 +106,7 @@ test('two subdomains of one domain count as one domain towards a pause', async (
   expect(await refuseAll(store)).toEqual({ refused: 2, pausedFor: null })
 })
 
-test('a protocol behind a welcome mail that waits for its domain is looked at again after five minutes', async () => {
+test('a step behind a welcome mail that waits for its domain is tried again after five minutes', async () => {
   const store = await freshStore('sqlite')
   const personId = await queueTo(store, 'sanne@team.example', 'welcome', 'confirmed', noon)
   await store.db
@@ -132,7 +132,7 @@ test('a protocol behind a welcome mail that waits for its domain is looked at ag
 })
 
 test.each(engines)(
-  '%s: a mail that an earlier program left waiting for a domain leaves once that is opened again',
+  '%s: a mail that an earlier program left waiting for a domain leaves once the domain is reopened',
   async (engine) => {
     const store = await freshStore(engine)
     await signUp(

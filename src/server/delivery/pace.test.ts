@@ -82,7 +82,7 @@ describe('a mailbox', () => {
     mails(count, (n) => ({ email: `sanne+${n}@gmail.com`, ...change }))
   const day = 24 * 3_600_000
 
-  test('gets two mails at once in spellings with a tag, one more in those without, and one more in the plain one', async () => {
+  test('gets two mails at once in tagged spellings, a third in untagged ones and a fourth in the plain one', async () => {
     const pace = await openPace()
     expect(
       (await pace(spelled('sanne+1@gmail.com', 's.anne+2@gmail.com', 'sanne+3@gmail.com'))).go,
@@ -91,13 +91,13 @@ describe('a mailbox', () => {
     expect((await pace(spelled('sanne@gmail.com', 'sanne@gmail.com'))).go).toEqual(['1'])
   })
 
-  test('[CALL-1] of somebody who has confirmed takes any number, and they leave its budget as it is', async () => {
+  test('[CALL-1] of a confirmed person takes any number of mails, which do not spend its budget', async () => {
     const pace = await openPace()
     expect((await pace(tagged(5, { proven: true }))).go).toHaveLength(5)
     expect((await pace(tagged(3))).go).toHaveLength(2)
   })
 
-  test('takes a day for each of the others, which wait behind those of their own kind', async () => {
+  test('gets one more a day, each behind the waiting ones of its kind', async () => {
     const { deferred } = await (
       await openPace()
     )([...tagged(4), ...spelled('sanne@gmail.com', 'sanne@gmail.com', 'sanne@gmail.com')])
@@ -108,7 +108,7 @@ describe('a mailbox', () => {
     ])
   })
 
-  test('never keeps its plain spelling waiting for the others, however many there are each day', async () => {
+  test('never delays its plain spelling behind others, however many come each day', async () => {
     const pace = await openPace()
     for (const now of [0, 1, 2, 3, 4].map((days) => noon + days * day)) {
       await pace(
@@ -120,7 +120,7 @@ describe('a mailbox', () => {
     }
   })
 
-  test('holds no mail beyond 72 hours after it was made', async () => {
+  test('delays no mail beyond 72 hours after its creation', async () => {
     const { deferred, overdue } = await (await openPace())(tagged(7))
     expect([deferred.map(({ id, until }) => [id, (until - noon) / day]), overdue]).toEqual([
       [
@@ -137,12 +137,12 @@ describe('a mailbox', () => {
     ])
   })
 
-  test('holds a mail of a sequence for 14 days at most', async () => {
+  test('delays a mail of a sequence by at most 14 days', async () => {
     const { deferred, overdue } = await (await openPace())(tagged(20, { template: 'sequence' }))
     expect([deferred.at(-1)!.id, overdue]).toEqual(['16', ['17', '18', '19', '20']])
   })
 
-  test('is filled once by a mail, however often that is tried', async () => {
+  test('is charged once for a mail, however often it is tried', async () => {
     expect(
       (await (await openPace())(tagged(5, { message_id: '<1@fuel.example>' }))).go,
     ).toHaveLength(5)
@@ -150,13 +150,13 @@ describe('a mailbox', () => {
 
   const key = mailboxKey(testSecret, 'sanne@gmail.com')
 
-  test('is known by a key that outlives a new version, and that nobody finds without the secret', () => {
+  test('has a key that stays the same across versions, and that cannot be computed without the secret', () => {
     expect(mailboxKey(testSecret, 's.anne+fuel@gmail.com')).toBe('mail-to:trVHgbWwk_Bq8LmLNXYPdE')
     expect(mailboxKey('another secret, also long enough for it', 'sanne@gmail.com')).not.toBe(key)
   })
 })
 
-test('budgets name neither mailboxes nor their domains', async () => {
+test('budget keys contain neither mailboxes nor domains', async () => {
   const store = await freshStore('sqlite')
   const keysWith = async (secretKey: string) => {
     await store.db.deleteFrom('budgets').execute()
@@ -202,7 +202,7 @@ const known = { confirmed: new Map([['fuel.example', 4]]) }
 const idsUpTo = (last: number) => Array.from({ length: last }, (_, index) => String(index + 1))
 
 describe('a small domain', () => {
-  test('gets a hundred mails an hour, half of them at once; the others wait 72 seconds for it, and nobody waits for them', async () => {
+  test('gets a hundred mails an hour, half of them at once; the others follow every 72 seconds, and delay no other domain', async () => {
     const { go, parked } = await (
       await openPace()
     )([...toDomain(52, firstToKnown), ...mails(1, () => ({ id: '53' }))], known)
@@ -212,7 +212,7 @@ describe('a small domain', () => {
     )
   })
 
-  test('lets go whoever waits for it as its budget allows, each once, and opens again when that has room', async () => {
+  test('releases each waiting mail once, as its budget allows, and opens again when the budget has refilled', async () => {
     const pace = await openPace()
     await pace(toDomain(50))
     const waiting = { open: new Map([['fuel.example', toDomain(3)]]) }
@@ -230,27 +230,27 @@ describe('a small domain', () => {
     })
   })
 
-  test('is not charged again for a mail that has waited for it', async () => {
+  test('is not charged twice for a mail that has waited for it', async () => {
     const pace = await openPace()
     await pace(toDomain(50))
     expect((await pace(toDomain(3, { paid: 1 }))).go).toEqual(['1', '2', '3'])
   })
 
-  test('is not taken from those who wait for it by a mail that comes later', async () => {
+  test('gives its budget to waiting mails before later ones', async () => {
     const { go, parked } = await (
       await openPace()
     )(toDomain(1, firstToKnown), { ...known, waitedFor: new Set(['fuel.example']) })
     expect([go, parked]).toEqual([[], [{ id: '1', domain: 'fuel.example', opensAt: noon }]])
   })
 
-  test('lets a mail to somebody who has confirmed pass the first mails that wait, and makes it wait for its own budget alone', async () => {
+  test('lets a mail to a confirmed address pass waiting first mails, limited by its own budget only', async () => {
     const pace = await openPace()
     expect((await pace(toDomain(50), { waitedFor: new Set(['fuel.example']) })).go).toHaveLength(50)
     const { deferred, parked } = await pace(toDomain(2), { waitedFor: new Set(['fuel.example']) })
     expect([deferred.map(({ until }) => until - noon), parked]).toEqual([[72_000, 144_000], []])
   })
 
-  test('shares what it has with its subdomains', async () => {
+  test('shares its budget with its subdomains', async () => {
     const { go, parked } = await (
       await openPace()
     )(
@@ -267,7 +267,7 @@ describe('a small domain', () => {
     ])
   })
 
-  test('is not waited for where the mailbox holds the mail', async () => {
+  test('is not waited for by a mail that waits for its mailbox', async () => {
     const pace = await openPace()
     await pace(toDomain(50))
     await pace(mails(4, () => ({ email: 'sanne@fuel.example', domain: 'gmail.com' })))
@@ -283,7 +283,7 @@ describe('first mails to a domain', () => {
   const confirmed = (count: number) => ({ confirmed: new Map([['fuel.example', count]]) })
   const hourMs = 3_600_000
 
-  /** How many leave up to an hour from now, where a mail is tried each minute and as often as it can be. */
+  /** How many leave within an hour, with an attempt each minute. */
   async function inAnHour(change: Partial<PacedMail>, terms: Partial<PaceTerms> = {}) {
     const pace = await openPace()
     let left = 0
@@ -308,7 +308,7 @@ describe('first mails to a domain', () => {
     },
   )
 
-  test('four from one network leave at once and ten from all, and nobody waits for the others', async () => {
+  test('four from one network and ten in all leave at once, and the rest delay no other domain', async () => {
     const pace = await openPace()
     expect((await pace(first(6, fromOne))).go).toEqual(idsUpTo(4))
     expect(
@@ -326,14 +326,14 @@ describe('first mails to a domain', () => {
     expect((await pace(mails(1))).go).toEqual(['1'])
   })
 
-  test('leave at once again when one of its addresses confirms', async () => {
+  test('leave at once again when an address of the domain confirms', async () => {
     const pace = await openPace()
     await pace(first(20))
     expect((await pace(first(30))).go).toEqual([])
     expect((await pace(first(30), confirmed(1))).go).toEqual(idsUpTo(20))
   })
 
-  test('are those to addresses that never confirmed; a second try of one is none', async () => {
+  test('are those to addresses that never confirmed; a retry is none', async () => {
     const pace = await openPace()
     await pace(first(20))
     expect((await pace(toDomain(1))).go).toEqual(['1'])
@@ -341,7 +341,7 @@ describe('first mails to a domain', () => {
     expect((await pace(first(1, { template: 'welcome' }))).go).toEqual([])
   })
 
-  test('are not counted at a large provider, and are at a subdomain of one, which is one customer', async () => {
+  test('are not limited at a large provider, but at its subdomains, each of which is one customer', async () => {
     const at = (domain: string) =>
       mails(50, (n) => ({
         email: `athlete${n}@${domain}`,
@@ -371,7 +371,7 @@ describe('first mails to a domain', () => {
 describe('MAILS_PER_HOUR', () => {
   const hundred = { mailsPerHour: 100 }
 
-  test('lets a tenth go at once, and then one after the other', async () => {
+  test('allows a tenth at once, then one after another', async () => {
     const pace = await openPace()
     expect(await pace(mails(11), hundred)).toEqual({
       go: Array.from({ length: 10 }, (_, index) => String(index + 1)),
@@ -393,7 +393,7 @@ describe('MAILS_PER_HOUR', () => {
     })
   })
 
-  test('counts a mail that goes alone', async () => {
+  test('counts a single mail', async () => {
     const pace = await openPace()
     expect((await pace(mails(1), { mailsPerHour: 1 })).go).toEqual(['1'])
     expect(await pace(mails(1), { mailsPerHour: 1 })).toMatchObject({
@@ -402,7 +402,7 @@ describe('MAILS_PER_HOUR', () => {
     })
   })
 
-  test('is asked for no more mails than are wanted', async () =>
+  test('lets no more mails go than are wanted', async () =>
     expect((await (await openPace())(mails(5), { most: 2 })).go).toEqual(['1', '2']))
 })
 
@@ -410,7 +410,7 @@ describe('steps of sequences', () => {
   const steps = (count: number) => mails(count, () => ({ priority: priorities.later }))
   const waits = { mailsPerHour: 100, awaitedMailWaits: true }
 
-  test('leave half of the hour to whoever waits', async () => {
+  test('leave half of the hour to awaited mails', async () => {
     const pace = await openPace()
     expect(await pace([...steps(7), ...mails(1)], waits)).toMatchObject({
       go: ['1', '2', '3', '4', '5', '1'],
@@ -421,7 +421,7 @@ describe('steps of sequences', () => {
     expect(await pace(steps(1), waits, noon + 80_000)).toMatchObject({ go: ['1'], leftInTurn: 0 })
   })
 
-  test('take all of it where nobody waits', async () =>
+  test('use all of it if no awaited mail waits', async () =>
     expect(await (await openPace())(steps(11), { mailsPerHour: 100 })).toMatchObject({
       go: { length: 10 },
       leftInTurn: 0,

@@ -47,7 +47,7 @@ describe.each(engines)('%s: refusals by policy (5.7.x)', (engine) => {
   }
   const all = () => true
 
-  test('of two large providers pause the queue, also where every mail is a first mail', async () => {
+  test('of two large providers pause the queue, also if every mail is a first mail', async () => {
     const { send } = await open(all)
     expect([await send('a@gmail.com'), await send('b@gmail.com')]).toEqual([null, null])
     expect(await send('c@outlook.com')).toMatch(
@@ -55,13 +55,13 @@ describe.each(engines)('%s: refusals by policy (5.7.x)', (engine) => {
     )
   })
 
-  test('of two domains at which somebody confirmed pause the queue', async () => {
+  test('of two domains with confirmed addresses pause the queue', async () => {
     const { send } = await open(all)
     expect(await send('a@team.example', 'confirmed')).toBeNull()
     expect(await send('b@club.example', 'confirmed')).toContain('(team.example, club.example)')
   })
 
-  test('of thirty domains at which nobody confirmed pause nothing: those mails are dead, and others leave', async () => {
+  test('of thirty domains without confirmed addresses pause nothing: those mails are dead, and others leave', async () => {
     const { send, server, store } = await open((domain) => domain.startsWith('refuses'))
     for (let n = 0; n < 30; n++) expect(await send(`a@refuses${n}.example`)).toBeNull()
     expect(await send('sanne@gmail.com')).toBeNull()
@@ -77,7 +77,7 @@ describe.each(engines)('%s: refusals by policy (5.7.x)', (engine) => {
       expect(await send(email)).toBeNull()
   })
 
-  test('an accepted mail in between starts the count anew', async () => {
+  test('an accepted mail in between restarts the count', async () => {
     const { send } = await open((domain) => domain !== 'good.example')
     expect([
       await send('a@gmail.com'),
@@ -87,7 +87,7 @@ describe.each(engines)('%s: refusals by policy (5.7.x)', (engine) => {
     expect(await send('d@gmail.com')).not.toBeNull()
   })
 
-  test('probes of a paused queue go to different domains: rows of one stranger cannot extend the pause', async () => {
+  test('probes of a paused queue go to different domains, so one attacker cannot extend the pause', async () => {
     const { send, queue, rules, asked, worker, clock, server, pausedFor } = await open(all)
     await send('a@gmail.com')
     await send('b@outlook.com')
@@ -131,7 +131,7 @@ describe.each(engines)('%s: refusals by policy (5.7.x)', (engine) => {
     expect(new Set(probed).size).toBe(5)
   })
 
-  test('what refused before resume does not count again, nor when the operator has it tried again', async () => {
+  test('refusals before resume do not count again, nor do those of retried mails', async () => {
     const { send, command, worker, asked, pausedFor } = await open(all)
     await send('a@gmail.com')
     expect(await send('b@outlook.com')).not.toBeNull()
@@ -143,7 +143,7 @@ describe.each(engines)('%s: refusals by policy (5.7.x)', (engine) => {
     expect([await pausedFor(), asked.length]).toEqual([null, 6])
   })
 
-  test('a real block goes on to pause after resume', async () => {
+  test('a real block pauses the queue again after resume', async () => {
     const { send, command } = await open(all)
     await send('a@gmail.com')
     await send('b@outlook.com')

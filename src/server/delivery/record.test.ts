@@ -51,7 +51,7 @@ describe.each(storeEngines)('%s', (engine) => {
     await recorder.idle()
   })
 
-  test('a row that another worker has leased is left alone, and the others are recorded', async () => {
+  test('a row that another worker has leased is not changed, and the others are recorded', async () => {
     const { mails, store, row } = await claimed()
     const recorder = openRecorder(store, () => noon)
     const [sanne, ...others] = mails

@@ -75,7 +75,7 @@ describe.each(engines)('%s: a mail server that', (engine) => {
   test.each<[string, Manners]>([
     ['hangs up after the final dot', { dot: 'hang up' }],
     ['falls silent after the final dot', { dot: 'silence' }],
-  ])('%s leaves the mail to its lease: nobody knows', async (_, manners) => {
+  ])('%s leaves the mail to its lease, as its delivery is unknown', async (_, manners) => {
     expect((await treated(manners)).outcome).toMatchObject({
       state: 'sending',
       handed: 1,
@@ -116,7 +116,7 @@ describe.each(engines)('%s: a mail server that', (engine) => {
     expect(server.taken).toHaveLength(1)
   })
 
-  test('[BACK-4] does not know the recipient (550 5.1.1) ends the mail, and the address counts as bounced', async () => {
+  test('[BACK-4] does not know the recipient (550 5.1.1) ends the mail, and the address is bounced', async () => {
     const { outcome, person, paused } = await told({ recipient: () => '550 5.1.1 no such user' })
     expect(outcome).toMatchObject({
       state: 'dead',
@@ -132,7 +132,7 @@ describe.each(engines)('%s: a mail server that', (engine) => {
     ['says a bare 550', { recipient: () => '550 no' }],
     ['refuses the text (554 5.6.0)', { message: '554 5.6.0 what is this' }],
     ['says 5.1.1 only to the text', { message: '550 5.1.1 late bounce' }],
-  ])('%s ends the mail and leaves the address alone', async (_, refuse) => {
+  ])('%s ends the mail and does not change the address', async (_, refuse) => {
     const { outcome, person, paused } = await told(refuse)
     expect(outcome).toMatchObject({ state: 'dead', handed: 0 })
     expect([person, paused]).toEqual(['unconfirmed', null])

@@ -42,7 +42,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     expect(text).toContain('/unsubscribe/')
   })
 
-  test('10,000 of them that are due at eight do not hold up a confirm mail', async () => {
+  test('10,000 of them that are due at eight do not delay a confirm mail', async () => {
     const { server, store, worker, queue, clock } = await open({ config: { mailsPerHour: 100 } })
     clock.now = Date.parse('2026-11-22T07:00:00Z')
     await dueSteps(store, 10_000, clock.now)
@@ -84,7 +84,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     expect(alone).toBeGreaterThan(50)
   })
 
-  test('wait in the queue for the morning when the evening comes', async () => {
+  test('that are queued in the evening wait for the morning', async () => {
     const { server, store, worker, clock, queue, row } = await open()
     await dueSteps(store, 1, clock.now)
     clock.now = Date.parse('2026-11-21T20:00:00Z')
@@ -99,7 +99,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     ])
   })
 
-  test('do not leave when the evening comes while they are being made', async () => {
+  test('do not leave if quiet hours begin while they are rendered', async () => {
     const scene = await open({
       render: async () => {
         scene.clock.now = noon + 9 * hourMs
@@ -114,7 +114,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     ])
   })
 
-  test('speak of the newer result that came while they were being made', async () => {
+  test('have the type of a newer result that arrived while they were rendered', async () => {
     let newer = async () => {}
     const scene = await open({
       render: async (mail) => {
@@ -131,7 +131,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     ).toEqual(['energy'])
   })
 
-  test('of a replaced sequence are not sent, even while they are being made', async () => {
+  test('of a sequence that is replaced while they are rendered are not sent', async () => {
     let meanwhile = async () => {}
     const scene = await open({
       render: async () => {
@@ -168,7 +168,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     ]).toEqual([[], ['protocol cancelled: left the list'], ['focus stopped']])
   })
 
-  test('come at once to who left before the first and came back with another result', async () => {
+  test('are sent at once to a person who left before the first and returned with another result', async () => {
     const { server, clock, planner, takeQuiz, leave, confirm, minute } = await open()
     await takeQuiz(sanne)
     await planner.run()
@@ -191,7 +191,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     ])
   })
 
-  test('queue none behind one that waits for the mail server, and after ten days go on a day apart', async () => {
+  test('queue no step behind one that waits for the mail server, and continue a day apart after ten days', async () => {
     const { takeQuiz, run, arrived, queued, planner, clock, minute } = await open()
     await takeQuiz(sanne)
     for (let day = 0; day < 10; day++, clock.now += dayMs) await planner.run()
@@ -203,7 +203,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     expect(await arrived(sanne)).toEqual(['protocol focus', 'first-days focus'])
   })
 
-  test('14 days late wait for the operator, who sees and releases them', async () => {
+  test('that are 14 days late wait for the operator, who sees and releases them', async () => {
     const { takeQuiz, planner, clock, minute, arrived, store } = await open()
     const lines: string[] = []
     const command = (name: string) =>
@@ -235,7 +235,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     expect(await arrived(sanne)).toEqual(['protocol focus'])
   })
 
-  test('a refused one waits for the operator, and the sequence with it', async () => {
+  test('one that is refused waits for the operator, and so does the sequence', async () => {
     const { server, takeQuiz, run, queued, store, clock, minute } = await open()
     server.refuse.recipient = () => '550 5.2.2 mailbox full'
     await takeQuiz(sanne)
@@ -261,7 +261,7 @@ describe.each(engines)('mails of a sequence on %s', (engine) => {
     expect(await queued(sanne)).toEqual(['protocol sent', 'first-days sent'])
   })
 
-  test('one of which nobody knows goes once more, and then the sequence goes on', async () => {
+  test('one whose delivery is unknown is sent once more, then the sequence continues', async () => {
     const rude = await openRudeServer({ dot: 'hang up' })
     const store = await freshStore(engine)
     const { takeQuiz, minute, clock, queued } = sequenceScene(store, { smtpUrl: rude.url })

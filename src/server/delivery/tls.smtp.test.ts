@@ -68,14 +68,11 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
   test.each<[string, TlsServer]>([
     ['smtps://', { speaks: 'tls', certificate: certificates.good }],
     ['smtp:// with STARTTLS', { speaks: 'starttls', certificate: certificates.good }],
-  ])(
-    'is sent over %s to a server with a certificate of an authority that is trusted',
-    async (_, wish) => {
-      const { row, seen, status } = await send(wish)
-      expect([row.state, seen.received, seen.logins, inTheClear(seen)]).toEqual(['sent', 1, 1, []])
-      expect((await status()).code).toBe(0)
-    },
-  )
+  ])('is sent over %s to a server with a certificate of a trusted authority', async (_, wish) => {
+    const { row, seen, status } = await send(wish)
+    expect([row.state, seen.received, seen.logins, inTheClear(seen)]).toEqual(['sent', 1, 1, []])
+    expect((await status()).code).toBe(0)
+  })
 
   const refused: [string, TlsServer, RegExp][] = (['tls', 'starttls'] as const).flatMap(
     (speaks): [string, TlsServer, RegExp][] => [
@@ -114,7 +111,7 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
     ],
   )
   test.each(refused)(
-    '[DOCTOR-1] %s: no password is sent, the mail stays due without an attempt lost, and status says why and since when',
+    '[DOCTOR-1] %s: no password is sent, the mail stays due without a counted attempt, and status shows the reason and its start',
     async (_, wish, reason) => {
       const { row, seen, clock, status } = await send(wish)
       expect(row).toMatchObject({ state: 'due', attempts: 0, handed: 0, dueInMs: 0 })
@@ -129,7 +126,7 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
     },
   )
 
-  test('smtps:// to a port without TLS is named in plain words', async () => {
+  test('smtps:// to a port without TLS is explained in plain words', async () => {
     const { seen, status, row } = await send({ speaks: 'none' }, '', (url) =>
       url.replace('smtp:', 'smtps:'),
     )
@@ -156,7 +153,7 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
     }
   })
 
-  test('?allowInsecure=true lets it go without TLS where none is offered, and a bad certificate is refused all the same', async () => {
+  test('?allowInsecure=true allows a server without TLS, but a bad certificate is still refused', async () => {
     const { row, seen } = await send({ speaks: 'none' }, '?allowInsecure=true')
     expect([row.state, seen.received, seen.logins, inTheClear(seen).length > 0]).toEqual([
       'sent',
@@ -181,7 +178,7 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
     ])
   })
 
-  test('what kept mail from leaving is kept with its beginning, and forgotten with the first session', async () => {
+  test('an obstacle is stored with its start, and cleared by the first session', async () => {
     const { store, clock, worker, status } = await send({ speaks: 'none' })
     const trouble = () =>
       store.db

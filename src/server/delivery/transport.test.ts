@@ -15,13 +15,13 @@ test('a mail of thirty lines leaves in one chunk', async () => {
   expect(String(chunks[0])).toMatch(/^line 0 of a mail\r\n.*line 29 of a mail\r\n$/s)
 })
 
-test('a large one leaves in several, whole and in order', async () => {
+test('a large mail leaves in several chunks, complete and in order', async () => {
   const chunks = await chunksOf(lines(10_000))
   expect(chunks.length).toBeGreaterThan(2)
   expect(Buffer.concat(chunks).equals(Buffer.concat(await lines(10_000).toArray()))).toBe(true)
 })
 
-test('an empty one ends', async () => {
+test('an empty mail ends', async () => {
   expect(Buffer.concat(await chunksOf(lines(0)))).toHaveLength(0)
 })
 

@@ -16,7 +16,7 @@ describe.each(engines)('the welcome mail on %s', (engine) => {
     return { server, order, ...scene }
   }
 
-  test('[CALL-1] [QUIZ-9] leaves before the protocol of the same person, whatever connections are free', async () => {
+  test('[CALL-1] [QUIZ-9] leaves before the first step to the same person, whatever connections are free', async () => {
     const { takeQuiz, confirm, minute, clock, order } = await open()
     const people = Array.from({ length: 12 }, (_, n) => `athlete${n}`)
     for (const name of people) await takeQuiz(`${name}@gmail.com`, 'focus', 'double')
@@ -32,7 +32,7 @@ describe.each(engines)('the welcome mail on %s', (engine) => {
       ])
   })
 
-  test('[QUIZ-9] while the welcome mail has to be tried again the protocol waits for it, and holds up nobody else', async () => {
+  test('[QUIZ-9] while the welcome mail is retried the first step waits for it, and delays nobody else', async () => {
     const { server, takeQuiz, confirm, minute, clock, order, queue } = await open()
     await takeQuiz('sanne@gmail.com', 'focus', 'double')
     await minute()
@@ -64,7 +64,7 @@ describe.each(engines)('the welcome mail on %s', (engine) => {
     ])
   })
 
-  test('[CALL-1] with single opt-in nobody has proven the mailbox: its mails count', async () => {
+  test('[CALL-1] with single opt-in the mailbox is unproven, so its mails count', async () => {
     const { save, minute, order } = await open()
     for (const n of [1, 2, 3, 4]) await save(`daan+${n}@gmail.com`, 'focus', 'single')
     await minute()

@@ -16,7 +16,7 @@ describe.each(storeEngines)('%s', (engine) => {
   const open = async (url: string | undefined, options?: Parameters<typeof mailScene>[2]) =>
     mailScene(await freshStore(engine), url, options)
 
-  test('a mail reaches exactly its address, from MAIL_FROM, and says that a program wrote it', async () => {
+  test('a mail reaches exactly its address, from MAIL_FROM, and is marked as automated', async () => {
     const server = await openMailServer()
     const { queue, worker, row } = await open(server.url)
     await queue(sanne)
@@ -77,7 +77,7 @@ describe.each(storeEngines)('%s', (engine) => {
     expect(server.received.map(({ to }) => to[0]).sort()).toEqual(emails.sort())
   })
 
-  test('a mail cut after the final dot goes once more when its lease ends, with the same Message-ID, and then stands as uncertain', async () => {
+  test('a mail cut after the final dot is sent once more when its lease ends, with the same Message-ID, and is then uncertain', async () => {
     const server = await openRudeServer({ dot: 'hang up' })
     const { queue, worker, row, clock } = await open(server.url)
     await queue(sanne)
@@ -97,7 +97,7 @@ describe.each(storeEngines)('%s', (engine) => {
     expect(await row(sanne)).toMatchObject({ state: 'uncertain', ambiguous: 2 })
   })
 
-  test('a mail whose process died goes once more when the lease ends', async () => {
+  test('a mail whose process died is sent once more when the lease ends', async () => {
     const server = await openMailServer()
     const { queue, worker, row, clock, store } = await open(server.url)
     await queue(sanne)
@@ -121,7 +121,7 @@ describe.each(storeEngines)('%s', (engine) => {
     })
   })
 
-  test('a lease is renewed while its mail is on its way, so that no other worker takes it', async () => {
+  test('a lease is renewed while its mail is being sent, so that no other worker takes it', async () => {
     const server = await openRudeServer({ slowByMs: 100 })
     const { queue, worker, another, row, clock } = await open(server.url)
     await queue(sanne)
@@ -135,7 +135,7 @@ describe.each(storeEngines)('%s', (engine) => {
     expect(await row(sanne)).toMatchObject({ state: 'sent', ambiguous: 0 })
   })
 
-  test('while the server is away nothing is tried; one mail finds it back and the others follow', async () => {
+  test('while the mail server is unreachable nothing is tried; then one mail is tried and the others follow', async () => {
     const server = await openRudeServer({ greeting: 'hang up' })
     const { queue, worker, clock } = await open(server.url)
     for (const name of ['sanne', 'daan', 'noor']) await queue(`${name}@example.com`)
@@ -153,7 +153,7 @@ describe.each(storeEngines)('%s', (engine) => {
     expect(server.taken).toHaveLength(3)
   })
 
-  test('a paused queue sends one mail every 15 minutes to see, and goes on when it is accepted', async () => {
+  test('a paused queue sends a probe every 15 minutes, and continues when it is accepted', async () => {
     const server = await openMailServer({ sender: '550 5.7.1 not yours' })
     const { queue, worker, clock, pausedFor } = await open(server.url)
     for (const name of ['sanne', 'daan', 'noor']) await queue(`${name}@example.com`)
@@ -186,7 +186,7 @@ describe.each(storeEngines)('%s', (engine) => {
   })
 
   test.each(['unsubscribed', 'suppressed', 'bounced', 'complained'] as const)(
-    'somebody who is %s gets nothing',
+    'a person who is %s gets no mail',
     async (state) => {
       const server = await openMailServer()
       const { queue, worker, row } = await open(server.url)
@@ -196,7 +196,7 @@ describe.each(storeEngines)('%s', (engine) => {
     },
   )
 
-  test('somebody who left while the mail was being made gets nothing', async () => {
+  test('a person who leaves while the mail is rendered gets no mail', async () => {
     const server = await openMailServer()
     const store = await freshStore(engine)
     const { queue, worker, row } = mailScene(store, server.url, {
@@ -210,7 +210,7 @@ describe.each(storeEngines)('%s', (engine) => {
     expect([server.received.length, (await row(sanne)).state]).toEqual([0, 'cancelled'])
   })
 
-  test('somebody who was erased while the mail was being made gets nothing', async () => {
+  test('a person who is erased while the mail is rendered gets no mail', async () => {
     const server = await openMailServer()
     const store = await freshStore(engine)
     const { queue, worker } = mailScene(store, server.url, {
@@ -227,7 +227,7 @@ describe.each(storeEngines)('%s', (engine) => {
     ])
   })
 
-  test('a confirm mail that waits is not sent to somebody who has confirmed meanwhile', async () => {
+  test('a waiting confirm mail is not sent to a person who has confirmed meanwhile', async () => {
     const server = await openMailServer()
     const { queue, worker, row } = await open(server.url)
     await queue(sanne, 'confirm', 'confirmed')
@@ -238,7 +238,7 @@ describe.each(storeEngines)('%s', (engine) => {
     ])
   })
 
-  test('somebody who left and asks again gets the confirm mail', async () => {
+  test('a person who left and signs up again gets the confirm mail', async () => {
     const server = await openMailServer()
     const { queue, worker, store, clock } = await open(server.url)
     await queue(sanne, 'confirm', 'unsubscribed')
@@ -259,7 +259,7 @@ describe.each(storeEngines)('%s', (engine) => {
     expect([server.received.length, (await row(sanne)).state]).toEqual([0, 'overdue'])
   })
 
-  test('a domain gets 50 mails at once and the rest over time, while others and large providers pass', async () => {
+  test('a domain gets 50 mails at once and the rest over time, while other domains and large providers are not delayed', async () => {
     const server = await openMailServer()
     const { queue, worker, clock, knownDomain } = await open(server.url)
     await knownDomain('team.example')
@@ -292,7 +292,7 @@ describe.each(storeEngines)('%s', (engine) => {
     ).toHaveLength(25)
   })
 
-  test('whoever signs up in the plain spelling after them waits for none of them', async () => {
+  test('a later sign-up in the plain spelling waits for none of them', async () => {
     const server = await openMailServer()
     const { queue, worker, row, clock } = await open(server.url)
     for (let n = 0; n < 30; n++) await queue(`${n % 2 ? 'vic.tim' : 'victim'}+${n}@googlemail.com`)
@@ -303,7 +303,7 @@ describe.each(storeEngines)('%s', (engine) => {
     expect((await row('victim@gmail.com')).state).toBe('sent')
   })
 
-  test('MAILS_PER_HOUR holds the mail over a restart; LIMITS=off lifts it', async () => {
+  test('MAILS_PER_HOUR still delays mail after a restart; LIMITS=off lifts it', async () => {
     const server = await openMailServer()
     const scene = await open(server.url, { config: { mailsPerHour: 20 } })
     for (let index = 0; index < 10; index++) await scene.queue(`athlete${index}@example.com`)
@@ -317,7 +317,7 @@ describe.each(storeEngines)('%s', (engine) => {
     expect(server.received).toHaveLength(10)
   })
 
-  test('without a mail server, on this machine alone, mails are kept as they would have been sent', async () => {
+  test('without a mail server, at a local address, mails are stored as they would have been sent', async () => {
     const { queue, worker, row } = await open(undefined, {
       config: { publicUrl: 'http://localhost:3000' },
     })
@@ -333,7 +333,7 @@ describe.each(storeEngines)('%s', (engine) => {
     })
   })
 
-  test('without a mail server, on a public address, mails are kept without text or links', async () => {
+  test('without a mail server, at a public address, mails are stored without text or links', async () => {
     const { queue, worker, row, store } = await open(undefined)
     await queue(sanne)
     await worker.drain()
@@ -341,7 +341,7 @@ describe.each(storeEngines)('%s', (engine) => {
     expect(await store.db.selectFrom('link_tokens').selectAll().execute()).toEqual([])
   })
 
-  test('a mail that cannot be made is tried again like one that was cut', async () => {
+  test('a mail that cannot be rendered is retried like one that was cut', async () => {
     const { queue, worker, row } = await open((await openMailServer()).url, {
       render: async () => {
         throw new Error('a broken template')
@@ -356,7 +356,7 @@ describe.each(storeEngines)('%s', (engine) => {
     })
   })
 
-  test('a worker that stops lets what is on its way arrive, and sends nothing more', async () => {
+  test('a worker that stops waits for the mails being sent, and sends no others', async () => {
     const server = await openRudeServer({ slowByMs: 50 })
     const { queue, worker, row, store } = await open(server.url)
     for (let index = 0; index < 8; index++) await queue(`athlete${index}@example.com`)
@@ -372,7 +372,7 @@ describe.each(storeEngines)('%s', (engine) => {
   })
 })
 
-test('on SQLite a starting server takes over the leases of the one that died', async () => {
+test('on SQLite a starting server takes over the leases of one that died', async () => {
   const server = await openMailServer()
   const { queue, worker, row, store, clock } = mailScene(await freshStore('sqlite'), server.url)
   await queue(sanne)

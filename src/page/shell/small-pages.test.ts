@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import * as words from '#campaign/copy/interface.ts'
+import { consentChange, erasure, me } from '#campaign/copy/me.ts'
+import { titleLines } from '#campaign/copy/title-lines.ts'
+import type { PageVisit } from '#contract/render.ts'
+import { renderPage } from '#page/shell/entry-server.tsx'
+import { personalDataWith } from '#test/personal-data.ts'
+
+const { confirm, unsubscribe, linkUnknown, tryLater, unexpected, notFound } = words
+const pages = [confirm, unsubscribe, consentChange, erasure].flatMap((views) =>
+  Object.values(views),
+)
+const titles = [...pages, linkUnknown, tryLater, unexpected, notFound, me].map(({ title }) => title)
+const sheet = readFileSync(join(import.meta.dirname, '../styles/standalone.css'), 'utf8')
+
+test.each(Object.entries(titleLines))('the lines of %j are its words', (title, lines) => {
+  expect(lines.map(({ text }) => text).join(' ')).toBe(title)
+  expect(titles).toContain(title)
+})
+
+test('every title has lines, and every line a rule for its size', () => {
+  expect(titles.filter((title) => !titleLines[title])).toEqual([])
+  const fits = Object.values(titleLines).flatMap((lines) => lines.map(({ fit }) => fit))
+  expect(
+    fits.filter((fit) => !sheet.includes(`[data-fit='${fit}'] {\n    font-size: ${fit}cqi;`)),
+  ).toEqual([])
+})
+
+const action = '/confirm/x'
+const person = (state: 'confirmed' | 'unconfirmed' | 'unsubscribed'): PageVisit => ({
+  page: 'me',
+  action: '/me/x',
+  person: personalDataWith({ state }),
+})
+type Drawn = { says: string; dot?: 'next' | 'you'; tone?: 'quiet' | 'empty' }
+
+test.each<[string, PageVisit, Drawn]>([
+  [
+    'confirm',
+    { page: 'confirm', view: 'ask', action },
+    { says: 'Press, and the level rises by one', dot: 'next' },
+  ],
+  [
+    'confirmed',
+    { page: 'confirm', view: 'done', action },
+    { says: 'The last dot in is you', dot: 'you' },
+  ],
+  [
+    'leave',
+    { page: 'unsubscribe', view: 'ask', action },
+    { says: 'Press, and the level falls by one' },
+  ],
+  ['left', { page: 'unsubscribe', view: 'done', action }, { says: '8,932', tone: 'quiet' }],
+  ['erase', { page: 'me-erase', view: 'ask', action }, { says: '8,932', tone: 'quiet' }],
+  ['me, confirmed', person('confirmed'), { says: 'One of these dots is you', dot: 'you' }],
+  ['me, unconfirmed', person('unconfirmed'), { says: 'Not counted until', dot: 'next' }],
+  ['me, left', person('unsubscribed'), { says: '8,932', tone: 'quiet' }],
+  ['privacy', { page: 'privacy' }, { says: '8,932', tone: 'quiet' }],
+  ['try later', { page: 'try-later', action }, { says: '8,932', tone: 'quiet' }],
+  ['error', { page: 'unexpected' }, { says: '8,932', tone: 'quiet' }],
+  ['unknown link', { page: 'link-unknown' }, { says: 'This link opens nothing', tone: 'empty' }],
+  ['404', { page: 'not-found' }, { says: 'Nothing at this address', tone: 'empty' }],
+])('[ROUTE-5] the drawing of the page %s matches its words', (_, visit, { says, dot, tone }) => {
+  const { html } = renderPage(visit, {
+    publicUrl: 'https://fuel.example',
+    anonKey: 'anon',
+    optIn: 'double',
+  })
+  const figure = /<figure.*<\/figure>/s.exec(html)![0]
+  expect(figure).toContain(says)
+  expect(/data-tone="(\w+)"/.exec(figure)?.[1]).toBe(tone)
+  expect(/class="(next|you)"/.exec(figure)?.[1]).toBe(dot)
+  expect(figure.includes('8,932')).toBe(tone !== 'empty')
+})
+
+test('[LIVE-3] a page that shows the simulated figure has the note on simulated figures', () => {
+  const { html } = renderPage(
+    { page: 'not-found' },
+    { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' },
+  )
+  expect(html).toContain('Figures on this page are simulated')
+})
