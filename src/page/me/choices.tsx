@@ -25,7 +25,7 @@ export function Choices({ person: { state, consents: given }, action, consents }
           />
         </div>
       )}
-      <div className="next">
+      <div className="next-step">
         <a className="btn" data-look="line" href={`${action}/${meDownload}`} download>
           {choices.download}
         </a>
