@@ -176,7 +176,8 @@ async function attempt(file: string): Promise<Result> {
  */
 function testsOf(file: string): string[] {
   const steps = readersOf(file)
-  const isOwn = (test: string) => test.startsWith(file.replace('.ts', '.test.'))
+  const isOwn = (test: string) =>
+    test.startsWith(file.replace('.ts', '.test.')) || test === testedBy[file]
   const farness = (test: string) =>
     isOwn(test) ? -2 : dirname(test) === dirname(file) ? -1 : steps.get(test)!
   return trials.files
