@@ -272,7 +272,14 @@ describe('joining', () => {
   function overlaps(reading: Element): string[] {
     const parts = [...reading.querySelectorAll('.joined-dot, .num, .num ~ b')]
     const pack = reading.parentElement!.querySelector('.pack')!
-    const boxes = [...parts, pack].map((one) => one.getBoundingClientRect())
+    const boxOfText = (one: Element) => {
+      const range = document.createRange()
+      range.selectNodeContents(one)
+      const { left, right } = range.getBoundingClientRect()
+      const { top, bottom } = one.getBoundingClientRect()
+      return { left, right, top, bottom }
+    }
+    const boxes = [...parts.map(boxOfText), pack.getBoundingClientRect()]
     return boxes.flatMap((a, index) => [
       ...(a.right > innerWidth ? ['beside the window'] : []),
       ...boxes
