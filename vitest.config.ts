@@ -25,7 +25,7 @@ const part = (
     // These end a test that hangs; a slow machine must not reach them.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 30_000 }, requireAssertions: true },
+    expect: { poll: { timeout: 120_000 }, requireAssertions: true },
     maxWorkers,
     env: onDisk ? {} : { TMPDIR: memoryFolder() },
   },

@@ -25,6 +25,9 @@ export type Visitor = {
   leave(): Promise<void>
 }
 
+/** Ends what hangs; a slow machine must not reach it. */
+const hangMs = 120_000
+
 type VisitorOptions = BrowserContextOptions & { width?: number }
 
 /** A visitor with a browser profile of their own. */
@@ -33,6 +36,7 @@ export async function visitor(
   { width = 1280, ...options }: VisitorOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({ viewport: { width, height: 800 }, ...options })
+  context.setDefaultTimeout(hangMs)
   const page = await context.newPage()
   return { ...listen(page), leave: () => context.close() }
 }
@@ -91,7 +95,7 @@ export async function open({ page }: Visitor, url: string): Promise<void> {
 /** Resolves once all of the page is laid out, which it is in the background: its height and the places of its sections are true from then on. */
 export async function laidOut(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    [...document.querySelectorAll<HTMLElement>('.hero > :is(.proof, .side), .plate')].every(
+    [...document.querySelectorAll<HTMLElement>('.plate')].every(
       ({ style }) => style.contentVisibility === 'visible',
     ),
   )

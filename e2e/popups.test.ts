@@ -488,7 +488,9 @@ test('[FLOW-3] popups whose code cannot be had leave the page whole, say so once
     .toBe(1)
   for (let move = 0; move < 20; move++) await page.mouse.move(100 + move, 100)
   await page.clock.runFor(30_000)
+  const failedAgain = page.waitForEvent('requestfailed')
   await page.mouse.move(300, 300)
+  await failedAgain
   await page.unroute('**/assets/popups*')
   await page.clock.runFor(30_000)
   await expect

@@ -36,8 +36,8 @@ const files = globSync(
     'src/contract/*.ts',
     'src/page/**/*.ts',
     'src/server/sequence/{steps,quiet-hours}.ts',
-    'src/server/delivery/pace.ts',
-    'src/server/limits/budgets.ts',
+    'src/server/delivery/{pace,recipient-budgets}.ts',
+    'src/server/limits/{budgets,capped-budgets}.ts',
   ],
   { cwd: root, exclude: ['**/*.test.ts', 'src/page/states/**'] },
 ).toSorted()

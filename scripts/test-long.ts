@@ -44,38 +44,48 @@ const parts: Record<string, Part> = {
 }
 
 const name = process.argv[2] ?? ''
-if (name === 'brand') process.exit(tryAnotherBrand(process.argv.slice(3)))
-const part = parts[name]
-if (!part) {
-  console.error(
-    `Name a part: ${[...Object.keys(parts), 'brand'].join(' or ')}, e.g. npm run test:long -- kills`,
-  )
-  process.exit(1)
-}
-/** A variable that the caller sets wins over the part's own. */
-const env = Object.fromEntries(
-  Object.entries(part.env ?? {}).map(([key, value]) => [key, process.env[key] ?? value]),
-)
 const start = Date.now()
-const run = await runVitest(part.args, { env, timeoutMs: longestMinutes * 60_000 })
+const { failed, settings, lines } = name === 'brand' ? runBrand() : await runPart(parts[name])
 const seconds = Math.round((Date.now() - start) / 1_000)
-const failed = run.failed > 0 || run.passed === 0
-if (failed) console.log(run.output)
-
-const settings = Object.entries(env).map((pair) => `${pair.join('=')}, `)
 const report = `# Long run: ${name}
 
-${new Date(start).toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.versions.node}, ${settings.join('')}${seconds} s of at most ${longestMinutes * 60}: ${failed ? 'FAILED' : 'passed'}
+${new Date(start).toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.versions.node}, ${settings.map((one) => `${one}, `).join('')}${seconds} s of at most ${longestMinutes * 60}: ${failed ? 'FAILED' : 'passed'}
 
 \`\`\`
-${[
-  ...measurementsOf(run.tests),
-  ...(run.tests.length <= 40 ? run.tests.map((test) => `${test.status} ${test.fullName}`) : []),
-  `${run.passed} passed, ${run.failed} failed`,
-].join('\n')}
+${lines.join('\n')}
 \`\`\`
 `
 mkdirSync(join(root, 'docs/long'), { recursive: true })
 writeFileSync(join(root, 'docs/long', `${name}.md`), report)
 console.log(report)
 process.exit(failed ? 1 : 0)
+
+function runBrand() {
+  const only = process.argv.slice(3)
+  return { ...tryAnotherBrand(only), settings: only.length > 0 ? [`only ${only.join(', ')}`] : [] }
+}
+
+async function runPart(part: Part | undefined) {
+  if (!part) {
+    console.error(
+      `Name a part: ${[...Object.keys(parts), 'brand'].join(' or ')}, e.g. npm run test:long -- kills`,
+    )
+    process.exit(1)
+  }
+  /** A variable that the caller sets wins over the part's own. */
+  const env = Object.fromEntries(
+    Object.entries(part.env ?? {}).map(([key, value]) => [key, process.env[key] ?? value]),
+  )
+  const run = await runVitest(part.args, { env, timeoutMs: longestMinutes * 60_000 })
+  const failed = run.failed > 0 || run.passed === 0
+  if (failed) console.log(run.output)
+  return {
+    failed,
+    settings: Object.entries(env).map((pair) => pair.join('=')),
+    lines: [
+      ...measurementsOf(run.tests),
+      ...(run.tests.length <= 40 ? run.tests.map((test) => `${test.status} ${test.fullName}`) : []),
+      `${run.passed} passed, ${run.failed} failed`,
+    ],
+  }
+}

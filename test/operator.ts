@@ -27,6 +27,9 @@ export async function operate(
 /** `output` is standard output followed by standard error. */
 export type CommandResult = { code: number; output: string; stdout: string; stderr: string }
 
+/** Halves what each command computes: Node does not compile the same files again. */
+const compileCache = { NODE_COMPILE_CACHE: '.cache/compile' }
+
 /** Runs `npm run NAME -- ARGS` as a process. */
 export const operatorCommand = (
   name: string,
@@ -45,7 +48,7 @@ export const operatorCommandWithInput = (
     const child = execFile(
       process.execPath,
       ['scripts/run-command.ts', name, ...args],
-      { env: { PATH: process.env['PATH'], ...env }, maxBuffer: 2 ** 28 },
+      { env: { PATH: process.env['PATH'], ...compileCache, ...env }, maxBuffer: 2 ** 28 },
       (error, stdout, stderr) =>
         done({
           code: typeof error?.code === 'number' ? error.code : error ? -1 : 0,

@@ -29,6 +29,7 @@ export function refusalOf(campaign: Campaign): string | null {
 const files: Partial<Record<string, string>> = {
   figures: 'figures.ts',
   offers: 'offers.ts',
+  product: 'product.ts',
   updates: 'updates.ts',
   mails: 'mails.ts',
   sequence: 'sequence.ts',
@@ -72,6 +73,14 @@ const contact = ({
   },
 }: Campaign): Wrong[] =>
   isEmail(email) ? [] : [{ key: 'privacy.contact.email', reason: `${email} is no e-mail address` }]
+
+const product = ({ product }: Campaign): Wrong[] =>
+  Object.entries(product)
+    .filter(([, fact]) => fact?.trimEnd().endsWith('.'))
+    .map(([name]) => ({
+      key: `product.${name}`,
+      reason: 'it ends with a full stop, which its sentence has',
+    }))
 
 function consents({ consents }: Campaign): Wrong[] {
   const twice = consents.filter(
@@ -154,6 +163,7 @@ const rules: readonly ((campaign: Campaign) => Wrong[])[] = [
   figures,
   offers,
   wrongTexts,
+  product,
   contact,
   consents,
   headline,

@@ -1,13 +1,13 @@
 import type { Campaign } from './campaign.ts'
 import { grouped, type Wrong } from './figures.ts'
+import { factBlanks } from './facts.ts'
 import { offerBlanks } from './offer-blanks.ts'
 
 /** Empty texts, and placeholders that are missing or unknown. */
 export function wrongTexts(campaign: Campaign): Wrong[] {
   return leaves(campaign).flatMap(({ key, value }) => {
     if (typeof value !== 'string') return []
-    if (value.trim() === '')
-      return mayBeEmpty.test(key) ? [] : [{ key, reason: 'the text is empty' }]
+    if (value.trim() === '') return [{ key, reason: 'the text is empty' }]
     const place = filledIn.find(({ at }) => at.test(key))
     const found: readonly string[] = value.match(/\{\w*\}/g) ?? []
     const missing = place?.needed ? place.names.filter((name) => !found.includes(name)) : []
@@ -27,7 +27,17 @@ export function wrongTexts(campaign: Campaign): Wrong[] {
 
 /** The placeholders of each text. Anything else in braces would be shown unchanged. */
 const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean }[] = [
-  { at: /^hero\.unit\.(remain|of|complete|reward)$/, names: ['{n}'], needed: true },
+  { at: /^hero\.unit\.(remain|of|complete|reward\.line)$/, names: ['{n}'], needed: true },
+  {
+    at: /^hero\.unit\.access\.line$/,
+    names: offerBlanks.map((name) => `{${name}}`),
+    needed: false,
+  },
+  {
+    at: /^sections\.contents\.(facts|callouts)\.\d+\.text\.\d+$/,
+    names: factBlanks.map((name) => `{${name}}`),
+    needed: false,
+  },
   {
     at: /^sections\.(earlyBird\.after|video\.tag|exclusivity\.spots|bars\.reminder|recent\.ago)$/,
     names: ['{n}'],
@@ -40,6 +50,7 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
     needed: false,
   },
   { at: /^quiz\.dialog\.(step|progress)$/, names: ['{n}'], needed: true },
+  { at: /^quiz\.dialog\.leading$/, names: ['{type}'], needed: true },
   { at: /^quiz\.dialog\.saved\.\w+$/, names: ['{email}'], needed: false },
   { at: /^mails\.(confirm|welcome)\.quiz$/, names: ['{type}'], needed: true },
   {
@@ -50,9 +61,6 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
   { at: /^mails\.(footer|sequence)\.why$/, names: ['{email}'], needed: true },
   { at: /^mails\.sequence\.place$/, names: ['{n}', '{of}'], needed: true },
 ]
-/** A part of the drawing may have only a name. */
-const mayBeEmpty = /^hero\.unit\.parts\.\d+\.line$/
-
 /**
  * Texts that repeat an offer. A number in them that is no figure of the campaign was forgotten when
  * the figure changed.

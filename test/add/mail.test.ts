@@ -57,7 +57,7 @@ test('a mail is its declaration, its template, and its words in each campaign', 
 
   copy.write('src/mails/added-mail.test.ts', checks)
   expect(copy.run('tsc', '-p', 'tsconfig.server.json').output).toBe('')
-  const { status, output } = copy.run('vitest', 'run', 'src/mails')
+  const { status, output } = copy.run('vitest', 'run', '--project', 'rules and store', 'src/mails')
   expect(output).toMatch(/Tests +\d+ passed/)
   expect(status).toBe(0)
 })

@@ -73,6 +73,9 @@ test('its views, presses and sign-ups are counted, and its form is a placement',
 })
 `
 
+const runTests = (copy: ReturnType<typeof copyProject>, file: string) =>
+  copy.run('vitest', 'run', '--project', 'rules and store', file)
+
 test('a section is its declaration, its component, and its words in each campaign', () => {
   using copy = copyProject()
   const contract = 'src/contract/sections.ts'
@@ -96,7 +99,7 @@ test('a section is its declaration, its component, and its words in each campaig
 
   copy.write('src/page/shell/added-section.test.tsx', checks)
   expect(copy.run('tsc', '-p', 'tsconfig.server.json').output).toBe('')
-  const { status, output } = copy.run('vitest', 'run', 'src/page/shell/added-section.test.tsx')
+  const { status, output } = runTests(copy, 'src/page/shell/added-section.test.tsx')
   expect(output).toContain('3 passed')
   expect(status).toBe(0)
 })
@@ -108,6 +111,6 @@ test('a section without a component stops the page, and the error names the miss
     '  video: { phase: 2 },',
     "  video: { phase: 2 },\n  'press-kit': { phase: 3 },",
   )
-  const { output } = copy.run('vitest', 'run', 'src/page/sections/sections.test.tsx')
+  const { output } = runTests(copy, 'src/page/sections/sections.test.tsx')
   expect(output).toContain('press-kit.section.tsx does not export Content.')
 })

@@ -284,7 +284,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
       .execute()
     await store.db
       .updateTable('outbox')
-      .set({ template: 'listed' })
+      .set(({ eb }) => ({ template: 'listed', due_at: eb('due_at', '+', 1) }))
       .where('email', '=', 'bram@example.com')
       .execute()
     expect((await run('retry')).output).toBe(
