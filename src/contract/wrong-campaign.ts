@@ -100,6 +100,7 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
     needed: false,
   },
   { at: /^quiz\.dialog\.(step|progress)$/, names: ['{n}'], needed: true },
+  { at: /^quiz\.dialog\.leading$/, names: ['{type}'], needed: true },
   { at: /^quiz\.dialog\.saved\.\w+$/, names: ['{email}'], needed: false },
   { at: /^mails\.(confirm|welcome)\.quiz$/, names: ['{type}'], needed: true },
   {
