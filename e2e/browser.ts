@@ -95,7 +95,7 @@ export async function open({ page }: Visitor, url: string): Promise<void> {
 /** Resolves once all of the page is laid out, which it is in the background: its height and the places of its sections are true from then on. */
 export async function laidOut(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    [...document.querySelectorAll<HTMLElement>('.hero > :is(.proof, .side), .plate')].every(
+    [...document.querySelectorAll<HTMLElement>('.plate')].every(
       ({ style }) => style.contentVisibility === 'visible',
     ),
   )

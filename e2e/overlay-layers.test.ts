@@ -158,7 +158,10 @@ describe.each([
 test.each([
   [1280, 800],
   [390, 844],
+  [768, 1024],
   [360, 740],
+  [360, 640],
+  [844, 390],
 ])(
   'in the first view at %i x %i headline, field and button are whole and uncovered in each second of the first minute',
   async (width, height) => {

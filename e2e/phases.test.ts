@@ -53,6 +53,7 @@ describe.each([360, 1280])('at %i px', (width) => {
     await open(sanne, app.url)
     await phaseIs(page, '1', 'hero-cta')
     const sections = [
+      ['contents', '1', 'hero-cta'],
       ['early-bird', '1', 'hero-cta'],
       ['video', '2', 'social-proof-cta'],
       ['quiz', '3', 'lead-magnet'],

@@ -117,7 +117,7 @@ test('[QUIZ-10] it makes CALL-2, then CALL-3, not CALL-1, and tracks one email_c
     placement: 'quiz',
     trap: '',
     source: 'podcast',
-    consent: '2026-11',
+    consent: '2026-11-nl',
     token: expect.stringMatching(/./),
     key: expect.stringMatching(/^[\da-f]{32}-/),
   })
@@ -289,10 +289,10 @@ describe('the form under the result', () => {
     await leave()
   })
 
-  test('[FORM-9] Use another address brings it back with the text in it, and another address is another row', async () => {
+  test('[FORM-9] another address brings it back with the text in it, and another address is another row', async () => {
     const { page, leave } = await completed(browser, app.url)
     await save(page, 'jan@fuel.example')
-    await panel(page).getByRole('button', { name: 'Use another address' }).click()
+    await panel(page).getByRole('button', { name: 'gebruik een ander adres' }).click()
     expect(await email(page).inputValue()).toBe('jan@fuel.example')
     await save(page, 'jan.other@fuel.example')
     await panel(page).waitFor()

@@ -77,16 +77,21 @@ describe('npm run figures', () => {
     expect(stdout).toMatch(/^claim +figures\.cohort\.1 .* {2}no evidence$/m)
     expect(stdout).toMatch(/^claim +offers\.exit +src\/campaign\/offers\.ts .* {2}no evidence$/m)
     expect(stdout).toMatch(
+      /^missing +product\.dose +src\/campaign\/product\.ts +null +not given yet$/m,
+    )
+    expect(stdout).toMatch(
       /^missing +privacy\.contact\.email +src\/campaign\/copy\/privacy\.ts +"privacy@fuelprotocol\.example" /m,
     )
-    expect(stdout).toMatch(/\n13 simulated figures, 9 claims without evidence, 1 missing fact\.\n$/)
+    expect(stdout).toMatch(
+      /\n13 simulated figures, 9 claims without evidence, 6 missing facts\.\n$/,
+    )
   })
 
   test('[LIVE-3] --json prints the same as one document', () => {
     const { status, stdout } = figures('--json')
     const report = JSON.parse(stdout)
     expect(status).toBe(0)
-    expect(report.open).toEqual({ simulated: 13, claimsWithoutEvidence: 9, missing: 1 })
+    expect(report.open).toEqual({ simulated: 13, claimsWithoutEvidence: 9, missing: 6 })
     expect(report.figures).toContainEqual({
       key: 'figures.cohort.0',
       file: 'src/campaign/figures.ts',
@@ -95,6 +100,11 @@ describe('npm run figures', () => {
       value: { percent: 89, text: 'more energy within 14 days' },
     })
     expect(report.missing).toMatchObject([
+      ...['contents', 'dose', 'form', 'date', 'price'].map((name) => ({
+        key: `product.${name}`,
+        value: null,
+        reason: 'not given yet',
+      })),
       { key: 'privacy.contact.email', value: 'privacy@fuelprotocol.example' },
     ])
   })
@@ -127,6 +137,7 @@ test('[LIVE-3] npm run figures --strict exits 0 once nothing is simulated, each 
 const proven = (value: any): any => Array.isArray(value) ? value.map(proven) : typeof value !== 'object' || value === null ? value
   : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, key === 'source' ? { kind: 'claim', evidence: 'Audit of May' } : proven(inner)]))
 export const campaign: Campaign = { ...shipped, figures: proven(shipped.figures), offers: proven(shipped.offers),
+  product: Object.fromEntries(Object.keys(shipped.product).map((name) => [name, 'given'])) as never,
   privacy: { ...privacy, contact: { ...privacy.contact, email: 'privacy@brand.nl' } } }
 `,
   )

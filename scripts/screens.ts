@@ -132,7 +132,7 @@ async function theStates(page: Page, width: number) {
     await box.locator('summary').click()
     await box.locator('details[open]').waitFor()
   }
-  await page.locator('#it-form-submitting button').click()
+  await page.locator('#it-form-submitting .btn').click()
   await page.locator('#it-form-submitting .form[data-state="submitting"]').waitFor()
   await page.mouse.move(0, 0)
   await drawn(page)
@@ -158,8 +158,8 @@ async function drawn(page: Page) {
   }
   await page.waitForFunction(`
     document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete)
-    && [...document.querySelectorAll('.js .hero > :is(.proof, .side), .js .plate')].every((part) => getComputedStyle(part).contentVisibility === 'visible')
-    && document.getAnimations().every((animation) => animation.playState !== 'running' || animation.effect?.getComputedTiming().iterations === Infinity)`)
+    && [...document.querySelectorAll('.js .plate')].every((part) => getComputedStyle(part).contentVisibility === 'visible')
+    && document.getAnimations().every((animation) => animation.playState !== 'running' || animation.timeline !== document.timeline || animation.effect?.getComputedTiming().iterations === Infinity)`)
   await page.evaluate(
     'document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))',
   )

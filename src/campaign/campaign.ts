@@ -4,6 +4,7 @@ import { hero } from './copy/hero.ts'
 import { figures } from './figures.ts'
 import { offers } from './offers.ts'
 import { sections } from './copy/sections.ts'
+import { product } from './product.ts'
 import { updates } from './updates.ts'
 import { mails } from './mails.ts'
 import { privacy } from './copy/privacy.ts'
@@ -36,6 +37,7 @@ export const campaign: Campaign = {
   sequence,
   figures,
   offers,
+  product,
   updates,
   sections,
   switches: { zoomLocked: true, debugBadge: true, footerNote: true },

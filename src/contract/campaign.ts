@@ -20,7 +20,10 @@ export type Campaign = {
     bonus: string
     welcomeTitle: string
   }
-  /** FORM-10: newest first. Older ones stay, so that a form sent from an old page keeps the text that its reader saw. */
+  /**
+   * FORM-10: newest first, the page's language before others. Older ones stay, so that a form sent
+   * from an old page keeps the text that its reader saw.
+   */
   consents: readonly [Consent, ...Consent[]]
   mails: MailCopy
   privacy: PrivacyCopy
@@ -30,6 +33,7 @@ export type Campaign = {
   sequence: SequenceCopy | null
   figures: CampaignFigures
   offers: Offers
+  product: ProductFacts
   /** HERO-6: the latest three are shown */
   updates: readonly Update[]
   sections: SectionCopies
@@ -55,8 +59,46 @@ export type Offers = {
   mysteryReward: { most: number; source: Source }
 }
 
-/** A version and the exact line shown under the form; `text` ends in `link`, which leads to /privacy. */
-export type Consent = { version: string; text: string; link: string }
+/**
+ * HERO-12: facts that only the brand knows, without a full stop. Null: not given yet. Visitors then
+ * see no sentence that needs it, `npm run dev` names it on the page and `npm run figures` lists it.
+ */
+export type ProductFacts = {
+  /** what is in it, e.g. 'creatine, magnesium and ashwagandha' */
+  contents: string | null
+  /** what people take of it, e.g. 'two capsules a day' */
+  dose: string | null
+  /** e.g. 'capsules' */
+  form: string | null
+  /** when orders open, e.g. '1 March 2027' */
+  date: string | null
+  /** at early-bird, e.g. '€49 a month' */
+  price: string | null
+}
+
+/**
+ * A version and the exact line shown under the form; `text` ends in `link`, which leads to /privacy.
+ * `lang` is the line's language if it is not the page's.
+ */
+export type Consent = { version: string; lang?: string; text: string; link: string }
+
+type Consents = Campaign['consents']
+
+/** The newest consent in a language, or the page's own if there is none. */
+export const consentIn = (consents: Consents, lang: string | undefined): Consent =>
+  consents.find((consent) => consent.lang === lang) ?? consents[0]
+
+/** The consent with this version, if the campaign still has it. */
+export const consentOfVersion = (
+  consents: Consents,
+  version: string | undefined,
+): Consent | undefined => consents.find((consent) => consent.version === version)
+
+/** Whether a version is the newest in its language. */
+export function isCurrentConsent(consents: Consents, version: string | undefined): boolean {
+  const consent = consentOfVersion(consents, version)
+  return consent !== undefined && consentIn(consents, consent.lang) === consent
+}
 
 /** The line that a person agrees to, as it is stored: without the label of the link to /privacy. */
 export const consentWording = ({ text, link }: Consent): string =>
@@ -71,17 +113,20 @@ export type HeroCopy = {
   headline: { text: string; locked?: readonly { text: string; width: 'wide' | 'narrow' }[] }
   lead: string
   cta: string
-  /** HERO-2's words around the drawing, and the names of its parts, from the top. */
+  /** HERO-2's words around the drawing's upper half, and its two call-outs. */
   unit: {
     remain: string
     of: string
     complete: string
-    reward: string
     waiting: string
-    parts: readonly { name: string; line: string }[]
-    caption: string
+    reward: Callout
+    access: Callout
+    /** after joining, beside the dot that falls onto the level */
+    joined: string
   }
 }
+
+type Callout = { name: string; line: string }
 
 /** `contact.email` stands under its text, as a link. */
 export type PrivacyCopy = {

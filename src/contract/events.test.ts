@@ -24,6 +24,7 @@ test('[TRACK-1] each form is in a section, or in an overlay of its key', () => {
 
 test.each([
   ['section_view', 'hero', true],
+  ['section_view', 'contents', true],
   ['section_view', 'exit-intent', true],
   ['cta_click', 'final', true],
   ['cta_click', 'second-bar', true],

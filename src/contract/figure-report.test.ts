@@ -3,9 +3,17 @@ import { campaign } from '#campaign/campaign.ts'
 import type { Campaign } from './campaign.ts'
 import { isSettled, openInWords, reportFigures } from './figure-report.ts'
 
-/** The shipped campaign with some of its parts replaced. */
+const product = {
+  contents: 'creatine and magnesium',
+  dose: 'two a day',
+  form: 'capsules',
+  date: '1 March 2027',
+  price: '€49 a month',
+}
+
+/** The shipped campaign with all facts of the product, and some of its parts replaced. */
 const campaignWith = (change: (data: any) => void): Campaign => {
-  const data = structuredClone(campaign)
+  const data = { ...structuredClone(campaign), product: { ...product } }
   change(data)
   return data
 }
@@ -79,6 +87,33 @@ test('[LIVE-3] the counts of what is open name each kind; nothing open is settle
   expect(isSettled({ simulated: 0, claimsWithoutEvidence: 0, missing: 0 })).toBe(true)
 })
 
-test('[LIVE-3] the shipped campaign lacks one fact, the address to write to', () => {
-  expect(reportFigures(campaign).missing.map(({ key }) => key)).toEqual(['privacy.contact.email'])
+test('[HERO-12] [LIVE-3] a fact of the product that is null is missing, unless nothing on the page needs it', () => {
+  const without = (change: (data: any) => void) =>
+    reportFigures(
+      campaignWith((data) => {
+        data.product.dose = null
+        data.privacy.contact.email = 'privacy@brand.nl'
+        change(data)
+      }),
+    ).missing
+  expect(without(() => {})).toEqual([
+    {
+      key: 'product.dose',
+      file: 'src/campaign/product.ts',
+      value: null,
+      reason: 'not given yet',
+    },
+  ])
+  expect(without(({ sections }) => (sections.contents = null))).toEqual([])
+})
+
+test('[HERO-12] [LIVE-3] the shipped campaign lacks five facts of the product, and the address to write to', () => {
+  expect(reportFigures(campaign).missing.map(({ key }) => key)).toEqual([
+    'product.contents',
+    'product.dose',
+    'product.form',
+    'product.date',
+    'product.price',
+    'privacy.contact.email',
+  ])
 })

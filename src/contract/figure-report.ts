@@ -11,8 +11,8 @@ export type ListedFigure = {
   value: unknown
 }
 
-/** A placeholder in place of a fact that only the brand knows; `reason` says how it was recognised. */
-export type MissingFact = { key: string; file: string; value: string; reason: string }
+/** A fact that only the brand knows: null, or with a placeholder that `reason` describes. */
+export type MissingFact = { key: string; file: string; value: string | null; reason: string }
 
 export type FigureReport = { figures: ListedFigure[]; missing: MissingFact[]; open: OpenEntries }
 
@@ -23,7 +23,7 @@ export type OpenEntries = { simulated: number; claimsWithoutEvidence: number; mi
 export function reportFigures(campaign: Campaign): FigureReport {
   const { figures, offers } = campaign
   const sources = sourcesOf({ figures, offers })
-  const missing = missingFacts(campaign)
+  const missing = [...factsNotGiven(campaign), ...missingFacts(campaign)]
   const unbacked = (kind: Source['kind']) =>
     sources.filter(({ source }) => source.kind === kind && isUnbacked(source)).length
   return {
@@ -60,6 +60,17 @@ const counted = (n: number, one: string, rest = '') => `${n} ${one}${n === 1 ? '
 const exampleDomain = /\b(?:example\.(?:com|net|org)|[\w-]+\.(?:example|test|invalid|localhost))\b/i
 /** `[your company]`, `TODO`, `TBD`: what authors write where they mean to come back. */
 const noteToAuthor = /\[[^\]]*\s[^\]]*\]|\b(?:TODO|TBD)\b/
+
+/** HERO-12: the page names them only in `sections.contents`. */
+const factsNotGiven = ({ product, sections }: Campaign): MissingFact[] =>
+  Object.entries(sections.contents === null ? {} : product)
+    .filter(([, value]) => value === null)
+    .map(([name]) => ({
+      key: `product.${name}`,
+      file: fileOf('product'),
+      value: null,
+      reason: 'not given yet',
+    }))
 
 function missingFacts(campaign: Campaign): MissingFact[] {
   return textsOf(campaign).flatMap(({ key, value }) => {

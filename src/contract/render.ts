@@ -74,7 +74,13 @@ export type Rendered = {
 }
 
 /** What depends on where it runs: the public address without a slash at its end, the public key of the calls (CALL-5), and how people are entered. */
-export type Site = { publicUrl: string; anonKey: string; optIn: 'double' | 'single' }
+export type Site = {
+  publicUrl: string
+  anonKey: string
+  optIn: 'double' | 'single'
+  /** HERO-12: in development the page names each fact that is not given yet */
+  showGaps?: boolean
+}
 
 export type RenderPage = (visit: PageVisit, site: Site) => Rendered
 

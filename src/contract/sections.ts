@@ -19,6 +19,8 @@ type SectionDeclaration = {
  */
 export const sections = {
   hero: { phase: 1, form: 'page' },
+  contents: { phase: 1 },
+  proof: { phase: 1, required: true },
   'early-bird': { phase: 1 },
   video: { phase: 2 },
   quiz: { phase: 3, form: 'dialog' },
@@ -97,6 +99,15 @@ const camelCase = (name: string) =>
 export type SectionCopies = {
   /** `{n}` is the spots left in the first message, the batch's percentage in the second */
   strip: { label: string; messages: readonly [string, string, string] } | null
+  /** `figure` is the caption of the drawing, whose lower half has the call-outs 3 to 6. */
+  contents: {
+    ref: string
+    title: readonly [string, string]
+    lead: string
+    facts: readonly Fact[]
+    callouts: readonly [Fact, Fact, Fact, Fact]
+    figure: string
+  } | null
   earlyBird: {
     ref: string
     units: readonly [string, string, string, string]
@@ -162,4 +173,10 @@ export type SectionCopies = {
   updates: { title: string } | null
   footer: { note: string }
 }
+/**
+ * HERO-12: each string is one sentence. `{dose}` and the other keys of `campaign.product`, the blanks
+ * of contract/offer-blanks.ts and `{later}` are filled in. A sentence that names a null is left out,
+ * and a fact without a sentence too.
+ */
+export type Fact = { name: string; text: readonly string[] }
 export type TitledList = { title: string; items: readonly string[] }

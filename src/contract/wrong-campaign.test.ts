@@ -81,6 +81,22 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
       '{n} is missing, so that the text would not show its figure',
     ],
     [
+      'copy/sections.ts',
+      'sections.contents.facts.0.text.0',
+      (data) => {
+        data.sections.contents!.facts = [{ name: 'Taken', text: ['Taken {daily}.'] }]
+      },
+      'nothing fills in {daily} here',
+    ],
+    [
+      'product.ts',
+      'product.dose',
+      (data) => {
+        data.product.dose = 'Two capsules a day.'
+      },
+      'it ends with a full stop, which its sentence has',
+    ],
+    [
       'campaign.ts',
       'timeZone',
       (data) => {

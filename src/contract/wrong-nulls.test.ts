@@ -38,7 +38,7 @@ test('these parts and figures can be null, each by itself, and every section tha
 test.each([
   [
     'sections.proof',
-    'it cannot be null: it stands beside the drawing, whose column would be alone; figures.audience or figures.cohort can be null',
+    'it cannot be null: HERO-4 and HERO-5 stand in it; figures.audience or figures.cohort can be null',
   ],
   [
     'sections.final',

@@ -12,8 +12,7 @@ export function sectionShowing(key: string): Part | null {
 
 /** Parts whose words cannot be null by their type, each with the reason. Null leaves out every other part. */
 const requiredParts: Record<RequiredPart, string> = {
-  proof:
-    'it stands beside the drawing, whose column would be alone; figures.audience or figures.cohort can be null',
+  proof: 'HERO-4 and HERO-5 stand in it; figures.audience or figures.cohort can be null',
   final: 'phase 5, its call to action and the form at the end of the page stand in it',
   footer: 'switches.footerNote leaves the note out',
 }
@@ -25,6 +24,7 @@ const isRequired = (part: Part): part is RequiredPart => part in requiredParts
 /** Keys outside `sections` that can be null. */
 const optional = [
   /^(quiz|sequence)$/,
+  /^product\.\w+$/,
   /^figures\.(waiting|audience|cohort|recent|video\.(watching|averageS|requestPercent))$/,
   /\.source\.evidence$/,
 ]

@@ -46,7 +46,7 @@ describe('the server as a process', () => {
     expect(said).toHaveLength(lines)
     for (const line of said)
       expect(line).toContain(
-        '13 simulated figures, 10 claims without evidence, 1 missing fact: npm run figures',
+        '13 simulated figures, 10 claims without evidence, 6 missing facts: npm run figures',
       )
     await server.kill()
   })

@@ -3,7 +3,7 @@
  * the page is idle this function lays out the rest, one part per task. From then on the height of the page is exact.
  */
 export async function layOutBelowFold(page: Document) {
-  for (const part of page.querySelectorAll<HTMLElement>('.hero > :is(.proof, .side), .plate'))
+  for (const part of page.querySelectorAll<HTMLElement>('.plate'))
     await inBackground(() => {
       part.style.contentVisibility = 'visible'
     })

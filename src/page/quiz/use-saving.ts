@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { quizResult } from '#campaign/copy/interface.ts'
+import { quizResult } from '#campaign/copy/quiz-result.ts'
 import type { Consent } from '#contract/campaign.ts'
 import type { QuizResult } from '#contract/quiz.ts'
 import { formTokens } from '#page/signup/form-meta.ts'
@@ -16,7 +16,7 @@ type Saving = {
   onTyped: (text: string) => void
 }
 
-/** QUIZ-7 and 8: the form in the result dialog. `draft` is what was typed in it before. */
+/** QUIZ-7 and 8: the form in the result dialog. `draft` is the text that was typed in it before. */
 export function useSaving({ result, key, consent, draft, onTyped }: Saving): EmailFormHandle {
   const tries = useRef(0)
   useEffect(() => formTokens.prefetch(), [])
@@ -38,7 +38,12 @@ export function useSaving({ result, key, consent, draft, onTyped }: Saving): Ema
         if (notice !== null) closeToast(notice)
         return outcome
       } catch (error) {
-        showToast({ title: quizResult.failedTitle, text: quizResult.failed, tone: 'bad' })
+        showToast({
+          title: quizResult.failedTitle,
+          titleLang: quizResult.failedTitleLang,
+          text: quizResult.failed,
+          tone: 'bad',
+        })
         throw error
       }
     },

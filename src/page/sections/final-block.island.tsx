@@ -47,7 +47,7 @@ export function FinalBlock({ copy, startS, share, form }: FinalBlockProps) {
           )}
         </div>
         <p className="label" aria-hidden="true">
-          {hydrated && copy.figure}
+          {copy.figure}
         </p>
       </div>
       <h2 className="a" id="final-title">

@@ -20,6 +20,8 @@ export function gaugeOf(launch: Launch) {
       .map((quarter) => (launch.goal * quarter) / 4)
       .map((value, quarter) => ({ y: emptyY - 70 * quarter, text: scaleText(value) })),
     dots: [dotsBelow(level, 0), dotsBelow(level, 1)] as const,
+    /** where the level is low, the pack has no room below it */
+    isPackAbove: level > 440,
     side: share < 0.5 ? ('above' as const) : ('below' as const),
     registered: grouped(launch.registered),
     goal: grouped(launch.goal),

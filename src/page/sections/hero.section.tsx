@@ -1,15 +1,12 @@
 import { SignupForm } from '#page/signup/signup-form.island.tsx'
 import { Island } from '#page/islands/island.tsx'
 import { Headline } from './headline.tsx'
-import { LegacyPack } from './legacy-pack.tsx'
-import { Proof } from './proof.tsx'
 import type { SectionProps } from './section-content.ts'
-import { UnitBelow } from './unit-below.tsx'
 import { Unit } from './unit.tsx'
 
 /** HERO-1 to HERO-5, HERO-8, HERO-11. */
 export function Content({
-  campaign: { hero, forms, figures, offers, sections },
+  campaign: { hero, forms, figures, offers },
   served,
 }: SectionProps<'hero'>) {
   return (
@@ -34,12 +31,7 @@ export function Content({
           }}
         />
       </div>
-      <Unit launch={figures.launch} copy={hero.unit} />
-      <Proof copy={sections.proof} audience={figures.audience} cohort={figures.cohort} />
-      <div className="side">
-        <UnitBelow parts={hero.unit.parts} caption={hero.unit.caption} />
-        <LegacyPack pack={offers.legacyPack} />
-      </div>
+      <Unit launch={figures.launch} offers={offers} copy={hero.unit} />
     </>
   )
 }

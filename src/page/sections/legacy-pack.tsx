@@ -3,9 +3,9 @@ import type { Offers } from '#contract/campaign.ts'
 /** HERO-8: a riveted serial plate. */
 export const LegacyPack = ({ pack: { name, number, note } }: { pack: Offers['legacyPack'] }) => (
   <div className="pack">
-    <h3>
+    <h2>
       {name} <span>{number}</span>
-    </h3>
+    </h2>
     <p>{note}</p>
   </div>
 )

@@ -44,7 +44,7 @@ export const LinkPage = ({
   >
     <p className="lead">{words.text}</p>
     {children}
-    <div className="next">
+    <div className="next-step">
       {words.button ? (
         <form method="post" action={action}>
           <button className="btn" type="submit">
@@ -110,7 +110,7 @@ export const TryLater = ({ campaign, action }: { campaign: Campaign; action: str
     drawing={{ tone: 'quiet' }}
   >
     <p className="lead">{tryLater.text}</p>
-    <div className="next">
+    <div className="next-step">
       <a className="btn" href={action}>
         {tryLater.again}
       </a>
@@ -127,7 +127,7 @@ export const Unexpected = ({ campaign }: { campaign: Campaign }) => (
     drawing={{ tone: 'quiet' }}
   >
     <p className="lead">{unexpected.text}</p>
-    <div className="next">
+    <div className="next-step">
       <HomeLink>{unexpected.home}</HomeLink>
     </div>
     <p className="note">{unexpected.request}</p>

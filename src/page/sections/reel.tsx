@@ -1,19 +1,21 @@
 /** The video's still: the core, enlarged. Decoration. */
 export const Reel = () => (
   <svg viewBox="0 0 1260 540" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
-    {rings.map(({ radius, width, dash, tone = 'gold', opacity, flat }) => (
-      <circle
-        key={`${radius}${tone}`}
-        className={tone}
-        cx="930"
-        cy="270"
-        r={radius}
-        strokeWidth={width}
-        strokeDasharray={dash}
-        opacity={opacity}
-        strokeLinecap={flat ? 'butt' : 'round'}
-      />
-    ))}
+    <g className="rings">
+      {rings.map(({ radius, width, dash, tone = 'gold', opacity, flat }) => (
+        <circle
+          key={`${radius}${tone}`}
+          className={tone}
+          cx="930"
+          cy="270"
+          r={radius}
+          strokeWidth={width}
+          strokeDasharray={dash}
+          opacity={opacity}
+          strokeLinecap={flat ? 'butt' : 'round'}
+        />
+      ))}
+    </g>
     <path className="axis" d="M0 270H1260M930 0V540" />
   </svg>
 )

@@ -11,6 +11,7 @@ export type SectionProps<Name extends SectionName> = {
   campaign: Campaign
   served: SignupFormProps['served']
   optIn: Site['optIn']
+  showGaps: boolean
 }
 
 const contents = import.meta.glob<ComponentType<SectionProps<never>>>('./*.section.tsx', {

@@ -24,20 +24,24 @@ const textOf = (html: string) =>
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
-const [hero, earlyBird, video, exclusivity, final] = [
+const [hero, contents, proof, earlyBird, video, exclusivity, final] = [
   'hero',
+  'contents',
+  'proof',
   'early-bird',
   'video',
   'exclusivity',
   'final',
-].map((name) => textOf(sectionOf(name))) as [string, string, string, string, string]
+].map((name) => textOf(sectionOf(name))) as [string, string, string, string, string, string, string]
 
 describe('the order of the page', () => {
-  test("[FLOW-1] strip, hero group, video, quiz, exclusivity, the lazy block's place", () => {
+  test("[FLOW-1] strip, hero, contents, proof, early-bird, video, quiz, exclusivity, the lazy block's place", () => {
     const marks = [
       'class="strip"',
       'class="waiting"',
       'id="hero"',
+      'id="contents"',
+      'id="proof"',
       'id="early-bird"',
       'id="video"',
       'id="quiz"',
@@ -94,7 +98,8 @@ describe('the hero group', () => {
     '8,932 of 10,000',
     '89.3% Complete',
     '1,068 registrations remain',
-    'Mystery reward unlocks at 10,000',
+    '1 Mystery reward Stays sealed until 10,000 have registered',
+    '2 Early access 1,000 invitations, 6 months ahead',
   ])('[HERO-2] says %j as text', (words) => expect(hero).toContain(words))
   test('[HERO-2] the drawing has a text alternative with the numbers', () =>
     expect(page).toContain(
@@ -106,7 +111,7 @@ describe('the hero group', () => {
     '492 HYROX athletes',
     '318 content creators',
     '1,190 modern warriors',
-  ])('[HERO-4] says %j', (words) => expect(hero).toContain(words))
+  ])('[HERO-4] says %j', (words) => expect(proof).toContain(words))
   test('[HERO-4] each bar is as long as its share of the longest', () => {
     expect([...page.matchAll(/<line x2="(\d+)%"/g)].map(([, percent]) => Number(percent))).toEqual([
       71, 41, 27, 100,
@@ -116,7 +121,7 @@ describe('the hero group', () => {
     '89% more energy within 14 days',
     '73% report 25%+ better focus',
     '91% maintain routines after 90 days',
-  ])('[HERO-5] says %j', (words) => expect(hero).toContain(words))
+  ])('[HERO-5] says %j', (words) => expect(proof).toContain(words))
   test.each(['Legacy Pack #001', 'First 500 only.'])('[HERO-8] says %j in the hero', (words) =>
     expect(hero).toContain(words),
   )
@@ -131,6 +136,78 @@ describe('the hero group', () => {
     expect(earlyBird).toContain('7 dagen 00 uren 00 minuten 00 seconden')
     expect(sectionOf('early-bird')).toContain('lang="nl">Na de early-bird betaal je 40% meer</p>')
     expect(sectionOf('early-bird')).toMatch(/role="timer"[^>]* lang="nl"/)
+  })
+})
+
+describe('the contents', () => {
+  const facts = {
+    contents: 'creatine and magnesium',
+    dose: 'two a day',
+    form: 'capsules',
+    date: '1 March 2027',
+    price: '€49 a month',
+  }
+  const contentsWith = (product: Partial<typeof facts>, figures = campaign.figures) =>
+    textOf(
+      sectionOf(
+        'contents',
+        htmlOf({ ...campaign, product: { ...campaign.product, ...product }, figures }),
+      ),
+    )
+
+  test.each([
+    'One stack. One coach.',
+    '3 Nano-delivery The stack travels in carriers measured in nanometres. One of them, enlarged.',
+    '4 The stack The supplements themselves.',
+    '5 The coach AI coaching, day by day. Beta access for the list.',
+    '6 Your protocol Four questions set your type. Four mails in nine days set it in motion.',
+    'TakenOn top of sleep, food and training, never instead of them.',
+    'OpensFor 1,000 invitations, 6 months before the public launch.',
+    'PriceAfter early-bird: 40% more.',
+    'FoundingThe first 3,000 to order are founding members.',
+    'ForFounders, fighters, athletes and content creators.',
+  ])('[HERO-11] [HERO-12] says %j', (words) => expect(contents).toContain(words))
+  test('[FLOW-1] has no form and no call to action', () =>
+    expect(sectionOf('contents')).not.toMatch(/<form|<a |<button|data-cta/))
+  test.each([
+    [{ contents: facts.contents }, 'The supplements themselves. Contents: creatine and magnesium.'],
+    [{ dose: facts.dose }, 'never instead of them. Dose: two a day.'],
+    [{ form: facts.form }, 'never instead of them. Form: capsules.'],
+    [{ date: facts.date }, 'the public launch. Date: 1 March 2027.'],
+    [{ price: facts.price }, 'PriceEarly-bird: €49 a month. After early-bird: 40% more.'],
+  ])('[HERO-12] with %j it says %j', (product, words) =>
+    expect(contentsWith(product)).toContain(words),
+  )
+  test('[HERO-12] with any of the facts every sentence is whole, and every entry says something', () => {
+    const names = Object.keys(facts) as (keyof typeof facts)[]
+    for (let subset = 0; subset < 2 ** names.length; subset++) {
+      const given = Object.fromEntries(
+        names.filter((_, bit) => subset & (1 << bit)).map((name) => [name, facts[name]]),
+      )
+      for (const figures of [campaign.figures, { ...campaign.figures, earlyBird: null }]) {
+        const text = contentsWith(given, figures)
+        expect(text).not.toMatch(/\{|\}|null|TBD|undefined|not given|: ?\.|\.\.|  /)
+        expect(text.includes('Price')).toBe(figures.earlyBird !== null || 'price' in given)
+        for (const name of names) expect(text.includes(facts[name])).toBe(name in given)
+      }
+    }
+  })
+  test('[HERO-12] in development the page names each fact that is not given yet', () => {
+    const shown = (product: Partial<typeof facts>) =>
+      textOf(
+        renderToStaticMarkup(
+          <Page
+            campaign={{ ...campaign, product: { ...campaign.product, ...product } }}
+            visit={{ page: 'landing', pageToken: '' }}
+            site={{ optIn: 'double', showGaps: true }}
+            failures={[]}
+          />,
+        ),
+      )
+    expect(shown({})).toContain('Dose: not given yet: product.dose.')
+    expect(shown({}).match(/not given yet: product\.\w+/g)).toHaveLength(5)
+    expect(shown(facts)).not.toContain('not given')
+    expect(textOf(page)).not.toContain('not given')
   })
 })
 

@@ -21,7 +21,7 @@ export type SmallPageProps = {
 
 /** A page beside the landing page: the hero's columns, with the title on the left and Fig. 1 on the right. It needs no script. */
 export const SmallPage = ({
-  campaign: { brand, mast, figures, hero, switches, sections },
+  campaign: { brand, mast, figures, hero, offers, switches, sections },
   name,
   mark,
   title,
@@ -39,7 +39,7 @@ export const SmallPage = ({
           <Title text={title} />
           {children}
         </div>
-        <Unit launch={figures.launch} copy={hero.unit} drawing={drawing} />
+        <Unit launch={figures.launch} offers={offers} copy={hero.unit} drawing={drawing} />
       </div>
       {below}
     </main>

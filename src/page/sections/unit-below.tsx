@@ -1,64 +1,56 @@
-import type { HeroCopy } from '#contract/campaign.ts'
+import type { CopyOf } from '#contract/sections.ts'
+import { sentencesOf, type FactValues } from '#contract/facts.ts'
 import { Call } from './call.tsx'
+import { Sentences } from './sentences.tsx'
+
+type Props = {
+  copy: Pick<CopyOf<'contents'>, 'callouts' | 'figure'>
+  values: FactValues
+  showGaps: boolean
+}
 
 /** Figure 1, its lower half on the same axis: core, spring, coach, base. */
-export const UnitBelow = ({ parts, caption }: Pick<HeroCopy['unit'], 'parts' | 'caption'>) => (
+export const UnitBelow = ({ copy: { callouts, figure }, values, showGaps }: Props) => (
   <figure className="unit" data-figure="below">
     <svg viewBox="0 0 210 640" aria-hidden="true">
-      <path className="axis" d="M118 0V654" />
-      <Core />
-      <path className="thin" d="M184 80H210M162 232H210M118 394H210M118 549H210" />
-      <Spring />
-      <Coach />
+      <path className="axis" d="M118-1000V640" />
       <Base />
+      <Coach />
+      <Spring />
+      <Core />
     </svg>
-    {parts.slice(2).map(({ name, line }, index) => (
+    {callouts.map(({ name, text }, index) => (
       <Call key={name} name={name} part={String(index + 3)}>
-        {line}
+        <Sentences all={sentencesOf(text, values, showGaps)} />
       </Call>
     ))}
-    <figcaption className="label">{caption}</figcaption>
+    <figcaption className="label">{figure}</figcaption>
   </figure>
 )
 
 /** The nano-carrier in section: rings of dots, gold within. */
 const Core = () => (
-  <>
+  <g data-part="3">
     <circle className="solid" cx="118" cy="80" r="66" />
-    <g strokeLinecap="round">
-      <circle className="thin" cx="118" cy="80" r="60" strokeWidth="6" strokeDasharray="0 8.2" />
-      <circle
-        className="thin"
-        cx="118"
-        cy="80"
-        r="51"
-        strokeWidth="11"
-        strokeDasharray="1 4.5"
-        strokeLinecap="butt"
-        opacity=".7"
-      />
-      <circle className="thin" cx="118" cy="80" r="41" strokeWidth="4.5" strokeDasharray="0 6.44" />
-      {[
-        [24, 5.6],
-        [15, 5.2],
-        [6, 5.4],
-      ].map(([radius, step]) => (
-        <circle
-          key={radius}
-          className="gold"
-          cx="118"
-          cy="80"
-          r={radius}
-          strokeWidth="2"
-          strokeDasharray={`0 ${step}`}
-        />
-      ))}
-    </g>
-  </>
+    {rings.map(({ radius, tone, ...stroke }) => (
+      <circle key={radius} className={tone} cx="118" cy="80" r={radius} {...stroke} />
+    ))}
+    <path className="thin" d="M184 80H210" />
+  </g>
 )
 
+const dot = { strokeLinecap: 'round' } as const
+const rings = [
+  { radius: 60, tone: 'thin', strokeWidth: 6, strokeDasharray: '0 8.2', ...dot },
+  { radius: 51, tone: 'thin', strokeWidth: 11, strokeDasharray: '1 4.5', opacity: 0.7 },
+  { radius: 41, tone: 'thin', strokeWidth: 4.5, strokeDasharray: '0 6.44', ...dot },
+  { radius: 24, tone: 'gold', strokeWidth: 2, strokeDasharray: '0 5.6', ...dot },
+  { radius: 15, tone: 'gold', strokeWidth: 2, strokeDasharray: '0 5.2', ...dot },
+  { radius: 6, tone: 'gold', strokeWidth: 2, strokeDasharray: '0 5.4', ...dot },
+]
+
 const Spring = () => (
-  <>
+  <g data-part="4">
     <path
       className="thin"
       opacity=".6"
@@ -68,13 +60,13 @@ const Spring = () => (
       strokeWidth="1.6"
       d={[196, 215, 234, 253, 272].map((y) => `M74 ${y}c0 15 88 21 88 6`).join('')}
     />
-  </>
+    <path className="thin" d="M162 232H210" />
+  </g>
 )
 
 const Coach = () => (
-  <>
+  <g data-part="5">
     <path className="solid" d="M52 358v24a66 17 0 0 0 132 0v-24a66 17 0 0 0-132 0" />
-    <path className="thin" d="M52 366a66 17 0 0 0 132 0" />
     <ellipse className="solid" cx="118" cy="358" rx="66" ry="17" />
     {[
       [56, 14],
@@ -85,12 +77,12 @@ const Coach = () => (
     ))}
     <path className="solid" d="M118 351.5l24 6.5-24 6.5-24-6.5z" />
     <path className="gold" d="M118 354.5l13 3.5-13 3.5-13-3.5z" />
-    <path className="behind" d="M52 424a66 17 0 0 1 132 0M118 375V424" />
-  </>
+    <path className="thin" d="M52 366a66 17 0 0 0 132 0M184 372H210" />
+  </g>
 )
 
 const Base = () => (
-  <>
+  <g data-part="6">
     <path className="solid" d="M74 490v18a44 11 0 0 0 88 0v-18a44 11 0 0 0-88 0" />
     <path className="thin" d="M74 495a44 11 0 0 0 88 0M74 501a44 11 0 0 0 88 0" />
     <ellipse cx="118" cy="490" rx="44" ry="11" />
@@ -98,6 +90,6 @@ const Base = () => (
     <path className="solid" d="M52 530v40a66 17 0 0 0 132 0v-40a66 17 0 0 0-132 0" />
     <path d="M52 530a66 17 0 0 1 24-13M184 530a66 17 0 0 0-24-13" />
     <use href="#ribs" transform="matrix(1.571 0 0 1.43 -67.4 341.2)" />
-    <path className="thin" d="M52 530a66 17 0 0 0 132 0" />
-  </>
+    <path className="thin" d="M52 530a66 17 0 0 0 132 0M184 549H210" />
+  </g>
 )

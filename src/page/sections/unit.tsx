@@ -1,7 +1,10 @@
-import type { HeroCopy } from '#contract/campaign.ts'
+import type { HeroCopy, Offers } from '#contract/campaign.ts'
 import type { Figures } from '#contract/figures.ts'
+import { offerValues } from '#contract/offer-blanks.ts'
+import { fill } from '#contract/facts.ts'
 import { Call } from './call.tsx'
 import { gaugeOf, type Gauge } from './gauge.ts'
+import { LegacyPack } from './legacy-pack.tsx'
 
 /**
  * How a page beside the landing page shows the drawing: `line` instead of the words at the level, the dot that is or would be
@@ -12,51 +15,62 @@ export type Drawing = {
   dot?: 'next' | 'last'
   tone?: 'quiet' | 'empty'
 }
-type Props = { launch: Figures['launch']; copy: HeroCopy['unit']; drawing?: Drawing }
+type Props = {
+  launch: Figures['launch']
+  offers: Offers
+  copy: HeroCopy['unit']
+  drawing?: Drawing
+}
 
-/** Figure 1, its upper half: seal, collar, barrel. The barrel is the launch gauge (HERO-2). */
-export function Unit({ launch, copy, drawing = {} }: Props) {
-  const { line, dot, tone } = drawing
+/**
+ * Figure 1, its upper half: seal, collar, barrel. The barrel is the launch gauge (HERO-2). styles/unit-motion.css moves the
+ * groups with `data-part` together with their call-outs, and shows the dot after a sign-up.
+ */
+export function Unit({ launch, offers, copy, drawing }: Props) {
+  const { line, dot, tone } = drawing ?? {}
   const { goal: whole } = launch.value
   const gauge = gaugeOf(tone === 'empty' ? { registered: 0, goal: whole } : launch.value)
   const of = copy.of.replace('{n}', gauge.goal)
   const complete = copy.complete.replace('{n}', gauge.percent)
   const remain = copy.remain.replace('{n}', gauge.remain)
-  const [before, after = ''] = copy.reward.replace('{n}', gauge.goal).split('[bar]')
-  const [seal, collar] = copy.parts
   const reading = `${gauge.registered} ${of}, ${complete}. ${remain}.`
   return (
     <figure className="unit" data-figure="above" data-tone={tone}>
       <svg viewBox="0 0 210 560" role="img" aria-label={tone === 'empty' ? line : reading}>
-        <path className="axis" d="M118 0V1200" />
+        <path className="axis" d="M118 0V1600" />
         <Seal />
         <Collar />
         <Barrel gauge={gauge} />
         {dot && <Dot level={gauge.level} dot={dot} />}
+        {!drawing && <JoinedDot level={gauge.level} />}
       </svg>
-      {seal && (
-        <Call name={seal.name} part="1">
-          {before}
-          {after && <span className="redacted" />}
-          {after}
-        </Call>
-      )}
-      {collar && (
-        <Call name={collar.name} part="2">
-          {collar.line}
-        </Call>
-      )}
-      <div className="gauge" data-side={gauge.side}>
+      <Call name={copy.reward.name} part="1">
+        {copy.reward.line.replace('{n}', gauge.goal)}
+      </Call>
+      <Call name={copy.access.name} part="2">
+        {fill(copy.access.line, offerValues(offers))}
+      </Call>
+      <div
+        className="gauge"
+        data-side={gauge.side}
+        data-pack={gauge.isPackAbove ? 'above' : undefined}
+      >
         <svg width="1" height={gauge.level} aria-hidden="true" />
         <p className="remain">{line ?? remain}</p>
         {tone !== 'empty' && (
           <p className="reading">
+            {!drawing && (
+              <span className="joined-dot" hidden>
+                {copy.joined}{' '}
+              </span>
+            )}
             <b className="num" data-size={gauge.size}>
               {gauge.registered}
             </b>{' '}
             {of} <b>{complete}</b>
           </p>
         )}
+        {!drawing && <LegacyPack pack={offers.legacyPack} />}
       </div>
     </figure>
   )
@@ -71,28 +85,36 @@ const Dot = ({ level, dot }: { level: number; dot: 'next' | 'last' }) => (
   </>
 )
 
+/** FX-9: the stylesheet shows it, and the words beside the number, once the visitor has joined. */
+const JoinedDot = ({ level }: { level: number }) => (
+  <g className="joined-dot" visibility="hidden">
+    <circle className="level" cx="118" cy={level + 14} r="8" />
+    <circle cx="118" cy={level + 14} r="3" />
+  </g>
+)
+
 const Seal = () => (
-  <>
+  <g data-part="1">
     <path
       className="solid"
       d="M106 100V88C106 76 94 70 94 50C94 26 110 22 115 4h6C126 22 142 26 142 50C142 70 130 76 130 88V100a12 3.5 0 0 1-24 0"
     />
     <path
       className="thin"
-      d="M106 88a12 3.5 0 0 0 24 0M94 50a24 6.5 0 0 0 48 0M106 100a12 3.5 0 0 1 24 0M100 40c1-6 5-9 8-13M142 29H210M118 142H210"
+      d="M106 88a12 3.5 0 0 0 24 0M94 50a24 6.5 0 0 0 48 0M106 100a12 3.5 0 0 1 24 0M100 40c1-6 5-9 8-13M142 29H210"
     />
     <path className="behind" d="M94 50a24 6.5 0 0 1 48 0" />
-  </>
+  </g>
 )
 
 const Collar = () => (
-  <>
+  <g data-part="2">
     <path className="solid" d="M76 132v28a42 11 0 0 0 84 0v-28a42 11 0 0 0-84 0" />
     <path id="ribs" className="thin" vectorEffect="non-scaling-stroke" d={ribs()} />
     <ellipse className="solid" cx="118" cy="132" rx="42" ry="11" />
     <ellipse className="solid" cx="118" cy="132" rx="30" ry="7.5" />
-    <path className="thin" d="M90 135a30 7.5 0 0 1 56 0" />
-  </>
+    <path className="thin" d="M90 135a30 7.5 0 0 1 56 0M160 142H210" />
+  </g>
 )
 
 /** Hatch and scale are broad dashed lines: a line for each stroke would be ten times the bytes. */

@@ -28,7 +28,7 @@ import { Toasts } from '#page/ui/toasts.island.tsx'
 type Props = {
   campaign: Campaign
   visit: Extract<PageVisit, { page: 'landing' }>
-  site: Pick<Site, 'optIn'>
+  site: Pick<Site, 'optIn' | 'showGaps'>
   failures: Failures
 }
 
@@ -57,6 +57,7 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
       campaign,
       served: servedAt(name),
       optIn: site.optIn,
+      showGaps: site.showGaps ?? false,
     })
   const { earlySpots, batchPercent } = figures
   return (

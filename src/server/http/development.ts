@@ -47,12 +47,13 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
   )
   const newestPage = load<PageBundle>('page', '/src/page/shell/entry-server.tsx')
   return {
-    /** A campaign that the build would refuse shows its error instead of the page. */
+    /** A campaign that the build would refuse shows its error instead of the page. The page shows HERO-12's gaps. */
     async page() {
       const [{ campaign }, { refusalOf }] = await Promise.all([newestCampaign(), newestRules()])
       const refusal = refusalOf(campaign)
       if (refusal !== null) throw new Error(refusal)
-      return newestPage()
+      const { renderPage } = await newestPage()
+      return { renderPage: (visit, site) => renderPage(visit, { ...site, showGaps: true }) }
     },
     mails: load<MailBundle>('mails', '/src/mails/entry-server.tsx'),
     dashboard: load<DashboardBundle>('dashboard', '/src/dashboard/entry-server.tsx'),

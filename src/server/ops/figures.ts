@@ -16,7 +16,7 @@ export const figuresCommand: CommandTable<Pick<Command, 'print'>> = {
   actions: {
     '': actionsOf<Pick<Command, 'print'>>()({
       standalone: true,
-      help: 'Each figure of the page with its source (simulated, claim, live), its value and its evidence, and each missing fact of the product: a placeholder in the campaign, such as an address at a domain reserved for examples, where only the brand knows the fact.',
+      help: 'Each figure of the page with its source (simulated, claim, live), its value and its evidence, and each missing fact: one of the product that is null, or a placeholder in the campaign, such as an address at a domain reserved for examples, where only the brand knows the fact.',
       options: {
         strict: {
           flag: true,

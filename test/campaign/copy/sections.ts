@@ -10,6 +10,44 @@ export const sections: SectionCopies = {
       'Last Call - Elite Access Closing Soon',
     ],
   },
+  contents: {
+    ref: '01 – Contents',
+    title: ['One stack.', 'One coach.'],
+    lead: 'The Fuel Protocol is a supplement stack with nano-delivery and an AI coach that fits it into your day. Joining is free. You order when it opens.',
+    facts: [
+      {
+        name: 'Taken',
+        text: [
+          'On top of sleep, food and training, never instead of them.',
+          'Form: {form}.',
+          'Dose: {dose}.',
+        ],
+      },
+      {
+        name: 'Opens',
+        text: [
+          'For {invitations} invitations, {months} months before the public launch.',
+          'Date: {date}.',
+        ],
+      },
+      { name: 'Price', text: ['Early-bird: {price}.', 'After early-bird: {later}% more.'] },
+      { name: 'Founding', text: ['The first {founding} to order are founding members.'] },
+      { name: 'For', text: ['Founders, fighters, athletes and content creators.'] },
+    ],
+    callouts: [
+      {
+        name: '3 Nano-delivery',
+        text: ['The stack travels in carriers measured in nanometres.', 'One of them, enlarged.'],
+      },
+      { name: '4 The stack', text: ['The supplements themselves.', 'Contents: {contents}.'] },
+      { name: '5 The coach', text: ['AI coaching, day by day.', 'Beta access for the list.'] },
+      {
+        name: '6 Your protocol',
+        text: ['Four questions set your type.', 'Four mails in nine days set it in motion.'],
+      },
+    ],
+    figure: 'Fig. 1 – The Fuel Protocol, exploded. Not to scale.',
+  },
   earlyBird: {
     ref: 'Early-bird-prijs nog',
     units: ['dagen', 'uren', 'minuten', 'seconden'],
@@ -18,7 +56,7 @@ export const sections: SectionCopies = {
   },
   proof: { title: "Loaded by people who don't wait for Monday.", audience: 'performers' },
   video: {
-    ref: '01 – Cutaway',
+    ref: '02 – Cutaway',
     title: "SEE WHAT'S INSIDE",
     tag: '{n} min preview • Members only',
     play: 'Play the preview',
@@ -32,7 +70,7 @@ export const sections: SectionCopies = {
     },
   },
   quiz: {
-    ref: '02 – Selector',
+    ref: '03 – Selector',
     title: 'Four clicks. One type.',
     text: 'Four questions find your strongest system, and the one that gives way first. Your protocol starts from there.',
     cta: 'Find my type',
@@ -40,7 +78,7 @@ export const sections: SectionCopies = {
     axes: ['Focus', 'Energy', 'Stress', 'Motivation'],
   },
   exclusivity: {
-    ref: '03 – Magazine',
+    ref: '04 – Magazine',
     title: ['CLASSIFIED', 'PROJECT ASCEND'],
     spots: 'of {n} spots left in Project Ascend, globally',
     program: {
@@ -70,7 +108,7 @@ export const sections: SectionCopies = {
     cta: 'Request clearance',
   },
   final: {
-    ref: '04 – Assembly',
+    ref: '05 – Assembly',
     title: 'The first {n} get founding status.',
     text: 'Founding status goes to the first {n} who order. Leave your e-mail and you hear first.',
     cta: 'Become a Founding Member',
@@ -81,7 +119,7 @@ export const sections: SectionCopies = {
       'LAST CHANCE - Access closes in 60 minutes!',
     ],
     units: ['hours', 'minutes', 'seconds'],
-    figure: 'Fig. 2 – The unit, assembled',
+    figure: 'Fig. 2 – The Fuel Protocol, assembled',
   },
   bars: {
     spots: 'founding spots',

@@ -1,0 +1,61 @@
+import type { Campaign, ProductFacts } from './campaign.ts'
+import { grouped } from './figures.ts'
+import { offerBlanks, offerValues } from './offer-blanks.ts'
+
+const productFacts: Record<keyof ProductFacts, true> = {
+  contents: true,
+  dose: true,
+  form: true,
+  date: true,
+  price: true,
+}
+
+/** What a sentence of HERO-12's facts and call-outs may fill in. */
+export const factBlanks = [...offerBlanks, ...Object.keys(productFacts), 'later'] as const
+
+/** The text of each blank, or null with the key of the campaign that is null. */
+export type FactValue = { text: string } | { text: null; key: string }
+export type FactValues = Record<string, FactValue>
+
+export function factValues({ offers, product, figures: { earlyBird } }: Campaign): FactValues {
+  return {
+    ...mapped(offerValues(offers), (text) => ({ text })),
+    ...mapped(product, (text, name) =>
+      text === null ? { text, key: `product.${name}` } : { text },
+    ),
+    later: earlyBird
+      ? { text: grouped(earlyBird.laterPercent) }
+      : { text: null, key: 'figures.earlyBird' },
+  }
+}
+
+/** A sentence in parts: its text, and the key of what is missing in between. */
+export type Part = string | { missing: string }
+
+/** HERO-12: the sentences as visitors read them; with `showGaps` also those that lack a fact. */
+export const sentencesOf = (
+  text: readonly string[],
+  values: FactValues,
+  showGaps: boolean,
+): Part[][] =>
+  text
+    .map((sentence) => partsOf(sentence, values))
+    .filter((parts) => showGaps || parts.every((part) => typeof part === 'string'))
+
+/** The build has refused a blank without a value (contract/wrong-campaign.ts). */
+const partsOf = (sentence: string, values: FactValues): Part[] =>
+  sentence.split(/\{(\w+)\}/).map((piece, index) => {
+    const value = index % 2 ? values[piece] : undefined
+    if (!value) return piece
+    return value.text ?? { missing: value.key }
+  })
+
+/** A text whose blanks all have a value. */
+export const fill = (text: string, values: Record<string, string>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (blank, name: string) => values[name] ?? blank)
+
+const mapped = <Value>(
+  record: Record<string, Value>,
+  change: (value: Value, name: string) => FactValue,
+): FactValues =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]))
