@@ -128,7 +128,7 @@ test('on a phone all of the welcome comes into view, sent with Enter from a fiel
   await leave()
 })
 
-test('with text of twice its size, and with forced colours, all of a question can be reached and each card has a border', async () => {
+test('with text of twice its size, and with forced colours, all of a question can be reached, and the chosen row has another line than the others', async () => {
   const { page, leave } = await opened(browser, app.url, { width: 360, forcedColors: 'active' })
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
@@ -144,7 +144,7 @@ test('with text of twice its size, and with forced colours, all of a question ca
   await expect.poll(() => asked(page)).toBe(question(0))
   const borders = await dialog(page, modal)
     .locator('.choice')
-    .evaluateAll((cards) => cards.map((card) => getComputedStyle(card).borderTopColor))
+    .evaluateAll((rows) => rows.map((row) => getComputedStyle(row).borderBottomColor))
   expect([new Set(borders.slice(0, 3)).size, borders[3] !== borders[0]]).toEqual([1, true])
   await leave()
 })
@@ -181,11 +181,89 @@ describe('the code', () => {
     await sanne.leave()
   })
 
+  /** Presses the invitation with the key that opens a new tab; true if the page leaves the press to the browser. */
+  async function isLeftToBrowser(page: Page) {
+    const left = page.evaluate(
+      () =>
+        new Promise<boolean>((resolve) => {
+          addEventListener('click', (event) => {
+            resolve(!event.defaultPrevented)
+            event.preventDefault()
+          })
+        }),
+    )
+    await link(page).click({ modifiers: ['ControlOrMeta'] })
+    return left
+  }
+
+  /** A visitor at the invitation while the code of the quiz is on its way; `arrive` lets it come, or fail. */
+  async function whileLoading() {
+    let arrive = (_comes: boolean) => {}
+    const answer = new Promise<boolean>((resolve) => {
+      arrive = resolve
+    })
+    const sanne = await visit(browser, app.url, {
+      start: (page) =>
+        page.route('**/assets/quiz-dialog*', async (route) =>
+          (await answer) ? route.continue() : route.abort(),
+        ),
+    })
+    const coming = sanne.page.waitForRequest('**/assets/quiz-dialog*')
+    await link(sanne.page).scrollIntoViewIfNeeded()
+    await coming
+    return { ...sanne, arrive }
+  }
+
+  test('[HERO-7] a click before it has come opens the quiz once it has', async () => {
+    const { page, arrive, complaints, leave } = await whileLoading()
+    await link(page).click()
+    await link(page).click()
+    expect(new URL(page.url()).pathname).toBe('/')
+    arrive(true)
+    await eventually(page, () => standing(page)).toEqual([modal])
+    expect([await asked(page), new URL(page.url()).pathname, complaints]).toEqual([
+      question(0),
+      '/',
+      [],
+    ])
+    await leave()
+  })
+
+  test('[FLOW-1] a click before it fails leads to the first page, and one line is logged', async () => {
+    const { page, arrive, complaints, leave } = await whileLoading()
+    await link(page).click()
+    arrive(false)
+    await page.waitForURL('**/quiz/1')
+    expect(complaints.filter((line) => line.includes('Island quiz was not hydrated'))).toHaveLength(
+      1,
+    )
+    await leave()
+  })
+
+  test('[FLOW-1] a click leads to the first page where it does not come within five seconds', async () => {
+    const { page, arrive, complaints, leave } = await whileLoading()
+    await link(page).click()
+    await page.clock.runFor(4_900)
+    expect(new URL(page.url()).pathname).toBe('/')
+    await page.clock.runFor(200)
+    await page.waitForURL('**/quiz/1')
+    expect(complaints.filter((line) => line.includes('no code within 5000 ms'))).toHaveLength(1)
+    arrive(false)
+    await leave()
+  })
+
+  test('a press that opens a new tab is not held', async () => {
+    const { page, arrive, leave } = await whileLoading()
+    expect(await isLeftToBrowser(page)).toBe(true)
+    arrive(true)
+    await page.locator('[data-island="quiz"][data-hydrated]').waitFor()
+    expect(await standing(page)).toEqual([])
+    await leave()
+  })
+
   test('leaves a press with a key that opens a new tab to the browser', async () => {
     const { page, leave } = await invited(browser, app.url)
-    const tab = page.context().waitForEvent('page')
-    await link(page).click({ modifiers: ['ControlOrMeta'] })
-    await tab
+    expect(await isLeftToBrowser(page)).toBe(true)
     expect(await link(page).getAttribute('href')).toBe('/quiz/1')
     expect(await standing(page)).toEqual([])
     await leave()
@@ -256,6 +334,235 @@ describe('by the keyboard alone', () => {
     }
     await leave()
   })
+})
+
+describe('by the keys 1 to 4', () => {
+  test("[QUIZ-1] each answers with its option's row, and the keys are shown", async () => {
+    const { page, leave } = await opened(browser, app.url)
+    expect(await dialog(page, modal).getByText('Toets 1 tot 4 kiest').isVisible()).toBe(true)
+    for (const at of [0, 1, 2, 3]) {
+      expect([await asked(page), await percent(page)]).toEqual([question(at), String(at * 25)])
+      const numbers = await dialog(page, modal)
+        .locator('.choice')
+        .evaluateAll((rows) =>
+          rows.map((row) => [
+            row.querySelector('input')!.ariaKeyShortcuts ??
+              row.querySelector('input')!.getAttribute('aria-keyshortcuts'),
+            getComputedStyle(row, '::before').content.startsWith('counter(choice)'),
+          ]),
+        )
+      expect(numbers).toEqual(['1', '2', '3', '4'].map((key) => [key, true]))
+      await page.keyboard.press(String(at + 1))
+    }
+    await dialog(page, result).waitFor()
+    expect(
+      await page.evaluate(
+        () => JSON.parse(sessionStorage.getItem('ascend.quiz')!).answers as object,
+      ),
+    ).toEqual(Object.fromEntries(quiz.questions.map(({ id }, at) => [id, idOf(at, at)])))
+    await leave()
+  })
+
+  test('[QUIZ-1] a press with a modifier, a held key and another digit answer nothing', async () => {
+    const { page, leave } = await opened(browser, app.url)
+    for (const press of ['Shift+Digit1', 'Control+Digit1', 'Alt+Digit1', '5', '0', 'a'])
+      await page.keyboard.press(press)
+    expect([await asked(page), await percent(page)]).toEqual([question(0), '0'])
+    for (let repeat = 0; repeat < 3; repeat++) await page.keyboard.down('2')
+    expect([await asked(page), await percent(page)]).toEqual([question(1), '25'])
+    await leave()
+  })
+
+  test('[QUIZ-1] they answer where a press beside the options has taken the focus', async () => {
+    const { page, leave } = await opened(browser, app.url)
+    await dialog(page, modal).locator('#quiz-subtitle').click()
+    await page.keyboard.press('3')
+    expect(await asked(page)).toBe(question(1))
+    await leave()
+  })
+
+  test('[QUIZ-1] they answer nothing before the quiz is open, after it is closed, and in the field of the result', async () => {
+    const { page, leave } = await invited(browser, app.url)
+    await page.keyboard.press('1')
+    await openIn(page)
+    expect([await asked(page), await percent(page)]).toEqual([question(0), '0'])
+    await page.keyboard.press('1')
+    await page.keyboard.press('Escape')
+    await dialog(page, modal).waitFor({ state: 'hidden' })
+    await page.keyboard.press('2')
+    await openIn(page)
+    expect([await asked(page), await percent(page)]).toEqual([question(1), '25'])
+    for (const key of ['2', '2', '2']) await page.keyboard.press(key)
+    await email(page).pressSequentially('1234@fuel.example')
+    expect([await email(page).inputValue(), await standing(page)]).toEqual([
+      '1234@fuel.example',
+      [result],
+    ])
+    await leave()
+  })
+})
+
+describe('the dial', () => {
+  const dial = (page: Page, id: string) => dialog(page, id).locator('.dial')
+  /** Where the needle of the open dialog ends, as an angle from the top. */
+  const turnOf = (page: Page, id: string) =>
+    dial(page, id)
+      .locator('.needle')
+      .evaluate((needle) => {
+        const { a, b } = new DOMMatrix(getComputedStyle(needle).transform)
+        return Math.round((Math.atan2(b, a) * 180) / Math.PI)
+      })
+  const movesOf = (page: Page) =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => (effect as KeyframeEffect).target?.closest('.dial'))
+        .map((animation) => {
+          const { transitionProperty, animationName } = animation as CSSTransition & CSSAnimation
+          return transitionProperty ?? animationName
+        }),
+    )
+
+  test('[QUIZ-1] [QUIZ-4] lights an arc for each answer and leans to the type that leads', async () => {
+    const { page, leave } = await opened(browser, app.url, { reducedMotion: 'reduce' })
+    const lit = () => dial(page, modal).locator('.arc.on').count()
+    expect([await lit(), await dial(page, modal).getAttribute('data-lean')]).toEqual([0, null])
+    for (const [at, type, turn] of [
+      [3, 'motivation', -90],
+      [1, 'energy', 90],
+      [2, 'stress', 180],
+    ] as const) {
+      const before = await lit()
+      await choose(page, at)
+      expect(await lit()).toBe(before + 1)
+      // Each type leads in turn: the quiz begins again with an answer of its own.
+      await page.evaluate(() => history.go(-1))
+      await expect.poll(() => asked(page)).toBe(question(0))
+      expect([
+        await dial(page, modal).getAttribute('data-lean'),
+        Math.abs(await turnOf(page, modal)),
+      ]).toEqual([type, Math.abs(turn)])
+      await page.evaluate(() => sessionStorage.clear())
+      await page.reload()
+      await page.clock.runFor(2_000)
+      await atInvitation(page)
+      await dialog(page, modal).waitFor()
+    }
+    await leave()
+  })
+
+  test('[QUIZ-4] its labels are text of at least 12 px beside it, in question and result', async () => {
+    const { page, leave } = await completed(browser, app.url, { width: 360 })
+    const labels = await dial(page, result)
+      .locator('span')
+      .evaluateAll((all) =>
+        all.map((label) => [label.textContent, parseFloat(getComputedStyle(label).fontSize) >= 12]),
+      )
+    expect(labels).toEqual([
+      ['Focus 12', true],
+      ['Energie 4', true],
+      ['Stress 7', true],
+      ['Motivatie 5', true],
+    ])
+    await leave()
+  })
+
+  test('[QUIZ-1] [QUIZ-4] moves its needle and its arcs, and in a result the needle settles', async () => {
+    const { page, leave } = await opened(browser, app.url, { reducedMotion: 'no-preference' })
+    await choose(page, 3)
+    expect((await movesOf(page)).toSorted()).toEqual(['opacity', 'transform'])
+    for (const at of [3, 3, 3]) await choose(page, at)
+    await dialog(page, result).waitFor()
+    expect(await movesOf(page)).toContain('settle')
+    await leave()
+  })
+
+  test.each(['reduced', 'paused'] as const)('[FX-8] does not move with %s motion', async (how) => {
+    const { page, leave } = await opened(browser, app.url, {
+      reducedMotion: how === 'reduced' ? 'reduce' : 'no-preference',
+      start: async (page) =>
+        how === 'paused' && page.addInitScript(() => localStorage.setItem('ascend.paused', '1')),
+    })
+    for (const at of [3, 1, 3, 3]) {
+      await choose(page, at)
+      expect(await movesOf(page)).toEqual([])
+    }
+    await dialog(page, result).waitFor()
+    expect([await movesOf(page), await turnOf(page, result)]).toEqual([[], -90])
+    await leave()
+  })
+})
+
+test.each([0, 1, 2, 3])(
+  '[QUIZ-4] on a phone of 390 x 844 the form of result %i ends above the fold, and no word of its heading is broken',
+  async (at) => {
+    const { page, leave } = await completed(
+      browser,
+      app.url,
+      { viewport: { width: 390, height: 844 } },
+      at,
+    )
+    for (const width of [390, 360, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      const [form, words, lines] = await dialog(page, result).evaluate((box) => {
+        const heading = box.querySelector('.diagnosis > h2')!
+        const range = document.createRange()
+        range.selectNodeContents(heading)
+        return [
+          box.querySelector('.form')!.getBoundingClientRect().bottom,
+          heading.textContent!.split(' ').length,
+          new Set([...range.getClientRects()].map(({ top }) => top)).size,
+        ] as const
+      })
+      if (width === 390) expect(form).toBeLessThan(844)
+      expect([width, lines <= words]).toEqual([width, true])
+    }
+    await leave()
+  },
+)
+
+test('[QUIZ-4] [FORM-3] the dialogs are Dutch; the names of types and the quoted messages are marked as English', async () => {
+  const { page, leave } = await opened(browser, app.url)
+  /** The visible texts, labels and placeholders of the open dialog that are not marked as Dutch. */
+  const english = () =>
+    page.evaluate(() => {
+      const box = document.querySelector('dialog[open]')!
+      const found: [lang: string, text: string][] = []
+      const add = (element: Element, text: string | null) => {
+        const lang = element.closest('[lang]')!.getAttribute('lang')!
+        if (text?.trim() && lang !== 'nl') found.push([lang, text.trim()])
+      }
+      const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
+      while (walker.nextNode())
+        add(walker.currentNode.parentElement!, walker.currentNode.textContent)
+      for (const element of box.querySelectorAll('[aria-label], [placeholder]'))
+        for (const name of ['aria-label', 'placeholder']) add(element, element.getAttribute(name))
+      return found
+    })
+  for (let at = 0; at < 4; at++) {
+    expect(await english()).toEqual([])
+    await choose(page, at)
+  }
+  await dialog(page, result).waitFor()
+  const name = ['en', await dialog(page, result).locator('.diagnosis > h2').textContent()]
+  expect(await english()).toEqual([name])
+  await email(page).fill('milan@fuel')
+  await email(page).press('Enter')
+  await eventually(page, () => dialog(page, result).locator('.toast').count()).toBe(1)
+  expect(await english()).toEqual([
+    name,
+    ['en', 'Please enter a valid email address'],
+    ['en', 'Invalid email'],
+    ['en', 'Please enter a valid email address'],
+  ])
+  await email(page).fill('milan@fuel.example')
+  await page.clock.runFor(1_000)
+  await dialog(page, result).locator('.form .btn').click()
+  expect(await english()).toEqual([name, ['en', 'Joining...']])
+  await eventually(page, () => panel(page).count()).toBe(1)
+  expect(await english()).toEqual([name])
+  expect(await dialog(page, result).locator('.toasts').getAttribute('aria-label')).toBe('Meldingen')
+  await leave()
 })
 
 describe('the way back', () => {

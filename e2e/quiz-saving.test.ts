@@ -117,7 +117,7 @@ test('[QUIZ-10] it makes CALL-2, then CALL-3, not CALL-1, and tracks one email_c
     placement: 'quiz',
     trap: '',
     source: 'podcast',
-    consent: '2026-11',
+    consent: '2026-11-nl',
     token: expect.stringMatching(/./),
     key: expect.stringMatching(/^[\da-f]{32}-/),
   })
@@ -289,10 +289,10 @@ describe('the form under the result', () => {
     await leave()
   })
 
-  test('[FORM-9] Use another address brings it back with the text in it, and another address is another row', async () => {
+  test('[FORM-9] another address brings it back with the text in it, and another address is another row', async () => {
     const { page, leave } = await completed(browser, app.url)
     await save(page, 'jan@fuel.example')
-    await panel(page).getByRole('button', { name: 'Use another address' }).click()
+    await panel(page).getByRole('button', { name: 'gebruik een ander adres' }).click()
     expect(await email(page).inputValue()).toBe('jan@fuel.example')
     await save(page, 'jan.other@fuel.example')
     await panel(page).waitFor()
@@ -321,6 +321,31 @@ describe('the form under the result', () => {
     await panel(page).waitFor()
     await leave()
   })
+})
+
+test('[FORM-9] after a reload the saved result is still saved, without the address, and another address can be sent', async () => {
+  const { page, leave } = await completed(browser, app.url)
+  await save(page, 'fleur@fuel.example')
+  await panel(page).waitFor()
+  await page.reload()
+  await page.clock.runFor(2_000)
+  await atInvitation(page)
+  await dialog(page, result).waitFor()
+  expect([
+    await panel(page).locator('h2').textContent(),
+    (await panel(page).textContent())!.includes('fleur'),
+    await page.evaluate(() => sessionStorage.getItem('ascend.quiz')!.includes('fleur')),
+  ]).toEqual([
+    'Quiz voltooid! Je personalized protocol wordt naar je email gestuurd.',
+    false,
+    false,
+  ])
+  expect(await trackedOf(page, 'email_captured')).toHaveLength(1)
+  await panel(page).getByRole('button', { name: 'gebruik een ander adres' }).click()
+  await save(page, 'fleur.other@fuel.example')
+  await panel(page).waitFor()
+  expect((await rowsOf(app, 'fleur.other@fuel.example')).length).toBe(1)
+  await leave()
 })
 
 test('[FORM-9] after a save no popup opens that nobody asked for, at later visits neither', async () => {

@@ -20,11 +20,27 @@ const choose = async (page: Page, question: number, option: number) => {
   await page.getByText(quiz.questions[question]!.options[option]!.text).click()
   await page.getByRole('button', { name: 'Volgende' }).click()
 }
+/** What lies under the dial. */
+const overlaps = (page: Page) =>
+  page.evaluate(() => {
+    const dial = document.querySelector('.dial')?.getBoundingClientRect() ?? new DOMRect()
+    return [...document.querySelectorAll('h1, h2, h3, .choice, .form, .btn, .back')]
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(
+        ({ box }) =>
+          box.left < dial.right &&
+          box.right > dial.left &&
+          box.top < dial.bottom &&
+          box.bottom > dial.top,
+      )
+      .map(({ element }) => element.outerHTML.slice(0, 80))
+  })
 const shownWell = async (page: Page, width: number) => {
+  expect(await overlaps(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   expect(await smallTargets(page)).toEqual([])
   expect((await page.locator('h1').boundingBox())!.x).toBe(
-    (await page.locator('main .c').boundingBox())!.x,
+    (await page.locator('main :is(.question, .result, .c)').boundingBox())!.x,
   )
 }
 
@@ -111,3 +127,43 @@ test('the pages of the quiz are valid HTML that assistive technology can use', a
   }
   await leave()
 })
+
+test.each(['none', 'active'] as const)(
+  '[QUIZ-1] without script the radio buttons are our own, and the whole row is the target (forced colours: %s)',
+  async (forcedColors) => {
+    const { page, leave } = await visitor(browser, {
+      width: 390,
+      javaScriptEnabled: false,
+      forcedColors,
+    })
+    await page.goto(`${app.url}/quiz/1`)
+    const row = page.locator('.choice').nth(2)
+    const { x, y, width, height } = (await row.boundingBox())!
+    expect([height >= 60, width]).toEqual([true, 350])
+    await page.mouse.click(x + 4, y + height - 4)
+    const looks = await page.locator('.choice input').evaluateAll((radios) =>
+      radios.map((radio) => {
+        const [ring, dot] = [getComputedStyle(radio), getComputedStyle(radio, '::before')]
+        const size = radio.getBoundingClientRect()
+        return {
+          size: [size.width, size.height],
+          look: ring.appearance,
+          checked: (radio as HTMLInputElement).checked,
+          dot: dot.content === 'none' ? null : [dot.width, dot.height, dot.borderTopColor],
+          ring: ring.borderTopColor,
+        }
+      }),
+    )
+    const [free, chosen] = [looks[0]!, looks[2]!]
+    expect(free).toMatchObject({ size: [22, 22], look: 'none', checked: false, dot: null })
+    expect(chosen).toMatchObject({
+      size: [22, 22],
+      look: 'none',
+      checked: true,
+      dot: ['10px', '10px', chosen.ring],
+    })
+    if (forcedColors === 'none') expect(chosen.ring).toBe('rgb(244, 183, 64)')
+    expect(chosen.ring).not.toBe(free.ring)
+    await leave()
+  },
+)

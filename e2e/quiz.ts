@@ -4,7 +4,7 @@ import type { TestApp } from '#test/app.ts'
 import { dialog, eventually, visit } from './visit.ts'
 import type { Visitor } from './browser.ts'
 
-/** The quiz's two dialogs, and a visitor at each of their states. */
+/** The ids of the quiz's two dialogs. Below are visitors at each of their states. */
 export const [modal, result] = ['quiz-modal', 'quiz-result'] as const
 
 export const link = (page: Page) => page.locator('[data-cta="lead-magnet"]')
@@ -24,7 +24,7 @@ export const panel = (page: Page) => dialog(page, result).locator('.welcome')
 
 type Options = Parameters<typeof visit>[2]
 
-/** At the invitation, whose code has come. */
+/** At the invitation, with the code of the quiz loaded. */
 export async function invited(
   browser: Browser,
   url: string,
@@ -71,7 +71,7 @@ export async function completed(
   return sanne
 }
 
-/** Types and sends, a second after the last press (FORM-7), and waits for what comes of it. */
+/** Types and sends, a second after the last press (FORM-7), and waits for the answer. */
 export async function save(page: Page, address: string) {
   await email(page).fill(address)
   await page.clock.runFor(1_000)
@@ -79,7 +79,7 @@ export async function save(page: Page, address: string) {
   await outcome(page)
 }
 
-/** Once the form has sent, which it does when its token is two seconds old, and has heard what became of it. */
+/** Waits until the form was sent, two seconds after its token was made, and answered. */
 export const outcome = (page: Page) =>
   eventually(page, () =>
     dialog(page, result).locator('.form[data-state="submitting"]').count(),

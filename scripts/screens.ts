@@ -132,7 +132,7 @@ async function theStates(page: Page, width: number) {
     await box.locator('summary').click()
     await box.locator('details[open]').waitFor()
   }
-  await page.locator('#it-form-submitting button').click()
+  await page.locator('#it-form-submitting .btn').click()
   await page.locator('#it-form-submitting .form[data-state="submitting"]').waitFor()
   await page.mouse.move(0, 0)
   await drawn(page)

@@ -38,6 +38,8 @@ export type Saving = Partial<FormMeta> & {
   body?: unknown
 }
 
+const quizMeta = { ...visitorMeta, placement: 'quiz', consent: '2026-11-nl' }
+
 /** The result dialog with its script: CALL-2, asking for the row. */
 export function saveByCall(
   url: string,
@@ -58,7 +60,7 @@ export function saveByCall(
       accept: 'application/vnd.pgrst.object+json',
       prefer: 'return=representation',
       'sec-fetch-site': 'same-origin',
-      [formMetaHeader]: encodeFormMeta({ ...visitorMeta, placement: 'quiz', ...meta }),
+      [formMetaHeader]: encodeFormMeta({ ...quizMeta, ...meta }),
       ...headers,
     },
   })
@@ -75,7 +77,7 @@ export function saveByForm(
     ...meta
   }: Pick<Saving, 'headers' | 'type' | keyof FormMeta> = {},
 ): Promise<Response> {
-  const all = { ...visitorMeta, placement: 'quiz', ...meta }
+  const all = { ...quizMeta, ...meta }
   return fetch(url + quizPaths.save, {
     method: 'POST',
     redirect: 'manual',

@@ -20,7 +20,10 @@ export type Campaign = {
     bonus: string
     welcomeTitle: string
   }
-  /** FORM-10: newest first. Older ones stay, so that a form sent from an old page keeps the text that its reader saw. */
+  /**
+   * FORM-10: newest first, the page's language before others. Older ones stay, so that a form sent
+   * from an old page keeps the text that its reader saw.
+   */
   consents: readonly [Consent, ...Consent[]]
   mails: MailCopy
   privacy: PrivacyCopy
@@ -73,8 +76,29 @@ export type ProductFacts = {
   price: string | null
 }
 
-/** A version and the exact line shown under the form; `text` ends in `link`, which leads to /privacy. */
-export type Consent = { version: string; text: string; link: string }
+/**
+ * A version and the exact line shown under the form; `text` ends in `link`, which leads to /privacy.
+ * `lang` is the line's language if it is not the page's.
+ */
+export type Consent = { version: string; lang?: string; text: string; link: string }
+
+type Consents = Campaign['consents']
+
+/** The newest consent in a language, or the page's own if there is none. */
+export const consentIn = (consents: Consents, lang: string | undefined): Consent =>
+  consents.find((consent) => consent.lang === lang) ?? consents[0]
+
+/** The consent with this version, if the campaign still has it. */
+export const consentOfVersion = (
+  consents: Consents,
+  version: string | undefined,
+): Consent | undefined => consents.find((consent) => consent.version === version)
+
+/** Whether a version is the newest in its language. */
+export function isCurrentConsent(consents: Consents, version: string | undefined): boolean {
+  const consent = consentOfVersion(consents, version)
+  return consent !== undefined && consentIn(consents, consent.lang) === consent
+}
 
 /** The line that a person agrees to, as it is stored: without the label of the link to /privacy. */
 export const consentWording = ({ text, link }: Consent): string =>

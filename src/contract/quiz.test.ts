@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   bottleneckOf,
+  leadingType,
   percentAnswered,
   performanceTypes,
   questionKeys,
@@ -158,3 +159,19 @@ describe('[CALL-4] [QUIZ-6] a result', () => {
     expect(wrongResult(quiz, { ...right, ...change })?.key).toBe(key),
   )
 })
+
+test.each([
+  [[], null],
+  [['1111'], 'focus'],
+  [['1131'], 'stress'],
+  [['1131', '3112'], 'focus'],
+  [['1131', '3311'], 'focus'],
+  // Equal sums: the later answer decides, then the order of the types.
+  [['1131', '1113'], 'motivation'],
+  [['1311', '1131', '1311', '1311'], 'energy'],
+])('[QUIZ-1] after the answers %j the type that leads is %s', (ids, type) =>
+  expect(leadingType(questions, answered(...ids))).toBe(type),
+)
+
+test('[QUIZ-1] an answer that is no option leads to no type', () =>
+  expect(leadingType(questions, answered('no such option'))).toBeNull())

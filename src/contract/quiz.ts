@@ -15,34 +15,37 @@ export type QuestionKey = (typeof questionKeys)[number]
 /** The chosen option's id for each question. */
 export type Answers = Record<QuestionKey, string>
 
-/** `icon` names a drawing of the page's own. A text in another language than the page's names it in `lang`. */
-export type Option = { id: string; text: string; lang?: string; icon: string; scores: Scores }
+/** `icon` names a drawing of page/quiz/option-icon.tsx. */
+export type Option = { id: string; text: string; icon: string; scores: Scores }
 export type Question = {
   id: QuestionKey
   question: string
-  lang?: string
   subtitle: string
-  subtitleLang?: string
   options: readonly Option[]
 }
 
-/** What is said of a type: `bottleneck` where its score is the lowest. `lang` is that of all but the title. */
+/** The texts about a type. `bottleneck` is shown where the type's score is the lowest. */
 export type TypeCopy = {
   title: string
   description: string
   recommendation: string
   bottleneck: string
-  lang?: string
 }
+
+/**
+ * `lang` is the language of all texts here if it is not the page's, and `typeNameLang` that of the
+ * types' titles if it differs.
+ */
 export type QuizCopy = {
+  lang?: string
+  typeNameLang?: string
   questions: readonly Question[]
   types: Record<PerformanceType, TypeCopy>
   dialog: QuizDialogCopy
 }
 
-/** The dialog's words that a campaign chooses; those that are the same for all stand in campaign/copy/interface.ts. */
+/** The dialog's words that a campaign chooses. Those of every campaign are in campaign/copy/quiz-result.ts. */
 export type QuizDialogCopy = {
-  lang?: string
   title: string
   /** `{n}` is the question's number */
   step: string
@@ -51,9 +54,17 @@ export type QuizDialogCopy = {
   close: string
   /** without script: the button to the next question */
   next: string
+  /** the hint at the keys that choose an option */
+  keys: string
+  /** the type that leads so far; `{type}` is its axis */
+  leading: string
   scores: string
+  /** the types' short names on the dial */
   axes: Record<PerformanceType, string>
-  /** what will arrive, and when, by `Site.optIn`: the answer to a save tells nobody whether an address is confirmed; `{email}` is filled in */
+  /**
+   * What arrives and when, by `Site.optIn`. The same for known and unknown addresses; `{email}` is
+   * filled in.
+   */
   saved: { double: string; single: string }
 }
 
@@ -88,6 +99,15 @@ export function resultOf(
     answers: answersOf(chosen),
     result_data: resultDataOf(quiz.types[performance_type]),
   }
+}
+
+/** The type that leads among the answers so far, ranked as in QUIZ-3; null before the first answer. */
+export function leadingType(
+  questions: readonly Question[],
+  answers: Partial<Answers>,
+): PerformanceType | null {
+  const chosen = chosenSoFar(questions, answers)
+  return chosen.length > 0 ? ranked(chosen)[0]! : null
 }
 
 /** The type whose score is the lowest; ties end as for the highest, the other way round. */
@@ -134,11 +154,18 @@ function chosenBy(
   questions: readonly Question[],
   answers: Partial<Answers>,
 ): readonly Option[] | null {
-  const chosen = questionKeys.map((key) =>
-    questions.find(({ id }) => id === key)?.options.find(({ id }) => id === answers[key]),
-  )
-  return chosen.every((option) => option !== undefined) ? chosen : null
+  const chosen = chosenSoFar(questions, answers)
+  return chosen.length === questionKeys.length ? chosen : null
 }
+
+const chosenSoFar = (
+  questions: readonly Question[],
+  answers: Partial<Answers>,
+): readonly Option[] =>
+  questionKeys.flatMap(
+    (key) =>
+      questions.find(({ id }) => id === key)?.options.find(({ id }) => id === answers[key]) ?? [],
+  )
 
 const answersOf = ([energy, focus, stress, goal]: readonly Option[]): Answers => ({
   energy_pattern: energy!.id,

@@ -1,74 +1,71 @@
 import type { PerformanceType, QuizCopy, Scores, TypeCopy } from '#contract/quiz.ts'
 
-/** What an option tells of each type, 1 to 3, in the order of the types. `quiz.test.ts` walks all 256 ways to answer. */
+/** An option's score for each type, 1 to 3, in the order of the types. `quiz.test.ts` tries all 256 ways to answer. */
 const scores = (focus: number, energy: number, stress: number, motivation: number): Scores => ({
   focus,
   energy,
   stress,
   motivation,
 })
-const dutch = (id: string, icon: string, text: string, tells: Scores) => ({
+const option = (id: string, icon: string, text: string, given: Scores) => ({
   id,
   text,
-  lang: 'nl',
   icon,
-  scores: tells,
+  scores: given,
 })
 
-/** The ids of questions and options are kept with each result: a new wording keeps its id, another option gets another. */
+/** Each result stores the ids of its options: an option that is only reworded keeps its id, a different option gets a new one. */
 const questions: QuizCopy['questions'] = [
   {
     id: 'energy_pattern',
-    question: 'When do you run at full power?',
+    question: 'Wanneer draai je op volle kracht?',
     subtitle: 'Denk aan een gewone werkdag, niet aan je beste.',
-    subtitleLang: 'nl',
     options: [
-      dutch(
+      option(
         'first-hours',
         'sunrise',
         'In de eerste uren, met de deur dicht en de telefoon weg.',
         scores(3, 1, 2, 1),
       ),
-      dutch(
+      option(
         'all-day',
         'battery',
         'Bijna de hele dag, zolang ik op tijd eet en beweeg.',
         scores(1, 3, 1, 2),
       ),
-      dutch(
+      option(
         'quiet-evening',
         'moon',
         'Zodra het stil wordt en niemand meer iets van me wil.',
         scores(2, 1, 3, 1),
       ),
-      dutch('big-days', 'flag', 'Op dagen waarop er iets te winnen valt.', scores(1, 2, 1, 3)),
+      option('big-days', 'flag', 'Op dagen waarop er iets te winnen valt.', scores(1, 2, 1, 3)),
     ],
   },
   {
     id: 'focus_challenge',
-    question: 'What pulls you out of deep work?',
+    question: 'Wat haalt je uit je concentratie?',
     subtitle: 'Kies wat je deze week het vaakst overkwam.',
-    subtitleLang: 'nl',
     options: [
-      dutch(
+      option(
         'hardly-anything',
         'target',
         'Weinig. Wie me nodig heeft, moet twee keer roepen.',
         scores(3, 1, 2, 1),
       ),
-      dutch(
+      option(
         'sitting-still',
         'stride',
         'Stilzitten. Na een wandeling of een training denk ik scherper.',
         scores(1, 3, 1, 2),
       ),
-      dutch(
+      option(
         'other-peoples-rush',
         'anchor',
         'De haast van anderen. Zelf houd ik het hoofd koel.',
         scores(1, 2, 3, 1),
       ),
-      dutch(
+      option(
         'no-point',
         'compass',
         'Werk zonder doel. Geef me een reden en ik zit er weer in.',
@@ -78,29 +75,28 @@ const questions: QuizCopy['questions'] = [
   },
   {
     id: 'stress_response',
-    question: 'The pressure goes up. What do you do?',
+    question: 'De druk loopt op. Wat doe je?',
     subtitle: 'Morgen is de deadline en er gaat iets mis.',
-    subtitleLang: 'nl',
     options: [
-      dutch(
+      option(
         'one-thing',
         'list',
         'Alles dicht. Eén taak af, dan pas de volgende.',
         scores(3, 1, 2, 1),
       ),
-      dutch(
+      option(
         'move-first',
         'pulse',
         'Eerst een half uur bewegen, dan met een fris hoofd verder.',
         scores(1, 3, 2, 1),
       ),
-      dutch(
+      option(
         'breathe-and-cut',
         'breath',
         'Rustig ademen, opschrijven wat vandaag telt, de rest laten liggen.',
         scores(2, 1, 3, 1),
       ),
-      dutch(
+      option(
         'switch-on',
         'flame',
         'Dan sta ik aan. Onder druk doe ik mijn beste werk.',
@@ -110,29 +106,28 @@ const questions: QuizCopy['questions'] = [
   },
   {
     id: 'goal_pursuit',
-    question: 'How did you reach your last real goal?',
+    question: 'Hoe haalde je je laatste echte doel?',
     subtitle: 'Eén die je echt hebt gehaald.',
-    subtitleLang: 'nl',
     options: [
-      dutch(
+      option(
         'blocks-in-the-week',
         'grid',
         'Met vaste blokken in mijn week, en niets ertussen.',
         scores(3, 1, 1, 2),
       ),
-      dutch(
+      option(
         'body-first',
         'plate',
         'Eerst slaap, eten en training op orde. De rest volgde.',
         scores(1, 3, 2, 1),
       ),
-      dutch(
+      option(
         'every-day-a-little',
         'steps',
         'Elke dag een beetje, ook op slechte dagen.',
         scores(1, 2, 3, 1),
       ),
-      dutch(
+      option(
         'eyes-on-the-prize',
         'peak',
         'Omdat ik wist waar ik het voor deed, en er iemand meekeek.',
@@ -145,7 +140,6 @@ const questions: QuizCopy['questions'] = [
 const types: Record<PerformanceType, TypeCopy> = {
   focus: {
     title: 'Focus Optimizer',
-    lang: 'nl',
     description:
       'Je sterkste systeem is aandacht. Zit je eenmaal in een taak, dan blijf je erin en maak je af waar je aan begint. De keerzijde: je vergeet te eten, te drinken en op tijd te stoppen, en betaalt daar in de middag voor.',
     recommendation:
@@ -155,7 +149,6 @@ const types: Record<PerformanceType, TypeCopy> = {
   },
   energy: {
     title: 'Energy Maximizer',
-    lang: 'nl',
     description:
       'Je sterkste systeem is je lijf. Met slaap, eten en beweging op orde draai je een hele dag door zonder dip. De keerzijde: zodra een van de drie wegvalt, zakt de rest mee, en dat merk je dezelfde dag.',
     recommendation:
@@ -165,7 +158,6 @@ const types: Record<PerformanceType, TypeCopy> = {
   },
   stress: {
     title: 'Stress Optimizer',
-    lang: 'nl',
     description:
       'Je sterkste systeem is rust. Waar anderen versnellen, houd jij overzicht en kies je wat blijft liggen. De keerzijde: je vangt ook de druk van anderen op, en die bouwt zich op zonder dat je het ziet.',
     recommendation:
@@ -175,7 +167,6 @@ const types: Record<PerformanceType, TypeCopy> = {
   },
   motivation: {
     title: 'Motivation Catalyst',
-    lang: 'nl',
     description:
       'Je sterkste systeem is drive. Met een doel dat ertoe doet breng je jezelf en anderen op gang. De keerzijde: zonder wedstrijd of deadline valt de motor stil, en na een piek komt een leegte.',
     recommendation:
@@ -185,17 +176,20 @@ const types: Record<PerformanceType, TypeCopy> = {
   },
 }
 
-/** Four questions, four types, and what is said in between. Null in `campaign.ts`, and there is no quiz. */
+/** The quiz, in Dutch; the names of the types are English. Set it to null in `campaign.ts` to leave the quiz out. */
 export const quiz: QuizCopy = {
+  lang: 'nl',
+  typeNameLang: 'en',
   questions,
   types,
   dialog: {
-    lang: 'nl',
     title: 'De performance-quiz',
     step: 'Vraag {n} van 4',
     progress: '{n}% beantwoord',
     close: 'Sluit de quiz',
     next: 'Volgende',
+    keys: 'Toets 1 tot 4 kiest',
+    leading: 'Tot nu toe voorop: {type}',
     scores: 'Je vier scores, van 4 tot 12',
     axes: { focus: 'Focus', energy: 'Energie', stress: 'Stress', motivation: 'Motivatie' },
     saved: {

@@ -6,4 +6,10 @@ export const consents: readonly [Consent, ...Consent[]] = [
     text: 'By joining you agree to e-mails about this launch. Leave any time. Privacy',
     link: 'Privacy',
   },
+  {
+    version: '2026-11-nl',
+    lang: 'nl',
+    text: 'Door je aan te melden ga je akkoord met e-mails over deze lancering. Afmelden kan altijd. Privacy',
+    link: 'Privacy',
+  },
 ]

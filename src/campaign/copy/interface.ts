@@ -4,6 +4,7 @@ export const landing = { skip: 'Skip to the form', privacy: 'Privacy' }
 
 /** A form's messages while the visitor types and submits. They ship with the form's code; its other words travel with the HTML. */
 export const formMessages = {
+  lang: 'en',
   joining: 'Joining...',
   invalid: 'Please enter a valid email address',
   invalidTitle: 'Invalid email',
@@ -35,25 +36,6 @@ export const form = {
 }
 
 export const debugBadge = { label: 'Debug', text: 'Anti-Black-Space: ACTIVE' }
-
-/** QUIZ-4, 7 and 8: the result dialog is Dutch in every campaign. */
-export const quizResult = {
-  lang: 'nl',
-  complete: 'Diagnose compleet',
-  bottleneck: 'Bottleneck gedetecteerd',
-  solution: 'Gepersonaliseerde oplossing',
-  back: 'Terug naar de quiz',
-  placeholder: 'Je e-mailadres',
-  cta: 'Stuur mijn protocol',
-  saved: 'Quiz voltooid! Je personalized protocol wordt naar je email gestuurd.',
-  failedTitle: 'Error',
-  failed: 'Er ging iets mis. Probeer het opnieuw.',
-  /** while a save that failed is sent again: its new form token has to be two seconds old */
-  retrying: 'We versturen het opnieuw. Dat duurt een paar seconden, als bescherming tegen bots.',
-  notSaved:
-    'Je resultaat is nog niet bewaard. Je antwoorden en je adres staan er nog: probeer het over een paar seconden opnieuw.',
-  former: 'Vorige vraag',
-}
 
 /** FX-8 */
 export const pause = 'Pause live updates'

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { onFirstInteraction } from '#page/browser/first-interaction.ts'
+import { hasModifier } from '#page/browser/modifier-keys.ts'
 import { yieldToBrowser } from '#page/browser/separate-tasks.ts'
 import { hydrateNearPageEnd } from './lazy-island.ts'
 import type { hydrateIsland } from './hydrate.tsx'
@@ -25,7 +26,7 @@ export function hydrateIslands(root: Document, loaders: IslandLoaders) {
     }
     triggers[trigger](
       element,
-      trigger === 'interaction' && element.dataset.panel
+      trigger !== 'idle' && element.dataset.panel
         ? holdClicks(element, hydrate)
         : () => void hydrateWithRetries(element, hydrate),
     )
@@ -82,34 +83,35 @@ function warnOnce(text: string, error: unknown) {
 }
 
 /**
- * Holds the first click on an island until the island is hydrated, then repeats it. After a failure or the timeout the link
- * or form performs its default action. Returns what hydrates the island.
+ * Holds a click on an island until the first attempt to hydrate it has ended, then repeats it. After
+ * a failure, or five seconds after the click, the link or form performs its default action. Returns
+ * what hydrates the island.
  */
 function holdClicks(element: HTMLElement, hydrate: () => Promise<void>) {
   let clicked: HTMLElement | null = null
   const release = () => {
     element.removeEventListener('click', hold, true)
     clicked?.click()
+    clicked = null
   }
-  const hydrateOnce = once(() =>
-    Promise.race([hydrate(), timeout()])
-      .catch((error: unknown) => console.warn(notHydrated(element), error))
-      .finally(release),
-  )
-  const hold = (event: Event) => {
+  const start = once(() => hydrateWithRetries(element, () => hydrate().finally(release)))
+  const giveUp = () => {
+    if (!clicked) return
+    console.warn(notHydrated(element), `no code within ${loadTimeoutMs} ms`)
+    release()
+  }
+  const hold = (event: MouseEvent) => {
+    if (hasModifier(event)) return
     event.preventDefault()
     event.stopPropagation()
+    if (!clicked) setTimeout(giveUp, loadTimeoutMs)
     clicked ??= event.target as HTMLElement
-    void hydrateOnce()
+    void start()
   }
   element.addEventListener('click', hold, true)
-  return hydrateOnce
+  return start
 }
 
-const timeout = () =>
-  new Promise<never>((_, reject) =>
-    setTimeout(reject, loadTimeoutMs, new Error(`no code within ${loadTimeoutMs} ms`)),
-  )
 const notHydrated = (element: HTMLElement) => `Island ${element.dataset.island} was not hydrated:`
 
 async function loadAndHydrate(element: HTMLElement, { islands, hydration }: IslandLoaders) {

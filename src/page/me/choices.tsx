@@ -1,15 +1,15 @@
 import { me } from '#campaign/copy/me.ts'
-import { consentWording, type Consent } from '#contract/campaign.ts'
+import { consentWording, isCurrentConsent, type Campaign } from '#contract/campaign.ts'
 import type { PersonalData } from '#contract/personal-data.ts'
 import { meDownload, type MeAct } from '#contract/me-pages.ts'
 import { isSilenced } from '#contract/waitlist.ts'
 
-type Props = { person: PersonalData; action: string; consent: Consent }
+type Props = { person: PersonalData; action: string; consents: Campaign['consents'] }
 
 /** One button for each action that the person's state allows. Erasing asks again, on its own page. */
-export function Choices({ person: { state, consents }, action, consent }: Props) {
+export function Choices({ person: { state, consents: given }, action, consents }: Props) {
   const { choices } = me
-  const agreed = consents.at(-1)?.version === consent.version
+  const agreed = isCurrentConsent(consents, given.at(-1)?.version)
   const mayAgree = !isSilenced(state) && (state !== 'confirmed' || !agreed)
   return (
     <>
@@ -17,7 +17,7 @@ export function Choices({ person: { state, consents }, action, consent }: Props)
       {mayAgree && (
         <div className="stack">
           <p>{choices.agreeText}</p>
-          <blockquote>{consentWording(consent)}</blockquote>
+          <blockquote>{consentWording(consents[0])}</blockquote>
           <Press
             action={action}
             act="consent"

@@ -191,6 +191,6 @@ describe('the page about somebody', () => {
     expect(shown({ quizResults: [result] }).text).toContain(
       'Stress Optimizer, saved on 21 November 2026 at 12:00 UTC. Scores: focus 4, energy 5, stress 12, motivation 6.',
     )
-    expect(shown({ quizResults: [result] }).text).toMatch(/full power\? gone/)
+    expect(shown({ quizResults: [result] }).text).toMatch(/volle kracht\? gone/)
   })
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { me } from '#campaign/copy/me.ts'
-import type { Campaign } from '#contract/campaign.ts'
+import { consentOfVersion, type Campaign } from '#contract/campaign.ts'
 import {
   personalColumns,
   type ConsentRecord,
@@ -41,7 +41,7 @@ export const MePage = ({ campaign, visit: { person, action } }: Props) => (
       })}
     </p>
     <section className="choices" aria-label={me.choices.title}>
-      <Choices person={person} action={action} consent={campaign.consents[0]} />
+      <Choices person={person} action={action} consents={campaign.consents} />
     </section>
   </SmallPage>
 )
@@ -61,7 +61,11 @@ const Parts = ({ campaign, person }: { campaign: Campaign; person: PersonalData 
     </Part>
     <Part title={me.consents.title}>
       {orNone(person.consents, me.consents.none, (consent, index) => (
-        <Consented key={index} {...consent} />
+        <Consented
+          key={index}
+          {...consent}
+          lang={consentOfVersion(campaign.consents, consent.version)?.lang}
+        />
       ))}
     </Part>
     <Part title={me.quiz.title}>
@@ -143,9 +147,20 @@ function orNone<Item>(
   return items.length === 0 ? <p>{none}</p> : items.map(draw)
 }
 
-const Consented = ({ version, wording, placement, source, givenAt }: ConsentRecord) => (
+const Consented = ({
+  version,
+  wording,
+  placement,
+  source,
+  givenAt,
+  lang,
+}: ConsentRecord & { lang: string | undefined }) => (
   <div>
-    {wording === '' ? <p>{me.consents.unworded}</p> : <blockquote>{wording}</blockquote>}
+    {wording === '' ? (
+      <p>{me.consents.unworded}</p>
+    ) : (
+      <blockquote lang={lang}>{wording}</blockquote>
+    )}
     <p className="note">
       {filled(source === null ? me.consents.given : me.consents.imported, {
         given: timeOf(givenAt),

@@ -38,8 +38,8 @@ function Answer({
   const option = question?.options.find((offered) => offered.id === chosen)
   return (
     <li>
-      <span lang={question?.lang}>{question?.question ?? id}</span>{' '}
-      <b lang={option?.lang}>{option?.text ?? chosen}</b>
+      <span lang={question && quiz?.lang}>{question?.question ?? id}</span>{' '}
+      <b lang={option && quiz?.lang}>{option?.text ?? chosen}</b>
     </li>
   )
 }

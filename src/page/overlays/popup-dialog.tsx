@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { notices } from '#campaign/copy/interface.ts'
-import { Toasts } from '#page/ui/toasts.island.tsx'
+import { Toasts, type ToastWords } from '#page/ui/toasts.island.tsx'
 import '#page/styles/popups.css'
 import type { PopupOpen } from './overlay.ts'
 
@@ -10,8 +10,11 @@ type Props = {
   open?: PopupOpen | undefined
   /** above the title */
   above?: ReactNode
-  /** the label of the close button, and its language */
-  close?: { text: string; lang?: string | undefined }
+  /** the language of the dialog, if it is not the page's */
+  lang?: string | undefined
+  /** the label of the close button */
+  close?: string
+  toasts?: ToastWords
   /** a press on the backdrop does not close it */
   persistent?: boolean
   children: ReactNode
@@ -23,13 +26,16 @@ export const PopupDialog = ({
   title,
   open,
   above,
-  close: { text, lang } = { text: notices.close },
+  lang,
+  close = notices.close,
+  toasts,
   persistent,
   children,
 }: Props) => (
   <dialog
     className="popup"
     id={id}
+    lang={lang}
     closedby={persistent ? 'closerequest' : 'any'}
     aria-labelledby={`${id}-title`}
     open={open === 'static' || undefined}
@@ -40,8 +46,8 @@ export const PopupDialog = ({
     </h2>
     {children}
     <form method="dialog">
-      <button className="close" type="submit" aria-label={text} lang={lang} />
+      <button className="close" type="submit" aria-label={close} />
     </form>
-    {open === 'modal' && <Toasts />}
+    {open === 'modal' && <Toasts words={toasts} />}
   </dialog>
 )

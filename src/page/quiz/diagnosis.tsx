@@ -1,31 +1,33 @@
-import { quizResult } from '#campaign/copy/interface.ts'
+import type { ReactNode } from 'react'
+import { quizResult } from '#campaign/copy/quiz-result.ts'
 import { bottleneckOf, type QuizCopy, type QuizResult } from '#contract/quiz.ts'
-import { ScorePicture } from './score-picture.tsx'
+import { ResultDial } from './dial.tsx'
 
-type Props = { quiz: QuizCopy; result: QuizResult }
+type Props = {
+  quiz: QuizCopy
+  result: QuizResult
+  /** the form, or the panel that replaces it */
+  children: ReactNode
+}
 
-/** QUIZ-4: what the answers come to. */
-export function Diagnosis({
-  quiz: { types, dialog, questions },
-  result: { performance_type, scores, answers },
-}: Props) {
-  const type = types[performance_type]
-  // A result's answers are options that there are.
-  const bottleneck = types[bottleneckOf(questions, answers)!]
+/** QUIZ-4: type, dial and bottleneck, then the form, then the long texts. */
+export function Diagnosis({ quiz, result, children }: Props) {
+  const type = quiz.types[result.performance_type]
+  // The answers of a result are options of the quiz, so there is a bottleneck.
+  const { bottleneck } = quiz.types[bottleneckOf(quiz.questions, result.answers)!]
   return (
-    <div className="diagnosis">
-      <div className="stack">
-        <h2>{type.title}</h2>
-        <p className="lead" lang={type.lang}>
-          {type.description}
-        </p>
-        <ScorePicture scores={scores} high={performance_type} dialog={dialog} />
-      </div>
-      <div className="stack">
+    <div className="diagnosis" lang={quiz.lang}>
+      <h2 lang={quiz.typeNameLang}>{type.title}</h2>
+      <ResultDial quiz={quiz} result={result} />
+      <div className="bottleneck">
         <h3 lang={quizResult.lang}>{quizResult.bottleneck}</h3>
-        <p lang={bottleneck.lang}>{bottleneck.bottleneck}</p>
+        <p>{bottleneck}</p>
+      </div>
+      {children}
+      <p className="lead">{type.description}</p>
+      <div className="solution">
         <h3 lang={quizResult.lang}>{quizResult.solution}</h3>
-        <p lang={type.lang}>{type.recommendation}</p>
+        <p>{type.recommendation}</p>
       </div>
     </div>
   )

@@ -1,37 +1,50 @@
+import { quizResult } from '#campaign/copy/quiz-result.ts'
+import { consents } from '#campaign/copy/consents.ts'
 import { quiz } from '#campaign/quiz.ts'
+import { consentIn } from '#contract/campaign.ts'
 import type { QuizResult } from '#contract/quiz.ts'
 import type { Site } from '#contract/render.ts'
 import { formSlot } from '#page/signup/email-form.tsx'
-import type { PopupForm } from '#page/overlays/overlay.ts'
 import { ResultModal } from './result-modal.tsx'
 import { SaveForm, savePlacement } from './save-form.tsx'
 import { SavedPanel } from './saved-panel.tsx'
 import { quizController } from './quiz-controller.ts'
 import { useSaving } from './use-saving.ts'
 
-/** What the form in it needs, beside the result. */
-export type ResultForm = Pick<PopupForm, 'served'> & Pick<Site, 'optIn'>
+/** What the form in the result needs from the server. */
+export type ResultForm = Pick<Site, 'optIn'> & { pageToken: string }
 
 type Props = ResultForm & {
   result: QuizResult
   idempotencyKey: string
+  savedBefore: boolean
   open: boolean
   draft: string
   onTyped: (text: string) => void
 }
 
-/** The result dialog with its form alive: once it is saved, what will arrive stands in the form's place. */
+const consent = consentIn(consents, quizResult.lang)
+
+/** The result dialog with its form. Once the result is saved, the saved panel replaces the form. */
 export function LiveResult({
-  served,
+  pageToken,
   optIn,
   result,
   idempotencyKey: key,
+  savedBefore,
   open,
   draft,
   onTyped,
 }: Props) {
-  const { consent, words } = served
-  const form = useSaving({ result, key, consent, draft, onTyped })
+  const form = useSaving({
+    result,
+    key,
+    consent,
+    draft,
+    onTyped,
+    savedBefore,
+    onSaved: quizController.markSaved,
+  })
   const { state } = form
   const { heading, slot } = form.refs
   return (
@@ -43,14 +56,20 @@ export function LiveResult({
     >
       {state.step === 'joined' ? (
         <div {...formSlot({ section: savePlacement })} ref={slot}>
-          <SavedPanel dialog={quiz.dialog} optIn={optIn} email={state.typed} heading={heading}>
-            <button className="another" type="button" onClick={form.onAnother}>
-              {words.another}
-            </button>
-          </SavedPanel>
+          <SavedPanel
+            quiz={quiz}
+            optIn={optIn}
+            email={state.typed}
+            heading={heading}
+            onAnother={form.onAnother}
+          />
         </div>
       ) : (
-        <SaveForm sent={{ answers: result.answers, key }} served={served} form={form} />
+        <SaveForm
+          sent={{ answers: result.answers, key }}
+          served={{ pageToken, consent }}
+          form={form}
+        />
       )}
     </ResultModal>
   )

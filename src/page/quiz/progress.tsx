@@ -1,21 +1,46 @@
-import { questionKeys, type QuestionKey, type QuizDialogCopy } from '#contract/quiz.ts'
+import {
+  leadingType,
+  percentAnswered,
+  questionKeys,
+  type Answers,
+  type QuestionKey,
+  type QuizCopy,
+  type QuizDialogCopy,
+} from '#contract/quiz.ts'
 
-type Props = { dialog: QuizDialogCopy; percent: number; question: QuestionKey }
+type Props = {
+  quiz: Pick<QuizCopy, 'questions' | 'dialog'>
+  question: QuestionKey
+  answers: Partial<Answers>
+}
 
-/** QUIZ-1: the answered share and the number of the current question. */
-export function Progress({ dialog, percent, question }: Props) {
-  const told = dialog.progress.replace('{n}', String(percent))
+/** QUIZ-1: the number of the question and the answered share. The dial draws the progress bar that is hidden here. */
+export function Progress({ quiz, question, answers }: Props) {
+  const percent = percentAnswered(answers)
+  const progress = quiz.dialog.progress.replace('{n}', String(percent))
+  const leading = leadingText(quiz, answers)
   return (
-    <div className="answered" lang={dialog.lang}>
-      <p className="label">
-        <span>{stepName(dialog, question)}</span> <span id="quiz-progress">{told}</span>
-      </p>
-      <progress max="100" value={percent} aria-labelledby="quiz-progress">
-        {told}
-      </progress>
-    </div>
+    <p className="answered label">
+      <b id="quiz-step">{stepName(quiz.dialog, question)}</b> <span>{progress}</span>
+      <progress
+        className="hide"
+        max="100"
+        value={percent}
+        aria-labelledby="quiz-step"
+        aria-valuetext={leading ? `${progress}. ${leading}` : progress}
+      />
+    </p>
   )
 }
 
 export const stepName = ({ step }: QuizDialogCopy, question: QuestionKey) =>
   step.replace('{n}', String(questionKeys.indexOf(question) + 1))
+
+/** The type that leads so far, in words; null before the first answer. */
+export function leadingText(
+  { questions, dialog }: Props['quiz'],
+  answers: Partial<Answers>,
+): string | null {
+  const type = leadingType(questions, answers)
+  return type && dialog.leading.replace('{type}', dialog.axes[type])
+}

@@ -1,6 +1,7 @@
 import { quiz } from '#campaign/quiz.ts'
 import { resultOf, type QuestionKey, type QuizResult } from '#contract/quiz.ts'
 import { questionBefore } from '#contract/quiz-pages.ts'
+import { isFieldFocused } from '#page/browser/fields.ts'
 import { createPressFilter } from '#page/browser/repeated-presses.ts'
 import { safeSessionStorage } from '#page/browser/safe-storage.ts'
 import { createStore } from '#page/browser/store.ts'
@@ -21,11 +22,12 @@ import {
   type Step,
 } from './quiz-progress.ts'
 import { createDoubleClickFilter } from './double-click.ts'
+import { optionIndexOf } from './option-keys.ts'
 import { stepBack, startHistory, depthOf, pushStep, stateOf, historyIn } from './quiz-history.ts'
 
 const storageKey = 'ascend.quiz'
 
-/** `asked` is the question that the quiz stands at; `result` is what completing it has passed on (HERO-7). */
+/** `asked` is the current question; `result` is null until all questions are answered (HERO-7). */
 export type QuizState = { run: QuizProgress; asked: QuestionKey; result: QuizResult | null }
 
 export const atStart: QuizState = { run: initialProgress, asked: 'energy_pattern', result: null }
@@ -37,12 +39,15 @@ const clicks = createDoubleClickFilter()
 const activeKey = () => pageOverlays.slots.popup.read()?.overlay.key
 const dialogs = [quizModal, quizResultModal]
 
-/** This page's quiz. Which of its two dialogs is open says the popups' place alone; each step is an entry of the browser's history. */
+/**
+ * The quiz of this page. The overlay coordinator alone knows which of its two dialogs is open. Each
+ * step is an entry in the browser's history.
+ */
 export const quizController = {
   read: store.read,
   subscribe: store.subscribe,
 
-  /** Opens the quiz where the visitor left it in this visit. */
+  /** Opens the quiz at the step that the visitor reached in this visit. */
   open() {
     const step = stepOf(store.read().run)
     history.pushState(stateOf(startHistory(step)), '')
@@ -63,13 +68,21 @@ export const quizController = {
     return true
   },
 
+  /** The result of this page's answers was saved. A reload shows it as saved. */
+  markSaved() {
+    keep({ ...store.read().run, saved: true })
+  },
+
   back() {
     const { asked } = store.read()
     const step = activeKey() === quizResultModal.key ? 'goal_pursuit' : questionBefore(asked)
     if (step) goBackTo(step)
   },
 
-  /** Reads what was kept, and follows the browser's Back and Forward. A page that was left or loaded anew in the middle stands there again. */
+  /**
+   * Reads the stored progress and follows the browser's Back and Forward. A page that is reloaded or
+   * returned to in the middle of the quiz opens it there. Returns a function that stops it.
+   */
   start() {
     keep(parseProgress(quiz, safeSessionStorage.get(storageKey)))
     const follow = () => {
@@ -78,11 +91,14 @@ export const quizController = {
       else leave()
     }
     addEventListener('popstate', follow)
-    // On the window, so that a click that is ignored is no press on a button either (browser/repeated-presses.ts).
+    // On the window, before browser/repeated-presses.ts, which must not count an ignored click.
     addEventListener('click', ignoreSecondClick, true)
+    // On the window, because the focus leaves the dialog where a visitor clicks beside its controls.
+    addEventListener('keydown', chooseByKey)
     const stops = [
       () => removeEventListener('popstate', follow),
       () => removeEventListener('click', ignoreSecondClick, true),
+      () => removeEventListener('keydown', chooseByKey),
       syncDialogs(document, dialogs, pageOverlays),
       pageOverlays.slots.popup.subscribe(leaveHistory),
     ]
@@ -108,8 +124,20 @@ function ignoreSecondClick(event: MouseEvent) {
   event.stopImmediatePropagation()
 }
 
+/** QUIZ-1: the keys 1 to 4 answer the question while its dialog is open. */
+function chooseByKey(event: KeyboardEvent) {
+  if (activeKey() !== quizModal.key) return
+  const index = optionIndexOf(event, isFieldFocused(document))
+  if (index === null) return
+  event.preventDefault()
+  const { asked } = store.read()
+  quizController.choose(asked, questionOf(asked).options[index]!.id)
+}
+
+const questionOf = (question: QuestionKey) => quiz.questions.find(({ id }) => id === question)!
+
 const optionOf = (question: QuestionKey, option: string) =>
-  quiz.questions.find(({ id }) => id === question)!.options.find(({ id }) => id === option)!
+  questionOf(question).options.find(({ id }) => id === option)!
 
 function ask(question: QuestionKey) {
   store.write({ ...store.read(), asked: question })

@@ -9,6 +9,7 @@ import {
 import { quiz } from '#campaign/quiz.ts'
 import { questionKeys } from '#contract/quiz.ts'
 import { questionPath } from '#contract/quiz-pages.ts'
+import { hasModifier } from '#page/browser/modifier-keys.ts'
 import { useHydrated } from '#page/browser/use-hydrated.ts'
 import { quizModal, quizResultModal } from '#page/overlays/requested-popups.ts'
 import { pageOverlays } from '#page/overlays/page-overlays.ts'
@@ -21,13 +22,15 @@ import { atStart, quizController } from './quiz-controller.ts'
 
 export type QuizDialogProps = ResultForm & { cta: string }
 
-/** The invitation's link, and with script the two dialogs that it opens in place of the quiz's pages. Where they fail the link leads there. */
+/**
+ * The invitation's link and, with script, the two dialogs that it opens. Without script, or if the
+ * dialogs fail, the link leads to the quiz's pages.
+ */
 export const QuizDialog = ({ cta, ...form }: QuizDialogProps) => (
   <>
     <p>
       <a
         className="btn"
-        data-look="line"
         data-cta="lead-magnet"
         href={questionPath(questionKeys[0])}
         onClick={openDialog}
@@ -44,14 +47,7 @@ export const QuizDialog = ({ cta, ...form }: QuizDialogProps) => (
 )
 
 function openDialog(event: MouseEvent) {
-  if (
-    event.ctrlKey ||
-    event.metaKey ||
-    event.shiftKey ||
-    event.altKey ||
-    !document.getElementById(quizModal.key)
-  )
-    return
+  if (hasModifier(event) || !document.getElementById(quizModal.key)) return
   event.preventDefault()
   quizController.open()
 }
@@ -85,6 +81,7 @@ function Dialogs(form: ResultForm) {
             {...form}
             result={result}
             idempotencyKey={run.key}
+            savedBefore={run.saved === true}
             open={active === quizResultModal.key}
             draft={draft}
             onTyped={setDraft}

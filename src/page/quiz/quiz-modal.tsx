@@ -1,17 +1,12 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
-import { quizResult } from '#campaign/copy/interface.ts'
-import {
-  percentAnswered,
-  type Answers,
-  type Question,
-  type QuestionKey,
-  type QuizCopy,
-} from '#contract/quiz.ts'
+import { quizResult } from '#campaign/copy/quiz-result.ts'
+import type { Answers, Question, QuestionKey, QuizCopy } from '#contract/quiz.ts'
 import { questionBefore } from '#contract/quiz-pages.ts'
 import type { PopupOpen } from '#page/overlays/overlay.ts'
 import { PopupDialog } from '#page/overlays/popup-dialog.tsx'
 import { quizModal } from '#page/overlays/requested-popups.ts'
 import { Choices } from './choices.tsx'
+import { ProgressDial } from './dial.tsx'
 import { Progress } from './progress.tsx'
 
 type Props = {
@@ -25,25 +20,20 @@ type Props = {
 }
 
 /** QUIZ-1 and 2: one question at a time. */
-export function QuizModal({
-  quiz: { questions, dialog },
-  question,
-  answers,
-  open,
-  onChoose,
-  onBack,
-}: Props) {
+export function QuizModal({ quiz, question, answers, open, onChoose, onBack }: Props) {
+  const { questions, dialog, lang } = quiz
   const asked = questions.find(({ id }) => id === question)!
   return (
     <PopupDialog
       id={quizModal.key}
-      title={<span lang={asked.lang}>{asked.question}</span>}
+      lang={lang}
+      title={asked.question}
       open={open}
       persistent
-      close={{ text: dialog.close, lang: dialog.lang }}
-      above={<Progress dialog={dialog} percent={percentAnswered(answers)} question={question} />}
+      close={dialog.close}
+      above={<Progress quiz={quiz} question={question} answers={answers} />}
     >
-      <p className="lead" id="quiz-subtitle" lang={asked.subtitleLang}>
+      <p className="lead" id="quiz-subtitle">
         {asked.subtitle}
       </p>
       <Options
@@ -52,16 +42,20 @@ export function QuizModal({
         chosen={answers[question]}
         onChoose={(option) => onChoose?.(question, option) ?? true}
       />
-      {questionBefore(question) && (
-        <button className="back" type="button" lang={quizResult.lang} onClick={onBack}>
-          {quizResult.former}
-        </button>
-      )}
+      <div className="ways">
+        {questionBefore(question) && (
+          <button className="back" type="button" lang={quizResult.lang} onClick={onBack}>
+            {quizResult.former}
+          </button>
+        )}
+        <p className="keys">{dialog.keys}</p>
+      </div>
+      <ProgressDial quiz={quiz} answers={answers} />
     </PopupDialog>
   )
 }
 
-/** The heading of a new question takes the focus, as that of a dialog that opens. */
+/** Moves the focus to the heading of a new question, as a dialog that opens does. */
 function Options({
   asked,
   chosen,
@@ -85,14 +79,15 @@ function Options({
       aria-describedby="quiz-subtitle"
       {...choosing(onChoose)}
     >
-      <Choices asked={asked} chosen={chosen} />
+      <Choices asked={asked} chosen={chosen} keys />
     </fieldset>
   )
 }
 
 /**
- * A press with the pointer, Space or Enter chooses. Arrow keys move among radio buttons by clicking each: such a click chooses
- * nothing. A screen reader's click comes alone, and chooses. One that is ignored does not check the radio button either.
+ * A press with the pointer, Space or Enter chooses an option. An arrow key moves to the next radio
+ * button, which the browser reports as a click on it: that click chooses nothing. A click by a screen
+ * reader comes without a key, and chooses. An ignored press does not check the radio button.
  */
 function choosing(choose: (option: string) => boolean) {
   let moves = false

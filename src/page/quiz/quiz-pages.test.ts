@@ -66,10 +66,100 @@ test.each(quiz.questions)(
   },
 )
 
-test('[QUIZ-4] the picture tells the four scores in words', () => {
-  expect(resultWith({ state: 'idle', typed: '' }).html).toMatch(
-    /<svg class="scores"[^>]*aria-label="Je vier scores, van 4 tot 12: Focus 12, Energie 4, Stress 7, Motivatie 5"/,
+test('[QUIZ-1] the dial of a question has an arc for each answer and leans to the type that leads, and the progress bar says so in words', () => {
+  const { stress_response: _, goal_pursuit: __, ...two } = answers
+  const html = (answers: Partial<Answers>) =>
+    rendered({ page: 'quiz-question', question: 'stress_response', answers, origin: noOrigin }).html
+  expect(html(two)).toContain(
+    '<b id="quiz-step">Vraag 3 van 4</b> <span>50% beantwoord</span><progress class="hide" max="100" value="50" aria-labelledby="quiz-step" aria-valuetext="50% beantwoord. Tot nu toe voorop: Focus">',
   )
+  expect(html(two)).toContain('<div class="dial" data-lean="focus" aria-hidden="true">')
+  expect(html(two).match(/class="arc on"/g)).toHaveLength(2)
+  expect(html({})).toContain(
+    'value="0" aria-labelledby="quiz-step" aria-valuetext="0% beantwoord">',
+  )
+  expect(html({})).toContain('<div class="dial" aria-hidden="true">')
+  expect(html({})).not.toContain('class="arc on"')
+})
+
+test("[QUIZ-4] the result's dial has a stroke for each score, the type's in gold, and says the four scores in words", () => {
+  const { html } = resultWith({ state: 'idle', typed: '' })
+  expect(html).toContain(
+    '<div class="dial" data-lean="focus" role="img" aria-label="Je vier scores, van 4 tot 12: Focus 12, Energie 4, Stress 7, Motivatie 5" data-result="">',
+  )
+  expect(
+    [...html.matchAll(/class="(stroke(?: high)?)" d="M184 158V([\d.]+)"/g)].map(([, look, end]) => [
+      look,
+      158 - Number(end),
+    ]),
+  ).toEqual([
+    ['stroke high', 80],
+    ['stroke', 12],
+    ['stroke', 37.5],
+    ['stroke', 20.5],
+  ])
+})
+
+test('[QUIZ-4] type, dial, bottleneck and form come before the long texts', () => {
+  const { html } = resultWith({ state: 'idle', typed: '' })
+  const { title, description, recommendation } = quiz.types.focus
+  const places = [
+    title,
+    'role="img"',
+    quiz.types.energy.bottleneck,
+    '<form',
+    description,
+    recommendation,
+  ].map((text) => html.indexOf(text))
+  expect(places.every((at) => at > 0)).toBe(true)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+})
+
+describe('one language', () => {
+  /** The texts of a page's main part with the language that each is marked with. */
+  const languages = (html: string) => {
+    const open: (string | undefined)[] = []
+    const found: [lang: string | undefined, text: string][] = []
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+    for (const [, close, tag, attributes = '', void_, text] of main.matchAll(
+      /<(\/?)([a-z][\w]*)((?:\s[^<>]*?)?)(\/?)>|([^<]+)/g,
+    )) {
+      if (text?.trim()) found.push([open.at(-1), text.trim()])
+      if (tag === undefined || void_ || ['input', 'path', 'circle'].includes(tag)) continue
+      if (close) open.pop()
+      else open.push(/ lang="(\w+)"/.exec(attributes)?.[1] ?? open.at(-1))
+    }
+    return found
+  }
+  const english = (html: string) =>
+    languages(html).flatMap(([lang, text]) => (lang === 'nl' ? [] : [[lang, text]]))
+
+  test.each(quiz.questions)('[QUIZ-1] question $id is Dutch', ({ id: question }) => {
+    const { html } = rendered({ page: 'quiz-question', question, answers: {}, origin: noOrigin })
+    expect(english(html)).toEqual([])
+    expect(languages(html).length).toBeGreaterThan(8)
+  })
+
+  test.each<[SaveView, string[]]>([
+    [{ state: 'idle', typed: '' }, []],
+    [{ state: 'invalid', typed: 'sanne@fuel' }, ['Please enter a valid email address']],
+    [{ state: 'not-stored', typed: 'sanne@fuel.example' }, ['Error']],
+    [{ state: 'busy', typed: 'sanne@fuel.example', retryAfterS: 42 }, []],
+  ])(
+    "[QUIZ-4] a result ($state) is Dutch but for the type's name and what is quoted, which are marked as English",
+    (view, quoted) =>
+      expect(english(resultWith(view).html).toSorted()).toEqual(
+        [...quoted, 'Focus Optimizer'].map((text) => ['en', text]).toSorted(),
+      ),
+  )
+})
+
+test('[FORM-10] the form under a result has the Dutch consent, with a version of its own', () => {
+  const { html } = resultWith({ state: 'idle', typed: '' })
+  expect(html).toContain(
+    'Geen spam. Wel je protocol.</span></p><p class="consent" lang="nl">Door je aan te melden ga je akkoord met e-mails over deze lancering. Afmelden kan altijd. <a href="/privacy">Privacy</a>',
+  )
+  expect(html).toContain('name="consent_version" value="2026-11-nl"')
 })
 
 describe('the form under a result, as the server answers it', () => {
@@ -83,7 +173,7 @@ describe('the form under a result, as the server answers it', () => {
     [
       429,
       { state: 'busy', typed: 'sanne@fuel.example', retryAfterS: 42 },
-      'try again in 42 seconds',
+      'probeer het over 42 seconden opnieuw',
     ],
   ])('[QUIZ-8] %i keeps what was typed and says why', (status, view, words) => {
     const page = resultWith(view)

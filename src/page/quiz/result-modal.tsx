@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { quizResult } from '#campaign/copy/interface.ts'
+import { quizResult } from '#campaign/copy/quiz-result.ts'
 import type { QuizCopy, QuizResult } from '#contract/quiz.ts'
 import type { PopupOpen } from '#page/overlays/overlay.ts'
 import { PopupDialog } from '#page/overlays/popup-dialog.tsx'
@@ -11,21 +11,25 @@ type Props = {
   result: QuizResult
   open?: PopupOpen | undefined
   onBack?: () => void
-  /** the form, or what takes its place */ children: ReactNode
+  /** the form, or the panel that replaces it */
+  children: ReactNode
 }
 
 /** QUIZ-4: result screen, result modal and result dialog. */
 export const ResultModal = ({ quiz, result, open, onBack, children }: Props) => (
   <PopupDialog
     id={quizResultModal.key}
-    title={<span lang={quizResult.lang}>{quizResult.complete}</span>}
+    lang={quizResult.lang}
+    title={quizResult.complete}
     open={open}
     persistent
-    close={{ text: quiz.dialog.close, lang: quiz.dialog.lang }}
+    close={quizResult.close}
+    toasts={quizResult.notices}
   >
-    <Diagnosis quiz={quiz} result={result} />
-    {children}
-    <button className="back" type="button" lang={quizResult.lang} onClick={onBack}>
+    <Diagnosis quiz={quiz} result={result}>
+      {children}
+    </Diagnosis>
+    <button className="back" type="button" onClick={onBack}>
       {quizResult.back}
     </button>
   </PopupDialog>

@@ -1,4 +1,4 @@
-import { quizResult } from '#campaign/copy/interface.ts'
+import { quizResult } from '#campaign/copy/quiz-result.ts'
 import type { Consent } from '#contract/campaign.ts'
 import type { Answers } from '#contract/quiz.ts'
 import { keyField, quizPaths } from '#contract/quiz-pages.ts'
@@ -7,25 +7,19 @@ import type { Origin, Placement } from '#contract/waitlist.ts'
 import { EmailForm, type RenderedForm } from '#page/signup/email-form.tsx'
 import { stateOf, type Problem } from '#page/signup/use-email-form.ts'
 import { ProblemNotice } from '#page/signup/form-notices.tsx'
-import type { FormWords, ProblemWords } from '#page/signup/form-words.ts'
 
 type Props = {
   sent: { answers: Partial<Answers>; key: string; origin?: Origin }
-  served: {
-    pageToken: string
-    consent: Consent
-    words: FormWords
-    problem?: ProblemWords | undefined
-  }
+  served: { pageToken: string; consent: Consent }
   form: RenderedForm
 }
 
 export const savePlacement: Placement = 'quiz'
 
-/** As the server answers it, with no script. */
+/** The form as the server returns it, without script. */
 export const servedForm = (view: SaveView): RenderedForm => ({ state: stateOf(view) })
 
-/** The form under a result, on its page and in its dialog: the result travels as its answers, with the key that was drawn for it (QUIZ-8). */
+/** The form under a result, on its page and in its dialog. It sends the answers, and the key that was drawn for them (QUIZ-8). */
 export const SaveForm = ({ sent: { answers, key, origin }, served, form }: Props) => (
   <EmailForm
     variant="dialog"
@@ -33,7 +27,7 @@ export const SaveForm = ({ sent: { answers, key, origin }, served, form }: Props
     placeholder={quizResult.placeholder}
     ctaText={quizResult.cta}
     section={savePlacement}
-    served={served}
+    served={{ ...served, words: quizResult.form }}
     form={form}
     plain={{
       action: `${quizPaths.save}#${savePlacement}-form`,
@@ -42,17 +36,26 @@ export const SaveForm = ({ sent: { answers, key, origin }, served, form }: Props
       required: true,
       lang: quizResult.lang,
     }}
-    problem={form.state.problem && <Unsaved problem={form.state.problem} words={served.problem} />}
+    problem={
+      form.state.problem && (
+        <div lang={quizResult.lang}>
+          <Unsaved problem={form.state.problem} />
+        </div>
+      )
+    }
   />
 )
 
 /** QUIZ-8 */
-const Unsaved = ({ problem, words }: { problem: Problem; words: ProblemWords | undefined }) =>
-  problem.kind === 'busy' && words ? (
-    <ProblemNotice {...words} />
+const Unsaved = ({ problem }: { problem: Problem }) =>
+  problem.kind === 'busy' ? (
+    <ProblemNotice
+      title={quizResult.busyTitle}
+      text={quizResult.busy.replace('{seconds}', String(problem.retryAfterS))}
+    />
   ) : (
-    <div className="problem" role="alert" lang={quizResult.lang}>
-      <b>{quizResult.failedTitle}</b>
+    <div className="problem" role="alert">
+      <b lang={quizResult.failedTitleLang}>{quizResult.failedTitle}</b>
       <p>{quizResult.failed}</p>
       <p>{quizResult.notSaved}</p>
     </div>

@@ -10,11 +10,11 @@ type Props = {
 }
 
 /** After a save without script: the type, and what will arrive and when. */
-export const SavedPage = ({ quiz: { types, dialog }, visit: { type, email }, optIn }: Props) => (
+export const SavedPage = ({ quiz, visit: { type, email }, optIn }: Props) => (
   <>
-    <h1>{types[type].title}</h1>
+    <h1 lang={quiz.typeNameLang ?? quiz.lang}>{quiz.types[type].title}</h1>
     <div className="c stack">
-      <SavedPanel dialog={dialog} optIn={optIn} email={email} />
+      <SavedPanel quiz={quiz} optIn={optIn} email={email} />
       <p>
         <a className="btn" data-look="line" href="/">
           {home}

@@ -1,33 +1,50 @@
-import type { ReactNode, RefObject } from 'react'
-import { quizResult } from '#campaign/copy/interface.ts'
-import type { QuizDialogCopy } from '#contract/quiz.ts'
+import type { RefObject } from 'react'
+import { quizResult } from '#campaign/copy/quiz-result.ts'
+import type { QuizCopy } from '#contract/quiz.ts'
 import type { Site } from '#contract/render.ts'
 
 type Props = {
-  dialog: QuizDialogCopy
+  quiz: Pick<QuizCopy, 'lang' | 'dialog'>
   optIn: Site['optIn']
+  /** empty after a reload, since the browser stores no address */
   email: string
+  /** with script: the heading that takes the focus, and the way back to the form */
   heading?: RefObject<HTMLHeadingElement | null>
-  children?: ReactNode
+  onAnother?: () => void
 }
 
-/** QUIZ-7: after a save, what will arrive, and when. It is the save's one notice (FORM-9). */
-export function SavedPanel({ dialog, optIn, email, heading, children }: Props) {
+/** QUIZ-7: after a save, what will arrive, and when. The panel is the save's only notice (FORM-9). */
+export function SavedPanel({ quiz: { lang, dialog }, optIn, email, heading, onAnother }: Props) {
   const [before, after] = dialog.saved[optIn].split('{email}')
   return (
-    <div className="welcome" role="status" data-state="success">
+    <div className="welcome" role="status" data-state="success" lang={quizResult.lang}>
       <svg viewBox="0 0 28 28" aria-hidden="true">
         <path pathLength="1" d="M4 15l7 7L24 6" />
       </svg>
-      <h2 ref={heading} tabIndex={heading && -1} lang={quizResult.lang}>
+      <h2 ref={heading} tabIndex={heading && -1}>
         {quizResult.saved}
       </h2>
-      <p lang={dialog.lang}>
-        {before}
-        <b>{email}</b>
-        {after}
-      </p>
-      {children}
+      {email && (
+        <p lang={lang}>
+          {before}
+          <b>{email}</b>
+          {after}
+        </p>
+      )}
+      {onAnother && <Missing onAnother={onAnother} />}
     </div>
+  )
+}
+
+function Missing({ onAnother }: { onAnother: () => void }) {
+  const [before, after] = quizResult.missing.split('{another}')
+  return (
+    <p>
+      {before}
+      <button className="another" type="button" onClick={onAnother}>
+        {quizResult.another}
+      </button>
+      {after}
+    </p>
   )
 }

@@ -1,12 +1,12 @@
 import { Island } from '#page/islands/island.tsx'
+import { InvitationDial } from '#page/quiz/dial.tsx'
 import { QuizDialog } from '#page/quiz/quiz-dialog.island.tsx'
 import type { SectionProps } from './section-content.ts'
-import { SelectorRing } from './selector-ring.tsx'
 
 /** FLOW-1: invites to the quiz. Its call to action leads to the first question; with script it opens the dialog. */
 export const Content = ({
   copy: { ref, title, text, cta, types, axes },
-  served,
+  served: { pageToken },
   optIn,
 }: SectionProps<'quiz'>) => (
   <>
@@ -20,7 +20,7 @@ export const Content = ({
         position="quiz"
         section="quiz"
         trigger="visible"
-        props={{ cta, served, optIn }}
+        props={{ cta, pageToken, optIn }}
       />
       <ul className="kinds">
         {types.map((type) => (
@@ -29,7 +29,7 @@ export const Content = ({
       </ul>
     </div>
     <div className="d">
-      <SelectorRing axes={axes} />
+      <InvitationDial axes={axes} />
     </div>
   </>
 )

@@ -173,7 +173,7 @@ test('no page has a style attribute', () => {
   for (const visit of visits) expect(rendered(visit).html).not.toContain(' style=')
 })
 
-test('a title in Dutch names its language, an English one does not', () => {
+test('a title names its language on each page of the quiz', () => {
   const answers = Object.fromEntries(
     campaign.quiz!.questions.map(({ id, options }) => [id, options[0]!.id]),
   ) as Answers
@@ -189,6 +189,9 @@ test('a title in Dutch names its language, an English one does not', () => {
     langOf({ page: 'quiz-question', question: 'energy_pattern', answers: {}, origin: noOrigin }),
   ).toBe('nl')
   expect(langOf({ ...result, view: { state: 'idle', typed: '' } })).toBe('nl')
-  expect(langOf({ ...result, view: { state: 'invalid', typed: 'sanne@fuel' } })).toBeUndefined()
-  expect(langOf({ page: 'quiz-saved', type: 'focus', email: 'sanne@fuel.example' })).toBeUndefined()
+  expect(langOf({ ...result, view: { state: 'invalid', typed: 'sanne@fuel' } })).toBe('en')
+  expect(
+    langOf({ ...result, view: { state: 'busy', typed: 'sanne@fuel.example', retryAfterS: 1 } }),
+  ).toBe('nl')
+  expect(langOf({ page: 'quiz-saved', type: 'focus', email: 'sanne@fuel.example' })).toBe('en')
 })

@@ -7,18 +7,17 @@ import {
   form,
   linkUnknown,
   notFound,
-  quizResult,
   tryLater,
   unexpected,
   unsubscribe,
 } from '#campaign/copy/interface.ts'
+import { quizResult } from '#campaign/copy/quiz-result.ts'
 import { consentChange, erasure, me } from '#campaign/copy/me.ts'
 import { paths } from '#contract/api.ts'
 import { consentWording, type Campaign } from '#contract/campaign.ts'
 import type { QuizCopy } from '#contract/quiz.ts'
-import type { FormView, PageVisit, Rendered, RenderPage, Site } from '#contract/render.ts'
+import type { FormView, PageVisit, Rendered, RenderPage, SaveView, Site } from '#contract/render.ts'
 import { markAttribute } from '#page/signup/joined.ts'
-import { formWords } from '#page/signup/form-words.ts'
 import { renderHead } from './head.tsx'
 import {
   LinkPage,
@@ -223,7 +222,7 @@ function quizOf(campaign: Campaign, quiz: QuizCopy, visit: QuizVisit, site: Site
     case 'quiz-question':
       return shown(
         `${stepName(quiz.dialog, visit.question)} – ${quiz.dialog.title}`,
-        quiz.dialog.lang,
+        quiz.lang,
         <QuestionPage
           quiz={quiz}
           question={visit.question}
@@ -232,32 +231,29 @@ function quizOf(campaign: Campaign, quiz: QuizCopy, visit: QuizVisit, site: Site
         />,
       )
     case 'quiz-result': {
-      const refusal = refusalTitles[visit.view.state]
+      const [title, lang] = resultTitles[visit.view.state]
       return shown(
-        refusal ?? quizResult.complete,
-        refusal ? undefined : quizResult.lang,
-        <ResultPage
-          quiz={quiz}
-          visit={visit}
-          campaign={campaign}
-          words={formWords(campaign, site)}
-        />,
+        title,
+        lang,
+        <ResultPage quiz={quiz} visit={visit} consents={campaign.consents} />,
         statusOf(visit.view),
       )
     }
     case 'quiz-saved':
       return shown(
         quiz.types[visit.type].title,
-        undefined,
+        quiz.typeNameLang ?? quiz.lang,
         <SavedPage quiz={quiz} visit={visit} optIn={site.optIn} />,
       )
   }
 }
 
-const refusalTitles: Partial<Record<FormView['state'], string>> = {
-  invalid: formMessages.invalidTitle,
-  busy: form.busyTitle,
-  'not-stored': quizResult.failedTitle,
+/** The title of the result page and its language, by the state of its form. */
+const resultTitles: Record<SaveView['state'], [title: string, lang: string]> = {
+  idle: [quizResult.complete, quizResult.lang],
+  invalid: [formMessages.invalidTitle, formMessages.lang],
+  busy: [quizResult.busyTitle, quizResult.lang],
+  'not-stored': [quizResult.failedTitle, quizResult.failedTitleLang],
 }
 
 /** The title names the outcome of a returned form, because screen readers read it first (WCAG 2.4.2). */

@@ -68,7 +68,7 @@ function submitOnEnter(event: KeyboardEvent<HTMLInputElement>) {
 
 type ButtonProps = {
   text: string
-  lang?: string | undefined
+  busyLang?: string | undefined
   cta?: string | undefined
   verdict: Verdict
   busy: boolean
@@ -79,7 +79,7 @@ type ButtonProps = {
  * FORM-3: only script disables the button. A disabled button gets no pointer events (styles/form.css),
  * so the span gets the click and focuses the field.
  */
-export function SubmitButton({ text, lang, cta, verdict, busy, field }: ButtonProps) {
+export function SubmitButton({ text, busyLang, cta, verdict, busy, field }: ButtonProps) {
   const disabled = useHydrated() && (busy || verdict !== 'valid')
   return (
     <span className="press" onClick={() => disabled && field.current?.focus()}>
@@ -88,7 +88,7 @@ export function SubmitButton({ text, lang, cta, verdict, busy, field }: ButtonPr
         type="submit"
         data-cta={cta}
         disabled={disabled}
-        lang={busy ? undefined : lang}
+        lang={busy ? busyLang : undefined}
         data-empty={verdict === 'empty' || undefined}
       >
         {busy ? formMessages.joining : text}
@@ -105,11 +105,13 @@ export function SubmitButton({ text, lang, cta, verdict, busy, field }: ButtonPr
 export const FieldNote = ({
   id,
   error,
+  errorLang,
   note,
   live,
 }: {
   id: string
   error: string | null
+  errorLang?: string | undefined
   note: string
   live?: boolean
 }) => (
@@ -125,6 +127,8 @@ export const FieldNote = ({
         <path d="M8 4.5V9M8 10.5v1.5" />
       </svg>
     )}
-    <span key={String(error !== null)}>{error ?? note}</span>
+    <span key={String(error !== null)} lang={error ? errorLang : undefined}>
+      {error ?? note}
+    </span>
   </p>
 )

@@ -26,8 +26,11 @@ export type RenderedForm = Pick<EmailFormHandle, 'state'> &
 
 type Props = EmailFormOptions & {
   form: RenderedForm
-  served: { pageToken: string; consent: Consent; words: FormWords }
-  /** the form without script: its action, further hidden values, and the language of its button */
+  served: { pageToken: string; consent: Consent; words: Pick<FormWords, 'label' | 'note' | 'trap'> }
+  /**
+   * The form without script: its action and further hidden values. `lang` is the language of its
+   * words if it is not the page's; messages that the source quotes stay English.
+   */
   plain: {
     action: string
     values?: Record<string, string>
@@ -43,7 +46,7 @@ type Props = EmailFormOptions & {
    * FORM-9: the line that replaces the form after a sign-up elsewhere. With `formPath` the server
    * shows the line, and its link leads to the page with the form.
    */
-  joinedLine?: { formPath?: string | undefined }
+  joinedLine?: { words: FormWords; formPath?: string | undefined }
 }
 
 /** A form for one e-mail address. It works without script (FORM-8); with script it validates as the visitor types. */
@@ -63,6 +66,7 @@ export function EmailForm({
 }: Props) {
   const verdict = verdictOf(state)
   const busy = state.step === 'submitting'
+  const quotedLang = plain.lang && formMessages.lang
   const field = refs?.field ?? { current: null }
   const [fieldId, noteId] = [`${section}-email`, `${section}-note`]
   const slot = { ...formSlot({ section, cta, reopened: state.reopened }), ref: refs?.slot }
@@ -76,12 +80,13 @@ export function EmailForm({
   }
   return (
     <div {...slot} data-joined={joinedLine?.formPath && ''}>
-      {joinedLine && <JoinedLine words={words} formPath={joinedLine.formPath} />}
+      {joinedLine && <JoinedLine {...joinedLine} />}
       {problem}
       <form
         className="form"
         method="post"
         action={plain.action}
+        lang={plain.lang}
         noValidate
         onSubmit={onSubmit}
         data-state={busy ? 'submitting' : verdict}
@@ -105,7 +110,7 @@ export function EmailForm({
           />
           <SubmitButton
             text={ctaText}
-            lang={plain.lang}
+            busyLang={quotedLang}
             cta={cta}
             verdict={verdict}
             busy={busy}
@@ -115,10 +120,11 @@ export function EmailForm({
         <FieldNote
           id={noteId}
           error={verdict === 'invalid' ? formMessages.invalid : null}
+          errorLang={quotedLang}
           note={words.note}
           live={busy || state.refused !== null}
         />
-        <ConsentLine consent={consent} />
+        <ConsentLine consent={consent} lang={consent.lang ?? quotedLang} />
         <HiddenFields trapLabel={words.trap} values={values} />
       </form>
     </div>
@@ -139,8 +145,14 @@ export const formSlot = ({
 })
 
 /** FORM-10: the campaign's consent text, whose last word is a link. */
-const ConsentLine = ({ consent: { text, link } }: { consent: Consent }) => (
-  <p className="consent">
+const ConsentLine = ({
+  consent: { text, link },
+  lang,
+}: {
+  consent: Consent
+  lang: string | undefined
+}) => (
+  <p className="consent" lang={lang}>
     {text.slice(0, text.length - link.length)}
     <a href={paths.privacy}>{link}</a>
   </p>

@@ -63,7 +63,7 @@ export function SignupForm({ served, onAnother, ...options }: SignupFormProps) {
           />
         )
       }
-      joinedLine={{ formPath }}
+      joinedLine={{ words, formPath }}
     />
   )
 }

@@ -71,7 +71,8 @@ export function useEmailForm({ view, section, send, onAnother }: Options): Email
     const now = nextState(state, { type: 'typed', text })
     onType(text)
     if (verdictOf(now) !== 'valid') {
-      showToast({ title: formMessages.invalidTitle, text: formMessages.invalid, tone: 'bad' })
+      const { invalidTitle, invalid, lang } = formMessages
+      showToast({ title: invalidTitle, text: invalid, lang, tone: 'bad' })
       return field.current?.focus()
     }
     dispatch({ type: 'submitted' })

@@ -1,5 +1,6 @@
 import { campaign } from '#campaign/campaign.ts'
-import { form as words, notices, quizResult } from '#campaign/copy/interface.ts'
+import { quizResult } from '#campaign/copy/quiz-result.ts'
+import { consentIn } from '#contract/campaign.ts'
 import { resultOf, type QuizCopy } from '#contract/quiz.ts'
 import { nextState, stateOf, type FormState } from '#page/signup/use-email-form.ts'
 import { QuizModal } from '#page/quiz/quiz-modal.tsx'
@@ -7,7 +8,7 @@ import { ResultModal } from '#page/quiz/result-modal.tsx'
 import { SaveForm } from '#page/quiz/save-form.tsx'
 import { SavedPanel } from '#page/quiz/saved-panel.tsx'
 import type { State } from './gallery.tsx'
-import { longAddress, served } from './served.ts'
+import { longAddress } from './served.ts'
 
 export const quizStates: readonly State[] = campaign.quiz ? statesOf(campaign.quiz) : []
 
@@ -17,23 +18,23 @@ function statesOf(quiz: QuizCopy): State[] {
   )
   const result = resultOf(quiz, answers)!
   const form = (state: FormState) => (
-    <SaveForm sent={{ answers, key: '' }} served={served()} form={{ state }} />
+    <SaveForm
+      sent={{ answers, key: '' }}
+      served={{ pageToken: '', consent: consentIn(campaign.consents, quizResult.lang) }}
+      form={{ state }}
+    />
   )
   const typed = (text: string) => stateOf({ state: 'idle', typed: text })
   const saved = (email: string) => (
     <div className="capture">
-      <SavedPanel dialog={quiz.dialog} optIn="double" email={email}>
-        <button className="another" type="button">
-          {words.another}
-        </button>
-      </SavedPanel>
+      <SavedPanel quiz={quiz} optIn="double" email={email} onAnother={() => {}} />
     </div>
   )
   const toast = (
     <div className="toast" data-tone="bad">
-      <b>{quizResult.failedTitle}</b>
+      <b lang={quizResult.failedTitleLang}>{quizResult.failedTitle}</b>
       <p>{quizResult.failed}</p>
-      <button className="close" type="button" aria-label={notices.close} />
+      <button className="close" type="button" aria-label={quizResult.notices.close} />
     </div>
   )
   const shown = (id: string, name: string, slot: State['node'], beside?: State['node']): State => ({
@@ -53,6 +54,7 @@ function statesOf(quiz: QuizCopy): State[] {
     ...quiz.questions.map(({ id }, index) => ({
       id: `quiz-${index + 1}`,
       name: `Question ${index + 1}`,
+      wide: true,
       node: (
         <QuizModal
           quiz={quiz}
@@ -65,6 +67,7 @@ function statesOf(quiz: QuizCopy): State[] {
     {
       id: 'quiz-chosen',
       name: 'A question that is answered',
+      wide: true,
       node: <QuizModal quiz={quiz} question="stress_response" answers={answers} open="static" />,
     },
     shown('result', 'Result', form(typed(''))),

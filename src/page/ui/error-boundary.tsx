@@ -3,7 +3,6 @@ import { FailedPanel } from './failed-panel.tsx'
 
 type Props = {
   section?: string | undefined
-  onMount?: (() => void) | undefined
   children: ReactNode
 }
 type State = { failed: boolean }
@@ -13,10 +12,6 @@ export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false }
 
   static getDerivedStateFromError = (): State => ({ failed: true })
-
-  override componentDidMount() {
-    this.props.onMount?.()
-  }
 
   override render() {
     if (!this.state.failed) return this.props.children

@@ -6,13 +6,15 @@ import { useStay } from './use-stay.ts'
 
 const usuallyMs = 6_000
 
-/** The notices' place. It stands in the page from the start: assistive technology announces what is added to it. */
-export function Toasts() {
+export type ToastWords = Pick<typeof notices, 'label' | 'close'>
+
+/** The region of the toasts. It is in the page from the start: assistive technology announces what is added to it. */
+export function Toasts({ words = notices }: { words?: ToastWords }) {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.read, toasts.readOnServer)
   const isLast = useIsLast()
   return (
-    <section className="toasts" aria-label={notices.label} aria-live="polite">
-      {toast && isLast && <Notice key={toast.id} {...toast} />}
+    <section className="toasts" aria-label={words.label} aria-live="polite">
+      {toast && isLast && <Notice key={toast.id} {...toast} close={words.close} />}
     </section>
   )
 }
@@ -31,20 +33,24 @@ function useIsLast(): boolean {
 }
 
 /** Stays while it is under the pointer or holds focus. */
-function Notice({ id, title, text, tone, shownMs = usuallyMs }: Toast) {
+function Notice({
+  id,
+  title,
+  text,
+  lang,
+  titleLang = lang,
+  tone,
+  shownMs = usuallyMs,
+  close,
+}: Toast & { close: string }) {
   const hold = useStay(shownMs, () => closeToast(id))
   const box = useRef<HTMLDivElement>(null)
   useRestoreFocus(box)
   return (
     <div ref={box} className="toast" data-tone={tone} {...hold}>
-      {title && <b>{title}</b>}
-      <p>{text}</p>
-      <button
-        className="close"
-        type="button"
-        aria-label={notices.close}
-        onClick={() => closeToast(id)}
-      />
+      {title && <b lang={titleLang}>{title}</b>}
+      <p lang={lang}>{text}</p>
+      <button className="close" type="button" aria-label={close} onClick={() => closeToast(id)} />
     </div>
   )
 }

@@ -6,6 +6,10 @@ export type Toast = {
   id: number
   title?: string
   text: string
+  /** the language of title and text, if it is not that of their place */
+  lang?: string
+  /** the language of the title, if it differs */
+  titleLang?: string
   tone: 'plain' | 'bad'
   shownMs?: number
 }

@@ -1,18 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { consentWording, type Consent } from '#contract/campaign.ts'
+import { consentWording, isCurrentConsent, type Campaign } from '#contract/campaign.ts'
 import { isSilenced } from '#contract/waitlist.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { confirmPerson, stateOf } from '#server/signup/membership.ts'
 
 /**
  * Stores the consent of a person who opened the link in a mail, and so owns the mailbox, to the current
- * wording, and confirms the person. A silenced person stays silenced. Null for an unknown id.
+ * wording in the page's language, and confirms the person. A confirmed person who has agreed to the
+ * current wording of another language has agreed already. A silenced person stays silenced. Null for
+ * an unknown id.
  */
 export async function agree(
   trx: Transaction<Schema>,
   personId: string,
-  consent: Consent,
+  consents: Campaign['consents'],
   now: number,
 ): Promise<'done' | 'already' | 'silenced' | null> {
   const state = await stateOf(trx, personId)
@@ -25,7 +27,8 @@ export async function agree(
     .orderBy('given_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  if (state === 'confirmed' && last?.version === consent.version) return 'already'
+  if (state === 'confirmed' && isCurrentConsent(consents, last?.version)) return 'already'
+  const [consent] = consents
   await trx
     .insertInto('consents')
     .values({

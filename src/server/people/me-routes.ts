@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Campaign, Consent } from '#contract/campaign.ts'
+import type { Campaign } from '#contract/campaign.ts'
 import { personalDataAsJson } from '#contract/personal-data.ts'
 import type { MeAct } from '#contract/me-pages.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
@@ -63,7 +63,7 @@ const acts: Record<MeAct, Act> = {
       action,
     }),
     async act({ store, campaign, now }, { personId, action }) {
-      const view = await store.transact((trx) => agree(trx, personId, present(campaign), now()))
+      const view = await store.transact((trx) => agree(trx, personId, campaign.consents, now()))
       return view && { page: 'me-consent', view, action }
     },
   },
@@ -87,5 +87,3 @@ const acts: Record<MeAct, Act> = {
     },
   },
 }
-
-const present = ({ consents }: MeDeps['campaign']): Consent => consents[0]

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { quizResult } from '#campaign/copy/interface.ts'
+import { quizResult } from '#campaign/copy/quiz-result.ts'
+import { consentIn } from '#contract/campaign.ts'
 import {
   performanceTypes,
   questionKeys,
@@ -125,19 +126,43 @@ export const savePost =
 /** The form under the result without the page around it. */
 const formOnly = (
   { answers, origin, key, view }: ShownResult & { view: FormOnly['view'] },
-  { campaign, tokens, now }: QuizPageDeps,
-): FormOnly => ({
-  action: quizPaths.save,
-  view,
-  button: { text: quizResult.cta, lang: quizResult.lang },
-  values: {
-    ...queryOf(answers, origin),
-    [keyField]: key,
-    [fieldNames.token]: tokens.page(now()),
-    [fieldNames.placement]: 'quiz',
-    [fieldNames.consent]: campaign.consents[0].version,
-  },
-})
+  { campaign: { consents }, tokens, now }: QuizPageDeps,
+): FormOnly => {
+  const consent = consentIn(consents, quizResult.lang)
+  return {
+    action: quizPaths.save,
+    view,
+    words: { lang: quizResult.lang, label: quizResult.form.label, button: quizResult.cta },
+    message: messageOf(view),
+    consent,
+    values: {
+      ...queryOf(answers, origin),
+      [keyField]: key,
+      [fieldNames.token]: tokens.page(now()),
+      [fieldNames.placement]: 'quiz',
+      [fieldNames.consent]: consent.version,
+    },
+  }
+}
+
+/** The words of the state of the form, where they are not those of every form. */
+function messageOf(view: FormOnly['view']): FormOnly['message'] {
+  switch (view.state) {
+    case 'invalid':
+      return undefined
+    case 'busy':
+      return {
+        title: quizResult.busyTitle,
+        text: quizResult.busy.replace('{seconds}', String(view.retryAfterS)),
+      }
+    case 'not-stored':
+      return {
+        title: quizResult.failedTitle,
+        titleLang: quizResult.failedTitleLang,
+        text: `${quizResult.failed} ${quizResult.notSaved}`,
+      }
+  }
+}
 
 /** The page after a save. A sealed token in its URL holds the type and the address. */
 export const savedPage =

@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { quiz } from '#campaign/quiz.ts'
 import { questionKeys } from '#contract/quiz.ts'
+import { meDownload } from '#contract/me-pages.ts'
 import { startApp } from '#test/app.ts'
 import { engines } from '#test/fresh-store.ts'
 import { recordFor, resultFor, saveByForm } from '#test/quiz-taker.ts'
+import { linkIn } from '#test/visitor.ts'
 
 const { answers } = resultFor('focus')
 const queryOf = (count: number) =>
@@ -31,7 +33,7 @@ describe('the questions without script', async () => {
         answer.headers.get('x-robots-tag'),
       ]).toEqual([200, 'no-store', 'noindex'])
       expect(html).toContain(quiz.questions[number - 1]!.question)
-      expect(html).toContain(`<progress max="100" value="${(number - 1) * 25}"`)
+      expect(html).toContain(`<progress class="hide" max="100" value="${(number - 1) * 25}"`)
       expect(html.match(/<input type="radio"/g)).toHaveLength(4)
     },
   )
@@ -42,7 +44,9 @@ describe('the questions without script', async () => {
     for (const key of questionKeys.slice(0, 3))
       expect(html).toContain(`<input type="hidden" name="${key}" value="${answers[key]}"/>`)
     const result = await fetch(`${app.url}/quiz/result?${queryOf(4)}`)
-    expect(textOf(await result.text())).toContain('Diagnose compleet Focus Optimizer')
+    expect(textOf(await result.text())).toMatch(
+      /Diagnose compleet Focus Optimizer Focus 12 Energie 4 /,
+    )
   })
 
   test('a question redirects to the first unanswered one before it, with the known answers', async () => {
@@ -127,9 +131,9 @@ describe('the result without script', async () => {
       quiz.types.focus.recommendation,
     ])
       expect(text).toContain(words)
-    expect(html).toMatch(/<h1 lang="nl">Diagnose compleet<\/h1>/)
+    expect(html).toMatch(/<div class="result" lang="nl"><h1>Diagnose compleet<\/h1>/)
     expect(html).toContain(
-      `href="/quiz/4?${queryOf(4).replaceAll('&', '&amp;')}" lang="nl">Terug naar de quiz</a>`,
+      `href="/quiz/4?${queryOf(4).replaceAll('&', '&amp;')}">Terug naar de quiz</a>`,
     )
     expect([shown.headers.get('cache-control'), shown.headers.get('x-robots-tag')]).toEqual([
       'no-store',
@@ -144,10 +148,10 @@ describe('the result without script', async () => {
 
   test('[FORM-10] carries the consent line, its version and the placement', () => {
     expect(textOf(html)).toContain(
-      'By joining you agree to e-mails about this launch. Leave any time. Privacy',
+      'Door je aan te melden ga je akkoord met e-mails over deze lancering. Afmelden kan altijd. Privacy',
     )
     for (const [name, value] of [
-      ['consent_version', '2026-11'],
+      ['consent_version', '2026-11-nl'],
       ['placement', 'quiz'],
     ])
       expect(html).toContain(`<input type="hidden" name="${name}" value="${value}"/>`)
@@ -199,6 +203,37 @@ describe.each(engines)('a save without script on %s', async (engine) => {
         .where('person_id', '=', row!.person_id)
         .execute(),
     ).toEqual([{ performance_type: 'focus', state: 'active' }])
+  })
+
+  test.each([
+    ['the version that it showed', '2026-11-nl'],
+    ['no version', ''],
+    ['a version that the campaign does not have', 'unknown'],
+  ])(
+    '[FORM-10] with %s the Dutch wording and its version are stored, and shown on the page of personal data and in its file',
+    async (name, consent) => {
+      const email = `consent.${name.replaceAll(' ', '.')}@example.com`
+      expect((await saveByForm(app.url, email, { consent })).status).toBe(303)
+      const wording =
+        'Door je aan te melden ga je akkoord met e-mails over deze lancering. Afmelden kan altijd.'
+      const link = linkIn((await app.mailsTo(email))[0]!.text, 'me')
+      const page = await (await fetch(link)).text()
+      expect(page).toContain(`<blockquote lang="nl">${wording}</blockquote>`)
+      expect(await (await fetch(`${link}/${meDownload}`)).json()).toMatchObject({
+        consents: [{ version: '2026-11-nl', wording, placement: 'quiz' }],
+      })
+    },
+  )
+
+  test('[FORM-10] a person who confirmed with the newest Dutch wording is not asked to agree again', async () => {
+    expect((await saveByForm(app.url, 'agreed@example.com')).status).toBe(303)
+    const { text } = (await app.mailsTo('agreed@example.com'))[0]!
+    const press = (url: string) =>
+      fetch(url, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } })
+    await press(linkIn(text, 'confirm'))
+    const link = linkIn(text, 'me')
+    expect(await (await fetch(link)).text()).not.toContain(`${new URL(link).pathname}/consent`)
+    expect(await (await press(`${link}/consent`)).text()).toContain('Noted already.')
   })
 
   test('[FORM-8] leads to a page that says the type, and what arrives and when; its address bears no e-mail', async () => {
@@ -317,7 +352,7 @@ describe('a save that cannot be made', async () => {
     const html = await over.text()
     for (const part of [
       'value="eleventh@example.com"',
-      'try again in 60 seconds',
+      'probeer het over 60 seconden opnieuw',
       'Diagnose compleet',
       'name="goal_pursuit" value="blocks-in-the-week"',
     ])

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { quizResult } from '#campaign/copy/quiz-result.ts'
 import type { FormMeta } from '#contract/waitlist.ts'
 import { visitOrigin } from '#server/http/form-origin.ts'
 import { storeCall } from '#server/http/store-call.ts'
@@ -44,7 +45,7 @@ export async function saveResult(
       key,
       result,
       ...visitOrigin(meta, request.headers),
-      consent: consentOf(meta.consent, deps.campaign),
+      consent: consentOf(meta.consent, deps.campaign, quizResult.lang),
       charges,
       network,
     }),

@@ -1,6 +1,6 @@
-import { formMessages, form as words } from '#campaign/copy/interface.ts'
+import { formMessages, form } from '#campaign/copy/interface.ts'
 import { paths } from '#contract/api.ts'
-import type { Campaign } from '#contract/campaign.ts'
+import type { Campaign, Consent } from '#contract/campaign.ts'
 import type { FormView } from '#contract/render.ts'
 import { fieldNames } from '#contract/waitlist.ts'
 import { escapeHtml } from '#server/http/page-template.ts'
@@ -10,18 +10,26 @@ export type FormOnly = {
   action: string
   view: Exclude<FormView, { state: 'welcome' | 'idle' }>
   values: Readonly<Record<string, string>>
-  button: { text: string; lang?: string }
+  /** `lang` is the language of the form's words if it is not the page's; `label` defaults to the campaign's */
+  words: { lang?: string; label?: string; button: string }
+  /** default: the campaign's newest */
+  consent?: Consent
+  /** what went wrong, if the form has words of its own for it */
+  message?: Message | undefined
 }
+type Message = { title: string; titleLang?: string; text: string; textLang?: string }
+
+type Words = Pick<Campaign, 'forms' | 'consents' | 'brand'>
 
 /**
  * A page of 1 KB with nothing but the form, made without React. Networks that had many forms
  * rejected get it instead of the whole page; the form works the same.
  */
 export function formOnlyPage(
-  { action, view, values, button }: FormOnly,
-  { forms, consents: [consent], brand }: Pick<Campaign, 'forms' | 'consents' | 'brand'>,
+  { action, view, values, words, consent: given, message = messageOf(view) }: FormOnly,
+  { forms, consents, brand }: Words,
 ): string {
-  const [title, text] = messageOf(view)
+  const consent = given ?? consents[0]
   const hidden = Object.entries(values)
     .map(
       ([name, value]) =>
@@ -29,22 +37,30 @@ export function formOnlyPage(
     )
     .join('')
   const agreed = escapeHtml(consent.text.slice(0, -consent.link.length))
+  const title = escapeHtml(message.title)
   return (
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeHtml(`${title} – ${brand}`)}</title></head>` +
-    `<body><main><h1>${escapeHtml(title)}</h1><p id="error" role="alert">${escapeHtml(text)}</p><form method="post" action="${escapeHtml(action)}" novalidate>` +
-    `<p><label for="email">${escapeHtml(forms.label)}</label> <input id="email" name="${fieldNames.email}" type="email" autocomplete="email" aria-describedby="error" value="${escapeHtml(view.typed)}">` +
-    ` <button${button.lang ? ` lang="${escapeHtml(button.lang)}"` : ''}>${escapeHtml(button.text)}</button></p><p>${agreed}<a href="${paths.privacy}">${escapeHtml(consent.link)}</a></p>` +
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title${langOf(message.titleLang)}>${title} – ${escapeHtml(brand)}</title></head>` +
+    `<body><main${langOf(words.lang)}><h1${langOf(message.titleLang)}>${title}</h1><p id="error" role="alert"${langOf(message.textLang)}>${escapeHtml(message.text)}</p><form method="post" action="${escapeHtml(action)}" novalidate>` +
+    `<p><label for="email">${escapeHtml(words.label ?? forms.label)}</label> <input id="email" name="${fieldNames.email}" type="email" autocomplete="email" aria-describedby="error" value="${escapeHtml(view.typed)}">` +
+    ` <button>${escapeHtml(words.button)}</button></p><p${langOf(consent.lang)}>${agreed}<a href="${paths.privacy}">${escapeHtml(consent.link)}</a></p>` +
     `<input type="hidden" name="${fieldNames.trap}" value="">${hidden}</form></main></body></html>`
   )
 }
 
-function messageOf(view: FormOnly['view']): [title: string, text: string] {
+const langOf = (lang: string | undefined) => (lang ? ` lang="${escapeHtml(lang)}"` : '')
+
+function messageOf(view: FormOnly['view']): Message {
   switch (view.state) {
-    case 'invalid':
-      return [formMessages.invalidTitle, formMessages.invalid]
+    case 'invalid': {
+      const { invalidTitle: title, invalid: text, lang } = formMessages
+      return { title, titleLang: lang, text, textLang: lang }
+    }
     case 'busy':
-      return [words.busyTitle, words.busy.replace('{seconds}', String(view.retryAfterS))]
+      return {
+        title: form.busyTitle,
+        text: form.busy.replace('{seconds}', String(view.retryAfterS)),
+      }
     case 'not-stored':
-      return [words.notStoredTitle, words.notStored]
+      return { title: form.notStoredTitle, text: form.notStored }
   }
 }

@@ -243,7 +243,14 @@ describe('forms that are rejected repeatedly', async () => {
       await saveByForm(app.url, 'lotte', { type: 'stress', ...from('192.0.2.5') }),
     )
     expect([answer.status, answer.html.length < 2_500]).toEqual([422, true])
-    for (const part of ['action="/quiz/save"', 'value="lotte"', 'name="key"'])
+    for (const part of [
+      'action="/quiz/save"',
+      'value="lotte"',
+      'name="key"',
+      'name="consent_version" value="2026-11-nl"',
+      '<main lang="nl"><h1 lang="en">Invalid email</h1><p id="error" role="alert" lang="en">Please enter a valid email address</p>',
+      '<button>Stuur mijn protocol</button></p><p lang="nl">Door je aan te melden ga je akkoord',
+    ])
       expect(answer.html).toContain(part)
   })
 })

@@ -72,7 +72,7 @@ const formOnly = (
 ): FormOnly => ({
   action: paths.join,
   view,
-  button: { text: campaign.hero.cta },
+  words: { button: campaign.hero.cta },
   values: {
     [fieldNames.token]: tokens.page(now()),
     [fieldNames.placement]: placement,

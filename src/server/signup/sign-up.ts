@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formMetaHeader } from '#contract/api.ts'
-import type { Campaign, Consent } from '#contract/campaign.ts'
+import { consentIn, consentOfVersion, type Campaign, type Consent } from '#contract/campaign.ts'
 import { decodeFormMeta, defaultPlacement, placements, type FormMeta } from '#contract/waitlist.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Metrics } from '#server/http/metrics.ts'
@@ -87,9 +87,15 @@ async function answerTo(
   return 'stored' in call ? { status: 200 } : call
 }
 
-/** FORM-10: the consent text that the visitor saw; an unknown version means the newest. */
-export const consentOf = (version: string, { consents }: Pick<Campaign, 'consents'>): Consent =>
-  consents.find((consent) => consent.version === version) ?? consents[0]
+/**
+ * FORM-10: the consent text that the visitor saw. An unknown version means the newest in the
+ * language of the form.
+ */
+export const consentOf = (
+  version: string,
+  { consents }: Pick<Campaign, 'consents'>,
+  lang?: string,
+): Consent => consentOfVersion(consents, version) ?? consentIn(consents, lang)
 
 /** A fresh token for a form that a script has started. */
 export const formToken =
