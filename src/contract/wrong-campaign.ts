@@ -1,22 +1,21 @@
 import type { Campaign } from './campaign.ts'
 import { isEmail } from './email.ts'
-import { grouped, isUnbacked, sourcesOf, wrongFigures, type Wrong } from './figures.ts'
-import { factBlanks } from './facts.ts'
-import { offerBlanks } from './offer-blanks.ts'
+import { isUnbacked, sourcesOf, wrongFigures, type Wrong } from './figures.ts'
 import { performanceTypes } from './quiz.ts'
 import { sectionShowing, wrongNulls } from './wrong-nulls.ts'
 import { wrongQuiz } from './wrong-quiz.ts'
 import { isTimeZone, wrongSequence } from './wrong-sequence.ts'
+import { leaves, wrongRepeated, wrongTexts } from './wrong-texts.ts'
 
-/** What is wrong with a campaign, with the file in which each key stands; the build stops where anything is. */
+/** The errors of a campaign, with the file of each key. An error stops the build. */
 export function wrongCampaign(campaign: Campaign): (Wrong & { file: string })[] {
-  // The rules below read what is not null.
+  // The rules below read values that must not be null.
   const nulls = wrongNulls(campaign)
   const wrong = nulls.length > 0 ? nulls : rules.flatMap((rule) => rule(campaign))
   return wrong.map((one) => ({ ...one, file: fileOf(one.key) }))
 }
 
-/** The same in words, for whoever is about to build or show the campaign; null where nothing is wrong. */
+/** The errors in words, or null if there are none. */
 export function refusalOf(campaign: Campaign): string | null {
   const wrong = wrongCampaign(campaign)
   return wrong.length === 0
@@ -75,63 +74,6 @@ const contact = ({
 }: Campaign): Wrong[] =>
   isEmail(email) ? [] : [{ key: 'privacy.contact.email', reason: `${email} is no e-mail address` }]
 
-/** What the page fills in, and where it must be: anything else in braces would be shown as it stands. */
-const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean }[] = [
-  { at: /^hero\.unit\.(remain|of|complete|reward\.line)$/, names: ['{n}'], needed: true },
-  {
-    at: /^hero\.unit\.access\.line$/,
-    names: offerBlanks.map((name) => `{${name}}`),
-    needed: false,
-  },
-  {
-    at: /^sections\.contents\.(facts|callouts)\.\d+\.text\.\d+$/,
-    names: factBlanks.map((name) => `{${name}}`),
-    needed: false,
-  },
-  {
-    at: /^sections\.(earlyBird\.after|video\.tag|exclusivity\.spots|bars\.reminder|recent\.ago)$/,
-    names: ['{n}'],
-    needed: true,
-  },
-  { at: /^sections\.recent\.text$/, names: ['{name}', '{city}'], needed: true },
-  {
-    at: /^sections\.(strip\.messages\.[01]|final\.(title|text)|exit\.(title|cta)|stay\.items\.\d+)$/,
-    names: ['{n}'],
-    needed: false,
-  },
-  { at: /^quiz\.dialog\.(step|progress)$/, names: ['{n}'], needed: true },
-  { at: /^quiz\.dialog\.leading$/, names: ['{type}'], needed: true },
-  { at: /^quiz\.dialog\.saved\.\w+$/, names: ['{email}'], needed: false },
-  { at: /^mails\.(confirm|welcome)\.quiz$/, names: ['{type}'], needed: true },
-  {
-    at: /^mails\.welcome\.details\.\d+\.(name|text)$/,
-    names: offerBlanks.map((name) => `{${name}}`),
-    needed: false,
-  },
-  { at: /^mails\.(footer|sequence)\.why$/, names: ['{email}'], needed: true },
-  { at: /^mails\.sequence\.place$/, names: ['{n}', '{of}'], needed: true },
-]
-function texts(campaign: Campaign): Wrong[] {
-  return leaves(campaign).flatMap(({ key, value }) => {
-    if (typeof value !== 'string') return []
-    if (value.trim() === '') return [{ key, reason: 'the text is empty' }]
-    const place = filledIn.find(({ at }) => at.test(key))
-    const found: readonly string[] = value.match(/\{\w*\}/g) ?? []
-    const missing = place?.needed ? place.names.filter((name) => !found.includes(name)) : []
-    const unknown = found.filter(
-      (name) =>
-        !place?.names.includes(name) && !(/^(mails|sequence)\./.test(key) && name === '{brand}'),
-    )
-    return [
-      ...missing.map((name) => ({
-        key,
-        reason: `${name} is missing, so that the text would not show its figure`,
-      })),
-      ...unknown.map((name) => ({ key, reason: `nothing fills in ${name} here` })),
-    ]
-  })
-}
-
 const product = ({ product }: Campaign): Wrong[] =>
   Object.entries(product)
     .filter(([, fact]) => fact?.trimEnd().endsWith('.'))
@@ -173,26 +115,7 @@ function headline({
       ]
 }
 
-/** Texts that say an offer again: a number in them that is no figure of the campaign was forgotten when the figure changed. */
-function repeated({ updates, offers, figures }: Campaign): Wrong[] {
-  const known = new Set(
-    leaves({ offers, figures }).flatMap(({ value }) =>
-      typeof value === 'number' ? [grouped(value)] : [],
-    ),
-  )
-  const said = [
-    ...updates.map(({ text }, index) => ({ key: `updates.${index}.text`, text })),
-    { key: 'offers.legacyPack.note', text: offers.legacyPack.note },
-  ]
-  return said.flatMap(({ key, text }) =>
-    [...text.matchAll(/(?<![#\d])\d[\d,]*/g)]
-      .map(([number]) => number.replace(/,$/, ''))
-      .filter((number) => !known.has(number))
-      .map((number) => ({ key, reason: `${number} is none of the campaign's figures` })),
-  )
-}
-
-/** A section that invites needs a quiz to invite to, and calls its types by their names. */
+/** The quiz section needs a quiz, and uses the names of its types. */
 function quiz({ quiz, sections }: Campaign): Wrong[] {
   if (quiz === null)
     return sections.quiz === null
@@ -208,7 +131,7 @@ function quiz({ quiz, sections }: Campaign): Wrong[] {
   ]
 }
 
-/** Whoever saves a result is promised its protocol by mail. */
+/** The quiz promises mails to everybody who saves a result. */
 function sequence({ quiz, sequence }: Campaign): Wrong[] {
   const missing = quiz !== null && !sequence?.steps.length
   return [
@@ -219,7 +142,7 @@ function sequence({ quiz, sequence }: Campaign): Wrong[] {
   ]
 }
 
-/** LIVE-3: what the note tells must be told as long as it is so. */
+/** LIVE-3: the footer's note must be shown as long as a shown figure is simulated or unbacked. */
 function footerNote({ switches, figures, offers, sections }: Campaign): Wrong[] {
   if (switches.footerNote) return []
   const isShown = (key: string) => {
@@ -239,20 +162,13 @@ const rules: readonly ((campaign: Campaign) => Wrong[])[] = [
   timeZone,
   figures,
   offers,
-  texts,
+  wrongTexts,
   product,
   contact,
   consents,
   headline,
-  repeated,
+  wrongRepeated,
   quiz,
   sequence,
   footerNote,
 ]
-
-function leaves(value: unknown, key = ''): { key: string; value: unknown }[] {
-  if (typeof value !== 'object' || value === null) return [{ key, value }]
-  return Object.entries(value).flatMap(([name, inner]) =>
-    leaves(inner, key ? `${key}.${name}` : name),
-  )
-}

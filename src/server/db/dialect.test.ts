@@ -36,13 +36,13 @@ describe.each(storeEngines)('the store on %s', async (engine) => {
     )
   const empty = () => db.deleteFrom('people').execute()
 
-  test('gives back what was put in: times as numbers, nothing as null', async () => {
+  test('returns what was stored: times as numbers, null as null', async () => {
     await db.insertInto('people').values(sanne).execute()
     expect(await db.selectFrom('people').selectAll().execute()).toEqual([sanne])
     await empty()
   })
 
-  test('counts, adds up and tells how many rows changed, as numbers', async () => {
+  test('returns counts, sums and changed rows as numbers', async () => {
     await db
       .insertInto('budgets')
       .values([
@@ -69,7 +69,7 @@ describe.each(storeEngines)('the store on %s', async (engine) => {
     await db.deleteFrom('budgets').execute()
   })
 
-  test('keeps nothing of a transaction that throws', async () => {
+  test('stores nothing of a transaction that throws', async () => {
     const half = store.transact(async (trx) => {
       await trx.insertInto('people').values(sanne).execute()
       throw new Error('changed my mind')
@@ -78,7 +78,7 @@ describe.each(storeEngines)('the store on %s', async (engine) => {
     expect(await emails()).toEqual([])
   })
 
-  test('keeps nothing of a transaction that breaks a rule, and goes on', async () => {
+  test('stores nothing of a transaction that violates a constraint, and keeps working', async () => {
     const twice = store.transact((trx) =>
       trx
         .insertInto('people')
@@ -91,7 +91,7 @@ describe.each(storeEngines)('the store on %s', async (engine) => {
     await empty()
   })
 
-  test('refuses a state that is none, and a mail to nobody', async () => {
+  test('refuses an unknown state, and a mail without a person', async () => {
     const lost = db
       .insertInto('people')
       .values({ ...sanne, state: 'lost' as 'confirmed' })
@@ -110,7 +110,7 @@ describe.each(storeEngines)('the store on %s', async (engine) => {
     await expect(orphan).rejects.toThrow(/foreign key/i)
   })
 
-  test('lets everything of a person go with the person', async () => {
+  test('deletes all rows of a person with the person', async () => {
     await db.insertInto('people').values(sanne).execute()
     await db
       .insertInto('link_tokens')
@@ -126,7 +126,7 @@ describe.each(storeEngines)('the store on %s', async (engine) => {
     expect(await db.selectFrom('link_tokens').selectAll().execute()).toEqual([])
   })
 
-  test('takes 100 transactions at once one after another', async () => {
+  test('runs 100 concurrent transactions one after another', async () => {
     await db.insertInto('budgets').values({ key: 'shared', tat: 0 }).execute()
     const add = () =>
       store.transact(async (trx) => {
@@ -146,7 +146,7 @@ describe.each(storeEngines)('the store on %s', async (engine) => {
     await db.deleteFrom('budgets').execute()
   })
 
-  test('shows nobody what is not committed', async () => {
+  test('shows no uncommitted rows', async () => {
     let read: Promise<string[]> | undefined
     await store.transact(async (trx) => {
       await trx.insertInto('people').values(sanne).execute()
@@ -158,7 +158,7 @@ describe.each(storeEngines)('the store on %s', async (engine) => {
     await empty()
   })
 
-  test('runs more different queries than it keeps prepared', async () => {
+  test('runs more different queries than its cache of statements holds', async () => {
     for (let n = 0; n < 600; n++)
       expect((await sql<{ n: number }>`select ${sql.lit(n)} as n`.execute(db)).rows).toEqual([
         { n },
@@ -167,7 +167,7 @@ describe.each(storeEngines)('the store on %s', async (engine) => {
   })
 })
 
-test('what SQLite has undone in mid-transaction is not half done', async () => {
+test('a transaction that SQLite has rolled back is not partly committed', async () => {
   const { db, transact } = await freshStore('sqlite')
   const half = transact(async (trx) => {
     await trx.insertInto('people').values(sanne).execute()
@@ -179,7 +179,7 @@ test('what SQLite has undone in mid-transaction is not half done', async () => {
   expect(await db.selectFrom('people').selectAll().execute()).toEqual([])
 })
 
-test('SQLite syncs each commit, keeps foreign keys and never waits for a lock with the process standing still', async () => {
+test('SQLite syncs each commit, checks foreign keys and never blocks the process for a lock', async () => {
   const { db } = await freshStore('sqlite')
   const setting = async (name: string) =>
     Object.values((await sql<object>`pragma ${sql.raw(name)}`.execute(db)).rows[0] ?? {})[0]
@@ -188,7 +188,7 @@ test('SQLite syncs each commit, keeps foreign keys and never waits for a lock wi
   ).toEqual(['wal', 2, 1, 0])
 })
 
-test('`db` used inside a transaction on SQLite ends in StoreUnavailable after 2 s, not in a wait for ever', async () => {
+test('`db` used inside a transaction on SQLite throws StoreUnavailable after 2 s instead of waiting forever', async () => {
   const { db, transact } = await freshStore('sqlite')
   const from = performance.now()
   const trap = transact(async (trx) => {

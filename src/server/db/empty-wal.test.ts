@@ -19,7 +19,7 @@ async function open() {
   return { dataDir, store, told, enter, walBytes }
 }
 
-test('the log is cut to nothing, and what was written stays', async () => {
+test('the log is truncated, and committed rows stay', async () => {
   const { store, enter, walBytes } = await open()
   await enter('sanne@example.com')
   expect(walBytes()).toBeGreaterThan(0)
@@ -30,7 +30,7 @@ test('the log is cut to nothing, and what was written stays', async () => {
   ]).toEqual([0, 1])
 })
 
-test('a transaction under way ends first', async () => {
+test('a running transaction ends first', async () => {
   const { store, enter, walBytes, told } = await open()
   let emptied: Promise<void> | undefined
   await store.transact(async (trx) => {
@@ -47,7 +47,7 @@ test('a transaction under way ends first', async () => {
   await enter('sanne@example.com')
 })
 
-test('another program that reads is waited for, but not for long; the log is emptied once it is done', async () => {
+test('it waits a little for another program that reads; the log is emptied once that program is done', async () => {
   const { dataDir, store, enter, walBytes, told } = await open()
   await enter('sanne@example.com')
   const reader = new DatabaseSync(join(dataDir, 'ascend.db'))
@@ -66,7 +66,7 @@ test('another program that reads is waited for, but not for long; the log is emp
   expect([walBytes(), told.length]).toEqual([0, 1])
 })
 
-test('what fails in it fails nothing that was committed before', async () => {
+test('its failure does not affect earlier commits', async () => {
   const { store, told } = await open()
   await store.close()
   await expect(store.emptyWal()).resolves.toBeUndefined()

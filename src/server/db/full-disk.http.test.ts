@@ -21,7 +21,7 @@ const sentence = (folder: string) =>
   `The disk of the data folder ${folder} is full: make room, or name another folder in DATA_DIR.`
 
 describe.skipIf(!mayMount)('on a disk that is full (a real one: needs the right to mount)', () => {
-  test('a server that starts serves the page and answers sign-ups 503, and takes them within seconds of there being room, without a restart', async () => {
+  test('a starting server serves the page and answers sign-ups 503, and accepts them within seconds of free space, without a restart', async () => {
     const disk = smallDisk()!
     const app = await startApp({ env: { DATA_DIR: join(disk.folder, 'data') } })
     await joinByCall(app.url, 'before@example.com')
@@ -51,7 +51,7 @@ describe.skipIf(!mayMount)('on a disk that is full (a real one: needs the right 
     await app.close()
   })
 
-  test('a first start is refused in one sentence with the remedy, and leaves nothing that would stop a later one', async () => {
+  test('a first start is refused in one sentence with the remedy, and leaves nothing that stops a later start', async () => {
     const disk = smallDisk()!
     const dataDir = join(disk.folder, 'data')
     disk.fill()
@@ -89,7 +89,7 @@ describe.skipIf(!mayMount)('on a disk that is full (a real one: needs the right 
     ])
   })
 
-  test('a backup to it from another says the same', async () => {
+  test('a backup from another disk to it says the same', async () => {
     const [disk, dataDir] = [smallDisk()!, freshFolder()]
     await (await freshStore('sqlite', { dataDir })).close()
     mkdirSync(join(disk.folder, 'backups'))
@@ -110,7 +110,7 @@ describe.skipIf(!mayMount)('on a disk that is full (a real one: needs the right 
   })
 })
 
-test('a store whose disk was full is away until it opens; then it is a store like any other, with its journal', async () => {
+test('a store whose disk was full is unavailable until it opens; then it works like any other, with its journal', async () => {
   const dataDir = freshFolder()
   await (await freshStore('sqlite', { dataDir })).close()
   let room = false

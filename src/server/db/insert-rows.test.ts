@@ -16,7 +16,7 @@ describe.each(storeEngines)('many rows at once on %s', async (engine) => {
     )
 
   test.each([0, 1, 3, 4, 63, 64, 65, 200])(
-    '%i rows go in as they are, and come back',
+    '%i rows are stored unchanged and returned',
     async (count) => {
       const rows = Array.from({ length: count }, (_, n) => ({ key: `${count}-${n}`, tat: n }))
       expect(await insert(rows)).toEqual(rows)
@@ -30,7 +30,7 @@ describe.each(storeEngines)('many rows at once on %s', async (engine) => {
     },
   )
 
-  test('a second call of the same size takes its own values', async () => {
+  test('a second call of the same size stores its own values', async () => {
     await insert([{ key: 'first', tat: 1 }])
     expect(await insert([{ key: 'second', tat: 2 }])).toEqual([{ key: 'second', tat: 2 }])
   })

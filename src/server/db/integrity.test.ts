@@ -69,7 +69,7 @@ const listen = () => {
   return { lines, log: { ...silentLog, info: note, warn: note, error: note } as Log }
 }
 
-test('after an unclean end the whole store is checked, and damage in the middle refuses writes while reads go on', async () => {
+test('after an unclean end the whole store is checked; damage in the middle stops writes, and reads continue', async () => {
   const { store, path } = await filled()
   forgetTheEnd(path)
   overwrite(path, pageOf(path, 'row 00000000000000001000'))
@@ -80,7 +80,7 @@ test('after an unclean end the whole store is checked, and damage in the middle 
   await readsButDoesNotWrite(again)
 })
 
-test('after an unclean end a whole store is found whole and goes on', async () => {
+test('after an unclean end an undamaged store is checked and keeps working', async () => {
   const { store, path } = await filled()
   forgetTheEnd(path)
   const { lines, log } = listen()
@@ -96,7 +96,7 @@ test('after a clean end nothing is checked', async () => {
   expect(lines).toEqual([])
 })
 
-test('damage in the first or last row of a table is seen before ready', async () => {
+test('damage in the first or last row of a table is detected before the server is ready', async () => {
   const { store, path } = await filled()
   overwrite(path, rootPage(path, 'outbox'))
   const again = await store.reopen()
@@ -104,7 +104,7 @@ test('damage in the first or last row of a table is seen before ready', async ()
   await readsButDoesNotWrite(again)
 })
 
-test('damage that a query meets later refuses writes from then on', async () => {
+test('damage that a later query finds stops writes from then on', async () => {
   const { store, path } = await filled()
   overwrite(path, pageOf(path, 'row 00000000000000001000'))
   const again = await store.reopen()

@@ -34,7 +34,7 @@ describe('the journal', () => {
     }
   }
 
-  test('keeps who left, when, as a keyed hash that names nobody, for its owner alone to read', async () => {
+  test('stores who left, and when, as a keyed hash that only its owner can read', async () => {
     const { path, note } = await open()
     await note(sanne)
     await note(daan, noon + 1)
@@ -52,13 +52,13 @@ describe('the journal', () => {
     expect((statSync(path).mode & 0o777).toString(8)).toBe('600')
   })
 
-  test('two people whom a budget counts as one mailbox are two', () => {
+  test('two people whom a budget counts as one mailbox have two entries', () => {
     expect(journalHash(testSecret, 'an.na@example.com')).not.toBe(
       journalHash(testSecret, 'anna@example.com'),
     )
   })
 
-  test('a line that a full disk cut short does not spoil the next', async () => {
+  test('a line that a full disk cut short does not break the next', async () => {
     const { path, note } = await open()
     await note(sanne)
     truncateSync(path, readFileSync(path, 'utf8').indexOf('\ndone ') - 5)
@@ -68,7 +68,7 @@ describe('the journal', () => {
     ])
   })
 
-  test('says where it stands: the same one grows, another one is another', async () => {
+  test('has a position: the same journal grows, another one has another id', async () => {
     const [first, second] = [await open(), await open()]
     const before = readJournal(first.path)!.position
     await first.note(sanne)
@@ -80,7 +80,7 @@ describe('the journal', () => {
     ]).toEqual([true, true, false])
   })
 
-  test('a file that is no journal is none', async () => {
+  test('a file without the header is not a journal', async () => {
     const path = join(freshFolder(), 'journal')
     expect(readJournal(path)).toBeNull()
     appendFileSync(path, 'Dear diary')
@@ -114,7 +114,7 @@ describe('the journal', () => {
     const entry = `erased ${noon} ${keyId(testSecret)} ${journalHash(testSecret, sanne)}`
     const kinds = (path: string) => readJournal(path)!.entries.map(({ kind }) => kind)
 
-    test('that was rolled back is marked as undone and counts no more; a later one of the same moment does', async () => {
+    test('that was rolled back is marked as undone and does not count; a later one of the same moment does', async () => {
       const { path, erase } = await withPerson()
       await expect(erase(true)).rejects.toThrow('rolled back')
       expect([kinds(path), readFileSync(path, 'utf8').endsWith(`\nundone ${entry}`)]).toEqual([
@@ -128,7 +128,7 @@ describe('the journal', () => {
       ])
     })
 
-    test('that a crash cut off before its commit counts no more after the next start', async () => {
+    test('that a crash interrupted before its commit does not count after the next start', async () => {
       const { store, path } = await withPerson()
       await store.close()
       appendFileSync(path, `\n${entry}`)
@@ -137,7 +137,7 @@ describe('the journal', () => {
       expect(kinds(path)).toEqual([])
     })
 
-    test('that a crash cut off after its commit counts', async () => {
+    test('that a crash interrupted after its commit counts', async () => {
       const { store, path, erase } = await withPerson()
       await erase()
       await store.close()
@@ -149,7 +149,7 @@ describe('the journal', () => {
       ])
     })
 
-    test('of a program that wrote no outcomes counts as it stands', async () => {
+    test('of a program that wrote no outcomes counts', async () => {
       const { store, path } = await withPerson()
       await store.close()
       const [before, after] = readFileSync(path, 'utf8').split('\noutcomes follow')
@@ -176,7 +176,7 @@ describe('the journal', () => {
     })
   })
 
-  test('where it cannot be written, nothing is committed', async () => {
+  test('if it cannot be written, nothing is committed', async () => {
     const { store, path } = await open()
     rmSync(path)
     mkdirSync(path)
@@ -189,7 +189,7 @@ describe('the journal', () => {
     expect(await store.db.selectFrom('budgets').selectAll().execute()).toEqual([])
   })
 
-  test('a store opened without a word on it lets nobody leave unnoted', async () => {
+  test('a store that was opened without a journal key lets nobody leave', async () => {
     const dataDir = freshFolder()
     const store = await openStore({ dataDir }, { log: silentLog, role: 'command' })
     await expect(
@@ -199,7 +199,7 @@ describe('the journal', () => {
   })
 })
 
-test('Postgres has its own log: nothing is noted', async () => {
+test('nothing is written on Postgres, which has its own log', async () => {
   const store = await freshStore('postgres')
   await store.transact(async (trx) => writeJournalEntry(trx, 'left', sanne, noon))
   expect(existsSync('journal')).toBe(false)

@@ -20,7 +20,7 @@ const serverElsewhere = (dataDir: string) =>
   console.log('open')
 `)
 
-test('a second server on a data folder is refused in a sentence, and the first goes on', async () => {
+test('a second server on a data folder is refused in one sentence, and the first keeps running', async () => {
   const dataDir = freshFolder()
   const first = await open(dataDir)
   await expect(open(dataDir)).rejects.toThrow(
@@ -32,7 +32,7 @@ test('a second server on a data folder is refused in a sentence, and the first g
   await first.close()
 })
 
-test('whether a server runs can be asked beside it, as often as one likes while others start', async () => {
+test('the check for a running server works beside it, however often, while others start', async () => {
   const dataDir = freshFolder()
   expect([
     isServerRunning(dataDir),
@@ -49,7 +49,7 @@ test('whether a server runs can be asked beside it, as often as one likes while 
   }
 })
 
-test('kill -9 of a server frees the data folder', async () => {
+test('kill -9 of a server releases the data folder', async () => {
   const dataDir = freshFolder()
   const first = await serverElsewhere(dataDir)
   await expect(open(dataDir)).rejects.toBeInstanceOf(StartRefused)
@@ -84,7 +84,7 @@ test('a newer command does not change the tables under an older server', async (
   await server.close()
 })
 
-test('what visitors leave is for its owner alone to read', async () => {
+test('only the owner can read the files', async () => {
   const dataDir = join(freshFolder(), 'made', 'here')
   const store = await freshStore('sqlite', { dataDir })
   expect(

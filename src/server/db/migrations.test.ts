@@ -37,7 +37,7 @@ describe.each(storeEngines)('migrations on %s', (engine) => {
   const recorded = async (store: Awaited<ReturnType<typeof closed>>) =>
     store.db.selectFrom('migrations').select(['id', 'name', 'breaking']).orderBy('id').execute()
 
-  test('a newer program adds its migrations, once, and keeps what is there', async () => {
+  test('a newer program applies its migrations once, and keeps existing rows', async () => {
     const old = await closed()
     for (let start = 0; start < 2; start++) {
       const store = await old.reopen({ migrations: [...migrations, additive, breaking] })
@@ -74,7 +74,7 @@ describe.each(storeEngines)('migrations on %s', (engine) => {
     )
   })
 
-  test('a migration that fails leaves nothing behind and is refused in a sentence', async () => {
+  test('a migration that fails changes nothing and is refused in one sentence', async () => {
     const old = await closed()
     await expect(old.reopen({ migrations: [...migrations, failing] })).rejects.toThrow(
       new RegExp(
@@ -92,7 +92,7 @@ describe.each(storeEngines)('migrations on %s', (engine) => {
   })
 })
 
-test('on Postgres a migration that collides with servers at work is tried again', async () => {
+test('on Postgres a migration that collides with running servers is retried', async () => {
   const old = await freshStore('postgres')
   await sql`create sequence tries`.execute(old.db)
   const colliding: Migration = {
@@ -115,7 +115,7 @@ test('on Postgres a migration that collides with servers at work is tried again'
   )
 })
 
-test('before each migration of a store with people in it a checked copy is made', async () => {
+test('before each migration of a store with people a checked copy is made', async () => {
   const dataDir = freshFolder()
   const old = await freshStore('sqlite', { dataDir })
   await old.db.insertInto('budgets').values({ key: 'kept', tat: 1 }).execute()
@@ -145,7 +145,7 @@ test('three servers that start at once on an empty Postgres database migrate it 
   await Promise.all(stores.map((store) => store.close()))
 })
 
-test('a Postgres migration may last longer than a query of a visitor', async () => {
+test("a Postgres migration may take longer than a visitor's query", async () => {
   const where = await freshDatabase()
   const slow = { name: 'slow', statements: ['select pg_sleep(2)'] }
   const store = await openStore(where, {

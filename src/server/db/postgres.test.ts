@@ -55,7 +55,7 @@ const recovers = () =>
     )
     .toBe('here')
 
-test('a frozen server is StoreUnavailable for reads, writes and transactions under way, and is back when it thaws', async () => {
+test('a frozen server is StoreUnavailable for reads, writes and running transactions, and recovers when it resumes', async () => {
   await store.ping()
   const underWay = store.transact(async (trx) => {
     await trx.insertInto('budgets').values({ key: 'half', tat: 0 }).execute()
@@ -77,7 +77,7 @@ test('a frozen server is StoreUnavailable for reads, writes and transactions und
   expect(await store.db.selectFrom('budgets').select('key').execute()).toEqual([{ key: 'thawed' }])
 })
 
-test('a server that restarts is StoreUnavailable meanwhile and recovers, also with a transaction under way', async () => {
+test('a server that restarts is StoreUnavailable meanwhile and recovers, also during a transaction', async () => {
   const underWay = store.transact(async (trx) => {
     await trx.insertInto('budgets').values({ key: 'cut', tat: 0 }).execute()
     await server.restart()
@@ -88,7 +88,7 @@ test('a server that restarts is StoreUnavailable meanwhile and recovers, also wi
   await write('restarted')
 })
 
-test('two transactions that lock each other out both go through', async () => {
+test('two transactions that deadlock both succeed', async () => {
   await Promise.all([write('left'), write('right')])
   const touch = (first: string, second: string) =>
     store.transact(async (trx) => {
@@ -127,7 +127,7 @@ test('a server that has no connection left is StoreUnavailable', async () => {
 const openConnections = (of: Store) =>
   Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.1)`.execute(of.db)))
 
-test('connections from the time in which a server took no writes are used no more', async () => {
+test('connections from the time when a server was read-only are not used any more', async () => {
   await runSql(server.url, 'create database replica')
   const url = databaseUrl(server.url, 'replica')
   const replica = await openStore({ databaseUrl: url }, { log: silentLog, role: 'server' })
@@ -152,7 +152,7 @@ test('connections from the time in which a server took no writes are used no mor
   await replica.close()
 })
 
-test('once a connection no longer answers, the others that led to the same machine are used no more', async () => {
+test('once a connection does not answer, others to the same machine are not used any more', async () => {
   const proxy = await openProxy((await freshDatabase()).databaseUrl)
   const moved = await openStore({ databaseUrl: proxy.url }, { log: silentLog, role: 'server' })
   await openConnections(moved)
@@ -173,7 +173,7 @@ test('closing does not wait for a server that does not answer', async () => {
   server.thaw()
 })
 
-test('on a disk with room for a small write alone, the probe says so once a larger one has failed, until there is room again', async () => {
+test('on a disk with space for small writes only, the probe fails after a larger write has failed, until there is space', async () => {
   await runSql(
     server.url,
     `create function fill_disk() returns trigger language plpgsql as 'begin raise exception ''No space left on device'' using errcode = ''53100''; end';
@@ -189,7 +189,7 @@ test('on a disk with room for a small write alone, the probe says so once a larg
   ).toEqual([])
 })
 
-test('a transaction that collides is tried three times, and then the store is away', async () => {
+test('a transaction that collides is tried three times, then throws StoreUnavailable', async () => {
   let tries = 0
   const collide = (upTo: number) =>
     store.transact(async (trx) => {

@@ -21,7 +21,7 @@ async function refused(where: StoreLocation): Promise<string> {
 }
 
 test.each(['/proc/ascend', '/dev/null/ascend', '/dev/null'])(
-  'a data folder at %s, where root too may not write',
+  'a data folder at %s, where even root may not write',
   async (dataDir) => {
     expect(await refused({ dataDir })).toMatch(
       new RegExp(
@@ -74,7 +74,7 @@ test('a Postgres database that holds tables of another program', async () => {
   )
 })
 
-test('a Postgres user who may not make tables', async () => {
+test('a Postgres user who may not create tables', async () => {
   const url = new URL((await freshDatabase(null)).databaseUrl)
   await runSql(url.href, 'create role guest login; revoke create on schema public from public')
   url.username = 'guest'

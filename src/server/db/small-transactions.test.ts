@@ -10,7 +10,7 @@ test.each([
   ['one row is the least', 1, 60_000, 1],
 ])('%s', (_, rows, tookMs, next) => expect(rowsAfter(rows, tookMs)).toBe(next))
 
-test('after each step a server beside it gets its turn, for as long as the step took', async () => {
+test('after each step it rests as long as the step took, so that a server can write', async () => {
   let now = 0
   const rests: number[] = []
   const steps = smallTransactions(
@@ -24,7 +24,7 @@ test('after each step a server beside it gets its turn, for as long as the step 
   expect([rests, steps.rows()]).toEqual([[40, 12], 36])
 })
 
-test('a slow commit makes no step smaller: it takes as long for one row as for many', async () => {
+test('a slow commit does not make steps smaller', async () => {
   let now = 0
   const steps = smallTransactions(
     {
@@ -43,7 +43,7 @@ test('a slow commit makes no step smaller: it takes as long for one row as for m
   expect(steps.rows()).toBe(mostRows)
 })
 
-test('while nobody else writes, steps are as large as they may be and follow each other at once', async () => {
+test('while nobody else writes, steps have the full size and no rests', async () => {
   const rests: number[] = []
   let alone = true
   const steps = smallTransactions(

@@ -19,7 +19,7 @@ async function seconds(what: string, work: Promise<unknown>) {
   expect(ms).toBeLessThan(3 * promisedMs)
 }
 
-test('while another process holds the write lock, writes are answered StoreUnavailable, reads at once, and all works afterwards', async () => {
+test('while another process holds the write lock, writes throw StoreUnavailable and reads work; afterwards all work', async () => {
   const dataDir = freshFolder()
   const store = await freshStore('sqlite', { dataDir })
   const holder = await inAnotherProcess(`
@@ -50,7 +50,7 @@ test('while another process holds the write lock, writes are answered StoreUnava
   expect(await store.db.selectFrom('budgets').select('key').execute()).toEqual([{ key: 'after' }])
 })
 
-test('a lock that ends in time costs nothing but the wait', async () => {
+test('a lock that ends in time only delays the write', async () => {
   const dataDir = freshFolder()
   const store = await freshStore('sqlite', { dataDir })
   const holder = await inAnotherProcess(`
@@ -66,7 +66,7 @@ test('a lock that ends in time costs nothing but the wait', async () => {
   expect(await store.db.selectFrom('budgets').select('key').execute()).toEqual([{ key: 'patient' }])
 })
 
-test('on a full disk writes are answered StoreUnavailable, reads go on, and with room again writes go on', async () => {
+test('on a full disk writes throw StoreUnavailable and reads continue; with free space writes continue', async () => {
   const store = await freshStore('sqlite')
   const limit = async (pages: number) =>
     sql`pragma max_page_count = ${sql.lit(pages)}`.execute(store.db)
@@ -86,7 +86,7 @@ test('on a full disk writes are answered StoreUnavailable, reads go on, and with
   await big('after')
 })
 
-test('on a disk with room for a small write alone, the probe says so once a larger one has failed, until there is room again', async () => {
+test('on a disk with space for small writes only, the probe fails after a larger write has failed, until there is space', async () => {
   const store = await freshStore('sqlite')
   const limit = async (pages: number) =>
     sql`pragma max_page_count = ${sql.lit(pages)}`.execute(store.db)

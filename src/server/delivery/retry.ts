@@ -61,7 +61,40 @@ async function retrySome(
   { state, after, most, sequence }: Step,
   now: number,
 ): Promise<(Cursor & { reason: string | null })[]> {
-  const rows = await trx
+  const rows = await readFailed(trx, { state, after, most }, now)
+  const checked = rows.map((row) => ({
+    id: row.id,
+    due_at: row.due_at,
+    reason: whyUnwanted({ ...row, data: JSON.parse(row.data) as MailData }, row, sequence),
+    stepOf: row.stepMail === row.id ? row.person_id : null,
+  }))
+  const wanted = checked.filter(({ reason }) => reason === null).map(({ id }) => id)
+  if (wanted.length > 0) {
+    await trx
+      .updateTable('outbox')
+      .set({
+        state: 'due',
+        ...startOver(now),
+        first_reason: sql`coalesce(first_reason, reason)`,
+        reason: null,
+      })
+      .where('id', 'in', wanted)
+      .where('state', '=', state)
+      .execute()
+  }
+  for (const { id, reason, stepOf } of checked)
+    if (reason !== null && stepOf !== null)
+      await cancelStep(trx, { id, personId: stepOf }, reason, now)
+  return checked
+}
+
+/** Mails in this state, with their people, after a position. */
+const readFailed = (
+  trx: Transaction<Schema>,
+  { state, after, most }: Omit<Step, 'sequence'>,
+  now: number,
+) =>
+  trx
     .selectFrom('outbox')
     .innerJoin('people', 'people.id', 'outbox.person_id')
     .leftJoin('sequence_places', 'sequence_places.person_id', 'people.id')
@@ -91,36 +124,20 @@ async function retrySome(
     .orderBy('outbox.id')
     .limit(most)
     .execute()
-  const checked = rows.map((row) => ({
-    id: row.id,
-    due_at: row.due_at,
-    reason: whyUnwanted({ ...row, data: JSON.parse(row.data) as MailData }, row, sequence),
-    stepOf: row.stepMail === row.id ? row.person_id : null,
-  }))
-  const wanted = checked.filter(({ reason }) => reason === null).map(({ id }) => id)
-  if (wanted.length > 0) {
-    await trx
-      .updateTable('outbox')
-      .set({
-        state: 'due',
-        ...startOver(now),
-        first_reason: sql`coalesce(first_reason, reason)`,
-        reason: null,
-      })
-      .where('id', 'in', wanted)
-      .where('state', '=', state)
-      .execute()
-  }
-  for (const { id, reason, stepOf } of checked)
-    if (reason !== null && stepOf !== null) {
-      await trx
-        .updateTable('outbox')
-        .set({ state: 'cancelled', reason })
-        .where('id', '=', id)
-        .execute()
-      await stepCancelled(trx, { id, personId: stepOf }, now)
-    }
-  return checked
+
+/** Its sequence waits for this mail, and continues without it. */
+async function cancelStep(
+  trx: Transaction<Schema>,
+  mail: { id: string; personId: string },
+  reason: string,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('outbox')
+    .set({ state: 'cancelled', reason })
+    .where('id', '=', mail.id)
+    .execute()
+  await stepCancelled(trx, mail, now)
 }
 
 /** The fields of a mail that the operator approves: it starts over. */

@@ -49,39 +49,8 @@ export type Transport = {
   close(): void
 }
 
-function openTransport(
-  smtpUrl: string,
-  { connectMs, greetingMs, socketMs }: Timeouts = defaultTimeouts,
-): Transport {
-  const { url, requireTLS, hasCredentials } = readSmtpUrl(smtpUrl)
-  const mailer = createTransport({
-    url,
-    requireTLS,
-    pool: true,
-    // Without it nodemailer sends mail without a login where the server offers none.
-    forceAuth: hasCredentials,
-    customAuth: { PLAIN: loginPlain },
-    maxConnections: connections,
-    idleTimeout: 20_000,
-    // Retries are decided here and by the mail's row.
-    maxRequeues: 0,
-    connectionTimeout: connectMs,
-    greetingTimeout: greetingMs,
-    socketTimeout: socketMs,
-    dnsTimeout: connectMs,
-  })
-  mailer.use('stream', (mail, done) => {
-    const { tracker } = mail.data as unknown as { tracker: Tracker }
-    mail.message.processFunc((message) => {
-      tracker.progress = 'session'
-      const pieces = coalesceStream(message)
-      tracker.isRead = () => pieces.readableDidRead
-      return pieces.once('end', () => {
-        tracker.progress = 'final dot'
-      })
-    })
-    done()
-  })
+function openTransport(smtpUrl: string, timeouts: Timeouts = defaultTimeouts): Transport {
+  const mailer = openMailer(smtpUrl, timeouts)
 
   const sendOnce = async (
     mail: ComposedMail,
@@ -108,6 +77,40 @@ function openTransport(
     },
     close: () => mailer.close(),
   }
+}
+
+/** A pool of SMTP connections that updates the tracker of each mail. */
+function openMailer(smtpUrl: string, { connectMs, greetingMs, socketMs }: Timeouts) {
+  const { url, requireTLS, hasCredentials } = readSmtpUrl(smtpUrl)
+  const mailer = createTransport({
+    url,
+    requireTLS,
+    pool: true,
+    // Without it nodemailer sends mail without a login where the server offers none.
+    forceAuth: hasCredentials,
+    customAuth: { PLAIN: loginPlain },
+    maxConnections: connections,
+    idleTimeout: 20_000,
+    // Retries are decided here and by the mail's row.
+    maxRequeues: 0,
+    connectionTimeout: connectMs,
+    greetingTimeout: greetingMs,
+    socketTimeout: socketMs,
+    dnsTimeout: connectMs,
+  })
+  mailer.use('stream', (mail, done) => {
+    const { tracker } = mail.data as unknown as { tracker: Tracker }
+    mail.message.processFunc((message) => {
+      tracker.progress = 'session'
+      const chunks = coalesceStream(message)
+      tracker.isRead = () => chunks.readableDidRead
+      return chunks.once('end', () => {
+        tracker.progress = 'final dot'
+      })
+    })
+    done()
+  })
+  return mailer
 }
 
 /**

@@ -63,7 +63,7 @@ async function restored(
 }
 
 describe('npm run backup', () => {
-  test('makes one file beside the server, for its owner alone to read, that holds people and secret', async () => {
+  test('makes one file beside the server that only its owner can read, with people and secret', async () => {
     const { dataDir, env, enter } = await waitlist()
     await enter('sanne@example.com')
     const { code, output } = await operate(backupCommand, env, '', noon)
@@ -77,7 +77,7 @@ describe('npm run backup', () => {
     expect(output).not.toContain(testSecret)
   })
 
-  test('--keep leaves the newest, and what it has not made', async () => {
+  test('--keep leaves the newest backups, and files that it has not made', async () => {
     const { folder, backUp } = await waitlist()
     writeFileSync(join(folder, 'before-003-20261121T110000Z.db'), '')
     for (let minute = 0; minute < 4; minute++) await backUp('--keep 2', noon + minute * minuteMs)
@@ -88,7 +88,7 @@ describe('npm run backup', () => {
     ])
   })
 
-  test('of a damaged store makes no backup, and keeps the earlier ones', async () => {
+  test('makes no backup of a damaged store, and keeps the earlier ones', async () => {
     const { dataDir, store, folder, enter, backUp } = await waitlist()
     for (let index = 0; index < 200; index++) await enter(`athlete${index}@example.com`)
     await backUp('--keep 1')
@@ -100,7 +100,7 @@ describe('npm run backup', () => {
     expect(readdirSync(folder)).toEqual(['ascend-20261121T120000000Z.db'])
   })
 
-  test('says so where there is no waitlist, or Postgres holds it', async () => {
+  test('says so if there is no waitlist, or if it is on Postgres', async () => {
     await expect(operate(backupCommand, { DATA_DIR: freshFolder() })).rejects.toThrow(
       /^There is no waitlist in /,
     )
@@ -109,7 +109,7 @@ describe('npm run backup', () => {
     ).rejects.toThrow(/^DATABASE_URL is set: Postgres/)
   })
 
-  test('makes up no secret where it is not told the one of the server', async () => {
+  test("creates no secret if it does not know the server's", async () => {
     const { dataDir } = await waitlist()
     await expect(operate(backupCommand, { DATA_DIR: dataDir })).rejects.toThrow(
       new StartRefused(
@@ -119,7 +119,7 @@ describe('npm run backup', () => {
     expect(readdirSync(dataDir)).not.toContain('secret')
   })
 
-  test('refuses where SECRET_KEY lacks the secret of the folder', async () => {
+  test('refuses a SECRET_KEY that lacks the secret of the folder', async () => {
     const { dataDir, env, folder } = await waitlist()
     writeFileSync(join(dataDir, 'secret'), newerSecret)
     await expect(operate(backupCommand, env, `--to ${folder}`)).rejects.toThrow(
@@ -149,7 +149,7 @@ describe('npm run backup', () => {
 })
 
 describe('npm run restore', () => {
-  test('does not erase somebody whose erasure was rolled back, or cut off by a crash before the server began again', async () => {
+  test('does not erase a person whose erasure was rolled back, or interrupted by a crash before a restart', async () => {
     const { dataDir, store, env, enter, backUp } = await waitlist()
     for (const name of ['sanne', 'daan', 'noor']) await enter(`${name}@example.com`)
     const file = await backUp()
@@ -177,7 +177,7 @@ describe('npm run restore', () => {
     ])
   })
 
-  test('brings back people and secret where nothing is', async () => {
+  test('restores people and secret into an empty folder', async () => {
     const { enter, backUp } = await waitlist()
     await enter('sanne@example.com')
     const file = await backUp()
@@ -193,7 +193,7 @@ describe('npm run restore', () => {
     expect(output).toContain('made at 2026-11-21T12:00:00.000Z')
   })
 
-  test('starts with mail paused; what waited is listed, and sent only by release', async () => {
+  test('starts with mail paused; waiting mails are listed, and sent only by release', async () => {
     const { enter, backUp } = await waitlist()
     await enter('sanne@example.com')
     const { output, store } = await restored(await backUp(), { DATA_DIR: freshFolder() })
@@ -213,7 +213,7 @@ describe('npm run restore', () => {
     ])
   })
 
-  test('makes those left, suppressed and erased again who became so since', async () => {
+  test('repeats what the journal has since the backup: who left, or was suppressed or erased', async () => {
     const { dataDir, store, env, enter, backUp } = await waitlist()
     const ids = Object.fromEntries(
       await Promise.all(
@@ -251,7 +251,7 @@ describe('npm run restore', () => {
     expect(after.output).not.toContain('lost')
   })
 
-  test('who came back before the backup stays', async () => {
+  test('keeps a person who came back before the backup', async () => {
     const { store, dataDir, env, enter, backUp } = await waitlist()
     const daan = await enter('daan@example.com')
     await store.transact((trx) => leave(trx, daan, noon))
@@ -267,7 +267,7 @@ describe('npm run restore', () => {
     ])
   })
 
-  test('who had complained before the backup is still one who complained', async () => {
+  test('keeps the state of a person who complained before the backup', async () => {
     const { store, dataDir, env, enter, backUp } = await waitlist()
     const daan = await enter('daan@example.com')
     await store.transact((trx) =>
@@ -283,7 +283,7 @@ describe('npm run restore', () => {
     )
   })
 
-  test('a restored store is not taken for one whose server ended badly', async () => {
+  test('does not treat a restored store as one whose server crashed', async () => {
     const { env, backUp } = await waitlist()
     const file = await backUp()
     const dataDir = join(freshFolder(), 'new')
@@ -294,7 +294,7 @@ describe('npm run restore', () => {
     expect(warned).toEqual([])
   })
 
-  test('says where the journal is lost, or another one was begun', async () => {
+  test('says if the journal is lost, or is another one', async () => {
     const { backUp, env, store, dataDir } = await waitlist()
     const file = await backUp()
     expect((await restored(file, { DATA_DIR: freshFolder() })).output).toContain(
@@ -306,7 +306,7 @@ describe('npm run restore', () => {
     expect((await restored(file, env, '--force')).output).toContain('is lost, in whole or in part')
   })
 
-  test('lines of another secret are counted, not guessed', async () => {
+  test('counts lines of another secret without applying them', async () => {
     const { store, dataDir, enter, backUp, env } = await waitlist()
     const daan = await enter('daan@example.com')
     const file = await backUp()
@@ -323,7 +323,7 @@ describe('npm run restore', () => {
     )
   })
 
-  test('does not overwrite without --force, and moves aside with it', async () => {
+  test('refuses to overwrite without --force, and moves the former store aside with it', async () => {
     const { dataDir, store, env, enter, backUp } = await waitlist()
     const file = await backUp()
     await enter('sanne@example.com')
@@ -347,7 +347,7 @@ describe('npm run restore', () => {
     aside.close()
   })
 
-  test('refuses while a server runs, in a sentence', async () => {
+  test('refuses in one sentence while a server runs', async () => {
     const { env, backUp, dataDir } = await waitlist()
     const file = await backUp()
     await expect(restored(file, env, '--force')).rejects.toThrow(
@@ -357,7 +357,7 @@ describe('npm run restore', () => {
     )
   })
 
-  test('refuses a damaged backup, and leaves all as it is', async () => {
+  test('refuses a damaged backup, and changes nothing', async () => {
     const { store, env, enter, backUp, dataDir } = await waitlist()
     for (let index = 0; index < 200; index++) await enter(`athlete${index}@example.com`)
     const file = await backUp()
@@ -380,7 +380,7 @@ describe('npm run restore', () => {
   })
 
   test.each(['no such file', 'a text', 'another database'])(
-    'refuses what is no backup: %s',
+    'refuses a file that is no backup: %s',
     async (what) => {
       const file = join(freshFolder(), 'file')
       if (what === 'a text') writeFileSync(file, 'Dear diary, '.repeat(100))
@@ -422,7 +422,7 @@ describe('npm run restore', () => {
     expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(testSecret)
   })
 
-  test('of a backup made before the secret was changed keeps the newer one, and replays the journal of both', async () => {
+  test('keeps the newer secret with a backup from before its change, and replays the journal of both', async () => {
     const { dataDir, store, enter, backUp } = await waitlist()
     const [daan, lotte] = [await enter('daan@example.com'), await enter('lotte@example.com')]
     await enter('sanne@example.com')
@@ -445,7 +445,7 @@ describe('npm run restore', () => {
     ).resolves.toBeTruthy()
   })
 
-  test('of a backup made after the secret was changed brings back both, and refuses the old one alone', async () => {
+  test('restores both secrets of a backup from after the change, and refuses only the old one', async () => {
     const { dataDir } = await waitlist()
     const folder = freshFolder()
     await operate(
@@ -462,7 +462,7 @@ describe('npm run restore', () => {
     expect(readFileSync(join(fresh, 'secret'), 'utf8')).toBe(`${newerSecret}\n${testSecret}`)
   })
 
-  test('takes the copy that was made before a migration, too', async () => {
+  test('also restores the copy that was made before a migration', async () => {
     const { dataDir, store, enter } = await waitlist()
     await enter('sanne@example.com')
     await store.close()
@@ -481,7 +481,7 @@ describe('npm run restore', () => {
     ])
   })
 
-  test('takes a plain copy of the database, as Litestream restores it, and replays the whole journal', async () => {
+  test('restores a plain copy of the database, as from Litestream, and replays the whole journal', async () => {
     const { dataDir, store, env, enter } = await waitlist()
     const daan = await enter('daan@example.com')
     await enter('sanne@example.com')

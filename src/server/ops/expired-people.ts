@@ -12,14 +12,37 @@ export async function forgetUnconfirmed(
   trx: Transaction<Schema>,
   { engine, secretKey, before, now, most }: RetentionStep,
 ): Promise<string | null> {
-  const forgettable = ({
-    and,
-    or,
-    eb,
-    not,
-    exists,
-    selectFrom,
-  }: ExpressionBuilder<Schema, 'people'>) =>
+  const isForgettable = forgettable(before, now)
+  const old = trx.selectFrom('people').select('people.id').where(isForgettable).limit(most)
+  const people = await (engine === 'postgres' ? old.forUpdate().skipLocked() : old).execute()
+  // Checked again under the lock: a person may have confirmed or signed up again meanwhile.
+  const gone =
+    people.length === 0
+      ? []
+      : await trx
+          .deleteFrom('people')
+          .where(
+            'id',
+            'in',
+            people.map(({ id }) => id),
+          )
+          .where(isForgettable)
+          .returning(['email', 'state'])
+          .execute()
+  await rememberErased(
+    trx,
+    gone
+      .filter(({ state }) => state === 'unsubscribed')
+      .map(({ email }) => journalHash(secretKey, email)),
+    now,
+  )
+  return nextUnless(people.length < most)
+}
+
+/** A condition on `people`: never confirmed, old, and without a valid link or a queued mail. */
+const forgettable =
+  (before: number, now: number) =>
+  ({ and, or, eb, not, exists, selectFrom }: ExpressionBuilder<Schema, 'people'>) =>
     and([
       eb('state', 'in', ['unconfirmed', 'unsubscribed']),
       eb('confirmed_at', 'is', null),
@@ -44,28 +67,3 @@ export async function forgetUnconfirmed(
         ),
       ),
     ])
-  const old = trx.selectFrom('people').select('people.id').where(forgettable).limit(most)
-  const people = await (engine === 'postgres' ? old.forUpdate().skipLocked() : old).execute()
-  // Checked again under the lock: a person may have confirmed or signed up again meanwhile.
-  const gone =
-    people.length === 0
-      ? []
-      : await trx
-          .deleteFrom('people')
-          .where(
-            'id',
-            'in',
-            people.map(({ id }) => id),
-          )
-          .where(forgettable)
-          .returning(['email', 'state'])
-          .execute()
-  await rememberErased(
-    trx,
-    gone
-      .filter(({ state }) => state === 'unsubscribed')
-      .map(({ email }) => journalHash(secretKey, email)),
-    now,
-  )
-  return nextUnless(people.length < most)
-}

@@ -46,7 +46,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     return { ...scene, run, put }
   }
 
-  test('status counts the mails by state and is content', async () => {
+  test('status counts the mails by state and exits with 0', async () => {
     const { run, put } = await open()
     await put(sanne, 'sent')
     await put('daan@example.com', 'uncertain')
@@ -56,7 +56,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     expect(code).toBe(0)
   })
 
-  test('status --json has counts, times written out and what needs a look', async () => {
+  test('status --json has counts, times in ISO 8601 and what needs attention', async () => {
     const { run, put, clock } = await open()
     await put(sanne, 'sent')
     await put('daan@example.com', 'due')
@@ -77,7 +77,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     ).toMatchObject({ queue: { stops: [{ kind: 'no-server' }] } })
   })
 
-  test('status complains of a pause, with its reason, and resume ends it', async () => {
+  test('status reports a pause with its reason, and resume ends it', async () => {
     const server = await openMailServer({ sender: '550 5.7.1 not yours' })
     const { run, queue, worker, pausedFor } = await open(server.url)
     await queue(sanne)
@@ -90,7 +90,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     expect([await pausedFor(), (await run('status')).code]).toEqual([null, 0])
   })
 
-  test('status complains of a public address without a mail server, not of a try on this machine', async () => {
+  test('status reports a public address without a mail server, but not a local one', async () => {
     const { run } = await open()
     expect(await run('status', { publicUrl: 'https://fuel.example' })).toMatchObject({
       code: 1,
@@ -99,7 +99,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     expect((await run('status', { publicUrl: 'http://localhost:3000' })).code).toBe(0)
   })
 
-  test('status complains of dead mails in numbers, not of one', async () => {
+  test('status reports many dead mails, not a single one', async () => {
     const { run, put, clock } = await open()
     for (let index = 0; index < 9; index++) await put(`athlete${index}@example.com`, 'dead')
     expect((await run('status')).code).toBe(0)
@@ -112,7 +112,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     expect((await run('status')).code).toBe(0)
   })
 
-  test('release sends what is overdue, and with --kept what was kept', async () => {
+  test('release sends overdue mails, and kept ones with --kept', async () => {
     const server = await openMailServer()
     const { run, put, worker, row } = await open(server.url)
     await put(sanne, 'overdue')
@@ -128,7 +128,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     expect((await row('daan@example.com')).state).toBe('sent')
   })
 
-  test('release of more mails than their mailbox may get sends what it may, and the others wait for the next word', async () => {
+  test('release of more mails than their mailbox may get sends some, and the others wait for the next release', async () => {
     const server = await openMailServer()
     const { run, queue, worker, clock, store } = await open(server.url)
     for (let n = 0; n < 30; n++) await queue(`sanne+${n}@gmail.com`)
@@ -233,7 +233,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     expect((await row(sanne)).state).toBe('kept')
   })
 
-  test('hold pauses all mail until the operator says so, and what waits until release', async () => {
+  test('hold pauses all mail until resume, and waiting mails until release', async () => {
     const server = await openMailServer()
     const { run, put, queue, worker, row, clock } = await open(server.url)
     await put(sanne, 'sending')
@@ -262,7 +262,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     expect([(await row(sanne)).state, server.received.length]).toEqual(['sent', 2])
   })
 
-  test('retry sends dead and uncertain mails again, but none to a silenced address, and says how many', async () => {
+  test('retry sends dead and uncertain mails again, except to silenced addresses, and counts them', async () => {
     const server = await openMailServer()
     const { run, put, worker, row, store } = await open(server.url)
     for (const [email, state] of [
@@ -284,7 +284,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
       .execute()
     await store.db
       .updateTable('outbox')
-      .set({ template: 'listed' })
+      .set(({ eb }) => ({ template: 'listed', due_at: eb('due_at', '+', 1) }))
       .where('email', '=', 'bram@example.com')
       .execute()
     expect((await run('retry')).output).toBe(
@@ -299,7 +299,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     ]).toEqual(['sent', 'dead', 'dead'])
   })
 
-  test('retry goes through more mails than one step takes, each once', async () => {
+  test('retry processes more mails than one step takes, each once', async () => {
     const { run, put, store } = await open()
     for (let n = 0; n < 120; n++) await put(`athlete${n}@example.com`, n % 2 ? 'dead' : 'uncertain')
     expect((await run('retry')).output).toBe('120 mails are tried again.')
@@ -308,7 +308,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     ).toHaveLength(120)
   })
 
-  test('the reason that made a mail dead stays after a retry is refused for another', async () => {
+  test('the first reason of a dead mail stays after a retry is refused for another', async () => {
     const server = await openMailServer({ recipient: () => '550 5.2.1 mailbox disabled' })
     const { run, queue, worker, row, clock } = await open(server.url)
     await queue(sanne)
@@ -326,7 +326,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     expect((await run('status')).output).toMatch(/^Dead: 1 × 550 5\.2\.1 mailbox disabled$/m)
   })
 
-  test('plan says what the sequence will send', async () => {
+  test('plan shows what the sequence will send', async () => {
     const { run } = await open()
     for (const args of ['plan', 'plan 3', 'plan 30 --addresses'])
       expect(await run(args)).toEqual({ code: 0, output: expect.stringContaining('protocol') })

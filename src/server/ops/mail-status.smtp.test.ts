@@ -50,7 +50,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     `${(await openMailServer(refuse)).url}${parameters}`
   const iso = (ms: number) => new Date(ms).toISOString()
 
-  test('a queue that is empty, or leaves within a quarter of an hour, is no reason to look', async () => {
+  test('an empty queue, or one that leaves within a quarter of an hour, needs no attention', async () => {
     const { status, queueMany, facts } = await open('smtp://mail.example')
     expect((await status()).code).toBe(0)
     await queueMany(310)
@@ -135,7 +135,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     )
   })
 
-  test('names it while the only mail that waits is being tried again', async () => {
+  test('names an obstacle while the only waiting mail is being retried', async () => {
     const { queue, worker, store, facts } = await open(await deadMailServer())
     await queue(sanne)
     await worker.drain()
@@ -187,7 +187,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     })
   })
 
-  test('and how long first mails to a domain where nobody has confirmed wait for it', async () => {
+  test('names how long first mails wait for a domain without confirmed addresses', async () => {
     const { queueMany, worker, facts } = await open((await openMailServer()).url)
     await queueMany(80, (n) => `athlete${n}@team.example`)
     await worker.drain()
@@ -196,7 +196,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     expect((queue.stops[0]!.lastLeavesAt! - noon) / hour).toBeCloseTo(7, 1)
   })
 
-  test('and how long those of one network wait, which may have 5 an hour', async () => {
+  test('names how long those of one network wait, which may have 5 an hour', async () => {
     const { queueMany, worker, facts, store } = await open((await openMailServer()).url)
     await queueMany(24, (n) => `athlete${n}@team.example`)
     await store.db.updateTable('outbox').set({ requester: 'network 1' }).execute()
@@ -206,7 +206,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     expect((queue.stops[0]!.lastLeavesAt! - noon) / hour).toBeCloseTo(20, 1)
   })
 
-  test('tells mails that come back later from those that wait, and they are no reason to look', async () => {
+  test('counts deferred mails apart from waiting ones; they need no attention', async () => {
     const { status, queue, worker } = await open(
       (await openMailServer({ recipient: () => '451 4.7.1 greylisted' })).url,
     )
@@ -220,7 +220,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     })
   })
 
-  test('asks for the server where mails are ready and nobody takes them', async () => {
+  test('asks whether the server runs if nobody claims ready mails', async () => {
     const { status, queue, clock } = await open('smtp://mail.example')
     await queue(sanne)
     clock.now += 15 * minute
@@ -232,7 +232,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     })
   })
 
-  test('steps of a sequence that wait through the quiet hours are no reason to look, neither then nor at their end', async () => {
+  test('steps of a sequence that wait in quiet hours need no attention, neither then nor at their end', async () => {
     const { status, queue, store, clock, facts } = await open('smtp://mail.example')
     clock.now = Date.parse('2026-11-21T21:00:00Z')
     for (const name of ['sanne', 'daan']) await queue(`${name}@example.com`, 'sequence')
@@ -248,7 +248,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     expect((await status()).code).toBe(1)
   })
 
-  test('says since when mails wait for SMTP_URL', async () => {
+  test('shows since when mails wait for SMTP_URL', async () => {
     const { status, queue, worker, clock } = await open(undefined)
     await queue(sanne)
     const began = iso(clock.now)
@@ -262,7 +262,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     })
   })
 
-  test('counts addresses that do not exist as bounced', async () => {
+  test('counts unknown recipients as bounced', async () => {
     const { status, queueMany, worker, facts } = await open(
       (await openMailServer({ recipient: () => '550 5.1.1 no such user' })).url,
     )
@@ -272,7 +272,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
     expect((await status()).output).toMatch(/^ +30 bounced/m)
   })
 
-  test('a try that meets the same trouble changes nothing of what is written down', async () => {
+  test('an attempt with the same obstacle changes nothing that is stored', async () => {
     const { queue, worker, clock, store } = await open(await deadMailServer())
     await queue(sanne)
     await worker.drain()

@@ -115,7 +115,7 @@ async function filledPlace(engine: Engine, count?: number) {
 }
 
 describe.each(storeEngines)('npm run move from %s', (engine) => {
-  test('carries everything, says so table by table, and leaves a source on which nothing starts any more', async () => {
+  test('copies everything, reports each table, and leaves a source on which nothing starts any more', async () => {
     const [source, target] = [await filledPlace(engine), await fresh(other(engine))]
     const before = await sumsOf(source, source)
     const { code, output } = await operate(moveCommand, envOf(source), toOf(target), noon)
@@ -143,7 +143,7 @@ describe.each(storeEngines)('npm run move from %s', (engine) => {
     await store.close()
   })
 
-  test('refuses a store that is not empty, which stays as it is', async () => {
+  test('refuses a target that is not empty, and does not change it', async () => {
     const [source, target] = [await filledPlace(engine, 250), await fresh(other(engine))]
     const there = await opened(target)
     await there.db.insertInto('budgets').values({ key: 'theirs', tat: 1 }).execute()
@@ -159,7 +159,7 @@ describe.each(storeEngines)('npm run move from %s', (engine) => {
     await (await opened(source)).close()
   })
 
-  test('the half of a move is served by nobody, and begins anew where the source was used in between', async () => {
+  test('no server starts on an incomplete move, which starts over if the source was used in between', async () => {
     const [source, target] = [await filledPlace(engine, 250), await fresh(other(engine))]
     const half = await opened(target, 'mover')
     await setMark(half.db, 'arriving', 'a move that was killed')
@@ -177,7 +177,7 @@ describe.each(storeEngines)('npm run move from %s', (engine) => {
     await store.close()
   })
 
-  test('who dies before the very last step ends the move at the next start', async () => {
+  test('a move that dies before its last step is completed by the next run', async () => {
     const [source, target] = [await filledPlace(engine, 250), await fresh(other(engine))]
     for (const [where, mark] of [
       [source, 'leaving'],
@@ -191,7 +191,7 @@ describe.each(storeEngines)('npm run move from %s', (engine) => {
     await expect(opened(source)).rejects.toThrow(/ was moved to /)
   })
 
-  test('a server that starts on the source calls an interrupted move off', async () => {
+  test('a server that starts on the source cancels an interrupted move', async () => {
     const source = await filledPlace(engine, 250)
     const mover = await opened(source, 'mover')
     await setMark(mover.db, 'leaving', 'a move that was killed')
@@ -220,7 +220,7 @@ describe.each(storeEngines)('npm run move from %s', (engine) => {
     expect((await operate(moveCommand, envOf(source), toOf(target))).code).toBe(0)
   })
 
-  test('no server starts on what is being moved', async () => {
+  test('no server starts on a store that is being moved', async () => {
     const source = await filledPlace(engine, 250)
     const mover = await opened(source, 'mover')
     await expect(opened(source)).rejects.toBeInstanceOf(StartRefused)
@@ -228,7 +228,7 @@ describe.each(storeEngines)('npm run move from %s', (engine) => {
     await (await opened(source)).close()
   })
 
-  test('refuses two stores of one kind, and a source that is not there', async () => {
+  test('refuses two stores of one engine, and a missing source', async () => {
     const source = await fresh(engine)
     await expect(operate(moveCommand, envOf(source), toOf(await fresh(engine)))).rejects.toThrow(
       /^A move is between SQLite and Postgres/,
@@ -236,7 +236,7 @@ describe.each(storeEngines)('npm run move from %s', (engine) => {
   })
 })
 
-test('what arrives otherwise than it left is named, and the source goes on being the one to serve', async () => {
+test('reports rows that arrive changed, and leaves the source in use', async () => {
   const source = await filledPlace('sqlite', 250)
   const target = await freshDatabase()
   await runSql(
@@ -268,7 +268,7 @@ describe('the secret in a move', () => {
     expect(output).not.toContain(testSecret)
   })
 
-  test('of another kind than the source has is refused, before anything is changed', async () => {
+  test("that differs from the source's is refused before anything is changed", async () => {
     const { env, path, source } = await sourceWith('the-first-secret-which-it-was-served-with')
     const move = operate(
       moveCommand,
@@ -281,7 +281,7 @@ describe('the secret in a move', () => {
     await (await opened(source)).close()
   })
 
-  test('may be newer than the file, with the old one behind it, and both arrive', async () => {
+  test("may be newer than the file's, followed by the old one, and both arrive", async () => {
     const { env } = await sourceWith(testSecret)
     const [both, middle, dataDir] = [
       `a-newer-secret-of-which-nobody-knows-it\n${testSecret}`,
@@ -295,7 +295,7 @@ describe('the secret in a move', () => {
     expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(both)
   })
 
-  test('that nobody names is asked for', async () => {
+  test('that is missing is asked for', async () => {
     const { env, path } = await sourceWith(null)
     await expect(operate(moveCommand, env, toOf(await fresh('postgres')))).rejects.toThrow(
       new StartRefused(
@@ -304,7 +304,7 @@ describe('the secret in a move', () => {
     )
   })
 
-  test('is written into a data folder, for its owner alone to read', async () => {
+  test('is written into a data folder that only its owner can read', async () => {
     const dataDir = freshFolder()
     const { output } = await operate(
       moveCommand,
@@ -329,7 +329,7 @@ describe('the secret in a move', () => {
   })
 })
 
-test('every table of a store is one that a move carries', async () => {
+test('a move copies every table of a store', async () => {
   const store = await freshStore('sqlite')
   expect([...ourTables, 'migrations'].sort()).toEqual(await tableNames(store.db, 'sqlite'))
 })

@@ -67,19 +67,14 @@ async function moveWaitlist(
       const where = writeSecret(source, target, config)
       const report = asJson ? note : print
       await move({ from, to, source, target, tables, print: report }, now)
-      if (asJson)
-        print(
-          JSON.stringify({
-            from: nameOf(source),
-            to: nameOf(target),
-            tables: await Promise.all(
-              tables.map(async (table) => ({
-                table: table.name,
-                ...(await sumTable(to.db, table)),
-              })),
-            ),
-          }),
-        )
+      if (asJson) {
+        const sums = tables.map(async (table) => ({
+          table: table.name,
+          ...(await sumTable(to.db, table)),
+        }))
+        const [fromName, toName] = [nameOf(source), nameOf(target)]
+        print(JSON.stringify({ from: fromName, to: toName, tables: await Promise.all(sums) }))
+      }
       report(
         `${where} ${capital(nameOf(source))} is unchanged, but no server starts on it any more.`,
       )

@@ -53,16 +53,7 @@ export async function replayJournal(
   }
   if (byHash.size === 0) return done
   const unknown = new Set(byHash.keys())
-  for (let last = ''; ;) {
-    const people = await store.db
-      .selectFrom('people')
-      .select(['id', 'email', 'state', 'created_at', 'confirmed_at'])
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(atOnce)
-      .execute()
-    if (people.length === 0) break
-    last = people.at(-1)!.id
+  for await (const people of pagesOfPeople(store)) {
     const found = people.flatMap((person) =>
       entriesOf(person.email).map((entry) => ({ person, entry })),
     )
@@ -82,6 +73,21 @@ export async function replayJournal(
 }
 
 type Person = Pick<PeopleTable, 'id' | 'email' | 'state' | 'created_at' | 'confirmed_at'>
+
+async function* pagesOfPeople({ db }: Store): AsyncGenerator<Person[]> {
+  for (let last = ''; ;) {
+    const people = await db
+      .selectFrom('people')
+      .select(['id', 'email', 'state', 'created_at', 'confirmed_at'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(atOnce)
+      .execute()
+    if (people.length === 0) return
+    last = people.at(-1)!.id
+    yield people
+  }
+}
 
 /**
  * Repeats one entry. Returns false if the backup already contains it, or if the person joined or

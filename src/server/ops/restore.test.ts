@@ -82,8 +82,8 @@ function commandsOn(store: Store, env: Record<string, string>, now: number) {
   }
 }
 
-describe('after a restore an import enters nobody', () => {
-  test('who joined and left since the backup, nor whom nobody knew and the operator suppressed', async () => {
+describe('after a restore an import adds nobody', () => {
+  test('who joined and left since the backup, or was unknown when the operator suppressed them', async () => {
     const { backUp, restore, takeQuiz, leave, clock, store } = await waitlist()
     await backUp()
     clock.now += hourMs
@@ -115,7 +115,7 @@ describe('after a restore an import enters nobody', () => {
     expect(await importList(sanne)).toMatch(/^Rows: 1\. Entered: 0\./)
   })
 
-  test('who is in the backup and left since is there as who left, and is not counted twice', async () => {
+  test('a person of the backup who left since is stored as such, and not counted twice', async () => {
     const { backUp, restore, takeQuiz, leave, clock } = await waitlist()
     await takeQuiz(sanne)
     clock.now += hourMs
@@ -127,7 +127,7 @@ describe('after a restore an import enters nobody', () => {
     expect(await importList(sanne)).toContain('1 here already: unsubscribed')
   })
 
-  test('and the bytes of who was erased since are in no file of the store', async () => {
+  test('no file of the store contains bytes of a person who was erased since', async () => {
     const { backUp, restore, takeQuiz, clock, store, dataDir } = await waitlist()
     await takeQuiz(sanne)
     await takeQuiz(daan)
@@ -148,7 +148,7 @@ describe('after a restore an import enters nobody', () => {
 })
 
 describe('after a restore', () => {
-  test('a step that was sent since the backup is listed, and goes again by release alone', async () => {
+  test('a step that was sent since the backup is listed, and sent again only by release', async () => {
     const { backUp, restore, takeQuiz, after, arrived } = await waitlist()
     await takeQuiz(sanne)
     await after(0)
@@ -190,7 +190,7 @@ describe('after a restore', () => {
     },
   )
 
-  test('nothing is queued for who left since, and what comes due later goes on its day', async () => {
+  test('nothing is queued for people who left since, and later steps leave on their day', async () => {
     const { backUp, restore, takeQuiz, after, leave, clock } = await waitlist()
     for (const email of [sanne, daan]) await takeQuiz(email)
     await after(0)
@@ -207,7 +207,7 @@ describe('after a restore', () => {
     ])
   })
 
-  test('of a campaign without a sequence, or with no secret known, what waited is held', async () => {
+  test('waiting mails are held, also without a sequence or a known secret', async () => {
     for (const given of [{ copy: null }, { secretKnown: false }]) {
       const { backUp, restore, takeQuiz, planner, dataDir } = await waitlist(given)
       await takeQuiz(sanne)
@@ -218,7 +218,7 @@ describe('after a restore', () => {
     }
   })
 
-  test('what was on the way when the backup was made is held at once: nobody has it any more', async () => {
+  test('mails that were being sent when the backup was made are held at once', async () => {
     const { backUp, restore, queue, store, clock } = await waitlist()
     await queue(sanne)
     await store.db

@@ -104,7 +104,7 @@ describe.each(engines)('what retention deletes on %s', (engine) => {
     expect(await run(now + 2 * hour)).toBe(true)
   })
 
-  test('nor does one that is a year ahead at a restart, and right at the next', async () => {
+  test('a clock that is a year ahead at a restart, and right at the next, deletes nobody', async () => {
     const { store, there, runIn } = await scene()
     await store.close()
     for (const at of [now + 365 * day, now + 365 * day + hour / 2, now + hour]) {
@@ -134,7 +134,7 @@ describe.each(engines)('what retention deletes on %s', (engine) => {
     expect([await run(now + 20 * day + hour), await there()]).toEqual([true, false])
   })
 
-  test('while it waits mail -- status says so, and since when', async () => {
+  test('while it waits mail -- status shows that, and since when', async () => {
     const { store, run } = await scene()
     const status = async () =>
       (await readMailReport(store.db, { config: reportConfig, sequence: null }, now)).clock.filter(
@@ -150,7 +150,7 @@ describe.each(engines)('what retention deletes on %s', (engine) => {
   })
 })
 
-test('the operator approves, and what is old is deleted at once; before and after there is nothing to approve', async () => {
+test("the operator's approval deletes old data at once; before and after there is nothing to approve", async () => {
   const store = await freshStore('sqlite')
   if (!('dataDir' in store.where)) throw new Error('not a folder')
   const { dataDir } = store.where

@@ -14,7 +14,7 @@ const dayMs = 24 * 3_600_000
 const secretKey = 'k'.repeat(32)
 const consent = { version: '1', text: 'By joining you agree. Privacy', link: 'Privacy' }
 
-describe.each(engines)('what is forgotten on %s', async (engine) => {
+describe.each(engines)('what retention deletes on %s', async (engine) => {
   const store = await freshStore(engine)
   const forgetAt = (now: number) => forget({ store, secretKey, now })
   const enter = (email: string) =>
@@ -75,7 +75,7 @@ describe.each(engines)('what is forgotten on %s', async (engine) => {
     expect(await emails()).toEqual(['confirmed@example.com'])
   })
 
-  test('[FORM-10] who removed an address that never was confirmed is forgotten too, but for a hash that no import gets past; who left the list is remembered as gone', async () => {
+  test('[FORM-10] a person who left unconfirmed is deleted except for a hash that stops imports; a confirmed person who left stays', async () => {
     for (const email of ['removed@example.com', 'left@example.com']) await join(email)
     const leaver = await idOf('left@example.com')
     await store.transact((trx) => confirmPerson(trx, leaver, noon))
@@ -94,7 +94,7 @@ describe.each(engines)('what is forgotten on %s', async (engine) => {
     ])
   })
 
-  test('nobody whose confirm mail is still to be sent', async () => {
+  test('nobody whose confirm mail is queued', async () => {
     await enter('waiting@example.com')
     await forgetAt(noon + 31 * dayMs)
     expect(await emails()).toContain('waiting@example.com')
@@ -107,7 +107,7 @@ describe.each(engines)('what is forgotten on %s', async (engine) => {
     expect(await emails()).not.toContain('waiting@example.com')
   })
 
-  test('whose confirm mail waits for the operator alone is forgotten', async () => {
+  test('a person whose confirm mail waits for the operator', async () => {
     await enter('overdue@example.com')
     await store.db
       .updateTable('outbox')
@@ -120,7 +120,7 @@ describe.each(engines)('what is forgotten on %s', async (engine) => {
     expect(await emails()).not.toContain('overdue@example.com')
   })
 
-  test('the fingerprint of a link once it no longer works, of one without an end never', async () => {
+  test('the hash of a link once it has expired, never that of a link without an end', async () => {
     await join('links@example.com')
     const id = await idOf('links@example.com')
     for (const purpose of ['confirm', 'unsubscribe', 'me'] as const)
@@ -141,7 +141,7 @@ describe.each(engines)('what is forgotten on %s', async (engine) => {
     expect(await purposes()).toEqual(['me', 'unsubscribe'])
   })
 
-  test('many in many small transactions, all of them', async () => {
+  test('many rows in many small transactions, all of them', async () => {
     await store.transact((trx) =>
       joinAll(
         trx,
@@ -183,7 +183,7 @@ describe.each(engines)('what is forgotten on %s', async (engine) => {
     expect(rows.filter((count) => count > 0).length).toBeGreaterThan(2)
   })
 
-  test('of many budgets the old ones, wherever they stand among the others', async () => {
+  test('old budgets, wherever their keys are', async () => {
     const keys = Array.from({ length: 12_000 }, (_, n) => `range ${String(n).padStart(5, '0')}`)
     const tatOf = (n: number) => (n % 3 === 0 ? noon : noon + 30 * dayMs)
     for (let at = 0; at < keys.length; at += 1_000)
@@ -203,7 +203,7 @@ describe.each(engines)('what is forgotten on %s', async (engine) => {
     expect(left).toEqual(keys.filter((_, n) => n % 3 !== 0))
   })
 
-  test('nothing further once the program stops', async () => {
+  test('nothing more once the program stops', async () => {
     await store.transact((trx) =>
       joinAll(
         trx,
@@ -362,7 +362,7 @@ describe.each(engines)('what is forgotten on %s', async (engine) => {
   }
 })
 
-test('on Postgres nobody who comes again just then is forgotten', async () => {
+test('on Postgres nobody who signs up again at that moment', async () => {
   const store = await freshStore('postgres')
   const other = await store.reopen()
   const joining = [
@@ -387,7 +387,7 @@ test.each(kinds)('docs/operating.md says how long $what are kept', ({ what, kept
   )
 })
 
-test('the bytes of an address that is forgotten are nowhere in the files of a store that is still open', async () => {
+test('the files of an open store contain no bytes of a deleted address', async () => {
   const dataDir = freshFolder()
   const store = await freshStore('sqlite', { dataDir })
   await store.transact((trx) =>

@@ -41,48 +41,44 @@ export async function queueMails(
   now: number,
 ): Promise<string[]> {
   if (mails.length === 0) return []
-  const queued = mails.map(
-    ({
-      personId,
-      email,
-      template,
-      data = {},
-      priority = awaitedTemplates.includes(template) ? priorities.awaited : priorities.usual,
-      dueAt = now,
-      network = personId,
-    }) => ({
-      id: randomUUIDv7(),
-      person_id: personId,
-      template,
-      data: JSON.stringify(data),
-      email,
-      domain: domainOf(email),
-      state: 'due' as const,
-      priority,
-      requester: network,
-      waits: dueAt <= now ? waitsFor.turn : waitsFor.time,
-      turn: 0,
-      paid: 0,
-      created_at: now,
-      due_at: dueAt,
-      attempts: 0,
-      ambiguous: 0,
-      handed: 0,
-      lease_owner: null,
-      lease_until: null,
-      message_id: null,
-      reason: null,
-      first_reason: null,
-      sent_at: null,
-      rendered: null,
-    }),
-  )
+  const queued = mails.map((mail) => newRow(mail, now))
   const turns = await turnsFor(db, queued)
   const rows = queued.map((row, index) => ({ ...row, turn: turns[index]! }))
   await insertRows(db, 'queue mails', rows, (values) =>
     db.insertInto('outbox').values(values as OutboxTable[]),
   )
   return rows.map(({ id }) => id)
+}
+
+function newRow(mail: MailToQueue, now: number) {
+  const { personId, email, template, data = {}, dueAt = now, network = personId } = mail
+  const usual = awaitedTemplates.includes(template) ? priorities.awaited : priorities.usual
+  return {
+    id: randomUUIDv7(),
+    person_id: personId,
+    template,
+    data: JSON.stringify(data),
+    email,
+    domain: domainOf(email),
+    state: 'due' as const,
+    priority: mail.priority ?? usual,
+    requester: network,
+    waits: dueAt <= now ? waitsFor.turn : waitsFor.time,
+    turn: 0,
+    paid: 0,
+    created_at: now,
+    due_at: dueAt,
+    attempts: 0,
+    ambiguous: 0,
+    handed: 0,
+    lease_owner: null,
+    lease_until: null,
+    message_id: null,
+    reason: null,
+    first_reason: null,
+    sent_at: null,
+    rendered: null,
+  }
 }
 
 /**

@@ -55,7 +55,7 @@ test.each<[string, Record<string, string>, Partial<ImportTerms>]>([
 ])('%s', (refused, fields, change) => expect(judge(fields, change)).toEqual({ refused }))
 
 test.each(['joined_at', 'created_at', 'signup_date', 'date_added', 'optin_time'])(
-  'the sign-up date stands in %s, as our export and other lists have it',
+  'the sign-up date is read from %s, as in our export and other lists',
   (name) => {
     expect(judge({ ...sanne, [name]: '2025-06-01 08:30:00' })).toMatchObject({
       joinedAt: Date.parse('2025-06-01T08:30:00Z'),
@@ -72,7 +72,7 @@ test.each([
   ['the date of the confirmation is in the future', { confirmed_at: '2026-11-22' }],
 ])('%s', (refused, fields) => expect(judge({ ...sanne, ...fields })).toEqual({ refused }))
 
-test('[DASH-9] campaign words and the referring host are those of the file', () => {
+test('[DASH-9] campaign words and the referring host are read from the file', () => {
   expect(
     judge({
       ...sanne,
@@ -89,7 +89,7 @@ test('[DASH-9] campaign words and the referring host are those of the file', () 
   })
 })
 
-test('unconfirmed people need no consent; one that is there is kept', () => {
+test('unconfirmed people need no consent; an existing one is stored', () => {
   const unconfirmed = { confirmed: false, consentAt: null, consentSource: '' }
   expect(judge({ ...sanne, state: 'unconfirmed' }, unconfirmed)).toEqual({
     ...noOrigin,
@@ -104,7 +104,7 @@ test('unconfirmed people need no consent; one that is there is kept', () => {
   ).toMatchObject({ consent: { source: 'shop', givenAt: Date.parse('2026-01-01') } })
 })
 
-test('what Postgres cannot keep is taken out of texts', () => {
+test('characters that Postgres cannot store are removed from texts', () => {
   expect(judge({ ...sanne, consent_wording: 'a\0b\ud83d', source: 'stand\0' })).toMatchObject({
     source: '',
     consent: { wording: 'ab\ufffd' },

@@ -43,7 +43,7 @@ async function open() {
   return { store, dataDir, env, people, fed, join }
 }
 
-test('[DASH-9] export has origin and quiz type, and - is standard output with nothing beside the list', async () => {
+test('[DASH-9] export has origin and quiz type, and - writes only the list to standard output', async () => {
   const { people, join, store } = await open()
   await join('sanne@example.com', {
     source: 'pod cast',
@@ -89,7 +89,7 @@ test('[DASH-9] export has origin and quiz type, and - is standard output with no
   })
 })
 
-test('what is exported on one side of a pipe is imported on the other, with dates, origin and order', async () => {
+test('an export is imported through a pipe, with dates, origin and order', async () => {
   const [from, to] = [await open(), await open()]
   for (const [n, email] of [
     'noor@example.com',
@@ -207,7 +207,7 @@ test('[DASH-9] stats --by source and day count sign-ups and imports apart, as te
   })
 })
 
-test('an export ends well where nobody reads on, as behind `| head`', async () => {
+test('an export ends well if its reader stops, as in `| head`', async () => {
   const { env, store } = await open()
   const people = Array.from({ length: 2_000 }, (_, n) => ({
     ...noOrigin,

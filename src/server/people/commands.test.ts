@@ -73,7 +73,7 @@ async function open(engine: Engine) {
 }
 
 describe.each(engines)('npm run people on %s', (engine) => {
-  test('stats counts people by state and by the day', async () => {
+  test('stats counts people by state and by day', async () => {
     const { run, join } = await open(engine)
     await join('sanne@example.com')
     await join('daan@example.com', {}, noon - 24 * 3_600_000)
@@ -91,7 +91,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
       expect(output).toMatch(new RegExp(`^ +${line}`, 'm'))
   })
 
-  test('find takes its text as it stands', async () => {
+  test('find treats its text literally', async () => {
     const { run, join } = await open(engine)
     for (const email of ['sanne_w@example.com', 'sannexw@example.com']) await join(email)
     expect(await run('find', 'Sanne_')).toEqual({
@@ -102,7 +102,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
     expect((await run('find', '%')).code).toBe(1)
   })
 
-  test('show prints what the person would see themselves', async () => {
+  test('show prints what the person sees', async () => {
     const { run, store } = await open(engine)
     await openSaveBatcher({ store, optIn: 'double', now: () => noon, committed() {} }).add({
       email: 'sanne@example.com',
@@ -170,7 +170,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
     ])
   })
 
-  test('export writes the last consent of each as CSV, with no formula in it, and all that is kept as JSON lines', async () => {
+  test('export writes the last consent of each person as CSV without formulas, and all personal data as JSON lines', async () => {
     const { run, join, file, store } = await open(engine)
     for (const email of ['=1+1@example.com', 'sanne@example.com'])
       await join(email, {
@@ -216,7 +216,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
   })
 
   test.each(['people.csv', 'people.jsonl'])(
-    'what was exported to %s can be imported where nobody is',
+    'an export to %s can be imported into an empty store',
     async (name) => {
       const [from, to] = [await open(engine), await open(engine)]
       for (const email of ['+sanne@example.com', 'daan@example.com']) await from.join(email)
@@ -251,7 +251,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
     },
   )
 
-  test('import says what it would do, does it with --yes, and lists what it refused', async () => {
+  test('import reports what it would do, does it with --yes, and lists refused rows', async () => {
     const { run, stateOf, file } = await open(engine)
     const list = file(
       'list.csv',
@@ -275,7 +275,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
     )
   })
 
-  test('a file that cannot be read is named in a sentence', async () => {
+  test('an unreadable file is named in one sentence', async () => {
     const { run, file } = await open(engine)
     expect(await run('import', file('broken.csv', 'email\n"sanne'), '--unconfirmed')).toMatchObject(
       { code: 1, output: expect.stringContaining('no end') },
@@ -334,7 +334,7 @@ test.each([
   })
 })
 
-test('ends as it would where nobody reads on, as behind `| head`', async () => {
+test('ends normally if its reader stops, as in `| head`', async () => {
   const dataDir = freshFolder()
   await freshStore('sqlite', { dataDir })
   const command = spawn(process.execPath, ['scripts/run-command.ts', 'people', 'stats'], {
@@ -349,7 +349,7 @@ test('ends as it would where nobody reads on, as behind `| head`', async () => {
   expect([code, complaint]).toEqual([0, ''])
 })
 
-test('erase beside a server leaves the bytes of the address in none of the files of the store', async () => {
+test('erase beside a server leaves no bytes of the address in the files of the store', async () => {
   const dataDir = freshFolder()
   const store = await freshStore('sqlite', { dataDir })
   await store.transact((trx) =>

@@ -70,7 +70,7 @@ describe('reading', () => {
     ]),
   )
 
-  test('a record says in which line it begins', () =>
+  test('a record has the line where it begins', () =>
     expect(read('a\n"b\nb"\n\nc\n').map(({ line }) => line)).toEqual([1, 2, 5]))
 
   test.each([
@@ -95,7 +95,7 @@ const cut = (text: string, at: readonly number[]) => {
   return [...places, text.length].map((place, index) => text.slice(places[index - 1] ?? 0, place))
 }
 
-test('what was written is read again, whatever the cells hold and wherever the chunks end', () => {
+test('written CSV is read back, whatever the cells contain and wherever the chunks end', () => {
   fc.assert(
     fc.property(rows, fc.array(fc.nat()), (table, at) => {
       const text = table.map(csvLine).join('')
@@ -108,7 +108,7 @@ test('what was written is read again, whatever the cells hold and wherever the c
   )
 })
 
-test('no cell that is written begins a formula', () => {
+test('no written cell begins a formula', () => {
   fc.assert(
     fc.property(cell, (text) => {
       expect(csvLine([text, '']).replace(/^"/, '')).not.toMatch(/^[=+\-@\t\r]/)
@@ -116,7 +116,7 @@ test('no cell that is written begins a formula', () => {
   )
 })
 
-test('any text is read, or stops the reading, the same in any chunks', () => {
+test('any text is read, or stops the reading, in the same way for all chunks', () => {
   const outcome = (...chunks: string[]) => {
     try {
       return read(...chunks)

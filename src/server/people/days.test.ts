@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayClock, firstHourOf, lastDays } from './days.ts'
 
-test('a day is that of the time zone', () => {
+test('days are those of the time zone', () => {
   const late = Date.parse('2026-11-21T23:30:00Z')
   expect([
     dayClock('Europe/Amsterdam')(late),

@@ -83,22 +83,10 @@ export async function importCommand(
       dry,
       refusedFile,
     })
-    if (values.json)
-      report(
-        JSON.stringify({
-          dry,
-          rows: result.rows,
-          entered: result.entered,
-          refused: Object.fromEntries(result.refused),
-        }),
-      )
-    else
-      for (const line of describeReport(
-        result,
-        dry,
-        refusedFile !== null && values.refused !== '-',
-      ))
-        report(line)
+    const refused = Object.fromEntries(result.refused)
+    const hasFile = refusedFile !== null && values.refused !== '-'
+    if (values.json) report(JSON.stringify({ dry, ...result, refused }))
+    else for (const line of describeReport(result, dry, hasFile)) report(line)
     return 0
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error

@@ -61,7 +61,7 @@ describe.each(engines)('an import on %s', async (engine) => {
       ),
     )
 
-  test('enters confirmed people with the source, date and wording of their consent, and queues no mail', async () => {
+  test('adds confirmed people with the source, date and wording of their consent, and queues no mail', async () => {
     expect(await bring([{ email: ' Sanne@Example.com ', source: 'podcast' }])).toMatchObject({
       rows: 1,
       entered: 1,
@@ -94,7 +94,7 @@ describe.each(engines)('an import on %s', async (engine) => {
     expect(await store.db.selectFrom('outbox').selectAll().execute()).toEqual([])
   })
 
-  test('that is under way has an erasure wait for it, and enters nobody who is erased by it', async () => {
+  test('makes an erasure wait for it, and adds nobody who is erased by it', async () => {
     const email = 'both-at-once@example.com'
     const erasing = await store.transact(async (trx) => {
       await enterImported(
@@ -176,7 +176,7 @@ describe.each(engines)('an import on %s', async (engine) => {
     ])
   })
 
-  test('unconfirmed people get a confirm mail once they sign up by themselves, and not before', async () => {
+  test('sends unconfirmed people a confirm mail once they sign up themselves, not before', async () => {
     expect((await bring([{ email: 'noor@example.com' }], unconfirmed)).entered).toBe(1)
     expect(await person('noor@example.com')).toMatchObject({
       state: 'unconfirmed',
@@ -188,7 +188,7 @@ describe.each(engines)('an import on %s', async (engine) => {
     ])
   })
 
-  test('a dry run says the same and enters nobody', async () => {
+  test('reports the same in a dry run and adds nobody', async () => {
     const rows = [
       { email: 'dry@example.com' },
       { email: 'dry@example.com' },
@@ -206,7 +206,7 @@ describe.each(engines)('an import on %s', async (engine) => {
     expect(await person('never@example.com')).toBeUndefined()
   })
 
-  test('who was erased is not entered, and may still join', async () => {
+  test('does not add an erased person, who can still join', async () => {
     await join('erased@example.com')
     await store.transact((trx) => erasePerson(trx, 'erased@example.com', secretKey, noon))
     expect((await bring([{ email: 'Erased@example.com' }])).list).toEqual([
@@ -216,7 +216,7 @@ describe.each(engines)('an import on %s', async (engine) => {
     expect((await person('erased@example.com'))?.state).toBe('unconfirmed')
   })
 
-  test('who was erased before SECRET_KEY was changed is refused after it, as long as the old one is behind the new', async () => {
+  test('refuses a person who was erased under an old SECRET_KEY while that is listed', async () => {
     const [newer, old] = ['a-newer-secret-of-which-nobody-knows-it', secretKey]
     await store.transact((trx) => erasePerson(trx, 'gone-before@example.com', old, noon))
     await store.transact((trx) => erasePerson(trx, 'gone-after@example.com', newer, noon))
@@ -231,7 +231,7 @@ describe.each(engines)('an import on %s', async (engine) => {
     ])
   })
 
-  test.each(silencedStates)('who is %s stays so', async (state) => {
+  test.each(silencedStates)('does not change a person who is %s', async (state) => {
     await store.transact((trx) => suppressAddress(trx, `${state}@example.com`, state, noon))
     const before = await person(`${state}@example.com`)
     expect((await bring([{ email: `${state}@example.com` }])).list).toMatchObject([
@@ -240,7 +240,7 @@ describe.each(engines)('an import on %s', async (engine) => {
     expect(await person(`${state}@example.com`)).toEqual(before)
   })
 
-  test('who left, or never confirmed, stays so', async () => {
+  test('does not change a person who left or never confirmed', async () => {
     await join('left@example.com')
     await store.db
       .updateTable('people')
@@ -254,7 +254,7 @@ describe.each(engines)('an import on %s', async (engine) => {
   })
 })
 
-test('20,000 rows are entered in the memory of one step', async () => {
+test('adds 20,000 rows in the memory of one step', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const used: number[] = []
@@ -288,7 +288,7 @@ test('20,000 rows are entered in the memory of one step', async () => {
   expect(used.at(-1)! - used[1]!).toBeLessThan(4_000_000)
 })
 
-test('[DASH-9] imported people are counted in the hour of the import, by the source of the file, and later where they confirm', async () => {
+test('[DASH-9] counts people in the hour of the import by the source of the file, and later when they confirm', async () => {
   const store = await freshStore('sqlite')
   const rows = [
     { email: 'sanne@example.com', source: 'stand', signup_date: '2025-01-01' },

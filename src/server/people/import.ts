@@ -45,12 +45,9 @@ export async function importPeople(
   async function enter() {
     const step = pending
     pending = []
+    const emails = step.map(({ email }) => email)
     const refused = dry
-      ? await knownAmong(
-          store.db,
-          step.map(({ email }) => email),
-          secrets,
-        )
+      ? await knownAmong(store.db, emails, secrets)
       : await steps.step((trx) => enterImported(trx, step, secrets, now))
     for (const { line, email } of step) {
       const reason = refused.get(email)

@@ -43,52 +43,63 @@ export async function enterImported(
     .filter(({ email }) => !erased.has(email))
     .toSorted((a, b) => (a.email < b.email ? -1 : 1))
     .map((row) => ({ row, person: draft(row, now) }))
-  const entered = new Set(
-    (
-      await insertRows(
-        trx,
-        'import people',
-        drafts.map(({ person }) => person),
-        (values) =>
-          trx
-            .insertInto('people')
-            .values(values as Insertable<PeopleTable>[])
-            .onConflict((same) => same.column('email').doNothing())
-            .returning('id'),
-      )
-    ).map(({ id }) => id),
+  const inserted = await insertPeople(
+    trx,
+    drafts.map(({ person }) => person),
   )
-  const consents = drafts.flatMap(({ row: { consent }, person }) =>
-    consent && entered.has(person.id)
-      ? [
-          {
-            id: randomUUIDv7(),
-            person_id: person.id,
-            version: consent.version,
-            wording: consent.wording,
-            placement: 'import',
-            source: consent.source,
-            given_at: consent.givenAt,
-          },
-        ]
-      : [],
-  )
-  await insertRows(trx, 'import consents', consents, (values) =>
-    trx.insertInto('consents').values(values as ConsentsTable[]),
-  )
+  const entered = drafts.filter(({ person }) => inserted.has(person.id))
+  const others = drafts.filter(({ person }) => !inserted.has(person.id))
+  await insertConsents(trx, entered)
   const known = await statesOf(
     trx,
-    drafts.filter(({ person }) => !entered.has(person.id)).map(({ row }) => row.email),
+    others.map(({ row }) => row.email),
   )
   await countSources(
     trx,
-    drafts
-      .filter(({ person }) => entered.has(person.id))
-      .flatMap(({ person }) => countsOfNew(person)),
+    entered.flatMap(({ person }) => countsOfNew(person)),
     now,
   )
   return new Map([...erased, ...known])
 }
+
+type Draft = { row: NumberedRow; person: ReturnType<typeof draft> }
+
+/** Returns the ids of the inserted people: a known address inserts none. */
+async function insertPeople(
+  trx: Transaction<Schema>,
+  people: readonly Draft['person'][],
+): Promise<Set<string>> {
+  const inserted = await insertRows(trx, 'import people', people, (values) =>
+    trx
+      .insertInto('people')
+      .values(values as Insertable<PeopleTable>[])
+      .onConflict((same) => same.column('email').doNothing())
+      .returning('id'),
+  )
+  return new Set(inserted.map(({ id }) => id))
+}
+
+const insertConsents = (trx: Transaction<Schema>, drafts: readonly Draft[]) =>
+  insertRows(
+    trx,
+    'import consents',
+    drafts.flatMap(({ row: { consent }, person }) =>
+      consent
+        ? [
+            {
+              id: randomUUIDv7(),
+              person_id: person.id,
+              version: consent.version,
+              wording: consent.wording,
+              placement: 'import',
+              source: consent.source,
+              given_at: consent.givenAt,
+            },
+          ]
+        : [],
+    ),
+    (values) => trx.insertInto('consents').values(values as ConsentsTable[]),
+  )
 
 async function erasedReasons(
   db: Kysely<Schema>,

@@ -11,7 +11,7 @@ import { joinByCall, linkIn, seen } from '#test/visitor.ts'
 const secretKey = 'a-secret-for-the-tests-long-enough-for-it'
 const form = 'application/x-www-form-urlencoded'
 
-describe.each(engines)('what is kept about somebody, on %s', async (engine) => {
+describe.each(engines)('personal data on %s', async (engine) => {
   let clock = Date.parse('2026-11-21T12:00:00Z')
   const app = await startApp({ engine, env: { SECRET_KEY: secretKey }, now: () => clock })
   afterAll(() => app.close())
@@ -57,7 +57,7 @@ describe.each(engines)('what is kept about somebody, on %s', async (engine) => {
       ),
     )
 
-  test('[ROUTE-4] a GET shows state, consents, quiz results and mails, is kept nowhere and changes nothing', async () => {
+  test('[ROUTE-4] a GET shows state, consents, quiz results and mails, is not cached and changes nothing', async () => {
     await triggerByCall(
       app.url,
       'sanne@example.com',
@@ -93,7 +93,7 @@ describe.each(engines)('what is kept about somebody, on %s', async (engine) => {
     expect(await rows()).toEqual(before)
   })
 
-  test('the file holds the same, as JSON to be saved', async () => {
+  test('the download has the same data as JSON', async () => {
     const link = await linkTo('file@example.com')
     const answer = await fetch(`${link}/${meDownload}`)
     expect([answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual(
@@ -119,7 +119,7 @@ describe.each(engines)('what is kept about somebody, on %s', async (engine) => {
     })
   })
 
-  test('the buttons leave the list, and agree anew with the present line', async () => {
+  test('the buttons leave the list, and agree again with the current consent', async () => {
     const link = await linkTo('daan@example.com')
     await press(linkIn((await app.mailsTo('daan@example.com'))[0]!.text, 'confirm'))
     await app.mailsTo('daan@example.com', 2)
@@ -147,7 +147,7 @@ describe.each(engines)('what is kept about somebody, on %s', async (engine) => {
     ])
   })
 
-  test('who is on the list by an older line is asked for the present one', async () => {
+  test('a person with an older consent is asked for the current one', async () => {
     const { text } = await mailTo('older@example.com')
     const link = linkIn(text, 'me')
     await press(linkIn(text, 'confirm'))
@@ -163,7 +163,7 @@ describe.each(engines)('what is kept about somebody, on %s', async (engine) => {
   })
 
   test.each(['bounced', 'complained', 'suppressed'] as const)(
-    'agreeing anew lifts nothing for an address that is %s',
+    'agreeing again changes nothing for an address that is %s',
     async (state) => {
       const link = await linkTo(`${state}@example.com`)
       await put(`${state}@example.com`, state)
@@ -180,7 +180,7 @@ describe.each(engines)('what is kept about somebody, on %s', async (engine) => {
     expect(await rows()).toEqual(before)
   })
 
-  test('any mix of token and purpose but the right one gets the same 404, and does nothing', async () => {
+  test('a token with a wrong purpose gets the same 404, and does nothing', async () => {
     const { text } = await mailTo('mixed@example.com')
     const tokenOf = (kind: 'me' | 'confirm' | 'unsubscribe') =>
       linkIn(text, kind).split('/').at(-1)!
@@ -212,7 +212,7 @@ describe.each(engines)('what is kept about somebody, on %s', async (engine) => {
     expect([answers[0]!.status, await rows()]).toEqual([404, before])
   })
 
-  test('erasing deletes all rows of the person at once, says what stays, and ends every link', async () => {
+  test('erasing deletes all rows of the person at once, says what stays, and invalidates every link', async () => {
     await triggerByCall(
       app.url,
       'noor@example.com',
@@ -240,7 +240,7 @@ describe.each(engines)('what is kept about somebody, on %s', async (engine) => {
     expect((await press(`${linkIn(text, 'me')}/erase`)).status).toBe(404)
   })
 
-  test('who was erased and joins again is as new', async () => {
+  test('an erased person who joins again is new', async () => {
     const first = await linkTo('again@example.com')
     await press(`${first}/erase`)
     const { text } = await mailTo('again@example.com')
@@ -254,7 +254,7 @@ describe.each(engines)('what is kept about somebody, on %s', async (engine) => {
   })
 })
 
-test('the bytes of who erases themselves are gone from the files of the server, which goes on running', async () => {
+test('the files of a running server contain no bytes of a person who was erased', async () => {
   const dataDir = freshFolder()
   const app = await startApp({ env: { DATA_DIR: dataDir } })
   afterAll(() => app.close())
@@ -268,7 +268,7 @@ test('the bytes of who erases themselves are gone from the files of the server, 
   expect(filesThatHold(dataDir, 'sanne@example.com')).toEqual([])
 })
 
-describe('the buttons of what is kept', async () => {
+describe('the buttons of the personal data page', async () => {
   const app = await startApp()
   afterAll(() => app.close())
   await joinByCall(app.url, 'milan@example.com')

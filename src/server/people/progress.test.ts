@@ -15,7 +15,7 @@ function longWork(size: number | undefined) {
   }
 }
 
-test('every other second it says how many rows are done, how much of the file, and how long the rest takes', () => {
+test('reports rows, share of the file and remaining time every two seconds', () => {
   const { lines, step } = longWork(1_000)
   for (const [ms, rows, bytes] of [
     [1_999, 90, 90],
@@ -30,7 +30,7 @@ test('every other second it says how many rows are done, how much of the file, a
   ])
 })
 
-test('of standard input, whose length nobody knows, it says the rows alone', () => {
+test('reports only the rows of standard input, whose length is unknown', () => {
   const { lines, step } = longWork(undefined)
   step(2_000, 100, 100)
   expect(lines).toEqual(['100 rows so far'])

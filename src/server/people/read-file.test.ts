@@ -11,7 +11,7 @@ async function rowsIn(name: string, bytes: string | Buffer): Promise<FileRow[]> 
 }
 
 describe('CSV', () => {
-  test('fields go by the names in the header, however those are written', async () => {
+  test('fields are found by the names in the header, however they are written', async () => {
     expect(
       await rowsIn(
         'list.csv',
@@ -29,7 +29,7 @@ describe('CSV', () => {
     ])
   })
 
-  test('a cell that was kept from being a formula is read as it was', async () => {
+  test('a cell that was guarded against formulas is read as it was', async () => {
     expect(
       await rowsIn('list.csv', "email\n'+sanne@example.com\n'=daan@example.com\n"),
     ).toMatchObject([
@@ -38,7 +38,7 @@ describe('CSV', () => {
     ])
   })
 
-  test('a row with more or fewer cells than the header, or a broken one, is named', async () => {
+  test('a row with more or fewer cells than the header, or a malformed one, is reported', async () => {
     expect(
       await rowsIn(
         'list.csv',
@@ -61,7 +61,7 @@ describe('CSV', () => {
 })
 
 describe('JSON lines', () => {
-  test('texts count, and of the consents that our own export lists the last', async () => {
+  test('texts are read, and the last of the consents in our own export', async () => {
     const row = {
       email: 'sanne@example.com',
       joinedAt: '2026-01-01T00:00:00Z',
@@ -85,7 +85,7 @@ describe('JSON lines', () => {
     ])
   })
 
-  test('a line that is not an object is named with its line', async () => {
+  test('a line that is not an object is reported with its number', async () => {
     expect(
       await rowsIn('list.jsonl', '[]\r\nnull\n{"email":\n{"__proto__":{"email":"a@example.com"}}'),
     ).toEqual([

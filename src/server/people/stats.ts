@@ -92,24 +92,9 @@ export async function countBy(
   { timeZone, now, days }: { timeZone: string; now: number; days: number },
 ): Promise<StatsBy> {
   const dayIn = dayClock(timeZone)
-  const part = by === 'day' ? 'hour' : by === 'source' ? 'name' : 'placement'
-  const read = await db
-    .selectFrom('source_counts')
-    .select(['kind', part, 'event'])
-    .select((row) => row.fn.sum<number | string>('count').as('count'))
-    .where('hour', '>=', firstHourOf(lastDays(timeZone, now, days).at(-1)!, timeZone))
-    .where('event', 'in', ['joined', 'joined_confirmed'])
-    .groupBy(['kind', part, 'event'])
-    .execute()
+  const since = firstHourOf(lastDays(timeZone, now, days).at(-1)!, timeZone)
   const [rows, imports] = [new Map<string, Counted>(), new Map<string, Counted>()]
-  for (const row of read as unknown as {
-    kind: string
-    event: string
-    count: number | string
-    hour?: number
-    name?: string
-    placement?: string
-  }[]) {
+  for (const row of await readCounts(db, by, since)) {
     const name =
       row.hour === undefined ? (row.name ?? row.placement ?? '') : dayIn(Number(row.hour))
     const kind = by === 'source' && row.kind !== 'import' ? row.kind : undefined
@@ -125,17 +110,7 @@ export async function countBy(
     known[row.event === 'joined' ? 'joined' : 'confirmed'] += Number(row.count)
     group.set(key, known)
   }
-  const order = (group: Map<string, Counted>) =>
-    [...group.values()]
-      .map(rated)
-      .sort((a, b) =>
-        by === 'day'
-          ? a.name < b.name
-            ? 1
-            : -1
-          : b.joined - a.joined || (a.name < b.name ? -1 : 1),
-      )
-  const [counts, importCounts] = [order(rows), order(imports)]
+  const [counts, importCounts] = [ordered(rows, by), ordered(imports, by)]
   return {
     by,
     timeZone,
@@ -146,6 +121,35 @@ export async function countBy(
     importTotal: totalOf(importCounts),
   }
 }
+
+type CountRow = {
+  kind: string
+  event: string
+  count: number | string
+  hour?: number
+  name?: string
+  placement?: string
+}
+
+async function readCounts(db: Db, by: Grouping, since: number): Promise<CountRow[]> {
+  const part = by === 'day' ? 'hour' : by === 'source' ? 'name' : 'placement'
+  return db
+    .selectFrom('source_counts')
+    .select(['kind', part, 'event'])
+    .select((row) => row.fn.sum<number | string>('count').as('count'))
+    .where('hour', '>=', since)
+    .where('event', 'in', ['joined', 'joined_confirmed'])
+    .groupBy(['kind', part, 'event'])
+    .execute()
+}
+
+/** Days newest first; sources and forms by sign-ups, the most first. */
+const ordered = (group: ReadonlyMap<string, Counted>, by: Grouping): Counted[] =>
+  [...group.values()]
+    .map(rated)
+    .sort((a, b) =>
+      by === 'day' ? (a.name < b.name ? 1 : -1) : b.joined - a.joined || (a.name < b.name ? -1 : 1),
+    )
 
 export function* describeStatsBy({
   by,

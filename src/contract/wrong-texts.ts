@@ -1,0 +1,92 @@
+import type { Campaign } from './campaign.ts'
+import { grouped, type Wrong } from './figures.ts'
+import { factBlanks } from './facts.ts'
+import { offerBlanks } from './offer-blanks.ts'
+
+/** Empty texts, and placeholders that are missing or unknown. */
+export function wrongTexts(campaign: Campaign): Wrong[] {
+  return leaves(campaign).flatMap(({ key, value }) => {
+    if (typeof value !== 'string') return []
+    if (value.trim() === '') return [{ key, reason: 'the text is empty' }]
+    const place = filledIn.find(({ at }) => at.test(key))
+    const found: readonly string[] = value.match(/\{\w*\}/g) ?? []
+    const missing = place?.needed ? place.names.filter((name) => !found.includes(name)) : []
+    const unknown = found.filter(
+      (name) =>
+        !place?.names.includes(name) && !(/^(mails|sequence)\./.test(key) && name === '{brand}'),
+    )
+    return [
+      ...missing.map((name) => ({
+        key,
+        reason: `${name} is missing, so that the text would not show its figure`,
+      })),
+      ...unknown.map((name) => ({ key, reason: `nothing fills in ${name} here` })),
+    ]
+  })
+}
+
+/** The placeholders of each text. Anything else in braces would be shown unchanged. */
+const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean }[] = [
+  { at: /^hero\.unit\.(remain|of|complete|reward\.line)$/, names: ['{n}'], needed: true },
+  {
+    at: /^hero\.unit\.access\.line$/,
+    names: offerBlanks.map((name) => `{${name}}`),
+    needed: false,
+  },
+  {
+    at: /^sections\.contents\.(facts|callouts)\.\d+\.text\.\d+$/,
+    names: factBlanks.map((name) => `{${name}}`),
+    needed: false,
+  },
+  {
+    at: /^sections\.(earlyBird\.after|video\.tag|exclusivity\.spots|bars\.reminder|recent\.ago)$/,
+    names: ['{n}'],
+    needed: true,
+  },
+  { at: /^sections\.recent\.text$/, names: ['{name}', '{city}'], needed: true },
+  {
+    at: /^sections\.(strip\.messages\.[01]|final\.(title|text)|exit\.(title|cta)|stay\.items\.\d+)$/,
+    names: ['{n}'],
+    needed: false,
+  },
+  { at: /^quiz\.dialog\.(step|progress)$/, names: ['{n}'], needed: true },
+  { at: /^quiz\.dialog\.leading$/, names: ['{type}'], needed: true },
+  { at: /^quiz\.dialog\.saved\.\w+$/, names: ['{email}'], needed: false },
+  { at: /^mails\.(confirm|welcome)\.quiz$/, names: ['{type}'], needed: true },
+  {
+    at: /^mails\.welcome\.details\.\d+\.(name|text)$/,
+    names: offerBlanks.map((name) => `{${name}}`),
+    needed: false,
+  },
+  { at: /^mails\.(footer|sequence)\.why$/, names: ['{email}'], needed: true },
+  { at: /^mails\.sequence\.place$/, names: ['{n}', '{of}'], needed: true },
+]
+/**
+ * Texts that repeat an offer. A number in them that is no figure of the campaign was forgotten when
+ * the figure changed.
+ */
+export function wrongRepeated({ updates, offers, figures }: Campaign): Wrong[] {
+  const known = new Set(
+    leaves({ offers, figures }).flatMap(({ value }) =>
+      typeof value === 'number' ? [grouped(value)] : [],
+    ),
+  )
+  const said = [
+    ...updates.map(({ text }, index) => ({ key: `updates.${index}.text`, text })),
+    { key: 'offers.legacyPack.note', text: offers.legacyPack.note },
+  ]
+  return said.flatMap(({ key, text }) =>
+    [...text.matchAll(/(?<![#\d])\d[\d,]*/g)]
+      .map(([number]) => number.replace(/,$/, ''))
+      .filter((number) => !known.has(number))
+      .map((number) => ({ key, reason: `${number} is none of the campaign's figures` })),
+  )
+}
+
+/** Every value of an object, with its path as key. */
+export function leaves(value: unknown, key = ''): { key: string; value: unknown }[] {
+  if (typeof value !== 'object' || value === null) return [{ key, value }]
+  return Object.entries(value).flatMap(([name, inner]) =>
+    leaves(inner, key ? `${key}.${name}` : name),
+  )
+}
