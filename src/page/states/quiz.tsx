@@ -54,6 +54,7 @@ function statesOf(quiz: QuizCopy): State[] {
     ...quiz.questions.map(({ id }, index) => ({
       id: `quiz-${index + 1}`,
       name: `Question ${index + 1}`,
+      wide: true,
       node: (
         <QuizModal
           quiz={quiz}
@@ -66,6 +67,7 @@ function statesOf(quiz: QuizCopy): State[] {
     {
       id: 'quiz-chosen',
       name: 'A question that is answered',
+      wide: true,
       node: <QuizModal quiz={quiz} question="stress_response" answers={answers} open="static" />,
     },
     shown('result', 'Result', form(typed(''))),
