@@ -323,6 +323,31 @@ describe('the form under the result', () => {
   })
 })
 
+test('[FORM-9] after a reload the saved result is still saved, without the address, and another address can be sent', async () => {
+  const { page, leave } = await completed(browser, app.url)
+  await save(page, 'fleur@fuel.example')
+  await panel(page).waitFor()
+  await page.reload()
+  await page.clock.runFor(2_000)
+  await atInvitation(page)
+  await dialog(page, result).waitFor()
+  expect([
+    await panel(page).locator('h2').textContent(),
+    (await panel(page).textContent())!.includes('fleur'),
+    await page.evaluate(() => sessionStorage.getItem('ascend.quiz')!.includes('fleur')),
+  ]).toEqual([
+    'Quiz voltooid! Je personalized protocol wordt naar je email gestuurd.',
+    false,
+    false,
+  ])
+  expect(await trackedOf(page, 'email_captured')).toHaveLength(1)
+  await panel(page).getByRole('button', { name: 'gebruik een ander adres' }).click()
+  await save(page, 'fleur.other@fuel.example')
+  await panel(page).waitFor()
+  expect((await rowsOf(app, 'fleur.other@fuel.example')).length).toBe(1)
+  await leave()
+})
+
 test('[FORM-9] after a save no popup opens that nobody asked for, at later visits neither', async () => {
   const { page, leave } = await completed(browser, app.url)
   await save(page, 'tess@fuel.example')

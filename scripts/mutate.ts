@@ -78,6 +78,10 @@ const mutants = files
       texts: dataWithTexts.includes(file),
     }),
   )
+/** Rules whose own test has the name of another file. */
+const testedBy: Record<string, string> = {
+  'src/server/delivery/recipient-budgets.ts': 'src/server/delivery/pace.test.ts',
+}
 const kills = new Map<string, number>()
 const tried: Tried[] = []
 
@@ -172,7 +176,8 @@ async function attempt(file: string): Promise<Result> {
  */
 function testsOf(file: string): string[] {
   const steps = readersOf(file)
-  const isOwn = (test: string) => test.startsWith(file.replace('.ts', '.test.'))
+  const isOwn = (test: string) =>
+    test.startsWith(file.replace('.ts', '.test.')) || test === testedBy[file]
   const farness = (test: string) =>
     isOwn(test) ? -2 : dirname(test) === dirname(file) ? -1 : steps.get(test)!
   return trials.files

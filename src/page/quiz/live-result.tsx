@@ -17,6 +17,7 @@ export type ResultForm = Pick<Site, 'optIn'> & { pageToken: string }
 type Props = ResultForm & {
   result: QuizResult
   idempotencyKey: string
+  savedBefore: boolean
   open: boolean
   draft: string
   onTyped: (text: string) => void
@@ -30,11 +31,20 @@ export function LiveResult({
   optIn,
   result,
   idempotencyKey: key,
+  savedBefore,
   open,
   draft,
   onTyped,
 }: Props) {
-  const form = useSaving({ result, key, consent, draft, onTyped })
+  const form = useSaving({
+    result,
+    key,
+    consent,
+    draft,
+    onTyped,
+    savedBefore,
+    onSaved: quizController.markSaved,
+  })
   const { state } = form
   const { heading, slot } = form.refs
   return (

@@ -1,4 +1,4 @@
-/** An option's drawing, of one hairline; of a name that is not here there is none. */
+/** An option's drawing, or nothing for an unknown name. */
 export const OptionIcon = ({ name }: { name: string }) =>
   Object.hasOwn(drawings, name) && (
     <svg viewBox="0 0 24 24" aria-hidden="true">

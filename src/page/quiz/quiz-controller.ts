@@ -68,6 +68,11 @@ export const quizController = {
     return true
   },
 
+  /** The result of this page's answers was saved. A reload shows it as saved. */
+  markSaved() {
+    keep({ ...store.read().run, saved: true })
+  },
+
   back() {
     const { asked } = store.read()
     const step = activeKey() === quizResultModal.key ? 'goal_pursuit' : questionBefore(asked)

@@ -81,6 +81,7 @@ function Dialogs(form: ResultForm) {
             {...form}
             result={result}
             idempotencyKey={run.key}
+            savedBefore={run.saved === true}
             open={active === quizResultModal.key}
             draft={draft}
             onTyped={setDraft}

@@ -59,6 +59,14 @@ describe('a run', () => {
 
 describe('what was kept for the visit', () => {
   test('is read again', () => expect(parseProgress(quiz, JSON.stringify(whole))).toEqual(whole))
+  test('a saved result stays saved until an answer changes', () => {
+    const saved: QuizProgress = { ...whole, saved: true }
+    const read = parseProgress(quiz, JSON.stringify(saved))
+    expect(read).toEqual(saved)
+    expect(withKey(read, () => 'another')).toBe(read)
+    expect(withAnswer(read, 'goal_pursuit', 'body-first')).not.toHaveProperty('saved')
+    expect(parseProgress(quiz, JSON.stringify({ ...saved, key: null }))).not.toHaveProperty('saved')
+  })
   test.each([
     null,
     '',

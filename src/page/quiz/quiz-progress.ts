@@ -1,15 +1,18 @@
 import { questionKeys, type Answers, type QuestionKey, type QuizCopy } from '#contract/quiz.ts'
 import { firstUnanswered, knownAnswers } from '#contract/quiz-pages.ts'
 
-/** The visitor's answers so far. `key` is drawn with the result and sent with it (QUIZ-10); a changed answer discards it. */
-export type QuizProgress = { answers: Partial<Answers>; key: string | null }
+/**
+ * The visitor's answers so far. `key` is drawn with the result and sent with it (QUIZ-10); `saved`
+ * marks a result that was saved. A changed answer discards both.
+ */
+export type QuizProgress = { answers: Partial<Answers>; key: string | null; saved?: true }
 
 /** What is shown: a question or the result. */
 export type Step = QuestionKey | 'result'
 
 export const initialProgress: QuizProgress = { answers: {}, key: null }
 
-/** QUIZ-2: the answer is recorded. */
+/** QUIZ-2: records the answer. */
 export const withAnswer = (
   run: QuizProgress,
   question: QuestionKey,
@@ -19,7 +22,7 @@ export const withAnswer = (
     ? run
     : { answers: { ...run.answers, [question]: option }, key: null }
 
-/** The result is there, and its key. */
+/** Draws the key of a result that has none. */
 export const withKey = (run: QuizProgress, drawKey: () => string): QuizProgress =>
   run.key !== null || stepOf(run) !== 'result' ? run : { ...run, key: drawKey() }
 
@@ -36,12 +39,13 @@ export function parseProgress(
   kept: string | null,
 ): QuizProgress {
   try {
-    const { answers, key } = JSON.parse(kept ?? '{}') as Record<string, unknown>
+    const { answers, key, saved } = JSON.parse(kept ?? '{}') as Record<string, unknown>
     const run = {
       answers: knownAnswers(quiz, Object(answers) as Record<string, unknown>),
       key: null,
     }
-    return stepOf(run) === 'result' && typeof key === 'string' && isKey(key) ? { ...run, key } : run
+    if (stepOf(run) !== 'result' || typeof key !== 'string' || !isKey(key)) return run
+    return { ...run, key, ...(saved === true && { saved }) }
   } catch {
     return initialProgress
   }
@@ -53,8 +57,8 @@ export const hexKey = (bytes: Uint8Array): string =>
 const isKey = (text: string) => /^[\da-f]{32}$/.test(text)
 
 /**
- * The idempotency key of a save: the quiz's key with a hash of the address. A repeated save for one address is the same save; a save
- * for another address is a new one.
+ * The idempotency key of a save: the quiz's key with a hash of the address. A repeated save for one
+ * address is the same save; a save for another address is a new one.
  */
 export function saveKeyFor(key: string, email: string): string {
   const sum = [...email.trim().toLowerCase()].reduce(

@@ -1,6 +1,6 @@
 import { performanceTypes, type QuizResult } from '#contract/quiz.ts'
 import { postQuizResult, postSequence } from '#page/api.ts'
-import { formTokens, originOfPage } from '#page/signup/form-meta.ts'
+import { formTokens, originOfPage } from '#page/signup/form-tokens.ts'
 import { saveKeyFor } from './quiz-progress.ts'
 
 type Saving = {
@@ -12,7 +12,7 @@ type Saving = {
   again: boolean
 }
 
-/** QUIZ-10: CALL-2, then CALL-3. Throws what was not saved (QUIZ-8). `again`: it was sent before, and takes a new token. */
+/** QUIZ-10: makes CALL-2, then CALL-3. Throws if the result was not saved (QUIZ-8). `again`: a repeated save takes a new token. */
 export async function saveResult({
   email,
   trap,
@@ -40,7 +40,7 @@ export async function saveResult({
   return 'joined'
 }
 
-/** QUIZ-9: where it fails, nothing to the visitor: the server starts the sequence by itself. */
+/** QUIZ-9: a failure is only logged, because the server starts the sequence by itself. */
 async function askForSequence(...call: Parameters<typeof postSequence>): Promise<void> {
   const { ok, status } = await postSequence(...call).catch(() => ({ ok: false, status: 0 }))
   if (!ok)
@@ -55,7 +55,7 @@ export const isWhole = (email: string, result: QuizResult | null): result is Qui
 
 export type SaveOutcome = { is: 'saved'; id: string } | { is: 'refused' } | { is: 'failed' }
 
-/** Saved is what came back with an id; refused is the address, by the table's own check of it (FORM-2). */
+/** `saved`: the row came back with its id. `refused`: the table's check of the address failed (FORM-2). */
 export function outcomeOf({ status, body }: { status: number; body: unknown }): SaveOutcome {
   const { id, code, message } = Object(body) as Record<string, unknown>
   if (status === 201 && typeof id === 'string') return { is: 'saved', id }

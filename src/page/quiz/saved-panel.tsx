@@ -6,6 +6,7 @@ import type { Site } from '#contract/render.ts'
 type Props = {
   quiz: Pick<QuizCopy, 'lang' | 'dialog'>
   optIn: Site['optIn']
+  /** empty after a reload, since the browser stores no address */
   email: string
   /** with script: the heading that takes the focus, and the way back to the form */
   heading?: RefObject<HTMLHeadingElement | null>
@@ -23,11 +24,13 @@ export function SavedPanel({ quiz: { lang, dialog }, optIn, email, heading, onAn
       <h2 ref={heading} tabIndex={heading && -1}>
         {quizResult.saved}
       </h2>
-      <p lang={lang}>
-        {before}
-        <b>{email}</b>
-        {after}
-      </p>
+      {email && (
+        <p lang={lang}>
+          {before}
+          <b>{email}</b>
+          {after}
+        </p>
+      )}
       {onAnother && <Missing onAnother={onAnother} />}
     </div>
   )

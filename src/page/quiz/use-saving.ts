@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { quizResult } from '#campaign/copy/quiz-result.ts'
 import type { Consent } from '#contract/campaign.ts'
 import type { QuizResult } from '#contract/quiz.ts'
-import { formTokens } from '#page/signup/form-meta.ts'
+import { formTokens } from '#page/signup/form-tokens.ts'
 import { useEmailForm, type EmailFormHandle } from '#page/signup/use-email-form.ts'
 import { closeToast, showToast } from '#page/ui/toasts.ts'
 import { savePlacement } from './save-form.tsx'
@@ -14,14 +14,27 @@ type Saving = {
   consent: Consent
   draft: string
   onTyped: (text: string) => void
+  /** the result was saved before this page was loaded */
+  savedBefore: boolean
+  onSaved: () => void
 }
 
 /** QUIZ-7 and 8: the form in the result dialog. `draft` is the text that was typed in it before. */
-export function useSaving({ result, key, consent, draft, onTyped }: Saving): EmailFormHandle {
+export function useSaving({
+  result,
+  key,
+  consent,
+  draft,
+  onTyped,
+  savedBefore,
+  onSaved,
+}: Saving): EmailFormHandle {
   const tries = useRef(0)
   useEffect(() => formTokens.prefetch(), [])
   const form = useEmailForm({
-    view: { state: 'idle', typed: draft },
+    view: savedBefore
+      ? { state: 'welcome', email: '', formPath: '' }
+      : { state: 'idle', typed: draft },
     section: savePlacement,
     async send({ email, trap }) {
       const again = tries.current++ > 0
@@ -36,6 +49,7 @@ export function useSaving({ result, key, consent, draft, onTyped }: Saving): Ema
           again,
         })
         if (notice !== null) closeToast(notice)
+        if (outcome === 'joined') onSaved()
         return outcome
       } catch (error) {
         showToast({

@@ -2,7 +2,7 @@ import { campaign } from '#campaign/campaign.ts'
 import { quizResult } from '#campaign/copy/quiz-result.ts'
 import { consentIn } from '#contract/campaign.ts'
 import { resultOf, type QuizCopy } from '#contract/quiz.ts'
-import { nextState, stateOf, type FormState } from '#page/signup/form-state.ts'
+import { nextState, stateOf, type FormState } from '#page/signup/use-email-form.ts'
 import { QuizModal } from '#page/quiz/quiz-modal.tsx'
 import { ResultModal } from '#page/quiz/result-modal.tsx'
 import { SaveForm } from '#page/quiz/save-form.tsx'
@@ -54,6 +54,7 @@ function statesOf(quiz: QuizCopy): State[] {
     ...quiz.questions.map(({ id }, index) => ({
       id: `quiz-${index + 1}`,
       name: `Question ${index + 1}`,
+      wide: true,
       node: (
         <QuizModal
           quiz={quiz}
@@ -66,6 +67,7 @@ function statesOf(quiz: QuizCopy): State[] {
     {
       id: 'quiz-chosen',
       name: 'A question that is answered',
+      wide: true,
       node: <QuizModal quiz={quiz} question="stress_response" answers={answers} open="static" />,
     },
     shown('result', 'Result', form(typed(''))),
