@@ -1,4 +1,5 @@
 import type { Series } from './report.ts'
+import { clicks } from './clicks.ts'
 import { grow } from './grow.ts'
 import { hostile } from './hostile.ts'
 import { join } from './join.ts'
@@ -63,6 +64,12 @@ export const benches: Record<string, Bench> = {
     measures:
       'The time from the click on the invitation to the first question, on a processor four times slower.',
     bounds: "The dialog's first drawing: its code has come before.",
+  },
+  clicks: {
+    run: clicks,
+    measures:
+      'Interaction to Next Paint of a sign-up, of the answers of the quiz, and of minimizing and closing a bar, on a processor four times slower.',
+    bounds: 'React renders the part that changes; the rest of the page is not drawn again.',
   },
   mail: {
     run: mail,

@@ -123,9 +123,10 @@ test('[FORM-9] a link to a form leads to its line or panel, and focuses the butt
       ]
     })
   await page.locator('[data-cta="social-proof-cta"]').click()
-  expect(await atTheButton()).toEqual(['Use another address', 'welcome', true])
+  await expect.poll(atTheButton).toEqual(['use another address', 'welcome', true])
   await page.goto(app.url)
   await hydrated(page)
+  await laidOut(page)
   for (const link of ['[data-cta="product-cta"]', '[data-cta="social-proof-cta"]', '.skip']) {
     await page.locator(link).focus()
     await page.keyboard.press('Enter')

@@ -249,7 +249,7 @@ function overlaps(): string[] {
 /** What stands over the page and is met somewhere on its own ground by something else, painted by a pseudo element or not. */
 function buried(): string[] {
   const parts =
-    '.dock .left > b, .dock input[type=email], .dock .btn, .dock button, .recent, .updates summary, .updates[open] ul, .toast'
+    '.dock .left b, .dock input[type=email], .dock .btn, .dock button, .recent, .updates summary, .updates[open] ul, .toast'
   const shown = [...document.querySelectorAll<HTMLElement>(parts)].filter((one) =>
     one.checkVisibility({ visibilityProperty: true }),
   )

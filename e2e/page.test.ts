@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
 import { linkIn } from '#test/visitor.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { eventually, visit } from './visit.ts'
@@ -179,3 +180,26 @@ test('the HTML of each page is valid', async () => {
   for (const path of ['/', '/privacy', '/no/such/path', '/confirm/unknown'])
     expect(await faultsIn(await (await fetch(app.url + path)).text())).toEqual([])
 })
+
+test.each([320, 360, 768, 1280])(
+  '[TOP-2] at %i px each message of the strip fits the space that is kept for the longest',
+  async (width) => {
+    const milan = await visitor(browser, { width, javaScriptEnabled: false })
+    await milan.page.goto(app.url)
+    const heights = await milan.page.evaluate(
+      (texts) => {
+        const message = document.querySelector<HTMLElement>('.strip .message')!
+        const shown = message.querySelector('span')!
+        return texts.map((text) => {
+          shown.textContent = text
+          return [text, shown.scrollHeight - message.clientHeight]
+        })
+      },
+      campaign.sections.strip!.messages.map((text, at) =>
+        text.replace('{n}', at === 0 ? '8' : '92'),
+      ),
+    )
+    expect(heights.filter(([, over]) => over !== 0)).toEqual([])
+    await milan.leave()
+  },
+)

@@ -34,7 +34,10 @@ async function ready(options: Parameters<typeof visit>[2] = {}): Promise<Visitor
   return sanne
 }
 
-/** The first may open in phase 5 alone: at the page's end. */
+/** POP-5: the sticky bar has appeared, and an automatic popup may open again. */
+const quiet = (page: Page) => page.clock.runFor(20_000)
+
+/** The first opens only in phase 5, at the page's end. */
 async function readyFor(key: Key, options: Parameters<typeof visit>[2] = {}): Promise<Visitor> {
   const sanne = await ready(options)
   if (key === first) await toTheEnd(sanne.page)
@@ -43,6 +46,7 @@ async function readyFor(key: Key, options: Parameters<typeof visit>[2] = {}): Pr
 async function toTheEnd(page: Page) {
   await scrollTo(page, await page.evaluate(() => document.documentElement.scrollHeight))
   await page.locator('html[data-phase="5"]').waitFor()
+  await quiet(page)
 }
 
 /** The popup stands, opened as its row says. */
@@ -90,6 +94,7 @@ describe('the second exit popup', () => {
   test('[POP-4] opens 2 s after scrolling back to the top from over 300 px', async () => {
     const sanne = await ready()
     await scrollTo(sanne.page, 301)
+    await quiet(sanne.page)
     await scrollTo(sanne.page, 0)
     await sanne.page.clock.runFor(1_800)
     expect(await shown(sanne.page)).toEqual([])
@@ -104,7 +109,10 @@ describe('the second exit popup', () => {
       [300, 0],
       [800, 0, 50],
     ]) {
-      for (const stop of stops) await scrollTo(sanne.page, stop)
+      for (const stop of stops) {
+        await scrollTo(sanne.page, stop)
+        if (stop > 0) await quiet(sanne.page)
+      }
       await sanne.page.clock.runFor(5_000)
       expect([stops, await shown(sanne.page)]).toEqual([stops, []])
     }
@@ -115,6 +123,7 @@ describe('the second exit popup', () => {
     const sanne = await ready()
     await sanne.page.evaluate(() => document.querySelector('.skip')!.setAttribute('href', '#'))
     await scrollTo(sanne.page, 1_500)
+    await quiet(sanne.page)
     await sanne.page.locator('.skip').evaluate((link) => (link as HTMLElement).click())
     await expect.poll(() => sanne.page.evaluate(() => scrollY)).toBe(0)
     await sanne.page.clock.runFor(5_000)
@@ -229,13 +238,65 @@ describe('the first exit popup', () => {
     await sanne.leave()
   })
 
-  test('[POP-1] the second, after the first was closed, still opens', async () => {
+  test('[POP-5] once it was closed the second does not open in this visit, but in the next one', async () => {
     const sanne = await opened(first)
     const { page } = sanne
     await page.keyboard.press('Escape')
     await dialog(page, first).waitFor({ state: 'hidden' })
+    for (const reloaded of [false, true]) {
+      if (reloaded) {
+        await load(page, app.url)
+        await popupsHydrated(page)
+      }
+      await quiet(page)
+      await leaveThroughTheTop(page)
+      await page.clock.runFor(150)
+      expect([reloaded, await shown(page)]).toEqual([reloaded, []])
+    }
+    await page.evaluate(() => sessionStorage.clear())
+    await load(page, app.url)
+    await popupsHydrated(page)
     await leaveThroughTheTop(page)
     await page.clock.runFor(150)
+    expect(await shown(page)).toEqual([second])
+    await sanne.leave()
+  })
+
+  test('[POP-5] neither opens within 20 s after a bar appeared; refused, it opens at the next leave', async () => {
+    const sanne = await ready()
+    const { page } = sanne
+    await scrollTo(page, 400)
+    await page.locator('.dock').waitFor()
+    for (const passed of ['at once', 'after 19 s']) {
+      await leaveThroughTheTop(page)
+      await page.clock.runFor(200)
+      expect([passed, await shown(page)]).toEqual([passed, []])
+      await page.mouse.move(300, 300)
+      if (passed === 'at once') await page.clock.runFor(18_800)
+    }
+    await page.clock.runFor(1_000)
+    expect(await shown(page)).toEqual([])
+    await leaveThroughTheTop(page)
+    await page.clock.runFor(200)
+    expect(await shown(page)).toEqual([second])
+    await sanne.leave()
+  })
+
+  test('[POP-5] neither opens within 20 s after a toast appeared', async () => {
+    const sanne = await ready()
+    const { page } = sanne
+    await field(page).fill('noor@fuel')
+    await page.keyboard.press('Enter')
+    await toast(page).waitFor()
+    await field(page).fill('')
+    await field(page).blur()
+    await leaveThroughTheTop(page)
+    await page.clock.runFor(19_000)
+    expect(await shown(page)).toEqual([])
+    await page.mouse.move(300, 300)
+    await page.clock.runFor(2_000)
+    await leaveThroughTheTop(page)
+    await page.clock.runFor(200)
     expect(await shown(page)).toEqual([second])
     await sanne.leave()
   })
@@ -392,6 +453,7 @@ describe('the single place', () => {
     expect(await shown(page)).toEqual(['video-overlay'])
     await page.keyboard.press('Escape')
     await dialog(page, 'video-overlay').waitFor({ state: 'hidden' })
+    await quiet(page)
     await leaveThroughTheTop(page)
     await page.clock.runFor(300)
     expect(await shown(page)).toEqual([second])

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { load, recent, seconds, visit } from './visit.ts'
-import { field, hide, openBrowser, visitor } from './browser.ts'
+import { eventually, load, recent, seconds, visit } from './visit.ts'
+import { field, hide, join, openBrowser, toast, visitor, welcome } from './browser.ts'
 import { holdClock } from './page-clock.ts'
 
 let app: TestApp
@@ -90,6 +90,51 @@ test('[POP-2] while a field has focus none stands', async () => {
   await field(page).blur()
   await seconds(page, 1)
   expect(await recent(page).count()).toBe(1)
+  await sanne.leave()
+})
+
+test.each<[string, (page: Page) => Promise<unknown>, (page: Page) => Promise<unknown>]>([
+  [
+    'a toast',
+    async (page) => {
+      await field(page).fill('sanne@fuel')
+      await page.keyboard.press('Enter')
+      await toast(page).waitFor()
+      await field(page).blur()
+    },
+    (page) => toast(page).getByRole('button', { name: 'Close' }).click(),
+  ],
+  [
+    'the video overlay',
+    (page) => page.locator('.reel').click(),
+    (page) => page.keyboard.press('Escape'),
+  ],
+])(
+  '[POP-2] while %s is open none shows; that one is skipped, and the next comes at its time',
+  async (_, open, close) => {
+    const sanne = await visit(browser, app.url, { viewport: { width: 1280, height: 2_600 } })
+    const { page } = sanne
+    await seconds(page, 7)
+    expect(await recent(page).count()).toBe(1)
+    await open(page)
+    expect(await recent(page).count()).toBe(0)
+    await close(page)
+    const seen = await names(page, 11)
+    const comes = seen.findIndex((name) => name !== '-')
+    expect([seen[comes], comes]).toEqual(['Daan', expect.toSatisfy((at: number) => at >= 4)])
+    await sanne.leave()
+  },
+)
+
+test('[POP-2] [FORM-9] after a sign-up it goes and does not come again, at later visits neither', async () => {
+  const sanne = await visit(browser, app.url)
+  const { page } = sanne
+  await join(page, 'sanne.notice@fuel.example')
+  await eventually(page, () => welcome(page).count()).toBe(1)
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  expect(shownAt(await names(page, 20))).toEqual([])
+  await load(page, app.url)
+  expect(shownAt(await names(page, 20))).toEqual([])
   await sanne.leave()
 })
 

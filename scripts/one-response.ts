@@ -9,7 +9,7 @@ import { withSheet } from '../src/server/http/bundles.ts'
  * Makes the built page one response: the stylesheet of the first view goes into the HTML, and the
  * script waits until the page has loaded and the browser is idle. An inline script tells the styles
  * before the first paint that there is script, and what the browser stores of a sign-up (FORM-9;
- * page/signup/joined-mark.ts). Writes beside `index.html`:
+ * page/signup/joined.ts). Writes beside `index.html`:
  * - `scripted.html`: the same with a link to the sheet of everything below the hero;
  * - `plain.html`: `scripted.html` without script;
  * - `quiz.html`: `plain.html` with the sheet of the quiz's pages;

@@ -235,6 +235,7 @@ export const otherCampaign: Campaign = {
       overlay: {
         title: 'Der Film kommt nach der Anmeldung',
         text: 'Melden Sie sich an, dann öffnet die Halle',
+        join: 'Zur Anmeldung',
       },
     },
     quiz: null,
@@ -269,11 +270,13 @@ export const otherCampaign: Campaign = {
         'Keine zwei Stunden mehr',
         'Die letzte Stunde läuft',
       ],
+      closes: 'Die Annahme schließt in',
       units: ['Stunden', 'Minuten', 'Sekunden'],
       figure: 'Abb. 2 – Die Maschine, montiert',
     },
     bars: {
       spots: 'Plätze an Deck',
+      uncounted: 'Wer zuerst bestellt, steht an Deck.',
       placeholder: 'Ihre Post',
       cta: 'An Bord gehen',
       join: 'Anheuern',

@@ -124,7 +124,7 @@ export type SectionCopies = {
     average: string
     request: string
     cta: string
-    overlay: { title: string; text: string }
+    overlay: { title: string; text: string; join: string }
   } | null
   quiz: {
     ref: string
@@ -152,10 +152,20 @@ export type SectionCopies = {
     text: string
     cta: string
     levels: readonly [string, string, string, string]
+    /** what the clock counts down to */
+    closes: string
     units: readonly [string, string, string]
     figure: string
   }
-  bars: { spots: string; placeholder: string; cta: string; join: string; reminder: string } | null
+  /** `uncounted` replaces the number of spots in phases 4 and 5 (BAR-4) */
+  bars: {
+    spots: string
+    uncounted: string
+    placeholder: string
+    cta: string
+    join: string
+    reminder: string
+  } | null
   /** null: no notices of recent sign-ups (POP-2) */
   recent: { text: string; ago: string; lang?: string } | null
   /** null: no first exit-intent popup (POP-3) */

@@ -10,11 +10,17 @@ export const formMessages = {
   invalidTitle: 'Invalid email',
 }
 
-/** The text of the panel after a sign-up, by opt-in. It ships with the form's code too. */
+/**
+ * The text of the panel after a sign-up, by opt-in, and the words before its button. They ship with
+ * the form's code too.
+ */
 export const joinedTexts = {
-  double:
-    'The link in our mail to {email} makes the spot yours. Nothing there? Look in spam, or use another address.',
-  single: "You're on the list as {email}.",
+  double: {
+    text: 'The link in our mail to {email} makes the spot yours.',
+    help: 'Nothing there? Look in spam, or',
+    another: 'use another address',
+  },
+  single: { text: "You're on the list as {email}.", help: '', another: 'Use another address' },
 }
 
 export const form = {

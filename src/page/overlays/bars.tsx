@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { useRestoreFocus } from '#page/browser/use-restore-focus.ts'
-import { hasJoined, lastSignup } from '#page/signup/joined-mark.ts'
+import { hasJoined, lastSignup } from '#page/signup/joined.ts'
 import { useCounter } from '#page/urgency/use-counter.ts'
+import { noteInterruption } from '#page/ui/interruptions.ts'
 import { useStay } from '#page/ui/use-stay.ts'
 import '#page/styles/bars.css'
 import { useBarHeight, useInitialState } from './bar-height.ts'
@@ -31,13 +32,17 @@ export function Bars(props: BarsProps) {
 
 type OpenBarProps = BarsProps & { bar: Bar; state: OpenOverlay['state'] }
 
-/** FORM-9: after a sign-up in the bar, its welcome panel stays for a while. After a sign-up elsewhere the bar just closes. */
+/**
+ * FORM-9: after a sign-up in the bar, its welcome panel stays for a while. After a sign-up elsewhere
+ * the bar just closes.
+ */
 function OpenBar({ bar, state, ...props }: OpenBarProps) {
   const { words, spots, served } = props
   const box = useRef<HTMLDivElement>(null)
   useRestoreFocus(box)
   useBarHeight(box)
   useInitialState(box, () => toggleMinimized(bar))
+  useEffect(noteInterruption, [])
   const quiet = useFormButtonInWindow()
   const spotsNow = useCounter('pageSpots', spots)
   const joined = useSyncExternalStore(lastSignup.subscribe, lastSignup.read, () => null)

@@ -12,6 +12,7 @@ import {
   type Situation,
 } from './overlay-coordinator.ts'
 import { popups } from './popup-list.ts'
+import { refusalIn, type PopupSituation } from './popup-refusal.ts'
 import { quizModal, quizResultModal, videoOverlay } from './requested-popups.ts'
 import { secondBar } from './second-bar.tsx'
 import { stickyBar } from './sticky-bar.tsx'
@@ -22,6 +23,7 @@ test('each overlay key of the contract has one declaration', () =>
 const unhindered: Situation = {
   active: false,
   dismissed: false,
+  visit: false,
   joined: false,
   other: null,
 }
@@ -32,12 +34,14 @@ describe('an overlay', () => {
   test.each<[keyof Situation, Refusal]>([
     ['active', 'active'],
     ['dismissed', 'dismissed'],
+    ['visit', 'visit'],
     ['joined', 'joined'],
   ])('[POP-1] opened by the page is refused while %s is true: %s', (name, refusal) =>
     expect(refusalOf(exitIntent, { ...unhindered, [name]: true })).toBe(refusal),
   )
-  test.each<Refusal>(['typing', 'phase'])('[POP-1] opened by the page is refused for %s', (other) =>
-    expect(refusalOf(exitIntent, { ...unhindered, other })).toBe(other),
+  test.each<Refusal>(['typing', 'interrupted', 'phase'])(
+    '[POP-1] opened by the page is refused for %s',
+    (other) => expect(refusalOf(exitIntent, { ...unhindered, other })).toBe(other),
   )
   test.each<Partial<Situation>>([
     { active: true },
@@ -46,6 +50,31 @@ describe('an overlay', () => {
     { other: 'phase' },
   ])('[POP-1] opened by the visitor opens in the situation %j', (situation) =>
     expect(refusalOf(quizModal, { ...unhindered, ...situation })).toBeNull(),
+  )
+})
+
+/** A page on which every automatic popup may open. */
+const quietPage: PopupSituation = {
+  dialogOpen: false,
+  typing: false,
+  phase: 5,
+  msSinceInterruption: Infinity,
+}
+
+describe('an automatic popup', () => {
+  test.each<[string, Partial<PopupSituation>, Refusal | null]>([
+    ['[POP-1] opens on a quiet page', {}, null],
+    ['[POP-1] is refused while any dialog is open', { dialogOpen: true }, 'active'],
+    ['[POP-1] is refused while a field is in use', { typing: true }, 'typing'],
+    [
+      '[POP-5] is refused 19.9 s after a bar or toast appeared',
+      { msSinceInterruption: 19_999 },
+      'interrupted',
+    ],
+    ['[POP-5] opens 20 s after a bar or toast appeared', { msSinceInterruption: 20_000 }, null],
+    ['[POP-5] [PHASE-2] of type exit-intent is refused before phase 5', { phase: 4 }, 'phase'],
+  ])('%s', (_, change, refusal) =>
+    expect(refusalIn({ ...quietPage, ...change }, exitIntent)).toBe(refusal),
   )
 })
 
@@ -86,12 +115,16 @@ function setUp({ broken = false } = {}) {
       close: (overlay: Overlay) => created.close(overlay, environment.succeeded === overlay.key),
     }
   }
-  /** as popup-refusal.ts finds it on a page */
-  const popupRefusal = ({ phasedAs }: Overlay): Refusal | null => {
-    if (environment.dialog) return 'active'
-    if (environment.typing) return 'typing'
-    return phasedAs && environment.blocked ? 'phase' : null
-  }
+  const popupRefusal = (popup: Overlay) =>
+    refusalIn(
+      {
+        ...quietPage,
+        dialogOpen: environment.dialog,
+        typing: environment.typing,
+        phase: environment.blocked ? 1 : 5,
+      },
+      popup,
+    )
   const coordinator = create()
   const openKey = (slot: Overlay['slot'] = 'popup') => coordinator.slots[slot].read()?.overlay.key
   return {
@@ -108,14 +141,15 @@ function setUp({ broken = false } = {}) {
 
 describe('popups', () => {
   test('[DASH-9] a popup is counted as shown when it opens, and as closed when it closes without a sign-up in it', () => {
-    const { coordinator, environment } = setUp()
+    const { coordinator, environment, nextVisit } = setUp()
     coordinator.request(exitIntent)
     coordinator.request(exitIntent)
     coordinator.close(exitIntent)
     coordinator.request(exitIntent)
-    coordinator.request(exitIntentSecond)
+    const later = nextVisit()
+    later.request(exitIntentSecond)
     environment.succeeded = exitIntentSecond.key
-    coordinator.close(exitIntentSecond)
+    later.close(exitIntentSecond)
     expect(environment.counted).toEqual([
       'shown exit-intent',
       'closed exit-intent',
@@ -163,12 +197,37 @@ describe('popups', () => {
   })
 
   test('[POP-1] closing a popup that is not open dismisses nothing', () => {
-    const { coordinator, openKey } = setUp()
+    const { coordinator, openKey, nextVisit } = setUp()
     coordinator.request(exitIntentSecond)
     coordinator.close(exitIntent)
     expect(openKey()).toBe('exit-intent-second')
     coordinator.close(exitIntentSecond)
-    expect(coordinator.request(exitIntent)).toBeNull()
+    expect(nextVisit().request(exitIntent)).toBeNull()
+  })
+
+  test.each([false, true])(
+    '[POP-5] one automatic popup opens in a visit, also after a reload; storage that throws: %s',
+    (broken) => {
+      const { coordinator, reload, nextVisit } = setUp({ broken })
+      coordinator.request(exitIntent)
+      coordinator.close(exitIntent)
+      expect(coordinator.request(exitIntentSecond)).toBe('visit')
+      if (!broken)
+        expect([reload().request(exitIntentSecond), nextVisit().request(exitIntentSecond)]).toEqual(
+          ['visit', null],
+        )
+    },
+  )
+
+  test('[POP-5] what the visitor opens, and bars, do not count as the automatic popup of the visit', () => {
+    const { coordinator } = setUp()
+    for (const overlay of [quizModal, videoOverlay, stickyBar]) {
+      coordinator.request(overlay)
+      coordinator.close(overlay)
+    }
+    expect(coordinator.request(exitIntentSecond)).toBeNull()
+    coordinator.close(exitIntentSecond)
+    expect([coordinator.request(quizModal), coordinator.request(secondBar)]).toEqual([null, null])
   })
 
   test('[HERO-7] a popup that the visitor opens is open exactly while the coordinator names it, as often as they like', () => {
@@ -194,12 +253,12 @@ describe('popups', () => {
   })
 
   test('[POP-1] a popup that the visitor opens replaces an automatic one without dismissing it', () => {
-    const { coordinator, openKey } = setUp()
+    const { coordinator, openKey, nextVisit } = setUp()
     coordinator.request(exitIntentSecond)
     expect([coordinator.request(quizModal), openKey()]).toEqual([null, 'quiz-modal'])
     coordinator.close(exitIntentSecond)
     coordinator.close(quizModal)
-    expect(coordinator.request(exitIntentSecond)).toBeNull()
+    expect(nextVisit().request(exitIntentSecond)).toBeNull()
   })
 
   test('[POP-1] a dialog that opened without a request blocks automatic popups too', () => {

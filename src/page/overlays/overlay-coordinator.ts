@@ -4,27 +4,45 @@ import type { Overlay } from './overlay.ts'
 
 export type OpenOverlay = { overlay: Overlay; state: 'visible' | 'minimized' }
 
-export type Refusal = 'active' | 'dismissed' | 'joined' | 'typing' | 'phase'
+/**
+ * `active`: an overlay is open that it must not replace. `dismissed`: it was closed before. `visit`: an
+ * automatic popup has opened in this visit. `joined`: after a sign-up. The others are those of
+ * popup-refusal.ts: `typing` in a form, `interrupted` by a bar or a toast just before, not in this
+ * `phase`.
+ */
+export type Refusal =
+  | 'active'
+  | 'dismissed'
+  | 'visit'
+  | 'joined'
+  | 'typing'
+  | 'interrupted'
+  | 'phase'
 
-/** The page as it is when an overlay is requested. `active`: an overlay is open that it must not replace. */
+/** The page as it is when an overlay is requested. */
 export type Situation = {
   active: boolean
   dismissed: boolean
+  visit: boolean
   joined: boolean
-  /** a refusal for another reason (popup-refusal.ts) */
+  /** a refusal that the coordinator does not know of (popup-refusal.ts) */
   other?: Refusal | null | undefined
 }
 
-/** POP-1, BAR-1, FORM-9: why an overlay may not open now, or null. */
+/** POP-1, POP-5, BAR-1, FORM-9: why an overlay may not open now, or null. */
 export function refusalOf(
   { openedBy }: Pick<Overlay, 'openedBy'>,
-  { active, dismissed, joined, other }: Situation,
+  { active, dismissed, visit, joined, other }: Situation,
 ): Refusal | null {
   if (openedBy === 'visitor') return null
   if (active) return 'active'
   if (dismissed) return 'dismissed'
+  if (visit) return 'visit'
   return joined ? 'joined' : (other ?? null)
 }
+
+/** POP-5: stored for the visit once an automatic popup has opened. */
+const openedKey = 'ascend.popup-opened'
 
 export type Environment = {
   /** lasts between visits */
@@ -36,8 +54,8 @@ export type Environment = {
 }
 
 /**
- * Opens and closes all overlays: at most one popup and one bar at a time. `slots` has a store for each: the overlay that is
- * open in it.
+ * Opens and closes all overlays: at most one popup and one bar at a time. `slots` has a store for
+ * each, with the overlay that is open in it.
  */
 export function createOverlayCoordinator({
   storage,
@@ -68,22 +86,25 @@ export function createOverlayCoordinator({
     /** Closes the overlay without dismissing it, so that it may open again. */
     hide,
     /**
-     * Opens the overlay, in place of the one that is open in its slot, or returns why it does not open. `other` is a refusal
-     * for a reason that the coordinator does not know.
+     * Opens the overlay, which replaces the one that is open in its slot, or returns why it does not
+     * open. `other` is a refusal for a reason that the coordinator does not know.
      */
     request(overlay: Overlay, other?: Refusal | null): Refusal | null {
       const slot = slots[overlay.slot]
       const open = slot.read()
       const [where, mark] = markOf(overlay)
+      const automaticPopup = overlay.slot === 'popup' && overlay.openedBy === 'page'
       const refusal = refusalOf(overlay, {
         active: !!open && (open.overlay.priority ?? 0) >= (overlay.priority ?? 0),
         dismissed: where.get(mark) !== null,
+        visit: automaticPopup && sessionStorage.get(openedKey) !== null,
         joined: hasJoined(),
         other,
       })
       if (!refusal && !isOpen(overlay)) {
         count('shown', overlay.key)
         slot.write({ overlay, state: 'visible' })
+        if (automaticPopup) sessionStorage.set(openedKey, '1')
       }
       return refusal
     },
@@ -93,8 +114,8 @@ export function createOverlayCoordinator({
       if (isOpen(overlay)) slot.write({ overlay, state })
     },
     /**
-     * The visitor closed the overlay; `succeeded`: after a sign-up in it. An overlay that another one replaced was not closed
-     * by the visitor.
+     * The visitor closed the overlay; `succeeded`: after a sign-up in it. Does nothing if another
+     * overlay has replaced it.
      */
     close(overlay: Overlay, succeeded: boolean) {
       if (!isOpen(overlay)) return

@@ -1,5 +1,5 @@
 import { safeSessionStorage, safeStorage } from '#page/browser/safe-storage.ts'
-import { hasJoined } from '#page/signup/joined-mark.ts'
+import { hasJoined } from '#page/signup/joined.ts'
 import { count } from '#page/tracking/track.ts'
 import { createOverlayCoordinator } from './overlay-coordinator.ts'
 

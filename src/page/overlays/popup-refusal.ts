@@ -1,17 +1,49 @@
 import { phases } from '#campaign/phases.ts'
-import { isBlocked } from '#contract/phases.ts'
+import { isBlocked, type Phase } from '#contract/phases.ts'
 import { fieldsInUse } from '#page/browser/fields.ts'
 import { currentPhase } from '#page/phases/current-phase.ts'
-import { lastSignup } from '#page/signup/joined-mark.ts'
+import { lastSignup } from '#page/signup/joined.ts'
+import { msSinceInterruption } from '#page/ui/interruptions.ts'
 import type { Overlay } from './overlay.ts'
 import type { Refusal } from './overlay-coordinator.ts'
 
-/** POP-1, PHASE-2: what keeps an automatic popup from opening now, besides what the coordinator knows. */
-export function popupRefusal({ phasedAs }: Pick<Overlay, 'phasedAs'>): Refusal | null {
-  if (document.querySelector('dialog[open]')) return 'active'
-  if (fieldsInUse(document).length > 0) return 'typing'
-  return phasedAs && isBlocked(phases, currentPhase.read(), phasedAs) ? 'phase' : null
+/** POP-5: no automatic popup opens this soon after a bar or a toast has appeared. */
+const quietMs = 20_000
+
+/** The page as it is when an automatic popup requests to open. */
+export type PopupSituation = {
+  /** a dialog is open, also one that the coordinator did not open */
+  dialogOpen: boolean
+  /** a field has the focus or contains text */
+  typing: boolean
+  phase: Phase
+  msSinceInterruption: number
 }
+
+/**
+ * POP-1, POP-5, PHASE-2: what prevents an automatic popup from opening now, besides what the
+ * coordinator knows.
+ */
+export function refusalIn(
+  { dialogOpen, typing, phase, msSinceInterruption }: PopupSituation,
+  { phasedAs }: Pick<Overlay, 'phasedAs'>,
+): Refusal | null {
+  if (dialogOpen) return 'active'
+  if (typing) return 'typing'
+  if (msSinceInterruption < quietMs) return 'interrupted'
+  return phasedAs && isBlocked(phases, phase, phasedAs) ? 'phase' : null
+}
+
+export const popupRefusal = (popup: Pick<Overlay, 'phasedAs'>): Refusal | null =>
+  refusalIn(
+    {
+      dialogOpen: document.querySelector('dialog[open]') !== null,
+      typing: fieldsInUse(document).length > 0,
+      phase: currentPhase.read(),
+      msSinceInterruption: msSinceInterruption(),
+    },
+    popup,
+  )
 
 /** Whether the last sign-up on this page was in the popup. */
 export const hasSucceeded = ({ key, placement }: Overlay): boolean =>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
 import type { Campaign } from '#contract/campaign.ts'
 import { useRootAttribute } from '#page/browser/use-root-attribute.ts'
-import { lastSignup } from '#page/signup/joined-mark.ts'
+import { lastSignup } from '#page/signup/joined.ts'
 import { useStay } from '#page/ui/use-stay.ts'
 import type { Popup, PopupForm, PopupViewProps } from './overlay.ts'
 import { pageOverlays } from './page-overlays.ts'

@@ -106,6 +106,6 @@ describe('the second exit-intent modal', () => {
     expect(textOf(welcome)).toContain(
       'The link in our mail to sanne@fuel.example makes the spot yours',
     )
-    expect(welcome).toContain('Use another address')
+    expect(welcome).toContain('use another address')
   })
 })

@@ -5,8 +5,10 @@ import type { Figures } from '#contract/figures.ts'
 import { isFieldFocused } from '#page/browser/fields.ts'
 import { isPaused, motion } from '#page/browser/motion.ts'
 import { pageClock } from '#page/browser/page-clock.ts'
-import { safeSessionStorage } from '#page/browser/safe-storage.ts'
+import { safeSessionStorage, safeStorage } from '#page/browser/safe-storage.ts'
 import { useRestoreFocus } from '#page/browser/use-restore-focus.ts'
+import { hasJoined, lastSignup } from '#page/signup/joined.ts'
+import { toasts } from '#page/ui/toasts.ts'
 import { useHold } from '#page/ui/use-stay.ts'
 import '#page/styles/recent.css'
 import { entryAt, initialRotation, nextRotation } from './recent-rotation.ts'
@@ -17,7 +19,7 @@ export type RecentProps = { entries: readonly Entry[]; words: Words }
 
 const closedKey = 'ascend.closed:recent'
 
-/** POP-2: shows the recent sign-ups in rotation. The notice is independent of the popups and bars. */
+/** POP-2: shows the recent sign-ups in rotation, until the visitor joins or closes the notice. */
 export function RecentNotices({ entries, words }: RecentProps) {
   const [closed, setClosed] = useState(false)
   const index = useSyncExternalStore(
@@ -78,21 +80,26 @@ function HoldRotation({ children }: { children: ReactNode }) {
 let rotation = initialRotation
 let isHeld = false
 
-/** The entry that is shown now, if any: none while the page is paused or a field has the focus. */
+/**
+ * The entry that is shown now, if any: none after a sign-up, while the page is paused, while a field
+ * has the focus, or while a popup or toast is open.
+ */
 function currentEntry(entries: number): number | null {
   const typing = isFieldFocused(document)
-  rotation = nextRotation(rotation, pageClock.read(), isHeld || typing)
-  return typing || isPaused() ? null : entryAt(rotation, entries)
+  const covered = toasts.read() !== null || document.querySelector('dialog[open]') !== null
+  rotation = nextRotation(rotation, pageClock.read(), { held: isHeld || typing, covered })
+  return typing || isPaused() || hasJoined(safeStorage) ? null : entryAt(rotation, entries)
 }
 
-/** The clock ticks once a second; a pause and a focused field take effect at once. */
+/** The clock ticks once a second; every other change takes effect at once. */
 function subscribe(listener: () => void) {
-  const stops = [pageClock.subscribe(listener), motion.subscribe(listener)]
-  for (const type of focusEvents) document.addEventListener(type, listener)
+  const stops = [pageClock, motion, toasts, lastSignup].map((store) => store.subscribe(listener))
+  for (const type of events) document.addEventListener(type, listener, true)
   return () => {
     for (const stop of stops) stop()
-    for (const type of focusEvents) document.removeEventListener(type, listener)
+    for (const type of events) document.removeEventListener(type, listener, true)
   }
 }
 
-const focusEvents = ['focusin', 'focusout']
+/** `toggle` is the event of a dialog that opens. */
+const events = ['focusin', 'focusout', 'toggle']

@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react'
 import { bars, notices } from '#campaign/copy/interface.ts'
 import type { Bar, BarViewProps } from './overlay.ts'
 
@@ -38,23 +37,14 @@ export const secondBar: Bar = {
   View: SecondBar,
 }
 
-/** The link's target is the hero's field, so that it works without the script too. */
+/** The link works without script; with script signup/form-links.ts follows it. */
 export function SecondBar({ words, onClose }: Pick<BarViewProps, 'words' | 'onClose'>) {
   return (
     <aside className="dock" data-state="second" aria-label={bars.label}>
-      <a className="btn" data-look="line" href="#hero-email" onClick={scrollToHero}>
+      <a className="btn" data-look="line" href="#hero-email">
         {words.join}
       </a>
       <button className="close" type="button" aria-label={notices.close} onClick={onClose} />
     </aside>
   )
-}
-
-/** Scrolls to the whole section, not just to its field. */
-function scrollToHero(event: MouseEvent) {
-  const field = document.getElementById('hero-email')
-  if (event.defaultPrevented || !field) return
-  event.preventDefault()
-  document.getElementById('hero')?.scrollIntoView()
-  field.focus({ preventScroll: true })
 }

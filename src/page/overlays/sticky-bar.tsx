@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { bars, notices } from '#campaign/copy/interface.ts'
 import { grouped } from '#contract/figures.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
-import { hasJoined } from '#page/signup/joined-mark.ts'
+import { hasJoined } from '#page/signup/joined.ts'
 import { SignupForm } from '#page/signup/signup-form.island.tsx'
 import { counterNow } from '#page/urgency/use-counter.ts'
 import { showToast } from '#page/ui/toasts.ts'
@@ -33,7 +33,10 @@ export const stickyBar: Bar = {
   View: StickyBar,
 }
 
-/** A minimized bar keeps what was typed in its form. */
+/**
+ * A minimized bar keeps what was typed in its form. BAR-4: styles/bars.css shows the words without a
+ * number in phases 4 and 5.
+ */
 export function StickyBar({ state, quiet, spots, words, form, onMinimize, onClose }: BarViewProps) {
   const minimized = state === 'minimized'
   return (
@@ -44,7 +47,10 @@ export function StickyBar({ state, quiet, spots, words, form, onMinimize, onClos
       aria-label={bars.label}
     >
       <p className="left">
-        <b className="num">{grouped(spots)}</b> {words.spots}
+        <span>
+          <b className="num">{grouped(spots)}</b> {words.spots}
+        </span>
+        <span>{words.uncounted}</span>
       </p>
       <div className="entry" hidden={minimized}>
         <SignupForm
@@ -70,7 +76,10 @@ export function StickyBar({ state, quiet, spots, words, form, onMinimize, onClos
   )
 }
 
-/** If the press took the focus from the field, the bar would shrink and the button would move away from the pointer. */
+/**
+ * If the press took the focus from the field, the bar would shrink and the button would move away
+ * from the pointer.
+ */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /** BAR-2. No reminder after a sign-up in the meantime. */

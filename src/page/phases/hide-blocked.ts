@@ -55,7 +55,7 @@ export function hideBlocked(page: Document) {
       const focusable = target.matches(field) ? target : hashTarget.querySelector(field)
       // After the browser has scrolled there.
       setTimeout(() => {
-        if (focusable instanceof HTMLElement) focusable.focus()
+        if (focusable instanceof HTMLElement) focusable.focus({ preventScroll: true })
         hashTarget = null
       })
     },

@@ -10,7 +10,7 @@ export function onLead(
   page.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
     const pressed = (event.target as Element).closest<HTMLAnchorElement | HTMLLabelElement>(
-      'a[href^="#"], label',
+      'a[href*="#"], label',
     )
     const target = pressed && ('control' in pressed ? pressed.control : byHash(pressed.hash))
     if (target && isHidden(target)) act(target)

@@ -5,7 +5,7 @@ import { keyField, quizPaths } from '#contract/quiz-pages.ts'
 import type { SaveView } from '#contract/render.ts'
 import type { Origin, Placement } from '#contract/waitlist.ts'
 import { EmailForm, type RenderedForm } from '#page/signup/email-form.tsx'
-import { stateOf, type Problem } from '#page/signup/form-state.ts'
+import { stateOf, type Problem } from '#page/signup/use-email-form.ts'
 import { ProblemNotice } from '#page/signup/form-notices.tsx'
 
 type Props = {

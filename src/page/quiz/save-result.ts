@@ -1,6 +1,6 @@
 import { performanceTypes, type QuizResult } from '#contract/quiz.ts'
 import { postQuizResult, postSequence } from '#page/api.ts'
-import { formTokens, originOfPage } from '#page/signup/form-meta.ts'
+import { formTokens, originOfPage } from '#page/signup/form-tokens.ts'
 import { saveKeyFor } from './quiz-progress.ts'
 
 type Saving = {

@@ -3,12 +3,12 @@ import type { SectionCopies } from '#contract/sections.ts'
 import { SignupForm, type SignupFormProps } from '#page/signup/signup-form.island.tsx'
 import { useHydrated } from '#page/browser/use-hydrated.ts'
 import { Countdown } from '#page/urgency/countdown.island.tsx'
-import { Urgency, useLevel } from '#page/urgency/urgency.tsx'
+import { Urgency } from '#page/urgency/urgency.tsx'
 import { ErrorBoundary } from '#page/ui/error-boundary.tsx'
 import { Assembled } from './assembled.tsx'
 
 export type FinalBlockProps = {
-  copy: Pick<SectionCopies['final'], 'title' | 'text' | 'levels' | 'units' | 'figure'>
+  copy: Pick<SectionCopies['final'], 'title' | 'text' | 'levels' | 'closes' | 'units' | 'figure'>
   startS: number
   share: number
   form: SignupFormProps
@@ -30,10 +30,13 @@ export function FinalBlock({ copy, startS, share, form }: FinalBlockProps) {
         )}
       </div>
       <div className="countdown body" data-type="countdown-timer">
+        <p className="label" aria-hidden="true">
+          {hydrated && copy.closes}
+        </p>
         <div>
           {hydrated && (
             <Part>
-              <AccessTimer copy={copy} startS={startS} />
+              <Countdown name={copy.closes} startS={startS} units={copy.units} />
             </Part>
           )}
         </div>
@@ -60,14 +63,6 @@ export function FinalBlock({ copy, startS, share, form }: FinalBlockProps) {
     </>
   )
 }
-
-/** TIME-1. Its name says what the urgency banner above it says. */
-const AccessTimer = ({
-  copy: { levels, units },
-  startS,
-}: Pick<FinalBlockProps, 'copy' | 'startS'>) => (
-  <Countdown name={levels[useLevel(startS)]} startS={startS} units={units} />
-)
 
 /** What fails beside the form does not take it along: the panel stands in its own place (FLOW-3). */
 const Part = ({ children }: { children: ReactNode }) => (

@@ -6,7 +6,7 @@ import type { SectionProps } from './section-content.ts'
 
 /** FLOW-4. `data-lazy-notice` shows how the loading of the chunk goes (islands/lazy-island.ts). */
 export function Content({
-  copy: { ref, cta, title, text, levels, units, figure },
+  copy: { ref, cta, title, text, levels, closes, units, figure },
   figures: { accessTimer },
   campaign: { offers, figures, forms },
   served,
@@ -27,6 +27,7 @@ export function Content({
             title: title.replace('{n}', most),
             text: text.replace('{n}', most),
             levels,
+            closes,
             units,
             figure,
           },

@@ -5,7 +5,7 @@ import { Footer } from './footer.tsx'
 import { Mast } from './mast.tsx'
 import { Unit, type Drawing } from './unit.tsx'
 
-/** `mark`: the sign-up mark that the browser stores (FORM-9; `markAttribute` in signup/joined-mark.ts). */
+/** `mark`: the sign-up mark that the browser stores (FORM-9; `markAttribute` in signup/joined.ts). */
 export type SmallPageProps = {
   campaign: Campaign
   name: string

@@ -56,11 +56,19 @@ function minutesOf(spanS: number): string {
   return `${Number(minutes)}:${seconds}`
 }
 
-/** VID-2: opened and closed by the browser itself. A click anywhere is a click on its close button, which covers the window. */
-const Overlay = ({ copy: { title, text } }: { copy: Copy['overlay'] }) => (
+/**
+ * VID-2: the browser itself opens and closes it. A click anywhere is a click on its close button,
+ * which covers the window. Without script the link loads the page anew, because a link within a page
+ * does not close a dialog; with script signup/form-links.ts follows it.
+ */
+const Overlay = ({ copy: { title, text, join } }: { copy: Copy['overlay'] }) => (
   <dialog className="overlay" id={overlayId} closedby="any" aria-labelledby={`${overlayId}-title`}>
+    <Reel />
     <h2 id={`${overlayId}-title`}>{title}</h2>
     <p>{text}</p>
+    <a className="btn" href="/?#hero-email">
+      {join}
+    </a>
     <button className="close" type="button" aria-label={notices.close} {...opens('close')}>
       <span />
     </button>

@@ -1,3 +1,5 @@
+// First: in another order the bundler makes one more file, with half a kilobyte of headers.
+import { retryPending } from '#page/signup/send-signup.ts'
 import { startAmbience } from '#page/ambience/start-ambience.ts'
 import { startProgress } from '#page/ambience/start-progress.ts'
 import { startFeature } from '#page/browser/start-feature.ts'
@@ -8,8 +10,7 @@ import { runInSeparateTasks } from '#page/browser/separate-tasks.ts'
 import { ignoreRepeatedPresses } from '#page/browser/repeated-presses.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { startTouch } from '#page/browser/touch.ts'
-import { retryPending } from '#page/signup/retry-signups.ts'
-import { followJoinedLines, storePageMark } from '#page/signup/joined-forms.ts'
+import { followFormLinks, storePageMark } from '#page/signup/form-links.ts'
 import { hideBlocked } from '#page/phases/hide-blocked.ts'
 import { readPhase } from '#page/phases/read-phase.ts'
 import { watchMouseExits } from '#page/overlays/mouse-exit.ts'
@@ -36,7 +37,7 @@ void runInSeparateTasks([
     ),
   () => startFeature('phases', () => readPhase(document)),
   () => startFeature('hideBlocked', () => hideBlocked(document)),
-  () => followJoinedLines(document),
+  () => followFormLinks(document),
   () => startFeature('scroll progress', () => startProgress(document)),
   () => startFeature('particles', () => startAmbience(document)),
   () => startFeature('layout', () => layOutBelowFold(document)),

@@ -93,7 +93,7 @@ describe('the form as the server answers it', () => {
     })
     expect(textOf(page.html)).toContain('A mystery bonus stack is added within 24 hours.')
     expect(page.html).toContain('<b>sanne@fuel.example</b>')
-    expect(page.html).toContain('href="/?again=sanne">Use another address</a>')
+    expect(page.html).toContain('href="/?again=sanne">use another address</a>')
   })
   test('what was typed is text, whatever it holds', () => {
     expect(landing({ state: 'invalid', typed: '"><script>alert(1)</script>' }).html).not.toContain(

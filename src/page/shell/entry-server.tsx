@@ -17,7 +17,7 @@ import { paths } from '#contract/api.ts'
 import { consentWording, type Campaign } from '#contract/campaign.ts'
 import type { QuizCopy } from '#contract/quiz.ts'
 import type { FormView, PageVisit, Rendered, RenderPage, SaveView, Site } from '#contract/render.ts'
-import { markAttribute } from '#page/signup/joined-mark.ts'
+import { markAttribute } from '#page/signup/joined.ts'
 import { renderHead } from './head.tsx'
 import {
   LinkPage,

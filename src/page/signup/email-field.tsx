@@ -2,7 +2,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import { formMessages } from '#campaign/copy/interface.ts'
 import { fieldNames } from '#contract/waitlist.ts'
 import { useHydrated } from '#page/browser/use-hydrated.ts'
-import type { Verdict } from './form-state.ts'
+import type { Verdict } from './use-email-form.ts'
 
 type FieldProps = {
   id: string

@@ -5,7 +5,7 @@ import type { Consent } from '#contract/campaign.ts'
 import { fieldNames, originFields, type Origin, type Placement } from '#contract/waitlist.ts'
 import { EmailField, FieldNote, SubmitButton } from './email-field.tsx'
 import { JoinedLine } from './form-notices.tsx'
-import { verdictOf } from './form-state.ts'
+import { verdictOf } from './use-email-form.ts'
 import type { FormWords } from './form-words.ts'
 import type { EmailFormHandle } from './use-email-form.ts'
 

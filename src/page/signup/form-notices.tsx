@@ -56,7 +56,8 @@ type WelcomeProps = {
 
 /** FORM-5, FORM-9: replaces the form after its own success and announces it. */
 export function WelcomePanel({ email, formPath, words, headingRef, onAnother }: WelcomeProps) {
-  const [before, after] = joinedTexts[words.optIn].split('{email}')
+  const { text, help, another } = joinedTexts[words.optIn]
+  const [before, after] = text.split('{email}')
   return (
     <div className="welcome" role="status" data-state="success">
       <svg viewBox="0 0 28 28" aria-hidden="true">
@@ -70,19 +71,22 @@ export function WelcomePanel({ email, formPath, words, headingRef, onAnother }: 
         <b>{email}</b>
         {`${after} ${words.bonus}`}
       </p>
-      {formPath ? (
-        <a
-          className="another"
-          href={formPath}
-          onClick={(event) => (event.preventDefault(), onAnother())}
-        >
-          {words.another}
-        </a>
-      ) : (
-        <button className="another" type="button" onClick={onAnother}>
-          {words.another}
-        </button>
-      )}
+      <p>
+        {help}{' '}
+        {formPath ? (
+          <a
+            className="another"
+            href={formPath}
+            onClick={(event) => (event.preventDefault(), onAnother())}
+          >
+            {another}
+          </a>
+        ) : (
+          <button className="another" type="button" onClick={onAnother}>
+            {another}
+          </button>
+        )}
+      </p>
     </div>
   )
 }

@@ -3,11 +3,13 @@ import type { Origin } from '#contract/waitlist.ts'
 import { postJoin } from '#page/api.ts'
 import { runInOneTab } from '#page/browser/one-tab.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
-import { formTokens, originOfPage } from './form-meta.ts'
+import { formTokens, originOfPage } from './form-tokens.ts'
 import {
   outcomeOf,
+  pauseBefore,
   pendingKey,
   postponed,
+  readPending,
   removePending,
   storePending,
   type Outcome,
@@ -49,11 +51,7 @@ export async function sendSignup({
 }
 
 /** Sends one entry, then removes or postpones it. */
-export async function attempt(
-  entry: PendingSignup,
-  token: Promise<string>,
-  trap = '',
-): Promise<Outcome> {
+async function attempt(entry: PendingSignup, token: Promise<string>, trap = ''): Promise<Outcome> {
   const { email, firstName, at: _at, tries: _tries, nextAt: _nextAt, ...meta } = entry
   const answer = await postJoin({ email, firstName }, { ...meta, token: await token, trap })
   const outcome = outcomeOf(answer)
@@ -65,3 +63,32 @@ export async function attempt(
   } else removePending(safeStorage, email)
   return outcome
 }
+
+/** FORM-6: retries pending sign-ups now, when the network returns, and after increasing pauses. */
+export function retryPending() {
+  addEventListener('online', () => void retryAll(() => true))
+  void retryAll(() => true)
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Call it after a sign-up became pending. */
+export function scheduleRetry() {
+  clearTimeout(timer)
+  const pauseMs = pauseBefore(readPending(safeStorage, Date.now()), Date.now())
+  if (pauseMs !== null)
+    timer = setTimeout(() => void retryAll((nextAt) => nextAt <= Date.now()), pauseMs)
+}
+
+async function retryAll(isDue: (nextAt: number) => boolean) {
+  for (const { email, nextAt } of readPending(safeStorage, Date.now()))
+    if (isDue(nextAt)) await retry(email, nextAt)
+  scheduleRetry()
+}
+
+/** Reads the entry again under the lock, because another tab may have sent or postponed it. */
+const retry = (email: string, plannedAt: number) =>
+  runInOneTab(pendingKey(email), async () => {
+    const entry = readPending(safeStorage, Date.now()).find((other) => other.email === email)
+    if (entry && entry.nextAt <= plannedAt) await attempt(entry, formTokens.takeNew())
+  })

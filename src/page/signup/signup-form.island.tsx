@@ -4,11 +4,10 @@ import type { Consent } from '#contract/campaign.ts'
 import type { FormView } from '#contract/render.ts'
 import type { Origin } from '#contract/waitlist.ts'
 import { EmailForm, type EmailFormOptions } from './email-form.tsx'
-import { formTokens } from './form-meta.ts'
+import { formTokens } from './form-tokens.ts'
 import { ProblemNotice, WelcomePanel } from './form-notices.tsx'
 import type { FormWords, ProblemWords } from './form-words.ts'
-import { scheduleRetry } from './retry-signups.ts'
-import { sendSignup } from './send-signup.ts'
+import { scheduleRetry, sendSignup } from './send-signup.ts'
 import { useEmailForm } from './use-email-form.ts'
 
 export type SignupFormProps = EmailFormOptions & {

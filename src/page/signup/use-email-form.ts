@@ -1,12 +1,12 @@
 import { useEffect, useReducer, useRef, type FormEvent, type RefObject } from 'react'
 import { formMessages } from '#campaign/copy/interface.ts'
+import { isEmail } from '#contract/email.ts'
 import type { FormView } from '#contract/render.ts'
 import { fieldNames, type Placement } from '#contract/waitlist.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { track } from '#page/tracking/track.ts'
 import { closeComplaint, showToast } from '#page/ui/toasts.ts'
-import { nextState, stateOf, verdictOf, type FormState } from './form-state.ts'
-import { arrivedByPlainForm, joinedMark, lastSignup, markJoined } from './joined-mark.ts'
+import { arrivedByPlainForm, joinedMark, lastSignup, markJoined } from './joined.ts'
 
 type Options = {
   view: FormView
@@ -112,4 +112,74 @@ function showJoinedLines(page: Document) {
     slot.removeAttribute('data-again')
   }
   page.documentElement.dataset.joined = joinedMark(safeStorage)
+}
+
+/** `refused`: the text that the server refused. FORM-2's message is shown until the text changes. */
+export type FormState = {
+  step: 'editing' | 'submitting' | 'joined'
+  typed: string
+  refused: string | null
+  /** FORM-9: show the form even after a sign-up: the visitor reopened it, or the server returned it */
+  reopened: boolean
+  problem: Problem | null
+}
+
+/** Why the server returned a plain form unsaved. */
+export type Problem = { kind: 'not-stored' } | { kind: 'busy'; retryAfterS: number }
+
+export type FormAction =
+  | { type: 'typed'; text: string }
+  | { type: 'submitted' }
+  | { type: 'refused' }
+  | { type: 'failed' }
+  | { type: 'joined' }
+  | { type: 'another' }
+
+/** FORM-3: the validity of the text as typed. */
+export type Verdict = 'empty' | 'valid' | 'invalid'
+
+export function stateOf(view: FormView): FormState {
+  const typed = view.state === 'welcome' ? view.email : view.typed
+  const idle: FormState = {
+    step: 'editing',
+    typed,
+    refused: null,
+    reopened: view.state !== 'idle' || typed !== '',
+    problem: null,
+  }
+  switch (view.state) {
+    case 'idle':
+      return idle
+    case 'invalid':
+      return { ...idle, refused: view.typed }
+    case 'welcome':
+      return { ...idle, step: 'joined' }
+    case 'not-stored':
+      return { ...idle, problem: { kind: 'not-stored' } }
+    case 'busy':
+      return { ...idle, problem: { kind: 'busy', retryAfterS: view.retryAfterS } }
+  }
+}
+
+export function nextState(state: FormState, action: FormAction): FormState {
+  switch (action.type) {
+    case 'typed':
+      return state.typed === action.text ? state : { ...state, typed: action.text, refused: null }
+    case 'submitted':
+      return verdictOf(state) === 'valid' ? { ...state, step: 'submitting', problem: null } : state
+    case 'refused':
+      return { ...state, step: 'editing', refused: state.typed }
+    case 'failed':
+      return { ...state, step: 'editing' }
+    case 'joined':
+      return { ...state, step: 'joined', reopened: false }
+    case 'another':
+      return { ...state, step: 'editing', refused: null, reopened: true, problem: null }
+  }
+}
+
+export function verdictOf({ typed, refused }: FormState): Verdict {
+  if (refused === typed) return 'invalid'
+  if (typed.trim() === '') return 'empty'
+  return isEmail(typed) ? 'valid' : 'invalid'
 }

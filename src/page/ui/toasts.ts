@@ -1,6 +1,7 @@
 import { createStore } from '#page/browser/store.ts'
+import { noteInterruption } from './interruptions.ts'
 
-/** The notice over the page, one at a time: the newest. */
+/** A toast. The page shows one at a time, the newest. */
 export type Toast = {
   id: number
   title?: string
@@ -18,21 +19,25 @@ let lastId = 0
 
 export const toasts = { read: store.read, subscribe: store.subscribe, readOnServer: () => null }
 
-/** Returns its id, for `closeToast`. */
+/** Returns the id for `closeToast`. */
 export function showToast(toast: Omit<Toast, 'id'>): number {
+  noteInterruption()
   store.write({ ...toast, id: ++lastId })
   return lastId
 }
 
-/** Where the notice shows: the regions of the page, the last of them first. A popup has one of its own, since what lies behind it is inert. */
+/**
+ * The ids of the regions that can show a toast; the last one shows it. A popup has a region of its
+ * own, because the page behind it is inert.
+ */
 export const regions = createStore<readonly string[]>([])
 
-/** Closes this one, not the one that has taken its place. */
+/** Closes this toast, but not one that has replaced it. */
 export function closeToast(id: number) {
   if (store.read()?.id === id) store.write(null)
 }
 
-/** What it complained of is mended. */
+/** Closes an error toast, once the visitor has corrected the error. */
 export function closeComplaint() {
   if (store.read()?.tone === 'bad') store.write(null)
 }

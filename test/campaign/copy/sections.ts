@@ -67,6 +67,7 @@ export const sections: SectionCopies = {
     overlay: {
       title: 'Video Available After Sign-up',
       text: 'Join the waitlist to unlock exclusive content',
+      join: 'Join Waitlist',
     },
   },
   quiz: {
@@ -118,11 +119,13 @@ export const sections: SectionCopies = {
       'HURRY UP - Only 2 hours left!',
       'LAST CHANCE - Access closes in 60 minutes!',
     ],
+    closes: 'Founding spots close in',
     units: ['hours', 'minutes', 'seconds'],
     figure: 'Fig. 2 – The Fuel Protocol, assembled',
   },
   bars: {
-    spots: 'founding spots',
+    spots: 'founding spots left',
+    uncounted: 'Founding status goes to the first who order.',
     placeholder: 'Your e-mail',
     cta: 'Become a Founding Member',
     join: 'Join Waitlist',

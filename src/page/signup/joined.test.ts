@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openSafeStorage } from '#page/browser/safe-storage.ts'
-import { hasJoined, markJoined } from './joined-mark.ts'
+import { hasJoined, markJoined } from './joined.ts'
 
 test('[FORM-9] the browser stores that somebody joined, but not the address', () => {
   const safeStorage = openSafeStorage(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { nextState, stateOf, verdictOf, type FormEvent } from './form-state.ts'
+import { nextState, stateOf, verdictOf, type FormAction } from './use-email-form.ts'
 
-const typing = (text: string, ...events: FormEvent[]) =>
+const typing = (text: string, ...events: FormAction[]) =>
   [{ type: 'typed', text } as const, ...events].reduce(
     nextState,
     stateOf({ state: 'idle', typed: '' }),

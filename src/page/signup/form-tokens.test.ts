@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFormTokens } from './form-meta.ts'
+import { createFormTokens } from './form-tokens.ts'
 
 function setUp(texts: string[]) {
   const world = { now: 0, fetched: 0, slept: [] as number[] }
