@@ -177,7 +177,7 @@ test("with forced colours each control keeps a border, and the drawings take the
     )
   expect(bare).toEqual([])
   const drawn = await sanne.page.evaluate(() =>
-    ['.unit .solid', '.level', '.ring .gold', '.magazine .whole']
+    ['.unit .solid', '.level', '.dial .gold', '.magazine .whole']
       .map((part) => getComputedStyle(document.querySelector(part)!))
       .map(({ fill, stroke }) => [fill, stroke]),
   )

@@ -21,7 +21,8 @@ const builder = await createBuilder({
 await builder.buildApp()
 await writeUnexpected()
 
-// Fills the cache of compiled server code for exactly the flags of `npm start`: see src/server/main.ts.
+// Fills the cache of compiled server code for exactly the flags of `npm start`: see
+// src/server/main.ts.
 const { flags, env } = startAs()
 spawnSync(process.execPath, [...flags, 'src/server/main.ts', '--warm'], {
   stdio: 'inherit',

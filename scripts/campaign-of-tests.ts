@@ -26,7 +26,10 @@ export function useCampaignOfTests(tree: string): void {
   cpSync(join(tree, 'test/campaign'), join(tree, 'src/campaign'), { recursive: true })
 }
 
-/** `node scripts/campaign-of-tests.ts`: copies src/campaign to test/campaign, after a text was changed. */
+/**
+ * `node scripts/campaign-of-tests.ts`: copies src/campaign to test/campaign, after a text was
+ * changed.
+ */
 function updateCampaignOfTests(): void {
   const [shipped, tested] = [join(root, 'src/campaign'), join(root, 'test/campaign')]
   rmSync(tested, { recursive: true, force: true })

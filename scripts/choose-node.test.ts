@@ -4,7 +4,9 @@ import { atLeast, chooseNode, NoNode } from './ready/choose-node.js'
 const noAtomic = { fault: 'libatomic.so.1 is missing' }
 type Probed = { path: string; version: string } | { fault: string }
 
-/** A machine on which only the named paths run, each with its version; what is asked of it is noted. */
+/**
+ * A machine on which only the named paths run, each with its version; what is asked of it is noted.
+ */
 function machine(
   runs: Record<string, string>,
   with_: {

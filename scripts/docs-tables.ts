@@ -10,8 +10,8 @@ import { operatorCommands } from './operator-commands.ts'
 
 /**
  * Tables of the docs that follow from declarations in the code. Each stands between two comments,
- * `<!-- table: NAME -->` and `<!-- /table -->`. `npm run docs` writes them; docs-tables.test.ts fails
- * where one is out of date.
+ * `<!-- table: NAME -->` and `<!-- /table -->`. `npm run docs` writes them; docs-tables.test.ts
+ * fails where one is out of date.
  */
 type DocsTable = {
   file: string

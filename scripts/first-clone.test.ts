@@ -22,7 +22,10 @@ const { scripts } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8
   scripts: Record<string, string>
 }
 
-/** npm_node_execpath is the Node that runs npm, whatever is in node_modules/.bin. A shell remembers where it found `node`; `exec` looks again. */
+/**
+ * npm_node_execpath is the Node that runs npm, whatever is in node_modules/.bin. A shell remembers
+ * where it found `node`; `exec` looks again.
+ */
 test.each(Object.entries(scripts))(
   'in a first clone npm run %s makes the tree ready under the Node that runs npm, and then runs under the Node that this chose',
   (_, script) => {
@@ -37,7 +40,10 @@ const { bring } = thisMachine(root, cache)
 const has24 = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
 const [node26, node24] = has24 ? [needed(26), needed(24)] : ['', '']
 
-/** On a tree with the packages of this one, under an npm that runs on Node 24, which does without the library. */
+/**
+ * On a tree with the packages of this one, under an npm that runs on Node 24, which does without
+ * the library.
+ */
 describe.skipIf(!has24)('where Node 26 lacks libatomic', () => {
   const tree = freshFolder()
   let hide: string[] = []
@@ -83,7 +89,10 @@ describe.skipIf(!has24)('where Node 26 lacks libatomic', () => {
   }
 })
 
-/** What a command begins with so that the library is hidden from it: a mount of its own, where that is allowed, else the loader's words. */
+/**
+ * What a command begins with so that the library is hidden from it: a mount of its own, where that
+ * is allowed, else the loader's words.
+ */
 function hidden(tree: string): string[] {
   const library = /libatomic\.so\.1 => (\/\S+)/.exec(
     spawnSync('ldd', [node26], { encoding: 'utf8' }).stdout ?? '',

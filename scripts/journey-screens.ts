@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { linkIn } from '#test/visitor.ts'
 
-/** `drawn` resolves once all that a picture shows is there; `take` takes the picture with this name. */
+/**
+ * `drawn` resolves once all that a picture shows is there; `take` takes the picture with this name.
+ */
 type Camera = {
   page: Page
   url: string
@@ -10,7 +12,10 @@ type Camera = {
   take: (name: string, options?: { fullPage?: boolean }) => Promise<void>
 }
 
-/** What follows a press on the landing page: each dialog, panel and page of a visitor, in the order in which they meet them. */
+/**
+ * What follows a press on the landing page: each dialog, panel and page of a visitor, in the order
+ * in which they meet them.
+ */
 export async function takeJourneys(camera: Camera) {
   await video(camera)
   await quiz(camera)

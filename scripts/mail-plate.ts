@@ -33,8 +33,8 @@ const dots = [20, 53, 88, 123, 158, 193]
   .join('')
 
 /**
- * The picture behind a mail's brand and title, as a page of its own: the unit seen along its axis, at the right edge. It holds no
- * words, so it is the same for every mail and every campaign.
+ * The picture behind a mail's brand and title, as a page of its own: the unit seen along its axis,
+ * at the right edge. It holds no words, so it is the same for every mail and every campaign.
  */
 export const platePage = `<!doctype html><meta charset="utf-8"><style>
 * { margin: 0 } body { background: #0a0a0b } svg { display: block; fill: none; stroke: #c8c5be }

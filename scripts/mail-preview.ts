@@ -11,8 +11,9 @@ import { chromiumArgs, needChromium } from './chromium.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
 
 /**
- * `npm run mail -- preview`: every mail of the campaign, for each type, at the width of a phone and of a window, light and dark, as HTML, text and picture
- * into .cache/mails, and all of them on one page, .cache/mails/index.html.
+ * `npm run mail -- preview`: every mail of the campaign, for each type, at the width of a phone and
+ * of a window, light and dark, as HTML, text and picture into .cache/mails, and all of them on one
+ * page, .cache/mails/index.html.
  */
 const root = resolve(import.meta.dirname, '..')
 const out = join(root, '.cache/mails')

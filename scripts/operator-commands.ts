@@ -3,12 +3,15 @@ import type { Command, OpenDeps, Streams } from '#server/cli/command.ts'
 import type { CommandDeps as MailDeps } from '#server/ops/mail-commands.ts'
 import type { CommandDeps as PeopleDeps } from '#server/people/import-command.ts'
 
-/** `openDeps` opens what the actions need. Only the type of one command's `Deps` fits both fields. */
+/**
+ * `openDeps` opens what the actions need. Only the type of one command's `Deps` fits both fields.
+ */
 export type OperatorCommand = { table: CommandTable<any>; openDeps: OpenDeps<any> }
 
 /**
- * Every command of the operator. `npm run NAME -- ...` runs scripts/run-command.ts with its NAME; its
- * help and its rows in docs/operating.md follow from the table. Each is loaded only when it is needed.
+ * Every command of the operator. `npm run NAME -- ...` runs scripts/run-command.ts with its NAME;
+ * its help and its rows in docs/operating.md follow from the table. Each is loaded only when it is
+ * needed.
  */
 export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = {
   async people() {

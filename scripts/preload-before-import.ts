@@ -17,7 +17,10 @@ export function preloadBeforeImport(): Plugin {
   }
 }
 
-/** `__vitePreload(load, files)` is called for each `import()`; `files` are paths below the site's root. */
+/**
+ * `__vitePreload(load, files)` is called for each `import()`; `files` are paths below the site's
+ * root.
+ */
 const helper = `
 const loading = {}
 const fetchFile = (path) =>

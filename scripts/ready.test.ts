@@ -29,7 +29,10 @@ const folderOfNode = `${nameOfOurs}-${ours?.[1].version}`
 
 /** Says that it is the locked Node, and is the one that runs this test. */
 const standIn = `#!/bin/sh\n[ "$1" = -p ] && { echo "$0"; echo ${ours?.[1].version}; exit; }\nexec '${process.execPath}' "$@"\n`
-/** Notes each call, and installs what package.json asks for; with FAIL it stops halfway, with SKIP it leaves out a package. */
+/**
+ * Notes each call, and installs what package.json asks for; with FAIL it stops halfway, with SKIP
+ * it leaves out a package.
+ */
 const npm = `
 const fs = require('node:fs'), path = require('node:path')
 const asked = Object.keys(JSON.parse(fs.readFileSync('package.json')).dependencies ?? {})

@@ -13,15 +13,19 @@ import { takeJourneys } from './journey-screens.ts'
 import { serveStates } from './states-server.ts'
 
 /**
- * `npm run screens`: the contact sheet .cache/screens/index.html. It shows the sections of the built page, the dialogs, panels and
- * pages that a visitor meets (journey-screens.ts), and every state of src/page/states, at four widths. Some pictures go into
- * docs/screens. `page`, `journeys`, `states` or `windows` takes that part alone. `beside=FOLDER` shows drawings named
- * NAME-WIDTH.png beside the pictures of the same name.
+ * `npm run screens`: the contact sheet .cache/screens/index.html. It shows the sections of the
+ * built page, the dialogs, panels and pages that a visitor meets (journey-screens.ts), and every
+ * state of src/page/states, at four widths. Some pictures go into docs/screens. `page`, `journeys`,
+ * `states` or `windows` takes that part alone. `beside=FOLDER` shows drawings named NAME-WIDTH.png
+ * beside the pictures of the same name.
  */
 const root = resolve(import.meta.dirname, '..')
 const widths = [390, 768, 1280, 1600]
 const heights: Readonly<Record<number, number>> = { 390: 844, 768: 1024, 1280: 800, 1600: 900 }
-/** Windows in which the first view has to stand as well; each is shown in the column of its width or the next. */
+/**
+ * Windows in which the first view has to stand as well; each is shown in the column of its width or
+ * the next.
+ */
 const windows = [
   [320, 568, 390],
   [360, 640, 390],
@@ -146,8 +150,8 @@ async function theStates(page: Page, width: number) {
 }
 
 /**
- * Resolves once a picture is complete: sections laid out, islands that hydrate by themselves hydrated, fonts and images loaded,
- * animations ended, and a frame drawn after all that.
+ * Resolves once a picture is complete: sections laid out, islands that hydrate by themselves
+ * hydrated, fonts and images loaded, animations ended, and a frame drawn after all that.
  */
 async function drawn(page: Page) {
   await page.waitForLoadState('load')
@@ -165,7 +169,9 @@ async function drawn(page: Page) {
   )
 }
 
-/** The whole page at once, with elements that wait hidden until they are near, and without overlays. */
+/**
+ * The whole page at once, with elements that wait hidden until they are near, and without overlays.
+ */
 async function wholePage(page: Page, width: number, name: string) {
   await page.evaluate(
     "scrollTo(0, 0); for (const overlay of document.querySelectorAll('[data-island=\"overlays\"]')) overlay.style.display = 'none'",

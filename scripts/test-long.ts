@@ -6,8 +6,8 @@ import { tryAnotherBrand } from './another-brand.ts'
 import { measurementsOf, root, runVitest } from './vitest-run.ts'
 
 /**
- * `npm run test:long -- PART`: tests with more rounds than `npm test` has time for, at most 40 minutes
- * a part. docs/long/PART.md keeps the last result.
+ * `npm run test:long -- PART`: tests with more rounds than `npm test` has time for, at most 40
+ * minutes a part. docs/long/PART.md keeps the last result.
  */
 const longestMinutes = 40
 type Part = { args: string[]; env?: Record<string, string> }

@@ -11,12 +11,14 @@ import { openTestTrees, shippedTests } from './test-tree.ts'
 import { bin, measurementsOf, root, runVitest, type RanTest } from './vitest-run.ts'
 
 /**
- * `npm test`: everything. `npm test -- NAME...`: these parts or test files.
- * `npm run check`: format, types, lint, and the rules on SQLite.
- * The last line is 'N passed, N failed'. Without a browser or Postgres the tests that need them fail.
+ * `npm test`: everything. `npm test -- NAME...`: these parts or test files. `npm run check`:
+ * format, types, lint, and the rules on SQLite. The last line is 'N passed, N failed'. Without a
+ * browser or Postgres the tests that need them fail.
  */
 const rules = 'rules and store'
-/** The lanes run at the same time, the parts of a lane one after the other: each part waits a lot. */
+/**
+ * The lanes run at the same time, the parts of a lane one after the other: each part waits a lot.
+ */
 const lanes = [['browser'], [rules], ['HTTP, SMTP and fuzz', 'kills and races']]
 
 const trees = await openTestTrees()

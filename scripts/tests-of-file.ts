@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 
-/** The files that import a file, directly or not, each with its distance. Imports of types do not count. */
+/**
+ * The files that import a file, directly or not, each with its distance. Imports of types do not
+ * count.
+ */
 export function openImports(root: string) {
   const readers = new Map<string, string[]>()
   for (const file of globSync(['src/**/*.{ts,tsx}', 'test/**/*.ts', 'scripts/*.ts'], {

@@ -38,7 +38,8 @@ export const usageErrorLine = ({ name }: { name: string }, error: UsageError): s
   `${error.message} See: npm run ${name} -- --help`
 
 /**
- * Parses and runs a command within this process. Resolves with the exit code: 2 for wrong arguments.
+ * Parses and runs a command within this process. Resolves with the exit code: 2 for wrong
+ * arguments.
  */
 export async function runAction<Deps extends { print: (line: string) => void }>(
   command: CommandTable<Deps>,

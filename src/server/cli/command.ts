@@ -15,8 +15,8 @@ import {
 import { StartRefused } from '#server/config/start-refused.ts'
 
 /**
- * What every action gets. `print` writes a line of the result to standard output; `note` writes a line
- * for people, to standard error. `now` is in ms.
+ * What every action gets. `print` writes a line of the result to standard output; `note` writes a
+ * line for people, to standard error. `now` is in ms.
  */
 export type Command = {
   config: Config
@@ -33,9 +33,9 @@ export type OpenDeps<Deps> = (
 ) => Promise<number>
 
 /**
- * Runs an operator's command as a process, with the settings of the environment. It sets the exit code,
- * and prints one sentence for an error that the operator can mend. Help and wrong arguments need no
- * settings.
+ * Runs an operator's command as a process, with the settings of the environment. It sets the exit
+ * code, and prints one sentence for an error that the operator can mend. Help and wrong arguments
+ * need no settings.
  */
 export async function runCommand<Deps>(
   command: CommandTable<Deps>,
@@ -109,7 +109,9 @@ export const storeLocation = (config: Config): StoreLocation =>
 /** Commands log to standard error: standard output is for their result. */
 export const commandLog = () => openLog(process.stderr)
 
-/** Throws StartRefused where there is no waitlist yet: opening the store would create an empty one. */
+/**
+ * Throws StartRefused where there is no waitlist yet: opening the store would create an empty one.
+ */
 export function requireWaitlist(where: StoreLocation): void {
   if ('databaseUrl' in where || existsSync(join(where.dataDir, 'ascend.db'))) return
   throw new StartRefused(

@@ -23,8 +23,8 @@ const schema = z.object(
 )
 
 /**
- * Reads every setting from the environment; an empty variable counts as unset. `problems` names every
- * wrong one with its remedy.
+ * Reads every setting from the environment; an empty variable counts as unset. `problems` names
+ * every wrong one with its remedy.
  */
 export function readConfig(env: Record<string, string | undefined>): ConfigResult {
   const given = Object.fromEntries(

@@ -22,7 +22,8 @@ export const secretFile = (dataDir: string): string => join(dataDir, 'secret')
  */
 export function readSecrets({ secrets, dataDir, databaseUrl }: Given): Secrets {
   if (secrets) {
-    // With DATABASE_URL the file belongs to a former SQLite store: its secrets may be retired by now.
+    // With DATABASE_URL the file belongs to a former SQLite store: its secrets may be retired by
+    // now.
     if (!databaseUrl) requireUsedSecrets(secrets, dataDir)
     return secrets
   }
@@ -37,8 +38,8 @@ export function readSecrets({ secrets, dataDir, databaseUrl }: Given): Secrets {
 }
 
 /**
- * Writes a draft and links it, so that a full disk leaves no half secret, which would stop every later
- * start. Another process may create the file first (EEXIST): then its secret counts.
+ * Writes a draft and links it, so that a full disk leaves no half secret, which would stop every
+ * later start. Another process may create the file first (EEXIST): then its secret counts.
  */
 function createSecretFile(file: string, dataDir: string): void {
   const draft = `${file}.${process.pid}`

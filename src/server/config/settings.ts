@@ -4,10 +4,10 @@ import { areSecrets, splitSecrets, type Secrets } from './secret-list.ts'
 import { wrongSmtpUrl } from './smtp-url.ts'
 
 /**
- * An environment variable that the server reads. `format` parses and checks its text; the message of
- * each check is the remedy in the error. `default` and `help` are Markdown for README's table and
- * `npm start -- --help`; the default is that of `format` unless it is written here. The value of a
- * `secret` setting appears in no error.
+ * An environment variable that the server reads. `format` parses and checks its text; the message
+ * of each check is the remedy in the error. `default` and `help` are Markdown for README's table
+ * and `npm start -- --help`; the default is that of `format` unless it is written here. The value
+ * of a `secret` setting appears in no error.
  */
 export type Setting = {
   name: string
@@ -33,8 +33,8 @@ const whole = (min: number, max: number) =>
     )
 
 /**
- * Every setting of the server, declared once. Parsing, errors, `npm start -- --help` and README's table
- * (`npm run docs`) follow from this list, in this order.
+ * Every setting of the server, declared once. Parsing, errors, `npm start -- --help` and README's
+ * table (`npm run docs`) follow from this list, in this order.
  */
 export const settings = {
   host: {

@@ -3,13 +3,16 @@ import type { Schema } from './schema.ts'
 
 /**
  * Excludes erasures while imports run; imports can run beside each other. Call it first in the
- * transaction, which holds the lock until its end. Otherwise an import that has read the erased addresses
- * could enter one that an erasure is just looking for. SQLite needs no lock: it has one writer.
+ * transaction, which holds the lock until its end. Otherwise an import that has read the erased
+ * addresses could enter one that an erasure is just looking for. SQLite needs no lock: it has one
+ * writer.
  */
 export const takeErasureLock = (trx: Kysely<Schema>, as: 'import' | 'erasure'): Promise<void> =>
   takeLock(trx, 'erasures', as === 'erasure' ? 'alone' : 'shared')
 
-/** Takes a named lock until the transaction ends. It does nothing on SQLite, which has one writer. */
+/**
+ * Takes a named lock until the transaction ends. It does nothing on SQLite, which has one writer.
+ */
 export async function takeLock(
   trx: Kysely<Schema>,
   name: string,

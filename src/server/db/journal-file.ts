@@ -101,7 +101,9 @@ const line =
 /** An earlier program wrote the entries before this line, without outcomes: all of them count. */
 const outcomesFollow = 'outcomes follow'
 
-/** Writes the newline first, so that a line cut short by a full disk does not break the next one. */
+/**
+ * Writes the newline first, so that a line cut short by a full disk does not break the next one.
+ */
 export function append(path: string, text: string, synced = true) {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) createJournal(path)
   const file = openSync(path, 'a', 0o600)

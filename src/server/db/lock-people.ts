@@ -3,9 +3,9 @@ import type { Engine } from './migrate.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * Prevents, on Postgres, the erasure of these people until the transaction ends. Call it before locking
- * their mails: an erasure locks the person first, so the other order could deadlock. SQLite needs no lock:
- * it has one writer.
+ * Prevents, on Postgres, the erasure of these people until the transaction ends. Call it before
+ * locking their mails: an erasure locks the person first, so the other order could deadlock. SQLite
+ * needs no lock: it has one writer.
  */
 export async function lockPeople(
   trx: Transaction<Schema>,

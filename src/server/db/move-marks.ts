@@ -3,9 +3,9 @@ import { StartRefused } from '#server/config/start-refused.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * Entries that a move writes into `meta`. `leaving` (source) and `arriving` (target) hold the move's id
- * during the move, `arrived` (target) once the copy is complete; `moved` (source) holds JSON {to, at}
- * afterwards.
+ * Entries that a move writes into `meta`. `leaving` (source) and `arriving` (target) hold the
+ * move's id during the move, `arrived` (target) once the copy is complete; `moved` (source) holds
+ * JSON {to, at} afterwards.
  */
 export const moveMarks = ['leaving', 'arriving', 'arrived', 'moved'] as const
 export type MoveMark = (typeof moveMarks)[number]
@@ -42,7 +42,10 @@ export function refuseMoved(marks: MoveMarks, name: string): void {
   )
 }
 
-/** Throws StartRefused where a store must not be used. Using the source of an unfinished move cancels it. */
+/**
+ * Throws StartRefused where a store must not be used. Using the source of an unfinished move
+ * cancels it.
+ */
 export async function admitToStore(db: Db, name: string): Promise<void> {
   const marks = await readMarks(db)
   refuseMoved(marks, name)

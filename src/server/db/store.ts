@@ -12,22 +12,22 @@ export type Store = {
   db: Db
   engine: Engine
   /**
-   * Commits the work as a whole or not at all. SQLite runs one transaction at a time, waits up to 2 s
-   * for a lock of another process, then throws StoreUnavailable. Postgres retries a deadlock twice, so
-   * the work must have no effect but on `trx`. The work must not use `db`.
+   * Commits the work as a whole or not at all. SQLite runs one transaction at a time, waits up to 2
+   * s for a lock of another process, then throws StoreUnavailable. Postgres retries a deadlock
+   * twice, so the work must have no effect but on `trx`. The work must not use `db`.
    */
   transact<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>
   /** Resolves when a small read answers; throws StoreUnavailable. */
   ping(): Promise<void>
   /**
-   * Resolves when the store takes writes; throws StoreUnavailable. It writes: call it at most once a
-   * second.
+   * Resolves when the store takes writes; throws StoreUnavailable. It writes: call it at most once
+   * a second.
    */
   probe(): Promise<void>
   /**
-   * Removes deleted rows from SQLite's write-ahead log, after a commit that deleted people. A long read,
-   * such as a backup's, can prevent it; then the next call has to. It tries for half a second and never
-   * throws. It does nothing on Postgres.
+   * Removes deleted rows from SQLite's write-ahead log, after a commit that deleted people. A long
+   * read, such as a backup's, can prevent it; then the next call has to. It tries for half a second
+   * and never throws. It does nothing on Postgres.
    */
   emptyWal(): Promise<void>
   /** Why writes are refused (the file is damaged), or null. */

@@ -2,7 +2,9 @@ import type { QueueSignal } from './classify.ts'
 
 const closedPollMs = 1_000
 
-/** How many mails the worker may claim: after failed sessions, and while a claim finds no budget. */
+/**
+ * How many mails the worker may claim: after failed sessions, and while a claim finds no budget.
+ */
 export function openThrottle(connections: number, now: () => number) {
   let breaker = closedBreaker
   let closedUntil = 0

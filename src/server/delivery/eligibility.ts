@@ -95,8 +95,8 @@ const retryAtDomainMs = 5 * 60_000
 
 /**
  * Makes steps of a sequence wait until the welcome mail to the same person was sent. A step whose
- * welcome mail is not in this claim is deferred until that one is due; `leftInTurn` counts the other
- * steps, which keep their turn. `rows` are the mails that need not wait.
+ * welcome mail is not in this claim is deferred until that one is due; `leftInTurn` counts the
+ * other steps, which keep their turn. `rows` are the mails that need not wait.
  */
 export async function welcomeFirst<Row extends Pick<OutboxTable, 'id' | 'person_id' | 'template'>>(
   trx: Transaction<Schema>,

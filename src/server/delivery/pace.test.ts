@@ -196,7 +196,9 @@ test('budget keys contain neither mailboxes nor domains', async () => {
 /** Mails to mailboxes of their own at a small domain, where addresses have confirmed. */
 const toDomain = (count: number, change: Partial<PacedMail> = {}) =>
   mails(count, (n) => ({ email: `athlete${n}@fuel.example`, domain: 'fuel.example', ...change }))
-/** First mails to a domain where so many have confirmed that no budget of first mails holds them. */
+/**
+ * First mails to a domain where so many have confirmed that no budget of first mails holds them.
+ */
 const firstToKnown = { everConfirmed: false }
 const known = { confirmed: new Map([['fuel.example', 4]]) }
 const idsUpTo = (last: number) => Array.from({ length: last }, (_, index) => String(index + 1))

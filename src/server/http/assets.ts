@@ -59,8 +59,8 @@ export async function readAssets(folder: string): Promise<Assets> {
 const policy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'"
 
 /**
- * Names below /assets/ contain a hash of their content, so browsers may cache them for ever. Only the
- * plate of the mails may be shown by other sites: webmail loads it into its own page.
+ * Names below /assets/ contain a hash of their content, so browsers may cache them for ever. Only
+ * the plate of the mails may be shown by other sites: webmail loads it into its own page.
  */
 export const sendAsset =
   (path: string, asset: Body) => (request: FastifyRequest, reply: FastifyReply) => {

@@ -10,8 +10,8 @@ import {
 } from '#contract/render.ts'
 
 /**
- * `page` is the landing page's shell. `scripted` is the same with the sheet of what is below the hero, `plain` that without
- * script, and `quiz` that with one more stylesheet.
+ * `page` is the landing page's shell. `scripted` is the same with the sheet of what is below the
+ * hero, `plain` that without script, and `quiz` that with one more stylesheet.
  */
 export type Template = 'page' | 'scripted' | 'plain' | 'quiz' | 'dashboard'
 export type Hashes = { style: readonly string[]; script: readonly string[] }

@@ -47,7 +47,10 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
   )
   const newestPage = load<PageBundle>('page', '/src/page/shell/entry-server.tsx')
   return {
-    /** A campaign that the build would refuse shows its error instead of the page. The page shows HERO-12's gaps. */
+    /**
+     * A campaign that the build would refuse shows its error instead of the page. The page shows
+     * HERO-12's gaps.
+     */
     async page() {
       const [{ campaign }, { refusalOf }] = await Promise.all([newestCampaign(), newestRules()])
       const refusal = refusalOf(campaign)

@@ -136,8 +136,8 @@ const refillMs = ({ atOnce, everyMs, sharedAtOnce = atOnce }: Budget): number =>
   sharedAtOnce * everyMs
 
 /**
- * One request on a bucket. `fullAt` (ms since 1970) is when the bucket is full again: the theoretical
- * arrival time of GCRA.
+ * One request on a bucket. `fullAt` (ms since 1970) is when the bucket is full again: the
+ * theoretical arrival time of GCRA.
  */
 export function take(
   fullAt: number,

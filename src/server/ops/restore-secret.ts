@@ -7,8 +7,8 @@ import type { BackupNote } from '#server/db/backup.ts'
 type ChosenSecrets = { secrets: Secrets | null; toWrite: Secrets | null }
 
 /**
- * The secrets that can verify everything in the restored store; null where neither backup nor folder has
- * one. `toWrite` goes into the folder's secret file.
+ * The secrets that can verify everything in the restored store; null where neither backup nor
+ * folder has one. `toWrite` goes into the folder's secret file.
  */
 export function chooseSecrets(
   note: BackupNote | null,

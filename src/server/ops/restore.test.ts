@@ -19,7 +19,9 @@ import { restoreCommand } from './restore.ts'
 const hourMs = 3_600_000
 const [sanne, daan] = ['sanne@example.com', 'daan@example.com']
 
-/** A waitlist that goes on after its backup, and what a restore of that backup in its place leaves. */
+/**
+ * A waitlist that goes on after its backup, and what a restore of that backup in its place leaves.
+ */
 async function waitlist({
   copy = campaign.sequence as SequenceCopy | null,
   secretKnown = true,

@@ -90,8 +90,8 @@ type Preparing = {
 }
 
 /**
- * Prepares the unpacked store: migrates it, replays the journal and holds its mail. Returns lines of the
- * report.
+ * Prepares the unpacked store: migrates it, replays the journal and holds its mail. Returns lines
+ * of the report.
  */
 async function prepare({
   staging,
@@ -150,8 +150,8 @@ function isLost(note: BackupNote | null, journal: ReturnType<typeof readJournal>
 }
 
 /**
- * Moves the former store aside and puts the new one in place by one rename, so that there is a store at
- * every moment.
+ * Moves the former store aside and puts the new one in place by one rename, so that there is a
+ * store at every moment.
  */
 function putInPlace(
   staging: string,

@@ -18,8 +18,8 @@ const awaitedTemplates: readonly MailTemplate[] = ['confirm', 'welcome']
 export type MailData = { quizType?: PerformanceType; step?: string; afterDays?: number }
 /**
  * By default `priority` follows from the template and `dueAt` is now. `network`: the keyed hash of
- * the network that requested the mail (limits/client-network.ts). Without it the mail takes turns of
- * its person's own.
+ * the network that requested the mail (limits/client-network.ts). Without it the mail takes turns
+ * of its person's own.
  */
 export type MailToQueue = {
   personId: string

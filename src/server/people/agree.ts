@@ -6,10 +6,10 @@ import type { Schema } from '#server/db/schema.ts'
 import { confirmPerson, stateOf } from '#server/signup/membership.ts'
 
 /**
- * Stores the consent of a person who opened the link in a mail, and so owns the mailbox, to the current
- * wording in the page's language, and confirms the person. A confirmed person who has agreed to the
- * current wording of another language has agreed already. A silenced person stays silenced. Null for
- * an unknown id.
+ * Stores the consent of a person who opened the link in a mail, and so owns the mailbox, to the
+ * current wording in the page's language, and confirms the person. A confirmed person who has
+ * agreed to the current wording of another language has agreed already. A silenced person stays
+ * silenced. Null for an unknown id.
  */
 export async function agree(
   trx: Transaction<Schema>,

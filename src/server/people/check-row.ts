@@ -1,7 +1,9 @@
 import { readOrigin, type Origin } from '#contract/waitlist.ts'
 import { parseAddress } from '#server/signup/address.ts'
 
-/** The operator's options for a whole file; the fields of a row override them. `consentAt` is in ms. */
+/**
+ * The operator's options for a whole file; the fields of a row override them. `consentAt` is in ms.
+ */
 export type ImportTerms = {
   confirmed: boolean
   consentSource: string
@@ -17,8 +19,8 @@ const noConsentSource =
 
 export type ImportedConsent = { version: string; wording: string; source: string; givenAt: number }
 /**
- * A person to import. `email` is the stored form (signup/address.ts). A confirmed person has a consent.
- * `joinedAt` and `confirmedAt` are in ms, null where the file has none.
+ * A person to import. `email` is the stored form (signup/address.ts). A confirmed person has a
+ * consent. `joinedAt` and `confirmedAt` are in ms, null where the file has none.
  */
 export type ImportRow = Origin & {
   email: string
@@ -29,8 +31,8 @@ export type ImportRow = Origin & {
 }
 
 /**
- * Accepted column names, in the form that `fieldName` of read-file.ts gives them. The first filled column
- * of a row counts.
+ * Accepted column names, in the form that `fieldName` of read-file.ts gives them. The first filled
+ * column of a row counts.
  */
 export const addressNames: readonly string[] = [
   'email',
@@ -157,7 +159,9 @@ const first = (fields: Record<string, string>, names: readonly string[]): string
 const cut = (text: string, maxLength: number): string =>
   text.slice(0, maxLength).replaceAll('\0', '').toWellFormed()
 
-/** Parses a date or a time in ISO 8601, in ms. Without a zone it is UTC; a date is its first moment. */
+/**
+ * Parses a date or a time in ISO 8601, in ms. Without a zone it is UTC; a date is its first moment.
+ */
 export function parseTime(text: string): number | null {
   if (
     !/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/.test(text)

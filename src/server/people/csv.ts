@@ -8,9 +8,9 @@ export class Unreadable extends Error {}
 export const maxRecordLength = 64 * 1024
 
 /**
- * A streaming parser of CSV (RFC 4180). The first comma, semicolon or tab of the header is the separator.
- * Lines end in CRLF or LF; empty lines are skipped. A malformed record is reported and skipped; an
- * unclosed cell throws `Unreadable`. Decision 034 tells why no library does this.
+ * A streaming parser of CSV (RFC 4180). The first comma, semicolon or tab of the header is the
+ * separator. Lines end in CRLF or LF; empty lines are skipped. A malformed record is reported and
+ * skipped; an unclosed cell throws `Unreadable`. Decision 034 tells why no library does this.
  */
 export function csvReader() {
   let separator = ''
@@ -109,8 +109,9 @@ const formula = /^'*[=+\-@\t\r]/
 const quotes = /[",;\t\r\n]/
 
 /**
- * One line of CSV. A cell that a spreadsheet would run as a formula gets a leading apostrophe. A cell
- * with apostrophes before such a character gets one more, so that `unguarded` restores every cell.
+ * One line of CSV. A cell that a spreadsheet would run as a formula gets a leading apostrophe. A
+ * cell with apostrophes before such a character gets one more, so that `unguarded` restores every
+ * cell.
  */
 export function csvLine(cells: readonly string[]): string {
   const written = cells.map((cell) => {

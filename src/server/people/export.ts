@@ -20,8 +20,8 @@ export type Exporting = Pick<Command, 'print' | 'note'> & {
 }
 
 /**
- * Exports the people in these states, ordered by id. It holds one page of people in memory. Sign-ups
- * during the export may be missing. Returns the exit code.
+ * Exports the people in these states, ordered by id. It holds one page of people in memory.
+ * Sign-ups during the export may be missing. Returns the exit code.
  */
 export async function exportPeople(
   db: Db,

@@ -23,8 +23,9 @@ export type ImportDeps = SmallTransactionsOptions & {
 }
 
 /**
- * Imports rows in small transactions, and holds one step of them in memory. `dry` only reads, and counts
- * what it would enter. An interrupted import can run again: it refuses people that are on the list.
+ * Imports rows in small transactions, and holds one step of them in memory. `dry` only reads, and
+ * counts what it would enter. An interrupted import can run again: it refuses people that are on
+ * the list.
  */
 export async function importPeople(
   rows: AsyncIterable<FileRow>,

@@ -23,9 +23,9 @@ export async function knownAmong(
 }
 
 /**
- * Inserts new people with their consents, in the caller's transaction. It changes no existing person and
- * queues no mail. Sorted by time and id, people have the order of the file. Returns the reasons of the
- * refused rows, by address.
+ * Inserts new people with their consents, in the caller's transaction. It changes no existing
+ * person and queues no mail. Sorted by time and id, people have the order of the file. Returns the
+ * reasons of the refused rows, by address.
  */
 export async function enterImported(
   trx: Transaction<Schema>,
@@ -153,7 +153,10 @@ const draft = (
     budget_domain: budgetDomain(domainOf(email)),
   }) satisfies Insertable<PeopleTable>
 
-/** A UUIDv7 with a counter after its time (RFC 9562, 6.2): at equal times a higher `count` sorts later. */
+/**
+ * A UUIDv7 with a counter after its time (RFC 9562, 6.2): at equal times a higher `count` sorts
+ * later.
+ */
 export function idInOrder(now: number, count: number): string {
   const time = now.toString(16).padStart(12, '0')
   const high = ((count >>> 14) & 0xfff).toString(16).padStart(3, '0')

@@ -9,8 +9,8 @@ import type { Db } from '#server/db/store.ts'
 import type { PeopleTable } from '#server/db/schema.ts'
 
 /**
- * Columns of `people` that only the program uses: its key, limits and indexes. Every other column is
- * personal data and is declared in `personalColumns`.
+ * Columns of `people` that only the program uses: its key, limits and indexes. Every other column
+ * is personal data and is declared in `personalColumns`.
  */
 export const internalColumns = [
   'id',

@@ -4,8 +4,8 @@ import { csvReader, maxRecordLength, unguarded, Unreadable } from './csv.ts'
 import { addressNames } from './check-row.ts'
 
 /**
- * A record of a file: its fields by `fieldName`, or the reason why it cannot be read. `line` is where it
- * begins, from 1.
+ * A record of a file: its fields by `fieldName`, or the reason why it cannot be read. `line` is
+ * where it begins, from 1.
  */
 export type FileRow =
   | { line: number; fields: Record<string, string> }

@@ -10,7 +10,10 @@ export type FormOnly = {
   action: string
   view: Exclude<FormView, { state: 'welcome' | 'idle' }>
   values: Readonly<Record<string, string>>
-  /** `lang` is the language of the form's words if it is not the page's; `label` defaults to the campaign's */
+  /**
+   * `lang` is the language of the form's words if it is not the page's; `label` defaults to the
+   * campaign's
+   */
   words: { lang?: string; label?: string; button: string }
   /** default: the campaign's newest */
   consent?: Consent
