@@ -1,7 +1,10 @@
 import { createServer, request } from 'node:http'
 import { httpLimits } from '#server/http/http-limits.ts'
 
-/** node:http and nothing else: one body, its headers and the requests of a connection, copied from the server that it is compared with. */
+/**
+ * node:http and nothing else: one body, its headers and the requests of a connection, copied from
+ * the server that it is compared with.
+ */
 request(process.env['COPY_FROM']!, { headers: { 'accept-encoding': 'br' } }, (answer) => {
   const chunks: Buffer[] = []
   answer.on('data', (chunk: Buffer) => chunks.push(chunk))

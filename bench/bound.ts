@@ -1,4 +1,7 @@
-/** Microseconds of CPU that a piece of work costs each process of this name. `spreads`: one of them can use several cores, as Postgres does. */
+/**
+ * Microseconds of CPU that a piece of work costs each process of this name. `spreads`: one of them
+ * can use several cores, as Postgres does.
+ */
 export type Part = { name: string; micros: readonly number[]; spreads?: true }
 
 const full = 0.85

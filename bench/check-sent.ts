@@ -5,7 +5,10 @@ import type { Arrived } from './sink.ts'
 const open = (where: StoreLocation): Promise<Store> =>
   openStore(where, { log: silentLog, role: 'command' })
 
-/** Throws unless each of `count` people got one mail, and it is recorded as sent. `lastAt`: when the last one was, ms since 1970. */
+/**
+ * Throws unless each of `count` people got one mail, and it is recorded as sent. `lastAt`: when the
+ * last one was, ms since 1970.
+ */
 export async function checkSent(
   where: StoreLocation,
   { mails, addresses }: Arrived,

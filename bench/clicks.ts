@@ -15,7 +15,10 @@ const noteEvents = `
       if (interactionId) interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0))
   }).observe({ type: 'event', durationThreshold: 16, buffered: true })`
 
-/** Runs in the page: the longest interaction so far. Events below 16 ms are not reported and count as 0. */
+/**
+ * Runs in the page: the longest interaction so far. Events below 16 ms are not reported and count
+ * as 0.
+ */
 const longest = `new Promise((done) => requestAnimationFrame(() => setTimeout(() =>
   done(Math.max(0, ...interactions.values())), 300)))`
 

@@ -6,13 +6,19 @@ export function cpuMicrosOf(pid: number): number {
   return own
 }
 
-/** The same with all its children, those that have ended included: of a server that forks, as Postgres does. */
+/**
+ * The same with all its children, those that have ended included: of a server that forks, as
+ * Postgres does.
+ */
 export function cpuMicrosOfFamily(pid: number): number {
   const { own, ended } = microsOf(pid)
   return childrenOf(pid).reduce((sum, child) => sum + ofChild(child), own + ended)
 }
 
-/** /proc/PID/stat has utime, stime, cutime and cstime in clock ticks of 10 ms; the second pair is that of children that have ended. */
+/**
+ * /proc/PID/stat has utime, stime, cutime and cstime in clock ticks of 10 ms; the second pair is
+ * that of children that have ended.
+ */
 function microsOf(pid: number): { own: number; ended: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')

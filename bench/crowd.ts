@@ -29,8 +29,8 @@ const requests: Record<Operation, number> = {
 const dayMs = 24 * 3_600_000
 
 /**
- * A store with so many people, on which each operation can be run so many `turns`. Its server sends one mail an hour, so that the CPU
- * measured is that of what was asked for.
+ * A store with so many people, on which each operation can be run so many `turns`. Its server sends
+ * one mail an hour, so that the CPU measured is that of what was asked for.
  */
 export async function openCrowd(
   people: number,

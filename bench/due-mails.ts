@@ -11,7 +11,10 @@ import { benchSecret } from './postgres.ts'
 const peopleOfADomain = 10
 const rowsPerCommit = 250
 
-/** So many people who have just joined, each of whom waits for a first mail, at as many domains as let all of them leave at once. */
+/**
+ * So many people who have just joined, each of whom waits for a first mail, at as many domains as
+ * let all of them leave at once.
+ */
 export async function enterWaiting(where: StoreLocation, count: number): Promise<void> {
   const store = await openStore(where, { log: silentLog, role: 'command' })
   for (let from = 0; from < count; from += rowsPerCommit) {

@@ -10,8 +10,9 @@ import { silentLog } from '#test/silent-log.ts'
 const daysSpread = 6
 
 /**
- * An empty store, then `people` who joined over the last six days, confirmed, took the quiz and had its first mail: every row that the product
- * writes for them and still keeps. Their next steps are due one a millisecond from `dueFrom` on, in no order of the people.
+ * An empty store, then `people` who joined over the last six days, confirmed, took the quiz and had
+ * its first mail: every row that the product writes for them and still keeps. Their next steps are
+ * due one a millisecond from `dueFrom` on, in no order of the people.
  */
 export async function fill(where: StoreLocation, people: number, dueFrom: number): Promise<void> {
   await (await openStore(where, { log: silentLog, role: 'server', journalKey: () => '' })).close()
@@ -53,7 +54,10 @@ async function fillPostgres(url: string, statements: readonly string[]) {
   }
 }
 
-/** One text for both engines. What is random in the product (addresses, hashes, budget keys) is scattered here by a person's `dice`, and inserted in its own order, which is quicker. */
+/**
+ * One text for both engines. What is random in the product (addresses, hashes, budget keys) is
+ * scattered here by a person's `dice`, and inserted in its own order, which is quicker.
+ */
 function rowsOf(people: number, now: number, dueFrom: number): string[] {
   const dayMs = 24 * 3_600_000
   const result = resultFor('focus')

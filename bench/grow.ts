@@ -13,7 +13,10 @@ const titles: Record<Operation, string> = {
 }
 const operations = Object.keys(titles) as Operation[]
 
-/** CPU of what visitors do and of a mail's claim at none, 100,000 and 1,000,000 people: rounds interleaved, medians. On Postgres the database's own CPU is counted apart. */
+/**
+ * CPU of what visitors do and of a mail's claim at none, 100,000 and 1,000,000 people: rounds
+ * interleaved, medians. On Postgres the database's own CPU is counted apart.
+ */
 export async function grow(): Promise<Series[]> {
   const series = await growOn(null)
   const postgres = await startBenchPostgres()
@@ -50,7 +53,10 @@ async function growOn(postgres: BenchPostgres | null): Promise<Series[]> {
   ]
 }
 
-/** The runs of each operation, for each crowd. Claims come first: they draw the links that are confirmed afterwards, and no server may claim beside them. */
+/**
+ * The runs of each operation, for each crowd. Claims come first: they draw the links that are
+ * confirmed afterwards, and no server may claim beside them.
+ */
 async function measure(crowds: readonly Crowd[]): Promise<Record<Operation, CpuRun[][]>> {
   for (const crowd of crowds) await crowd.claims()
   const claim = await interleave(crowds, 'claim')

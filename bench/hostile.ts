@@ -5,7 +5,10 @@ import { claim, median, startBench } from './measure.ts'
 const rounds = 3
 const requests = 20_000
 
-/** What visitors who join notice of a flood of hostile addresses and bodies, at half of what the server can answer of them. */
+/**
+ * What visitors who join notice of a flood of hostile addresses and bodies, at half of what the
+ * server can answer of them.
+ */
 export async function hostile(): Promise<Series[]> {
   const reports: HostileReport[] = []
   for (let round = 0; round < rounds; round++) {

@@ -3,7 +3,10 @@ import { readConfig } from '#server/config/config.ts'
 import { openLog } from '#server/config/log.ts'
 import { startServer } from '#server/start.ts'
 
-/** The real server; ROWS_PER_COMMIT=1 takes the batching away, COMMIT_MS adds so many milliseconds to each commit. */
+/**
+ * The real server; ROWS_PER_COMMIT=1 takes the batching away, COMMIT_MS adds so many milliseconds
+ * to each commit.
+ */
 const read = readConfig(process.env)
 if (!read.ok) throw new Error(read.problems.join('\n'))
 const rows = process.env['ROWS_PER_COMMIT']

@@ -21,7 +21,10 @@ type Variant = {
   runs: Map<number, Measured[]>
 }
 
-/** Durable sign-ups with all the real work (budgets, person, consent, mail), against one commit each, on a slower disk, and against storing nothing. */
+/**
+ * Durable sign-ups with all the real work (budgets, person, consent, mail), against one commit
+ * each, on a slower disk, and against storing nothing.
+ */
 export async function join(): Promise<Series[]> {
   const batched = await open('batched', 'bench/join-server.ts', {}, 1, [1, 16, 64])
   const alone = await open('one commit each', 'bench/join-server.ts', oneEach, 0.5, [1, 16, 64])

@@ -25,7 +25,10 @@ type Run = {
   version: string
 }
 
-/** Lighthouse's mobile scores of the built page: median of five. The last result is kept in docs/lighthouse.md. */
+/**
+ * Lighthouse's mobile scores of the built page: median of five. The last result is kept in
+ * docs/lighthouse.md.
+ */
 export async function lighthouseScores(): Promise<void> {
   const server = await startBench('src/server/main.ts')
   const all: Run[] = []
@@ -46,7 +49,10 @@ export async function lighthouseScores(): Promise<void> {
   writeFileSync(join(root, 'docs/lighthouse.md'), reportOf(all, scores))
 }
 
-/** One run in a Chromium of its own, which ends with it. `meta-viewport` is skipped: FX-6 asks for what it forbids. */
+/**
+ * One run in a Chromium of its own, which ends with it. `meta-viewport` is skipped: FX-6 asks for
+ * what it forbids.
+ */
 async function once(url: string): Promise<Run> {
   const port = await freePort()
   const browser = await chromium.launch({

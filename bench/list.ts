@@ -12,7 +12,10 @@ import { refused } from './refused.ts'
 import { quizClick } from './quiz-click.ts'
 import { size } from './size.ts'
 
-/** `measures` and `bounds` are what docs/performance.md says of it; one with a page of its own has that page's name there. */
+/**
+ * `measures` and `bounds` are what docs/performance.md says of it; one with a page of its own has
+ * that page's name there.
+ */
 export type Bench = { run: () => Promise<Series[] | void>; measures: string } & (
   | { bounds: string }
   | { ownPage: string }

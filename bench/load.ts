@@ -3,12 +3,17 @@ import { connect, type Socket } from 'node:net'
 import { paths } from '#contract/api.ts'
 import { recordFor } from '#test/quiz-taker.ts'
 
-/** `mistyped` and `crowded` are plain forms that are refused: an address that is none, and a network over its budget. */
+/**
+ * `mistyped` and `crowded` are plain forms that are refused: an address that is none, and a network
+ * over its budget.
+ */
 export type Kind = 'page' | 'join' | 'save' | 'confirm' | 'mistyped' | 'crowded'
 
 /**
- * Loads the servers at these ports from this process, over raw keep-alive connections spread over them, so that the client costs as little as it can.
- * Started by measure.ts. `amount` is a number of requests, or a time: `60s`. `tag` makes the addresses of this load its own; to confirm it names a file with a link's token on each line.
+ * Loads the servers at these ports from this process, over raw keep-alive connections spread over
+ * them, so that the client costs as little as it can. Started by measure.ts. `amount` is a number
+ * of requests, or a time: `60s`. `tag` makes the addresses of this load its own; to confirm it
+ * names a file with a link's token on each line.
  */
 const [ports, connections, amount, kind, tag] = process.argv.slice(2) as [
   string,
@@ -77,7 +82,10 @@ function drive(port: number) {
   })
 }
 
-/** As scattered as people's addresses are, none twice, and at as many domains as their mails' pace needs. */
+/**
+ * As scattered as people's addresses are, none twice, and at as many domains as their mails' pace
+ * needs.
+ */
 const emailOf = (n: number) =>
   `${(Math.imul(n, 0x9e3779b1) >>> 0).toString(36)}@${tag}-${Math.floor(n / 40)}.example`
 

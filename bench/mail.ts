@@ -19,7 +19,10 @@ const stuckMs = 180_000
 
 type Sent = { engine: string; perMinute: number; parts: Part[] }
 
-/** A queue of first mails of distinct people, from the first that begins to the last that is recorded as sent: on either engine. */
+/**
+ * A queue of first mails of distinct people, from the first that begins to the last that is
+ * recorded as sent: on either engine.
+ */
 export async function mail(): Promise<Series[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ascend-bench-'))
   const all = [await sendAll('SQLite', { dataDir }, { DATA_DIR: dataDir })]

@@ -19,10 +19,16 @@ const rounds = 3
 const requests = 18_000
 const connections = 48
 
-/** `servers`, `postgres` and `clientMicros` are microseconds of CPU a sign-up, whichever server it came to. */
+/**
+ * `servers`, `postgres` and `clientMicros` are microseconds of CPU a sign-up, whichever server it
+ * came to.
+ */
 type Measured = Load & { servers: number[]; postgres: number }
 
-/** Sign-ups at one, two and three server processes on one Postgres: all of them run throughout, and the load goes to the first ones. */
+/**
+ * Sign-ups at one, two and three server processes on one Postgres: all of them run throughout, and
+ * the load goes to the first ones.
+ */
 export async function many(): Promise<Series[]> {
   const postgres = await startBenchPostgres()
   if (!postgres) return []

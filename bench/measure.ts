@@ -25,7 +25,10 @@ export type Load = {
 export type Measured = Load & { cpuMicros: number }
 export type BenchServer = { port: number; pid: number; readyMs: number; stop(): Promise<void> }
 
-/** Takes the mails of every server that names no mail server of its own; the pace is the shipped one (MAILS_PER_HOUR). */
+/**
+ * Takes the mails of every server that names no mail server of its own; the pace is the shipped one
+ * (MAILS_PER_HOUR).
+ */
 let everybodysSink: Promise<Sink> | undefined
 
 /** None outlives the bench. */
@@ -34,7 +37,10 @@ process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const METRICS_TOKEN = 'a-token-for-the-metrics-of-benches'
 
-/** A server in a process of its own, on a fresh data folder unless `env` names another store. `file` is relative to the repository. */
+/**
+ * A server in a process of its own, on a fresh data folder unless `env` names another store. `file`
+ * is relative to the repository.
+ */
 export async function startBench(
   file: string,
   env: Record<string, string> = {},
@@ -93,7 +99,9 @@ type Loading = { connections: number } & Amount &
     | { kind: 'confirm'; /** a file with a link's token on each line */ tokens: string }
   )
 
-/** Sends requests over `connections`; CPU is the server process's own, user and system, a request. */
+/**
+ * Sends requests over `connections`; CPU is the server process's own, user and system, a request.
+ */
 export async function load(server: BenchServer, loading: Loading): Promise<Measured> {
   const before = cpuMicrosOf(server.pid)
   const loaded = await loadAll([server], loading)

@@ -8,7 +8,10 @@ const measuredS = 30
 const toThe = { top: 'scrollTo(0, 0)', end: 'scrollTo(0, document.documentElement.scrollHeight)' }
 const counted = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration']
 
-/** How busy the page's main thread is with everything ticking: milliseconds of script, style and layout a second, on a processor four times slower. */
+/**
+ * How busy the page's main thread is with everything ticking: milliseconds of script, style and
+ * layout a second, on a processor four times slower.
+ */
 export async function pageAlive(): Promise<Series[]> {
   const values: Series['values'] = []
   const server = await startBench('src/server/main.ts')

@@ -4,7 +4,10 @@ import { claim, figure, load, median, startBench } from './measure.ts'
 const requests = 30_000
 const connections = 16
 
-/** Server CPU a page against a bare node:http server that sends the same bytes and headers; interleaved rounds, medians. */
+/**
+ * Server CPU a page against a bare node:http server that sends the same bytes and headers;
+ * interleaved rounds, medians.
+ */
 export async function page(): Promise<Series[]> {
   const ours = await startBench('src/server/main.ts')
   const bare = await startBench('bench/bare-server.ts', {

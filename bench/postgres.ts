@@ -14,7 +14,10 @@ export type BenchPostgres = {
   stop(): Promise<void>
 }
 
-/** A Postgres that has on the disk what it says yes to, as it is shipped; null, with a sentence, where this machine has none. */
+/**
+ * A Postgres that has on the disk what it says yes to, as it is shipped; null, with a sentence,
+ * where this machine has none.
+ */
 export async function startBenchPostgres(): Promise<BenchPostgres | null> {
   if (!findPostgres()) {
     note(

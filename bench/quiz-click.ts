@@ -14,7 +14,10 @@ const untilShown = `new Promise((shown) => {
   }, { once: true })
 })`
 
-/** Milliseconds from the click on the invitation to the frame that shows the question, on a processor four times slower, and what was asked for over the network meanwhile. */
+/**
+ * Milliseconds from the click on the invitation to the frame that shows the question, on a
+ * processor four times slower, and what was asked for over the network meanwhile.
+ */
 export async function quizClick(): Promise<Series[]> {
   const server = await startBench('src/server/main.ts')
   const browser = await chromium.launch({ executablePath: needChromium(), args: chromiumArgs })

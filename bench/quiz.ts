@@ -13,7 +13,10 @@ const requests = 6_000
 const connections = 64
 const people = 1_000_000
 
-/** Durable saves of quiz results against sign-ups of the same run (interleaved rounds, medians), and the query for due steps among a million people. */
+/**
+ * Durable saves of quiz results against sign-ups of the same run (interleaved rounds, medians), and
+ * the query for due steps among a million people.
+ */
 export async function quiz(): Promise<void> {
   const server = await startBench('bench/join-server.ts')
   for (const kind of kinds) await load(server, { connections: 16, requests: 2_000, kind })

@@ -3,7 +3,10 @@ import { keepResult } from './keep.ts'
 import { benches } from './list.ts'
 import { machine } from './measure.ts'
 
-/** `npm run bench -- NAME…`, or all of them: each prints its figures and keeps them in docs/performance.md; none is a timed test. */
+/**
+ * `npm run bench -- NAME…`, or all of them: each prints its figures and keeps them in
+ * docs/performance.md; none is a timed test.
+ */
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in benches))
 if (unknown.length > 0) {

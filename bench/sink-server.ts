@@ -1,7 +1,10 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import type { Arrived } from './sink.ts'
 
-/** A mail server on a bare socket that takes everything and counts it, so that it costs as little as it can. Started by sink.ts. */
+/**
+ * A mail server on a bare socket that takes everything and counts it, so that it costs as little as
+ * it can. Started by sink.ts.
+ */
 const addresses = new Set<string>()
 let mails = 0
 let firstAt = 0

@@ -2,7 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** `addresses`: how many got one; `firstAt`: when the first mail began, ms since 1970; `cpuMicros`: the sink's own so far. */
+/**
+ * `addresses`: how many got one; `firstAt`: when the first mail began, ms since 1970; `cpuMicros`:
+ * the sink's own so far.
+ */
 export type Arrived = { mails: number; addresses: number; firstAt: number; cpuMicros: number }
 export type Sink = { url: string; arrived(): Promise<Arrived>; stop(): void }
 

@@ -10,12 +10,18 @@ import { startBenchPostgres } from './postgres.ts'
 const starts = 5
 const people = 1_000_000
 const dayMs = 24 * 3_600_000
-/** Memory that grows with what was done, and not only with what is done at a time, needs as long to show. */
+/**
+ * Memory that grows with what was done, and not only with what is done at a time, needs as long to
+ * show.
+ */
 const holdS = 60
 
 type Sized = { label: string; seconds: number; mb: number; signUps: number }
 
-/** From the start of the process to /readyz, and the peak of memory under a load that is held, as `npm start` starts it: on an empty store and on one with a million people, on both engines. */
+/**
+ * From the start of the process to /readyz, and the peak of memory under a load that is held, as
+ * `npm start` starts it: on an empty store and on one with a million people, on both engines.
+ */
 export async function size(): Promise<Series[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ascend-bench-'))
   const sized = [await measure('an empty store', {})]

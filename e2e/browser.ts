@@ -18,7 +18,9 @@ export const openBrowser = (textPx = 16): Promise<Browser> =>
 
 export type Visitor = {
   page: Page
-  /** what the console said as warning or error, what was thrown, and what the content policy stopped */
+  /**
+   * what the console said as warning or error, what was thrown, and what the content policy stopped
+   */
   complaints: string[]
   /** paths asked for, in order */
   requests: string[]
@@ -69,7 +71,9 @@ const fetchesOf = new WeakMap<Page, Request[]>()
 export const answered = (page: Page) =>
   Promise.all((fetchesOf.get(page) ?? []).map((call) => call.response()))
 
-/** Keeps what the page asks for by this pattern on its way until the returned function is called. */
+/**
+ * Keeps what the page asks for by this pattern on its way until the returned function is called.
+ */
 export async function holdBack(page: Page, pattern: string): Promise<() => void> {
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => {
@@ -92,7 +96,10 @@ export async function open({ page }: Visitor, url: string): Promise<void> {
   await laidOut(page)
 }
 
-/** Resolves once all of the page is laid out, which it is in the background: its height and the places of its sections are true from then on. */
+/**
+ * Resolves once all of the page is laid out, which it is in the background: its height and the
+ * places of its sections are true from then on.
+ */
 export async function laidOut(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLElement>('.plate')].every(

@@ -90,7 +90,10 @@ test.each<[string, Campaign]>([
   await page.close()
 })
 
-/** Each text's measured box, and whether something around it cuts it off. Lines of one headline share a parent. */
+/**
+ * Each text's measured box, and whether something around it cuts it off. Lines of one headline
+ * share a parent.
+ */
 function boxes() {
   return [
     ...document.querySelectorAll<HTMLElement>(

@@ -83,7 +83,10 @@ describe('particles and parallax', () => {
   const layer = (page: Page) => page.locator('.ambience')
   const asked = (requests: string[]) => requests.filter((path) => /ambience|particles/.test(path))
   const state = (page: Page) => layer(page).getAttribute('data-state')
-  /** Which pixels of the window's canvas are not empty. The canvas itself is drawn elsewhere, and may be copied here. */
+  /**
+   * Which pixels of the window's canvas are not empty. The canvas itself is drawn elsewhere, and
+   * may be copied here.
+   */
   const drawn = (page: Page) =>
     layer(page)
       .locator('canvas')
@@ -343,7 +346,8 @@ describe('the ripple', () => {
     async (cta) => {
       const milan = await visitor(browser)
       await open(milan, app.url)
-      // Slowed down a hundredfold, so that it is there when it is looked at; its duration stays what the style says.
+      // Slowed down a hundredfold, so that it is there when it is looked at; its duration stays
+      // what the style says.
       const session = await milan.page.context().newCDPSession(milan.page)
       await session.send('Animation.enable')
       await session.send('Animation.setPlaybackRate', { playbackRate: 0.01 })
@@ -373,7 +377,10 @@ describe('the ripple', () => {
 describe('on a touch device', () => {
   const phone = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true } as const
 
-  /** Taps at given times, whatever the machine takes, and tells of each touchend and click what came of it. */
+  /**
+   * Taps at given times, whatever the machine takes, and tells of each touchend and click what came
+   * of it.
+   */
   async function tapper(options: Parameters<typeof visitor>[1] = phone) {
     const noor = await visitor(browser, options)
     const { page } = noor

@@ -72,7 +72,10 @@ describe('in the browser', () => {
   })
   afterAll(() => app.close())
 
-  /** One of the first islands throws while the page says so: the entry names each where it imports their code. */
+  /**
+   * One of the first islands throws while the page says so: the entry names each where it imports
+   * their code.
+   */
   const breakIsland = (page: Page, name: string) =>
     page.route('**/assets/index-*.js', async (route) => {
       const code = await (await route.fetch()).text()

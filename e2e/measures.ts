@@ -19,7 +19,10 @@ export const bytesOf = (url: string) =>
     }).on('error', reject)
   })
 
-/** No page has frames, which it would look into from a window of its own; and only what is wrong is told. Both take most of its time. */
+/**
+ * No page has frames, which it would look into from a window of its own; and only what is wrong is
+ * told. Both take most of its time.
+ */
 export const axe = (page: Page) =>
   new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
 export const findings = async (page: Page) =>

@@ -107,7 +107,10 @@ test('without bars, notices, popups, strip and updates none of them comes, and t
   await app.close()
 })
 
-/** Links that lead nowhere, sections and lists without content, and words that show that something is missing. */
+/**
+ * Links that lead nowhere, sections and lists without content, and words that show that something
+ * is missing.
+ */
 function dangling(): string[] {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')].filter(
     ({ hash }) => !document.getElementById(hash.slice(1)),

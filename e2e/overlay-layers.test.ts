@@ -210,7 +210,10 @@ function standing(): string[] {
     .map(([name]) => name)
 }
 
-/** The folded updates' button stands in the bar's row under 768 px (HERO-6): there it must keep clear of what the bar holds. */
+/**
+ * The folded updates' button stands in the bar's row under 768 px (HERO-6): there it must keep
+ * clear of what the bar holds.
+ */
 function overlaps(): string[] {
   const parts = [
     'dialog[open]',
@@ -246,7 +249,10 @@ function overlaps(): string[] {
   )
 }
 
-/** What stands over the page and is met somewhere on its own ground by something else, painted by a pseudo element or not. */
+/**
+ * What stands over the page and is met somewhere on its own ground by something else, painted by a
+ * pseudo element or not.
+ */
 function buried(): string[] {
   const parts =
     '.dock .left b, .dock input[type=email], .dock .btn, .dock button, .recent, .updates summary, .updates[open] ul, .toast'
@@ -267,7 +273,10 @@ function buried(): string[] {
   })
 }
 
-/** Where the open list is, and whether the box's title can be read: beside the button, or heading the list. */
+/**
+ * Where the open list is, and whether the box's title can be read: beside the button, or heading
+ * the list.
+ */
 function seenOfUpdates() {
   const list = document.querySelector('.updates ul')!
   const { left, top, right, bottom } = list.getBoundingClientRect()
@@ -308,7 +317,10 @@ function onTheForm(): string[] {
     .map((one) => one.className || one.tagName)
 }
 
-/** Parts that reach out of the window, that something fixed overlaps, or that are not met at their corners and centre. */
+/**
+ * Parts that reach out of the window, that something fixed overlaps, or that are not met at their
+ * corners and centre.
+ */
 function brokenOrCovered(parts: string[]): string[] {
   const fixed = [...document.querySelectorAll<HTMLElement>('body *')].filter(
     (element) =>

@@ -123,7 +123,10 @@ const largeText = (page: Page) =>
       }),
   )
 
-/** What stands under the fixed things once the page is scrolled to its end: further down it cannot go. From under the upper edge it can. */
+/**
+ * What stands under the fixed things once the page is scrolled to its end: further down it cannot
+ * go. From under the upper edge it can.
+ */
 const coveredAtTheEnd = (page: Page) =>
   page.evaluate(() => {
     scrollTo(0, document.documentElement.scrollHeight)
@@ -182,7 +185,10 @@ function textsOverTheEdge(): string[] {
   return found
 }
 
-/** Words in the page's matter that stand on two lines, and lines that lie on those of another element. */
+/**
+ * Words in the page's matter that stand on two lines, and lines that lie on those of another
+ * element.
+ */
 function brokenOrOverlapping(): string[] {
   const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT)
   const lines: { parent: Element; text: string; box: DOMRect }[] = []

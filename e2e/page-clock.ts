@@ -12,7 +12,10 @@ export type TimedVisitor = Visitor & {
 
 type Options = Parameters<typeof visitor>[1] & { chance?: number; url: string }
 
-/** A visitor whose page's clock moves in the test's hand alone. `chance` is what each draw of its `Math.random` gives. */
+/**
+ * A visitor whose page's clock moves in the test's hand alone. `chance` is what each draw of its
+ * `Math.random` gives.
+ */
 export async function timedVisitor(
   browser: Browser,
   { url, chance = 0.5, ...options }: Options,
@@ -34,7 +37,8 @@ export async function timedVisitor(
 export async function holdClock(page: Page) {
   await page.clock.install({ time: loadedAt - 60_000 })
   await page.clock.pauseAt(loadedAt)
-  // A new document's `performance.now()` begins at the real time that the two lines above took: a slow machine would load an older page.
+  // A new document's `performance.now()` begins at the real time that the two lines above took: a
+  // slow machine would load an older page.
   await page.addInitScript(() => {
     const { now } = performance
     const began = now()
@@ -42,7 +46,10 @@ export async function holdClock(page: Page) {
   })
 }
 
-/** The page asks for its script when it is idle, which is a matter of its clock too. One second passes, whatever the machine takes. */
+/**
+ * The page asks for its script when it is idle, which is a matter of its clock too. One second
+ * passes, whatever the machine takes.
+ */
 export async function hydrateIslands(page: Page) {
   await page.clock.runFor(1_000)
   for (const name of ['strip', 'waiting', 'countdown', 'signup-form'])

@@ -293,7 +293,10 @@ async function scrollThrough(page: Page) {
   }
 }
 
-/** Boxes of text whose content reaches over the window's edge; what is clipped on purpose is not text. */
+/**
+ * Boxes of text whose content reaches over the window's edge; what is clipped on purpose is not
+ * text.
+ */
 function sticksOut(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found: string[] = document.documentElement.scrollWidth > innerWidth ? ['the page'] : []

@@ -151,7 +151,8 @@ test('with text of twice its size, and with forced colours, all of a question ca
 
 describe('the code', () => {
   test('comes as the invitation comes near, and a click asks for nothing over the network', async () => {
-    // Without particles, whose code comes some time after the first move; that of the popups comes with it.
+    // Without particles, whose code comes some time after the first move; that of the popups comes
+    // with it.
     const sanne = await visit(browser, app.url, { reducedMotion: 'reduce' })
     const { page } = sanne
     expect(sanne.requests.filter((path) => path.includes('quiz'))).toEqual([])
@@ -181,7 +182,10 @@ describe('the code', () => {
     await sanne.leave()
   })
 
-  /** Presses the invitation with the key that opens a new tab; true if the page leaves the press to the browser. */
+  /**
+   * Presses the invitation with the key that opens a new tab; true if the page leaves the press to
+   * the browser.
+   */
   async function isLeftToBrowser(page: Page) {
     const left = page.evaluate(
       () =>
@@ -196,7 +200,10 @@ describe('the code', () => {
     return left
   }
 
-  /** A visitor at the invitation while the code of the quiz is on its way; `arrive` lets it come, or fail. */
+  /**
+   * A visitor at the invitation while the code of the quiz is on its way; `arrive` lets it come, or
+   * fail.
+   */
   async function whileLoading() {
     let arrive = (_comes: boolean) => {}
     const answer = new Promise<boolean>((resolve) => {

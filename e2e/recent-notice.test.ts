@@ -44,7 +44,9 @@ test('[POP-2] it shows from 8 to 12 s, 16 to 20 s, and so on, forty rounds throu
   await sanne.leave()
 })
 
-/** Runs in the page two seconds after its load: at which second since then each entry came, or went. */
+/**
+ * Runs in the page two seconds after its load: at which second since then each entry came, or went.
+ */
 function noteEntries() {
   const loadedMs = Date.now() - 2_000
   const entries: [number, string][] = []

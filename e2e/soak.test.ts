@@ -47,7 +47,10 @@ test('thirty minutes with everything ticking: nothing grows, nothing moves, noth
   await sanne.leave()
 })
 
-/** What V8 keeps for itself moves by some kilobytes from one collection to the next; ten minutes of a leak at every tick is far more. */
+/**
+ * What V8 keeps for itself moves by some kilobytes from one collection to the next; ten minutes of
+ * a leak at every tick is far more.
+ */
 const engineSlackKb = 48
 
 /** Collected twice: what the first frees may hold what the second can. */

@@ -28,7 +28,10 @@ export async function countedBy(app: TestApp): Promise<Record<string, number>> {
 
 export type Beacon = { path: string; type: string; counts: EventCount[] }
 
-/** To be run before the page: notes each beacon, and sends it all the same. How many there were outlives the page. */
+/**
+ * To be run before the page: notes each beacon, and sends it all the same. How many there were
+ * outlives the page.
+ */
 export function noteBeacons() {
   const beacons: Beacon[] = []
   Object.assign(window, { beacons })

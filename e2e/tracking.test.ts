@@ -38,7 +38,9 @@ const scrollThrough = async (page: Page) => {
   }
 }
 
-/** Once every observer has been told where the page is scrolled: one that begins now is told last. */
+/**
+ * Once every observer has been told where the page is scrolled: one that begins now is told last.
+ */
 const looked = (page: Page) =>
   page.evaluate(
     () =>
@@ -79,7 +81,9 @@ describe('views of sections', () => {
     await sanne.leave()
   })
 
-  /** Brings the top of a section so far over the line that is a tenth above the window's lower edge. */
+  /**
+   * Brings the top of a section so far over the line that is a tenth above the window's lower edge.
+   */
   const showOf = (page: Page, id: string, aboveLinePx: number) =>
     page.evaluate(
       ([section, px]) => {
@@ -257,7 +261,10 @@ describe('captured addresses', () => {
 })
 
 describe('what the browser keeps', () => {
-  /** So many times as the page has seen it: a key that meets a move of the focus is another thing's. The link is not followed. */
+  /**
+   * So many times as the page has seen it: a key that meets a move of the focus is another thing's.
+   * The link is not followed.
+   */
   const press = async (page: Page, times: number) => {
     const clicks = await page.evaluateHandle(() => {
       const seen = { count: 0 }

@@ -3,7 +3,10 @@ import { expect } from 'vitest'
 import { answered, laidOut, visitor, type Visitor } from './browser.ts'
 import { holdClock } from './page-clock.ts'
 
-/** A visitor whose clock the test holds from before the load on. Each second is one step, as timers would have it. */
+/**
+ * A visitor whose clock the test holds from before the load on. Each second is one step, as timers
+ * would have it.
+ */
 export async function visit(
   browser: Browser,
   url: string,
@@ -47,7 +50,10 @@ export async function scrollTo(page: Page, top: number) {
   await page.clock.runFor(100)
 }
 
-/** Polls with the page's clock going on, but not while an answer is on its way: the page's patience does not end before a slow machine's answer. */
+/**
+ * Polls with the page's clock going on, but not while an answer is on its way: the page's patience
+ * does not end before a slow machine's answer.
+ */
 export const eventually = <T>(page: Page, read: () => T | Promise<T>) =>
   expect.poll(async () => {
     await answered(page)

@@ -102,7 +102,8 @@ describe.each(allWidths)('at %i px', (width) => {
     await open(sanne, app.url)
     expect(await controls(sanne.page)).toBeGreaterThan(5)
     const unseen: string[] = []
-    // A form that wakes disables its empty button, and with it takes the focus: the next Tab goes on from there.
+    // A form that wakes disables its empty button, and with it takes the focus: the next Tab goes
+    // on from there.
     for (let presses = 0; presses < 80 && (await unreached(sanne.page)).length > 0; presses++) {
       await sanne.page.keyboard.press('Tab')
       const { html, seen } = await sanne.page.evaluate(focused)

@@ -1,6 +1,9 @@
 import { spawn, type SpawnOptions } from 'node:child_process'
 
-/** Groups of processes that still run: none outlives the test's process, whatever happens to the test. */
+/**
+ * Groups of processes that still run: none outlives the test's process, whatever happens to the
+ * test.
+ */
 const running = new Set<number>()
 process.once('exit', () => running.forEach((pid) => process.kill(-pid, 'SIGKILL')))
 

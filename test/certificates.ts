@@ -20,7 +20,9 @@ export type CertificateWish = {
 
 const dayMs = 86_400_000
 
-/** A certificate as PEM, made while a test runs: none lies in the repository, where it would expire. */
+/**
+ * A certificate as PEM, made while a test runs: none lies in the repository, where it would expire.
+ */
 export function makeCertificate({
   name,
   by,

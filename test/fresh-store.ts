@@ -36,7 +36,10 @@ afterAll(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-/** An empty, migrated store, gone after the test file. `dataDir` puts SQLite's files into a folder of the caller's. */
+/**
+ * An empty, migrated store, gone after the test file. `dataDir` puts SQLite's files into a folder
+ * of the caller's.
+ */
 export async function freshStore(
   engine: Engine,
   options: Partial<OpenOptions> & { dataDir?: string } = {},
@@ -56,8 +59,8 @@ export function freshFolder(): string {
 }
 
 /**
- * An empty, migrated Postgres database, gone after the test file; `template` null leaves it without tables. `npm run check` has
- * no Postgres: it skips the test that calls this.
+ * An empty, migrated Postgres database, gone after the test file; `template` null leaves it without
+ * tables. `npm run check` has no Postgres: it skips the test that calls this.
  */
 export async function freshDatabase(
   template: string | null = templateDatabase,

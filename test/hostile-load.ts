@@ -23,8 +23,9 @@ const enough = 100
 const networksForged = 16
 
 /**
- * Measures how many hostile requests the server answers, then sends `requests` of them at half of that while visitors join.
- * The server must take the client's network from X-Forwarded-For. Others join beforehand, at the same pace, unattacked.
+ * Measures how many hostile requests the server answers, then sends `requests` of them at half of
+ * that while visitors join. The server must take the client's network from X-Forwarded-For. Others
+ * join beforehand, at the same pace, unattacked.
  */
 export async function hostileLoad(
   port: number,
@@ -67,7 +68,10 @@ export async function hostileLoad(
   return { most, attack, alone, attacked, emails: visitors.map(({ email }) => email) }
 }
 
-/** How often an honest visitor was not let in: neither 200, nor 201 for a quiz result, nor the form's 303. */
+/**
+ * How often an honest visitor was not let in: neither 200, nor 201 for a quiz result, nor the
+ * form's 303.
+ */
 export const refusedOf = ({ statuses }: Outcome): number =>
   Object.entries(statuses).reduce(
     (sum, [status, count]) => (['200', '201', '303'].includes(status) ? sum : sum + count),

@@ -7,7 +7,10 @@ import { recordFor, resultFor } from './quiz-taker.ts'
 export type Sent = { bytes: string | Buffer; cut?: boolean }
 export type Random = () => number
 
-/** Somebody who has joined: the one address of all these that may be mailed, and has been. `forge` are networks of honest visitors. */
+/**
+ * Somebody who has joined: the one address of all these that may be mailed, and has been. `forge`
+ * are networks of honest visitors.
+ */
 export type Targets = { known: string; forge: readonly string[] }
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
@@ -21,11 +24,16 @@ export function seeded(seed: number): Random {
   }
 }
 
-/** One request that must neither be accepted nor get anybody mailed, from some network. Each of them is another one. */
+/**
+ * One request that must neither be accepted nor get anybody mailed, from some network. Each of them
+ * is another one.
+ */
 export const hostileRequest = (random: Random, targets: Targets): Sent =>
   pick(random, kinds)(random, targets)
 
-/** Somebody who joins: by call, by form or with a quiz result, in turn, from a network of their own. */
+/**
+ * Somebody who joins: by call, by form or with a quiz result, in turn, from a network of their own.
+ */
 export function honestRequest(email: string, from: string, turn: number): Sent {
   const call = (path: string, body: object) =>
     post(path, json, JSON.stringify(body), from, { 'Sec-Fetch-Site': 'same-origin' })
@@ -58,7 +66,10 @@ const doors = [
   ],
 ] as const satisfies ((email: string) => readonly [string, string, string])[]
 
-/** Outside of the grammar, each in its own way; `a` is a word and `b` a host, so that no two are the same. */
+/**
+ * Outside of the grammar, each in its own way; `a` is a word and `b` a host, so that no two are the
+ * same.
+ */
 const badAddresses: readonly ((a: string, b: string) => string)[] = [
   (a, b) => `${a}@${b}\r\nBcc: victim@x.test`,
   (a, b) => `${a}@${b}\nTo: victim@x.test`,
@@ -179,7 +190,8 @@ const kinds: readonly ((random: Random, targets: Targets) => Sent)[] = [
       `email=${stranger(random)}&${fieldNames.trap}=${word(random)}`,
       network(random),
     ),
-  // Somebody who has joined, again and again: from a few networks, from many, and in the name of honest ones.
+  // Somebody who has joined, again and again: from a few networks, from many, and in the name of
+  // honest ones.
   (random, { known }) => knock(random, known, `10.66.0.${int(random, 64)}`),
   (random, { known }) => knock(random, known.toUpperCase(), network(random)),
   (random, { known, forge }) =>

@@ -9,14 +9,18 @@ import {
 } from './hostile-requests.ts'
 
 /**
- * Sends requests to one server from this process: at a pace, or where there is none as fast as answers come. Hostile ones
- * keep their connections, honest visitors come with one each. The order is the input, what came of it the output.
+ * Sends requests to one server from this process: at a pace, or where there is none as fast as
+ * answers come. Hostile ones keep their connections, honest visitors come with one each. The order
+ * is the input, what came of it the output.
  */
 export type Order = { port: number; connections: number; count: number; perSecond?: number } & (
   | { what: 'hostile'; seed: number; targets: Targets }
   | { what: 'honest'; visitors: readonly { email: string; from: string }[] }
 )
-/** Latencies in ms, from the moment at which a request was due. An answer that never came counts as `closed`, or `cut` where we hung up. */
+/**
+ * Latencies in ms, from the moment at which a request was due. An answer that never came counts as
+ * `closed`, or `cut` where we hung up.
+ */
 export type Outcome = {
   perSecond: number
   p50: number

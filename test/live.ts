@@ -13,7 +13,10 @@ import type { lifeOnStore, Seen, StepMail } from './person-on-store.ts'
 import type { Script } from './person-scripts.ts'
 import { noon } from './mailbox.ts'
 
-/** Runs a script on the store and on the model, and compares after each moment. Throws where no order of what happened at once explains what is there. */
+/**
+ * Runs a script on the store and on the model, and compares after each moment. Throws where no
+ * order of what happened at once explains what is there.
+ */
 export async function live({ optIn, moments }: Script, lives: ReturnType<typeof lifeOnStore>[]) {
   let models: Model[] = [{ optIn, here: {}, erased: [] }]
   let now = noon
@@ -120,7 +123,10 @@ function viewOf(model: Model, one: Who, seen: Seen | null): unknown {
   }
 }
 
-/** Notes the mails of the sequence that arrived just now. Returns what is wrong with one of them, or null. */
+/**
+ * Notes the mails of the sequence that arrived just now. Returns what is wrong with one of them, or
+ * null.
+ */
 function hearSteps(
   steps: readonly StepMail[],
   arrived: Arrived,
@@ -157,7 +163,8 @@ function wrongStep(
     mail.step !== stepNames[stepNames.indexOf(last?.step ?? '') + 1]
   )
     return `the one before was ${last?.step}`
-  // Beside another process a mail may be queued at one look and arrive at the next, and the limits count from the queueing.
+  // Beside another process a mail may be queued at one look and arrive at the next, and the limits
+  // count from the queueing.
   if (!alone) return null
   if (mail.step !== stepNames[0])
     return now - last!.at < dayMs ? 'the second in a day' : isNight(now) ? 'at night' : null

@@ -33,9 +33,11 @@ const refusals: MetaDataTable = Object.fromEntries(
 )
 
 /**
- * The HTML that mailboxes show alike, which every mail keeps to: a valid, accessible document of text, tables and absolute links. Left out of
- * html-validate's own sets are seven rules on how things are written: mail clients need the old attributes and styles in the elements, Outlook
- * its conditional comments, and React Email writes an older doctype, void elements with a slash, attributes in capitals and the older name of a role.
+ * The HTML that mailboxes show alike, which every mail keeps to: a valid, accessible document of
+ * text, tables and absolute links. Left out of html-validate's own sets are seven rules on how
+ * things are written: mail clients need the old attributes and styles in the elements, Outlook its
+ * conditional comments, and React Email writes an older doctype, void elements with a slash,
+ * attributes in capitals and the older name of a role.
  */
 export const mailSafeHtml: ConfigData = {
   extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:a11y'],
@@ -55,7 +57,9 @@ export const mailSafeHtml: ConfigData = {
   },
 }
 
-/** The picture behind the title: without it the cell is plain black, and the words are live text. */
+/**
+ * The picture behind the title: without it the cell is plain black, and the words are live text.
+ */
 const plate =
   /background-image:url\(https:\/\/[\w.-]+\/mail-plate\.png\);background-size:cover;background-position:right top/
 

@@ -19,7 +19,9 @@ const patient = { connectMs: 20_000, greetingMs: 20_000, socketMs: 20_000 }
 /** For a test of a server that falls silent. */
 export const impatient = { connectMs: 1_000, greetingMs: 1_000, socketMs: 1_500 }
 
-/** People with mails to send, a worker that takes them to `smtpUrl`, and a clock in the test's hand. */
+/**
+ * People with mails to send, a worker that takes them to `smtpUrl`, and a clock in the test's hand.
+ */
 export function mailScene(
   store: Store,
   smtpUrl: string | undefined,
@@ -65,7 +67,10 @@ export function mailScene(
       template: MailTemplate = 'confirm',
       state: PersonState = template === 'confirm' ? 'unconfirmed' : 'confirmed',
     ) => queueTo(store, email, template, state, clock.now),
-    /** So many of the domain's addresses have confirmed that first mails there have no budget of their own. */
+    /**
+     * So many of the domain's addresses have confirmed that first mails there have no budget of
+     * their own.
+     */
     knownDomain: async (domain: string) => {
       for (let n = 0; n < knownFrom; n++)
         await enterConfirmed(store, `known${n}@${domain}`, clock.now)

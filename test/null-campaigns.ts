@@ -2,7 +2,10 @@ import type { Campaign } from '#contract/campaign.ts'
 import type { SectionCopies } from '#contract/sections.ts'
 import type { CampaignFigures } from '#contract/figures.ts'
 
-/** Every section, figure and part of the video's figures, by its key in the campaign. None is optional in its type, so none can be missing here. */
+/**
+ * Every section, figure and part of the video's figures, by its key in the campaign. None is
+ * optional in its type, so none can be missing here.
+ */
 export function nullableKeys({
   sections,
   figures,

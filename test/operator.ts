@@ -4,7 +4,10 @@ import type { CommandTable } from '#server/cli/command-table.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Command } from '#server/cli/command.ts'
 
-/** Runs an operator's command in this process, with the settings of `env`. What it refuses is thrown. */
+/**
+ * Runs an operator's command in this process, with the settings of `env`. What it refuses is
+ * thrown.
+ */
 export async function operate(
   command: CommandTable<Command>,
   env: Record<string, string>,

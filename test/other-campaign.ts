@@ -16,7 +16,10 @@ const brief = (part: string): SequenceText => ({
   points: [`Morgens: ${longWord} öffnen`, 'Abends Asche leeren'],
 })
 
-/** A made-up brand with nothing in common with the shipped one: long words, seven digits, no locked headline, no updates, no quiz. */
+/**
+ * A made-up brand with nothing in common with the shipped one: long words, seven digits, no locked
+ * headline, no updates, no quiz.
+ */
 export const otherCampaign: Campaign = {
   brand: 'Donaudampfschifffahrtsgesellschaft',
   timeZone: 'Europe/Berlin',

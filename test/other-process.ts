@@ -8,7 +8,10 @@ export type OtherProcess = {
   kill(): Promise<void>
 }
 
-/** Runs the module text in a Node of its own and waits for its first line. It is killed when this process ends. */
+/**
+ * Runs the module text in a Node of its own and waits for its first line. It is killed when this
+ * process ends.
+ */
 export async function inAnotherProcess(module: string): Promise<OtherProcess> {
   const child = spawn(
     process.execPath,

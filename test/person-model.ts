@@ -3,13 +3,19 @@ import type { PerformanceType } from '#contract/quiz.ts'
 import type { MailTemplate } from '#contract/mails.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 
-/** What the promises say of the life of an address, without a word of how it is kept: the store is held to it by test/faults/model.test.ts. */
+/**
+ * What the promises say of the life of an address, without a word of how it is kept: the store is
+ * held to it by test/faults/model.test.ts.
+ */
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 export const people = ['sanne@example.com', 'daan@example.com'] as const
 export type Who = (typeof people)[number]
 
-/** `confirm` and `leave` press the link of the last mail that arrived, of the kind that has one; `save` with `ask` asks for its sequence, without it the server starts that itself. */
+/**
+ * `confirm` and `leave` press the link of the last mail that arrived, of the kind that has one;
+ * `save` with `ask` asks for its sequence, without it the server starts that itself.
+ */
 export type Command =
   | { does: 'join' | 'confirm' | 'leave' | 'bounce' | 'complain' | 'erase'; who: Who }
   | { does: 'import'; who: Who; confirmed: boolean }
@@ -28,7 +34,10 @@ export type Result = {
   ask: boolean
   sequence: 'waits' | 'active' | 'replaced' | 'stopped' | 'finished'
 }
-/** `welcomed`: the welcome mail was queued, or never will be; `limits`: when the mails of the present state were queued; `linkAt`: when the newest confirm link was drawn. */
+/**
+ * `welcomed`: the welcome mail was queued, or never will be; `limits`: when the mails of the
+ * present state were queued; `linkAt`: when the newest confirm link was drawn.
+ */
 export type Person = {
   state: PersonState
   welcomed: boolean
@@ -46,7 +55,10 @@ export type Model = {
 
 type Step = (model: Model, now: number) => void
 
-/** What a command does, in parts between which another process may come. Each part changes the model that it is handed. */
+/**
+ * What a command does, in parts between which another process may come. Each part changes the model
+ * that it is handed.
+ */
 export function partsOf(command: Command): Step[] {
   switch (command.does) {
     case 'join':
@@ -160,7 +172,10 @@ function enter(model: Model, who: Who, now: number, withQuiz: boolean): Person {
   return person
 }
 
-/** Unconfirmed: a new link a day, three in all. Left: the same, counted on from there, or from the leaving of who was on the list. On the list: one mail a day, three in 30 days. */
+/**
+ * Unconfirmed: a new link a day, three in all. Left: the same, counted on from there, or from the
+ * leaving of who was on the list. On the list: one mail a day, three in 30 days.
+ */
 function calledFor({ state, limits, leftAt }: Person, now: number): MailTemplate | null {
   const aDaySince = (at: number) => now - at >= dayMs
   if (
@@ -189,7 +204,10 @@ function endAll({ mails, results }: Person) {
   for (const result of results) if (result.sequence === 'active') result.sequence = 'stopped'
 }
 
-/** Of all that is asked for the newest result counts. Who left after the result, or gets no mail, gets none of it. */
+/**
+ * Of all that is asked for the newest result counts. Who left after the result, or gets no mail,
+ * gets none of it.
+ */
 function startWhere(person: Person, asked: (result: Result) => boolean) {
   for (const result of person.results.toSorted((a, b) => a.at - b.at)) {
     if (result.sequence !== 'waits' || !asked(result)) continue
@@ -204,7 +222,10 @@ function startWhere(person: Person, asked: (result: Result) => boolean) {
   }
 }
 
-/** Nobody who left or is silenced gets a mail, but for the confirm mail asked for since; what has waited for three days waits for the operator's word. */
+/**
+ * Nobody who left or is silenced gets a mail, but for the confirm mail asked for since; what has
+ * waited for three days waits for the operator's word.
+ */
 function deliver(person: Person, now: number) {
   for (const mail of person.mails) {
     // It was due when it was queued, even where another process's clock is a moment ahead.

@@ -36,7 +36,10 @@ const read = readConfig({ SECRET_KEY: testSecret, DATA_DIR: freshFolder() })
 if (!read.ok) throw new Error(read.problems.join('\n'))
 const { config } = read
 
-/** One process on a store: each command as the server, the links or the operator do it. Nothing is kept here but the store. */
+/**
+ * One process on a store: each command as the server, the links or the operator do it. Nothing is
+ * kept here but the store.
+ */
 export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
   let store = first
   let trouble: unknown = null

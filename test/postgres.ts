@@ -23,7 +23,10 @@ export type TestPostgres = {
 
 export const templateDatabase = 'ascend_template'
 
-/** Vitest's globalSetup: one server for the whole run, with a migrated database to copy. Its address is in ASCEND_TEST_POSTGRES. */
+/**
+ * Vitest's globalSetup: one server for the whole run, with a migrated database to copy. Its address
+ * is in ASCEND_TEST_POSTGRES.
+ */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['ASCEND_TEST_POSTGRES'] || process.env['TEST_ENGINES'] === 'sqlite')
     return undefined
@@ -41,14 +44,20 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   }
 }
 
-/** `replicaOf`: the address of a server whose every write it repeats from now on, until it is promoted. */
+/**
+ * `replicaOf`: the address of a server whose every write it repeats from now on, until it is
+ * promoted.
+ */
 export type PostgresOptions = {
   settings?: Record<string, string | number>
   replicaOf?: string
   parentFolder?: string
 }
 
-/** A server of its own in a temporary folder, for tests that stop or freeze it. It dies with this process. */
+/**
+ * A server of its own in a temporary folder, for tests that stop or freeze it. It dies with this
+ * process.
+ */
 export async function startPostgres({
   settings: more = {},
   replicaOf,
@@ -132,7 +141,10 @@ export async function runSql(url: string, text: string): Promise<Record<string, 
   }
 }
 
-/** Runs the server, anew at each line of standard input, until that ends, which it does however the test's process ends. */
+/**
+ * Runs the server, anew at each line of standard input, until that ends, which it does however the
+ * test's process ends.
+ */
 const keeper = `folder=$1; shift; "$@" & server=$!
 while read -r again; do kill -QUIT $server; wait $server; "$@" & server=$!; done
 kill -QUIT $server; wait $server; rm -rf "$folder"`

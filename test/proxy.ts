@@ -2,7 +2,10 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
 
-/** What a network does to what passes. `half`: of each piece the first half alone arrives, and then nothing more. */
+/**
+ * What a network does to what passes. `half`: of each piece the first half alone arrives, and then
+ * nothing more.
+ */
 export type Weather = 'clear' | 'silent' | 'half' | { delayMs: number }
 export type Way = 'up' | 'down'
 
@@ -12,8 +15,9 @@ afterAll(() => {
 })
 
 /**
- * A network between a program and the server at `url`, in the test's hands. `up` goes to the server, `down` comes from it; both may change while it
- * runs. `watch` sees each piece before it passes, and cuts the connection, before or after this piece, where it says so.
+ * A network between a program and the server at `url`, in the test's hands. `up` goes to the
+ * server, `down` comes from it; both may change while it runs. `watch` sees each piece before it
+ * passes, and cuts the connection, before or after this piece, where it says so.
  */
 export async function openProxy(url: string) {
   let target = new URL(url)
@@ -24,11 +28,17 @@ export async function openProxy(url: string) {
     down: 'clear' as Weather,
     refuses: false,
     watch: (_piece: Buffer, _way: Way): 'pass' | 'cut before' | 'cut after' => 'pass',
-    /** Where connections lead that are made from now on, as after a change of the DNS; those that stand go on to where they went. */
+    /**
+     * Where connections lead that are made from now on, as after a change of the DNS; those that
+     * stand go on to where they went.
+     */
     leadTo(url: string) {
       target = new URL(url)
     },
-    /** Of the connections that stand nothing arrives any more, and nothing says so; new ones are as ever. */
+    /**
+     * Of the connections that stand nothing arrives any more, and nothing says so; new ones are as
+     * ever.
+     */
     loseOpen() {
       for (const socket of open) socket.removeAllListeners('data').resume()
     },

@@ -33,5 +33,8 @@ export function parseRequirements(document: string): Requirements {
 const rowsOf = (text: string) =>
   [...text.matchAll(/^\| ([A-Z]+-\d+) \| (.*) \|$/gm)].map(([, id, row]) => [id!, row!] as const)
 
-/** The part of a planned path that never varies: `/spot/` of `/spot/…`, `/webhooks/` of `/webhooks/{provider}`. */
+/**
+ * The part of a planned path that never varies: `/spot/` of `/spot/…`, `/webhooks/` of
+ * `/webhooks/{provider}`.
+ */
 export const fixedPart = (path: string): string => path.replace(/[…{].*$/, '')

@@ -15,8 +15,9 @@ const minuteMs = 60_000
 const consent = { version: '2026-11', text: 'By joining you agree. Privacy', link: 'Privacy' }
 
 /**
- * People who take the quiz, the planner and the worker that mail them, and a clock in the test's hand. Without `smtpUrl` a mail has arrived
- * once it is shown at /dev/mails, and nothing is paced. `after(2)` is two days after noon of the first day, 13:00 in the campaign's time zone.
+ * People who take the quiz, the planner and the worker that mail them, and a clock in the test's
+ * hand. Without `smtpUrl` a mail has arrived once it is shown at /dev/mails, and nothing is paced.
+ * `after(2)` is two days after noon of the first day, 13:00 in the campaign's time zone.
  */
 export function sequenceScene(
   store: Store,
@@ -53,7 +54,10 @@ export function sequenceScene(
     store.transact((trx) =>
       startRequested(trx, store.engine, copy, [{ email, quizResultId, charges: null }], clock.now),
     )
-  /** What the server does in a minute. A mail that arrives has the worker look once more, a turn of the event loop later: that look ends here too. */
+  /**
+   * What the server does in a minute. A mail that arrives has the worker look once more, a turn of
+   * the event loop later: that look ends here too.
+   */
   const minute = async () => {
     await planner.run()
     await worker.drain()
@@ -75,7 +79,10 @@ export function sequenceScene(
       scene.clock.now = clock.now
       return scene
     },
-    /** A result is saved and its sequence asked for; with `single` opt-in the person is on the list at once, and the welcome mail has arrived. */
+    /**
+     * A result is saved and its sequence asked for; with `single` opt-in the person is on the list
+     * at once, and the welcome mail has arrived.
+     */
     async takeQuiz(
       email: string,
       type: PerformanceType = 'focus',

@@ -3,7 +3,10 @@ import { openLog } from '#server/config/log.ts'
 import { startServer } from '#server/start.ts'
 import { migrations, type Migration } from '#server/db/migrations.ts'
 
-/** The real server with one migration more: a table, a column that is filled for everybody, and one that nobody fills. */
+/**
+ * The real server with one migration more: a table, a column that is filled for everybody, and one
+ * that nobody fills.
+ */
 const additive: Migration = {
   name: 'nicknames',
   statements: [

@@ -19,7 +19,10 @@ export type ServerProcess = {
   exited: Promise<number | null>
 }
 
-/** `node src/server/main.ts` as a process of its own, as `npm start` runs it; `file` may start it in another way. */
+/**
+ * `node src/server/main.ts` as a process of its own, as `npm start` runs it; `file` may start it in
+ * another way.
+ */
 export function spawnServer(
   env: Record<string, string>,
   file = 'src/server/main.ts',

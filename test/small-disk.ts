@@ -12,7 +12,10 @@ afterAll(() => {
   }
 })
 
-/** A disk of 8 MB at a folder of its own, gone after the test file; null where this user may not mount one. */
+/**
+ * A disk of 8 MB at a folder of its own, gone after the test file; null where this user may not
+ * mount one.
+ */
 export function smallDisk() {
   const folder = mkdtempSync(join(tmpdir(), 'ascend-small-'))
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]).status !== 0) {

@@ -17,7 +17,10 @@ afterAll(async () => {
   for (const cleanUp of cleanUps.splice(0)) await cleanUp()
 })
 
-/** A real mail server that keeps what it is given, and says no where it is told to. `refuse` may change while it runs, and what it waits for once it has a mail's text. */
+/**
+ * A real mail server that keeps what it is given, and says no where it is told to. `refuse` may
+ * change while it runs, and what it waits for once it has a mail's text.
+ */
 export async function openMailServer(refuse: Refusals = {}) {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
@@ -82,7 +85,9 @@ const polite: Record<Moment, string> = {
   dot: '250 taken',
 }
 
-/** A mail server on a bare socket, for what no library would do. `manners` may change while it runs. */
+/**
+ * A mail server on a bare socket, for what no library would do. `manners` may change while it runs.
+ */
 export async function openRudeServer(manners: Manners) {
   const rude = { manners, url: '', taken: [] as string[], sessions: 0 }
   const server = createServer((socket) => {

@@ -11,7 +11,10 @@ export type SoakSite = { url: string; received: ReceivedMail[]; metricsToken: st
 
 const mailDeadlineMs = 60_000
 
-/** All that is done on a site in ordinary days, each by a visitor of its own. A visit throws where an answer is not the expected one. */
+/**
+ * All that is done on a site in ordinary days, each by a visitor of its own. A visit throws where
+ * an answer is not the expected one.
+ */
 export const visits: Record<string, (site: SoakSite, visitor: Visitor) => Promise<void>> = {
   async 'reads the page'({ url }, { from }) {
     const page = await got(200, await fetch(url, seenFrom(from, { 'accept-encoding': 'br' })))

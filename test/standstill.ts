@@ -1,6 +1,7 @@
 /**
- * Notices when this machine stood still (a laptop that slept, a process that was stopped), or when `witness`, which is asked
- * ten times a second, was slow to answer: what happened then says nothing of the product.
+ * Notices when this machine stood still (a laptop that slept, a process that was stopped), or when
+ * `witness`, which is asked ten times a second, was slow to answer: what happened then says nothing
+ * of the product.
  */
 export function watchStandstills(witness: () => Promise<unknown> = async () => {}) {
   const spells: { from: number; to: number }[] = []

@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Which files of a SQLite store hold the text. Read by another process: to close one of them in this one would free SQLite's locks on it. */
+/**
+ * Which files of a SQLite store hold the text. Read by another process: to close one of them in
+ * this one would free SQLite's locks on it.
+ */
 export const filesThatHold = (dataDir: string, text: string): string[] =>
   ['ascend.db', 'ascend.db-wal'].filter(
     (name) =>

@@ -5,7 +5,10 @@ import type { Certificate } from './certificates.ts'
 
 export type TlsServer = {
   certificate?: Certificate
-  /** `tls`: from the first byte; `starttls`: after STARTTLS; `stripped`: somebody on the way takes STARTTLS out; `none`: it has no TLS */
+  /**
+   * `tls`: from the first byte; `starttls`: after STARTTLS; `stripped`: somebody on the way takes
+   * STARTTLS out; `none`: it has no TLS
+   */
   speaks: 'tls' | 'starttls' | 'stripped' | 'none'
   /** false: it offers no login */
   hasLogin?: boolean
@@ -19,7 +22,10 @@ afterAll(() => {
   for (const cleanUp of cleanUps.splice(0)) cleanUp()
 })
 
-/** A mail server that wants a login, and what somebody on the way sees of it. `localhost` is the name by which it is reached. */
+/**
+ * A mail server that wants a login, and what somebody on the way sees of it. `localhost` is the
+ * name by which it is reached.
+ */
 export async function openTlsServer({ certificate, speaks, hasLogin = true }: TlsServer) {
   const seen = { received: 0, logins: 0, wire: '' }
   const server = new SMTPServer({
@@ -61,7 +67,10 @@ export async function openTlsServer({ certificate, speaks, hasLogin = true }: Tl
   }
 }
 
-/** Passes bytes on and shows those of the client; where it strips, no STARTTLS comes through in either direction. */
+/**
+ * Passes bytes on and shows those of the client; where it strips, no STARTTLS comes through in
+ * either direction.
+ */
 async function tap(port: number, strips: boolean, show: (bytes: string) => void): Promise<number> {
   const tapping = createServer((client: Socket) => {
     const server = connect(port, '127.0.0.1')

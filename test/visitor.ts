@@ -71,7 +71,10 @@ export async function freshToken(url: string): Promise<string> {
   return ((await (await fetch(url + paths.formToken)).json()) as { token: string }).token
 }
 
-/** As browsers do that are told to come back (503): a machine that stands still for two seconds says nothing of what is raced for. */
+/**
+ * As browsers do that are told to come back (503): a machine that stands still for two seconds says
+ * nothing of what is raced for.
+ */
 export async function untilTaken(ask: () => Promise<Response>): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const answer = await ask()

@@ -3,7 +3,10 @@ import { saveByCall } from './quiz-taker.ts'
 import { joinByCall } from './visitor.ts'
 import { recordMeasurement } from './measurements.ts'
 
-/** What docs/security.md says of a store that is away. Tests print what they saw, and fail at three times as long. */
+/**
+ * What docs/security.md says of a store that is away. Tests print what they saw, and fail at three
+ * times as long.
+ */
 const promised = { answerMs: 2_000, recoveryMs: 5_000 }
 
 /** Visitors of the server at `url` while its store fails, and what they were told. */
@@ -27,7 +30,10 @@ export function visitorsOf(url: string) {
     recordMeasurement(`recovered after ${(performance.now() - start).toFixed(0)} ms`)
   }
 
-  /** Sign-ups, a quiz result and `others` at once are answered 503 with Retry-After, the page is served, a balancer is told. */
+  /**
+   * Sign-ups, a quiz result and `others` at once are answered 503 with Retry-After, the page is
+   * served, a balancer is told.
+   */
   async function areTurnedAway(why: string, others: () => Promise<Response>[] = () => []) {
     const page = fetch(url)
     const answers = await Promise.all([
@@ -45,7 +51,10 @@ export function visitorsOf(url: string) {
     expect((await fetch(`${url}/readyz`)).status).toBe(503)
   }
 
-  /** People who come one after another, four at a time, until `end`: each is answered 200 or 503, in time, and the page is served to each. */
+  /**
+   * People who come one after another, four at a time, until `end`: each is answered 200 or 503, in
+   * time, and the page is served to each.
+   */
   function keepComing() {
     const ended = new AbortController()
     const come = async () => {

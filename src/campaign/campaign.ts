@@ -11,7 +11,10 @@ import { privacy } from './copy/privacy.ts'
 import { quiz } from './quiz.ts'
 import { sequence } from './sequence.ts'
 
-/** The shipped campaign. Change the brand here and in the files that it names; no component holds copy. */
+/**
+ * The shipped campaign. Change the brand here and in the files that it names; no component holds
+ * copy.
+ */
 export const campaign: Campaign = {
   brand: 'Fuel Protocol',
   timeZone: 'Europe/Amsterdam',

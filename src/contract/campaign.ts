@@ -4,7 +4,9 @@ import type { MailCopy } from './mails.ts'
 import type { SectionCopies } from './sections.ts'
 import type { SequenceCopy } from './sequence.ts'
 
-/** The shape of a campaign: every word that visitors read, every figure and every switch. Data only. */
+/**
+ * The shape of a campaign: every word that visitors read, every figure and every switch. Data only.
+ */
 export type Campaign = {
   brand: string
   /** where the operator's days begin and end: an IANA name */
@@ -42,14 +44,20 @@ export type Campaign = {
     zoomLocked: boolean
     /** TOP-4 */
     debugBadge: boolean
-    /** LIVE-3: the note can be left out only where no figure that is shown is simulated or claimed without evidence. */
+    /**
+     * LIVE-3: the note can be left out only where no figure that is shown is simulated or claimed
+     * without evidence.
+     */
     footerNote: boolean
   }
 }
 
 export type Update = { when: string; text: string }
 
-/** What is offered to whom: the brand's own terms, so each is a claim until its evidence is named (LIVE-1). */
+/**
+ * What is offered to whom: the brand's own terms, so each is a claim until its evidence is named
+ * (LIVE-1).
+ */
 export type Offers = {
   legacyPack: { name: string; number: string; most: number; note: string; source: Source }
   /** `skipped`: how many stand on the waitlist that an invitation skips */
@@ -77,8 +85,8 @@ export type ProductFacts = {
 }
 
 /**
- * A version and the exact line shown under the form; `text` ends in `link`, which leads to /privacy.
- * `lang` is the line's language if it is not the page's.
+ * A version and the exact line shown under the form; `text` ends in `link`, which leads to
+ * /privacy. `lang` is the line's language if it is not the page's.
  */
 export type Consent = { version: string; lang?: string; text: string; link: string }
 
@@ -104,7 +112,10 @@ export function isCurrentConsent(consents: Consents, version: string | undefined
 export const consentWording = ({ text, link }: Consent): string =>
   (text.endsWith(link) ? text.slice(0, -link.length) : text).trim()
 
-/** One line of a title that fills the width of its column: the face's width, and the font size in percent of the column's. */
+/**
+ * One line of a title that fills the width of its column: the face's width, and the font size in
+ * percent of the column's.
+ */
 export type TitleLine = { text: string; width: 'wide' | 'narrow'; fit: number }
 
 export type HeroCopy = {

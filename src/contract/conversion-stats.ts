@@ -10,7 +10,10 @@ export type ConversionStats = {
 
 const shown = 5
 
-/** TRACK-4: the sections seen most, the calls to action pressed most, and how many views became an address. */
+/**
+ * TRACK-4: the sections seen most, the calls to action pressed most, and how many views became an
+ * address.
+ */
 export function conversionStats(
   events: readonly Pick<PageEvent, 'action' | 'label'>[],
 ): ConversionStats {

@@ -25,8 +25,8 @@ export const categories = {
 } as const satisfies Record<Action, string>
 
 /**
- * An event as the browser stores it (TRACK-1). `timestamp` is in ms since 1970. Only email_captured has an `email`, in lower
- * case.
+ * An event as the browser stores it (TRACK-1). `timestamp` is in ms since 1970. Only email_captured
+ * has an `email`, in lower case.
  */
 export type PageEvent = {
   action: Action
@@ -45,14 +45,18 @@ export type PageEvent = {
 const pageParts: readonly string[] = [...sectionNames, ...overlayKeys]
 
 /**
- * All that the server counts: of each action, how often in which part of the page. Labels are names of the code, never texts:
- * counts survive a change of copy, and a request cannot make the server store a text.
+ * All that the server counts: of each action, how often in which part of the page. Labels are names
+ * of the code, never texts: counts survive a change of copy, and a request cannot make the server
+ * store a text.
  */
 export const countedNames = {
   section_view: pageParts,
   cta_click: pageParts,
   email_captured: placements as readonly string[],
-  /** An overlay that opened, and one that its visitor closed without signing up in it. These are no events of TRACK-1. */
+  /**
+   * An overlay that opened, and one that its visitor closed without signing up in it. These are no
+   * events of TRACK-1.
+   */
   shown: overlayKeys as readonly string[],
   closed: overlayKeys as readonly string[],
 }
@@ -64,7 +68,9 @@ export type EventCount = { event: CountedAction; label: string; count: number }
 export const isCounted = (event: string, label: string): event is CountedAction =>
   Object.hasOwn(countedNames, event) && countedNames[event as CountedAction].includes(label)
 
-/** The largest count of an entry: a visitor does not press a thing more often between two batches. */
+/**
+ * The largest count of an entry: a visitor does not press a thing more often between two batches.
+ */
 export const maxCount = 100
 
 /** The most entries of a batch: each name is in it once. */

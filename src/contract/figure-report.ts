@@ -19,7 +19,10 @@ export type FigureReport = { figures: ListedFigure[]; missing: MissingFact[]; op
 /** What is left to settle before going live, by kind. */
 export type OpenEntries = { simulated: number; claimsWithoutEvidence: number; missing: number }
 
-/** LIVE-3: every figure of the page with its source and evidence, and every missing fact of the product. */
+/**
+ * LIVE-3: every figure of the page with its source and evidence, and every missing fact of the
+ * product.
+ */
 export function reportFigures(campaign: Campaign): FigureReport {
   const { figures, offers } = campaign
   const sources = sourcesOf({ figures, offers })
@@ -46,7 +49,9 @@ export function reportFigures(campaign: Campaign): FigureReport {
 export const isSettled = (open: OpenEntries): boolean =>
   Object.values(open).every((count) => count === 0)
 
-/** The counts as one clause, e.g. `13 simulated figures, 9 claims without evidence, 1 missing fact`. */
+/**
+ * The counts as one clause, e.g. `13 simulated figures, 9 claims without evidence, 1 missing fact`.
+ */
 export const openInWords = ({ simulated, claimsWithoutEvidence, missing }: OpenEntries): string =>
   [
     counted(simulated, 'simulated figure'),
@@ -56,7 +61,9 @@ export const openInWords = ({ simulated, claimsWithoutEvidence, missing }: OpenE
 
 const counted = (n: number, one: string, rest = '') => `${n} ${one}${n === 1 ? '' : 's'}${rest}`
 
-/** Domains that nobody can own, so that no mail and no visitor arrives there (RFC 2606, RFC 6761). */
+/**
+ * Domains that nobody can own, so that no mail and no visitor arrives there (RFC 2606, RFC 6761).
+ */
 const exampleDomain = /\b(?:example\.(?:com|net|org)|[\w-]+\.(?:example|test|invalid|localhost))\b/i
 /** `[your company]`, `TODO`, `TBD`: what authors write where they mean to come back. */
 const noteToAuthor = /\[[^\]]*\s[^\]]*\]|\b(?:TODO|TBD)\b/

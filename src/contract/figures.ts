@@ -1,6 +1,7 @@
 /**
- * LIVE-1: where a figure comes from. `simulated` ticks in the browser and is never fetched; a `claim` is a stated result, with
- * its evidence or null where it has none; `live` is known to the server and not available yet (LIVE-2).
+ * LIVE-1: where a figure comes from. `simulated` ticks in the browser and is never fetched; a
+ * `claim` is a stated result, with its evidence or null where it has none; `live` is known to the
+ * server and not available yet (LIVE-2).
  */
 export type Source =
   | { kind: 'simulated' }
@@ -17,7 +18,9 @@ export type RisingCounter = Counter & { everyMs: number; chance: number; mostAtO
 /** A timer that counts down from a span, h:m:s. */
 export type Timer = { startS: number; source: Source }
 
-/** Every figure of the page. A value that follows from others is not here: see the functions below. */
+/**
+ * Every figure of the page. A value that follows from others is not here: see the functions below.
+ */
 export type Figures = {
   /** HERO-9 */
   waiting: RisingCounter
@@ -51,16 +54,25 @@ export type Figures = {
   recent: { source: Source; entries: readonly { name: string; city: string; minutesAgo: number }[] }
 }
 
-/** As a campaign has them: one that is null is left out, with what shows it (contract/wrong-nulls.ts). */
+/**
+ * As a campaign has them: one that is null is left out, with what shows it
+ * (contract/wrong-nulls.ts).
+ */
 export type CampaignFigures = Pick<Figures, Needed> & {
   [Name in Exclude<keyof Figures, Needed>]: Figures[Name] | null
 }
 type Needed = 'launch' | 'accessTimer'
 
-/** 8,932. By hand: a browser takes longer to load its first Intl format than to bring the rest of an island to life. */
+/**
+ * 8,932. By hand: a browser takes longer to load its first Intl format than to bring the rest of an
+ * island to life.
+ */
 export const grouped = (n: number): string => String(n).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
-/** '89.3': the share of the goal in percent with one decimal, rounded down so that nothing is full before it is. */
+/**
+ * '89.3': the share of the goal in percent with one decimal, rounded down so that nothing is full
+ * before it is.
+ */
 export const shareText = ({ registered, goal }: { registered: number; goal: number }): string =>
   (Math.floor((registered / goal) * 1_000) / 10).toFixed(1)
 

@@ -10,8 +10,8 @@ type MailDeclaration = {
 }
 
 /**
- * Every mail. `mails/<template>.mail.tsx` renders each with its words from `campaign.mails`. Its type, its
- * previews, its cached rendering and the test of its HTML follow from here.
+ * Every mail. `mails/<template>.mail.tsx` renders each with its words from `campaign.mails`. Its
+ * type, its previews, its cached rendering and the test of its HTML follow from here.
  */
 export const mailDeclarations = {
   confirm: { links: ['confirmUrl'], quizType: 'optional' },
@@ -28,7 +28,9 @@ export const mailTemplates = Object.keys(mailDeclarations) as MailTemplate[]
 export const mailDeclarationOf = (template: MailTemplate): MailDeclaration =>
   mailDeclarations[template]
 
-/** The address and the links of a mail. Every URL is absolute; `meUrl` leads to the person's data. */
+/**
+ * The address and the links of a mail. Every URL is absolute; `meUrl` leads to the person's data.
+ */
 type MailBase = { email: string; unsubscribeUrl: string; meUrl: string }
 type LinksOf<T> = T extends { links: readonly (infer Link extends string)[] }
   ? Record<Link, string>
@@ -47,13 +49,17 @@ export type MailOf<T extends MailTemplate> = { template: T } & MailBase &
 export type Mail = { [T in MailTemplate]: MailOf<T> }[MailTemplate]
 
 export type MailCopy = {
-  /** `quiz` stands in it where a quiz result waits for the confirmation: `{type}` is the type's title */
+  /**
+   * `quiz` stands in it where a quiz result waits for the confirmation: `{type}` is the type's
+   * title
+   */
   confirm: MailText & { quiz: string; ignore: string; remove: string }
   listed: MailText
   /**
-   * `details` are what the person has by it, with the campaign's offers in braces: see `offerBlanks`. `quiz` stands in it where
-   * the protocol of a quiz result follows: `{type}` is the type's title. `noQuiz` and the button, which leads to the quiz, stand
-   * in it where no result is saved.
+   * `details` are what the person has by it, with the campaign's offers in braces: see
+   * `offerBlanks`. `quiz` stands in it where the protocol of a quiz result follows: `{type}` is the
+   * type's title. `noQuiz` and the button, which leads to the quiz, stand in it where no result is
+   * saved.
    */
   welcome: MailText & {
     details: readonly { name: string; text: string }[]
@@ -62,7 +68,10 @@ export type MailCopy = {
     noQuiz: string
   }
   footer: { why: string; leave: string; kept: string }
-  /** What stands around each mail of the sequence: `{n}` and `{of}` are its place in it, `{email}` the address. `lang` is that of these words and of all that the sequence says. */
+  /**
+   * What stands around each mail of the sequence: `{n}` and `{of}` are its place in it, `{email}`
+   * the address. `lang` is that of these words and of all that the sequence says.
+   */
   sequence: { lang?: string; place: string; why: string; leave: string; kept: string }
 }
 

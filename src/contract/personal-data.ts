@@ -3,8 +3,8 @@ import type { PersonState } from './waitlist.ts'
 
 /**
  * A column of table `people` that is personal data. `field` is its name in JSON; the CSV column has
- * the same name in snake_case. `time` is in ms since 1970. `label` names it on /me, as 'Label: value';
- * null where a sentence of that page shows it.
+ * the same name in snake_case. `time` is in ms since 1970. `label` names it on /me, as 'Label:
+ * value'; null where a sentence of that page shows it.
  */
 export type PersonalColumn = {
   column: string
@@ -16,9 +16,9 @@ export type PersonalColumn = {
 }
 
 /**
- * Every personal column of `people`, declared once. /me, its download, `people -- show`, both exports
- * and the table in docs/operating.md follow from this list, in this order. Erasure deletes the row,
- * and backups and moves copy every column of it.
+ * Every personal column of `people`, declared once. /me, its download, `people -- show`, both
+ * exports and the table in docs/operating.md follow from this list, in this order. Erasure deletes
+ * the row, and backups and moves copy every column of it.
  */
 export const personalColumns = [
   {
@@ -110,8 +110,8 @@ type ValueOf<C extends PersonalColumn> =
 type ColumnValues = { [C in Declared as C['field']]: ValueOf<C> }
 
 /**
- * All data about one person: the columns above, and the rows of other tables, oldest first. Names that
- * end in `At` are times in ms since 1970.
+ * All data about one person: the columns above, and the rows of other tables, oldest first. Names
+ * that end in `At` are times in ms since 1970.
  */
 export type PersonalData = ColumnValues & {
   consents: ConsentRecord[]
@@ -146,8 +146,9 @@ export type MailRecord = {
 }
 
 /**
- * `step` is the last step; `firstAt` and `lastAt` are the times of the first and the last one; `dueAt`
- * is when the next one is considered; `firstsAt` are the queue times of the last three first mails.
+ * `step` is the last step; `firstAt` and `lastAt` are the times of the first and the last one;
+ * `dueAt` is when the next one is considered; `firstsAt` are the queue times of the last three
+ * first mails.
  */
 export type SequenceRecord = {
   step: string | null

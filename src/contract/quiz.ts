@@ -1,4 +1,6 @@
-/** QUIZ-3: the key of each performance type and of its score. Their order is the last word on a tie. */
+/**
+ * QUIZ-3: the key of each performance type and of its score. Their order is the last word on a tie.
+ */
 export const performanceTypes = ['focus', 'energy', 'stress', 'motivation'] as const
 export type PerformanceType = (typeof performanceTypes)[number]
 /** An option's, each 1 to 3; a result's, each 4 to 12. */
@@ -44,7 +46,10 @@ export type QuizCopy = {
   dialog: QuizDialogCopy
 }
 
-/** The dialog's words that a campaign chooses. Those of every campaign are in campaign/copy/quiz-result.ts. */
+/**
+ * The dialog's words that a campaign chooses. Those of every campaign are in
+ * campaign/copy/quiz-result.ts.
+ */
 export type QuizDialogCopy = {
   title: string
   /** `{n}` is the question's number */
@@ -70,7 +75,10 @@ export type QuizDialogCopy = {
 
 export type ResultData = { title: string; description: string; recommendation: string }
 
-/** HERO-7: what completing the quiz passes on; with the e-mail it is the record that is saved (QUIZ-6). */
+/**
+ * HERO-7: what completing the quiz passes on; with the e-mail it is the record that is saved
+ * (QUIZ-6).
+ */
 export type QuizResult = {
   performance_type: PerformanceType
   primary_score: number
@@ -101,7 +109,9 @@ export function resultOf(
   }
 }
 
-/** The type that leads among the answers so far, ranked as in QUIZ-3; null before the first answer. */
+/**
+ * The type that leads among the answers so far, ranked as in QUIZ-3; null before the first answer.
+ */
 export function leadingType(
   questions: readonly Question[],
   answers: Partial<Answers>,
@@ -130,7 +140,10 @@ export type WrongResult = {
   reason: string
 }
 
-/** CALL-4: the first that does not follow from the others, or null. Says nothing of what was sent but its name. */
+/**
+ * CALL-4: the first that does not follow from the others, or null. Says nothing of what was sent
+ * but its name.
+ */
 export function wrongResult(
   quiz: Pick<QuizCopy, 'questions' | 'types'>,
   given: Omit<QuizResult, 'result_data' | 'performance_type'> & { performance_type: string },

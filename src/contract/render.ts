@@ -4,8 +4,8 @@ import type { Answers, PerformanceType, QuestionKey } from './quiz.ts'
 import type { Origin, Placement } from './waitlist.ts'
 
 /**
- * What the server passes to the React bundles, and what they return. Rendering is a pure function of these values:
- * no clock, no environment, no database.
+ * What the server passes to the React bundles, and what they return. Rendering is a pure function
+ * of these values: no clock, no environment, no database.
  */
 
 /** The state in which a form is served: as typed and refused, stored, or not stored yet. */
@@ -33,7 +33,10 @@ export type PageVisit =
   | { page: 'not-found' }
   | { page: 'privacy' }
   /** Links in mails: `action` is the path that the button posts to. */
-  /** `quizTaken`: a quiz result is saved with the address, so that the page does not lead to the quiz. */
+  /**
+   * `quizTaken`: a quiz result is saved with the address, so that the page does not lead to the
+   * quiz.
+   */
   | { page: 'confirm'; view: 'ask' | 'done' | 'already'; action: string; quizTaken?: boolean }
   /** `remove` and `removed` speak to somebody who never confirmed: there is no list to leave. */
   | { page: 'unsubscribe'; view: 'ask' | 'remove' | 'done' | 'removed' | 'already'; action: string }
@@ -45,7 +48,10 @@ export type PageVisit =
   | { page: 'link-unknown' }
   /** The store is away while a link's page or button needs it (503). */
   | { page: 'try-later'; action: string }
-  /** QUIZ-1 without script. `answers` are those given so far, of whichever question; `origin` is that of the visit to the page that led here. */
+  /**
+   * QUIZ-1 without script. `answers` are those given so far, of whichever question; `origin` is
+   * that of the visit to the page that led here.
+   */
   | { page: 'quiz-question'; question: QuestionKey; answers: Partial<Answers>; origin: Origin }
   /** QUIZ-4 without script. `key` is the idempotency key, drawn with the result. */
   | {
@@ -57,7 +63,10 @@ export type PageVisit =
       view: SaveView
     }
   | { page: 'quiz-saved'; type: PerformanceType; email: string }
-  /** ROUTE-3. Rendered once, by the build, since it must be there when rendering is what fails; `{request}` stands for the request's id. */
+  /**
+   * ROUTE-3. Rendered once, by the build, since it must be there when rendering is what fails;
+   * `{request}` stands for the request's id.
+   */
   | { page: 'unexpected' }
 
 /** `html` goes into the body, `title` and `head` into the head. */
@@ -73,7 +82,10 @@ export type Rendered = {
   failures: readonly { section: string; error: unknown }[]
 }
 
-/** What depends on where it runs: the public address without a slash at its end, the public key of the calls (CALL-5), and how people are entered. */
+/**
+ * What depends on where it runs: the public address without a slash at its end, the public key of
+ * the calls (CALL-5), and how people are entered.
+ */
 export type Site = {
   publicUrl: string
   anonKey: string

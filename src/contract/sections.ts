@@ -13,9 +13,9 @@ type SectionDeclaration = {
 
 /**
  * The sections of the page, top to bottom (FLOW-1). `page/sections/<name>.section.tsx` renders each
- * with its words from `campaign.sections`, by its name in camel case (the hero's are `campaign.hero`).
- * Order, phase, null rule, event counts and placement follow from here. The page's first script
- * contains this table: keep it short.
+ * with its words from `campaign.sections`, by its name in camel case (the hero's are
+ * `campaign.hero`). Order, phase, null rule, event counts and placement follow from here. The
+ * page's first script contains this table: keep it short.
  */
 export const sections = {
   hero: { phase: 1, form: 'page' },
@@ -46,7 +46,10 @@ export const declarationOf = (name: SectionName): SectionDeclaration => sections
 export const copyKeyOf = <Name extends SectionName>(name: Name) =>
   (name === 'hero' ? null : camelCase(name)) as CopyKey<Name> | null
 
-/** The part of `campaign.sections` that shows a figure or an offer; null for the hero and the top of the page. */
+/**
+ * The part of `campaign.sections` that shows a figure or an offer; null for the hero and the top of
+ * the page.
+ */
 export const shownIn = {
   waiting: null,
   launch: null,
@@ -77,7 +80,9 @@ export function isShown({ sections: copies, figures }: Campaign, name: SectionNa
   return copies[copy] !== null && shown.every(([figure]) => values[figure] !== null)
 }
 
-/** A section's words, and the figures that it shows. Neither is null where the section is rendered. */
+/**
+ * A section's words, and the figures that it shows. Neither is null where the section is rendered.
+ */
 export type CopyOf<Name extends SectionName> = NonNullable<SectionCopies[CopyKey<Name>]>
 export type FiguresOf<Name extends SectionName> = {
   [
@@ -93,8 +98,8 @@ const camelCase = (name: string) =>
   name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * The words of the sections and of the other parts of the page. `lang` is the language of a text that
- * is not the page's. Null leaves a part out, with the figures that it shows.
+ * The words of the sections and of the other parts of the page. `lang` is the language of a text
+ * that is not the page's. Null leaves a part out, with the figures that it shows.
  */
 export type SectionCopies = {
   /** `{n}` is the spots left in the first message, the batch's percentage in the second */
@@ -184,9 +189,9 @@ export type SectionCopies = {
   footer: { note: string }
 }
 /**
- * HERO-12: each string is one sentence. `{dose}` and the other keys of `campaign.product`, the blanks
- * of contract/offer-blanks.ts and `{later}` are filled in. A sentence that names a null is left out,
- * and a fact without a sentence too.
+ * HERO-12: each string is one sentence. `{dose}` and the other keys of `campaign.product`, the
+ * blanks of contract/offer-blanks.ts and `{later}` are filled in. A sentence that names a null is
+ * left out, and a fact without a sentence too.
  */
 export type Fact = { name: string; text: readonly string[] }
 export type TitledList = { title: string; items: readonly string[] }

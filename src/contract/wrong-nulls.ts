@@ -4,13 +4,19 @@ import { shownIn, type SectionCopies } from './sections.ts'
 
 type Part = keyof SectionCopies
 
-/** The part that shows a figure or an offer, by a key as `figures.video.watching`. Null for the hero. */
+/**
+ * The part that shows a figure or an offer, by a key as `figures.video.watching`. Null for the
+ * hero.
+ */
 export function sectionShowing(key: string): Part | null {
   const parts: Partial<Record<string, Part | null>> = shownIn
   return parts[key.split('.')[1] ?? ''] ?? null
 }
 
-/** Parts whose words cannot be null by their type, each with the reason. Null leaves out every other part. */
+/**
+ * Parts whose words cannot be null by their type, each with the reason. Null leaves out every other
+ * part.
+ */
 const requiredParts: Record<RequiredPart, string> = {
   proof: 'HERO-4 and HERO-5 stand in it; figures.audience or figures.cohort can be null',
   final: 'phase 5, its call to action and the form at the end of the page stand in it',

@@ -1,7 +1,10 @@
 import type { Wrong } from './figures.ts'
 import type { SequenceCopy, SequenceStep } from './sequence.ts'
 
-/** What a campaign's sequence cannot be, or could not be sent by. Empty texts are found with all others. */
+/**
+ * What a campaign's sequence cannot be, or could not be sent by. Empty texts are found with all
+ * others.
+ */
 export const wrongSequence = ({ timeZone, quietHours, steps }: SequenceCopy): Wrong[] => [
   ...(isTimeZone(timeZone)
     ? []

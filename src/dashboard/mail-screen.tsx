@@ -1,7 +1,10 @@
 import { mailViews, type DashboardView, type MailView } from '#contract/render.ts'
 import { Frame, Moment } from './frame.tsx'
 
-/** One kept mail. Its HTML stands in a frame that can run, load and open nothing; its links are followed from the text. */
+/**
+ * One kept mail. Its HTML stands in a frame that can run, load and open nothing; its links are
+ * followed from the text.
+ */
 export function MailScreen({
   mail,
   view,

@@ -9,7 +9,8 @@ const personalFields = ({ template }: Mail): string[] => [
   ...(mailDeclarationOf(template).links ?? []),
 ]
 
-// Characters of the private use area: no campaign contains them, and neither React nor the text part changes them.
+// Characters of the private use area: no campaign contains them, and neither React nor the text
+// part changes them.
 const blankOf = (name: string) => `\uE000${name}\uE001`
 const blanks = /\uE000(\w+)\uE001/g
 
@@ -23,7 +24,10 @@ export const withBlanks = (mail: Mail): Mail =>
 /** Stands for the origin of PUBLIC_URL, from which a mail loads its plate and links to the page. */
 export const originBlank = blankOf('origin')
 
-/** Puts a person's address and links into a mail that was rendered with blanks. Values are not searched for blanks. */
+/**
+ * Puts a person's address and links into a mail that was rendered with blanks. Values are not
+ * searched for blanks.
+ */
 export function fillBlanks({ subject, html, text }: RenderedMail, mail: Mail): RenderedMail {
   const values: Readonly<Record<string, string | undefined>> = {
     ...mail,

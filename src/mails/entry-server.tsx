@@ -21,7 +21,10 @@ export const renderMail: RenderMail = (mail) => renderCampaignMail(campaign, mai
 /** By campaign, then by the mail with blanks: one entry for each text of the campaign. */
 const rendered = new WeakMap<Campaign, Map<string, RenderedMail>>()
 
-/** For any campaign. A mail is rendered once and filled in for each person. Throws if the sequence does not have the step. */
+/**
+ * For any campaign. A mail is rendered once and filled in for each person. Throws if the sequence
+ * does not have the step.
+ */
 export async function renderCampaignMail(campaign: Campaign, mail: Mail): Promise<RenderedMail> {
   const known = rendered.get(campaign) ?? new Map<string, RenderedMail>()
   rendered.set(campaign, known)

@@ -20,8 +20,9 @@ type LayoutProps = {
 }
 
 /**
- * The frame of every mail, 600 px wide: a black plate with brand and title as live text, the content, and below a hairline why
- * this mail came and how to end it. Tables only, so that Outlook shows it; without the picture the plate is plain black.
+ * The frame of every mail, 600 px wide: a black plate with brand and title as live text, the
+ * content, and below a hairline why this mail came and how to end it. Tables only, so that Outlook
+ * shows it; without the picture the plate is plain black.
  */
 export function Layout({
   brand,
@@ -88,7 +89,10 @@ function Plate({ brand, title }: { brand: string; title: string }) {
   )
 }
 
-/** For clients that drop backgrounds in styles; React's types do not know these attributes of a cell. */
+/**
+ * For clients that drop backgrounds in styles; React's types do not know these attributes of a
+ * cell.
+ */
 const oldAttributes = (bgcolor: string, background: string): object => ({ bgcolor, background })
 
 type TableProps = {
@@ -133,8 +137,8 @@ function Table({ className, style, bgcolor, width = '100%', align, cell, childre
 export type Row = { name: string | null; text: string }
 
 /**
- * Rows between hairlines. Short names (times) have their own column; longer names are above their text. The text part reads
- * 'Name: text'.
+ * Rows between hairlines. Short names (times) have their own column; longer names are above their
+ * text. The text part reads 'Name: text'.
  */
 export function Rows({ rows }: { rows: readonly Row[] }) {
   const nameWidth = 72
@@ -194,7 +198,9 @@ export const Paragraphs = ({ brand, texts }: { brand: string; texts: readonly st
     </Text>
   ))
 
-/** The mail's one next step: a gold button, and its address in full for clients that show no button. */
+/**
+ * The mail's one next step: a gold button, and its address in full for clients that show no button.
+ */
 export function Action({ href, label }: { href: string; label: string }) {
   return (
     <>

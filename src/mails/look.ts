@@ -1,9 +1,10 @@
 import type { CSSProperties } from 'react'
 
 /**
- * The design language in colours that every mail client knows: no variables, no transparency, no remote font. Mails are light
- * by default and dark where the client asks for it (`schemeCss`): clients that invert colours handle light mails well and dark
- * ones badly. The plate on top is black in both.
+ * The design language in colours that every mail client knows: no variables, no transparency, no
+ * remote font. Mails are light by default and dark where the client asks for it (`schemeCss`):
+ * clients that invert colours handle light mails well and dark ones badly. The plate on top is
+ * black in both.
  */
 export const ink = {
   high: '#16161A',
@@ -40,8 +41,8 @@ const rules = (prefix: string, properties: readonly string[]) =>
     .join('')
 
 /**
- * The only style sheet of a mail. `[data-ogsc]` and `[data-ogsb]` are set by Outlook's apps in their dark mode. Clients that drop the
- * sheet show the light mail at full width.
+ * The only style sheet of a mail. `[data-ogsc]` and `[data-ogsb]` are set by Outlook's apps in
+ * their dark mode. Clients that drop the sheet show the light mail at full width.
  */
 export const schemeCss = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
@@ -67,7 +68,10 @@ const narrow = (size: number, line: number, color: string): CSSProperties => ({
   fontWeight: 700,
 })
 
-/** Outlook for Windows gives a link no padding, so the button's is its cell's there. React's types do not know the property. */
+/**
+ * Outlook for Windows gives a link no padding, so the button's is its cell's there. React's types
+ * do not know the property.
+ */
 const outlookPadding: object = { msoPaddingAlt: '16px 28px' }
 
 export const look = {

@@ -1,6 +1,9 @@
 import { toPlainText } from '@react-email/render'
 
-/** The text part: headings are not uppercased, a row reads 'Name: text', and a link is its label, a colon, and its URL on the next line. */
+/**
+ * The text part: headings are not uppercased, a row reads 'Name: text', and a link is its label, a
+ * colon, and its URL on the next line.
+ */
 export const plainText = (html: string): string => `${toPlainText(html, options)}\n`
 
 // html-to-text ships no types; this is the part of its formatter interface that is used here.

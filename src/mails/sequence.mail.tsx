@@ -7,7 +7,10 @@ import { fill } from './words.ts'
 
 type SequenceMailProps = MailOf<'sequence'>
 
-/** One step of the mails after a quiz result. Its points follow the paragraph that ends in a colon, or else the first paragraph. */
+/**
+ * One step of the mails after a quiz result. Its points follow the paragraph that ends in a colon,
+ * or else the first paragraph.
+ */
 export function template(campaign: Campaign, mail: SequenceMailProps) {
   const {
     brand,

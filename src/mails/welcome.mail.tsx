@@ -9,8 +9,9 @@ import { LeaveFooter } from './leave-footer.tsx'
 import { fill } from './words.ts'
 
 /**
- * CALL-1: what the form promised, the early-access details and the bonus stack's terms, all of it from the campaign. The next
- * step is the quiz, or the mail with the protocol where a result is saved.
+ * CALL-1: what the form promised, the early-access details and the bonus stack's terms, all of it
+ * from the campaign. The next step is the quiz, or the mail with the protocol where a result is
+ * saved.
  */
 export function template(
   campaign: Campaign,

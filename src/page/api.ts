@@ -3,13 +3,19 @@ import type { EventCount } from '#contract/events.ts'
 import type { QuizResult, ResultData } from '#contract/quiz.ts'
 import { encodeFormMeta, type FormMeta } from '#contract/waitlist.ts'
 
-/** `status` 0: no answer came. `ok` is the server's own word for "stored", not that of something on the way to it. */
+/**
+ * `status` 0: no answer came. `ok` is the server's own word for "stored", not that of something on
+ * the way to it.
+ */
 export type Answer = { status: number; ok: boolean; retryAfterS: number }
 
 const tokenPatienceMs = 3_000
 const joinPatienceMs = 8_000
 
-/** Resolves to an empty string after a failure: the server accepts a form without a token under a tighter budget. */
+/**
+ * Resolves to an empty string after a failure: the server accepts a form without a token under a
+ * tighter budget.
+ */
 export async function fetchFormToken(): Promise<string> {
   try {
     const body: unknown = await within(tokenPatienceMs, async (signal) =>

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { copyProject } from './project-copy.ts'
 
-/** Runs in the copy: one person with a country, by every way that personal data leaves the store. */
+/**
+ * Runs in the copy: one person with a country, by every way that personal data leaves the store.
+ */
 const trial = `
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

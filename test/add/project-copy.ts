@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path'
 import { copyTree } from '../../scripts/test-tree.ts'
 
 /**
- * A copy of the project in a temporary folder, with this checkout's node_modules. Tests add a section, a mail or a column to it
- * and check what follows. `using copy = copyProject()` deletes it at the end of the block.
+ * A copy of the project in a temporary folder, with this checkout's node_modules. Tests add a
+ * section, a mail or a column to it and check what follows. `using copy = copyProject()` deletes it
+ * at the end of the block.
  */
 export function copyProject() {
   const folder = copyTree()

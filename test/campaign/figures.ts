@@ -3,7 +3,10 @@ import type { Figures, Source } from '#contract/figures.ts'
 const simulated: Source = { kind: 'simulated' }
 const claim: Source = { kind: 'claim', evidence: null }
 
-/** Every figure on the page, with where it comes from. `npm run figures` lists what is simulated or claimed without evidence. */
+/**
+ * Every figure on the page, with where it comes from. `npm run figures` lists what is simulated or
+ * claimed without evidence.
+ */
 export const figures: Figures = {
   waiting: { start: 1_247, everyMs: 10_000, chance: 0.3, mostAtOnce: 3, source: simulated },
   launch: { value: { registered: 8_932, goal: 10_000 }, source: simulated },

@@ -1,6 +1,9 @@
 import type { MailCopy } from '#contract/mails.ts'
 
-/** Every word of every mail but those of the sequence (sequence.ts). The layout stands in src/mails/. */
+/**
+ * Every word of every mail but those of the sequence (sequence.ts). The layout stands in
+ * src/mails/.
+ */
 export const mails: MailCopy = {
   confirm: {
     subject: 'Confirm your spot on the {brand} list',

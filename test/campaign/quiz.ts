@@ -1,6 +1,9 @@
 import type { PerformanceType, QuizCopy, Scores, TypeCopy } from '#contract/quiz.ts'
 
-/** An option's score for each type, 1 to 3, in the order of the types. `quiz.test.ts` tries all 256 ways to answer. */
+/**
+ * An option's score for each type, 1 to 3, in the order of the types. `quiz.test.ts` tries all 256
+ * ways to answer.
+ */
 const scores = (focus: number, energy: number, stress: number, motivation: number): Scores => ({
   focus,
   energy,
@@ -14,7 +17,10 @@ const option = (id: string, icon: string, text: string, given: Scores) => ({
   scores: given,
 })
 
-/** Each result stores the ids of its options: an option that is only reworded keeps its id, a different option gets a new one. */
+/**
+ * Each result stores the ids of its options: an option that is only reworded keeps its id, a
+ * different option gets a new one.
+ */
 const questions: QuizCopy['questions'] = [
   {
     id: 'energy_pattern',
@@ -176,7 +182,10 @@ const types: Record<PerformanceType, TypeCopy> = {
   },
 }
 
-/** The quiz, in Dutch; the names of the types are English. Set it to null in `campaign.ts` to leave the quiz out. */
+/**
+ * The quiz, in Dutch; the names of the types are English. Set it to null in `campaign.ts` to leave
+ * the quiz out.
+ */
 export const quiz: QuizCopy = {
   lang: 'nl',
   typeNameLang: 'en',

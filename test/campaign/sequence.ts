@@ -299,7 +299,9 @@ const keep: SequenceStep['texts'] = {
 
 const stops: readonly StopRule[] = ['unsubscribed', 'suppressed', 'replaced', 'closed']
 
-/** The mails that follow a quiz result. `sequence.test.ts` holds each to when the next one comes. */
+/**
+ * The mails that follow a quiz result. `sequence.test.ts` holds each to when the next one comes.
+ */
 export const sequence: SequenceCopy = {
   timeZone: 'Europe/Amsterdam',
   quietHours: { from: 21, to: 8 },

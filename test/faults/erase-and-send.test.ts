@@ -12,7 +12,10 @@ import { recordMeasurement } from '#test/measurements.ts'
 import { startPostgres } from '#test/postgres.ts'
 import { silentLog } from '#test/silent-log.ts'
 
-/** As long as Postgres lets two wait for each other before it ends one, where nobody has set another time. */
+/**
+ * As long as Postgres lets two wait for each other before it ends one, where nobody has set another
+ * time.
+ */
 const deadlockTimeout = '1s'
 
 test('while mails are claimed and their outcomes written down without a pause, every one of 600 erasures is done, and no two wait for each other', async () => {
@@ -53,7 +56,8 @@ test('while mails are claimed and their outcomes written down without a pause, e
           noon,
         )
         claimed += mails.length
-        // Refused for good, which silences the person; or for now, so that there is always something to claim.
+        // Refused for good, which silences the person; or for now, so that there is always
+        // something to claim.
         await Promise.all(
           mails.map((mail, index) =>
             recorder.add({

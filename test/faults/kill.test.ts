@@ -13,7 +13,9 @@ import { openStore } from '#server/db/open.ts'
 
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 5)
 
-/** The server is killed in the midst of its work, again and again; mail is drained once, at the end. */
+/**
+ * The server is killed in the midst of its work, again and again; mail is drained once, at the end.
+ */
 test.each(storeEngines)(
   'kill -9 under load on %s loses nothing that was acknowledged, and mails it once, twice at most where nobody could know',
   async (engine) => {

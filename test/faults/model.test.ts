@@ -45,7 +45,10 @@ lives('TWO', 20)(
   timeFor('TWO', 20),
 )
 
-/** At most MODEL_MINUTES long. MODEL_REPLAY takes the script that a failure prints, and runs that one alone. */
+/**
+ * At most MODEL_MINUTES long. MODEL_REPLAY takes the script that a failure prints, and runs that
+ * one alone.
+ */
 async function tried(
   name: string,
   short: number,
@@ -63,7 +66,8 @@ async function tried(
     try {
       await live(one, lives)
     } catch (error) {
-      // A machine that stands still for a second and a half says nothing of the rules, and nobody knows what was committed: the same life from the beginning.
+      // A machine that stands still for a second and a half says nothing of the rules, and nobody
+      // knows what was committed: the same life from the beginning.
       if (error instanceof StoreUnavailable && triesLeft > 0) again = true
       else
         throw new Error(`${(error as Error).message}\nMODEL_REPLAY='${JSON.stringify(one)}'`, {

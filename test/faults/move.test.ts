@@ -37,7 +37,8 @@ test('kill -9 of a move halfway: nobody serves the half, the next one goes on wh
   const { databaseUrl } = await freshDatabase()
   const env = { DATA_DIR: dataDir, SECRET_KEY: testSecret }
 
-  // A row that somebody else is about to write holds it up at that row, so that the kill comes halfway on any machine.
+  // A row that somebody else is about to write holds it up at that row, so that the kill comes
+  // halfway on any machine.
   const holder = new pg.Client({ connectionString: databaseUrl })
   await holder.connect()
   await holder.query("begin; insert into budgets (key, tat) values ('network 1200', 0)")

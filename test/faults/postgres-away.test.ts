@@ -113,7 +113,9 @@ async function takeConnections() {
   return () => Promise.all(taken.map((client) => client.end()))
 }
 
-/** Each write fails as the first one that needs a new page does: with the SQLSTATE of a full disk. */
+/**
+ * Each write fails as the first one that needs a new page does: with the SQLSTATE of a full disk.
+ */
 async function fillDisk() {
   const tables = ['people', 'outbox', 'meta', 'quiz_results']
   await asOperator(`create function fill_disk() returns trigger language plpgsql as 'begin raise exception ''No space left on device'' using errcode = ''53100''; end';
@@ -121,7 +123,9 @@ async function fillDisk() {
   return () => asOperator('drop function fill_disk cascade')
 }
 
-/** Only connections made from now on notice, and those go on being so when writes are allowed again. */
+/**
+ * Only connections made from now on notice, and those go on being so when writes are allowed again.
+ */
 async function forbidWrites() {
   await asOperator('alter database postgres set default_transaction_read_only = on')
   await asOperator(`select pg_terminate_backend(pid) ${ours}`)
@@ -131,7 +135,10 @@ async function forbidWrites() {
     )
 }
 
-/** What the server does just then may hold one of them and wait for another: then this gives way and begins anew. */
+/**
+ * What the server does just then may hold one of them and wait for another: then this gives way and
+ * begins anew.
+ */
 async function lockTables(tables: string): Promise<() => unknown> {
   const client = new pg.Client({ connectionString: server.url })
   client.on('error', () => {})

@@ -11,11 +11,17 @@ import { recordMeasurement } from '#test/measurements.ts'
 import { openMailServer } from '#test/smtp.ts'
 
 const rounds = 20
-/** A mail that is asked for in the very millisecond of leaving counts as asked for afterwards: nobody here is that fast. */
+/**
+ * A mail that is asked for in the very millisecond of leaving counts as asked for afterwards:
+ * nobody here is that fast.
+ */
 const later = noon + 1
 
 type Act = 'confirm' | 'leave' | 'erase'
-/** The mail that waits for somebody, and what is done to them at once. A confirm mail waits for who is not confirmed yet. */
+/**
+ * The mail that waits for somebody, and what is done to them at once. A confirm mail waits for who
+ * is not confirmed yet.
+ */
 const mixes: [MailTemplate, Act[]][] = [
   ['confirm', ['confirm', 'leave', 'erase']],
   ['listed', ['leave', 'erase', 'leave']],
@@ -25,7 +31,10 @@ const mixes: [MailTemplate, Act[]][] = [
   ['listed', []],
 ]
 
-/** Two programs on one store, each with its mail worker; on SQLite the second is a command, since one server alone has the folder. */
+/**
+ * Two programs on one store, each with its mail worker; on SQLite the second is a command, since
+ * one server alone has the folder.
+ */
 async function race(engine: Engine) {
   const store = await freshStore(engine)
   const second = await store.reopen({ role: engine === 'sqlite' ? 'command' : 'server' })
@@ -169,7 +178,10 @@ test.each(storeEngines)(
   120_000,
 )
 
-/** Who ends confirmed by the button has one welcome mail, whoever left meanwhile has one where the button came first. */
+/**
+ * Who ends confirmed by the button has one welcome mail, whoever left meanwhile has one where the
+ * button came first.
+ */
 function templatesAfter(
   template: MailTemplate,
   acts: readonly Act[],

@@ -13,11 +13,17 @@ import { openStore, type Store } from '#server/db/open.ts'
 
 const rounds = Number(process.env['SEQUENCE_KILL_ROUNDS'] ?? 4)
 const daysAfterwards = 12
-/** Each begins a minute later than the one before, so that what is due on a day is due when its server starts. */
+/**
+ * Each begins a minute later than the one before, so that what is due on a day is due when its
+ * server starts.
+ */
 const dayMs = 24 * 3_600_000 + 60_000
 const drainMs = 120_000
 
-/** A day a round: the server is killed while people come and the mails of those before them go. Half of them never ask for their sequence. */
+/**
+ * A day a round: the server is killed while people come and the mails of those before them go. Half
+ * of them never ask for their sequence.
+ */
 test.each(engines)(
   '[QUIZ-9] kill -9 of sequences on %s loses no step, keeps their order, and sends one twice only where nobody could know',
   async (engine) => {

@@ -10,7 +10,10 @@ import { openMailServer } from '#test/smtp.ts'
 import { visits, type SoakSite } from '#test/soak-visits.ts'
 import { watchStandstills } from '#test/standstill.ts'
 
-/** Seconds show that handles come back and nothing is logged as an error; whether memory is flat shows after minutes alone. */
+/**
+ * Seconds show that handles come back and nothing is logged as an error; whether memory is flat
+ * shows after minutes alone.
+ */
 const minutes = Number(process.env['SOAK_MINUTES'] ?? 0.1)
 const showsMemory = minutes >= 5
 const visitEveryMs = 250
@@ -83,7 +86,10 @@ test.concurrent.each(engines)(
   minutes * 60_000 + 3 * restMs,
 )
 
-/** A visit of each kind in turn at a steady pace, whether the former are done or not; memory is looked at all the while. */
+/**
+ * A visit of each kind in turn at a steady pace, whether the former are done or not; memory is
+ * looked at all the while.
+ */
 async function soak(
   site: SoakSite,
   server: ServerProcess,
@@ -116,7 +122,10 @@ async function soak(
   return { count: total, failed, memory }
 }
 
-/** Connections that nobody uses are closed within seconds, also those to the database and the mail server. */
+/**
+ * Connections that nobody uses are closed within seconds, also those to the database and the mail
+ * server.
+ */
 async function atRest(server: ServerProcess, before: Diagnostics): Promise<Diagnostics> {
   for (const deadline = Date.now() + restMs; ;) {
     const after = await diagnosticsOf(server)

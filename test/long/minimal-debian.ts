@@ -13,7 +13,10 @@ import { dirname, join } from 'node:path'
 
 export type MinimalDebian = {
   folder: string
-  /** The command and arguments that run this shell script inside, with /proc. What it starts ends with it. */
+  /**
+   * The command and arguments that run this shell script inside, with /proc. What it starts ends
+   * with it.
+   */
   command(script: string, env?: Record<string, string>): string[]
   /** Runs it and returns its output. */
   run(script: string): string
@@ -23,8 +26,9 @@ export type MinimalDebian = {
 const certificates = '/etc/ssl/machine-certificates.pem'
 
 /**
- * A Debian of its release's essential packages and those named. Every mount is made in a namespace of its own, which
- * ends with the command: none can be left behind, and removing the folder reaches nothing outside it.
+ * A Debian of its release's essential packages and those named. Every mount is made in a namespace
+ * of its own, which ends with the command: none can be left behind, and removing the folder reaches
+ * nothing outside it.
  */
 export function makeMinimalDebian(release: string, packages: readonly string[]): MinimalDebian {
   refuseWithout()
@@ -102,7 +106,10 @@ function command(folder: string, script: string, env: Record<string, string> = {
   ]
 }
 
-/** Where this machine has the release's packages from; without a word on it debootstrap's own default. */
+/**
+ * Where this machine has the release's packages from; without a word on it debootstrap's own
+ * default.
+ */
 function mirrorOf(release: string): string[] {
   const { stdout } = spawnSync(
     'apt-get',

@@ -1,7 +1,10 @@
 /** FX-2 */
 export const particleCount = 50
 
-/** The place is in shares of the field's width and height, so that it stays within when the window changes; the rest is in CSS pixels. */
+/**
+ * The place is in shares of the field's width and height, so that it stays within when the window
+ * changes; the rest is in CSS pixels.
+ */
 export type Particle = {
   x: number
   y: number

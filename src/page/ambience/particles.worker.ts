@@ -2,7 +2,10 @@ import { drift, newParticle, particleCount, type Field, type Particle } from './
 
 export type Scene = Field & { canvas: OffscreenCanvas; ink: string; gold: string; moves: boolean }
 
-/** They move by 13 pixels a second at most: at sixteen pictures a second that is less than a pixel from one to the next. */
+/**
+ * They move by 13 pixels a second at most: at sixteen pictures a second that is less than a pixel
+ * from one to the next.
+ */
 const pictureMs = 60
 
 const particles = Array.from({ length: particleCount }, () => newParticle(Math.random))
@@ -36,7 +39,10 @@ function move(now: number) {
   draw()
 }
 
-/** The field stands twice, one below the other, so that a window fits in wherever the parallax has it (parallax.ts). */
+/**
+ * The field stands twice, one below the other, so that a window fits in wherever the parallax has
+ * it (parallax.ts).
+ */
 function draw() {
   const pen = scene?.canvas.getContext('2d')
   if (!scene || !pen) return

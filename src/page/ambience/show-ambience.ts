@@ -3,7 +3,10 @@ import '#page/styles/ambience.css'
 import { parallaxPx, tileTopPx } from './parallax.ts'
 import type { Scene } from './particles.worker.ts'
 
-/** FX-2: fifty particles behind the page, drawn by a worker. Where it fails they are gone, and one line is logged. */
+/**
+ * FX-2: fifty particles behind the page, drawn by a worker. Where it fails they are gone, and one
+ * line is logged.
+ */
 export function showAmbience(page: Document) {
   const canvas = page.createElement('canvas')
   const layer = page.createElement('div')

@@ -2,7 +2,10 @@ import { startFeature } from '#page/browser/start-feature.ts'
 import { onFirstInteraction } from '#page/browser/first-interaction.ts'
 import { isMotionStopped, motion } from '#page/browser/motion.ts'
 
-/** FX-2: loads the particles at the first interaction, unless motion is paused or reduced. Needs OffscreenCanvas. */
+/**
+ * FX-2: loads the particles at the first interaction, unless motion is paused or reduced. Needs
+ * OffscreenCanvas.
+ */
 export function startAmbience(page: Document) {
   if (!('OffscreenCanvas' in window)) return
   const load = () =>

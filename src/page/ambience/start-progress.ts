@@ -2,8 +2,8 @@ import { startFeature } from '#page/browser/start-feature.ts'
 import { motion } from '#page/browser/motion.ts'
 
 /**
- * FX-1: the bar is CSS alone. A script draws it where the browser knows no scroll timelines, and under reduced motion: there it
- * runs no animation, and still tells where the visitor is.
+ * FX-1: the bar is CSS alone. A script draws it where the browser knows no scroll timelines, and
+ * under reduced motion: there it runs no animation, and still tells where the visitor is.
  */
 export function startProgress(page: Document) {
   const stop = motion.subscribe(look)

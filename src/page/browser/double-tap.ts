@@ -8,7 +8,10 @@ export const isDoubleTap = (beforeMs: number | null, nowMs: number): boolean =>
 /** Taps on these pass. `touch-action` keeps them from zooming (styles/base.css). */
 const controls = 'a, button, input, select, textarea, label, summary'
 
-/** FX-4: on touch devices a double-tap does not zoom. A pinch still does where the page allows it (FX-6). */
+/**
+ * FX-4: on touch devices a double-tap does not zoom. A pinch still does where the page allows it
+ * (FX-6).
+ */
 export function blockDoubleTaps(page: Document) {
   let before: number | null = null
   let fingers = 0

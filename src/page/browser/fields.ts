@@ -13,7 +13,9 @@ export const isFieldFocused = (page: Document): boolean =>
 export const fieldsInUse = (page: Document) =>
   fieldsOf(page).filter((field) => field === page.activeElement || field.value !== '')
 
-/** Calls once, when a visitor first uses a form, or at once where that was before this script ran. */
+/**
+ * Calls once, when a visitor first uses a form, or at once where that was before this script ran.
+ */
 export function onFirstFormUse(page: Document, act: () => void) {
   if (fieldsInUse(page).length > 0) return act()
   page.addEventListener('focusin', function used({ target }) {
@@ -23,6 +25,9 @@ export function onFirstFormUse(page: Document, act: () => void) {
   })
 }
 
-/** The element that `#…` leads to. Where a panel has replaced a form's field (FORM-9), it is the element around the form. */
+/**
+ * The element that `#…` leads to. Where a panel has replaced a form's field (FORM-9), it is the
+ * element around the form.
+ */
 export const hashTarget = (page: Document, hash: string) =>
   page.getElementById(hash.slice(1)) ?? page.getElementById(hash.slice(1).replace(/email$/, 'form'))

@@ -1,4 +1,7 @@
-/** For browsers without invoker commands: the two commands that the page's dialogs use, `show-modal` and `close`. */
+/**
+ * For browsers without invoker commands: the two commands that the page's dialogs use, `show-modal`
+ * and `close`.
+ */
 export function polyfillInvokerCommands(page: Document) {
   page.addEventListener('click', (event) => {
     const button = (event.target as Element).closest('button[command]')

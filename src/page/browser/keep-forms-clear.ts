@@ -5,15 +5,22 @@ export type Box = { left: number; top: number; right: number; bottom: number }
 export const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** The parts that lie over the page, along the window's edges. Dialogs are not among them: the forms behind them are inert. */
+/**
+ * The parts that lie over the page, along the window's edges. Dialogs are not among them: the forms
+ * behind them are inert.
+ */
 const overlayParts = '.dock, .recent, .updates summary, .updates[open] ul, .toast'
-/** The overlay that moves as a whole when one of its parts covers a form: a notice moves, the rest disappears (styles/recent.css). */
+/**
+ * The overlay that moves as a whole when one of its parts covers a form: a notice moves, the rest
+ * disappears (styles/recent.css).
+ */
 const overlays = '.dock, .recent, .updates, .toasts'
 
 /**
- * Keeps the page's overlays off the field and the button of a form that has the focus or contains text, and off a welcome
- * panel that has just appeared: an overlay that would cover them is marked `data-aside` as long as it would. Checks at most
- * once per frame, and only while there is such a form.
+ * Keeps the page's overlays off the field and the button of a form that has the focus or contains
+ * text, and off a welcome panel that has just appeared: an overlay that would cover them is marked
+ * `data-aside` as long as it would. Checks at most once per frame, and only while there is such a
+ * form.
  */
 export function keepFormsClear(page: Document) {
   let scheduled = false

@@ -1,6 +1,7 @@
 /**
- * `content-visibility` (below.css) delays the layout of what is below the window, so that the first view is drawn sooner. Once
- * the page is idle this function lays out the rest, one part per task. From then on the height of the page is exact.
+ * `content-visibility` (below.css) delays the layout of what is below the window, so that the first
+ * view is drawn sooner. Once the page is idle this function lays out the rest, one part per task.
+ * From then on the height of the page is exact.
  */
 export async function layOutBelowFold(page: Document) {
   for (const part of page.querySelectorAll<HTMLElement>('.plate'))

@@ -1,14 +1,20 @@
 import { safeStorage } from './safe-storage.ts'
 import { createStore } from './store.ts'
 
-/** `paused`: the visitor paused live updates (FX-8). `reduced`: the system asks for less motion (FX-7). */
+/**
+ * `paused`: the visitor paused live updates (FX-8). `reduced`: the system asks for less motion
+ * (FX-7).
+ */
 export type Motion = { paused: boolean; reduced: boolean }
 
 const key = 'ascend.paused'
 const less = '(prefers-reduced-motion: reduce)'
 const store = createStore<Motion>({ paused: false, reduced: false })
 
-/** The page's motion setting. `paused` stops counters, clocks and motion; `reduced` stops motion only. */
+/**
+ * The page's motion setting. `paused` stops counters, clocks and motion; `reduced` stops motion
+ * only.
+ */
 export const motion = {
   read: store.read,
   subscribe: store.subscribe,
@@ -22,7 +28,10 @@ export const isMotionStopped = () => stopsMotion(store.read())
 /** FX-7, FX-8: either is enough. */
 export const stopsMotion = ({ paused, reduced }: Motion): boolean => paused || reduced
 
-/** Reads the stored choice and the system's setting, and marks the page for its styles: `<html data-paused>`. */
+/**
+ * Reads the stored choice and the system's setting, and marks the page for its styles: `<html
+ * data-paused>`.
+ */
 export function startMotion(page: Document) {
   const query = matchMedia(less)
   const write = (next: Partial<Motion>) => {

@@ -9,8 +9,8 @@ import {
 } from './page-time.ts'
 
 /**
- * The page's only timer. It ticks at each whole second since the load and since the start of the present run, and stops while
- * the page is hidden or paused, or has no listeners.
+ * The page's only timer. It ticks at each whole second since the load and since the start of the
+ * present run, and stops while the page is hidden or paused, or has no listeners.
  */
 export const pageClock = {
   read: (): PageTime => (time ??= timeAtStart(Date.now() - performance.now(), Date.now())),

@@ -1,8 +1,8 @@
 const minIntervalMs = 1_000
 
 /**
- * FORM-7: the returned function tells whether a press on a target counts: true for the first press, and again a second after
- * the last press that counted. `nowMs` is of any clock.
+ * FORM-7: the returned function tells whether a press on a target counts: true for the first press,
+ * and again a second after the last press that counted. `nowMs` is of any clock.
  */
 export function createPressFilter() {
   const pressedAt = new WeakMap<object, number>()
@@ -13,7 +13,10 @@ export function createPressFilter() {
   }
 }
 
-/** Cancels repeated presses on every button of the page. Clicks made by script, such as a held click that is repeated, pass. */
+/**
+ * Cancels repeated presses on every button of the page. Clicks made by script, such as a held click
+ * that is repeated, pass.
+ */
 export function ignoreRepeatedPresses(root: Document) {
   const counts = createPressFilter()
   root.addEventListener(

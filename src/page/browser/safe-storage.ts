@@ -1,4 +1,7 @@
-/** Texts by key, as in a `Storage`, but full or forbidden storage is no error: then a text lives as long as the page. */
+/**
+ * Texts by key, as in a `Storage`, but full or forbidden storage is no error: then a text lives as
+ * long as the page.
+ */
 export type SafeStorage = {
   get(key: string): string | null
   set(key: string, text: string): void

@@ -1,4 +1,7 @@
-/** Continues in a new task where the browser has `scheduler.yield`, so that the page responds in between. Calls queue up. */
+/**
+ * Continues in a new task where the browser has `scheduler.yield`, so that the page responds in
+ * between. Calls queue up.
+ */
 export const yieldToBrowser = (): Promise<void> =>
   (queue = queue.then(() => (window.scheduler as Scheduler | undefined)?.yield()))
 let queue = Promise.resolve()

@@ -1,4 +1,7 @@
-/** FLOW-3: runs a feature that the page can do without. An error is logged as one line; the rest of the page works on. */
+/**
+ * FLOW-3: runs a feature that the page can do without. An error is logged as one line; the rest of
+ * the page works on.
+ */
 export async function startFeature(name: string, start: () => unknown) {
   try {
     await start()

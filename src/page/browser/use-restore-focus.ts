@@ -1,8 +1,9 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
 /**
- * When the box is removed while it has the focus, the focus returns to the element it came from. If that is not in the window,
- * it moves to the first text that is: the next Tab continues there, and the page does not scroll (WCAG 2.4.3).
+ * When the box is removed while it has the focus, the focus returns to the element it came from. If
+ * that is not in the window, it moves to the first text that is: the next Tab continues there, and
+ * the page does not scroll (WCAG 2.4.3).
  */
 export function useRestoreFocus(box: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {

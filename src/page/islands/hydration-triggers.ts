@@ -9,7 +9,10 @@ import type { HydrationTrigger } from './island.tsx'
 const loadTimeoutMs = 5_000
 const retryDelayMs = 10_000
 
-/** How the browser loads the code of each island, by its name in the HTML, and the code that hydrates any of them. */
+/**
+ * How the browser loads the code of each island, by its name in the HTML, and the code that
+ * hydrates any of them.
+ */
 export type IslandLoaders = {
   islands: Record<string, () => Promise<ComponentType<never>>>
   hydration: () => Promise<typeof hydrateIsland>
@@ -61,7 +64,10 @@ function onNearWindow(element: Element, act: () => unknown) {
   observer.observe(element)
 }
 
-/** After a failure, tries again at the visitor's next interaction, at the earliest ten seconds later. Logs the first failure. */
+/**
+ * After a failure, tries again at the visitor's next interaction, at the earliest ten seconds
+ * later. Logs the first failure.
+ */
 async function hydrateWithRetries(element: HTMLElement, hydrate: () => Promise<void>) {
   for (let tries = 0; ; tries++) {
     try {
@@ -83,9 +89,9 @@ function warnOnce(text: string, error: unknown) {
 }
 
 /**
- * Holds a click on an island until the first attempt to hydrate it has ended, then repeats it. After
- * a failure, or five seconds after the click, the link or form performs its default action. Returns
- * what hydrates the island.
+ * Holds a click on an island until the first attempt to hydrate it has ended, then repeats it.
+ * After a failure, or five seconds after the click, the link or form performs its default action.
+ * Returns what hydrates the island.
  */
 function holdClicks(element: HTMLElement, hydrate: () => Promise<void>) {
   let clicked: HTMLElement | null = null

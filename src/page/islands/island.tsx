@@ -10,8 +10,9 @@ export type IslandName = keyof IslandComponents & string
 type IslandComponent<Name extends IslandName> = IslandComponents[Name] & ComponentType<any>
 
 /**
- * When the browser loads an island's code and hydrates it: when the browser is idle after load, when the island is near the
- * window, at the visitor's first interaction, or when the visitor is near the end of the page (FLOW-4).
+ * When the browser loads an island's code and hydrates it: when the browser is idle after load,
+ * when the island is near the window, at the visitor's first interaction, or when the visitor is
+ * near the end of the page (FLOW-4).
  */
 export type HydrationTrigger = 'idle' | 'visible' | 'interaction' | 'near-end'
 
@@ -23,14 +24,17 @@ type IslandProps<Name extends IslandName> = {
   trigger?: HydrationTrigger
   props: ComponentProps<IslandComponent<Name>>
   /**
-   * FLOW-3: the section whose panel shows the island's error. An island without a section lies over the page: after an error
-   * it renders nothing and the error is logged.
+   * FLOW-3: the section whose panel shows the island's error. An island without a section lies over
+   * the page: after an error it renders nothing and the error is logged.
    */
   section?: string
   failures?: Failures
 }
 
-/** Renders a component into the HTML as a React root of its own, with the data that the browser needs to hydrate it. */
+/**
+ * Renders a component into the HTML as a React root of its own, with the data that the browser
+ * needs to hydrate it.
+ */
 export function Island<Name extends IslandName>({
   name,
   component,

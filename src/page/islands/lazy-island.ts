@@ -2,8 +2,9 @@ import { failed, loading } from '#campaign/copy/interface.ts'
 import { onNearPageEnd } from '#page/browser/scroll-depth.ts'
 
 /**
- * FLOW-4: loads the island's code once the visitor is near the end of the page. A notice above the island shows that the code
- * is loading, or that it failed, with a button that tries again. The served HTML of the island stays until then.
+ * FLOW-4: loads the island's code once the visitor is near the end of the page. A notice above the
+ * island shows that the code is loading, or that it failed, with a button that tries again. The
+ * served HTML of the island stays until then.
  */
 export function hydrateNearPageEnd(element: HTMLElement, hydrate: () => Promise<void>) {
   const notice = element.parentElement?.querySelector<HTMLElement>('[data-lazy-notice]')

@@ -6,7 +6,9 @@ import { isSilenced } from '#contract/waitlist.ts'
 
 type Props = { person: PersonalData; action: string; consents: Campaign['consents'] }
 
-/** One button for each action that the person's state allows. Erasing asks again, on its own page. */
+/**
+ * One button for each action that the person's state allows. Erasing asks again, on its own page.
+ */
 export function Choices({ person: { state, consents: given }, action, consents }: Props) {
   const { choices } = me
   const agreed = isCurrentConsent(consents, given.at(-1)?.version)

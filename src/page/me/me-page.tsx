@@ -112,7 +112,9 @@ function originOf({ importedAt, referrer, ...person }: PersonalData): string[] {
   ]
 }
 
-/** The last step as 'mail 2 of 5'. A step that the campaign no longer has is named without a number. */
+/**
+ * The last step as 'mail 2 of 5'. A step that the campaign no longer has is named without a number.
+ */
 function stepOf(name: string | null, sequence: SequenceCopy | null): string {
   if (name === null) return me.quiz.noStep
   const steps = sequence?.steps ?? []

@@ -6,7 +6,10 @@ const written = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** '21 November 2026 at 12:00 UTC', independent of the server's time zone. An unknown time is a dash. */
+/**
+ * '21 November 2026 at 12:00 UTC', independent of the server's time zone. An unknown time is a
+ * dash.
+ */
 export const timeOf = (atMs: number | null): string =>
   atMs === null ? '–' : `${written.format(atMs)} UTC`
 

@@ -2,7 +2,10 @@ import { useEffectEvent, useLayoutEffect, type RefObject } from 'react'
 
 const maxShare = 0.15
 
-/** BAR-1: a bar that would take more than this share of the window's height appears minimized, until the visitor restores it. */
+/**
+ * BAR-1: a bar that would take more than this share of the window's height appears minimized, until
+ * the visitor restores it.
+ */
 export const initialStateOf = ({
   barPx,
   windowPx,
@@ -11,7 +14,10 @@ export const initialStateOf = ({
   windowPx: number
 }): 'visible' | 'minimized' => (barPx > windowPx * maxShare ? 'minimized' : 'visible')
 
-/** Sets `--bar` to the height of the bar in the box. Styles keep notices above it and scroll focused fields clear of it. */
+/**
+ * Sets `--bar` to the height of the bar in the box. Styles keep notices above it and scroll focused
+ * fields clear of it.
+ */
 export function useBarHeight(box: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const bar = box.current?.firstElementChild
@@ -25,11 +31,15 @@ export function useBarHeight(box: RefObject<HTMLElement | null>) {
       observer.disconnect()
       style.removeProperty('--bar')
     }
-    // Not at each render: without the property for a moment, a page at its end would scroll up by the bar's height.
+    // Not at each render: without the property for a moment, a page at its end would scroll up by
+    // the bar's height.
   }, [box])
 }
 
-/** Minimizes a bar that is too high before it is painted. Its height depends on the visitor's text size, so it is measured. */
+/**
+ * Minimizes a bar that is too high before it is painted. Its height depends on the visitor's text
+ * size, so it is measured.
+ */
 export function useInitialState(box: RefObject<HTMLElement | null>, minimize: () => void) {
   const onTooHigh = useEffectEvent(minimize)
   useLayoutEffect(() => {

@@ -33,8 +33,8 @@ export function Bars(props: BarsProps) {
 type OpenBarProps = BarsProps & { bar: Bar; state: OpenOverlay['state'] }
 
 /**
- * FORM-9: after a sign-up in the bar, its welcome panel stays for a while. After a sign-up elsewhere
- * the bar just closes.
+ * FORM-9: after a sign-up in the bar, its welcome panel stays for a while. After a sign-up
+ * elsewhere the bar just closes.
  */
 function OpenBar({ bar, state, ...props }: OpenBarProps) {
   const { words, spots, served } = props

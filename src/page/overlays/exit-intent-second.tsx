@@ -7,7 +7,10 @@ import { onReturnToTop } from './return-to-top.ts'
 /** POP-4: opens when the mouse has been outside for this long. */
 const outsideForMs = 100
 
-/** POP-4: opens when the mouse leaves through the top, or when the visitor returns to the top of the page. */
+/**
+ * POP-4: opens when the mouse leaves through the top, or when the visitor returns to the top of the
+ * page.
+ */
 export const exitIntentSecond = popup<OfferCopy>({
   key: 'exit-intent-second',
   slot: 'popup',

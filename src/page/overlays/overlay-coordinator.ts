@@ -5,10 +5,10 @@ import type { Overlay } from './overlay.ts'
 export type OpenOverlay = { overlay: Overlay; state: 'visible' | 'minimized' }
 
 /**
- * `active`: an overlay is open that it must not replace. `dismissed`: it was closed before. `visit`: an
- * automatic popup has opened in this visit. `joined`: after a sign-up. The others are those of
- * popup-refusal.ts: `typing` in a form, `interrupted` by a bar or a toast just before, not in this
- * `phase`.
+ * `active`: an overlay is open that it must not replace. `dismissed`: it was closed before.
+ * `visit`: an automatic popup has opened in this visit. `joined`: after a sign-up. The others are
+ * those of popup-refusal.ts: `typing` in a form, `interrupted` by a bar or a toast just before, not
+ * in this `phase`.
  */
 export type Refusal =
   | 'active'
@@ -86,8 +86,8 @@ export function createOverlayCoordinator({
     /** Closes the overlay without dismissing it, so that it may open again. */
     hide,
     /**
-     * Opens the overlay, which replaces the one that is open in its slot, or returns why it does not
-     * open. `other` is a refusal for a reason that the coordinator does not know.
+     * Opens the overlay, which replaces the one that is open in its slot, or returns why it does
+     * not open. `other` is a refusal for a reason that the coordinator does not know.
      */
     request(overlay: Overlay, other?: Refusal | null): Refusal | null {
       const slot = slots[overlay.slot]

@@ -12,7 +12,10 @@ export type Overlay = {
   key: OverlayKey
   /** one overlay is open per slot: POP-1 for popups, BAR-3 for bars */
   slot: 'popup' | 'bar'
-  /** An overlay that the visitor opens always opens. One that the page opens is refused where it would be a nuisance. */
+  /**
+   * An overlay that the visitor opens always opens. One that the page opens is refused where it
+   * would be a nuisance.
+   */
   openedBy: 'visitor' | 'page'
   /** For how long an overlay stays closed once it was closed. */
   dismissal: 'permanent' | 'visit' | 'none'
@@ -24,10 +27,16 @@ export type Overlay = {
   placement?: Placement
 }
 
-/** A popup: its rule, its copy, its trigger and its view. The dialogs of the quiz and the video are drawn elsewhere. */
+/**
+ * A popup: its rule, its copy, its trigger and its view. The dialogs of the quiz and the video are
+ * drawn elsewhere.
+ */
 export type Popup<Copy = unknown> = Overlay & {
   slot: 'popup'
-  /** Selects the copy that travels with the page. Null where the campaign leaves the popup out; then it never opens. */
+  /**
+   * Selects the copy that travels with the page. Null where the campaign leaves the popup out; then
+   * it never opens.
+   */
   copyOf?: (campaign: Campaign) => Copy | null
   /** Calls `request` at the popup's moment. Returns a function that stops it. */
   watch?: (request: () => void) => () => void
@@ -36,11 +45,17 @@ export type Popup<Copy = unknown> = Overlay & {
 
 export type PopupViewProps<Copy> = { copy: Copy; form: PopupForm; open?: PopupOpen | undefined }
 
-/** `modal`: opened by script, with the page's toasts inside, since the page behind it is inert. `static`: drawn open, for the states sheet. */
+/**
+ * `modal`: opened by script, with the page's toasts inside, since the page behind it is inert.
+ * `static`: drawn open, for the states sheet.
+ */
 export type PopupOpen = 'modal' | 'static'
 export type PopupForm = Pick<SignupFormProps, 'placeholder' | 'served' | 'onAnother'>
 
-/** Hides the type of the copy, so that popups fit in one list: each view gets only the copy that its own `copyOf` selected. */
+/**
+ * Hides the type of the copy, so that popups fit in one list: each view gets only the copy that its
+ * own `copyOf` selected.
+ */
 export const popup = <Copy>(declaration: Popup<Copy>) => declaration as unknown as Popup
 
 /** A bar: its rule, its trigger and its view. */
@@ -62,7 +77,10 @@ export type BarsProps = {
 
 export type BarViewProps = {
   state: 'visible' | 'minimized'
-  /** the gold button of one of the page's forms is in the window, so that the bar's own is drawn as a line */
+  /**
+   * the gold button of one of the page's forms is in the window, so that the bar's own is drawn as
+   * a line
+   */
   quiet?: boolean
   spots: number
   words: BarsProps['words']

@@ -6,8 +6,8 @@ import { RecentNotices, type RecentProps } from './recent-notices.tsx'
 export type OverlaysProps = { recent?: RecentProps | undefined; bars?: BarsProps | undefined }
 
 /**
- * The overlays that load with the page: one island, since each file costs 0.5 KB of headers. Each has an error boundary of its
- * own, so that an error in one leaves the other.
+ * The overlays that load with the page: one island, since each file costs 0.5 KB of headers. Each
+ * has an error boundary of its own, so that an error in one leaves the other.
  */
 export const Overlays = ({ recent, bars }: OverlaysProps) => (
   <>

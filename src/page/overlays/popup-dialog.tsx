@@ -20,7 +20,10 @@ type Props = {
   children: ReactNode
 }
 
-/** A native dialog, which brings focus handling, Escape and an inert page behind it. Its close button needs no script. */
+/**
+ * A native dialog, which brings focus handling, Escape and an inert page behind it. Its close
+ * button needs no script.
+ */
 export const PopupDialog = ({
   id,
   title,

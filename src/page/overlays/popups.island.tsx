@@ -23,7 +23,10 @@ export const popupCopy = (campaign: Campaign) =>
     popups.map(({ key, copyOf }) => [key, copyOf?.(campaign)] as const).filter(([, copy]) => copy),
   )
 
-/** POP-1: draws the open popup, and the last one after it has closed, so that its closing is animated. */
+/**
+ * POP-1: draws the open popup, and the last one after it has closed, so that its closing is
+ * animated.
+ */
 export function Popups({ copy, form }: PopupsProps) {
   const active = useSyncExternalStore(slots.popup.subscribe, activeKey, () => undefined)
   const [last, setLast] = useState(active)

@@ -81,8 +81,8 @@ let rotation = initialRotation
 let isHeld = false
 
 /**
- * The entry that is shown now, if any: none after a sign-up, while the page is paused, while a field
- * has the focus, or while a popup or toast is open.
+ * The entry that is shown now, if any: none after a sign-up, while the page is paused, while a
+ * field has the focus, or while a popup or toast is open.
  */
 function currentEntry(entries: number): number | null {
   const typing = isFieldFocused(document)

@@ -1,9 +1,9 @@
 import type { PageTime } from '#page/browser/page-time.ts'
 
 /**
- * POP-2: the position of the notice in its rotation. `ms` is its time in the present run, without the
- * time that it was held; `before` is the number of intervals in earlier runs; `readMs` is the elapsed
- * time of the last reading; `skipped` is the last interval whose notice is not shown.
+ * POP-2: the position of the notice in its rotation. `ms` is its time in the present run, without
+ * the time that it was held; `before` is the number of intervals in earlier runs; `readMs` is the
+ * elapsed time of the last reading; `skipped` is the last interval whose notice is not shown.
  */
 export type Rotation = {
   ms: number
@@ -19,8 +19,8 @@ export const initialRotation: Rotation = { ms: 0, before: 0, readMs: 0, runFromM
 
 /**
  * A new run of the page's clock starts a new interval, with the next entry (FX-8). `held`: the
- * notice's time stands still. `covered`: a popup or toast is open, so the notice of this interval is
- * skipped.
+ * notice's time stands still. `covered`: a popup or toast is open, so the notice of this interval
+ * is skipped.
  */
 export function nextRotation(
   rotation: Rotation,

@@ -6,5 +6,8 @@ const requested = { slot: 'popup', openedBy: 'visitor', dismissal: 'none' } as c
 export const quizModal = popup({ key: 'quiz-modal', ...requested })
 export const quizResultModal = popup({ key: 'quiz-result', placement: 'quiz', ...requested })
 
-/** VID-2: its dialog is part of the video section (sections/video.section.tsx) and opens without script. */
+/**
+ * VID-2: its dialog is part of the video section (sections/video.section.tsx) and opens without
+ * script.
+ */
 export const videoOverlay = popup({ key: 'video-overlay', ...requested })

@@ -1,6 +1,7 @@
 /**
- * POP-4: the visitor scrolls down and returns to the top. `scrolledDown`: the page was scrolled over 300 px. `byLink`: a link or
- * a button of the page caused the last scroll, not the visitor. `atTop`: true from the return until the top is left again.
+ * POP-4: the visitor scrolls down and returns to the top. `scrolledDown`: the page was scrolled
+ * over 300 px. `byLink`: a link or a button of the page caused the last scroll, not the visitor.
+ * `atTop`: true from the return until the top is left again.
  */
 export type ScrollState = { scrolledDown: boolean; byLink: boolean; atTop: boolean }
 export type ScrollInput =
@@ -23,7 +24,10 @@ export function nextScroll(state: ScrollState, input: ScrollInput): ScrollState 
     : { ...state, atTop: false }
 }
 
-/** Calls when the visitor has returned to the top and stayed there. Returns a function that stops it. */
+/**
+ * Calls when the visitor has returned to the top and stayed there. Returns a function that stops
+ * it.
+ */
 export function onReturnToTop(page: Document, act: () => void): () => void {
   const stopped = new AbortController()
   const on = (type: string, listener: (event: Event) => void, target: EventTarget = page) =>

@@ -34,8 +34,8 @@ export const stickyBar: Bar = {
 }
 
 /**
- * A minimized bar keeps what was typed in its form. BAR-4: styles/bars.css shows the words without a
- * number in phases 4 and 5.
+ * A minimized bar keeps what was typed in its form. BAR-4: styles/bars.css shows the words without
+ * a number in phases 4 and 5.
  */
 export function StickyBar({ state, quiet, spots, words, form, onMinimize, onClose }: BarViewProps) {
   const minimized = state === 'minimized'

@@ -3,9 +3,10 @@ import type { OverlayCoordinator } from './overlay-coordinator.ts'
 import { hasSucceeded } from './popup-refusal.ts'
 
 /**
- * Tells the coordinator when a dialog whose id is a popup's key opens or closes, however that happens: by a button of the page
- * (`command`), by script, by Escape or by a click on the backdrop. Closes the dialogs that the coordinator has closed. Neither
- * `toggle` nor `close` bubbles. Returns a function that stops it.
+ * Tells the coordinator when a dialog whose id is a popup's key opens or closes, however that
+ * happens: by a button of the page (`command`), by script, by Escape or by a click on the backdrop.
+ * Closes the dialogs that the coordinator has closed. Neither `toggle` nor `close` bubbles. Returns
+ * a function that stops it.
  */
 export function syncDialogs(
   page: Document,

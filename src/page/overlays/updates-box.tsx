@@ -2,7 +2,10 @@ import type { Campaign } from '#contract/campaign.ts'
 
 type Props = { title: string; updates: Campaign['updates'] }
 
-/** HERO-6: collapsed to a button at the bottom left. It opens without script; in a wide window the script opens it. */
+/**
+ * HERO-6: collapsed to a button at the bottom left. It opens without script; in a wide window the
+ * script opens it.
+ */
 export const UpdatesBox = ({ title, updates }: Props) =>
   updates.length > 0 && (
     <aside aria-label={title}>

@@ -1,8 +1,9 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
 /**
- * Opens and closes the dialog in the box. On opening, its heading gets the focus, so that keys meant for the page type nothing.
- * On closing, before the dialog is removed, the focus returns to where it was.
+ * Opens and closes the dialog in the box. On opening, its heading gets the focus, so that keys
+ * meant for the page type nothing. On closing, before the dialog is removed, the focus returns to
+ * where it was.
  */
 export function useModal(box: RefObject<HTMLElement | null>, open: boolean) {
   useLayoutEffect(() => {

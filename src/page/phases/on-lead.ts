@@ -1,6 +1,9 @@
 import { hashTarget } from '#page/browser/fields.ts'
 
-/** Calls back with the target of a link, a label, an address with `#…` or Back, if the target is hidden. */
+/**
+ * Calls back with the target of a link, a label, an address with `#…` or Back, if the target is
+ * hidden.
+ */
 export function onLead(
   page: Document,
   isHidden: (target: Element) => boolean,
@@ -15,7 +18,8 @@ export function onLead(
     const target = pressed && ('control' in pressed ? pressed.control : byHash(pressed.hash))
     if (target && isHidden(target)) act(target)
   })
-  // The target may be visible again by now. The browser focuses only visible targets, so the focus tells.
+  // The target may be visible again by now. The browser focuses only visible targets, so the focus
+  // tells.
   addEventListener('hashchange', () => {
     const target = byHash(location.hash)
     if (target && page.activeElement !== target) act(target)

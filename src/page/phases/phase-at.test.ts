@@ -16,7 +16,9 @@ test.each([
 })
 
 describe('the phase', () => {
-  /** The page's six marked sections, of which the first `above` have their tops above the middle. */
+  /**
+   * The page's six marked sections, of which the first `above` have their tops above the middle.
+   */
   const marks = (above: number): Mark[] =>
     ([1, 1, 2, 3, 4, 5] as const).map((phase, index) => ({ phase, aboveMiddle: index < above }))
   test.each([

@@ -3,7 +3,10 @@ import { isBlocked, type Phase, type PhasedType, type PhaseRules } from '#contra
 /** PHASE-3's mark on a section. */
 export type Mark = { phase: Phase; aboveMiddle: boolean }
 
-/** PHASE-3: the phase of the last section whose top is above the middle of the window; 1 at the top of the page. */
+/**
+ * PHASE-3: the phase of the last section whose top is above the middle of the window; 1 at the top
+ * of the page.
+ */
 export const phaseAt = (marks: readonly Mark[], atTop: boolean): Phase =>
   atTop ? 1 : (marks.findLast(({ aboveMiddle }) => aboveMiddle)?.phase ?? 1)
 

@@ -36,7 +36,8 @@ export function readPhase(page: Document) {
   )
   for (const section of sections) upperHalf.observe(section)
 
-  // The root is everything below the upper edge of the window: at the top of the page, the whole body.
+  // The root is everything below the upper edge of the window: at the top of the page, the whole
+  // body.
   new IntersectionObserver(
     ([entry]) => {
       atTop = entry?.intersectionRatio === 1

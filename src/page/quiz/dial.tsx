@@ -40,7 +40,10 @@ type ProgressProps = {
   answers: Partial<Answers>
 }
 
-/** QUIZ-1: an arc for each answer, and the needle leans to the type that leads. progress.tsx says the same in words. */
+/**
+ * QUIZ-1: an arc for each answer, and the needle leans to the type that leads. progress.tsx says
+ * the same in words.
+ */
 export function ProgressDial({ quiz, answers }: ProgressProps) {
   const { axes } = quiz.dialog
   const leading = leadingText(quiz, answers)

@@ -2,7 +2,10 @@ const doubleClickMs = 300
 
 type Click = Pick<MouseEvent, 'detail' | 'timeStamp'>
 
-/** FORM-7: after a click has replaced the element under the pointer, ignores the second click of the same double click. */
+/**
+ * FORM-7: after a click has replaced the element under the pointer, ignores the second click of the
+ * same double click.
+ */
 export function createDoubleClickFilter() {
   let lastClickAt: number | null = null
   let replacedAt: number | null = null

@@ -6,8 +6,8 @@ type KeyPress = Pick<
 >
 
 /**
- * QUIZ-1: the index of the option that a key press chooses, or null. A key with a modifier belongs to
- * the browser, and a key that is typed into a field to the field. On keyboards whose digits need
+ * QUIZ-1: the index of the option that a key press chooses, or null. A key with a modifier belongs
+ * to the browser, and a key that is typed into a field to the field. On keyboards whose digits need
  * Shift, as the Belgian one, the position of the key counts.
  */
 export function optionIndexOf(press: KeyPress, fieldFocused: boolean): number | null {

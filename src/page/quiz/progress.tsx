@@ -14,7 +14,10 @@ type Props = {
   answers: Partial<Answers>
 }
 
-/** QUIZ-1: the number of the question and the answered share. The dial draws the progress bar that is hidden here. */
+/**
+ * QUIZ-1: the number of the question and the answered share. The dial draws the progress bar that
+ * is hidden here.
+ */
 export function Progress({ quiz, question, answers }: Props) {
   const percent = percentAnswered(answers)
   const progress = quiz.dialog.progress.replace('{n}', String(percent))

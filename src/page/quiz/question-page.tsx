@@ -8,7 +8,9 @@ import { Progress } from './progress.tsx'
 
 type Props = { quiz: QuizCopy; question: QuestionKey; answers: Partial<Answers>; origin: Origin }
 
-/** QUIZ-1, QUIZ-2 without script: one question. Its form leads to the next with all answers so far. */
+/**
+ * QUIZ-1, QUIZ-2 without script: one question. Its form leads to the next with all answers so far.
+ */
 export function QuestionPage({ quiz, question: id, answers, origin }: Props) {
   const { questions, dialog, lang } = quiz
   const asked = questions.find((question) => question.id === id)!

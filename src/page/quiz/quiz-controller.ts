@@ -80,8 +80,8 @@ export const quizController = {
   },
 
   /**
-   * Reads the stored progress and follows the browser's Back and Forward. A page that is reloaded or
-   * returned to in the middle of the quiz opens it there. Returns a function that stops it.
+   * Reads the stored progress and follows the browser's Back and Forward. A page that is reloaded
+   * or returned to in the middle of the quiz opens it there. Returns a function that stops it.
    */
   start() {
     keep(parseProgress(quiz, safeSessionStorage.get(storageKey)))
@@ -93,7 +93,8 @@ export const quizController = {
     addEventListener('popstate', follow)
     // On the window, before browser/repeated-presses.ts, which must not count an ignored click.
     addEventListener('click', ignoreSecondClick, true)
-    // On the window, because the focus leaves the dialog where a visitor clicks beside its controls.
+    // On the window, because the focus leaves the dialog where a visitor clicks beside its
+    // controls.
     addEventListener('keydown', chooseByKey)
     const stops = [
       () => removeEventListener('popstate', follow),
@@ -172,7 +173,9 @@ function leave() {
   for (const dialog of dialogs) pageOverlays.close(dialog, hasSucceeded(dialog))
 }
 
-/** After closing, returns to the page's own history entry, so that Back leads where it led before. */
+/**
+ * After closing, returns to the page's own history entry, so that Back leads where it led before.
+ */
 function leaveHistory() {
   const trail = historyIn(history.state)
   if (trail && !dialogs.some(({ key }) => key === activeKey())) history.go(-depthOf(trail))

@@ -1,7 +1,10 @@
 import { questionKeys } from '#contract/quiz.ts'
 import type { Step } from './quiz-progress.ts'
 
-/** The state of a browser history entry of the quiz: its step, and the steps of the entries below it, down to the page's own entry. */
+/**
+ * The state of a browser history entry of the quiz: its step, and the steps of the entries below
+ * it, down to the page's own entry.
+ */
 export type QuizHistory = { step: Step; below: readonly Step[] }
 
 const name = 'ascendQuiz'
@@ -22,7 +25,10 @@ export const pushStep = ({ step, below }: QuizHistory, next: Step): QuizHistory 
   below: [...below, step],
 })
 
-/** How a control of the page returns to an earlier step: by the browser's Back if that leads there, else by replacing the entry. */
+/**
+ * How a control of the page returns to an earlier step: by the browser's Back if that leads there,
+ * else by replacing the entry.
+ */
 export const stepBack = (
   { below }: QuizHistory,
   step: Step,

@@ -86,8 +86,8 @@ function Options({
 
 /**
  * A press with the pointer, Space or Enter chooses an option. An arrow key moves to the next radio
- * button, which the browser reports as a click on it: that click chooses nothing. A click by a screen
- * reader comes without a key, and chooses. An ignored press does not check the radio button.
+ * button, which the browser reports as a click on it: that click chooses nothing. A click by a
+ * screen reader comes without a key, and chooses. An ignored press does not check the radio button.
  */
 function choosing(choose: (option: string) => boolean) {
   let moves = false

@@ -19,7 +19,10 @@ export const savePlacement: Placement = 'quiz'
 /** The form as the server returns it, without script. */
 export const servedForm = (view: SaveView): RenderedForm => ({ state: stateOf(view) })
 
-/** The form under a result, on its page and in its dialog. It sends the answers, and the key that was drawn for them (QUIZ-8). */
+/**
+ * The form under a result, on its page and in its dialog. It sends the answers, and the key that
+ * was drawn for them (QUIZ-8).
+ */
 export const SaveForm = ({ sent: { answers, key, origin }, served, form }: Props) => (
   <EmailForm
     variant="dialog"

@@ -12,7 +12,10 @@ type Saving = {
   again: boolean
 }
 
-/** QUIZ-10: makes CALL-2, then CALL-3. Throws if the result was not saved (QUIZ-8). `again`: a repeated save takes a new token. */
+/**
+ * QUIZ-10: makes CALL-2, then CALL-3. Throws if the result was not saved (QUIZ-8). `again`: a
+ * repeated save takes a new token.
+ */
 export async function saveResult({
   email,
   trap,
@@ -55,7 +58,10 @@ export const isWhole = (email: string, result: QuizResult | null): result is Qui
 
 export type SaveOutcome = { is: 'saved'; id: string } | { is: 'refused' } | { is: 'failed' }
 
-/** `saved`: the row came back with its id. `refused`: the table's check of the address failed (FORM-2). */
+/**
+ * `saved`: the row came back with its id. `refused`: the table's check of the address failed
+ * (FORM-2).
+ */
 export function outcomeOf({ status, body }: { status: number; body: unknown }): SaveOutcome {
   const { id, code, message } = Object(body) as Record<string, unknown>
   if (status === 201 && typeof id === 'string') return { is: 'saved', id }

@@ -13,7 +13,9 @@ type Props = {
   onAnother?: () => void
 }
 
-/** QUIZ-7: after a save, what will arrive, and when. The panel is the save's only notice (FORM-9). */
+/**
+ * QUIZ-7: after a save, what will arrive, and when. The panel is the save's only notice (FORM-9).
+ */
 export function SavedPanel({ quiz: { lang, dialog }, optIn, email, heading, onAnother }: Props) {
   const [before, after] = dialog.saved[optIn].split('{email}')
   return (

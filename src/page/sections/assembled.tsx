@@ -1,6 +1,6 @@
 /**
- * Figure 2: the unit, put together, with the same level on its barrel. Its box has its height before it is drawn.
- * styles/unit-motion.css moves the groups with `data-join`.
+ * Figure 2: the unit, put together, with the same level on its barrel. Its box has its height
+ * before it is drawn. styles/unit-motion.css moves the groups with `data-join`.
  */
 export function Assembled({ share, name }: { share: number; name: string }) {
   const level = Math.round((770 - 440 * share) * 10) / 10

@@ -15,8 +15,9 @@ export type FinalBlockProps = {
 }
 
 /**
- * FLOW-4: served as the final call to action alone, with the places of what its chunk brings. Alive, it fills them; the form
- * is the same element before and after, so that what was typed, and the focus, are where they were.
+ * FLOW-4: served as the final call to action alone, with the places of what its chunk brings.
+ * Alive, it fills them; the form is the same element before and after, so that what was typed, and
+ * the focus, are where they were.
  */
 export function FinalBlock({ copy, startS, share, form }: FinalBlockProps) {
   const hydrated = useHydrated()
@@ -64,7 +65,9 @@ export function FinalBlock({ copy, startS, share, form }: FinalBlockProps) {
   )
 }
 
-/** What fails beside the form does not take it along: the panel stands in its own place (FLOW-3). */
+/**
+ * What fails beside the form does not take it along: the panel stands in its own place (FLOW-3).
+ */
 const Part = ({ children }: { children: ReactNode }) => (
   <ErrorBoundary section="final">{children}</ErrorBoundary>
 )

@@ -6,8 +6,9 @@ type Launch = { registered: number; goal: number }
 const [emptyY, fullY] = [505, 225]
 
 /**
- * HERO-2: the barrel as the launch gauge. All that the drawing shows of the figures: the level, the scale, the dots below the
- * level, and what the call-outs say. Below the middle the reading stands above its line, or it would leave the drawing.
+ * HERO-2: the barrel as the launch gauge. All that the drawing shows of the figures: the level, the
+ * scale, the dots below the level, and what the call-outs say. Below the middle the reading stands
+ * above its line, or it would leave the drawing.
  */
 export function gaugeOf(launch: Launch) {
   const share = Math.min(1, Math.max(0, launch.registered / launch.goal))
@@ -33,7 +34,10 @@ export function gaugeOf(launch: Launch) {
 
 export type Gauge = ReturnType<typeof gaugeOf>
 
-/** Every other of 17 vertical lines, foreshortened by the cosine of their angle, so that the dots lie on the cylinder. */
+/**
+ * Every other of 17 vertical lines, foreshortened by the cosine of their angle, so that the dots
+ * lie on the cylinder.
+ */
 function dotsBelow(level: number, first: 0 | 1): string {
   const length = tenth(496 - level)
   if (length <= 0) return ''

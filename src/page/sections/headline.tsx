@@ -1,7 +1,10 @@
 import { Fragment } from 'react'
 import type { HeroCopy } from '#contract/campaign.ts'
 
-/** Locked lines share one measure, each at its own width of the face; a headline without them is set like any other. */
+/**
+ * Locked lines share one measure, each at its own width of the face; a headline without them is set
+ * like any other.
+ */
 export function Headline({ text, locked }: HeroCopy['headline']) {
   if (!locked) return <h1 id="hero-title">{text}</h1>
   return (

@@ -58,7 +58,10 @@ export const LinkPage = ({
   </SmallPage>
 )
 
-/** The first question, in the words of the section that invites to it; null where the campaign has no quiz. */
+/**
+ * The first question, in the words of the section that invites to it; null where the campaign has
+ * no quiz.
+ */
 const quizOf = ({ quiz, sections }: Campaign) =>
   quiz && sections.quiz && { words: sections.quiz.cta, path: questionPath(questionKeys[0]) }
 

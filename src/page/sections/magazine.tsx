@@ -2,7 +2,10 @@ type Props = { spots: { left: number; total: number }; text: string }
 
 const inRow = 25
 
-/** EXC-1: each spot is an ampoule; those that are taken have their tip snapped off. The number beside them says the same. */
+/**
+ * EXC-1: each spot is an ampoule; those that are taken have their tip snapped off. The number
+ * beside them says the same.
+ */
 export function Magazine({ spots: { left, total }, text }: Props) {
   const places = Array.from({ length: total }, (_, index) => ({
     x: 4 + 28 * (index % inRow),

@@ -3,7 +3,10 @@ import { InvitationDial } from '#page/quiz/dial.tsx'
 import { QuizDialog } from '#page/quiz/quiz-dialog.island.tsx'
 import type { SectionProps } from './section-content.ts'
 
-/** FLOW-1: invites to the quiz. Its call to action leads to the first question; with script it opens the dialog. */
+/**
+ * FLOW-1: invites to the quiz. Its call to action leads to the first question; with script it opens
+ * the dialog.
+ */
 export const Content = ({
   copy: { ref, title, text, cta, types, axes },
   served: { pageToken },

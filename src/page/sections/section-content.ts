@@ -19,7 +19,10 @@ const contents = import.meta.glob<ComponentType<SectionProps<never>>>('./*.secti
   import: 'Content',
 })
 
-/** The component `Content` of `<name>.section.tsx`. Loading this module throws for a section without one. */
+/**
+ * The component `Content` of `<name>.section.tsx`. Loading this module throws for a section without
+ * one.
+ */
 export const contentOf = <Name extends SectionName>(name: Name) =>
   // The file's name ties the component to its section, which a glob cannot express in types.
   contents[`./${name}.section.tsx`] as unknown as ComponentType<SectionProps<Name>>

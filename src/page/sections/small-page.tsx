@@ -5,7 +5,9 @@ import { Footer } from './footer.tsx'
 import { Mast } from './mast.tsx'
 import { Unit, type Drawing } from './unit.tsx'
 
-/** `mark`: the sign-up mark that the browser stores (FORM-9; `markAttribute` in signup/joined.ts). */
+/**
+ * `mark`: the sign-up mark that the browser stores (FORM-9; `markAttribute` in signup/joined.ts).
+ */
 export type SmallPageProps = {
   campaign: Campaign
   name: string
@@ -19,7 +21,10 @@ export type SmallPageProps = {
   below?: ReactNode
 }
 
-/** A page beside the landing page: the hero's columns, with the title on the left and Fig. 1 on the right. It needs no script. */
+/**
+ * A page beside the landing page: the hero's columns, with the title on the left and Fig. 1 on the
+ * right. It needs no script.
+ */
 export const SmallPage = ({
   campaign: { brand, mast, figures, hero, offers, switches, sections },
   name,

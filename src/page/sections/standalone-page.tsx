@@ -3,7 +3,9 @@ import type { Campaign } from '#contract/campaign.ts'
 import { Footer } from './footer.tsx'
 import { Mast } from './mast.tsx'
 
-/** `mark`: the sign-up mark that the browser stores (FORM-9; `markAttribute` in signup/joined.ts). */
+/**
+ * `mark`: the sign-up mark that the browser stores (FORM-9; `markAttribute` in signup/joined.ts).
+ */
 type Props = {
   campaign: Campaign
   name: string

@@ -7,8 +7,9 @@ import { gaugeOf, type Gauge } from './gauge.ts'
 import { LegacyPack } from './legacy-pack.tsx'
 
 /**
- * How a page beside the landing page shows the drawing: `line` instead of the words at the level, the dot that is or would be
- * the visitor's, without gold (`quiet`), or with nothing in the barrel (`empty`).
+ * How a page beside the landing page shows the drawing: `line` instead of the words at the level,
+ * the dot that is or would be the visitor's, without gold (`quiet`), or with nothing in the barrel
+ * (`empty`).
  */
 export type Drawing = {
   line?: string | undefined
@@ -23,8 +24,9 @@ type Props = {
 }
 
 /**
- * Figure 1, its upper half: seal, collar, barrel. The barrel is the launch gauge (HERO-2). styles/unit-motion.css moves the
- * groups with `data-part` together with their call-outs, and shows the dot after a sign-up.
+ * Figure 1, its upper half: seal, collar, barrel. The barrel is the launch gauge (HERO-2).
+ * styles/unit-motion.css moves the groups with `data-part` together with their call-outs, and shows
+ * the dot after a sign-up.
  */
 export function Unit({ launch, offers, copy, drawing }: Props) {
   const { line, dot, tone } = drawing ?? {}
@@ -76,7 +78,10 @@ export function Unit({ launch, offers, copy, drawing }: Props) {
   )
 }
 
-/** The visitor's dot: a ring where it would lie, with the level that it would reach, or the dot in its ring. */
+/**
+ * The visitor's dot: a ring where it would lie, with the level that it would reach, or the dot in
+ * its ring.
+ */
 const Dot = ({ level, dot }: { level: number; dot: 'next' | 'last' }) => (
   <>
     {dot === 'next' && <ellipse className="next" cx="118" cy={level - 6} rx="58" ry="14" />}

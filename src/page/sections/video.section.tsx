@@ -58,8 +58,8 @@ function minutesOf(spanS: number): string {
 
 /**
  * VID-2: the browser itself opens and closes it. A click anywhere is a click on its close button,
- * which covers the window. Without script the link loads the page anew, because a link within a page
- * does not close a dialog; with script signup/form-links.ts follows it.
+ * which covers the window. Without script the link loads the page anew, because a link within a
+ * page does not close a dialog; with script signup/form-links.ts follows it.
  */
 const Overlay = ({ copy: { title, text, join } }: { copy: Copy['overlay'] }) => (
   <dialog className="overlay" id={overlayId} closedby="any" aria-labelledby={`${overlayId}-title`}>

@@ -38,7 +38,10 @@ import { ResultPage } from '#page/quiz/result-page.tsx'
 import { SavedPage } from '#page/quiz/saved-page.tsx'
 import type { Failures } from '#page/ui/section.tsx'
 
-/** A pure function of the visit: see contract/render.ts. `title`, `head` and `html` are HTML, to be put in as they are. */
+/**
+ * A pure function of the visit: see contract/render.ts. `title`, `head` and `html` are HTML, to be
+ * put in as they are.
+ */
 export const renderPage: RenderPage = (visit, site) => renderCampaign(campaign, visit, site)
 
 /** The page of any campaign. */
@@ -175,7 +178,10 @@ type LinkVisit = Extract<PageVisit, { page: 'confirm' | 'unsubscribe' }>
 
 const quiet: Drawing = { tone: 'quiet' }
 
-/** The level and the dot move with a confirmed address only; nothing is gold where no spot is won or lost. */
+/**
+ * The level and the dot move with a confirmed address only; nothing is gold where no spot is won or
+ * lost.
+ */
 function drawingOf({ page, view }: LinkVisit): Drawing {
   if (page === 'unsubscribe') return view === 'ask' ? {} : quiet
   return { dot: view === 'ask' ? 'next' : 'last' }
@@ -256,7 +262,10 @@ const resultTitles: Record<SaveView['state'], [title: string, lang: string]> = {
   'not-stored': [quizResult.failedTitle, quizResult.failedTitleLang],
 }
 
-/** The title names the outcome of a returned form, because screen readers read it first (WCAG 2.4.2). */
+/**
+ * The title names the outcome of a returned form, because screen readers read it first (WCAG
+ * 2.4.2).
+ */
 function titleOf(campaign: Campaign, view: FormView | undefined): string {
   const outcomes: Partial<Record<FormView['state'], string>> = {
     invalid: formMessages.invalidTitle,

@@ -1,4 +1,7 @@
-/** The islands that hydrate when the browser is idle, and the code that hydrates: one file beside React's own. */
+/**
+ * The islands that hydrate when the browser is idle, and the code that hydrates: one file beside
+ * React's own.
+ */
 import '#page/styles/alive.css'
 export { hydrateIsland } from '#page/islands/hydrate.tsx'
 export { SignupForm } from '#page/signup/signup-form.island.tsx'

@@ -23,7 +23,10 @@ export const renderHead = ({ campaign, anonKey, listed }: Head) =>
     </>,
   )
 
-/** What search engines and the previews of shared links read; every address is absolute. Cards of X take title, text and picture from Open Graph. */
+/**
+ * What search engines and the previews of shared links read; every address is absolute. Cards of X
+ * take title, text and picture from Open Graph.
+ */
 const Listing = ({
   campaign: { brand, hero },
   title,
@@ -53,7 +56,10 @@ const Listing = ({
   </>
 )
 
-/** The site's name, for search results; it claims nothing else. Data, so the content policy for scripts does not meet it. */
+/**
+ * The site's name, for search results; it claims nothing else. Data, so the content policy for
+ * scripts does not meet it.
+ */
 const site = (name: string, publicUrl: string) =>
   JSON.stringify({
     '@context': 'https://schema.org',
@@ -62,6 +68,9 @@ const site = (name: string, publicUrl: string) =>
     url: `${publicUrl}/`,
   }).replaceAll('<', '\\u003c')
 
-/** FX-5: the keyboard takes its place from the page. FX-6: one switch of the campaign decides whether visitors may scale the page. */
+/**
+ * FX-5: the keyboard takes its place from the page. FX-6: one switch of the campaign decides
+ * whether visitors may scale the page.
+ */
 const viewport = ({ zoomLocked }: Campaign['switches']) =>
   `width=device-width, initial-scale=1${zoomLocked ? ', maximum-scale=1, user-scalable=no' : ''}, interactive-widget=resizes-content`

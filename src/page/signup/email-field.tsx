@@ -76,8 +76,8 @@ type ButtonProps = {
 }
 
 /**
- * FORM-3: only script disables the button. A disabled button gets no pointer events (styles/form.css),
- * so the span gets the click and focuses the field.
+ * FORM-3: only script disables the button. A disabled button gets no pointer events
+ * (styles/form.css), so the span gets the click and focuses the field.
  */
 export function SubmitButton({ text, busyLang, cta, verdict, busy, field }: ButtonProps) {
   const disabled = useHydrated() && (busy || verdict !== 'valid')
@@ -98,9 +98,9 @@ export function SubmitButton({ text, busyLang, cta, verdict, busy, field }: Butt
 }
 
 /**
- * The line below the field: the form's note or the error. It describes the field. `live` announces a
- * refusal by the server; errors while typing are not announced. The key gives each text an element
- * of its own, because moved text counts as a layout shift.
+ * The line below the field: the form's note or the error. It describes the field. `live` announces
+ * a refusal by the server; errors while typing are not announced. The key gives each text an
+ * element of its own, because moved text counts as a layout shift.
  */
 export const FieldNote = ({
   id,

@@ -49,7 +49,10 @@ type Props = EmailFormOptions & {
   joinedLine?: { words: FormWords; formPath?: string | undefined }
 }
 
-/** A form for one e-mail address. It works without script (FORM-8); with script it validates as the visitor types. */
+/**
+ * A form for one e-mail address. It works without script (FORM-8); with script it validates as the
+ * visitor types.
+ */
 export function EmailForm({
   variant,
   size,

@@ -40,8 +40,8 @@ export function followFormLinks(page: Document) {
 }
 
 /**
- * FORM-9: stores the mark of a standalone page's `data-mark` (`markAttribute` in joined.ts, which is
- * not in the entry's chunk). 'joined' does not replace 'confirmed'.
+ * FORM-9: stores the mark of a standalone page's `data-mark` (`markAttribute` in joined.ts, which
+ * is not in the entry's chunk). 'joined' does not replace 'confirmed'.
  */
 export function storePageMark(storage: SafeStorage, page: Document) {
   const [name, mark] = page.querySelector('main')?.dataset.mark?.split('=') ?? []

@@ -11,9 +11,9 @@ export const ProblemNotice = ({ title, text }: ProblemWords) => (
 )
 
 /**
- * FORM-9: replaces a form after a sign-up elsewhere on the page or at an earlier visit. The HTML has
- * this line before every form. styles/form.css shows one of the two, since only the browser knows
- * of earlier sign-ups.
+ * FORM-9: replaces a form after a sign-up elsewhere on the page or at an earlier visit. The HTML
+ * has this line before every form. styles/form.css shows one of the two, since only the browser
+ * knows of earlier sign-ups.
  */
 export const JoinedLine = ({
   words,

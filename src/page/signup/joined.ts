@@ -8,8 +8,8 @@ const key = 'ascend.joined'
 
 /**
  * FORM-9: what the browser stores about a sign-up, without the address. Every mark stops automatic
- * popups, bars and notices. After `joined` and `confirmed` a line replaces each form; after `left` the
- * page shows its forms again.
+ * popups, bars and notices. After `joined` and `confirmed` a line replaces each form; after `left`
+ * the page shows its forms again.
  */
 const marks = { left: '0', joined: '1', confirmed: '2' } as const
 
@@ -22,7 +22,10 @@ export function markJoined(storage: SafeStorage) {
 
 export const joinedMark = (storage: SafeStorage) => storage.get(key) ?? ''
 
-/** The value of `data-mark` on a standalone page, by which the browser stores the server's result (form-links.ts). */
+/**
+ * The value of `data-mark` on a standalone page, by which the browser stores the server's result
+ * (form-links.ts).
+ */
 export const markAttribute = (mark: keyof typeof marks) => `${key}=${marks[mark]}`
 
 /** The last success on this page, for its popups, bars and notices. */

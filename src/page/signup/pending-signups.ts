@@ -54,8 +54,8 @@ export function outcomeOf(answer: Answer): Outcome {
 }
 
 /**
- * The entry with its next attempt. The backoff doubles from 5 s to an hour, with up to 25 % jitter so
- * that browsers do not return in step, and is never shorter than the server's `retry-after`.
+ * The entry with its next attempt. The backoff doubles from 5 s to an hour, with up to 25 % jitter
+ * so that browsers do not return in step, and is never shorter than the server's `retry-after`.
  */
 export function postponed(
   entry: PendingSignup,

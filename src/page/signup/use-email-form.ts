@@ -31,7 +31,9 @@ export type EmailFormHandle = {
   onAnother: () => void
 }
 
-/** State and handlers of a form for an e-mail address: typing, submitting and 'Use another address'. */
+/**
+ * State and handlers of a form for an e-mail address: typing, submitting and 'Use another address'.
+ */
 export function useEmailForm({ view, section, send, onAnother }: Options): EmailFormHandle {
   const [state, dispatch] = useReducer(nextState, view, stateOf)
   const field = useRef<HTMLInputElement>(null)
@@ -114,12 +116,16 @@ function showJoinedLines(page: Document) {
   page.documentElement.dataset.joined = joinedMark(safeStorage)
 }
 
-/** `refused`: the text that the server refused. FORM-2's message is shown until the text changes. */
+/**
+ * `refused`: the text that the server refused. FORM-2's message is shown until the text changes.
+ */
 export type FormState = {
   step: 'editing' | 'submitting' | 'joined'
   typed: string
   refused: string | null
-  /** FORM-9: show the form even after a sign-up: the visitor reopened it, or the server returned it */
+  /**
+   * FORM-9: show the form even after a sign-up: the visitor reopened it, or the server returned it
+   */
   reopened: boolean
   problem: Problem | null
 }

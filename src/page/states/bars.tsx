@@ -43,7 +43,10 @@ const draw = ({ key, View }: Bar, { id, name, view = idle, ...props }: Variant):
       ]
     : []
 
-/** Each bar that the campaign has. Those with a form can be minimized and have the states of the form. */
+/**
+ * Each bar that the campaign has. Those with a form can be minimized and have the states of the
+ * form.
+ */
 export const barStates: readonly State[] = bars.flatMap((bar) =>
   variantsOf(bar).flatMap((variant) => draw(bar, variant)),
 )

@@ -1,7 +1,10 @@
 import { createRoot } from 'react-dom/client'
 import { gallery } from './gallery.tsx'
 
-/** Every state that the page can be in beside its first, for `npm run screens`. No part of the built page. */
+/**
+ * Every state that the page can be in beside its first, for `npm run screens`. No part of the built
+ * page.
+ */
 const Sheet = () => (
   <main className="wrap states">
     {gallery.map(({ title, states }) => [

@@ -34,7 +34,10 @@ const updates = sections.updates && (
     </ul>
   </details>
 )
-/** A window in which overlays are placed as on the page. `bar` names the bar that is open, by which states.css sets its height. */
+/**
+ * A window in which overlays are placed as on the page. `bar` names the bar that is open, by which
+ * states.css sets its height.
+ */
 const together = (id: string, name: string, bar: string, ...parts: ReactNode[]): State => ({
   id: `together-${id}`,
   name,

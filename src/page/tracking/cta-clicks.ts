@@ -3,9 +3,10 @@ import { fieldNames } from '#contract/waitlist.ts'
 import { track } from './track.ts'
 
 /**
- * TRACK-1: one listener for every call to action and every form's button, also those added later. It listens in the capture phase,
- * before an island that is not hydrated yet holds the click. The repeated click of that island is not counted, nor is a press that
- * FORM-7 ignores, whose listener runs first.
+ * TRACK-1: one listener for every call to action and every form's button, also those added later.
+ * It listens in the capture phase, before an island that is not hydrated yet holds the click. The
+ * repeated click of that island is not counted, nor is a press that FORM-7 ignores, whose listener
+ * runs first.
  */
 export function watchClicks(page: Document) {
   page.addEventListener(

@@ -61,7 +61,10 @@ test('[TRACK-2] a clock that jumps by days, back and forth, loses no new event',
     { numRuns: 30 },
   ))
 
-/** Each tab sees what the others wrote only after some writes of its own, as tabs in processes of their own do. */
+/**
+ * Each tab sees what the others wrote only after some writes of its own, as tabs in processes of
+ * their own do.
+ */
 test('[TRACK-2] tabs that see each other late lose none of the last hundred', () => {
   const step = fc.record({ tab: fc.integer({ min: 0, max: 2 }), looks: fc.boolean() })
   fc.assert(

@@ -5,9 +5,10 @@ const prefix = 'ascend.event:'
 const kept = 100
 
 /**
- * TRACK-2. Each event has a key of its own, so that tabs never write over each other's, with no lock to wait for while the
- * page is being left. Keys sort by time; where the clock was set back they go on from the newest, so that it is not the new
- * events that fall out. A tab that drops the oldest of those it sees never drops one of the last hundred there are.
+ * TRACK-2. Each event has a key of its own, so that tabs never write over each other's, with no
+ * lock to wait for while the page is being left. Keys sort by time; where the clock was set back
+ * they go on from the newest, so that it is not the new events that fall out. A tab that drops the
+ * oldest of those it sees never drops one of the last hundred there are.
  */
 export function storeEvent(safeStorage: SafeStorage, event: PageEvent, tab: string) {
   const keys = safeStorage.keys(prefix).sort()

@@ -2,7 +2,9 @@ import { categories, type EventInput, type PageEvent } from '#contract/events.ts
 
 export type Surroundings = Pick<PageEvent, 'timestamp' | 'url' | 'userAgent' | 'sessionId'>
 
-/** TRACK-1: adds time, page and browser. The label of a view or a capture is its part of the page. */
+/**
+ * TRACK-1: adds time, page and browser. The label of a view or a capture is its part of the page.
+ */
 export function createEvent(happening: EventInput, surroundings: Surroundings): PageEvent {
   const { action, section, label = section!, value, email }: Loose = happening
   return {
@@ -16,7 +18,9 @@ export function createEvent(happening: EventInput, surroundings: Surroundings): 
   }
 }
 
-/** Any happening's fields. Only email_captured has an `email`; what has no `label` has a `section`. */
+/**
+ * Any happening's fields. Only email_captured has an `email`; what has no `label` has a `section`.
+ */
 type Loose = { action: EventInput['action']; label?: string } & Partial<
   Pick<PageEvent, 'section' | 'value' | 'email'>
 >

@@ -1,7 +1,9 @@
 import type { PagePart } from '#contract/events.ts'
 import { track } from './track.ts'
 
-/** TRACK-3: the share of a section that must be visible, in the window without its bottom margin. */
+/**
+ * TRACK-3: the share of a section that must be visible, in the window without its bottom margin.
+ */
 export const viewed = { share: 0.5, bottomMarginPercent: 10 }
 
 type Sizes = { visiblePx: number; sectionPx: number; windowPx: number }
@@ -12,7 +14,10 @@ export const isViewed = (
   share = viewed.share,
 ): boolean => visiblePx > 0 && visiblePx >= share * Math.min(sectionPx, windowPx)
 
-/** The browser tells of each hundredth of a section that comes into view: of one as tall as five windows, a twentieth of a window. */
+/**
+ * The browser tells of each hundredth of a section that comes into view: of one as tall as five
+ * windows, a twentieth of a window.
+ */
 const hundredths = Array.from({ length: 101 }, (_, index) => index / 100)
 
 /** Tracks each section once per page load. */

@@ -2,7 +2,10 @@ import type { SafeStorage } from '#page/browser/safe-storage.ts'
 
 const key = 'ascend.session'
 
-/** TRACK-2: made once, and read again each time, so that tabs that opened together agree. It never leaves the browser. */
+/**
+ * TRACK-2: made once, and read again each time, so that tabs that opened together agree. It never
+ * leaves the browser.
+ */
 export function sessionOf(safeStorage: SafeStorage, now: number, random: () => string): string {
   const known = safeStorage.get(key)
   if (known) return known

@@ -5,8 +5,8 @@ const quietMs = 60_000
 type Deps = { post: (counts: EventCount[]) => void; optsOut: () => boolean }
 
 /**
- * TRACK-2: counts what happens, for the server, by part of the page and never by text. They are sent together: a minute after
- * the first, or when `flush` says that the page is left.
+ * TRACK-2: counts what happens, for the server, by part of the page and never by text. They are
+ * sent together: a minute after the first, or when `flush` says that the page is left.
  */
 export function openVisitorCounts({ post, optsOut }: Deps) {
   const waiting = new Map<string, EventCount>()

@@ -7,7 +7,10 @@ type Props = {
 }
 type State = { failed: boolean }
 
-/** FLOW-3. Without a section, that is over the page, it shows nothing. React knows error boundaries as classes only. */
+/**
+ * FLOW-3. Without a section, that is over the page, it shows nothing. React knows error boundaries
+ * as classes only.
+ */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false }
 

@@ -2,7 +2,10 @@ import { failed } from '#campaign/copy/interface.ts'
 
 type Props = {
   section: string
-  /** in the browser: renders the section anew. On the server there is none, and the button loads the page anew. */
+  /**
+   * in the browser: renders the section anew. On the server there is none, and the button loads the
+   * page anew.
+   */
   onAgain?: () => void
 }
 
@@ -31,5 +34,8 @@ export function FailedPanel({ section, onAgain }: Props) {
   )
 }
 
-/** Without a field that differs each time, a second press would lead to the address shown already, and only scroll. */
+/**
+ * Without a field that differs each time, a second press would lead to the address shown already,
+ * and only scroll.
+ */
 const Again = () => <input type="hidden" name="again" value={crypto.randomUUID().slice(0, 8)} />

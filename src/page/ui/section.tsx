@@ -17,8 +17,9 @@ type Props = {
 }
 
 /**
- * A section of the page, rendered by itself: where it throws, its panel stands in its place (FLOW-3) and the rest of the
- * page is as it was. React's own boundaries are no help here, `renderToString` passes them by.
+ * A section of the page, rendered by itself: where it throws, its panel stands in its place
+ * (FLOW-3) and the rest of the page is as it was. React's own boundaries are no help here,
+ * `renderToString` passes them by.
  */
 export function Section({ name, className, phase, titled, failures, children }: Props) {
   return (

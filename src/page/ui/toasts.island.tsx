@@ -8,7 +8,10 @@ const usuallyMs = 6_000
 
 export type ToastWords = Pick<typeof notices, 'label' | 'close'>
 
-/** The region of the toasts. It is in the page from the start: assistive technology announces what is added to it. */
+/**
+ * The region of the toasts. It is in the page from the start: assistive technology announces what
+ * is added to it.
+ */
 export function Toasts({ words = notices }: { words?: ToastWords }) {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.read, toasts.readOnServer)
   const isLast = useIsLast()

@@ -8,7 +8,10 @@ import {
 
 type On = (event: PointerEvent) => boolean
 
-/** Calls once it has stood for `ms` (null: not yet) without being under the pointer or holding the focus of a control. Counted from when it is drawn. */
+/**
+ * Calls once it has stood for `ms` (null: not yet) without being under the pointer or holding the
+ * focus of a control. Counted from when it is drawn.
+ */
 export function useStay(ms: number | null, act: () => void, isOn?: On) {
   const { held, hold } = useHold(isOn)
   const end = useEffectEvent(act)
@@ -21,9 +24,9 @@ export function useStay(ms: number | null, act: () => void, isOn?: On) {
 }
 
 /**
- * Whether the pointer moved over the element, or one of its controls has the focus. An element that appears under a resting pointer
- * does not count, nor does a heading that has the focus only to be read. `isOn` is for elements that also get the pointer beside
- * their box, as dialogs do.
+ * Whether the pointer moved over the element, or one of its controls has the focus. An element that
+ * appears under a resting pointer does not count, nor does a heading that has the focus only to be
+ * read. `isOn` is for elements that also get the pointer beside their box, as dialogs do.
  */
 export function useHold(isOn?: On) {
   const [under, setUnder] = useState(false)

@@ -6,7 +6,10 @@ type Props = {
   lang?: string | undefined
 }
 
-/** A lap timer. Its digits stand in boxes of fixed size, so that a tick moves nothing; nobody has them read out each second. */
+/**
+ * A lap timer. Its digits stand in boxes of fixed size, so that a tick moves nothing; nobody has
+ * them read out each second.
+ */
 export const Clock = ({ parts, name, lang }: Props) => (
   <div className="clock" role="timer" aria-label={name} lang={lang} data-parts={parts.length}>
     {parts.map(({ digits, label }, at) => (

@@ -84,7 +84,8 @@ test.each([
 )
 
 test.each([
-  // 180 minutes are left at 6,443 s, 120 at 10,043 s and 60 at 13,643 s: the next check is the one that sees it.
+  // 180 minutes are left at 6,443 s, 120 at 10,043 s and 60 at 13,643 s: the next check is the one
+  // that sees it.
   [6_449, 0],
   [6_450, 1],
   [10_049, 1],

@@ -7,7 +7,10 @@ export type Counting = { value: number; ticks: number; runFromMs: number }
 
 export const startAt = (value: number): Counting => ({ value, ticks: 0, runFromMs: 0 })
 
-/** All ticks of the present run up to now. A run that ended takes its unfinished interval with it (FX-8). */
+/**
+ * All ticks of the present run up to now. A run that ended takes its unfinished interval with it
+ * (FX-8).
+ */
 export function counted(
   counting: Counting,
   everyMs: number,

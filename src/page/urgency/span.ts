@@ -1,6 +1,9 @@
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** A span of seconds as a lap timer shows it: 04, 47, 23, or in four parts with its days, 7, 00, 00, 00. */
+/**
+ * A span of seconds as a lap timer shows it: 04, 47, 23, or in four parts with its days, 7, 00, 00,
+ * 00.
+ */
 export const partsOf = (seconds: number, parts: 3 | 4): string[] => [
   ...(parts === 4
     ? [String(Math.floor(seconds / 86_400)), two(Math.floor(seconds / 3_600) % 24)]

@@ -9,7 +9,10 @@ export type StripProps = NonNullable<Campaign['sections']['strip']> & {
   batchPercent: number
 }
 
-/** TOP-1 to TOP-3: the top urgency banner. Its message's place holds the longest, so that none of them moves the page. */
+/**
+ * TOP-1 to TOP-3: the top urgency banner. Its message's place holds the longest, so that none of
+ * them moves the page.
+ */
 export function Strip({ label, messages, spots, batchPercent }: StripProps) {
   const left = useCounter('earlySpots', spots)
   const shown = useCounting('message', 0, rotatesEveryMs, rotated(messages.length))

@@ -5,7 +5,10 @@ import { useElapsed } from './use-page-time.ts'
 
 type Props = { startS: number; texts: readonly [string, string, string, string] }
 
-/** TIME-2, TIME-3. A change of level is announced once, politely; levels only rise, so the one found at first is never new again. */
+/**
+ * TIME-2, TIME-3. A change of level is announced once, politely; levels only rise, so the one found
+ * at first is never new again.
+ */
 export function Urgency({ startS, texts }: Props) {
   const level = useLevel(startS)
   const [first] = useState(level)

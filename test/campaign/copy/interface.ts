@@ -1,8 +1,14 @@
-/** The small words: buttons, notices, errors, and the pages that stand beside the landing page. `{email}` and `{seconds}` are filled in. */
+/**
+ * The small words: buttons, notices, errors, and the pages that stand beside the landing page.
+ * `{email}` and `{seconds}` are filled in.
+ */
 
 export const landing = { skip: 'Skip to the form', privacy: 'Privacy' }
 
-/** A form's messages while the visitor types and submits. They ship with the form's code; its other words travel with the HTML. */
+/**
+ * A form's messages while the visitor types and submits. They ship with the form's code; its other
+ * words travel with the HTML.
+ */
 export const formMessages = {
   lang: 'en',
   joining: 'Joining...',
@@ -24,7 +30,10 @@ export const joinedTexts = {
 }
 
 export const form = {
-  /** FORM-9: the line that replaces a form after a sign-up. `next` is hidden once the browser has confirmed. */
+  /**
+   * FORM-9: the line that replaces a form after a sign-up. `next` is hidden once the browser has
+   * confirmed.
+   */
   joined: { text: 'You are in.', next: 'Confirm your mail.' },
   another: 'Use another address',
   notStoredTitle: 'Not saved yet',

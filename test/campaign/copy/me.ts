@@ -1,4 +1,7 @@
-/** What a link in each mail opens: what is kept about somebody. The words are the same for every campaign; times in braces are filled in. */
+/**
+ * What a link in each mail opens: what is kept about somebody. The words are the same for every
+ * campaign; times in braces are filled in.
+ */
 export const me = {
   title: 'About you.',
   intro:

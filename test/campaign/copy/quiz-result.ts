@@ -1,6 +1,6 @@
 /**
- * QUIZ-4, 7 and 8: the result dialog's words, which are Dutch in every campaign. A file of their own,
- * so that they ship with the quiz's code. `{seconds}` is filled in.
+ * QUIZ-4, 7 and 8: the result dialog's words, which are Dutch in every campaign. A file of their
+ * own, so that they ship with the quiz's code. `{seconds}` is filled in.
  */
 export const quizResult = {
   lang: 'nl',

@@ -1,6 +1,9 @@
 import type { SectionCopies } from '#contract/sections.ts'
 
-/** The words of each section, in the order of the page. `{n}` stands for the section's figure. A section that is null is left out. */
+/**
+ * The words of each section, in the order of the page. `{n}` stands for the section's figure. A
+ * section that is null is left out.
+ */
 export const sections: SectionCopies = {
   strip: {
     label: 'Live Counter',

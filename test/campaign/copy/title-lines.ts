@@ -1,8 +1,9 @@
 import type { TitleLine } from '#contract/campaign.ts'
 
 /**
- * How the titles of the pages beside the landing page fill the width of their column, line by line. `fit` is the font size
- * in percent of that width; styles/standalone.css has a rule for each. A title that is missing here is set like any other.
+ * How the titles of the pages beside the landing page fill the width of their column, line by line.
+ * `fit` is the font size in percent of that width; styles/standalone.css has a rule for each. A
+ * title that is missing here is set like any other.
  */
 export const titleLines: Readonly<Record<string, readonly TitleLine[]>> = {
   'Confirm your spot.': [
