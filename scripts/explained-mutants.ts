@@ -23,20 +23,12 @@ export const explained: readonly Explained[] = [
   },
   {
     file: 'src/page/overlays/recent-rotation.ts',
-    code: 'export const initialRotation: Rotation = { ms: 0, before: 0, readMs: 0, runFromMs: 0 }',
+    code: 'export const initialRotation: Rotation = { ms: 0, before: 0, readMs: 0, runFromMs: 0, skipped: 0 }',
     from: '0',
     to: '1',
     which: 4,
     is: 'same',
     because: 'A notice that has waited for nothing yet is at the start of whichever run it is in.',
-  },
-  {
-    file: 'src/page/ui/toasts.ts',
-    code: 'let lastId = 0',
-    from: '0',
-    to: '1',
-    is: 'same',
-    because: 'The numbers of notices are compared with each other alone.',
   },
   {
     file: 'src/server/delivery/pace.ts',

@@ -53,7 +53,7 @@ test('warming the cache compiles the code of both engines', () => {
   const { stdout, stderr } = spawnSync(process.execPath, ['src/server/main.ts', '--warm'], {
     cwd: root,
     encoding: 'utf8',
-    timeout: 30_000,
+    timeout: 120_000,
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: freshFolder(),
