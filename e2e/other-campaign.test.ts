@@ -86,7 +86,9 @@ test("what comes over the page speaks the campaign's words", async () => {
   )
   expect(await dock(page).textContent()).toBe('Anheuern')
   await scrollTo(page, 900)
-  expect(await dock(page).locator('.left').textContent()).toBe('5,555,555 Plätze an Deck')
+  expect((await dock(page).locator('.left').innerText()).replaceAll(/\s+/g, ' ')).toBe(
+    '5,555,555 Plätze an Deck',
+  )
   expect(await dock(page).locator('.btn').textContent()).toBe('An Bord gehen')
   await popupsHydrated(page)
   await leaveThroughTheTop(page)

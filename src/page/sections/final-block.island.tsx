@@ -3,7 +3,7 @@ import type { SectionCopies } from '#contract/sections.ts'
 import { SignupForm, type SignupFormProps } from '#page/signup/signup-form.island.tsx'
 import { useHydrated } from '#page/browser/use-hydrated.ts'
 import { Countdown } from '#page/urgency/countdown.island.tsx'
-import { Urgency } from '#page/urgency/urgency.tsx'
+import { Urgency, useLevel } from '#page/urgency/urgency.tsx'
 import { ErrorBoundary } from '#page/ui/error-boundary.tsx'
 import { Assembled } from './assembled.tsx'
 
@@ -31,13 +31,11 @@ export function FinalBlock({ copy, startS, share, form }: FinalBlockProps) {
         )}
       </div>
       <div className="countdown body" data-type="countdown-timer">
-        <p className="label" aria-hidden="true">
-          {hydrated && copy.closes}
-        </p>
+        <p className="label">{hydrated && copy.closes}</p>
         <div>
           {hydrated && (
             <Part>
-              <Countdown name={copy.closes} startS={startS} units={copy.units} />
+              <AccessTimer copy={copy} startS={startS} />
             </Part>
           )}
         </div>
@@ -64,6 +62,14 @@ export function FinalBlock({ copy, startS, share, form }: FinalBlockProps) {
     </>
   )
 }
+
+/** TIME-1, TIME-3. Its accessible name is the text of the urgency banner. */
+const AccessTimer = ({
+  copy: { levels, units },
+  startS,
+}: Pick<FinalBlockProps, 'copy' | 'startS'>) => (
+  <Countdown name={levels[useLevel(startS)]} startS={startS} units={units} />
+)
 
 /**
  * What fails beside the form does not take it along: the panel stands in its own place (FLOW-3).
