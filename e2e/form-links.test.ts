@@ -83,6 +83,38 @@ test('[FX-7] a link to the form scrolls smoothly, but at once with reduced motio
   }
 })
 
+test.each([
+  ['another scroll cancels it, the page scrolls to the form again', false],
+  ['the visitor scrolls, the page stays there', true],
+] as const)('[FX-7] during the smooth scroll: when %s', async (_, byVisitor) => {
+  const sanne = await visitor(browser)
+  const { page } = sanne
+  await open(sanne, app.url)
+  await page.locator('[data-cta="product-cta"]').scrollIntoViewIfNeeded()
+  await twoFrames(page)
+  await page.evaluate(
+    (byVisitor) =>
+      new Promise<void>((done) => {
+        const from = scrollY
+        addEventListener('scroll', function cancel() {
+          if (scrollY === from) return
+          removeEventListener('scroll', cancel)
+          if (byVisitor) document.dispatchEvent(new WheelEvent('wheel', { bubbles: true }))
+          addEventListener('scrollend', () => done(), { once: true })
+          scrollTo({ top: from, behavior: 'instant' })
+        })
+        document.querySelector<HTMLElement>('[data-cta="product-cta"]')!.click()
+      }),
+    byVisitor,
+  )
+  expect(await focused(page)).toBe('hero-email')
+  if (byVisitor) {
+    await twoFrames(page)
+    expect(await inView(page)).toEqual([])
+  } else await expect.poll(() => inView(page)).toEqual(['h1', '.field', '.btn'])
+  await sanne.leave()
+})
+
 describe('the video overlay', () => {
   const joinWaitlist = (page: Page) =>
     dialog(page, 'video-overlay').getByRole('link', { name: 'Join Waitlist' })

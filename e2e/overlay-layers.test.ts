@@ -6,6 +6,7 @@ import {
   dock,
   leaveThroughTheTop,
   popupsHydrated,
+  quietPeriodOver,
   recent,
   scrollTo,
   seconds,
@@ -81,24 +82,35 @@ describe.each([
     await sanne.leave()
   })
 
-  test('nor after a complaint, when a toast stands with them', async () => {
+  test('[POP-2] nor while a toast stands with bar, updates and reminder, when no notice shows, nor with the next notice', async () => {
     const sanne = await visit(browser, app.url, options)
     const { page } = sanne
     await everything(page, 'visible')
+    expect(await recent(page).isVisible()).toBe(true)
     await complain(page, 'sticky-bar')
+    const withToast = ['dock', 'summary', 'updates', 'toast']
+    // On phones the bar's form takes the row of the updates while it has the focus.
+    expect(await page.evaluate(standing)).toEqual(width < 768 ? ['dock', 'toast'] : withToast)
     expect(await page.evaluate(overlaps)).toEqual([])
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await seconds(page, 1)
-    expect(await recent(page).isVisible()).toBe(true)
+    expect(await page.evaluate(standing)).toEqual(withToast)
+    expect(await page.evaluate(overlaps)).toEqual([])
+    await toast(page).getByRole('button', { name: 'Close' }).click()
+    await toast(page).waitFor({ state: 'detached' })
+    for (let second = 0; second < 8 && !(await recent(page).isVisible()); second++)
+      await seconds(page, 1)
+    expect(await page.evaluate(standing)).toEqual(['dock', 'recent', 'summary', 'updates'])
     expect(await page.evaluate(overlaps)).toEqual([])
     await sanne.leave()
   })
 
-  test('an exit popup stands alone, with its own notice beside it', async () => {
+  test('an exit popup stands alone, and its error toast does not overlap it', async () => {
     const sanne = await visit(browser, app.url, options)
     const { page } = sanne
     await popupsHydrated(page)
     await everything(page, 'visible')
+    await quietPeriodOver(page)
     await leaveThroughTheTop(page)
     await page.clock.runFor(150)
     await dialog(page, 'exit-intent-second').waitFor()

@@ -7,6 +7,7 @@ import {
   leaveThroughTheTop,
   load,
   popupsHydrated,
+  quietPeriodOver,
   scrollTo,
   visit,
 } from './visit.ts'
@@ -34,9 +35,6 @@ async function ready(options: Parameters<typeof visit>[2] = {}): Promise<Visitor
   return sanne
 }
 
-/** POP-5: the sticky bar has appeared, and an automatic popup may open again. */
-const quiet = (page: Page) => page.clock.runFor(20_000)
-
 /** The first opens only in phase 5, at the page's end. */
 async function readyFor(key: Key, options: Parameters<typeof visit>[2] = {}): Promise<Visitor> {
   const sanne = await ready(options)
@@ -46,7 +44,7 @@ async function readyFor(key: Key, options: Parameters<typeof visit>[2] = {}): Pr
 async function toTheEnd(page: Page) {
   await scrollTo(page, await page.evaluate(() => document.documentElement.scrollHeight))
   await page.locator('html[data-phase="5"]').waitFor()
-  await quiet(page)
+  await quietPeriodOver(page)
 }
 
 /** The popup stands, opened as its row says. */
@@ -94,7 +92,7 @@ describe('the second exit popup', () => {
   test('[POP-4] opens 2 s after scrolling back to the top from over 300 px', async () => {
     const sanne = await ready()
     await scrollTo(sanne.page, 301)
-    await quiet(sanne.page)
+    await quietPeriodOver(sanne.page)
     await scrollTo(sanne.page, 0)
     await sanne.page.clock.runFor(1_800)
     expect(await shown(sanne.page)).toEqual([])
@@ -111,7 +109,7 @@ describe('the second exit popup', () => {
     ]) {
       for (const stop of stops) {
         await scrollTo(sanne.page, stop)
-        if (stop > 0) await quiet(sanne.page)
+        if (stop > 0) await quietPeriodOver(sanne.page)
       }
       await sanne.page.clock.runFor(5_000)
       expect([stops, await shown(sanne.page)]).toEqual([stops, []])
@@ -123,7 +121,7 @@ describe('the second exit popup', () => {
     const sanne = await ready()
     await sanne.page.evaluate(() => document.querySelector('.skip')!.setAttribute('href', '#'))
     await scrollTo(sanne.page, 1_500)
-    await quiet(sanne.page)
+    await quietPeriodOver(sanne.page)
     await sanne.page.locator('.skip').evaluate((link) => (link as HTMLElement).click())
     await expect.poll(() => sanne.page.evaluate(() => scrollY)).toBe(0)
     await sanne.page.clock.runFor(5_000)
@@ -248,7 +246,7 @@ describe('the first exit popup', () => {
         await load(page, app.url)
         await popupsHydrated(page)
       }
-      await quiet(page)
+      await quietPeriodOver(page)
       await leaveThroughTheTop(page)
       await page.clock.runFor(150)
       expect([reloaded, await shown(page)]).toEqual([reloaded, []])
@@ -453,7 +451,7 @@ describe('the single place', () => {
     expect(await shown(page)).toEqual(['video-overlay'])
     await page.keyboard.press('Escape')
     await dialog(page, 'video-overlay').waitFor({ state: 'hidden' })
-    await quiet(page)
+    await quietPeriodOver(page)
     await leaveThroughTheTop(page)
     await page.clock.runFor(300)
     expect(await shown(page)).toEqual([second])

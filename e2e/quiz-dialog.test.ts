@@ -2,7 +2,14 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { quiz } from '#campaign/quiz.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { dialog, eventually, leaveThroughTheTop, popupsHydrated, visit } from './visit.ts'
+import {
+  dialog,
+  eventually,
+  leaveThroughTheTop,
+  popupsHydrated,
+  quietPeriodOver,
+  visit,
+} from './visit.ts'
 import { newTab, openBrowser, widths } from './browser.ts'
 import { holdClock } from './page-clock.ts'
 import { findings, smallTargets } from './measures.ts'
@@ -855,6 +862,7 @@ describe('the single place', () => {
   test('[POP-1] quiz and result hold it: the popups nobody asked for are refused, and come when it is free', async () => {
     const { page, leave } = await opened(browser, app.url)
     await popupsHydrated(page)
+    await quietPeriodOver(page)
     const leaving = async () => {
       await leaveThroughTheTop(page)
       await page.clock.runFor(300)

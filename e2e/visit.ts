@@ -78,3 +78,6 @@ export async function popupsHydrated(page: Page) {
   await page.mouse.move(210, 210)
   await page.locator('[data-island="popups"][data-hydrated]').waitFor({ state: 'attached' })
 }
+
+/** POP-5: 20 s pass after a bar or a toast appeared, and an automatic popup may open again. */
+export const quietPeriodOver = (page: Page) => page.clock.runFor(20_000)

@@ -94,7 +94,7 @@ const waitingScript = (html: string) =>
   html.replace(
     /<script type="module"[^>]*src="([^"]+)"><\/script>/,
     (_, entry: string) =>
-      `<script>{let d=document.documentElement,j;d.className='js';try{j=localStorage['ascend.joined']}catch{}if(j>0)d.dataset.joined=j}addEventListener('load',()=>(window.requestIdleCallback||setTimeout)(()=>import('${entry}'),{timeout:1500}))</script>`,
+      `<script>{let d=document.documentElement,j;d.className='js';try{let s=localStorage;j=s['ascend.joined'];'ascend.paused'in s&&(d.dataset.paused='')}catch{}if(j>0)d.dataset.joined=j}addEventListener('load',()=>(window.requestIdleCallback||setTimeout)(()=>import('${entry}'),{timeout:1500}))</script>`,
   )
 
 function hashesOf(dir: string, templates: string[]) {

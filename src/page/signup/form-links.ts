@@ -30,13 +30,38 @@ export function followFormLinks(page: Document) {
     event.preventDefault()
     // VID-2: the video overlay closes.
     link?.closest('dialog')?.close()
-    if (link)
-      goal.closest('.row, .joined, .welcome')?.scrollIntoView({
-        block: 'end',
-        behavior: isMotionStopped() ? 'instant' : 'smooth',
-      })
+    if (link) scrollToForm(page, goal)
     goal.focus({ preventScroll: !!link })
   })
+}
+
+/**
+ * The end of an earlier scroll can cancel a smooth scroll in Chromium, and a new height can make it
+ * miss. When scrolling ends away from the goal, the page scrolls again, and after that jumps. The
+ * goal's loss of focus and the visitor's own input end this.
+ */
+function scrollToForm(page: Document, goal: HTMLElement) {
+  const scroll = (behavior: ScrollBehavior) =>
+    goal.closest('.row, .joined, .welcome')?.scrollIntoView({ block: 'end', behavior })
+  const following = new AbortController()
+  const behavior = isMotionStopped() ? 'instant' : 'smooth'
+  let again = false
+  const { signal } = following
+  const stop = () => following.abort()
+  for (const type of ['wheel', 'pointerdown', 'keydown'])
+    page.addEventListener(type, stop, { signal, passive: true })
+  page.addEventListener(
+    'scrollend',
+    () => {
+      const { top, bottom } = goal.getBoundingClientRect()
+      const inView = top >= 0 && bottom <= innerHeight
+      if (inView || page.activeElement !== goal) stop()
+      else scroll(again ? 'instant' : behavior)
+      again = true
+    },
+    { signal },
+  )
+  scroll(behavior)
 }
 
 /**
