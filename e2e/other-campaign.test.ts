@@ -7,6 +7,7 @@ import {
   dock,
   leaveThroughTheTop,
   popupsHydrated,
+  quietPeriodOver,
   recent,
   scrollTo,
   seconds,
@@ -91,6 +92,7 @@ test("what comes over the page speaks the campaign's words", async () => {
   )
   expect(await dock(page).locator('.btn').textContent()).toBe('An Bord gehen')
   await popupsHydrated(page)
+  await quietPeriodOver(page)
   await leaveThroughTheTop(page)
   await page.clock.runFor(150)
   expect(await dialog(page, 'exit-intent-second').textContent()).toContain(
