@@ -13,7 +13,7 @@ import { leadingText } from './progress.tsx'
 type DialProps = {
   /** clockwise from the top */
   labels: readonly ReactNode[]
-  /** the type that the needle leans to; styles/dial.css turns it */
+  /** the type that the needle leans to; styles/quiz.css turns it */
   lean?: PerformanceType | undefined
   children: ReactNode
 } & AriaAttributes

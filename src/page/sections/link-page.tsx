@@ -16,8 +16,8 @@ import type { Drawing } from './unit.tsx'
 export type LinkWords = { title: string; text: string; button?: string; level?: string }
 type Props = Pick<SmallPageProps, 'campaign' | 'name' | 'mark'> & {
   words: LinkWords
-  /** the path that the button posts to */
-  action: string
+  /** the path that the button of `words` posts to */
+  action?: string
   drawing?: Omit<Drawing, 'line'>
   /** What a page without a button of its own leads to, if not to the landing page. */
   next?: 'quiz' | undefined
@@ -90,19 +90,12 @@ export const LinkUnknown = ({ campaign }: { campaign: Campaign }) => (
     campaign={campaign}
     name="link-unknown"
     words={linkUnknown}
-    action=""
     drawing={{ tone: 'empty' }}
   />
 )
 
 export const NotFound = ({ campaign }: { campaign: Campaign }) => (
-  <LinkPage
-    campaign={campaign}
-    name="not-found"
-    words={notFound}
-    action=""
-    drawing={{ tone: 'empty' }}
-  />
+  <LinkPage campaign={campaign} name="not-found" words={notFound} drawing={{ tone: 'empty' }} />
 )
 
 export const TryLater = ({ campaign, action }: { campaign: Campaign; action: string }) => (
