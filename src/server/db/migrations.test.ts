@@ -122,10 +122,11 @@ test('before each migration of a store with people a checked copy is made', asyn
   await old.close()
   expect(readdirSync(dataDir)).not.toContain('backups')
   await old.reopen({ migrations: [...migrations, additive, breaking] })
+  const padded = (id: number) => String(id).padStart(3, '0')
   const copies = readdirSync(join(dataDir, 'backups')).sort()
   expect(copies).toEqual([
-    expect.stringMatching(new RegExp(`^before-00${ours + 1}-\\d{8}T\\d{6}Z\\.db$`)),
-    expect.stringMatching(new RegExp(`^before-00${ours + 2}-`)),
+    expect.stringMatching(new RegExp(`^before-${padded(ours + 1)}-\\d{8}T\\d{6}Z\\.db$`)),
+    expect.stringMatching(new RegExp(`^before-${padded(ours + 2)}-`)),
   ])
   const copy = new DatabaseSync(join(dataDir, 'backups', copies[0] as string), { readOnly: true })
   expect(copy.prepare('select key from budgets').all()).toEqual([{ key: 'kept' }])

@@ -115,28 +115,13 @@ export async function forgetMailNetworks(
   return nextUnless(numUpdatedRows < most)
 }
 
-export function forgetCounts(
-  trx: Transaction<Schema>,
-  step: RetentionStep,
-): Promise<string | null> {
-  return forgetHours(trx, 'event_counts', step)
-}
-
-export function forgetSourceCounts(
-  trx: Transaction<Schema>,
-  step: RetentionStep,
-): Promise<string | null> {
-  return forgetHours(trx, 'source_counts', step)
-}
-
 /** Deletes whole hours. An hour has many rows, so a step deletes only a few hours. */
-async function forgetHours(
+export async function forgetCounts(
   trx: Transaction<Schema>,
-  table: 'event_counts' | 'source_counts',
   { before, most }: RetentionStep,
 ): Promise<string | null> {
   const hours = await trx
-    .selectFrom(table)
+    .selectFrom('hourly_counts')
     .select('hour')
     .distinct()
     .where('hour', '<=', before)
@@ -144,7 +129,7 @@ async function forgetHours(
     .limit(Math.ceil(most / 50))
     .execute()
   if (hours.length > 0)
-    await trx.deleteFrom(table).where('hour', '<=', hours.at(-1)!.hour).execute()
+    await trx.deleteFrom('hourly_counts').where('hour', '<=', hours.at(-1)!.hour).execute()
   return nextUnless(hours.length < Math.ceil(most / 50))
 }
 

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
-import { namesKeptMs } from '#server/signup/sources.ts'
+import { namesKeptMs } from '#server/counts/sources.ts'
 import { forgetUnconfirmed } from './expired-people.ts'
 import {
   emptyMails,
@@ -10,7 +10,6 @@ import {
   forgetCounts,
   forgetLinks,
   forgetMailNetworks,
-  forgetSourceCounts,
   forgetSourceNames,
   type RetentionStep,
 } from './expired-rows.ts'
@@ -39,16 +38,7 @@ export const kinds: readonly Kind[] = [
     forget: forgetMailNetworks,
   },
   { what: 'data and rendered bodies of mails', keptMs: 30 * dayMs, forget: emptyMails },
-  {
-    what: 'counts of what was seen and pressed on the page',
-    keptMs: 400 * dayMs,
-    forget: forgetCounts,
-  },
-  {
-    what: 'counts of sign-ups by source and place on the page',
-    keptMs: 400 * dayMs,
-    forget: forgetSourceCounts,
-  },
+  { what: 'counts by the hour', keptMs: 400 * dayMs, forget: forgetCounts },
   {
     what: 'names of sources that did not come again',
     keptMs: namesKeptMs,
