@@ -26,7 +26,9 @@ export async function countedBy(app: TestApp): Promise<Record<string, number>> {
     .where('what', 'in', Object.keys(countedNames))
     .where('source', '=', '')
     .execute()
-  return Object.fromEntries(rows.map(({ event, label, count }) => [`${event} ${label}`, count]))
+  return Object.fromEntries(
+    rows.map(({ event, label, count }) => [`${event} ${label}`.trim(), count]),
+  )
 }
 
 export type Beacon = { path: string; type: string } & EventBatch
