@@ -131,6 +131,9 @@ export const ourTables = [
   'sequences',
   'sequence_places',
   'erased',
+  'sign_in_links',
+  'sessions',
+  'action_log',
   'meta',
 ]
 

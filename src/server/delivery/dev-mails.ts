@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { mailViews, type DashboardView, type KeptMail, type MailView } from '#contract/render.ts'
+import { mailViews, type KeptMail, type KeptMailView, type MailView } from '#contract/render.ts'
 import type { Db } from '#server/db/open.ts'
 
 export type DevMailDeps = {
@@ -8,7 +8,7 @@ export type DevMailDeps = {
    * the origin of the links in mails; the screens may be opened under another name of this machine
    */
   publicUrl: string
-  show: (request: FastifyRequest, reply: FastifyReply, view: DashboardView) => Promise<unknown>
+  show: (request: FastifyRequest, reply: FastifyReply, view: KeptMailView) => Promise<unknown>
 }
 
 /**
