@@ -8,6 +8,8 @@ import { MailScreen } from './mail-screen.tsx'
 import { MailsScreen } from './mails-screen.tsx'
 import { NoSuchSheet, OperatorsOnly, SendAgain } from './notice-sheets.tsx'
 import { OverviewSheet } from './overview-sheet.tsx'
+import { PersonAskSheet } from './person-ask-sheet.tsx'
+import { PersonGoneSheet, PersonSheet } from './person-sheet.tsx'
 import {
   AwayScreen,
   SessionEndedScreen,
@@ -42,6 +44,15 @@ const screens: Screens = {
   activity: (view, frame) => ({
     title: sheets.activity.title,
     body: <ActivitySheet frame={frame} {...view} />,
+  }),
+  person: (view, frame) => ({ title: 'Person', body: <PersonSheet frame={frame} {...view} /> }),
+  'person-ask': (view, frame) => ({
+    title: 'Person',
+    body: <PersonAskSheet frame={frame} {...view} />,
+  }),
+  'person-gone': (view, frame) => ({
+    title: 'No longer stored',
+    body: <PersonGoneSheet frame={frame} {...view} />,
   }),
   'send-again': (view, frame) => ({
     title: 'Continue?',

@@ -28,6 +28,7 @@ const statusOf: { [S in DashboardView['screen']]?: number } = {
   'session-ended': 401,
   'send-again': 403,
   'dashboard-away': 503,
+  'person-gone': 410,
 }
 
 /**
@@ -48,7 +49,7 @@ export function openScreens({ bundles, store, now }: ScreensDeps) {
     const html = await bundles.fill('dashboard', rendered, request.url)
     const encoding = encodingFor(request.headers['accept-encoding'])
     reply
-      .code(statusOf[view.screen] ?? 200)
+      .code(statusOf[view.screen] ?? reply.statusCode)
       .headers({ ...policy, ...privately })
       .type('text/html; charset=utf-8')
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
