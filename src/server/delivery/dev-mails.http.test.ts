@@ -30,7 +30,12 @@ describe.each(engines)('%s: /dev/mails', (engine) => {
   }
 
   test('is empty before the first mail', async () => {
-    expect(await (await open()).view('')).toEqual({ screen: 'mails', mails: [], page: 1, pages: 1 })
+    expect(await (await open()).view('')).toEqual({
+      screen: 'kept-mails',
+      mails: [],
+      page: 1,
+      pages: 1,
+    })
   })
 
   test('lists kept mails, newest first, 50 per page; a page beyond the last shows the last', async () => {
@@ -56,7 +61,7 @@ describe.each(engines)('%s: /dev/mails', (engine) => {
     const { view, id } = await open(sanne)
     const mail = await view<'mail'>(`/${await id()}`)
     expect(mail).toMatchObject({
-      screen: 'mail',
+      screen: 'kept-mail',
       mail: { to: sanne },
       frame: `/dev/mails/${await id()}/body`,
       text: expect.stringContaining('http://localhost:3000/confirm/'),
