@@ -28,7 +28,9 @@ export const Day = ({ atMs }: { atMs: number }) => (
 /** Day and time; 'today' where the day is that of `nowMs`. */
 export const DayAndTime = ({ atMs, nowMs }: { atMs: number; nowMs?: number }) => (
   <time dateTime={new Date(atMs).toISOString()}>
-    {nowMs !== undefined && dayOf(atMs) === dayOf(nowMs) ? 'today' : day.format(atMs).replaceAll(',', '')}{' '}
+    {nowMs !== undefined && dayOf(atMs) === dayOf(nowMs)
+      ? 'today'
+      : day.format(atMs).replaceAll(',', '')}{' '}
     {clock.format(atMs)}
   </time>
 )

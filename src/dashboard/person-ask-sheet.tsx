@@ -22,7 +22,7 @@ export const PersonAskSheet = ({ frame, ...view }: SheetProps & View) => {
   return (
     <SheetPage
       frame={frame}
-      sheet="people"
+      sheet={null}
       wide
       title={refusal ? 'Nothing to do' : title}
       head={
@@ -222,8 +222,8 @@ function EraseMatter({ person }: View) {
       <dl className="facts">
         <Fact term="Deleted at once">
           the address and where it came from, {counted(consents, 'consent')},{' '}
-          {counted(quizResults, 'quiz result')}, {counted(mails, 'mail')},{' '}
-          {counted(links, 'link')} in mails
+          {counted(quizResults, 'quiz result')}, {counted(mails, 'mail')}, {counted(links, 'link')}{' '}
+          in mails
         </Fact>
         <Fact term="In backups">until you delete the backups made before</Fact>
         <Fact term="Stays">

@@ -10,7 +10,7 @@ type View = Extract<PersonView, { screen: 'person' }>
 
 /** DASH-5: the facts in the margin, everything that is stored beside them. */
 export const PersonSheet = ({ frame, person, acts, ...view }: SheetProps & View) => (
-  <SheetPage frame={frame} sheet="people" wide title={<Address email={person.email} />}>
+  <SheetPage frame={frame} sheet={null} wide title={<Address email={person.email} />}>
     <section className="plate" aria-label="This person">
       <div className="caption flow stack">
         <Facts person={person} deletedAt={view.deletedAt} />
@@ -136,7 +136,7 @@ export const PersonGoneSheet = ({
   frame,
   acts,
 }: { frame: SheetFrame } & Extract<PersonView, { screen: 'person-gone' }>) => (
-  <SheetPage frame={frame} sheet="people" title="No longer stored">
+  <SheetPage frame={frame} sheet={null} title="No longer stored">
     <section className="plate" aria-label="What is left">
       <div className="caption">
         <p className="note">The log outlives the person, without the address.</p>

@@ -36,7 +36,7 @@ export const actOnPerson =
     if (!facts) return showGone(request, reply, who, deps)
     const reason = reasonOf(request.body)
     if (act === 'suppress' && reason === null)
-      return deps.screens.show(request, reply.code(422), who, {
+      return deps.screens.show(request, reply, who, {
         screen: 'person-ask',
         id,
         act,
@@ -78,7 +78,11 @@ const run: Record<PersonAct, (deps: DashboardDeps, target: Target) => Promise<st
   async resend({ store, now, mailQueued }, { id }) {
     const resend = await store.transact((trx) => resendConfirm(trx, store, id, now()))
     if (resend?.may) mailQueued()
-    return resend === null ? gone : resend.may ? 'done' : `nothing changed, ${notResent[resend.why]}`
+    return resend === null
+      ? gone
+      : resend.may
+        ? 'done'
+        : `nothing changed, ${notResent[resend.why]}`
   },
 
   async 'take-off'({ store, now }, { id }) {

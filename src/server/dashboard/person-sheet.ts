@@ -55,9 +55,7 @@ function deletedAtOf({ state, confirmedAt, joinedAt, importedAt, links }: Person
 }
 
 function shownTo(role: Role, person: PersonalData): PersonalData {
-  return role === 'operator'
-    ? person
-    : { ...maskTexts(person), email: maskAddress(person.email) }
+  return role === 'operator' ? person : { ...maskTexts(person), email: maskAddress(person.email) }
 }
 
 async function readActs({ store }: DashboardDeps, id: string, role: Role): Promise<Act[]> {

@@ -6,10 +6,13 @@ import { namesKeptMs } from '#server/signup/sources.ts'
 import { forgetUnconfirmed } from './expired-people.ts'
 import {
   emptyMails,
+  forgetActs,
   forgetBudgets,
   forgetCounts,
   forgetLinks,
   forgetMailNetworks,
+  forgetSessions,
+  forgetSignInLinks,
   forgetSourceCounts,
   forgetSourceNames,
   type RetentionStep,
@@ -52,6 +55,9 @@ export const kinds: readonly Kind[] = [
     keptMs: 400 * dayMs,
     forget: forgetSourceCounts,
   },
+  { what: "operators' sign-in links that no longer work", keptMs: 0, forget: forgetSignInLinks },
+  { what: "operators' sessions", keptMs: 7 * dayMs, forget: forgetSessions },
+  { what: 'what operators did in the dashboard', keptMs: 400 * dayMs, forget: forgetActs },
   {
     what: 'names of sources that did not come again',
     keptMs: namesKeptMs,
