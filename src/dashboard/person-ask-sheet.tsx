@@ -150,7 +150,7 @@ function ResendMatter({ person, resend, deletedAt }: View) {
           : 'no more can be sent: the limit is three'}
       </Fact>
       {deletedAt !== null && (
-        <Fact term="Deleted">
+        <Fact term="Will be deleted">
           30 days after the sign-up, or once the last link stops working, unless confirmed before.
           Without this mail: <Day atMs={deletedAt} />
         </Fact>
@@ -174,7 +174,6 @@ function TakeOffMatter({ person }: View) {
       <Fact term="Mail">none from now on; {waitingMails(person)}</Fact>
       <Fact term="Stays">everything on this page, until it is erased</Fact>
       <Fact term="Way back">only by the person: a new sign-up and a new confirmation</Fact>
-      <Fact term="Undo">none</Fact>
     </dl>
   )
 }
@@ -192,7 +191,6 @@ function SuppressMatter({ person, wrong }: View) {
         <Fact term="Mail">none, ever; {waitingMails(person)}</Fact>
         <Fact term="Stays">everything on this page, until it is erased</Fact>
         <Fact term="Way back">none: a new sign-up or an import brings no mail either</Fact>
-        <Fact term="Undo">none</Fact>
       </dl>
       <fieldset aria-describedby={wrong ? 'no-reason' : undefined}>
         <legend className="label">Reason</legend>

@@ -55,7 +55,7 @@ const Facts = ({ person, deletedAt }: Pick<View, 'person' | 'deletedAt'>) => (
       </Fact>
     )}
     {deletedAt !== null && (
-      <Fact term="Deleted">
+      <Fact term="Will be deleted">
         <Day atMs={deletedAt} />
         <small>unless confirmed before</small>
       </Fact>
