@@ -296,6 +296,23 @@ describe.each(engines)('what retention deletes on %s', async (engine) => {
     expect(await kept()).toEqual([noon + dayMs])
   })
 
+  test('[DASH-6] counts of mails by provider after 400 days', async () => {
+    const hours = [noon, noon + dayMs]
+    const counted = { provider: 'gmail.com', outcome: 'accepted', count: 1 }
+    await store.db
+      .insertInto('mail_counts')
+      .values(hours.map((hour) => ({ hour, ...counted })))
+      .execute()
+    const kept = async () =>
+      (await store.db.selectFrom('mail_counts').select('hour').orderBy('hour').execute()).map(
+        ({ hour }) => hour,
+      )
+    await forgetAt(noon + 400 * dayMs - 1)
+    expect(await kept()).toEqual(hours)
+    await forgetAt(noon + 400 * dayMs)
+    expect(await kept()).toEqual([noon + dayMs])
+  })
+
   test('[DASH-9] counts of sign-ups by source after 400 days, names of sources after 7', async () => {
     await store.db.deleteFrom('source_counts').execute()
     await store.db

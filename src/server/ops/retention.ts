@@ -9,6 +9,7 @@ import {
   forgetBudgets,
   forgetCounts,
   forgetLinks,
+  forgetMailCounts,
   forgetMailNetworks,
   forgetSourceCounts,
   forgetSourceNames,
@@ -48,6 +49,11 @@ export const kinds: readonly Kind[] = [
     what: 'counts of sign-ups by source and place on the page',
     keptMs: 400 * dayMs,
     forget: forgetSourceCounts,
+  },
+  {
+    what: 'counts of mails by provider and outcome',
+    keptMs: 400 * dayMs,
+    forget: forgetMailCounts,
   },
   {
     what: 'names of sources that did not come again',
