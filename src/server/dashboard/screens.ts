@@ -30,6 +30,11 @@ const statusOf: { [S in DashboardView['screen']]?: number } = {
   'dashboard-away': 503,
 }
 
+const statusIn = (view: DashboardView): number =>
+  view.screen === 'sign-in' && view.wrong
+    ? { address: 422, 'too-many': 429 }[view.wrong]
+    : (statusOf[view.screen] ?? 200)
+
 /**
  * Renders and sends the dashboard's screens. Each is compressed for its request: what it repeats of
  * a request stands beside a form token that is masked anew (DASH-8). Nothing is stored by a browser
@@ -48,7 +53,7 @@ export function openScreens({ bundles, store, now }: ScreensDeps) {
     const html = await bundles.fill('dashboard', rendered, request.url)
     const encoding = encodingFor(request.headers['accept-encoding'])
     reply
-      .code(statusOf[view.screen] ?? 200)
+      .code(statusIn(view))
       .headers({ ...policy, ...privately })
       .type('text/html; charset=utf-8')
     if (encoding !== 'identity') reply.header('content-encoding', encoding)

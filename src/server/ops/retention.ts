@@ -6,11 +6,14 @@ import { namesKeptMs } from '#server/signup/sources.ts'
 import { forgetUnconfirmed } from './expired-people.ts'
 import {
   emptyMails,
+  forgetActs,
   forgetBudgets,
   forgetCounts,
   forgetLinks,
   forgetMailCounts,
   forgetMailNetworks,
+  forgetSessions,
+  forgetSignInLinks,
   forgetSourceCounts,
   forgetSourceNames,
   type RetentionStep,
@@ -50,6 +53,9 @@ export const kinds: readonly Kind[] = [
     keptMs: 400 * dayMs,
     forget: forgetSourceCounts,
   },
+  { what: "operators' sign-in links that no longer work", keptMs: 0, forget: forgetSignInLinks },
+  { what: "operators' sessions", keptMs: 7 * dayMs, forget: forgetSessions },
+  { what: 'what operators did in the dashboard', keptMs: 400 * dayMs, forget: forgetActs },
   {
     what: 'counts of mails by provider and outcome',
     keptMs: 400 * dayMs,
