@@ -50,12 +50,17 @@ async function countChecked(
   for (const state of failedStates)
     for (let after: Cursor | undefined = { due_at: -1, id: '' }; after;) {
       const { checked, last }: Checked = await checkPage({ state, after })
-      for (const { reason } of checked)
-        if (reason === null) done.mails++
-        else done.skipped[reason] = (done.skipped[reason] ?? 0) + 1
+      addTo(done, checked)
       after = last
     }
   return done
+}
+
+function addTo(done: Retried, checked: Checked['checked']): void {
+  for (const { reason } of checked) {
+    if (reason === null) done.mails++
+    else done.skipped[reason] = (done.skipped[reason] ?? 0) + 1
+  }
 }
 
 type Cursor = { due_at: number; id: string }
