@@ -87,7 +87,7 @@ export const ActForm = ({
 
 const Mast = ({ frame, current }: SheetProps & { current: Sheet | null }) => (
   <>
-    <a className="hide" href="#main">
+    <a className="skip" href="#main">
       Skip to the content
     </a>
     <header className="mast">

@@ -10,6 +10,7 @@ import {
   forgetBudgets,
   forgetCounts,
   forgetLinks,
+  forgetMailCounts,
   forgetMailNetworks,
   forgetSessions,
   forgetSignInLinks,
@@ -58,6 +59,11 @@ export const kinds: readonly Kind[] = [
   { what: "operators' sign-in links that no longer work", keptMs: 0, forget: forgetSignInLinks },
   { what: "operators' sessions", keptMs: 7 * dayMs, forget: forgetSessions },
   { what: 'what operators did in the dashboard', keptMs: 400 * dayMs, forget: forgetActs },
+  {
+    what: 'counts of mails by provider and outcome',
+    keptMs: 400 * dayMs,
+    forget: forgetMailCounts,
+  },
   {
     what: 'names of sources that did not come again',
     keptMs: namesKeptMs,
