@@ -39,6 +39,11 @@ export const arrows: Record<string, readonly string[]> = {
     'ops',
     'config cli db limits counts http outbox signup people sequence delivery',
   ),
+  ...layer(
+    'server',
+    'dashboard',
+    'config cli db limits counts http outbox signup people events sequence quiz delivery ops',
+  ),
 }
 
 /** Files that assemble everything below them: they may import every folder of their part. */

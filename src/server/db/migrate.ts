@@ -129,10 +129,14 @@ export const ourTables = [
   'hourly_counts',
   'daily_counts',
   'source_names',
+  'mail_counts',
   'quiz_results',
   'sequences',
   'sequence_places',
   'erased',
+  'sign_in_links',
+  'sessions',
+  'action_log',
   'meta',
 ]
 

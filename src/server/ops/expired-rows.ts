@@ -39,6 +39,36 @@ export async function forgetLinks(
   return nextUnless(numDeletedRows < most)
 }
 
+/** Links that sign an operator in; `before` is compared with their expiry. */
+export async function forgetSignInLinks(
+  trx: Transaction<Schema>,
+  { before }: RetentionStep,
+): Promise<string | null> {
+  await trx.deleteFrom('sign_in_links').where('expires_at', '<=', before).execute()
+  return null
+}
+
+/** Sessions of operators, which are few. */
+export async function forgetSessions(
+  trx: Transaction<Schema>,
+  { before }: RetentionStep,
+): Promise<string | null> {
+  await trx.deleteFrom('sessions').where('created_at', '<=', before).execute()
+  return null
+}
+
+export async function forgetActs(
+  trx: Transaction<Schema>,
+  { before, most }: RetentionStep,
+): Promise<string | null> {
+  const old = trx.selectFrom('action_log').select('id').where('at', '<=', before).orderBy('at')
+  const { numDeletedRows } = await trx
+    .deleteFrom('action_log')
+    .where('id', 'in', old.limit(most))
+    .executeTakeFirst()
+  return nextUnless(numDeletedRows < most)
+}
+
 /**
  * A step reads this many times as many budgets as other steps delete rows. Few budgets are old, and
  * they have no index by age, because each sign-up would have to write it.
@@ -115,13 +145,28 @@ export async function forgetMailNetworks(
   return nextUnless(numUpdatedRows < most)
 }
 
-/** Deletes whole hours. An hour has many rows, so a step deletes only a few hours. */
-export async function forgetCounts(
+export function forgetCounts(
   trx: Transaction<Schema>,
+  step: RetentionStep,
+): Promise<string | null> {
+  return forgetHours(trx, 'hourly_counts', step)
+}
+
+export function forgetMailCounts(
+  trx: Transaction<Schema>,
+  step: RetentionStep,
+): Promise<string | null> {
+  return forgetHours(trx, 'mail_counts', step)
+}
+
+/** Deletes whole hours. An hour has many rows, so a step deletes only a few hours. */
+async function forgetHours(
+  trx: Transaction<Schema>,
+  table: 'hourly_counts' | 'mail_counts',
   { before, most }: RetentionStep,
 ): Promise<string | null> {
   const hours = await trx
-    .selectFrom('hourly_counts')
+    .selectFrom(table)
     .select('hour')
     .distinct()
     .where('hour', '<=', before)
@@ -129,7 +174,7 @@ export async function forgetCounts(
     .limit(Math.ceil(most / 50))
     .execute()
   if (hours.length > 0)
-    await trx.deleteFrom('hourly_counts').where('hour', '<=', hours.at(-1)!.hour).execute()
+    await trx.deleteFrom(table).where('hour', '<=', hours.at(-1)!.hour).execute()
   return nextUnless(hours.length < Math.ceil(most / 50))
 }
 

@@ -6,15 +6,22 @@ import { namesKeptMs } from '#server/counts/sources.ts'
 import { forgetUnconfirmed } from './expired-people.ts'
 import {
   emptyMails,
+  forgetActs,
   forgetBudgets,
   forgetCounts,
   forgetLinks,
+  forgetMailCounts,
   forgetMailNetworks,
+  forgetSessions,
+  forgetSignInLinks,
   forgetSourceNames,
   type RetentionStep,
 } from './expired-rows.ts'
 
 const dayMs = 24 * 3_600_000
+
+/** How long an address that was never confirmed stays. */
+export const unconfirmedMs = 30 * dayMs
 
 /** `forget` deletes one step and returns where the next one begins, null after the last. */
 export type Kind = {
@@ -25,7 +32,7 @@ export type Kind = {
 
 /** All data that expires, and after how long. docs/operating.md has the same table. */
 export const kinds: readonly Kind[] = [
-  { what: 'addresses that were never confirmed', keptMs: 30 * dayMs, forget: forgetUnconfirmed },
+  { what: 'addresses that were never confirmed', keptMs: unconfirmedMs, forget: forgetUnconfirmed },
   { what: 'fingerprints of links that no longer work', keptMs: 0, forget: forgetLinks },
   {
     what: 'budgets: keyed fingerprints of network addresses, mailboxes and their domains',
@@ -39,6 +46,14 @@ export const kinds: readonly Kind[] = [
   },
   { what: 'data and rendered bodies of mails', keptMs: 30 * dayMs, forget: emptyMails },
   { what: 'counts by the hour', keptMs: 400 * dayMs, forget: forgetCounts },
+  { what: "operators' sign-in links that no longer work", keptMs: 0, forget: forgetSignInLinks },
+  { what: "operators' sessions", keptMs: 7 * dayMs, forget: forgetSessions },
+  { what: 'what operators did in the dashboard', keptMs: 400 * dayMs, forget: forgetActs },
+  {
+    what: 'counts of mails by provider and outcome',
+    keptMs: 400 * dayMs,
+    forget: forgetMailCounts,
+  },
   {
     what: 'names of sources that did not come again',
     keptMs: namesKeptMs,
