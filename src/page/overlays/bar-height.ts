@@ -1,4 +1,6 @@
 import { useEffectEvent, useLayoutEffect, type RefObject } from 'react'
+import type { OpenOverlay } from './overlay-coordinator.ts'
+import type { Overlay } from './overlay.ts'
 
 const maxShare = 0.15
 
@@ -34,6 +36,34 @@ export function useBarHeight(box: RefObject<HTMLElement | null>) {
     // Not at each render: without the property for a moment, a page at its end would scroll up by
     // the bar's height.
   }, [box])
+}
+
+/**
+ * Sets `<html data-bar>` to the key of the bar in the box, or to `typing` while its form has the
+ * focus. The styles of the updates' button read it.
+ */
+export function useBarAttribute(
+  box: RefObject<HTMLElement | null>,
+  { key }: Overlay,
+  state: OpenOverlay['state'],
+) {
+  const formShown = state === 'visible'
+  useLayoutEffect(() => {
+    const bar = box.current
+    const { dataset } = document.documentElement
+    if (!bar) return
+    const write = () => {
+      dataset.bar = formShown && bar.querySelector('.capture :focus') ? 'typing' : key
+    }
+    write()
+    const stopped = new AbortController()
+    for (const type of ['focusin', 'focusout'])
+      bar.addEventListener(type, write, { signal: stopped.signal })
+    return () => {
+      stopped.abort()
+      delete dataset.bar
+    }
+  }, [box, key, formShown])
 }
 
 /**
