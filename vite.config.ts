@@ -18,7 +18,7 @@ const templates = {
   index: 'index.html',
   'below-fold': 'src/page/styles/below-fold.css',
   quiz: 'src/page/styles/quiz.css',
-  ...(existsSync('src/dashboard/dashboard.css') && { dashboard: 'dashboard.html' }),
+  ...(existsSync('src/dashboard/styles/dashboard.css') && { dashboard: 'dashboard.html' }),
 }
 
 /** React and the bundler's own few lines, a file of their own: a browser whose work is recorded takes a long task to run it together with what uses it. */

@@ -35,6 +35,11 @@ export const arrows: Record<string, readonly string[]> = {
   ...layer('server', 'events sequence', 'config db limits http outbox signup'),
   ...layer('server', 'quiz delivery', 'config db limits http outbox signup sequence'),
   ...layer('server', 'ops', 'config cli db limits http outbox signup people sequence delivery'),
+  ...layer(
+    'server',
+    'dashboard',
+    'config cli db limits http outbox signup people events sequence quiz delivery ops',
+  ),
 }
 
 /** Files that assemble everything below them: they may import every folder of their part. */

@@ -13,6 +13,7 @@ import { withSheet } from '../src/server/http/bundles.ts'
  * - `scripted.html`: the same with a link to the sheet of everything below the hero;
  * - `plain.html`: `scripted.html` without script;
  * - `quiz.html`: `plain.html` with the sheet of the quiz's pages;
+ * - `dashboard.html`: links to its sheet, which the browser stores for all screens;
  * - `csp.json`: the hashes of what is inline; and each text asset, compressed.
  */
 export function oneResponse(): Plugin {
@@ -22,7 +23,10 @@ export function oneResponse(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle = {} }) => waitingScript(inlineStyle(withoutLines(html), bundle)),
+      handler: (html, { bundle = {}, filename }) =>
+        filename.endsWith('dashboard.html')
+          ? withoutLines(html)
+          : waitingScript(inlineStyle(withoutLines(html), bundle)),
     },
     generateBundle(_, bundle) {
       const first = Object.values(bundle)

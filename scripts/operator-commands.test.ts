@@ -36,7 +36,7 @@ describe.each(commands)('npm run $name', ({ key, name, actions }) => {
     '-- %s --help shows that action, and no advice to ask for its help',
     async (action) => {
       const { code, stdout } = await operatorCommand(name, nowhere(), action, '--help')
-      expect([code, stdout.match(/^npm run .*?-- \w+/gm)]).toEqual([
+      expect([code, stdout.match(/^npm run .*?-- [\w-]+/gm)]).toEqual([
         0,
         [`npm run ${name} -- ${action}`],
       ])

@@ -1,5 +1,6 @@
 import { actionsOf, type Action, type CommandTable } from '#server/cli/command-table.ts'
 import type { Command, OpenDeps, Streams } from '#server/cli/command.ts'
+import type { CommandDeps as DashboardDeps } from '#server/dashboard/commands.ts'
 import type { CommandDeps as MailDeps } from '#server/ops/mail-commands.ts'
 import type { CommandDeps as PeopleDeps } from '#server/people/import-command.ts'
 
@@ -24,6 +25,14 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
         work({ ...command, store, timeZone: campaign.timeZone }),
       )
     return { table: peopleCommand, openDeps }
+  },
+
+  async dashboard() {
+    const { withStore } = await import('#server/cli/command.ts')
+    const { dashboardCommand } = await import('#server/dashboard/commands.ts')
+    const openDeps: OpenDeps<DashboardDeps> = (command, work) =>
+      withStore(command.config, {}, (store) => work({ ...command, store }))
+    return { table: dashboardCommand, openDeps }
   },
 
   async mail() {

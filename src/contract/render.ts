@@ -1,6 +1,8 @@
 import type { PersonalData } from './personal-data.ts'
 import type { Mail } from './mails.ts'
 import type { Answers, PerformanceType, QuestionKey } from './quiz.ts'
+import type { OperatorMail } from './operator-mails.ts'
+import type { SheetFrame, SheetView, SignInView } from './screens.ts'
 import type { Origin, Placement } from './waitlist.ts'
 
 /**
@@ -98,8 +100,9 @@ export type RenderPage = (visit: PageVisit, site: Site) => Rendered
 
 export type RenderedMail = { subject: string; html: string; text: string }
 export type RenderMail = (mail: Mail) => Promise<RenderedMail>
+export type RenderOperatorMail = (mail: OperatorMail) => Promise<RenderedMail>
 
-/** What the operator's side shows: kept mails (no SMTP server configured), newest first. */
+/** A mail that is stored and shown, as no SMTP server is configured. */
 export type KeptMail = {
   id: string
   to: string
@@ -113,22 +116,25 @@ export type KeptMail = {
 /** How a kept mail is shown: at two widths, in the dark scheme, or its text part alone. */
 export const mailViews = ['600', '375', 'dark', 'text'] as const
 export type MailView = (typeof mailViews)[number]
-export type DashboardView =
-  | { screen: 'mails'; mails: readonly KeptMail[]; page: number; pages: number }
+/** The screens of kept mails on this machine, newest first. */
+export type KeptMailView =
+  | { screen: 'kept-mails'; mails: readonly KeptMail[]; page: number; pages: number }
   | {
-      screen: 'mail'
+      screen: 'kept-mail'
       mail: KeptMail
       view: MailView
       headers: string
       text: string
       frame: string
     }
-export type RenderDashboard = (view: DashboardView) => Rendered
+export type DashboardView = KeptMailView | SignInView | SheetView
+/** `frame` surrounds the screens behind the sign-in, and no other. */
+export type RenderDashboard = (view: DashboardView, frame?: SheetFrame) => Rendered
 
 /** In the rendered page, instead of the path of the sheet below the hero, whose name has a hash. */
 export const belowFoldSheet = '/below-fold.css'
 
 /** The modules that `vite build` writes into dist/server. */
 export type PageBundle = { renderPage: RenderPage }
-export type MailBundle = { renderMail: RenderMail }
+export type MailBundle = { renderMail: RenderMail; renderOperatorMail: RenderOperatorMail }
 export type DashboardBundle = { renderDashboard: RenderDashboard }

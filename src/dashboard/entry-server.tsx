@@ -1,23 +1,72 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { DashboardView, RenderDashboard } from '#contract/render.ts'
+import { sheets, type SheetFrame, type SheetView } from '#contract/screens.ts'
 import { campaign } from '#campaign/campaign.ts'
-import { MailScreen } from './mail-screen.tsx'
-import { MailsScreen } from './mails-screen.tsx'
+import { ActivitySheet } from './activity-sheet.tsx'
+import { KeptMailScreen } from './kept-mail-screen.tsx'
+import { KeptMailsScreen } from './kept-mails-screen.tsx'
+import { NoSuchSheet, OperatorsOnly, SendAgain } from './notice-sheets.tsx'
+import { OverviewSheet } from './overview-sheet.tsx'
+import { PersonAskSheet } from './person-ask-sheet.tsx'
+import { PersonGoneSheet, PersonSheet } from './person-sheet.tsx'
+import {
+  AwayScreen,
+  SessionEndedScreen,
+  SignInAskScreen,
+  SignInOldScreen,
+  SignInScreen,
+  SignInSentScreen,
+} from './sign-in-screens.tsx'
+
+type Drawn = { title: string; body: ReactElement }
+type Screens = { [S in DashboardView['screen']]: Draw<Extract<DashboardView, { screen: S }>> }
+type Draw<View> = View extends SheetView
+  ? (view: View, frame: SheetFrame) => Drawn
+  : (view: View) => Drawn
 
 /** Every screen of the operator's side: one line each. */
-const screens: {
-  [S in DashboardView['screen']]: (view: Extract<DashboardView, { screen: S }>) => {
-    title: string
-    body: ReactElement
-  }
-} = {
-  mails: (view) => ({ title: 'Mails', body: <MailsScreen {...view} /> }),
-  mail: (view) => ({ title: view.mail.subject, body: <MailScreen {...view} /> }),
+const screens: Screens = {
+  // Kept mails
+  'kept-mails': (view) => ({ title: 'Mails', body: <KeptMailsScreen {...view} /> }),
+  'kept-mail': (view) => ({ title: view.mail.subject, body: <KeptMailScreen {...view} /> }),
+
+  // In front of the sign-in
+  'sign-in': (view) => ({ title: 'Sign in', body: <SignInScreen {...view} /> }),
+  'sign-in-sent': (view) => ({ title: 'Check your mail', body: <SignInSentScreen {...view} /> }),
+  'sign-in-ask': (view) => ({ title: 'Sign in', body: <SignInAskScreen {...view} /> }),
+  'sign-in-old': () => ({ title: 'Link no longer works', body: <SignInOldScreen /> }),
+  'session-ended': (view) => ({ title: 'Signed out', body: <SessionEndedScreen {...view} /> }),
+  'dashboard-away': (view) => ({ title: 'Not available', body: <AwayScreen {...view} /> }),
+
+  // Behind the sign-in
+  overview: (_, frame) => ({ title: sheets.overview.title, body: <OverviewSheet frame={frame} /> }),
+  activity: (view, frame) => ({
+    title: sheets.activity.title,
+    body: <ActivitySheet frame={frame} {...view} />,
+  }),
+  person: (view, frame) => ({ title: 'Person', body: <PersonSheet frame={frame} {...view} /> }),
+  'person-ask': (view, frame) => ({
+    title: 'Person',
+    body: <PersonAskSheet frame={frame} {...view} />,
+  }),
+  'person-gone': (view, frame) => ({
+    title: 'No longer stored',
+    body: <PersonGoneSheet frame={frame} {...view} />,
+  }),
+  'send-again': (view, frame) => ({
+    title: 'Continue?',
+    body: <SendAgain frame={frame} {...view} />,
+  }),
+  'no-such-sheet': (_, frame) => ({ title: 'Not found', body: <NoSuchSheet frame={frame} /> }),
+  'operators-only': (_, frame) => ({
+    title: 'For operators only',
+    body: <OperatorsOnly frame={frame} />,
+  }),
 }
 
-export const renderDashboard: RenderDashboard = (view) => {
-  const { title, body } = screenOf(view)
+export const renderDashboard: RenderDashboard = (view, frame) => {
+  const { title, body } = screenOf(view, frame)
   return {
     status: 200,
     title: renderToStaticMarkup(<>{`${title} – ${campaign.brand}`}</>),
@@ -28,5 +77,5 @@ export const renderDashboard: RenderDashboard = (view) => {
 }
 
 // TypeScript cannot see that a view and its own screen meet here (microsoft/TypeScript#30581).
-const screenOf = <S extends DashboardView['screen']>(view: Extract<DashboardView, { screen: S }>) =>
-  screens[view.screen as S](view)
+const screenOf = (view: DashboardView, frame?: SheetFrame) =>
+  (screens[view.screen] as (view: DashboardView, frame?: SheetFrame) => Drawn)(view, frame)

@@ -1,33 +1,180 @@
 import type { ReactNode } from 'react'
+import {
+  dashboardPaths,
+  formTokenField,
+  sheets,
+  type Sheet,
+  type SheetFrame,
+} from '#contract/screens.ts'
 import { campaign } from '#campaign/campaign.ts'
+import { Day, Moment } from './moment.tsx'
 
-/** What all screens share: the name at the top, one heading, the rest beneath. */
-export function Frame({
-  title,
-  lead,
+export type SheetProps = { frame: SheetFrame }
+
+/** Navigation, matter and title block of a screen behind the sign-in. */
+export function SheetPage({
+  frame,
+  sheet,
+  title = sheet && sheets[sheet].title,
+  head,
+  tools,
+  wide = false,
   children,
-}: {
-  title: string
-  lead?: ReactNode
+}: SheetProps & {
+  /** the sheet of the navigation that the screen belongs to */
+  sheet: Sheet | null
+  /** the heading, where it is not the sheet's name */
+  title?: ReactNode
+  /** above the heading, e.g. the way back */
+  head?: ReactNode
+  tools?: ReactNode
+  /** the heading may take the whole width */
+  wide?: boolean
   children: ReactNode
 }) {
   return (
     <>
-      <header className="mast">
-        <a href="/">{campaign.brand}</a>
-        <a href="/dev/mails">Mails</a>
-      </header>
-      <main>
-        <h1>{title}</h1>
-        {lead && <p className="lead">{lead}</p>}
+      <Mast frame={frame} current={sheet} />
+      <main id="main" className="wrap">
+        <div className={wide ? 'sheet-head wide' : 'sheet-head'}>
+          <div className="name">
+            {head}
+            <h1>{title}</h1>
+          </div>
+          {tools && <div className="tools">{tools}</div>}
+        </div>
+        {frame.done && <Done frame={frame} />}
         {children}
       </main>
+      <TitleBlock frame={frame} sheet={sheet} />
     </>
   )
 }
 
-/** Minutes are enough; the server's time zone would mislead, so it is UTC. */
-export const Moment = ({ atMs }: { atMs: number }) => {
-  const iso = new Date(atMs).toISOString()
-  return <time dateTime={iso}>{`${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`}</time>
-}
+/** A caption beside its matter, between hairlines. `name` heads the caption. */
+export const Plate = ({
+  name,
+  caption,
+  id,
+  children,
+}: {
+  name: string
+  caption?: ReactNode
+  id: string
+  children: ReactNode
+}) => (
+  <section className="plate" aria-labelledby={id}>
+    <div className="caption">
+      <h2 id={id}>{name}</h2>
+      {caption}
+    </div>
+    <div className="body">{children}</div>
+  </section>
+)
+
+/** A form of a signed-in operator: its token proves that one of our screens sent it. */
+export const ActForm = ({
+  frame,
+  action,
+  children,
+  className,
+}: SheetProps & { action: string; children: ReactNode; className?: string }) => (
+  <form method="post" action={action} className={className}>
+    <input type="hidden" name={formTokenField} value={frame.formToken} />
+    {children}
+  </form>
+)
+
+const Mast = ({ frame, current }: SheetProps & { current: Sheet | null }) => (
+  <>
+    <a className="skip" href="#main">
+      Skip to the content
+    </a>
+    <header className="mast">
+      <div className="wrap">
+        <a className="brand" href={sheets.overview.path}>
+          {campaign.brand}
+        </a>
+        <nav aria-label="Dashboard">
+          <ul>
+            {Object.entries(sheets).map(([name, { path, title, reader }]) =>
+              reader || frame.role === 'operator' ? (
+                <li key={name}>
+                  <a href={path} aria-current={name === current ? 'page' : undefined}>
+                    {title}
+                  </a>
+                </li>
+              ) : null,
+            )}
+            <li>
+              <ActForm frame={frame} action={dashboardPaths.signOut}>
+                <button type="submit">Sign out</button>
+              </ActForm>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </header>
+  </>
+)
+
+/** What the last act did, and its undo. */
+const Done = ({ frame }: SheetProps) => (
+  <div className="done" role="status">
+    <p>{frame.done!.text}</p>
+    {frame.done!.undo && (
+      <ActForm frame={frame} action={frame.done!.undo.path}>
+        <button type="submit" className="button">
+          {frame.done!.undo.label}
+        </button>
+      </ActForm>
+    )}
+  </div>
+)
+
+const TitleBlock = ({ frame, sheet }: SheetProps & { sheet: Sheet | null }) => (
+  <footer className="title-block">
+    <dl className="wrap">
+      <div>
+        <dt>Sheet</dt>
+        <dd>{sheet ? sheets[sheet].title : 'Dashboard'}</dd>
+      </div>
+      <div>
+        <dt>As of</dt>
+        <dd>
+          <Day atMs={frame.asOfMs} />, <Moment atMs={frame.asOfMs} />
+        </dd>
+      </div>
+      <div>
+        <dt>Database</dt>
+        <dd>{frame.engine}</dd>
+      </div>
+      <div>
+        <dt>Signed in as</dt>
+        <dd>
+          {frame.operator}
+          {frame.role === 'reader' && ', reader'}
+        </dd>
+      </div>
+    </dl>
+  </footer>
+)
+
+/** A page in front of the sign-in, or of kept mails: the brand, and nothing that is the list's. */
+export const OutsidePage = ({ children, link }: { children: ReactNode; link: ReactNode }) => (
+  <>
+    <header className="mast">
+      <div className="wrap">
+        <a className="brand" href="/">
+          {campaign.brand}
+        </a>
+        <nav aria-label="Site">
+          <ul>
+            <li>{link}</li>
+          </ul>
+        </nav>
+      </div>
+    </header>
+    {children}
+  </>
+)

@@ -47,3 +47,7 @@ const entities: Record<string, string> = {
 }
 /** Escapes as React does. */
 const asHtml = (value: string) => value.replace(/[&<>"']/g, (sign) => entities[sign]!)
+
+/** Puts the origin of PUBLIC_URL into the HTML of a mail that has no other blank. */
+export const fillOrigin = (html: string, origin: string): string =>
+  html.replaceAll(originBlank, () => asHtml(origin))

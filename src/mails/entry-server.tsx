@@ -9,6 +9,8 @@ import { plainText } from './plain-text.ts'
 import { sequenceText } from './sequence.mail.tsx'
 import { fill } from './words.ts'
 
+export { renderOperatorMail } from './operator-mails.tsx'
+
 type Template = (campaign: Campaign, mail: never) => ReactElement
 const templates = import.meta.glob<Template>('./*.mail.tsx', { eager: true, import: 'template' })
 

@@ -8,13 +8,17 @@ import Fastify, {
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { meActs, meDownload } from '#contract/me-pages.ts'
-import type { DashboardView } from '#contract/render.ts'
+import type { KeptMailView } from '#contract/render.ts'
 import { questionKeys } from '#contract/quiz.ts'
 import { questionPath, quizPaths } from '#contract/quiz-pages.ts'
 import type { Config } from './config/config.ts'
 import type { Log } from './config/log.ts'
 import type { Secrets } from './config/secret-list.ts'
 import type { Store } from './db/open.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
+import { openScreens } from './dashboard/screens.ts'
+import { sessionCookie } from './dashboard/session-cookie.ts'
+import type { SignInMails } from './dashboard/sign-in-mail.ts'
 import { devMailRoutes } from './delivery/dev-mails.ts'
 import type { CountBatcher } from './events/counts.ts'
 import { countEvents } from './events/event-routes.ts'
@@ -55,8 +59,12 @@ export type AppDeps = {
   countBatcher: CountBatcher
   saveBatcher: SaveBatcher
   sequenceBatcher: SequenceBatcher
+  /** null where no mail server is configured */
+  openSignInMails: (bundles: Bundles) => SignInMails | null
   /** called after a commit that confirmed a person: mail is queued, and a step may be due */
   confirmed: () => void
+  /** called after a commit that queued a mail */
+  mailQueued: () => void
   metrics: Metrics
   log: Log
   /** takes the app, because the bundles of development add hooks to it */
@@ -149,6 +157,7 @@ function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
   app.get('/healthz', healthz)
   app.get('/readyz', readyz(deps))
   app.get('/metrics', metricsPage({ ...deps, metricsToken: config.metricsToken }))
+  app.register(async (inner) => dashboardRoutes(inner, deps))
   app.register(async (inner) => {
     inner.addHook('onRequest', onlyWhenTryingOut(config))
     devMailRoutes(inner, { db: store.db, publicUrl: config.publicUrl, show: showDashboard })
@@ -166,9 +175,14 @@ function openRouteDeps(deps: AppDeps, bundles: Bundles) {
   const pages = openPages({ bundles, site, tokens, log, metrics, now, cached })
   const limitsFor = (request: FastifyRequest): 'on' | 'off' =>
     config.limits === 'off' && isTryingOut(request, config) ? 'off' : 'on'
+  const mails = deps.openSignInMails(bundles)
   return {
     ...deps,
     publicUrl,
+    operators: config.operators,
+    cookie: sessionCookie(publicUrl),
+    screens: openScreens({ ...deps, bundles }),
+    mails,
     secretKey: secrets[0],
     tokens,
     pages,
@@ -176,7 +190,7 @@ function openRouteDeps(deps: AppDeps, bundles: Bundles) {
     rejectedForms: openRejectedForms({ ...deps, bundles, site, tokens, pages, limitsFor }),
     sealedTokens: sealedTokens(secrets),
     resultTokens: sealedTokens(secrets, 'sealed-result'),
-    showDashboard: async (request: FastifyRequest, reply: FastifyReply, view: DashboardView) =>
+    showDashboard: async (request: FastifyRequest, reply: FastifyReply, view: KeptMailView) =>
       pages.screen(request, reply, 'dashboard', (await bundles.dashboard()).renderDashboard(view)),
   }
 }

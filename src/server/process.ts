@@ -1,4 +1,5 @@
 import { campaign } from '#campaign/campaign.ts'
+import { sheets } from '#contract/screens.ts'
 import { isSettled, openInWords, reportFigures } from '#contract/figure-report.ts'
 import { refusalOf } from '#contract/wrong-campaign.ts'
 import { readConfig, type Config } from './config/config.ts'
@@ -34,6 +35,12 @@ export async function runServer({ development }: { development: boolean }): Prom
   function announce(config: Config, { port }: RunningServer) {
     const here = `http://${config.loopback ? new URL(config.publicUrl).hostname : 'localhost'}:${port}`
     log.info({}, `The page: ${config.loopback ? here : config.publicUrl}`)
+    log.info(
+      {},
+      `The dashboard: ${config.loopback ? here : config.publicUrl}${sheets.overview.path}`,
+    )
+    if (config.operators.length === 0)
+      log.info({}, 'To sign in to the dashboard, run: npm run dashboard -- sign-in')
     if (destinationKind(config) === 'dev mails')
       log.info({}, `Mails are kept and shown at ${here}/dev/mails until SMTP_URL is set`)
     for (const stop of noServerStop(config, null)) log.warn({}, describeStop(stop, Date.now()))

@@ -6,6 +6,7 @@ import type { Config } from './config/config.ts'
 import { openCountBatcher } from './events/counts.ts'
 import { startJobs } from './jobs.ts'
 import type { Log } from './config/log.ts'
+import { openSignInMails, type SignInMails } from './dashboard/sign-in-mail.ts'
 import { watchQueue } from './delivery/queue-facts.ts'
 import { startMailWorker } from './delivery/worker.ts'
 import { openPlanner } from './sequence/planner.ts'
@@ -103,6 +104,7 @@ async function serve(
     mailQueued: () => mailQueued(),
     stepsDue: planner.nudge,
   })
+  let signInMails: SignInMails | null = null
   const { app, pages, bundles } = await buildApp({
     config,
     secrets,
@@ -113,6 +115,7 @@ async function serve(
       planner.nudge()
       mailQueued()
     },
+    mailQueued: () => mailQueued(),
     metrics,
     log,
     now,
@@ -121,6 +124,13 @@ async function serve(
       development
         ? (await import('./http/development.ts')).developmentBundles(server)
         : builtBundles(dist),
+    openSignInMails: (opened) =>
+      (signInMails = openSignInMails({
+        config,
+        log,
+        now,
+        render: async (mail) => (await opened.mails()).renderOperatorMail(mail),
+      })),
     assets: development ? new Map() : await readAssets(join(dist, 'client')),
   })
   const prerendering = await pages.startPrerendering()
@@ -151,6 +161,7 @@ async function serve(
       }, finishMs)
       prerendering.stop()
       await app.close()
+      signInMails?.close()
       await Promise.all(Object.values(batchers).map((batcher) => batcher.idle()))
       await Promise.all([worker.stop(), jobs.stop()])
       await planner.idle()

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { readOperators } from './operators.ts'
 import { areSecrets, splitSecrets, type Secrets } from './secret-list.ts'
 import { wrongSmtpUrl } from './smtp-url.ts'
 
@@ -112,6 +113,19 @@ export const settings = {
     name: 'MAILS_PER_HOUR',
     format: whole(1, 1_000_000).default(3000),
     help: 'the rate limit of all mails; it delays mails, never sign-ups',
+  },
+  operators: {
+    name: 'OPERATORS',
+    format: z
+      .string()
+      .default('')
+      .transform(readOperators)
+      .refine(
+        (list) => list !== null,
+        'use addresses separated by commas, with `reader:` before each that may only read, e.g. anna@example.com, reader:bob@example.com',
+      )
+      .transform((list) => list ?? []),
+    help: 'who may sign in to `/dashboard`, by mail: `anna@example.com, reader:bob@example.com`. A reader sees counts and masked addresses. Without it, `npm run dashboard -- sign-in` prints a link that signs in',
   },
   optIn: {
     name: 'OPT_IN',

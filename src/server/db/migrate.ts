@@ -127,10 +127,14 @@ export const ourTables = [
   'event_counts',
   'source_counts',
   'source_names',
+  'mail_counts',
   'quiz_results',
   'sequences',
   'sequence_places',
   'erased',
+  'sign_in_links',
+  'sessions',
+  'action_log',
   'meta',
 ]
 

@@ -10,6 +10,7 @@ import { openStore } from './open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 
 const ours = migrations.length
+const padded = (id: number) => String(id).padStart(3, '0')
 const additive: Migration = {
   name: 'notes',
   statements: ['create table notes (id integer primary key, note text not null) strict'],
@@ -124,8 +125,8 @@ test('before each migration of a store with people a checked copy is made', asyn
   await old.reopen({ migrations: [...migrations, additive, breaking] })
   const copies = readdirSync(join(dataDir, 'backups')).sort()
   expect(copies).toEqual([
-    expect.stringMatching(new RegExp(`^before-00${ours + 1}-\\d{8}T\\d{6}Z\\.db$`)),
-    expect.stringMatching(new RegExp(`^before-00${ours + 2}-`)),
+    expect.stringMatching(new RegExp(`^before-${padded(ours + 1)}-\\d{8}T\\d{6}Z\\.db$`)),
+    expect.stringMatching(new RegExp(`^before-${padded(ours + 2)}-`)),
   ])
   const copy = new DatabaseSync(join(dataDir, 'backups', copies[0] as string), { readOnly: true })
   expect(copy.prepare('select key from budgets').all()).toEqual([{ key: 'kept' }])

@@ -196,6 +196,35 @@ export const migrations: readonly Migration[] = [
     name: 'expiry of the network of a mail',
     statements: [`create index outbox_by_network on outbox (created_at) where requester <> ''`],
   },
+  {
+    name: 'sign-in of operators and the log of what they do',
+    statements: [
+      `create table sign_in_links (
+        hash text primary key, operator text not null, created_at integer not null, expires_at integer not null
+      ) strict`,
+      'create index sign_in_links_by_expiry on sign_in_links (expires_at)',
+      `create table sessions (
+        hash text primary key, id text not null unique, operator text not null, browser text not null,
+        created_at integer not null, seen_at integer not null
+      ) strict`,
+      'create index sessions_by_time on sessions (created_at)',
+      `create table action_log (
+        id text primary key, at integer not null, operator text not null, action text not null,
+        person_id text, details text not null, outcome text
+      ) strict`,
+      'create index action_log_by_time on action_log (at, id)',
+      'create index action_log_by_person on action_log (person_id, id) where person_id is not null',
+    ],
+  },
+  {
+    name: 'outcomes of mails by the hour',
+    statements: [
+      `create table mail_counts (
+        hour integer not null, provider text not null, outcome text not null, count integer not null,
+        primary key (hour, provider, outcome)
+      ) strict`,
+    ],
+  },
 ]
 
 /** Postgres gets 64-bit integers, and texts that compare byte by byte as on SQLite. */

@@ -18,10 +18,14 @@ export type Schema = {
   event_counts: EventCountsTable
   source_counts: SourceCountsTable
   source_names: SourceNamesTable
+  mail_counts: MailCountsTable
   quiz_results: QuizResultsTable
   sequences: SequencesTable
   sequence_places: SequencePlacesTable
   erased: ErasedTable
+  sign_in_links: SignInLinksTable
+  sessions: SessionsTable
+  action_log: ActionLogTable
   meta: MetaTable
   migrations: MigrationsTable
 }
@@ -195,6 +199,12 @@ export type SourceCountsTable = {
  */
 export type SourceNamesTable = { name: string; kind: string; first_at: number; seen_at: number }
 
+/**
+ * DASH-6: how mails ended in the hour that begins at `hour`. `provider`: a domain of
+ * outbox/large-providers.ts, or `other`; `outcome`: see delivery/outcome-counts.ts. No addresses.
+ */
+export type MailCountsTable = { hour: number; provider: string; outcome: string; count: number }
+
 /** QUIZ-6. A result is deleted with its person, whose address it was saved with. */
 export type QuizResultsTable = {
   id: string
@@ -242,6 +252,44 @@ export type SequencePlacesTable = {
  * A keyed hash of an erased person's address (signup/erasure.ts), so that no import adds it again.
  */
 export type ErasedTable = { hash: string; erased_at: number }
+/**
+ * DASH-1: links that sign an operator in. `hash`: SHA-256 (hex) of the token. `operator`: an address
+ * of OPERATORS, or `shell`.
+ */
+export type SignInLinksTable = {
+  hash: string
+  operator: string
+  created_at: number
+  expires_at: number
+}
+
+/**
+ * DASH-2: sessions of operators. `hash`: keyed hash of the cookie's token, so that a new SECRET_KEY
+ * ends them. `id` names a session in a form that ends it.
+ */
+export type SessionsTable = {
+  hash: string
+  id: string
+  operator: string
+  browser: string
+  created_at: number
+  seen_at: number
+}
+
+/**
+ * DASH-2: what operators did. A row is written before the act, with `outcome` null; the act fills it
+ * in. `person_id` stays when the person is erased. `details` (JSON) contains no address.
+ */
+export type ActionLogTable = {
+  id: string
+  at: number
+  operator: string
+  action: string
+  person_id: string | null
+  details: string
+  outcome: string | null
+}
+
 /** The application id, the clean-shutdown mark and the like. */
 export type MetaTable = { key: string; value: string }
 export type MigrationsTable = { id: number; name: string; breaking: number; applied_at: number }

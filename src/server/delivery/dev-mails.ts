@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { mailViews, type DashboardView, type KeptMail, type MailView } from '#contract/render.ts'
+import { mailViews, type KeptMail, type KeptMailView, type MailView } from '#contract/render.ts'
 import type { Db } from '#server/db/open.ts'
 
 export type DevMailDeps = {
@@ -8,7 +8,7 @@ export type DevMailDeps = {
    * the origin of the links in mails; the screens may be opened under another name of this machine
    */
   publicUrl: string
-  show: (request: FastifyRequest, reply: FastifyReply, view: DashboardView) => Promise<unknown>
+  show: (request: FastifyRequest, reply: FastifyReply, view: KeptMailView) => Promise<unknown>
 }
 
 /**
@@ -26,7 +26,7 @@ type OneMail = { Params: { id: string }; Querystring: { view?: unknown; scheme?:
 export function devMailRoutes(app: FastifyInstance, { db, publicUrl, show }: DevMailDeps): void {
   app.get<{ Querystring: { page?: unknown } }>('/dev/mails', async (request, reply) =>
     show(request, reply, {
-      screen: 'mails',
+      screen: 'kept-mails',
       ...(await listKeptMails(db, pageNumber(request.query.page))),
     }),
   )
@@ -36,7 +36,7 @@ export function devMailRoutes(app: FastifyInstance, { db, publicUrl, show }: Dev
     if (!kept) return reply.callNotFound()
     const { mail, rendered } = kept
     return show(request, reply, {
-      screen: 'mail',
+      screen: 'kept-mail',
       mail,
       view: viewIn(request.query.view),
       headers: headersIn(rendered.raw),

@@ -188,7 +188,7 @@ describe('every answer', async () => {
     expect(html).toMatch(/<a[^>]*href="\/"[^>]*>Return to Home<\/a>/)
   })
 
-  test('each route that changes state names one of the four guards', () => {
+  test('each route that changes state names one of the five guards', () => {
     const routes = app.server().app.writeRoutes
     expect(routes).toContainEqual({ url: '/events', methods: ['POST'], guard: 'event-count' })
     expect(routes).toContainEqual({ url: '/quiz/save', methods: ['POST'], guard: 'sign-up' })

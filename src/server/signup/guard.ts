@@ -6,8 +6,8 @@ import { normalBudget, tightBudget, type Charges } from '#server/limits/budgets.
 import { networkCharges, turnNetworkOf } from '#server/limits/client-network.ts'
 import type { FormTokens } from '#server/http/form-tokens.ts'
 
-/** The four guards. Every route that changes state names one of them. */
-export const guards = ['sign-up', 'link-token', 'session', 'event-count'] as const
+/** The five guards. Every route that changes state names one of them. */
+export const guards = ['sign-up', 'link-token', 'event-count', 'sign-in', 'session'] as const
 export type Guard = (typeof guards)[number]
 
 export type GuardDeps = {

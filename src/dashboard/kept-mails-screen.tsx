@@ -1,18 +1,19 @@
 import type { DashboardView } from '#contract/render.ts'
-import { Frame, Moment } from './frame.tsx'
-import { ViewLinks } from './mail-screen.tsx'
+import { KeptMailsPage } from './kept-mails-page.tsx'
+import { UtcMoment } from './moment.tsx'
+import { ViewLinks } from './kept-mail-screen.tsx'
 
-type MailsView = Extract<DashboardView, { screen: 'mails' }>
+type MailsView = Extract<DashboardView, { screen: 'kept-mails' }>
 
-export function MailsScreen({ mails, page, pages }: MailsView) {
+export function KeptMailsScreen({ mails, page, pages }: MailsView) {
   return (
-    <Frame
+    <KeptMailsPage
       title="Mails"
       lead="No mail server is configured, so mails are kept here as they would have been sent. Set SMTP_URL to send new ones."
     >
       {mails.length === 0 ? <Empty /> : <MailTable mails={mails} />}
       {pages > 1 && <Pager page={page} pages={pages} />}
-    </Frame>
+    </KeptMailsPage>
   )
 }
 
@@ -56,7 +57,7 @@ const MailTable = ({ mails }: Pick<MailsView, 'mails'>) => (
           </td>
           <td className="num quiet">{Math.ceil(bytes / 1_000)} KB</td>
           <td className="num quiet">
-            <Moment atMs={atMs} />
+            <UtcMoment atMs={atMs} />
           </td>
         </tr>
       ))}

@@ -1,23 +1,24 @@
 import { mailViews, type DashboardView, type MailView } from '#contract/render.ts'
-import { Frame, Moment } from './frame.tsx'
+import { KeptMailsPage } from './kept-mails-page.tsx'
+import { UtcMoment } from './moment.tsx'
 
 /**
  * One kept mail. Its HTML stands in a frame that can run, load and open nothing; its links are
  * followed from the text.
  */
-export function MailScreen({
+export function KeptMailScreen({
   mail,
   view,
   headers,
   text,
   frame,
-}: Extract<DashboardView, { screen: 'mail' }>) {
+}: Extract<DashboardView, { screen: 'kept-mail' }>) {
   return (
-    <Frame
+    <KeptMailsPage
       title={mail.subject}
       lead={
         <>
-          To {mail.to}, kept <Moment atMs={mail.atMs} />
+          To {mail.to}, kept <UtcMoment atMs={mail.atMs} />
         </>
       }
     >
@@ -48,7 +49,7 @@ export function MailScreen({
           <a href={`/dev/mails/${mail.id}/raw`}>The whole mail as it would be sent</a>
         </p>
       </section>
-    </Frame>
+    </KeptMailsPage>
   )
 }
 

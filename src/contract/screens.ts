@@ -1,0 +1,94 @@
+import type { PersonView } from './person-screens.ts'
+
+/**
+ * The operator's screens (DASH-1 to DASH-7): what the server passes to the dashboard's bundle.
+ * Times are in ms since 1970; the screens show them in the campaign's time zone.
+ */
+
+/** DASH-1: an operator can do everything; a reader sees counts and masked addresses. */
+export type Role = 'operator' | 'reader'
+
+/** Every screen in the navigation: its path and whether a reader may open it. */
+export const sheets = {
+  overview: { path: '/dashboard', title: 'Overview', reader: true },
+  activity: { path: '/dashboard/activity', title: 'Activity', reader: true },
+} as const satisfies Record<string, { path: string; title: string; reader: boolean }>
+export type Sheet = keyof typeof sheets
+
+export const dashboardPaths = {
+  signIn: '/dashboard/sign-in',
+  signOut: '/dashboard/sign-out',
+  endSession: '/dashboard/end-session',
+  endAllSessions: '/dashboard/end-all-sessions',
+  people: '/dashboard/people',
+} as const
+
+/** The field of each form that proves that one of our own screens sent it (DASH-2). */
+export const formTokenField = 'form_token'
+
+/** What surrounds the matter of every screen behind the sign-in. */
+export type SheetFrame = {
+  /** an operator's address, or `shell` for a link that `npm run dashboard` printed */
+  operator: string
+  role: Role
+  /** DASH-8: masked anew in each response */
+  formToken: string
+  asOfMs: number
+  engine: 'SQLite' | 'Postgres'
+  /** the last act, where the screen follows it: says what happened */
+  done?: DoneAct
+}
+
+/** An act of the log, as the screen after it reports it. `undo` is the path that a button posts to. */
+export type DoneAct = { text: string; undo?: { path: string; label: string } }
+
+export type Act = {
+  id: string
+  atMs: number
+  /** who acted: an operator's address or `shell` */
+  operator: string
+  text: string
+  /** null: it was begun, and its end is not known */
+  outcome: string | null
+  /** the person whom it concerns, while they are stored */
+  person?: { id: string; email: string } | undefined
+}
+
+/** A session of DASH-2. `browser`: name and system, as its user agent says. */
+export type SessionRow = {
+  id: string
+  operator: string
+  browser: string
+  createdAtMs: number
+  seenAtMs: number
+  isThis: boolean
+}
+
+/** Screens in front of the sign-in. */
+export type SignInView =
+  /** `sendsMail`: a mail server is configured */
+  | {
+      screen: 'sign-in'
+      sendsMail: boolean
+      typed: string
+      wrong?: 'address' | 'too-many' | undefined
+    }
+  | { screen: 'sign-in-sent'; typed: string }
+  /** the button that signs in as `operator`, whose link was opened */
+  | { screen: 'sign-in-ask'; operator: string; path: string }
+  | { screen: 'sign-in-old' }
+  /** a form whose session ended; its fields wait until the person has signed in again */
+  | { screen: 'session-ended'; path: string; fields: readonly (readonly [string, string])[] }
+  /** 503: the store does not answer */
+  | { screen: 'dashboard-away'; path: string }
+
+/** Screens behind the sign-in. Each is drawn by one file of `dashboard/`. */
+export type SheetView =
+  | { screen: 'overview' }
+  | PersonView
+  | { screen: 'activity'; acts: readonly Act[]; older?: string; sessions: readonly SessionRow[] }
+  /** a form that came with the token of an earlier session: the button sends it again */
+  | { screen: 'send-again'; path: string; fields: readonly (readonly [string, string])[] }
+  | { screen: 'no-such-sheet' }
+  /** 403: a reader asked for what only an operator may see or do */
+  | { screen: 'operators-only' }

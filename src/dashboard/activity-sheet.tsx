@@ -1,0 +1,114 @@
+import { dashboardPaths, sheets, type SheetView } from '#contract/screens.ts'
+import { ActForm, Plate, SheetPage, type SheetProps } from './frame.tsx'
+import { DayAndTime } from './moment.tsx'
+
+type View = Extract<SheetView, { screen: 'activity' }>
+
+/** DASH-2, DASH-7: what operators did, and who is signed in. */
+export const ActivitySheet = ({ frame, acts, older, sessions }: SheetProps & View) => (
+  <SheetPage frame={frame} sheet="activity">
+    <Plate
+      id="acts"
+      name="What operators did"
+      caption={<p className="note">Newest first. Each act is written here before it is done.</p>}
+    >
+      {acts.length === 0 ? <p>Nothing yet.</p> : <Acts frame={frame} acts={acts} />}
+      {older && (
+        <nav className="pager" aria-label="Pages">
+          <a href={`${sheets.activity.path}?before=${older}`} rel="next">
+            Older
+          </a>
+        </nav>
+      )}
+    </Plate>
+    {sessions.length > 0 && <Sessions frame={frame} sessions={sessions} />}
+  </SheetPage>
+)
+
+const Acts = ({ frame, acts }: SheetProps & Pick<View, 'acts'>) => (
+  <table className="rows">
+    <thead>
+      <tr>
+        <th scope="col">When</th>
+        <th scope="col">Who</th>
+        <th scope="col">What</th>
+        <th scope="col">On whom</th>
+      </tr>
+    </thead>
+    <tbody>
+      {acts.map(({ id, atMs, operator, text, outcome, person }) => (
+        <tr key={id}>
+          <td>
+            <DayAndTime atMs={atMs} nowMs={frame.asOfMs} />
+          </td>
+          <td>{operator}</td>
+          <td className="full ink">
+            {text}
+            {outcome === null && <small>Begun; its end is not known.</small>}
+          </td>
+          <td className="full">{person?.email ?? ''}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const Sessions = ({ frame, sessions }: SheetProps & Pick<View, 'sessions'>) => (
+  <Plate
+    id="sessions"
+    name="Who is signed in"
+    caption={
+      <>
+        <p className="note">A session ends after 12 hours without use, and after 7 days.</p>
+        <ActForm frame={frame} action={dashboardPaths.endAllSessions}>
+          <button type="submit" className="button danger">
+            Sign everybody out
+          </button>
+        </ActForm>
+      </>
+    }
+  >
+    <table className="rows">
+      <thead>
+        <tr>
+          <th scope="col">Who</th>
+          <th scope="col">Browser</th>
+          <th scope="col">Signed in</th>
+          <th scope="col">Last used</th>
+          <th scope="col">
+            <span className="hide">End it</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sessions.map(({ id, operator, browser, createdAtMs, seenAtMs, isThis }) => (
+          <tr key={id}>
+            <td className="full ink">{operator}</td>
+            <td className="full">
+              {browser}
+              {isThis && <small>this session</small>}
+            </td>
+            <td className="full" data-label="Signed in">
+              <DayAndTime atMs={createdAtMs} nowMs={frame.asOfMs} />
+            </td>
+            <td className="full" data-label="Last used">
+              <DayAndTime atMs={seenAtMs} nowMs={frame.asOfMs} />
+            </td>
+            <td className="full right">
+              <ActForm frame={frame} action={dashboardPaths.endSession}>
+                <input type="hidden" name="session" value={id} />
+                <button type="submit" className="button">
+                  Sign out
+                  <span className="hide">
+                    {' '}
+                    {operator}, {browser}
+                  </span>
+                </button>
+              </ActForm>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Plate>
+)

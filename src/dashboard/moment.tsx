@@ -1,0 +1,42 @@
+import { campaign } from '#campaign/campaign.ts'
+
+const { timeZone } = campaign
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+const day = new Intl.DateTimeFormat('en-GB', {
+  timeZone,
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+
+/** The day of a time in the campaign's time zone, to compare it with another. */
+export const dayOf = (atMs: number): string => day.format(atMs)
+
+/** A time of day in the campaign's time zone. */
+export const Moment = ({ atMs }: { atMs: number }) => (
+  <time dateTime={new Date(atMs).toISOString()}>{clock.format(atMs)}</time>
+)
+
+/** A day in the campaign's time zone, as Tue 24 Nov 2026. */
+export const Day = ({ atMs }: { atMs: number }) => (
+  <time dateTime={new Date(atMs).toISOString().slice(0, 10)}>
+    {day.format(atMs).replaceAll(',', '')}
+  </time>
+)
+
+/** Day and time; 'today' where the day is that of `nowMs`. */
+export const DayAndTime = ({ atMs, nowMs }: { atMs: number; nowMs?: number }) => (
+  <time dateTime={new Date(atMs).toISOString()}>
+    {nowMs !== undefined && dayOf(atMs) === dayOf(nowMs)
+      ? 'today'
+      : day.format(atMs).replaceAll(',', '')}{' '}
+    {clock.format(atMs)}
+  </time>
+)
+
+/** For kept mails, which concern whoever tries the server out: minutes in UTC are enough. */
+export const UtcMoment = ({ atMs }: { atMs: number }) => {
+  const iso = new Date(atMs).toISOString()
+  return <time dateTime={iso}>{`${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`}</time>
+}

@@ -1,0 +1,100 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Kysely, Selectable } from 'kysely'
+import type { ActionLogTable, Schema } from '#server/db/schema.ts'
+import type { Store } from '#server/db/open.ts'
+
+/** Everything that operators can do, and how the log says it. */
+export const actions = {
+  'sign-in': 'Signed in',
+  'sign-out': 'Signed out',
+  'end-session': 'Ended a session',
+  'end-all-sessions': 'Signed everybody out',
+  'resend-confirm': 'Queued the confirm mail again',
+  'take-off': 'Took a person off the list',
+  suppress: 'Suppressed a person',
+  erase: 'Erased a person',
+} as const
+export type Action = keyof typeof actions
+
+/** `details` contains no address: the log stays when a person is erased. */
+export type ActToLog = {
+  operator: string
+  action: Action
+  personId?: string
+  details?: Record<string, string | number>
+  /** where the act and its row are one commit */
+  outcome?: string
+}
+
+/**
+ * DASH-2: writes the act to the log in a commit of its own, runs it, then writes its outcome. An act
+ * that throws keeps an empty outcome. Returns the id in the log with the act's result.
+ */
+export async function logged<Result extends { outcome: string }>(
+  store: Store,
+  act: ActToLog,
+  now: number,
+  run: () => Promise<Result>,
+): Promise<Result & { actId: string }> {
+  const actId = randomUUIDv7()
+  await store.transact((trx) => insertAct(trx, actId, act, now))
+  const result = await run()
+  await store.transact((trx) => writeOutcome(trx, actId, result.outcome))
+  return { ...result, actId }
+}
+
+export const insertAct = (
+  db: Kysely<Schema>,
+  id: string,
+  { operator, action, personId, details = {}, outcome }: ActToLog,
+  now: number,
+) =>
+  db
+    .insertInto('action_log')
+    .values({
+      id,
+      at: now,
+      operator,
+      action,
+      person_id: personId ?? null,
+      details: JSON.stringify(details),
+      outcome: outcome ?? null,
+    })
+    .execute()
+
+export const writeOutcome = (db: Kysely<Schema>, id: string, outcome: string) =>
+  db.updateTable('action_log').set({ outcome }).where('id', '=', id).execute()
+
+export type LoggedAct = Selectable<ActionLogTable>
+
+/** Acts before the id, newest first. */
+export const listActs = (
+  db: Kysely<Schema>,
+  { before, most }: { before?: string; most: number },
+): Promise<LoggedAct[]> =>
+  db
+    .selectFrom('action_log')
+    .selectAll()
+    .$if(before !== undefined, (rows) => rows.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+
+/** Acts on one person, oldest first; of many the newest. */
+export const listActsOn = async (
+  db: Kysely<Schema>,
+  personId: string,
+  most: number,
+): Promise<LoggedAct[]> =>
+  (
+    await db
+      .selectFrom('action_log')
+      .selectAll()
+      .where('person_id', '=', personId)
+      .orderBy('id', 'desc')
+      .limit(most)
+      .execute()
+  ).toReversed()
+
+export const findAct = (db: Kysely<Schema>, id: string): Promise<LoggedAct | undefined> =>
+  db.selectFrom('action_log').selectAll().where('id', '=', id).executeTakeFirst()

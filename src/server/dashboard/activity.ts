@@ -1,0 +1,60 @@
+import type { Act, SessionRow } from '#contract/screens.ts'
+import type { Db } from '#server/db/open.ts'
+import { listActs, type LoggedAct } from './action-log.ts'
+import { describeAct } from './describe-act.ts'
+import { maskAddress } from './mask-address.ts'
+import type { SheetHandler, SignedIn } from './guard.ts'
+import type { DashboardDeps } from './routes.ts'
+import { listSessions } from './sessions.ts'
+
+const actsShown = 50
+
+/** DASH-2, DASH-7: what operators did, newest first, and who is signed in. */
+export const activitySheet =
+  ({ screens, store, now }: DashboardDeps): SheetHandler =>
+  async (request, reply, who) => {
+    const { before } = request.query as { before?: unknown }
+    const rows = await listActs(store.db, {
+      ...(typeof before === 'string' && { before }),
+      most: actsShown + 1,
+    })
+    const shown = rows.slice(0, actsShown)
+    return screens.show(request, reply, who, {
+      screen: 'activity',
+      acts: await withPeople(store.db, shown, who),
+      ...(rows.length > actsShown && { older: shown.at(-1)!.id }),
+      sessions: who.role === 'operator' ? await sessionRows(store.db, who, now()) : [],
+    })
+  }
+
+async function withPeople(db: Db, acts: readonly LoggedAct[], { role }: SignedIn): Promise<Act[]> {
+  const ids = [...new Set(acts.flatMap(({ person_id: id }) => id ?? []))]
+  const people =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('people').select(['id', 'email']).where('id', 'in', ids).execute()
+  const emails = new Map(people.map(({ id, email }) => [id, email]))
+  const shownTo = (address: string) => (role === 'operator' ? address : maskAddress(address))
+  return acts.map((act) => {
+    const email = act.person_id === null ? undefined : emails.get(act.person_id)
+    return {
+      id: act.id,
+      atMs: act.at,
+      operator: shownTo(act.operator),
+      text: describeAct(act),
+      outcome: act.outcome,
+      ...(email !== undefined && { person: { id: act.person_id!, email: shownTo(email) } }),
+    }
+  })
+}
+
+async function sessionRows(db: Db, { session }: SignedIn, now: number): Promise<SessionRow[]> {
+  return (await listSessions(db, now)).map((row) => ({
+    id: row.id,
+    operator: row.operator,
+    browser: row.browser,
+    createdAtMs: row.created_at,
+    seenAtMs: row.seen_at,
+    isThis: row.id === session.id,
+  }))
+}

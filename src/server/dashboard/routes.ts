@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { personActPath, personActs, personPath } from '#contract/person-screens.ts'
+import { dashboardPaths, sheets } from '#contract/screens.ts'
+import { StoreUnavailable } from '#server/db/open.ts'
+import { formParser } from '#server/http/body-parsers.ts'
+import { dashboardExists } from './access.ts'
+import { activitySheet } from './activity.ts'
+import { actBehindSignIn, behindSignIn, type SheetHandler } from './guard.ts'
+import { overviewSheet } from './overview.ts'
+import { actOnPerson, askPerson } from './person-acts.ts'
+import { personSheet } from './person-sheet.ts'
+import {
+  endAllSessions,
+  endSession,
+  linkPage,
+  requestLink,
+  signIn,
+  signInPage,
+  signOut,
+  type SignInDeps,
+} from './sign-in-routes.ts'
+
+/** `mailQueued` is called after a commit that queued a mail. */
+export type DashboardDeps = SignInDeps & { mailQueued: () => void }
+
+/** Every route of the operator's side (DASH-1 to DASH-7). */
+export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void {
+  const sheet = (path: string, handler: SheetHandler, { readers } = { readers: true }) =>
+    app.get(path, behindSignIn(deps, readers, handler))
+  const act = (path: string, handler: SheetHandler, { readers } = { readers: false }) =>
+    app.post(path, { config: { guard: 'session' } }, actBehindSignIn(deps, readers, handler))
+
+  formParser(app)
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!(await dashboardExists(deps.store.db, deps.operators, deps.now()))) reply.callNotFound()
+  })
+  app.setErrorHandler(async (error, request, reply) => {
+    if (!(error instanceof StoreUnavailable)) throw error
+    deps.log.warn({ reqId: request.id, err: error }, 'the store did not answer the dashboard')
+    return showAway(request, reply, deps)
+  })
+
+  // In front of the sign-in
+  app.get(dashboardPaths.signIn, signInPage(deps))
+  app.post(dashboardPaths.signIn, { config: { guard: 'sign-in' } }, requestLink(deps))
+  app.get(`${dashboardPaths.signIn}/:token`, linkPage(deps))
+  app.post(`${dashboardPaths.signIn}/:token`, { config: { guard: 'sign-in' } }, signIn(deps))
+
+  // Sessions
+  act(dashboardPaths.signOut, signOut(deps), { readers: true })
+  act(dashboardPaths.endSession, endSession(deps))
+  act(dashboardPaths.endAllSessions, endAllSessions(deps))
+
+  // Sheets
+  sheet(sheets.overview.path, overviewSheet(deps))
+  sheet(sheets.activity.path, activitySheet(deps))
+
+  // One person
+  sheet(personPath(':id'), personSheet(deps))
+  for (const name of personActs) {
+    sheet(personActPath(':id', name), askPerson(name, deps), { readers: false })
+    act(personActPath(':id', name), actOnPerson(name, deps))
+  }
+
+  // Any other path below the dashboard
+  sheet(`${sheets.overview.path}/*`, (request, reply, who) =>
+    deps.screens.show(request, reply, who, { screen: 'no-such-sheet' }),
+  )
+}
+
+/** Each screen says that the store is away; the session's cookie stays (DASH-2). */
+const showAway = (request: FastifyRequest, reply: FastifyReply, { screens }: DashboardDeps) =>
+  screens.showOutside(request, reply.header('retry-after', '5'), {
+    screen: 'dashboard-away',
+    path: request.method === 'GET' ? request.url : sheets.overview.path,
+  })

@@ -1,0 +1,119 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { DashboardView } from '#contract/render.ts'
+import {
+  formTokenField,
+  type DoneAct,
+  type SheetFrame,
+  type SheetView,
+  type SignInView,
+} from '#contract/screens.ts'
+import type { Bundles } from '#server/http/bundles.ts'
+import { screenHeaders } from '#server/http/headers.ts'
+import { encodingFor } from '#server/http/negotiate.ts'
+import type { Store } from '#server/db/open.ts'
+import { findAct } from './action-log.ts'
+import { describeAct } from './describe-act.ts'
+import { maskedFormToken } from './form-token.ts'
+import type { SignedIn } from './guard.ts'
+
+export type ScreensDeps = { bundles: Bundles; store: Store; now: () => number }
+export type Screens = ReturnType<typeof openScreens>
+
+const statusOf: { [S in DashboardView['screen']]?: number } = {
+  'sign-in-old': 404,
+  'no-such-sheet': 404,
+  'operators-only': 403,
+  'session-ended': 401,
+  'send-again': 403,
+  'dashboard-away': 503,
+  'person-gone': 410,
+}
+
+const statusIn = (view: DashboardView): number =>
+  view.screen === 'sign-in' && view.wrong
+    ? { address: 422, 'too-many': 429 }[view.wrong]
+    : view.screen === 'person-ask' && view.wrong
+      ? 422
+      : (statusOf[view.screen] ?? 200)
+
+/**
+ * Renders and sends the dashboard's screens. Each is compressed for its request: what it repeats of
+ * a request stands beside a form token that is masked anew (DASH-8). Nothing is stored by a browser
+ * or a proxy (DASH-2).
+ */
+export function openScreens({ bundles, store, now }: ScreensDeps) {
+  const policy = screenHeaders(bundles.hashes)
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    view: DashboardView,
+    frame?: SheetFrame,
+  ) {
+    const rendered = (await bundles.dashboard()).renderDashboard(view, frame)
+    const html = await bundles.fill('dashboard', rendered, request.url)
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    reply
+      .code(statusIn(view))
+      .headers({ ...policy, ...privately })
+      .type('text/html; charset=utf-8')
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply.send(await compress[encoding](html))
+  }
+
+  return {
+    /** A screen in front of the sign-in. */
+    showOutside: (request: FastifyRequest, reply: FastifyReply, view: SignInView) =>
+      send(request, reply, view),
+
+    /** A screen behind the sign-in. `?done=` of its address names the act that it reports. */
+    async show(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { session, role }: SignedIn,
+      view: SheetView,
+    ) {
+      const done = await doneAct(request, session.operator)
+      return send(request, reply, view, {
+        operator: session.operator,
+        role,
+        formToken: maskedFormToken(session.token),
+        asOfMs: now(),
+        engine: store.engine === 'sqlite' ? 'SQLite' : 'Postgres',
+        ...(done && { done }),
+      })
+    },
+  }
+
+  async function doneAct(request: FastifyRequest, operator: string): Promise<DoneAct | null> {
+    const { done } = request.query as { done?: unknown }
+    if (typeof done !== 'string') return null
+    const act = await findAct(store.db, done)
+    return act && act.operator === operator && act.outcome !== null
+      ? { text: describeAct(act) }
+      : null
+  }
+}
+
+const privately = {
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex',
+  vary: 'Accept-Encoding',
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+/** Quality 5 takes about 1 ms for a screen. */
+const compress = {
+  br: (html: string) => brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (html: string) => zip(html),
+  identity: async (html: string) => html,
+}
+
+/** What a form sent, without its token: the fields that a screen holds until they can be sent. */
+export const fieldsOf = (body: unknown): [string, string][] =>
+  Object.entries((body ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
+    name !== formTokenField && typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  )

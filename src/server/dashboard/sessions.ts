@@ -1,0 +1,83 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import type { Selectable, Transaction } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import type { Schema, SessionsTable } from '#server/db/schema.ts'
+
+/** DASH-2 */
+export const idleMs = 12 * 3_600_000
+export const longestMs = 7 * 24 * 3_600_000
+/** How exactly the last use is stored. */
+const seenEveryMs = 60_000
+
+/** `token` is the cookie's; the store has only its keyed hash. */
+export type Session = { id: string; operator: string; token: string; seenAtMs: number }
+
+/** The key is the newest secret, so that a rotation ends every session. */
+const hashOf = (secretKey: string, token: string) =>
+  createHmac('sha256', secretKey).update(`session ${token}`).digest('hex')
+
+/** Starts a session and returns the token for its cookie. */
+export async function startSession(
+  trx: Transaction<Schema>,
+  { operator, browser, secretKey }: { operator: string; browser: string; secretKey: string },
+  now: number,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await trx
+    .insertInto('sessions')
+    .values({
+      hash: hashOf(secretKey, token),
+      id: randomUUID(),
+      operator,
+      browser,
+      created_at: now,
+      seen_at: now,
+    })
+    .execute()
+  return token
+}
+
+/** The session of a cookie; null if it ended. */
+export async function findSession(
+  db: Db,
+  secretKey: string,
+  token: string,
+  now: number,
+): Promise<Session | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('hash', '=', hashOf(secretKey, token))
+    .executeTakeFirst()
+  return row && isAlive(row, now)
+    ? { id: row.id, operator: row.operator, token, seenAtMs: row.seen_at }
+    : null
+}
+
+const isAlive = (row: Pick<Selectable<SessionsTable>, 'created_at' | 'seen_at'>, now: number) =>
+  now - row.seen_at < idleMs && now - row.created_at < longestMs
+
+/** Stores that the session is in use, at most once a minute. */
+export async function noteSeen(db: Db, { id, seenAtMs }: Session, now: number): Promise<void> {
+  if (now - seenAtMs < seenEveryMs) return
+  await db.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).execute()
+}
+
+/** Ends one session, or all of them. Returns how many. */
+export async function endSessions(
+  trx: Transaction<Schema>,
+  which: { id: string } | 'all',
+): Promise<number> {
+  const ended = await trx
+    .deleteFrom('sessions')
+    .$if(which !== 'all', (rows) => rows.where('id', '=', (which as { id: string }).id))
+    .returning('id')
+    .execute()
+  return ended.length
+}
+
+/** Every session that can still be used, the last used first. */
+export async function listSessions(db: Db, now: number): Promise<Selectable<SessionsTable>[]> {
+  const rows = await db.selectFrom('sessions').selectAll().orderBy('seen_at', 'desc').execute()
+  return rows.filter((row) => isAlive(row, now))
+}

@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import type { Schema } from '#server/db/schema.ts'
+
+/** DASH-1 */
+export const signInMinutes = 15
+
+/**
+ * Creates a link token of 256 random bits and stores its hash. The clear token exists only in the
+ * result.
+ */
+export async function createSignInToken(
+  db: Kysely<Schema>,
+  operator: string,
+  now: number,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('sign_in_links')
+    .values({
+      hash: hashOf(token),
+      operator,
+      created_at: now,
+      expires_at: now + signInMinutes * 60_000,
+    })
+    .execute()
+  return token
+}
+
+/** Whom the link would sign in; null if it is unknown, was used or has expired. */
+export async function findSignInToken(
+  db: Kysely<Schema>,
+  token: string,
+  now: number,
+): Promise<string | null> {
+  const link = await db
+    .selectFrom('sign_in_links')
+    .select('operator')
+    .where('hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return link?.operator ?? null
+}
+
+/** The same, and the link works no more. Of two uses at the same time one gets null. */
+export async function spendSignInToken(
+  trx: Transaction<Schema>,
+  token: string,
+  now: number,
+): Promise<string | null> {
+  const spent = await trx
+    .deleteFrom('sign_in_links')
+    .where('hash', '=', hashOf(token))
+    .returning(['operator', 'expires_at'])
+    .executeTakeFirst()
+  return spent && spent.expires_at > now ? spent.operator : null
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

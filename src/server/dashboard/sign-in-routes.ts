@@ -1,0 +1,166 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { dashboardPaths } from '#contract/screens.ts'
+import { fingerprint, hourMs, spend, tightBudget } from '#server/limits/budgets.ts'
+import { networkCharges } from '#server/limits/client-network.ts'
+import { parseAddress } from '#server/signup/address.ts'
+import { senderOf } from '#server/signup/guard.ts'
+import type { Log } from '#server/config/log.ts'
+import { insertAct, logged } from './action-log.ts'
+import { operatorNamed, roleOf, shell } from './access.ts'
+import { browserName } from './browser-name.ts'
+import { signedIn, type SessionDeps, type SheetHandler } from './guard.ts'
+import { createSignInToken, findSignInToken, spendSignInToken } from './sign-in-links.ts'
+import type { SignInMails } from './sign-in-mail.ts'
+import { endSessions, startSession } from './sessions.ts'
+import { randomUUIDv7 } from 'node:crypto'
+
+export type SignInDeps = SessionDeps & {
+  mails: SignInMails | null
+  limitsFor: (request: FastifyRequest) => 'on' | 'off'
+  log: Log
+}
+
+/** An address gets three links at once, then one in ten minutes: operators are not flooded. */
+const addressBudget = { atOnce: 3, everyMs: hourMs / 6 }
+
+export const signInPage =
+  (deps: SignInDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+    if (await signedIn(request, deps)) return reply.redirect('/dashboard', 303)
+    return deps.screens.showOutside(request, reply, {
+      screen: 'sign-in',
+      sendsMail: deps.mails !== null,
+      typed: '',
+    })
+  }
+
+/**
+ * DASH-1: asks for a link by mail. The answer is the same for every address, and is sent before the
+ * address is looked up, so that neither its bytes nor its time reveal an operator.
+ */
+export const requestLink =
+  (deps: SignInDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { screens, mails } = deps
+    if (isFromElsewhere(request, deps)) return refuseOtherSite(reply)
+    const typed = String((request.body as { email?: unknown } | null)?.email ?? '').slice(0, 320)
+    const again = (wrong: 'address' | 'too-many') =>
+      screens.showOutside(request, reply, {
+        screen: 'sign-in',
+        sendsMail: mails !== null,
+        typed,
+        wrong,
+      })
+    const email = parseAddress(typed)
+    if (email === null) return again('address')
+    const retryAfterMs = await spendOnNetwork(request, deps)
+    if (retryAfterMs > 0) {
+      reply.header('retry-after', Math.ceil(retryAfterMs / 1_000))
+      return again('too-many')
+    }
+    await screens.showOutside(request, reply, { screen: 'sign-in-sent', typed: email })
+    void mailLink(email, deps).catch((error: unknown) =>
+      deps.log.error({ err: error }, 'a sign-in link could not be mailed'),
+    )
+    return reply
+  }
+
+async function spendOnNetwork(request: FastifyRequest, deps: SignInDeps): Promise<number> {
+  if (deps.limitsFor(request) === 'off') return 0
+  const charges = networkCharges(deps.secretKey, request.ip, 'sign-in', tightBudget)
+  const [result] = await deps.store.transact((trx) => spend(trx, [charges], deps.now()))
+  return result!.retryAfterMs
+}
+
+async function mailLink(
+  email: string,
+  { store, operators, mails, secretKey, publicUrl, now }: SignInDeps,
+) {
+  if (!mails || !operatorNamed(operators, email)) return
+  const key = `sign-in ${fingerprint(secretKey, `operator ${email}`)}`
+  const token = await store.transact(async (trx) => {
+    const [budget] = await spend(trx, [[{ key, budget: addressBudget }]], now())
+    return budget!.retryAfterMs === 0 ? createSignInToken(trx, email, now()) : null
+  })
+  if (token) await mails.send(email, `${publicUrl}${dashboardPaths.signIn}/${token}`)
+}
+
+/** DASH-1: a GET shows a button and signs nobody in, because mail scanners follow links. */
+export const linkPage =
+  (deps: SignInDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { token } = request.params as { token: string }
+    const operator = await findSignInToken(deps.store.db, token, deps.now())
+    return deps.screens.showOutside(
+      request,
+      reply,
+      operator !== null && roleOf(deps.operators, operator)
+        ? { screen: 'sign-in-ask', operator, path: `${dashboardPaths.signIn}/${token}` }
+        : { screen: 'sign-in-old' },
+    )
+  }
+
+/** The button: spends the link, ends this browser's earlier session and starts one. */
+export const signIn =
+  (deps: SignInDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isFromElsewhere(request, deps)) return refuseOtherSite(reply)
+    const { store, secretKey, cookie, now } = deps
+    const { token } = request.params as { token: string }
+    const earlier = await signedIn(request, deps)
+    const browser = browserName(request.headers['user-agent'])
+    const cookieToken = await store.transact(async (trx) => {
+      const operator = await spendSignInToken(trx, token, now())
+      if (operator === null || roleOf(deps.operators, operator) === null) return null
+      if (earlier) await endSessions(trx, { id: earlier.session.id })
+      await insertAct(trx, randomUUIDv7(), { operator, action: 'sign-in', outcome: 'done' }, now())
+      return startSession(trx, { operator, browser, secretKey }, now())
+    })
+    if (cookieToken === null)
+      return deps.screens.showOutside(request, reply, { screen: 'sign-in-old' })
+    return cookie
+      .write(reply, cookieToken)
+      .header('cache-control', 'no-store')
+      .redirect('/dashboard', 303)
+  }
+
+/** Ends this session. A browser that went back would show a stored page, so none is stored. */
+export const signOut = (deps: SignInDeps) => ending(deps, 'sign-out')
+/** Ends one session of the list. */
+export const endSession = (deps: SignInDeps) => ending(deps, 'end-session')
+/** Ends all sessions of all operators, this one too. */
+export const endAllSessions = (deps: SignInDeps) => ending(deps, 'end-all-sessions')
+
+const ending =
+  (deps: SignInDeps, action: 'sign-out' | 'end-session' | 'end-all-sessions'): SheetHandler =>
+  async (request, reply, { session }) => {
+    const { store, cookie, now } = deps
+    const chosen = String((request.body as { session?: unknown } | null)?.session ?? '')
+    const which =
+      action === 'end-all-sessions' ? 'all' : { id: action === 'end-session' ? chosen : session.id }
+    const { actId } = await logged(
+      store,
+      { operator: session.operator, action },
+      now(),
+      async () => {
+        const ended = await store.transact((trx) => endSessions(trx, which))
+        return { outcome: ended === 0 ? 'it had ended already' : 'done' }
+      },
+    )
+    reply.header('cache-control', 'no-store')
+    if (action === 'end-session' && chosen !== session.id)
+      return reply.redirect(`/dashboard/activity?done=${actId}`, 303)
+    return (
+      cookie
+        .clear(reply)
+        .header('clear-site-data', '"cache"')
+        // Without OPERATORS the sign-in page ends with the session.
+        .redirect(session.operator === shell ? '/' : dashboardPaths.signIn, 303)
+    )
+  }
+
+const isFromElsewhere = (request: FastifyRequest, { publicUrl }: SignInDeps) =>
+  senderOf(request.headers, publicUrl) !== 'our-page'
+
+const refuseOtherSite = (reply: FastifyReply) =>
+  reply
+    .code(403)
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send('This form was sent by another site. Open the dashboard and send it from there.')
