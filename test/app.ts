@@ -88,7 +88,7 @@ export async function startApp({
       await stop()
       await looking?.close()
       const leak = log.find((line) =>
-        /[\w.+-]{3,}@[\w-]+\.[a-z]{2,}|\/(?:confirm|unsubscribe|me)\/[\w-]{20,}/.test(line),
+        /[\w.+-]{3,}@[\w-]+\.[a-z]{2,}|\/(?:confirm|unsubscribe|me|sign-in)\/[\w-]{20,}/.test(line),
       )
       if (leak) throw new Error(`the log holds an address or a token: ${leak}`)
     },

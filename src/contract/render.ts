@@ -118,9 +118,9 @@ export const mailViews = ['600', '375', 'dark', 'text'] as const
 export type MailView = (typeof mailViews)[number]
 /** The screens of kept mails on this machine, newest first. */
 export type KeptMailView =
-  | { screen: 'mails'; mails: readonly KeptMail[]; page: number; pages: number }
+  | { screen: 'kept-mails'; mails: readonly KeptMail[]; page: number; pages: number }
   | {
-      screen: 'mail'
+      screen: 'kept-mail'
       mail: KeptMail
       view: MailView
       headers: string

@@ -13,7 +13,7 @@ const mail: KeptMail = {
 }
 const one = (text = 'Hello', kept = mail, view: MailView = '600') =>
   renderDashboard({
-    screen: 'mail',
+    screen: 'kept-mail',
     mail: kept,
     view,
     headers: 'To: sanne@example.com',
@@ -22,13 +22,13 @@ const one = (text = 'Hello', kept = mail, view: MailView = '600') =>
   }).html
 
 test('without a mail the screen says how to get one', () => {
-  expect(renderDashboard({ screen: 'mails', mails: [], page: 1, pages: 1 }).html).toContain(
+  expect(renderDashboard({ screen: 'kept-mails', mails: [], page: 1, pages: 1 }).html).toContain(
     'No mail yet.',
   )
 })
 
 test('a kept mail is listed with its address, subject and time', () => {
-  const { html } = renderDashboard({ screen: 'mails', mails: [mail], page: 1, pages: 1 })
+  const { html } = renderDashboard({ screen: 'kept-mails', mails: [mail], page: 1, pages: 1 })
   for (const shown of [
     'sanne@example.com',
     '<a href="/dev/mails/0199">Confirm your spot</a>',
@@ -39,7 +39,7 @@ test('a kept mail is listed with its address, subject and time', () => {
 })
 
 test('each mail of the list can be looked at at two widths, dark and as text', () => {
-  const { html } = renderDashboard({ screen: 'mails', mails: [mail], page: 1, pages: 1 })
+  const { html } = renderDashboard({ screen: 'kept-mails', mails: [mail], page: 1, pages: 1 })
   for (const view of ['600', '375', 'dark', 'text'])
     expect(html).toContain(`<a href="/dev/mails/0199?view=${view}">${view}</a>`)
   for (const shown of ['>en<', '>7 KB<']) expect(html).toContain(shown)
@@ -57,7 +57,7 @@ test('a view of a mail shows it at its width and in its scheme, and marks its ow
 })
 
 test('pages lead to the newer and the older one', () => {
-  const { html } = renderDashboard({ screen: 'mails', mails: [mail], page: 2, pages: 3 })
+  const { html } = renderDashboard({ screen: 'kept-mails', mails: [mail], page: 2, pages: 3 })
   expect(html).toContain('href="/dev/mails?page=1" rel="prev"')
   expect(html).toContain('href="/dev/mails?page=3" rel="next"')
 })
@@ -74,7 +74,7 @@ test('the HTML of a mail stands in a frame that may do nothing, and its links ca
 test("the title of a kept mail's screen is its subject, as text", () => {
   const titleOf = (subject: string) =>
     renderDashboard({
-      screen: 'mail',
+      screen: 'kept-mail',
       mail: { ...mail, subject },
       view: '600',
       headers: '',
@@ -90,7 +90,7 @@ test('what visitors typed stays text', () => {
   const screens = [
     one(hostile, { ...mail, to: hostile, subject: hostile }),
     renderDashboard({
-      screen: 'mails',
+      screen: 'kept-mails',
       mails: [{ ...mail, to: hostile, subject: hostile }],
       page: 1,
       pages: 1,
@@ -101,6 +101,6 @@ test('what visitors typed stays text', () => {
 
 test('no screen carries a style attribute: the content policy allows none', () => {
   expect(
-    one() + renderDashboard({ screen: 'mails', mails: [mail], page: 1, pages: 2 }).html,
+    one() + renderDashboard({ screen: 'kept-mails', mails: [mail], page: 1, pages: 2 }).html,
   ).not.toContain('style=')
 })

@@ -4,10 +4,12 @@ import type { DashboardView, RenderDashboard } from '#contract/render.ts'
 import { sheets, type SheetFrame, type SheetView } from '#contract/screens.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { ActivitySheet } from './activity-sheet.tsx'
-import { MailScreen } from './mail-screen.tsx'
-import { MailsScreen } from './mails-screen.tsx'
+import { KeptMailScreen } from './kept-mail-screen.tsx'
+import { KeptMailsScreen } from './kept-mails-screen.tsx'
 import { NoSuchSheet, OperatorsOnly, SendAgain } from './notice-sheets.tsx'
 import { OverviewSheet } from './overview-sheet.tsx'
+import { PersonAskSheet } from './person-ask-sheet.tsx'
+import { PersonGoneSheet, PersonSheet } from './person-sheet.tsx'
 import {
   AwayScreen,
   SessionEndedScreen,
@@ -26,8 +28,8 @@ type Draw<View> = View extends SheetView
 /** Every screen of the operator's side: one line each. */
 const screens: Screens = {
   // Kept mails
-  mails: (view) => ({ title: 'Mails', body: <MailsScreen {...view} /> }),
-  mail: (view) => ({ title: view.mail.subject, body: <MailScreen {...view} /> }),
+  'kept-mails': (view) => ({ title: 'Mails', body: <KeptMailsScreen {...view} /> }),
+  'kept-mail': (view) => ({ title: view.mail.subject, body: <KeptMailScreen {...view} /> }),
 
   // In front of the sign-in
   'sign-in': (view) => ({ title: 'Sign in', body: <SignInScreen {...view} /> }),
@@ -42,6 +44,15 @@ const screens: Screens = {
   activity: (view, frame) => ({
     title: sheets.activity.title,
     body: <ActivitySheet frame={frame} {...view} />,
+  }),
+  person: (view, frame) => ({ title: 'Person', body: <PersonSheet frame={frame} {...view} /> }),
+  'person-ask': (view, frame) => ({
+    title: 'Person',
+    body: <PersonAskSheet frame={frame} {...view} />,
+  }),
+  'person-gone': (view, frame) => ({
+    title: 'No longer stored',
+    body: <PersonGoneSheet frame={frame} {...view} />,
   }),
   'send-again': (view, frame) => ({
     title: 'Continue?',

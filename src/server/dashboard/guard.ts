@@ -35,7 +35,8 @@ export async function signedIn(
   if (!session) return null
   const role = roleOf(operators, session.operator)
   if (role === null) return null
-  await noteSeen(store.db, session, now())
+  // A screen that only reads does not wait for a write.
+  void noteSeen(store.db, session, now()).catch(() => {})
   return { session, role }
 }
 

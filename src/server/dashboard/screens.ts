@@ -28,7 +28,15 @@ const statusOf: { [S in DashboardView['screen']]?: number } = {
   'session-ended': 401,
   'send-again': 403,
   'dashboard-away': 503,
+  'person-gone': 410,
 }
+
+const statusIn = (view: DashboardView): number =>
+  view.screen === 'sign-in' && view.wrong
+    ? { address: 422, 'too-many': 429 }[view.wrong]
+    : view.screen === 'person-ask' && view.wrong
+      ? 422
+      : (statusOf[view.screen] ?? 200)
 
 /**
  * Renders and sends the dashboard's screens. Each is compressed for its request: what it repeats of
@@ -48,7 +56,7 @@ export function openScreens({ bundles, store, now }: ScreensDeps) {
     const html = await bundles.fill('dashboard', rendered, request.url)
     const encoding = encodingFor(request.headers['accept-encoding'])
     reply
-      .code(statusOf[view.screen] ?? 200)
+      .code(statusIn(view))
       .headers({ ...policy, ...privately })
       .type('text/html; charset=utf-8')
     if (encoding !== 'identity') reply.header('content-encoding', encoding)

@@ -81,14 +81,3 @@ export async function listSessions(db: Db, now: number): Promise<Selectable<Sess
   const rows = await db.selectFrom('sessions').selectAll().orderBy('seen_at', 'desc').execute()
   return rows.filter((row) => isAlive(row, now))
 }
-
-/** Deletes the sessions and links that ended. */
-export async function forgetSessions(trx: Transaction<Schema>, now: number): Promise<void> {
-  await trx
-    .deleteFrom('sessions')
-    .where((row) =>
-      row.or([row('seen_at', '<=', now - idleMs), row('created_at', '<=', now - longestMs)]),
-    )
-    .execute()
-  await trx.deleteFrom('sign_in_links').where('expires_at', '<=', now).execute()
-}

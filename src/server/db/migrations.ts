@@ -219,6 +219,15 @@ export const migrations: readonly Migration[] = [
     ],
   },
   {
+    name: 'outcomes of mails by the hour',
+    statements: [
+      `create table mail_counts (
+        hour integer not null, provider text not null, outcome text not null, count integer not null,
+        primary key (hour, provider, outcome)
+      ) strict`,
+    ],
+  },
+  {
     // quiz/fill-quiz-types.ts fills the column after the start.
     name: 'people by what the dashboard filters',
     statements: [

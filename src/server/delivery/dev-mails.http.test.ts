@@ -26,18 +26,23 @@ describe.each(engines)('%s: /dev/mails', (engine) => {
     const get = (path: string) => app.inject(`/dev/mails${path}`)
     const view = async <S extends DashboardView['screen']>(path: string) =>
       (await get(path)).json<Extract<DashboardView, { screen: S }>>()
-    return { ...scene, get, view, id: async () => (await view<'mails'>('')).mails[0]!.id }
+    return { ...scene, get, view, id: async () => (await view<'kept-mails'>('')).mails[0]!.id }
   }
 
   test('is empty before the first mail', async () => {
-    expect(await (await open()).view('')).toEqual({ screen: 'mails', mails: [], page: 1, pages: 1 })
+    expect(await (await open()).view('')).toEqual({
+      screen: 'kept-mails',
+      mails: [],
+      page: 1,
+      pages: 1,
+    })
   })
 
   test('lists kept mails, newest first, 50 per page; a page beyond the last shows the last', async () => {
     const { view } = await open(
       ...Array.from({ length: 51 }, (_, index) => `athlete${index}@example.com`),
     )
-    const first = await view<'mails'>('')
+    const first = await view<'kept-mails'>('')
     expect([first.mails.length, first.mails[0]!.to, first.pages]).toEqual([
       50,
       'athlete50@example.com',
@@ -54,9 +59,9 @@ describe.each(engines)('%s: /dev/mails', (engine) => {
 
   test('shows one mail as headers, text and a frame', async () => {
     const { view, id } = await open(sanne)
-    const mail = await view<'mail'>(`/${await id()}`)
+    const mail = await view<'kept-mail'>(`/${await id()}`)
     expect(mail).toMatchObject({
-      screen: 'mail',
+      screen: 'kept-mail',
       mail: { to: sanne },
       frame: `/dev/mails/${await id()}/body`,
       text: expect.stringContaining('http://localhost:3000/confirm/'),
@@ -74,7 +79,7 @@ describe.each(engines)('%s: /dev/mails', (engine) => {
       ['?view=text', 'text'],
       ['?view=x', '600'],
     ] as const)
-      expect(await view<'mail'>(`/${await id()}${query}`)).toMatchObject({ view: shown })
+      expect(await view<'kept-mail'>(`/${await id()}${query}`)).toMatchObject({ view: shown })
   })
 
   test('serves the HTML under a policy that lets it load pictures of this server and nothing else', async () => {

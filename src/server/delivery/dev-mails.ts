@@ -26,7 +26,7 @@ type OneMail = { Params: { id: string }; Querystring: { view?: unknown; scheme?:
 export function devMailRoutes(app: FastifyInstance, { db, publicUrl, show }: DevMailDeps): void {
   app.get<{ Querystring: { page?: unknown } }>('/dev/mails', async (request, reply) =>
     show(request, reply, {
-      screen: 'mails',
+      screen: 'kept-mails',
       ...(await listKeptMails(db, pageNumber(request.query.page))),
     }),
   )
@@ -36,7 +36,7 @@ export function devMailRoutes(app: FastifyInstance, { db, publicUrl, show }: Dev
     if (!kept) return reply.callNotFound()
     const { mail, rendered } = kept
     return show(request, reply, {
-      screen: 'mail',
+      screen: 'kept-mail',
       mail,
       view: viewIn(request.query.view),
       headers: headersIn(rendered.raw),

@@ -39,6 +39,36 @@ export async function forgetLinks(
   return nextUnless(numDeletedRows < most)
 }
 
+/** Links that sign an operator in; `before` is compared with their expiry. */
+export async function forgetSignInLinks(
+  trx: Transaction<Schema>,
+  { before }: RetentionStep,
+): Promise<string | null> {
+  await trx.deleteFrom('sign_in_links').where('expires_at', '<=', before).execute()
+  return null
+}
+
+/** Sessions of operators, which are few. */
+export async function forgetSessions(
+  trx: Transaction<Schema>,
+  { before }: RetentionStep,
+): Promise<string | null> {
+  await trx.deleteFrom('sessions').where('created_at', '<=', before).execute()
+  return null
+}
+
+export async function forgetActs(
+  trx: Transaction<Schema>,
+  { before, most }: RetentionStep,
+): Promise<string | null> {
+  const old = trx.selectFrom('action_log').select('id').where('at', '<=', before).orderBy('at')
+  const { numDeletedRows } = await trx
+    .deleteFrom('action_log')
+    .where('id', 'in', old.limit(most))
+    .executeTakeFirst()
+  return nextUnless(numDeletedRows < most)
+}
+
 /**
  * A step reads this many times as many budgets as other steps delete rows. Few budgets are old, and
  * they have no index by age, because each sign-up would have to write it.
@@ -129,10 +159,17 @@ export function forgetSourceCounts(
   return forgetHours(trx, 'source_counts', step)
 }
 
+export function forgetMailCounts(
+  trx: Transaction<Schema>,
+  step: RetentionStep,
+): Promise<string | null> {
+  return forgetHours(trx, 'mail_counts', step)
+}
+
 /** Deletes whole hours. An hour has many rows, so a step deletes only a few hours. */
 async function forgetHours(
   trx: Transaction<Schema>,
-  table: 'event_counts' | 'source_counts',
+  table: 'event_counts' | 'source_counts' | 'mail_counts',
   { before, most }: RetentionStep,
 ): Promise<string | null> {
   const hours = await trx

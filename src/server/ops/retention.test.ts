@@ -296,6 +296,59 @@ describe.each(engines)('what retention deletes on %s', async (engine) => {
     expect(await kept()).toEqual([noon + dayMs])
   })
 
+  test('[DASH-6] counts of mails by provider after 400 days', async () => {
+    const hours = [noon, noon + dayMs]
+    const counted = { provider: 'gmail.com', outcome: 'accepted', count: 1 }
+    await store.db
+      .insertInto('mail_counts')
+      .values(hours.map((hour) => ({ hour, ...counted })))
+      .execute()
+    const kept = async () =>
+      (await store.db.selectFrom('mail_counts').select('hour').orderBy('hour').execute()).map(
+        ({ hour }) => hour,
+      )
+    await forgetAt(noon + 400 * dayMs - 1)
+    expect(await kept()).toEqual(hours)
+    await forgetAt(noon + 400 * dayMs)
+    expect(await kept()).toEqual([noon + dayMs])
+  })
+
+  test('[DASH-2] sign-in links once they ended, sessions after 7 days, acts of operators after 400', async () => {
+    const at = noon
+    const operator = 'anna@example.com'
+    await store.db
+      .insertInto('sign_in_links')
+      .values({ hash: 'link', operator, created_at: at, expires_at: at + 900_000 })
+      .execute()
+    await store.db
+      .insertInto('sessions')
+      .values({ hash: 'h', id: 's', operator, browser: '', created_at: at, seen_at: at })
+      .execute()
+    await store.db
+      .insertInto('action_log')
+      .values({
+        id: 'a',
+        at,
+        operator,
+        action: 'sign-in',
+        person_id: null,
+        details: '{}',
+        outcome: null,
+      })
+      .execute()
+    const left = async (now: number) => {
+      await forgetAt(now)
+      const count = async (table: 'sign_in_links' | 'sessions' | 'action_log') =>
+        (await store.db.selectFrom(table).selectAll().execute()).length
+      return [await count('sign_in_links'), await count('sessions'), await count('action_log')]
+    }
+    expect(await left(at + 899_999)).toEqual([1, 1, 1])
+    expect(await left(at + 900_000)).toEqual([0, 1, 1])
+    expect(await left(at + 7 * dayMs)).toEqual([0, 0, 1])
+    expect(await left(at + 400 * dayMs - 1)).toEqual([0, 0, 1])
+    expect(await left(at + 400 * dayMs)).toEqual([0, 0, 0])
+  })
+
   test('[DASH-9] counts of sign-ups by source after 400 days, names of sources after 7', async () => {
     await store.db.deleteFrom('source_counts').execute()
     await store.db

@@ -6,16 +6,23 @@ import { namesKeptMs } from '#server/signup/sources.ts'
 import { forgetUnconfirmed } from './expired-people.ts'
 import {
   emptyMails,
+  forgetActs,
   forgetBudgets,
   forgetCounts,
   forgetLinks,
+  forgetMailCounts,
   forgetMailNetworks,
+  forgetSessions,
+  forgetSignInLinks,
   forgetSourceCounts,
   forgetSourceNames,
   type RetentionStep,
 } from './expired-rows.ts'
 
 const dayMs = 24 * 3_600_000
+
+/** How long an address that was never confirmed stays. */
+export const unconfirmedMs = 30 * dayMs
 
 /** `forget` deletes one step and returns where the next one begins, null after the last. */
 export type Kind = {
@@ -26,7 +33,7 @@ export type Kind = {
 
 /** All data that expires, and after how long. docs/operating.md has the same table. */
 export const kinds: readonly Kind[] = [
-  { what: 'addresses that were never confirmed', keptMs: 30 * dayMs, forget: forgetUnconfirmed },
+  { what: 'addresses that were never confirmed', keptMs: unconfirmedMs, forget: forgetUnconfirmed },
   { what: 'fingerprints of links that no longer work', keptMs: 0, forget: forgetLinks },
   {
     what: 'budgets: keyed fingerprints of network addresses, mailboxes and their domains',
@@ -48,6 +55,14 @@ export const kinds: readonly Kind[] = [
     what: 'counts of sign-ups by source and place on the page',
     keptMs: 400 * dayMs,
     forget: forgetSourceCounts,
+  },
+  { what: "operators' sign-in links that no longer work", keptMs: 0, forget: forgetSignInLinks },
+  { what: "operators' sessions", keptMs: 7 * dayMs, forget: forgetSessions },
+  { what: 'what operators did in the dashboard', keptMs: 400 * dayMs, forget: forgetActs },
+  {
+    what: 'counts of mails by provider and outcome',
+    keptMs: 400 * dayMs,
+    forget: forgetMailCounts,
   },
   {
     what: 'names of sources that did not come again',

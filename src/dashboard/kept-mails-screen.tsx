@@ -1,11 +1,11 @@
 import type { DashboardView } from '#contract/render.ts'
 import { KeptMailsPage } from './kept-mails-page.tsx'
 import { UtcMoment } from './moment.tsx'
-import { ViewLinks } from './mail-screen.tsx'
+import { ViewLinks } from './kept-mail-screen.tsx'
 
-type MailsView = Extract<DashboardView, { screen: 'mails' }>
+type MailsView = Extract<DashboardView, { screen: 'kept-mails' }>
 
-export function MailsScreen({ mails, page, pages }: MailsView) {
+export function KeptMailsScreen({ mails, page, pages }: MailsView) {
   return (
     <KeptMailsPage
       title="Mails"

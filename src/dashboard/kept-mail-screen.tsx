@@ -6,13 +6,13 @@ import { UtcMoment } from './moment.tsx'
  * One kept mail. Its HTML stands in a frame that can run, load and open nothing; its links are
  * followed from the text.
  */
-export function MailScreen({
+export function KeptMailScreen({
   mail,
   view,
   headers,
   text,
   frame,
-}: Extract<DashboardView, { screen: 'mail' }>) {
+}: Extract<DashboardView, { screen: 'kept-mail' }>) {
   return (
     <KeptMailsPage
       title={mail.subject}

@@ -1,0 +1,69 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSignInToken } from '#server/dashboard/sign-in-links.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { openBrowser, visitor } from './browser.ts'
+import { findings, smallTargets } from './measures.ts'
+
+const anna = 'anna@example.com'
+let app: TestApp
+let browser: Browser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp({ env: { OPERATORS: anna } }), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
+
+async function openLink(page: Page) {
+  const token = await createSignInToken((await app.store()).db, anna, Date.now())
+  await page.goto(`${app.url}/dashboard/sign-in/${token}`)
+}
+
+test('[DASH-8] without script and by keyboard alone, an operator signs in, opens a screen and signs out; the way back shows nothing', async () => {
+  const { page, leave } = await visitor(browser, { width: 1280, javaScriptEnabled: false })
+  await openLink(page)
+  await page.getByRole('button', { name: `Sign in as ${anna}` }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => location.hash)).toBe('#main')
+  await page.getByRole('link', { name: 'Activity' }).press('Enter')
+  await page.getByText('Signed in.').waitFor()
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).press('Enter')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(await page.content()).not.toContain(anna)
+  await leave()
+})
+
+test.each([320, 768, 1600])(
+  '[DASH-8] at %i px the screens fit the window, can be pressed and pass axe, and ask no other host',
+  async (width) => {
+    const { page, leave } = await visitor(browser, { width })
+    const hosts = new Set<string>()
+    page.on('request', (request) => void hosts.add(new URL(request.url()).host))
+    const check = async (what: string) => {
+      expect([what, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
+        what,
+        width,
+      ])
+      expect([what, await findings(page)]).toEqual([what, []])
+      expect([what, await smallTargets(page)]).toEqual([what, []])
+    }
+    await page.goto(`${app.url}/dashboard/sign-in`)
+    await check('sign in')
+    await openLink(page)
+    await check('link')
+    await page.getByRole('button').click()
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await check('overview')
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await check('activity')
+    expect([...hosts]).toEqual([new URL(app.url).host])
+    await leave()
+  },
+)
