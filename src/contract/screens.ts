@@ -1,3 +1,6 @@
+import type { OverviewFigures } from './dashboard.ts'
+import type { OverviewView } from './overview.ts'
+
 /**
  * The operator's screens (DASH-1 to DASH-7): what the server passes to the dashboard's bundle.
  * Times are in ms since 1970; the screens show them in the campaign's time zone.
@@ -12,6 +15,9 @@ export const sheets = {
   activity: { path: '/dashboard/activity', title: 'Activity', reader: true },
 } as const satisfies Record<string, { path: string; title: string; reader: boolean }>
 export type Sheet = keyof typeof sheets
+
+/** Below the overview: all sources of a range. */
+export const sourcesPath = '/dashboard/sources'
 
 export const dashboardPaths = {
   signIn: '/dashboard/sign-in',
@@ -81,7 +87,9 @@ export type SignInView =
 
 /** Screens behind the sign-in. Each is drawn by one file of `dashboard/`. */
 export type SheetView =
-  | { screen: 'overview' }
+  | ({ screen: 'overview' } & OverviewView)
+  /** DASH-3: all sources of a range */
+  | { screen: 'sources'; figures: OverviewFigures }
   | { screen: 'activity'; acts: readonly Act[]; older?: string; sessions: readonly SessionRow[] }
   /** a form that came with the token of an earlier session: the button sends it again */
   | { screen: 'send-again'; path: string; fields: readonly (readonly [string, string])[] }
