@@ -1,5 +1,6 @@
 import type { OverviewFigures } from './dashboard.ts'
 import type { OverviewView } from './overview.ts'
+import type { PersonView } from './person-screens.ts'
 
 /**
  * The operator's screens (DASH-1 to DASH-7): what the server passes to the dashboard's bundle.
@@ -24,6 +25,7 @@ export const dashboardPaths = {
   signOut: '/dashboard/sign-out',
   endSession: '/dashboard/end-session',
   endAllSessions: '/dashboard/end-all-sessions',
+  people: '/dashboard/people',
 } as const
 
 /** The field of each form that proves that one of our own screens sent it (DASH-2). */
@@ -90,6 +92,7 @@ export type SheetView =
   | ({ screen: 'overview' } & OverviewView)
   /** DASH-3: all sources of a range */
   | { screen: 'sources'; figures: OverviewFigures }
+  | PersonView
   | { screen: 'activity'; acts: readonly Act[]; older?: string; sessions: readonly SessionRow[] }
   /** a form that came with the token of an earlier session: the button sends it again */
   | { screen: 'send-again'; path: string; fields: readonly (readonly [string, string])[] }

@@ -8,6 +8,8 @@ import { KeptMailScreen } from './kept-mail-screen.tsx'
 import { KeptMailsScreen } from './kept-mails-screen.tsx'
 import { NoSuchSheet, OperatorsOnly, SendAgain } from './notice-sheets.tsx'
 import { OverviewSheet, SourcesSheet } from './overview-sheet.tsx'
+import { PersonAskSheet } from './person-ask-sheet.tsx'
+import { PersonGoneSheet, PersonSheet } from './person-sheet.tsx'
 import {
   AwayScreen,
   SessionEndedScreen,
@@ -46,6 +48,15 @@ const screens: Screens = {
   activity: (view, frame) => ({
     title: sheets.activity.title,
     body: <ActivitySheet frame={frame} {...view} />,
+  }),
+  person: (view, frame) => ({ title: 'Person', body: <PersonSheet frame={frame} {...view} /> }),
+  'person-ask': (view, frame) => ({
+    title: 'Person',
+    body: <PersonAskSheet frame={frame} {...view} />,
+  }),
+  'person-gone': (view, frame) => ({
+    title: 'No longer stored',
+    body: <PersonGoneSheet frame={frame} {...view} />,
   }),
   'send-again': (view, frame) => ({
     title: 'Continue?',

@@ -127,6 +127,7 @@ export const ourTables = [
   'event_counts',
   'source_counts',
   'source_names',
+  'mail_counts',
   'quiz_results',
   'sequences',
   'sequence_places',

@@ -216,6 +216,15 @@ export const migrations: readonly Migration[] = [
       'create index action_log_by_person on action_log (person_id, id) where person_id is not null',
     ],
   },
+  {
+    name: 'outcomes of mails by the hour',
+    statements: [
+      `create table mail_counts (
+        hour integer not null, provider text not null, outcome text not null, count integer not null,
+        primary key (hour, provider, outcome)
+      ) strict`,
+    ],
+  },
 ]
 
 /** Postgres gets 64-bit integers, and texts that compare byte by byte as on SQLite. */

@@ -18,6 +18,7 @@ export type Schema = {
   event_counts: EventCountsTable
   source_counts: SourceCountsTable
   source_names: SourceNamesTable
+  mail_counts: MailCountsTable
   quiz_results: QuizResultsTable
   sequences: SequencesTable
   sequence_places: SequencePlacesTable
@@ -197,6 +198,12 @@ export type SourceCountsTable = {
  * The source names that are counted by name: when each was new, and the day when it was last seen.
  */
 export type SourceNamesTable = { name: string; kind: string; first_at: number; seen_at: number }
+
+/**
+ * DASH-6: how mails ended in the hour that begins at `hour`. `provider`: a domain of
+ * outbox/large-providers.ts, or `other`; `outcome`: see delivery/outcome-counts.ts. No addresses.
+ */
+export type MailCountsTable = { hour: number; provider: string; outcome: string; count: number }
 
 /** QUIZ-6. A result is deleted with its person, whose address it was saved with. */
 export type QuizResultsTable = {

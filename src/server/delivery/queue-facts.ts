@@ -1,8 +1,8 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Schema } from '#server/db/schema.ts'
+import { countRows } from '#server/db/count-rows.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { isDue, waitsFor, waitsForDomain, waitsForTime } from '#server/outbox/turns.ts'
 import { afterQuiet, isQuiet } from '#server/sequence/quiet-hours.ts'
@@ -33,14 +33,26 @@ export type QueueFacts = ReadyMails & {
   stops: Stop[]
 }
 
+/**
+ * `mostCounted`: counts end there, so that a reading costs the same however long the queue is.
+ * Without it they are exact.
+ */
 export type QueueTerms = {
   config: DestinationConfig & Pick<Config, 'mailsPerHour' | 'limits'>
   sequence: SequenceCopy | null
+  mostCounted?: number
 }
 
-/** Reads the whole queue, also what waits for single domains. */
+/**
+ * Reads the whole queue, also what waits for single domains. Of more than `mostCounted` due mails
+ * it says nothing about those that wait for their time or domain.
+ */
 export async function readQueueFacts(db: Db, terms: QueueTerms, now: number): Promise<QueueFacts> {
+  const { mostCounted } = terms
   const state = await readQueueState(db, terms, now)
+  const due = db.selectFrom('outbox').where(isDue)
+  if (mostCounted !== undefined && (await countRows(db, due, mostCounted)) === mostCounted)
+    return { ...state, ...nothingDeferred }
   const stops = [...state.stops, ...(isPaced(terms) ? await findDomainStops(db, now) : [])]
   return { ...state, ...(await readDeferred(db, now)), stops }
 }
@@ -49,8 +61,8 @@ export type QueueState = Pick<QueueFacts, 'ready' | 'readySince' | 'lastLeavesAt
 
 /** The part that indexes answer, cheap enough for every minute: without single domains. */
 export async function readQueueState(db: Db, terms: QueueTerms, now: number): Promise<QueueState> {
-  const { config, sequence } = terms
-  const waiting = await readReady(db, sequence, now)
+  const { config } = terms
+  const waiting = await readReady(db, terms, now)
   const fullAt =
     (await db.selectFrom('budgets').select('tat').where('key', '=', hourKey).executeTakeFirst())
       ?.tat ?? 0
@@ -77,7 +89,11 @@ const isPaced = ({ config }: QueueTerms) =>
  * Steps of sequences are not ready in quiet hours. After them they have waited since their end.
  * `readySince` compares the first mail in turn of each priority.
  */
-async function readReady(db: Db, sequence: SequenceCopy | null, now: number): Promise<ReadyMails> {
+async function readReady(
+  db: Db,
+  { sequence, mostCounted }: QueueTerms,
+  now: number,
+): Promise<ReadyMails> {
   const due = db.selectFrom('outbox').where(isDue)
   const [inTurn, timely] = [
     due.where('waits', '=', waitsFor.turn),
@@ -91,7 +107,7 @@ async function readReady(db: Db, sequence: SequenceCopy | null, now: number): Pr
     for (const mails of [inTurn.orderBy('turn'), timely.orderBy('due_at')].map((all) =>
       all.where('priority', '=', priority),
     )) {
-      ready += await countOf(mails.clearOrderBy())
+      ready += await countRows(db, mails.clearOrderBy(), mostCounted)
       const first = await mails.select('due_at').limit(1).executeTakeFirst()
       if (first) since.push(isLater && sequence ? afterQuiet(first.due_at, sequence) : first.due_at)
     }
@@ -99,14 +115,7 @@ async function readReady(db: Db, sequence: SequenceCopy | null, now: number): Pr
   return { ready, readySince: since.length > 0 ? Math.min(...since) : null }
 }
 
-const countOf = async (mails: SelectQueryBuilder<Schema, 'outbox', object>): Promise<number> =>
-  Number(
-    (
-      await mails
-        .select(({ fn }) => fn.countAll<number | string>().as('count'))
-        .executeTakeFirstOrThrow()
-    ).count,
-  )
+const nothingDeferred = { spaced: 0, spacedUntil: null, retries: 0, lastRetryAt: null }
 
 /** Counts retries and mails that wait for a budget, including those that wait for their domain. */
 async function readDeferred(
@@ -125,7 +134,7 @@ async function readDeferred(
     .where(waitsForTime)
     .where('due_at', '>', now)
     .executeTakeFirstOrThrow()
-  const parked = await countOf(db.selectFrom('outbox').where(isDue).where(waitsForDomain))
+  const parked = await countRows(db, db.selectFrom('outbox').where(isDue).where(waitsForDomain))
   const { opens } = await db
     .selectFrom('waiting_domains')
     .select(({ fn }) => fn.max('opens_at').as('opens'))

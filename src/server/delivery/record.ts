@@ -12,6 +12,7 @@ import { stateOf, suppress } from '#server/signup/membership.ts'
 import { hasProvenMailbox } from '#server/signup/policy.ts'
 import type { ClaimedMail } from './leases.ts'
 import type { Outcome, RowOutcome } from './classify.ts'
+import { countEnded, type EndedMail, type MailEnd } from './outcome-counts.ts'
 import { applySignal, type StopStarted } from './queue-pause.ts'
 
 export type { StopStarted }
@@ -35,7 +36,9 @@ export const openRecorder = (
           store.engine,
           outcomes.map(({ mail }) => mail.personId),
         )
-        for (const outcome of outcomes) await recordRow(trx, outcome, now())
+        const ended: EndedMail[] = []
+        for (const outcome of outcomes) ended.push(...(await recordRow(trx, outcome, now())))
+        await countEnded(trx, ended, now())
         // The queue's row is locked last, as in a claim, so that transactions cannot deadlock.
         const recorded: Recorded[] = []
         for (const outcome of outcomes) recorded.push(await recordSignal(trx, outcome, now()))
@@ -43,15 +46,24 @@ export const openRecorder = (
       }),
   })
 
+/** Returns the mail if this outcome ended it. */
 async function recordRow(
   trx: Transaction<Schema>,
   { mail, outcome: { row } }: MailOutcome,
   now: number,
-): Promise<void> {
-  await writeRow(trx, mail, fieldsOf(row, mail, now))
+): Promise<EndedMail[]> {
+  const written = await writeRow(trx, mail, fieldsOf(row, mail, now))
   // Also after the lease was lost: the next holder then finds that the sequence has advanced.
   if (row.state === 'sent' && mail.template === 'sequence') await stepArrived(trx, mail, now)
   if (row.state === 'dead' && row.bounced) await bounce(trx, mail, now)
+  const outcome = outcomeOf(row)
+  return written && outcome ? [{ domain: mail.domain, outcome }] : []
+}
+
+const outcomeOf = (row: RowOutcome): MailEnd | null => {
+  if (row.state === 'sent') return 'accepted'
+  if (row.state === 'dead') return row.bounced ? 'bounced' : 'refused'
+  return null
 }
 
 async function recordSignal(

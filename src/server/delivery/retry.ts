@@ -1,17 +1,20 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { stepCancelled } from '#server/sequence/progress.ts'
-import type { Store } from '#server/db/open.ts'
+import type { Db, Store } from '#server/db/open.ts'
 import type { MailState, Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 import { whyUnwanted } from './eligibility.ts'
+import { failureKind, type FailureKind } from './failures.ts'
 
 /** `skipped`: the number of mails that must not be sent any more, by reason. */
 export type Retried = { mails: number; skipped: Record<string, number> }
+/** One mail, or all that failed in the same way; without either all. */
+export type WhichFailed = { mail?: string | undefined; kind?: FailureKind | undefined }
 
-const retriedStates = ['uncertain', 'dead'] as const satisfies MailState[]
+export const failedStates = ['uncertain', 'dead'] as const satisfies MailState[]
 
 /**
  * Retries dead and uncertain mails that are still wanted, in small steps. `first_reason` keeps why
@@ -21,54 +24,83 @@ export async function retryMails(
   store: Store,
   sequence: SequenceCopy | null,
   now: number,
+  which: WhichFailed = {},
+): Promise<Retried> {
+  const steps = smallTransactions(store)
+  return countChecked((page) => {
+    const step = { ...page, which, sequence, most: steps.rows() }
+    return steps.step((trx) => retrySome(trx, step, now))
+  })
+}
+
+/** What `retryMails` would do now. */
+export const previewRetry = (
+  db: Db,
+  sequence: SequenceCopy | null,
+  now: number,
+  which: WhichFailed = {},
+): Promise<Retried> =>
+  countChecked((page) => checkSome(db, { ...page, which, sequence, most: 500 }, now))
+
+/** Goes through the pages of all failed mails. */
+async function countChecked(
+  checkPage: (page: Pick<Step, 'state' | 'after'>) => Promise<Checked>,
 ): Promise<Retried> {
   const done: Retried = { mails: 0, skipped: {} }
-  for (const state of retriedStates) {
-    for await (const reason of retryAll(store, { state, sequence }, now)) {
-      if (reason === null) done.mails++
-      else done.skipped[reason] = (done.skipped[reason] ?? 0) + 1
+  for (const state of failedStates)
+    for (let after: Cursor | undefined = { due_at: -1, id: '' }; after;) {
+      const { checked, last }: Checked = await checkPage({ state, after })
+      addTo(done, checked)
+      after = last
     }
-  }
   return done
 }
 
-/** Yields for each mail null where it is retried, or why it is not. */
-async function* retryAll(
-  store: Store,
-  which: Pick<Step, 'state' | 'sequence'>,
-  now: number,
-): AsyncGenerator<string | null> {
-  const steps = smallTransactions(store)
-  for (let after: Cursor | undefined = { due_at: -1, id: '' }; after;) {
-    const from: Cursor = after
-    const rows = await steps.step((trx) =>
-      retrySome(trx, { ...which, after: from, most: steps.rows() }, now),
-    )
-    for (const { reason } of rows) yield reason
-    after = rows.at(-1)
+function addTo(done: Retried, checked: Checked['checked']): void {
+  for (const { reason } of checked) {
+    if (reason === null) done.mails++
+    else done.skipped[reason] = (done.skipped[reason] ?? 0) + 1
   }
 }
 
 type Cursor = { due_at: number; id: string }
-type Step = { state: MailState; after: Cursor; most: number; sequence: SequenceCopy | null }
+type Step = {
+  state: MailState
+  after: Cursor
+  most: number
+  which: WhichFailed
+  sequence: SequenceCopy | null
+}
+/** `reason`: why a mail is not retried; null where it is. `last`: the end of the page. */
+type Checked = {
+  checked: { id: string; reason: string | null; stepOf: string | null }[]
+  last: Cursor | undefined
+}
+
+async function checkSome(db: Kysely<Schema>, step: Step, now: number): Promise<Checked> {
+  const { which, sequence } = step
+  const rows = await readFailed(db, step, now)
+  const checked = rows
+    .filter((row) => which.kind === undefined || failureKind(row) === which.kind)
+    .map((row) => ({
+      id: row.id,
+      reason: whyUnwanted(
+        { ...row, data: JSON.parse(row.data) as MailData },
+        { ...row, state: row.personState },
+        sequence,
+      ),
+      stepOf: row.stepMail === row.id ? row.person_id : null,
+    }))
+  return { checked, last: rows.at(-1) }
+}
 
 /**
  * Does not retry a mail twice that a server tries and fails again meanwhile. A sequence that waits
  * for an unwanted mail continues.
  */
-async function retrySome(
-  trx: Transaction<Schema>,
-  { state, after, most, sequence }: Step,
-  now: number,
-): Promise<(Cursor & { reason: string | null })[]> {
-  const rows = await readFailed(trx, { state, after, most }, now)
-  const checked = rows.map((row) => ({
-    id: row.id,
-    due_at: row.due_at,
-    reason: whyUnwanted({ ...row, data: JSON.parse(row.data) as MailData }, row, sequence),
-    stepOf: row.stepMail === row.id ? row.person_id : null,
-  }))
-  const wanted = checked.filter(({ reason }) => reason === null).map(({ id }) => id)
+async function retrySome(trx: Transaction<Schema>, step: Step, now: number): Promise<Checked> {
+  const page = await checkSome(trx, step, now)
+  const wanted = page.checked.filter(({ reason }) => reason === null).map(({ id }) => id)
   if (wanted.length > 0) {
     await trx
       .updateTable('outbox')
@@ -79,22 +111,22 @@ async function retrySome(
         reason: null,
       })
       .where('id', 'in', wanted)
-      .where('state', '=', state)
+      .where('state', '=', step.state)
       .execute()
   }
-  for (const { id, reason, stepOf } of checked)
+  for (const { id, reason, stepOf } of page.checked)
     if (reason !== null && stepOf !== null)
       await cancelStep(trx, { id, personId: stepOf }, reason, now)
-  return checked
+  return page
 }
 
 /** Mails in this state, with their people, after a position. */
 const readFailed = (
-  trx: Transaction<Schema>,
-  { state, after, most }: Omit<Step, 'sequence'>,
+  db: Kysely<Schema>,
+  { state, after, most, which }: Omit<Step, 'sequence'>,
   now: number,
 ) =>
-  trx
+  db
     .selectFrom('outbox')
     .innerJoin('people', 'people.id', 'outbox.person_id')
     .leftJoin('sequence_places', 'sequence_places.person_id', 'people.id')
@@ -105,11 +137,15 @@ const readFailed = (
       'outbox.created_at',
       'outbox.due_at',
       'outbox.data',
-      'people.state',
+      'outbox.state',
+      'outbox.reason',
+      'outbox.first_reason',
+      'people.state as personState',
       'people.left_at',
       'sequence_places.mail_id as stepMail',
     ])
     .where('outbox.state', '=', state)
+    .$if(which.mail !== undefined, (mails) => mails.where('outbox.id', '=', which.mail!))
     .where('outbox.due_at', '>=', after.due_at)
     .where(({ or, and, eb }) =>
       or([

@@ -159,10 +159,17 @@ export function forgetSourceCounts(
   return forgetHours(trx, 'source_counts', step)
 }
 
+export function forgetMailCounts(
+  trx: Transaction<Schema>,
+  step: RetentionStep,
+): Promise<string | null> {
+  return forgetHours(trx, 'mail_counts', step)
+}
+
 /** Deletes whole hours. An hour has many rows, so a step deletes only a few hours. */
 async function forgetHours(
   trx: Transaction<Schema>,
-  table: 'event_counts' | 'source_counts',
+  table: 'event_counts' | 'source_counts' | 'mail_counts',
   { before, most }: RetentionStep,
 ): Promise<string | null> {
   const hours = await trx

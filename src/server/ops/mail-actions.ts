@@ -26,6 +26,11 @@ export const mailCommand: CommandTable<CommandDeps> = {
       },
       run: mailActs.plan,
     }),
+    pause: action({
+      help: 'Stops all mail until resume. Sign-ups continue, and their mails wait.',
+      options: { json },
+      run: mailActs.pause,
+    }),
     resume: action({
       help: 'Ends a pause at once.',
       options: { json },

@@ -77,6 +77,28 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     ).toMatchObject({ queue: { stops: [{ kind: 'no-server' }] } })
   })
 
+  test('pause stops mail until resume, and status says so', async () => {
+    const server = await openMailServer()
+    const { run, queue, worker, row, clock } = await open(server.url)
+    await queue(sanne)
+    expect(await run('pause')).toEqual({
+      code: 0,
+      output: 'Mail is paused. To resume: npm run mail -- resume.',
+    })
+    expect((await run('pause')).output).toContain('Mail is paused already.')
+    await worker.drain()
+    expect([(await row(sanne)).state, server.received.length]).toEqual(['due', 0])
+    const { code, output } = await run('status')
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining(': an operator paused it. To resume: npm run mail -- resume.'),
+    ])
+    await run('resume')
+    clock.now += 1_000
+    await worker.drain()
+    expect((await row(sanne)).state).toBe('sent')
+  })
+
   test('status reports a pause with its reason, and resume ends it', async () => {
     const server = await openMailServer({ sender: '550 5.7.1 not yours' })
     const { run, queue, worker, pausedFor } = await open(server.url)

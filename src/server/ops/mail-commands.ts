@@ -2,9 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { printPlan } from '#server/sequence/plan-report.ts'
 import { notDone } from '#server/cli/command.ts'
-import type { MailState } from '#server/db/schema.ts'
 import type { Store } from '#server/db/store.ts'
-import { smallTransactions } from '#server/db/small-transactions.ts'
 import {
   describeReport,
   needsOperator,
@@ -14,8 +12,9 @@ import {
 } from './mail-status.ts'
 import { describeHeld, heldAsJson, holdMails, type Time } from '#server/delivery/hold.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
-import { readPause, resumeQueue, unfinishedHold } from '#server/delivery/queue-pause.ts'
-import { startOver, describeRetried, retryMails } from '#server/delivery/retry.ts'
+import { unfinishedHold } from '#server/delivery/queue-pause.ts'
+import { describeRetried, retryMails } from '#server/delivery/retry.ts'
+import { pauseMail, releaseMails, resumeMail } from './mail-control.ts'
 
 /** `time`: the clock while the command waits; by default the machine's */
 export type CommandDeps = {
@@ -55,9 +54,19 @@ export const mailActs = {
     return 0
   },
 
+  async pause({ store, now, print }: CommandDeps, { json }: { json: boolean }) {
+    const result = await pauseMail(store, now)
+    if (result === 'hold unfinished') return notDone(print, holdAgain)
+    print(
+      json
+        ? JSON.stringify({ paused: true })
+        : `Mail is paused${result === 'paused' ? '' : ' already'}. To resume: npm run mail -- resume.`,
+    )
+    return 0
+  },
+
   async resume({ store, print }: CommandDeps, { json }: { json: boolean }) {
-    if (await isHoldUnfinished(store)) return notDone(print, holdAgain)
-    await store.transact(async (trx) => resumeQueue(trx))
+    if ((await resumeMail(store)) === 'hold unfinished') return notDone(print, holdAgain)
     print(
       json
         ? JSON.stringify({ resumed: true })
@@ -74,10 +83,8 @@ export const mailActs = {
       print('SMTP_URL is not set: kept mails cannot be sent. Set it, then release them.')
       return 1
     }
-    if (await isHoldUnfinished(store)) return notDone(print, holdAgain)
-    if ((await readPause(store.db))?.nextProbeAt === Infinity)
-      await store.transact(async (trx) => resumeQueue(trx))
-    const rows = await backToDue(store, kept ? ['overdue', 'kept'] : ['overdue'], now)
+    const rows = await releaseMails(store, { kept }, now)
+    if (rows === 'hold unfinished') return notDone(print, holdAgain)
     print(
       json
         ? JSON.stringify({ released: rows })
@@ -111,34 +118,3 @@ export const mailActs = {
 }
 
 const holdAgain = `${unfinishedHold}: mails that are not held yet may have been sent. Run npm run mail -- hold again to finish it, then resume and release.`
-
-const isHoldUnfinished = async (store: Store): Promise<boolean> =>
-  (await readPause(store.db))?.reason === unfinishedHold
-
-async function backToDue(store: Store, states: readonly MailState[], now: number): Promise<number> {
-  const steps = smallTransactions(store)
-  for (let total = 0; ;) {
-    const moved = await steps.step(async (trx) => {
-      const rows = await trx
-        .selectFrom('outbox')
-        .select('id')
-        .where('state', 'in', states)
-        .limit(steps.rows())
-        .execute()
-      if (rows.length === 0) return 0
-      await trx
-        .updateTable('outbox')
-        .set({ state: 'due', ...startOver(now), reason: null })
-        .where(
-          'id',
-          'in',
-          rows.map(({ id }) => id),
-        )
-        .where('state', 'in', states)
-        .execute()
-      return rows.length
-    })
-    if (moved === 0) return total
-    total += moved
-  }
-}

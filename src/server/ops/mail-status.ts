@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describeWaitingRetention } from './retention-clock.ts'
+import { countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/store.ts'
 import { mailStates, type MailState } from '#server/db/schema.ts'
 import { describeCapped } from '#server/limits/capped-budgets.ts'
@@ -16,7 +17,7 @@ export type MailReport = {
   queue: QueueFacts
   /** the mails that ended in the last 24 hours; `tooMany` of them were refused */
   lastDay: { dead: number; ended: number; tooMany: boolean }
-  /** why mails are dead, the commonest first */
+  /** why mails are dead, the commonest first; not read by a bounded reading */
   deadReasons: { reason: string; mails: number }[]
   /** effects of a clock jump: capped budgets, paused retention */
   clock: string[]
@@ -42,18 +43,16 @@ const meanings: Record<MailState, string> = {
   kept: 'wait for a mail server: npm run mail -- release --kept',
 }
 
+/** The one reader of the queue: `npm run mail -- status`, and the dashboard with `mostCounted`. */
 export async function readMailReport(db: Db, terms: QueueTerms, now: number): Promise<MailReport> {
-  const { count } = await db
-    .selectFrom('people')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .where('state', '=', 'bounced')
-    .executeTakeFirstOrThrow()
+  const { mostCounted } = terms
+  const bounced = db.selectFrom('people').where('state', '=', 'bounced')
   return {
-    counts: await countByState(db),
-    bounced: Number(count),
+    counts: await countByState(db, mostCounted),
+    bounced: await countRows(db, bounced, mostCounted),
     queue: await readQueueFacts(db, terms, now),
-    lastDay: await countEnded(db, now),
-    deadReasons: await readDeadReasons(db),
+    lastDay: await countEnded(db, now, mostCounted),
+    deadReasons: mostCounted === undefined ? await readDeadReasons(db) : [],
     clock: [...(await describeCapped(db, now)), ...(await describeWaitingRetention(db))],
   }
 }
@@ -117,30 +116,20 @@ function describeWaiting(
   ]
 }
 
-async function countByState(db: Db): Promise<Record<MailState, number>> {
-  const rows = await db
-    .selectFrom('outbox')
-    .select(['state', (row) => row.fn.countAll<number | string>().as('count')])
-    .groupBy('state')
-    .execute()
-  const found = new Map(rows.map(({ state, count }) => [state, Number(count)]))
-  return Object.fromEntries(mailStates.map((state) => [state, found.get(state) ?? 0])) as Record<
-    MailState,
-    number
-  >
+async function countByState(db: Db, most?: number): Promise<Record<MailState, number>> {
+  const counts = {} as Record<MailState, number>
+  for (const state of mailStates)
+    counts[state] = await countRows(db, db.selectFrom('outbox').where('state', '=', state), most)
+  return counts
 }
 
-async function countEnded(db: Db, now: number): Promise<MailReport['lastDay']> {
-  const row = await db
-    .selectFrom('outbox')
-    .select([
-      sql<number | string>`sum(case when state = 'dead' then 1 else 0 end)`.as('dead'),
-      sql<number | string>`count(*)`.as('ended'),
-    ])
-    .where('state', 'in', ['sent', 'dead'])
-    .where('due_at', '>=', now - dayMs)
-    .executeTakeFirstOrThrow()
-  const [dead, ended] = [Number(row.dead ?? 0), Number(row.ended)]
+/** With a bound on the count: the accepted mails need it only to find whether too many are dead. */
+async function countEnded(db: Db, now: number, most?: number): Promise<MailReport['lastDay']> {
+  const since = db.selectFrom('outbox').where('due_at', '>=', now - dayMs)
+  const dead = await countRows(db, since.where('state', '=', 'dead'), most)
+  const enough = most === undefined ? undefined : Math.ceil(dead / deadShare)
+  const sent = await countRows(db, since.where('state', '=', 'sent'), enough)
+  const ended = dead + sent
   return { dead, ended, tooMany: dead >= deadNumber && dead / ended > deadShare }
 }
 

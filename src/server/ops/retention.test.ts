@@ -296,6 +296,23 @@ describe.each(engines)('what retention deletes on %s', async (engine) => {
     expect(await kept()).toEqual([noon + dayMs])
   })
 
+  test('[DASH-6] counts of mails by provider after 400 days', async () => {
+    const hours = [noon, noon + dayMs]
+    const counted = { provider: 'gmail.com', outcome: 'accepted', count: 1 }
+    await store.db
+      .insertInto('mail_counts')
+      .values(hours.map((hour) => ({ hour, ...counted })))
+      .execute()
+    const kept = async () =>
+      (await store.db.selectFrom('mail_counts').select('hour').orderBy('hour').execute()).map(
+        ({ hour }) => hour,
+      )
+    await forgetAt(noon + 400 * dayMs - 1)
+    expect(await kept()).toEqual(hours)
+    await forgetAt(noon + 400 * dayMs)
+    expect(await kept()).toEqual([noon + dayMs])
+  })
+
   test('[DASH-2] sign-in links once they ended, sessions after 7 days, acts of operators after 400', async () => {
     const at = noon
     const operator = 'anna@example.com'

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { PersonState } from '#contract/waitlist.ts'
+import type { Db } from '#server/db/open.ts'
+import type { MailState } from '#server/db/schema.ts'
+
+/**
+ * How a mail failed: `uncertain`, `given up` after 72 hours of tries, the mail server's status such
+ * as `550 5.1.1`, or `other`.
+ */
+export type FailureKind = string
+
+const givenUp = /^given up after 72 hours/
+const status = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3})\b)?/
+
+type Failed = { state: MailState; reason: string | null; first_reason: string | null }
+
+/** By the first reason of a retried mail: a later one may only be a consequence. */
+export function failureKind({ state, reason, first_reason: first }: Failed): FailureKind {
+  if (state === 'uncertain') return 'uncertain'
+  const text = first ?? reason ?? ''
+  if (givenUp.test(text)) return 'given up'
+  const [, code, enhanced] = status.exec(text) ?? []
+  if (code === undefined) return 'other'
+  return enhanced === undefined ? code : `${code} ${enhanced}`
+}
+
+export const isFailureKind = (text: string): boolean =>
+  ['uncertain', 'given up', 'other'].includes(text) || status.exec(text)?.[0] === text
+
+/** A mail that failed, with its person. */
+export type FailedMail = {
+  id: string
+  personId: string
+  email: string
+  template: string
+  dueAt: number
+  kind: FailureKind
+  reason: string
+  personState: PersonState
+}
+export type FailedCursor = { dueAt: number; id: string }
+
+const failedOf = (db: Db, state: 'dead' | 'uncertain', before: FailedCursor | null, most: number) =>
+  db
+    .selectFrom('outbox')
+    .select(['id', 'person_id', 'email', 'template', 'due_at', 'state', 'reason', 'first_reason'])
+    .where('state', '=', state)
+    .$if(before !== null, (mails) =>
+      mails
+        .where('due_at', '<=', before!.dueAt)
+        .where(({ or, eb }) => or([eb('due_at', '<', before!.dueAt), eb('id', '<', before!.id)])),
+    )
+    .orderBy('due_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+
+/** DASH-6: failed mails before a position, by the time of their last try, the latest first. */
+export async function listFailed(
+  db: Db,
+  { before, most }: { before: FailedCursor | null; most: number },
+): Promise<FailedMail[]> {
+  const rows = [
+    ...(await failedOf(db, 'dead', before, most).execute()),
+    ...(await failedOf(db, 'uncertain', before, most).execute()),
+  ]
+    .sort((a, b) => b.due_at - a.due_at || (a.id < b.id ? 1 : -1))
+    .slice(0, most)
+  const states = await statesOf(
+    db,
+    rows.map(({ person_id: id }) => id),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    personId: row.person_id,
+    email: row.email,
+    template: row.template,
+    dueAt: row.due_at,
+    kind: failureKind(row),
+    reason: row.first_reason ?? row.reason ?? '',
+    personState: states.get(row.person_id)!,
+  }))
+}
+
+async function statesOf(db: Db, ids: readonly string[]): Promise<Map<string, PersonState>> {
+  if (ids.length === 0) return new Map()
+  const people = await db
+    .selectFrom('people')
+    .select(['id', 'state'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(people.map(({ id, state }) => [id, state]))
+}
+
+/** The kinds of the latest failures, the commonest first, over at most this many of each state. */
+export const failuresGrouped = 1_000
+
+export async function groupFailures(db: Db): Promise<{ kind: FailureKind; mails: number }[]> {
+  const kinds = new Map<FailureKind, number>()
+  for (const state of ['dead', 'uncertain'] as const)
+    for (const row of await failedOf(db, state, null, failuresGrouped)
+      .clearSelect()
+      .select([
+        'state',
+        'first_reason',
+        sql<string | null>`substr(coalesce(first_reason, reason), 1, 40)`.as('reason'),
+      ])
+      .execute()) {
+      const kind = failureKind(row)
+      kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+    }
+  return [...kinds]
+    .map(([kind, mails]) => ({ kind, mails }))
+    .sort((a, b) => b.mails - a.mails || (a.kind < b.kind ? -1 : 1))
+}

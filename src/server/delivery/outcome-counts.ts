@@ -1,0 +1,77 @@
+import { sql, type Transaction } from 'kysely'
+import { insertRows } from '#server/db/insert-rows.ts'
+import type { Db } from '#server/db/open.ts'
+import type { MailCountsTable, Schema } from '#server/db/schema.ts'
+import { largeProviders } from '#server/outbox/large-providers.ts'
+
+/** `bounced`: the address does not exist. `refused`: given up for any other reason. */
+export const mailEnds = ['accepted', 'bounced', 'refused'] as const
+export type MailEnd = (typeof mailEnds)[number]
+export type EndedMail = { domain: string; outcome: MailEnd }
+
+/** Everything that is no large provider: a single domain may be one person's. */
+export const otherProviders = 'other'
+
+const hourMs = 3_600_000
+
+/** DASH-6: adds mails that ended to the hour's rows, in the transaction of their outcomes. */
+export async function countEnded(
+  trx: Transaction<Schema>,
+  mails: readonly EndedMail[],
+  now: number,
+): Promise<void> {
+  await insertRows(trx, 'count ended mails', sumByProvider(mails, now), (values) =>
+    trx
+      .insertInto('mail_counts')
+      .values(values as MailCountsTable[])
+      .onConflict((same) =>
+        same
+          .columns(['hour', 'provider', 'outcome'])
+          .doUpdateSet({ count: sql`mail_counts.count + excluded.count` }),
+      ),
+  )
+}
+
+/** One row for each provider and outcome, in sorted order, so that two writers cannot deadlock. */
+function sumByProvider(mails: readonly EndedMail[], now: number): MailCountsTable[] {
+  const rows = new Map<string, MailCountsTable>()
+  for (const { domain, outcome } of mails) {
+    const provider = largeProviders.has(domain) ? domain : otherProviders
+    const key = `${provider} ${outcome}`
+    const count = (rows.get(key)?.count ?? 0) + 1
+    rows.set(key, { hour: now - (now % hourMs), provider, outcome, count })
+  }
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+}
+
+export type ProviderOutcomes = { provider: string } & Record<MailEnd, number>
+
+/** The outcomes since a time, at most an hour more of them, by provider, the most mails first. */
+export async function readOutcomes(db: Db, since: number): Promise<ProviderOutcomes[]> {
+  const rows = await outcomesSince(db, since).execute()
+  const providers = new Map<string, ProviderOutcomes>()
+  for (const { provider, outcome, count } of rows) {
+    const counts = providers.get(provider) ?? { provider, accepted: 0, bounced: 0, refused: 0 }
+    providers.set(provider, { ...counts, [outcome]: Number(count) })
+  }
+  return [...providers.values()].sort(
+    (a, b) => ended(b) - ended(a) || (a.provider < b.provider ? -1 : 1),
+  )
+}
+
+/** At most the hours of the range times the large providers: it does not grow with the mails. */
+export const outcomesSince = (db: Db, since: number) =>
+  db
+    .selectFrom('mail_counts')
+    .select(({ fn }) => ['provider', 'outcome', fn.sum<number | string>('count').as('count')])
+    .where('hour', '>=', since - (since % hourMs))
+    .groupBy(['provider', 'outcome'])
+
+export const ended = ({ accepted, bounced, refused }: Record<MailEnd, number>): number =>
+  accepted + bounced + refused
+
+/** The hour of the first count (ms); null before it. */
+export async function outcomesCountedSince(db: Db): Promise<number | null> {
+  const first = db.selectFrom('mail_counts').select('hour').orderBy('hour').limit(1)
+  return (await first.executeTakeFirst())?.hour ?? null
+}
