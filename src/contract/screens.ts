@@ -1,3 +1,7 @@
+import type { OverviewFigures } from './dashboard.ts'
+import type { OverviewView } from './overview.ts'
+import type { PersonView } from './person-screens.ts'
+
 /**
  * The operator's screens (DASH-1 to DASH-7): what the server passes to the dashboard's bundle.
  * Times are in ms since 1970; the screens show them in the campaign's time zone.
@@ -13,11 +17,15 @@ export const sheets = {
 } as const satisfies Record<string, { path: string; title: string; reader: boolean }>
 export type Sheet = keyof typeof sheets
 
+/** Below the overview: all sources of a range. */
+export const sourcesPath = '/dashboard/sources'
+
 export const dashboardPaths = {
   signIn: '/dashboard/sign-in',
   signOut: '/dashboard/sign-out',
   endSession: '/dashboard/end-session',
   endAllSessions: '/dashboard/end-all-sessions',
+  people: '/dashboard/people',
 } as const
 
 /** The field of each form that proves that one of our own screens sent it (DASH-2). */
@@ -81,7 +89,10 @@ export type SignInView =
 
 /** Screens behind the sign-in. Each is drawn by one file of `dashboard/`. */
 export type SheetView =
-  | { screen: 'overview' }
+  | ({ screen: 'overview' } & OverviewView)
+  /** DASH-3: all sources of a range */
+  | { screen: 'sources'; figures: OverviewFigures }
+  | PersonView
   | { screen: 'activity'; acts: readonly Act[]; older?: string; sessions: readonly SessionRow[] }
   /** a form that came with the token of an earlier session: the button sends it again */
   | { screen: 'send-again'; path: string; fields: readonly (readonly [string, string])[] }

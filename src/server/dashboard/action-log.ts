@@ -9,6 +9,10 @@ export const actions = {
   'sign-out': 'Signed out',
   'end-session': 'Ended a session',
   'end-all-sessions': 'Signed everybody out',
+  'resend-confirm': 'Queued the confirm mail again',
+  'take-off': 'Took a person off the list',
+  suppress: 'Suppressed a person',
+  erase: 'Erased a person',
 } as const
 export type Action = keyof typeof actions
 
@@ -75,6 +79,22 @@ export const listActs = (
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
+
+/** Acts on one person, oldest first; of many the newest. */
+export const listActsOn = async (
+  db: Kysely<Schema>,
+  personId: string,
+  most: number,
+): Promise<LoggedAct[]> =>
+  (
+    await db
+      .selectFrom('action_log')
+      .selectAll()
+      .where('person_id', '=', personId)
+      .orderBy('id', 'desc')
+      .limit(most)
+      .execute()
+  ).toReversed()
 
 export const findAct = (db: Kysely<Schema>, id: string): Promise<LoggedAct | undefined> =>
   db.selectFrom('action_log').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { personActPath, personActs, personPath } from '#contract/person-screens.ts'
 import { dashboardPaths, sheets } from '#contract/screens.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { formParser } from '#server/http/body-parsers.ts'
@@ -6,6 +7,8 @@ import { dashboardExists } from './access.ts'
 import { activitySheet } from './activity.ts'
 import { actBehindSignIn, behindSignIn, type SheetHandler } from './guard.ts'
 import { overviewSheet } from './overview.ts'
+import { actOnPerson, askPerson } from './person-acts.ts'
+import { personSheet } from './person-sheet.ts'
 import {
   endAllSessions,
   endSession,
@@ -17,7 +20,8 @@ import {
   type SignInDeps,
 } from './sign-in-routes.ts'
 
-export type DashboardDeps = SignInDeps
+/** `mailQueued` is called after a commit that queued a mail. */
+export type DashboardDeps = SignInDeps & { mailQueued: () => void }
 
 /** Every route of the operator's side (DASH-1 to DASH-7). */
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void {
@@ -50,6 +54,13 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   // Sheets
   sheet(sheets.overview.path, overviewSheet(deps))
   sheet(sheets.activity.path, activitySheet(deps))
+
+  // One person
+  sheet(personPath(':id'), personSheet(deps))
+  for (const name of personActs) {
+    sheet(personActPath(':id', name), askPerson(name, deps), { readers: false })
+    act(personActPath(':id', name), actOnPerson(name, deps))
+  }
 
   // Any other path below the dashboard
   sheet(`${sheets.overview.path}/*`, (request, reply, who) =>
