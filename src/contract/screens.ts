@@ -1,3 +1,5 @@
+import type { OverviewFigures } from './dashboard.ts'
+import type { OverviewView } from './overview.ts'
 import type { PersonView } from './person-screens.ts'
 
 /**
@@ -14,6 +16,9 @@ export const sheets = {
   activity: { path: '/dashboard/activity', title: 'Activity', reader: true },
 } as const satisfies Record<string, { path: string; title: string; reader: boolean }>
 export type Sheet = keyof typeof sheets
+
+/** Below the overview: all sources of a range. */
+export const sourcesPath = '/dashboard/sources'
 
 export const dashboardPaths = {
   signIn: '/dashboard/sign-in',
@@ -84,7 +89,9 @@ export type SignInView =
 
 /** Screens behind the sign-in. Each is drawn by one file of `dashboard/`. */
 export type SheetView =
-  | { screen: 'overview' }
+  | ({ screen: 'overview' } & OverviewView)
+  /** DASH-3: all sources of a range */
+  | { screen: 'sources'; figures: OverviewFigures }
   | PersonView
   | { screen: 'activity'; acts: readonly Act[]; older?: string; sessions: readonly SessionRow[] }
   /** a form that came with the token of an earlier session: the button sends it again */
