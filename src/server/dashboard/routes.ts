@@ -1,12 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { personActPath, personActs, personPath } from '#contract/person-screens.ts'
+import type { Campaign } from '#contract/campaign.ts'
+import { manyActs, peoplePaths } from '#contract/people-list.ts'
 import { dashboardPaths, sheets } from '#contract/screens.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { formParser } from '#server/http/body-parsers.ts'
+import type { SealedTokens } from '#server/signup/sealed-token.ts'
 import { dashboardExists } from './access.ts'
 import { activitySheet } from './activity.ts'
 import { actBehindSignIn, behindSignIn, type SheetHandler } from './guard.ts'
 import { overviewSheet } from './overview.ts'
+import { exportSheet } from './people-export.ts'
+import { peopleSheet, searchPeople } from './people-list.ts'
+import { openManyActs } from './people-many-run.ts'
+import { actOnMany, askMany, manySheet, progressSheet } from './people-many.ts'
 import { actOnPerson, askPerson } from './person-acts.ts'
 import { personSheet } from './person-sheet.ts'
 import {
@@ -21,7 +28,11 @@ import {
 } from './sign-in-routes.ts'
 
 /** `mailQueued` is called after a commit that queued a mail. */
-export type DashboardDeps = SignInDeps & { mailQueued: () => void }
+export type DashboardDeps = SignInDeps & {
+  mailQueued: () => void
+  campaign: Pick<Campaign, 'timeZone'>
+  searchTokens: SealedTokens
+}
 
 /** Every route of the operator's side (DASH-1 to DASH-7). */
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void {
@@ -54,6 +65,19 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   // Sheets
   sheet(sheets.overview.path, overviewSheet(deps))
   sheet(sheets.activity.path, activitySheet(deps))
+
+  // People
+  const runs = openManyActs(deps)
+  app.addHook('onClose', () => runs.stop())
+  sheet(sheets.people.path, peopleSheet(deps))
+  act(peoplePaths.search, searchPeople(deps))
+  act(peoplePaths.export, exportSheet(deps))
+  sheet(peoplePaths.many, manySheet(deps), { readers: false })
+  for (const name of manyActs) {
+    sheet(peoplePaths.manyAct(name), askMany(name, deps), { readers: false })
+    act(peoplePaths.manyAct(name), actOnMany(name, deps, runs))
+  }
+  sheet(peoplePaths.progress(':id'), progressSheet(deps, runs), { readers: false })
 
   // One person
   sheet(personPath(':id'), personSheet(deps))
