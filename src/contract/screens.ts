@@ -3,12 +3,15 @@
  * Times are in ms since 1970; the screens show them in the campaign's time zone.
  */
 
+import type { MailSheetView } from './mail-screens.ts'
+
 /** DASH-1: an operator can do everything; a reader sees counts and masked addresses. */
 export type Role = 'operator' | 'reader'
 
 /** Every screen in the navigation: its path and whether a reader may open it. */
 export const sheets = {
   overview: { path: '/dashboard', title: 'Overview', reader: true },
+  mail: { path: '/dashboard/mail', title: 'Mail', reader: true },
   activity: { path: '/dashboard/activity', title: 'Activity', reader: true },
 } as const satisfies Record<string, { path: string; title: string; reader: boolean }>
 export type Sheet = keyof typeof sheets
@@ -82,6 +85,7 @@ export type SignInView =
 /** Screens behind the sign-in. Each is drawn by one file of `dashboard/`. */
 export type SheetView =
   | { screen: 'overview' }
+  | MailSheetView
   | { screen: 'activity'; acts: readonly Act[]; older?: string; sessions: readonly SessionRow[] }
   /** a form that came with the token of an earlier session: the button sends it again */
   | { screen: 'send-again'; path: string; fields: readonly (readonly [string, string])[] }

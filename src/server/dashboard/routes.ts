@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { mailPaths } from '#contract/mail-screens.ts'
 import { dashboardPaths, sheets } from '#contract/screens.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { formParser } from '#server/http/body-parsers.ts'
 import { dashboardExists } from './access.ts'
 import { activitySheet } from './activity.ts'
 import { actBehindSignIn, behindSignIn, type SheetHandler } from './guard.ts'
+import { keptMailBody, keptMailSheet, keptMailsSheet } from './kept-mails.ts'
+import { askMailAct, mailActs, runMailAct } from './mail-acts.ts'
+import { failedSheet, mailSheet, type MailDeps } from './mail.ts'
 import { overviewSheet } from './overview.ts'
 import {
   endAllSessions,
@@ -17,7 +21,7 @@ import {
   type SignInDeps,
 } from './sign-in-routes.ts'
 
-export type DashboardDeps = SignInDeps
+export type DashboardDeps = SignInDeps & MailDeps
 
 /** Every route of the operator's side (DASH-1 to DASH-7). */
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void {
@@ -50,6 +54,18 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   // Sheets
   sheet(sheets.overview.path, overviewSheet(deps))
   sheet(sheets.activity.path, activitySheet(deps))
+
+  // Mail
+  const operators = { readers: false }
+  sheet(sheets.mail.path, mailSheet(deps))
+  sheet(mailPaths.failed, failedSheet(deps))
+  sheet(mailPaths.kept, keptMailsSheet(deps), operators)
+  sheet(`${mailPaths.kept}/:id`, keptMailSheet(deps), operators)
+  sheet(`${mailPaths.kept}/:id/body`, keptMailBody(deps), operators)
+  for (const [path, mailAct] of Object.entries(mailActs)) {
+    sheet(path, askMailAct(deps, mailAct), operators)
+    act(path, runMailAct(deps, mailAct))
+  }
 
   // Any other path below the dashboard
   sheet(`${sheets.overview.path}/*`, (request, reply, who) =>
