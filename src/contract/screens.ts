@@ -1,9 +1,10 @@
+import type { MailSheetView } from './mail-screens.ts'
+import type { PersonView } from './person-screens.ts'
+
 /**
  * The operator's screens (DASH-1 to DASH-7): what the server passes to the dashboard's bundle.
  * Times are in ms since 1970; the screens show them in the campaign's time zone.
  */
-
-import type { MailSheetView } from './mail-screens.ts'
 
 /** DASH-1: an operator can do everything; a reader sees counts and masked addresses. */
 export type Role = 'operator' | 'reader'
@@ -21,6 +22,7 @@ export const dashboardPaths = {
   signOut: '/dashboard/sign-out',
   endSession: '/dashboard/end-session',
   endAllSessions: '/dashboard/end-all-sessions',
+  people: '/dashboard/people',
 } as const
 
 /** The field of each form that proves that one of our own screens sent it (DASH-2). */
@@ -86,6 +88,7 @@ export type SignInView =
 export type SheetView =
   | { screen: 'overview' }
   | MailSheetView
+  | PersonView
   | { screen: 'activity'; acts: readonly Act[]; older?: string; sessions: readonly SessionRow[] }
   /** a form that came with the token of an earlier session: the button sends it again */
   | { screen: 'send-again'; path: string; fields: readonly (readonly [string, string])[] }

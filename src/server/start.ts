@@ -115,6 +115,7 @@ async function serve(
       planner.nudge()
       mailQueued()
     },
+    mailQueued: () => mailQueued(),
     metrics,
     log,
     now,

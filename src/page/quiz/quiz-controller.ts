@@ -4,6 +4,7 @@ import { questionBefore } from '#contract/quiz-pages.ts'
 import { isFieldFocused } from '#page/browser/fields.ts'
 import { createPressFilter } from '#page/browser/repeated-presses.ts'
 import { safeSessionStorage } from '#page/browser/safe-storage.ts'
+import { yieldToBrowser } from '#page/browser/separate-tasks.ts'
 import { createStore } from '#page/browser/store.ts'
 import { pageOverlays } from '#page/overlays/page-overlays.ts'
 import { quizModal, quizResultModal } from '#page/overlays/requested-popups.ts'
@@ -60,11 +61,8 @@ export const quizController = {
     const run = withAnswer(store.read().run, question, option)
     keep(run)
     const step = stepAfter(question, run)
-    history.pushState(
-      stateOf(pushStep(historyIn(history.state) ?? startHistory(question), step)),
-      '',
-    )
-    show(step)
+    if (step === 'result') void showResultAfterPaint(question)
+    else goForwardTo(step, question)
     return true
   },
 
@@ -108,6 +106,21 @@ export const quizController = {
       for (const stop of stops) stop()
     }
   },
+}
+
+/**
+ * The browser first shows the last option as chosen, because it lays out the result in a longer
+ * task. The visitor may have left the question in between.
+ */
+async function showResultAfterPaint(question: QuestionKey) {
+  await yieldToBrowser()
+  if (activeKey() === quizModal.key && store.read().asked === question)
+    goForwardTo('result', question)
+}
+
+function goForwardTo(step: Step, from: QuestionKey) {
+  history.pushState(stateOf(pushStep(historyIn(history.state) ?? startHistory(from), step)), '')
+  show(step)
 }
 
 /** A question, or the result when all are answered. */

@@ -14,6 +14,10 @@ export const actions = {
   'hold-mail': 'Held all waiting mail',
   'release-mail': 'Released mail',
   'retry-mail': 'Retried mail',
+  'resend-confirm': 'Queued the confirm mail again',
+  'take-off': 'Took a person off the list',
+  suppress: 'Suppressed a person',
+  erase: 'Erased a person',
 } as const
 export type Action = keyof typeof actions
 
@@ -80,6 +84,22 @@ export const listActs = (
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
+
+/** Acts on one person, oldest first; of many the newest. */
+export const listActsOn = async (
+  db: Kysely<Schema>,
+  personId: string,
+  most: number,
+): Promise<LoggedAct[]> =>
+  (
+    await db
+      .selectFrom('action_log')
+      .selectAll()
+      .where('person_id', '=', personId)
+      .orderBy('id', 'desc')
+      .limit(most)
+      .execute()
+  ).toReversed()
 
 export const findAct = (db: Kysely<Schema>, id: string): Promise<LoggedAct | undefined> =>
   db.selectFrom('action_log').selectAll().where('id', '=', id).executeTakeFirst()

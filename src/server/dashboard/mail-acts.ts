@@ -40,9 +40,9 @@ export const mailActs: Record<string, MailAct> = {
   [mailPaths.resume]: {
     action: 'resume-mail',
     ask: askResume,
-    async run({ store, confirmed }) {
+    async run({ store, mailQueued }) {
       const result = await resumeMail(store)
-      confirmed()
+      mailQueued()
       if (result === 'hold unfinished') return holding
       return result === 'resumed' ? 'done' : 'it was not paused'
     },
@@ -66,10 +66,10 @@ export const mailActs: Record<string, MailAct> = {
     action: 'release-mail',
     ask: askRelease,
     details: ({ kept }): Record<string, string> => (kept ? { which: 'kept mails too' } : {}),
-    async run({ store, config, now, confirmed }, { kept }) {
+    async run({ store, config, now, mailQueued }, { kept }) {
       if (kept && destinationKind(config) !== 'smtp') return 'no mail server is configured'
       const rows = await releaseMails(store, { kept: Boolean(kept) }, now())
-      confirmed()
+      mailQueued()
       return rows === 'hold unfinished' ? holding : `${mails(rows)} released`
     },
   },
@@ -80,9 +80,9 @@ export const mailActs: Record<string, MailAct> = {
       const { mail, kind } = whichOf(fields)
       return { which: mail === undefined ? (kind ?? 'all') : 'one mail' }
     },
-    async run({ store, campaign: { sequence }, now, confirmed }, fields) {
+    async run({ store, campaign: { sequence }, now, mailQueued }, fields) {
       const done = await retryMails(store, sequence, now(), whichOf(fields))
-      confirmed()
+      mailQueued()
       return describeRetried(done)
     },
   },

@@ -35,8 +35,6 @@ import type { DashboardDeps } from './routes.ts'
 export type MailDeps = {
   config: Config
   campaign: { sequence: SequenceCopy | null }
-  /** mails may have become due */
-  confirmed: () => void
 }
 
 /** Counts end here: a screen costs the same however many mails there are. */

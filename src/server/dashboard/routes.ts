@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mailPaths } from '#contract/mail-screens.ts'
+import { personActPath, personActs, personPath } from '#contract/person-screens.ts'
 import { dashboardPaths, sheets } from '#contract/screens.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { formParser } from '#server/http/body-parsers.ts'
@@ -10,6 +11,8 @@ import { keptMailBody, keptMailSheet, keptMailsSheet } from './kept-mails.ts'
 import { askMailAct, mailActs, runMailAct } from './mail-acts.ts'
 import { failedSheet, mailSheet, type MailDeps } from './mail.ts'
 import { overviewSheet } from './overview.ts'
+import { actOnPerson, askPerson } from './person-acts.ts'
+import { personSheet } from './person-sheet.ts'
 import {
   endAllSessions,
   endSession,
@@ -21,7 +24,8 @@ import {
   type SignInDeps,
 } from './sign-in-routes.ts'
 
-export type DashboardDeps = SignInDeps & MailDeps
+/** `mailQueued` is called after a commit that queued a mail. */
+export type DashboardDeps = SignInDeps & MailDeps & { mailQueued: () => void }
 
 /** Every route of the operator's side (DASH-1 to DASH-7). */
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void {
@@ -29,6 +33,8 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
     app.get(path, behindSignIn(deps, readers, handler))
   const act = (path: string, handler: SheetHandler, { readers } = { readers: false }) =>
     app.post(path, { config: { guard: 'session' } }, actBehindSignIn(deps, readers, handler))
+
+  const operators = { readers: false }
 
   formParser(app)
   app.addHook('onRequest', async (_request, reply) => {
@@ -56,7 +62,6 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   sheet(sheets.activity.path, activitySheet(deps))
 
   // Mail
-  const operators = { readers: false }
   sheet(sheets.mail.path, mailSheet(deps))
   sheet(mailPaths.failed, failedSheet(deps))
   sheet(mailPaths.kept, keptMailsSheet(deps), operators)
@@ -65,6 +70,13 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   for (const [path, mailAct] of Object.entries(mailActs)) {
     sheet(path, askMailAct(deps, mailAct), operators)
     act(path, runMailAct(deps, mailAct))
+  }
+
+  // One person
+  sheet(personPath(':id'), personSheet(deps))
+  for (const name of personActs) {
+    sheet(personActPath(':id', name), askPerson(name, deps), operators)
+    act(personActPath(':id', name), actOnPerson(name, deps))
   }
 
   // Any other path below the dashboard

@@ -28,12 +28,15 @@ const statusOf: { [S in DashboardView['screen']]?: number } = {
   'session-ended': 401,
   'send-again': 403,
   'dashboard-away': 503,
+  'person-gone': 410,
 }
 
 const statusIn = (view: DashboardView): number =>
   view.screen === 'sign-in' && view.wrong
     ? { address: 422, 'too-many': 429 }[view.wrong]
-    : (statusOf[view.screen] ?? 200)
+    : view.screen === 'person-ask' && view.wrong
+      ? 422
+      : (statusOf[view.screen] ?? 200)
 
 /**
  * Renders and sends the dashboard's screens. Each is compressed for its request: what it repeats of

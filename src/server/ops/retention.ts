@@ -21,6 +21,9 @@ import {
 
 const dayMs = 24 * 3_600_000
 
+/** How long an address that was never confirmed stays. */
+export const unconfirmedMs = 30 * dayMs
+
 /** `forget` deletes one step and returns where the next one begins, null after the last. */
 export type Kind = {
   what: string
@@ -30,7 +33,7 @@ export type Kind = {
 
 /** All data that expires, and after how long. docs/operating.md has the same table. */
 export const kinds: readonly Kind[] = [
-  { what: 'addresses that were never confirmed', keptMs: 30 * dayMs, forget: forgetUnconfirmed },
+  { what: 'addresses that were never confirmed', keptMs: unconfirmedMs, forget: forgetUnconfirmed },
   { what: 'fingerprints of links that no longer work', keptMs: 0, forget: forgetLinks },
   {
     what: 'budgets: keyed fingerprints of network addresses, mailboxes and their domains',

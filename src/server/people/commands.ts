@@ -6,7 +6,12 @@ import { parseAddress } from '#server/signup/address.ts'
 import { erase } from '#server/signup/erasure.ts'
 import { suppressAddress } from '#server/signup/membership.ts'
 import { personalDataAsJson } from '#contract/personal-data.ts'
-import { personStates, type PersonState, type SilencedState } from '#contract/waitlist.ts'
+import {
+  personStates,
+  suppressionReasons,
+  type PersonState,
+  type SuppressionReason,
+} from '#contract/waitlist.ts'
 import { exportPeople } from './export.ts'
 import { findPeople, mostFound } from './find.ts'
 import {
@@ -28,12 +33,6 @@ import {
 } from './stats.ts'
 
 const action = actionsOf<CommandDeps>()
-
-const reasons: Record<string, SilencedState> = {
-  bounce: 'bounced',
-  complaint: 'complained',
-  other: 'suppressed',
-}
 
 export const peopleCommand: CommandTable<CommandDeps> = {
   name: 'people',
@@ -146,14 +145,14 @@ export const peopleCommand: CommandTable<CommandDeps> = {
         reason: {
           value: 'REASON',
           required: true,
-          oneOf: Object.keys(reasons),
+          oneOf: Object.keys(suppressionReasons) as SuppressionReason[],
           help: 'bounce, complaint or other',
         },
         json,
       },
       run: (deps, { reason, json: asJson }, typed) =>
         withAddress(deps, typed, async (email) => {
-          const state = reasons[reason]!
+          const state = suppressionReasons[reason as SuppressionReason]
           const there = await deps.store.transact((trx) =>
             suppressAddress(trx, email, state, deps.now),
           )
