@@ -1,7 +1,7 @@
 import type { MailOverview, OutcomeRow } from '#contract/mail-screens.ts'
 import { Plate, type SheetProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
-import { count, rate } from './numbers.tsx'
+import { count, counted, rate } from './numbers.tsx'
 
 /** A share of bounced addresses above this is marked, once it stands on this many mails. */
 const worryingShare = 0.02
@@ -63,7 +63,7 @@ export const MailOutcomes = ({ frame, outcomes }: SheetProps & Pick<MailOverview
               name={row.provider === 'other' ? 'All other domains' : row.provider}
             />
           ))}
-          {others && <Row row={others} name={`${others.providers} more large providers`} />}
+          {others && <Row row={others} name={counted(others.providers, 'more large provider')} />}
         </tbody>
       </table>
     </Plate>

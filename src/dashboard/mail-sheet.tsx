@@ -42,13 +42,15 @@ function StateOfMail({ frame, destination, stops, isPaused, lastAcceptedAtMs }: 
   if (stops.length > 0)
     return (
       <span className="state" data-shape="cross">
-        {isPaused ? 'Paused' : stops[0]!.effect}
-        {since !== null && (
-          <>
-            {' '}
-            since <DayAndTime atMs={since} nowMs={frame.asOfMs} />
-          </>
-        )}
+        <span>
+          {isPaused ? 'Paused' : stops[0]!.effect}
+          {since !== null && (
+            <>
+              {' '}
+              since <DayAndTime atMs={since} nowMs={frame.asOfMs} />
+            </>
+          )}
+        </span>
       </span>
     )
   return (
@@ -56,9 +58,9 @@ function StateOfMail({ frame, destination, stops, isPaused, lastAcceptedAtMs }: 
       {lastAcceptedAtMs === null ? (
         'Ready: no mail sent yet'
       ) : (
-        <>
+        <span>
           Flowing, last accepted <DayAndTime atMs={lastAcceptedAtMs} nowMs={frame.asOfMs} />
-        </>
+        </span>
       )}
     </span>
   )
