@@ -1,4 +1,6 @@
 import type { MailSheetView } from './mail-screens.ts'
+import type { OverviewFigures } from './dashboard.ts'
+import type { OverviewView } from './overview.ts'
 import type { PersonView } from './person-screens.ts'
 
 /**
@@ -16,6 +18,9 @@ export const sheets = {
   activity: { path: '/dashboard/activity', title: 'Activity', reader: true },
 } as const satisfies Record<string, { path: string; title: string; reader: boolean }>
 export type Sheet = keyof typeof sheets
+
+/** Below the overview: all sources of a range. */
+export const sourcesPath = '/dashboard/sources'
 
 export const dashboardPaths = {
   signIn: '/dashboard/sign-in',
@@ -86,8 +91,10 @@ export type SignInView =
 
 /** Screens behind the sign-in. Each is drawn by one file of `dashboard/`. */
 export type SheetView =
-  | { screen: 'overview' }
   | MailSheetView
+  | ({ screen: 'overview' } & OverviewView)
+  /** DASH-3: all sources of a range */
+  | { screen: 'sources'; figures: OverviewFigures }
   | PersonView
   | { screen: 'activity'; acts: readonly Act[]; older?: string; sessions: readonly SessionRow[] }
   /** a form that came with the token of an earlier session: the button sends it again */

@@ -11,7 +11,7 @@ import { MailFailedSheet } from './mail-failures.tsx'
 import { MailKeptOneSheet, MailKeptSheet } from './mail-kept-sheets.tsx'
 import { MailSheet } from './mail-sheet.tsx'
 import { NoSuchSheet, OperatorsOnly, SendAgain } from './notice-sheets.tsx'
-import { OverviewSheet } from './overview-sheet.tsx'
+import { OverviewSheet, SourcesSheet } from './overview-sheet.tsx'
 import { PersonAskSheet } from './person-ask-sheet.tsx'
 import { PersonGoneSheet, PersonSheet } from './person-sheet.tsx'
 import {
@@ -44,7 +44,11 @@ const screens: Screens = {
   'dashboard-away': (view) => ({ title: 'Not available', body: <AwayScreen {...view} /> }),
 
   // Behind the sign-in
-  overview: (_, frame) => ({ title: sheets.overview.title, body: <OverviewSheet frame={frame} /> }),
+  overview: (view, frame) => ({
+    title: sheets.overview.title,
+    body: <OverviewSheet frame={frame} {...view} />,
+  }),
+  sources: (view, frame) => ({ title: 'Sources', body: <SourcesSheet frame={frame} {...view} /> }),
   activity: (view, frame) => ({
     title: sheets.activity.title,
     body: <ActivitySheet frame={frame} {...view} />,

@@ -1,10 +1,11 @@
+import { grouped } from '#contract/figures.ts'
 import type { ReactNode } from 'react'
 import { mailPaths, type MailQuestion, type MailSheetView } from '#contract/mail-screens.ts'
 import { sheets } from '#contract/screens.ts'
 import { ActForm, SheetPage, type SheetProps } from './frame.tsx'
 import { MailCrumb, nameOfKind } from './mail-failures.tsx'
 import { DayAndTime } from './moment.tsx'
-import { count, counted } from './numbers.tsx'
+import { counted } from './counted.ts'
 
 type Question<Act extends MailQuestion['act']> = SheetProps & {
   question: Extract<MailQuestion, { act: Act }>
@@ -91,7 +92,7 @@ const resumeAsked = ({ frame, question }: Question<'resume'>): Asked =>
     : {
         title: 'Resume mail?',
         facts: [
-          ['Paused, because', <q className="quoted">{question.reason}</q>],
+          ['Paused, because', quoted(question.reason)],
           ['Leaves', counted(question.ready, 'mail')],
           [
             'The last leaves',
@@ -108,6 +109,9 @@ const resumeAsked = ({ frame, question }: Question<'resume'>): Asked =>
         button: `Resume and send ${counted(question.ready, 'mail')}`,
         back: 'Stay paused',
       }
+
+const quoted = (text: string) => <q className="quoted">{text}</q>
+const isolated = (address: string) => <bdi>{address}</bdi>
 
 const holdAsked = ({ question: { due, sending } }: Question<'hold'>): Asked => ({
   title: 'Hold all waiting mails?',
@@ -151,9 +155,9 @@ function releaseAsked({ question }: Question<'release'>): Asked {
 
 function retryAsked({ question }: Question<'retry'>): Asked {
   const { mails, which, email, uncertain, skipped } = question
-  const notSent = skipped.map(({ reason, mails: number }) => `${count(number)}: ${reason}`)
+  const notSent = skipped.map(({ reason, mails: number }) => `${grouped(number)}: ${reason}`)
   const facts: Asked['facts'] = [
-    ...(email === null ? [] : ([['To', <bdi>{email}</bdi>]] as const)),
+    ...(email === null ? [] : ([['To', isolated(email)]] as const)),
     ...(which.kind === undefined ? [] : ([['Which', nameOfKind(which.kind)]] as const)),
     ['Not sent', notSent.length === 0 ? 'none' : notSent.join('; ')],
   ]

@@ -1,3 +1,4 @@
+import { grouped } from '#contract/figures.ts'
 import {
   mailPaths,
   type FailureRow,
@@ -8,7 +9,6 @@ import { personPath } from '#contract/person-screens.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import { Plate, SheetPage, type SheetProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
-import { count } from './numbers.tsx'
 import { StateMark } from './state-mark.tsx'
 
 /** A kind of failure in words; the mail server's status stays as it is. */
@@ -59,7 +59,7 @@ export const FailureKinds = ({
               </small>
             )}
           </th>
-          <td className="right ink">{count(mails)}</td>
+          <td className="right ink">{grouped(mails)}</td>
           {frame.role === 'operator' && (
             <td className="right">
               <a href={retryLink(kind)}>

@@ -1,7 +1,9 @@
+import { grouped } from '#contract/figures.ts'
 import type { MailOverview, OutcomeRow } from '#contract/mail-screens.ts'
 import { Plate, type SheetProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
-import { count, counted, rate } from './numbers.tsx'
+import { counted } from './counted.ts'
+import { share } from './rates.ts'
 
 /** A share of bounced addresses above this is marked, once it stands on this many mails. */
 const worryingShare = 0.02
@@ -17,8 +19,8 @@ export const MailOutcomes = ({ frame, outcomes }: SheetProps & Pick<MailOverview
       caption={
         <>
           <p>
-            {count(ended(total))} mails ended in 7 days,{' '}
-            <b>{rate(total.bounced, ended(total), 2)}</b> bounced.
+            {grouped(ended(total))} mails ended in 7 days,{' '}
+            <b>{share(total.bounced, ended(total), 2)}</b> bounced.
           </p>
           <p className="note">
             {sinceMs !== null && (
@@ -76,17 +78,17 @@ const Row = ({ row, name }: { row: OutcomeRow; name: string }) => {
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td className="right ink">{count(mails)}</td>
-      <td className="right wide-only">{count(row.accepted)}</td>
-      <td className="right">{count(row.bounced)}</td>
-      <td className="right wide-only">{count(row.refused)}</td>
+      <td className="right ink">{grouped(mails)}</td>
+      <td className="right wide-only">{grouped(row.accepted)}</td>
+      <td className="right">{grouped(row.bounced)}</td>
+      <td className="right wide-only">{grouped(row.refused)}</td>
       <td className="right">
         {isWorrying ? (
           <span className="state" data-shape="cross">
-            {rate(row.bounced, mails)}
+            {share(row.bounced, mails)}
           </span>
         ) : (
-          rate(row.bounced, mails)
+          share(row.bounced, mails)
         )}
       </td>
     </tr>

@@ -1,7 +1,9 @@
+import { grouped } from '#contract/figures.ts'
 import type { AgeRow, MailOverview } from '#contract/mail-screens.ts'
 import { Plate, type SheetProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
-import { count, upTo } from './numbers.tsx'
+import { DimensionLine } from './count.tsx'
+import { upTo } from './counted.ts'
 
 type Props = SheetProps &
   Pick<
@@ -20,7 +22,7 @@ export const MailQueue = (view: Props) => {
         <>
           <p className="num large">{upTo(counts.due, mostCounted)}</p>
           <p>
-            {counts.due === 1 ? 'mail waits' : 'mails wait'}, {count(counts.sending)} being sent.{' '}
+            {counts.due === 1 ? 'mail waits' : 'mails wait'}, {grouped(counts.sending)} being sent.{' '}
             <LastLeaves {...view} />
           </p>
           <p className="note">Mails that a visitor waits for go first.</p>
@@ -59,7 +61,7 @@ function nameOf({ fromMs, toMs }: AgeRow): string {
 }
 
 const Ages = ({ frame, ages, later, mostCounted }: Props) => {
-  const largest = Math.max(1, ...ages.map(({ mails }) => mails))
+  const largest = Math.max(...ages.map(({ mails }) => mails))
   return (
     <table className="figures">
       <caption className="hide">Waiting mails by how long they could have left</caption>
@@ -79,8 +81,8 @@ const Ages = ({ frame, ages, later, mostCounted }: Props) => {
         {ages.map((age) => (
           <tr key={age.fromMs}>
             <th scope="row">{nameOf(age)}</th>
-            <td className="bar" aria-hidden="true">
-              <Share of={age.mails} largest={largest} />
+            <td className="bar">
+              <DimensionLine value={age.mails} most={largest} />
             </td>
             <td className="right ink">{upTo(age.mails, mostCounted)}</td>
             <td className="right">{upTo(age.awaited, mostCounted)}</td>
@@ -101,16 +103,6 @@ const Ages = ({ frame, ages, later, mostCounted }: Props) => {
         </tr>
       </tbody>
     </table>
-  )
-}
-
-/** The share of the largest row as a dimension line. */
-const Share = ({ of, largest }: { of: number; largest: number }) => {
-  const width = (100 * of) / largest
-  return of === 0 ? null : (
-    <svg viewBox="0 0 100 9" preserveAspectRatio="none">
-      <path d={`M0 0.5v8M0 4.5H${width}M${width} 0.5v8`} />
-    </svg>
   )
 }
 

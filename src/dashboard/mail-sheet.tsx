@@ -5,7 +5,7 @@ import { MailQueue } from './mail-queue.tsx'
 import { MailStops } from './mail-stops.tsx'
 import { Plate, SheetPage, type SheetProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
-import { upTo } from './numbers.tsx'
+import { upTo } from './counted.ts'
 
 type Props = SheetProps & MailOverview
 

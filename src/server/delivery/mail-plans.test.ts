@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import { expect, test } from 'vitest'
 import { countRows } from '#server/db/count-rows.ts'
 import { freshStore } from '#test/fresh-store.ts'
@@ -6,8 +6,7 @@ import { noon } from '#test/mailbox.ts'
 import { failedOf } from './failures.ts'
 import { agesOfOldest } from './queue-ages.ts'
 
-type Explained = { explain<T>(format: undefined, options: ReturnType<typeof sql>): Promise<T[]> }
-const planOf = async (query: Explained) =>
+const planOf = async (query: SelectQueryBuilder<any, any, any>) =>
   (await query.explain<{ detail: string }>(undefined, sql`query plan`)).map(({ detail }) => detail)
 
 test('[DASH-6] the dashboard reads the queue and what failed by indexes, and no more rows than it shows', async () => {
