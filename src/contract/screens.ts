@@ -1,3 +1,4 @@
+import type { MailSheetView } from './mail-screens.ts'
 import type { OverviewFigures } from './dashboard.ts'
 import type { OverviewView } from './overview.ts'
 import type { PeopleView } from './people-list.ts'
@@ -15,6 +16,7 @@ export type Role = 'operator' | 'reader'
 export const sheets = {
   overview: { path: '/dashboard', title: 'Overview', reader: true },
   people: { path: '/dashboard/people', title: 'People', reader: true },
+  mail: { path: '/dashboard/mail', title: 'Mail', reader: true },
   activity: { path: '/dashboard/activity', title: 'Activity', reader: true },
 } as const satisfies Record<string, { path: string; title: string; reader: boolean }>
 export type Sheet = keyof typeof sheets
@@ -91,6 +93,7 @@ export type SignInView =
 
 /** Screens behind the sign-in. Each is drawn by one file of `dashboard/`. */
 export type SheetView =
+  | MailSheetView
   | ({ screen: 'overview' } & OverviewView)
   /** DASH-3: all sources of a range */
   | { screen: 'sources'; figures: OverviewFigures }

@@ -1,4 +1,6 @@
 import { describeQuery } from '#contract/people-list.ts'
+import { mailPaths } from '#contract/mail-screens.ts'
+import type { DoneAct } from '#contract/screens.ts'
 import { actions, type Action, type LoggedAct } from './action-log.ts'
 import { readPeopleQuery } from './people-query.ts'
 
@@ -19,3 +21,14 @@ const describeFilter = (filter: string): string => {
   const query = readPeopleQuery(Object.fromEntries(new URLSearchParams(filter)))
   return query ? describeQuery(query) : filter
 }
+/** The banner of a screen after an act. */
+export const reportAct = (act: LoggedAct): string =>
+  act.outcome === null
+    ? `Not finished yet: ${describeAct(act)} Reload this page to see how it ends.`
+    : describeAct(act)
+
+/** The act that takes this one back. */
+export const undoOf = ({ action, outcome }: LoggedAct): DoneAct['undo'] =>
+  action === 'pause-mail' && outcome === 'done'
+    ? { path: mailPaths.resume, label: 'Resume' }
+    : undefined

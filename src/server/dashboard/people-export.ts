@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { grouped } from '#contract/figures.ts'
-import { dayClock } from '#server/people/days.ts'
+import { zoneClock } from '#server/counts/zone-clock.ts'
 import { exportChunks, exportFormats } from '#server/people/export.ts'
 import { lastPersonId, type PeopleFilter } from '#server/people/filter.ts'
 import { insertAct, writeOutcome } from './action-log.ts'
@@ -27,7 +27,7 @@ export const exportSheet =
     const details = { filter: fieldsText(query) }
     const act = { operator: who.session.operator, action: 'export', details } as const
     await store.transact((trx) => insertAct(trx, id, act, now()))
-    const file = `people-${dayClock(campaign.timeZone)(now())}.csv`
+    const file = `people-${zoneClock(campaign.timeZone).dayOf(now())}.csv`
     return reply
       .headers({
         'cache-control': 'no-store',

@@ -6,7 +6,7 @@ import {
   type StateFilter,
   type TypeFilter,
 } from '#contract/people-list.ts'
-import { dayClock, firstHourOf } from '#server/people/days.ts'
+import { startOfDay, zoneClock } from '#server/counts/zone-clock.ts'
 import type { Key, Order, PeopleFilter } from '#server/people/filter.ts'
 
 /**
@@ -44,18 +44,9 @@ export function filterOf(query: PeopleQuery, timeZone: string, until?: string): 
     ...(state && { states: stateFilters[state satisfies StateFilter] }),
     ...(source && { origin: source }),
     ...(type && { quizType: type === 'none' ? '' : (type satisfies TypeFilter) }),
-    ...(since && { since: startOfDay(since, timeZone) }),
+    ...(since && { since: startOfDay(zoneClock(timeZone), since) }),
     ...(until !== undefined && { until }),
   }
-}
-
-/** The first minute of a day, also where days begin at half past or a change of clocks moves them. */
-function startOfDay(day: string, timeZone: string): number {
-  const dayIn = dayClock(timeZone)
-  const minuteMs = 60_000
-  let start = firstHourOf(day, timeZone)
-  while (dayIn(start - minuteMs) >= day) start -= minuteMs
-  return start
 }
 
 /** The position of a page in its URL. It contains no address. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { mailPaths } from '#contract/mail-screens.ts'
 import { personActPath, personActs, personPath } from '#contract/person-screens.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { manyActs, peoplePaths } from '#contract/people-list.ts'
@@ -9,6 +10,9 @@ import type { SealedTokens } from '#server/signup/sealed-token.ts'
 import { dashboardExists } from './access.ts'
 import { activitySheet } from './activity.ts'
 import { actBehindSignIn, behindSignIn, type SheetHandler } from './guard.ts'
+import { keptMailBody, keptMailSheet, keptMailsSheet } from './kept-mails.ts'
+import { askMailAct, mailActs, runMailAct } from './mail-acts.ts'
+import { failedSheet, mailSheet, type MailDeps } from './mail.ts'
 import { overviewSheet } from './overview.ts'
 import { exportSheet } from './people-export.ts'
 import { peopleSheet, searchPeople } from './people-list.ts'
@@ -28,11 +32,12 @@ import {
 } from './sign-in-routes.ts'
 
 /** `mailQueued` is called after a commit that queued a mail. */
-export type DashboardDeps = SignInDeps & {
-  mailQueued: () => void
-  campaign: Pick<Campaign, 'timeZone'>
-  searchTokens: SealedTokens
-}
+export type DashboardDeps = SignInDeps &
+  MailDeps & {
+    mailQueued: () => void
+    campaign: Pick<Campaign, 'timeZone'>
+    searchTokens: SealedTokens
+  }
 
 /** Every route of the operator's side (DASH-1 to DASH-7). */
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void {
@@ -40,6 +45,8 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
     app.get(path, behindSignIn(deps, readers, handler))
   const act = (path: string, handler: SheetHandler, { readers } = { readers: false }) =>
     app.post(path, { config: { guard: 'session' } }, actBehindSignIn(deps, readers, handler))
+
+  const operators = { readers: false }
 
   formParser(app)
   app.addHook('onRequest', async (request, reply) => {
@@ -72,17 +79,28 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   sheet(sheets.people.path, peopleSheet(deps))
   act(peoplePaths.search, searchPeople(deps))
   act(peoplePaths.export, exportSheet(deps))
-  sheet(peoplePaths.many, manySheet(deps), { readers: false })
+  sheet(peoplePaths.many, manySheet(deps), operators)
   for (const name of manyActs) {
-    sheet(peoplePaths.manyAct(name), askMany(name, deps), { readers: false })
+    sheet(peoplePaths.manyAct(name), askMany(name, deps), operators)
     act(peoplePaths.manyAct(name), actOnMany(name, deps, runs))
   }
-  sheet(peoplePaths.progress(':id'), progressSheet(deps, runs), { readers: false })
+  sheet(peoplePaths.progress(':id'), progressSheet(deps, runs), operators)
+
+  // Mail
+  sheet(sheets.mail.path, mailSheet(deps))
+  sheet(mailPaths.failed, failedSheet(deps))
+  sheet(mailPaths.kept, keptMailsSheet(deps), operators)
+  sheet(`${mailPaths.kept}/:id`, keptMailSheet(deps), operators)
+  sheet(`${mailPaths.kept}/:id/body`, keptMailBody(deps), operators)
+  for (const [path, mailAct] of Object.entries(mailActs)) {
+    sheet(path, askMailAct(deps, mailAct), operators)
+    act(path, runMailAct(deps, mailAct))
+  }
 
   // One person
   sheet(personPath(':id'), personSheet(deps))
   for (const name of personActs) {
-    sheet(personActPath(':id', name), askPerson(name, deps), { readers: false })
+    sheet(personActPath(':id', name), askPerson(name, deps), operators)
     act(personActPath(':id', name), actOnPerson(name, deps))
   }
 

@@ -32,11 +32,13 @@ export async function exportPeople(
   if (typeof output === 'string') return notDone(note, output)
   try {
     let people = 0
-    if (await output.write(exportFormats[format].head))
-      for await (const chunk of exportChunks(db, { filter, format, chunkSize: pageSize })) {
-        if (!(await output.write(chunk.text))) break
-        people += chunk.people
-      }
+    const chunks = exportChunks(db, { filter, format, chunkSize: pageSize })
+    let isRead = await output.write(exportFormats[format].head)
+    for await (const chunk of isRead ? chunks : []) {
+      isRead = await output.write(chunk.text)
+      if (!isRead) break
+      people += chunk.people
+    }
     if (to !== '-') print(`Written to ${to}: ${people} ${people === 1 ? 'person' : 'people'}.`)
     return 0
   } finally {
