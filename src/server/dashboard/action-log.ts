@@ -9,6 +9,7 @@ export const actions = {
   'sign-out': 'Signed out',
   'end-session': 'Ended a session',
   'end-all-sessions': 'Signed everybody out',
+  'backup-made': 'Recorded that a backup was made',
   'resend-confirm': 'Queued the confirm mail again',
   'take-off': 'Took a person off the list',
   suppress: 'Suppressed a person',

@@ -3,7 +3,7 @@ import { unfinishedHold } from './queue-pause.ts'
 import type { Stop, StopKind } from './stops.ts'
 
 /** For each kind: the effect on mail, the cause if the reason does not name it, and the remedy. */
-const texts: Record<StopKind, { effect: string; cause?: string; remedy: string }> = {
+export const stopTexts: Record<StopKind, { effect: string; cause?: string; remedy: string }> = {
   'no-server': {
     effect: 'No mail is sent',
     remedy: 'Set SMTP_URL, then: npm run mail -- release --kept.',
@@ -50,7 +50,7 @@ export function describeStop(
   { kind, since, reason, nextTryAt, lastLeavesAt }: Stop,
   now: number,
 ): string {
-  const { effect, cause, remedy } = texts[kind]
+  const { effect, cause, remedy } = stopTexts[kind]
   const begun = since === null ? '' : ` since ${time(since)}`
   if (reason === unfinishedHold)
     return `${effect}${begun}: ${reason}. If it is no longer running, run it again: npm run mail -- hold`
