@@ -3,6 +3,7 @@ import type { Log } from './config/log.ts'
 import { fillBudgetDomains } from './delivery/fill-budget-domains.ts'
 import { undoOverdue } from './delivery/overdue.ts'
 import { addMissingDomains } from './outbox/waiting-domains.ts'
+import { fillQuizTypes } from './quiz/fill-quiz-types.ts'
 import { runRetention } from './ops/retention-clock.ts'
 import type { Planner } from './sequence/planner.ts'
 import { startMissed } from './sequence/start-sequences.ts'
@@ -44,6 +45,11 @@ export const jobs: readonly Job[] = [
     name: 'fill in budget domains of people added by an earlier version',
     everyMs: minuteMs,
     run: ({ store, stopping }) => fillBudgetDomains(store, stopping),
+  },
+  {
+    name: 'fill in quiz types of people added by an earlier version',
+    everyMs: hourMs,
+    run: ({ store, stopping }) => fillQuizTypes(store, stopping),
   },
   {
     name: 'reopen waiting domains that an earlier version left closed',

@@ -39,8 +39,8 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
     app.post(path, { config: { guard: 'session' } }, actBehindSignIn(deps, readers, handler))
 
   formParser(app)
-  app.addHook('onRequest', async (_request, reply) => {
-    if (!(await dashboardExists(deps.store.db, deps.operators, deps.now()))) reply.callNotFound()
+  app.addHook('onRequest', async (request, reply) => {
+    if (!(await isThere(request, deps))) reply.callNotFound()
   })
   app.setErrorHandler(async (error, request, reply) => {
     if (!(error instanceof StoreUnavailable)) throw error
@@ -76,6 +76,19 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   sheet(`${sheets.overview.path}/*`, (request, reply, who) =>
     deps.screens.show(request, reply, who, { screen: 'no-such-sheet' }),
   )
+}
+
+/** While the store is away, only a browser with a session is told that there is a dashboard. */
+async function isThere(
+  request: FastifyRequest,
+  { store, operators, cookie, now }: DashboardDeps,
+): Promise<boolean> {
+  try {
+    return await dashboardExists(store.db, operators, now())
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable) || cookie.read(request) !== null) throw error
+    return false
+  }
 }
 
 /** Each screen says that the store is away; the session's cookie stays (DASH-2). */

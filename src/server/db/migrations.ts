@@ -1,3 +1,5 @@
+import { peopleOrigin } from './people-origin.ts'
+
 /**
  * A step from one schema to the next. Its number is its position in the list, from 1. After a
  * `breaking` one the previous program cannot use the store. Statements are written for SQLite (see
@@ -223,6 +225,17 @@ export const migrations: readonly Migration[] = [
         hour integer not null, provider text not null, outcome text not null, count integer not null,
         primary key (hour, provider, outcome)
       ) strict`,
+    ],
+  },
+  {
+    // quiz/fill-quiz-types.ts fills the column after the start.
+    name: 'people by what the dashboard filters',
+    statements: [
+      `alter table people add column quiz_type text not null default ''`,
+      'create index people_by_joining on people (created_at, id)',
+      'drop index people_by_time',
+      'create index people_by_filter on people (state, quiz_type, created_at, id)',
+      `create index people_by_origin on people ((${peopleOrigin}), state, quiz_type, created_at, id)`,
     ],
   },
 ]

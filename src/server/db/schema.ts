@@ -59,6 +59,8 @@ export type PeopleTable = {
   referrer_host: Generated<string>
   /** time of the import; null for everybody else */
   imported_at: Generated<number | null>
+  /** type of the last quiz result, for filters; empty if there is none */
+  quiz_type: Generated<PerformanceType | ''>
 }
 
 /**
