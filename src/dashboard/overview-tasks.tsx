@@ -86,7 +86,7 @@ const Entry = ({ frame, task, mark }: SheetProps & { task: Task; mark: keyof typ
       {task.quote && (
         <>
           {' '}
-          <q className="answer">{task.quote}</q>
+          The mail server says <q className="answer">{task.quote}</q>.
         </>
       )}
       {task.nextTryMs !== undefined && (
