@@ -40,7 +40,9 @@ export const PersonAskSheet = ({ frame, ...view }: SheetProps & View) => {
             <>
               <p>{refusal}</p>
               <p>
-                <a href={personPath(id)}>Back to the person</a>
+                <a className="button" href={personPath(id)}>
+                  Back to the person
+                </a>
               </p>
             </>
           ) : (

@@ -142,9 +142,11 @@ export const PersonGoneSheet = ({
         <p className="note">The log outlives the person, without the address.</p>
       </div>
       <div className="body stack">
+        <p>This person was erased, or was deleted because they did not confirm in time.</p>
         <p>
-          This person was erased, or was deleted because they did not confirm in time.{' '}
-          <a href={dashboardPaths.people}>To the list</a>
+          <a className="button" href={dashboardPaths.people}>
+            To the list
+          </a>
         </p>
         <ActTimeline acts={acts} />
       </div>
