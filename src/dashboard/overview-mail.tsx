@@ -1,4 +1,5 @@
 import type { MailSummary } from '#contract/overview.ts'
+import { sheets } from '#contract/screens.ts'
 import { Count } from './count.tsx'
 import { Plate } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
@@ -51,6 +52,11 @@ function MailState({ mail, nowMs }: { mail: MailSummary; nowMs: number }) {
         )}
         {mail.providers.length > 0 &&
           ' The last 7 days. Bounced: no such address. Refused: given up for another reason. Rate: bounced and refused, of all.'}
+      </p>
+      <p>
+        <a className="link" href={sheets.mail.path}>
+          All about mail
+        </a>
       </p>
     </>
   )

@@ -57,11 +57,13 @@ const attention: Task[] = [
     text: 'Check user and password in `SMTP_URL`. 31 mails wait; none is lost.',
     quote: '535 5.7.8 authentication failed',
     nextTryMs: asOf + 5 * minuteMs,
+    link: { path: '/dashboard/mail', label: 'See mail' },
   },
   {
     key: 'refused gmx.de',
     title: 'gmx.de refuses 5.3% of mails',
-    text: '17 of 320 mails of the last 24 hours were refused for good, 3 of them because the address does not exist. The others can be sent again: `npm run mail -- retry`.',
+    text: '17 of 320 mails of the last 24 hours were refused for good, 3 of them because the address does not exist. The others can be sent again.',
+    link: { path: '/dashboard/mail/failed', label: 'Failed mails' },
   },
 ]
 

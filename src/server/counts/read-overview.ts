@@ -74,7 +74,7 @@ export function overviewOf(sums: Sums, range: Range, now: number): OverviewFigur
     visits: firstVisit === undefined ? null : startOfDay(clock, firstVisit),
   }
   const states = since.joined === null ? null : Math.max(since.joined, sums.statesSince)
-  const firstDay = range.firstDay ?? firstJoined ?? today
+  const firstDay = range.firstDay ?? [firstJoined ?? today, firstVisit ?? today].sort()[0]!
   const blocked = silencedStates.map((state) => sums.sinceStart(`blocked_${state}`))
   return {
     range: range.name,

@@ -10,6 +10,11 @@ export const actions = {
   'end-session': 'Ended a session',
   'end-all-sessions': 'Signed everybody out',
   'backup-made': 'Recorded that a backup was made',
+  'pause-mail': 'Paused mail',
+  'resume-mail': 'Resumed mail',
+  'hold-mail': 'Held all waiting mail',
+  'release-mail': 'Released mail',
+  'retry-mail': 'Retried mail',
   'resend-confirm': 'Queued the confirm mail again',
   'take-off': 'Took a person off the list',
   suppress: 'Suppressed a person',
@@ -35,11 +40,11 @@ export async function logged<Result extends { outcome: string }>(
   store: Store,
   act: ActToLog,
   now: number,
-  run: () => Promise<Result>,
+  run: (actId: string) => Promise<Result>,
 ): Promise<Result & { actId: string }> {
   const actId = randomUUIDv7()
   await store.transact((trx) => insertAct(trx, actId, act, now))
-  const result = await run()
+  const result = await run(actId)
   await store.transact((trx) => writeOutcome(trx, actId, result.outcome))
   return { ...result, actId }
 }

@@ -51,6 +51,7 @@ test('[DASH-3] what stops mail comes first, with its remedy and the answer of th
     text: 'Check user and password in `SMTP_URL`. 31 mails wait; none is lost.',
     quote: '535 `5.7.8` no',
     nextTryMs: now + 1,
+    link: { path: '/dashboard/mail', label: 'See mail' },
   })
 })
 

@@ -1,5 +1,7 @@
+import { mailPaths } from '#contract/mail-screens.ts'
 import type { Task } from '#contract/overview.ts'
-import { stopTexts } from '#server/delivery/describe-stop.ts'
+import { sheets } from '#contract/screens.ts'
+import { stopInWords } from '#server/delivery/describe-stop.ts'
 import { ended, type ProviderOutcomes } from '#server/delivery/outcome-counts.ts'
 import type { Stop } from '#server/delivery/stops.ts'
 import type { MailReport } from '#server/ops/mail-status.ts'
@@ -12,6 +14,8 @@ const backupOverdueMs = 36 * hourMs
 /** A provider is reported from this many refused mails of a day, and from this share of them. */
 const refusedNumber = 10
 const refusedShare = 0.05
+
+const seeMail = { path: sheets.mail.path, label: 'See mail' }
 
 export type AttentionFacts = {
   report: Pick<MailReport, 'queue' | 'clock'>
@@ -51,15 +55,17 @@ function refusedTask(counts: ProviderOutcomes): Task {
   return {
     key: `refused ${counts.provider}`,
     title: `${name} ${counts.provider === 'other' ? 'refuse' : 'refuses'} ${percent}% of mails`,
-    text: `${refused(counts)} of ${ended(counts)} mails of the last 24 hours were refused for good, ${counts.bounced} of them because the address does not exist. The others can be sent again: \`npm run mail -- retry\`.`,
+    text: `${refused(counts)} of ${ended(counts)} mails of the last 24 hours were refused for good, ${counts.bounced} of them because the address does not exist. The others can be sent again.`,
+    link: { path: mailPaths.failed, label: 'Failed mails' },
   }
 }
 
 /** Our own words; every other reason is the answer of a mail server. */
 const ownReasons: readonly Stop['kind'][] = ['no-server', 'held', 'budget', 'domains', 'unattended']
 
-function taskOf({ kind, since, reason, nextTryAt }: Stop, ready: number): Task {
-  const { effect, cause, remedy } = stopTexts[kind]
+function taskOf(stop: Stop, ready: number): Task {
+  const { kind, since, reason, nextTryAt } = stop
+  const { effect, cause, remedy } = stopInWords(stop)
   const isOwn = ownReasons.includes(kind)
   const waits =
     ready === 0 ? '' : ` ${ready === 1 ? 'One mail waits' : `${ready} mails wait`}; none is lost.`
@@ -71,6 +77,7 @@ function taskOf({ kind, since, reason, nextTryAt }: Stop, ready: number): Task {
     text: marked(`${why && `${capitalized(why)}. `}${remedy}${waits}`),
     ...(!isOwn && { quote: reason }),
     ...(nextTryAt !== null && { nextTryMs: nextTryAt }),
+    link: seeMail,
   }
 }
 

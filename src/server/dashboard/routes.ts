@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Campaign } from '#contract/campaign.ts'
+import { mailPaths } from '#contract/mail-screens.ts'
 import { personActPath, personActs, personPath } from '#contract/person-screens.ts'
 import { backupMadePath } from '#contract/overview.ts'
 import { dashboardPaths, sheets, sourcesPath } from '#contract/screens.ts'
@@ -11,6 +12,9 @@ import { activitySheet } from './activity.ts'
 import { actBehindSignIn, behindSignIn, type SheetHandler } from './guard.ts'
 import { backupMade } from './backup-task.ts'
 import { overviewSheet, sourcesSheet } from './overview.ts'
+import { keptMailBody, keptMailSheet, keptMailsSheet } from './kept-mails.ts'
+import { askMailAct, mailActs, runMailAct } from './mail-acts.ts'
+import { failedSheet, mailSheet, type MailDeps } from './mail.ts'
 import { actOnPerson, askPerson } from './person-acts.ts'
 import { personSheet } from './person-sheet.ts'
 import {
@@ -25,11 +29,8 @@ import {
 } from './sign-in-routes.ts'
 
 /** `mailQueued` is called after a commit that queued a mail. */
-export type DashboardDeps = SignInDeps & {
-  config: Config
-  campaign: Campaign
-  mailQueued: () => void
-}
+export type DashboardDeps = SignInDeps &
+  MailDeps & { config: Config; campaign: Campaign; mailQueued: () => void }
 
 /** Every route of the operator's side (DASH-1 to DASH-7). */
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void {
@@ -37,6 +38,8 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
     app.get(path, behindSignIn(deps, readers, handler))
   const act = (path: string, handler: SheetHandler, { readers } = { readers: false }) =>
     app.post(path, { config: { guard: 'session' } }, actBehindSignIn(deps, readers, handler))
+
+  const operators = { readers: false }
 
   formParser(app)
   app.addHook('onRequest', async (request, reply) => {
@@ -65,10 +68,21 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   act(backupMadePath, backupMade(deps))
   sheet(sheets.activity.path, activitySheet(deps))
 
+  // Mail
+  sheet(sheets.mail.path, mailSheet(deps))
+  sheet(mailPaths.failed, failedSheet(deps))
+  sheet(mailPaths.kept, keptMailsSheet(deps), operators)
+  sheet(`${mailPaths.kept}/:id`, keptMailSheet(deps), operators)
+  sheet(`${mailPaths.kept}/:id/body`, keptMailBody(deps), operators)
+  for (const [path, mailAct] of Object.entries(mailActs)) {
+    sheet(path, askMailAct(deps, mailAct), operators)
+    act(path, runMailAct(deps, mailAct))
+  }
+
   // One person
   sheet(personPath(':id'), personSheet(deps))
   for (const name of personActs) {
-    sheet(personActPath(':id', name), askPerson(name, deps), { readers: false })
+    sheet(personActPath(':id', name), askPerson(name, deps), operators)
     act(personActPath(':id', name), actOnPerson(name, deps))
   }
 

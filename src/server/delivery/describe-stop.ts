@@ -3,7 +3,7 @@ import { unfinishedHold } from './queue-pause.ts'
 import type { Stop, StopKind } from './stops.ts'
 
 /** For each kind: the effect on mail, the cause if the reason does not name it, and the remedy. */
-export const stopTexts: Record<StopKind, { effect: string; cause?: string; remedy: string }> = {
+const texts: Record<StopKind, { effect: string; cause?: string; remedy: string }> = {
   'no-server': {
     effect: 'No mail is sent',
     remedy: 'Set SMTP_URL, then: npm run mail -- release --kept.',
@@ -45,12 +45,26 @@ export const stopTexts: Record<StopKind, { effect: string; cause?: string; remed
   unattended: { effect: 'No mail leaves', remedy: 'Start it: npm start.' },
 }
 
+/** What the dashboard says of a stop. Its remedies name no command where the screen has a button. */
+export const stopInWords = ({ kind, reason }: Stop) => {
+  const { effect, cause = null, remedy } = texts[kind]
+  if (reason === unfinishedHold)
+    return { effect, cause: null, remedy: 'If it is no longer running, hold the mails again.' }
+  return { effect, cause, remedy: remediesOnScreen[kind] ?? remedy }
+}
+
+const remediesOnScreen: Partial<Record<StopKind, string>> = {
+  'no-server': 'Set SMTP_URL, restart the server, then release the kept mails.',
+  held: 'It stays paused until somebody resumes it.',
+  unattended: 'Start another server, or look at the log of this one.',
+}
+
 /** One line for the operator: since when, why, the remedy, and when the last mail leaves. */
 export function describeStop(
   { kind, since, reason, nextTryAt, lastLeavesAt }: Stop,
   now: number,
 ): string {
-  const { effect, cause, remedy } = stopTexts[kind]
+  const { effect, cause, remedy } = texts[kind]
   const begun = since === null ? '' : ` since ${time(since)}`
   if (reason === unfinishedHold)
     return `${effect}${begun}: ${reason}. If it is no longer running, run it again: npm run mail -- hold`
