@@ -175,7 +175,7 @@ function backupCheck({ backup, now }: ChecklistFacts): CheckedTask {
     : { ...backupTask(backup), done: false }
 }
 
-const joinCheck = ({ hasJoined, publicUrl }: ChecklistFacts) =>
+const joinCheck = ({ hasJoined }: ChecklistFacts) =>
   check(
     'join',
     hasJoined,
@@ -183,7 +183,7 @@ const joinCheck = ({ hasJoined, publicUrl }: ChecklistFacts) =>
     {
       title: 'Join once yourself',
       text: 'Use an address at Gmail and one at Outlook, and look where the mail arrives.',
-      link: { path: `${publicUrl}/`, label: 'Open the page' },
+      link: { path: '/', label: 'Open the page' },
     },
   )
 
