@@ -22,6 +22,9 @@ const noteEvents = `
 const longest = `new Promise((done) => requestAnimationFrame(() => setTimeout(() =>
   done(Math.max(0, ...interactions.values())), 300)))`
 
+/** Runs in the page: resolves after the next frame. */
+const afterFrame = `new Promise((done) => requestAnimationFrame(() => setTimeout(done)))`
+
 type Press = { label: string; measure: (page: Page, url: string, round: number) => Promise<number> }
 
 /** Milliseconds from a press to the next frame (INP), on a processor four times slower. */
@@ -67,7 +70,7 @@ const presses: readonly Press[] = [
       await load(page, url)
       await page.locator('#hero-email').fill(`clicks.${round}.${Date.now()}@fuel.example`)
       return longestOf(page, async () => {
-        await page.locator('#hero .form .btn').click()
+        await press(page, '#hero .form .btn')
         await page.locator('#hero .welcome').waitFor()
       })
     },
@@ -83,7 +86,7 @@ const presses: readonly Press[] = [
       return longestOf(page, async () => {
         for (let question = 1; question <= 4; question++) {
           const title = await page.locator('dialog[open] h2').first().textContent()
-          await page.locator('#quiz-modal .choice').first().click()
+          await press(page, '#quiz-modal .choice')
           await page.waitForFunction(
             `document.querySelector('dialog[open] h2')?.textContent !== ${JSON.stringify(title)}`,
           )
@@ -105,7 +108,18 @@ async function pressInBar(page: Page, url: string, button: string): Promise<numb
   await load(page, url)
   await page.evaluate('scrollTo(0, 1500)')
   await page.locator('.dock .fold').waitFor()
-  return longestOf(page, () => page.locator(`.dock ${button}`).click())
+  return longestOf(page, () => press(page, `.dock ${button}`))
+}
+
+/**
+ * Moves the pointer onto the first match, waits until the page has responded to that, and presses.
+ * `click` of Playwright does both at once, and lays out the page to find what it would hit.
+ */
+async function press(page: Page, selector: string) {
+  await page.locator(selector).first().hover()
+  await page.evaluate(afterFrame)
+  await page.mouse.down()
+  await page.mouse.up()
 }
 
 async function load(page: Page, url: string) {

@@ -40,6 +40,7 @@ const { app } = await buildApp({
   saveBatcher: openSaveBatcher({ store, optIn: config.optIn, now, committed() {} }),
   sequenceBatcher: openSequenceBatcher({ store, sequence: null, now, committed() {} }),
   confirmed() {},
+  mailQueued() {},
   openSignInMails: () => null,
   openBundles: async () => builtBundles(join(import.meta.dirname, '../dist')),
 })

@@ -41,6 +41,28 @@ const complain = async (page: Page, section: string) => {
   await toast(page).waitFor()
 }
 
+test('[HERO-6] on a phone the updates step back while the form of the bar has the focus', async () => {
+  const { page, leave } = await visit(browser, app.url, { viewport: { width: 360, height: 740 } })
+  await scrollTo(page, 900)
+  await dock(page).waitFor()
+  const shown = () => updates(page).isVisible()
+  expect(await shown()).toBe(true)
+  const type = async () => {
+    await page.locator('#sticky-bar-email').focus()
+    expect(await shown()).toBe(false)
+  }
+  await type()
+  await page.locator('h1').evaluate((heading) => {
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  })
+  expect(await shown()).toBe(true)
+  await type()
+  await dock(page).getByRole('button', { name: 'Minimize' }).click()
+  await expect.poll(shown).toBe(true)
+  await leave()
+})
+
 describe.each([
   [360, 740],
   [390, 844],

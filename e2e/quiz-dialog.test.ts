@@ -823,6 +823,63 @@ describe('presses that follow each other', () => {
   })
 })
 
+describe('the last answer', () => {
+  /** Completes the quiz, but the page's deferred tasks wait until `release`. */
+  async function answered() {
+    const sanne = await opened(browser, app.url)
+    const { page } = sanne
+    for (const at of [0, 0, 0]) await choose(page, at)
+    await page.evaluate(() => {
+      const held = new Promise<void>((release) => Object.assign(window, { release }))
+      Object.assign(window.scheduler as object, { yield: () => held })
+    })
+    await choose(page, 2)
+    await expect.poll(() => percent(page)).toBe('100')
+    const release = () => page.evaluate(() => (window as unknown as Held).release())
+    return { ...sanne, release }
+  }
+  type Held = { release: () => void }
+
+  test('[QUIZ-2] is shown as chosen in its question before the result is laid out', async () => {
+    const { page, release, leave } = await answered()
+    expect([await standing(page), await asked(page), await chosen(page)]).toEqual([
+      [modal],
+      question(3),
+      idOf(3, 2),
+    ])
+    await release()
+    await dialog(page, result).waitFor()
+    expect(await standing(page)).toEqual([result])
+    await leave()
+  })
+
+  test.each([
+    ['Escape closes the quiz', (page: Page) => page.keyboard.press('Escape'), []],
+    ['Back leads to question 3', (page: Page) => page.goBack(), [modal]],
+  ])('before the result, %s, and no result appears', async (_, act, left) => {
+    const { page, release, leave } = await answered()
+    await act(page)
+    if (left.length > 0) await expect.poll(() => asked(page)).toBe(question(2))
+    else await dialog(page, modal).waitFor({ state: 'hidden' })
+    await release()
+    await page.clock.runFor(1_000)
+    expect(await standing(page)).toEqual(left)
+    await leave()
+  })
+
+  test('a last answer that is changed before the result counts', async () => {
+    const { page, release, leave } = await answered()
+    await choose(page, 1)
+    await expect.poll(() => chosen(page)).toBe(idOf(3, 1))
+    await release()
+    await dialog(page, result).waitFor()
+    await page.goBack()
+    await dialog(page, modal).waitFor()
+    expect([await asked(page), await chosen(page)]).toEqual([question(3), idOf(3, 1)])
+    await leave()
+  })
+})
+
 test('two tabs have answers of their own', async () => {
   const sanne = await opened(browser, app.url)
   await choose(sanne.page, 0)

@@ -1,3 +1,8 @@
+import type { MailSheetView } from './mail-screens.ts'
+import type { OverviewFigures } from './dashboard.ts'
+import type { OverviewView } from './overview.ts'
+import type { PersonView } from './person-screens.ts'
+
 /**
  * The operator's screens (DASH-1 to DASH-7): what the server passes to the dashboard's bundle.
  * Times are in ms since 1970; the screens show them in the campaign's time zone.
@@ -9,15 +14,20 @@ export type Role = 'operator' | 'reader'
 /** Every screen in the navigation: its path and whether a reader may open it. */
 export const sheets = {
   overview: { path: '/dashboard', title: 'Overview', reader: true },
+  mail: { path: '/dashboard/mail', title: 'Mail', reader: true },
   activity: { path: '/dashboard/activity', title: 'Activity', reader: true },
 } as const satisfies Record<string, { path: string; title: string; reader: boolean }>
 export type Sheet = keyof typeof sheets
+
+/** Below the overview: all sources of a range. */
+export const sourcesPath = '/dashboard/sources'
 
 export const dashboardPaths = {
   signIn: '/dashboard/sign-in',
   signOut: '/dashboard/sign-out',
   endSession: '/dashboard/end-session',
   endAllSessions: '/dashboard/end-all-sessions',
+  people: '/dashboard/people',
 } as const
 
 /** The field of each form that proves that one of our own screens sent it (DASH-2). */
@@ -81,7 +91,11 @@ export type SignInView =
 
 /** Screens behind the sign-in. Each is drawn by one file of `dashboard/`. */
 export type SheetView =
-  | { screen: 'overview' }
+  | MailSheetView
+  | ({ screen: 'overview' } & OverviewView)
+  /** DASH-3: all sources of a range */
+  | { screen: 'sources'; figures: OverviewFigures }
+  | PersonView
   | { screen: 'activity'; acts: readonly Act[]; older?: string; sessions: readonly SessionRow[] }
   /** a form that came with the token of an earlier session: the button sends it again */
   | { screen: 'send-again'; path: string; fields: readonly (readonly [string, string])[] }

@@ -122,6 +122,13 @@ export function decodeFormMeta(header: string | undefined): FormMeta {
 /** People in these states never get mail. */
 export const silencedStates = ['bounced', 'complained', 'suppressed'] as const
 export type SilencedState = (typeof silencedStates)[number]
+/** Why an operator suppresses an address, and the state that follows. */
+export const suppressionReasons = {
+  bounce: 'bounced',
+  complaint: 'complained',
+  other: 'suppressed',
+} as const satisfies Record<string, SilencedState>
+export type SuppressionReason = keyof typeof suppressionReasons
 /** The states of a person on the waitlist. */
 export const personStates = ['unconfirmed', 'confirmed', 'unsubscribed', ...silencedStates] as const
 export type PersonState = (typeof personStates)[number]

@@ -6,8 +6,14 @@ import { campaign } from '#campaign/campaign.ts'
 import { ActivitySheet } from './activity-sheet.tsx'
 import { KeptMailScreen } from './kept-mail-screen.tsx'
 import { KeptMailsScreen } from './kept-mails-screen.tsx'
+import { MailAskSheet } from './mail-ask-sheet.tsx'
+import { MailFailedSheet } from './mail-failures.tsx'
+import { MailKeptOneSheet, MailKeptSheet } from './mail-kept-sheets.tsx'
+import { MailSheet } from './mail-sheet.tsx'
 import { NoSuchSheet, OperatorsOnly, SendAgain } from './notice-sheets.tsx'
-import { OverviewSheet } from './overview-sheet.tsx'
+import { OverviewSheet, SourcesSheet } from './overview-sheet.tsx'
+import { PersonAskSheet } from './person-ask-sheet.tsx'
+import { PersonGoneSheet, PersonSheet } from './person-sheet.tsx'
 import {
   AwayScreen,
   SessionEndedScreen,
@@ -38,10 +44,43 @@ const screens: Screens = {
   'dashboard-away': (view) => ({ title: 'Not available', body: <AwayScreen {...view} /> }),
 
   // Behind the sign-in
-  overview: (_, frame) => ({ title: sheets.overview.title, body: <OverviewSheet frame={frame} /> }),
+  overview: (view, frame) => ({
+    title: sheets.overview.title,
+    body: <OverviewSheet frame={frame} {...view} />,
+  }),
+  sources: (view, frame) => ({ title: 'Sources', body: <SourcesSheet frame={frame} {...view} /> }),
   activity: (view, frame) => ({
     title: sheets.activity.title,
     body: <ActivitySheet frame={frame} {...view} />,
+  }),
+  mail: (view, frame) => ({
+    title: sheets.mail.title,
+    body: <MailSheet frame={frame} {...view} />,
+  }),
+  'mail-failed': (view, frame) => ({
+    title: 'Not delivered',
+    body: <MailFailedSheet frame={frame} {...view} />,
+  }),
+  'mail-ask': (view, frame) => ({
+    title: sheets.mail.title,
+    body: <MailAskSheet frame={frame} {...view} />,
+  }),
+  'mail-kept': (view, frame) => ({
+    title: 'Kept mails',
+    body: <MailKeptSheet frame={frame} {...view} />,
+  }),
+  'mail-kept-one': (view, frame) => ({
+    title: 'Kept mail',
+    body: <MailKeptOneSheet frame={frame} {...view} />,
+  }),
+  person: (view, frame) => ({ title: 'Person', body: <PersonSheet frame={frame} {...view} /> }),
+  'person-ask': (view, frame) => ({
+    title: 'Person',
+    body: <PersonAskSheet frame={frame} {...view} />,
+  }),
+  'person-gone': (view, frame) => ({
+    title: 'No longer stored',
+    body: <PersonGoneSheet frame={frame} {...view} />,
   }),
   'send-again': (view, frame) => ({
     title: 'Continue?',

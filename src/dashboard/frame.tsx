@@ -18,6 +18,7 @@ export function SheetPage({
   title = sheet && sheets[sheet].title,
   head,
   tools,
+  wide = false,
   children,
 }: SheetProps & {
   /** the sheet of the navigation that the screen belongs to */
@@ -27,13 +28,15 @@ export function SheetPage({
   /** above the heading, e.g. the way back */
   head?: ReactNode
   tools?: ReactNode
+  /** the heading may take the whole width */
+  wide?: boolean
   children: ReactNode
 }) {
   return (
     <>
       <Mast frame={frame} current={sheet} />
       <main id="main" className="wrap">
-        <div className="sheet-head">
+        <div className={wide ? 'sheet-head wide' : 'sheet-head'}>
           <div className="name">
             {head}
             <h1>{title}</h1>

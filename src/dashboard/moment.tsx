@@ -10,6 +10,9 @@ const day = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
 })
 
+/** The day of a time in the campaign's time zone, to compare it with another. */
+export const dayOf = (atMs: number): string => day.format(atMs)
+
 /** A time of day in the campaign's time zone. */
 export const Moment = ({ atMs }: { atMs: number }) => (
   <time dateTime={new Date(atMs).toISOString()}>{clock.format(atMs)}</time>
@@ -22,10 +25,12 @@ export const Day = ({ atMs }: { atMs: number }) => (
   </time>
 )
 
-/** Day and time, the day left out where it is that of `now`. */
-export const DayAndTime = ({ atMs, nowMs }: { atMs: number; nowMs: number }) => (
+/** Day and time; 'today' where the day is that of `nowMs`. */
+export const DayAndTime = ({ atMs, nowMs }: { atMs: number; nowMs?: number }) => (
   <time dateTime={new Date(atMs).toISOString()}>
-    {day.format(atMs) === day.format(nowMs) ? 'today' : day.format(atMs).replaceAll(',', '')}{' '}
+    {nowMs !== undefined && dayOf(atMs) === dayOf(nowMs)
+      ? 'today'
+      : day.format(atMs).replaceAll(',', '')}{' '}
     {clock.format(atMs)}
   </time>
 )

@@ -1,8 +1,110 @@
+import { overviewRanges, type OverviewFigures } from '#contract/dashboard.ts'
+import { sheets, sourcesPath, type SheetView } from '#contract/screens.ts'
 import { SheetPage, type SheetProps } from './frame.tsx'
+import { ChartPlate, EmptyChartPlate } from './overview-chart.tsx'
+import { HeadlinePlate } from './overview-headline.tsx'
+import { MailPlate } from './overview-mail.tsx'
+import { FormsPlate, FunnelPlate, SourcesPlate, SourceTable } from './overview-tables.tsx'
+import { AttentionPlate, ChecklistPlate, LinkPlate, NextPlate } from './overview-tasks.tsx'
+import { rangeLines, rangeNames } from './overview-words.ts'
+
+type View = Extract<SheetView, { screen: 'overview' }>
 
 /** DASH-3 */
-export const OverviewSheet = ({ frame }: SheetProps) => (
-  <SheetPage frame={frame} sheet="overview">
-    <p>Nobody yet.</p>
+export function OverviewSheet({ frame, ...view }: SheetProps & View) {
+  const { figures, attention, next, checklist, mail, publicUrl } = view
+  const checks = checklist && <ChecklistPlate frame={frame} tasks={checklist} />
+  const nobodyYet = figures?.headline[0]!.now === 0
+  return (
+    <SheetPage frame={frame} sheet="overview" tools={figures && <Ranges figures={figures} />}>
+      {attention.length > 0 && <AttentionPlate tasks={attention} />}
+      {nobodyYet ? (
+        <>
+          {checks}
+          <EmptyChartPlate figures={figures} />
+          <LinkPlate publicUrl={publicUrl} />
+        </>
+      ) : (
+        <>
+          {figures && <HeadlinePlate figures={figures} inOrder={view.inOrder} />}
+          {figures && <ChartPlate figures={figures} />}
+          {checks}
+          {next.length > 0 && <NextPlate tasks={next} />}
+        </>
+      )}
+      {figures && <Measured figures={figures} />}
+      {!nobodyYet && mail && <MailPlate mail={mail} nowMs={frame.asOfMs} />}
+    </SheetPage>
+  )
+}
+
+/** Empty tables are not drawn. */
+const Measured = ({ figures }: { figures: OverviewFigures }) => (
+  <>
+    {figures.sources.first.length > 0 && <SourcesPlate figures={figures} />}
+    {figures.funnel.visits + figures.funnel.joined > 0 && <FunnelPlate figures={figures} />}
+    {figures.forms.some(({ seen, joined }) => seen + (joined ?? 0) > 0) && (
+      <FormsPlate figures={figures} />
+    )}
+  </>
+)
+
+const Ranges = ({
+  figures,
+  path = sheets.overview.path,
+}: {
+  figures: OverviewFigures
+  path?: string
+}) => {
+  const [days, against] = rangeLines(figures)
+  return (
+    <>
+      <nav className="pick" aria-label="Range">
+        {overviewRanges.map((range) => (
+          <a
+            key={range}
+            href={`${path}?range=${range}`}
+            aria-current={range === figures.range || undefined}
+          >
+            {rangeNames[range]}
+          </a>
+        ))}
+      </nav>
+      <p className="note range">
+        {days}
+        <br />
+        {against}
+      </p>
+    </>
+  )
+}
+
+/** DASH-3: all sources of a range, by name. */
+export const SourcesSheet = ({
+  frame,
+  figures,
+}: SheetProps & Extract<SheetView, { screen: 'sources' }>) => (
+  <SheetPage
+    frame={frame}
+    sheet="overview"
+    title="Sources"
+    head={
+      <a className="crumb" href={`${sheets.overview.path}?range=${figures.range}`}>
+        Overview
+      </a>
+    }
+    tools={<Ranges figures={figures} path={sourcesPath} />}
+  >
+    <section className="plate" aria-label="All sources">
+      <div className="caption">
+        <p className="note">
+          All names of the range, by joined, then by visits; the first 500. Confirmed: of those who
+          joined in the range.
+        </p>
+      </div>
+      <div className="body">
+        <SourceTable figures={figures} rows={figures.sources.all} all />
+      </div>
+    </section>
   </SheetPage>
 )

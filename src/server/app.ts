@@ -63,6 +63,8 @@ export type AppDeps = {
   openSignInMails: (bundles: Bundles) => SignInMails | null
   /** called after a commit that confirmed a person: mail is queued, and a step may be due */
   confirmed: () => void
+  /** called after a commit that queued a mail */
+  mailQueued: () => void
   metrics: Metrics
   log: Log
   /** takes the app, because the bundles of development add hooks to it */

@@ -1,8 +1,10 @@
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Log } from './config/log.ts'
+import { takeOverCounts } from './counts/take-over.ts'
 import { fillBudgetDomains } from './delivery/fill-budget-domains.ts'
 import { undoOverdue } from './delivery/overdue.ts'
 import { addMissingDomains } from './outbox/waiting-domains.ts'
+import { fillQuizTypes } from './quiz/fill-quiz-types.ts'
 import { runRetention } from './ops/retention-clock.ts'
 import type { Planner } from './sequence/planner.ts'
 import { startMissed } from './sequence/start-sequences.ts'
@@ -14,12 +16,16 @@ export type JobDeps = {
   secretKey: string
   log: Log
   now: () => number
+  timeZone: string
   sequence: SequenceCopy | null
   planner: Pick<Planner, 'run'>
 }
 type Job = { name: string; everyMs: number; run: (deps: JobDeps & JobState) => Promise<void> }
-/** `capped`: the number of capped budgets that were logged; null before the first run */
-type JobState = { stopping: () => boolean; capped: number | null }
+/**
+ * `capped`: the number of capped budgets that were logged; null before the first run. `settled`:
+ * whether this server has settled the counts.
+ */
+type JobState = { stopping: () => boolean; capped: number | null; settled: boolean }
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -41,9 +47,23 @@ export const jobs: readonly Job[] = [
     },
   },
   {
+    name: 'take over counts of an earlier version',
+    everyMs: minuteMs,
+    async run(deps) {
+      const { store, timeZone, now, stopping, settled } = deps
+      await takeOverCounts(store, { timeZone, now: now(), always: !settled, stopping })
+      deps.settled = true
+    },
+  },
+  {
     name: 'fill in budget domains of people added by an earlier version',
     everyMs: minuteMs,
     run: ({ store, stopping }) => fillBudgetDomains(store, stopping),
+  },
+  {
+    name: 'fill in quiz types of people added by an earlier version',
+    everyMs: hourMs,
+    run: ({ store, stopping }) => fillQuizTypes(store, stopping),
   },
   {
     name: 'reopen waiting domains that an earlier version left closed',
@@ -72,7 +92,7 @@ export const jobs: readonly Job[] = [
 export function startJobs(deps: JobDeps): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>()
   let stopped = false
-  const state = { ...deps, stopping: () => stopped, capped: null }
+  const state = { ...deps, stopping: () => stopped, capped: null, settled: false }
   const timers = jobs.map((job) => {
     const run = () => {
       const execution = job

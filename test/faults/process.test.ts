@@ -20,16 +20,18 @@ const fresh = async (env: Record<string, string> = {}) => ({
 const stopPromisedMs = 10_000
 
 describe('the server as a process', () => {
-  test('says where the page is and where kept mails can be read, on one line each', async () => {
+  test('[DASH-1] says where the page, the dashboard and kept mails are, on one line each, and how to sign in', async () => {
     const server = await untilReady(spawnServer(await fresh()))
     const lines = server
       .output()
       .trim()
       .split('\n')
       .filter((line) => line.includes('http://'))
-    expect(lines).toHaveLength(2)
+    expect(lines).toHaveLength(3)
     expect(lines[0]).toContain('The page: http://')
-    expect(lines[1]).toContain('/dev/mails')
+    expect(lines[1]).toMatch(/The dashboard: http:\/\/localhost:\d+\/dashboard/)
+    expect(lines[2]).toContain('/dev/mails')
+    expect(server.output()).toContain('run: npm run dashboard -- sign-in')
     await server.kill()
   })
 

@@ -59,6 +59,10 @@ function markOverlays(page: Document) {
     )
   })
   for (const part of covering) part.closest(overlays)?.setAttribute('data-aside', '')
+  page.documentElement.toggleAttribute(
+    'data-toast-aside',
+    covering.some((part) => part.matches('.toast')),
+  )
 }
 
 function formsInUse(page: Document) {

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * Sets an attribute of `<html>` while `on` is true. Styles read it: `body:has(…)` would match
- * against the whole page at each change.
+ * Sets an attribute of `<html>` while `on` is true. Styles read it: with `body:has(…)` the browser
+ * would recalculate the styles of the whole page at each change of the focus.
  */
 export function useRootAttribute(name: `data-${string}`, on: boolean) {
   useLayoutEffect(() => {

@@ -1,4 +1,6 @@
 import { useEffectEvent, useLayoutEffect, type RefObject } from 'react'
+import type { OpenOverlay } from './overlay-coordinator.ts'
+import type { Overlay } from './overlay.ts'
 
 const maxShare = 0.15
 
@@ -14,26 +16,69 @@ export const initialStateOf = ({
   windowPx: number
 }): 'visible' | 'minimized' => (barPx > windowPx * maxShare ? 'minimized' : 'visible')
 
+/** The elements that contain the overlays which stand above a bar. */
+const overlayRoots = 'body > aside, body > [data-island="toasts"], body > [data-island="overlays"]'
+
 /**
- * Sets `--bar` to the height of the bar in the box. Styles keep notices above it and scroll focused
- * fields clear of it.
+ * Sets `--bar` to the height of the bar in the box. Styles keep notices above it, and by
+ * `--bar-space` the end of the page and focused fields. Elements of `main` do not inherit either,
+ * because the browser would recalculate the styles of them all.
  */
 export function useBarHeight(box: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const bar = box.current?.firstElementChild
-    const { style } = document.documentElement
     if (!bar) return
-    const write = () => style.setProperty('--bar', `${bar.getBoundingClientRect().height}px`)
+    let height = ''
+    const write = () => {
+      const measured = `${bar.getBoundingClientRect().height}px`
+      if (measured !== height) setBarHeight((height = measured))
+    }
     write()
     const observer = new ResizeObserver(write)
     observer.observe(bar)
     return () => {
       observer.disconnect()
-      style.removeProperty('--bar')
+      setBarHeight('')
     }
     // Not at each render: without the property for a moment, a page at its end would scroll up by
     // the bar's height.
   }, [box])
+}
+
+/** An empty height removes the properties. */
+function setBarHeight(height: string) {
+  for (const { style } of [document.documentElement, document.body])
+    style.setProperty('--bar-space', height)
+  for (const { style } of document.querySelectorAll<HTMLElement>(overlayRoots))
+    style.setProperty('--bar', height)
+}
+
+/**
+ * Sets `<html data-bar>` to the key of the bar in the box, or to `typing` while its form has the
+ * focus. The styles of the updates' button read it.
+ */
+export function useBarAttribute(
+  box: RefObject<HTMLElement | null>,
+  { key }: Overlay,
+  state: OpenOverlay['state'],
+) {
+  const formShown = state === 'visible'
+  useLayoutEffect(() => {
+    const bar = box.current
+    const { dataset } = document.documentElement
+    if (!bar) return
+    const write = () => {
+      dataset.bar = formShown && bar.querySelector('.capture :focus') ? 'typing' : key
+    }
+    write()
+    const stopped = new AbortController()
+    for (const type of ['focusin', 'focusout'])
+      bar.addEventListener(type, write, { signal: stopped.signal })
+    return () => {
+      stopped.abort()
+      delete dataset.bar
+    }
+  }, [box, key, formShown])
 }
 
 /**

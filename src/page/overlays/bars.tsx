@@ -6,7 +6,7 @@ import { useCounter } from '#page/urgency/use-counter.ts'
 import { noteInterruption } from '#page/ui/interruptions.ts'
 import { useStay } from '#page/ui/use-stay.ts'
 import '#page/styles/bars.css'
-import { useBarHeight, useInitialState } from './bar-height.ts'
+import { useBarAttribute, useBarHeight, useInitialState } from './bar-height.ts'
 import { bars } from './bar-list.ts'
 import type { OpenOverlay } from './overlay-coordinator.ts'
 import type { Bar, BarsProps } from './overlay.ts'
@@ -40,6 +40,7 @@ function OpenBar({ bar, state, ...props }: OpenBarProps) {
   const { words, spots, served } = props
   const box = useRef<HTMLDivElement>(null)
   useRestoreFocus(box)
+  useBarAttribute(box, bar, state)
   useBarHeight(box)
   useInitialState(box, () => toggleMinimized(bar))
   useEffect(noteInterruption, [])

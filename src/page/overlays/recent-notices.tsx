@@ -7,6 +7,7 @@ import { isPaused, motion } from '#page/browser/motion.ts'
 import { pageClock } from '#page/browser/page-clock.ts'
 import { safeSessionStorage, safeStorage } from '#page/browser/safe-storage.ts'
 import { useRestoreFocus } from '#page/browser/use-restore-focus.ts'
+import { useRootAttribute } from '#page/browser/use-root-attribute.ts'
 import { hasJoined, lastSignup } from '#page/signup/joined.ts'
 import { toasts } from '#page/ui/toasts.ts'
 import { useHold } from '#page/ui/use-stay.ts'
@@ -64,6 +65,7 @@ function HoldRotation({ children }: { children: ReactNode }) {
   const { held, hold } = useHold()
   const box = useRef<HTMLDivElement>(null)
   useRestoreFocus(box)
+  useRootAttribute('data-recent', true)
   useEffect(() => {
     isHeld = held
     return () => {

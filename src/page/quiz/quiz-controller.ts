@@ -4,12 +4,13 @@ import { questionBefore } from '#contract/quiz-pages.ts'
 import { isFieldFocused } from '#page/browser/fields.ts'
 import { createPressFilter } from '#page/browser/repeated-presses.ts'
 import { safeSessionStorage } from '#page/browser/safe-storage.ts'
+import { yieldToBrowser } from '#page/browser/separate-tasks.ts'
 import { createStore } from '#page/browser/store.ts'
 import { pageOverlays } from '#page/overlays/page-overlays.ts'
 import { quizModal, quizResultModal } from '#page/overlays/requested-popups.ts'
 import { hasSucceeded } from '#page/overlays/popup-refusal.ts'
 import { syncDialogs } from '#page/overlays/sync-dialogs.ts'
-import { track } from '#page/tracking/track.ts'
+import { count, track } from '#page/tracking/track.ts'
 import {
   withAnswer,
   withKey,
@@ -60,11 +61,8 @@ export const quizController = {
     const run = withAnswer(store.read().run, question, option)
     keep(run)
     const step = stepAfter(question, run)
-    history.pushState(
-      stateOf(pushStep(historyIn(history.state) ?? startHistory(question), step)),
-      '',
-    )
-    show(step)
+    if (step === 'result') void showResultAfterPaint(question)
+    else goForwardTo(step, question)
     return true
   },
 
@@ -110,6 +108,21 @@ export const quizController = {
   },
 }
 
+/**
+ * The browser first shows the last option as chosen, because it lays out the result in a longer
+ * task. The visitor may have left the question in between.
+ */
+async function showResultAfterPaint(question: QuestionKey) {
+  await yieldToBrowser()
+  if (activeKey() === quizModal.key && store.read().asked === question)
+    goForwardTo('result', question)
+}
+
+function goForwardTo(step: Step, from: QuestionKey) {
+  history.pushState(stateOf(pushStep(historyIn(history.state) ?? startHistory(from), step)), '')
+  show(step)
+}
+
 /** A question, or the result when all are answered. */
 function show(wished: Step) {
   const step = wished === 'result' ? stepOf(store.read().run) : wished
@@ -142,7 +155,10 @@ const optionOf = (question: QuestionKey, option: string) =>
 
 function ask(question: QuestionKey) {
   store.write({ ...store.read(), asked: question })
-  if (!started) track({ action: 'quiz_started', label: 'performance quiz' })
+  if (!started) {
+    track({ action: 'quiz_started', label: 'performance quiz' })
+    count('quiz_started', 'quiz')
+  }
   started = true
 }
 /** TRACK-1: once per page load. */
@@ -153,8 +169,10 @@ function complete() {
   const { run, result } = store.read()
   const whole = withKey(run, () => hexKey(crypto.getRandomValues(new Uint8Array(16))))
   keep(whole)
-  if (result && whole !== run)
+  if (result && whole !== run) {
     track({ action: 'quiz_completed', label: result.performance_type, value: result.primary_score })
+    count('quiz_completed', 'quiz')
+  }
 }
 
 function keep(run: QuizProgress) {

@@ -9,6 +9,15 @@ export const actions = {
   'sign-out': 'Signed out',
   'end-session': 'Ended a session',
   'end-all-sessions': 'Signed everybody out',
+  'pause-mail': 'Paused mail',
+  'resume-mail': 'Resumed mail',
+  'hold-mail': 'Held all waiting mail',
+  'release-mail': 'Released mail',
+  'retry-mail': 'Retried mail',
+  'resend-confirm': 'Queued the confirm mail again',
+  'take-off': 'Took a person off the list',
+  suppress: 'Suppressed a person',
+  erase: 'Erased a person',
 } as const
 export type Action = keyof typeof actions
 
@@ -30,11 +39,11 @@ export async function logged<Result extends { outcome: string }>(
   store: Store,
   act: ActToLog,
   now: number,
-  run: () => Promise<Result>,
+  run: (actId: string) => Promise<Result>,
 ): Promise<Result & { actId: string }> {
   const actId = randomUUIDv7()
   await store.transact((trx) => insertAct(trx, actId, act, now))
-  const result = await run()
+  const result = await run(actId)
   await store.transact((trx) => writeOutcome(trx, actId, result.outcome))
   return { ...result, actId }
 }
@@ -75,6 +84,22 @@ export const listActs = (
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
+
+/** Acts on one person, oldest first; of many the newest. */
+export const listActsOn = async (
+  db: Kysely<Schema>,
+  personId: string,
+  most: number,
+): Promise<LoggedAct[]> =>
+  (
+    await db
+      .selectFrom('action_log')
+      .selectAll()
+      .where('person_id', '=', personId)
+      .orderBy('id', 'desc')
+      .limit(most)
+      .execute()
+  ).toReversed()
 
 export const findAct = (db: Kysely<Schema>, id: string): Promise<LoggedAct | undefined> =>
   db.selectFrom('action_log').selectAll().where('id', '=', id).executeTakeFirst()

@@ -4,3 +4,15 @@
  */
 export const maskAddress = (address: string): string =>
   address.replace(/^(.).*(?=@)/s, (_, first: string) => `${first}***`)
+
+/** The same for every address in the texts of `value`: a visitor may have typed one anywhere. */
+export function maskTexts<T>(value: T): T
+export function maskTexts(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.replaceAll(/([^\s@])[^\s@]*(@|%40)(?=\S)/gi, '$1***$2')
+  if (Array.isArray(value)) return value.map((item) => maskTexts<unknown>(item))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, text]) => [name, maskTexts<unknown>(text)]),
+  )
+}

@@ -1,11 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { mailPaths } from '#contract/mail-screens.ts'
+import { personActPath, personActs, personPath } from '#contract/person-screens.ts'
 import { dashboardPaths, sheets } from '#contract/screens.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { formParser } from '#server/http/body-parsers.ts'
 import { dashboardExists } from './access.ts'
 import { activitySheet } from './activity.ts'
 import { actBehindSignIn, behindSignIn, type SheetHandler } from './guard.ts'
+import { keptMailBody, keptMailSheet, keptMailsSheet } from './kept-mails.ts'
+import { askMailAct, mailActs, runMailAct } from './mail-acts.ts'
+import { failedSheet, mailSheet, type MailDeps } from './mail.ts'
 import { overviewSheet } from './overview.ts'
+import { actOnPerson, askPerson } from './person-acts.ts'
+import { personSheet } from './person-sheet.ts'
 import {
   endAllSessions,
   endSession,
@@ -17,7 +24,8 @@ import {
   type SignInDeps,
 } from './sign-in-routes.ts'
 
-export type DashboardDeps = SignInDeps
+/** `mailQueued` is called after a commit that queued a mail. */
+export type DashboardDeps = SignInDeps & MailDeps & { mailQueued: () => void }
 
 /** Every route of the operator's side (DASH-1 to DASH-7). */
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void {
@@ -26,9 +34,11 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   const act = (path: string, handler: SheetHandler, { readers } = { readers: false }) =>
     app.post(path, { config: { guard: 'session' } }, actBehindSignIn(deps, readers, handler))
 
+  const operators = { readers: false }
+
   formParser(app)
-  app.addHook('onRequest', async (_request, reply) => {
-    if (!(await dashboardExists(deps.store.db, deps.operators, deps.now()))) reply.callNotFound()
+  app.addHook('onRequest', async (request, reply) => {
+    if (!(await isThere(request, deps))) reply.callNotFound()
   })
   app.setErrorHandler(async (error, request, reply) => {
     if (!(error instanceof StoreUnavailable)) throw error
@@ -51,10 +61,41 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   sheet(sheets.overview.path, overviewSheet(deps))
   sheet(sheets.activity.path, activitySheet(deps))
 
+  // Mail
+  sheet(sheets.mail.path, mailSheet(deps))
+  sheet(mailPaths.failed, failedSheet(deps))
+  sheet(mailPaths.kept, keptMailsSheet(deps), operators)
+  sheet(`${mailPaths.kept}/:id`, keptMailSheet(deps), operators)
+  sheet(`${mailPaths.kept}/:id/body`, keptMailBody(deps), operators)
+  for (const [path, mailAct] of Object.entries(mailActs)) {
+    sheet(path, askMailAct(deps, mailAct), operators)
+    act(path, runMailAct(deps, mailAct))
+  }
+
+  // One person
+  sheet(personPath(':id'), personSheet(deps))
+  for (const name of personActs) {
+    sheet(personActPath(':id', name), askPerson(name, deps), operators)
+    act(personActPath(':id', name), actOnPerson(name, deps))
+  }
+
   // Any other path below the dashboard
   sheet(`${sheets.overview.path}/*`, (request, reply, who) =>
     deps.screens.show(request, reply, who, { screen: 'no-such-sheet' }),
   )
+}
+
+/** While the store is away, only a browser with a session is told that there is a dashboard. */
+async function isThere(
+  request: FastifyRequest,
+  { store, operators, cookie, now }: DashboardDeps,
+): Promise<boolean> {
+  try {
+    return await dashboardExists(store.db, operators, now())
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable) || cookie.read(request) !== null) throw error
+    return false
+  }
 }
 
 /** Each screen says that the store is away; the session's cookie stays (DASH-2). */

@@ -14,7 +14,7 @@ import { screenHeaders } from '#server/http/headers.ts'
 import { encodingFor } from '#server/http/negotiate.ts'
 import type { Store } from '#server/db/open.ts'
 import { findAct } from './action-log.ts'
-import { describeAct } from './describe-act.ts'
+import { reportAct, undoOf } from './describe-act.ts'
 import { maskedFormToken } from './form-token.ts'
 import type { SignedIn } from './guard.ts'
 
@@ -28,12 +28,15 @@ const statusOf: { [S in DashboardView['screen']]?: number } = {
   'session-ended': 401,
   'send-again': 403,
   'dashboard-away': 503,
+  'person-gone': 410,
 }
 
 const statusIn = (view: DashboardView): number =>
   view.screen === 'sign-in' && view.wrong
     ? { address: 422, 'too-many': 429 }[view.wrong]
-    : (statusOf[view.screen] ?? 200)
+    : view.screen === 'person-ask' && view.wrong
+      ? 422
+      : (statusOf[view.screen] ?? 200)
 
 /**
  * Renders and sends the dashboard's screens. Each is compressed for its request: what it repeats of
@@ -88,9 +91,9 @@ export function openScreens({ bundles, store, now }: ScreensDeps) {
     const { done } = request.query as { done?: unknown }
     if (typeof done !== 'string') return null
     const act = await findAct(store.db, done)
-    return act && act.operator === operator && act.outcome !== null
-      ? { text: describeAct(act) }
-      : null
+    if (!act || act.operator !== operator) return null
+    const undo = undoOf(act)
+    return { text: reportAct(act), ...(undo && { undo }) }
   }
 }
 

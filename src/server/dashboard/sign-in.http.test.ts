@@ -315,7 +315,8 @@ test('[DASH-8] no screen is stored, indexed or framed, none runs a script, and e
     const policy = answer.headers.get('content-security-policy')!
     expect([path, answer.headers.get('cache-control')]).toEqual([path, 'no-store'])
     expect(answer.headers.get('x-robots-tag')).toBe('noindex')
-    expect(policy).toContain("script-src 'self'")
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('script-src')
     expect(policy).toContain("frame-ancestors 'none'")
     expect(answer.headers.get('content-encoding')).toBe('br')
     expect(await answer.text()).not.toMatch(/<script|style=|https?:\/\//)

@@ -20,6 +20,7 @@ const sanne: Insertable<PeopleTable> = {
   utm_campaign: 'spring 2027',
   referrer_host: 'news.example',
   imported_at: null,
+  quiz_type: '',
 }
 const milan: Insertable<PeopleTable> = {
   ...sanne,

@@ -18,7 +18,7 @@ const additive: Migration = {
 const breaking: Migration = {
   name: 'fewer columns',
   breaking: true,
-  statements: ['alter table people drop column source'],
+  statements: ['alter table people drop column left_at'],
 }
 const failing: Migration = {
   name: 'wrong',

@@ -1,3 +1,5 @@
+import { peopleOrigin } from './people-origin.ts'
+
 /**
  * A step from one schema to the next. Its number is its position in the list, from 1. After a
  * `breaking` one the previous program cannot use the store. Statements are written for SQLite (see
@@ -223,6 +225,34 @@ export const migrations: readonly Migration[] = [
         hour integer not null, provider text not null, outcome text not null, count integer not null,
         primary key (hour, provider, outcome)
       ) strict`,
+    ],
+  },
+  {
+    // quiz/fill-quiz-types.ts fills the column after the start.
+    name: 'people by what the dashboard filters',
+    statements: [
+      `alter table people add column quiz_type text not null default ''`,
+      'create index people_by_joining on people (created_at, id)',
+      'drop index people_by_time',
+      'create index people_by_filter on people (state, quiz_type, created_at, id)',
+      `create index people_by_origin on people ((${peopleOrigin}), state, quiz_type, created_at, id)`,
+    ],
+  },
+  {
+    // counts/take-over.ts fills the tables after the start, beside servers of the version before.
+    name: 'counts by the hour and by the day',
+    statements: [
+      `create table hourly_counts (
+        hour integer not null, what text not null, source text not null, placement text not null,
+        count integer not null, primary key (hour, what, source, placement)
+      ) strict`,
+      `create index hourly_counts_in_total on hourly_counts (what, hour) where source = '' and placement = ''`,
+      `create table daily_counts (
+        day text not null, what text not null, source text not null, placement text not null,
+        count integer not null, primary key (day, what, source, placement)
+      ) strict`,
+      `create index daily_counts_in_total on daily_counts (what, day) where source = '' and placement = ''`,
+      `create index people_of_operator on people (state) where placement = 'operator'`,
     ],
   },
 ]

@@ -28,25 +28,29 @@ const fixed = {
 }
 
 /**
- * For the operator's screens, which have another style, no script, and a frame for a mail's
- * preview.
+ * For the operator's screens: one stylesheet, no script and no request by one, and a frame for a
+ * mail's preview.
  */
 export const screenHeaders = (hashes: Bundles['hashes']) =>
-  hashes ? { 'content-security-policy': contentPolicy(hashes.dashboard, "frame-src 'self'") } : {}
+  hashes ? { 'content-security-policy': screenPolicy } : {}
 
-function contentPolicy({ script, style }: Hashes, ...further: string[]): string {
+const ownOnly = [
+  "default-src 'none'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+]
+const screenPolicy = [...ownOnly, "style-src 'self'", "frame-src 'self'"].join('; ')
+
+function contentPolicy({ script, style }: Hashes): string {
   const list = (hashes: readonly string[]) =>
     ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ')
   return [
-    "default-src 'none'",
+    ...ownOnly,
     `script-src ${list(script)}`,
     `style-src ${list(style)}`,
-    "img-src 'self'",
-    "font-src 'self'",
     "connect-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    ...further,
   ].join('; ')
 }

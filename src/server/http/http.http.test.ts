@@ -10,7 +10,7 @@ import { recordMeasurement } from '#test/measurements.ts'
 import { joinByCall, linkIn } from '#test/visitor.ts'
 
 describe('every answer', async () => {
-  const app = await startApp()
+  const app = await startApp({ env: { OPERATORS: 'anna@example.com' } })
   afterAll(() => app.close())
   await joinByCall(app.url, 'crawl@example.com')
   const [mail] = await app.mailbox(1)
@@ -33,6 +33,8 @@ describe('every answer', async () => {
     '/healthz',
     '/readyz',
     '/metrics',
+    '/dashboard',
+    '/dashboard/sign-in',
     '/dev/mails',
     '/rest/v1/quiz_results',
     '/rest/v1/people',

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
-import { namesKeptMs } from '#server/signup/sources.ts'
+import { namesKeptMs } from '#server/counts/sources.ts'
 import { forgetUnconfirmed } from './expired-people.ts'
 import {
   emptyMails,
@@ -14,12 +14,14 @@ import {
   forgetMailNetworks,
   forgetSessions,
   forgetSignInLinks,
-  forgetSourceCounts,
   forgetSourceNames,
   type RetentionStep,
 } from './expired-rows.ts'
 
 const dayMs = 24 * 3_600_000
+
+/** How long an address that was never confirmed stays. */
+export const unconfirmedMs = 30 * dayMs
 
 /** `forget` deletes one step and returns where the next one begins, null after the last. */
 export type Kind = {
@@ -30,7 +32,7 @@ export type Kind = {
 
 /** All data that expires, and after how long. docs/operating.md has the same table. */
 export const kinds: readonly Kind[] = [
-  { what: 'addresses that were never confirmed', keptMs: 30 * dayMs, forget: forgetUnconfirmed },
+  { what: 'addresses that were never confirmed', keptMs: unconfirmedMs, forget: forgetUnconfirmed },
   { what: 'fingerprints of links that no longer work', keptMs: 0, forget: forgetLinks },
   {
     what: 'budgets: keyed fingerprints of network addresses, mailboxes and their domains',
@@ -43,16 +45,7 @@ export const kinds: readonly Kind[] = [
     forget: forgetMailNetworks,
   },
   { what: 'data and rendered bodies of mails', keptMs: 30 * dayMs, forget: emptyMails },
-  {
-    what: 'counts of what was seen and pressed on the page',
-    keptMs: 400 * dayMs,
-    forget: forgetCounts,
-  },
-  {
-    what: 'counts of sign-ups by source and place on the page',
-    keptMs: 400 * dayMs,
-    forget: forgetSourceCounts,
-  },
+  { what: 'counts by the hour', keptMs: 400 * dayMs, forget: forgetCounts },
   { what: "operators' sign-in links that no longer work", keptMs: 0, forget: forgetSignInLinks },
   { what: "operators' sessions", keptMs: 7 * dayMs, forget: forgetSessions },
   { what: 'what operators did in the dashboard', keptMs: 400 * dayMs, forget: forgetActs },

@@ -1,12 +1,18 @@
 import { UsageError, runAction } from '#server/cli/arguments.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone } from '#server/cli/command.ts'
+import { takeOverCounts } from '#server/counts/take-over.ts'
 import { knownSecrets } from '#server/config/secrets.ts'
 import { parseAddress } from '#server/signup/address.ts'
 import { erase } from '#server/signup/erasure.ts'
 import { suppressAddress } from '#server/signup/membership.ts'
 import { personalDataAsJson } from '#contract/personal-data.ts'
-import { personStates, type PersonState, type SilencedState } from '#contract/waitlist.ts'
+import {
+  personStates,
+  suppressionReasons,
+  type PersonState,
+  type SuppressionReason,
+} from '#contract/waitlist.ts'
 import { exportPeople } from './export.ts'
 import { findPeople, mostFound } from './find.ts'
 import {
@@ -28,12 +34,6 @@ import {
 } from './stats.ts'
 
 const action = actionsOf<CommandDeps>()
-
-const reasons: Record<string, SilencedState> = {
-  bounce: 'bounced',
-  complaint: 'complained',
-  other: 'suppressed',
-}
 
 export const peopleCommand: CommandTable<CommandDeps> = {
   name: 'people',
@@ -59,6 +59,7 @@ export const peopleCommand: CommandTable<CommandDeps> = {
         if (!by && days !== undefined) throw new UsageError('--days needs --by.')
       },
       async run({ store, now, timeZone, print }, { by, days = 28, json: asJson }) {
+        await takeOverCounts(store, { timeZone, now })
         const counts = by
           ? await countBy(store.db, by as Grouping, { timeZone, now, days })
           : await countPeople(store.db, timeZone, now)
@@ -77,6 +78,7 @@ export const peopleCommand: CommandTable<CommandDeps> = {
         json,
       },
       async run({ store, now, timeZone, print }, { days = 28, json: asJson }) {
+        await takeOverCounts(store, { timeZone, now })
         const counts = await countPage(store.db, { timeZone, now, days })
         if (asJson) print(JSON.stringify(counts))
         else for (const line of describePage(counts)) print(line)
@@ -146,14 +148,14 @@ export const peopleCommand: CommandTable<CommandDeps> = {
         reason: {
           value: 'REASON',
           required: true,
-          oneOf: Object.keys(reasons),
+          oneOf: Object.keys(suppressionReasons) as SuppressionReason[],
           help: 'bounce, complaint or other',
         },
         json,
       },
       run: (deps, { reason, json: asJson }, typed) =>
         withAddress(deps, typed, async (email) => {
-          const state = reasons[reason]!
+          const state = suppressionReasons[reason as SuppressionReason]
           const there = await deps.store.transact((trx) =>
             suppressAddress(trx, email, state, deps.now),
           )

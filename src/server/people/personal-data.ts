@@ -9,13 +9,14 @@ import type { Db } from '#server/db/store.ts'
 import type { PeopleTable } from '#server/db/schema.ts'
 
 /**
- * Columns of `people` that only the program uses: its key, limits and indexes. Every other column
+ * Columns of `people` that only the program uses: its key, limits, indexes and copies. Every other column
  * is personal data and is declared in `personalColumns`.
  */
 export const internalColumns = [
   'id',
   'recent_mails',
   'budget_domain',
+  'quiz_type',
 ] as const satisfies readonly (keyof PeopleTable)[]
 
 type PersonalColumnName = Exclude<keyof PeopleTable, (typeof internalColumns)[number]>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
-import type { QuizResult } from '#contract/quiz.ts'
+import { sql, type Transaction } from 'kysely'
+import type { PerformanceType, QuizResult } from '#contract/quiz.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { QuizResultsTable, Schema } from '#server/db/schema.ts'
 
@@ -44,6 +44,19 @@ export async function insertResults(
   )
   return new Set(inserted.map(({ id }) => id))
 }
+
+/** Copies the type of each person's last result to the person. */
+export async function copyQuizTypes(trx: Transaction<Schema>, personIds: readonly string[]) {
+  if (personIds.length === 0) return
+  await trx
+    .updateTable('people')
+    .set({ quiz_type: lastQuizType })
+    .where('id', 'in', personIds)
+    .execute()
+}
+
+const lastQuizType = sql<PerformanceType>`coalesce((select performance_type from quiz_results
+  where person_id = people.id order by quiz_results.created_at desc, quiz_results.id desc limit 1), '')`
 
 /**
  * Strangers can save results with any address, so only the newest of a person stay, and the result

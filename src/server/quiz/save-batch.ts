@@ -1,13 +1,21 @@
 import type { Transaction } from 'kysely'
 import type { Consent } from '#contract/campaign.ts'
 import type { QuizResult } from '#contract/quiz.ts'
+import { count } from '#server/counts/count.ts'
 import type { Store } from '#server/db/open.ts'
 import type { QuizResultsTable, Schema } from '#server/db/schema.ts'
 import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
 import { spend, type Charges } from '#server/limits/budgets.ts'
 import { addPeople, type NewSignUp } from '#server/signup/add-people.ts'
 import type { OptIn } from '#server/signup/policy.ts'
-import { deleteOldest, insertResults, newRow, rowsByKey, type SavedRow } from './result-rows.ts'
+import {
+  copyQuizTypes,
+  deleteOldest,
+  insertResults,
+  newRow,
+  rowsByKey,
+  type SavedRow,
+} from './result-rows.ts'
 
 /**
  * A valid result that the guard has admitted. `email` is the stored form (address.ts); `key` is the
@@ -78,7 +86,13 @@ export async function saveAll(
     trx,
     drafts.map(({ row }) => row),
   )
-  await deleteOldest(trx, [...new Set(drafts.map(({ row }) => row.person_id))])
+  count(
+    trx,
+    [...inserted].map(() => ({ what: 'quiz_saved', at: now })),
+  )
+  const personIds = [...new Set(drafts.map(({ row }) => row.person_id))]
+  await deleteOldest(trx, personIds)
+  await copyQuizTypes(trx, personIds)
   // Another process may have used a key since the lookup. Its row is the one that counts.
   const taken = await rowsByKey(
     trx,

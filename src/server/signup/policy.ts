@@ -2,7 +2,7 @@ import type { PersonState } from '#contract/waitlist.ts'
 import type { MailTemplate } from '#contract/mails.ts'
 import type { PeopleTable } from '#server/db/schema.ts'
 
-const dayMs = 24 * 3_600_000
+export const dayMs = 24 * 3_600_000
 
 export type OptIn = 'double' | 'single'
 

@@ -1,0 +1,184 @@
+import { headlineFigures, type HeadlineRow, type OverviewFigures } from '#contract/dashboard.ts'
+import { grouped } from '#contract/figures.ts'
+import { Count } from './count.tsx'
+import { clockOf, dayAndMonth } from './dates.ts'
+import {
+  beforeName,
+  figureNames,
+  headlineSentence,
+  inRange,
+  missingChange,
+  rangeNames,
+  sourceShares,
+} from './overview-words.ts'
+import { changeOf } from './rates.ts'
+
+type Props = { figures: OverviewFigures; inOrder: readonly string[] }
+
+/** DASH-3: how many, better or worse, where from, and whether all is in order. */
+export const HeadlinePlate = ({ figures, inOrder }: Props) => (
+  <section className="plate headline" aria-label="Headline figures">
+    <div className="caption flow">
+      <Large figures={figures} inOrder={inOrder} />
+    </div>
+    <div className="body">
+      <Characteristics figures={figures} />
+      <p className="note">{sumSentence(figures)}</p>
+    </div>
+  </section>
+)
+
+function Large({ figures, inOrder }: Props) {
+  const joined = figures.headline[0]!
+  const shares = sourceShares(figures)
+  const n = joined.range ?? 0
+  return (
+    <div className="big" data-live={n > 0 || undefined}>
+      <h2>Joined {inRange(figures)}</h2>
+      <span className={`num ${sizeOf(n)}`}>{grouped(n)}</span>
+      <p>
+        <b>{headlineSentence(figures)}</b>
+      </p>
+      {missingChange(figures) && <p className="note">{missingChange(figures)}</p>}
+      <p className="note">
+        Counted up to {clockOf(figures.wholeHour)}, {grouped(joined.currentHour)} since then. As of{' '}
+        {clockOf(figures.asOf)}.
+      </p>
+      {shares.length > 0 && (
+        <p className="from">
+          From{' '}
+          {shares.map(({ name, text }, index) => (
+            <span key={name}>
+              {index > 0 && ', '}
+              {index === 0 ? (
+                <b>
+                  {name} {text}
+                </b>
+              ) : (
+                `${name} ${text}`
+              )}
+            </span>
+          ))}
+        </p>
+      )}
+      {inOrder.length > 0 && (
+        <p className="note">
+          <span className="state" data-shape="full">
+            In order: {inOrder.join(', ')}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The large figure fills its module, whatever its number of digits. */
+const sizeOf = (n: number) => (n < 1_000 ? 'd3' : n < 100_000 ? 'd5' : 'd7')
+
+function Characteristics({ figures }: Pick<Props, 'figures'>) {
+  const { range, headline, countedSince } = figures
+  const since = countedSince.joined
+  return (
+    <table className="figures chars">
+      <caption className="hide">The headline figures in several ranges</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="hide">Figure</span>
+          </th>
+          <th scope="col" className={range === 'today' ? 'right on' : 'right'}>
+            Today
+            <br />
+            to {clockOf(figures.wholeHour)}
+          </th>
+          <th scope="col" className="right wide-only">
+            Yesterday
+            <br />
+            to {clockOf(figures.wholeHour)}
+          </th>
+          {range !== 'today' && (
+            <th scope="col" className="right on">
+              {rangeNames[range]}
+            </th>
+          )}
+          {range !== 'all' && (
+            <th scope="col" className="right change">
+              Change on <span className="break">{beforeName(figures).replace('the ', '')}</span>
+            </th>
+          )}
+          <th scope="col" className="right wide-only">
+            Since
+            <br />
+            {since === null ? 'the start' : dayAndMonth(since, 'short')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {headlineFigures.map((name, index) => (
+          <Row key={name} row={headline[index]!} figures={figures} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ row, figures }: { row: HeadlineRow; figures: OverviewFigures }) {
+  const { range } = figures
+  const [name, meaning] = figureNames[row.figure]
+  const chosen = (n: number | null) => (
+    <td className="right on">
+      <span className={`num ${n === null ? '' : sizeOf(n)}`}>
+        <Count n={n} />
+      </span>
+    </td>
+  )
+  return (
+    <tr>
+      <th scope="row">
+        {name} <small className="wide-only">{meaning + sinceOf(row, figures)}</small>
+      </th>
+      {range === 'today' ? (
+        chosen(row.today)
+      ) : (
+        <td className="right">
+          <Count n={row.today} />
+        </td>
+      )}
+      <td className="right wide-only">
+        <Count n={row.yesterday} />
+      </td>
+      {range !== 'today' && chosen(row.range)}
+      {range !== 'all' && (
+        <td className="right change">
+          {changeOf(row.range, row.before)}
+          {row.before !== null && (
+            <small>
+              <span className="hide">before: </span>
+              <Count n={row.before} />
+            </small>
+          )}
+        </td>
+      )}
+      <td className="right wide-only">
+        <Count n={row.sinceStart} />
+      </td>
+    </tr>
+  )
+}
+
+/** A figure that is counted since a later day than sign-ups says so. */
+function sinceOf({ figure }: HeadlineRow, { countedSince }: OverviewFigures): string {
+  const isState = figure !== 'joined' && figure !== 'confirmed'
+  const { joined, states } = countedSince
+  return isState && states !== null && joined !== null && states > joined
+    ? `, since ${dayAndMonth(states, 'short')}`
+    : ''
+}
+
+/** All who ever joined are in one of the other states now. */
+function sumSentence({ headline }: OverviewFigures): string {
+  const [joined, ...others] = headline
+  return `Of ${grouped(joined!.now)} who ever joined, now: ${others
+    .map(({ figure, now }) => `${grouped(now)} ${figureNames[figure][0].toLowerCase()}`)
+    .join(', ')}.`
+}

@@ -1,0 +1,155 @@
+import { personActPath, type PersonView, type Resend } from '#contract/person-screens.ts'
+import { dashboardPaths, type SheetFrame } from '#contract/screens.ts'
+import { isSilenced, type PersonState } from '#contract/waitlist.ts'
+import { SheetPage, type SheetProps } from './frame.tsx'
+import { Day, DayAndTime } from './moment.tsx'
+import { ActTimeline, PersonTimeline } from './person-timeline.tsx'
+import { StateMark } from './state-mark.tsx'
+
+type View = Extract<PersonView, { screen: 'person' }>
+
+/** DASH-5: the facts in the margin, everything that is stored beside them. */
+export const PersonSheet = ({ frame, person, acts, ...view }: SheetProps & View) => (
+  <SheetPage frame={frame} sheet={null} wide title={<Address email={person.email} />}>
+    <section className="plate" aria-label="This person">
+      <div className="caption flow stack">
+        <Facts person={person} deletedAt={view.deletedAt} />
+        {frame.role === 'operator' && <Acts id={view.id} person={person} resend={view.resend} />}
+      </div>
+      <div className="body stack">
+        <h2>Everything stored, oldest first</h2>
+        <PersonTimeline person={person} acts={acts} />
+      </div>
+    </section>
+  </SheetPage>
+)
+
+/** A long address gets a smaller size. */
+const Address = ({ email }: { email: string }) => (
+  <span className={email.length > 36 ? 'long-address' : undefined}>{email}</span>
+)
+
+const Facts = ({ person, deletedAt }: Pick<View, 'person' | 'deletedAt'>) => (
+  <dl className="facts">
+    <Fact term="State">
+      <StateMark state={person.state} />
+    </Fact>
+    {person.quizResults.length > 0 && (
+      <Fact term="Type">{person.quizResults.at(-1)!.result_data.title}</Fact>
+    )}
+    <Fact term="Source">
+      <bdi>{person.source || person.referrer || 'direct'}</bdi>
+    </Fact>
+    <Fact term="Form">{person.placement}</Fact>
+    <Fact term="Signed up">
+      <DayAndTime atMs={person.joinedAt} />
+    </Fact>
+    {person.confirmedAt !== null && (
+      <Fact term="Confirmed">
+        <DayAndTime atMs={person.confirmedAt} />
+      </Fact>
+    )}
+    {person.leftAt !== null && (
+      <Fact term="Left">
+        <DayAndTime atMs={person.leftAt} />
+      </Fact>
+    )}
+    {deletedAt !== null && (
+      <Fact term="Will be deleted">
+        <Day atMs={deletedAt} />
+        <small>unless confirmed before</small>
+      </Fact>
+    )}
+    <Fact term="IP address">not stored</Fact>
+  </dl>
+)
+
+export const Fact = ({ term, children }: { term: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Acts = ({ id, person: { state }, resend }: Pick<View, 'id' | 'person' | 'resend'>) => (
+  <>
+    {resend.may && (
+      <p>
+        <a className="button" href={personActPath(id, 'resend')}>
+          Send the confirm mail again
+        </a>
+      </p>
+    )}
+    {isOnList(state) && (
+      <p>
+        <a className="button" href={personActPath(id, 'take-off')}>
+          Take off the list
+        </a>
+      </p>
+    )}
+    {!isSilenced(state) && (
+      <p>
+        <a className="button" href={personActPath(id, 'suppress')}>
+          Suppress
+        </a>
+      </p>
+    )}
+    <p>
+      <a className="button danger" href={personActPath(id, 'erase')}>
+        Erase
+      </a>
+    </p>
+    {!resend.may && (
+      <p className="note">
+        The confirm mail cannot be sent again: <WhyNotResent resend={resend} />.
+      </p>
+    )}
+  </>
+)
+
+export const isOnList = (state: PersonState): boolean =>
+  state === 'unconfirmed' || state === 'confirmed'
+
+export const WhyNotResent = ({ resend }: { resend: Exclude<Resend, { may: true }> }) =>
+  resend.why === 'recent' ? (
+    <>
+      one was queued in the last 24 hours. The next one can go from{' '}
+      <DayAndTime atMs={resend.mayAt} />
+    </>
+  ) : (
+    whyNot[resend.why]
+  )
+
+const whyNot: Record<Exclude<Resend, { may: true }>['why'], string> = {
+  confirmed: 'the address is confirmed',
+  left: 'the person left. A new sign-up brings a new confirm mail',
+  silenced: 'the address gets no mail',
+  waiting: 'one is waiting to be sent',
+  'not-requested':
+    'this person was imported and has not asked for one. Their own sign-up brings it',
+  three: 'three were queued, which is the limit for an address that does not confirm',
+  recent: '',
+}
+
+/** 410: what operators did to somebody who is no longer stored. */
+export const PersonGoneSheet = ({
+  frame,
+  acts,
+}: { frame: SheetFrame } & Extract<PersonView, { screen: 'person-gone' }>) => (
+  <SheetPage frame={frame} sheet={null} title="No longer stored">
+    <section className="plate" aria-label="What is left">
+      <div className="caption">
+        <p className="note">The log outlives the person, without the address.</p>
+      </div>
+      <div className="body stack">
+        <p>This person was erased, or was deleted because they did not confirm in time.</p>
+        <p>
+          <a className="button" href={dashboardPaths.people}>
+            To the list
+          </a>
+        </p>
+        <ActTimeline acts={acts} />
+      </div>
+    </section>
+  </SheetPage>
+)

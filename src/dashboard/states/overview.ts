@@ -1,0 +1,158 @@
+import type { CheckedTask, MailSummary, OverviewView, Task } from '#contract/overview.ts'
+import type { SheetFrame } from '#contract/screens.ts'
+import { aMillion, asOf, figuresOf, nobodyYet } from './figures.ts'
+import type { DashboardState } from './list.ts'
+
+const minuteMs = 60_000
+const publicUrl = 'https://fuel.example'
+
+const frame: SheetFrame = {
+  operator: 'anna@fuel.example',
+  role: 'operator',
+  formToken: 'x'.repeat(86),
+  asOfMs: asOf,
+  engine: 'SQLite',
+}
+
+const mail: MailSummary = {
+  state: 'flowing',
+  since: null,
+  ready: 2,
+  lastLeavesAt: null,
+  recent: {
+    from: asOf - 1_440 * minuteMs,
+    isWholeDay: true,
+    kinds: [
+      { template: 'confirm', accepted: 231, refused: 2 },
+      { template: 'welcome', accepted: 204, refused: 0 },
+      { template: 'sequence', accepted: 377, refused: 1 },
+      { template: 'listed', accepted: 6, refused: 0 },
+    ],
+  },
+}
+
+const unconfirmed: Task = {
+  key: 'unconfirmed',
+  title: '61 people have not confirmed for more than a day',
+  text: 'They were sent one mail each and are not reminded. Who signs up again gets a new link.',
+}
+const simulated: Task = {
+  key: 'simulated',
+  title: '13 figures on the page are simulated',
+  text: 'The page shows numbers that nobody counted. Replace each with a true one or a claim with evidence, or leave it out: `npm run figures` lists them.',
+}
+
+const normal: Omit<OverviewView, 'figures'> = {
+  attention: [],
+  inOrder: ['mail', 'backup', 'https'],
+  next: [unconfirmed, simulated],
+  checklist: null,
+  mail,
+  publicUrl,
+}
+
+const attention: Task[] = [
+  {
+    key: 'mail',
+    title: 'Mail is paused since 11:24, 40 minutes',
+    text: 'Check user and password in `SMTP_URL`. 31 mails wait, none is lost. One mail is tried at 12:09. The mail server answered:',
+    quote: '535 5.7.8 authentication failed',
+  },
+  {
+    key: 'refused gmx.de',
+    title: 'gmx.de refuses 5.3% of mails',
+    text: '17 of 320 mails of the last 24 hours were refused for good. Other domains are not affected. The last answer:',
+    quote: '552 5.2.2 <s***@gmx.de>: mailbox full',
+  },
+]
+
+const checklist: CheckedTask[] = [
+  {
+    key: 'url',
+    done: true,
+    title: 'The page has its address',
+    text: '`PUBLIC_URL` is https://fuel.example.',
+  },
+  {
+    key: 'https',
+    done: true,
+    title: 'The page is served over https',
+    text: 'So are the links in mails.',
+  },
+  {
+    key: 'operators',
+    done: true,
+    title: 'You can sign in by mail',
+    text: '`OPERATORS` has one operator and one reader.',
+  },
+  {
+    key: 'contact',
+    done: false,
+    title: 'Say who you are',
+    text: 'The privacy page names privacy@fuel.example, where nothing arrives: `contact` in `src/campaign/copy/privacy.ts`.',
+  },
+  {
+    key: 'smtp',
+    done: false,
+    title: 'Connect a mail server',
+    effect: 'no mail leaves without it',
+    text: 'Set `SMTP_URL` and `MAIL_FROM`, then start again.',
+  },
+  { ...simulated, done: false },
+  {
+    key: 'backup',
+    done: false,
+    title: 'Make a backup every day',
+    text: 'None was recorded. Postgres makes its own; once one is done, record it here or with `npm run dashboard -- backup-made`.',
+    act: { path: '/dashboard/backup-made', label: 'A backup was made' },
+  },
+  {
+    key: 'join',
+    done: false,
+    title: 'Join once yourself',
+    text: 'Use an address at Gmail and one at Outlook, and look where the mail arrives.',
+    link: { path: publicUrl, label: 'Open the page' },
+  },
+]
+
+const state = (
+  name: string,
+  view: Partial<OverviewView> & Pick<OverviewView, 'figures'>,
+  of: Partial<SheetFrame> = {},
+): DashboardState => ({
+  name,
+  view: { screen: 'overview', ...normal, ...view },
+  frame: { ...frame, ...of },
+})
+
+/** DASH-3: each state of the overview. Those that were drawn have the names of their drawings. */
+export const overviewStates: readonly DashboardState[] = [
+  state('overview', { figures: figuresOf('7d') }),
+  state('overview-28', { figures: figuresOf('28d') }),
+  state('overview-today', { figures: figuresOf('today') }),
+  state('overview-all', { figures: figuresOf('all') }),
+  state(
+    'overview-first-day',
+    {
+      figures: nobodyYet(),
+      checklist,
+      next: [],
+      mail: { ...mail, state: 'idle', recent: { ...mail.recent, kinds: [] } },
+    },
+    { engine: 'Postgres' },
+  ),
+  state('overview-first-days', { figures: figuresOf('today'), checklist }),
+  state('overview-trouble', {
+    figures: figuresOf('today'),
+    attention,
+    inOrder: ['backup', 'https'],
+    next: [],
+    mail: { ...mail, state: 'paused', since: asOf - 40 * minuteMs, ready: 31 },
+  }),
+  state('overview-million', { figures: aMillion() }, { engine: 'Postgres' }),
+  {
+    name: 'overview-sources',
+    view: { screen: 'sources', figures: figuresOf('7d') },
+    frame,
+  },
+]

@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PersonalData } from '#contract/personal-data.ts'
+import type { Resend } from '#contract/person-screens.ts'
+import type { Act, Role } from '#contract/screens.ts'
+import { unconfirmedMs } from '#server/ops/retention.ts'
+import { readPersonalData } from '#server/people/personal-data.ts'
+import { readResend } from '#server/signup/resend-confirm.ts'
+import { listActsOn } from './action-log.ts'
+import { describeAct } from './describe-act.ts'
+import type { SheetHandler, SignedIn } from './guard.ts'
+import { maskAddress, maskTexts } from './mask-address.ts'
+import type { DashboardDeps } from './routes.ts'
+
+const mostActs = 200
+
+/** DASH-5: everything that is stored about one person. A reader sees no whole address. */
+export const personSheet =
+  (deps: DashboardDeps): SheetHandler =>
+  async (request, reply, who) => {
+    const id = personIdOf(request)
+    const facts = await readPerson(deps, id)
+    if (!facts) return showGone(request, reply, who, deps)
+    const { person, ...others } = facts
+    return deps.screens.show(request, reply, who, {
+      screen: 'person',
+      id,
+      person: shownTo(who.role, person),
+      acts: await readActs(deps, id, who.role),
+      ...others,
+    })
+  }
+
+export const personIdOf = (request: FastifyRequest): string => (request.params as { id: string }).id
+
+export type PersonFacts = { person: PersonalData; resend: Resend; deletedAt: number | null }
+
+/** Null for an id that is unknown, malformed or no longer stored. */
+export async function readPerson(
+  { store, now }: DashboardDeps,
+  id: string,
+): Promise<PersonFacts | null> {
+  if (!/^[\da-f-]{36}$/.test(id)) return null
+  const person = await readPersonalData(store.db, id)
+  const resend = person && (await readResend(store.db, id, now()))
+  return resend && { person, resend, deletedAt: deletedAtOf(person) }
+}
+
+/** When retention deletes a person who does not confirm (ops/expired-people.ts). */
+function deletedAtOf({ state, confirmedAt, joinedAt, importedAt, links }: PersonalData) {
+  if ((state !== 'unconfirmed' && state !== 'unsubscribed') || confirmedAt !== null) return null
+  const confirmLinks = links.flatMap(({ purpose, endsAt }) =>
+    purpose === 'confirm' && endsAt !== null ? [endsAt] : [],
+  )
+  return Math.max((importedAt ?? joinedAt) + unconfirmedMs, ...confirmLinks)
+}
+
+function shownTo(role: Role, person: PersonalData): PersonalData {
+  return role === 'operator' ? person : { ...maskTexts(person), email: maskAddress(person.email) }
+}
+
+async function readActs({ store }: DashboardDeps, id: string, role: Role): Promise<Act[]> {
+  return (await listActsOn(store.db, id, mostActs)).map((act) => ({
+    id: act.id,
+    atMs: act.at,
+    operator: role === 'operator' ? act.operator : maskAddress(act.operator),
+    text: describeAct(act),
+    outcome: act.outcome,
+  }))
+}
+
+/** Somebody whom operators acted on was on the list; any other id is not found. */
+export async function showGone(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  who: SignedIn,
+  deps: DashboardDeps,
+) {
+  const acts = await readActs(deps, personIdOf(request), who.role)
+  return deps.screens.show(
+    request,
+    reply,
+    who,
+    acts.length > 0 ? { screen: 'person-gone', acts } : { screen: 'no-such-sheet' },
+  )
+}

@@ -1,0 +1,162 @@
+import { setImmediate } from 'node:timers/promises'
+import { PostgresAdapter, sql, type RawBuilder } from 'kysely'
+import { performanceTypes, type PerformanceType } from '#contract/quiz.ts'
+import { personStates, type PersonState } from '#contract/waitlist.ts'
+import { peopleOrigin } from '#server/db/people-origin.ts'
+import type { Db } from '#server/db/store.ts'
+
+/** DASH-4: which people. A part that is missing means any. */
+export type PeopleFilter = {
+  states?: readonly PersonState[]
+  /** as `peopleOrigin` says it */
+  origin?: string
+  /** of the last quiz result; empty for people without one */
+  quizType?: PerformanceType | ''
+  /** joined at this time or later */
+  since?: number
+  /** the id of the last person: later people are not included (`lastPersonId`) */
+  until?: string
+}
+
+/** A position in the list. */
+export type Key = { createdAt: number; id: string }
+export type Order = 'newest' | 'oldest'
+type KeyRow = { created_at: number; id: string }
+
+const origin = sql.raw<string>(`(${peopleOrigin})`)
+export const originColumn = origin.as('origin')
+
+export type Page = { after?: Key | null; order: Order; most: number }
+
+/**
+ * The next people of the filter after a position, by the time when they joined. Reads only as many
+ * rows as it returns: each combination of the filtered columns is one range of an index, and the
+ * ranges are merged in order.
+ */
+export async function nextKeys(db: Db, filter: PeopleFilter, page: Page): Promise<Key[]> {
+  const { rows } = await keysQuery(db, filter, page).execute(db)
+  return rows.map(keyOf)
+}
+
+/**
+ * SQLite reads the ranges in turn, as the merge needs them. Postgres would rather read them whole
+ * and sort, so there each range has the limit.
+ */
+export function keysQuery(db: Db, filter: PeopleFilter, { after, order, most }: Page) {
+  const from = after && { after, order }
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  const ranges = rangesOf(filter)
+  const selects = ranges.map((range) => {
+    const select = selectOf(filter, range, from)
+    return isPostgres && ranges.length > 1
+      ? sql`(${select} ${inOrder(order)} limit ${most})`
+      : select
+  })
+  return sql<KeyRow>`${sql.join(selects, sql` union all `)} ${inOrder(order)} limit ${most}`
+}
+
+/** How many people the filter finds; `most + 1` if there are more. Reads no more rows than that. */
+export const countUpTo = async (db: Db, filter: PeopleFilter, most: number): Promise<number> =>
+  Number((await countQuery(filter, most).execute(db)).rows[0]!.count)
+
+export const countQuery = (filter: PeopleFilter, most: number) => {
+  const selects = rangesOf(filter).map((range) => selectOf(filter, range))
+  return sql<{ count: number }>`select count(*) as count from (
+    ${sql.join(selects, sql` union all `)} limit ${most + 1}) as found`
+}
+
+/** People that one step of a count reads. */
+const countStep = 5_000
+
+/** Exactly how many people the filter finds, in small reads between which other requests run. */
+export async function countExactly(db: Db, filter: PeopleFilter): Promise<number> {
+  let counted = 0
+  for (const range of rangesOf(filter))
+    for (let after: Key | null = null, step = countStep; step === countStep; counted += step) {
+      const keys = await rangeStep(db, filter, range, after)
+      step = keys.count
+      after = keys.last
+      await setImmediate()
+    }
+  return counted
+}
+
+type Step = { count: number; last: Key | null }
+
+/** Counts the next people of a range, `countStep` at most. */
+async function rangeStep(db: Db, filter: PeopleFilter, range: Range, after: Key | null) {
+  const select = selectOf(filter, range, after && { after, order: 'newest' })
+  const found = await sql<KeyRow>`
+    ${select} ${inOrder('newest')} limit 1 offset ${countStep - 1}`.execute(db)
+  const [last] = found.rows
+  if (last) return { count: countStep, last: keyOf(last) } satisfies Step
+  const rest = await sql<{ count: number }>`
+    select count(*) as count from (${select}) as found`.execute(db)
+  // People may join between the two reads.
+  return {
+    count: Math.min(Number(rest.rows[0]!.count), countStep - 1),
+    last: null,
+  } satisfies Step
+}
+
+const keyOf = ({ created_at: createdAt, id }: KeyRow): Key => ({ createdAt, id })
+
+/** Freezes a filter: ids grow with time, so a person who joins later has a greater one. */
+export const lastPersonId = async (db: Db): Promise<string> =>
+  (await db.selectFrom('people').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())
+    ?.id ?? ''
+
+/** The sources of the people on the list, in alphabetical order. Reads one row for each. */
+export const knownOrigins = async (db: Db, most: number): Promise<string[]> =>
+  (await originsQuery(most).execute(db)).rows.flatMap((row) => row.origin ?? [])
+
+export const originsQuery = (most: number) => sql<{ origin: string | null }>`
+  with recursive known (origin) as (
+    select (select ${origin} from people order by ${origin} limit 1)
+    union all
+    select (select ${origin} from people where ${origin} > known.origin order by ${origin} limit 1)
+      from known where known.origin is not null
+  ) select origin from known limit ${most}`
+
+type From = { after: Key; order: Order }
+
+/** A condition for each column of an index before the time. */
+type Range = readonly RawBuilder<unknown>[]
+
+/** The index by origin, or the one by state and type, needs a value for each of its columns. */
+function rangesOf({ states, origin: name, quizType }: PeopleFilter): Range[] {
+  if (states === undefined && name === undefined && quizType === undefined) return [[]]
+  const types = quizType === undefined ? [...performanceTypes, ''] : [quizType]
+  return (states ?? personStates).flatMap((state) =>
+    types.map((type) => [
+      ...(name === undefined ? [] : [sql`${origin} = ${name}`]),
+      sql`state = ${state}`,
+      sql`quiz_type = ${type}`,
+    ]),
+  )
+}
+
+/** The keys of the people in a range. */
+function selectOf(
+  { since, until }: PeopleFilter,
+  range: Range,
+  from?: From | null,
+): RawBuilder<unknown> {
+  const conditions = [
+    ...range,
+    ...(since === undefined ? [] : [sql`created_at >= ${since}`]),
+    ...(until === undefined ? [] : [sql`id <= ${until}`]),
+    ...(from ? [isBehind(from)] : []),
+  ]
+  return conditions.length === 0
+    ? sql`select created_at, id from people`
+    : sql`select created_at, id from people where ${sql.join(conditions, sql` and `)}`
+}
+
+const isBehind = ({ after: { createdAt, id }, order }: From) =>
+  order === 'newest'
+    ? sql`(created_at, id) < (${createdAt}, ${id})`
+    : sql`(created_at, id) > (${createdAt}, ${id})`
+
+const inOrder = (order: Order) =>
+  order === 'newest' ? sql`order by created_at desc, id desc` : sql`order by created_at, id`

@@ -1,0 +1,81 @@
+import type { Selectable, Transaction } from 'kysely'
+import type { Resend } from '#contract/person-screens.ts'
+import { isSilenced } from '#contract/waitlist.ts'
+import type { Db, Store } from '#server/db/open.ts'
+import type { PeopleTable, Schema } from '#server/db/schema.ts'
+import { queueMails } from '#server/outbox/outbox.ts'
+import { welcomeData } from '#server/outbox/pending-mail.ts'
+import { dayMs, signUpMail, withMail } from './policy.ts'
+
+type Person = Pick<
+  Selectable<PeopleTable>,
+  'id' | 'email' | 'state' | 'recent_mails' | 'left_at' | 'imported_at'
+>
+
+/**
+ * Whether an operator can send the confirm mail again: only to a person who asked for one, and
+ * within the limits of a sign-up. `isWaiting`: a confirm mail to the person is not sent yet.
+ */
+export function resendOf(person: Person, isWaiting: boolean, now: number): Resend {
+  const { state, left_at: leftAt, imported_at: importedAt } = person
+  const recentMails: number[] = JSON.parse(person.recent_mails)
+  if (state === 'confirmed') return { may: false, why: 'confirmed' }
+  if (state === 'unsubscribed') return { may: false, why: 'left' }
+  if (isSilenced(state)) return { may: false, why: 'silenced' }
+  if (isWaiting) return { may: false, why: 'waiting' }
+  if (importedAt !== null && recentMails.length === 0) return { may: false, why: 'not-requested' }
+  if (signUpMail({ state, recentMails, leftAt }, { optIn: 'double' }, now) === 'confirm')
+    return { may: true, sent: recentMails.length }
+  return recentMails.length >= 3
+    ? { may: false, why: 'three' }
+    : { may: false, why: 'recent', mayAt: recentMails.at(-1)! + dayMs }
+}
+
+/** The same for a stored person; null if they do not exist. */
+export async function readResend(db: Db, personId: string, now: number): Promise<Resend | null> {
+  const person = await rowOf(db, personId).executeTakeFirst()
+  return person ? resendOf(person, await isWaiting(db, personId), now) : null
+}
+
+/**
+ * Queues the confirm mail again, if it may be sent. The earlier links stay valid. Locks the person,
+ * so that of two operators one queues a mail.
+ */
+export async function resendConfirm(
+  trx: Transaction<Schema>,
+  { engine }: Pick<Store, 'engine'>,
+  personId: string,
+  now: number,
+): Promise<Resend | null> {
+  const person = await rowOf(trx, personId)
+    .$if(engine === 'postgres', (row) => row.forUpdate())
+    .executeTakeFirst()
+  if (!person) return null
+  const resend = resendOf(person, await isWaiting(trx, personId), now)
+  if (!resend.may) return resend
+  const recentMails: number[] = JSON.parse(person.recent_mails)
+  await trx
+    .updateTable('people')
+    .set({ recent_mails: JSON.stringify(withMail(recentMails, now)) })
+    .where('id', '=', personId)
+    .execute()
+  const data = await welcomeData(trx, personId)
+  await queueMails(trx, [{ personId, email: person.email, template: 'confirm', data }], now)
+  return resend
+}
+
+const rowOf = (db: Db, personId: string) =>
+  db
+    .selectFrom('people')
+    .select(['id', 'email', 'state', 'recent_mails', 'left_at', 'imported_at'])
+    .where('id', '=', personId)
+
+const isWaiting = async (db: Db, personId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('template', '=', 'confirm')
+    .where('state', 'in', ['due', 'sending', 'overdue'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined
