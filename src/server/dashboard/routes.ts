@@ -1,19 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Campaign } from '#contract/campaign.ts'
 import { mailPaths } from '#contract/mail-screens.ts'
 import { personActPath, personActs, personPath } from '#contract/person-screens.ts'
-import type { Campaign } from '#contract/campaign.ts'
 import { manyActs, peoplePaths } from '#contract/people-list.ts'
-import { dashboardPaths, sheets } from '#contract/screens.ts'
+import { backupMadePath } from '#contract/overview.ts'
+import { dashboardPaths, sheets, sourcesPath } from '#contract/screens.ts'
+import type { Config } from '#server/config/config.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { formParser } from '#server/http/body-parsers.ts'
 import type { SealedTokens } from '#server/signup/sealed-token.ts'
 import { dashboardExists } from './access.ts'
 import { activitySheet } from './activity.ts'
 import { actBehindSignIn, behindSignIn, type SheetHandler } from './guard.ts'
+import { backupMade } from './backup-task.ts'
+import { overviewSheet, sourcesSheet } from './overview.ts'
 import { keptMailBody, keptMailSheet, keptMailsSheet } from './kept-mails.ts'
 import { askMailAct, mailActs, runMailAct } from './mail-acts.ts'
 import { failedSheet, mailSheet, type MailDeps } from './mail.ts'
-import { overviewSheet } from './overview.ts'
 import { exportSheet } from './people-export.ts'
 import { peopleSheet, searchPeople } from './people-list.ts'
 import { openManyActs } from './people-many-run.ts'
@@ -34,9 +37,10 @@ import {
 /** `mailQueued` is called after a commit that queued a mail. */
 export type DashboardDeps = SignInDeps &
   MailDeps & {
-    mailQueued: () => void
-    campaign: Pick<Campaign, 'timeZone'>
+    config: Config
+    campaign: Campaign
     searchTokens: SealedTokens
+    mailQueued: () => void
   }
 
 /** Every route of the operator's side (DASH-1 to DASH-7). */
@@ -71,6 +75,8 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
 
   // Sheets
   sheet(sheets.overview.path, overviewSheet(deps))
+  sheet(sourcesPath, sourcesSheet(deps))
+  act(backupMadePath, backupMade(deps))
   sheet(sheets.activity.path, activitySheet(deps))
 
   // People
