@@ -6,8 +6,14 @@ import { campaign } from '#campaign/campaign.ts'
 import { ActivitySheet } from './activity-sheet.tsx'
 import { KeptMailScreen } from './kept-mail-screen.tsx'
 import { KeptMailsScreen } from './kept-mails-screen.tsx'
+import { MailAskSheet } from './mail-ask-sheet.tsx'
+import { MailFailedSheet } from './mail-failures.tsx'
+import { MailKeptOneSheet, MailKeptSheet } from './mail-kept-sheets.tsx'
+import { MailSheet } from './mail-sheet.tsx'
 import { NoSuchSheet, OperatorsOnly, SendAgain } from './notice-sheets.tsx'
 import { OverviewSheet, SourcesSheet } from './overview-sheet.tsx'
+import { PeopleManyAskSheet, PeopleManySheet, PeopleProgressSheet } from './people-many-sheets.tsx'
+import { PeopleSearchSheet, PeopleSheet } from './people-sheet.tsx'
 import { PersonAskSheet } from './person-ask-sheet.tsx'
 import { PersonGoneSheet, PersonSheet } from './person-sheet.tsx'
 import {
@@ -45,9 +51,49 @@ const screens: Screens = {
     body: <OverviewSheet frame={frame} {...view} />,
   }),
   sources: (view, frame) => ({ title: 'Sources', body: <SourcesSheet frame={frame} {...view} /> }),
+  people: (view, frame) => ({
+    title: sheets.people.title,
+    body: <PeopleSheet frame={frame} {...view} />,
+  }),
+  'people-search': (view, frame) => ({
+    title: 'Search people',
+    body: <PeopleSearchSheet frame={frame} {...view} />,
+  }),
+  'people-many': (view, frame) => ({
+    title: 'Selected people',
+    body: <PeopleManySheet frame={frame} {...view} />,
+  }),
+  'people-many-ask': (view, frame) => ({
+    title: 'Change selected people?',
+    body: <PeopleManyAskSheet frame={frame} {...view} />,
+  }),
+  'people-progress': (view, frame) => ({
+    title: 'Change of selected people',
+    body: <PeopleProgressSheet frame={frame} {...view} />,
+  }),
   activity: (view, frame) => ({
     title: sheets.activity.title,
     body: <ActivitySheet frame={frame} {...view} />,
+  }),
+  mail: (view, frame) => ({
+    title: sheets.mail.title,
+    body: <MailSheet frame={frame} {...view} />,
+  }),
+  'mail-failed': (view, frame) => ({
+    title: 'Not delivered',
+    body: <MailFailedSheet frame={frame} {...view} />,
+  }),
+  'mail-ask': (view, frame) => ({
+    title: sheets.mail.title,
+    body: <MailAskSheet frame={frame} {...view} />,
+  }),
+  'mail-kept': (view, frame) => ({
+    title: 'Kept mails',
+    body: <MailKeptSheet frame={frame} {...view} />,
+  }),
+  'mail-kept-one': (view, frame) => ({
+    title: 'Kept mail',
+    body: <MailKeptOneSheet frame={frame} {...view} />,
   }),
   person: (view, frame) => ({ title: 'Person', body: <PersonSheet frame={frame} {...view} /> }),
   'person-ask': (view, frame) => ({

@@ -9,10 +9,19 @@ export const actions = {
   'sign-out': 'Signed out',
   'end-session': 'Ended a session',
   'end-all-sessions': 'Signed everybody out',
+  'backup-made': 'Recorded that a backup was made',
+  'pause-mail': 'Paused mail',
+  'resume-mail': 'Resumed mail',
+  'hold-mail': 'Held all waiting mail',
+  'release-mail': 'Released mail',
+  'retry-mail': 'Retried mail',
   'resend-confirm': 'Queued the confirm mail again',
   'take-off': 'Took a person off the list',
   suppress: 'Suppressed a person',
   erase: 'Erased a person',
+  export: 'Exported people',
+  'take-off-many': 'Took people off the list',
+  'suppress-many': 'Suppressed people',
 } as const
 export type Action = keyof typeof actions
 
@@ -34,11 +43,11 @@ export async function logged<Result extends { outcome: string }>(
   store: Store,
   act: ActToLog,
   now: number,
-  run: () => Promise<Result>,
+  run: (actId: string) => Promise<Result>,
 ): Promise<Result & { actId: string }> {
   const actId = randomUUIDv7()
   await store.transact((trx) => insertAct(trx, actId, act, now))
-  const result = await run()
+  const result = await run(actId)
   await store.transact((trx) => writeOutcome(trx, actId, result.outcome))
   return { ...result, actId }
 }
