@@ -33,36 +33,47 @@ export async function dashboard(): Promise<Series[]> {
 
 async function measureOn(postgres: BenchPostgres | null): Promise<Series> {
   const engine = postgres ? 'Postgres' : 'SQLite'
-  const lists = []
+  const lists: List[] = []
   for (const people of sizes) lists.push(await openList(people, postgres))
   const values: Series['values'] = []
   for (const range of overviewRanges) {
-    const micros: number[][] = sizes.map(() => [])
-    for (let round = 0; round <= rounds; round++)
-      for (const [index, { store }] of lists.entries()) {
-        const took = await cpuOfReads(store, range, postgres)
-        // The first round warms up.
-        if (round > 0) micros[index]!.push(took)
-      }
-    const [few, many] = micros.map(median) as [number, number]
-    console.log(
-      `${engine}, ${range}: ${few.toFixed(0)} and ${many.toFixed(0)} us of CPU at ${sizes.map((size) => size.toLocaleString('en')).join(' and ')} people`,
-    )
-    claim(
-      `${engine}, overview of ${range}: CPU at 1,000,000 people against 1,000`,
-      many / few,
-      many <= 1.25 * few,
-      'at most 1.25x',
-    )
+    const micros = await interleave(lists, range, postgres)
+    report(engine, range, micros)
     values.push(
       ...sizes.map((people, index) => ({
         label: `${range}, ${people.toLocaleString('en')} people`,
-        value: [few, many][index]!,
+        value: micros[index]!,
       })),
     )
   }
   for (const list of lists) await list.close()
   return { title: `CPU of the overview's figures on ${engine}`, unit: 'microseconds', values }
+}
+
+/** The median of each list. The first round warms up and does not count. */
+async function interleave(
+  lists: readonly List[],
+  range: OverviewRange,
+  postgres: BenchPostgres | null,
+): Promise<number[]> {
+  const micros: number[][] = lists.map(() => [])
+  for (let round = 0; round <= rounds; round++)
+    for (const [index, { store }] of lists.entries())
+      micros[index]!.push(await cpuOfReads(store, range, postgres))
+  return micros.map(([, ...counted]) => median(counted))
+}
+
+function report(engine: string, range: OverviewRange, micros: readonly number[]) {
+  const [few, many] = micros as [number, number]
+  console.log(
+    `${engine}, ${range}: ${few.toFixed(0)} and ${many.toFixed(0)} us of CPU at ${sizes.map((size) => size.toLocaleString('en')).join(' and ')} people`,
+  )
+  claim(
+    `${engine}, overview of ${range}: CPU at 1,000,000 people against 1,000`,
+    many / few,
+    many <= 1.25 * few,
+    'at most 1.25x',
+  )
 }
 
 async function cpuOfReads(
@@ -77,8 +88,10 @@ async function cpuOfReads(
   return (user + system + (postgres?.cpuMicros() ?? 0) - ofDatabase) / reads
 }
 
+type List = { store: Store; close(): Promise<void> }
+
 /** People of the last six days from 16 sources and two forms, counted as their sign-ups were. */
-async function openList(people: number, postgres: BenchPostgres | null) {
+async function openList(people: number, postgres: BenchPostgres | null): Promise<List> {
   const folder = mkdtempSync(join(tmpdir(), 'ascend-bench-'))
   const database = await postgres?.freshDatabase(`overview_${people}`)
   const where: StoreLocation = database
