@@ -7,6 +7,8 @@ import { formParser } from '#server/http/body-parsers.ts'
 import { dashboardExists } from './access.ts'
 import { activitySheet } from './activity.ts'
 import { actBehindSignIn, behindSignIn, type SheetHandler } from './guard.ts'
+import { figuresSheet } from './figures.ts'
+import { settingsSheet } from './settings.ts'
 import { keptMailBody, keptMailSheet, keptMailsSheet } from './kept-mails.ts'
 import { askMailAct, mailActs, runMailAct } from './mail-acts.ts'
 import { failedSheet, mailSheet, type MailDeps } from './mail.ts'
@@ -60,6 +62,9 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   // Sheets
   sheet(sheets.overview.path, overviewSheet(deps))
   sheet(sheets.activity.path, activitySheet(deps))
+
+  sheet(sheets.figures.path, figuresSheet(deps))
+  sheet(sheets.settings.path, settingsSheet(deps), operators)
 
   // Mail
   sheet(sheets.mail.path, mailSheet(deps))
