@@ -43,9 +43,9 @@ export function valueOfFigure(key: string, value: unknown): string {
 }
 
 function numberOf(key: string, value: number): string {
-  if (/Percent$/.test(key)) return `${value}%`
-  if (/Min$/.test(key)) return `${value} min`
-  return /S$/.test(key) ? clock(value) : grouped(value)
+  if (key.endsWith('Percent')) return `${value}%`
+  if (key.endsWith('Min')) return `${value} min`
+  return key.endsWith('S') ? clock(value) : grouped(value)
 }
 
 /** The forms that figures have in contract/figures.ts. */
