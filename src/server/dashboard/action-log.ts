@@ -9,6 +9,7 @@ export const actions = {
   'sign-out': 'Signed out',
   'end-session': 'Ended a session',
   'end-all-sessions': 'Signed everybody out',
+  'backup-made': 'Recorded that a backup was made',
   'pause-mail': 'Paused mail',
   'resume-mail': 'Resumed mail',
   'hold-mail': 'Held all waiting mail',
@@ -18,6 +19,9 @@ export const actions = {
   'take-off': 'Took a person off the list',
   suppress: 'Suppressed a person',
   erase: 'Erased a person',
+  export: 'Exported people',
+  'take-off-many': 'Took people off the list',
+  'suppress-many': 'Suppressed people',
 } as const
 export type Action = keyof typeof actions
 
