@@ -79,9 +79,11 @@ export const PeopleSearchSheet = ({
   >
     {rows.length === 0 ? (
       <div className="stack">
-        <h3>
-          No address begins with “<bdi>{text}</bdi>”.
-        </h3>
+        <p>
+          <strong>
+            No address begins with “<bdi>{text}</bdi>”.
+          </strong>
+        </p>
         <p>
           The search looks at the beginning of the address, and at all people whatever the filters.
           Erased people are not found: only a keyed hash of the address is stored.
@@ -174,14 +176,18 @@ export const ExportForm = ({
 const Nobody = ({ isFiltered: filtered }: { isFiltered: boolean }) =>
   filtered ? (
     <div className="stack">
-      <h3>Nobody matches these filters.</h3>
+      <p>
+        <strong>Nobody matches these filters.</strong>
+      </p>
       <p>
         <a href={peoplePaths.list}>Show all people</a>
       </p>
     </div>
   ) : (
     <div className="stack">
-      <h3>Nobody yet.</h3>
+      <p>
+        <strong>Nobody yet.</strong>
+      </p>
       <p>
         Everybody who signs up is listed here at once. <a href="/">Open the page</a> and join with
         your own address to see it.
