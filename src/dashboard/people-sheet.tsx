@@ -88,8 +88,10 @@ export const PeopleSearchSheet = ({
           The search looks at the beginning of the address, and at all people whatever the filters.
           Erased people are not found: only a keyed hash of the address is stored.
         </p>
-        <p>
-          <a href={peoplePaths.list}>Show all people</a>
+        <p className="acts">
+          <a className="button" href={peoplePaths.list}>
+            Show all people
+          </a>
         </p>
       </div>
     ) : (
@@ -179,8 +181,10 @@ const Nobody = ({ isFiltered: filtered }: { isFiltered: boolean }) =>
       <p>
         <strong>Nobody matches these filters.</strong>
       </p>
-      <p>
-        <a href={peoplePaths.list}>Show all people</a>
+      <p className="acts">
+        <a className="button" href={peoplePaths.list}>
+          Show all people
+        </a>
       </p>
     </div>
   ) : (
