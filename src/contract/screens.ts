@@ -1,6 +1,7 @@
 import type { MailSheetView } from './mail-screens.ts'
 import type { OverviewFigures } from './dashboard.ts'
 import type { OverviewView } from './overview.ts'
+import type { PeopleView } from './people-list.ts'
 import type { PersonView } from './person-screens.ts'
 
 /**
@@ -14,6 +15,7 @@ export type Role = 'operator' | 'reader'
 /** Every screen in the navigation: its path and whether a reader may open it. */
 export const sheets = {
   overview: { path: '/dashboard', title: 'Overview', reader: true },
+  people: { path: '/dashboard/people', title: 'People', reader: true },
   mail: { path: '/dashboard/mail', title: 'Mail', reader: true },
   activity: { path: '/dashboard/activity', title: 'Activity', reader: true },
 } as const satisfies Record<string, { path: string; title: string; reader: boolean }>
@@ -95,6 +97,7 @@ export type SheetView =
   | ({ screen: 'overview' } & OverviewView)
   /** DASH-3: all sources of a range */
   | { screen: 'sources'; figures: OverviewFigures }
+  | PeopleView
   | PersonView
   | { screen: 'activity'; acts: readonly Act[]; older?: string; sessions: readonly SessionRow[] }
   /** a form that came with the token of an earlier session: the button sends it again */

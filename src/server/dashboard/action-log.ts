@@ -19,6 +19,9 @@ export const actions = {
   'take-off': 'Took a person off the list',
   suppress: 'Suppressed a person',
   erase: 'Erased a person',
+  export: 'Exported people',
+  'take-off-many': 'Took people off the list',
+  'suppress-many': 'Suppressed people',
 } as const
 export type Action = keyof typeof actions
 
