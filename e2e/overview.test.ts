@@ -6,7 +6,7 @@ import { dashboardStates } from '../src/dashboard/states/list.ts'
 import { openBrowser, visitor } from './browser.ts'
 import { findings, smallTargets } from './measures.ts'
 
-const states = dashboardStates.map(({ name }) => name).filter((name) => /^overview/.test(name))
+const states = dashboardStates.map(({ name }) => name).filter((name) => name.startsWith('overview'))
 let server: Awaited<ReturnType<typeof serveDashboardStates>>
 let browser: Browser
 beforeAll(async () => {
