@@ -12,6 +12,8 @@ import type { SealedTokens } from '#server/signup/sealed-token.ts'
 import { dashboardExists } from './access.ts'
 import { activitySheet } from './activity.ts'
 import { actBehindSignIn, behindSignIn, type SheetHandler } from './guard.ts'
+import { figuresSheet } from './figures.ts'
+import { settingsSheet } from './settings.ts'
 import { backupMade } from './backup-task.ts'
 import { overviewSheet, sourcesSheet } from './overview.ts'
 import { keptMailBody, keptMailSheet, keptMailsSheet } from './kept-mails.ts'
@@ -79,6 +81,8 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   act(backupMadePath, backupMade(deps))
   sheet(sheets.activity.path, activitySheet(deps))
 
+  sheet(sheets.figures.path, figuresSheet(deps))
+  sheet(sheets.settings.path, settingsSheet(deps), operators)
   // People
   const runs = openManyActs(deps)
   app.addHook('onClose', () => runs.stop())
