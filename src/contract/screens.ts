@@ -1,5 +1,6 @@
 import type { OverviewFigures } from './dashboard.ts'
 import type { OverviewView } from './overview.ts'
+import type { ImportView } from './import-screens.ts'
 import type { PersonView } from './person-screens.ts'
 
 /**
@@ -93,6 +94,7 @@ export type SheetView =
   /** DASH-3: all sources of a range */
   | { screen: 'sources'; figures: OverviewFigures }
   | PersonView
+  | ImportView
   | { screen: 'activity'; acts: readonly Act[]; older?: string; sessions: readonly SessionRow[] }
   /** a form that came with the token of an earlier session: the button sends it again */
   | { screen: 'send-again'; path: string; fields: readonly (readonly [string, string])[] }

@@ -8,6 +8,7 @@ import { KeptMailScreen } from './kept-mail-screen.tsx'
 import { KeptMailsScreen } from './kept-mails-screen.tsx'
 import { NoSuchSheet, OperatorsOnly, SendAgain } from './notice-sheets.tsx'
 import { OverviewSheet, SourcesSheet } from './overview-sheet.tsx'
+import { ImportAskSheet, ImportRunSheet, ImportSheet } from './import-sheets.tsx'
 import { PersonAskSheet } from './person-ask-sheet.tsx'
 import { PersonGoneSheet, PersonSheet } from './person-sheet.tsx'
 import {
@@ -48,6 +49,18 @@ const screens: Screens = {
   activity: (view, frame) => ({
     title: sheets.activity.title,
     body: <ActivitySheet frame={frame} {...view} />,
+  }),
+  import: (view, frame) => ({
+    title: 'Import people',
+    body: <ImportSheet frame={frame} {...view} />,
+  }),
+  'import-run': (view, frame) => ({
+    title: 'Import people',
+    body: <ImportRunSheet frame={frame} {...view} />,
+  }),
+  'import-ask': (view, frame) => ({
+    title: 'Import people',
+    body: <ImportAskSheet frame={frame} {...view} />,
   }),
   person: (view, frame) => ({ title: 'Person', body: <PersonSheet frame={frame} {...view} /> }),
   'person-ask': (view, frame) => ({

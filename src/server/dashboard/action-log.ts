@@ -13,6 +13,9 @@ export const actions = {
   'take-off': 'Took a person off the list',
   suppress: 'Suppressed a person',
   erase: 'Erased a person',
+  'upload-import': 'Uploaded a file to import',
+  import: 'Imported people',
+  'discard-import': 'Discarded an upload',
 } as const
 export type Action = keyof typeof actions
 

@@ -1,11 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  importActPath,
+  importPath,
+  importRefusedPath,
+  importRunPath,
+} from '#contract/import-screens.ts'
 import { personActPath, personActs, personPath } from '#contract/person-screens.ts'
 import { dashboardPaths, sheets } from '#contract/screens.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Secrets } from '#server/config/secret-list.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { formParser } from '#server/http/body-parsers.ts'
 import { dashboardExists } from './access.ts'
 import { activitySheet } from './activity.ts'
 import { actBehindSignIn, behindSignIn, type SheetHandler } from './guard.ts'
+import {
+  discardImport,
+  importForm,
+  importSheet,
+  refusedRows,
+  startImport,
+  uploadRoute,
+  type ImportDeps,
+} from './import-routes.ts'
+import { openImports } from './import-runs.ts'
+import { uploadLimits } from './import-upload.ts'
 import { overviewSheet } from './overview.ts'
 import { actOnPerson, askPerson } from './person-acts.ts'
 import { personSheet } from './person-sheet.ts'
@@ -21,7 +40,11 @@ import {
 } from './sign-in-routes.ts'
 
 /** `mailQueued` is called after a commit that queued a mail. */
-export type DashboardDeps = SignInDeps & { mailQueued: () => void }
+export type DashboardDeps = SignInDeps & {
+  mailQueued: () => void
+  secrets: Secrets
+  config: Pick<Config, 'dataDir'>
+}
 
 /** Every route of the operator's side (DASH-1 to DASH-7). */
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void {
@@ -54,6 +77,19 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   // Sheets
   sheet(sheets.overview.path, overviewSheet(deps))
   sheet(sheets.activity.path, activitySheet(deps))
+
+  // Import by upload
+  const { dataDir } = deps.config
+  const imports: ImportDeps = { ...deps, uploadLimits, imports: openImports({ ...deps, dataDir }) }
+  app.addHook('onClose', () => imports.imports.stop())
+  const operatorsOnly = { readers: false }
+  sheet(importPath, importForm(imports), operatorsOnly)
+  sheet(importRunPath(':id'), importSheet('import-run', imports), operatorsOnly)
+  sheet(importActPath(':id', 'run'), importSheet('import-ask', imports), operatorsOnly)
+  act(importActPath(':id', 'run'), startImport(imports))
+  act(importActPath(':id', 'discard'), discardImport(imports))
+  sheet(importRefusedPath(':id'), refusedRows(imports), operatorsOnly)
+  app.register(async (inner) => uploadRoute(inner, imports))
 
   // One person
   sheet(personPath(':id'), personSheet(deps))
