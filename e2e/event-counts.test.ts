@@ -1,7 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { hide, join, open, openBrowser, visitor, welcome, type Visitor } from './browser.ts'
+import { field, hide, join, open, openBrowser, visitor, welcome, type Visitor } from './browser.ts'
+import { sourceCounts } from '#test/stored-counts.ts'
+import { completed } from './quiz.ts'
 import { beaconCount, beaconsOf, countedBy, labelsOf, noteBeacons } from './tracked.ts'
 
 let app: TestApp
@@ -33,7 +35,13 @@ test('[TRACK-2] once the page is left the server has counted what happened, and 
   await sanne.page.goto(`${app.url}/privacy`)
   await expect
     .poll(() => countedBy(app))
-    .toEqual({ 'section_view hero': 1, 'cta_click hero': 1, 'email_captured hero': 1 })
+    .toEqual({
+      page_view: 1,
+      'form_touched hero': 1,
+      'section_view hero': 1,
+      'cta_click hero': 1,
+      'email_captured hero': 1,
+    })
   const metrics = await (await fetch(`${app.url}/metrics`)).text()
   expect(metrics).toContain('event_batches_total{status="204"} 1')
   expect(sanne.complaints).toEqual([])
@@ -51,10 +59,18 @@ test('[TRACK-2] a beacon is JSON with counts alone: no address, no session, no t
   expect(request.headers()['cookie']).toBeUndefined()
   await expect.poll(() => beaconsOf(sanne.page)).toHaveLength(1)
   const [beacon] = await beaconsOf(sanne.page)
-  expect(beacon).toEqual({ path: '/events', type: 'application/json', counts: expect.any(Array) })
+  expect(beacon).toEqual({
+    path: '/events',
+    type: 'application/json',
+    counts: expect.any(Array),
+    source: '',
+    referrer: '',
+  })
   expect(beacon!.counts.toSorted((a, b) => (a.event < b.event ? -1 : 1))).toEqual([
     { event: 'cta_click', label: 'hero', count: 1 },
     { event: 'email_captured', label: 'hero', count: 1 },
+    { event: 'form_touched', label: 'hero', count: 1 },
+    { event: 'page_view', label: 'page', count: 1 },
     { event: 'section_view', label: 'hero', count: 1 },
   ])
   await hide(sanne.page)
@@ -87,6 +103,36 @@ test('[DASH-9] a bar and a popup are counted as shown and as closed, and are no 
       ),
     ),
   ).toEqual([])
+})
+
+test('[DASH-9] an opening of the page counts once, with the campaign that its address names, and the first form that gets text once', async () => {
+  await open(sanne, `${app.url}/?utm_source=pod%20cast&utm_medium=audio`)
+  await field(sanne.page).focus()
+  await hide(sanne.page)
+  await expect.poll(() => countedBy(app)).toMatchObject({ page_view: 1 })
+  expect(await countedBy(app)).not.toHaveProperty('form_touched hero')
+  await field(sanne.page).fill('s')
+  await field(sanne.page, 'final').fill('sanne')
+  await hide(sanne.page)
+  await expect.poll(() => countedBy(app)).toMatchObject({ 'form_touched hero': 1 })
+  expect(await countedBy(app)).not.toHaveProperty('form_touched final')
+  expect(await sourceCounts(app.server().store.db)).toMatchObject([
+    { what: 'page_view', source: 'utm pod cast', count: 1 },
+  ])
+  await sanne.page.goto(`${app.url}/privacy`)
+  await hide(sanne.page)
+  await open(sanne, app.url)
+  await hide(sanne.page)
+  await expect.poll(() => countedBy(app)).toMatchObject({ page_view: 2, 'form_touched hero': 1 })
+})
+
+test('[DASH-9] a quiz counts as started and as completed, each once', async () => {
+  const daan = await completed(browser, app.url)
+  await hide(daan.page)
+  await expect
+    .poll(() => countedBy(app))
+    .toMatchObject({ 'quiz_started quiz': 1, 'quiz_completed quiz': 1, 'shown quiz-result': 1 })
+  await daan.leave()
 })
 
 test('[TRACK-2] in ten quiet minutes there is one batch, and with a press every ten seconds one a minute', async () => {
@@ -162,7 +208,7 @@ async function allLoaded() {
   await sanne.page.locator('#hero-email').focus()
   await expect
     .poll(() =>
-      ['keep-forms-clear', 'particles.worker'].every((name) =>
+      ['forms-in-use', 'particles.worker'].every((name) =>
         sanne.requests.some((path) => path.includes(name)),
       ),
     )

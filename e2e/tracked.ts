@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { EventCount, PageEvent } from '#contract/events.ts'
+import { countedNames, type EventBatch, type PageEvent } from '#contract/events.ts'
 import type { TestApp } from '#test/app.ts'
 
 /** The events that the browser has kept, oldest first. */
@@ -20,13 +20,18 @@ export const labelsOf = async (page: Page, action: PageEvent['action']) =>
 export async function countedBy(app: TestApp): Promise<Record<string, number>> {
   const rows = await app
     .server()
-    .store.db.selectFrom('event_counts')
-    .select(['event', 'label', 'count'])
+    .store.db.selectFrom('daily_counts')
+    .select(['what as event', 'placement as label', 'count'])
+    .where('day', '=', '')
+    .where('what', 'in', Object.keys(countedNames))
+    .where('source', '=', '')
     .execute()
-  return Object.fromEntries(rows.map(({ event, label, count }) => [`${event} ${label}`, count]))
+  return Object.fromEntries(
+    rows.map(({ event, label, count }) => [`${event} ${label}`.trim(), count]),
+  )
 }
 
-export type Beacon = { path: string; type: string; counts: EventCount[] }
+export type Beacon = { path: string; type: string } & EventBatch
 
 /**
  * To be run before the page: notes each beacon, and sends it all the same. How many there were
@@ -43,7 +48,7 @@ export function noteBeacons() {
       beacons.push({
         path: String(path),
         type: blob.type,
-        ...(JSON.parse(text) as { counts: EventCount[] }),
+        ...(JSON.parse(text) as EventBatch),
       }),
     )
     return send(path, body)

@@ -28,17 +28,21 @@ export const arrows: Record<string, readonly string[]> = {
 
   'server/config': ['contract', 'campaign'],
   ...layer('server', 'db', 'config'),
-  ...layer('server', 'cli limits', 'config db'),
+  ...layer('server', 'cli limits counts', 'config db'),
   ...layer('server', 'http outbox', 'config db limits'),
-  ...layer('server', 'signup', 'config db limits http outbox'),
-  ...layer('server', 'people', 'config cli db limits http outbox signup'),
-  ...layer('server', 'events sequence', 'config db limits http outbox signup'),
-  ...layer('server', 'quiz delivery', 'config db limits http outbox signup sequence'),
-  ...layer('server', 'ops', 'config cli db limits http outbox signup people sequence delivery'),
+  ...layer('server', 'signup', 'config db limits counts http outbox'),
+  ...layer('server', 'people', 'config cli db limits counts http outbox signup'),
+  ...layer('server', 'events sequence', 'config db limits counts http outbox signup'),
+  ...layer('server', 'quiz delivery', 'config db limits counts http outbox signup sequence'),
+  ...layer(
+    'server',
+    'ops',
+    'config cli db limits counts http outbox signup people sequence delivery',
+  ),
   ...layer(
     'server',
     'dashboard',
-    'config cli db limits http outbox signup people events sequence quiz delivery ops',
+    'config cli db limits counts http outbox signup people events sequence quiz delivery ops',
   ),
 }
 

@@ -6,7 +6,7 @@ import { basename, join, relative, resolve } from 'node:path'
 export const root = resolve(import.meta.dirname, '..')
 export const bin = (name: string): string => join(root, 'node_modules/.bin', name)
 
-/** One test of a run. test/count-assertions.ts and test/measurements.ts fill in `meta`. */
+/** One test of a run. test/each-file.ts and test/measurements.ts fill in `meta`. */
 export type RanTest = {
   /** path below the root */
   file: string

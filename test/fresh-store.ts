@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, TestRunner } from 'vitest'
+import { TestRunner } from 'vitest'
 import { openStore, type OpenOptions, type StoreLocation, type Store } from '#server/db/open.ts'
 import { databaseUrl, runSql, templateDatabase } from './postgres.ts'
+import { afterFile } from './after-file.ts'
 import { silentLog } from './silent-log.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -31,11 +32,6 @@ export type FreshStore = Store & {
   reopen(options?: Partial<OpenOptions>): Promise<FreshStore>
 }
 
-const cleanUps: (() => Promise<unknown> | void)[] = []
-afterAll(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
-
 /**
  * An empty, migrated store, gone after the test file. `dataDir` puts SQLite's files into a folder
  * of the caller's.
@@ -54,7 +50,7 @@ export async function freshStore(
 /** A folder that is removed after the test file. */
 export function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'ascend-store-'))
-  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }))
+  afterFile(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
@@ -73,7 +69,7 @@ export async function freshDatabase(
     )
   const name = `ascend_${randomUUID().replaceAll('-', '')}`
   await runSql(server, `create database ${name}${template ? ` template ${template}` : ''}`)
-  cleanUps.push(() => runSql(server, `drop database if exists ${name} with (force)`))
+  afterFile(() => runSql(server, `drop database if exists ${name} with (force)`))
   return { databaseUrl: databaseUrl(server, name) }
 }
 
@@ -87,6 +83,6 @@ async function openAt(where: StoreLocation, options: Partial<OpenOptions>): Prom
   })
   let closed: Promise<void> | undefined
   const close = () => (closed ??= store.close())
-  cleanUps.push(close)
+  afterFile(close)
   return { ...store, where, close, reopen: (again = {}) => openAt(where, { ...options, ...again }) }
 }

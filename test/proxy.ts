@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll } from 'vitest'
+import { afterFile } from './after-file.ts'
 
 /**
  * What a network does to what passes. `half`: of each piece the first half alone arrives, and then
@@ -8,11 +8,6 @@ import { afterAll } from 'vitest'
  */
 export type Weather = 'clear' | 'silent' | 'half' | { delayMs: number }
 export type Way = 'up' | 'down'
-
-const cleanUps: (() => void)[] = []
-afterAll(() => {
-  for (const cleanUp of cleanUps.splice(0)) cleanUp()
-})
 
 /**
  * A network between a program and the server at `url`, in the test's hands. `up` goes to the
@@ -102,7 +97,7 @@ export async function openProxy(url: string) {
   }
 
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  cleanUps.push(() => {
+  afterFile(() => {
     server.close()
     proxy.cut()
   })

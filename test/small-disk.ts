@@ -2,15 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
-
-const mounts: string[] = []
-afterAll(() => {
-  for (const folder of mounts.splice(0)) {
-    spawnSync('umount', ['-l', folder])
-    rmdirSync(folder)
-  }
-})
+import { afterFile } from './after-file.ts'
 
 /**
  * A disk of 8 MB at a folder of its own, gone after the test file; null where this user may not
@@ -22,7 +14,10 @@ export function smallDisk() {
     rmdirSync(folder)
     return null
   }
-  mounts.push(folder)
+  afterFile(() => {
+    spawnSync('umount', ['-l', folder])
+    rmdirSync(folder)
+  })
   const filling = join(folder, 'filling')
   return {
     folder,

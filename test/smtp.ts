@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterAll } from 'vitest'
+import { afterFile } from './after-file.ts'
 
 export type ReceivedMail = { from: string; to: string[]; raw: string }
 
@@ -11,11 +11,6 @@ export type Refusals = {
   recipient?: (address: string) => string | undefined
   message?: string
 }
-
-const cleanUps: (() => Promise<void>)[] = []
-afterAll(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
-})
 
 /**
  * A real mail server that keeps what it is given, and says no where it is told to. `refuse` may
@@ -55,7 +50,7 @@ export async function openMailServer(refuse: Refusals = {}) {
   })
   server.on('error', () => {})
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  cleanUps.push(() => new Promise((closed) => server.close(closed)))
+  afterFile(() => new Promise<void>((closed) => server.close(() => closed())))
   const mailServer = {
     received,
     refuse,
@@ -96,7 +91,7 @@ export async function openRudeServer(manners: Manners) {
     converse(socket, rude)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  cleanUps.push(async () => {
+  afterFile(async () => {
     server.close()
   })
   rude.url = urlOf(server)

@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterAll } from 'vitest'
+import { afterFile } from './after-file.ts'
 import type { Certificate } from './certificates.ts'
 
 export type TlsServer = {
@@ -16,11 +16,6 @@ export type TlsServer = {
 
 export const user = 'fuel'
 export const password = 'a secret of the operator'
-
-const cleanUps: (() => void)[] = []
-afterAll(() => {
-  for (const cleanUp of cleanUps.splice(0)) cleanUp()
-})
 
 /**
  * A mail server that wants a login, and what somebody on the way sees of it. `localhost` is the
@@ -60,7 +55,7 @@ export async function openTlsServer({ certificate, speaks, hasLogin = true }: Tl
       seen.wire += bytes
     },
   )
-  cleanUps.push(() => server.close())
+  afterFile(() => server.close())
   return {
     seen,
     url: `${speaks === 'tls' ? 'smtps' : 'smtp'}://${user}:${encodeURIComponent(password)}@localhost:${tapped}`,
@@ -86,6 +81,6 @@ async function tap(port: number, strips: boolean, show: (bytes: string) => void)
     }
   })
   await new Promise<void>((listening) => tapping.listen(0, '127.0.0.1', listening))
-  cleanUps.push(() => tapping.close())
+  afterFile(() => tapping.close())
   return (tapping.address() as AddressInfo).port
 }

@@ -1,6 +1,7 @@
-import type { CampaignFigures, Source } from './figures.ts'
+import type { CampaignFigures } from './figures.ts'
 import type { QuizCopy } from './quiz.ts'
 import type { MailCopy } from './mails.ts'
+import type { Offers } from './offers.ts'
 import type { SectionCopies } from './sections.ts'
 import type { SequenceCopy } from './sequence.ts'
 
@@ -53,19 +54,6 @@ export type Campaign = {
 }
 
 export type Update = { when: string; text: string }
-
-/**
- * What is offered to whom: the brand's own terms, so each is a claim until its evidence is named
- * (LIVE-1).
- */
-export type Offers = {
-  legacyPack: { name: string; number: string; most: number; note: string; source: Source }
-  /** `skipped`: how many stand on the waitlist that an invitation skips */
-  invitations: { count: number; monthsAhead: number; skipped: number; source: Source }
-  founding: { most: number; source: Source }
-  exit: { discountPercent: number; bonusEuro: number; most: number; source: Source }
-  mysteryReward: { most: number; source: Source }
-}
 
 /**
  * HERO-12: facts that only the brand knows, without a full stop. Null: not given yet. Visitors then

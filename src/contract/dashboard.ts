@@ -1,3 +1,5 @@
+import type { PersonState } from './waitlist.ts'
+
 /** DASH-3: the ranges of the overview, as in its address (`?range=7d`). */
 export const overviewRanges = ['today', '7d', '28d', 'all'] as const
 export type OverviewRange = (typeof overviewRanges)[number]
@@ -24,6 +26,10 @@ export type OverviewFigures = {
   countedSince: CountedSince
   /** one row for each of `headlineFigures`, in their order */
   headline: HeadlineRow[]
+  /** all addresses by their state now, also those that the operator blocked */
+  states: Record<PersonState, number>
+  /** addresses that the operator suppressed before they joined; they are in no headline figure */
+  blocked: number
   chart: OverviewChart
   sources: OverviewSources
   /** the forms of the page from top to bottom, then popups and bars */
@@ -40,8 +46,6 @@ export type CountedSince = {
   joined: number | null
   /** unconfirmed, left, undeliverable and removed */
   states: number | null
-  /** sections, popups and bars seen, shown and closed */
-  page: number | null
   /** page views, forms touched, quiz started, completed and saved */
   visits: number | null
 }
@@ -61,7 +65,7 @@ export type HeadlineFigure = (typeof headlineFigures)[number]
  * confirmed for the first time, who left, whose address became undeliverable (bounced, complained
  * or suppressed), who were removed (erased or expired). A `stock` counts the people in a state at
  * the end of a time: `unconfirmed`. Null means unknown: the time begins before the figure was
- * counted.
+ * counted. `range` is never null: it counts from `countedSince`, if that is later than its start.
  */
 export type HeadlineRow = {
   figure: HeadlineFigure
@@ -71,7 +75,7 @@ export type HeadlineRow = {
   /** yesterday up to the same hour */
   yesterday: number | null
   /** in `range`; for a stock at its end */
-  range: number | null
+  range: number
   /** in the range before; for a stock at its end */
   before: number | null
   /** in the current hour so far; for a stock its change */
@@ -89,18 +93,24 @@ export type OverviewChart = {
   /** of a bucket: hours for `today` and `7d`, days for `28d`; for `all` days, or months if long */
   unit: 'hour' | 'day' | 'month'
   buckets: ChartBucket[]
-  /** six hours each for `today`, days for `7d`, seven days each for `28d`, months for `all` */
+  /**
+   * Six hours each for `today`, days for `7d`, seven days each for `28d`; for `all` months, or years
+   * of months.
+   */
   columns: ChartColumn[]
 }
 
-/** `joined` and `confirmed` are null for an hour that has not begun. */
+/**
+ * `joined` and `confirmed` are null for an hour that has not begun. The current hour has its counts
+ * so far, the current day or month those up to `wholeHour`.
+ */
 export type ChartBucket = {
   start: number
-  /** its day; for a month its first day with a count */
+  /** its day; for a month its first day in the range */
   day: string
   joined: number | null
   confirmed: number | null
-  /** false for the current hour, and for the day or month that it is in */
+  /** false for the current hour, day or month, and for hours to come */
   isWhole: boolean
 }
 
@@ -138,22 +148,23 @@ export type OverviewSources = {
   /** the sum of all others; null if there is none */
   others: (SourceCounts & { sources: number }) | null
   total: SourceCounts
-  /** all, in the same order; at most `mostSources` by name */
+  /** in the same order, the first 500 */
   all: SourceRow[]
 }
 
 /**
  * A form of the page (`section`), or a popup or bar (`overlay`). `seen`: how often its section was
- * viewed, or the popup or bar shown. `closed` is null for a section.
+ * viewed, or the popup or bar shown; for the quiz, how often its result was shown, which has the
+ * form. `closed` is null for a form in the page, `joined` and `touched` for an overlay without form.
  */
 export type FormRow = {
   placement: string
   kind: 'section' | 'overlay'
   seen: number
   /** openings of the page in which this form was the first to be typed in */
-  touched: number
+  touched: number | null
   closed: number | null
-  joined: number
+  joined: number | null
 }
 
 /**

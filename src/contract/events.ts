@@ -59,11 +59,18 @@ export const countedNames = {
    */
   shown: overlayKeys as readonly string[],
   closed: overlayKeys as readonly string[],
+  /** DASH-9, no events of TRACK-1: an opening of the page, and the first form typed in since then */
+  page_view: ['page'] as readonly string[],
+  form_touched: placements as readonly string[],
+  quiz_started: ['quiz'] as readonly string[],
+  quiz_completed: ['quiz'] as readonly string[],
 }
 export type CountedAction = keyof typeof countedNames
 
-/** TRACK-2: all that leaves the browser. `POST /events` takes `{ counts: EventCount[] }`. */
+/** TRACK-2: with the origin of a page view, all that leaves the browser (`POST /events`). */
 export type EventCount = { event: CountedAction; label: string; count: number }
+/** `source` and `referrer` as in `Origin`: with a page view, where the visit came from. */
+export type EventBatch = { counts: EventCount[]; source?: string; referrer?: string }
 
 export const isCounted = (event: string, label: string): event is CountedAction =>
   Object.hasOwn(countedNames, event) && countedNames[event as CountedAction].includes(label)

@@ -1,4 +1,4 @@
-import type { Offers } from './campaign.ts'
+import type { Offers } from './offers.ts'
 import { grouped } from './figures.ts'
 
 /** What a text about the offers may fill in, so that no number stands in two places. */

@@ -1,3 +1,4 @@
+import type { MailSheetView } from './mail-screens.ts'
 import type { OverviewFigures } from './dashboard.ts'
 import type { OverviewView } from './overview.ts'
 import type { ImportView } from './import-screens.ts'
@@ -14,6 +15,7 @@ export type Role = 'operator' | 'reader'
 /** Every screen in the navigation: its path and whether a reader may open it. */
 export const sheets = {
   overview: { path: '/dashboard', title: 'Overview', reader: true },
+  mail: { path: '/dashboard/mail', title: 'Mail', reader: true },
   activity: { path: '/dashboard/activity', title: 'Activity', reader: true },
 } as const satisfies Record<string, { path: string; title: string; reader: boolean }>
 export type Sheet = keyof typeof sheets
@@ -90,6 +92,7 @@ export type SignInView =
 
 /** Screens behind the sign-in. Each is drawn by one file of `dashboard/`. */
 export type SheetView =
+  | MailSheetView
   | ({ screen: 'overview' } & OverviewView)
   /** DASH-3: all sources of a range */
   | { screen: 'sources'; figures: OverviewFigures }

@@ -1,5 +1,5 @@
-import type { Campaign, Offers } from './campaign.ts'
-import type { Figures } from './figures.ts'
+import type { CampaignFigures, Figures } from './figures.ts'
+import type { Offers } from './offers.ts'
 import type { Phase } from './phases.ts'
 
 type SectionDeclaration = {
@@ -72,7 +72,10 @@ export const shownIn = {
 } as const satisfies Record<keyof Figures | keyof Offers, keyof SectionCopies | null>
 
 /** False if the campaign leaves the section out: its words or a figure that it shows are null. */
-export function isShown({ sections: copies, figures }: Campaign, name: SectionName): boolean {
+export function isShown(
+  { sections: copies, figures }: { sections: SectionCopies; figures: CampaignFigures },
+  name: SectionName,
+): boolean {
   const copy = copyKeyOf(name)
   if (!copy || declarationOf(name).required) return true
   const values: Partial<Record<string, unknown>> = figures

@@ -6,6 +6,10 @@ import { campaign } from '#campaign/campaign.ts'
 import { ActivitySheet } from './activity-sheet.tsx'
 import { KeptMailScreen } from './kept-mail-screen.tsx'
 import { KeptMailsScreen } from './kept-mails-screen.tsx'
+import { MailAskSheet } from './mail-ask-sheet.tsx'
+import { MailFailedSheet } from './mail-failures.tsx'
+import { MailKeptOneSheet, MailKeptSheet } from './mail-kept-sheets.tsx'
+import { MailSheet } from './mail-sheet.tsx'
 import { NoSuchSheet, OperatorsOnly, SendAgain } from './notice-sheets.tsx'
 import { OverviewSheet, SourcesSheet } from './overview-sheet.tsx'
 import { ImportAskSheet, ImportRunSheet, ImportSheet } from './import-sheets.tsx'
@@ -61,6 +65,26 @@ const screens: Screens = {
   'import-ask': (view, frame) => ({
     title: 'Import people',
     body: <ImportAskSheet frame={frame} {...view} />,
+  }),
+  mail: (view, frame) => ({
+    title: sheets.mail.title,
+    body: <MailSheet frame={frame} {...view} />,
+  }),
+  'mail-failed': (view, frame) => ({
+    title: 'Not delivered',
+    body: <MailFailedSheet frame={frame} {...view} />,
+  }),
+  'mail-ask': (view, frame) => ({
+    title: sheets.mail.title,
+    body: <MailAskSheet frame={frame} {...view} />,
+  }),
+  'mail-kept': (view, frame) => ({
+    title: 'Kept mails',
+    body: <MailKeptSheet frame={frame} {...view} />,
+  }),
+  'mail-kept-one': (view, frame) => ({
+    title: 'Kept mail',
+    body: <MailKeptOneSheet frame={frame} {...view} />,
   }),
   person: (view, frame) => ({ title: 'Person', body: <PersonSheet frame={frame} {...view} /> }),
   'person-ask': (view, frame) => ({

@@ -25,6 +25,24 @@ export function KeptMailScreen({
       <nav className="views" aria-label="Views of this mail">
         <ViewLinks id={mail.id} current={view} />
       </nav>
+      <KeptMailParts mail={mail} view={view} headers={headers} text={text} frame={frame} />
+      <p>
+        <a href={`/dev/mails/${mail.id}/raw`}>The whole mail as it would be sent</a>
+      </p>
+    </KeptMailsPage>
+  )
+}
+
+/** HTML, text and headers of a mail. `frame`: the address of its HTML. */
+export function KeptMailParts({
+  mail,
+  view,
+  headers,
+  text,
+  frame,
+}: Omit<Extract<DashboardView, { screen: 'kept-mail' }>, 'screen'>) {
+  return (
+    <>
       {view !== 'text' && (
         <section aria-labelledby="html">
           <h2 id="html">HTML</h2>
@@ -45,20 +63,25 @@ export function KeptMailScreen({
       <section aria-labelledby="headers">
         <h2 id="headers">Headers</h2>
         <pre>{headers}</pre>
-        <p>
-          <a href={`/dev/mails/${mail.id}/raw`}>The whole mail as it would be sent</a>
-        </p>
       </section>
-    </KeptMailsPage>
+    </>
   )
 }
 
 /** Links to the views of a mail; the one that is shown is marked. */
-export const ViewLinks = ({ id, current }: { id: string; current?: MailView }) =>
+export const ViewLinks = ({
+  id,
+  current,
+  base = '/dev/mails',
+}: {
+  id: string
+  current?: MailView
+  base?: string
+}) =>
   mailViews.map((view) => (
     <a
       key={view}
-      href={`/dev/mails/${id}?view=${view}`}
+      href={`${base}/${id}?view=${view}`}
       aria-current={view === current ? 'page' : undefined}
     >
       {view}

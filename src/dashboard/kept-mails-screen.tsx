@@ -26,7 +26,9 @@ const Empty = () => (
   </div>
 )
 
-const MailTable = ({ mails }: Pick<MailsView, 'mails'>) => (
+type Base = { base?: string }
+
+export const MailTable = ({ mails, base = '/dev/mails' }: Pick<MailsView, 'mails'> & Base) => (
   <table>
     <thead>
       <tr>
@@ -48,12 +50,12 @@ const MailTable = ({ mails }: Pick<MailsView, 'mails'>) => (
         <tr key={id}>
           <td className="to">{to}</td>
           <td>
-            <a href={`/dev/mails/${id}`}>{subject}</a>
+            <a href={`${base}/${id}`}>{subject}</a>
           </td>
           <td className="quiet">{template}</td>
           <td className="quiet">{lang}</td>
           <td className="views">
-            <ViewLinks id={id} />
+            <ViewLinks id={id} base={base} />
           </td>
           <td className="num quiet">{Math.ceil(bytes / 1_000)} KB</td>
           <td className="num quiet">
@@ -65,10 +67,14 @@ const MailTable = ({ mails }: Pick<MailsView, 'mails'>) => (
   </table>
 )
 
-const Pager = ({ page, pages }: Pick<MailsView, 'page' | 'pages'>) => (
+export const Pager = ({
+  page,
+  pages,
+  base = '/dev/mails',
+}: Pick<MailsView, 'page' | 'pages'> & Base) => (
   <nav className="pager" aria-label="Pages">
     {page > 1 && (
-      <a href={`/dev/mails?page=${page - 1}`} rel="prev">
+      <a href={`${base}?page=${page - 1}`} rel="prev">
         Newer
       </a>
     )}
@@ -76,7 +82,7 @@ const Pager = ({ page, pages }: Pick<MailsView, 'page' | 'pages'>) => (
       Page {page} of {pages}
     </span>
     {page < pages && (
-      <a href={`/dev/mails?page=${page + 1}`} rel="next">
+      <a href={`${base}?page=${page + 1}`} rel="next">
         Older
       </a>
     )}

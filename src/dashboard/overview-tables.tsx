@@ -8,9 +8,9 @@ import { dash, share } from './rates.ts'
 
 type Props = { figures: OverviewFigures }
 
-/** Visits that began to be counted within the range say nothing about its sign-ups. */
-const visitsAreWhole = ({ countedSince, from }: OverviewFigures) =>
-  countedSince.visits !== null && countedSince.visits <= from
+/** Visits that were counted later than sign-ups, within the range, say nothing about its rates. */
+const visitsAreWhole = ({ countedSince: { visits, joined }, from }: OverviewFigures) =>
+  visits !== null && visits <= Math.max(from, joined ?? from)
 
 const visitsNote = ({ countedSince }: OverviewFigures) =>
   countedSince.visits === null

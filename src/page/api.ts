@@ -1,5 +1,5 @@
 import { formMetaHeader, paths } from '#contract/api.ts'
-import type { EventCount } from '#contract/events.ts'
+import type { EventBatch } from '#contract/events.ts'
 import type { QuizResult, ResultData } from '#contract/quiz.ts'
 import { encodeFormMeta, type FormMeta } from '#contract/waitlist.ts'
 
@@ -77,11 +77,11 @@ export const postSequence = (
   within(joinPatienceMs, (signal) => post(paths.emailSequence, body, meta, signal))
 
 /** TRACK-2. It outlives the page, and nobody waits for it: what cannot be sent is dropped. */
-export function sendCounts(counts: readonly EventCount[]): void {
+export function sendCounts(batch: EventBatch): void {
   try {
     navigator.sendBeacon(
       paths.events,
-      new Blob([JSON.stringify({ counts })], { type: 'application/json' }),
+      new Blob([JSON.stringify(batch)], { type: 'application/json' }),
     )
   } catch {}
 }

@@ -1,5 +1,6 @@
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Log } from './config/log.ts'
+import { takeOverCounts } from './counts/take-over.ts'
 import { fillBudgetDomains } from './delivery/fill-budget-domains.ts'
 import { undoOverdue } from './delivery/overdue.ts'
 import { addMissingDomains } from './outbox/waiting-domains.ts'
@@ -15,12 +16,16 @@ export type JobDeps = {
   secretKey: string
   log: Log
   now: () => number
+  timeZone: string
   sequence: SequenceCopy | null
   planner: Pick<Planner, 'run'>
 }
 type Job = { name: string; everyMs: number; run: (deps: JobDeps & JobState) => Promise<void> }
-/** `capped`: the number of capped budgets that were logged; null before the first run */
-type JobState = { stopping: () => boolean; capped: number | null }
+/**
+ * `capped`: the number of capped budgets that were logged; null before the first run. `settled`:
+ * whether this server has settled the counts.
+ */
+type JobState = { stopping: () => boolean; capped: number | null; settled: boolean }
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -39,6 +44,15 @@ export const jobs: readonly Job[] = [
     everyMs: minuteMs,
     run: async (deps) => {
       deps.capped = await logCapped(deps.store.db, deps.log, deps.capped)
+    },
+  },
+  {
+    name: 'take over counts of an earlier version',
+    everyMs: minuteMs,
+    async run(deps) {
+      const { store, timeZone, now, stopping, settled } = deps
+      await takeOverCounts(store, { timeZone, now: now(), always: !settled, stopping })
+      deps.settled = true
     },
   },
   {
@@ -78,7 +92,7 @@ export const jobs: readonly Job[] = [
 export function startJobs(deps: JobDeps): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>()
   let stopped = false
-  const state = { ...deps, stopping: () => stopped, capped: null }
+  const state = { ...deps, stopping: () => stopped, capped: null, settled: false }
   const timers = jobs.map((job) => {
     const run = () => {
       const execution = job

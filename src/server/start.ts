@@ -148,7 +148,15 @@ async function serve(
     random: Math.random,
   })
   mailQueued = () => worker.nudge()
-  const jobs = startJobs({ store, secretKey: secrets[0], log, now, sequence, planner })
+  const jobs = startJobs({
+    store,
+    secretKey: secrets[0],
+    log,
+    now,
+    timeZone: campaign.timeZone,
+    sequence,
+    planner,
+  })
 
   return {
     app,

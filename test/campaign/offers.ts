@@ -1,4 +1,4 @@
-import type { Offers } from '#contract/campaign.ts'
+import type { Offers } from '#contract/offers.ts'
 import type { Source } from '#contract/figures.ts'
 
 const claim: Source = { kind: 'claim', evidence: null }

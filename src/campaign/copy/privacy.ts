@@ -14,7 +14,7 @@ export const privacy: PrivacyCopy = {
       paragraphs: [
         'Your e-mail address. The wording you agreed to, its version, the time, and which form on the page you used; if you came from an imported list, where you agreed. If the address of the page named a campaign (utm_source, utm_medium, utm_campaign), those words, and the host name of the site that linked to us; neither if your browser sends Global Privacy Control or Do Not Track. Whether you confirmed or left, which mails we prepared for you, and fingerprints of the links in them.',
         'If you saved a quiz result: your four answers, the scores and the type that they come to.',
-        'How often each part of the page is seen, each button pressed, and each window or bar over the page shown and closed, as numbers by the hour, without address or identifier. A browser that sends Global Privacy Control or Do Not Track is not counted.',
+        'How often the page is opened and where those visits come from (the campaign that its address names, or the site that linked to us), each form is used, the quiz is started and finished, each part of the page is seen, each button pressed, and each window or bar over the page shown and closed, as numbers by the hour, without address or identifier. A browser that sends Global Privacy Control or Do Not Track is not counted.',
         'Your name is not kept. The page sets no cookie, loads nothing from other companies, and your network address is not stored with your sign-up.',
       ],
     },
@@ -23,7 +23,7 @@ export const privacy: PrivacyCopy = {
       paragraphs: [
         'To write to you about this launch, because you asked for it. Nothing is sold or shared; the mail provider that delivers our mails sees your address.',
         'To keep bots out, a keyed fingerprint of the network address that a form or a number came from is kept, apart from what was sent. A keyed fingerprint of the mailbox counts the mails to it until its address is confirmed, so that nobody can have it filled.',
-        'The numbers tell us which parts of the page are read.',
+        'The numbers tell us where visitors come from and which parts of the page are read.',
       ],
     },
     {
@@ -32,7 +32,7 @@ export const privacy: PrivacyCopy = {
         'An address that was never confirmed: until 30 days after the last mail that could confirm it. An address that bounced or reported us as spam: with that note, so it gets no more mail. A confirmed one: as long as the list is there. After you leave, the address stays with the note that you left, so that nothing mails you by mistake; you can erase it yourself.',
         'After you erase everything, or remove an address that was never confirmed, a keyed hash of it stays for as long as the list is there: nobody can read the address from it, and it stops an imported list from adding it again. A backup made before holds the old state until it is deleted.',
         'A quiz result: as long as the address that it was saved with; of one address the newest twenty.',
-        'Fingerprints of network addresses: 7 days. Fingerprints that count mails to a mailbox: 11 days at most, also after you erase everything. The data of sent mails: 30 days. The numbers: 400 days.',
+        'Fingerprints of network addresses: 7 days. Fingerprints that count mails to a mailbox: 11 days at most, also after you erase everything. The data of sent mails: 30 days. The numbers by the hour: 400 days; their sums by the day stay.',
       ],
     },
     {

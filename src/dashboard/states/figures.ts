@@ -176,9 +176,9 @@ const forms: OverviewFigures['forms'] = [
     placement: 'video-overlay',
     kind: 'overlay',
     seen: 22,
-    touched: null as never,
+    touched: null,
     closed: 20,
-    joined: null as never,
+    joined: null,
   },
 ]
 
@@ -196,7 +196,16 @@ const base = {
   timeZone: 'Europe/Amsterdam',
   asOf,
   wholeHour,
-  countedSince: { joined: started, states: started, page: started, visits: started },
+  countedSince: { joined: started, states: started, visits: started },
+  states: {
+    confirmed: 8_412,
+    unconfirmed: 287,
+    unsubscribed: 171,
+    bounced: 55,
+    complained: 4,
+    suppressed: 3,
+  },
+  blocked: 0,
   sources,
   forms,
   funnel,
@@ -366,7 +375,7 @@ export function aMillion(): OverviewFigures {
       sinceStart: [1_083_441, 1_035_204, 41_206, 18_744, 7_100, 430],
       now: [1_083_441, 1_015_961, 41_206, 18_744, 7_100, 430],
     }),
-    countedSince: { joined: from, states: from, page: from, visits: from },
+    countedSince: { joined: from, states: from, visits: from },
     sources: {
       first: sources.first.map(scaled),
       others: sources.others && { ...scaled(sources.others), sources: 207 },
@@ -377,7 +386,7 @@ export function aMillion(): OverviewFigures {
       ...row,
       seen: times(row.seen),
       closed: row.closed === null ? null : times(row.closed),
-      joined: row.joined === null ? (null as never) : times(row.joined),
+      joined: row.joined === null ? null : times(row.joined),
     })),
     funnel: Object.fromEntries(
       Object.entries(funnel).map(([step, count]) => [step, times(count)]),
@@ -394,7 +403,7 @@ export function nobodyYet(): OverviewFigures {
     ...base,
     ...today(),
     before: null,
-    countedSince: { joined: null, states: null, page: null, visits: null },
+    countedSince: { joined: null, states: null, visits: null },
     headline: rows({
       today: none,
       yesterday: null,

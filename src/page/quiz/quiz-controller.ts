@@ -10,7 +10,7 @@ import { pageOverlays } from '#page/overlays/page-overlays.ts'
 import { quizModal, quizResultModal } from '#page/overlays/requested-popups.ts'
 import { hasSucceeded } from '#page/overlays/popup-refusal.ts'
 import { syncDialogs } from '#page/overlays/sync-dialogs.ts'
-import { track } from '#page/tracking/track.ts'
+import { count, track } from '#page/tracking/track.ts'
 import {
   withAnswer,
   withKey,
@@ -155,7 +155,10 @@ const optionOf = (question: QuestionKey, option: string) =>
 
 function ask(question: QuestionKey) {
   store.write({ ...store.read(), asked: question })
-  if (!started) track({ action: 'quiz_started', label: 'performance quiz' })
+  if (!started) {
+    track({ action: 'quiz_started', label: 'performance quiz' })
+    count('quiz_started', 'quiz')
+  }
   started = true
 }
 /** TRACK-1: once per page load. */
@@ -166,8 +169,10 @@ function complete() {
   const { run, result } = store.read()
   const whole = withKey(run, () => hexKey(crypto.getRandomValues(new Uint8Array(16))))
   keep(whole)
-  if (result && whole !== run)
+  if (result && whole !== run) {
     track({ action: 'quiz_completed', label: result.performance_type, value: result.primary_score })
+    count('quiz_completed', 'quiz')
+  }
 }
 
 function keep(run: QuizProgress) {

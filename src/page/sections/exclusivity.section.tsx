@@ -1,4 +1,4 @@
-import type { Offers } from '#contract/campaign.ts'
+import type { Offers } from '#contract/offers.ts'
 import type { CopyOf } from '#contract/sections.ts'
 import { grouped } from '#contract/figures.ts'
 import { Island } from '#page/islands/island.tsx'

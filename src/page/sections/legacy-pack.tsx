@@ -1,4 +1,4 @@
-import type { Offers } from '#contract/campaign.ts'
+import type { Offers } from '#contract/offers.ts'
 
 /** HERO-8: a riveted serial plate. */
 export const LegacyPack = ({ pack: { name, number, note } }: { pack: Offers['legacyPack'] }) => (

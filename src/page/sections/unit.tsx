@@ -1,4 +1,5 @@
-import type { HeroCopy, Offers } from '#contract/campaign.ts'
+import type { HeroCopy } from '#contract/campaign.ts'
+import type { Offers } from '#contract/offers.ts'
 import type { Figures } from '#contract/figures.ts'
 import { offerValues } from '#contract/offer-blanks.ts'
 import { fill } from '#contract/facts.ts'

@@ -31,8 +31,8 @@ void runInSeparateTasks([
     onFirstFormUse(
       document,
       () =>
-        void startFeature('keepFormsClear', async () =>
-          (await import('#page/browser/keep-forms-clear.ts')).keepFormsClear(document),
+        void startFeature('forms in use', async () =>
+          (await import('./forms-in-use.ts')).watchFormsInUse(document),
         ),
     ),
   () => startFeature('phases', () => readPhase(document)),

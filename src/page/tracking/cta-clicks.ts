@@ -22,7 +22,7 @@ export function watchClicks(page: Document) {
 }
 
 /** A form in an overlay is in no section: its placement is the key of the overlay. */
-function sectionOf(cta: HTMLElement): PagePart | undefined {
+export function sectionOf(cta: Element): PagePart | undefined {
   const name =
     cta.closest<HTMLElement>('[data-section]')?.dataset.section ??
     cta.closest('form')?.querySelector<HTMLInputElement>(`[name="${fieldNames.placement}"]`)?.value

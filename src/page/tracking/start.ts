@@ -3,7 +3,7 @@ import { safeStorage } from '#page/browser/safe-storage.ts'
 import { watchClicks } from './cta-clicks.ts'
 import { readEvents } from './event-log.ts'
 import { watchSections } from './section-views.ts'
-import { counts, stopOnError } from './track.ts'
+import { count, counts, stopOnError } from './track.ts'
 
 declare global {
   interface Window {
@@ -16,6 +16,7 @@ declare global {
 export const startTracking = (page: Document) =>
   stopOnError(() => {
     window.ascend = { stats: () => conversionStats(readEvents(safeStorage)) }
+    if (location.pathname === '/') count('page_view', 'page')
     watchClicks(page)
     watchSections(page)
     page.addEventListener('visibilitychange', () => {

@@ -1,4 +1,5 @@
-import type { EventInput } from '#contract/events.ts'
+import type { CountedAction, EventInput } from '#contract/events.ts'
+import { originOf } from '#contract/waitlist.ts'
 import { sendCounts } from '#page/api.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { createEvent } from './event.ts'
@@ -7,7 +8,14 @@ import { optsOut } from './opt-out.ts'
 import { randomText, sessionOf } from './session.ts'
 import { openVisitorCounts } from './visitor-counts.ts'
 
-export const counts = openVisitorCounts({ post: sendCounts, optsOut })
+export const counts = openVisitorCounts({
+  post: sendCounts,
+  optsOut,
+  origin() {
+    const { source, referrer } = originOf(location.href, document.referrer)
+    return { source, referrer }
+  },
+})
 
 /** TRACK-1, TRACK-2: stores, logs and counts an event. Never throws. */
 export const track = (happening: EventInput) =>
@@ -25,9 +33,9 @@ export const track = (happening: EventInput) =>
   })
 let tab: string | undefined
 
-/** Counts an overlay that opened, or that the visitor closed. */
-export const count = (what: 'shown' | 'closed', key: string) =>
-  stopOnError(() => counts.add({ action: what, section: key }))
+/** Counts something that is no event of TRACK-1, or has no section there. */
+export const count = (what: CountedAction, label: string) =>
+  stopOnError(() => counts.add({ action: what, section: label }))
 
 /** FLOW-3: an error stops tracking and is logged as one line. The visitor sees nothing of it. */
 export function stopOnError(work: () => void) {

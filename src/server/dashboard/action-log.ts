@@ -9,6 +9,11 @@ export const actions = {
   'sign-out': 'Signed out',
   'end-session': 'Ended a session',
   'end-all-sessions': 'Signed everybody out',
+  'pause-mail': 'Paused mail',
+  'resume-mail': 'Resumed mail',
+  'hold-mail': 'Held all waiting mail',
+  'release-mail': 'Released mail',
+  'retry-mail': 'Retried mail',
   'resend-confirm': 'Queued the confirm mail again',
   'take-off': 'Took a person off the list',
   suppress: 'Suppressed a person',
@@ -37,11 +42,11 @@ export async function logged<Result extends { outcome: string }>(
   store: Store,
   act: ActToLog,
   now: number,
-  run: () => Promise<Result>,
+  run: (actId: string) => Promise<Result>,
 ): Promise<Result & { actId: string }> {
   const actId = randomUUIDv7()
   await store.transact((trx) => insertAct(trx, actId, act, now))
-  const result = await run()
+  const result = await run(actId)
   await store.transact((trx) => writeOutcome(trx, actId, result.outcome))
   return { ...result, actId }
 }

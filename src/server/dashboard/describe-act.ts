@@ -1,3 +1,5 @@
+import { mailPaths } from '#contract/mail-screens.ts'
+import type { DoneAct } from '#contract/screens.ts'
 import { actions, type Action, type LoggedAct } from './action-log.ts'
 
 /** What an act of the log did, as one sentence without an address. */
@@ -8,3 +10,15 @@ export function describeAct({ action, outcome, details }: LoggedAct): string {
   const head = more.length > 0 ? `${what} (${more.join(', ')})` : what
   return outcome === null || outcome === 'done' ? `${head}.` : `${head}: ${outcome}.`
 }
+
+/** The banner of a screen after an act. */
+export const reportAct = (act: LoggedAct): string =>
+  act.outcome === null
+    ? `Not finished yet: ${describeAct(act)} Reload this page to see how it ends.`
+    : describeAct(act)
+
+/** The act that takes this one back. */
+export const undoOf = ({ action, outcome }: LoggedAct): DoneAct['undo'] =>
+  action === 'pause-mail' && outcome === 'done'
+    ? { path: mailPaths.resume, label: 'Resume' }
+    : undefined

@@ -3,7 +3,9 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
+  importActPath,
   importPath,
+  importRefusedPath,
   importRunPath,
   type ImportFields,
   type ImportRun,
@@ -15,19 +17,41 @@ import { senderOf } from '#server/signup/guard.ts'
 import { insertAct, writeOutcome } from './action-log.ts'
 import { isFormToken } from './form-token.ts'
 import { signedIn, type SheetHandler, type SignedIn } from './guard.ts'
-import { mayStart, type Imports } from './import-runs.ts'
-import { isTooLarge, receiveUpload, type UploadLimits } from './import-upload.ts'
+import { mayStart, openImports, type Imports } from './import-runs.ts'
+import { isTooLarge, receiveUpload, uploadLimits, type UploadLimits } from './import-upload.ts'
 import type { DashboardDeps } from './routes.ts'
 
-export type ImportDeps = DashboardDeps & { imports: Imports; uploadLimits: UploadLimits }
+type ImportDeps = DashboardDeps & { imports: Imports; uploadLimits: UploadLimits }
 
-export const importForm =
+type AddRoute = (path: string, handler: SheetHandler, roles?: { readers: boolean }) => void
+
+/** Every route of the import by upload. Readers can open none of them. */
+export function importRoutes(
+  app: FastifyInstance,
+  { sheet, act }: { sheet: AddRoute; act: AddRoute },
+  dashboard: DashboardDeps,
+): void {
+  const { dataDir } = dashboard.config
+  const imports = openImports({ ...dashboard, dataDir })
+  const deps: ImportDeps = { ...dashboard, imports, uploadLimits }
+  const operators = { readers: false }
+  app.addHook('onClose', () => imports.stop())
+  sheet(importPath, importForm(deps), operators)
+  sheet(importRunPath(':id'), importSheet('import-run', deps), operators)
+  sheet(importActPath(':id', 'run'), importSheet('import-ask', deps), operators)
+  act(importActPath(':id', 'run'), startImport(deps), operators)
+  act(importActPath(':id', 'discard'), discardImport(deps), operators)
+  sheet(importRefusedPath(':id'), refusedRows(deps), operators)
+  app.register(async (inner) => uploadRoute(inner, deps))
+}
+
+const importForm =
   ({ screens, imports }: ImportDeps): SheetHandler =>
   (request, reply, who) =>
     screens.show(request, reply, who, { screen: 'import', current: imports.latest() })
 
 /** The state of an import, or the page that asks before it. An old id leads to the form. */
-export const importSheet =
+const importSheet =
   (screen: 'import-run' | 'import-ask', { screens, imports }: ImportDeps): SheetHandler =>
   (request, reply, who) => {
     const run = currentRun(request, imports)
@@ -47,7 +71,7 @@ const toRun = async (reply: FastifyReply, id: string) =>
   reply.header('cache-control', 'no-store').redirect(importRunPath(id), 303)
 
 /** Starts the import, or continues it. Of two operators one starts it, and both see it run. */
-export const startImport =
+const startImport =
   ({ store, imports, now }: ImportDeps): SheetHandler =>
   async (request, reply, { session }) => {
     const run = currentRun(request, imports)
@@ -71,7 +95,7 @@ export const startImport =
     return toRun(reply, run.id)
   }
 
-export const discardImport =
+const discardImport =
   ({ store, imports, now }: ImportDeps): SheetHandler =>
   async (request, reply, { session }) => {
     const run = currentRun(request, imports)
@@ -88,7 +112,7 @@ export const discardImport =
     return reply.header('cache-control', 'no-store').redirect(`${importPath}?done=${actId}`, 303)
   }
 
-export const refusedRows =
+const refusedRows =
   ({ screens, imports }: ImportDeps): SheetHandler =>
   async (request, reply, who) => {
     const run = currentRun(request, imports)
@@ -108,7 +132,7 @@ export const refusedRows =
  * DASH-4: the upload. Origin, session, role and size are checked before the body is read, the form
  * token and the other fields before the file is. Reads only multipart forms.
  */
-export function uploadRoute(app: FastifyInstance, deps: ImportDeps): void {
+function uploadRoute(app: FastifyInstance, deps: ImportDeps): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
   app.post(importPath, { config: { guard: 'session' } }, async (request, reply) => {
@@ -168,7 +192,7 @@ async function upload(
   who: SignedIn,
   deps: ImportDeps,
 ) {
-  const { imports, store, now, uploadLimits } = deps
+  const { imports, store, now } = deps
   const { operator, token } = who.session
   const id = randomUUID()
   const received = await receiveUpload(
@@ -179,7 +203,7 @@ async function upload(
       if (imports.isBusy()) return 'busy'
       return typeof termsOf(fields) === 'string' ? (termsOf(fields) as ImportWrong) : null
     },
-    uploadLimits,
+    deps.uploadLimits,
   )
   if ('wrong' in received) {
     imports.drop(id)

@@ -1,30 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  importActPath,
-  importPath,
-  importRefusedPath,
-  importRunPath,
-} from '#contract/import-screens.ts'
+import { mailPaths } from '#contract/mail-screens.ts'
 import { personActPath, personActs, personPath } from '#contract/person-screens.ts'
 import { dashboardPaths, sheets } from '#contract/screens.ts'
-import type { Config } from '#server/config/config.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { formParser } from '#server/http/body-parsers.ts'
 import { dashboardExists } from './access.ts'
 import { activitySheet } from './activity.ts'
 import { actBehindSignIn, behindSignIn, type SheetHandler } from './guard.ts'
-import {
-  discardImport,
-  importForm,
-  importSheet,
-  refusedRows,
-  startImport,
-  uploadRoute,
-  type ImportDeps,
-} from './import-routes.ts'
-import { openImports } from './import-runs.ts'
-import { uploadLimits } from './import-upload.ts'
+import { importRoutes } from './import-routes.ts'
+import { keptMailBody, keptMailSheet, keptMailsSheet } from './kept-mails.ts'
+import { askMailAct, mailActs, runMailAct } from './mail-acts.ts'
+import { failedSheet, mailSheet, type MailDeps } from './mail.ts'
 import { overviewSheet } from './overview.ts'
 import { actOnPerson, askPerson } from './person-acts.ts'
 import { personSheet } from './person-sheet.ts'
@@ -40,11 +27,7 @@ import {
 } from './sign-in-routes.ts'
 
 /** `mailQueued` is called after a commit that queued a mail. */
-export type DashboardDeps = SignInDeps & {
-  mailQueued: () => void
-  secrets: Secrets
-  config: Pick<Config, 'dataDir'>
-}
+export type DashboardDeps = SignInDeps & MailDeps & { mailQueued: () => void; secrets: Secrets }
 
 /** Every route of the operator's side (DASH-1 to DASH-7). */
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void {
@@ -52,6 +35,8 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
     app.get(path, behindSignIn(deps, readers, handler))
   const act = (path: string, handler: SheetHandler, { readers } = { readers: false }) =>
     app.post(path, { config: { guard: 'session' } }, actBehindSignIn(deps, readers, handler))
+
+  const operators = { readers: false }
 
   formParser(app)
   app.addHook('onRequest', async (request, reply) => {
@@ -79,22 +64,23 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   sheet(sheets.activity.path, activitySheet(deps))
 
   // Import by upload
-  const { dataDir } = deps.config
-  const imports: ImportDeps = { ...deps, uploadLimits, imports: openImports({ ...deps, dataDir }) }
-  app.addHook('onClose', () => imports.imports.stop())
-  const operatorsOnly = { readers: false }
-  sheet(importPath, importForm(imports), operatorsOnly)
-  sheet(importRunPath(':id'), importSheet('import-run', imports), operatorsOnly)
-  sheet(importActPath(':id', 'run'), importSheet('import-ask', imports), operatorsOnly)
-  act(importActPath(':id', 'run'), startImport(imports))
-  act(importActPath(':id', 'discard'), discardImport(imports))
-  sheet(importRefusedPath(':id'), refusedRows(imports), operatorsOnly)
-  app.register(async (inner) => uploadRoute(inner, imports))
+  importRoutes(app, { sheet, act }, deps)
+
+  // Mail
+  sheet(sheets.mail.path, mailSheet(deps))
+  sheet(mailPaths.failed, failedSheet(deps))
+  sheet(mailPaths.kept, keptMailsSheet(deps), operators)
+  sheet(`${mailPaths.kept}/:id`, keptMailSheet(deps), operators)
+  sheet(`${mailPaths.kept}/:id/body`, keptMailBody(deps), operators)
+  for (const [path, mailAct] of Object.entries(mailActs)) {
+    sheet(path, askMailAct(deps, mailAct), operators)
+    act(path, runMailAct(deps, mailAct))
+  }
 
   // One person
   sheet(personPath(':id'), personSheet(deps))
   for (const name of personActs) {
-    sheet(personActPath(':id', name), askPerson(name, deps), { readers: false })
+    sheet(personActPath(':id', name), askPerson(name, deps), operators)
     act(personActPath(':id', name), actOnPerson(name, deps))
   }
 

@@ -14,7 +14,7 @@ import { screenHeaders } from '#server/http/headers.ts'
 import { encodingFor } from '#server/http/negotiate.ts'
 import type { Store } from '#server/db/open.ts'
 import { findAct } from './action-log.ts'
-import { describeAct } from './describe-act.ts'
+import { reportAct, undoOf } from './describe-act.ts'
 import { maskedFormToken } from './form-token.ts'
 import type { SignedIn } from './guard.ts'
 
@@ -98,9 +98,9 @@ export function openScreens({ bundles, store, now }: ScreensDeps) {
     const { done } = request.query as { done?: unknown }
     if (typeof done !== 'string') return null
     const act = await findAct(store.db, done)
-    return act && act.operator === operator && act.outcome !== null
-      ? { text: describeAct(act) }
-      : null
+    if (!act || act.operator !== operator) return null
+    const undo = undoOf(act)
+    return { text: reportAct(act), ...(undo && { undo }) }
   }
 }
 

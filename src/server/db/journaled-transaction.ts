@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { withLastWork } from './before-commit.ts'
 import { recordOutcome } from './journal.ts'
 import type { JournalOutcome } from './journal-file.ts'
 import type { Db } from './store.ts'
@@ -14,7 +15,7 @@ export async function journaledTransaction<T>(
     if (opened) recordOutcome(opened, outcome)
   }
   try {
-    const done = await db.transaction().execute((trx) => work((opened = trx)))
+    const done = await db.transaction().execute((trx) => withLastWork(work)((opened = trx)))
     end('done')
     return done
   } catch (error) {

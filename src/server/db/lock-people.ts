@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { PostgresAdapter, type SelectQueryBuilder, type Transaction } from 'kysely'
 import type { Engine } from './migrate.ts'
 import type { Schema } from './schema.ts'
 
@@ -21,3 +21,13 @@ export async function lockPeople(
     .forKeyShare()
     .execute()
 }
+
+/**
+ * Locks the rows of people that a transaction is about to change, on Postgres, so that it sees the
+ * state that it changes. The lock does not block the claim of their mails.
+ */
+export const lockedForChange = <Row>(
+  trx: Transaction<Schema>,
+  query: SelectQueryBuilder<Schema, 'people', Row>,
+): SelectQueryBuilder<Schema, 'people', Row> =>
+  trx.getExecutor().adapter instanceof PostgresAdapter ? query.forNoKeyUpdate() : query

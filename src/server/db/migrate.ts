@@ -126,6 +126,8 @@ export const ourTables = [
   'budgets',
   'event_counts',
   'source_counts',
+  'hourly_counts',
+  'daily_counts',
   'source_names',
   'mail_counts',
   'quiz_results',

@@ -238,6 +238,23 @@ export const migrations: readonly Migration[] = [
       `create index people_by_origin on people ((${peopleOrigin}), state, quiz_type, created_at, id)`,
     ],
   },
+  {
+    // counts/take-over.ts fills the tables after the start, beside servers of the version before.
+    name: 'counts by the hour and by the day',
+    statements: [
+      `create table hourly_counts (
+        hour integer not null, what text not null, source text not null, placement text not null,
+        count integer not null, primary key (hour, what, source, placement)
+      ) strict`,
+      `create index hourly_counts_in_total on hourly_counts (what, hour) where source = '' and placement = ''`,
+      `create table daily_counts (
+        day text not null, what text not null, source text not null, placement text not null,
+        count integer not null, primary key (day, what, source, placement)
+      ) strict`,
+      `create index daily_counts_in_total on daily_counts (what, day) where source = '' and placement = ''`,
+      `create index people_of_operator on people (state) where placement = 'operator'`,
+    ],
+  },
 ]
 
 /** Postgres gets 64-bit integers, and texts that compare byte by byte as on SQLite. */

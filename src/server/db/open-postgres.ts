@@ -1,5 +1,6 @@
 import { Kysely, sql } from 'kysely'
 import type { Log } from '#server/config/log.ts'
+import { withLastWork } from './before-commit.ts'
 import { StoreUnavailable, StoreConflict } from './errors.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { migrate, readVersion } from './migrate.ts'
@@ -46,7 +47,9 @@ export async function openPostgres(
     db,
     engine: 'postgres',
     refusal: () => null,
-    ...withSpaceProbe((work) => retryCollisions(() => db.transaction().execute(work))),
+    ...withSpaceProbe((work) =>
+      retryCollisions(() => db.transaction().execute(withLastWork(work))),
+    ),
     emptyWal: async () => {},
     ping: async () => {
       await lock?.checkHeld()

@@ -17,6 +17,8 @@ export type Schema = {
   budgets: BudgetsTable
   event_counts: EventCountsTable
   source_counts: SourceCountsTable
+  hourly_counts: HourlyCountsTable
+  daily_counts: DailyCountsTable
   source_names: SourceNamesTable
   mail_counts: MailCountsTable
   quiz_results: QuizResultsTable
@@ -177,16 +179,32 @@ export type MailQueueTable = {
 export type BudgetsTable = { key: string; tat: number }
 
 /**
- * Counts of events on the page in the hour that begins at `hour`. Names are those of
- * contract/events.ts; no addresses.
+ * Counts without personal data, which stay when a person is erased (counts/count.ts). `hour`: its
+ * start in the campaign's time zone. `source`: a kind and a name, like `utm podcast`, `direct`.
+ * A row with an empty source and placement is the sum of its hour, where `what` has one. Rows live
+ * 400 days.
  */
-export type EventCountsTable = { hour: number; event: string; label: string; count: number }
+export type HourlyCountsTable = {
+  hour: number
+  what: string
+  source: string
+  placement: string
+  count: number
+}
 
 /**
- * DASH-9: sign-ups by source in the hour that begins at `hour`. `kind` and `name`: see
- * signup/sources.ts; `event`: `SourceEvent`. The counts contain no personal data and stay when a
- * person is erased.
+ * The sums of the hourly counts of a day (2026-11-24) in the campaign's time zone, and since the
+ * start (`day` is empty): in total, by source (`placement` is empty) and by placement (`source` is
+ * empty). They are never deleted.
  */
+export type DailyCountsTable = Omit<HourlyCountsTable, 'hour'> & { day: string }
+
+/**
+ * Counts of the program before `hourly_counts`, which may run beside this one. A job moves their
+ * rows (counts/take-over.ts); this program writes none.
+ */
+export type EventCountsTable = { hour: number; event: string; label: string; count: number }
+/** As `EventCountsTable`: sign-ups by source. */
 export type SourceCountsTable = {
   hour: number
   kind: string

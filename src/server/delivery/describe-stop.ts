@@ -45,6 +45,20 @@ const texts: Record<StopKind, { effect: string; cause?: string; remedy: string }
   unattended: { effect: 'No mail leaves', remedy: 'Start it: npm start.' },
 }
 
+/** What the dashboard says of a stop. Its remedies name no command where the screen has a button. */
+export const stopInWords = ({ kind, reason }: Stop) => {
+  const { effect, cause = null, remedy } = texts[kind]
+  if (reason === unfinishedHold)
+    return { effect, cause: null, remedy: 'If it is no longer running, hold the mails again.' }
+  return { effect, cause, remedy: remediesOnScreen[kind] ?? remedy }
+}
+
+const remediesOnScreen: Partial<Record<StopKind, string>> = {
+  'no-server': 'Set SMTP_URL, restart the server, then release the kept mails here.',
+  held: 'It stays paused until somebody resumes it.',
+  unattended: 'Start another server, or look at the log of this one.',
+}
+
 /** One line for the operator: since when, why, the remedy, and when the last mail leaves. */
 export function describeStop(
   { kind, since, reason, nextTryAt, lastLeavesAt }: Stop,

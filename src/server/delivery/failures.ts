@@ -40,7 +40,12 @@ export type FailedMail = {
 }
 export type FailedCursor = { dueAt: number; id: string }
 
-const failedOf = (db: Db, state: 'dead' | 'uncertain', before: FailedCursor | null, most: number) =>
+export const failedOf = (
+  db: Db,
+  state: 'dead' | 'uncertain',
+  before: FailedCursor | null,
+  most: number,
+) =>
   db
     .selectFrom('outbox')
     .select(['id', 'person_id', 'email', 'template', 'due_at', 'state', 'reason', 'first_reason'])

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EventCount } from '#contract/events.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
+import { partCounts } from '#test/stored-counts.ts'
 import { countAll, openCountBatcher } from './counts.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
@@ -10,15 +11,8 @@ describe.each(engines)('[TRACK-2] counts by the hour on %s', async (engine) => {
   const store = await freshStore(engine)
   let clock = noon
   const counts = openCountBatcher(store, () => clock)
-  const kept = () =>
-    store.db
-      .selectFrom('event_counts')
-      .select(['hour', 'event', 'label', 'count'])
-      .orderBy('hour')
-      .orderBy('event')
-      .orderBy('label')
-      .execute()
-  const empty = () => store.db.deleteFrom('event_counts').execute()
+  const kept = () => partCounts(store.db)
+  const empty = () => store.db.deleteFrom('hourly_counts').execute()
 
   test('are added to the row of their hour, event and label', async () => {
     await counts.add({

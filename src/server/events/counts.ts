@@ -1,17 +1,24 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { EventCount } from '#contract/events.ts'
-import { insertRows } from '#server/db/insert-rows.ts'
+import { count, type Count } from '#server/counts/count.ts'
+import { sourceOf } from '#server/counts/sources.ts'
 import type { Store } from '#server/db/open.ts'
-import type { EventCountsTable, Schema } from '#server/db/schema.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
 import { spend, type BudgetResult, type Charges } from '#server/limits/budgets.ts'
 
-/** A batch of counts that the guard has admitted. `charges` is null if limits are off. */
-export type CountRequest = { counts: readonly EventCount[]; charges: Charges | null }
+/**
+ * A batch of counts that the guard has admitted, with the origin of its page views. `charges` is
+ * null if limits are off.
+ */
+export type CountRequest = {
+  counts: readonly EventCount[]
+  source?: string
+  referrer?: string
+  charges: Charges | null
+}
 
 export type CountBatcher = WriteBatcher<CountRequest, BudgetResult>
-
-const hourMs = 3_600_000
 
 /**
  * All counts that arrive in one turn of the event loop share one commit. `add` throws
@@ -37,29 +44,23 @@ export async function countAll(
     now,
   )
   const admitted = requests.filter((_, index) => budgets[index]!.retryAfterMs === 0)
-  const rows = sumByEvent(
-    admitted.flatMap(({ counts }) => counts),
-    now - (now % hourMs),
-  )
-  await insertRows(trx, 'count events', rows, (values) =>
-    trx
-      .insertInto('event_counts')
-      .values(values as EventCountsTable[])
-      .onConflict((same) =>
-        same
-          .columns(['hour', 'event', 'label'])
-          .doUpdateSet({ count: sql`event_counts.count + excluded.count` }),
-      ),
+  count(
+    trx,
+    admitted.flatMap((request) => countsIn(request, now)),
   )
   return budgets
 }
 
-/** One row for each event and label, in sorted order, so that two writers cannot deadlock. */
-function sumByEvent(counts: readonly EventCount[], hour: number): EventCountsTable[] {
-  const rows = new Map<string, EventCountsTable>()
-  for (const { event, label, count } of counts) {
-    const key = `${event} ${label}`
-    rows.set(key, { hour, event, label, count: (rows.get(key)?.count ?? 0) + count })
-  }
-  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
-}
+/** Only page views have a source; the others are counted by the part of the page. */
+const countsIn = ({ counts, source = '', referrer = '' }: CountRequest, at: number): Count[] =>
+  counts.map(({ event: what, label, count }) =>
+    what === 'page_view'
+      ? {
+          what,
+          at,
+          count,
+          source: sourceOf({ source, referrer_host: referrer, placement: '' }),
+          name: 'new',
+        }
+      : { what, at, count, placement: label },
+  )

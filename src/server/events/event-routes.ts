@@ -36,7 +36,7 @@ async function answerTo(request: FastifyRequest, deps: EventDeps): Promise<Answe
   const body = eventsBody.safeParse(request.body)
   if (!body.success) return { status: 400 }
   const call = await storeCall(
-    deps.countBatcher.add({ counts: body.data.counts, charges: admission.charges }),
+    deps.countBatcher.add({ ...body.data, charges: admission.charges }),
     (reason) =>
       deps.log.error({ reqId: request.id, reason }, 'a batch of counts could not be stored'),
     retryStoreS,

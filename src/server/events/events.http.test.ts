@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { countedNames, maxCount, maxEntries } from '#contract/events.ts'
 import { startApp } from '#test/app.ts'
 import { engines } from '#test/fresh-store.ts'
+import { partCounts, sourceCounts } from '#test/stored-counts.ts'
 import { joinByCall } from '#test/visitor.ts'
 
 const hero = { event: 'section_view', label: 'hero', count: 1 }
@@ -25,10 +26,9 @@ describe.each(engines)('counts of events on %s', async (engine) => {
   afterAll(() => app.close())
   const db = app.server().store.db
   beforeEach(async () => {
-    await db.deleteFrom('event_counts').execute()
+    await db.deleteFrom('hourly_counts').execute()
   })
-  const kept = () =>
-    db.selectFrom('event_counts').selectAll().orderBy('event').orderBy('label').execute()
+  const kept = () => partCounts(db)
 
   test('[ROUTE-4] [TRACK-2] are added to their hour; the answer is 204 and says nothing', async () => {
     const answer = await post(
@@ -50,12 +50,39 @@ describe.each(engines)('counts of events on %s', async (engine) => {
 
   test('[TRACK-2] every name of the page is taken, all in one batch', async () => {
     expect((await post(app.url, batch(...every))).status).toBe(204)
-    expect(await kept()).toHaveLength(every.length)
+    expect([await kept(), await sourceCounts(db)]).toEqual([
+      expect.toSatisfy((rows: unknown[]) => rows.length === every.length - 1),
+      [{ hour: noon, what: 'page_view', source: 'direct', placement: '', count: 1 }],
+    ])
   })
 
-  test('[TRACK-2] have no address and no identifier: four columns, and a keyed hash in another table', async () => {
+  test('[TRACK-2] have no address and no identifier: five columns, and a keyed hash in another table', async () => {
     await post(app.url)
-    expect(Object.keys((await kept())[0]!).sort()).toEqual(['count', 'event', 'hour', 'label'])
+    expect(await db.selectFrom('hourly_counts').selectAll().execute()).toEqual([
+      { hour: noon, what: 'section_view', source: '', placement: 'hero', count: 1 },
+    ])
+  })
+
+  test('[DASH-9] a page view counts by utm_source, else by the referring host, else as direct; the rest of its batch has no source', async () => {
+    const view = { event: 'page_view', label: 'page', count: 1 }
+    const sent: object[] = [
+      { source: ' pod cast ', referrer: 'news.example' },
+      { referrer: 'News.Example' },
+      {},
+      { source: 'sanne@example.com' },
+      { referrer: 'not a host' },
+    ]
+    for (const origin of sent)
+      expect(
+        (await post(app.url, JSON.stringify({ counts: [view, hero], ...origin }))).status,
+      ).toBe(204)
+    expect((await sourceCounts(db)).map(({ source, count }) => [source, count])).toEqual([
+      ['direct', 2],
+      ['other', 1],
+      ['referrer news.example', 1],
+      ['utm pod cast', 1],
+    ])
+    expect(await kept()).toEqual([{ hour: noon, event: 'section_view', label: 'hero', count: 5 }])
   })
 
   test.each([
@@ -91,6 +118,8 @@ describe.each(engines)('counts of events on %s', async (engine) => {
     '{"counts":{}}',
     `{"counts":[null]}`,
     `{"counts":[${JSON.stringify(hero)}],"email":"a@example.com"}`,
+    `{"counts":[${JSON.stringify(hero)}],"source":7}`,
+    `{"counts":[${JSON.stringify(hero)}],"medium":"audio"}`,
     batch({ ...hero, event: 'page_view' }),
     batch({ ...hero, label: 'nowhere' }),
     batch({ ...hero, label: 'Claim Your Spot – Unlock The Stack' }),
@@ -156,7 +185,7 @@ describe('the budgets of event counts', async () => {
     (
       await app
         .server()
-        .store.db.selectFrom('event_counts')
+        .store.db.selectFrom('hourly_counts')
         .select(sql<number>`coalesce(sum(count), 0)`.as('n'))
         .executeTakeFirstOrThrow()
     ).n
@@ -276,11 +305,7 @@ describe('any body at all', async () => {
     ))
 
   test('leaves only names of the page in the store, and no error in the log', async () => {
-    const rows = await app
-      .server()
-      .store.db.selectFrom('event_counts')
-      .select(['event', 'label'])
-      .execute()
+    const rows = await partCounts(app.server().store.db)
     for (const { event, label } of rows)
       expect(countedNames[event as keyof typeof countedNames]).toContain(label)
     expect(app.log.filter((line) => line.includes('"level":"error"'))).toEqual([])

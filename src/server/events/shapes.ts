@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readHost, readSource } from '#contract/waitlist.ts'
 import { isCounted, maxCount, maxEntries, type EventCount } from '#contract/events.ts'
 
 const entry = z
@@ -9,5 +10,12 @@ const entry = z
   })
   .refine((any): any is EventCount => isCounted(any.event, any.label))
 
-/** A batch of counts. Every other field or name is refused, so no text of a visitor is stored. */
-export const eventsBody = z.strictObject({ counts: z.array(entry).min(1).max(maxEntries()) })
+/**
+ * A batch of counts. Every other field or name is refused, so the origin is the only text that a
+ * request can make the server store; sources.ts limits how many.
+ */
+export const eventsBody = z.strictObject({
+  counts: z.array(entry).min(1).max(maxEntries()),
+  source: z.string().default('').transform(readSource),
+  referrer: z.string().default('').transform(readHost),
+})

@@ -1,4 +1,6 @@
 import type { ExpressionBuilder, Transaction } from 'kysely'
+import { count } from '#server/counts/count.ts'
+import { countsOfRemoval } from '#server/counts/count-people.ts'
 import { journalHash } from '#server/db/journal-file.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { rememberErased } from '#server/signup/erasure.ts'
@@ -27,7 +29,7 @@ export async function forgetUnconfirmed(
             people.map(({ id }) => id),
           )
           .where(isForgettable)
-          .returning(['email', 'state'])
+          .returning(['email', 'state', 'placement'])
           .execute()
   await rememberErased(
     trx,
@@ -35,6 +37,10 @@ export async function forgetUnconfirmed(
       .filter(({ state }) => state === 'unsubscribed')
       .map(({ email }) => journalHash(secretKey, email)),
     now,
+  )
+  count(
+    trx,
+    gone.flatMap((person) => countsOfRemoval(person, now)),
   )
   return nextUnless(people.length < most)
 }

@@ -149,14 +149,7 @@ export function forgetCounts(
   trx: Transaction<Schema>,
   step: RetentionStep,
 ): Promise<string | null> {
-  return forgetHours(trx, 'event_counts', step)
-}
-
-export function forgetSourceCounts(
-  trx: Transaction<Schema>,
-  step: RetentionStep,
-): Promise<string | null> {
-  return forgetHours(trx, 'source_counts', step)
+  return forgetHours(trx, 'hourly_counts', step)
 }
 
 export function forgetMailCounts(
@@ -169,7 +162,7 @@ export function forgetMailCounts(
 /** Deletes whole hours. An hour has many rows, so a step deletes only a few hours. */
 async function forgetHours(
   trx: Transaction<Schema>,
-  table: 'event_counts' | 'source_counts' | 'mail_counts',
+  table: 'hourly_counts' | 'mail_counts',
   { before, most }: RetentionStep,
 ): Promise<string | null> {
   const hours = await trx

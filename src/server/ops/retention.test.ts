@@ -5,7 +5,9 @@ import { mostRows } from '#server/db/small-transactions.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { confirmPerson, leave } from '#server/signup/membership.ts'
 import { drawLink } from '#test/draw-link.ts'
+import { count } from '#server/counts/count.ts'
 import { engines, freshFolder, freshStore } from '#test/fresh-store.ts'
+import { countedHours } from '#test/stored-counts.ts'
 import { filesThatHold } from '#test/store-files.ts'
 import { forget, kinds } from './retention.ts'
 
@@ -280,20 +282,20 @@ describe.each(engines)('what retention deletes on %s', async (engine) => {
     expect(await network()).toBe('')
   })
 
-  test('[TRACK-2] counts of events after 400 days', async () => {
-    const hours = [noon, noon + dayMs]
-    await store.db
-      .insertInto('event_counts')
-      .values(hours.map((hour) => ({ hour, event: 'section_view', label: 'hero', count: 1 })))
-      .execute()
-    const kept = async () =>
-      (await store.db.selectFrom('event_counts').select('hour').orderBy('hour').execute()).map(
-        ({ hour }) => hour,
-      )
+  test('[TRACK-2] [DASH-9] counts by the hour after 400 days, and never those by the day', async () => {
+    await store.db.deleteFrom('hourly_counts').execute()
+    await store.db.deleteFrom('daily_counts').execute()
+    const counts = [noon, noon + dayMs].map((at) => ({ what: 'left' as const, at }))
+    await store.transact(async (trx) => count(trx, counts))
+    const kept = async () => [
+      await countedHours(store.db, 'left'),
+      (await store.db.selectFrom('daily_counts').select('day').where('what', '=', 'left').execute())
+        .length,
+    ]
     await forgetAt(noon + 400 * dayMs - 1)
-    expect(await kept()).toEqual(hours)
+    expect(await kept()).toEqual([[noon, noon + dayMs], 3])
     await forgetAt(noon + 400 * dayMs)
-    expect(await kept()).toEqual([noon + dayMs])
+    expect(await kept()).toEqual([[noon + dayMs], 3])
   })
 
   test('[DASH-6] counts of mails by provider after 400 days', async () => {
@@ -349,21 +351,7 @@ describe.each(engines)('what retention deletes on %s', async (engine) => {
     expect(await left(at + 400 * dayMs)).toEqual([0, 0, 0])
   })
 
-  test('[DASH-9] counts of sign-ups by source after 400 days, names of sources after 7', async () => {
-    await store.db.deleteFrom('source_counts').execute()
-    await store.db
-      .insertInto('source_counts')
-      .values(
-        [noon, noon + dayMs].map((hour) => ({
-          hour,
-          kind: 'utm',
-          name: 'podcast',
-          placement: 'hero',
-          event: 'joined',
-          count: 1,
-        })),
-      )
-      .execute()
+  test('[DASH-9] names of sources after 7 days', async () => {
     await store.db
       .insertInto('source_names')
       .values(
@@ -375,25 +363,14 @@ describe.each(engines)('what retention deletes on %s', async (engine) => {
         })),
       )
       .execute()
-    const kept = async () => [
-      (await store.db.selectFrom('source_counts').select('hour').orderBy('hour').execute()).map(
-        ({ hour }) => hour,
-      ),
+    const kept = async () =>
       (await store.db.selectFrom('source_names').select('name').orderBy('name').execute()).map(
         ({ name }) => name,
-      ),
-    ]
+      )
     await forgetAt(noon + 7 * dayMs - 1)
-    expect(await kept()).toEqual([
-      [noon, noon + dayMs],
-      ['podcast 0', 'podcast 1'],
-    ])
+    expect(await kept()).toEqual(['podcast 0', 'podcast 1'])
     await forgetAt(noon + 7 * dayMs)
-    expect(await kept()).toEqual([[noon, noon + dayMs], ['podcast 1']])
-    await forgetAt(noon + 400 * dayMs - 1)
-    expect((await kept())[0]).toEqual([noon, noon + dayMs])
-    await forgetAt(noon + 400 * dayMs)
-    expect((await kept())[0]).toEqual([noon + dayMs])
+    expect(await kept()).toEqual(['podcast 1'])
   })
 
   test('an imported address that was never confirmed after 30 days from the import, however old its sign-up is', async () => {

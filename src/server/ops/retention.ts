@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
-import { namesKeptMs } from '#server/signup/sources.ts'
+import { namesKeptMs } from '#server/counts/sources.ts'
 import { forgetUnconfirmed } from './expired-people.ts'
 import {
   emptyMails,
@@ -14,7 +14,6 @@ import {
   forgetMailNetworks,
   forgetSessions,
   forgetSignInLinks,
-  forgetSourceCounts,
   forgetSourceNames,
   type RetentionStep,
 } from './expired-rows.ts'
@@ -46,16 +45,7 @@ export const kinds: readonly Kind[] = [
     forget: forgetMailNetworks,
   },
   { what: 'data and rendered bodies of mails', keptMs: 30 * dayMs, forget: emptyMails },
-  {
-    what: 'counts of what was seen and pressed on the page',
-    keptMs: 400 * dayMs,
-    forget: forgetCounts,
-  },
-  {
-    what: 'counts of sign-ups by source and place on the page',
-    keptMs: 400 * dayMs,
-    forget: forgetSourceCounts,
-  },
+  { what: 'counts by the hour', keptMs: 400 * dayMs, forget: forgetCounts },
   { what: "operators' sign-in links that no longer work", keptMs: 0, forget: forgetSignInLinks },
   { what: "operators' sessions", keptMs: 7 * dayMs, forget: forgetSessions },
   { what: 'what operators did in the dashboard', keptMs: 400 * dayMs, forget: forgetActs },

@@ -8,6 +8,7 @@ import { erasePerson } from '#server/signup/erasure.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { confirmPerson, suppressAddress } from '#server/signup/membership.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
+import { sourceCounts } from '#test/stored-counts.ts'
 import { noon } from '#test/mailbox.ts'
 import { enterImported, idInOrder } from './insert-imported.ts'
 import { importPeople, type Refused } from './import.ts'
@@ -307,18 +308,16 @@ test('[DASH-9] counts people in the hour of the import by the source of the file
     .where('email', '=', 'daan@example.com')
     .executeTakeFirstOrThrow()
   await store.transact((trx) => confirmPerson(trx, id, noon + 3_600_000))
-  const counts = await store.db.selectFrom('source_counts').selectAll().orderBy('event').execute()
-  expect(counts).toEqual(
+  expect(await sourceCounts(store.db)).toEqual(
     [
-      ['confirmed', noon + 3_600_000, 1],
       ['joined', noon, 2],
       ['joined_confirmed', noon, 1],
-    ].map(([event, hour, count]) => ({
+      ['confirmed', noon + 3_600_000, 1],
+    ].map(([what, hour, count]) => ({
       hour,
-      kind: 'import',
-      name: 'stand',
+      what,
+      source: 'import stand',
       placement: 'import',
-      event,
       count,
     })),
   )

@@ -1,12 +1,13 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Insertable, Kysely, Transaction } from 'kysely'
+import { count } from '#server/counts/count.ts'
+import { countsOfNew } from '#server/counts/count-people.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import { takeErasureLock } from '#server/db/erasure-lock.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { ConsentsTable, PeopleTable, Schema } from '#server/db/schema.ts'
 import { findErased } from '#server/signup/erasure.ts'
-import { countsOfNew, countSources } from '#server/signup/source-counts.ts'
 import type { ImportRow } from './check-row.ts'
 
 /** `line` is the line of the row in the file. */
@@ -54,10 +55,9 @@ export async function enterImported(
     trx,
     others.map(({ row }) => row.email),
   )
-  await countSources(
+  count(
     trx,
-    entered.flatMap(({ person }) => countsOfNew(person)),
-    now,
+    entered.flatMap(({ person }) => countsOfNew(person, now)),
   )
   return new Map([...erased, ...known])
 }

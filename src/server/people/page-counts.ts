@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/store.ts'
-import { firstHourOf, lastDays } from './days.ts'
+import { countedNames } from '#contract/events.ts'
+import { lastDays } from '#server/counts/zone-clock.ts'
 
 /** How often each event happened in each part of the page: `counts[label][event]`. */
 export type PageCounts = {
@@ -8,6 +9,8 @@ export type PageCounts = {
   events: string[]
   counts: Record<string, Record<string, number>>
 }
+
+const partEvents = Object.keys(countedNames).filter((event) => event !== 'page_view')
 
 /**
  * DASH-9: views and clicks by part of the page, forms sent, and popups and bars shown and closed,
@@ -18,13 +21,16 @@ export async function countPage(
   { timeZone, now, days }: { timeZone: string; now: number; days: number },
 ): Promise<PageCounts> {
   const rows = await db
-    .selectFrom('event_counts')
-    .select(['event', 'label'])
+    .selectFrom('daily_counts')
+    .select(['what as event', 'placement as label'])
     .select((row) => row.fn.sum<number | string>('count').as('count'))
-    .where('hour', '>=', firstHourOf(lastDays(timeZone, now, days).at(-1)!, timeZone))
-    .groupBy(['event', 'label'])
-    .orderBy('event')
-    .orderBy('label')
+    .where('day', 'in', lastDays(timeZone, now, days))
+    .where('what', 'in', partEvents)
+    .where('source', '=', '')
+    .where('placement', '<>', '')
+    .groupBy(['what', 'placement'])
+    .orderBy('what')
+    .orderBy('placement')
     .execute()
   const counts: PageCounts['counts'] = {}
   for (const { event, label, count } of rows) (counts[label] ??= {})[event] = Number(count)

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { personStates, type PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/store.ts'
-import { dayClock, firstHourOf, lastDays } from './days.ts'
+import { readOverview } from '#server/counts/read-overview.ts'
+import { sourceIn } from '#server/counts/sources.ts'
+import { lastDays } from '#server/counts/zone-clock.ts'
 
 const daysShown = 7
 
@@ -11,17 +14,12 @@ export type Stats = {
   joinedByDay: { day: string; joined: number; imported: number }[]
 }
 
-/** People by state, erased people, and sign-ups on each of the last days of this time zone. */
+/**
+ * People by state, as the overview counts them; erased people; sign-ups on each of the last days of
+ * this time zone.
+ */
 export async function countPeople(db: Db, timeZone: string, now: number): Promise<Stats> {
-  const found = new Map(
-    (
-      await db
-        .selectFrom('people')
-        .select(['state', (row) => row.fn.countAll<number | string>().as('count')])
-        .groupBy('state')
-        .execute()
-    ).map(({ state, count }) => [state, Number(count)]),
-  )
+  const { states } = await readOverview(db, { range: '7d', timeZone, now })
   const { count: erased } = await db
     .selectFrom('erased')
     .select((row) => row.fn.countAll<number | string>().as('count'))
@@ -30,9 +28,7 @@ export async function countPeople(db: Db, timeZone: string, now: number): Promis
   const joinedOn = (rows: readonly Counted[], day: string) =>
     rows.find(({ name }) => name === day)?.joined ?? 0
   return {
-    states: Object.fromEntries(
-      personStates.map((state) => [state, found.get(state) ?? 0]),
-    ) as Record<PersonState, number>,
+    states,
     erased: Number(erased),
     timeZone,
     joinedByDay: lastDays(timeZone, now, daysShown).map((day) => ({
@@ -82,23 +78,21 @@ export type StatsBy = {
 }
 
 /**
- * DASH-9: sign-ups by source, form or day, from the hourly counts, which include people who have
- * expired or were erased. Imported people are counted apart, on the day of the import. The hours
- * are in UTC: in a time zone with a half-hour offset, days begin half an hour off.
+ * DASH-9: sign-ups by source, form or day, from the sums of the days, which include people who have
+ * expired or were erased. Imported people are counted apart, on the day of the import.
  */
 export async function countBy(
   db: Db,
   by: Grouping,
   { timeZone, now, days }: { timeZone: string; now: number; days: number },
 ): Promise<StatsBy> {
-  const dayIn = dayClock(timeZone)
-  const since = firstHourOf(lastDays(timeZone, now, days).at(-1)!, timeZone)
   const [rows, imports] = [new Map<string, Counted>(), new Map<string, Counted>()]
-  for (const row of await readCounts(db, by, since)) {
-    const name =
-      row.hour === undefined ? (row.name ?? row.placement ?? '') : dayIn(Number(row.hour))
-    const kind = by === 'source' && row.kind !== 'import' ? row.kind : undefined
-    const group = row.kind === 'import' ? imports : rows
+  for (const { name, kind, isImport, event, count } of await readCounts(
+    db,
+    by,
+    lastDays(timeZone, now, days),
+  )) {
+    const group = isImport ? imports : rows
     const key = `${kind} ${name}`
     const known = group.get(key) ?? {
       name,
@@ -107,7 +101,7 @@ export async function countBy(
       confirmed: 0,
       confirmRate: null,
     }
-    known[row.event === 'joined' ? 'joined' : 'confirmed'] += Number(row.count)
+    known[event === 'joined' ? 'joined' : 'confirmed'] += count
     group.set(key, known)
   }
   const [counts, importCounts] = [ordered(rows, by), ordered(imports, by)]
@@ -122,30 +116,47 @@ export async function countBy(
   }
 }
 
-type CountRow = {
-  kind: string
-  event: string
-  count: number | string
-  hour?: number
-  name?: string
-  placement?: string
+type CountRow = { name: string; kind?: string; isImport: boolean; event: string; count: number }
+
+/** By day, the imports are those of their placement, and are taken from the total. */
+async function readCounts(db: Db, by: Grouping, days: readonly string[]): Promise<CountRow[]> {
+  const part = by === 'source' ? 'source' : 'placement'
+  const other = by === 'source' ? 'placement' : 'source'
+  const found = await db
+    .selectFrom('daily_counts')
+    .select(['what as event', `${part} as part`])
+    .select(by === 'day' ? 'day' : sql<string>`''`.as('day'))
+    .select((row) => row.fn.sum<number | string>('count').as('count'))
+    .where('day', 'in', days)
+    .where('what', 'in', ['joined', 'joined_confirmed'])
+    .where(other, '=', '')
+    .where(part, by === 'day' ? 'in' : '<>', by === 'day' ? ['', importPlacement] : '')
+    .groupBy(by === 'day' ? ['what', part, 'day'] : ['what', part])
+    .execute()
+  return found.flatMap(({ event, part: key, day, count: sum }): CountRow[] => {
+    const count = Number(sum)
+    if (by === 'source') {
+      const { kind, name } = sourceIn(key)
+      const isImport = kind === 'import'
+      return [{ name, ...(!isImport && { kind }), isImport, event, count }]
+    }
+    if (by === 'placement') return [{ name: key, isImport: key === importPlacement, event, count }]
+    const row = { name: day, event }
+    return key === ''
+      ? [{ ...row, isImport: false, count }]
+      : [
+          { ...row, isImport: true, count },
+          { ...row, isImport: false, count: -count },
+        ]
+  })
 }
 
-async function readCounts(db: Db, by: Grouping, since: number): Promise<CountRow[]> {
-  const part = by === 'day' ? 'hour' : by === 'source' ? 'name' : 'placement'
-  return db
-    .selectFrom('source_counts')
-    .select(['kind', part, 'event'])
-    .select((row) => row.fn.sum<number | string>('count').as('count'))
-    .where('hour', '>=', since)
-    .where('event', 'in', ['joined', 'joined_confirmed'])
-    .groupBy(['kind', part, 'event'])
-    .execute()
-}
+const importPlacement = 'import'
 
 /** Days newest first; sources and forms by sign-ups, the most first. */
 const ordered = (group: ReadonlyMap<string, Counted>, by: Grouping): Counted[] =>
   [...group.values()]
+    .filter(({ joined, confirmed }) => joined !== 0 || confirmed !== 0)
     .map(rated)
     .sort((a, b) =>
       by === 'day' ? (a.name < b.name ? 1 : -1) : b.joined - a.joined || (a.name < b.name ? -1 : 1),

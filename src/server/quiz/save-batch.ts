@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Consent } from '#contract/campaign.ts'
 import type { QuizResult } from '#contract/quiz.ts'
+import { count } from '#server/counts/count.ts'
 import type { Store } from '#server/db/open.ts'
 import type { QuizResultsTable, Schema } from '#server/db/schema.ts'
 import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
@@ -84,6 +85,10 @@ export async function saveAll(
   const inserted = await insertResults(
     trx,
     drafts.map(({ row }) => row),
+  )
+  count(
+    trx,
+    [...inserted].map(() => ({ what: 'quiz_saved', at: now })),
   )
   const personIds = [...new Set(drafts.map(({ row }) => row.person_id))]
   await deleteOldest(trx, personIds)

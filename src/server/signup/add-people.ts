@@ -5,10 +5,11 @@ import type { MailTemplate } from '#contract/mails.ts'
 import type { Origin } from '#contract/waitlist.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
 import { queueMails, type MailData, type MailToQueue } from '#server/outbox/outbox.ts'
+import { count } from '#server/counts/count.ts'
+import { countsOfNew } from '#server/counts/count-people.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { ConsentsTable, PeopleTable, Schema } from '#server/db/schema.ts'
 import { signUpMail, stateOfNew, withMail, type OptIn } from './policy.ts'
-import { countsOfNew, countSources } from './source-counts.ts'
 
 /**
  * A sign-up that is within its budgets. `email` is the stored form (address.ts). The origin is
@@ -50,12 +51,11 @@ export async function addPeople(
   await storeRecentMails(trx, changes, now)
   await insertConsents(trx, changes, now)
   await queueMails(trx, changes.flatMap(mailOf), now)
-  await countSources(
+  count(
     trx,
     changes
       .filter(({ isNew }) => isNew)
-      .flatMap(({ person }) => countsOfNew(drafts.get(person.email)!)),
-    now,
+      .flatMap(({ person }) => countsOfNew(drafts.get(person.email)!, now)),
   )
   return new Map(people.map(({ id, email }) => [email, id]))
 }

@@ -1,4 +1,6 @@
 import type { Transaction } from 'kysely'
+import { count } from '#server/counts/count.ts'
+import { countsOfRemoval } from '#server/counts/count-people.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import { takeErasureLock } from '#server/db/erasure-lock.ts'
 import { writeJournalEntry } from '#server/db/journal.ts'
@@ -19,13 +21,15 @@ export async function erasePerson(
   now: number,
 ): Promise<boolean> {
   await takeErasureLock(trx, 'erasure')
-  const { numDeletedRows } = await trx
+  const erased = await trx
     .deleteFrom('people')
     .where('email', '=', email)
+    .returning(['state', 'placement'])
     .executeTakeFirst()
+  if (erased) count(trx, countsOfRemoval(erased, now))
   await rememberErased(trx, [journalHash(secretKey, email)], now)
   writeJournalEntry(trx, 'erased', email, now)
-  return numDeletedRows > 0n
+  return erased !== undefined
 }
 
 /**

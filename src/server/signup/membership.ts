@@ -1,6 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ExpressionBuilder, Transaction } from 'kysely'
 import type { PersonState, SilencedState } from '#contract/waitlist.ts'
+import { count } from '#server/counts/count.ts'
+import {
+  countsOfChange,
+  countsOfFirstConfirmation,
+  countsOfNew,
+  operatorPlacement,
+} from '#server/counts/count-people.ts'
+import { lockedForChange } from '#server/db/lock-people.ts'
 import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
 import { cancelMails, queueMails } from '#server/outbox/outbox.ts'
 import { hasPendingMail, welcomeData } from '#server/outbox/pending-mail.ts'
@@ -9,7 +17,6 @@ import { resumeSequence, stopSequences } from '#server/outbox/sequence-state.ts'
 import { writeJournalEntry } from '#server/db/journal.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { countFirstConfirmation } from './source-counts.ts'
 
 /** A person's state; undefined if the person does not exist. */
 export const stateOf = async (db: Db, personId: string): Promise<PersonState | undefined> =>
@@ -26,26 +33,13 @@ export async function confirmPerson(
   personId: string,
   now: number,
 ): Promise<'done' | 'already' | null> {
-  const before = await trx
-    .selectFrom('people')
-    .select([
-      'email',
-      'confirmed_at',
-      'source',
-      'referrer_host',
-      'placement',
-      'created_at',
-      'imported_at',
-    ])
-    .where('id', '=', personId)
-    .executeTakeFirst()
+  const before = await readToChange(trx, personId)
   const confirmation = trx
     .updateTable('people')
     .set({ state: 'confirmed', confirmed_at: now, left_at: null, recent_mails: '[]' })
     .where('id', '=', personId)
     .where('state', 'in', ['unconfirmed', 'unsubscribed'])
-  // `confirmed_at` stays set after leaving. Two updates tell a first confirmation from a later one,
-  // also if two transactions confirm at the same time.
+  // `confirmed_at` stays set after leaving. Two updates tell a first confirmation from a later one.
   const first = await confirmation
     .where('confirmed_at', 'is', null)
     .where('placement', '!=', 'import')
@@ -55,11 +49,33 @@ export async function confirmPerson(
   else if ((await confirmation.executeTakeFirst()).numUpdatedRows === 0n)
     return (await stateOf(trx, personId)) === 'confirmed' ? 'already' : null
   await resumeSequence(trx, personId, now)
-  if (before?.confirmed_at === null) await countFirstConfirmation(trx, before, now)
-  // Each confirmed person raises the budget of their domain, so its waiting first mails may leave.
-  if (before) await openAfterConfirmation(trx, domainOf(before.email), now)
+  if (before) {
+    count(trx, countsOfChange(before, 'confirmed', now))
+    if (before.confirmed_at === null) count(trx, countsOfFirstConfirmation(before, now))
+    // Each confirmed person raises the budget of their domain, so its waiting first mails may leave.
+    await openAfterConfirmation(trx, domainOf(before.email), now)
+  }
   return 'done'
 }
+
+/** The person as the transaction changes them: on Postgres no other one can meanwhile. */
+const readToChange = (trx: Transaction<Schema>, personId: string) =>
+  lockedForChange(
+    trx,
+    trx
+      .selectFrom('people')
+      .select([
+        'email',
+        'state',
+        'confirmed_at',
+        'source',
+        'referrer_host',
+        'placement',
+        'created_at',
+        'imported_at',
+      ])
+      .where('id', '=', personId),
+  ).executeTakeFirst()
 
 /** CALL-1: once per person. */
 async function queueWelcome(
@@ -83,11 +99,7 @@ export async function leave(
   personId: string,
   now: number,
 ): Promise<'done' | 'removed' | 'already'> {
-  const before = await trx
-    .selectFrom('people')
-    .select(['state', 'email'])
-    .where('id', '=', personId)
-    .executeTakeFirst()
+  const before = await readToChange(trx, personId)
   const { numUpdatedRows } = await trx
     .updateTable('people')
     .set(({ ref, case: when }) => ({
@@ -108,6 +120,7 @@ export async function leave(
     )
     .executeTakeFirst()
   if (!before || numUpdatedRows === 0n) return 'already'
+  count(trx, countsOfChange(before, 'unsubscribed', now))
   writeJournalEntry(trx, 'left', before.email, now)
   await cancelMails(trx, personId, 'left the list')
   await stopSequences(trx, personId)
@@ -132,6 +145,8 @@ export async function suppress(
   state: SilencedState,
   now: number,
 ): Promise<void> {
+  const before = await readToChange(trx, id)
+  if (before) count(trx, countsOfChange(before, state, now))
   await trx.updateTable('people').set({ state }).where('id', '=', id).execute()
   writeJournalEntry(trx, 'suppressed', email, now)
   await cancelMails(trx, id, `the address is ${state}`)
@@ -140,7 +155,8 @@ export async function suppress(
 
 /**
  * The same by address. An unknown address is added in that state, so that no later sign-up or
- * import brings mail to it. Returns whether the address was known.
+ * import brings mail to it; it counts as blocked, not as a person who joined. Returns whether the
+ * address was known.
  */
 export async function suppressAddress(
   trx: Transaction<Schema>,
@@ -153,7 +169,7 @@ export async function suppressAddress(
     id,
     email,
     state,
-    placement: 'operator',
+    placement: operatorPlacement,
     source: '',
     created_at: now,
     confirmed_at: null,
@@ -167,6 +183,7 @@ export async function suppressAddress(
     .onConflict((same) => same.column('email').doUpdateSet({ email }))
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (found === id) count(trx, countsOfNew(person, now))
   await suppress(trx, { id: found, email }, state, now)
   return found !== id
 }

@@ -37,14 +37,15 @@ describe.each(engines)('the origin of a sign-up on %s', async (engine) => {
   const counts = async () =>
     (
       await db
-        .selectFrom('source_counts')
-        .select(['kind', 'name', 'placement'])
+        .selectFrom('hourly_counts')
+        .select(['source', 'placement'])
         .select((row) => row.fn.sum<string>('count').as('count'))
-        .where('event', '=', 'joined')
-        .groupBy(['kind', 'name', 'placement'])
+        .where('what', '=', 'joined')
+        .where('source', '<>', '')
+        .groupBy(['source', 'placement'])
         .execute()
     )
-      .map(({ kind, name, placement, count }) => [kind, name, placement, Number(count)].join('|'))
+      .map(({ source, placement, count }) => [source, placement, Number(count)].join('|'))
       .sort()
 
   test.each(Object.entries(senders))(
@@ -68,7 +69,7 @@ describe.each(engines)('the origin of a sign-up on %s', async (engine) => {
       await send(app.url, email, { ...origin, headers: { [header]: '1' } })
       expect(await person(email)).toEqual(nothing)
       const added = (await counts()).filter((line) => !before.includes(line))
-      expect(added).toEqual([expect.stringMatching(/^direct\|\|(?:hero|quiz)\|\d+$/)])
+      expect(added).toEqual([expect.stringMatching(/^direct\|(?:hero|quiz)\|\d+$/)])
     },
   )
 

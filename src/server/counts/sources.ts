@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { SourceKind } from '#contract/dashboard.ts'
 import { takeLock } from '#server/db/erasure-lock.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -6,8 +7,6 @@ import type { Schema } from '#server/db/schema.ts'
 /**
  * `name` is empty for `direct` and `other`. For `import` it is the source in the file, or empty.
  */
-export const sourceKinds = ['utm', 'referrer', 'direct', 'other', 'import'] as const
-export type SourceKind = (typeof sourceKinds)[number]
 export type Source = { kind: SourceKind; name: string }
 
 /**
@@ -31,7 +30,13 @@ export function sourceOf({
 export const other: Source = { kind: 'other', name: '' }
 
 export const isNamed = ({ name }: Source) => name !== ''
-export const keyOf = ({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`
+/** A source as the counts store it: `utm podcast`, or `direct`. */
+export const keyOf = ({ kind, name }: { kind: string; name: string }) =>
+  name === '' ? kind : `${kind} ${name}`
+export function sourceIn(key: string): Source {
+  const [kind = ''] = key.split(' ', 1)
+  return { kind: kind as SourceKind, name: key.slice(kind.length + 1) }
+}
 
 const dayMs = 24 * 3_600_000
 

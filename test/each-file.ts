@@ -1,4 +1,5 @@
-import { afterEach, expect } from 'vitest'
+import { afterAll, afterEach, expect } from 'vitest'
+import { cleanUpAfterFile } from './after-file.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -10,3 +11,5 @@ declare module 'vitest' {
 afterEach(({ task }) => {
   task.meta.assertions = expect.getState().assertionCalls
 })
+
+afterAll(cleanUpAfterFile)

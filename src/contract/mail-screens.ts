@@ -1,0 +1,106 @@
+import type { KeptMail, MailView } from './render.ts'
+
+/**
+ * DASH-6: the screens of mail. Times are in ms since 1970. Counts are exact below `mostCounted`,
+ * where counting stops.
+ */
+export const mailPaths = {
+  failed: '/dashboard/mail/failed',
+  retry: '/dashboard/mail/retry',
+  kept: '/dashboard/mail/kept',
+  pause: '/dashboard/mail/pause',
+  resume: '/dashboard/mail/resume',
+  hold: '/dashboard/mail/hold',
+  release: '/dashboard/mail/release',
+} as const
+
+export type MailOverview = {
+  screen: 'mail'
+  /** where mails go: to the mail server, to screens on this machine, or nowhere yet */
+  destination: 'smtp' | 'dev mails' | 'none'
+  mostCounted: number
+  /** mails by state, as `npm run mail -- status` counts them */
+  counts: MailCounts
+  stops: readonly ShownStop[]
+  /** a hold is at work, or was interrupted: nothing else can be done */
+  isHolding: boolean
+  /** the operator, the mail server or the providers' refusals paused it */
+  isPaused: boolean
+  ready: number
+  /** when the last ready mail leaves; null while nothing can leave, or nothing is ready */
+  lastLeavesAtMs: number | null
+  ages: readonly AgeRow[]
+  later: { mails: number; nextAtMs: number | null }
+  lastAcceptedAtMs: number | null
+  outcomes: Outcomes
+  failures: readonly FailureRow[]
+  failed: readonly ShownFailure[]
+}
+
+export type MailCounts = Record<
+  'due' | 'sending' | 'overdue' | 'dead' | 'uncertain' | 'kept',
+  number
+>
+
+/** A reason why mail waits, in words. `reason` may quote the mail server. */
+export type ShownStop = {
+  kind: string
+  effect: string
+  cause: string | null
+  reason: string
+  remedy: string
+  sinceMs: number | null
+  nextTryAtMs: number | null
+  lastLeavesAtMs: number | null
+}
+
+/** Mails that could have left so long ago. `toMs` is null for the oldest. */
+export type AgeRow = { fromMs: number; toMs: number | null; mails: number; awaited: number }
+
+/** How mails of the last 7 days ended. `sinceMs`: later than that, where counting began later. */
+export type Outcomes = {
+  sinceMs: number | null
+  rows: readonly OutcomeRow[]
+  /** the sum of all other large providers */
+  others: (OutcomeRow & { providers: number }) | null
+  total: OutcomeRow
+}
+/** `provider`: a domain; `other`: all domains that are no large provider. */
+export type OutcomeRow = { provider: string; accepted: number; bounced: number; refused: number }
+
+/** Mails that failed in one way: see `FailureKind` of the server. */
+export type FailureRow = { kind: string; mails: number }
+export type ShownFailure = {
+  id: string
+  /** null for a reader */
+  personId: string | null
+  email: string
+  template: string
+  atMs: number
+  kind: string
+  reason: string
+  personState: string
+}
+
+/** The page that asks before an act on mail. */
+export type MailQuestion =
+  | { act: 'pause'; due: number }
+  | { act: 'resume'; ready: number; lastLeavesAtMs: number | null; reason: string | null }
+  | { act: 'hold'; due: number; sending: number }
+  | { act: 'release'; mails: number; kept: boolean; sends: boolean; endsPause: boolean }
+  | {
+      act: 'retry'
+      which: { mail?: string | undefined; kind?: string | undefined }
+      /** the address of a single mail */
+      email: string | null
+      mails: number
+      uncertain: boolean
+      skipped: readonly { reason: string; mails: number }[]
+    }
+
+export type MailSheetView =
+  | MailOverview
+  | { screen: 'mail-failed'; failed: readonly ShownFailure[]; older: string | null }
+  | { screen: 'mail-ask'; question: MailQuestion }
+  | { screen: 'mail-kept'; mails: readonly KeptMail[]; page: number; pages: number }
+  | { screen: 'mail-kept-one'; mail: KeptMail; view: MailView; headers: string; text: string }

@@ -1,0 +1,173 @@
+import { grouped } from '#contract/figures.ts'
+import {
+  mailPaths,
+  type FailureRow,
+  type MailSheetView,
+  type ShownFailure,
+} from '#contract/mail-screens.ts'
+import { personPath } from '#contract/person-screens.ts'
+import type { PersonState } from '#contract/waitlist.ts'
+import { Plate, SheetPage, type SheetProps } from './frame.tsx'
+import { DayAndTime } from './moment.tsx'
+import { StateMark } from './state-mark.tsx'
+
+/** A kind of failure in words; the mail server's status stays as it is. */
+export function nameOfKind(kind: string): string {
+  if (kind === 'uncertain') return 'May or may not have arrived'
+  if (kind === 'given up') return 'Not accepted within 72 hours'
+  if (kind === 'other') return 'Another reason'
+  const subject = /^\d{3} \d\.(\d+)\./.exec(kind)?.[1]
+  const meanings: Record<string, string> = {
+    1: 'Wrong address',
+    2: 'Mailbox full or closed',
+    4: 'Network or routing',
+    6: 'Message not accepted',
+    7: 'Refused by policy',
+  }
+  return meanings[subject ?? ''] ?? 'Refused'
+}
+
+const retryLink = (kind: string) => `${mailPaths.retry}?kind=${encodeURIComponent(kind)}`
+
+export const FailureKinds = ({
+  frame,
+  failures,
+}: SheetProps & { failures: readonly FailureRow[] }) => (
+  <table className="figures">
+    <caption className="hide">Failed mails by kind, of the latest 1,000</caption>
+    <thead>
+      <tr>
+        <th scope="col">Why, of the latest 1,000</th>
+        <th scope="col" className="right">
+          Mails
+        </th>
+        {frame.role === 'operator' && (
+          <th scope="col" className="right wide">
+            <span className="hide">Try again</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+    <tbody>
+      {failures.map(({ kind, mails }) => (
+        <tr key={kind}>
+          <th scope="row">
+            {nameOfKind(kind)}
+            {/^\d/.test(kind) && (
+              <small>
+                <code>{kind}</code>
+              </small>
+            )}
+          </th>
+          <td className="right ink">{grouped(mails)}</td>
+          {frame.role === 'operator' && (
+            <td className="right">
+              <a href={retryLink(kind)}>
+                Retry these<span className="hide">: {nameOfKind(kind)}</span>
+              </a>
+            </td>
+          )}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+export const FailedTable = ({
+  frame,
+  failed,
+}: SheetProps & { failed: readonly ShownFailure[] }) => (
+  <table className="rows">
+    <caption className="hide">Failed mails, the latest first</caption>
+    <thead>
+      <tr>
+        <th scope="col">Address</th>
+        <th scope="col">When</th>
+        <th scope="col">The mail server’s answer</th>
+        <th scope="col">The person</th>
+        {frame.role === 'operator' && (
+          <th scope="col" className="right">
+            <span className="hide">Try again</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+    <tbody>
+      {failed.map((mail) => (
+        <tr key={mail.id}>
+          <th scope="row" className="full">
+            {mail.personId === null ? (
+              <bdi>{mail.email}</bdi>
+            ) : (
+              <a href={personPath(mail.personId)}>
+                <bdi>{mail.email}</bdi>
+              </a>
+            )}
+            <small>{mail.template} mail</small>
+          </th>
+          <td className="full">
+            <DayAndTime atMs={mail.atMs} nowMs={frame.asOfMs} />
+          </td>
+          <td className="full">
+            <code>{mail.reason}</code>
+          </td>
+          <td className="full">
+            <StateMark state={mail.personState as PersonState} />
+          </td>
+          {frame.role === 'operator' && (
+            <td className="full right">
+              <a href={`${mailPaths.retry}?mail=${mail.id}`}>
+                Retry<span className="hide"> the mail to {mail.email}</span>
+              </a>
+            </td>
+          )}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+type View = Extract<MailSheetView, { screen: 'mail-failed' }>
+
+/** All mails that failed, 50 on a page. */
+export const MailFailedSheet = ({ frame, failed, older }: SheetProps & View) => (
+  <SheetPage
+    frame={frame}
+    sheet="mail"
+    title="Not delivered"
+    head={<MailCrumb />}
+    tools={
+      frame.role === 'operator' && failed.length > 0 ? (
+        <a className="button" href={mailPaths.retry}>
+          Retry all
+        </a>
+      ) : undefined
+    }
+  >
+    <Plate
+      id="failed"
+      name="Mails"
+      caption={<p className="note">By the time of their last try, the latest first.</p>}
+    >
+      {failed.length === 0 ? (
+        <p>Every mail was delivered, or still waits.</p>
+      ) : (
+        <FailedTable frame={frame} failed={failed} />
+      )}
+      {older !== null && (
+        <nav className="pager" aria-label="Pages">
+          <a href={mailPaths.failed}>Latest</a>
+          <a href={`${mailPaths.failed}?before=${older}`} rel="next">
+            Older
+          </a>
+        </nav>
+      )}
+    </Plate>
+  </SheetPage>
+)
+
+export const MailCrumb = () => (
+  <a className="crumb" href="/dashboard/mail">
+    Mail
+  </a>
+)

@@ -1,0 +1,98 @@
+import { grouped } from '#contract/figures.ts'
+import type { MailOverview, OutcomeRow } from '#contract/mail-screens.ts'
+import { Plate, type SheetProps } from './frame.tsx'
+import { DayAndTime } from './moment.tsx'
+import { counted } from './counted.ts'
+import { share } from './rates.ts'
+
+/** A share of bounced addresses above this is marked, once it stands on this many mails. */
+const worryingShare = 0.02
+const worryingFrom = 200
+
+/** How the mails of the last 7 days ended, by provider. */
+export const MailOutcomes = ({ frame, outcomes }: SheetProps & Pick<MailOverview, 'outcomes'>) => {
+  const { rows, others, total, sinceMs } = outcomes
+  return (
+    <Plate
+      id="outcomes"
+      name="By provider"
+      caption={
+        <>
+          <p>
+            {grouped(ended(total))} mails ended in 7 days,{' '}
+            <b>{share(total.bounced, ended(total), 2)}</b> bounced.
+          </p>
+          <p className="note">
+            {sinceMs !== null && (
+              <>
+                Counted since <DayAndTime atMs={sinceMs} nowMs={frame.asOfMs} />.{' '}
+              </>
+            )}
+            Bounced: the address does not exist. Refused: given up for any other reason. A rate
+            stands on at least 30 mails, and is marked above 2% of 200 mails. Large providers are
+            named, all other domains are one row.
+          </p>
+        </>
+      }
+    >
+      <table className="figures">
+        <caption className="hide">Mails of the last 7 days by provider and outcome</caption>
+        <thead>
+          <tr>
+            <th scope="col">Provider</th>
+            <th scope="col" className="right">
+              Mails
+            </th>
+            <th scope="col" className="right wide-only">
+              Accepted
+            </th>
+            <th scope="col" className="right">
+              Bounced
+            </th>
+            <th scope="col" className="right wide-only">
+              Refused
+            </th>
+            <th scope="col" className="right">
+              Bounced, of mails
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row
+              key={row.provider}
+              row={row}
+              name={row.provider === 'other' ? 'All other domains' : row.provider}
+            />
+          ))}
+          {others && <Row row={others} name={counted(others.providers, 'more large provider')} />}
+        </tbody>
+      </table>
+    </Plate>
+  )
+}
+
+const Row = ({ row, name }: { row: OutcomeRow; name: string }) => {
+  const mails = ended(row)
+  const isWorrying = mails >= worryingFrom && row.bounced / mails > worryingShare
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className="right ink">{grouped(mails)}</td>
+      <td className="right wide-only">{grouped(row.accepted)}</td>
+      <td className="right">{grouped(row.bounced)}</td>
+      <td className="right wide-only">{grouped(row.refused)}</td>
+      <td className="right">
+        {isWorrying ? (
+          <span className="state" data-shape="cross">
+            {share(row.bounced, mails)}
+          </span>
+        ) : (
+          share(row.bounced, mails)
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const ended = ({ accepted, bounced, refused }: OutcomeRow) => accepted + bounced + refused

@@ -1,0 +1,128 @@
+import { grouped } from '#contract/figures.ts'
+import type { AgeRow, MailOverview } from '#contract/mail-screens.ts'
+import { Plate, type SheetProps } from './frame.tsx'
+import { DayAndTime } from './moment.tsx'
+import { DimensionLine } from './count.tsx'
+import { upTo } from './counted.ts'
+
+type Props = SheetProps &
+  Pick<
+    MailOverview,
+    'counts' | 'mostCounted' | 'ready' | 'lastLeavesAtMs' | 'ages' | 'later' | 'stops'
+  >
+
+/** Mails by state and age, and when the last of them leaves. */
+export const MailQueue = (view: Props) => {
+  const { counts, mostCounted } = view
+  return (
+    <Plate
+      id="queue"
+      name="Queue"
+      caption={
+        <>
+          <p className="num large">{upTo(counts.due, mostCounted)}</p>
+          <p>
+            {counts.due === 1 ? 'mail waits' : 'mails wait'}, {grouped(counts.sending)} being sent.{' '}
+            <LastLeaves {...view} />
+          </p>
+          <p className="note">Mails that a visitor waits for go first.</p>
+        </>
+      }
+    >
+      <Ages {...view} />
+      <OtherStates {...view} />
+    </Plate>
+  )
+}
+
+function LastLeaves({ frame, ready, mostCounted, lastLeavesAtMs, stops }: Props) {
+  if (ready === 0) return null
+  if (lastLeavesAtMs === null) return <>None leaves until what stops them is solved.</>
+  if (lastLeavesAtMs <= frame.asOfMs && stops.length === 0) return <>The last leaves now.</>
+  return (
+    <>
+      The last leaves {ready < mostCounted ? 'about' : 'after'}{' '}
+      <DayAndTime atMs={lastLeavesAtMs} nowMs={frame.asOfMs} />.
+    </>
+  )
+}
+
+const minuteMs = 60_000
+const lengths: Record<number, string> = {
+  [minuteMs]: '1 minute',
+  [5 * minuteMs]: '5 minutes',
+  [60 * minuteMs]: '1 hour',
+  [24 * 60 * minuteMs]: '24 hours',
+}
+
+function nameOf({ fromMs, toMs }: AgeRow): string {
+  if (fromMs === 0) return `Under ${lengths[toMs!]}`
+  return toMs === null ? `Over ${lengths[fromMs]}` : `${lengths[fromMs]} to ${lengths[toMs]}`
+}
+
+const Ages = ({ frame, ages, later, mostCounted }: Props) => {
+  const largest = Math.max(...ages.map(({ mails }) => mails))
+  return (
+    <table className="figures">
+      <caption className="hide">Waiting mails by how long they could have left</caption>
+      <thead>
+        <tr>
+          <th scope="col">Waiting for</th>
+          <td className="bar" />
+          <th scope="col" className="right">
+            Mails
+          </th>
+          <th scope="col" className="right wide">
+            A visitor waits
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {ages.map((age) => (
+          <tr key={age.fromMs}>
+            <th scope="row">{nameOf(age)}</th>
+            <td className="bar">
+              <DimensionLine value={age.mails} most={largest} />
+            </td>
+            <td className="right ink">{upTo(age.mails, mostCounted)}</td>
+            <td className="right">{upTo(age.awaited, mostCounted)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">
+            Not yet due
+            {later.nextAtMs !== null && (
+              <small>
+                next <DayAndTime atMs={later.nextAtMs} nowMs={frame.asOfMs} />
+              </small>
+            )}
+          </th>
+          <td className="bar" />
+          <td className="right ink">{upTo(later.mails, mostCounted)}</td>
+          <td className="right">–</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** Mails that nothing moves without an operator. */
+const OtherStates = ({ counts, mostCounted }: Props) => (
+  <dl className="facts further">
+    {(
+      [
+        ['Set aside', counts.overdue, 'over 72 hours late, too many for one mailbox, or held'],
+        ['Kept', counts.kept, 'for want of a mail server'],
+      ] as const
+    ).map(([term, mails, why]) =>
+      mails === 0 ? null : (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            {upTo(mails, mostCounted)} {why}; sent only when an operator releases them
+          </dd>
+        </div>
+      ),
+    )}
+  </dl>
+)

@@ -1,0 +1,59 @@
+import { mailPaths, type MailOverview, type ShownStop } from '#contract/mail-screens.ts'
+import type { SheetProps } from './frame.tsx'
+import { DayAndTime } from './moment.tsx'
+
+/** Why mail waits, since when, what to do, and when it goes on. */
+export const MailStops = ({
+  frame,
+  stops,
+  isPaused,
+  isHolding,
+}: SheetProps & Pick<MailOverview, 'stops' | 'isPaused' | 'isHolding'>) => (
+  <section className="plate trouble" aria-labelledby="stops">
+    <div className="caption">
+      <h2 id="stops">{isPaused ? 'Paused' : 'Mail waits'}</h2>
+      <p className="note">Nothing is lost: sign-ups continue, and their mails wait.</p>
+    </div>
+    <div className="body stack">
+      {stops.map((stop) => (
+        <Stop key={stop.kind} frame={frame} stop={stop} />
+      ))}
+      {isPaused && !isHolding && frame.role === 'operator' && (
+        <p>
+          <a className="button main" href={mailPaths.resume}>
+            Resume mail
+          </a>
+        </p>
+      )}
+    </div>
+  </section>
+)
+
+const Stop = ({ frame, stop }: SheetProps & { stop: ShownStop }) => (
+  <div className="stack">
+    <p>
+      <b>{stop.effect}</b>
+      {stop.sinceMs !== null && (
+        <>
+          {' '}
+          since <DayAndTime atMs={stop.sinceMs} nowMs={frame.asOfMs} />
+        </>
+      )}
+      : {stop.cause !== null && `${stop.cause}: `}
+      <q className="quoted">{stop.reason}</q>. {stop.remedy}
+    </p>
+    {stop.nextTryAtMs !== null && (
+      <p>
+        One mail is tried at <DayAndTime atMs={stop.nextTryAtMs} nowMs={frame.asOfMs} />. Sending
+        goes on by itself once it is accepted.
+      </p>
+    )}
+    {stop.lastLeavesAtMs !== null && stop.lastLeavesAtMs > frame.asOfMs && (
+      <p>
+        The last waiting mail leaves about{' '}
+        <DayAndTime atMs={stop.lastLeavesAtMs} nowMs={frame.asOfMs} />
+        {stop.kind !== 'budget' && stop.kind !== 'domains' && ' at the earliest'}.
+      </p>
+    )}
+  </div>
+)

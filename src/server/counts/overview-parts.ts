@@ -1,0 +1,105 @@
+import type {
+  FormRow,
+  Funnel,
+  OverviewSources,
+  SourceCounts,
+  SourceRow,
+} from '#contract/dashboard.ts'
+import { overlayKeys, overlaysWithForm } from '#contract/overlays.ts'
+import { declarationOf, formSections } from '#contract/sections.ts'
+import type { Range } from './overview-range.ts'
+import type { Sums } from './read-sums.ts'
+import { sourceIn } from './sources.ts'
+
+const shownFirst = 7
+const mostListed = 500
+
+export function sourcesOf(sums: Sums): OverviewSources {
+  const [visits, joined, confirmed] = [
+    sums.sources('page_view'),
+    sums.sources('joined'),
+    sums.sources('joined_confirmed'),
+  ]
+  const rows = [...new Set([...visits.keys(), ...joined.keys(), ...confirmed.keys()])]
+    .map((key) => ({
+      ...sourceIn(key),
+      visits: visits.get(key) ?? 0,
+      joined: joined.get(key) ?? 0,
+      confirmed: confirmed.get(key) ?? 0,
+    }))
+    .filter((row) => row.visits + row.joined + row.confirmed > 0)
+    .sort(byJoined)
+  const rest = rows.slice(shownFirst)
+  return {
+    first: rows.slice(0, shownFirst),
+    others: rest.length > 0 ? { ...sumOf(rest), sources: rest.length } : null,
+    total: sumOf(rows),
+    all: rows.slice(0, mostListed),
+  }
+}
+
+const byJoined = (a: SourceRow, b: SourceRow) =>
+  b.joined - a.joined ||
+  b.visits - a.visits ||
+  (`${a.kind} ${a.name}` < `${b.kind} ${b.name}` ? -1 : 1)
+
+const sumOf = (rows: readonly SourceCounts[]): SourceCounts => {
+  const sum = (of: keyof SourceCounts) => rows.reduce((all, row) => all + row[of], 0)
+  return { visits: sum('visits'), joined: sum('joined'), confirmed: sum('confirmed') }
+}
+
+/** The overlay in which the form of a section is that opens a dialog. */
+const dialogOf = { quiz: 'quiz-result' } as const
+
+export function formsOf(sums: Sums): FormRow[] {
+  const at = (what: Parameters<Sums['placements']>[0], placement: string) =>
+    sums.placements(what).get(placement) ?? 0
+  const dialogs: readonly string[] = Object.values(dialogOf)
+  const sections = formSections.map((placement): FormRow => {
+    const inDialog = declarationOf(placement).form === 'dialog'
+    const dialog = dialogOf[placement as keyof typeof dialogOf]
+    return {
+      placement,
+      kind: 'section',
+      seen: inDialog ? at('shown', dialog) : at('section_view', placement),
+      touched: at('form_touched', placement),
+      closed: inDialog ? at('closed', dialog) : null,
+      joined: at('joined', placement),
+    }
+  })
+  const overlays = overlayKeys
+    .filter((key) => !dialogs.includes(key))
+    .map((placement): FormRow => {
+      const hasForm = (overlaysWithForm as readonly string[]).includes(placement)
+      return {
+        placement,
+        kind: 'overlay',
+        seen: at('shown', placement),
+        touched: hasForm ? at('form_touched', placement) : null,
+        closed: at('closed', placement),
+        joined: hasForm ? at('joined', placement) : null,
+      }
+    })
+  return [...sections, ...overlays]
+}
+
+export function funnelOf(sums: Sums, range: Range): Funnel {
+  const sumBy = (counts: ReadonlyMap<string, number>) =>
+    [...counts].reduce((sum, [, count]) => sum + count, 0)
+  const withoutImports = (what: 'joined' | 'joined_confirmed') =>
+    [...sums.sources(what)]
+      .filter(([key]) => sourceIn(key).kind !== 'import')
+      .reduce((sum, [, count]) => sum + count, 0)
+  return {
+    visits: sumBy(sums.sources('page_view')),
+    touched: sumBy(sums.placements('form_touched')),
+    joined: withoutImports('joined'),
+    confirmed: withoutImports('joined_confirmed'),
+    quizStarted: sumBy(sums.placements('quiz_started')),
+    quizCompleted: sumBy(sums.placements('quiz_completed')),
+    quizSaved: range.days
+      ? range.days.reduce((sum, day) => sum + sums.day('quiz_saved', day), 0) -
+        sums.now('quiz_saved')
+      : sums.sinceStart('quiz_saved') - sums.now('quiz_saved'),
+  }
+}

@@ -1,0 +1,176 @@
+import {
+  headlineFigures,
+  type HeadlineFigure,
+  type HeadlineRow,
+  type OverviewFigures,
+  type OverviewRange,
+} from '#contract/dashboard.ts'
+import { personStates, silencedStates, type PersonState } from '#contract/waitlist.ts'
+import type { Db } from '#server/db/store.ts'
+import { chartOf, chartStretches } from './overview-chart.ts'
+import { formsOf, funnelOf, sourcesOf } from './overview-parts.ts'
+import { rangeOf, type Range } from './overview-range.ts'
+import { readSums, type Sums, type Wanted } from './read-sums.ts'
+import { sinceStart, type Counted } from './count.ts'
+import { startOfDay } from './zone-clock.ts'
+
+/**
+ * DASH-3: the figures of the overview, from the counts by the hour and by the day alone, in one
+ * statement. Its cost does not grow with the number of people.
+ */
+export async function readOverview(
+  db: Db,
+  { range: name, timeZone, now }: { range: OverviewRange; timeZone: string; now: number },
+): Promise<OverviewFigures> {
+  const range = rangeOf(name, timeZone, now)
+  const sums = await readSums(db, wantedFor(range))
+  return overviewOf(sums, range, now)
+}
+
+const inRows = [
+  'joined',
+  'confirmed',
+  'left',
+  'undeliverable',
+  'removed',
+  'people_unconfirmed',
+] as const satisfies readonly Counted[]
+
+/** Hours are read for the days that a figure ends in, and for the chart. */
+export function wantedFor(range: Range): Wanted {
+  const { today, yesterday, lastBefore } = range
+  const hoursOf = (day: string, what: readonly Counted[]) => ({ what, ...range.hoursIn(day) })
+  const ends = [...new Set([today, yesterday, ...(lastBefore ? [lastBefore] : [])])]
+  const { chart, hourlyDays, dailyFrom } = chartStretches(range)
+  return {
+    totals: [
+      ...inRows.filter((what) => what !== 'people_unconfirmed'),
+      'quiz_saved',
+      ...personStates.map((state) => `people_${state}` as const),
+      ...silencedStates.map((state) => `blocked_${state}` as const),
+    ],
+    hours: [
+      ...ends.map((day) => hoursOf(day, inRows)),
+      ...hourlyDays.filter((day) => !ends.includes(day)).map((day) => hoursOf(day, chart)),
+    ],
+    days: [
+      { what: chart, from: dailyFrom },
+      {
+        what: [...inRows.filter((what) => !chart.includes(what)), 'quiz_saved'],
+        from: range.firstBefore ?? yesterday,
+      },
+    ],
+    parts: range.days ?? [sinceStart],
+    currentHour: range.wholeHour,
+  }
+}
+
+export function overviewOf(sums: Sums, range: Range, now: number): OverviewFigures {
+  const { clock, today } = range
+  const firstJoined = sums.firstDay('joined')
+  const firstVisit = sums.firstDay('page_view')
+  const since = {
+    joined: firstJoined === undefined ? null : startOfDay(clock, firstJoined),
+    visits: firstVisit === undefined ? null : startOfDay(clock, firstVisit),
+  }
+  const states = since.joined === null ? null : Math.max(since.joined, sums.statesSince)
+  const firstDay = range.firstDay ?? [firstJoined ?? today, firstVisit ?? today].sort()[0]!
+  const blocked = silencedStates.map((state) => sums.sinceStart(`blocked_${state}`))
+  return {
+    range: range.name,
+    timeZone: range.timeZone,
+    asOf: now,
+    wholeHour: range.wholeHour,
+    from: startOfDay(clock, firstDay),
+    before: isWhole(range, since.joined) ? range.before : null,
+    countedSince: { ...since, states },
+    headline: headlineFigures.map((figure) =>
+      rowOf(figure, sums, range, isState(figure) ? states : since.joined),
+    ),
+    states: Object.fromEntries(
+      personStates.map((state) => [state, people(sums, state) + blockedIn(sums, state)]),
+    ) as Record<PersonState, number>,
+    blocked: blocked.reduce((sum, count) => sum + count, 0),
+    chart: chartOf(sums, range, { firstDay, since: since.joined }),
+    sources: sourcesOf(sums),
+    forms: formsOf(sums),
+    funnel: funnelOf(sums, range),
+  }
+}
+
+const isState = (figure: HeadlineFigure) => figure !== 'joined' && figure !== 'confirmed'
+
+/** Counting can have begun within the first day, so that day is not whole. */
+const isWhole = ({ before }: Range, since: number | null) =>
+  before !== null && since !== null && before.from > since
+
+const people = (sums: Sums, state: PersonState) => sums.sinceStart(`people_${state}`)
+const blockedIn = (sums: Sums, state: PersonState) =>
+  silencedStates.some((silenced) => silenced === state)
+    ? sums.sinceStart(`blocked_${state as (typeof silencedStates)[number]}`)
+    : 0
+
+function presentOf(figure: HeadlineFigure, sums: Sums): number {
+  switch (figure) {
+    case 'joined':
+    case 'removed':
+      return sums.sinceStart(figure)
+    case 'left':
+      return people(sums, 'unsubscribed')
+    case 'undeliverable':
+      return silencedStates.reduce((sum, state) => sum + people(sums, state), 0)
+    default:
+      return people(sums, figure)
+  }
+}
+
+function rowOf(
+  figure: HeadlineFigure,
+  sums: Sums,
+  range: Range,
+  since: number | null,
+): HeadlineRow {
+  const isKnown = (from: number) => since !== null && from > since
+  const common = { figure, now: presentOf(figure, sums) }
+  const { yesterday, lastBefore, before, clock } = range
+  if (figure === 'unconfirmed') return { ...common, ...stockRow(sums, range, isKnown) }
+  return {
+    ...common,
+    kind: 'flow',
+    today: range.flow(sums, figure, range.today, range.today),
+    yesterday: isKnown(startOfDay(clock, yesterday))
+      ? range.flow(sums, figure, yesterday, yesterday)
+      : null,
+    range: range.days
+      ? range.flow(sums, figure, range.firstDay!, range.today)
+      : sums.sinceStart(figure) - sums.now(figure),
+    before:
+      before && lastBefore && isKnown(before.from)
+        ? range.flow(sums, figure, range.firstBefore!, lastBefore)
+        : null,
+    currentHour: sums.now(figure),
+    sinceStart: sums.sinceStart(figure),
+  }
+}
+
+/** A later stock is the present one, less what changed since. */
+function stockRow(
+  sums: Sums,
+  range: Range,
+  isKnown: (from: number) => boolean,
+): Omit<HeadlineRow, 'figure' | 'now'> {
+  const what = 'people_unconfirmed'
+  const present = sums.sinceStart(what)
+  const atEndIn = (day: string) => present - range.changeAfter(sums, what, day)
+  const ended = (day: string | null) =>
+    day !== null && isKnown(range.endIn(day)) ? atEndIn(day) : null
+  return {
+    kind: 'stock',
+    today: present - sums.now(what),
+    yesterday: ended(range.yesterday),
+    range: present - sums.now(what),
+    before: ended(range.lastBefore),
+    currentHour: sums.now(what),
+    sinceStart: present,
+  }
+}

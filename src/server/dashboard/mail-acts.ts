@@ -1,0 +1,185 @@
+import type { FastifyReply } from 'fastify'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { mailPaths, type MailQuestion } from '#contract/mail-screens.ts'
+import { sheets } from '#contract/screens.ts'
+import { countRows } from '#server/db/count-rows.ts'
+import type { MailState } from '#server/db/schema.ts'
+import { isFailureKind } from '#server/delivery/failures.ts'
+import { holdMails } from '#server/delivery/hold.ts'
+import { readQueueState } from '#server/delivery/queue-facts.ts'
+import { readPause } from '#server/delivery/queue-pause.ts'
+import { previewRetry, retryMails, type Retried, type WhichFailed } from '#server/delivery/retry.ts'
+import { destinationKind } from '#server/delivery/transport.ts'
+import { pauseMail, releaseMails, releasedStates, resumeMail } from '#server/ops/mail-control.ts'
+import { logged, type Action } from './action-log.ts'
+import type { SheetHandler } from './guard.ts'
+import type { DashboardDeps } from './routes.ts'
+
+/** One act on mail: what its page asks, and what its button does. */
+type MailAct = {
+  action: Action
+  ask: (deps: DashboardDeps, fields: Fields) => Promise<MailQuestion>
+  details?: (fields: Fields) => Record<string, string>
+  run: (deps: DashboardDeps, fields: Fields) => Promise<string>
+}
+type Fields = Record<string, unknown>
+
+const holding = 'nothing was done, because a hold is at work'
+
+/** DASH-6: the acts, by their path. They call what `npm run mail` calls. */
+export const mailActs: Record<string, MailAct> = {
+  [mailPaths.pause]: {
+    action: 'pause-mail',
+    ask: async (deps) => ({ act: 'pause', due: await countIn(deps, ['due', 'sending']) }),
+    async run({ store, now }) {
+      const result = await pauseMail(store, now())
+      if (result === 'hold unfinished') return holding
+      return result === 'paused' ? 'done' : 'it was paused already'
+    },
+  },
+  [mailPaths.resume]: {
+    action: 'resume-mail',
+    ask: askResume,
+    async run({ store, mailQueued }) {
+      const result = await resumeMail(store)
+      mailQueued()
+      if (result === 'hold unfinished') return holding
+      return result === 'resumed' ? 'done' : 'it was not paused'
+    },
+  },
+  [mailPaths.hold]: {
+    action: 'hold-mail',
+    ask: async (deps) => ({
+      act: 'hold',
+      due: await countIn(deps, ['due']),
+      sending: await countIn(deps, ['sending']),
+    }),
+    async run({ store, campaign: { sequence }, now, log }) {
+      const time = { now, rest: (ms: number) => sleep(ms) }
+      const print = (line: string) => log.info({}, line)
+      const reason = 'held by an operator'
+      const held = await holdMails({ store, sequence, alone: false, time, print }, reason)
+      return `${mails(held.count)} held`
+    },
+  },
+  [mailPaths.release]: {
+    action: 'release-mail',
+    ask: askRelease,
+    details: ({ kept }): Record<string, string> => (kept ? { which: 'kept mails too' } : {}),
+    async run({ store, config, now, mailQueued }, { kept }) {
+      if (kept && destinationKind(config) !== 'smtp') return 'no mail server is configured'
+      const rows = await releaseMails(store, { kept: Boolean(kept) }, now())
+      mailQueued()
+      return rows === 'hold unfinished' ? holding : `${mails(rows)} released`
+    },
+  },
+  [mailPaths.retry]: {
+    action: 'retry-mail',
+    ask: askRetry,
+    details: (fields) => {
+      const { mail, kind } = whichOf(fields)
+      return { which: mail === undefined ? (kind ?? 'all') : 'one mail' }
+    },
+    async run({ store, campaign: { sequence }, now, mailQueued }, fields) {
+      const done = await retryMails(store, sequence, now(), whichOf(fields))
+      mailQueued()
+      return describeRetried(done)
+    },
+  },
+}
+
+async function askResume({ store, config, campaign, now }: DashboardDeps): Promise<MailQuestion> {
+  const terms = { config, sequence: campaign.sequence }
+  const { ready, lastLeavesAt } = await readQueueState(store.db, terms, now())
+  const pause = await readPause(store.db)
+  return {
+    act: 'resume',
+    ready,
+    lastLeavesAtMs: ready === 0 ? null : lastLeavesAt,
+    reason: pause?.reason ?? null,
+  }
+}
+
+async function askRelease(deps: DashboardDeps, { kept }: Fields): Promise<MailQuestion> {
+  const pause = await readPause(deps.store.db)
+  return {
+    act: 'release',
+    mails: await countIn(deps, releasedStates(Boolean(kept))),
+    kept: Boolean(kept),
+    sends: destinationKind(deps.config) === 'smtp',
+    endsPause: pause?.nextProbeAt === Infinity,
+  }
+}
+
+async function askRetry(
+  { store, campaign, now }: DashboardDeps,
+  fields: Fields,
+): Promise<MailQuestion> {
+  const which = whichOf(fields)
+  const { mails, skipped } = await previewRetry(store.db, campaign.sequence, now(), which)
+  const mail = which.mail
+    ? await store.db
+        .selectFrom('outbox')
+        .select(['email', 'state'])
+        .where('id', '=', which.mail)
+        .executeTakeFirst()
+    : undefined
+  return {
+    act: 'retry',
+    which,
+    email: mail?.email ?? null,
+    mails,
+    uncertain: which.kind === 'uncertain' || mail?.state === 'uncertain',
+    skipped: Object.entries(skipped).map(([reason, count]) => ({ reason, mails: count })),
+  }
+}
+
+const countIn = ({ store: { db } }: DashboardDeps, states: readonly MailState[]) =>
+  countRows(db, db.selectFrom('outbox').where('state', 'in', states))
+
+/** Neither is the address of anybody: a mail's id, or a kind of failure. */
+function whichOf({ mail, kind }: Fields): WhichFailed {
+  if (typeof mail === 'string') return { mail }
+  return typeof kind === 'string' && isFailureKind(kind) ? { kind } : {}
+}
+
+const describeRetried = ({ mails: count, skipped }: Retried): string => {
+  const not = Object.entries(skipped).map(([reason, number]) => `${number} not: ${reason}`)
+  return [`${mails(count)} due again`, ...not].join(', ')
+}
+
+const mails = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'mail' : 'mails'}`
+
+/** The page that asks before an act. */
+export const askMailAct =
+  (deps: DashboardDeps, { ask }: MailAct): SheetHandler =>
+  async (request, reply, who) =>
+    deps.screens.show(request, reply, who, {
+      screen: 'mail-ask',
+      question: await ask(deps, request.query as Fields),
+    })
+
+/** An act on many mails continues after its answer; the screen says so until it has ended. */
+const answerAfterMs = 3_000
+
+export const runMailAct =
+  (deps: DashboardDeps, { action, details, run }: MailAct): SheetHandler =>
+  async (request, reply, who) => {
+    const fields = request.body as Fields
+    const act = { operator: who.session.operator, action, details: details?.(fields) ?? {} }
+    let actId = ''
+    const ending = logged(deps.store, act, deps.now(), async (id) => {
+      actId = id
+      return { outcome: await run(deps, fields) }
+    })
+    const waiting = new AbortController()
+    await Promise.race([ending, sleep(answerAfterMs, null, { signal: waiting.signal })])
+    waiting.abort()
+    ending.catch((error: unknown) =>
+      deps.log.error({ err: error, action }, 'an act on mail did not come to its end'),
+    )
+    return backToMail(reply, actId)
+  }
+
+const backToMail = (reply: FastifyReply, actId: string) =>
+  reply.header('cache-control', 'no-store').redirect(`${sheets.mail.path}?done=${actId}`, 303)

@@ -1,0 +1,157 @@
+import type { SequenceCopy } from '#contract/sequence.ts'
+import type {
+  MailOverview,
+  OutcomeRow,
+  Outcomes,
+  ShownFailure,
+  ShownStop,
+} from '#contract/mail-screens.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Db } from '#server/db/open.ts'
+import { stopInWords } from '#server/delivery/describe-stop.ts'
+import {
+  groupFailures,
+  listFailed,
+  type FailedCursor,
+  type FailedMail,
+} from '#server/delivery/failures.ts'
+import {
+  ended,
+  otherProviders,
+  outcomesCountedSince,
+  readOutcomes,
+  type ProviderOutcomes,
+} from '#server/delivery/outcome-counts.ts'
+import { readLastAccepted, readQueueAges } from '#server/delivery/queue-ages.ts'
+import { readPause, unfinishedHold } from '#server/delivery/queue-pause.ts'
+import type { Stop } from '#server/delivery/stops.ts'
+import { destinationKind } from '#server/delivery/transport.ts'
+import { readMailReport } from '#server/ops/mail-status.ts'
+import type { SheetHandler, SignedIn } from './guard.ts'
+import { maskAddress } from './mask-address.ts'
+import type { DashboardDeps } from './routes.ts'
+
+/** What the screens of mail need beside those of the sign-in. */
+export type MailDeps = {
+  config: Config
+  campaign: { sequence: SequenceCopy | null }
+}
+
+/** Counts end here: a screen costs the same however many mails there are. */
+export const mostCounted = 10_001
+const weekMs = 7 * 24 * 3_600_000
+const providersShown = 7
+const failuresShown = 5
+const failuresOnPage = 50
+
+/** DASH-6: the queue, how mails ended, and what failed. */
+export const mailSheet =
+  (deps: DashboardDeps): SheetHandler =>
+  async (request, reply, who) =>
+    deps.screens.show(request, reply, who, await readMailOverview(deps, who))
+
+export async function readMailOverview(
+  {
+    store: { db },
+    config,
+    campaign: { sequence },
+    now: clock,
+  }: Pick<DashboardDeps, 'store' | 'config' | 'campaign' | 'now'>,
+  who: SignedIn,
+): Promise<MailOverview> {
+  const now = clock()
+  const { counts, queue } = await readMailReport(db, { config, sequence, mostCounted }, now)
+  const pause = await readPause(db)
+  const stopsAll = queue.stops.some(({ kind }) => kind !== 'budget' && kind !== 'domains')
+  return {
+    screen: 'mail',
+    destination: destinationKind(config),
+    mostCounted,
+    counts,
+    stops: queue.stops.map(shownStop),
+    isHolding: pause?.reason === unfinishedHold,
+    isPaused: pause !== null,
+    ready: queue.ready,
+    lastLeavesAtMs: stopsAll || queue.ready === 0 ? null : queue.lastLeavesAt,
+    ...(await shownAges(db, now)),
+    lastAcceptedAtMs: await readLastAccepted(db),
+    outcomes: await shownOutcomes(db, now),
+    failures: await groupFailures(db),
+    failed: (await listFailed(db, { before: null, most: failuresShown })).map(shownTo(who)),
+  }
+}
+
+async function shownAges(db: Db, now: number) {
+  const { ages, later } = await readQueueAges(db, mostCounted, now)
+  return { ages, later: { mails: later.mails, nextAtMs: later.nextAt } }
+}
+
+const shownStop = (stop: Stop): ShownStop => ({
+  kind: stop.kind,
+  ...stopInWords(stop),
+  reason: stop.reason,
+  sinceMs: stop.since,
+  nextTryAtMs: stop.nextTryAt,
+  lastLeavesAtMs: stop.lastLeavesAt,
+})
+
+/** The largest providers by name; the domains that are no large provider are one row. */
+async function shownOutcomes(db: Db, now: number): Promise<Outcomes> {
+  const all = await readOutcomes(db, now - weekMs)
+  const named = all.filter(({ provider }) => provider !== otherProviders)
+  const [first, rest] = [named.slice(0, providersShown), named.slice(providersShown)]
+  const unnamed = all.filter(({ provider }) => provider === otherProviders)
+  const since = await outcomesCountedSince(db)
+  return {
+    sinceMs: since !== null && since > now - weekMs ? since : null,
+    rows: [...first, ...unnamed].sort((a, b) => ended(b) - ended(a)),
+    others: rest.length > 0 ? { ...sumOf(rest), providers: rest.length } : null,
+    total: sumOf(all),
+  }
+}
+
+const sumOf = (rows: readonly ProviderOutcomes[]): OutcomeRow =>
+  rows.reduce(
+    (sum, { accepted, bounced, refused }) => ({
+      ...sum,
+      accepted: sum.accepted + accepted,
+      bounced: sum.bounced + bounced,
+      refused: sum.refused + refused,
+    }),
+    { provider: '', accepted: 0, bounced: 0, refused: 0 },
+  )
+
+const shownTo =
+  ({ role }: SignedIn) =>
+  ({ dueAt, personId, email, ...mail }: FailedMail): ShownFailure => ({
+    ...mail,
+    atMs: dueAt,
+    personId: role === 'operator' ? personId : null,
+    email: role === 'operator' ? email : maskAddress(email),
+  })
+
+/** All mails that failed, 50 on a page. */
+export const failedSheet =
+  ({ screens, store }: DashboardDeps): SheetHandler =>
+  async (request, reply, who) => {
+    const { before } = request.query as { before?: unknown }
+    const rows = await listFailed(store.db, {
+      before: readCursor(before),
+      most: failuresOnPage + 1,
+    })
+    const shown = rows.slice(0, failuresOnPage)
+    return screens.show(request, reply, who, {
+      screen: 'mail-failed',
+      failed: shown.map(shownTo(who)),
+      older: rows.length > failuresOnPage ? writeCursor(shown.at(-1)!) : null,
+    })
+  }
+
+const writeCursor = ({ dueAt, id }: FailedCursor) =>
+  Buffer.from(`${dueAt} ${id}`).toString('base64url')
+
+function readCursor(text: unknown): FailedCursor | null {
+  const read = typeof text === 'string' ? Buffer.from(text, 'base64url').toString() : ''
+  const [, dueAt, id] = /^(\d{1,15}) ([\da-f-]{36})$/.exec(read) ?? []
+  return dueAt === undefined || id === undefined ? null : { dueAt: Number(dueAt), id }
+}

@@ -1,0 +1,92 @@
+import type { FastifyReply } from 'fastify'
+import { mailViews, type KeptMail, type MailView } from '#contract/render.ts'
+import type { Db } from '#server/db/open.ts'
+
+/** Sends the HTML of a mail for a frame of its screen. */
+export const sendMailBody = (
+  reply: FastifyReply,
+  html: string,
+  scheme: unknown,
+  publicUrl: string,
+) =>
+  reply
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': bodyPolicy(publicUrl) })
+    .type('text/html; charset=utf-8')
+    .send(inScheme(html, scheme))
+
+/**
+ * A mail's HTML runs no script, opens nothing and loads only this server's pictures. Only its
+ * screens may frame it.
+ */
+const bodyPolicy = (publicUrl: string) =>
+  `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' ${publicUrl} data:; frame-ancestors 'self'`
+
+export const pageNumber = (query: unknown): number =>
+  typeof query === 'string' && /^\d{1,6}$/.test(query) ? Number(query) : 1
+export const viewIn = (query: unknown): MailView =>
+  mailViews.find((view) => view === query) ?? '600'
+
+/** The mail as a client with this scheme shows it, whatever scheme the reader's browser has. */
+const inScheme = (html: string, scheme: unknown): string =>
+  scheme === 'dark' || scheme === 'light'
+    ? html
+        .replace('(prefers-color-scheme:dark)', scheme === 'dark' ? 'all' : 'not all')
+        .replace('color-scheme:light dark', `color-scheme:${scheme}`)
+    : html
+export const headersIn = (raw: string): string => raw.slice(0, raw.search(/\r?\n\r?\n/))
+
+const pageSize = 50
+
+/** As written by `storeRendered`. */
+type RenderedRow = { subject: string; html: string; text: string; raw: string }
+type KeptMailPage = { mails: KeptMail[]; page: number; pages: number }
+
+/** Kept mails with their text, newest first. A page beyond the last shows the last. */
+export async function listKeptMails(db: Db, requested: number): Promise<KeptMailPage> {
+  const { count } = await renderedMails(db)
+    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow()
+  const pages = Math.max(1, Math.ceil(Number(count) / pageSize))
+  const page = Math.min(Math.max(1, requested), pages)
+  const rows = await renderedMails(db)
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return { mails: rows.map((row) => keptMail(row).mail), page, pages }
+}
+
+export async function findKeptMail(
+  db: Db,
+  id: string,
+): Promise<{ mail: KeptMail; rendered: RenderedRow } | null> {
+  if (!/^[\da-f-]{36}$/.test(id)) return null
+  const row = await renderedMails(db).select(columns).where('id', '=', id).executeTakeFirst()
+  return row ? keptMail(row) : null
+}
+
+const columns = ['id', 'email', 'template', 'created_at', 'rendered'] as const
+const renderedMails = (db: Db) =>
+  db.selectFrom('outbox').where('state', '=', 'kept').where('rendered', 'is not', null)
+
+function keptMail(row: {
+  id: string
+  email: string
+  template: string
+  created_at: number
+  rendered: string | null
+}) {
+  const rendered: RenderedRow = JSON.parse(row.rendered!)
+  const mail: KeptMail = {
+    id: row.id,
+    to: row.email,
+    subject: rendered.subject,
+    template: row.template,
+    lang: /<html[^>]* lang="([^"]+)"/.exec(rendered.html)?.[1] ?? '',
+    bytes: Buffer.byteLength(rendered.html),
+    atMs: row.created_at,
+  }
+  return { mail, rendered }
+}
