@@ -9,14 +9,17 @@ import { freePort } from '#test/free-port.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { chromiumArgs, needChromium } from './chromium.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
+import { dashboardStates } from '../src/dashboard/states/list.ts'
+import { serveDashboardStates } from './dashboard-states-server.ts'
 import { takeJourneys } from './journey-screens.ts'
 import { serveStates } from './states-server.ts'
 
 /**
  * `npm run screens`: the contact sheet .cache/screens/index.html. It shows the sections of the
  * built page, the dialogs, panels and pages that a visitor meets (journey-screens.ts), and every
- * state of src/page/states, at four widths. Some pictures go into docs/screens. `page`, `journeys`,
- * `states` or `windows` takes that part alone. `beside=FOLDER` shows drawings named NAME-WIDTH.png
+ * state of src/page/states, at four widths; and every state of src/dashboard/states, at two. Some
+ * pictures go into docs/screens. `page`, `journeys`, `states`, `windows` or `dashboard` takes that
+ * part alone. `beside=FOLDER` shows drawings named NAME-WIDTH.png
  * beside the pictures of the same name.
  */
 const root = resolve(import.meta.dirname, '..')
@@ -35,7 +38,8 @@ const windows = [
 const inDocs = new Set([390, 1280])
 /** The small pages and panels whose pictures go into docs/screens. */
 const journeysInDocs = new Set(['joined', 'quiz-result', 'confirmed', 'me', '404'])
-const parts = ['page', 'journeys', 'states', 'windows']
+const parts = ['page', 'journeys', 'states', 'windows', 'dashboard']
+const dashboardWidths = [390, 1280]
 const given = process.argv.slice(2)
 const chosen = given.filter((argument) => parts.includes(argument))
 const takes = (part: string) => chosen.length === 0 || chosen.includes(part)
@@ -58,6 +62,7 @@ const read = readConfig({
 if (!read.ok) throw new Error(read.problems.join('\n'))
 const app = await startServer(read.config, { log: silentLog })
 const states = await serveStates()
+const dashboard = await serveDashboardStates(join(root, 'dist'))
 const browser = await chromium.launch({ executablePath, args: chromiumArgs })
 const pictures: Picture[] = []
 try {
@@ -66,6 +71,8 @@ try {
     if (takes('page')) await inWindow(width, heights[width]!, (page) => thePage(page, width))
     if (takes('journeys')) await inWindow(width, heights[width]!, (page) => journeys(page, width))
     if (takes('states')) await inWindow(width, heights[width]!, (page) => theStates(page, width))
+    if (takes('dashboard') && dashboardWidths.includes(width))
+      await inWindow(width, heights[width]!, (page) => theDashboard(page, width))
     console.log(`${width} px`)
   }
   if (takes('windows'))
@@ -79,6 +86,7 @@ try {
 } finally {
   await browser.close()
   await states.close()
+  await dashboard.close()
   await app.stop()
   rmSync(scratch, { recursive: true, force: true })
 }
@@ -147,6 +155,14 @@ async function theStates(page: Page, width: number) {
   for (const id of ids)
     await page.locator(`#it-${id}`).screenshot({ path: noted('states', id, width) })
   await wholePage(page, width, 'states')
+}
+
+async function theDashboard(page: Page, width: number) {
+  for (const { name } of dashboardStates) {
+    await page.goto(`${dashboard.url}/${name}`)
+    await drawn(page)
+    await page.screenshot({ path: noted('dashboard', name, width), fullPage: true })
+  }
 }
 
 /**

@@ -2,8 +2,7 @@ import type { OverviewFigures } from './dashboard.ts'
 
 /** DASH-3: what the overview shows. Times are in ms since 1970. */
 export type OverviewView = {
-  /** null while the figures cannot be read */
-  figures: OverviewFigures | null
+  figures: OverviewFigures
   /** what stops or endangers the list, the worst first */
   attention: Task[]
   /** what was checked and is in order, e.g. `mail` */
@@ -12,41 +11,51 @@ export type OverviewView = {
   next: Task[]
   /** the go-live checklist, on the first days */
   checklist: CheckedTask[] | null
-  /** null while it cannot be read */
-  mail: MailSummary | null
+  mail: MailSummary
   publicUrl: string
 }
 
-/** Something for the operator to do. A part of `text` in backticks is a setting, file or command. */
+/**
+ * Something for the operator to do. A part of `text` in backticks is a setting, a file or a command.
+ */
 export type Task = {
   key: string
   title: string
+  sinceMs?: number
   /** what happens without it */
   effect?: string
   text: string
   /** the answer of a mail server, unchanged */
   quote?: string
+  /** when one mail is tried again */
+  nextTryMs?: number
   link?: { path: string; label: string }
+  /** the path that a button of an operator posts to */
+  act?: { path: string; label: string }
 }
 
-/** `act`: the path that a button posts to. */
-export type CheckedTask = Task & { done: boolean; act?: { path: string; label: string } }
+export type CheckedTask = Task & { done: boolean }
 
 export type MailSummary = {
-  /**
-   * `idle`: no mail was accepted yet. `kept`: mails are stored and shown on this machine. `paused`
-   * and `delayed` have `since`.
-   */
-  state: 'flowing' | 'delayed' | 'paused' | 'kept' | 'idle'
-  since: number | null
+  /** `kept`: mails are stored and shown on this machine; `idle`: none was accepted yet */
+  state: 'sending' | 'delayed' | 'stopped' | 'kept' | 'idle'
+  sinceMs: number | null
+  /** `isMore`: there are more than were counted */
   ready: number
-  lastLeavesAt: number | null
-  /**
-   * The mails that ended since `from`, by template: of the last 24 hours, or the last
-   * `mostRecentMails`.
-   */
-  recent: { from: number; isWholeDay: boolean; kinds: MailKind[] }
+  isMore: boolean
+  /** when the last of them leaves, if they wait for the budget of an hour */
+  lastLeavesAtMs: number | null
+  /** the mails that ended in the last seven days, the provider with the most first */
+  providers: MailProvider[]
 }
 
-/** `refused`: for good. */
-export type MailKind = { template: string; accepted: number; refused: number }
+/** `provider`: a domain, or `other`. `bounced`: no such address; `refused`: for another reason. */
+export type MailProvider = {
+  provider: string
+  accepted: number
+  bounced: number
+  refused: number
+}
+
+/** The form that records a backup which the server cannot see. */
+export const backupMadePath = '/dashboard/backup-made'

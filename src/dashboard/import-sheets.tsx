@@ -51,15 +51,17 @@ export const ImportSheet = ({ frame, current, wrong, fields }: Props<'import'>) 
   <Page frame={frame} title="Import people">
     {current && (
       <Plate id="current" name="Last upload">
-        <p>
-          <bdi>{current.name}</bdi>, uploaded <DayAndTime atMs={current.startedAt} /> by{' '}
-          {current.operator}: {phases[current.phase]}.
-        </p>
-        <p className="acts">
-          <a className="button" href={importRunPath(current.id)}>
-            Open it
-          </a>
-        </p>
+        <div className="stack">
+          <p>
+            <bdi>{current.name}</bdi>, uploaded <DayAndTime atMs={current.startedAt} /> by{' '}
+            {current.operator}: {phases[current.phase]}.
+          </p>
+          <p className="acts">
+            <a className="button" href={importRunPath(current.id)}>
+              Open it
+            </a>
+          </p>
+        </div>
       </Plate>
     )}
     <Plate
@@ -309,23 +311,28 @@ const Result = ({ run, counts }: { run: ImportRun; counts: ImportCounts }) => {
         <Fact term="Refused">{number.format(refused)}</Fact>
       </dl>
       {run.toEnter.length > 0 && (
-        <table>
-          <caption className="label">First rows that are accepted</caption>
-          <thead>
-            <tr>
-              <th scope="col">Line</th>
-              <th scope="col">Address</th>
-            </tr>
-          </thead>
-          <tbody>
-            {run.toEnter.map(({ line, address }) => (
-              <tr key={line}>
-                <td>{line}</td>
-                <td className="ink">{address}</td>
+        <div className="stack">
+          <h3>First rows that are accepted</h3>
+          <table className="rows file-lines">
+            <caption className="hide">First rows that are accepted</caption>
+            <thead>
+              <tr>
+                <th scope="col" className="line">
+                  Line
+                </th>
+                <th scope="col">Address</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {run.toEnter.map(({ line, address }) => (
+                <tr key={line}>
+                  <td data-label="Line">{line}</td>
+                  <td className="full ink">{address}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       {refused > 0 && <RefusedRows run={run} counts={counts} />}
     </>
@@ -334,8 +341,9 @@ const Result = ({ run, counts }: { run: ImportRun; counts: ImportCounts }) => {
 
 const RefusedRows = ({ run, counts }: { run: ImportRun; counts: ImportCounts }) => (
   <>
-    <table>
-      <caption className="label">Why rows are refused</caption>
+    <h3>Why rows are refused</h3>
+    <table className="figures">
+      <caption className="hide">Why rows are refused</caption>
       <thead>
         <tr>
           <th scope="col">Reason</th>
@@ -345,35 +353,44 @@ const RefusedRows = ({ run, counts }: { run: ImportRun; counts: ImportCounts }) 
         </tr>
       </thead>
       <tbody>
-        {counts.refused.slice(0, 20).map(([reason, rows]) => (
+        {counts.refused.slice(0, mostReasons).map(([reason, rows]) => (
           <tr key={reason}>
-            <td className="ink" dir="auto">
+            <th scope="row" dir="auto">
               {reasonOf(reason)}
-            </td>
+            </th>
             <td className="right">{number.format(rows)}</td>
           </tr>
         ))}
       </tbody>
     </table>
-    <table>
-      <caption className="label">First rows that are refused</caption>
+    <h3>Some rows that are refused</h3>
+    <table className="rows file-lines">
+      <caption className="hide">Some rows that are refused</caption>
       <thead>
         <tr>
-          <th scope="col">Line</th>
+          <th scope="col" className="line">
+            Line
+          </th>
           <th scope="col">Address</th>
-          <th scope="col">Reason</th>
+          <th scope="col" className="reason">
+            Reason
+          </th>
         </tr>
       </thead>
       <tbody>
-        {run.refused.map(({ line, address, reason }) => (
-          <tr key={line}>
-            <td>{line}</td>
-            <td className="ink" dir="auto">
-              {address}
-            </td>
-            <td dir="auto">{reasonOf(reason)}</td>
-          </tr>
-        ))}
+        {run.refused
+          .toSorted((a, b) => a.line - b.line)
+          .map(({ line, address, reason }) => (
+            <tr key={line}>
+              <td data-label="Line">{line}</td>
+              <td className="full ink" dir="auto">
+                {address}
+              </td>
+              <td className="full" dir="auto">
+                {reasonOf(reason)}
+              </td>
+            </tr>
+          ))}
       </tbody>
     </table>
     <p>
@@ -383,6 +400,8 @@ const RefusedRows = ({ run, counts }: { run: ImportRun; counts: ImportCounts }) 
     </p>
   </>
 )
+
+const mostReasons = 20
 
 /** The reasons name the options of the command; here they are fields of the form. */
 const reasonOf = (reason: string): string =>

@@ -98,19 +98,22 @@ function Characteristics({ figures }: Pick<Props, 'figures'>) {
           </th>
           {range !== 'today' && (
             <th scope="col" className="right on">
-              {rangeNames[range]}
+              {range === 'all' ? <SinceStart since={since} /> : rangeNames[range]}
             </th>
           )}
           {range !== 'all' && (
             <th scope="col" className="right change">
-              Change on <span className="break">{beforeName(figures).replace('the ', '')}</span>
+              Change on{' '}
+              <span className="break">
+                {range === 'today' ? 'yesterday' : beforeName(figures).replace('the ', '')}
+              </span>
             </th>
           )}
-          <th scope="col" className="right wide-only">
-            Since
-            <br />
-            {since === null ? 'the start' : dayAndMonth(since, 'short')}
-          </th>
+          {range !== 'all' && (
+            <th scope="col" className="right wide-only">
+              <SinceStart since={since} />
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -121,6 +124,14 @@ function Characteristics({ figures }: Pick<Props, 'figures'>) {
     </table>
   )
 }
+
+const SinceStart = ({ since }: { since: number | null }) => (
+  <>
+    Since
+    <br />
+    {since === null ? 'the start' : dayAndMonth(since, 'short')}
+  </>
+)
 
 function Row({ row, figures }: { row: HeadlineRow; figures: OverviewFigures }) {
   const { range } = figures
@@ -159,9 +170,11 @@ function Row({ row, figures }: { row: HeadlineRow; figures: OverviewFigures }) {
           )}
         </td>
       )}
-      <td className="right wide-only">
-        <Count n={row.sinceStart} />
-      </td>
+      {range !== 'all' && (
+        <td className="right wide-only">
+          <Count n={row.sinceStart} />
+        </td>
+      )}
     </tr>
   )
 }

@@ -1,4 +1,5 @@
 import type { MailSummary } from '#contract/overview.ts'
+import { sheets } from '#contract/screens.ts'
 import { Count } from './count.tsx'
 import { Plate } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
@@ -6,105 +7,105 @@ import { grouped } from '#contract/figures.ts'
 import { share } from './rates.ts'
 
 const states = {
-  flowing: ['full', 'Sending'],
-  idle: ['dash', 'No mail yet'],
+  sending: ['full', 'Sending'],
+  idle: ['dash', 'No mail was accepted yet'],
   kept: ['dash', 'Kept on this machine'],
   delayed: ['half', 'Delayed'],
-  paused: ['cross', 'Paused'],
+  stopped: ['cross', 'Not sending'],
 } as const satisfies Record<MailSummary['state'], readonly [shape: string, name: string]>
 
-const templateNames: Record<string, readonly [name: string, note: string]> = {
-  confirm: ['Confirmation', 'after joining'],
-  listed: ['Already on the list', 'joined again'],
-  welcome: ['Welcome', 'after confirming'],
-  sequence: ['Sequence', 'after the quiz'],
-}
+/** DASH-3: whether mail is sent, and what became of the last mails. */
+export const MailPlate = ({ mail, nowMs }: { mail: MailSummary; nowMs: number }) => (
+  <Plate id="mail" name="Mail" caption={<MailState mail={mail} nowMs={nowMs} />}>
+    {mail.providers.length === 0 ? (
+      <p>No mail was sent in the last 7 days.</p>
+    ) : (
+      <Providers providers={mail.providers} />
+    )}
+  </Plate>
+)
 
-/** DASH-3: whether mail flows, and what became of the last mails. */
-export function MailPlate({ mail, nowMs }: { mail: MailSummary; nowMs: number }) {
-  const [shape, name] = states[mail.state]
-  const { from, isWholeDay, kinds } = mail.recent
+function MailState({ mail, nowMs }: { mail: MailSummary; nowMs: number }) {
+  const { state, sinceMs, ready, isMore, lastLeavesAtMs } = mail
+  const [shape, name] = states[state]
   return (
-    <Plate
-      id="mail"
-      name="Mail"
-      caption={
-        <>
-          <p>
-            <span className="state" data-shape={shape}>
-              {name}
-              {mail.since !== null && (
-                <>
-                  {' '}
-                  since <DayAndTime atMs={mail.since} nowMs={nowMs} />
-                </>
-              )}
-            </span>
-          </p>
-          <p className="note">
-            {mail.ready > 0
-              ? `${grouped(mail.ready)} ready to send. `
-              : 'Nothing waits to be sent. '}
-            {mail.lastLeavesAt !== null &&
-              mail.lastLeavesAt > nowMs &&
-              mail.state === 'flowing' && (
-                <>
-                  The last of them leaves about{' '}
-                  <DayAndTime atMs={mail.lastLeavesAt} nowMs={nowMs} />.{' '}
-                </>
-              )}
-            {kinds.length > 0 &&
-              (isWholeDay ? (
-                'The last 24 hours.'
-              ) : (
-                <>
-                  The last mails, since <DayAndTime atMs={from} nowMs={nowMs} />.
-                </>
-              ))}
-          </p>
-        </>
-      }
-    >
-      {kinds.length === 0 ? (
-        <p>No mail was sent in the last 24 hours.</p>
-      ) : (
-        <table className="figures">
-          <caption className="hide">Mails by kind</caption>
-          <thead>
-            <tr>
-              <th scope="col">Kind</th>
-              <th scope="col" className="right">
-                Accepted
-              </th>
-              <th scope="col" className="right">
-                Refused
-              </th>
-              <th scope="col" className="right">
-                Rate
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {kinds.map(({ template, accepted, refused }) => {
-              const [kind, note] = templateNames[template] ?? [template, '']
-              return (
-                <tr key={template}>
-                  <th scope="row">
-                    {kind} {note && <small>{note}</small>}
-                  </th>
-                  <td className="right ink">
-                    <Count n={accepted} />
-                  </td>
-                  <td className="right">
-                    <Count n={refused} />
-                  </td>
-                  <td className="right">{share(refused, accepted + refused)}</td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      )}
-    </Plate>
+    <>
+      <p>
+        <span className="state" data-shape={shape}>
+          {name}
+        </span>{' '}
+        {sinceMs !== null && (
+          <>
+            since <DayAndTime atMs={sinceMs} nowMs={nowMs} />
+          </>
+        )}
+      </p>
+      <p className="note">
+        {ready > 0
+          ? `${grouped(ready)}${isMore ? ' or more' : ''} ready to be sent.`
+          : 'Nothing waits to be sent.'}
+        {lastLeavesAtMs !== null && lastLeavesAtMs > nowMs && (
+          <>
+            {' '}
+            The last leaves about <DayAndTime atMs={lastLeavesAtMs} nowMs={nowMs} />.
+          </>
+        )}
+        {mail.providers.length > 0 &&
+          ' The last 7 days. Bounced: no such address. Refused: given up for another reason. Rate: bounced and refused, of all.'}
+      </p>
+      <p>
+        <a className="link" href={sheets.mail.path}>
+          All about mail
+        </a>
+      </p>
+    </>
   )
 }
+
+const Providers = ({ providers }: Pick<MailSummary, 'providers'>) => (
+  <table className="figures">
+    <caption className="hide">What became of mails, by provider</caption>
+    <thead>
+      <tr>
+        <th scope="col">Provider</th>
+        <th scope="col" className="right">
+          Accepted
+        </th>
+        <th scope="col" className="right wide-only">
+          Bounced
+        </th>
+        <th scope="col" className="right">
+          Refused
+        </th>
+        <th scope="col" className="right">
+          Rate
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {providers.map(({ provider, accepted, bounced, refused }) => (
+        <tr key={provider}>
+          <th scope="row">
+            {provider === 'other' ? (
+              <>
+                Others <small>smaller domains</small>
+              </>
+            ) : (
+              provider
+            )}
+          </th>
+          <td className="right ink">
+            <Count n={accepted} />
+          </td>
+          <td className="right wide-only">
+            <Count n={bounced} />
+          </td>
+          <td className="right">
+            <Count n={refused} />
+          </td>
+          <td className="right">{share(bounced + refused, accepted + bounced + refused)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -14,10 +14,10 @@ type View = Extract<SheetView, { screen: 'overview' }>
 export function OverviewSheet({ frame, ...view }: SheetProps & View) {
   const { figures, attention, next, checklist, mail, publicUrl } = view
   const checks = checklist && <ChecklistPlate frame={frame} tasks={checklist} />
-  const nobodyYet = figures?.headline[0]!.now === 0
+  const nobodyYet = figures.headline[0]!.now === 0
   return (
-    <SheetPage frame={frame} sheet="overview" tools={figures && <Ranges figures={figures} />}>
-      {attention.length > 0 && <AttentionPlate tasks={attention} />}
+    <SheetPage frame={frame} sheet="overview" tools={<Ranges figures={figures} />}>
+      {attention.length > 0 && <AttentionPlate frame={frame} tasks={attention} />}
       {nobodyYet ? (
         <>
           {checks}
@@ -26,14 +26,14 @@ export function OverviewSheet({ frame, ...view }: SheetProps & View) {
         </>
       ) : (
         <>
-          {figures && <HeadlinePlate figures={figures} inOrder={view.inOrder} />}
-          {figures && <ChartPlate figures={figures} />}
+          <HeadlinePlate figures={figures} inOrder={view.inOrder} />
+          <ChartPlate figures={figures} />
           {checks}
-          {next.length > 0 && <NextPlate tasks={next} />}
+          {next.length > 0 && <NextPlate frame={frame} tasks={next} />}
         </>
       )}
-      {figures && <Measured figures={figures} />}
-      {!nobodyYet && mail && <MailPlate mail={mail} nowMs={frame.asOfMs} />}
+      <Measured figures={figures} />
+      {!nobodyYet && <MailPlate mail={mail} nowMs={frame.asOfMs} />}
     </SheetPage>
   )
 }

@@ -17,6 +17,12 @@ const visitsNote = ({ countedSince }: OverviewFigures) =>
     ? 'No visit was counted yet, so no rate is shown.'
     : `Visits are counted since ${dayAndMonth(countedSince.visits, 'long')}, which is later than the range begins: no rate is shown.`
 
+const BarHead = () => (
+  <th scope="col" className="bar">
+    <span className="hide">Drawn</span>
+  </th>
+)
+
 export const SourcesPlate = ({ figures }: Props) => (
   <Plate
     id="sources"
@@ -49,7 +55,7 @@ export function SourceTable({
       <thead>
         <tr>
           <th scope="col">Source</th>
-          <td className="bar" />
+          <BarHead />
           <th scope="col" className="right">
             Visits
           </th>
@@ -170,7 +176,7 @@ export function FunnelPlate({ figures }: Props) {
         <thead>
           <tr>
             <th scope="col">Step</th>
-            <td className="bar" />
+            <BarHead />
             <th scope="col" className="right">
               Count
             </th>

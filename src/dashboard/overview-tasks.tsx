@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import type { CheckedTask, Task } from '#contract/overview.ts'
 import { ActForm, Plate, type SheetProps } from './frame.tsx'
+import { DayAndTime, Moment } from './moment.tsx'
 
 const marks = {
   alarm: 'M7 1.5 13.5 12.5H.5zM7 5.5v3.5M7 10.5v.5',
@@ -10,7 +10,7 @@ const marks = {
 } as const
 
 /** DASH-3: on top, and only where there is something. */
-export const AttentionPlate = ({ tasks }: { tasks: readonly Task[] }) => (
+export const AttentionPlate = ({ frame, tasks }: SheetProps & { tasks: readonly Task[] }) => (
   <section className="plate alarm" aria-labelledby="attention">
     <div className="caption">
       <h2 id="attention">Needs attention</h2>
@@ -21,18 +21,18 @@ export const AttentionPlate = ({ tasks }: { tasks: readonly Task[] }) => (
     <div className="body">
       <ul className="todo">
         {tasks.map((task) => (
-          <Entry key={task.key} task={task} mark="alarm" />
+          <Entry key={task.key} frame={frame} task={task} mark="alarm" />
         ))}
       </ul>
     </div>
   </section>
 )
 
-export const NextPlate = ({ tasks }: { tasks: readonly Task[] }) => (
+export const NextPlate = ({ frame, tasks }: SheetProps & { tasks: readonly Task[] }) => (
   <Plate id="next" name="Next" caption={<p className="note">What would help most now.</p>}>
     <ul className="todo">
       {tasks.map((task) => (
-        <Entry key={task.key} task={task} mark="arrow" />
+        <Entry key={task.key} frame={frame} task={task} mark="arrow" />
       ))}
     </ul>
   </Plate>
@@ -56,15 +56,7 @@ export function ChecklistPlate({ frame, tasks }: SheetProps & { tasks: readonly 
       <div className="body">
         <ul className="todo">
           {[...done, ...open].map((task) => (
-            <Entry key={task.key} task={task} mark={task.done ? 'done' : 'open'}>
-              {task.act && frame.role === 'operator' && (
-                <ActForm frame={frame} action={task.act.path} className="act">
-                  <button type="submit" className="button">
-                    {task.act.label}
-                  </button>
-                </ActForm>
-              )}
-            </Entry>
+            <Entry key={task.key} frame={frame} task={task} mark={task.done ? 'done' : 'open'} />
           ))}
         </ul>
       </div>
@@ -72,15 +64,7 @@ export function ChecklistPlate({ frame, tasks }: SheetProps & { tasks: readonly 
   )
 }
 
-const Entry = ({
-  task,
-  mark,
-  children,
-}: {
-  task: Task
-  mark: keyof typeof marks
-  children?: ReactNode
-}) => (
+const Entry = ({ frame, task, mark }: SheetProps & { task: Task; mark: keyof typeof marks }) => (
   <li data-mark={mark}>
     <svg viewBox="0 0 14 14" aria-hidden="true">
       <path d={marks[mark]} />
@@ -88,14 +72,27 @@ const Entry = ({
     <h3>
       {mark === 'done' && <span className="hide">Done: </span>}
       {mark === 'open' && <span className="hide">To do: </span>}
-      {task.title} {task.effect && <small>{task.effect}</small>}
+      {task.title}
+      {task.sinceMs !== undefined && (
+        <>
+          {' '}
+          since <DayAndTime atMs={task.sinceMs} nowMs={frame.asOfMs} />
+        </>
+      )}{' '}
+      {task.effect && <small>{task.effect}</small>}
     </h3>
     <p>
       <WithCode text={task.text} />
       {task.quote && (
         <>
           {' '}
-          <q className="answer">{task.quote}</q>
+          The mail server says <q className="answer">{task.quote}</q>.
+        </>
+      )}
+      {task.nextTryMs !== undefined && (
+        <>
+          {' '}
+          One mail is tried again at <Moment atMs={task.nextTryMs} />.
         </>
       )}
     </p>
@@ -104,7 +101,13 @@ const Entry = ({
         {task.link.label}
       </a>
     )}
-    {children}
+    {task.act && frame.role === 'operator' && (
+      <ActForm frame={frame} action={task.act.path} className="act">
+        <button type="submit" className="button">
+          {task.act.label}
+        </button>
+      </ActForm>
+    )}
   </li>
 )
 

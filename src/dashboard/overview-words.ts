@@ -61,10 +61,7 @@ export function rangeLines(figures: OverviewFigures): [string, string] {
   const end = `${fullDay(wholeHour)}, ${clockOf(wholeHour)}`
   const days = range === 'today' ? end : `${dayAndMonth(from, 'long')} to ${end}`
   if (range === 'all') return [days, 'everything that was counted']
-  return [
-    days,
-    before ? `against ${beforeName(figures)}, to the same hour` : 'with nothing to compare with',
-  ]
+  return [days, before ? `against ${againstName(figures)}` : 'with nothing to compare with']
 }
 
 /** Where people came from, as shares of those who joined. Counts, where those are too few. */
@@ -83,6 +80,9 @@ export function sourceShares({ sources }: OverviewFigures): { name: string; text
       : []),
   ]
 }
+
+const againstName = (figures: OverviewFigures) =>
+  figures.range === 'today' ? beforeName(figures) : `${beforeName(figures)}, to the same hour`
 
 /** A source's name, and what kind of name it is. */
 export function sourceName({

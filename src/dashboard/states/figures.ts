@@ -192,20 +192,25 @@ const funnel: OverviewFigures['funnel'] = {
   quizSaved: 121,
 }
 
+/** `undeliverable` people, told apart. */
+const statesOf = ([, confirmed, unconfirmed, left, undeliverable]: Six) => ({
+  states: {
+    confirmed,
+    unconfirmed,
+    unsubscribed: left,
+    bounced: undeliverable,
+    complained: 0,
+    suppressed: 0,
+  },
+  blocked: 0,
+})
+
 const base = {
   timeZone: 'Europe/Amsterdam',
   asOf,
   wholeHour,
   countedSince: { joined: started, states: started, visits: started },
-  states: {
-    confirmed: 8_412,
-    unconfirmed: 287,
-    unsubscribed: 171,
-    bounced: 55,
-    complained: 4,
-    suppressed: 3,
-  },
-  blocked: 0,
+  ...statesOf(common.now),
   sources,
   forms,
   funnel,

@@ -15,20 +15,18 @@ const frame: SheetFrame = {
 }
 
 const mail: MailSummary = {
-  state: 'flowing',
-  since: null,
+  state: 'sending',
+  sinceMs: null,
   ready: 2,
-  lastLeavesAt: null,
-  recent: {
-    from: asOf - 1_440 * minuteMs,
-    isWholeDay: true,
-    kinds: [
-      { template: 'confirm', accepted: 231, refused: 2 },
-      { template: 'welcome', accepted: 204, refused: 0 },
-      { template: 'sequence', accepted: 377, refused: 1 },
-      { template: 'listed', accepted: 6, refused: 0 },
-    ],
-  },
+  isMore: false,
+  lastLeavesAtMs: null,
+  providers: [
+    { provider: 'gmail.com', accepted: 2_204, bounced: 4, refused: 1 },
+    { provider: 'other', accepted: 812, bounced: 9, refused: 6 },
+    { provider: 'outlook.com', accepted: 640, bounced: 2, refused: 0 },
+    { provider: 'gmx.de', accepted: 303, bounced: 3, refused: 14 },
+    { provider: 'proton.me', accepted: 12, bounced: 0, refused: 0 },
+  ],
 }
 
 const unconfirmed: Task = {
@@ -53,16 +51,19 @@ const normal: Omit<OverviewView, 'figures'> = {
 
 const attention: Task[] = [
   {
-    key: 'mail',
-    title: 'Mail is paused since 11:24, 40 minutes',
-    text: 'Check user and password in `SMTP_URL`. 31 mails wait, none is lost. One mail is tried at 12:09. The mail server answered:',
+    key: 'mail login',
+    title: 'Mail is paused',
+    sinceMs: asOf - 40 * minuteMs,
+    text: 'Check user and password in `SMTP_URL`. 31 mails wait; none is lost.',
     quote: '535 5.7.8 authentication failed',
+    nextTryMs: asOf + 5 * minuteMs,
+    link: { path: '/dashboard/mail', label: 'See mail' },
   },
   {
     key: 'refused gmx.de',
     title: 'gmx.de refuses 5.3% of mails',
-    text: '17 of 320 mails of the last 24 hours were refused for good. Other domains are not affected. The last answer:',
-    quote: '552 5.2.2 <s***@gmx.de>: mailbox full',
+    text: '17 of 320 mails of the last 24 hours were refused for good, 3 of them because the address does not exist. The others can be sent again.',
+    link: { path: '/dashboard/mail/failed', label: 'Failed mails' },
   },
 ]
 
@@ -137,7 +138,7 @@ export const overviewStates: readonly DashboardState[] = [
       figures: nobodyYet(),
       checklist,
       next: [],
-      mail: { ...mail, state: 'idle', recent: { ...mail.recent, kinds: [] } },
+      mail: { ...mail, state: 'idle', ready: 0, providers: [] },
     },
     { engine: 'Postgres' },
   ),
@@ -147,7 +148,7 @@ export const overviewStates: readonly DashboardState[] = [
     attention,
     inOrder: ['backup', 'https'],
     next: [],
-    mail: { ...mail, state: 'paused', since: asOf - 40 * minuteMs, ready: 31 },
+    mail: { ...mail, state: 'stopped', sinceMs: asOf - 40 * minuteMs, ready: 31 },
   }),
   state('overview-million', { figures: aMillion() }, { engine: 'Postgres' }),
   {

@@ -9,6 +9,7 @@ export const actions = {
   'sign-out': 'Signed out',
   'end-session': 'Ended a session',
   'end-all-sessions': 'Signed everybody out',
+  'backup-made': 'Recorded that a backup was made',
   'pause-mail': 'Paused mail',
   'resume-mail': 'Resumed mail',
   'hold-mail': 'Held all waiting mail',

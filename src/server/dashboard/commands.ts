@@ -1,6 +1,7 @@
 import { dashboardPaths } from '#contract/screens.ts'
 import { actionsOf, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
+import { recordBackup } from '#server/db/last-backup.ts'
 import type { Store } from '#server/db/open.ts'
 import { operatorNamed, shell } from './access.ts'
 import { createSignInToken, signInMinutes } from './sign-in-links.ts'
@@ -27,6 +28,14 @@ export const dashboardCommand: CommandTable<CommandDeps> = {
           `Open this link within ${signInMinutes} minutes to sign in as ${operator}. It works once.`,
         )
         print(`${publicUrl}${dashboardPaths.signIn}/${token}`)
+        return 0
+      },
+    }),
+    'backup-made': actionsOf<CommandDeps>()({
+      help: 'Records that a backup was made just now, for backups that are made elsewhere, as those of Postgres. The dashboard shows when the last one was made; `npm run backup` records its own.',
+      async run({ store, now, note }) {
+        await recordBackup(store, now)
+        note('Recorded.')
         return 0
       },
     }),

@@ -1,17 +1,139 @@
+import type { FastifyRequest } from 'fastify'
+import { overviewRanges, type OverviewFigures, type OverviewRange } from '#contract/dashboard.ts'
+import { reportFigures } from '#contract/figure-report.ts'
+import type { CheckedTask, OverviewView, Task } from '#contract/overview.ts'
+import { readOverview } from '#server/counts/read-overview.ts'
+import { countRows } from '#server/db/count-rows.ts'
+import { readLastBackup } from '#server/db/last-backup.ts'
+import type { Db } from '#server/db/open.ts'
+import { readOutcomes } from '#server/delivery/outcome-counts.ts'
+import { destinationKind } from '#server/delivery/transport.ts'
+import { readMailReport } from '#server/ops/mail-status.ts'
+import { attentionOf } from './attention.ts'
+import { checklistOf, openTasks } from './checklist.ts'
 import type { DashboardDeps } from './routes.ts'
 import type { SheetHandler } from './guard.ts'
+import { mailSummaryOf, mostMailsCounted } from './mail-summary.ts'
+
+const dayMs = 24 * 3_600_000
+/** The checklist is shown until this long after the first sign-up. */
+const firstDaysMs = 7 * dayMs
+const mostUnconfirmed = 10_000
 
 /** DASH-3 */
 export const overviewSheet =
-  ({ screens, publicUrl }: Pick<DashboardDeps, 'screens' | 'publicUrl'>): SheetHandler =>
-  (request, reply, who) =>
-    screens.show(request, reply, who, {
+  (deps: DashboardDeps): SheetHandler =>
+  async (request, reply, who) =>
+    deps.screens.show(request, reply, who, {
       screen: 'overview',
-      figures: null,
-      attention: [],
-      inOrder: [],
-      next: [],
-      checklist: null,
-      mail: null,
-      publicUrl,
+      ...(await overviewOf(deps, request)),
     })
+
+/** DASH-3: all sources of a range. */
+export const sourcesSheet =
+  (deps: DashboardDeps): SheetHandler =>
+  async (request, reply, who) =>
+    deps.screens.show(request, reply, who, {
+      screen: 'sources',
+      figures: await figuresIn(deps, rangeIn(request) ?? '7d'),
+    })
+
+async function overviewOf(deps: DashboardDeps, request: FastifyRequest): Promise<OverviewView> {
+  const { store, config, campaign, publicUrl, now } = deps
+  const { db } = store
+  const figures = await figuresOfRequest(deps, request)
+  const hasJoined = figures.headline[0]!.now > 0
+  const report = await readMailReport(
+    db,
+    { config, sequence: campaign.sequence, mostCounted: mostMailsCounted },
+    now(),
+  )
+  const providers = await readOutcomes(db, now() - 7 * dayMs)
+  const backup = { atMs: await readLastBackup(db), isPostgres: store.engine === 'postgres' }
+  const checklist = checklistOf({
+    publicUrl,
+    isHttps: request.protocol === 'https',
+    hasProxies: config.trustedProxies.length > 0,
+    operators: {
+      operators: config.operators.filter(({ role }) => role === 'operator').length,
+      readers: config.operators.filter(({ role }) => role === 'reader').length,
+    },
+    hasSmtp: config.smtpUrl !== undefined,
+    wasMailAccepted: report.counts.sent > 0,
+    figures: reportFigures(campaign),
+    backup,
+    hasJoined,
+    now: now(),
+  })
+  const isFirstDays =
+    figures.countedSince.joined === null || now() - figures.countedSince.joined < firstDaysMs
+  const attention = attentionOf({
+    report,
+    lastDay: await readOutcomes(db, now() - dayMs),
+    backup,
+    isLive: !config.loopback && hasJoined && !isFirstDays,
+    now: now(),
+  })
+  return {
+    figures,
+    attention,
+    inOrder: inOrderOf(attention, checklist),
+    next: isFirstDays
+      ? await unconfirmedTasks(db, now())
+      : [...(await unconfirmedTasks(db, now())), ...openTasks(checklist)].slice(0, 3),
+    checklist: isFirstDays && checklist.some(({ done }) => !done) ? checklist : null,
+    mail: mailSummaryOf(report, providers, destinationKind(config)),
+    publicUrl,
+  }
+}
+
+/** Without a range in the address: the last seven days, and today while nobody has joined. */
+async function figuresOfRequest(
+  deps: DashboardDeps,
+  request: FastifyRequest,
+): Promise<OverviewFigures> {
+  const range = rangeIn(request)
+  const figures = await figuresIn(deps, range ?? '7d')
+  return range === null && figures.headline[0]!.now === 0 ? figuresIn(deps, 'today') : figures
+}
+
+function rangeIn(request: FastifyRequest): OverviewRange | null {
+  const { range } = request.query as { range?: unknown }
+  return overviewRanges.find((known) => known === range) ?? null
+}
+
+const figuresIn = ({ store, campaign, now }: DashboardDeps, range: OverviewRange) =>
+  readOverview(store.db, { range, timeZone: campaign.timeZone, now: now() })
+
+/** What the line of order names, and the attention that takes it out of the line. */
+const ordered: Record<string, { name: string; troubles: readonly string[] }> = {
+  smtp: { name: 'mail', troubles: ['mail', 'refused'] },
+  backup: { name: 'backup', troubles: ['backup'] },
+  tls: { name: 'TLS', troubles: [] },
+}
+
+/** What was checked, and neither needs attention nor is left to do. */
+const inOrderOf = (attention: readonly Task[], checklist: readonly CheckedTask[]): string[] =>
+  checklist.flatMap(({ key, done }) => {
+    const check = ordered[key]
+    const isTroubled = attention.some(({ key }) => check?.troubles.includes(key.split(' ')[0]!))
+    return check && done && !isTroubled ? [check.name] : []
+  })
+
+/** Nobody is reminded: one request, one mail. */
+async function unconfirmedTasks(db: Db, now: number): Promise<Task[]> {
+  const waiting = db
+    .selectFrom('people')
+    .where('state', '=', 'unconfirmed')
+    .where('created_at', '<', now - dayMs)
+  const count = await countRows(db, waiting, mostUnconfirmed + 1)
+  if (count === 0) return []
+  const text = count > mostUnconfirmed ? '10,000+' : count.toLocaleString('en-GB')
+  return [
+    {
+      key: 'unconfirmed',
+      title: `${text} ${count === 1 ? 'person has' : 'people have'} not confirmed for more than a day`,
+      text: 'Each was sent one mail and is not reminded. Who signs up again gets a new link.',
+    },
+  ]
+}

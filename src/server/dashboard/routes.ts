@@ -1,18 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Campaign } from '#contract/campaign.ts'
 import { mailPaths } from '#contract/mail-screens.ts'
 import { personActPath, personActs, personPath } from '#contract/person-screens.ts'
-import { dashboardPaths, sheets } from '#contract/screens.ts'
+import { backupMadePath } from '#contract/overview.ts'
+import { dashboardPaths, sheets, sourcesPath } from '#contract/screens.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { formParser } from '#server/http/body-parsers.ts'
 import { dashboardExists } from './access.ts'
 import { activitySheet } from './activity.ts'
 import { actBehindSignIn, behindSignIn, type SheetHandler } from './guard.ts'
+import { backupMade } from './backup-task.ts'
 import { importRoutes } from './import-routes.ts'
+import { overviewSheet, sourcesSheet } from './overview.ts'
 import { keptMailBody, keptMailSheet, keptMailsSheet } from './kept-mails.ts'
 import { askMailAct, mailActs, runMailAct } from './mail-acts.ts'
 import { failedSheet, mailSheet, type MailDeps } from './mail.ts'
-import { overviewSheet } from './overview.ts'
 import { actOnPerson, askPerson } from './person-acts.ts'
 import { personSheet } from './person-sheet.ts'
 import {
@@ -27,7 +31,8 @@ import {
 } from './sign-in-routes.ts'
 
 /** `mailQueued` is called after a commit that queued a mail. */
-export type DashboardDeps = SignInDeps & MailDeps & { mailQueued: () => void; secrets: Secrets }
+export type DashboardDeps = SignInDeps &
+  MailDeps & { config: Config; campaign: Campaign; mailQueued: () => void; secrets: Secrets }
 
 /** Every route of the operator's side (DASH-1 to DASH-7). */
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void {
@@ -61,6 +66,8 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
 
   // Sheets
   sheet(sheets.overview.path, overviewSheet(deps))
+  sheet(sourcesPath, sourcesSheet(deps))
+  act(backupMadePath, backupMade(deps))
   sheet(sheets.activity.path, activitySheet(deps))
 
   // Import by upload

@@ -54,7 +54,7 @@ export const stopInWords = ({ kind, reason }: Stop) => {
 }
 
 const remediesOnScreen: Partial<Record<StopKind, string>> = {
-  'no-server': 'Set SMTP_URL, restart the server, then release the kept mails here.',
+  'no-server': 'Set SMTP_URL, restart the server, then release the kept mails.',
   held: 'It stays paused until somebody resumes it.',
   unattended: 'Start another server, or look at the log of this one.',
 }

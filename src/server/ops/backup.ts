@@ -7,6 +7,7 @@ import { standardOutput } from '#server/cli/output.ts'
 import { joinSecrets } from '#server/config/secret-list.ts'
 import { knownSecrets } from '#server/config/secrets.ts'
 import { backUp } from '#server/db/backup.ts'
+import { recordOwnBackup } from '#server/db/last-backup.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 
 export const backupCommand: CommandTable<Command> = {
@@ -55,6 +56,7 @@ async function makeBackup(
       throw folderError(error, folder)
     },
   )
+  record(dataDir, now, note)
   const { size } = statSync(path)
   if (asJson) {
     print(JSON.stringify({ path, people, bytes: size, removed }))
@@ -65,6 +67,12 @@ async function makeBackup(
   )
   if (removed.length > 0) print(`Removed: ${removed.join(', ')}`)
   return 0
+}
+
+/** The dashboard shows when the last backup was made. */
+function record(dataDir: string, now: number, note: Command['note']): void {
+  if (!recordOwnBackup(dataDir, now))
+    note('The backup is whole, but its time could not be recorded for the dashboard.')
 }
 
 const folderErrors = new Set(['ENOENT', 'ENOTDIR', 'EEXIST', 'EACCES', 'EPERM', 'EROFS'])
@@ -98,6 +106,7 @@ async function streamBackup({ dataDir, secret, now, note }: Stream): Promise<num
     for await (const bytes of file as AsyncIterable<Buffer>)
       if (!(await standardOutput.write(bytes)))
         return notDone(note, 'Standard output was closed before the end: there is no backup.')
+    record(dataDir, now, note)
     note(
       `${people} ${people === 1 ? 'person is' : 'people are'} in the backup (${(statSync(path).size / 1e6).toFixed(1)} MB, checked). It holds the secret.`,
     )

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { Stop } from '#server/delivery/stops.ts'
+import { attentionOf, refusesMany, type AttentionFacts } from './attention.ts'
+
+const now = Date.parse('2026-11-24T11:04:00Z')
+const hourMs = 3_600_000
+const stop = (kind: Stop['kind'], more: Partial<Stop> = {}): Stop => ({
+  kind,
+  since: now - hourMs,
+  reason: 'the reason',
+  nextTryAt: null,
+  lastLeavesAt: null,
+  ...more,
+})
+const inOrder: AttentionFacts = {
+  report: {
+    queue: {
+      ready: 0,
+      readySince: null,
+      lastLeavesAt: now,
+      spaced: 0,
+      spacedUntil: null,
+      retries: 0,
+      lastRetryAt: null,
+      stops: [],
+    },
+    clock: [],
+  },
+  lastDay: [{ provider: 'gmail.com', accepted: 900, bounced: 4, refused: 2 }],
+  backup: { atMs: now - 35 * hourMs, isPostgres: false },
+  isLive: true,
+  now,
+}
+const withStops = (ready: number, ...stops: Stop[]): AttentionFacts => ({
+  ...inOrder,
+  report: { ...inOrder.report, queue: { ...inOrder.report.queue, ready, stops } },
+})
+
+test('[DASH-3] nothing needs attention while all is in order', () => {
+  expect(attentionOf(inOrder)).toEqual([])
+})
+
+test('[DASH-3] what stops mail comes first, with its remedy and the answer of the mail server unchanged', () => {
+  const [first] = attentionOf(
+    withStops(31, stop('budget'), stop('login', { reason: '535 `5.7.8` no', nextTryAt: now + 1 })),
+  )
+  expect(first).toEqual({
+    key: 'mail login',
+    title: 'Mail is paused',
+    sinceMs: now - hourMs,
+    text: 'Check user and password in `SMTP_URL`. 31 mails wait; none is lost.',
+    quote: '535 `5.7.8` no',
+    nextTryMs: now + 1,
+    link: { path: '/dashboard/mail', label: 'See mail' },
+  })
+})
+
+test('[DASH-3] each kind of stop has a title and a text', () => {
+  for (const kind of ['no-server', 'held', 'tls', 'budget', 'domains', 'unattended'] as const) {
+    const [task] = attentionOf(withStops(1, stop(kind)))
+    expect(task!.title).toMatch(/mail/i)
+    expect(task!.text).toMatch(/^[A-Z][^]*One mail waits; none is lost\.$/)
+  }
+})
+
+test('[DASH-3] a provider that refuses more than 5% of a day, and at least 10, is named', () => {
+  const of = (accepted: number, bounced: number, refused: number) => ({
+    provider: 'gmx.de',
+    accepted,
+    bounced,
+    refused,
+  })
+  expect([of(0, 0, 9), of(190, 5, 5), of(189, 5, 5), of(303, 3, 14)].map(refusesMany)).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
+  expect(attentionOf({ ...inOrder, lastDay: [of(303, 3, 14)] })).toMatchObject([
+    { key: 'refused gmx.de', title: 'gmx.de refuses 5.3% of mails' },
+  ])
+})
+
+test('[DASH-3] a backup older than 36 hours needs attention once the page is live', () => {
+  const old = { ...inOrder, backup: { atMs: now - 37 * hourMs, isPostgres: true } }
+  expect(attentionOf(old)).toMatchObject([{ key: 'backup', sinceMs: now - 37 * hourMs }])
+  expect(attentionOf({ ...old, isLive: false })).toEqual([])
+  expect(attentionOf({ ...old, backup: { atMs: null, isPostgres: true } })).toHaveLength(1)
+})

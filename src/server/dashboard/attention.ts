@@ -1,0 +1,88 @@
+import { mailPaths } from '#contract/mail-screens.ts'
+import type { Task } from '#contract/overview.ts'
+import { sheets } from '#contract/screens.ts'
+import { stopInWords } from '#server/delivery/describe-stop.ts'
+import { ended, type ProviderOutcomes } from '#server/delivery/outcome-counts.ts'
+import type { Stop } from '#server/delivery/stops.ts'
+import type { MailReport } from '#server/ops/mail-status.ts'
+import { backupTask, type BackupFacts } from './backup-task.ts'
+import { isDelay } from './mail-summary.ts'
+
+const hourMs = 3_600_000
+/** A day's backup may be a few hours late. */
+const backupOverdueMs = 36 * hourMs
+/** A provider is reported from this many refused mails of a day, and from this share of them. */
+const refusedNumber = 10
+const refusedShare = 0.05
+
+const seeMail = { path: sheets.mail.path, label: 'See mail' }
+
+export type AttentionFacts = {
+  report: Pick<MailReport, 'queue' | 'clock'>
+  /** the mails that ended in the last 24 hours */
+  lastDay: readonly ProviderOutcomes[]
+  backup: BackupFacts
+  /** the page has visitors from elsewhere, and somebody has joined */
+  isLive: boolean
+  now: number
+}
+
+/** DASH-3: what needs attention, the worst first. */
+export function attentionOf({ report, lastDay, backup, isLive, now }: AttentionFacts): Task[] {
+  const { stops } = report.queue
+  const overdue = backup.atMs === null || now - backup.atMs > backupOverdueMs
+  return [
+    ...stops.filter((stop) => !isDelay(stop)).map((stop) => taskOf(stop, report.queue.ready)),
+    ...lastDay.filter(refusesMany).map(refusedTask),
+    ...(isLive && overdue ? [backupTask(backup)] : []),
+    ...stops.filter(isDelay).map((stop) => taskOf(stop, report.queue.ready)),
+    ...report.clock.map((text, index) => ({
+      key: `clock ${index}`,
+      title: 'The clock of this machine jumped',
+      text: marked(text),
+    })),
+  ]
+}
+
+const refused = (counts: ProviderOutcomes) => counts.bounced + counts.refused
+
+export const refusesMany = (counts: ProviderOutcomes): boolean =>
+  refused(counts) >= refusedNumber && refused(counts) / ended(counts) > refusedShare
+
+function refusedTask(counts: ProviderOutcomes): Task {
+  const percent = ((refused(counts) / ended(counts)) * 100).toFixed(1)
+  const name = counts.provider === 'other' ? 'Smaller domains' : counts.provider
+  return {
+    key: `refused ${counts.provider}`,
+    title: `${name} ${counts.provider === 'other' ? 'refuse' : 'refuses'} ${percent}% of mails`,
+    text: `${refused(counts)} of ${ended(counts)} mails of the last 24 hours were refused for good, ${counts.bounced} of them because the address does not exist. The others can be sent again.`,
+    link: { path: mailPaths.failed, label: 'Failed mails' },
+  }
+}
+
+/** Our own words; every other reason is the answer of a mail server. */
+const ownReasons: readonly Stop['kind'][] = ['no-server', 'held', 'budget', 'domains', 'unattended']
+
+function taskOf(stop: Stop, ready: number): Task {
+  const { kind, since, reason, nextTryAt } = stop
+  const { effect, cause, remedy } = stopInWords(stop)
+  const isOwn = ownReasons.includes(kind)
+  const waits =
+    ready === 0 ? '' : ` ${ready === 1 ? 'One mail waits' : `${ready} mails wait`}; none is lost.`
+  const why = [cause, isOwn ? reason : undefined].filter(Boolean).join(': ')
+  return {
+    key: `mail ${kind}`,
+    title: effect,
+    ...(since !== null && { sinceMs: since }),
+    text: marked(`${why && `${capitalized(why)}. `}${remedy}${waits}`),
+    ...(!isOwn && { quote: reason }),
+    ...(nextTryAt !== null && { nextTryMs: nextTryAt }),
+    link: seeMail,
+  }
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Puts commands and settings in backticks. */
+const marked = (text: string): string =>
+  text.replaceAll(/npm (?:run|start)[ \w-]*\w|\b[A-Z]+(?:_[A-Z]+)+\b/g, (name) => `\`${name}\``)

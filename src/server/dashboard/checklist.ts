@@ -1,0 +1,190 @@
+import type { FigureReport } from '#contract/figure-report.ts'
+import type { CheckedTask, Task } from '#contract/overview.ts'
+import { backupTask, type BackupFacts } from './backup-task.ts'
+
+const dayMs = 24 * 3_600_000
+const tasksShown = 3
+
+export type ChecklistFacts = {
+  publicUrl: string
+  /** how this request came, as the proxies say */
+  isHttps: boolean
+  hasProxies: boolean
+  operators: { operators: number; readers: number }
+  hasSmtp: boolean
+  wasMailAccepted: boolean
+  figures: Pick<FigureReport, 'open' | 'missing'>
+  backup: BackupFacts
+  hasJoined: boolean
+  now: number
+}
+
+/** DASH-3: what to do before the page goes live. Each line says what to do, or what is done. */
+export const checklistOf = (facts: ChecklistFacts): CheckedTask[] => [
+  addressCheck(facts),
+  proxyCheck(facts),
+  tlsCheck(facts),
+  operatorCheck(facts),
+  contactCheck(facts),
+  smtpCheck(facts),
+  figureCheck(facts),
+  claimCheck(facts),
+  factCheck(facts),
+  backupCheck(facts),
+  joinCheck(facts),
+]
+
+/** What is still to do after the first days. */
+export const openTasks = (checklist: readonly CheckedTask[]): Task[] =>
+  checklist.filter(({ done }) => !done).slice(0, tasksShown)
+
+const check = (key: string, done: boolean, whenDone: Texts, toDo: Texts): CheckedTask => ({
+  key,
+  done,
+  ...(done ? whenDone : toDo),
+})
+type Texts = Omit<Task, 'key'>
+
+const addressCheck = ({ publicUrl }: ChecklistFacts) =>
+  check(
+    'address',
+    publicUrl.startsWith('https:'),
+    { title: 'The page has an https address', text: `\`PUBLIC_URL\` is ${publicUrl}.` },
+    {
+      title: 'Give the page its https address',
+      text: `Set \`PUBLIC_URL\` to the address that visitors use, e.g. https://example.com; it is ${publicUrl}. Links in mails begin with it.`,
+    },
+  )
+
+const proxyCheck = ({ hasProxies }: ChecklistFacts) =>
+  check(
+    'proxies',
+    hasProxies,
+    {
+      title: 'The proxy in front is known',
+      text: '`TRUSTED_PROXIES` names it, so each visitor has a limit of their own.',
+    },
+    {
+      title: 'Name the proxy in front',
+      effect: 'all visitors share one limit without it',
+      text: 'Set `TRUSTED_PROXIES` to the address of the proxy that ends TLS, e.g. 127.0.0.1 for one on this machine.',
+    },
+  )
+
+const tlsCheck = ({ isHttps }: ChecklistFacts) =>
+  check(
+    'tls',
+    isHttps,
+    { title: 'This page came over TLS', text: 'The proxy in front says so.' },
+    {
+      title: 'Serve the page over TLS',
+      text: 'This request came without. Open the dashboard by its https address; if you did, have the proxy send `X-Forwarded-Proto`.',
+    },
+  )
+
+const operatorCheck = ({ operators: { operators, readers } }: ChecklistFacts) =>
+  check(
+    'operators',
+    operators > 0,
+    {
+      title: 'Operators can sign in by mail',
+      text: `\`OPERATORS\` has ${counted(operators, 'operator')}${readers > 0 ? ` and ${counted(readers, 'reader')}` : ''}.`,
+    },
+    {
+      title: 'Say who may sign in',
+      text: 'Set `OPERATORS` to your address, and those of others; `reader:` before one lets it only read.',
+    },
+  )
+
+const contactCheck = ({ figures }: ChecklistFacts) => {
+  const missing = figures.missing.find(isContact)
+  return check(
+    'contact',
+    missing === undefined,
+    { title: 'Visitors can write to you', text: 'The privacy page has your address.' },
+    {
+      title: 'Give an address for questions',
+      text: `The privacy page says ${missing?.value ?? 'none'}, ${missing?.reason}. Change \`contact\` in \`${missing?.file}\`.`,
+    },
+  )
+}
+
+const isContact = ({ key }: FigureReport['missing'][number]) => key.startsWith('privacy.contact')
+
+const smtpCheck = ({ hasSmtp, wasMailAccepted }: ChecklistFacts) =>
+  check(
+    'smtp',
+    hasSmtp && wasMailAccepted,
+    { title: 'Mail is sent', text: 'The mail server of `SMTP_URL` has accepted mail.' },
+    hasSmtp
+      ? {
+          title: 'Try the mail server',
+          text: '`SMTP_URL` is set, and no mail was accepted yet. Join once yourself.',
+        }
+      : {
+          title: 'Connect a mail server',
+          effect: 'no mail leaves without it',
+          text: 'Set `SMTP_URL` and `MAIL_FROM`, then start again.',
+        },
+  )
+
+const figureCheck = ({ figures: { open } }: ChecklistFacts) =>
+  check(
+    'simulated',
+    open.simulated === 0,
+    { title: 'No figure is simulated', text: 'Every number on the page is true or a claim.' },
+    {
+      title: `Replace ${counted(open.simulated, 'simulated figure')}`,
+      text: 'The page shows numbers that nobody counted. Replace each, or leave it out: `npm run figures` lists them.',
+    },
+  )
+
+const claimCheck = ({ figures: { open } }: ChecklistFacts) =>
+  check(
+    'claims',
+    open.claimsWithoutEvidence === 0,
+    { title: 'Every claim has its evidence', text: '`npm run figures` lists them.' },
+    {
+      title: `Name the evidence of ${counted(open.claimsWithoutEvidence, 'claim')}`,
+      text: 'Or leave them out: `npm run figures` lists them.',
+    },
+  )
+
+const factCheck = ({ figures: { missing } }: ChecklistFacts) => {
+  const facts = missing.filter((fact) => !isContact(fact))
+  return check(
+    'facts',
+    facts.length === 0,
+    { title: 'Every fact of the product is given', text: 'No placeholder is left.' },
+    {
+      title: `Give ${counted(facts.length, 'missing fact')}`,
+      text: `\`npm run figures\` lists them, e.g. \`${facts[0]?.key}\` in \`${facts[0]?.file}\`.`,
+    },
+  )
+}
+
+function backupCheck({ backup, now }: ChecklistFacts): CheckedTask {
+  const isRecent = backup.atMs !== null && now - backup.atMs <= dayMs
+  return isRecent
+    ? {
+        key: 'backup',
+        done: true,
+        title: 'A backup was made in the last 24 hours',
+        text: 'Make one every day.',
+      }
+    : { ...backupTask(backup), done: false }
+}
+
+const joinCheck = ({ hasJoined }: ChecklistFacts) =>
+  check(
+    'join',
+    hasJoined,
+    { title: 'Somebody has joined', text: 'Look how the mail arrives in your own mailbox.' },
+    {
+      title: 'Join once yourself',
+      text: 'Use an address at Gmail and one at Outlook, and look where the mail arrives.',
+      link: { path: '/', label: 'Open the page' },
+    },
+  )
+
+const counted = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`
