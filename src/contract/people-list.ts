@@ -62,16 +62,89 @@ export type PeopleRow = {
 export const manyActs = ['take-off', 'suppress'] as const
 export type ManyAct = (typeof manyActs)[number]
 
-/** Why an address is suppressed, and the state that it gets. */
-export const suppressReasons = {
-  bounce: 'bounced',
-  complaint: 'complained',
-  other: 'suppressed',
-} as const satisfies Record<string, PersonState>
-export type SuppressReason = keyof typeof suppressReasons
-
 /** The people whom an act changes. The others stay as they are. */
 export const actAffects = {
   'take-off': ['unconfirmed', 'confirmed'],
   suppress: ['unconfirmed', 'confirmed', 'unsubscribed'],
 } as const satisfies Record<ManyAct, readonly PersonState[]>
+
+export const peoplePaths = {
+  list: '/dashboard/people',
+  search: '/dashboard/people/search',
+  export: '/dashboard/people/export',
+  many: '/dashboard/people/many',
+  manyAct: (act: ManyAct) => `/dashboard/people/many/${act}`,
+  /** the progress of an act, by its id in the log */
+  progress: (id: string) => `/dashboard/people/many/progress/${id}`,
+} as const
+
+/** DASH-4: people in every state. */
+export type StateCounts = Readonly<Record<PersonState, number>>
+
+/** The screens of the list. Hrefs of other pages are complete; no address is in a URL. */
+export type PeopleView =
+  | {
+      screen: 'people'
+      query: PeopleQuery
+      /** the sources to choose from */
+      origins: readonly string[]
+      rows: readonly PeopleRow[]
+      count: PeopleCount
+      newer?: string
+      older?: string
+    }
+  /** by the beginning of the address, in alphabetical order */
+  | {
+      screen: 'people-search'
+      origins: readonly string[]
+      text: string
+      rows: readonly PeopleRow[]
+      count: PeopleCount
+      previous?: string
+      next?: string
+    }
+  /** what can be done with the filtered people */
+  | { screen: 'people-many'; query: PeopleQuery; states: StateCounts }
+  /** asks before an act. `until` freezes the filter; `wrong`: sent without a reason */
+  | {
+      screen: 'people-many-ask'
+      act: ManyAct
+      query: PeopleQuery
+      states: StateCounts
+      until: string
+      wrong?: boolean
+    }
+  /** an act that is under way, or that ended with the server: `again` asks for the rest */
+  | {
+      screen: 'people-progress'
+      id: string
+      act: ManyAct
+      changed: number
+      people: number
+      again?: string
+    }
+
+/** A source as people read it, and what kind of name it is. */
+export function originName(origin: string): readonly [name: string, kind: string] {
+  const [kind, ...words] = origin.split(' ')
+  const name = words.join(' ')
+  const names: Record<string, readonly [string, string]> = {
+    utm: [name, 'utm_source'],
+    referrer: [name, 'site'],
+    import: [name || 'Imported', name ? 'imported' : ''],
+    operator: ['Operator', ''],
+    direct: ['Direct', ''],
+  }
+  return names[kind!] ?? ['Other', '']
+}
+
+/** The filters in words. */
+export function describeQuery({ state, source, type, since }: PeopleQuery): string {
+  const parts = [
+    state,
+    source && `from ${originName(source)[0]}`,
+    type === 'none' ? 'without a quiz result' : type && `quiz type ${type}`,
+    since && `joined since ${since}`,
+  ].filter(Boolean)
+  return parts.length === 0 ? 'all people' : parts.join(', ')
+}

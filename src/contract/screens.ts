@@ -2,6 +2,7 @@ import type { MailSheetView } from './mail-screens.ts'
 import type { OverviewFigures } from './dashboard.ts'
 import type { OverviewView } from './overview.ts'
 import type { ImportView } from './import-screens.ts'
+import type { PeopleView } from './people-list.ts'
 import type { PersonView } from './person-screens.ts'
 
 /**
@@ -15,6 +16,7 @@ export type Role = 'operator' | 'reader'
 /** Every screen in the navigation: its path and whether a reader may open it. */
 export const sheets = {
   overview: { path: '/dashboard', title: 'Overview', reader: true },
+  people: { path: '/dashboard/people', title: 'People', reader: true },
   mail: { path: '/dashboard/mail', title: 'Mail', reader: true },
   activity: { path: '/dashboard/activity', title: 'Activity', reader: true },
 } as const satisfies Record<string, { path: string; title: string; reader: boolean }>
@@ -28,7 +30,6 @@ export const dashboardPaths = {
   signOut: '/dashboard/sign-out',
   endSession: '/dashboard/end-session',
   endAllSessions: '/dashboard/end-all-sessions',
-  people: '/dashboard/people',
 } as const
 
 /** The field of each form that proves that one of our own screens sent it (DASH-2). */
@@ -96,6 +97,7 @@ export type SheetView =
   | ({ screen: 'overview' } & OverviewView)
   /** DASH-3: all sources of a range */
   | { screen: 'sources'; figures: OverviewFigures }
+  | PeopleView
   | PersonView
   | ImportView
   | { screen: 'activity'; acts: readonly Act[]; older?: string; sessions: readonly SessionRow[] }

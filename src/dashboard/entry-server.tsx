@@ -13,6 +13,8 @@ import { MailSheet } from './mail-sheet.tsx'
 import { NoSuchSheet, OperatorsOnly, SendAgain } from './notice-sheets.tsx'
 import { OverviewSheet, SourcesSheet } from './overview-sheet.tsx'
 import { ImportAskSheet, ImportRunSheet, ImportSheet } from './import-sheets.tsx'
+import { PeopleManyAskSheet, PeopleManySheet, PeopleProgressSheet } from './people-many-sheets.tsx'
+import { PeopleSearchSheet, PeopleSheet } from './people-sheet.tsx'
 import { PersonAskSheet } from './person-ask-sheet.tsx'
 import { PersonGoneSheet, PersonSheet } from './person-sheet.tsx'
 import {
@@ -50,6 +52,26 @@ const screens: Screens = {
     body: <OverviewSheet frame={frame} {...view} />,
   }),
   sources: (view, frame) => ({ title: 'Sources', body: <SourcesSheet frame={frame} {...view} /> }),
+  people: (view, frame) => ({
+    title: sheets.people.title,
+    body: <PeopleSheet frame={frame} {...view} />,
+  }),
+  'people-search': (view, frame) => ({
+    title: 'Search people',
+    body: <PeopleSearchSheet frame={frame} {...view} />,
+  }),
+  'people-many': (view, frame) => ({
+    title: 'Selected people',
+    body: <PeopleManySheet frame={frame} {...view} />,
+  }),
+  'people-many-ask': (view, frame) => ({
+    title: 'Change selected people?',
+    body: <PeopleManyAskSheet frame={frame} {...view} />,
+  }),
+  'people-progress': (view, frame) => ({
+    title: 'Change of selected people',
+    body: <PeopleProgressSheet frame={frame} {...view} />,
+  }),
   activity: (view, frame) => ({
     title: sheets.activity.title,
     body: <ActivitySheet frame={frame} {...view} />,

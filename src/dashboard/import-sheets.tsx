@@ -11,7 +11,7 @@ import {
   type ImportView,
   type ImportWrong,
 } from '#contract/import-screens.ts'
-import { dashboardPaths, formTokenField, type SheetFrame } from '#contract/screens.ts'
+import { formTokenField, sheets, type SheetFrame } from '#contract/screens.ts'
 import { ActForm, Plate, SheetPage } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 
@@ -33,11 +33,11 @@ const Page = ({
 }) => (
   <SheetPage
     frame={frame}
-    sheet={null}
+    sheet="people"
     wide
     title={title}
     head={
-      <a className="crumb" href={dashboardPaths.people}>
+      <a className="crumb" href={sheets.people.path}>
         People
       </a>
     }
@@ -143,7 +143,7 @@ const UploadForm = ({
       <button type="submit" className="button main">
         Upload and check
       </button>
-      <a href={dashboardPaths.people}>Cancel</a>
+      <a href={sheets.people.path}>Cancel</a>
     </div>
   </form>
 )

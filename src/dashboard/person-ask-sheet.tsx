@@ -7,10 +7,11 @@ import {
   type PersonView,
   type Resend,
 } from '#contract/person-screens.ts'
-import { isSilenced, type SuppressionReason } from '#contract/waitlist.ts'
+import { isSilenced } from '#contract/waitlist.ts'
 import { ActForm, SheetPage, type SheetProps } from './frame.tsx'
 import { Day, DayAndTime } from './moment.tsx'
 import { Fact, isOnList, WhyNotResent } from './person-sheet.tsx'
+import { SuppressionReasons } from './suppression-reasons.tsx'
 
 type View = Extract<PersonView, { screen: 'person-ask' }>
 
@@ -22,7 +23,7 @@ export const PersonAskSheet = ({ frame, ...view }: SheetProps & View) => {
   return (
     <SheetPage
       frame={frame}
-      sheet={null}
+      sheet="people"
       wide
       title={refusal ? 'Nothing to do' : title}
       head={
@@ -180,12 +181,6 @@ function TakeOffMatter({ person }: View) {
   )
 }
 
-const reasons: Record<SuppressionReason, readonly [name: string, note: string]> = {
-  bounce: ['Bounced', 'Mail to this address comes back.'],
-  complaint: ['Complained', 'The person reported a mail as spam.'],
-  other: ['Other', 'For any other reason, such as a request by phone.'],
-}
-
 function SuppressMatter({ person, wrong }: View) {
   return (
     <>
@@ -194,23 +189,7 @@ function SuppressMatter({ person, wrong }: View) {
         <Fact term="Stays">everything on this page, until it is erased</Fact>
         <Fact term="Way back">none: a new sign-up or an import brings no mail either</Fact>
       </dl>
-      <fieldset aria-describedby={wrong ? 'no-reason' : undefined}>
-        <legend className="label">Reason</legend>
-        {wrong && (
-          <p id="no-reason" className="wrong">
-            Choose a reason.
-          </p>
-        )}
-        {Object.entries(reasons).map(([value, [name, note]]) => (
-          <label key={value} className="option">
-            <input type="radio" name="reason" value={value} required />
-            <span>
-              {name}
-              <small>{note}</small>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <SuppressionReasons wrong={wrong} />
     </>
   )
 }

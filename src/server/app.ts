@@ -190,6 +190,7 @@ function openRouteDeps(deps: AppDeps, bundles: Bundles) {
     rejectedForms: openRejectedForms({ ...deps, bundles, site, tokens, pages, limitsFor }),
     sealedTokens: sealedTokens(secrets),
     resultTokens: sealedTokens(secrets, 'sealed-result'),
+    searchTokens: sealedTokens(secrets, 'sealed-search'),
     showDashboard: async (request: FastifyRequest, reply: FastifyReply, view: KeptMailView) =>
       pages.screen(request, reply, 'dashboard', (await bundles.dashboard()).renderDashboard(view)),
   }

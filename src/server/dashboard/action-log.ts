@@ -22,6 +22,9 @@ export const actions = {
   'upload-import': 'Uploaded a file to import',
   import: 'Imported people',
   'discard-import': 'Discarded an upload',
+  export: 'Exported people',
+  'take-off-many': 'Took people off the list',
+  'suppress-many': 'Suppressed people',
 } as const
 export type Action = keyof typeof actions
 

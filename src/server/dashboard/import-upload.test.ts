@@ -17,11 +17,9 @@ async function receiver(change: Partial<UploadLimits> = {}) {
   const result = new Promise<Upload | Refusal>((done) => (resolve = done))
   const server = createServer(
     { requestTimeout: 50, connectionsCheckingInterval: 10, headersTimeout: 50 },
-    (request, response) => {
-      void receiveUpload(request, path, () => null, { ...limits, ...change }).then((received) => {
-        resolve(received)
-        response.end()
-      })
+    async (request, response) => {
+      resolve(await receiveUpload(request, path, () => null, { ...limits, ...change }))
+      response.end()
     },
   ).listen(0)
   server.on('clientError', refuseBytes(() => ({})) as (error: Error, socket: Duplex) => void)

@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Campaign } from '#contract/campaign.ts'
 import { mailPaths } from '#contract/mail-screens.ts'
 import { personActPath, personActs, personPath } from '#contract/person-screens.ts'
+import { manyActs, peoplePaths } from '#contract/people-list.ts'
 import { backupMadePath } from '#contract/overview.ts'
 import { dashboardPaths, sheets, sourcesPath } from '#contract/screens.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { formParser } from '#server/http/body-parsers.ts'
+import type { SealedTokens } from '#server/signup/sealed-token.ts'
 import { dashboardExists } from './access.ts'
 import { activitySheet } from './activity.ts'
 import { actBehindSignIn, behindSignIn, type SheetHandler } from './guard.ts'
@@ -17,6 +19,10 @@ import { overviewSheet, sourcesSheet } from './overview.ts'
 import { keptMailBody, keptMailSheet, keptMailsSheet } from './kept-mails.ts'
 import { askMailAct, mailActs, runMailAct } from './mail-acts.ts'
 import { failedSheet, mailSheet, type MailDeps } from './mail.ts'
+import { exportSheet } from './people-export.ts'
+import { peopleSheet, searchPeople } from './people-list.ts'
+import { openManyActs } from './people-many-run.ts'
+import { actOnMany, askMany, manySheet, progressSheet } from './people-many.ts'
 import { actOnPerson, askPerson } from './person-acts.ts'
 import { personSheet } from './person-sheet.ts'
 import {
@@ -32,7 +38,13 @@ import {
 
 /** `mailQueued` is called after a commit that queued a mail. */
 export type DashboardDeps = SignInDeps &
-  MailDeps & { config: Config; campaign: Campaign; mailQueued: () => void; secrets: Secrets }
+  MailDeps & {
+    config: Config
+    campaign: Campaign
+    searchTokens: SealedTokens
+    mailQueued: () => void
+    secrets: Secrets
+  }
 
 /** Every route of the operator's side (DASH-1 to DASH-7). */
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void {
@@ -69,6 +81,19 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   sheet(sourcesPath, sourcesSheet(deps))
   act(backupMadePath, backupMade(deps))
   sheet(sheets.activity.path, activitySheet(deps))
+
+  // People
+  const runs = openManyActs(deps)
+  app.addHook('onClose', () => runs.stop())
+  sheet(sheets.people.path, peopleSheet(deps))
+  act(peoplePaths.search, searchPeople(deps))
+  act(peoplePaths.export, exportSheet(deps))
+  sheet(peoplePaths.many, manySheet(deps), operators)
+  for (const name of manyActs) {
+    sheet(peoplePaths.manyAct(name), askMany(name, deps), operators)
+    act(peoplePaths.manyAct(name), actOnMany(name, deps, runs))
+  }
+  sheet(peoplePaths.progress(':id'), progressSheet(deps, runs), operators)
 
   // Import by upload
   importRoutes(app, { sheet, act }, deps)

@@ -46,11 +46,37 @@ export function writeJournalEntry(
   if (journal.key === 'none') return
   const secret = journal.key()
   const entry = `${kind} ${now} ${keyId(secret)} ${journalHash(secret, email)}`
+  const together = collecting.get(trx)
+  if (together) together.push(entry)
+  else writeEntries(trx, journal, [entry])
+}
+
+/** The entries of open transactions that write them together. */
+const collecting = new WeakMap<object, string[]>()
+
+/** The entries of `work` are written together when it ends, with one sync, before the commit. */
+export async function inOneJournalEntry<T>(
+  trx: Kysely<Schema>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const entries: string[] = []
+  collecting.set(trx, entries)
+  try {
+    const result = await work()
+    const journal = journals.get(trx.getExecutor().adapter)
+    if (journal && entries.length > 0) writeEntries(trx, journal, entries)
+    return result
+  } finally {
+    collecting.delete(trx)
+  }
+}
+
+function writeEntries(trx: Kysely<Schema>, journal: Journal, entries: readonly string[]): void {
   // Registered before the write: a line that was written but not synced needs its outcome too.
-  entriesOf.set(trx, [...(entriesOf.get(trx) ?? []), entry])
+  entriesOf.set(trx, [...(entriesOf.get(trx) ?? []), ...entries])
   try {
     writePendingOutcomes(journal)
-    append(journal.path, entry)
+    append(journal.path, entries.join('\n'))
   } catch (error) {
     throw new (meansFullDisk(error) ? StoreFull : StoreUnavailable)(
       `The journal ${journal.path} cannot be written${meansFullDisk(error) ? ': its disk is full' : ''}`,

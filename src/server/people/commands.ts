@@ -196,9 +196,10 @@ export const peopleCommand: CommandTable<CommandDeps> = {
           format,
           print,
           note,
-          states: personStates.filter(
-            (name: PersonState) => state.length === 0 || state.includes(name),
-          ),
+          filter:
+            state.length === 0
+              ? {}
+              : { states: personStates.filter((name: PersonState) => state.includes(name)) },
         }),
     }),
 

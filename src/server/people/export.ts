@@ -1,39 +1,44 @@
-import {
-  personalColumns,
-  personalDataAsJson,
-  type ConsentRecord,
-  type PersonalData,
-} from '#contract/personal-data.ts'
-import type { PersonState } from '#contract/waitlist.ts'
+import type { Selectable } from 'kysely'
+import type { PeopleTable } from '#server/db/schema.ts'
+import { personalColumns, personalDataAsJson, type ConsentRecord } from '#contract/personal-data.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
-import { formatOf, openOutput, type Output } from '#server/cli/output.ts'
+import { formatOf, openOutput } from '#server/cli/output.ts'
 import type { Db } from '#server/db/store.ts'
 import { byteOrderMark, csvLine, csvName } from './csv.ts'
-import { readPersonalDataOf } from './personal-data.ts'
+import { nextKeys, type Key, type PeopleFilter } from './filter.ts'
+import { readCsvDataOf, readPersonalDataOf, type CsvData } from './personal-data.ts'
 
 const pageSize = 500
+
+export type ExportFormat = 'csv' | 'jsonl'
 
 export type Exporting = Pick<Command, 'print' | 'note'> & {
   to: string
   format: string | undefined
-  states: readonly PersonState[]
+  filter: PeopleFilter
 }
 
 /**
- * Exports the people in these states, ordered by id. It holds one page of people in memory.
+ * Exports the people of a filter to a file, oldest first. It holds one page of people in memory.
  * Sign-ups during the export may be missing. Returns the exit code.
  */
 export async function exportPeople(
   db: Db,
-  { to, format: named, states, print, note }: Exporting,
+  { to, format: named, filter, print, note }: Exporting,
 ): Promise<number> {
   const format = formatOf(to, named)
   if (typeof format === 'object') return notDone(note, format.wrong)
   const output = await openOutput(to)
   if (typeof output === 'string') return notDone(note, output)
   try {
-    const { head, line } = formats[format]
-    const people = (await output.write(head)) ? await writePages(db, output, states, line) : 0
+    let people = 0
+    const chunks = exportChunks(db, { filter, format, chunkSize: pageSize })
+    let isRead = await output.write(exportFormats[format].head)
+    for await (const chunk of isRead ? chunks : []) {
+      isRead = await output.write(chunk.text)
+      if (!isRead) break
+      people += chunk.people
+    }
     if (to !== '-') print(`Written to ${to}: ${people} ${people === 1 ? 'person' : 'people'}.`)
     return 0
   } finally {
@@ -41,32 +46,32 @@ export async function exportPeople(
   }
 }
 
-async function writePages(
+/** The lines of the people of a filter, oldest first, `chunkSize` people at a time. */
+export async function* exportChunks(
   db: Db,
-  output: Output,
-  states: readonly PersonState[],
-  line: (person: PersonalData) => string,
-): Promise<number> {
-  for (let written = 0, after = ''; ;) {
-    // A filter on the state would make SQLite sort the whole table for each page.
-    const page = await db
+  { filter, format, chunkSize }: { filter: PeopleFilter; format: ExportFormat; chunkSize: number },
+): AsyncGenerator<{ text: string; people: number }> {
+  for (let after: Key | null = null; ;) {
+    const keys: Key[] = await nextKeys(db, filter, { after, order: 'oldest', most: chunkSize })
+    if (keys.length === 0) return
+    after = keys.at(-1)!
+    const rows = await db
       .selectFrom('people')
       .selectAll()
-      .where('id', '>', after)
+      .where(
+        'id',
+        'in',
+        keys.map(({ id }) => id),
+      )
+      .orderBy('created_at')
       .orderBy('id')
-      .limit(pageSize)
       .execute()
-    if (page.length === 0) return written
-    const people = page.filter(({ state }) => states.includes(state))
-    if (!(await output.write((await readPersonalDataOf(db, people)).map(line).join(''))))
-      return written
-    written += people.length
-    after = page.at(-1)!.id
+    yield { text: (await exportFormats[format].lines(db, rows)).join(''), people: rows.length }
   }
 }
 
 /** `name` is the header of a CSV column; an import recognises these names. */
-type Column = readonly [name: string, cell: (person: PersonalData) => string]
+type Column = readonly [name: string, cell: (person: CsvData) => string]
 
 const columns: readonly Column[] = [
   ...personalColumns.flatMap((column): Column[] => [
@@ -81,7 +86,7 @@ function personalCell({ field }: (typeof personalColumns)[number]): Column {
 }
 
 function quizTypeCell(): Column {
-  return ['quiz_type', ({ quizResults }) => quizResults.at(-1)?.performance_type ?? '']
+  return ['quiz_type', ({ quizType }) => quizType]
 }
 
 /** A part of the last consent. */
@@ -94,10 +99,19 @@ function textOf(field: string, value: string | number | null | undefined): strin
   return isTime ? new Date(value).toISOString() : String(value ?? '')
 }
 
-const formats = {
+type Rows = readonly Selectable<PeopleTable>[]
+
+export const exportFormats = {
   csv: {
     head: byteOrderMark + csvLine(columns.map(([name]) => name)),
-    line: (person: PersonalData) => csvLine(columns.map(([, cell]) => cell(person))),
+    lines: async (db: Db, rows: Rows) =>
+      (await readCsvDataOf(db, rows)).map((person) =>
+        csvLine(columns.map(([, cell]) => cell(person))),
+      ),
   },
-  jsonl: { head: '', line: (person: PersonalData) => `${personalDataAsJson(person)}\n` },
-} as const
+  jsonl: {
+    head: '',
+    lines: async (db: Db, rows: Rows) =>
+      (await readPersonalDataOf(db, rows)).map((person) => `${personalDataAsJson(person)}\n`),
+  },
+} as const satisfies Record<ExportFormat, unknown>

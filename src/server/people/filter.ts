@@ -101,6 +101,17 @@ async function rangeStep(db: Db, filter: PeopleFilter, range: Range, after: Key 
 
 const keyOf = ({ created_at: createdAt, id }: KeyRow): Key => ({ createdAt, id })
 
+/** How many of the people whom the filter finds are in each state, exactly. */
+export async function countStates(
+  db: Db,
+  filter: PeopleFilter,
+): Promise<Record<PersonState, number>> {
+  const counts = Object.fromEntries(personStates.map((state) => [state, 0]))
+  for (const state of filter.states ?? personStates)
+    counts[state] = await countExactly(db, { ...filter, states: [state] })
+  return counts as Record<PersonState, number>
+}
+
 /** Freezes a filter: ids grow with time, so a person who joins later has a greater one. */
 export const lastPersonId = async (db: Db): Promise<string> =>
   (await db.selectFrom('people').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())

@@ -4,15 +4,15 @@ import type { Db } from '#server/db/store.ts'
 
 export const mostFound = 50
 
-/** People whose address contains this text, ordered by address. */
+/** A typed part of an address as addresses are stored. */
+const partOf = (typed: string) => typed.trim().toLowerCase()
+
+/** People whose address contains this text, ordered by address. Reads every address. */
 export async function findPeople(
   db: Db,
   text: string,
 ): Promise<{ email: string; state: PersonState }[]> {
-  const part = text
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\\%_]/g, String.raw`\$&`)
+  const part = partOf(text).replaceAll(/[\\%_]/g, String.raw`\$&`)
   return db
     .selectFrom('people')
     .select(['email', 'state'])
@@ -21,3 +21,45 @@ export async function findPeople(
     .limit(mostFound)
     .execute()
 }
+
+export type AddressPage = { after?: string; before?: string; most: number }
+
+/**
+ * People whose address begins with this text, ordered by address: the next ones after an address,
+ * or the last ones before it. Reads only as many rows as it returns.
+ */
+export async function findByPrefix(
+  db: Db,
+  text: string,
+  { after, before, most }: AddressPage,
+): Promise<{ id: string; email: string }[]> {
+  const rows = await startingWith(db, text)
+    .select(['id', 'email'])
+    .$if(after !== undefined, (people) => people.where('email', '>', after!))
+    .$if(before !== undefined, (people) => people.where('email', '<', before!))
+    .orderBy('email', before === undefined ? 'asc' : 'desc')
+    .limit(most)
+    .execute()
+  return before === undefined ? rows : rows.toReversed()
+}
+
+/** How many addresses begin with this text; `most + 1` if there are more. */
+export async function countByPrefix(db: Db, text: string, most: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(
+      startingWith(db, text)
+        .select('email')
+        .limit(most + 1)
+        .as('found'),
+    )
+    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Both engines compare addresses byte by byte; no character is after the last one of Unicode. */
+export const startingWith = (db: Db, text: string) =>
+  db
+    .selectFrom('people')
+    .where('email', '>=', partOf(text))
+    .where('email', '<', `${partOf(text)}\u{10FFFF}`)

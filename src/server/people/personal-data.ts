@@ -58,6 +58,36 @@ export async function readPersonalDataOf(
   }))
 }
 
+/** What a line of CSV contains: the person's columns, consents and type of the last quiz result. */
+export type CsvData = ReturnType<typeof columnValues> &
+  Pick<PersonalData, 'consents'> & { quizType: string }
+
+export async function readCsvDataOf(
+  db: Db,
+  people: readonly Selectable<PeopleTable>[],
+): Promise<CsvData[]> {
+  if (people.length === 0) return []
+  const ids = people.map(({ id }) => id)
+  const [consents, types] = [await consentsOf(db, ids), await quizTypesOf(db, ids)]
+  return people.map((row) => ({
+    ...columnValues(row),
+    consents: consents.get(row.id) ?? [],
+    quizType: types.get(row.id)?.at(-1) ?? '',
+  }))
+}
+
+const quizTypesOf = async (db: Db, ids: Ids) =>
+  byPerson(
+    await db
+      .selectFrom('quiz_results')
+      .select(['person_id', 'performance_type'])
+      .where('person_id', 'in', ids)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+    (row) => row.performance_type,
+  )
+
 /** The declarations have the type of each value; Object.fromEntries loses it. */
 const columnValues = (row: Selectable<PeopleTable>) =>
   Object.fromEntries(

@@ -12,7 +12,7 @@ export type SealedTokens = ReturnType<typeof sealedTokens>
  */
 export function sealedTokens(
   secrets: Secrets,
-  purpose: 'sealed-address' | 'sealed-result' = 'sealed-address',
+  purpose: 'sealed-address' | 'sealed-result' | 'sealed-search' = 'sealed-address',
 ) {
   const keyOf = (secret: string) => createHmac('sha256', secret).update(purpose).digest()
   const [newest, keys] = [keyOf(secrets[0]), secrets.map(keyOf)]

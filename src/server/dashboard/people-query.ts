@@ -1,0 +1,70 @@
+import {
+  anybody,
+  stateFilters,
+  typeFilters,
+  type PeopleQuery,
+  type StateFilter,
+  type TypeFilter,
+} from '#contract/people-list.ts'
+import { startOfDay, zoneClock } from '#server/counts/zone-clock.ts'
+import type { Key, Order, PeopleFilter } from '#server/people/filter.ts'
+
+/**
+ * Reads the filters of a URL or a form. Null if one of them has no meaning: then nothing may be done
+ * with people whom it would not exclude.
+ */
+export function readPeopleQuery(fields: unknown): PeopleQuery | null {
+  const sent = (fields ?? {}) as Record<string, unknown>
+  const query = { ...anybody }
+  for (const name of Object.keys(anybody) as (keyof PeopleQuery)[]) {
+    const value = sent[name] ?? ''
+    if (typeof value !== 'string' || !isValid[name](value)) return null
+    // Each value was validated for its name.
+    query[name] = value as never
+  }
+  return query
+}
+
+const isValid: Record<keyof PeopleQuery, (value: string) => boolean> = {
+  state: (value) => value === '' || Object.hasOwn(stateFilters, value),
+  source: (value) => value.length <= 200 && !value.includes('@'),
+  type: (value) => value === '' || (typeFilters as readonly string[]).includes(value),
+  since: (value) => value === '' || isDay(value),
+}
+
+const isDay = (value: string) =>
+  /^[12]\d{3}-\d\d-\d\d$/.test(value) &&
+  !Number.isNaN(Date.parse(value)) &&
+  new Date(value).toISOString().startsWith(value)
+
+/** The filter of a query. `until` freezes it (people/filter.ts). */
+export function filterOf(query: PeopleQuery, timeZone: string, until?: string): PeopleFilter {
+  const { state, source, type, since } = query
+  return {
+    ...(state && { states: stateFilters[state satisfies StateFilter] }),
+    ...(source && { origin: source }),
+    ...(type && { quizType: type === 'none' ? '' : (type satisfies TypeFilter) }),
+    ...(since && { since: startOfDay(zoneClock(timeZone), since) }),
+    ...(until !== undefined && { until }),
+  }
+}
+
+/** The position of a page in its URL. It contains no address. */
+export const cursorOf = ({ createdAt, id }: Key): string =>
+  Buffer.from(`${createdAt} ${id}`).toString('base64url')
+
+/** Null for a text that is no cursor. */
+export function readCursor(text: unknown): Key | null {
+  if (typeof text !== 'string' || text.length > 100) return null
+  const [, createdAt, id] =
+    /^(-?\d{1,16}) ([\w-]{1,40})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
+  return id === undefined ? null : { createdAt: Number(createdAt), id }
+}
+
+/** Older people than the position of `?older=`, or newer ones than that of `?newer=`. */
+export function readPosition(fields: unknown): { after: Key; order: Order } | null | 'wrong' {
+  const { older, newer } = (fields ?? {}) as Record<string, unknown>
+  if (older === undefined && newer === undefined) return null
+  const after = readCursor(older ?? newer)
+  return after ? { after, order: older === undefined ? 'oldest' : 'newest' } : 'wrong'
+}
