@@ -1,5 +1,6 @@
 import type { Series } from './report.ts'
 import { clicks } from './clicks.ts'
+import { dashboard } from './dashboard.ts'
 import { grow } from './grow.ts'
 import { hostile } from './hostile.ts'
 import { join } from './join.ts'
@@ -43,6 +44,13 @@ export const benches: Record<string, Bench> = {
       "The server's CPU for a sign-up, a confirmation, a quiz save and a claimed mail, at none, 100,000 and 1,000,000 people, rounds in turn, medians; on Postgres that of its own processes too.",
     bounds:
       'Every query goes by an index, so a larger store costs the deeper tree and the pages that are not in memory.',
+  },
+  dashboard: {
+    run: dashboard,
+    measures:
+      "CPU of reading the figures of the dashboard's overview, for each range, at 1,000 and 1,000,000 people, rounds in turn, medians; on Postgres with that of its own processes.",
+    bounds:
+      'The rows of hours, days and sources that a range has, which do not depend on the number of people.',
   },
   quiz: {
     run: quiz,

@@ -61,8 +61,10 @@ test.each([320, 768, 1600])(
     await page.getByRole('button').click()
     await page.getByRole('heading', { name: 'Overview' }).waitFor()
     await check('overview')
-    await page.getByRole('link', { name: 'Activity' }).click()
-    await check('activity')
+    for (const name of ['Mail', 'Figures', 'Settings', 'Activity']) {
+      await page.getByRole('banner').getByRole('link', { name }).click()
+      await check(name)
+    }
     expect([...hosts]).toEqual([new URL(app.url).host])
     await leave()
   },

@@ -1,3 +1,5 @@
+import type { FigureReport } from './figure-report.ts'
+import type { SettingsView } from './settings-screen.ts'
 import type { MailSheetView } from './mail-screens.ts'
 import type { OverviewFigures } from './dashboard.ts'
 import type { OverviewView } from './overview.ts'
@@ -18,6 +20,8 @@ export const sheets = {
   overview: { path: '/dashboard', title: 'Overview', reader: true },
   people: { path: '/dashboard/people', title: 'People', reader: true },
   mail: { path: '/dashboard/mail', title: 'Mail', reader: true },
+  figures: { path: '/dashboard/figures', title: 'Figures', reader: true },
+  settings: { path: '/dashboard/settings', title: 'Settings', reader: false },
   activity: { path: '/dashboard/activity', title: 'Activity', reader: true },
 } as const satisfies Record<string, { path: string; title: string; reader: boolean }>
 export type Sheet = keyof typeof sheets
@@ -94,6 +98,8 @@ export type SignInView =
 /** Screens behind the sign-in. Each is drawn by one file of `dashboard/`. */
 export type SheetView =
   | MailSheetView
+  | { screen: 'figures'; report: FigureReport }
+  | SettingsView
   | ({ screen: 'overview' } & OverviewView)
   /** DASH-3: all sources of a range */
   | { screen: 'sources'; figures: OverviewFigures }

@@ -6,6 +6,8 @@ import { campaign } from '#campaign/campaign.ts'
 import { ActivitySheet } from './activity-sheet.tsx'
 import { KeptMailScreen } from './kept-mail-screen.tsx'
 import { KeptMailsScreen } from './kept-mails-screen.tsx'
+import { FiguresSheet } from './figures-sheet.tsx'
+import { SettingsSheet } from './settings-sheet.tsx'
 import { MailAskSheet } from './mail-ask-sheet.tsx'
 import { MailFailedSheet } from './mail-failures.tsx'
 import { MailKeptOneSheet, MailKeptSheet } from './mail-kept-sheets.tsx'
@@ -87,6 +89,14 @@ const screens: Screens = {
   'import-ask': (view, frame) => ({
     title: 'Import people',
     body: <ImportAskSheet frame={frame} {...view} />,
+  }),
+  figures: (view, frame) => ({
+    title: sheets.figures.title,
+    body: <FiguresSheet frame={frame} {...view} />,
+  }),
+  settings: (view, frame) => ({
+    title: sheets.settings.title,
+    body: <SettingsSheet frame={frame} {...view} />,
   }),
   mail: (view, frame) => ({
     title: sheets.mail.title,

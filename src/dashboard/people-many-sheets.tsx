@@ -30,10 +30,12 @@ export const PeopleManySheet = ({ frame, query, states }: SheetProps & View<'peo
       title={`With these ${grouped(all)}`}
       head={<BackToList query={query} />}
       tools={
-        <p>
-          {firstUpper(describeQuery(query))}.{' '}
-          <a href={peopleHref(peoplePaths.list, query)}>Choose others</a>
-        </p>
+        <>
+          <p>{firstUpper(describeQuery(query))}</p>
+          <a className="button" href={peopleHref(peoplePaths.list, query)}>
+            Choose others
+          </a>
+        </>
       }
     >
       <Plate

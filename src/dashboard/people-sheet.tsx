@@ -80,15 +80,19 @@ export const PeopleSearchSheet = ({
   >
     {rows.length === 0 ? (
       <div className="stack">
-        <h3>
-          No address begins with “<bdi>{text}</bdi>”.
-        </h3>
+        <p>
+          <strong>
+            No address begins with “<bdi>{text}</bdi>”.
+          </strong>
+        </p>
         <p>
           The search looks at the beginning of the address, and at all people whatever the filters.
           Erased people are not found: only a keyed hash of the address is stored.
         </p>
-        <p>
-          <a href={peoplePaths.list}>Show all people</a>
+        <p className="acts">
+          <a className="button" href={peoplePaths.list}>
+            Show all people
+          </a>
         </p>
       </div>
     ) : (
@@ -182,14 +186,20 @@ export const ExportForm = ({
 const Nobody = ({ isFiltered: filtered }: { isFiltered: boolean }) =>
   filtered ? (
     <div className="stack">
-      <h3>Nobody matches these filters.</h3>
       <p>
-        <a href={peoplePaths.list}>Show all people</a>
+        <strong>Nobody matches these filters.</strong>
+      </p>
+      <p className="acts">
+        <a className="button" href={peoplePaths.list}>
+          Show all people
+        </a>
       </p>
     </div>
   ) : (
     <div className="stack">
-      <h3>Nobody yet.</h3>
+      <p>
+        <strong>Nobody yet.</strong>
+      </p>
       <p>
         Everybody who signs up is listed here at once. <a href="/">Open the page</a> and join with
         your own address to see it.

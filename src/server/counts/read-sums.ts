@@ -80,7 +80,12 @@ export function statementFor({ totals, hours, days, parts, currentHour }: Wanted
       where ${inDays} and ${among(bySource)} and placement = '' and source <> '' group by what, source`,
     sql`select 'placement', '', what, '', placement, sum(count) from daily_counts
       where ${inDays} and ${among(byPlacement)} and source = '' and placement <> '' group by what, placement`,
-    sql`select 'now', '', what, source, placement, count from hourly_counts where hour = ${currentHour}`,
+    sql`select 'now', '', what, '', '', count from hourly_counts
+      where hour = ${currentHour} and ${inTotal}`,
+    sql`select 'source', '', what, source, '', -sum(count) from hourly_counts
+      where hour = ${currentHour} and ${among(bySource)} and source <> '' group by what, source`,
+    sql`select 'placement', '', what, '', placement, -sum(count) from hourly_counts
+      where hour = ${currentHour} and ${among(byPlacement)} and placement <> '' group by what, placement`,
     ...(['joined', 'page_view'] as const).map(
       (what) => sql`select 'first', min(day), ${sql.lit(what)}, '', '', 0 from daily_counts
       where what = ${sql.lit(what)} and day > ${sql.lit(sinceStart)} and ${inTotal}`,
@@ -107,12 +112,7 @@ function sumsIn(rows: readonly Row[]): Sums {
       if (at !== null) firstDays.set(what, at)
     } else if (part === 'source' || part === 'placement')
       addPart(`${part} ${what}`, source || placement, Number(count))
-    else if (part !== 'now') add(`${part} ${what} ${at}`, Number(count))
-    else {
-      if (!source && !placement) add(`now ${what} `, Number(count))
-      if (source) addPart(`source ${what}`, source, -Number(count))
-      if (placement) addPart(`placement ${what}`, placement, -Number(count))
-    }
+    else add(`${part} ${what} ${at}`, Number(count))
   }
   const sum = (part: string, what: Counted, at: number | string) =>
     sums.get(`${part} ${what} ${at}`) ?? 0

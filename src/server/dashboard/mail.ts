@@ -1,4 +1,4 @@
-import type { SequenceCopy } from '#contract/sequence.ts'
+import type { Campaign } from '#contract/campaign.ts'
 import type {
   MailOverview,
   OutcomeRow,
@@ -34,7 +34,7 @@ import type { DashboardDeps } from './routes.ts'
 /** What the screens of mail need beside those of the sign-in. */
 export type MailDeps = {
   config: Config
-  campaign: { sequence: SequenceCopy | null }
+  campaign: Campaign
 }
 
 /** Counts end here: a screen costs the same however many mails there are. */

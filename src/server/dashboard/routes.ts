@@ -13,6 +13,8 @@ import type { SealedTokens } from '#server/signup/sealed-token.ts'
 import { dashboardExists } from './access.ts'
 import { activitySheet } from './activity.ts'
 import { actBehindSignIn, behindSignIn, type SheetHandler } from './guard.ts'
+import { figuresSheet } from './figures.ts'
+import { settingsSheet } from './settings.ts'
 import { backupMade } from './backup-task.ts'
 import { importRoutes } from './import-routes.ts'
 import { overviewSheet, sourcesSheet } from './overview.ts'
@@ -82,6 +84,8 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   act(backupMadePath, backupMade(deps))
   sheet(sheets.activity.path, activitySheet(deps))
 
+  sheet(sheets.figures.path, figuresSheet(deps))
+  sheet(sheets.settings.path, settingsSheet(deps), operators)
   // People
   const runs = openManyActs(deps)
   app.addHook('onClose', () => runs.stop())

@@ -127,7 +127,7 @@ async function countByState(db: Db, most?: number): Promise<Record<MailState, nu
 async function countEnded(db: Db, now: number, most?: number): Promise<MailReport['lastDay']> {
   const since = db.selectFrom('outbox').where('due_at', '>=', now - dayMs)
   const dead = await countRows(db, since.where('state', '=', 'dead'), most)
-  const enough = most === undefined ? undefined : Math.ceil(dead / deadShare)
+  const enough = most === undefined ? undefined : Math.min(Math.ceil(dead / deadShare), 5 * most)
   const sent = await countRows(db, since.where('state', '=', 'sent'), enough)
   const ended = dead + sent
   return { dead, ended, tooMany: dead >= deadNumber && dead / ended > deadShare }

@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serveDashboardStates } from '../scripts/dashboard-states-server.ts'
+import { dashboardStates } from '../src/dashboard/states/list.ts'
+import { openBrowser, visitor } from './browser.ts'
+import { findings, smallTargets } from './measures.ts'
+
+const states = dashboardStates.map(({ name }) => name).filter((name) => name.startsWith('overview'))
+let server: Awaited<ReturnType<typeof serveDashboardStates>>
+let browser: Browser
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([
+    serveDashboardStates(join(import.meta.dirname, '../dist')),
+    openBrowser(),
+  ])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+
+test.each([320, 390, 800, 1280])(
+  '[DASH-8] at %i px every state of the overview fits the window, can be pressed and passes axe',
+  async (width) => {
+    const { page, leave } = await visitor(browser, { width })
+    for (const name of states) {
+      await page.goto(`${server.url}/${name}`)
+      expect([name, await widthOf(page)]).toEqual([name, width])
+      expect([name, await findings(page)]).toEqual([name, []])
+      expect([name, await smallTargets(page)]).toEqual([name, []])
+    }
+    await leave()
+  },
+)
+
+test('[DASH-3] within 1280 x 800 stand the figure, its change, the sources, what is in order, and the week by the hour', async () => {
+  const { page, leave } = await visitor(browser, { width: 1280, javaScriptEnabled: false })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${server.url}/overview`)
+  for (const shown of [
+    page.locator('.big .num'),
+    page.getByText('+14.2% on the 7 days before', { exact: true }),
+    page.locator('.from'),
+    page.getByText('In order: mail, backup, https'),
+    page.locator('.needles .plot svg').last(),
+    page.locator('.needles').getByRole('row', { name: 'Joined' }),
+  ]) {
+    const box = await shown.boundingBox()
+    expect(box!.y + box!.height).toBeLessThanOrEqual(800)
+  }
+  await leave()
+})
+
+test('[DASH-3] the overview is printed on one page', async () => {
+  const { page, leave } = await visitor(browser, { width: 1280 })
+  for (const name of states.filter((state) => state !== 'overview-sources')) {
+    await page.goto(`${server.url}/${name}`)
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect([name, pdf.match(/\/Type \/Page\b/g)]).toEqual([name, ['/Type /Page']])
+  }
+  await leave()
+})
+
+test('[DASH-3] with forced colors the series and the marks stay visible', async () => {
+  const { page, leave } = await visitor(browser, { width: 1280, forcedColors: 'active' })
+  await page.goto(`${server.url}/overview-trouble`)
+  const strokeOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).stroke)
+  const background = await page.evaluate(
+    () => getComputedStyle(document.documentElement).backgroundColor,
+  )
+  for (const selector of ['.needles .joined', '.todo svg', '.dim[data-gold]'])
+    expect([selector, await strokeOf(selector)]).not.toEqual([selector, background])
+  await leave()
+})

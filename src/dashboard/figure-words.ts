@@ -1,0 +1,88 @@
+import { grouped } from '#contract/figures.ts'
+
+const names: Record<string, string> = {
+  'figures.waiting': 'People waiting',
+  'figures.launch': 'Launch progress',
+  'figures.earlySpots': 'Early-access spots',
+  'figures.batchPercent': 'Batch',
+  'figures.audience': 'Audience',
+  'figures.cohort': 'Result of users',
+  'figures.video.watching': 'Video, watching now',
+  'figures.video.averageS': 'Video, average watch',
+  'figures.video.requestPercent': 'Video, asked for access',
+  'figures.video.previewMin': 'Video, length of the preview',
+  'figures.programSpots': 'Spots of the program',
+  'figures.pageSpots': 'Spots on the page',
+  'figures.earlyBird': 'Early-bird price',
+  'figures.programTimer': 'Program closes',
+  'figures.accessTimer': 'Access ends',
+  'figures.recent': 'Recent sign-ups',
+  'offers.legacyPack': 'Legacy Pack',
+  'offers.invitations': 'Invitations',
+  'offers.founding': 'Founding status',
+  'offers.exit': 'Exit offer',
+  'offers.mysteryReward': 'Mystery reward',
+}
+
+/** A figure's name in words; its key where it has none. */
+export function nameOfFigure(key: string): string {
+  const [, list, index] = /^(.*?)(?:\.(\d+))?$/.exec(key)!
+  const name = names[list!]
+  if (name === undefined) return key
+  return index === undefined ? name : `${name} ${Number(index) + 1}`
+}
+
+type Value = Record<string, unknown>
+
+/** What the page says with a figure, as one clause. */
+export function valueOfFigure(key: string, value: unknown): string {
+  if (typeof value === 'number') return numberOf(key, value)
+  if (typeof value !== 'object' || value === null) return String(value)
+  const known = shapes.find(({ has }) => has.every((name) => name in value))
+  return known ? known.say(value as Value) : pairsOf(value as Value)
+}
+
+function numberOf(key: string, value: number): string {
+  if (key.endsWith('Percent')) return `${value}%`
+  if (key.endsWith('Min')) return `${value} min`
+  return key.endsWith('S') ? clock(value) : grouped(value)
+}
+
+/** The forms that figures have in contract/figures.ts. */
+const shapes: readonly { has: readonly string[]; say: (value: Value) => string }[] = [
+  { has: ['start', 'floor'], say: ({ start, floor }) => `${n(start)}, falling to ${n(floor)}` },
+  { has: ['start', 'chance'], say: ({ start }) => `${n(start)}, rising` },
+  { has: ['startS'], say: ({ startS }) => `${clock(Number(startS))} from each visit` },
+  { has: ['registered', 'goal'], say: ({ registered, goal }) => `${n(registered)} of ${n(goal)}` },
+  { has: ['left', 'total'], say: ({ left, total }) => `${n(left)} of ${n(total)}` },
+  {
+    has: ['total', 'parts'],
+    say: ({ total, parts }) => `${n(total)}, in ${(parts as unknown[]).length} parts`,
+  },
+  { has: ['percent', 'text'], say: ({ percent, text }) => `${n(percent)}% ${String(text)}` },
+  {
+    has: ['days', 'laterPercent'],
+    say: ({ days, laterPercent }) =>
+      `${n(days)} days from each visit, then ${n(laterPercent)}% more`,
+  },
+  { has: ['entries'], say: ({ entries }) => `${(entries as unknown[]).length} names with towns` },
+]
+
+/** Names and values as they are in the campaign, e.g. `most 500`. */
+const pairsOf = (value: Value): string =>
+  Object.entries(value)
+    .filter(([, part]) => typeof part !== 'object')
+    .map(
+      ([name, part]) => `${words(name)} ${typeof part === 'number' ? grouped(part) : String(part)}`,
+    )
+    .join(', ')
+
+const words = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+const n = (value: unknown) => grouped(Number(value))
+
+/** `24:41:23`, `3:42` */
+function clock(seconds: number): string {
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const two = (part: number) => String(part).padStart(2, '0')
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
+}

@@ -1,0 +1,157 @@
+import type { FigureReport, ListedFigure, MissingFact } from '#contract/figure-report.ts'
+import { grouped } from '#contract/figures.ts'
+import { nameOfFigure, valueOfFigure } from './figure-words.ts'
+import { Plate, SheetPage, type SheetProps } from './frame.tsx'
+
+type Props = SheetProps & { report: FigureReport }
+
+/** DASH-7: every figure of the page with its source, as `npm run figures` lists them (LIVE-3). */
+export const FiguresSheet = ({ frame, report: { figures, missing, open } }: Props) => {
+  const of = (kind: ListedFigure['source']) => figures.filter(({ source }) => source === kind)
+  const [simulated, claims, live] = [of('simulated'), of('claim'), of('live')]
+  return (
+    <SheetPage
+      frame={frame}
+      sheet="figures"
+      tools={
+        <>
+          <span>
+            {simulated.length} simulated, {claims.length} claims, {live.length} live
+          </span>
+          <small>
+            The same list: <code>npm run figures</code>
+          </small>
+        </>
+      }
+    >
+      {simulated.length > 0 && (
+        <Plate
+          id="simulated"
+          name="Simulated"
+          caption={
+            <>
+              <p className="num large">{grouped(open.simulated)}</p>
+              <p>
+                <b>The page shows numbers that nobody counted.</b> In the EU, invented scarcity is a
+                banned practice: remove them, or replace them with true ones, before you sell.
+              </p>
+            </>
+          }
+        >
+          <FigureTable figures={simulated} caption="Simulated figures" />
+        </Plate>
+      )}
+      {claims.length > 0 && (
+        <Plate
+          id="claims"
+          name="Claims"
+          caption={
+            <p className="note">
+              Stated results and limits. Evidence is a file or a link, named beside the figure in
+              the campaign.
+            </p>
+          }
+        >
+          <FigureTable figures={claims} caption="Claims and their evidence" />
+        </Plate>
+      )}
+      {live.length > 0 && (
+        <Plate id="live" name="Live" caption={<p className="note">Known to the server.</p>}>
+          <FigureTable figures={live} caption="Live figures" />
+        </Plate>
+      )}
+      {missing.length > 0 && <Missing missing={missing} />}
+    </SheetPage>
+  )
+}
+
+const FigureTable = ({
+  figures,
+  caption,
+}: {
+  figures: readonly ListedFigure[]
+  caption: string
+}) => (
+  <table className="rows">
+    <caption className="hide">{caption}</caption>
+    <thead>
+      <tr>
+        <th scope="col">Figure</th>
+        <th scope="col">On the page</th>
+        <th scope="col">Kind</th>
+        <th scope="col">Evidence</th>
+      </tr>
+    </thead>
+    <tbody>
+      {figures.map(({ key, file, value, source, evidence }) => (
+        <tr key={key}>
+          <th scope="row" className="full">
+            {nameOfFigure(key)}
+            <small>
+              <code>{file}</code>
+            </small>
+          </th>
+          <td className="full ink">{valueOfFigure(key, value)}</td>
+          <td className="full">
+            <span className="state" data-shape={shapes[source]}>
+              {source}
+            </span>
+          </td>
+          <td className="full" data-label="Evidence">
+            <Evidence source={source} evidence={evidence} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const shapes = { simulated: 'empty', claim: 'half', live: 'full' } as const
+
+const Evidence = ({ source, evidence }: Pick<ListedFigure, 'source' | 'evidence'>) => {
+  if (source !== 'claim') return '–'
+  return evidence === null ? (
+    <span className="state" data-shape="cross">
+      none
+    </span>
+  ) : (
+    evidence
+  )
+}
+
+const Missing = ({ missing }: { missing: readonly MissingFact[] }) => (
+  <Plate
+    id="missing"
+    name="Facts not given"
+    caption={
+      <p className="note">
+        Only the brand knows them. The page leaves them out, or shows a placeholder.
+      </p>
+    }
+  >
+    <table className="rows">
+      <caption className="hide">Facts that are not given</caption>
+      <thead>
+        <tr>
+          <th scope="col">Fact</th>
+          <th scope="col">Now</th>
+          <th scope="col">What is missing</th>
+        </tr>
+      </thead>
+      <tbody>
+        {missing.map(({ key, file, value, reason }) => (
+          <tr key={key}>
+            <th scope="row" className="full">
+              <code>{key}</code>
+              <small>
+                <code>{file}</code>
+              </small>
+            </th>
+            <td className="full">{value ?? '–'}</td>
+            <td className="full">{reason}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Plate>
+)

@@ -1,0 +1,42 @@
+import { afterAll, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import { reportFigures } from '#contract/figure-report.ts'
+import { startApp } from '#test/app.ts'
+import { signIn } from '#test/signed-in.ts'
+
+const app = await startApp({
+  env: {
+    OPERATORS: 'anna@example.com, reader:bob@example.com',
+    METRICS_TOKEN: 'a-token-that-nobody-may-see',
+    MAILS_PER_HOUR: '1234',
+  },
+})
+afterAll(() => app.close())
+const anna = await signIn(app, 'anna@example.com')
+const bob = await signIn(app, 'bob@example.com')
+
+test('[DASH-7] the figures are those that the command reports, with their source and evidence', async () => {
+  const html = await anna.html('/dashboard/figures')
+  const { figures, missing } = reportFigures(campaign)
+  expect(html.match(/<tr>/g)).toHaveLength(
+    figures.length + missing.length + new Set(figures.map(({ source }) => source)).size + 1,
+  )
+  for (const { key } of missing) expect(html).toContain(`<code>${key}</code>`)
+})
+
+test('[DASH-7] the settings in force are shown to operators, without the value of a secret', async () => {
+  const html = await anna.html('/dashboard/settings')
+  expect(html).toMatch(/<code>1234<\/code>.{0,90}>set</)
+  expect(html).toMatch(/METRICS_TOKEN.{0,200}set, not shown/)
+  expect(html).not.toContain('a-token-that-nobody-may-see')
+  for (const fact of ['SQLite', campaign.timeZone, process.versions.node])
+    expect(html).toContain(`<dd>${fact}</dd>`)
+})
+
+test('[DASH-7] a reader sees the figures without addresses, and no settings', async () => {
+  const figures = await bob.html('/dashboard/figures')
+  expect(figures).toContain('Simulated')
+  expect(figures.slice(0, figures.indexOf('Signed in as'))).not.toMatch(/\w@\w/)
+  expect(figures).not.toContain('href="/dashboard/settings"')
+  expect((await bob.get('/dashboard/settings')).status).toBe(403)
+})
