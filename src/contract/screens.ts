@@ -3,6 +3,7 @@ import type { SettingsView } from './settings-screen.ts'
 import type { MailSheetView } from './mail-screens.ts'
 import type { OverviewFigures } from './dashboard.ts'
 import type { OverviewView } from './overview.ts'
+import type { ImportView } from './import-screens.ts'
 import type { PeopleView } from './people-list.ts'
 import type { PersonView } from './person-screens.ts'
 
@@ -33,7 +34,6 @@ export const dashboardPaths = {
   signOut: '/dashboard/sign-out',
   endSession: '/dashboard/end-session',
   endAllSessions: '/dashboard/end-all-sessions',
-  people: '/dashboard/people',
 } as const
 
 /** The field of each form that proves that one of our own screens sent it (DASH-2). */
@@ -105,6 +105,7 @@ export type SheetView =
   | { screen: 'sources'; figures: OverviewFigures }
   | PeopleView
   | PersonView
+  | ImportView
   | { screen: 'activity'; acts: readonly Act[]; older?: string; sessions: readonly SessionRow[] }
   /** a form that came with the token of an earlier session: the button sends it again */
   | { screen: 'send-again'; path: string; fields: readonly (readonly [string, string])[] }

@@ -14,6 +14,7 @@ import { MailKeptOneSheet, MailKeptSheet } from './mail-kept-sheets.tsx'
 import { MailSheet } from './mail-sheet.tsx'
 import { NoSuchSheet, OperatorsOnly, SendAgain } from './notice-sheets.tsx'
 import { OverviewSheet, SourcesSheet } from './overview-sheet.tsx'
+import { ImportAskSheet, ImportRunSheet, ImportSheet } from './import-sheets.tsx'
 import { PeopleManyAskSheet, PeopleManySheet, PeopleProgressSheet } from './people-many-sheets.tsx'
 import { PeopleSearchSheet, PeopleSheet } from './people-sheet.tsx'
 import { PersonAskSheet } from './person-ask-sheet.tsx'
@@ -76,6 +77,18 @@ const screens: Screens = {
   activity: (view, frame) => ({
     title: sheets.activity.title,
     body: <ActivitySheet frame={frame} {...view} />,
+  }),
+  import: (view, frame) => ({
+    title: 'Import people',
+    body: <ImportSheet frame={frame} {...view} />,
+  }),
+  'import-run': (view, frame) => ({
+    title: 'Import people',
+    body: <ImportRunSheet frame={frame} {...view} />,
+  }),
+  'import-ask': (view, frame) => ({
+    title: 'Import people',
+    body: <ImportAskSheet frame={frame} {...view} />,
   }),
   figures: (view, frame) => ({
     title: sheets.figures.title,

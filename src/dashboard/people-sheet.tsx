@@ -1,3 +1,4 @@
+import { importPath } from '#contract/import-screens.ts'
 import type { ReactNode } from 'react'
 import { grouped } from '#contract/figures.ts'
 import {
@@ -130,6 +131,13 @@ const ListPage = ({
       <div className="caption flow stack">
         {frame.role === 'operator' && <SearchForm frame={frame} text={text} />}
         <PeopleFilters query={query} origins={origins} />
+        {frame.role === 'operator' && (
+          <p>
+            <a className="button" href={importPath}>
+              Import people
+            </a>
+          </p>
+        )}
       </div>
       <div className="body">{children}</div>
     </section>

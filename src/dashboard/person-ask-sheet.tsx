@@ -23,7 +23,7 @@ export const PersonAskSheet = ({ frame, ...view }: SheetProps & View) => {
   return (
     <SheetPage
       frame={frame}
-      sheet={null}
+      sheet="people"
       wide
       title={refusal ? 'Nothing to do' : title}
       head={

@@ -1,5 +1,5 @@
 import { personActPath, type PersonView, type Resend } from '#contract/person-screens.ts'
-import { dashboardPaths, type SheetFrame } from '#contract/screens.ts'
+import { sheets, type SheetFrame } from '#contract/screens.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import { SheetPage, type SheetProps } from './frame.tsx'
 import { Day, DayAndTime } from './moment.tsx'
@@ -10,7 +10,7 @@ type View = Extract<PersonView, { screen: 'person' }>
 
 /** DASH-5: the facts in the margin, everything that is stored beside them. */
 export const PersonSheet = ({ frame, person, acts, ...view }: SheetProps & View) => (
-  <SheetPage frame={frame} sheet={null} wide title={<Address email={person.email} />}>
+  <SheetPage frame={frame} sheet="people" wide title={<Address email={person.email} />}>
     <section className="plate" aria-label="This person">
       <div className="caption flow stack">
         <Facts person={person} deletedAt={view.deletedAt} />
@@ -136,7 +136,7 @@ export const PersonGoneSheet = ({
   frame,
   acts,
 }: { frame: SheetFrame } & Extract<PersonView, { screen: 'person-gone' }>) => (
-  <SheetPage frame={frame} sheet={null} title="No longer stored">
+  <SheetPage frame={frame} sheet="people" title="No longer stored">
     <section className="plate" aria-label="What is left">
       <div className="caption">
         <p className="note">The log outlives the person, without the address.</p>
@@ -144,7 +144,7 @@ export const PersonGoneSheet = ({
       <div className="body stack">
         <p>This person was erased, or was deleted because they did not confirm in time.</p>
         <p>
-          <a className="button" href={dashboardPaths.people}>
+          <a className="button" href={sheets.people.path}>
             To the list
           </a>
         </p>

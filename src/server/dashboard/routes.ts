@@ -6,6 +6,7 @@ import { manyActs, peoplePaths } from '#contract/people-list.ts'
 import { backupMadePath } from '#contract/overview.ts'
 import { dashboardPaths, sheets, sourcesPath } from '#contract/screens.ts'
 import type { Config } from '#server/config/config.ts'
+import type { Secrets } from '#server/config/secret-list.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { formParser } from '#server/http/body-parsers.ts'
 import type { SealedTokens } from '#server/signup/sealed-token.ts'
@@ -15,6 +16,7 @@ import { actBehindSignIn, behindSignIn, type SheetHandler } from './guard.ts'
 import { figuresSheet } from './figures.ts'
 import { settingsSheet } from './settings.ts'
 import { backupMade } from './backup-task.ts'
+import { importRoutes } from './import-routes.ts'
 import { overviewSheet, sourcesSheet } from './overview.ts'
 import { keptMailBody, keptMailSheet, keptMailsSheet } from './kept-mails.ts'
 import { askMailAct, mailActs, runMailAct } from './mail-acts.ts'
@@ -43,6 +45,7 @@ export type DashboardDeps = SignInDeps &
     campaign: Campaign
     searchTokens: SealedTokens
     mailQueued: () => void
+    secrets: Secrets
   }
 
 /** Every route of the operator's side (DASH-1 to DASH-7). */
@@ -95,6 +98,9 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
     act(peoplePaths.manyAct(name), actOnMany(name, deps, runs))
   }
   sheet(peoplePaths.progress(':id'), progressSheet(deps, runs), operators)
+
+  // Import by upload
+  importRoutes(app, { sheet, act }, deps)
 
   // Mail
   sheet(sheets.mail.path, mailSheet(deps))

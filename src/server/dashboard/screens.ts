@@ -31,12 +31,19 @@ const statusOf: { [S in DashboardView['screen']]?: number } = {
   'person-gone': 410,
 }
 
+const statusOfWrong: Record<string, number> = {
+  'too-many': 429,
+  'too-large': 413,
+  token: 403,
+  busy: 409,
+  'no-space': 507,
+}
+
+/** A form that is shown again, as it cannot be accepted, has a status of its own. */
 const statusIn = (view: DashboardView): number =>
-  view.screen === 'sign-in' && view.wrong
-    ? { address: 422, 'too-many': 429 }[view.wrong]
-    : view.screen === 'person-ask' && view.wrong
-      ? 422
-      : (statusOf[view.screen] ?? 200)
+  'wrong' in view && view.wrong
+    ? (statusOfWrong[String(view.wrong)] ?? 422)
+    : (statusOf[view.screen] ?? 200)
 
 /**
  * Renders and sends the dashboard's screens. Each is compressed for its request: what it repeats of

@@ -85,6 +85,26 @@ function hasHost(target: string, host: string): boolean {
   return URL.canParse(`http://${host}`) && new URL(target).host === new URL(`http://${host}`).host
 }
 
+const longUploads = new WeakSet<Socket>()
+
+/**
+ * DASH-4: for a signed-in upload. The limit of 10 s for a whole request does not end it; instead the
+ * connection is cut after `idleMs` without a byte, or after `mostMs`. Returns a function that ends
+ * the second limit.
+ */
+export function allowLongUpload(
+  socket: Socket,
+  { idleMs, mostMs }: { idleMs: number; mostMs: number },
+): () => void {
+  longUploads.add(socket)
+  socket.setTimeout(idleMs)
+  const cut = setTimeout(() => socket.destroy(), mostMs)
+  return () => {
+    clearTimeout(cut)
+    longUploads.delete(socket)
+  }
+}
+
 /**
  * Answers bytes that are not a valid request. Node creates no response for them, so it is written
  * here.
@@ -92,6 +112,7 @@ function hasHost(target: string, host: string): boolean {
 export const refuseBytes =
   (headers: () => Headers) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && longUploads.has(socket)) return
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const status =
       {

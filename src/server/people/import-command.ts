@@ -144,12 +144,14 @@ function watchServer(config: CommandDeps['config']): () => boolean {
 async function openRefusedFile(path: string | undefined): Promise<Output | string | null> {
   if (path === undefined) return null
   const output = await openOutput(path)
-  if (typeof output !== 'string')
-    await output.write(byteOrderMark + csvLine(['line', 'reason', 'address']))
+  if (typeof output !== 'string') await output.write(refusedHead)
   return output
 }
 
-const lineOf = ({ line, reason, address }: Refused) => csvLine([String(line), reason, address])
+/** The file of refused rows. */
+export const refusedHead = byteOrderMark + csvLine(['line', 'reason', 'address'])
+export const lineOf = ({ line, reason, address }: Refused) =>
+  csvLine([String(line), reason, address])
 
 function* describeReport(
   { rows, entered, refused }: ImportReport,

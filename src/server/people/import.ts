@@ -18,6 +18,8 @@ export type ImportDeps = SmallTransactionsOptions & {
   secrets: Secrets
   now: number
   refuse: (row: Refused) => Promise<void>
+  /** gets each row that is entered, or in a dry run would be */
+  onEntered?: (row: NumberedRow) => void
   /** gets the number of processed rows after each step */
   onRows?: (rows: number) => void
 }
@@ -31,7 +33,7 @@ export async function importPeople(
   rows: AsyncIterable<FileRow>,
   terms: ImportTerms,
   dry: boolean,
-  { store, secrets, now, refuse, onRows = () => {}, ...how }: ImportDeps,
+  { store, secrets, now, refuse, onEntered = () => {}, onRows = () => {}, ...how }: ImportDeps,
 ): Promise<ImportReport> {
   const report: ImportReport = { rows: 0, entered: 0, refused: new Map() }
   const steps = smallTransactions(store, how)
@@ -50,10 +52,13 @@ export async function importPeople(
     const refused = dry
       ? await knownAmong(store.db, emails, secrets)
       : await steps.step((trx) => enterImported(trx, step, secrets, now))
-    for (const { line, email } of step) {
-      const reason = refused.get(email)
-      if (reason === undefined) report.entered++
-      else await refuseRow(line, email, reason)
+    for (const row of step) {
+      const reason = refused.get(row.email)
+      if (reason !== undefined) await refuseRow(row.line, row.email, reason)
+      else {
+        report.entered++
+        onEntered(row)
+      }
     }
     onRows(report.rows)
   }

@@ -11,18 +11,27 @@ export type FileRow =
   | { line: number; fields: Record<string, string> }
   | { line: number; wrong: string }
 
-/** `onBytes` gets the number of bytes read so far, after each chunk. */
-export type Source = { path: string; format: 'csv' | 'jsonl'; onBytes?: (bytes: number) => void }
+/**
+ * `onBytes` gets the number of bytes read so far, after each chunk. `name` is what errors call the
+ * file; default: its path.
+ */
+export type Source = {
+  path: string
+  format: 'csv' | 'jsonl'
+  name?: string
+  onBytes?: (bytes: number) => void
+}
 
 /** Streams the rows of a file, or of standard input (`-`). Throws `Unreadable`. */
 export function readRows(source: Source): AsyncGenerator<FileRow> {
   const text = textOf(source)
-  return source.format === 'csv' ? csvRows(text, nameOf(source.path)) : jsonRows(text)
+  return source.format === 'csv' ? csvRows(text, nameOf(source)) : jsonRows(text)
 }
 
-const nameOf = (path: string) => (path === '-' ? 'Standard input' : path)
+const nameOf = ({ path, name }: Source) => name ?? (path === '-' ? 'Standard input' : path)
 
-async function* textOf({ path, onBytes = () => {} }: Source): AsyncGenerator<string> {
+async function* textOf(source: Source): AsyncGenerator<string> {
+  const { path, onBytes = () => {} } = source
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let bytesRead = 0
   try {
@@ -41,7 +50,7 @@ async function* textOf({ path, onBytes = () => {} }: Source): AsyncGenerator<str
       ENOENT: 'does not exist: use a path relative to this folder, or a whole path.',
       EACCES: 'cannot be read by this user: grant read permission.',
     }
-    throw new Unreadable(`${nameOf(path)} ${remedies[code] ?? `cannot be read: ${message}.`}`)
+    throw new Unreadable(`${nameOf(source)} ${remedies[code] ?? `cannot be read: ${message}.`}`)
   }
 }
 

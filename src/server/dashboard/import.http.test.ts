@@ -1,0 +1,276 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { importActPath, importPath, importRefusedPath } from '#contract/import-screens.ts'
+import { formTokenField } from '#contract/screens.ts'
+import { startApp } from '#test/app.ts'
+import { freshFolder } from '#test/fresh-store.ts'
+import { formTokenIn, ownForm, signIn, type SignedIn } from '#test/signed-in.ts'
+
+const env = { OPERATORS: 'anna@ops.test, carl@ops.test, reader:bob@ops.test' }
+const dataDir = freshFolder()
+const app = await startApp({ env: { ...env, DATA_DIR: dataDir } })
+afterAll(() => app.close())
+const { db } = await app.store()
+const as = (name: 'anna' | 'carl' | 'bob') => signIn(app, `${name}@ops.test`)
+const anna = await as('anna')
+const folder = join(dataDir, 'imports')
+const files = () => (existsSync(folder) ? readdirSync(folder) : [])
+
+type Sent = {
+  text?: string | Uint8Array<ArrayBuffer>
+  name?: string
+  fields?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+async function upload(browser: SignedIn, { text = '', name = 'list.csv', ...sent }: Sent = {}) {
+  const body = new FormData()
+  const { fields = {}, headers = {} } = sent
+  const all = {
+    [formTokenField]: formTokenIn(await anna.html('/dashboard')),
+    people: 'confirmed',
+    source: 'the old list',
+    date: '2026-01-31',
+    ...fields,
+  }
+  for (const [field, value] of Object.entries(all)) body.append(field, value)
+  body.append('file', new Blob([text]), name)
+  return fetch(app.url + importPath, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: browser.cookie, ...ownForm, ...headers },
+    body,
+  })
+}
+
+/** The path of the import that an upload began, once it is checked or has ended. */
+async function ended(answer: Response): Promise<string> {
+  expect(answer.status).toBe(303)
+  const path = answer.headers.get('location')!
+  await settled(path)
+  return path
+}
+const settled = (path: string) =>
+  vi.waitFor(
+    async () => expect(await anna.html(path)).not.toMatch(/>(?:Checking the file|Importing)</),
+    { timeout: 30_000, interval: 20 },
+  )
+const idIn = (path: string) => path.split('/').at(-1)!
+const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+const statesOf = async (...emails: string[]) =>
+  (await db.selectFrom('people').select('state').where('email', 'in', emails).execute()).map(
+    ({ state }) => state,
+  )
+
+describe('an import by upload', () => {
+  test('[DASH-4] is checked first, asks, runs in the background, and offers the refused rows', async () => {
+    const text =
+      'email,source,joined_at\r\nsanne@a.test,fair,2025-05-01\r\nnobody,fair,\r\n=cmd@a.test,x,2031-01-01\r\ntobias@a.test,"<b>x</b>",\r\nsanne@a.test,fair,\r\n'
+    const path = await ended(await upload(anna, { text }))
+    const checked = await anna.html(path)
+    for (const part of [
+      'Rows in the file 5',
+      'To import 2',
+      'Refused 3',
+      'twice in the file',
+      'no address that can be mailed',
+      '2 sanne@a.test',
+      'Import 2 people …',
+    ])
+      expect(textOf(checked)).toContain(part)
+    expect(await statesOf('sanne@a.test', 'tobias@a.test')).toEqual([])
+
+    const ask = textOf(await anna.html(importActPath(idIn(path), 'run')))
+    for (const part of ['Import 2 people?', '2 people, confirmed', 'none is sent', 'Not now'])
+      expect(ask).toContain(part)
+    expect(await statesOf('sanne@a.test')).toEqual([])
+
+    await anna.post(importActPath(idIn(path), 'run'))
+    await settled(path)
+    expect(textOf(await anna.html(path))).toContain('Imported 2')
+    const sanne = await db
+      .selectFrom('people')
+      .selectAll()
+      .where('email', '=', 'sanne@a.test')
+      .executeTakeFirstOrThrow()
+    expect(sanne).toMatchObject({
+      state: 'confirmed',
+      source: 'fair',
+      created_at: Date.parse('2025-05-01'),
+      placement: 'import',
+    })
+    const refused = await anna.get(importRefusedPath(idIn(path)))
+    expect(refused.headers.get('content-disposition')).toBe(
+      'attachment; filename="refused-rows.csv"',
+    )
+    expect((await refused.text()).split('\r\n')).toEqual([
+      'line,reason,address',
+      '3,no address that can be mailed,nobody',
+      expect.stringMatching(/^4,.*,'=cmd@a.test$/),
+      '6,twice in the file,sanne@a.test',
+      '',
+    ])
+    expect(await db.selectFrom('outbox').select('id').execute()).toEqual([])
+    expect(
+      await db
+        .selectFrom('action_log')
+        .select(['action', 'details', 'outcome'])
+        .where('action', 'in', ['upload-import', 'import'])
+        .orderBy('id')
+        .execute(),
+    ).toEqual([
+      { action: 'upload-import', details: expect.stringContaining('bytes'), outcome: 'done' },
+      { action: 'import', details: '{"rows":2}', outcome: '2 of 5 rows' },
+    ])
+    // The upload is deleted with its import, the rest by the operator or after a day.
+    expect(files().filter((name) => name.endsWith('.upload'))).toEqual([])
+    await anna.post(importActPath(idIn(path), 'discard'))
+    expect(files()).toEqual([])
+  })
+
+  test('[DASH-4] of two operators who start it, one does, and both see it', async () => {
+    const path = await ended(await upload(anna, { text: 'email\ntwo@a.test\n' }))
+    const carl = await as('carl')
+    const answers = await Promise.all(
+      [anna, carl].map((browser) => browser.post(importActPath(idIn(path), 'run'))),
+    )
+    expect(answers.map((answer) => answer.headers.get('location'))).toEqual([path, path])
+    await settled(path)
+    const acts = await db
+      .selectFrom('action_log')
+      .select('id')
+      .where('action', '=', 'import')
+      .where('outcome', '=', '1 of 1 rows')
+      .execute()
+    expect(acts).toHaveLength(1)
+    expect(textOf(await carl.html(path))).toContain('Imported 1')
+  })
+
+  test.each<[string, Sent, number, string]>([
+    ['a ZIP', { text: 'PK\x03\x04rest', name: 'list.xlsx' }, 422, 'This is a ZIP file'],
+    ['an empty file', { text: '' }, 422, 'Choose a file that is not empty.'],
+    ['no kind', { text: 'email\n', fields: { people: '' } }, 422, 'Choose what the people'],
+    ['a wrong date', { text: 'email\n', fields: { date: 'May' } }, 422, 'cannot be read'],
+    [
+      'a wrong token',
+      { text: 'email\n', fields: { [formTokenField]: 'x' } },
+      403,
+      'opened in an earlier session',
+    ],
+  ])(
+    '[DASH-4] %s is refused with a sentence, and no file stays',
+    async (_, sent, status, words) => {
+      const before = files()
+      const answer = await upload(anna, sent)
+      expect([answer.status, textOf(await answer.text())]).toEqual([
+        status,
+        expect.stringContaining(words),
+      ])
+      expect(files()).toEqual(before)
+    },
+  )
+
+  test.each([
+    ['without a header', 'sanne@a.test\n', 'has no `email` column'],
+    ['that is not UTF-8', new Uint8Array([101, 109, 97, 105, 108, 10, 0xff, 0xfe]), 'is not UTF-8'],
+    ['cut off inside a quotation', 'email,source\na@a.test,"fa', 'has no end'],
+  ])('[DASH-4] a file %s fails with a sentence', async (_, text, words) => {
+    const path = await ended(await upload(anna, { text }))
+    const html = textOf(await anna.html(path))
+    expect(html).toContain('Import failed')
+    expect(html).toContain(words)
+    expect(html).not.toContain('Continue …')
+    expect((await anna.get(importActPath(idIn(path), 'run'))).status).toBe(200)
+    expect(textOf(await anna.html(importActPath(idIn(path), 'run')))).toContain('Import failed')
+  })
+
+  test('[DASH-4] a row without the last cells is refused, the others are not', async () => {
+    const path = await ended(
+      await upload(anna, { text: 'email,source,medium\ncell@a.test,fair,x\nlast@a.test,fa' }),
+    )
+    const html = textOf(await anna.html(path))
+    expect(html).toContain('To import 1')
+    expect(html).toContain('it has 2 cells, and the header has 3')
+  })
+
+  test('[DASH-4] a restart finds a checked upload, and an interrupted import can go on', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, row) => `row${row}@a.test`)
+    const path = await ended(await upload(anna, { text: `email\n${rows.join('\n')}\n` }))
+    await app.stop()
+    await app.start()
+    expect(textOf(await anna.html(path))).toContain('Import 3,000 people …')
+    await app.stop()
+    // As a process leaves it that was killed.
+    const state = JSON.parse(readFileSync(join(folder, 'import.json'), 'utf8')) as object
+    writeFileSync(join(folder, 'import.json'), JSON.stringify({ ...state, phase: 'running' }))
+    writeFileSync(join(folder, 'half.upload'), 'email\n')
+    await app.start()
+    expect(files()).not.toContain('half.upload')
+    expect(textOf(await anna.html(path))).toContain('Import interrupted')
+    await anna.post(importActPath(idIn(path), 'run'))
+    await settled(path)
+    expect(textOf(await anna.html(path))).toContain('Imported')
+    const { count } = await db
+      .selectFrom('people')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('email', 'like', 'row%')
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(3_000)
+  })
+
+  test('[DASH-4] an old address of an import leads to the form', async () => {
+    for (const path of [`${importPath}/x`, importActPath('x', 'run')]) {
+      const answer = await anna.get(path)
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, importPath])
+    }
+    expect((await anna.get(importRefusedPath('x'))).status).toBe(404)
+  })
+})
+
+describe('an upload that must not be read', () => {
+  /** Sends only the head of a request that announces a body, and returns the head of the answer. */
+  const headOnly = (headers: Record<string, string>) =>
+    new Promise<string>((resolve, reject) => {
+      const { hostname, port } = new URL(app.url)
+      const socket = connect(Number(port), hostname, () => {
+        const lines = Object.entries({
+          host: `${hostname}:${port}`,
+          'content-type': 'multipart/form-data; boundary=x',
+          'content-length': '1000',
+          ...headers,
+        }).map(([name, value]) => `${name}: ${value}\r\n`)
+        socket.write(`POST ${importPath} HTTP/1.1\r\n${lines.join('')}\r\n`)
+      })
+      let text = ''
+      socket.on('data', (bytes) => (text += bytes))
+      socket.on('close', () => resolve(text))
+      socket.on('error', reject)
+    })
+
+  test('[DASH-4] origin, session, role and size are checked before the body, and the connection is closed', async () => {
+    const { cookie } = anna
+    const bob = await as('bob')
+    const answers = [
+      [403, await headOnly({ cookie, 'sec-fetch-site': 'cross-site' })],
+      [403, await headOnly({ cookie })],
+      [303, await headOnly(ownForm)],
+      [303, await headOnly({ ...ownForm, cookie: 'ascend_session=x' })],
+      [403, await headOnly({ ...ownForm, cookie: bob.cookie })],
+      [413, await headOnly({ ...ownForm, cookie, 'content-length': `${200 * 2 ** 20}` })],
+    ] as const
+    for (const [status, head] of answers) {
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      expect(head.toLowerCase()).toContain('connection: close')
+    }
+  })
+
+  test('[DASH-4] other content types are answered 415, and readers 403', async () => {
+    expect((await anna.post(importPath, {})).status).toBe(415)
+    const bob = await as('bob')
+    for (const path of [importPath, `${importPath}/x`, importActPath('x', 'run')])
+      expect((await bob.get(path)).status).toBe(403)
+    expect((await bob.post(importActPath('x', 'run'))).status).toBe(403)
+  })
+})
