@@ -1,3 +1,4 @@
+import { personPath } from '#contract/person-screens.ts'
 import { dashboardPaths, sheets, type SheetView } from '#contract/screens.ts'
 import { ActForm, Plate, SheetPage, type SheetProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
@@ -46,7 +47,7 @@ const Acts = ({ frame, acts }: SheetProps & Pick<View, 'acts'>) => (
             {text}
             {outcome === null && <small>Begun; its end is not known.</small>}
           </td>
-          <td className="full">{person?.email ?? ''}</td>
+          <td className="full">{person && <a href={personPath(person.id)}>{person.email}</a>}</td>
         </tr>
       ))}
     </tbody>

@@ -1,7 +1,9 @@
 import type { FigureReport } from '#contract/figure-report.ts'
 import type { CheckedTask, Task } from '#contract/overview.ts'
+import { sheets } from '#contract/screens.ts'
 import { backupTask, type BackupFacts } from './backup-task.ts'
 
+const figuresLink = { path: sheets.figures.path, label: 'See them' }
 const dayMs = 24 * 3_600_000
 const tasksShown = 3
 
@@ -135,7 +137,8 @@ const figureCheck = ({ figures: { open } }: ChecklistFacts) =>
     { title: 'No figure is simulated', text: 'Every number on the page is true or a claim.' },
     {
       title: `Replace ${counted(open.simulated, 'simulated figure')}`,
-      text: 'The page shows numbers that nobody counted. Replace each, or leave it out: `npm run figures` lists them.',
+      text: 'The page shows numbers that nobody counted. Replace each, or leave it out.',
+      link: figuresLink,
     },
   )
 
@@ -146,7 +149,8 @@ const claimCheck = ({ figures: { open } }: ChecklistFacts) =>
     { title: 'Every claim has its evidence', text: '`npm run figures` lists them.' },
     {
       title: `Name the evidence of ${counted(open.claimsWithoutEvidence, 'claim')}`,
-      text: 'Or leave them out: `npm run figures` lists them.',
+      text: 'Or leave them out.',
+      link: figuresLink,
     },
   )
 

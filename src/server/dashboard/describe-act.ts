@@ -21,6 +21,7 @@ const describeFilter = (filter: string): string => {
   const query = readPeopleQuery(Object.fromEntries(new URLSearchParams(filter)))
   return query ? describeQuery(query) : filter
 }
+
 /** The banner of a screen after an act. */
 export const reportAct = (act: LoggedAct): string =>
   act.outcome === null

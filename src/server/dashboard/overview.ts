@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { overviewRanges, type OverviewFigures, type OverviewRange } from '#contract/dashboard.ts'
 import { reportFigures } from '#contract/figure-report.ts'
 import type { CheckedTask, OverviewView, Task } from '#contract/overview.ts'
+import { anybody, peopleHref } from '#contract/people-list.ts'
+import { sheets } from '#contract/screens.ts'
 import { readOverview } from '#server/counts/read-overview.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import { readLastBackup } from '#server/db/last-backup.ts'
@@ -134,6 +136,10 @@ async function unconfirmedTasks(db: Db, now: number): Promise<Task[]> {
       key: 'unconfirmed',
       title: `${text} ${count === 1 ? 'person has' : 'people have'} not confirmed for more than a day`,
       text: 'Each was sent one mail and is not reminded. Who signs up again gets a new link.',
+      link: {
+        path: peopleHref(sheets.people.path, { ...anybody, state: 'unconfirmed' }),
+        label: 'See them',
+      },
     },
   ]
 }

@@ -78,14 +78,14 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   act(dashboardPaths.endSession, endSession(deps))
   act(dashboardPaths.endAllSessions, endAllSessions(deps))
 
-  // Sheets
+  // Overview and what concerns the server as a whole
   sheet(sheets.overview.path, overviewSheet(deps))
   sheet(sourcesPath, sourcesSheet(deps))
   act(backupMadePath, backupMade(deps))
-  sheet(sheets.activity.path, activitySheet(deps))
-
   sheet(sheets.figures.path, figuresSheet(deps))
   sheet(sheets.settings.path, settingsSheet(deps), operators)
+  sheet(sheets.activity.path, activitySheet(deps))
+
   // People
   const runs = openManyActs(deps)
   app.addHook('onClose', () => runs.stop())

@@ -199,7 +199,9 @@ export const migrations: readonly Migration[] = [
     statements: [`create index outbox_by_network on outbox (created_at) where requester <> ''`],
   },
   {
-    name: 'sign-in of operators and the log of what they do',
+    // quiz/fill-quiz-types.ts and counts/take-over.ts fill what is new after the start, beside servers
+    // of the version before.
+    name: 'the dashboard: its operators, outcomes of mails, filters of people, counts by hour and day',
     statements: [
       `create table sign_in_links (
         hash text primary key, operator text not null, created_at integer not null, expires_at integer not null
@@ -216,32 +218,18 @@ export const migrations: readonly Migration[] = [
       ) strict`,
       'create index action_log_by_time on action_log (at, id)',
       'create index action_log_by_person on action_log (person_id, id) where person_id is not null',
-    ],
-  },
-  {
-    name: 'outcomes of mails by the hour',
-    statements: [
+
       `create table mail_counts (
         hour integer not null, provider text not null, outcome text not null, count integer not null,
         primary key (hour, provider, outcome)
       ) strict`,
-    ],
-  },
-  {
-    // quiz/fill-quiz-types.ts fills the column after the start.
-    name: 'people by what the dashboard filters',
-    statements: [
+
       `alter table people add column quiz_type text not null default ''`,
       'create index people_by_joining on people (created_at, id)',
       'drop index people_by_time',
       'create index people_by_filter on people (state, quiz_type, created_at, id)',
       `create index people_by_origin on people ((${peopleOrigin}), state, quiz_type, created_at, id)`,
-    ],
-  },
-  {
-    // counts/take-over.ts fills the tables after the start, beside servers of the version before.
-    name: 'counts by the hour and by the day',
-    statements: [
+
       `create table hourly_counts (
         hour integer not null, what text not null, source text not null, placement text not null,
         count integer not null, primary key (hour, what, source, placement)

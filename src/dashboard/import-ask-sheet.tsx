@@ -1,0 +1,43 @@
+import { importActPath, importRunPath } from '#contract/import-screens.ts'
+import { ActForm } from './frame.tsx'
+import { Fact, ImportFrame, number, peopleOf, type Props } from './import-frame.tsx'
+
+/** DASH-4: asks before the import begins or goes on. */
+export const ImportAskSheet = ({ frame, run }: Props<'import-ask'>) => {
+  const { checked, confirmed, id } = run
+  const refused = checked ? checked.rows - checked.entered : 0
+  return (
+    <ImportFrame
+      frame={frame}
+      title={checked ? `Import ${peopleOf(checked.entered)}?` : 'Check the file again?'}
+    >
+      <section className="plate" aria-label="Import">
+        <div className="caption flow">
+          <p className="note">
+            From <bdi>{run.name}</bdi>. It runs on the server and goes on without this page.
+          </p>
+        </div>
+        <div className="body stack">
+          {checked && (
+            <dl className="facts">
+              <Fact term="Added">
+                {peopleOf(checked.entered)}, {confirmed ? 'confirmed' : 'unconfirmed'}
+              </Fact>
+              <Fact term="Refused">
+                {number.format(refused)} rows; people who are on the list stay as they are
+              </Fact>
+              <Fact term="Mail">none is sent</Fact>
+              <Fact term="Undo">none: people can be taken off or erased under People</Fact>
+            </dl>
+          )}
+          <ActForm frame={frame} action={importActPath(id, 'run')} className="acts">
+            <button type="submit" className="button main">
+              {checked ? `Import ${peopleOf(checked.entered)}` : 'Check it again'}
+            </button>
+            <a href={importRunPath(id)}>Not now</a>
+          </ActForm>
+        </div>
+      </section>
+    </ImportFrame>
+  )
+}

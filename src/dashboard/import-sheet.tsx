@@ -1,0 +1,180 @@
+import type { ReactNode } from 'react'
+import {
+  importPath,
+  importRunPath,
+  type ImportFields,
+  type ImportPhase,
+  type ImportWrong,
+} from '#contract/import-screens.ts'
+import { formTokenField, sheets, type SheetFrame } from '#contract/screens.ts'
+import { Plate } from './frame.tsx'
+import { ImportFrame, type Props } from './import-frame.tsx'
+import { DayAndTime } from './moment.tsx'
+
+export const ImportSheet = ({ frame, current, wrong, fields }: Props<'import'>) => (
+  <ImportFrame frame={frame} title="Import people">
+    {current && (
+      <Plate id="current" name="Last upload">
+        <div className="stack">
+          <p>
+            <bdi>{current.name}</bdi>, uploaded <DayAndTime atMs={current.startedAt} /> by{' '}
+            {current.operator}: {phases[current.phase]}.
+          </p>
+          <p className="acts">
+            <a className="button" href={importRunPath(current.id)}>
+              Open it
+            </a>
+          </p>
+        </div>
+      </Plate>
+    )}
+    <Plate
+      id="upload"
+      name="New upload"
+      caption={
+        <>
+          <p className="note">
+            The file is checked first. Nobody is imported until you have seen the result.
+          </p>
+          <p className="note">
+            A CSV file (UTF-8, at most 100 MB) needs a header with a column <code>email</code>.
+            Optional: <code>joined_at</code>, <code>confirmed_at</code>, <code>source</code>,{' '}
+            <code>medium</code>, <code>campaign</code>, <code>referrer</code>, <code>state</code>,{' '}
+            <code>consent_date</code>, <code>consent_source</code>, <code>consent_wording</code>.
+            JSON lines (<code>.jsonl</code>) work as well.
+          </p>
+          <p className="note">An import sends no mail.</p>
+        </>
+      }
+    >
+      {wrong && (
+        <p id="wrong" className="wrong" role="alert">
+          {wrongs[wrong]}
+        </p>
+      )}
+      <UploadForm frame={frame} wrong={wrong} fields={fields} />
+    </Plate>
+  </ImportFrame>
+)
+
+const UploadForm = ({
+  frame,
+  wrong,
+  fields,
+}: {
+  frame: SheetFrame
+  wrong: ImportWrong | undefined
+  fields: ImportFields | undefined
+}) => (
+  <form method="post" action={importPath} encType="multipart/form-data" className="fields">
+    {/* The server checks the token before it stores a byte of the file, which comes last. */}
+    <input type="hidden" name={formTokenField} value={frame.formToken} />
+    <fieldset aria-describedby={wrong === 'kind' ? 'wrong' : undefined}>
+      <legend className="label">The people in the file</legend>
+      <Kind value="confirmed" fields={fields} name="Agreed to get mail, and you can prove it">
+        They are on the list. Each row needs a date and a source of the consent, from the file or
+        from the fields below.
+      </Kind>
+      <Kind value="unconfirmed" fields={fields} name="Did not confirm yet">
+        They get a confirm mail once they sign up themselves.
+      </Kind>
+    </fieldset>
+    <Field name="source" label="Where they agreed" value={fields?.source}>
+      For rows without <code>consent_source</code>.
+    </Field>
+    <Field
+      name="date"
+      label="When they agreed"
+      value={fields?.date}
+      describedBy={wrong === 'date' ? 'wrong' : undefined}
+    >
+      As 2026-01-31 (UTC), for rows without <code>consent_date</code>.
+    </Field>
+    <Field name="wording" label="What they agreed to" value={fields?.wording}>
+      For rows without <code>consent_wording</code>.
+    </Field>
+    <label className="field">
+      <span className="label">File</span>
+      <input
+        type="file"
+        name="file"
+        accept=".csv,.jsonl,.ndjson,text/csv"
+        required
+        aria-describedby={wrong ? 'wrong' : undefined}
+      />
+    </label>
+    <div className="acts">
+      <button type="submit" className="button main">
+        Upload and check
+      </button>
+      <a href={sheets.people.path}>Cancel</a>
+    </div>
+  </form>
+)
+
+const Kind = ({
+  value,
+  name,
+  fields,
+  children,
+}: {
+  value: string
+  name: string
+  fields: ImportFields | undefined
+  children: ReactNode
+}) => (
+  <label className="option">
+    <input
+      type="radio"
+      name="people"
+      value={value}
+      required
+      defaultChecked={fields?.people === value}
+    />
+    <span>
+      {name}
+      <small>{children}</small>
+    </span>
+  </label>
+)
+
+const Field = ({
+  name,
+  label,
+  value,
+  describedBy,
+  children,
+}: {
+  name: string
+  label: string
+  value: string | undefined
+  describedBy?: string | undefined
+  children: ReactNode
+}) => (
+  <label className="field">
+    <span className="label">{label}</span>
+    <input type="text" name={name} defaultValue={value} aria-describedby={describedBy} />
+    <span className="note">{children}</span>
+  </label>
+)
+
+const wrongs: Record<ImportWrong, string> = {
+  token: 'This form was opened in an earlier session. Choose the file again and upload it.',
+  kind: 'Choose what the people in the file are.',
+  date: 'The date of the consent cannot be read: write it as 2026-01-31.',
+  file: 'Choose a file that is not empty.',
+  zip: 'This is a ZIP file, as .xlsx is. Save the table as CSV (UTF-8) and upload that file.',
+  'too-large': 'The file is larger than 100 MB. Split it, each part with the header line.',
+  'cut-off': 'The upload was cut off. Nothing was imported. Upload the file again.',
+  busy: 'Another import is being checked or runs. Wait until it has ended.',
+  'no-space': 'The disk of the server is full. Nothing was imported.',
+}
+
+const phases: Record<ImportPhase, string> = {
+  checking: 'being checked',
+  checked: 'checked, waits for you',
+  running: 'being imported',
+  done: 'imported',
+  failed: 'failed',
+  interrupted: 'interrupted',
+}
