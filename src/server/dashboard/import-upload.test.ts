@@ -11,12 +11,12 @@ import { receiveUpload, type Refusal, type Upload, type UploadLimits } from './i
 const path = join(freshFolder(), 'upload')
 const limits: UploadLimits = { idleMs: 60_000, mostMs: 60_000, mostBytes: 1_000_000 }
 
-/** A server that receives one upload with these limits. */
-async function receiver(change: Partial<UploadLimits> = {}) {
+/** A server that receives one upload with these limits. Its own limit of a request is off. */
+async function receiver(change: Partial<UploadLimits> = {}, requestTimeout = 0) {
   let resolve: (result: Upload | Refusal) => void
   const result = new Promise<Upload | Refusal>((done) => (resolve = done))
   const server = createServer(
-    { requestTimeout: 50, connectionsCheckingInterval: 10, headersTimeout: 50 },
+    { requestTimeout, connectionsCheckingInterval: 10, headersTimeout: requestTimeout },
     async (request, response) => {
       resolve(await receiveUpload(request, path, () => null, { ...limits, ...change }))
       response.end()
@@ -43,7 +43,7 @@ test.each([
 })
 
 test('[DASH-4] the limit of a whole request does not end an upload', async () => {
-  const { port, result, server } = await receiver()
+  const { port, result, server } = await receiver({}, 1_000)
   const overLimit = new Promise((done) => server.once('clientError', done))
   const end = '\r\n--b--\r\n'
   const start = head(0)
