@@ -99,7 +99,7 @@ async function rowsOf(db: Db, ids: readonly string[], role: Role): Promise<Peopl
 /** What `?search=` contains, sealed: what was typed, and the address that the page begins at. */
 type Search = { text: string; after?: string; before?: string }
 
-/** DASH-4: the search form. The typed text never is in a URL in the clear (decision 039). */
+/** DASH-4: the search form. The typed text never is in a URL in the clear (decision 040). */
 export const searchPeople =
   ({ searchTokens, now }: DashboardDeps): SheetHandler =>
   async (request, reply) => {
