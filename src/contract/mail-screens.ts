@@ -98,7 +98,7 @@ export type MailQuestion =
       skipped: readonly { reason: string; mails: number }[]
     }
 
-export type MailSheetView =
+export type MailScreenView =
   | MailOverview
   | { screen: 'mail-failed'; failed: readonly ShownFailure[]; older: string | null }
   | { screen: 'mail-ask'; question: MailQuestion }

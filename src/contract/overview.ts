@@ -1,4 +1,4 @@
-import type { OverviewFigures } from './dashboard.ts'
+import type { OverviewFigures } from './overview-figures.ts'
 
 /** DASH-3: what the overview shows. Times are in ms since 1970. */
 export type OverviewView = {

@@ -2,7 +2,7 @@ import type { PersonalData } from './personal-data.ts'
 import type { Mail } from './mails.ts'
 import type { Answers, PerformanceType, QuestionKey } from './quiz.ts'
 import type { OperatorMail } from './operator-mails.ts'
-import type { SheetFrame, SheetView, SignInView } from './screens.ts'
+import type { ScreenFrame, ScreenView, SignInView } from './screens.ts'
 import type { Origin, Placement } from './waitlist.ts'
 
 /**
@@ -127,9 +127,9 @@ export type KeptMailView =
       text: string
       frame: string
     }
-export type DashboardView = KeptMailView | SignInView | SheetView
+export type DashboardView = KeptMailView | SignInView | ScreenView
 /** `frame` surrounds the screens behind the sign-in, and no other. */
-export type RenderDashboard = (view: DashboardView, frame?: SheetFrame) => Rendered
+export type RenderDashboard = (view: DashboardView, frame?: ScreenFrame) => Rendered
 
 /** In the rendered page, instead of the path of the sheet below the hero, whose name has a hash. */
 export const belowFoldSheet = '/below-fold.css'

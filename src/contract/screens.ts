@@ -1,7 +1,7 @@
 import type { FigureReport } from './figure-report.ts'
 import type { SettingsView } from './settings-screen.ts'
-import type { MailSheetView } from './mail-screens.ts'
-import type { OverviewFigures } from './dashboard.ts'
+import type { MailScreenView } from './mail-screens.ts'
+import type { OverviewFigures } from './overview-figures.ts'
 import type { OverviewView } from './overview.ts'
 import type { ImportView } from './import-screens.ts'
 import type { PeopleView } from './people-list.ts'
@@ -16,7 +16,7 @@ import type { PersonView } from './person-screens.ts'
 export type Role = 'operator' | 'reader'
 
 /** Every screen in the navigation: its path and whether a reader may open it. */
-export const sheets = {
+export const navigation = {
   overview: { path: '/dashboard', title: 'Overview', reader: true },
   people: { path: '/dashboard/people', title: 'People', reader: true },
   mail: { path: '/dashboard/mail', title: 'Mail', reader: true },
@@ -24,7 +24,7 @@ export const sheets = {
   settings: { path: '/dashboard/settings', title: 'Settings', reader: false },
   activity: { path: '/dashboard/activity', title: 'Activity', reader: true },
 } as const satisfies Record<string, { path: string; title: string; reader: boolean }>
-export type Sheet = keyof typeof sheets
+export type NavName = keyof typeof navigation
 
 /** Below the overview: all sources of a range. */
 export const sourcesPath = '/dashboard/sources'
@@ -40,7 +40,7 @@ export const dashboardPaths = {
 export const formTokenField = 'form_token'
 
 /** What surrounds the matter of every screen behind the sign-in. */
-export type SheetFrame = {
+export type ScreenFrame = {
   /** an operator's address, or `shell` for a link that `npm run dashboard` printed */
   operator: string
   role: Role
@@ -96,8 +96,8 @@ export type SignInView =
   | { screen: 'dashboard-away'; path: string }
 
 /** Screens behind the sign-in. Each is drawn by one file of `dashboard/`. */
-export type SheetView =
-  | MailSheetView
+export type ScreenView =
+  | MailScreenView
   | { screen: 'figures'; report: FigureReport }
   | SettingsView
   | ({ screen: 'overview' } & OverviewView)
@@ -109,6 +109,6 @@ export type SheetView =
   | { screen: 'activity'; acts: readonly Act[]; older?: string; sessions: readonly SessionRow[] }
   /** a form that came with the token of an earlier session: the button sends it again */
   | { screen: 'send-again'; path: string; fields: readonly (readonly [string, string])[] }
-  | { screen: 'no-such-sheet' }
+  | { screen: 'not-found' }
   /** 403: a reader asked for what only an operator may see or do */
   | { screen: 'operators-only' }

@@ -1,26 +1,30 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { DashboardView, RenderDashboard } from '#contract/render.ts'
-import { sheets, type SheetFrame, type SheetView } from '#contract/screens.ts'
+import { navigation, type ScreenFrame, type ScreenView } from '#contract/screens.ts'
 import { campaign } from '#campaign/campaign.ts'
-import { ActivitySheet } from './activity-sheet.tsx'
+import { ActivityScreen } from './activity-screen.tsx'
 import { KeptMailScreen } from './kept-mail-screen.tsx'
 import { KeptMailsScreen } from './kept-mails-screen.tsx'
-import { FiguresSheet } from './figures-sheet.tsx'
-import { SettingsSheet } from './settings-sheet.tsx'
-import { MailAskSheet } from './mail-ask-sheet.tsx'
-import { MailFailedSheet } from './mail-failures.tsx'
-import { MailKeptOneSheet, MailKeptSheet } from './mail-kept-sheets.tsx'
-import { MailSheet } from './mail-sheet.tsx'
-import { NoSuchSheet, OperatorsOnly, SendAgain } from './notice-sheets.tsx'
-import { OverviewSheet, SourcesSheet } from './overview-sheet.tsx'
-import { ImportAskSheet } from './import-ask-sheet.tsx'
-import { ImportRunSheet } from './import-run-sheet.tsx'
-import { ImportSheet } from './import-sheet.tsx'
-import { PeopleManyAskSheet, PeopleManySheet, PeopleProgressSheet } from './people-many-sheets.tsx'
-import { PeopleSearchSheet, PeopleSheet } from './people-sheet.tsx'
-import { PersonAskSheet } from './person-ask-sheet.tsx'
-import { PersonGoneSheet, PersonSheet } from './person-sheet.tsx'
+import { FiguresScreen } from './figures-screen.tsx'
+import { SettingsScreen } from './settings-screen.tsx'
+import { MailAskScreen } from './mail-ask-screen.tsx'
+import { MailFailedScreen } from './mail-failures.tsx'
+import { MailKeptOneScreen, MailKeptScreen } from './mail-kept-screens.tsx'
+import { MailScreen } from './mail-screen.tsx'
+import { NotFound, OperatorsOnly, SendAgain } from './notice-screens.tsx'
+import { OverviewScreen, SourcesScreen } from './overview-screen.tsx'
+import { ImportAskScreen } from './import-ask-screen.tsx'
+import { ImportRunScreen } from './import-run-screen.tsx'
+import { ImportScreen } from './import-screen.tsx'
+import {
+  PeopleManyAskScreen,
+  PeopleManyScreen,
+  PeopleProgressScreen,
+} from './people-many-screens.tsx'
+import { PeopleSearchScreen, PeopleScreen } from './people-screen.tsx'
+import { PersonAskScreen } from './person-ask-screen.tsx'
+import { PersonGoneScreen, PersonScreen } from './person-screen.tsx'
 import {
   AwayScreen,
   SessionEndedScreen,
@@ -32,8 +36,8 @@ import {
 
 type Drawn = { title: string; body: ReactElement }
 type Screens = { [S in DashboardView['screen']]: Draw<Extract<DashboardView, { screen: S }>> }
-type Draw<View> = View extends SheetView
-  ? (view: View, frame: SheetFrame) => Drawn
+type Draw<View> = View extends ScreenView
+  ? (view: View, frame: ScreenFrame) => Drawn
   : (view: View) => Drawn
 
 /** Every screen of the operator's side: one line each. */
@@ -52,88 +56,88 @@ const screens: Screens = {
 
   // Behind the sign-in
   overview: (view, frame) => ({
-    title: sheets.overview.title,
-    body: <OverviewSheet frame={frame} {...view} />,
+    title: navigation.overview.title,
+    body: <OverviewScreen frame={frame} {...view} />,
   }),
-  sources: (view, frame) => ({ title: 'Sources', body: <SourcesSheet frame={frame} {...view} /> }),
+  sources: (view, frame) => ({ title: 'Sources', body: <SourcesScreen frame={frame} {...view} /> }),
   people: (view, frame) => ({
-    title: sheets.people.title,
-    body: <PeopleSheet frame={frame} {...view} />,
+    title: navigation.people.title,
+    body: <PeopleScreen frame={frame} {...view} />,
   }),
   'people-search': (view, frame) => ({
     title: 'Search people',
-    body: <PeopleSearchSheet frame={frame} {...view} />,
+    body: <PeopleSearchScreen frame={frame} {...view} />,
   }),
   'people-many': (view, frame) => ({
     title: 'Selected people',
-    body: <PeopleManySheet frame={frame} {...view} />,
+    body: <PeopleManyScreen frame={frame} {...view} />,
   }),
   'people-many-ask': (view, frame) => ({
     title: 'Change selected people?',
-    body: <PeopleManyAskSheet frame={frame} {...view} />,
+    body: <PeopleManyAskScreen frame={frame} {...view} />,
   }),
   'people-progress': (view, frame) => ({
     title: 'Change of selected people',
-    body: <PeopleProgressSheet frame={frame} {...view} />,
+    body: <PeopleProgressScreen frame={frame} {...view} />,
   }),
   activity: (view, frame) => ({
-    title: sheets.activity.title,
-    body: <ActivitySheet frame={frame} {...view} />,
+    title: navigation.activity.title,
+    body: <ActivityScreen frame={frame} {...view} />,
   }),
   import: (view, frame) => ({
     title: 'Import people',
-    body: <ImportSheet frame={frame} {...view} />,
+    body: <ImportScreen frame={frame} {...view} />,
   }),
   'import-run': (view, frame) => ({
     title: 'Import people',
-    body: <ImportRunSheet frame={frame} {...view} />,
+    body: <ImportRunScreen frame={frame} {...view} />,
   }),
   'import-ask': (view, frame) => ({
     title: 'Import people',
-    body: <ImportAskSheet frame={frame} {...view} />,
+    body: <ImportAskScreen frame={frame} {...view} />,
   }),
   figures: (view, frame) => ({
-    title: sheets.figures.title,
-    body: <FiguresSheet frame={frame} {...view} />,
+    title: navigation.figures.title,
+    body: <FiguresScreen frame={frame} {...view} />,
   }),
   settings: (view, frame) => ({
-    title: sheets.settings.title,
-    body: <SettingsSheet frame={frame} {...view} />,
+    title: navigation.settings.title,
+    body: <SettingsScreen frame={frame} {...view} />,
   }),
   mail: (view, frame) => ({
-    title: sheets.mail.title,
-    body: <MailSheet frame={frame} {...view} />,
+    title: navigation.mail.title,
+    body: <MailScreen frame={frame} {...view} />,
   }),
   'mail-failed': (view, frame) => ({
     title: 'Not delivered',
-    body: <MailFailedSheet frame={frame} {...view} />,
+    body: <MailFailedScreen frame={frame} {...view} />,
   }),
   'mail-ask': (view, frame) => ({
-    title: sheets.mail.title,
-    body: <MailAskSheet frame={frame} {...view} />,
+    title: navigation.mail.title,
+    body: <MailAskScreen frame={frame} {...view} />,
   }),
   'mail-kept': (view, frame) => ({
     title: 'Kept mails',
-    body: <MailKeptSheet frame={frame} {...view} />,
+    body: <MailKeptScreen frame={frame} {...view} />,
   }),
   'mail-kept-one': (view, frame) => ({
     title: 'Kept mail',
-    body: <MailKeptOneSheet frame={frame} {...view} />,
+    body: <MailKeptOneScreen frame={frame} {...view} />,
   }),
-  person: (view, frame) => ({ title: 'Person', body: <PersonSheet frame={frame} {...view} /> }),
+  person: (view, frame) => ({ title: 'Person', body: <PersonScreen frame={frame} {...view} /> }),
   'person-ask': (view, frame) => ({
     title: 'Person',
-    body: <PersonAskSheet frame={frame} {...view} />,
+    body: <PersonAskScreen frame={frame} {...view} />,
   }),
   'person-gone': (view, frame) => ({
     title: 'No longer stored',
-    body: <PersonGoneSheet frame={frame} {...view} />,
+    body: <PersonGoneScreen frame={frame} {...view} />,
   }),
   'send-again': (view, frame) => ({
     title: 'Continue?',
     body: <SendAgain frame={frame} {...view} />,
   }),
-  'no-such-sheet': (_, frame) => ({ title: 'Not found', body: <NoSuchSheet frame={frame} /> }),
+  'not-found': (_, frame) => ({ title: 'Not found', body: <NotFound frame={frame} /> }),
   'operators-only': (_, frame) => ({
     title: 'For operators only',
     body: <OperatorsOnly frame={frame} />,
@@ -152,5 +156,5 @@ export const renderDashboard: RenderDashboard = (view, frame) => {
 }
 
 // TypeScript cannot see that a view and its own screen meet here (microsoft/TypeScript#30581).
-const screenOf = (view: DashboardView, frame?: SheetFrame) =>
-  (screens[view.screen] as (view: DashboardView, frame?: SheetFrame) => Drawn)(view, frame)
+const screenOf = (view: DashboardView, frame?: ScreenFrame) =>
+  (screens[view.screen] as (view: DashboardView, frame?: ScreenFrame) => Drawn)(view, frame)

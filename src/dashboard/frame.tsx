@@ -2,28 +2,28 @@ import type { ReactNode } from 'react'
 import {
   dashboardPaths,
   formTokenField,
-  sheets,
-  type Sheet,
-  type SheetFrame,
+  navigation,
+  type NavName,
+  type ScreenFrame,
 } from '#contract/screens.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { Day, Moment } from './moment.tsx'
 
-export type SheetProps = { frame: SheetFrame }
+export type ScreenProps = { frame: ScreenFrame }
 
 /** Navigation, matter and title block of a screen behind the sign-in. */
-export function SheetPage({
+export function Screen({
   frame,
-  sheet,
-  title = sheet && sheets[sheet].title,
+  nav,
+  title = nav && navigation[nav].title,
   head,
   tools,
   wide = false,
   children,
-}: SheetProps & {
-  /** the sheet of the navigation that the screen belongs to */
-  sheet: Sheet | null
-  /** the heading, where it is not the sheet's name */
+}: ScreenProps & {
+  /** the entry of the navigation that the screen belongs to */
+  nav: NavName | null
+  /** the heading, where it is not that entry's title */
   title?: ReactNode
   /** above the heading, e.g. the way back */
   head?: ReactNode
@@ -34,9 +34,9 @@ export function SheetPage({
 }) {
   return (
     <>
-      <Mast frame={frame} current={sheet} />
+      <Mast frame={frame} current={nav} />
       <main id="main" className="wrap">
-        <div className={wide ? 'sheet-head wide' : 'sheet-head'}>
+        <div className={wide ? 'screen-head wide' : 'screen-head'}>
           <div className="name">
             {head}
             <h1>{title}</h1>
@@ -46,7 +46,7 @@ export function SheetPage({
         {frame.done && <Done frame={frame} />}
         {children}
       </main>
-      <TitleBlock frame={frame} sheet={sheet} />
+      <TitleBlock frame={frame} nav={nav} />
     </>
   )
 }
@@ -78,26 +78,26 @@ export const ActForm = ({
   action,
   children,
   className,
-}: SheetProps & { action: string; children: ReactNode; className?: string }) => (
+}: ScreenProps & { action: string; children: ReactNode; className?: string }) => (
   <form method="post" action={action} className={className}>
     <input type="hidden" name={formTokenField} value={frame.formToken} />
     {children}
   </form>
 )
 
-const Mast = ({ frame, current }: SheetProps & { current: Sheet | null }) => (
+const Mast = ({ frame, current }: ScreenProps & { current: NavName | null }) => (
   <>
     <a className="skip" href="#main">
       Skip to the content
     </a>
     <header className="mast">
       <div className="wrap">
-        <a className="brand" href={sheets.overview.path}>
+        <a className="brand" href={navigation.overview.path}>
           {campaign.brand}
         </a>
         <nav aria-label="Dashboard">
           <ul>
-            {Object.entries(sheets).map(([name, { path, title, reader }]) =>
+            {Object.entries(navigation).map(([name, { path, title, reader }]) =>
               reader || frame.role === 'operator' ? (
                 <li key={name}>
                   <a href={path} aria-current={name === current ? 'page' : undefined}>
@@ -119,7 +119,7 @@ const Mast = ({ frame, current }: SheetProps & { current: Sheet | null }) => (
 )
 
 /** What the last act did, and its undo. */
-const Done = ({ frame }: SheetProps) => (
+const Done = ({ frame }: ScreenProps) => (
   <div className="done" role="status">
     <p>{frame.done!.text}</p>
     {frame.done!.undo && (
@@ -132,12 +132,12 @@ const Done = ({ frame }: SheetProps) => (
   </div>
 )
 
-const TitleBlock = ({ frame, sheet }: SheetProps & { sheet: Sheet | null }) => (
+const TitleBlock = ({ frame, nav }: ScreenProps & { nav: NavName | null }) => (
   <footer className="title-block">
     <dl className="wrap">
       <div>
-        <dt>Sheet</dt>
-        <dd>{sheet ? sheets[sheet].title : 'Dashboard'}</dd>
+        <dt>Page</dt>
+        <dd>{nav ? navigation[nav].title : 'Dashboard'}</dd>
       </div>
       <div>
         <dt>As of</dt>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { ImportView } from '#contract/import-screens.ts'
-import { sheets, type SheetFrame } from '#contract/screens.ts'
-import { SheetPage } from './frame.tsx'
+import { navigation, type ScreenFrame } from '#contract/screens.ts'
+import { Screen } from './frame.tsx'
 
 /** What the screens of an import share. */
-export type Props<S extends ImportView['screen']> = { frame: SheetFrame } & Extract<
+export type Props<S extends ImportView['screen']> = { frame: ScreenFrame } & Extract<
   ImportView,
   { screen: S }
 >
@@ -14,23 +14,23 @@ export const ImportFrame = ({
   title,
   children,
 }: {
-  frame: SheetFrame
+  frame: ScreenFrame
   title: string
   children: ReactNode
 }) => (
-  <SheetPage
+  <Screen
     frame={frame}
-    sheet="people"
+    nav="people"
     wide
     title={title}
     head={
-      <a className="crumb" href={sheets.people.path}>
+      <a className="crumb" href={navigation.people.path}>
         People
       </a>
     }
   >
     {children}
-  </SheetPage>
+  </Screen>
 )
 
 /** DASH-4: the upload, and the import that is under way or waits. */

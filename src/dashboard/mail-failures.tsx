@@ -2,12 +2,12 @@ import { grouped } from '#contract/figures.ts'
 import {
   mailPaths,
   type FailureRow,
-  type MailSheetView,
+  type MailScreenView,
   type ShownFailure,
 } from '#contract/mail-screens.ts'
 import { personPath } from '#contract/person-screens.ts'
 import type { PersonState } from '#contract/waitlist.ts'
-import { Plate, SheetPage, type SheetProps } from './frame.tsx'
+import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { StateMark } from './state-mark.tsx'
 
@@ -32,7 +32,7 @@ const retryLink = (kind: string) => `${mailPaths.retry}?kind=${encodeURIComponen
 export const FailureKinds = ({
   frame,
   failures,
-}: SheetProps & { failures: readonly FailureRow[] }) => (
+}: ScreenProps & { failures: readonly FailureRow[] }) => (
   <table className="figures">
     <caption className="hide">Failed mails by kind, of the latest 1,000</caption>
     <thead>
@@ -76,7 +76,7 @@ export const FailureKinds = ({
 export const FailedTable = ({
   frame,
   failed,
-}: SheetProps & { failed: readonly ShownFailure[] }) => (
+}: ScreenProps & { failed: readonly ShownFailure[] }) => (
   <table className="rows">
     <caption className="hide">Failed mails, the latest first</caption>
     <thead>
@@ -127,13 +127,13 @@ export const FailedTable = ({
   </table>
 )
 
-type View = Extract<MailSheetView, { screen: 'mail-failed' }>
+type View = Extract<MailScreenView, { screen: 'mail-failed' }>
 
 /** All mails that failed, 50 on a page. */
-export const MailFailedSheet = ({ frame, failed, older }: SheetProps & View) => (
-  <SheetPage
+export const MailFailedScreen = ({ frame, failed, older }: ScreenProps & View) => (
+  <Screen
     frame={frame}
-    sheet="mail"
+    nav="mail"
     title="Not delivered"
     head={<MailCrumb />}
     tools={
@@ -163,7 +163,7 @@ export const MailFailedSheet = ({ frame, failed, older }: SheetProps & View) => 
         </nav>
       )}
     </Plate>
-  </SheetPage>
+  </Screen>
 )
 
 export const MailCrumb = () => (

@@ -1,6 +1,6 @@
 import { grouped } from '#contract/figures.ts'
 import type { MailOverview, OutcomeRow } from '#contract/mail-screens.ts'
-import { Plate, type SheetProps } from './frame.tsx'
+import { Plate, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { counted } from './counted.ts'
 import { share } from './rates.ts'
@@ -10,7 +10,7 @@ const worryingShare = 0.02
 const worryingFrom = 200
 
 /** How the mails of the last 7 days ended, by provider. */
-export const MailOutcomes = ({ frame, outcomes }: SheetProps & Pick<MailOverview, 'outcomes'>) => {
+export const MailOutcomes = ({ frame, outcomes }: ScreenProps & Pick<MailOverview, 'outcomes'>) => {
   const { rows, others, total, sinceMs } = outcomes
   return (
     <Plate

@@ -1,11 +1,11 @@
 import { grouped } from '#contract/figures.ts'
 import type { AgeRow, MailOverview } from '#contract/mail-screens.ts'
-import { Plate, type SheetProps } from './frame.tsx'
+import { Plate, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { DimensionLine } from './count.tsx'
 import { upTo } from './counted.ts'
 
-type Props = SheetProps &
+type Props = ScreenProps &
   Pick<
     MailOverview,
     'counts' | 'mostCounted' | 'ready' | 'lastLeavesAtMs' | 'ages' | 'later' | 'stops'

@@ -1,5 +1,5 @@
 import { mailPaths, type MailOverview, type ShownStop } from '#contract/mail-screens.ts'
-import type { SheetProps } from './frame.tsx'
+import type { ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 
 /** Why mail waits, since when, what to do, and when it goes on. */
@@ -8,7 +8,7 @@ export const MailStops = ({
   stops,
   isPaused,
   isHolding,
-}: SheetProps & Pick<MailOverview, 'stops' | 'isPaused' | 'isHolding'>) => (
+}: ScreenProps & Pick<MailOverview, 'stops' | 'isPaused' | 'isHolding'>) => (
   <section className="plate trouble" aria-labelledby="stops">
     <div className="caption">
       <h2 id="stops">{isPaused ? 'Paused' : 'Mail waits'}</h2>
@@ -29,7 +29,7 @@ export const MailStops = ({
   </section>
 )
 
-const Stop = ({ frame, stop }: SheetProps & { stop: ShownStop }) => (
+const Stop = ({ frame, stop }: ScreenProps & { stop: ShownStop }) => (
   <div className="stack">
     <p>
       <b>{stop.effect}</b>

@@ -1,4 +1,4 @@
-import type { ChartColumn, OverviewChart, OverviewFigures } from '#contract/dashboard.ts'
+import type { ChartColumn, OverviewChart, OverviewFigures } from '#contract/overview-figures.ts'
 import { grouped } from '#contract/figures.ts'
 import { chartHeight, drawChart, type DrawnColumn } from './chart-paths.ts'
 import { Count } from './count.tsx'

@@ -1,4 +1,8 @@
-import { headlineFigures, type HeadlineRow, type OverviewFigures } from '#contract/dashboard.ts'
+import {
+  headlineFigures,
+  type HeadlineRow,
+  type OverviewFigures,
+} from '#contract/overview-figures.ts'
 import { grouped } from '#contract/figures.ts'
 import { Count } from './count.tsx'
 import { clockOf, dayAndMonth } from './dates.ts'

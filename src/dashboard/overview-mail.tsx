@@ -1,5 +1,5 @@
 import type { MailSummary } from '#contract/overview.ts'
-import { sheets } from '#contract/screens.ts'
+import { navigation } from '#contract/screens.ts'
 import { Count } from './count.tsx'
 import { Plate } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
@@ -54,7 +54,7 @@ function MailState({ mail, nowMs }: { mail: MailSummary; nowMs: number }) {
           ' The last 7 days. Bounced: no such address. Refused: given up for another reason. Rate: bounced and refused, of all.'}
       </p>
       <p>
-        <a className="link" href={sheets.mail.path}>
+        <a className="link" href={navigation.mail.path}>
           All about mail
         </a>
       </p>

@@ -1,4 +1,9 @@
-import type { FormRow, OverviewFigures, SourceCounts, SourceRow } from '#contract/dashboard.ts'
+import type {
+  FormRow,
+  OverviewFigures,
+  SourceCounts,
+  SourceRow,
+} from '#contract/overview-figures.ts'
 import { sourcesPath } from '#contract/screens.ts'
 import { Count, DimensionLine } from './count.tsx'
 import { dayAndMonth } from './dates.ts'

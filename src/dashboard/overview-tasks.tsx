@@ -1,5 +1,5 @@
 import type { CheckedTask, Task } from '#contract/overview.ts'
-import { ActForm, Plate, type SheetProps } from './frame.tsx'
+import { ActForm, Plate, type ScreenProps } from './frame.tsx'
 import { DayAndTime, Moment } from './moment.tsx'
 
 const marks = {
@@ -10,7 +10,7 @@ const marks = {
 } as const
 
 /** DASH-3: on top, and only where there is something. */
-export const AttentionPlate = ({ frame, tasks }: SheetProps & { tasks: readonly Task[] }) => (
+export const AttentionPlate = ({ frame, tasks }: ScreenProps & { tasks: readonly Task[] }) => (
   <section className="plate alarm" aria-labelledby="attention">
     <div className="caption">
       <h2 id="attention">Needs attention</h2>
@@ -28,7 +28,7 @@ export const AttentionPlate = ({ frame, tasks }: SheetProps & { tasks: readonly 
   </section>
 )
 
-export const NextPlate = ({ frame, tasks }: SheetProps & { tasks: readonly Task[] }) => (
+export const NextPlate = ({ frame, tasks }: ScreenProps & { tasks: readonly Task[] }) => (
   <Plate id="next" name="Next" caption={<p className="note">What would help most now.</p>}>
     <ul className="todo">
       {tasks.map((task) => (
@@ -39,7 +39,7 @@ export const NextPlate = ({ frame, tasks }: SheetProps & { tasks: readonly Task[
 )
 
 /** DASH-3: the go-live checklist, with what is done. */
-export function ChecklistPlate({ frame, tasks }: SheetProps & { tasks: readonly CheckedTask[] }) {
+export function ChecklistPlate({ frame, tasks }: ScreenProps & { tasks: readonly CheckedTask[] }) {
   const done = tasks.filter((task) => task.done)
   const open = tasks.filter((task) => !task.done)
   return (
@@ -64,7 +64,7 @@ export function ChecklistPlate({ frame, tasks }: SheetProps & { tasks: readonly 
   )
 }
 
-const Entry = ({ frame, task, mark }: SheetProps & { task: Task; mark: keyof typeof marks }) => (
+const Entry = ({ frame, task, mark }: ScreenProps & { task: Task; mark: keyof typeof marks }) => (
   <li data-mark={mark}>
     <svg viewBox="0 0 14 14" aria-hidden="true">
       <path d={marks[mark]} />

@@ -1,4 +1,4 @@
-import type { HeadlineFigure, OverviewFigures, OverviewRange } from '#contract/dashboard.ts'
+import type { HeadlineFigure, OverviewFigures, OverviewRange } from '#contract/overview-figures.ts'
 import { grouped } from '#contract/figures.ts'
 import { clockOf, dayAndMonth, fullDay } from './dates.ts'
 import { changeOf, dash, share } from './rates.ts'

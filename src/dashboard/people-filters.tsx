@@ -7,10 +7,10 @@ import {
   typeFilters,
   type PeopleQuery,
 } from '#contract/people-list.ts'
-import { ActForm, type SheetProps } from './frame.tsx'
+import { ActForm, type ScreenProps } from './frame.tsx'
 
 /** Posts, so that no part of an address is in a URL. */
-export const SearchForm = ({ frame, text }: SheetProps & { text: string }) => (
+export const SearchForm = ({ frame, text }: ScreenProps & { text: string }) => (
   <ActForm frame={frame} action={peoplePaths.search} className="search">
     <label className="field">
       <span className="label">Search</span>

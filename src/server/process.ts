@@ -1,5 +1,5 @@
 import { campaign } from '#campaign/campaign.ts'
-import { sheets } from '#contract/screens.ts'
+import { navigation } from '#contract/screens.ts'
 import { isSettled, openInWords, reportFigures } from '#contract/figure-report.ts'
 import { refusalOf } from '#contract/wrong-campaign.ts'
 import { readConfig, type Config } from './config/config.ts'
@@ -37,7 +37,7 @@ export async function runServer({ development }: { development: boolean }): Prom
     log.info({}, `The page: ${config.loopback ? here : config.publicUrl}`)
     log.info(
       {},
-      `The dashboard: ${config.loopback ? here : config.publicUrl}${sheets.overview.path}`,
+      `The dashboard: ${config.loopback ? here : config.publicUrl}${navigation.overview.path}`,
     )
     if (config.operators.length === 0)
       log.info({}, 'To sign in to the dashboard, run: npm run dashboard -- sign-in')

@@ -5,7 +5,7 @@ import type {
   HeadlineRow,
   OverviewFigures,
   OverviewRange,
-} from '#contract/dashboard.ts'
+} from '#contract/overview-figures.ts'
 
 /**
  * Figures of a list that never was, for pictures and tests: Tuesday 24 November 2026, 12:04 in

@@ -1,12 +1,12 @@
 import type { CheckedTask, MailSummary, OverviewView, Task } from '#contract/overview.ts'
-import type { SheetFrame } from '#contract/screens.ts'
+import type { ScreenFrame } from '#contract/screens.ts'
 import { aMillion, asOf, figuresOf, nobodyYet } from './figures.ts'
 import type { DashboardState } from './list.ts'
 
 const minuteMs = 60_000
 const publicUrl = 'https://fuel.example'
 
-const frame: SheetFrame = {
+const frame: ScreenFrame = {
   operator: 'anna@fuel.example',
   role: 'operator',
   formToken: 'x'.repeat(86),
@@ -119,7 +119,7 @@ const checklist: CheckedTask[] = [
 const state = (
   name: string,
   view: Partial<OverviewView> & Pick<OverviewView, 'figures'>,
-  of: Partial<SheetFrame> = {},
+  of: Partial<ScreenFrame> = {},
 ): DashboardState => ({
   name,
   view: { screen: 'overview', ...normal, ...view },

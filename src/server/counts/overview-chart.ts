@@ -1,4 +1,4 @@
-import type { ChartBucket, ChartColumn, OverviewChart } from '#contract/dashboard.ts'
+import type { ChartBucket, ChartColumn, OverviewChart } from '#contract/overview-figures.ts'
 import type { Counted } from './count.ts'
 import { daysFrom, type Range } from './overview-range.ts'
 import type { Sums } from './read-sums.ts'

@@ -4,7 +4,7 @@ import type {
   OverviewSources,
   SourceCounts,
   SourceRow,
-} from '#contract/dashboard.ts'
+} from '#contract/overview-figures.ts'
 import { overlayKeys, overlaysWithForm } from '#contract/overlays.ts'
 import { declarationOf, formSections } from '#contract/sections.ts'
 import type { Range } from './overview-range.ts'

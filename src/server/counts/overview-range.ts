@@ -1,4 +1,4 @@
-import type { OverviewRange } from '#contract/dashboard.ts'
+import type { OverviewRange } from '#contract/overview-figures.ts'
 import type { Counted } from './count.ts'
 import type { Sums } from './read-sums.ts'
 import { addDays, hoursOfDay, startOfDay, zoneClock, type ZoneClock } from './zone-clock.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OverviewRange } from '#contract/dashboard.ts'
+import type { OverviewRange } from '#contract/overview-figures.ts'
 import { freshStore, storeEngines, type FreshStore } from '#test/fresh-store.ts'
 import { writeCounts, type Counted, type FinalCount } from './count.ts'
 import { rangeOf } from './overview-range.ts'

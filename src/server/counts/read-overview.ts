@@ -4,7 +4,7 @@ import {
   type HeadlineRow,
   type OverviewFigures,
   type OverviewRange,
-} from '#contract/dashboard.ts'
+} from '#contract/overview-figures.ts'
 import { personStates, silencedStates, type PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/store.ts'
 import { chartOf, chartStretches } from './overview-chart.ts'

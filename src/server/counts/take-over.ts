@@ -6,7 +6,7 @@ import { smallTransactions } from '#server/db/small-transactions.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import { addToDays, sinceStart, writeCounts, type Counted, type FinalCount } from './count.ts'
 import { operatorPlacement } from './count-people.ts'
-import type { SourceKind } from '#contract/dashboard.ts'
+import type { SourceKind } from '#contract/overview-figures.ts'
 
 /**
  * Since when the states of people are counted, in `meta`: 0 if since the first person, a time if an

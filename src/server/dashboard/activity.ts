@@ -3,15 +3,15 @@ import type { Db } from '#server/db/open.ts'
 import { listActs, type LoggedAct } from './action-log.ts'
 import { describeAct } from './describe-act.ts'
 import { maskAddress } from './mask-address.ts'
-import type { SheetHandler, SignedIn } from './guard.ts'
+import type { ScreenHandler, SignedIn } from './guard.ts'
 import type { DashboardDeps } from './routes.ts'
 import { listSessions } from './sessions.ts'
 
 const actsShown = 50
 
 /** DASH-2, DASH-7: what operators did, newest first, and who is signed in. */
-export const activitySheet =
-  ({ screens, store, now }: DashboardDeps): SheetHandler =>
+export const activityScreen =
+  ({ screens, store, now }: DashboardDeps): ScreenHandler =>
   async (request, reply, who) => {
     const { before } = request.query as { before?: unknown }
     const rows = await listActs(store.db, {

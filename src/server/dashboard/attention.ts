@@ -1,6 +1,6 @@
 import { mailPaths } from '#contract/mail-screens.ts'
 import type { Task } from '#contract/overview.ts'
-import { sheets } from '#contract/screens.ts'
+import { navigation } from '#contract/screens.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
 import { ended, type ProviderOutcomes } from '#server/delivery/outcome-counts.ts'
 import type { Stop } from '#server/delivery/stops.ts'
@@ -15,7 +15,7 @@ const backupOverdueMs = 36 * hourMs
 const refusedNumber = 10
 const refusedShare = 0.05
 
-const seeMail = { path: sheets.mail.path, label: 'See mail' }
+const seeMail = { path: navigation.mail.path, label: 'See mail' }
 
 export type AttentionFacts = {
   report: Pick<MailReport, 'queue' | 'clock'>

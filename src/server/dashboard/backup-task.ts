@@ -2,9 +2,9 @@ import { backupMadePath } from '#contract/overview.ts'
 import type { Task } from '#contract/overview.ts'
 import { recordBackup } from '#server/db/last-backup.ts'
 import { logged } from './action-log.ts'
-import type { SheetHandler } from './guard.ts'
+import type { ScreenHandler } from './guard.ts'
 import type { DashboardDeps } from './routes.ts'
-import { sheets } from '#contract/screens.ts'
+import { navigation } from '#contract/screens.ts'
 
 export type BackupFacts = { atMs: number | null; isPostgres: boolean }
 
@@ -21,7 +21,7 @@ export const backupTask = ({ atMs, isPostgres }: BackupFacts): Task => ({
 
 /** The operator of a Postgres says that a backup was made just now. */
 export const backupMade =
-  ({ store, now }: DashboardDeps): SheetHandler =>
+  ({ store, now }: DashboardDeps): ScreenHandler =>
   async (_request, reply, who) => {
     const { actId } = await logged(
       store,
@@ -34,5 +34,5 @@ export const backupMade =
     )
     return reply
       .header('cache-control', 'no-store')
-      .redirect(`${sheets.overview.path}?done=${actId}`, 303)
+      .redirect(`${navigation.overview.path}?done=${actId}`, 303)
   }

@@ -1,9 +1,9 @@
 import type { FigureReport } from '#contract/figure-report.ts'
 import type { CheckedTask, Task } from '#contract/overview.ts'
-import { sheets } from '#contract/screens.ts'
+import { navigation } from '#contract/screens.ts'
 import { backupTask, type BackupFacts } from './backup-task.ts'
 
-const figuresLink = { path: sheets.figures.path, label: 'See them' }
+const figuresLink = { path: navigation.figures.path, label: 'See them' }
 const dayMs = 24 * 3_600_000
 const tasksShown = 3
 

@@ -40,7 +40,7 @@ export async function signedIn(
   return { session, role }
 }
 
-export type SheetHandler = (
+export type ScreenHandler = (
   request: FastifyRequest,
   reply: FastifyReply,
   who: SignedIn,
@@ -48,7 +48,7 @@ export type SheetHandler = (
 
 /** A GET of a screen behind the sign-in. Without a session it leads to the sign-in. */
 export const behindSignIn =
-  (deps: SessionDeps, readers: boolean, handler: SheetHandler) =>
+  (deps: SessionDeps, readers: boolean, handler: ScreenHandler) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const who = await signedIn(request, deps)
     if (!who) return reply.header('cache-control', 'no-store').redirect(dashboardPaths.signIn, 303)
@@ -63,7 +63,7 @@ export const behindSignIn =
  * it can be sent.
  */
 export const actBehindSignIn =
-  (deps: SessionDeps, readers: boolean, handler: SheetHandler) =>
+  (deps: SessionDeps, readers: boolean, handler: ScreenHandler) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     if (senderOf(request.headers, deps.publicUrl) !== 'our-page')
       return reply

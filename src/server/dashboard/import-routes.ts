@@ -16,19 +16,19 @@ import { parseTime, type ImportTerms } from '#server/people/check-row.ts'
 import { senderOf } from '#server/signup/guard.ts'
 import { insertAct, writeOutcome } from './action-log.ts'
 import { isFormToken } from './form-token.ts'
-import { signedIn, type SheetHandler, type SignedIn } from './guard.ts'
+import { signedIn, type ScreenHandler, type SignedIn } from './guard.ts'
 import { mayStart, openImports, type Imports } from './import-runs.ts'
 import { isTooLarge, receiveUpload, uploadLimits, type UploadLimits } from './import-upload.ts'
 import type { DashboardDeps } from './routes.ts'
 
 type ImportDeps = DashboardDeps & { imports: Imports; uploadLimits: UploadLimits }
 
-type AddRoute = (path: string, handler: SheetHandler, roles?: { readers: boolean }) => void
+type AddRoute = (path: string, handler: ScreenHandler, roles?: { readers: boolean }) => void
 
 /** Every route of the import by upload. Readers can open none of them. */
 export function importRoutes(
   app: FastifyInstance,
-  { sheet, act }: { sheet: AddRoute; act: AddRoute },
+  { screen, act }: { screen: AddRoute; act: AddRoute },
   dashboard: DashboardDeps,
 ): void {
   const { dataDir } = dashboard.config
@@ -36,23 +36,23 @@ export function importRoutes(
   const deps: ImportDeps = { ...dashboard, imports, uploadLimits }
   const operators = { readers: false }
   app.addHook('onClose', () => imports.stop())
-  sheet(importPath, importForm(deps), operators)
-  sheet(importRunPath(':id'), importSheet('import-run', deps), operators)
-  sheet(importActPath(':id', 'run'), importSheet('import-ask', deps), operators)
+  screen(importPath, importForm(deps), operators)
+  screen(importRunPath(':id'), importScreen('import-run', deps), operators)
+  screen(importActPath(':id', 'run'), importScreen('import-ask', deps), operators)
   act(importActPath(':id', 'run'), startImport(deps), operators)
   act(importActPath(':id', 'discard'), discardImport(deps), operators)
-  sheet(importRefusedPath(':id'), refusedRows(deps), operators)
+  screen(importRefusedPath(':id'), refusedRows(deps), operators)
   app.register(async (inner) => uploadRoute(inner, deps))
 }
 
 const importForm =
-  ({ screens, imports }: ImportDeps): SheetHandler =>
+  ({ screens, imports }: ImportDeps): ScreenHandler =>
   (request, reply, who) =>
     screens.show(request, reply, who, { screen: 'import', current: imports.latest() })
 
 /** The state of an import, or the page that asks before it. An old id leads to the form. */
-const importSheet =
-  (screen: 'import-run' | 'import-ask', { screens, imports }: ImportDeps): SheetHandler =>
+const importScreen =
+  (screen: 'import-run' | 'import-ask', { screens, imports }: ImportDeps): ScreenHandler =>
   (request, reply, who) => {
     const run = currentRun(request, imports)
     if (!run) return toForm(reply)
@@ -72,7 +72,7 @@ const toRun = async (reply: FastifyReply, id: string) =>
 
 /** Starts the import, or continues it. Of two operators one starts it, and both see it run. */
 const startImport =
-  ({ store, imports, now }: ImportDeps): SheetHandler =>
+  ({ store, imports, now }: ImportDeps): ScreenHandler =>
   async (request, reply, { session }) => {
     const run = currentRun(request, imports)
     if (!run) return toForm(reply)
@@ -96,7 +96,7 @@ const startImport =
   }
 
 const discardImport =
-  ({ store, imports, now }: ImportDeps): SheetHandler =>
+  ({ store, imports, now }: ImportDeps): ScreenHandler =>
   async (request, reply, { session }) => {
     const run = currentRun(request, imports)
     if (!run || !imports.discard(run.id)) return run ? toRun(reply, run.id) : toForm(reply)
@@ -113,12 +113,12 @@ const discardImport =
   }
 
 const refusedRows =
-  ({ screens, imports }: ImportDeps): SheetHandler =>
+  ({ screens, imports }: ImportDeps): ScreenHandler =>
   async (request, reply, who) => {
     const run = currentRun(request, imports)
     const path = run && !imports.isBusy() ? imports.refusedPath(run.id) : null
     const found = path && (await stat(path).catch(() => null))
-    if (!path || !found) return screens.show(request, reply, who, { screen: 'no-such-sheet' })
+    if (!path || !found) return screens.show(request, reply, who, { screen: 'not-found' })
     return reply
       .headers({
         'cache-control': 'no-store',

@@ -8,7 +8,7 @@ import {
   viewIn,
 } from '#server/delivery/kept-mails.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
-import type { SheetHandler, SignedIn } from './guard.ts'
+import type { ScreenHandler, SignedIn } from './guard.ts'
 import type { DashboardDeps } from './routes.ts'
 
 type OneMail = { id: string }
@@ -17,8 +17,8 @@ type OneMail = { id: string }
  * DASH-6: mails that are stored with their text, as no mail server is configured. Their links work,
  * so only operators see them, and only where no other machine is served.
  */
-export const keptMailsSheet =
-  (deps: DashboardDeps): SheetHandler =>
+export const keptMailsScreen =
+  (deps: DashboardDeps): ScreenHandler =>
   async (request, reply, who) => {
     if (destinationKind(deps.config) !== 'dev mails') return showNothing(request, reply, who, deps)
     const { page } = request.query as { page?: unknown }
@@ -28,8 +28,8 @@ export const keptMailsSheet =
     })
   }
 
-export const keptMailSheet =
-  (deps: DashboardDeps): SheetHandler =>
+export const keptMailScreen =
+  (deps: DashboardDeps): ScreenHandler =>
   async (request, reply, who) => {
     const kept = await findShown(request, deps)
     if (!kept) return showNothing(request, reply, who, deps)
@@ -44,7 +44,7 @@ export const keptMailSheet =
 
 /** The mail's HTML for the frame of its screen, with a content policy of its own. */
 export const keptMailBody =
-  (deps: DashboardDeps): SheetHandler =>
+  (deps: DashboardDeps): ScreenHandler =>
   async (request, reply, who) => {
     const kept = await findShown(request, deps)
     if (!kept) return showNothing(request, reply, who, deps)
@@ -62,4 +62,4 @@ const showNothing = (
   reply: FastifyReply,
   who: SignedIn,
   { screens }: DashboardDeps,
-) => screens.show(request, reply, who, { screen: 'no-such-sheet' })
+) => screens.show(request, reply, who, { screen: 'not-found' })

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mailPaths, type MailQuestion } from '#contract/mail-screens.ts'
-import { sheets } from '#contract/screens.ts'
+import { navigation } from '#contract/screens.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import type { MailState } from '#server/db/schema.ts'
 import { isFailureKind } from '#server/delivery/failures.ts'
@@ -12,7 +12,7 @@ import { previewRetry, retryMails, type Retried, type WhichFailed } from '#serve
 import { destinationKind } from '#server/delivery/transport.ts'
 import { pauseMail, releaseMails, releasedStates, resumeMail } from '#server/ops/mail-control.ts'
 import { logged, type Action } from './action-log.ts'
-import type { SheetHandler } from './guard.ts'
+import type { ScreenHandler } from './guard.ts'
 import type { DashboardDeps } from './routes.ts'
 
 /** One act on mail: what its page asks, and what its button does. */
@@ -152,7 +152,7 @@ const mails = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 
 
 /** The page that asks before an act. */
 export const askMailAct =
-  (deps: DashboardDeps, { ask }: MailAct): SheetHandler =>
+  (deps: DashboardDeps, { ask }: MailAct): ScreenHandler =>
   async (request, reply, who) =>
     deps.screens.show(request, reply, who, {
       screen: 'mail-ask',
@@ -163,7 +163,7 @@ export const askMailAct =
 const answerAfterMs = 3_000
 
 export const runMailAct =
-  (deps: DashboardDeps, { action, details, run }: MailAct): SheetHandler =>
+  (deps: DashboardDeps, { action, details, run }: MailAct): ScreenHandler =>
   async (request, reply, who) => {
     const fields = request.body as Fields
     const act = { operator: who.session.operator, action, details: details?.(fields) ?? {} }
@@ -182,4 +182,4 @@ export const runMailAct =
   }
 
 const backToMail = (reply: FastifyReply, actId: string) =>
-  reply.header('cache-control', 'no-store').redirect(`${sheets.mail.path}?done=${actId}`, 303)
+  reply.header('cache-control', 'no-store').redirect(`${navigation.mail.path}?done=${actId}`, 303)

@@ -55,7 +55,7 @@ const acts = async ({ store }: Awaited<ReturnType<typeof open>>) =>
       .execute()
   ).map(({ action, outcome, details }) => [action, outcome, details])
 
-describe('the sheet of mail', () => {
+describe('the mail screen', () => {
   test('[DASH-6] shows the queue by state and age, and when its last mail leaves', async () => {
     const { anna, put, store } = await open({ ...env, MAILS_PER_HOUR: '60' })
     await store.transact((trx) => pauseUntilResumed(trx, 'a test', start))

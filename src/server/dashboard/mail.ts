@@ -27,7 +27,7 @@ import { readPause, unfinishedHold } from '#server/delivery/queue-pause.ts'
 import type { Stop } from '#server/delivery/stops.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
 import { readMailReport } from '#server/ops/mail-status.ts'
-import type { SheetHandler, SignedIn } from './guard.ts'
+import type { ScreenHandler, SignedIn } from './guard.ts'
 import { maskAddress } from './mask-address.ts'
 import type { DashboardDeps } from './routes.ts'
 
@@ -45,8 +45,8 @@ const failuresShown = 5
 const failuresOnPage = 50
 
 /** DASH-6: the queue, how mails ended, and what failed. */
-export const mailSheet =
-  (deps: DashboardDeps): SheetHandler =>
+export const mailScreen =
+  (deps: DashboardDeps): ScreenHandler =>
   async (request, reply, who) =>
     deps.screens.show(request, reply, who, await readMailOverview(deps, who))
 
@@ -131,8 +131,8 @@ const shownTo =
   })
 
 /** All mails that failed, 50 on a page. */
-export const failedSheet =
-  ({ screens, store }: DashboardDeps): SheetHandler =>
+export const failedScreen =
+  ({ screens, store }: DashboardDeps): ScreenHandler =>
   async (request, reply, who) => {
     const { before } = request.query as { before?: unknown }
     const rows = await listFailed(store.db, {

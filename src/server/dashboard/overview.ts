@@ -1,9 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import { overviewRanges, type OverviewFigures, type OverviewRange } from '#contract/dashboard.ts'
+import {
+  overviewRanges,
+  type OverviewFigures,
+  type OverviewRange,
+} from '#contract/overview-figures.ts'
 import { reportFigures } from '#contract/figure-report.ts'
 import type { CheckedTask, OverviewView, Task } from '#contract/overview.ts'
 import { anybody, peopleHref } from '#contract/people-list.ts'
-import { sheets } from '#contract/screens.ts'
+import { navigation } from '#contract/screens.ts'
 import { readOverview } from '#server/counts/read-overview.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import { readLastBackup } from '#server/db/last-backup.ts'
@@ -14,7 +18,7 @@ import { readMailReport } from '#server/ops/mail-status.ts'
 import { attentionOf } from './attention.ts'
 import { checklistOf, openTasks } from './checklist.ts'
 import type { DashboardDeps } from './routes.ts'
-import type { SheetHandler } from './guard.ts'
+import type { ScreenHandler } from './guard.ts'
 import { mailSummaryOf, mostMailsCounted } from './mail-summary.ts'
 
 const dayMs = 24 * 3_600_000
@@ -23,8 +27,8 @@ const firstDaysMs = 7 * dayMs
 const mostUnconfirmed = 10_000
 
 /** DASH-3 */
-export const overviewSheet =
-  (deps: DashboardDeps): SheetHandler =>
+export const overviewScreen =
+  (deps: DashboardDeps): ScreenHandler =>
   async (request, reply, who) =>
     deps.screens.show(request, reply, who, {
       screen: 'overview',
@@ -32,8 +36,8 @@ export const overviewSheet =
     })
 
 /** DASH-3: all sources of a range. */
-export const sourcesSheet =
-  (deps: DashboardDeps): SheetHandler =>
+export const sourcesScreen =
+  (deps: DashboardDeps): ScreenHandler =>
   async (request, reply, who) =>
     deps.screens.show(request, reply, who, {
       screen: 'sources',
@@ -137,7 +141,7 @@ async function unconfirmedTasks(db: Db, now: number): Promise<Task[]> {
       title: `${text} ${count === 1 ? 'person has' : 'people have'} not confirmed for more than a day`,
       text: 'Each was sent one mail and is not reminded. Who signs up again gets a new link.',
       link: {
-        path: peopleHref(sheets.people.path, { ...anybody, state: 'unconfirmed' }),
+        path: peopleHref(navigation.people.path, { ...anybody, state: 'unconfirmed' }),
         label: 'See them',
       },
     },

@@ -6,7 +6,7 @@ import { zoneClock } from '#server/counts/zone-clock.ts'
 import { exportChunks, exportFormats } from '#server/people/export.ts'
 import { lastPersonId, type PeopleFilter } from '#server/people/filter.ts'
 import { insertAct, writeOutcome } from './action-log.ts'
-import type { SheetHandler } from './guard.ts'
+import type { ScreenHandler } from './guard.ts'
 import { fieldsText } from './people-many.ts'
 import { filterOf, readPeopleQuery } from './people-query.ts'
 import type { DashboardDeps } from './routes.ts'
@@ -16,12 +16,12 @@ const chunkSize = 100
 const restPerWork = 5
 
 /** DASH-4: the filtered people as CSV, oldest first, streamed as fast as the browser reads it. */
-export const exportSheet =
-  (deps: DashboardDeps): SheetHandler =>
+export const exportScreen =
+  (deps: DashboardDeps): ScreenHandler =>
   async (request, reply, who) => {
     const { store, screens, campaign, now } = deps
     const query = readPeopleQuery(request.body)
-    if (query === null) return screens.show(request, reply, who, { screen: 'no-such-sheet' })
+    if (query === null) return screens.show(request, reply, who, { screen: 'not-found' })
     const until = await lastPersonId(store.db)
     const id = randomUUIDv7()
     const details = { filter: fieldsText(query) }

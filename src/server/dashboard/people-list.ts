@@ -17,7 +17,7 @@ import {
   type PeopleFilter,
 } from '#server/people/filter.ts'
 import { countByPrefix, findByPrefix, type AddressPage } from '#server/people/find.ts'
-import type { SheetHandler } from './guard.ts'
+import type { ScreenHandler } from './guard.ts'
 import { maskAddress } from './mask-address.ts'
 import { cursorOf, filterOf, readPeopleQuery, readPosition } from './people-query.ts'
 import type { DashboardDeps } from './routes.ts'
@@ -26,19 +26,19 @@ const pageSize = 50
 const mostOrigins = 200
 
 /** DASH-4: people by filter, newest first, or the result of a search. */
-export const peopleSheet =
-  (deps: DashboardDeps): SheetHandler =>
+export const peopleScreen =
+  (deps: DashboardDeps): ScreenHandler =>
   async (request, reply, who) => {
     const { search } = request.query as { search?: unknown }
     if (typeof search === 'string')
       return who.role === 'reader'
         ? deps.screens.show(request, reply, who, { screen: 'operators-only' })
-        : searchSheet(search, deps)(request, reply, who)
+        : searchScreen(search, deps)(request, reply, who)
     const { db } = deps.store
     const query = readPeopleQuery(request.query)
     const from = readPosition(request.query)
     if (query === null || from === 'wrong')
-      return deps.screens.show(request, reply, who, { screen: 'no-such-sheet' })
+      return deps.screens.show(request, reply, who, { screen: 'not-found' })
     const filter = filterOf(query, deps.campaign.timeZone)
     const order = from?.order ?? 'newest'
     const keys = await nextKeys(db, filter, {
@@ -101,7 +101,7 @@ type Search = { text: string; after?: string; before?: string }
 
 /** DASH-4: the search form. The typed text never is in a URL in the clear (decision 040). */
 export const searchPeople =
-  ({ searchTokens, now }: DashboardDeps): SheetHandler =>
+  ({ searchTokens, now }: DashboardDeps): ScreenHandler =>
   async (request, reply) => {
     const typed = (request.body as { text?: unknown } | null)?.text
     const text = (typeof typed === 'string' ? typed : '').trim().slice(0, 254)
@@ -114,8 +114,8 @@ export const searchPeople =
 
 const searchHref = (token: string) => peopleHref(peoplePaths.list, anybody, { search: token })
 
-const searchSheet =
-  (token: string, { screens, store: { db }, searchTokens, now }: DashboardDeps): SheetHandler =>
+const searchScreen =
+  (token: string, { screens, store: { db }, searchTokens, now }: DashboardDeps): ScreenHandler =>
   async (request, reply, who) => {
     const opened = searchTokens.open(token, now())
     // A search is forgotten after an hour.

@@ -11,7 +11,7 @@ import {
 import { suppressionReasons, type SuppressionReason } from '#contract/waitlist.ts'
 import { countStates, lastPersonId } from '#server/people/filter.ts'
 import { findAct } from './action-log.ts'
-import type { SheetHandler } from './guard.ts'
+import type { ScreenHandler } from './guard.ts'
 import type { ManyActs } from './people-many-run.ts'
 import { filterOf, readPeopleQuery } from './people-query.ts'
 import type { DashboardDeps } from './routes.ts'
@@ -20,11 +20,11 @@ import type { DashboardDeps } from './routes.ts'
 const waitMs = 1_500
 
 /** DASH-4: what can be done with the filtered people, and how many each act affects. */
-export const manySheet =
-  (deps: DashboardDeps): SheetHandler =>
+export const manyScreen =
+  (deps: DashboardDeps): ScreenHandler =>
   async (request, reply, who) => {
     const query = readPeopleQuery(request.query)
-    if (query === null) return deps.screens.show(request, reply, who, { screen: 'no-such-sheet' })
+    if (query === null) return deps.screens.show(request, reply, who, { screen: 'not-found' })
     const filter = filterOf(query, deps.campaign.timeZone)
     const states = await countStates(deps.store.db, filter)
     return deps.screens.show(request, reply, who, { screen: 'people-many', query, states })
@@ -32,22 +32,22 @@ export const manySheet =
 
 /** The page that asks before an act: it freezes the filter and counts exactly. */
 export const askMany =
-  (act: ManyAct, deps: DashboardDeps): SheetHandler =>
+  (act: ManyAct, deps: DashboardDeps): ScreenHandler =>
   async (request, reply, who) => {
     const query = readPeopleQuery(request.query)
-    if (query === null) return deps.screens.show(request, reply, who, { screen: 'no-such-sheet' })
+    if (query === null) return deps.screens.show(request, reply, who, { screen: 'not-found' })
     const view = await frozen(query, await lastPersonId(deps.store.db), deps)
     return deps.screens.show(request, reply, who, { screen: 'people-many-ask', act, ...view })
   }
 
 /** The act itself, on the people whom its page counted. */
 export const actOnMany =
-  (act: ManyAct, deps: DashboardDeps, runs: ManyActs): SheetHandler =>
+  (act: ManyAct, deps: DashboardDeps, runs: ManyActs): ScreenHandler =>
   async (request, reply, who) => {
     const query = readPeopleQuery(request.body)
     const { until, reason } = request.body as { until?: unknown; reason?: unknown }
     if (query === null || typeof until !== 'string' || !/^[\w-]{1,40}$/.test(until))
-      return deps.screens.show(request, reply, who, { screen: 'no-such-sheet' })
+      return deps.screens.show(request, reply, who, { screen: 'not-found' })
     const view = await frozen(query, until, deps)
     if (act === 'suppress' && !isReason(reason))
       return deps.screens.show(request, reply, who, {
@@ -69,13 +69,13 @@ export const actOnMany =
   }
 
 /** How far an act is; once it has ended, the list says what it did. */
-export const progressSheet =
-  (deps: DashboardDeps, runs: ManyActs): SheetHandler =>
+export const progressScreen =
+  (deps: DashboardDeps, runs: ManyActs): ScreenHandler =>
   async (request, reply, who) => {
     const { id } = request.params as { id: string }
     const logged = await findAct(deps.store.db, id)
     const act = manyActs.find((name) => `${name}-many` === logged?.action)
-    if (!logged || !act) return deps.screens.show(request, reply, who, { screen: 'no-such-sheet' })
+    if (!logged || !act) return deps.screens.show(request, reply, who, { screen: 'not-found' })
     if (logged.outcome !== null) return redirect(reply, doneHref(id))
     const details = JSON.parse(logged.details) as { filter: string; people: number }
     const query = readPeopleQuery(Object.fromEntries(new URLSearchParams(details.filter)))!

@@ -9,13 +9,13 @@ import { erase } from '#server/signup/erasure.ts'
 import { leave, suppress } from '#server/signup/membership.ts'
 import { resendConfirm } from '#server/signup/resend-confirm.ts'
 import { logged, type Action, type ActToLog } from './action-log.ts'
-import type { SheetHandler } from './guard.ts'
-import { personIdOf, readPerson, showGone } from './person-sheet.ts'
+import type { ScreenHandler } from './guard.ts'
+import { personIdOf, readPerson, showGone } from './person-screen.ts'
 import type { DashboardDeps } from './routes.ts'
 
 /** DASH-5: the page that asks before an act. */
 export const askPerson =
-  (act: PersonAct, deps: DashboardDeps): SheetHandler =>
+  (act: PersonAct, deps: DashboardDeps): ScreenHandler =>
   async (request, reply, who) => {
     const id = personIdOf(request)
     const facts = await readPerson(deps, id)
@@ -29,7 +29,7 @@ export const askPerson =
  * since the page asked.
  */
 export const actOnPerson =
-  (act: PersonAct, deps: DashboardDeps): SheetHandler =>
+  (act: PersonAct, deps: DashboardDeps): ScreenHandler =>
   async (request, reply, who) => {
     const id = personIdOf(request)
     const facts = await readPerson(deps, id)

@@ -4,29 +4,29 @@ import { mailPaths } from '#contract/mail-screens.ts'
 import { personActPath, personActs, personPath } from '#contract/person-screens.ts'
 import { manyActs, peoplePaths } from '#contract/people-list.ts'
 import { backupMadePath } from '#contract/overview.ts'
-import { dashboardPaths, sheets, sourcesPath } from '#contract/screens.ts'
+import { dashboardPaths, navigation, sourcesPath } from '#contract/screens.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { formParser } from '#server/http/body-parsers.ts'
 import type { SealedTokens } from '#server/signup/sealed-token.ts'
 import { dashboardExists } from './access.ts'
-import { activitySheet } from './activity.ts'
-import { actBehindSignIn, behindSignIn, type SheetHandler } from './guard.ts'
-import { figuresSheet } from './figures.ts'
-import { settingsSheet } from './settings.ts'
+import { activityScreen } from './activity.ts'
+import { actBehindSignIn, behindSignIn, type ScreenHandler } from './guard.ts'
+import { figuresScreen } from './figures.ts'
+import { settingsScreen } from './settings.ts'
 import { backupMade } from './backup-task.ts'
 import { importRoutes } from './import-routes.ts'
-import { overviewSheet, sourcesSheet } from './overview.ts'
-import { keptMailBody, keptMailSheet, keptMailsSheet } from './kept-mails.ts'
+import { overviewScreen, sourcesScreen } from './overview.ts'
+import { keptMailBody, keptMailScreen, keptMailsScreen } from './kept-mails.ts'
 import { askMailAct, mailActs, runMailAct } from './mail-acts.ts'
-import { failedSheet, mailSheet, type MailDeps } from './mail.ts'
-import { exportSheet } from './people-export.ts'
-import { peopleSheet, searchPeople } from './people-list.ts'
+import { failedScreen, mailScreen, type MailDeps } from './mail.ts'
+import { exportScreen } from './people-export.ts'
+import { peopleScreen, searchPeople } from './people-list.ts'
 import { openManyActs } from './people-many-run.ts'
-import { actOnMany, askMany, manySheet, progressSheet } from './people-many.ts'
+import { actOnMany, askMany, manyScreen, progressScreen } from './people-many.ts'
 import { actOnPerson, askPerson } from './person-acts.ts'
-import { personSheet } from './person-sheet.ts'
+import { personScreen } from './person-screen.ts'
 import {
   endAllSessions,
   endSession,
@@ -50,9 +50,9 @@ export type DashboardDeps = SignInDeps &
 
 /** Every route of the operator's side (DASH-1 to DASH-7). */
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void {
-  const sheet = (path: string, handler: SheetHandler, { readers } = { readers: true }) =>
+  const screen = (path: string, handler: ScreenHandler, { readers } = { readers: true }) =>
     app.get(path, behindSignIn(deps, readers, handler))
-  const act = (path: string, handler: SheetHandler, { readers } = { readers: false }) =>
+  const act = (path: string, handler: ScreenHandler, { readers } = { readers: false }) =>
     app.post(path, { config: { guard: 'session' } }, actBehindSignIn(deps, readers, handler))
 
   const operators = { readers: false }
@@ -79,50 +79,50 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   act(dashboardPaths.endAllSessions, endAllSessions(deps))
 
   // Overview and what concerns the server as a whole
-  sheet(sheets.overview.path, overviewSheet(deps))
-  sheet(sourcesPath, sourcesSheet(deps))
+  screen(navigation.overview.path, overviewScreen(deps))
+  screen(sourcesPath, sourcesScreen(deps))
   act(backupMadePath, backupMade(deps))
-  sheet(sheets.figures.path, figuresSheet(deps))
-  sheet(sheets.settings.path, settingsSheet(deps), operators)
-  sheet(sheets.activity.path, activitySheet(deps))
+  screen(navigation.figures.path, figuresScreen(deps))
+  screen(navigation.settings.path, settingsScreen(deps), operators)
+  screen(navigation.activity.path, activityScreen(deps))
 
   // People
   const runs = openManyActs(deps)
   app.addHook('onClose', () => runs.stop())
-  sheet(sheets.people.path, peopleSheet(deps))
+  screen(navigation.people.path, peopleScreen(deps))
   act(peoplePaths.search, searchPeople(deps))
-  act(peoplePaths.export, exportSheet(deps))
-  sheet(peoplePaths.many, manySheet(deps), operators)
+  act(peoplePaths.export, exportScreen(deps))
+  screen(peoplePaths.many, manyScreen(deps), operators)
   for (const name of manyActs) {
-    sheet(peoplePaths.manyAct(name), askMany(name, deps), operators)
+    screen(peoplePaths.manyAct(name), askMany(name, deps), operators)
     act(peoplePaths.manyAct(name), actOnMany(name, deps, runs))
   }
-  sheet(peoplePaths.progress(':id'), progressSheet(deps, runs), operators)
+  screen(peoplePaths.progress(':id'), progressScreen(deps, runs), operators)
 
   // Import by upload
-  importRoutes(app, { sheet, act }, deps)
+  importRoutes(app, { screen, act }, deps)
 
   // Mail
-  sheet(sheets.mail.path, mailSheet(deps))
-  sheet(mailPaths.failed, failedSheet(deps))
-  sheet(mailPaths.kept, keptMailsSheet(deps), operators)
-  sheet(`${mailPaths.kept}/:id`, keptMailSheet(deps), operators)
-  sheet(`${mailPaths.kept}/:id/body`, keptMailBody(deps), operators)
+  screen(navigation.mail.path, mailScreen(deps))
+  screen(mailPaths.failed, failedScreen(deps))
+  screen(mailPaths.kept, keptMailsScreen(deps), operators)
+  screen(`${mailPaths.kept}/:id`, keptMailScreen(deps), operators)
+  screen(`${mailPaths.kept}/:id/body`, keptMailBody(deps), operators)
   for (const [path, mailAct] of Object.entries(mailActs)) {
-    sheet(path, askMailAct(deps, mailAct), operators)
+    screen(path, askMailAct(deps, mailAct), operators)
     act(path, runMailAct(deps, mailAct))
   }
 
   // One person
-  sheet(personPath(':id'), personSheet(deps))
+  screen(personPath(':id'), personScreen(deps))
   for (const name of personActs) {
-    sheet(personActPath(':id', name), askPerson(name, deps), operators)
+    screen(personActPath(':id', name), askPerson(name, deps), operators)
     act(personActPath(':id', name), actOnPerson(name, deps))
   }
 
   // Any other path below the dashboard
-  sheet(`${sheets.overview.path}/*`, (request, reply, who) =>
-    deps.screens.show(request, reply, who, { screen: 'no-such-sheet' }),
+  screen(`${navigation.overview.path}/*`, (request, reply, who) =>
+    deps.screens.show(request, reply, who, { screen: 'not-found' }),
   )
 }
 
@@ -143,5 +143,5 @@ async function isThere(
 const showAway = (request: FastifyRequest, reply: FastifyReply, { screens }: DashboardDeps) =>
   screens.showOutside(request, reply.header('retry-after', '5'), {
     screen: 'dashboard-away',
-    path: request.method === 'GET' ? request.url : sheets.overview.path,
+    path: request.method === 'GET' ? request.url : navigation.overview.path,
   })

@@ -5,8 +5,8 @@ import type { DashboardView } from '#contract/render.ts'
 import {
   formTokenField,
   type DoneAct,
-  type SheetFrame,
-  type SheetView,
+  type ScreenFrame,
+  type ScreenView,
   type SignInView,
 } from '#contract/screens.ts'
 import type { Bundles } from '#server/http/bundles.ts'
@@ -23,7 +23,7 @@ export type Screens = ReturnType<typeof openScreens>
 
 const statusOf: { [S in DashboardView['screen']]?: number } = {
   'sign-in-old': 404,
-  'no-such-sheet': 404,
+  'not-found': 404,
   'operators-only': 403,
   'session-ended': 401,
   'send-again': 403,
@@ -57,7 +57,7 @@ export function openScreens({ bundles, store, now }: ScreensDeps) {
     request: FastifyRequest,
     reply: FastifyReply,
     view: DashboardView,
-    frame?: SheetFrame,
+    frame?: ScreenFrame,
   ) {
     const rendered = (await bundles.dashboard()).renderDashboard(view, frame)
     const html = await bundles.fill('dashboard', rendered, request.url)
@@ -80,7 +80,7 @@ export function openScreens({ bundles, store, now }: ScreensDeps) {
       request: FastifyRequest,
       reply: FastifyReply,
       { session, role }: SignedIn,
-      view: SheetView,
+      view: ScreenView,
     ) {
       const done = await doneAct(request, session.operator)
       return send(request, reply, view, {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { settingsInForce } from '#server/config/settings-in-force.ts'
-import type { SheetHandler } from './guard.ts'
+import type { ScreenHandler } from './guard.ts'
 import type { DashboardDeps } from './routes.ts'
 
 /** DASH-7: the settings in force, and what the program runs on. */
-export const settingsSheet =
-  ({ screens, config, campaign, store }: DashboardDeps): SheetHandler =>
+export const settingsScreen =
+  ({ screens, config, campaign, store }: DashboardDeps): ScreenHandler =>
   (request, reply, who) =>
     screens.show(request, reply, who, {
       screen: 'settings',

@@ -8,7 +8,7 @@ import type { Log } from '#server/config/log.ts'
 import { insertAct, logged } from './action-log.ts'
 import { operatorNamed, roleOf, shell } from './access.ts'
 import { browserName } from './browser-name.ts'
-import { signedIn, type SessionDeps, type SheetHandler } from './guard.ts'
+import { signedIn, type SessionDeps, type ScreenHandler } from './guard.ts'
 import { createSignInToken, findSignInToken, spendSignInToken } from './sign-in-links.ts'
 import type { SignInMails } from './sign-in-mail.ts'
 import { endSessions, startSession } from './sessions.ts'
@@ -128,7 +128,7 @@ export const endSession = (deps: SignInDeps) => ending(deps, 'end-session')
 export const endAllSessions = (deps: SignInDeps) => ending(deps, 'end-all-sessions')
 
 const ending =
-  (deps: SignInDeps, action: 'sign-out' | 'end-session' | 'end-all-sessions'): SheetHandler =>
+  (deps: SignInDeps, action: 'sign-out' | 'end-session' | 'end-all-sessions'): ScreenHandler =>
   async (request, reply, { session }) => {
     const { store, cookie, now } = deps
     const chosen = String((request.body as { session?: unknown } | null)?.session ?? '')

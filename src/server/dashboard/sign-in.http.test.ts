@@ -128,7 +128,7 @@ describe('asking for a link', async () => {
   })
 
   test('[DASH-1] without a session each screen leads to the sign-in, whether it exists or not', async () => {
-    for (const path of ['/dashboard', '/dashboard/activity', '/dashboard/no/such/sheet']) {
+    for (const path of ['/dashboard', '/dashboard/activity', '/dashboard/no/such/screen']) {
       const answer = await fetch(app.url + path, { redirect: 'manual' })
       expect([path, answer.status, answer.headers.get('location')]).toEqual([
         path,

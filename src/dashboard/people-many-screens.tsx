@@ -12,21 +12,21 @@ import {
   type StateCounts,
 } from '#contract/people-list.ts'
 import { personStates, type PersonState } from '#contract/waitlist.ts'
-import { ActForm, Plate, SheetPage, type SheetProps } from './frame.tsx'
+import { ActForm, Plate, Screen, type ScreenProps } from './frame.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
-import { ExportForm } from './people-sheet.tsx'
-import { Fact } from './person-sheet.tsx'
+import { ExportForm } from './people-screen.tsx'
+import { Fact } from './person-screen.tsx'
 import { SuppressionReasons } from './suppression-reasons.tsx'
 
 type View<S extends PeopleView['screen']> = Extract<PeopleView, { screen: S }>
 
 /** DASH-4: what can be done with the filtered people. */
-export const PeopleManySheet = ({ frame, query, states }: SheetProps & View<'people-many'>) => {
+export const PeopleManyScreen = ({ frame, query, states }: ScreenProps & View<'people-many'>) => {
   const all = sumOf(states, personStates)
   return (
-    <SheetPage
+    <Screen
       frame={frame}
-      sheet="people"
+      nav="people"
       title={`With these ${grouped(all)}`}
       head={<BackToList query={query} />}
       tools={
@@ -91,25 +91,25 @@ export const PeopleManySheet = ({ frame, query, states }: SheetProps & View<'peo
           </tbody>
         </table>
       </Plate>
-    </SheetPage>
+    </Screen>
   )
 }
 
 /** Asks before an act on many people. */
-export const PeopleManyAskSheet = ({
+export const PeopleManyAskScreen = ({
   frame,
   act,
   query,
   states,
   until,
   wrong,
-}: SheetProps & View<'people-many-ask'>) => {
+}: ScreenProps & View<'people-many-ask'>) => {
   const count = sumOf(states, actAffects[act])
   const { title, button, mail, wayBack, danger } = words[act]
   return (
-    <SheetPage
+    <Screen
       frame={frame}
-      sheet="people"
+      nav="people"
       wide
       title={count === 0 ? 'Nothing to do' : title(peopleText(count))}
       head={<BackToList query={query} />}
@@ -151,22 +151,22 @@ export const PeopleManyAskSheet = ({
           )}
         </div>
       </section>
-    </SheetPage>
+    </Screen>
   )
 }
 
 /** An act that takes longer, or that ended with the server. */
-export const PeopleProgressSheet = ({
+export const PeopleProgressScreen = ({
   frame,
   id,
   act,
   changed,
   people,
   again,
-}: SheetProps & View<'people-progress'>) => (
-  <SheetPage
+}: ScreenProps & View<'people-progress'>) => (
+  <Screen
     frame={frame}
-    sheet="people"
+    nav="people"
     wide
     title={again ? 'This did not finish' : 'Under way'}
     head={
@@ -207,7 +207,7 @@ export const PeopleProgressSheet = ({
         )}
       </div>
     </section>
-  </SheetPage>
+  </Screen>
 )
 
 type Words = {

@@ -1,18 +1,18 @@
 import type { FigureReport, ListedFigure, MissingFact } from '#contract/figure-report.ts'
 import { grouped } from '#contract/figures.ts'
 import { nameOfFigure, valueOfFigure } from './figure-words.ts'
-import { Plate, SheetPage, type SheetProps } from './frame.tsx'
+import { Plate, Screen, type ScreenProps } from './frame.tsx'
 
-type Props = SheetProps & { report: FigureReport }
+type Props = ScreenProps & { report: FigureReport }
 
 /** DASH-7: every figure of the page with its source, as `npm run figures` lists them (LIVE-3). */
-export const FiguresSheet = ({ frame, report: { figures, missing, open } }: Props) => {
+export const FiguresScreen = ({ frame, report: { figures, missing, open } }: Props) => {
   const of = (kind: ListedFigure['source']) => figures.filter(({ source }) => source === kind)
   const [simulated, claims, live] = [of('simulated'), of('claim'), of('live')]
   return (
-    <SheetPage
+    <Screen
       frame={frame}
-      sheet="figures"
+      nav="figures"
       tools={
         <>
           <span>
@@ -61,7 +61,7 @@ export const FiguresSheet = ({ frame, report: { figures, missing, open } }: Prop
         </Plate>
       )}
       {missing.length > 0 && <Missing missing={missing} />}
-    </SheetPage>
+    </Screen>
   )
 }
 

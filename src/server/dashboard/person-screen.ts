@@ -7,15 +7,15 @@ import { readPersonalData } from '#server/people/personal-data.ts'
 import { readResend } from '#server/signup/resend-confirm.ts'
 import { listActsOn } from './action-log.ts'
 import { describeAct } from './describe-act.ts'
-import type { SheetHandler, SignedIn } from './guard.ts'
+import type { ScreenHandler, SignedIn } from './guard.ts'
 import { maskAddress, maskTexts } from './mask-address.ts'
 import type { DashboardDeps } from './routes.ts'
 
 const mostActs = 200
 
 /** DASH-5: everything that is stored about one person. A reader sees no whole address. */
-export const personSheet =
-  (deps: DashboardDeps): SheetHandler =>
+export const personScreen =
+  (deps: DashboardDeps): ScreenHandler =>
   async (request, reply, who) => {
     const id = personIdOf(request)
     const facts = await readPerson(deps, id)
@@ -80,6 +80,6 @@ export async function showGone(
     request,
     reply,
     who,
-    acts.length > 0 ? { screen: 'person-gone', acts } : { screen: 'no-such-sheet' },
+    acts.length > 0 ? { screen: 'person-gone', acts } : { screen: 'not-found' },
   )
 }

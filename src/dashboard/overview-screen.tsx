@@ -1,6 +1,6 @@
-import { overviewRanges, type OverviewFigures } from '#contract/dashboard.ts'
-import { sheets, sourcesPath, type SheetView } from '#contract/screens.ts'
-import { SheetPage, type SheetProps } from './frame.tsx'
+import { overviewRanges, type OverviewFigures } from '#contract/overview-figures.ts'
+import { navigation, sourcesPath, type ScreenView } from '#contract/screens.ts'
+import { Screen, type ScreenProps } from './frame.tsx'
 import { ChartPlate, EmptyChartPlate } from './overview-chart.tsx'
 import { HeadlinePlate } from './overview-headline.tsx'
 import { MailPlate } from './overview-mail.tsx'
@@ -8,15 +8,15 @@ import { FormsPlate, FunnelPlate, SourcesPlate, SourceTable } from './overview-t
 import { AttentionPlate, ChecklistPlate, LinkPlate, NextPlate } from './overview-tasks.tsx'
 import { rangeLines, rangeNames } from './overview-words.ts'
 
-type View = Extract<SheetView, { screen: 'overview' }>
+type View = Extract<ScreenView, { screen: 'overview' }>
 
 /** DASH-3 */
-export function OverviewSheet({ frame, ...view }: SheetProps & View) {
+export function OverviewScreen({ frame, ...view }: ScreenProps & View) {
   const { figures, attention, next, checklist, mail, publicUrl } = view
   const checks = checklist && <ChecklistPlate frame={frame} tasks={checklist} />
   const nobodyYet = figures.headline[0]!.now === 0
   return (
-    <SheetPage frame={frame} sheet="overview" tools={<Ranges figures={figures} />}>
+    <Screen frame={frame} nav="overview" tools={<Ranges figures={figures} />}>
       {attention.length > 0 && <AttentionPlate frame={frame} tasks={attention} />}
       {nobodyYet ? (
         <>
@@ -34,7 +34,7 @@ export function OverviewSheet({ frame, ...view }: SheetProps & View) {
       )}
       <Measured figures={figures} />
       {!nobodyYet && <MailPlate mail={mail} nowMs={frame.asOfMs} />}
-    </SheetPage>
+    </Screen>
   )
 }
 
@@ -51,7 +51,7 @@ const Measured = ({ figures }: { figures: OverviewFigures }) => (
 
 const Ranges = ({
   figures,
-  path = sheets.overview.path,
+  path = navigation.overview.path,
 }: {
   figures: OverviewFigures
   path?: string
@@ -80,16 +80,16 @@ const Ranges = ({
 }
 
 /** DASH-3: all sources of a range, by name. */
-export const SourcesSheet = ({
+export const SourcesScreen = ({
   frame,
   figures,
-}: SheetProps & Extract<SheetView, { screen: 'sources' }>) => (
-  <SheetPage
+}: ScreenProps & Extract<ScreenView, { screen: 'sources' }>) => (
+  <Screen
     frame={frame}
-    sheet="overview"
+    nav="overview"
     title="Sources"
     head={
-      <a className="crumb" href={`${sheets.overview.path}?range=${figures.range}`}>
+      <a className="crumb" href={`${navigation.overview.path}?range=${figures.range}`}>
         Overview
       </a>
     }
@@ -106,5 +106,5 @@ export const SourcesSheet = ({
         <SourceTable figures={figures} rows={figures.sources.all} all />
       </div>
     </section>
-  </SheetPage>
+  </Screen>
 )

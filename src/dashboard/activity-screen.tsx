@@ -1,13 +1,13 @@
 import { personPath } from '#contract/person-screens.ts'
-import { dashboardPaths, sheets, type SheetView } from '#contract/screens.ts'
-import { ActForm, Plate, SheetPage, type SheetProps } from './frame.tsx'
+import { dashboardPaths, navigation, type ScreenView } from '#contract/screens.ts'
+import { ActForm, Plate, Screen, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 
-type View = Extract<SheetView, { screen: 'activity' }>
+type View = Extract<ScreenView, { screen: 'activity' }>
 
 /** DASH-2, DASH-7: what operators did, and who is signed in. */
-export const ActivitySheet = ({ frame, acts, older, sessions }: SheetProps & View) => (
-  <SheetPage frame={frame} sheet="activity">
+export const ActivityScreen = ({ frame, acts, older, sessions }: ScreenProps & View) => (
+  <Screen frame={frame} nav="activity">
     <Plate
       id="acts"
       name="What operators did"
@@ -16,17 +16,17 @@ export const ActivitySheet = ({ frame, acts, older, sessions }: SheetProps & Vie
       {acts.length === 0 ? <p>Nothing yet.</p> : <Acts frame={frame} acts={acts} />}
       {older && (
         <nav className="pager" aria-label="Pages">
-          <a href={`${sheets.activity.path}?before=${older}`} rel="next">
+          <a href={`${navigation.activity.path}?before=${older}`} rel="next">
             Older
           </a>
         </nav>
       )}
     </Plate>
     {sessions.length > 0 && <Sessions frame={frame} sessions={sessions} />}
-  </SheetPage>
+  </Screen>
 )
 
-const Acts = ({ frame, acts }: SheetProps & Pick<View, 'acts'>) => (
+const Acts = ({ frame, acts }: ScreenProps & Pick<View, 'acts'>) => (
   <table className="rows">
     <thead>
       <tr>
@@ -54,7 +54,7 @@ const Acts = ({ frame, acts }: SheetProps & Pick<View, 'acts'>) => (
   </table>
 )
 
-const Sessions = ({ frame, sessions }: SheetProps & Pick<View, 'sessions'>) => (
+const Sessions = ({ frame, sessions }: ScreenProps & Pick<View, 'sessions'>) => (
   <Plate
     id="sessions"
     name="Who is signed in"

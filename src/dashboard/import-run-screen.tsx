@@ -7,13 +7,13 @@ import {
   type ImportPhase,
   type ImportRun,
 } from '#contract/import-screens.ts'
-import type { SheetFrame } from '#contract/screens.ts'
+import type { ScreenFrame } from '#contract/screens.ts'
 import { ActForm } from './frame.tsx'
 import { Fact, ImportFrame, number, peopleOf, type Props } from './import-frame.tsx'
 import { DayAndTime } from './moment.tsx'
 
 /** DASH-4: the state of an import, which does not depend on an open window. */
-export const ImportRunSheet = ({ frame, run }: Props<'import-run'>) => (
+export const ImportRunScreen = ({ frame, run }: Props<'import-run'>) => (
   <ImportFrame frame={frame} title={titles[run.phase]}>
     <section className="plate" aria-label="This import">
       <div className="caption flow">
@@ -49,7 +49,7 @@ const titles: Record<ImportPhase, string> = {
   interrupted: 'Import interrupted',
 }
 
-function Phase({ frame, run }: { frame: SheetFrame; run: ImportRun }) {
+function Phase({ frame, run }: { frame: ScreenFrame; run: ImportRun }) {
   const { phase, progress, checked, done, error, bytes } = run
   if (phase === 'checking' || phase === 'running')
     return (
@@ -199,7 +199,7 @@ const reasonOf = (reason: string): string =>
     .replace('the option --consent-date', "the field 'When they agreed'")
     .replace('the option --consent-source', "the field 'Where they agreed'")
 
-const Next = ({ frame, run }: { frame: SheetFrame; run: ImportRun }) => {
+const Next = ({ frame, run }: { frame: ScreenFrame; run: ImportRun }) => {
   const { phase, checked, canContinue, id } = run
   const mayImport = checked !== null && checked.entered > 0 && phase !== 'done'
   return (

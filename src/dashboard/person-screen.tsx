@@ -1,7 +1,7 @@
 import { personActPath, type PersonView, type Resend } from '#contract/person-screens.ts'
-import { sheets, type SheetFrame } from '#contract/screens.ts'
+import { navigation, type ScreenFrame } from '#contract/screens.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
-import { SheetPage, type SheetProps } from './frame.tsx'
+import { Screen, type ScreenProps } from './frame.tsx'
 import { Day, DayAndTime } from './moment.tsx'
 import { ActTimeline, PersonTimeline } from './person-timeline.tsx'
 import { StateMark } from './state-mark.tsx'
@@ -9,8 +9,8 @@ import { StateMark } from './state-mark.tsx'
 type View = Extract<PersonView, { screen: 'person' }>
 
 /** DASH-5: the facts in the margin, everything that is stored beside them. */
-export const PersonSheet = ({ frame, person, acts, ...view }: SheetProps & View) => (
-  <SheetPage frame={frame} sheet="people" wide title={<Address email={person.email} />}>
+export const PersonScreen = ({ frame, person, acts, ...view }: ScreenProps & View) => (
+  <Screen frame={frame} nav="people" wide title={<Address email={person.email} />}>
     <section className="plate" aria-label="This person">
       <div className="caption flow stack">
         <Facts person={person} deletedAt={view.deletedAt} />
@@ -21,7 +21,7 @@ export const PersonSheet = ({ frame, person, acts, ...view }: SheetProps & View)
         <PersonTimeline person={person} acts={acts} />
       </div>
     </section>
-  </SheetPage>
+  </Screen>
 )
 
 /** A long address gets a smaller size. */
@@ -132,11 +132,11 @@ const whyNot: Record<Exclude<Resend, { may: true }>['why'], string> = {
 }
 
 /** 410: what operators did to somebody who is no longer stored. */
-export const PersonGoneSheet = ({
+export const PersonGoneScreen = ({
   frame,
   acts,
-}: { frame: SheetFrame } & Extract<PersonView, { screen: 'person-gone' }>) => (
-  <SheetPage frame={frame} sheet="people" title="No longer stored">
+}: { frame: ScreenFrame } & Extract<PersonView, { screen: 'person-gone' }>) => (
+  <Screen frame={frame} nav="people" title="No longer stored">
     <section className="plate" aria-label="What is left">
       <div className="caption">
         <p className="note">The log outlives the person, without the address.</p>
@@ -144,12 +144,12 @@ export const PersonGoneSheet = ({
       <div className="body stack">
         <p>This person was erased, or was deleted because they did not confirm in time.</p>
         <p>
-          <a className="button" href={sheets.people.path}>
+          <a className="button" href={navigation.people.path}>
             To the list
           </a>
         </p>
         <ActTimeline acts={acts} />
       </div>
     </section>
-  </SheetPage>
+  </Screen>
 )

@@ -13,7 +13,7 @@ import {
   type PeopleView,
 } from '#contract/people-list.ts'
 import { personPath } from '#contract/person-screens.ts'
-import { ActForm, SheetPage, type SheetProps } from './frame.tsx'
+import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
 import { DayAndTime } from './moment.tsx'
 import { PeopleFilters, SearchForm } from './people-filters.tsx'
@@ -22,7 +22,7 @@ import { StateMark } from './state-mark.tsx'
 type View<S extends PeopleView['screen']> = Extract<PeopleView, { screen: S }>
 
 /** DASH-4: people by filter, newest first. */
-export const PeopleSheet = ({
+export const PeopleScreen = ({
   frame,
   query,
   origins,
@@ -30,7 +30,7 @@ export const PeopleSheet = ({
   count,
   newer,
   older,
-}: SheetProps & View<'people'>) => (
+}: ScreenProps & View<'people'>) => (
   <ListPage
     frame={frame}
     query={query}
@@ -56,7 +56,7 @@ export const PeopleSheet = ({
 )
 
 /** DASH-4: people whose address begins with the typed text. */
-export const PeopleSearchSheet = ({
+export const PeopleSearchScreen = ({
   frame,
   origins,
   text,
@@ -64,7 +64,7 @@ export const PeopleSearchSheet = ({
   count,
   previous,
   next,
-}: SheetProps & View<'people-search'>) => (
+}: ScreenProps & View<'people-search'>) => (
   <ListPage
     frame={frame}
     query={anybody}
@@ -110,7 +110,7 @@ const ListPage = ({
   what,
   text = '',
   children,
-}: SheetProps & {
+}: ScreenProps & {
   query: PeopleQuery
   origins: readonly string[]
   count: PeopleCount
@@ -118,9 +118,9 @@ const ListPage = ({
   text?: string
   children: ReactNode
 }) => (
-  <SheetPage
+  <Screen
     frame={frame}
-    sheet="people"
+    nav="people"
     tools={
       <p id="list" className="people-count">
         <span className="num">{counted(count)}</span> {what}
@@ -141,7 +141,7 @@ const ListPage = ({
       </div>
       <div className="body">{children}</div>
     </section>
-  </SheetPage>
+  </Screen>
 )
 
 export const counted = ({ people, isMore }: PeopleCount): string =>
@@ -151,7 +151,7 @@ const WithThese = ({
   frame,
   query,
   count,
-}: SheetProps & { query: PeopleQuery; count: PeopleCount }) => {
+}: ScreenProps & { query: PeopleQuery; count: PeopleCount }) => {
   const these =
     count.people === 1
       ? 'this person'
@@ -174,7 +174,7 @@ export const ExportForm = ({
   query,
   className,
   children,
-}: SheetProps & { query: PeopleQuery; className: string; children: ReactNode }) => (
+}: ScreenProps & { query: PeopleQuery; className: string; children: ReactNode }) => (
   <ActForm frame={frame} action={peoplePaths.export}>
     <HiddenFields fields={Object.entries(query)} />
     <button type="submit" className={className}>
@@ -207,7 +207,7 @@ const Nobody = ({ isFiltered: filtered }: { isFiltered: boolean }) =>
     </div>
   )
 
-const PeopleTable = ({ frame, rows }: SheetProps & { rows: readonly PeopleRow[] }) => (
+const PeopleTable = ({ frame, rows }: ScreenProps & { rows: readonly PeopleRow[] }) => (
   <table className="rows people">
     <caption className="hide">People</caption>
     <thead>

@@ -3,7 +3,7 @@ import { ActForm } from './frame.tsx'
 import { Fact, ImportFrame, number, peopleOf, type Props } from './import-frame.tsx'
 
 /** DASH-4: asks before the import begins or goes on. */
-export const ImportAskSheet = ({ frame, run }: Props<'import-ask'>) => {
+export const ImportAskScreen = ({ frame, run }: Props<'import-ask'>) => {
   const { checked, confirmed, id } = run
   const refused = checked ? checked.rows - checked.entered : 0
   return (

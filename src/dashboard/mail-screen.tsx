@@ -3,18 +3,18 @@ import { FailedTable, FailureKinds } from './mail-failures.tsx'
 import { MailOutcomes } from './mail-outcomes.tsx'
 import { MailQueue } from './mail-queue.tsx'
 import { MailStops } from './mail-stops.tsx'
-import { Plate, SheetPage, type SheetProps } from './frame.tsx'
+import { Plate, Screen, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { upTo } from './counted.ts'
 
-type Props = SheetProps & MailOverview
+type Props = ScreenProps & MailOverview
 
 /** DASH-6: the queue, how mails ended, what failed, and what an operator can do. */
-export const MailSheet = (view: Props) => {
+export const MailScreen = (view: Props) => {
   const { frame, destination, counts, failed, stops } = view
   const ended = view.outcomes.rows.length > 0
   return (
-    <SheetPage frame={frame} sheet="mail" tools={<StateOfMail {...view} />}>
+    <Screen frame={frame} nav="mail" tools={<StateOfMail {...view} />}>
       {stops.length > 0 && <MailStops {...view} />}
       {destination === 'smtp' ? <MailQueue {...view} /> : <ConnectServer {...view} />}
       {ended && <MailOutcomes {...view} />}
@@ -22,7 +22,7 @@ export const MailSheet = (view: Props) => {
       {frame.role === 'operator' && (
         <Controls {...view} waits={counts.overdue + (destination === 'smtp' ? counts.kept : 0)} />
       )}
-    </SheetPage>
+    </Screen>
   )
 }
 

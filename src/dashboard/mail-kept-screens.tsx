@@ -1,16 +1,16 @@
-import { mailPaths, type MailSheetView } from '#contract/mail-screens.ts'
-import { SheetPage, type SheetProps } from './frame.tsx'
+import { mailPaths, type MailScreenView } from '#contract/mail-screens.ts'
+import { Screen, type ScreenProps } from './frame.tsx'
 import { KeptMailParts, ViewLinks } from './kept-mail-screen.tsx'
 import { MailTable, Pager } from './kept-mails-screen.tsx'
 import { MailCrumb } from './mail-failures.tsx'
 import { DayAndTime } from './moment.tsx'
 
-type List = Extract<MailSheetView, { screen: 'mail-kept' }>
-type One = Extract<MailSheetView, { screen: 'mail-kept-one' }>
+type List = Extract<MailScreenView, { screen: 'mail-kept' }>
+type One = Extract<MailScreenView, { screen: 'mail-kept-one' }>
 
 /** Mails that are stored with their text, as no mail server is configured. */
-export const MailKeptSheet = ({ frame, mails, page, pages }: SheetProps & List) => (
-  <SheetPage frame={frame} sheet="mail" title="Kept mails" head={<MailCrumb />}>
+export const MailKeptScreen = ({ frame, mails, page, pages }: ScreenProps & List) => (
+  <Screen frame={frame} nav="mail" title="Kept mails" head={<MailCrumb />}>
     <div className="kept-mails">
       {mails.length === 0 ? (
         <p>No mail is kept with its text.</p>
@@ -19,13 +19,13 @@ export const MailKeptSheet = ({ frame, mails, page, pages }: SheetProps & List) 
       )}
       {pages > 1 && <Pager page={page} pages={pages} base={mailPaths.kept} />}
     </div>
-  </SheetPage>
+  </Screen>
 )
 
-export const MailKeptOneSheet = ({ frame, mail, view, headers, text }: SheetProps & One) => (
-  <SheetPage
+export const MailKeptOneScreen = ({ frame, mail, view, headers, text }: ScreenProps & One) => (
+  <Screen
     frame={frame}
-    sheet="mail"
+    nav="mail"
     wide
     title={mail.subject}
     head={
@@ -49,5 +49,5 @@ export const MailKeptOneSheet = ({ frame, mail, view, headers, text }: SheetProp
         frame={`${mailPaths.kept}/${mail.id}/body`}
       />
     </div>
-  </SheetPage>
+  </Screen>
 )

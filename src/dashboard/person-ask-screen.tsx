@@ -8,22 +8,22 @@ import {
   type Resend,
 } from '#contract/person-screens.ts'
 import { isSilenced } from '#contract/waitlist.ts'
-import { ActForm, SheetPage, type SheetProps } from './frame.tsx'
+import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { Day, DayAndTime } from './moment.tsx'
-import { Fact, isOnList, WhyNotResent } from './person-sheet.tsx'
+import { Fact, isOnList, WhyNotResent } from './person-screen.tsx'
 import { SuppressionReasons } from './suppression-reasons.tsx'
 
 type View = Extract<PersonView, { screen: 'person-ask' }>
 
 /** DASH-5: what an act will do and what stays, its button, and the way back. */
-export const PersonAskSheet = ({ frame, ...view }: SheetProps & View) => {
+export const PersonAskScreen = ({ frame, ...view }: ScreenProps & View) => {
   const { id, act, person } = view
   const { title, Matter, button, back, danger } = asks[act]
   const refusal = refusals[act](view)
   return (
-    <SheetPage
+    <Screen
       frame={frame}
-      sheet="people"
+      nav="people"
       wide
       title={refusal ? 'Nothing to do' : title}
       head={
@@ -59,7 +59,7 @@ export const PersonAskSheet = ({ frame, ...view }: SheetProps & View) => {
           )}
         </div>
       </section>
-    </SheetPage>
+    </Screen>
   )
 }
 

@@ -1,9 +1,9 @@
 import type { SettingsView, ShownSetting } from '#contract/settings-screen.ts'
-import { Plate, SheetPage, type SheetProps } from './frame.tsx'
+import { Plate, Screen, type ScreenProps } from './frame.tsx'
 
 /** DASH-7: the settings in force. They are set where the server starts. */
-export const SettingsSheet = ({ frame, settings, program }: SheetProps & SettingsView) => (
-  <SheetPage frame={frame} sheet="settings">
+export const SettingsScreen = ({ frame, settings, program }: ScreenProps & SettingsView) => (
+  <Screen frame={frame} nav="settings">
     <Plate
       id="settings"
       name="In force"
@@ -47,7 +47,7 @@ export const SettingsSheet = ({ frame, settings, program }: SheetProps & Setting
         ))}
       </dl>
     </Plate>
-  </SheetPage>
+  </Screen>
 )
 
 const Row = ({ name, value, isDefault, isSecret, help }: ShownSetting) => (

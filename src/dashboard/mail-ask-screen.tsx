@@ -1,13 +1,13 @@
 import { grouped } from '#contract/figures.ts'
 import type { ReactNode } from 'react'
-import { mailPaths, type MailQuestion, type MailSheetView } from '#contract/mail-screens.ts'
-import { sheets } from '#contract/screens.ts'
-import { ActForm, SheetPage, type SheetProps } from './frame.tsx'
+import { mailPaths, type MailQuestion, type MailScreenView } from '#contract/mail-screens.ts'
+import { navigation } from '#contract/screens.ts'
+import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { MailCrumb, nameOfKind } from './mail-failures.tsx'
 import { DayAndTime } from './moment.tsx'
 import { counted } from './counted.ts'
 
-type Question<Act extends MailQuestion['act']> = SheetProps & {
+type Question<Act extends MailQuestion['act']> = ScreenProps & {
   question: Extract<MailQuestion, { act: Act }>
 }
 /** What a page that asks says. Without a button there is nothing to do. */
@@ -20,13 +20,13 @@ type Asked = {
 }
 
 /** DASH-6: what an act will do and what stays, its button, and the way back. */
-export const MailAskSheet = ({
+export const MailAskScreen = ({
   frame,
   question,
-}: SheetProps & Extract<MailSheetView, { screen: 'mail-ask' }>) => {
+}: ScreenProps & Extract<MailScreenView, { screen: 'mail-ask' }>) => {
   const { title, facts, button, back, fields = {} } = askedOf(frame, question)
   return (
-    <SheetPage frame={frame} sheet="mail" wide title={title} head={<MailCrumb />}>
+    <Screen frame={frame} nav="mail" wide title={title} head={<MailCrumb />}>
       <section className="plate" aria-label={title}>
         <div className="caption flow">
           <p className="note">The log names you.</p>
@@ -50,16 +50,16 @@ export const MailAskSheet = ({
                   {button}
                 </button>
               )}
-              <a href={sheets.mail.path}>{back}</a>
+              <a href={navigation.mail.path}>{back}</a>
             </div>
           </ActForm>
         </div>
       </section>
-    </SheetPage>
+    </Screen>
   )
 }
 
-function askedOf(frame: SheetProps['frame'], question: MailQuestion): Asked {
+function askedOf(frame: ScreenProps['frame'], question: MailQuestion): Asked {
   switch (question.act) {
     case 'pause':
       return pauseAsked(question.due)

@@ -6,12 +6,12 @@ import {
   type ImportPhase,
   type ImportWrong,
 } from '#contract/import-screens.ts'
-import { formTokenField, sheets, type SheetFrame } from '#contract/screens.ts'
+import { formTokenField, navigation, type ScreenFrame } from '#contract/screens.ts'
 import { Plate } from './frame.tsx'
 import { ImportFrame, type Props } from './import-frame.tsx'
 import { DayAndTime } from './moment.tsx'
 
-export const ImportSheet = ({ frame, current, wrong, fields }: Props<'import'>) => (
+export const ImportScreen = ({ frame, current, wrong, fields }: Props<'import'>) => (
   <ImportFrame frame={frame} title="Import people">
     {current && (
       <Plate id="current" name="Last upload">
@@ -62,7 +62,7 @@ const UploadForm = ({
   wrong,
   fields,
 }: {
-  frame: SheetFrame
+  frame: ScreenFrame
   wrong: ImportWrong | undefined
   fields: ImportFields | undefined
 }) => (
@@ -107,7 +107,7 @@ const UploadForm = ({
       <button type="submit" className="button main">
         Upload and check
       </button>
-      <a href={sheets.people.path}>Cancel</a>
+      <a href={navigation.people.path}>Cancel</a>
     </div>
   </form>
 )
