@@ -6,7 +6,9 @@ import { freePort } from '#test/free-port.ts'
 import { chromiumArgs, needChromium } from '../scripts/chromium.ts'
 import { claim, machine, median, startBench } from './measure.ts'
 
-const runs = 5
+const runs = 10
+/** How many of the runs have to stay under the bar of total blocking time. */
+const calmRuns = 8
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const timings = {
   'first-contentful-paint': 'ms',
@@ -26,7 +28,7 @@ type Run = {
 }
 
 /**
- * Lighthouse's mobile scores of the built page: median of five. The last result is kept in
+ * Lighthouse's mobile scores of the built page: median of ten. The last result is kept in
  * docs/lighthouse.md.
  */
 export async function lighthouseScores(): Promise<void> {
@@ -42,8 +44,13 @@ export async function lighthouseScores(): Promise<void> {
     value: median(all.map((run) => run.scores[index]!)),
   }))
   for (const { name, value } of scores) claim(name, value, value === 100, '100')
-  const blocking = median(all.map((run) => run.timings[2]!))
-  claim('total blocking time, ms', blocking, blocking < 50, 'under 50')
+  const calm = all.filter((run) => run.timings[2]! < 50).length
+  claim(
+    `runs with a total blocking time under 50 ms, of ${runs}`,
+    calm,
+    calm >= calmRuns,
+    `at least ${calmRuns}`,
+  )
   const short = [...new Set(all.flatMap((run) => run.short))]
   if (short.length > 0) console.log(`not full: ${short.join(', ')}`)
   writeFileSync(join(root, 'docs/lighthouse.md'), reportOf(all, scores))
