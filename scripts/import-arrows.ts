@@ -33,16 +33,26 @@ export const arrows: Record<string, readonly string[]> = {
   ...layer('server', 'signup', 'config db limits counts http outbox'),
   ...layer('server', 'people', 'config cli db limits counts http outbox signup'),
   ...layer('server', 'events sequence', 'config db limits counts http outbox signup'),
-  ...layer('server', 'quiz delivery', 'config db limits counts http outbox signup sequence'),
+  ...layer('server', 'letters', 'config cli db limits counts http outbox signup people'),
+  ...layer(
+    'server',
+    'quiz delivery',
+    'config db limits counts http outbox signup sequence letters',
+  ),
+  ...layer(
+    'server',
+    'bounces',
+    'config db limits counts http outbox signup people sequence letters delivery',
+  ),
   ...layer(
     'server',
     'ops',
-    'config cli db limits counts http outbox signup people sequence delivery',
+    'config cli db limits counts http outbox signup people sequence letters delivery bounces',
   ),
   ...layer(
     'server',
     'dashboard',
-    'config cli db limits counts http outbox signup people events sequence quiz delivery ops',
+    'config cli db limits counts http outbox signup people events sequence letters quiz delivery bounces ops',
   ),
 }
 

@@ -21,6 +21,7 @@ const sanne: Insertable<PeopleTable> = {
   referrer_host: 'news.example',
   imported_at: null,
   quiz_type: '',
+  mail_suspended_until: null,
 }
 const milan: Insertable<PeopleTable> = {
   ...sanne,

@@ -137,6 +137,14 @@ export const ourTables = [
   'sign_in_links',
   'sessions',
   'action_log',
+  'letters',
+  'letter_counts',
+  'letter_slots',
+  'letter_hours',
+  'mail_reports',
+  'operator_mails',
+  'doctor_runs',
+  'job_leases',
   'meta',
 ]
 

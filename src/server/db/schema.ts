@@ -28,6 +28,14 @@ export type Schema = {
   sign_in_links: SignInLinksTable
   sessions: SessionsTable
   action_log: ActionLogTable
+  letters: LettersTable
+  letter_counts: LetterCountsTable
+  letter_slots: LetterSlotsTable
+  letter_hours: LetterHoursTable
+  mail_reports: MailReportsTable
+  operator_mails: OperatorMailsTable
+  doctor_runs: DoctorRunsTable
+  job_leases: JobLeasesTable
   meta: MetaTable
   migrations: MigrationsTable
 }
@@ -63,6 +71,8 @@ export type PeopleTable = {
   imported_at: Generated<number | null>
   /** type of the last quiz result, for filters; empty if there is none */
   quiz_type: Generated<PerformanceType | ''>
+  /** BACK-4: until then no mail is sent, after three soft bounces within 7 days; null if never */
+  mail_suspended_until: Generated<number | null>
 }
 
 /**
@@ -86,6 +96,8 @@ export type LinkTokensTable = {
   person_id: string
   created_at: number
   expires_at: number | null
+  /** the letter whose mail the link is in; null for other mails */
+  letter_id: Generated<string | null>
 }
 
 export const mailStates = [
@@ -146,6 +158,10 @@ export type OutboxTable = {
   sent_at: number | null
   /** JSON {subject, html, text, raw}: only in state `kept`, for /dev/mails */
   rendered: string | null
+  /** LETTER-2: the letter of the mail, at most one row for each person; null for other mails */
+  letter_id: Generated<string | null>
+  /** the slot of `letter_slots` that counts the mail; null until it was sent */
+  letter_slot: Generated<number | null>
 }
 
 /** Domains that mails wait for, and when the next of these mails may go. */
@@ -309,6 +325,118 @@ export type ActionLogTable = {
   details: string
   outcome: string | null
 }
+
+export const letterStates = ['draft', 'scheduled', 'sending', 'paused', 'stopped', 'done'] as const
+export type LetterState = (typeof letterStates)[number]
+
+/** LETTER-1 to LETTER-4: mails that an operator writes to the list. */
+export type LettersTable = {
+  id: string
+  state: LetterState
+  subject: string
+  preview: string
+  /** Markdown */
+  body: string
+  /** a filter as in `state=confirmed&type=focus` */
+  audience: string
+  /** counts the saves: a save that names an older one is refused */
+  revision: number
+  created_at: number
+  created_by: string
+  saved_at: number
+  saved_by: string
+  tested_at: number | null
+  /** when send was pressed: the audience is that of this moment */
+  frozen_at: number | null
+  sent_by: string | null
+  /** when the first mail may go */
+  planned_at: number | null
+  /** the number of people that the confirmation page named */
+  counted: number | null
+  /** the id of the last person whose mail is queued; null before the first */
+  cursor: string | null
+  /** when all mails were queued */
+  queued_at: number | null
+  /** the ramp's clock: ms of sending before the last resume, and the time of that resume */
+  sending_ms: number
+  sending_since: number | null
+  paused_at: number | null
+  /** `operator`, or the rule that stopped the letter: `bounces`, `complaints` */
+  paused_by: string | null
+  /** mails whose outcome is known; the slot of a mail is a hundredth of it */
+  ended: number
+  /** the first slot that the stop rules consider: the one after the last resume */
+  window_from: number
+  ended_at: number | null
+}
+
+/**
+ * Counts of a letter by provider (as in `mail_counts`). `outcome`: see letters/counts.ts. No
+ * addresses.
+ */
+export type LetterCountsTable = {
+  letter_id: string
+  provider: string
+  outcome: string
+  count: number
+}
+
+/** LETTER-3: mails in the order of their sending, by the hundred, and what became of them. */
+export type LetterSlotsTable = {
+  letter_id: string
+  slot: number
+  sent: number
+  bounced: number
+  complained: number
+}
+
+/** Mails of a letter that were sent in the hour that begins at `hour`. */
+export type LetterHoursTable = { letter_id: string; hour: number; sent: number }
+
+/**
+ * BACK-4: what came back after a mail was sent. `event`: a hash that is the same for each copy of
+ * one report, so that a replay changes nothing. `via`: `smtp`, `mailbox` or a webhook's provider.
+ */
+export type MailReportsTable = {
+  id: string
+  event: string
+  mail_id: string
+  person_id: string
+  at: number
+  kind: 'hard-bounce' | 'soft-bounce' | 'complaint' | 'out-of-office'
+  via: string
+  /** the mail server's words; addresses are masked */
+  reason: string
+}
+
+/**
+ * Mails to operators and tests of letters: their recipients are not on the list. They ignore pauses
+ * and budgets.
+ */
+export type OperatorMailsTable = {
+  id: string
+  email: string
+  template: string
+  /** JSON: the template's data; contains no token */
+  data: string
+  state: 'due' | 'sending' | 'sent' | 'dead' | 'kept'
+  created_at: number
+  due_at: number
+  attempts: number
+  lease_owner: string | null
+  lease_until: number | null
+  message_id: string | null
+  reason: string | null
+  sent_at: number | null
+  /** as in `outbox` */
+  rendered: string | null
+}
+
+/** DOCTOR-1: results of the doctor, newest last. `checks`: JSON, see ops/doctor. */
+export type DoctorRunsTable = { id: string; at: number; outcome: string; checks: string }
+
+/** Jobs that one server runs for all: `owner` holds it until `until` (ms). */
+export type JobLeasesTable = { name: string; owner: string; until: number }
 
 /** The application id, the clean-shutdown mark and the like. */
 export type MetaTable = { key: string; value: string }

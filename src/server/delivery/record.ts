@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Transaction, Updateable } from 'kysely'
 import { isSilenced } from '#contract/waitlist.ts'
 import { lockPeople } from '#server/db/lock-people.ts'
 import type { Store } from '#server/db/open.ts'
@@ -137,7 +137,7 @@ export const returnClaimed = (store: Store, mail: ClaimedMail) =>
     }),
   )
 
-type Fields = Partial<OutboxTable>
+type Fields = Updateable<OutboxTable>
 const unleased = { handed: 0, lease_owner: null, lease_until: null }
 
 function fieldsOf(outcome: RowOutcome, { network }: ClaimedMail, now: number): Fields {

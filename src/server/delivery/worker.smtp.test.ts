@@ -1,3 +1,4 @@
+import type { Updateable } from 'kysely'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import type { OutboxTable } from '#server/db/schema.ts'
@@ -101,7 +102,7 @@ describe.each(storeEngines)('%s', (engine) => {
     const server = await openMailServer()
     const { queue, worker, row, clock, store } = await open(server.url)
     await queue(sanne)
-    const died: Partial<OutboxTable> = {
+    const died: Updateable<OutboxTable> = {
       state: 'sending',
       handed: 1,
       lease_owner: 'the dead one',

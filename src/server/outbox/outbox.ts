@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import type { PerformanceType } from '#contract/quiz.ts'
 import type { MailTemplate } from '#contract/mails.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
@@ -45,7 +45,7 @@ export async function queueMails(
   const turns = await turnsFor(db, queued)
   const rows = queued.map((row, index) => ({ ...row, turn: turns[index]! }))
   await insertRows(db, 'queue mails', rows, (values) =>
-    db.insertInto('outbox').values(values as OutboxTable[]),
+    db.insertInto('outbox').values(values as Insertable<OutboxTable>[]),
   )
   return rows.map(({ id }) => id)
 }

@@ -17,6 +17,7 @@ export const internalColumns = [
   'recent_mails',
   'budget_domain',
   'quiz_type',
+  'mail_suspended_until',
 ] as const satisfies readonly (keyof PeopleTable)[]
 
 type PersonalColumnName = Exclude<keyof PeopleTable, (typeof internalColumns)[number]>
