@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importPath } from '#contract/import-screens.ts'
 import { createSignInToken } from '#server/dashboard/sign-in-links.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openBrowser, visitor } from './browser.ts'
@@ -65,6 +66,8 @@ test.each([320, 768, 1600])(
       await page.getByRole('banner').getByRole('link', { name }).click()
       await check(name)
     }
+    await page.goto(app.url + importPath)
+    await check('import')
     expect([...hosts]).toEqual([new URL(app.url).host])
     await leave()
   },

@@ -2,6 +2,7 @@ import type { Role } from '#contract/screens.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Operator } from '#server/config/operators.ts'
 import type { Db } from '#server/db/open.ts'
+import { hasSession } from './sessions.ts'
 
 /** The name of whoever signs in by a printed link while OPERATORS is not set. */
 export const shell = 'shell'
@@ -33,12 +34,5 @@ export async function dashboardExists(db: Db, operators: Operators, now: number)
     .where('expires_at', '>', now)
     .limit(1)
     .executeTakeFirst()
-  if (link) return true
-  const session = await db
-    .selectFrom('sessions')
-    .select('hash')
-    .where('operator', '=', shell)
-    .limit(1)
-    .executeTakeFirst()
-  return session !== undefined
+  return link !== undefined || hasSession(db, shell, now)
 }

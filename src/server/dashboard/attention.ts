@@ -2,7 +2,7 @@ import { mailPaths } from '#contract/mail-screens.ts'
 import type { Task } from '#contract/overview.ts'
 import { navigation } from '#contract/screens.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
-import { ended, type ProviderOutcomes } from '#server/delivery/outcome-counts.ts'
+import { ended, isTooManyRefused, type ProviderOutcomes } from '#server/delivery/outcome-counts.ts'
 import type { Stop } from '#server/delivery/stops.ts'
 import type { MailReport } from '#server/ops/mail-status.ts'
 import { backupTask, type BackupFacts } from './backup-task.ts'
@@ -11,9 +11,6 @@ import { isDelay } from './mail-summary.ts'
 const hourMs = 3_600_000
 /** A day's backup may be a few hours late. */
 const backupOverdueMs = 36 * hourMs
-/** A provider is reported from this many refused mails of a day, and from this share of them. */
-const refusedNumber = 10
-const refusedShare = 0.05
 
 const seeMail = { path: navigation.mail.path, label: 'See mail' }
 
@@ -47,7 +44,7 @@ export function attentionOf({ report, lastDay, backup, isLive, now }: AttentionF
 const refused = (counts: ProviderOutcomes) => counts.bounced + counts.refused
 
 export const refusesMany = (counts: ProviderOutcomes): boolean =>
-  refused(counts) >= refusedNumber && refused(counts) / ended(counts) > refusedShare
+  isTooManyRefused(refused(counts), ended(counts))
 
 function refusedTask(counts: ProviderOutcomes): Task {
   const percent = ((refused(counts) / ended(counts)) * 100).toFixed(1)

@@ -76,6 +76,17 @@ export async function endSessions(
   return ended.length
 }
 
+/** Whether `operator` has a session that can still be used. */
+export const hasSession = async (db: Db, operator: string, now: number): Promise<boolean> =>
+  (await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('operator', '=', operator)
+    .where('seen_at', '>', now - idleMs)
+    .where('created_at', '>', now - longestMs)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Every session that can still be used, the last used first. */
 export async function listSessions(db: Db, now: number): Promise<Selectable<SessionsTable>[]> {
   const rows = await db.selectFrom('sessions').selectAll().orderBy('seen_at', 'desc').execute()

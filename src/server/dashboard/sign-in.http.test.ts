@@ -44,6 +44,12 @@ describe('without OPERATORS', async () => {
     ])
     expect((await browser.get('/dashboard')).status).toBe(404)
   })
+
+  test('[DASH-2] with the last session of shell idle for twelve hours, the dashboard is gone again', async () => {
+    await signIn(app, 'shell', clock.now)
+    clock.now += 12 * hourMs
+    expect((await fetch(`${app.url}/dashboard/sign-in`)).status).toBe(404)
+  })
 })
 
 describe('a link', async () => {

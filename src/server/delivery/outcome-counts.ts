@@ -70,6 +70,14 @@ export const outcomesSince = (db: Db, since: number) =>
 export const ended = ({ accepted, bounced, refused }: Record<MailEnd, number>): number =>
   accepted + bounced + refused
 
+const mostRefused = 10
+/** More than this share of the mails that ended is too much. */
+export const mostRefusedShare = 0.05
+
+/** Whether the refused mails of a day need attention: at least ten, and more than 5 % of `ended`. */
+export const isTooManyRefused = (refused: number, ended: number): boolean =>
+  refused >= mostRefused && refused / ended > mostRefusedShare
+
 /** The hour of the first count (ms); null before it. */
 export async function outcomesCountedSince(db: Db): Promise<number | null> {
   const first = db.selectFrom('mail_counts').select('hour').orderBy('hour').limit(1)

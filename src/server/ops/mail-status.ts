@@ -6,6 +6,7 @@ import { mailStates, type MailState } from '#server/db/schema.ts'
 import { describeCapped } from '#server/limits/capped-budgets.ts'
 import { describeStop, time } from '#server/delivery/describe-stop.ts'
 import { describeSpan } from '#server/delivery/estimate.ts'
+import { isTooManyRefused, mostRefusedShare } from '#server/delivery/outcome-counts.ts'
 import { readQueueFacts, type QueueFacts, type QueueTerms } from '#server/delivery/queue-facts.ts'
 
 export type ReportConfig = QueueTerms['config']
@@ -24,12 +25,6 @@ export type MailReport = {
 }
 
 const dayMs = 24 * 3_600_000
-/**
- * Dead mails are reported from this many in a day, if they are more than this share of the mails
- * that ended.
- */
-const deadNumber = 10
-const deadShare = 0.05
 const reasonsShown = 5
 
 const meanings: Record<MailState, string> = {
@@ -127,10 +122,11 @@ async function countByState(db: Db, most?: number): Promise<Record<MailState, nu
 async function countEnded(db: Db, now: number, most?: number): Promise<MailReport['lastDay']> {
   const since = db.selectFrom('outbox').where('due_at', '>=', now - dayMs)
   const dead = await countRows(db, since.where('state', '=', 'dead'), most)
-  const enough = most === undefined ? undefined : Math.min(Math.ceil(dead / deadShare), 5 * most)
+  const enough =
+    most === undefined ? undefined : Math.min(Math.ceil(dead / mostRefusedShare), 5 * most)
   const sent = await countRows(db, since.where('state', '=', 'sent'), enough)
   const ended = dead + sent
-  return { dead, ended, tooMany: dead >= deadNumber && dead / ended > deadShare }
+  return { dead, ended, tooMany: isTooManyRefused(dead, ended) }
 }
 
 /** The first reason of a retried mail: a later one may only be a consequence. */
