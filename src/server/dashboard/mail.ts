@@ -17,7 +17,6 @@ import {
 } from '#server/delivery/failures.ts'
 import {
   ended,
-  otherProviders,
   outcomesCountedSince,
   readOutcomes,
   type ProviderOutcomes,
@@ -26,6 +25,7 @@ import { readLastAccepted, readQueueAges } from '#server/delivery/queue-ages.ts'
 import { readPause, unfinishedHold } from '#server/delivery/queue-pause.ts'
 import type { Stop } from '#server/delivery/stops.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
+import { otherProviders } from '#server/outbox/large-providers.ts'
 import { readMailReport } from '#server/ops/mail-status.ts'
 import type { ScreenHandler, SignedIn } from './guard.ts'
 import { maskAddress } from './mask-address.ts'

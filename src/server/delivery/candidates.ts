@@ -40,7 +40,8 @@ export async function readInTurn(
 ): Promise<Candidate[]> {
   const rows: StoredRow[] = []
   for (const priority of Object.values(priorities)) {
-    if (rows.length >= limit || (quiet && priority === priorities.later)) break
+    if (rows.length >= limit) break
+    if (quiet && priority === priorities.later) continue
     const inTurn = trx
       .selectFrom('outbox')
       .select(columns)

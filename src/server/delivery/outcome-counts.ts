@@ -2,15 +2,12 @@ import { sql, type Transaction } from 'kysely'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { Db } from '#server/db/open.ts'
 import type { MailCountsTable, Schema } from '#server/db/schema.ts'
-import { largeProviders } from '#server/outbox/large-providers.ts'
+import { providerOf } from '#server/outbox/large-providers.ts'
 
 /** `bounced`: the address does not exist. `refused`: given up for any other reason. */
 export const mailEnds = ['accepted', 'bounced', 'refused'] as const
 export type MailEnd = (typeof mailEnds)[number]
 export type EndedMail = { domain: string; outcome: MailEnd }
-
-/** Everything that is no large provider: a single domain may be one person's. */
-export const otherProviders = 'other'
 
 const hourMs = 3_600_000
 
@@ -36,7 +33,7 @@ export async function countEnded(
 function sumByProvider(mails: readonly EndedMail[], now: number): MailCountsTable[] {
   const rows = new Map<string, MailCountsTable>()
   for (const { domain, outcome } of mails) {
-    const provider = largeProviders.has(domain) ? domain : otherProviders
+    const provider = providerOf(domain)
     const key = `${provider} ${outcome}`
     const count = (rows.get(key)?.count ?? 0) + 1
     rows.set(key, { hour: now - (now % hourMs), provider, outcome, count })

@@ -74,3 +74,10 @@ export const largeProviders: ReadonlySet<string> = new Set([
   'onet.pl',
   'interia.pl',
 ])
+
+/** Every domain that is no large provider: a count of a single domain may be one person's. */
+export const otherProviders = 'other'
+
+/** The provider that a mail to `domain` is counted under: a large provider's domain, or `other`. */
+export const providerOf = (domain: string): string =>
+  largeProviders.has(domain) ? domain : otherProviders

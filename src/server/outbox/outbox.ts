@@ -9,9 +9,9 @@ import { turnsFor, waitsFor } from './turns.ts'
 
 /**
  * Mails leave in this order: those a visitor waits for now, those that were requested, scheduled
- * ones.
+ * ones, letters.
  */
-export const priorities = { awaited: 0, usual: 1, later: 2 } as const
+export const priorities = { awaited: 0, usual: 1, later: 2, letter: 3 } as const
 const awaitedTemplates: readonly MailTemplate[] = ['confirm', 'welcome']
 
 /** `step` and `afterDays` belong to a step of a sequence. */

@@ -3,14 +3,16 @@ import { insertRows } from '#server/db/insert-rows.ts'
 import type { OutboxTable, Schema } from '#server/db/schema.ts'
 
 /**
- * What a due mail waits for (`outbox.waits`): its turn; its time, after which it gets a turn; or
- * its recipient's domain (waiting-domains.ts), where it has a turn too. A row that leaves the state
- * `due` is set to wait for its time, so that it gets a new turn when it returns.
+ * What a due mail waits for (`outbox.waits`): its turn; its time, after which it gets a turn;
+ * its recipient's domain (waiting-domains.ts), where it has a turn too; or its letter's ramp, where
+ * it has a turn among the letter's mails to the same provider (large-providers.ts). A row that
+ * leaves the state `due` is set to wait for its time, so that it gets a new turn when it returns.
  */
 export const waitsFor = {
   turn: '',
   time: 'time',
   domain: (domain: string) => `@${domain}`,
+  letter: (letterId: string, provider: string) => `#${letterId} ${provider}`,
 } as const
 
 /** Written as in the indexes: SQLite uses no partial index for a state that is a parameter. */
