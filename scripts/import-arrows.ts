@@ -84,6 +84,7 @@ export const packages: readonly { of: RegExp; only: readonly string[]; why: stri
     only: ['page', 'mails', 'dashboard'],
     why: 'only the React bundles render',
   },
+  { of: /^marked$/, only: ['mails'], why: 'only mails are written in Markdown' },
   { of: /^@react-email\//, only: ['mails'], why: 'only mails are rendered with react-email' },
 ]
 

@@ -1,4 +1,5 @@
 import type { PersonalData } from './personal-data.ts'
+import type { LetterProblem, LetterTerms, LetterText, PlaceholderUse } from './letters.ts'
 import type { Mail } from './mails.ts'
 import type { Answers, PerformanceType, QuestionKey } from './quiz.ts'
 import type { OperatorMail } from './operator-mails.ts'
@@ -102,6 +103,23 @@ export type RenderedMail = { subject: string; html: string; text: string }
 export type RenderMail = (mail: Mail) => Promise<RenderedMail>
 export type RenderOperatorMail = (mail: OperatorMail) => Promise<RenderedMail>
 
+/** One person who gets a letter. URLs are absolute; `quizType` is the value of `{type}`. */
+export type LetterRecipient = {
+  email: string
+  unsubscribeUrl: string
+  meUrl: string
+  quizType?: PerformanceType | undefined
+}
+/**
+ * Throws on a text that `checkLetter` refuses, and where a placeholder has neither value nor
+ * fallback.
+ */
+export type RenderLetter = (text: LetterText, recipient: LetterRecipient) => Promise<RenderedMail>
+/** Empty if the letter may be sent. Sorted by field, then by line. */
+export type CheckLetter = (text: LetterText, terms: LetterTerms) => LetterProblem[]
+/** In the order of the text: subject, preview, body. What is no placeholder is left out. */
+export type PlaceholdersIn = (text: LetterText) => PlaceholderUse[]
+
 /** A mail that is stored and shown, as no SMTP server is configured. */
 export type KeptMail = {
   id: string
@@ -136,5 +154,11 @@ export const belowFoldSheet = '/below-fold.css'
 
 /** The modules that `vite build` writes into dist/server. */
 export type PageBundle = { renderPage: RenderPage }
-export type MailBundle = { renderMail: RenderMail; renderOperatorMail: RenderOperatorMail }
+export type MailBundle = {
+  renderMail: RenderMail
+  renderOperatorMail: RenderOperatorMail
+  renderLetter: RenderLetter
+  checkLetter: CheckLetter
+  placeholdersIn: PlaceholdersIn
+}
 export type DashboardBundle = { renderDashboard: RenderDashboard }

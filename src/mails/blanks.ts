@@ -11,7 +11,7 @@ const personalFields = ({ template }: Mail): string[] => [
 
 // Characters of the private use area: no campaign contains them, and neither React nor the text
 // part changes them.
-const blankOf = (name: string) => `\uE000${name}\uE001`
+export const blankOf = (name: string) => `\uE000${name}\uE001`
 const blanks = /\uE000(\w+)\uE001/g
 
 export const withBlanks = (mail: Mail): Mail =>

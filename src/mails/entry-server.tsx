@@ -10,6 +10,9 @@ import { sequenceText } from './sequence.mail.tsx'
 import { fill } from './words.ts'
 
 export { renderOperatorMail } from './operator-mails.tsx'
+export { checkLetter } from './letter-check.ts'
+export { placeholdersIn } from './letter-placeholders.ts'
+export { renderLetter } from './letter.tsx'
 
 type Template = (campaign: Campaign, mail: never) => ReactElement
 const templates = import.meta.glob<Template>('./*.mail.tsx', { eager: true, import: 'template' })

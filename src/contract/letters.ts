@@ -1,0 +1,28 @@
+/** LETTER-1: what an operator writes. `subject` and `preview` are one line; `body` is Markdown. */
+export type LetterText = { subject: string; preview: string; body: string }
+
+/** In characters, as JavaScript counts them. The preview may be empty. */
+export const letterLimits = { subject: 150, preview: 200, body: 10_000 } as const
+
+/** What a letter cannot be sent with, in words for its author. `line` is a line of the body, from 1. */
+export type LetterProblem = {
+  field: keyof LetterText | 'audience'
+  message: string
+  line?: number
+}
+
+/**
+ * What differs between the people of an audience: written `{type}`, or with a fallback for people
+ * without it `{type|your type}`. Only `type` has values today, so the others need a fallback.
+ */
+export const placeholders = ['place', 'link', 'code', 'type'] as const
+export type Placeholder = (typeof placeholders)[number]
+
+/** `fallback` is null where none is written; it may be the empty text. */
+export type PlaceholderUse = { name: Placeholder; fallback: string | null }
+
+/**
+ * `publicUrl`: the address that pictures may be loaded from. `everyoneHasType`: the audience has
+ * only people with a performance type, so that `{type}` needs no fallback.
+ */
+export type LetterTerms = { publicUrl: string; everyoneHasType?: boolean }
