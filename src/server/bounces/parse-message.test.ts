@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { reportMail, reportNames } from '#test/report-mails.ts'
+import { parseMessage, type Parsed } from './parse-message.ts'
+import { mostBytes, readMessage } from './read-message.ts'
+
+const sanne = {
+  token: 'abcdefghijklmnopqrstuvwxyz234567abcdefghij',
+  messageId: '<6f1c2a34-0000-4000-8000-0123456789ab@fuel.example>',
+  email: 'sanne@recipient.example',
+}
+
+const parse = async (raw: Uint8Array): Promise<Parsed> => parseMessage((await readMessage(raw))!)
+const parseSample = (name: string) => parse(reportMail(name, sanne))
+
+const samples: Record<string, { is: Parsed['is']; severity?: string; reason?: RegExp }> = {
+  postfix: { is: 'bounce', severity: 'hard', reason: /User unknown in virtual mailbox table/ },
+  'multi-line': {
+    is: 'bounce',
+    severity: 'hard',
+    reason: /^550-5.1.1 The email account .* does not exist\. Please try double-checking the/,
+  },
+  exim: { is: 'bounce', severity: 'hard', reason: /^550 No such user here$/ },
+  'exim-plain': { is: 'bounce', severity: 'hard', reason: /^Unrouteable address$/ },
+  qmail: { is: 'bounce', severity: 'hard', reason: /no mailbox here by that name/ },
+  gmail: { is: 'bounce', severity: 'hard', reason: /does not exist/ },
+  'gmail-policy': { is: 'bounce', severity: 'soft', reason: /sender is unauthenticated/ },
+  exchange: { is: 'bounce', severity: 'hard', reason: /RecipientNotFound/ },
+  outlook: { is: 'bounce', severity: 'hard', reason: /mailbox unavailable/ },
+  'outlook-full': { is: 'bounce', severity: 'soft', reason: /mailbox full/ },
+  yahoo: { is: 'bounce', severity: 'hard', reason: /Not a valid recipient/ },
+  'yahoo-plain': { is: 'bounce', severity: 'hard', reason: /This user doesn't have a/ },
+  gmx: { is: 'bounce', severity: 'hard', reason: /mailbox unavailable/ },
+  delayed: { is: 'notice' },
+  'delayed-plain': { is: 'notice' },
+  complaint: { is: 'complaint', reason: /^abuse, reported by ProviderFeedback/ },
+  'not-spam': { is: 'notice' },
+  'out-of-office': { is: 'out-of-office', reason: /^Automatisch antwoord/ },
+  vacation: { is: 'out-of-office' },
+  reply: { is: 'other' },
+}
+
+test('[BACK-2] each sample is told apart, with its severity and the words of the mail server', async () => {
+  expect(Object.keys(samples).sort()).toEqual([...reportNames].sort())
+  for (const [name, expected] of Object.entries(samples)) {
+    const parsed = await parseSample(name)
+    expect({ name, is: parsed.is }).toEqual({ name, is: expected.is })
+    if ('severity' in parsed)
+      expect({ name, ...parsed }).toMatchObject({ name, severity: expected.severity })
+    if (expected.reason) expect('reason' in parsed && parsed.reason).toMatch(expected.reason)
+  }
+})
+
+test('every sample but the reply of a person names the token, and no reason an address', async () => {
+  for (const name of reportNames.filter((one) => one !== 'reply')) {
+    const parsed = await parseSample(name)
+    const { secrets } = parsed.is === 'other' ? { secrets: [] } : parsed.about
+    expect({ name, has: secrets.join(' ').includes(sanne.token) }).toEqual({ name, has: true })
+    expect(JSON.stringify('reason' in parsed ? parsed.reason : '')).not.toContain('sanne@')
+  }
+})
+
+test('samples with a returned mail name its Message-ID and its recipient', async () => {
+  for (const name of reportNames.filter((one) => !/reply|delayed-plain/.test(one))) {
+    const parsed = await parseSample(name)
+    expect({ name, ...parsed }).toMatchObject({
+      about: {
+        messageIds: expect.arrayContaining([sanne.messageId]),
+        recipients: expect.arrayContaining([sanne.email]),
+      },
+    })
+  }
+})
+
+describe('what is no report', () => {
+  const own = (headers: string, text = 'Hello') => parse(Buffer.from(`${headers}\r\n\r\n${text}`))
+
+  test('our own mail, sent by a program, is for a person to read', async () => {
+    const { messageId, email, token } = sanne
+    const headers = `From: hello@fuel.example\r\nTo: ${email}\r\nReturn-Path: <bounce+${token}@mail.fuel.example>\r\nMessage-ID: ${messageId}\r\nAuto-Submitted: auto-generated\r\nSubject: Automatic reply`
+    expect(await own(headers)).toEqual({ is: 'other' })
+  })
+
+  test('a reply that quotes a report is for a person to read', async () => {
+    const headers = 'From: sanne@recipient.example\r\nSubject: Re: Undelivered Mail'
+    const quoted = '> host mx said: 550 5.1.1 <jan@recipient.example>: User unknown'
+    expect(await own(headers, quoted)).toEqual({ is: 'other' })
+  })
+
+  test('a newsletter with Precedence: bulk is for a person to read', async () => {
+    expect(await own('From: news@shop.example\r\nPrecedence: bulk\r\nSubject: Sale')).toEqual({
+      is: 'other',
+    })
+  })
+})
+
+test('a report that is cut off after its first bytes is still read', async () => {
+  const whole = reportMail('postfix', sanne)
+  const withPicture = Buffer.concat([whole, Buffer.alloc(mostBytes, 'A')])
+  const cut = whole.subarray(0, whole.indexOf('Content-Description: Undelivered Message'))
+  for (const raw of [withPicture, cut])
+    expect(await parse(raw)).toMatchObject({ is: 'bounce', severity: 'hard' })
+})
+
+describe('hostile bytes', () => {
+  const read = async (raw: Uint8Array) => {
+    const message = await readMessage(raw)
+    expect(message && parseMessage(message)).toBeDefined()
+  }
+
+  test('no bytes make the parser throw', () =>
+    fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 5_000 }), read), { numRuns: 200 }))
+
+  test('no change of a report makes the parser throw', () => {
+    const changes = fc.array(fc.tuple(fc.nat(4_000), fc.uint8Array({ maxLength: 40 })))
+    const changed = fc.asyncProperty(fc.constantFrom(...reportNames), changes, (name, all) => {
+      const raw = reportMail(name, sanne)
+      for (const [at, bytes] of all) if (at + bytes.length < raw.length) raw.set(bytes, at)
+      return read(raw)
+    })
+    return fc.assert(changed, { numRuns: 200 })
+  })
+
+  const pieces =
+    'a@|<|<a|host |5.1.1.|550 |x-y|user |user,|- |=_|: |a.|mailbox |\n |\n\n|A: b\n|--b1\n'
+  const text = 'From: MAILER-DAEMON\r\nContent-Type: text/plain\r\n\r\n'
+  const report =
+    'Content-Type: multipart/report; boundary=b1\r\n\r\n--b1\r\nContent-Type: message/delivery-status\r\n\r\nAction: failed\r\nStatus: 5.0.0\r\nDiagnostic-Code: '
+  const beginnings = [
+    text,
+    `${text}I wasn't able to deliver your message `,
+    report,
+    'Subject: ',
+    'Content-Type: text/html\r\n\r\n',
+  ]
+
+  /** As long as the longest mail that is read: a quadratic pattern would take minutes. */
+  test.each(pieces.split('|'))('a mail that repeats %j is read', async (piece) => {
+    const much = piece.repeat(Math.ceil(mostBytes / piece.length))
+    for (const beginning of beginnings) await read(Buffer.from(beginning + much))
+  })
+})
