@@ -71,7 +71,7 @@ function rowsOf(people: number, now: number, dueFrom: number): string[] {
     select ${id(kind)}, ${id(0)}, '${template}', '{}', ${email}, 'example.com', 'sent', 0, ${at}, ${at}, 0, 0, 1, '<' || dice || '@example.com>', ${at} from numbers`
   return [
     `create temporary table numbers as with recursive counted (n) as (select 0 union all select n + 1 from counted where n < ${people - 1}) select cast(n as bigint) as n, md5('person ' || n) as dice from counted`,
-    `insert into people (id, email, state, placement, source, created_at, confirmed_at, recent_mails) select ${id(0)}, ${email}, 'confirmed', 'quiz', '', ${at}, ${at}, '[]' from numbers`,
+    `insert into people (id, email, state, placement, source, created_at, confirmed_at, recent_mails, budget_domain, quiz_type) select ${id(0)}, ${email}, 'confirmed', 'quiz', '', ${at}, ${at}, '[]', 'example.com', '${result.performance_type}' from numbers`,
     `insert into consents (id, person_id, version, wording, placement, given_at) select ${id(1)}, ${id(0)}, ${text(consents[0].version)}, ${text(consents[0].text)}, 'quiz', ${at} from numbers`,
     mail(2, 'confirm'),
     mail(3, 'sequence'),

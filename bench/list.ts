@@ -11,7 +11,9 @@ import { pageAlive } from './page-alive.ts'
 import { quiz } from './quiz.ts'
 import { refused } from './refused.ts'
 import { quizClick } from './quiz-click.ts'
+import { screens } from './screens.ts'
 import { size } from './size.ts'
+import { transfer } from './transfer.ts'
 
 /**
  * `measures` and `bounds` are what docs/performance.md says of it; one with a page of its own has
@@ -29,14 +31,14 @@ export const benches: Record<string, Bench> = {
     measures:
       "The server's CPU for a page, against a bare node:http server that sends the same bytes and headers; rounds in turn, medians.",
     bounds:
-      'Both are bound by one core. What is dearer than node:http alone is Fastify, the security headers and the metrics.',
+      'Both use one core. The difference to node:http alone is Fastify, the security headers and the metrics.',
   },
   join: {
     run: join,
     measures:
-      'Sign-ups that are on the disk, each with budgets, person, consent and mail, against the same server with one commit for each, both again where each commit takes 2 ms more, and a server that stores nothing.',
+      'Sign-ups that are on the disk, each with budgets, person, consent and mail, against the same server with one commit for each sign-up (both also with commits that take 2 ms longer), and against a server that stores nothing.',
     bounds:
-      'One core of the server: the commit is shared by all sign-ups of a turn of the event loop, so the disk is not what is waited for.',
+      'One core of the server. All sign-ups of a turn of the event loop share a commit, so the disk is not the limit.',
   },
   grow: {
     run: grow,
@@ -52,11 +54,24 @@ export const benches: Record<string, Bench> = {
     bounds:
       'The rows of hours, days and sources that a range has, which do not depend on the number of people.',
   },
+  screens: {
+    run: screens,
+    measures:
+      'CPU of the server for a screen of the dashboard at 1,000,000 people, over HTTP; on Postgres with that of its own processes.',
+    bounds: 'Composite indexes and bounded counts; rendering the HTML is most of it.',
+  },
+  transfer: {
+    run: transfer,
+    measures:
+      "How long visitors who join over 16 connections wait beside an export of 1,000,000 people and an import of 100 MB in the dashboard; rounds in turn, medians. The server's peak of memory.",
+    bounds:
+      'The export rests five times as long as it reads. The import rests as long as it writes, since a list of a million people should not take an hour.',
+  },
   quiz: {
     run: quiz,
     measures:
       'Saves of quiz results against sign-ups, in turn, and the query for steps that are due among a million people.',
-    bounds: 'As sign-ups: one core of the server. A save stores two rows and a longer text more.',
+    bounds: 'As sign-ups: one core of the server. A save stores two more rows and a longer text.',
   },
   size: {
     run: size,
@@ -67,20 +82,20 @@ export const benches: Record<string, Bench> = {
   'page-alive': {
     run: pageAlive,
     measures:
-      'How long script, style and layout keep the page busy with everything ticking, on a processor four times slower.',
-    bounds: 'Each tick draws its own text anew and nothing else.',
+      'The time of script, style and layout in a second of the page at rest, with all timers running, on a processor four times slower.',
+    bounds: 'Each tick renders its own text and nothing else.',
   },
   'quiz-click': {
     run: quizClick,
     measures:
       'The time from the click on the invitation to the first question, on a processor four times slower.',
-    bounds: "The dialog's first drawing: its code has come before.",
+    bounds: 'The first render of the dialog; its code is loaded before the click.',
   },
   clicks: {
     run: clicks,
     measures:
       'Interaction to Next Paint of a sign-up, of the answers of the quiz, and of minimizing and closing a bar, on a processor four times slower.',
-    bounds: 'React renders the part that changes; the rest of the page is not drawn again.',
+    bounds: 'React renders only the part that changes.',
   },
   mail: {
     run: mail,
@@ -92,27 +107,26 @@ export const benches: Record<string, Bench> = {
   many: {
     run: many,
     measures:
-      'Sign-ups at one, two and three server processes on one Postgres on the same machine, in turn, medians. The load comes from one process more.',
+      'Sign-ups at one, two and three server processes on one Postgres on the same machine, in turn, medians. Another process sends the load.',
     bounds:
-      'Where the cores are busy, another process only shares them: on a machine of its own each server would have them to itself.',
+      'The cores of this machine, which the processes share. Servers on machines of their own would not share them.',
   },
   hostile: {
     run: hostile,
     measures:
-      'What visitors who join notice of 20,000 hostile addresses and bodies, sent through both doors at half of the rate that the server answered of them before; three servers in turn.',
-    bounds:
-      'One core of the server, which the attack keeps half busy: a visitor waits for the request that is being answered.',
+      'How long visitors who join wait beside 20,000 hostile addresses and bodies, which are sent to both endpoints at half of the rate that the server can answer; three servers in turn.',
+    bounds: 'One core of the server, which the attack keeps half busy.',
   },
   refused: {
     run: refused,
     measures:
-      'What visitors who join over 16 connections notice of 16 more that send plain forms which are refused, for an address that is none or for a network over its budget; rounds in turn, medians.',
+      'How long visitors who join over 16 connections wait beside 16 connections whose plain forms are refused, because the address is invalid or the network is over its budget; rounds in turn, medians.',
     bounds:
       'One core of the server: a refused form costs about as much as a sign-up, so the two share it.',
   },
   lighthouse: {
     run: async () => (await import('./lighthouse.ts')).lighthouseScores(),
-    measures: "Lighthouse's mobile scores of the built page, median of five.",
+    measures: "Lighthouse's mobile scores of the built page, median of ten.",
     ownPage: 'lighthouse.md',
   },
 }
