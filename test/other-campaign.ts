@@ -135,6 +135,13 @@ export const otherCampaign: Campaign = {
       },
     ],
   },
+  letters: {
+    plan: { firstHour: 60, growth: 3, perProvider: { firstHour: 20, growth: 3 } },
+    stops: {
+      bounces: { atLeast: 5, share: 0.1, of: 500 },
+      complaints: { atLeast: 2, share: 0.01 },
+    },
+  },
   figures: {
     waiting: { start: 1_234_567, everyMs: 5_000, chance: 0.5, mostAtOnce: 9, source: simulated },
     launch: { value: { registered: 1_234_567, goal: 9_999_999 }, source: simulated },

@@ -2,6 +2,7 @@ import type { Campaign } from '#contract/campaign.ts'
 import { consents } from './copy/consents.ts'
 import { hero } from './copy/hero.ts'
 import { figures } from './figures.ts'
+import { letters } from './letters.ts'
 import { offers } from './offers.ts'
 import { sections } from './copy/sections.ts'
 import { product } from './product.ts'
@@ -38,6 +39,7 @@ export const campaign: Campaign = {
   privacy,
   quiz,
   sequence,
+  letters,
   figures,
   offers,
   product,

@@ -3,6 +3,7 @@ import type { QuizCopy } from './quiz.ts'
 import type { MailCopy } from './mails.ts'
 import type { Offers } from './offers.ts'
 import type { SectionCopies } from './sections.ts'
+import type { LetterRules } from './letter-plan.ts'
 import type { SequenceCopy } from './sequence.ts'
 
 /**
@@ -34,6 +35,7 @@ export type Campaign = {
   quiz: QuizCopy | null
   /** null: no mails follow a quiz result */
   sequence: SequenceCopy | null
+  letters: LetterRules
   figures: CampaignFigures
   offers: Offers
   product: ProductFacts

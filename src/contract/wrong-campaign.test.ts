@@ -225,6 +225,30 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
       'it invites to a quiz, and there is none',
     ],
     [
+      'letters.ts',
+      'letters.plan.firstHour',
+      (data) => {
+        data.letters.plan.firstHour = 0
+      },
+      '0 is no whole number above 0',
+    ],
+    [
+      'letters.ts',
+      'letters.plan.perProvider.growth',
+      (data) => {
+        data.letters.plan.perProvider.growth = 0.5
+      },
+      '0.5 is below 1',
+    ],
+    [
+      'letters.ts',
+      'letters.stops.bounces.share',
+      (data) => {
+        data.letters.stops.bounces.share = 5
+      },
+      '5 is not between 0 and 1',
+    ],
+    [
       'sequence.ts',
       'sequence.timeZone',
       (data) => {

@@ -33,6 +33,7 @@ const files: Partial<Record<string, string>> = {
   updates: 'updates.ts',
   mails: 'mails.ts',
   sequence: 'sequence.ts',
+  letters: 'letters.ts',
   quiz: 'quiz.ts',
   hero: 'copy/hero.ts',
   consents: 'copy/consents.ts',
@@ -142,6 +143,23 @@ function sequence({ quiz, sequence }: Campaign): Wrong[] {
   ]
 }
 
+function letters({ letters: { plan, stops } }: Campaign): Wrong[] {
+  const ramps = { plan, 'plan.perProvider': plan.perProvider }
+  return [
+    ...Object.entries(ramps).flatMap(([key, { firstHour, growth }]) => [
+      ...(Number.isInteger(firstHour) && firstHour > 0
+        ? []
+        : [{ key: `letters.${key}.firstHour`, reason: `${firstHour} is no whole number above 0` }]),
+      ...(growth >= 1 ? [] : [{ key: `letters.${key}.growth`, reason: `${growth} is below 1` }]),
+    ]),
+    ...Object.entries(stops).flatMap(([key, { share }]) =>
+      share > 0 && share < 1
+        ? []
+        : [{ key: `letters.stops.${key}.share`, reason: `${share} is not between 0 and 1` }],
+    ),
+  ]
+}
+
 /** LIVE-3: the footer's note must be shown as long as a shown figure is simulated or unbacked. */
 function footerNote({ switches, figures, offers, sections }: Campaign): Wrong[] {
   if (switches.footerNote) return []
@@ -170,5 +188,6 @@ const rules: readonly ((campaign: Campaign) => Wrong[])[] = [
   wrongRepeated,
   quiz,
   sequence,
+  letters,
   footerNote,
 ]

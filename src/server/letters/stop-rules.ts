@@ -1,0 +1,95 @@
+import type { Transaction } from 'kysely'
+import { campaign } from '#campaign/campaign.ts'
+import type { LetterStops, StopLimit } from '#contract/letter-plan.ts'
+import type { Db } from '#server/db/open.ts'
+import type { LetterSlotsTable, Schema } from '#server/db/schema.ts'
+
+export const mailsOfSlot = 100
+
+/** The slot of the mail that ended as number `ended`, from 0. */
+export const slotOf = (ended: number): number => Math.floor(ended / mailsOfSlot)
+
+export type StopRule = keyof LetterStops
+export type Slot = Pick<LetterSlotsTable, 'slot' | 'sent' | 'bounced' | 'complained'>
+/** `found` bounces or complaints in `mails` mails; the letter stops above `most`. */
+export type StopCheck = { rule: StopRule; found: number; mails: number; most: number }
+
+/**
+ * LETTER-3: how far a letter is from its limits. `slots`: those since the last resume, in their
+ * order. Bounces are those of the last 2,000 mails, complaints those of all accepted mails.
+ */
+export function checkSlots(slots: readonly Slot[], limits: LetterStops): StopCheck[] {
+  const recent = slots.slice(-Math.ceil(limits.bounces.of / mailsOfSlot))
+  const [ended, accepted] = [sumOf(recent, 'sent'), sumOf(slots, 'sent') - sumOf(slots, 'bounced')]
+  return [
+    {
+      rule: 'bounces',
+      found: sumOf(recent, 'bounced'),
+      mails: ended,
+      most: mostOf(limits.bounces, ended),
+    },
+    {
+      rule: 'complaints',
+      found: sumOf(slots, 'complained'),
+      mails: accepted,
+      most: mostOf(limits.complaints, accepted),
+    },
+  ]
+}
+
+export const isExceeded = ({ found, most }: StopCheck): boolean => found > most
+
+const mostOf = ({ atLeast, share }: StopLimit, mails: number) => Math.max(atLeast, share * mails)
+const sumOf = (slots: readonly Slot[], what: 'sent' | 'bounced' | 'complained') =>
+  slots.reduce((sum, slot) => sum + slot[what], 0)
+
+/** The checks of a letter as they are now; null if it does not exist. */
+export async function readStopChecks(db: Db, letterId: string): Promise<StopCheck[] | null> {
+  const letter = await db
+    .selectFrom('letters')
+    .select('window_from')
+    .where('id', '=', letterId)
+    .executeTakeFirst()
+  if (!letter) return null
+  const slots = await db
+    .selectFrom('letter_slots')
+    .select(['slot', 'sent', 'bounced', 'complained'])
+    .where('letter_id', '=', letterId)
+    .where('slot', '>=', letter.window_from)
+    .orderBy('slot')
+    .execute()
+  return checkSlots(slots, campaign.letters.stops)
+}
+
+/** A letter that stopped by itself. It is paused until an operator resumes it. */
+export type LetterStop = { letterId: string } & StopCheck
+
+/**
+ * Pauses a letter that is being sent if it is above a limit, in the transaction of the bounce or
+ * complaint. Call it after the change of `letter_slots`.
+ */
+export async function applyStopRules(
+  trx: Transaction<Schema>,
+  letterId: string,
+  now: number,
+): Promise<LetterStop | null> {
+  const exceeded = (await readStopChecks(trx, letterId))?.find(isExceeded)
+  if (!exceeded) return null
+  const { numUpdatedRows } = await trx
+    .updateTable('letters')
+    .set(({ eb, fn, ref, val }) => ({
+      state: 'paused',
+      paused_at: now,
+      paused_by: exceeded.rule,
+      sending_ms: eb(
+        'sending_ms',
+        '+',
+        eb(val(now), '-', fn.coalesce(ref('sending_since'), val(now))),
+      ),
+      sending_since: null,
+    }))
+    .where('id', '=', letterId)
+    .where('state', '=', 'sending')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? { letterId, ...exceeded } : null
+}
