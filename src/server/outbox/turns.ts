@@ -21,6 +21,10 @@ export const isDue = sql<boolean>`outbox.state = 'due'`
 /** Mails that wait for their time. Written as in the index, as `isDue` is. */
 export const waitsForTime = sql<boolean>`outbox.waits = 'time'`
 
+/** Mails that wait for a letter, to any provider: a range of outbox_by_turn. */
+export const waitsForLetter = (letterId: string) =>
+  sql<boolean>`(outbox.waits >= ${`#${letterId} `} and outbox.waits < ${`#${letterId}!`})`
+
 /** Mails that wait for any domain. */
 export const waitsForDomain = sql<boolean>`(outbox.waits >= '@' and outbox.waits < 'A')`
 
