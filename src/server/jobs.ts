@@ -4,6 +4,7 @@ import { takeOverCounts } from './counts/take-over.ts'
 import { fillBudgetDomains } from './delivery/fill-budget-domains.ts'
 import { undoOverdue } from './delivery/overdue.ts'
 import { addMissingDomains } from './outbox/waiting-domains.ts'
+import type { LetterPlanner } from './letters/planner.ts'
 import { fillQuizTypes } from './quiz/fill-quiz-types.ts'
 import { runRetention } from './ops/retention-clock.ts'
 import type { Planner } from './sequence/planner.ts'
@@ -19,6 +20,7 @@ export type JobDeps = {
   timeZone: string
   sequence: SequenceCopy | null
   planner: Pick<Planner, 'run'>
+  letters: Pick<LetterPlanner, 'run'>
 }
 type Job = { name: string; everyMs: number; run: (deps: JobDeps & JobState) => Promise<void> }
 /**
@@ -83,6 +85,11 @@ export const jobs: readonly Job[] = [
     run: ({ store, sequence, now }) => startMissed(store, sequence, now()),
   },
   { name: 'queue due steps of sequences', everyMs: minuteMs, run: ({ planner }) => planner.run() },
+  {
+    name: 'begin letters, queue their recipients, end them',
+    everyMs: minuteMs,
+    run: ({ letters }) => letters.run(),
+  },
 ]
 
 /**

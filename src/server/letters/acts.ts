@@ -1,0 +1,103 @@
+import { sql, type Transaction, type UpdateObject } from 'kysely'
+import type { LetterState, Schema } from '#server/db/schema.ts'
+import { letterOf, readLetter, type Letter } from './letter.ts'
+
+/** Who paused a letter: the operator, or the rule that stopped it. */
+export type PausedBy = 'operator' | 'bounces' | 'complaints'
+
+/** `wrong state`: the letter is in a state from which the act does not lead; nothing was changed. */
+export type Act =
+  | { outcome: 'done'; letter: Letter }
+  | { outcome: 'wrong state'; letter: Letter }
+  | { outcome: 'unknown' }
+
+/** The states that each act begins from. */
+export const actsFrom = {
+  unschedule: ['scheduled'],
+  pause: ['sending'],
+  resume: ['paused'],
+  stop: ['scheduled', 'sending', 'paused'],
+} as const satisfies Record<string, readonly LetterState[]>
+
+/**
+ * Makes a scheduled letter a draft again. The rows of its mails are removed in small steps
+ * afterwards (waiting-mails.ts).
+ */
+export async function unscheduleLetter(trx: Transaction<Schema>, id: string): Promise<Act> {
+  const act = await change(trx, id, actsFrom.unschedule, {
+    state: 'draft',
+    frozen_at: null,
+    sent_by: null,
+    planned_at: null,
+    counted: null,
+    cursor: null,
+    queued_at: null,
+  })
+  if (act.outcome === 'done')
+    await trx.deleteFrom('letter_counts').where('letter_id', '=', id).execute()
+  return act
+}
+
+/** The ramp's clock stands still while a letter is paused. */
+export const pauseLetter = (
+  trx: Transaction<Schema>,
+  id: string,
+  by: PausedBy,
+  now: number,
+): Promise<Act> =>
+  change(trx, id, actsFrom.pause, {
+    state: 'paused',
+    paused_at: now,
+    paused_by: by,
+    ...clockStopped(now),
+  })
+
+/** The stop rules begin anew: mails that ended before the resume no longer count. */
+export const resumeLetter = (trx: Transaction<Schema>, id: string, now: number): Promise<Act> =>
+  change(trx, id, actsFrom.resume, {
+    state: 'sending',
+    paused_at: null,
+    paused_by: null,
+    sending_since: now,
+    window_from: sql<number>`ended / 100 + 1`,
+  })
+
+/** Final. The mails that wait are cancelled in small steps afterwards (waiting-mails.ts). */
+export const stopLetter = (trx: Transaction<Schema>, id: string, now: number): Promise<Act> =>
+  change(trx, id, actsFrom.stop, { state: 'stopped', ended_at: now, ...clockStopped(now) })
+
+/** Begins the letters whose time has come. Returns how many. */
+export async function startScheduled(trx: Transaction<Schema>, now: number): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('letters')
+    .set({ state: 'sending', sending_since: now })
+    .where('state', '=', 'scheduled')
+    .where('planned_at', '<=', now)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** A clock that was ahead adds no negative time. */
+export const clockStopped = (now: number) => ({
+  sending_ms: sql<number>`sending_ms + case when sending_since < ${now} then ${now} - sending_since else 0 end`,
+  sending_since: null,
+})
+
+/** One statement: of two operators at once, one changes the letter and the other is told. */
+async function change(
+  trx: Transaction<Schema>,
+  id: string,
+  from: readonly LetterState[],
+  values: UpdateObject<Schema, 'letters'>,
+): Promise<Act> {
+  const changed = await trx
+    .updateTable('letters')
+    .set(values)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .returningAll()
+    .executeTakeFirst()
+  if (changed) return { outcome: 'done', letter: letterOf(changed) }
+  const letter = await readLetter(trx, id)
+  return letter ? { outcome: 'wrong state', letter } : { outcome: 'unknown' }
+}

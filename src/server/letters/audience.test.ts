@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { audienceText, isRecipient, parseAudience, type PossibleRecipient } from './audience.ts'
+import { problemsOf, type TextRules } from './checks.ts'
+import { readPlannedTime } from './planned-time.ts'
+
+test.each([
+  ['', 'state=confirmed'],
+  ['state=confirmed', 'state=confirmed'],
+  ['type=focus', 'state=confirmed&type=focus'],
+  ['source=utm podcast&type=none', 'state=confirmed&type=none&source=utm+podcast'],
+])('[LETTER-1] the audience %j is stored as %j', (text, stored) => {
+  expect(audienceText(parseAudience(text)!)).toBe(stored)
+  expect(audienceText(parseAudience(stored)!)).toBe(stored)
+})
+
+test.each([
+  'state=unconfirmed',
+  'type=unknown',
+  'source=a@b.example',
+  'place=1',
+  'type=focus&type=focus',
+])('the audience %j is refused', (text) => expect(parseAudience(text)).toBeNull())
+
+const [frozen, later] = [1_000_000, 2_000_000]
+const person: PossibleRecipient = {
+  state: 'confirmed',
+  confirmed_at: frozen,
+  quiz_type: 'focus',
+  origin: 'utm podcast',
+}
+test.each<[string, Partial<PossibleRecipient>, string, boolean]>([
+  ['who was confirmed when send was pressed', {}, '', true],
+  ['who confirmed afterwards', { confirmed_at: frozen + 1 }, '', false],
+  ['whose confirmation a clock ahead wrote', { confirmed_at: later + 60_001 }, '', true],
+  ['who left meanwhile', { state: 'unsubscribed' }, '', false],
+  ['who is suppressed', { state: 'bounced' }, '', false],
+  ['of another type', {}, 'type=energy', false],
+  ['of the type', {}, 'type=focus', true],
+  ['without a type', { quiz_type: '' }, 'type=none', true],
+  ['with a type where none is wanted', {}, 'type=none', false],
+  ['of the source', {}, 'source=utm podcast', true],
+  ['of another source', {}, 'source=direct', false],
+])('[LETTER-2] whether a letter goes to a person %s', (_, changes, audience, expected) =>
+  expect(isRecipient({ ...person, ...changes }, parseAudience(audience)!, frozen, later)).toBe(
+    expected,
+  ),
+)
+
+test.each([
+  ['2026-11-24T09:00', 'Europe/Amsterdam', '2026-11-24T08:00:00.000Z'],
+  ['2026-11-24 09:00', 'UTC', '2026-11-24T09:00:00.000Z'],
+  // Shown twice: the first.
+  ['2026-10-25T02:30', 'Europe/Amsterdam', '2026-10-25T00:30:00.000Z'],
+  ['2027-03-28T03:00', 'Europe/Amsterdam', '2027-03-28T01:00:00.000Z'],
+  ['2026-11-24T09:00', 'Pacific/Kiritimati', '2026-11-23T19:00:00.000Z'],
+])('the time %s in %s is %s', (text, timeZone, expected) =>
+  expect(readPlannedTime(text, timeZone)).toEqual({ at: Date.parse(expected) }),
+)
+
+test.each([
+  ['2027-03-28T02:30', 'skipped'],
+  ['2027-02-30T09:00', 'unreadable'],
+  ['tomorrow', 'unreadable'],
+])('the time %s in Amsterdam is %s', (text, wrong) =>
+  expect(readPlannedTime(text, 'Europe/Amsterdam')).toEqual({ wrong }),
+)
+
+const withType: TextRules = {
+  mails: {
+    checkLetter: () => [],
+    placeholdersIn: ({ body }) =>
+      body.includes('{type}') ? [{ name: 'type', fallback: null }] : [],
+  },
+  publicUrl: 'https://ascend.example',
+}
+const text = { subject: 'We are live', preview: '', body: 'For {type}.' }
+
+test('[LETTER-1] a placeholder without a fallback says how many people have no value for it', () => {
+  expect(problemsOf(text, { people: 2_000, withoutType: 1_200 }, withType)).toEqual([
+    {
+      field: 'body',
+      message:
+        '1,200 people have no quiz result, so {type} has no value for them. Add a fallback, as in {type|your type}, or choose an audience by type.',
+    },
+  ])
+  expect(problemsOf(text, { people: 2_000, withoutType: 0 }, withType)).toEqual([])
+})

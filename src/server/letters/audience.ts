@@ -1,0 +1,72 @@
+import { typeFilters, type TypeFilter } from '#contract/people-list.ts'
+import type { PeopleTable } from '#server/db/schema.ts'
+import type { PeopleFilter } from '#server/people/filter.ts'
+
+/**
+ * LETTER-1: the confirmed people whom a letter is for. Empty fields mean any. `type`: of the last
+ * quiz result, `none` for people without one. `source`: as `peopleOrigin` says it.
+ */
+export type Audience = { type: TypeFilter | ''; source: string }
+export const everyone: Audience = { type: '', source: '' }
+
+const longestSource = 200
+
+/** Reads an audience as written: `state=confirmed&type=focus&source=utm podcast`. Null if wrong. */
+export function parseAudience(text: string): Audience | null {
+  const fields = new URLSearchParams(text.trim())
+  const names = [...fields.keys()]
+  if (names.some((name, at) => !isName(name) || names.indexOf(name) !== at)) return null
+  const [state, type, source] = [fields.get('state'), fields.get('type'), fields.get('source')]
+  if (state !== null && state !== 'confirmed') return null
+  if (type && !isType(type)) return null
+  if (source && (source.length > longestSource || source.includes('@'))) return null
+  return { type: isType(type ?? '') ? (type as TypeFilter) : '', source: source ?? '' }
+}
+
+const isName = (name: string) => ['state', 'type', 'source'].includes(name)
+const isType = (type: string) => (typeFilters as readonly string[]).includes(type)
+
+/** The canonical text of an audience, as it is stored. */
+export function audienceText({ type, source }: Audience): string {
+  const fields = { state: 'confirmed', ...(type && { type }), ...(source && { source }) }
+  return new URLSearchParams(fields).toString()
+}
+
+/** The audience of a stored letter: its text was written by `audienceText`. */
+export function storedAudience(text: string): Audience {
+  const audience = parseAudience(text)
+  if (!audience) throw new Error(`A letter has the audience '${text}', which cannot be read`)
+  return audience
+}
+
+/** The same people for the queries of the list. */
+export const audienceFilter = ({ type, source }: Audience): PeopleFilter => ({
+  states: ['confirmed'],
+  ...(type && { quizType: type === 'none' ? '' : type }),
+  ...(source && { origin: source }),
+})
+
+export type PossibleRecipient = Pick<PeopleTable, 'state' | 'confirmed_at'> & {
+  quiz_type: string
+  origin: string
+}
+
+/** A confirmation further ahead of now was written by a server whose clock was ahead. */
+const clockAheadMs = 60_000
+
+/**
+ * LETTER-2: whether a person gets a letter whose audience was frozen at `frozenAt`: they are
+ * confirmed, were so then, and match.
+ */
+export function isRecipient(
+  person: PossibleRecipient,
+  { type, source }: Audience,
+  frozenAt: number,
+  now: number,
+): boolean {
+  const confirmedAt = person.confirmed_at ?? 0
+  if (person.state !== 'confirmed') return false
+  if (confirmedAt > frozenAt && confirmedAt <= now + clockAheadMs) return false
+  if (type && person.quiz_type !== (type === 'none' ? '' : type)) return false
+  return source === '' || person.origin === source
+}

@@ -1,0 +1,104 @@
+import type { Selectable } from 'kysely'
+import type { LetterText } from '#contract/letters.ts'
+import type { Db } from '#server/db/open.ts'
+import type { LettersTable, LetterState } from '#server/db/schema.ts'
+
+/** A letter without its text. Times are in ms; `LettersTable` explains the fields. */
+export type ListedLetter = {
+  id: string
+  state: LetterState
+  subject: string
+  audience: string
+  revision: number
+  createdAt: number
+  createdBy: string
+  savedAt: number
+  savedBy: string
+  testedAt: number | null
+  frozenAt: number | null
+  sentBy: string | null
+  plannedAt: number | null
+  counted: number | null
+  queuedAt: number | null
+  sendingMs: number
+  sendingSince: number | null
+  pausedAt: number | null
+  pausedBy: string | null
+  ended: number
+  endedAt: number | null
+}
+export type Letter = Omit<ListedLetter, 'subject'> & { text: LetterText }
+
+/** Null if there is no such letter. */
+export async function readLetter(db: Db, id: string): Promise<Letter | null> {
+  const row = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? letterOf(row) : null
+}
+
+/** The newest letters first; `states` limits them. */
+export async function listLetters(
+  db: Db,
+  { states, most }: { states?: readonly LetterState[]; most: number },
+): Promise<ListedLetter[]> {
+  const rows = await db
+    .selectFrom('letters')
+    .select(listedColumns)
+    .$if(states !== undefined, (all) => all.where('state', 'in', states!))
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(listedOf)
+}
+
+export const letterOf = (row: Selectable<LettersTable>): Letter => {
+  const { subject, ...rest } = listedOf(row)
+  return { ...rest, text: { subject, preview: row.preview, body: row.body } }
+}
+
+const listedColumns = [
+  'id',
+  'state',
+  'subject',
+  'audience',
+  'revision',
+  'created_at',
+  'created_by',
+  'saved_at',
+  'saved_by',
+  'tested_at',
+  'frozen_at',
+  'sent_by',
+  'planned_at',
+  'counted',
+  'queued_at',
+  'sending_ms',
+  'sending_since',
+  'paused_at',
+  'paused_by',
+  'ended',
+  'ended_at',
+] as const satisfies (keyof LettersTable)[]
+
+const listedOf = (row: Pick<LettersTable, (typeof listedColumns)[number]>): ListedLetter => ({
+  id: row.id,
+  state: row.state,
+  subject: row.subject,
+  audience: row.audience,
+  revision: row.revision,
+  createdAt: row.created_at,
+  createdBy: row.created_by,
+  savedAt: row.saved_at,
+  savedBy: row.saved_by,
+  testedAt: row.tested_at,
+  frozenAt: row.frozen_at,
+  sentBy: row.sent_by,
+  plannedAt: row.planned_at,
+  counted: row.counted,
+  queuedAt: row.queued_at,
+  sendingMs: row.sending_ms,
+  sendingSince: row.sending_since,
+  pausedAt: row.paused_at,
+  pausedBy: row.paused_by,
+  ended: row.ended,
+  endedAt: row.ended_at,
+})

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { freshStore, storeEngines } from '#test/fresh-store.ts'
+import { addListed, anyText, sentLetter, weAreLive } from '#test/letters.ts'
+import { pauseLetter, resumeLetter, startScheduled, stopLetter, unscheduleLetter } from './acts.ts'
+import { everyone } from './audience.ts'
+import { copyLetter, createLetter, deleteDraft, noteTest, saveLetter } from './drafts.ts'
+import { finishLetters } from './finish.ts'
+import { listLetters, readLetter } from './letter.ts'
+import { openLetterPlanner } from './planner.ts'
+import { pressSend } from './send.ts'
+
+const now = Date.parse('2026-11-24T09:00:00Z')
+const hourMs = 3_600_000
+const [sanne, joost] = ['sanne@ascend.example', 'joost@ascend.example']
+const draft = { text: weAreLive, audience: everyone }
+
+describe.each(storeEngines)('letters on %s', (engine) => {
+  test('[LETTER-1] a draft is saved, copied and deleted', async () => {
+    const { db, transact } = await freshStore(engine)
+    const { id } = await transact((trx) => createLetter(trx, draft, sanne, now))
+    const text = { ...weAreLive, subject: 'We are open' }
+    const edited = { id, revision: 1, text, audience: { type: 'focus', source: '' } } as const
+    const saved = await transact((trx) => saveLetter(trx, edited, joost, now + 1))
+    expect(saved).toMatchObject({
+      outcome: 'saved',
+      letter: { text, audience: 'state=confirmed&type=focus', revision: 2, savedBy: joost },
+    })
+    const copy = await transact((trx) => copyLetter(trx, id, sanne, now + 2))
+    expect(copy).toMatchObject({ text, audience: 'state=confirmed&type=focus', state: 'draft' })
+    expect((await listLetters(db, { most: 10 })).map((one) => one.id)).toEqual([copy!.id, id])
+    expect(await transact((trx) => deleteDraft(trx, id))).toBe(true)
+    expect(await readLetter(db, id)).toBeNull()
+  })
+
+  test('[LETTER-1] of two windows the second is told that the letter was changed', async () => {
+    const { transact } = await freshStore(engine)
+    const { id } = await transact((trx) => createLetter(trx, draft, sanne, now))
+    const save = (subject: string, by: string) =>
+      transact((trx) =>
+        saveLetter(trx, { id, revision: 1, ...draft, text: { ...weAreLive, subject } }, by, now),
+      )
+    expect((await save('First', sanne)).outcome).toBe('saved')
+    expect(await save('Second', joost)).toMatchObject({
+      outcome: 'conflict',
+      letter: { text: { subject: 'First' }, savedBy: sanne },
+    })
+  })
+
+  test('a changed text needs a new test; a changed audience does not', async () => {
+    const { transact } = await freshStore(engine)
+    const letter = await transact((trx) => createLetter(trx, draft, sanne, now))
+    await transact((trx) => noteTest(trx, letter, now))
+    const save = (revision: number, subject: string) =>
+      transact((trx) => {
+        const edited = { id: letter.id, revision, ...draft, text: { ...weAreLive, subject } }
+        return saveLetter(trx, edited, sanne, now)
+      })
+    expect(await save(1, weAreLive.subject)).toMatchObject({ letter: { testedAt: now } })
+    expect(await save(2, 'Another')).toMatchObject({ letter: { testedAt: null } })
+  })
+
+  test('[LETTER-2] two operators who press send at once send once, and the second is told', async () => {
+    const store = await freshStore(engine)
+    await addListed(store, [{ id: 'a' }])
+    const { id } = await store.transact((trx) => createLetter(trx, draft, sanne, now))
+    const press = (by: string) =>
+      pressSend(store, { id, revision: 1, counted: 1, at: null, by }, anyText, now)
+    const pressed = await Promise.all([press(sanne), press(joost)])
+    expect(pressed.map(({ outcome }) => outcome).sort()).toEqual(['changed', 'sent'])
+    expect(await readLetter(store.db, id)).toMatchObject({
+      state: 'sending',
+      frozenAt: now,
+      plannedAt: now,
+      counted: 1,
+    })
+  })
+
+  test('[LETTER-2] a letter edited since the page was shown, or planned for the past, is not sent', async () => {
+    const store = await freshStore(engine)
+    await addListed(store, [{ id: 'a' }])
+    const { id } = await store.transact((trx) => createLetter(trx, draft, sanne, now))
+    const press = (revision: number, at: number | null) =>
+      pressSend(store, { id, revision, counted: 1, at, by: sanne }, anyText, now)
+    expect(await press(2, null)).toMatchObject({ outcome: 'changed' })
+    expect(await press(1, now - hourMs)).toMatchObject({ outcome: 'past' })
+    expect(await readLetter(store.db, id)).toMatchObject({ state: 'draft' })
+  })
+
+  test('[LETTER-2] a letter to nobody is refused', async () => {
+    const store = await freshStore(engine)
+    await addListed(store, [{ id: 'a', state: 'unconfirmed', confirmedAt: null }])
+    await expect(sentLetter(store, now)).rejects.toThrow('Nobody in this audience has confirmed')
+  })
+
+  test('[LETTER-2] pause stops the clock of the ramp, resume starts it and the stop rules anew', async () => {
+    const store = await freshStore(engine)
+    await addListed(store, [{ id: 'a' }])
+    const { id } = await sentLetter(store, now)
+    await store.db.updateTable('letters').set({ ended: 250 }).execute()
+    const act = store.transact
+    expect(await act((trx) => pauseLetter(trx, id, 'bounces', now + hourMs))).toMatchObject({
+      outcome: 'done',
+      letter: { state: 'paused', pausedBy: 'bounces', sendingMs: hourMs, sendingSince: null },
+    })
+    expect(await act((trx) => pauseLetter(trx, id, 'operator', now + hourMs))).toMatchObject({
+      outcome: 'wrong state',
+      letter: { pausedBy: 'bounces' },
+    })
+    expect(await act((trx) => resumeLetter(trx, id, now + 5 * hourMs))).toMatchObject({
+      outcome: 'done',
+      letter: { state: 'sending', pausedBy: null, sendingSince: now + 5 * hourMs },
+    })
+    const windowFrom = store.db.selectFrom('letters').select('window_from')
+    expect(await windowFrom.executeTakeFirst()).toEqual({ window_from: 3 })
+  })
+
+  test('a clock that went back takes no time from the ramp', async () => {
+    const store = await freshStore(engine)
+    await addListed(store, [{ id: 'a' }])
+    const { id } = await sentLetter(store, now)
+    const paused = await store.transact((trx) => pauseLetter(trx, id, 'operator', now - hourMs))
+    expect(paused).toMatchObject({ letter: { sendingMs: 0 } })
+  })
+
+  test('[LETTER-2] a scheduled letter begins at its time, not before', async () => {
+    const store = await freshStore(engine)
+    await addListed(store, [{ id: 'a' }])
+    const { id } = await sentLetter(store, now, { at: now + hourMs })
+    const state = async () => (await readLetter(store.db, id))!.state
+    expect(await store.transact((trx) => startScheduled(trx, now + hourMs - 1))).toBe(0)
+    expect(await state()).toBe('scheduled')
+    expect(await store.transact((trx) => startScheduled(trx, now + hourMs))).toBe(1)
+    expect(await state()).toBe('sending')
+  })
+
+  test('[LETTER-2] an unscheduled letter keeps no mails, and can be scheduled again', async () => {
+    const store = await freshStore(engine)
+    await addListed(store, [{ id: 'a' }, { id: 'b' }])
+    const { id, revision } = await sentLetter(store, now, { at: now + hourMs })
+    const planner = openLetterPlanner({ store, now: () => now, queued: () => {} })
+    await planner.run()
+    await store.transact((trx) => unscheduleLetter(trx, id))
+    const press = { id, revision, counted: 2, at: null, by: sanne }
+    expect(await pressSend(store, press, anyText, now)).toMatchObject({ outcome: 'clearing' })
+    await planner.run()
+    expect(await store.db.selectFrom('outbox').select('id').execute()).toEqual([])
+    expect(await pressSend(store, press, anyText, now)).toMatchObject({ outcome: 'sent' })
+    await planner.run()
+    expect(await store.db.selectFrom('outbox').select('turn').orderBy('turn').execute()).toEqual([
+      { turn: 1 },
+      { turn: 2 },
+    ])
+    await planner.stop()
+  })
+
+  test('[LETTER-2] a stopped letter cancels the mails that wait and cannot be resumed', async () => {
+    const store = await freshStore(engine)
+    await addListed(store, [{ id: 'a' }, { id: 'b' }])
+    const { id } = await sentLetter(store, now)
+    const planner = openLetterPlanner({ store, now: () => now, queued: () => {} })
+    await planner.run()
+    await store.db
+      .updateTable('outbox')
+      .set({ state: 'sent' })
+      .where('person_id', '=', 'a')
+      .execute()
+    await store.transact((trx) => stopLetter(trx, id, now))
+    await planner.run()
+    const mails = store.db.selectFrom('outbox').select('state').orderBy('person_id')
+    expect(await mails.execute()).toEqual([{ state: 'sent' }, { state: 'cancelled' }])
+    expect(await store.transact((trx) => resumeLetter(trx, id, now))).toMatchObject({
+      outcome: 'wrong state',
+    })
+    await planner.stop()
+  })
+
+  test('[LETTER-2] a letter is done when every mail is queued and none waits or is on the way', async () => {
+    const store = await freshStore(engine)
+    await addListed(store, [{ id: 'a' }])
+    const { id } = await sentLetter(store, now)
+    const finished = () => store.transact((trx) => finishLetters(trx, now))
+    expect(await finished()).toBe(0)
+    const planner = openLetterPlanner({ store, now: () => now, queued: () => {} })
+    await planner.run()
+    for (const [values, count] of [
+      [{ state: 'sending' }, 0],
+      [{ state: 'due', waits: 'time' }, 0],
+      [{ state: 'sent' }, 1],
+    ] as const) {
+      await store.db.updateTable('outbox').set(values).execute()
+      expect(await finished()).toBe(count)
+    }
+    expect(await readLetter(store.db, id)).toMatchObject({ state: 'done', endedAt: now })
+    await planner.stop()
+  })
+})

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { Store } from '#server/db/open.ts'
+import { endJobLease, jobLeaseMs, takeJobLease } from '#server/db/job-leases.ts'
+import { startScheduled } from './acts.ts'
+import { finishLetters } from './finish.ts'
+import { queueRecipients } from './queue-recipients.ts'
+import { clearWaitingMails } from './waiting-mails.ts'
+
+export type LetterPlannerDeps = {
+  store: Store
+  now: () => number
+  /** called after a commit that queued mails or began a letter */
+  queued: () => void
+}
+export type LetterPlanner = {
+  run(): Promise<void>
+  /** Runs soon. Call it after a letter was sent, scheduled, resumed or stopped. */
+  nudge(): void
+  stop(): Promise<void>
+}
+
+const job = 'letters'
+
+/**
+ * Does what letters need in the background, on one server at a time: begins those whose time has
+ * come, queues recipients, removes mails of letters that were stopped or unscheduled, and ends
+ * letters. It runs each minute and after each act on a letter. Without the lease two servers would
+ * do the same work, and one of them in vain: the letter's cursor decides.
+ */
+export function openLetterPlanner({ store, now, queued }: LetterPlannerDeps): LetterPlanner {
+  const lease = { name: job, owner: randomUUID() }
+  let running: Promise<void> | null = null
+  let again = false
+  let stopped = false
+  let leaseUntil = 0
+
+  const hasLease = async () => {
+    const at = now()
+    const taken = await store.transact((trx) => takeJobLease(trx, lease, at))
+    leaseUntil = taken ? at + jobLeaseMs : 0
+    return taken
+  }
+  /** Renews the lease at half its time. A clock that jumps ends the run; the next one goes on. */
+  const renewed = async () => {
+    const left = leaseUntil - now()
+    return (left > jobLeaseMs / 2 && left <= jobLeaseMs) || hasLease()
+  }
+
+  async function runAll() {
+    try {
+      for (again = true; again;) {
+        again = false
+        if (stopped || !(await hasLetters(store)) || !(await hasLease())) return
+        if ((await store.transact((trx) => startScheduled(trx, now()))) > 0) queued()
+        await clearWaitingMails(store, { goOn })
+        await queueRecipients(store, { now, goOn, queued })
+        await store.transact((trx) => finishLetters(trx, now()))
+      }
+    } finally {
+      running = null
+    }
+  }
+  const goOn = async () => !stopped && (await renewed())
+  const run = async () => {
+    if (!stopped) await (running ??= runAll())
+  }
+  return {
+    run,
+    // A failure is not handled here: the job of the next minute runs again and logs.
+    nudge() {
+      again = true
+      run().catch(() => undefined)
+    },
+    async stop() {
+      stopped = true
+      await running?.catch(() => undefined)
+      await store.transact((trx) => endJobLease(trx, lease)).catch(() => undefined)
+    },
+  }
+}
+
+const hasLetters = async ({ db }: Store): Promise<boolean> =>
+  (await db.selectFrom('letters').select('id').limit(1).executeTakeFirst()) !== undefined

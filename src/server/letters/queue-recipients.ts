@@ -1,0 +1,163 @@
+import { PostgresAdapter, sql, type Transaction } from 'kysely'
+import type { Store } from '#server/db/open.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { smallTransactions, type SmallTransactionsOptions } from '#server/db/small-transactions.ts'
+import { queueLetterMails } from '#server/outbox/letter-mails.ts'
+import { originColumn } from '#server/people/filter.ts'
+import { isRecipient, storedAudience, type Audience } from './audience.ts'
+
+export type QueueOptions = SmallTransactionsOptions & {
+  now: () => number
+  /** false when the process stops, or another one has taken over */
+  goOn: () => Promise<boolean>
+  /** called after each commit that queued mails */
+  queued: () => void
+}
+
+/** States in which recipients are queued: a scheduled letter's at once, a paused one's too. */
+const queueingStates = ['scheduled', 'sending', 'paused'] as const
+
+/**
+ * LETTER-2: queues the mails of letters whose recipients are not all queued, in small transactions,
+ * in the order of the people's ids. Each step inserts rows and moves the letter's cursor in one
+ * transaction, so that a process that is killed has forgotten nobody and queued nobody twice.
+ */
+export async function queueRecipients(
+  store: Store,
+  { now, goOn, queued, ...how }: QueueOptions,
+): Promise<void> {
+  const steps = smallTransactions(store, how)
+  for (const id of await lettersToQueue(store)) {
+    for (let step: Step = 'more'; step === 'more' && (await goOn());) {
+      step = await steps
+        .step((trx) => queueStep(trx, id, steps.rows(), now()))
+        .catch((error: unknown) => {
+          if (error instanceof LetterMoved) return 'more' as const
+          throw error
+        })
+      queued()
+    }
+  }
+}
+
+const lettersToQueue = async ({ db }: Store): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('letters')
+      .select('id')
+      .where('state', 'in', queueingStates)
+      .where('queued_at', 'is', null)
+      .orderBy('planned_at')
+      .execute()
+  ).map(({ id }) => id)
+
+type Step = 'more' | 'ended'
+
+/** Looks at the next people after the cursor, and queues the mails of those who are recipients. */
+async function queueStep(
+  trx: Transaction<Schema>,
+  id: string,
+  most: number,
+  now: number,
+): Promise<Step> {
+  const letter = await trx
+    .selectFrom('letters')
+    .select(['audience', 'frozen_at', 'planned_at', 'cursor', 'queued_at'])
+    .where('id', '=', id)
+    .where('state', 'in', queueingStates)
+    .executeTakeFirst()
+  if (!letter || letter.queued_at !== null) return 'ended'
+  const { frozen_at: frozenAt, planned_at: plannedAt } = letter
+  if (frozenAt === null || plannedAt === null)
+    throw new Error(`The letter ${id} is being sent but has no time`)
+  const audience = storedAudience(letter.audience)
+  const people = await nextPeople(trx, letter.cursor ?? '', audience, most)
+  const recipients = people.filter((person) => isRecipient(person, audience, frozenAt, now))
+  await insertMails(trx, { letterId: id, dueAt: plannedAt }, recipients, now)
+  const isEnd = people.length < most
+  const cursor = people.at(-1)?.id ?? letter.cursor
+  await moveCursor(trx, id, letter.cursor, { cursor, queued_at: isEnd ? now : null })
+  return isEnd ? 'ended' : 'more'
+}
+
+type Person = Awaited<ReturnType<typeof nextPeople>>[number]
+
+/**
+ * On Postgres the people are locked against erasure, which would make an insert fail: a person is
+ * either erased before the step, or after it together with the mail.
+ */
+function nextPeople(trx: Transaction<Schema>, after: string, { source }: Audience, most: number) {
+  const people = trx
+    .selectFrom('people')
+    .select(['id', 'email', 'state', 'confirmed_at', 'quiz_type'])
+    .select(source === '' ? sql<string>`''`.as('origin') : originColumn)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(most)
+  const isPostgres = trx.getExecutor().adapter instanceof PostgresAdapter
+  return (isPostgres ? people.forKeyShare() : people).execute()
+}
+
+/** Mails have the turns 1, 2, 3 … in their letter. */
+async function insertMails(
+  trx: Transaction<Schema>,
+  letter: { letterId: string; dueAt: number },
+  people: readonly Person[],
+  now: number,
+): Promise<void> {
+  if (people.length === 0) return
+  const { before } = await trx
+    .selectFrom('letter_counts')
+    .select(({ fn }) => fn.sum<number | string | null>('count').as('before'))
+    .where('letter_id', '=', letter.letterId)
+    .where('outcome', '=', 'queued')
+    .executeTakeFirstOrThrow()
+  const recipients = people.map(({ id, email, quiz_type: quizType }) => ({ id, email, quizType }))
+  const firstTurn = Number(before ?? 0) + 1
+  const providers = await queueLetterMails(trx, { ...letter, firstTurn }, recipients, now)
+  await countQueued(trx, letter.letterId, providers)
+}
+
+async function countQueued(
+  trx: Transaction<Schema>,
+  letterId: string,
+  providers: readonly string[],
+): Promise<void> {
+  const counts = [...Map.groupBy(providers, (provider) => provider)].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  )
+  for (const [provider, { length: count }] of counts)
+    await trx
+      .insertInto('letter_counts')
+      .values({ letter_id: letterId, provider, outcome: 'queued', count })
+      .onConflict((same) =>
+        same
+          .columns(['letter_id', 'provider', 'outcome'])
+          .doUpdateSet({ count: sql`letter_counts.count + excluded.count` }),
+      )
+      .execute()
+}
+
+/**
+ * Fails, so that the step is rolled back, if another process has moved the cursor or the letter was
+ * unscheduled or stopped meanwhile.
+ */
+async function moveCursor(
+  trx: Transaction<Schema>,
+  id: string,
+  from: string | null,
+  to: { cursor: string | null; queued_at: number | null },
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('letters')
+    .set(to)
+    .where('id', '=', id)
+    .where('state', 'in', queueingStates)
+    .where(sql<boolean>`coalesce(cursor, '') = ${from ?? ''}`)
+    .where('queued_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new LetterMoved()
+}
+
+/** The next step begins with what is stored then. */
+class LetterMoved extends Error {}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db, Store } from '#server/db/open.ts'
+import { smallTransactions, type SmallTransactionsOptions } from '#server/db/small-transactions.ts'
+import { isDue, waitsFor, waitsForLetter } from '#server/outbox/turns.ts'
+
+/** As the outbox says why. */
+const stoppedReason = 'the letter was stopped'
+
+/**
+ * Cancels the waiting mails of stopped letters, and removes those of letters that became drafts
+ * again, in small transactions. A mail that was tried before is cancelled by the claim.
+ */
+export async function clearWaitingMails(
+  store: Store,
+  { goOn, ...how }: SmallTransactionsOptions & { goOn: () => Promise<boolean> },
+): Promise<void> {
+  const steps = smallTransactions(store, how)
+  for (const { id, state } of await lettersToClear(store.db))
+    for (let rows = 1n; rows > 0n && (await goOn());)
+      rows = await steps.step(async (trx) => {
+        const some = trx
+          .selectFrom('outbox')
+          .select('id')
+          .where(isDue)
+          .where(waitsForLetter(id))
+          .limit(steps.rows())
+        if (state === 'draft')
+          return (await trx.deleteFrom('outbox').where('id', 'in', some).executeTakeFirst())
+            .numDeletedRows
+        const cancelled = trx
+          .updateTable('outbox')
+          .set({ state: 'cancelled', waits: waitsFor.time, reason: stoppedReason })
+          .where('id', 'in', some)
+        return (await cancelled.executeTakeFirst()).numUpdatedRows
+      })
+}
+
+/** Drafts that were scheduled once, and stopped letters, of which mails wait: one lookup for each. */
+const lettersToClear = (db: Db) =>
+  db
+    .selectFrom('letters')
+    .select(['id', 'state'])
+    .where('state', 'in', ['stopped', 'draft'])
+    .where(
+      sql<boolean>`exists (select 1 from outbox where ${isDue}
+        and outbox.waits >= '#' || letters.id || ' ' and outbox.waits < '#' || letters.id || '!')`,
+    )
+    .execute()

@@ -1,0 +1,68 @@
+import type { LetterText } from '#contract/letters.ts'
+import type { PersonState } from '#contract/waitlist.ts'
+import type { Store } from '#server/db/open.ts'
+import { createLetter } from '#server/letters/drafts.ts'
+import { everyone, type Audience } from '#server/letters/audience.ts'
+import type { Letter } from '#server/letters/letter.ts'
+import { pressSend, type Pressed } from '#server/letters/send.ts'
+import type { TextRules } from '#server/letters/checks.ts'
+
+export const weAreLive: LetterText = {
+  subject: 'We are live',
+  preview: 'The doors are open',
+  body: 'Come in.',
+}
+
+/** Accepts every text and finds no placeholder; the rules of the bundle have tests of their own. */
+export const anyText: TextRules = {
+  mails: { checkLetter: () => [], placeholdersIn: () => [] },
+  publicUrl: 'https://ascend.example',
+}
+
+export type PersonToAdd = {
+  id: string
+  state?: PersonState
+  email?: string
+  quizType?: string
+  source?: string
+  confirmedAt?: number | null
+}
+
+/** Adds people directly: confirmed at 0 unless they say otherwise. */
+export async function addListed(store: Store, people: readonly PersonToAdd[]): Promise<void> {
+  const rows = people.map(({ id, email, state, quizType, source, confirmedAt }) => ({
+    id,
+    email: email ?? `${id}@example.com`,
+    state: state ?? ('confirmed' as const),
+    placement: 'hero',
+    source: source ?? '',
+    created_at: 0,
+    confirmed_at: confirmedAt === undefined ? 0 : confirmedAt,
+    recent_mails: '[]',
+    budget_domain: (email ?? '@example.com').split('@')[1]!,
+    quiz_type: (quizType ?? '') as '',
+  }))
+  for (let from = 0; from < rows.length; from += 500)
+    await store.db
+      .insertInto('people')
+      .values(rows.slice(from, from + 500))
+      .execute()
+}
+
+/** A letter to the audience, by default to everyone, with send pressed at `now`. */
+export async function sentLetter(
+  store: Store,
+  now: number,
+  { at = null, audience = everyone }: { at?: number | null; audience?: Audience } = {},
+): Promise<Letter> {
+  const { id, revision } = await store.transact((trx) =>
+    createLetter(trx, { text: weAreLive, audience }, 'sanne@ascend.example', now),
+  )
+  const press = { id, revision, counted: 0, at, by: 'sanne@ascend.example' }
+  const pressed = await pressSend(store, press, anyText, now)
+  if (pressed.outcome !== 'sent') throw new Error(`The letter was not sent: ${wordOf(pressed)}`)
+  return pressed.letter
+}
+
+const wordOf = (pressed: Pressed) =>
+  pressed.outcome === 'refused' ? JSON.stringify(pressed.problems) : pressed.outcome
