@@ -68,9 +68,21 @@ const unsafeStyle =
   /\b(?:url|var|calc|rgba?|hsla?)\(|(?:^|;)\s*(?:position|float|transform|animation|transition|filter|background-image|grid[\w-]*|flex[\w-]*)\s*:|display:\s*(?:flex|grid)|!important/i
 
 const validator = new HtmlValidate(mailSafeHtml)
+/** LETTER-1: a letter may have pictures from PUBLIC_URL, and links to mail addresses. */
+const validatorOfLetters = new HtmlValidate({
+  ...mailSafeHtml,
+  elements: ['html5', { ...refusals, img: {} }],
+  rules: {
+    ...mailSafeHtml.rules,
+    'allowed-links': ['error', { allowRelative: { include: ['^mailto:'] }, allowAbsolute: false }],
+  },
+})
 
 /** What a mail's HTML has outside that subset, each with its reason. */
-export async function mailFaults(html: string): Promise<string[]> {
+export const mailFaults = (html: string): Promise<string[]> => faultsBy(validator, html)
+export const letterFaults = (html: string): Promise<string[]> => faultsBy(validatorOfLetters, html)
+
+async function faultsBy(validator: HtmlValidate, html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   const styles = [...html.matchAll(/\sstyle="([^"]*)"/g)].map(([, style = '']) => style)
   return [

@@ -24,18 +24,19 @@ export const withBlanks = (mail: Mail): Mail =>
 /** Stands for the origin of PUBLIC_URL, from which a mail loads its plate and links to the page. */
 export const originBlank = blankOf('origin')
 
+/** `meUrl` gives the origin of PUBLIC_URL. */
+type Values = { meUrl: string } & Readonly<Record<string, string | undefined>>
+
 /**
  * Puts a person's address and links into a mail that was rendered with blanks. Values are not
  * searched for blanks.
  */
-export function fillBlanks({ subject, html, text }: RenderedMail, mail: Mail): RenderedMail {
-  const values: Readonly<Record<string, string | undefined>> = {
-    ...mail,
-    origin: new URL(mail.meUrl).origin,
-  }
+export function fillBlanks({ subject, html, text }: RenderedMail, mail: Values): RenderedMail {
+  const values: Values = { ...mail, origin: new URL(mail.meUrl).origin }
   const fill = (body: string, write: (value: string) => string) =>
     body.replace(blanks, (_blank, name: string) => write(values[name] ?? ''))
-  return { subject, html: fill(html, asHtml), text: fill(text, (value) => value) }
+  const asText = (value: string) => value
+  return { subject: fill(subject, asText), html: fill(html, asHtml), text: fill(text, asText) }
 }
 
 const entities: Record<string, string> = {

@@ -2,7 +2,7 @@ import type { Campaign } from '#contract/campaign.ts'
 import type { PerformanceType } from '#contract/quiz.ts'
 import type { MailOf } from '#contract/mails.ts'
 import { Action, Layout, Note, NoteLink, Paragraphs } from './layout.tsx'
-import { fill } from './words.ts'
+import { fill, fillHead } from './words.ts'
 
 /** Goes to an unconfirmed address, so the address is the only text in it that a visitor typed. */
 export function template(
@@ -25,7 +25,7 @@ export function template(
     </>
   )
   return (
-    <Layout brand={brand} words={words} footer={footer}>
+    <Layout brand={brand} words={fillHead(words, { brand })} footer={footer}>
       <Paragraphs
         brand={brand}
         texts={[...words.paragraphs, ...quizParagraph(campaign, quizType)]}

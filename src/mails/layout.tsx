@@ -3,15 +3,14 @@ import type { CSSProperties, ReactNode } from 'react'
 import { mailPlate } from '#contract/api.ts'
 import { originBlank } from './blanks.ts'
 import { look, plate, schemeCss, surface, tone } from './look.ts'
-import { fill } from './words.ts'
+import { fill, type MailHead } from './words.ts'
 
 /** The language of the page, and of mails and passages without a language of their own. */
 export const mainLang = 'en'
 
-type Words = { subject: string; preview: string; title: string }
 type LayoutProps = {
   brand: string
-  words: Words
+  words: MailHead
   lang?: string | undefined
   /** one quiet line above the first paragraph */
   label?: ReactNode
@@ -38,14 +37,14 @@ export function Layout({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <title>{fill(subject, { brand })}</title>
+        <title>{subject}</title>
         <style dangerouslySetInnerHTML={{ __html: schemeCss }} />
       </Head>
       <body className={tone.ground} style={look.body}>
-        <Preview>{fill(preview, { brand })}</Preview>
+        <Preview>{preview}</Preview>
         <Table className={tone.ground} bgcolor={surface.ground} align="center">
           <Table style={look.column} width="600">
-            <Plate brand={brand} title={fill(title, { brand })} />
+            <Plate brand={brand} title={title} />
             <tr>
               <td className={tone.pad} style={look.content}>
                 {label && (
@@ -66,8 +65,12 @@ export function Layout({
   )
 }
 
+/** In characters: longer titles, which only letters have, are set smaller. */
+const longestTitle = 40
+
 function Plate({ brand, title }: { brand: string; title: string }) {
   const picture = `${originBlank}${mailPlate}`
+  const isLong = title.length > longestTitle
   return (
     <tr>
       <td
@@ -81,7 +84,11 @@ function Plate({ brand, title }: { brand: string; title: string }) {
         }}
       >
         <Text style={look.brand}>{brand}</Text>
-        <Heading as="h1" className="plate-title" style={look.title}>
+        <Heading
+          as="h1"
+          className={isLong ? 'plate-long-title' : 'plate-title'}
+          style={isLong ? look.longTitle : look.title}
+        >
           {title}
         </Heading>
       </td>
@@ -107,7 +114,15 @@ type TableProps = {
 }
 
 /** A layout table, which assistive technology skips. */
-function Table({ className, style, bgcolor, width = '100%', align, cell, children }: TableProps) {
+export function Table({
+  className,
+  style,
+  bgcolor,
+  width = '100%',
+  align,
+  cell,
+  children,
+}: TableProps) {
   return (
     <table
       role="presentation"

@@ -1,11 +1,115 @@
-import { letterLimits } from '#contract/letters.ts'
+import {
+  letterLimits,
+  placeholders,
+  type LetterProblem,
+  type LetterTerms,
+  type LetterText,
+} from '#contract/letters.ts'
 import type { CheckLetter } from '#contract/render.ts'
+import type { LetterContent } from './letter-content.ts'
+import { readMarkdown, type LineProblem } from './letter-markdown.ts'
+import { readPlaceholders, type LocatedUse, type WrongBrace } from './letter-placeholders.ts'
 
-export const checkLetter: CheckLetter = (text) =>
-  (['subject', 'preview', 'body'] as const).flatMap((field) => {
-    const limit = letterLimits[field]
-    const { length } = text[field].trim()
-    if (length === 0 && field !== 'preview')
-      return [{ field, message: `Write the letter's ${field}.` }]
-    return length > limit ? [{ field, message: `Use at most ${limit} characters.` }] : []
-  })
+/** LETTER-1: what is wrong with a letter, in the order of its fields and lines. */
+export const checkLetter: CheckLetter = (text, terms) => readLetter(text, terms).problems
+
+/** A letter with blanks in place of its placeholders, whose numbers are their places in `uses`. */
+export type ReadLetter = {
+  subject: string
+  preview: string
+  content: LetterContent
+  uses: readonly LocatedUse[]
+  problems: LetterProblem[]
+}
+
+type Field = keyof LetterText
+
+export function readLetter({ subject, preview, body }: LetterText, terms: LetterTerms): ReadLetter {
+  const lines = body.replace(/\r\n?/g, '\n')
+  const inSubject = readPlaceholders(subject)
+  const inPreview = readPlaceholders(preview, inSubject.uses.length)
+  const above = [...inSubject.uses, ...inPreview.uses]
+  const inBody = readPlaceholders(lines, above.length)
+  const uses = [...above, ...inBody.uses]
+  // A text over the limit is not read: some take marked a second for each 10,000 characters.
+  const source = lines.length > letterLimits.body ? '' : inBody.source
+  const { content, problems } = readMarkdown(source, { publicUrl: terms.publicUrl, uses })
+  const wrongIn = (field: Field, text: string, found: typeof inBody, others: LineProblem[] = []) =>
+    located(field, [
+      ...others,
+      ...wrongLength(field, text),
+      ...wrongCharacters(field, text),
+      ...found.wrong.map(wrongBrace),
+      ...found.uses.flatMap((use) => wrongUse(use, terms)),
+    ])
+  return {
+    subject: unescaped(inSubject.source),
+    preview: unescaped(inPreview.source),
+    content,
+    uses,
+    problems: [
+      ...wrongIn('subject', subject, inSubject),
+      ...wrongIn('preview', preview, inPreview),
+      ...wrongIn('body', lines, inBody, problems),
+    ],
+  }
+}
+
+/** Outside of Markdown a backslash stands before a brace or another backslash. */
+const unescaped = (text: string) => text.replace(/\\([\\{}])/g, '$1').trim()
+
+function wrongLength(field: Field, text: string): LineProblem[] {
+  const limit = letterLimits[field]
+  if (text.trim() === '' && field !== 'preview')
+    return [{ line: 1, message: field === 'subject' ? 'Write a subject.' : 'Write the letter.' }]
+  if (text.length <= limit) return []
+  const message = `Shorten this to ${limit.toLocaleString('en')} characters: it has ${text.length.toLocaleString('en')}.`
+  return [{ line: 1, message }]
+}
+
+/**
+ * Controls, characters that turn the direction of text or have no width, those of private use
+ * (blanks are written with them) and halves of a pair.
+ */
+const unsafe = /[\p{Cc}\p{Co}\p{Cs}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu
+
+function wrongCharacters(field: Field, text: string): LineProblem[] {
+  const allowed = field === 'body' ? /[\n\t]/ : /\t/
+  return [...text.matchAll(unsafe)]
+    .filter(([found]) => !allowed.test(found))
+    .map(({ 0: found, index }) => ({
+      line: lineAt(text, index),
+      message: /[\n\r]/.test(found)
+        ? `Write the ${field} on one line.`
+        : `Remove the invisible character ${codePoint(found)}.`,
+    }))
+}
+
+const lineAt = (text: string, at: number) => text.slice(0, at).split('\n').length
+const codePoint = (found: string) =>
+  `U+${found.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
+
+const names = placeholders.map((name) => `{${name}}`).join(', ')
+
+const wrongBrace = ({ found, line }: WrongBrace): LineProblem => ({
+  line,
+  message: `${found} is no placeholder. Use one of ${names}, or write \\{ to show a brace.`,
+})
+
+function wrongUse({ name, fallback, line }: LocatedUse, terms: LetterTerms): LineProblem[] {
+  if (fallback !== null || (name === 'type' && terms.everyoneHasType)) return []
+  const advice = `Add words for people without it, as {${name}|your ${name}}.`
+  const reason =
+    name === 'type'
+      ? 'Not everybody in the audience has a type.'
+      : `{${name}} is not available yet.`
+  return [{ line, message: `${reason} ${advice}` }]
+}
+
+/** Each problem once, by line. Subject and preview have one line, which needs no number. */
+function located(field: Field, problems: readonly LineProblem[]): LetterProblem[] {
+  const once = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
+  return [...once.values()]
+    .sort((one, other) => one.line - other.line)
+    .map(({ line, message }) => (field === 'body' ? { field, message, line } : { field, message }))
+}

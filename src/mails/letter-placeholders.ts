@@ -1,32 +1,35 @@
-import {
-  placeholders,
-  type LetterText,
-  type Placeholder,
-  type PlaceholderUse,
-} from '#contract/letters.ts'
+import { placeholders, type Placeholder, type PlaceholderUse } from '#contract/letters.ts'
 import type { PlaceholdersIn } from '#contract/render.ts'
 import { blankOf } from './blanks.ts'
 
-export const placeholdersIn: PlaceholdersIn = ({ subject, preview, body }: LetterText) =>
-  [subject, preview, body].flatMap((source) => readPlaceholders(source).uses)
+export const placeholdersIn: PlaceholdersIn = ({ subject, preview, body }) =>
+  [subject, preview, body].flatMap((text) =>
+    readPlaceholders(text).uses.map(({ name, fallback }) => ({ name, fallback })),
+  )
 
-/** A brace that begins no placeholder: `text` is what stands there, `line` counts from 1. */
-export type WrongBrace = { text: string; line: number }
-/** `source` has a blank in place of each placeholder; the blanks are numbered from `first`. */
-export type ReadSource = { source: string; uses: PlaceholderUse[]; wrong: WrongBrace[] }
+/** `line` counts from 1. */
+export type LocatedUse = PlaceholderUse & { line: number }
+/** A brace that begins no placeholder, and the text up to its end. */
+export type WrongBrace = { found: string; line: number }
+/** `source` is the text with a blank in place of each placeholder. */
+type ReadText = { source: string; uses: LocatedUse[]; wrong: WrongBrace[] }
 
-/** A backslash takes the character after it out of the search, as in Markdown. */
+/** A backslash takes the next character out of the search, as in Markdown. */
 const pattern = /\\[^\n]|\{([^{}\n]*)\}|\{/g
 
-/** Finds the placeholders of a text. A name that is not known is left in the text. */
-export function readPlaceholders(text: string, first = 0): ReadSource {
-  const uses: PlaceholderUse[] = []
+/**
+ * Finds the placeholders of a text. Their blanks are numbered from `first`, so that each of a
+ * letter has a number of its own.
+ */
+export function readPlaceholders(text: string, first = 0): ReadText {
+  const uses: LocatedUse[] = []
   const wrong: WrongBrace[] = []
   const source = text.replace(pattern, (found, inner: string | undefined, at: number) => {
     if (found.startsWith('\\')) return found
+    const line = text.slice(0, at).split('\n').length
     const use = inner === undefined ? null : useOf(inner)
-    if (use) return blankOf(`v${first + uses.push(use) - 1}`)
-    wrong.push({ text: found, line: text.slice(0, at).split('\n').length })
+    if (use) return valueBlank(first + uses.push({ ...use, line }) - 1)
+    wrong.push({ found, line })
     return found
   })
   return { source, uses, wrong }
@@ -39,3 +42,31 @@ function useOf(inner: string): PlaceholderUse | null {
 
 const isPlaceholder = (name: string): name is Placeholder =>
   placeholders.some((known) => known === name)
+
+const valueBlank = (index: number) => blankOf(`v${index}`)
+const valueBlanks = /\uE000v(\d+)\uE001/g
+
+/** Replaces the blanks of placeholders in a text. */
+export const replaceValues = (text: string, write: (index: number) => string): string =>
+  text.replace(valueBlanks, (_blank, index: string) => write(Number(index)))
+
+export const hasValue = (text: string): boolean => text.search(valueBlanks) !== -1
+
+/** The number of the placeholder that a text consists of. */
+export function onlyValue(text: string): number | null {
+  const [, index] = /^\uE000v(\d+)\uE001$/.exec(text) ?? []
+  return index === undefined ? null : Number(index)
+}
+
+/** In links, values are percent-encoded: their blanks have another letter. */
+export const encodedBlanks = (href: string): string =>
+  replaceValues(href, (index) => blankOf(`u${index}`))
+
+/** What the blanks of a letter's placeholders stand for. */
+export const blanksOf = (values: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    values.flatMap((value, index) => [
+      [`v${index}`, value],
+      [`u${index}`, encodeURIComponent(value)],
+    ]),
+  )

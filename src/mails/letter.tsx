@@ -1,34 +1,126 @@
 import { render } from '@react-email/render'
+import type { ReactNode } from 'react'
 import type { Campaign } from '#contract/campaign.ts'
-import type { LetterText } from '#contract/letters.ts'
+import type { LetterText, Placeholder, PlaceholderUse } from '#contract/letters.ts'
 import type { LetterRecipient, RenderedMail, RenderLetter } from '#contract/render.ts'
 import { campaign } from '#campaign/campaign.ts'
-import { fillOrigin } from './blanks.ts'
-import { Layout, Paragraphs } from './layout.tsx'
+import { blankOf, fillBlanks } from './blanks.ts'
+import { Layout } from './layout.tsx'
 import { LeaveFooter } from './leave-footer.tsx'
+import { Blocks } from './letter-blocks.tsx'
+import { readLetter, type ReadLetter } from './letter-check.ts'
+import { wordsOf } from './letter-content.ts'
+import { blanksOf } from './letter-placeholders.ts'
+import { letterText } from './letter-text.ts'
 import { plainText } from './plain-text.ts'
 
 export const renderLetter: RenderLetter = (text, recipient) =>
   renderCampaignLetter(campaign, text, recipient)
 
+/** For any campaign. A letter is rendered once and filled in for each person. */
 export async function renderCampaignLetter(
-  { brand, mails }: Campaign,
-  { subject, preview, body }: LetterText,
-  { email, unsubscribeUrl, meUrl }: LetterRecipient,
+  campaign: Campaign,
+  text: LetterText,
+  recipient: LetterRecipient,
 ): Promise<RenderedMail> {
-  const footer = (
-    <LeaveFooter
-      brand={brand}
-      words={mails.footer}
-      email={email}
-      unsubscribeUrl={unsubscribeUrl}
-      meUrl={meUrl}
-    />
-  )
+  const { mail, uses } = await renderedOnce(campaign, text, new URL(recipient.meUrl).origin)
+  const { email, unsubscribeUrl, meUrl } = recipient
+  const values = uses.map((use) => valueOf(campaign, use, recipient))
+  return fillBlanks(mail, { email, unsubscribeUrl, meUrl, ...blanksOf(values) })
+}
+
+type Rendered = { mail: RenderedMail; uses: readonly PlaceholderUse[] }
+
+/** Letters that are being sent or edited: each takes at most about 100 KB. */
+const mostRendered = 20
+const rendered = new WeakMap<Campaign, Map<string, Promise<Rendered>>>()
+
+function renderedOnce(campaign: Campaign, text: LetterText, publicUrl: string) {
+  const known = rendered.get(campaign) ?? new Map<string, Promise<Rendered>>()
+  rendered.set(campaign, known)
+  const key = JSON.stringify([publicUrl, text.subject, text.preview, text.body])
+  const found = known.get(key) ?? renderAnew(campaign, text, publicUrl)
+  // The last of the map is the one that was used last, so the first is removed.
+  known.delete(key)
+  known.set(key, found)
+  const [oldest] = known.keys()
+  if (known.size > mostRendered && oldest !== undefined) known.delete(oldest)
+  return found
+}
+
+async function renderAnew(
+  campaign: Campaign,
+  text: LetterText,
+  publicUrl: string,
+): Promise<Rendered> {
+  const letter = readLetter(text, { publicUrl, everyoneHasType: true })
+  const [problem] = letter.problems
+  if (problem) throw new Error(`The letter cannot be rendered: ${problem.message}`)
   const html = await render(
-    <Layout brand={brand} words={{ subject, preview, title: subject }} footer={footer}>
-      <Paragraphs brand={brand} texts={body.split(/\n{2,}/)} />
-    </Layout>,
+    <LetterMail campaign={campaign} letter={letter}>
+      <Blocks blocks={letter.content.blocks} />
+    </LetterMail>,
   )
-  return { subject, html: fillOrigin(html, new URL(meUrl).origin), text: plainText(html) }
+  // The text part's frame is that of all mails, around the same content as text.
+  const contentBlank = blankOf('content')
+  const frame = plainText(
+    await render(
+      <LetterMail campaign={campaign} letter={letter}>
+        <p>{contentBlank}</p>
+      </LetterMail>,
+    ),
+  )
+  const content = letterText(letter.content.blocks)
+  const mail = { subject: letter.subject, html, text: frame.replace(contentBlank, () => content) }
+  return { mail, uses: letter.uses }
+}
+
+type LetterMailProps = { campaign: Campaign; letter: ReadLetter; children: ReactNode }
+
+/** The frame of all mails around a letter. Without a preview its first words are the preview. */
+const LetterMail = ({
+  campaign: { brand, mails },
+  letter: { subject, preview, content },
+  children,
+}: LetterMailProps) => (
+  <Layout
+    brand={brand}
+    words={{
+      subject,
+      preview: preview || firstWords(content.blocks),
+      title: content.title ?? subject,
+    }}
+    footer={
+      <LeaveFooter
+        brand={brand}
+        words={mails.footer}
+        email={blankOf('email')}
+        unsubscribeUrl={blankOf('unsubscribeUrl')}
+        meUrl={blankOf('meUrl')}
+      />
+    }
+  >
+    {children}
+  </Layout>
+)
+
+/** Whole words, so that no blank is cut. */
+function firstWords(blocks: ReadLetter['content']['blocks']): string {
+  const first = blocks.find((block) => block.kind === 'paragraph')
+  const [words = ''] = /^.{1,150}(?=\s|$)/s.exec(first ? wordsOf(first.children) : '') ?? []
+  return words
+}
+
+/** Throws where a person has no value and no fallback is written: no mail has a gap. */
+function valueOf(
+  { quiz }: Campaign,
+  { name, fallback }: PlaceholderUse,
+  { quizType }: LetterRecipient,
+): string {
+  const values: Partial<Record<Placeholder, string | undefined>> = {
+    type: quizType && quiz?.types[quizType].title,
+  }
+  const value = values[name] ?? fallback
+  if (value === null) throw new Error(`The letter's {${name}} has no value and no fallback.`)
+  return value.replace(/\p{Cc}/gu, ' ')
 }

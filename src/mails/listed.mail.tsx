@@ -2,7 +2,7 @@ import type { Campaign } from '#contract/campaign.ts'
 import type { MailOf } from '#contract/mails.ts'
 import { Layout, NoteLink, Paragraphs } from './layout.tsx'
 import { LeaveFooter } from './leave-footer.tsx'
-import { fill } from './words.ts'
+import { fill, fillHead } from './words.ts'
 
 /** The address is on the list already: the mail asks for nothing and links to what is kept. */
 export function template(
@@ -13,7 +13,7 @@ export function template(
   return (
     <Layout
       brand={brand}
-      words={words}
+      words={fillHead(words, { brand })}
       footer={
         <LeaveFooter
           brand={brand}

@@ -49,7 +49,7 @@ export const schemeCss = [
   `@media (prefers-color-scheme:dark){${rules('', ['background-color', 'color', 'border-color'])}}`,
   rules('[data-ogsc] ', ['color', 'border-color']),
   rules('[data-ogsb] ', ['background-color']),
-  `@media (max-width:480px){.${tone.pad}{padding-left:20px!important;padding-right:20px!important}.plate-title{font-size:44px!important;line-height:44px!important;max-width:230px!important}.plate-cell{height:140px!important}}`,
+  `@media (max-width:480px){.${tone.pad}{padding-left:20px!important;padding-right:20px!important}.plate-title{font-size:44px!important;line-height:44px!important;max-width:230px!important}.plate-long-title{font-size:32px!important;line-height:36px!important}.plate-cell{height:140px!important}}`,
 ].join('')
 
 const face = "-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
@@ -74,6 +74,9 @@ const narrow = (size: number, line: number, color: string): CSSProperties => ({
  */
 const outlookPadding: object = { msoPaddingAlt: '16px 28px' }
 
+/** In px: the column without its padding. */
+export const pictureWidth = 536
+
 export const look = {
   body: { margin: 0, padding: 0, backgroundColor: surface.ground },
   column: { width: '100%', maxWidth: '600px' },
@@ -89,10 +92,20 @@ export const look = {
     letterSpacing: '-.02em',
     maxWidth: '340px',
   },
+  longTitle: { ...narrow(40, 44, plate.ink), letterSpacing: '-.01em', maxWidth: '420px' },
   content: { padding: '26px 32px 40px' },
   label: { ...text(13, 21, ink.quiet), padding: '0 0 12px' },
   subtitle: { ...text(19, 26, ink.high), fontWeight: 600, padding: '8px 0' },
   paragraph: { ...text(16, 26, ink.text), padding: '0 0 16px' },
+  minorSubtitle: { ...text(16, 26, ink.high), fontWeight: 600, padding: '8px 0 4px' },
+  list: { ...text(16, 26, ink.text), margin: '0 0 16px', padding: '0 0 0 24px' },
+  innerList: { margin: '6px 0 0', padding: '0 0 0 24px' },
+  item: { padding: '0 0 6px' },
+  itemParagraph: { margin: '6px 0 0' },
+  quote: { borderLeft: `3px solid ${surface.line}`, margin: '0 0 16px' },
+  quoteCell: { padding: '0 0 0 16px' },
+  rule: { border: 0, borderTop: `1px solid ${surface.line}`, margin: '8px 0 24px' },
+  picture: { display: 'block', width: '100%', height: 'auto', margin: '0 0 16px', border: 0 },
   rows: { borderTop: `1px solid ${surface.line}`, margin: '0 0 22px' },
   rowName: {
     ...narrow(19, 24, ink.high),
@@ -119,5 +132,6 @@ export const look = {
   footer: { borderTop: `1px solid ${surface.line}`, margin: '28px 0 0' },
   footerCell: { padding: '16px 0 0' },
   note: { ...text(13, 21, ink.quiet), padding: '0 0 10px' },
+  bold: { fontWeight: 600, color: ink.high },
   link: { color: ink.high, textDecoration: 'underline' },
 } satisfies Record<string, CSSProperties>

@@ -3,7 +3,7 @@ import type { MailOf } from '#contract/mails.ts'
 import type { SequenceText } from '#contract/sequence.ts'
 import { Layout, mainLang, Paragraphs, Points } from './layout.tsx'
 import { LeaveFooter } from './leave-footer.tsx'
-import { fill } from './words.ts'
+import { fill, fillHead } from './words.ts'
 
 type SequenceMailProps = MailOf<'sequence'>
 
@@ -25,7 +25,7 @@ export function template(campaign: Campaign, mail: SequenceMailProps) {
   return (
     <Layout
       brand={brand}
-      words={words}
+      words={fillHead(words, { brand })}
       lang={around.lang}
       label={<Label campaign={campaign} mail={mail} />}
       footer={

@@ -6,7 +6,7 @@ import { questionKeys } from '#contract/quiz.ts'
 import { originBlank } from './blanks.ts'
 import { Action, Layout, Paragraphs, Rows, Subtitle } from './layout.tsx'
 import { LeaveFooter } from './leave-footer.tsx'
-import { fill } from './words.ts'
+import { fill, fillHead } from './words.ts'
 
 /**
  * CALL-1: what the form promised, the early-access details and the bonus stack's terms, all of it
@@ -34,7 +34,7 @@ export function template(
   return (
     <Layout
       brand={brand}
-      words={words}
+      words={fillHead(words, { brand })}
       footer={
         <LeaveFooter
           brand={brand}

@@ -4,3 +4,15 @@
  */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (braces, name: string) => values[name] ?? braces)
+
+/** Subject, preview and title of a mail. */
+export type MailHead = { subject: string; preview: string; title: string }
+
+export const fillHead = (
+  { subject, preview, title }: MailHead,
+  values: Readonly<Record<string, string>>,
+): MailHead => ({
+  subject: fill(subject, values),
+  preview: fill(preview, values),
+  title: fill(title, values),
+})
