@@ -41,7 +41,7 @@ const { app } = await buildApp({
   sequenceBatcher: openSequenceBatcher({ store, sequence: null, now, committed() {} }),
   confirmed() {},
   mailQueued() {},
-  openSignInMails: () => null,
+  operatorMailQueued: () => {},
   openBundles: async () => builtBundles(join(import.meta.dirname, '../dist')),
 })
 await app.listen({ host: config.host, port: config.port })

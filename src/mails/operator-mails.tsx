@@ -1,11 +1,11 @@
 import { render } from '@react-email/render'
 import type { ReactElement } from 'react'
 import type { Campaign } from '#contract/campaign.ts'
-import type { OperatorMail } from '#contract/operator-mails.ts'
+import type { OperatorMail, OperatorNotice } from '#contract/operator-mails.ts'
 import type { RenderOperatorMail } from '#contract/render.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { fillOrigin } from './blanks.ts'
-import { Action, Layout, Note, Paragraphs } from './layout.tsx'
+import { Action, Layout, Note, NoteLink, Paragraphs, Subtitle } from './layout.tsx'
 import { plainText } from './plain-text.ts'
 
 /** Mails to operators, in the layout of all mails. Their words are not a campaign's. */
@@ -45,10 +45,65 @@ const templates: {
       ),
     }
   },
+
+  alert: ({ brand }, { url, notices }) => {
+    const [first, ...others] = notices
+    const title = first!.title
+    const words = {
+      subject: `${brand}: ${title}${others.length > 0 ? `, and ${others.length} more` : ''}`,
+      preview: first!.text,
+      title: others.length > 0 ? `${notices.length} things need you` : title,
+    }
+    return {
+      subject: words.subject,
+      element: (
+        <Layout
+          brand={brand}
+          words={words}
+          footer={
+            <Note>
+              You are an operator of this waitlist (OPERATORS). Such mails come at most once an
+              hour, with all that happened since the last one.
+            </Note>
+          }
+        >
+          {notices.map((notice) => (
+            <Happening key={notice.title} notice={notice} url={url} hasTitle={others.length > 0} />
+          ))}
+          <Action href={url} label="Open the dashboard" />
+        </Layout>
+      ),
+    }
+  },
 }
 
+type HappeningProps = { notice: OperatorNotice; url: string; hasTitle: boolean }
+function Happening({ notice: { title, text, sinceMs, path }, url, hasTitle }: HappeningProps) {
+  return (
+    <>
+      {hasTitle && <Subtitle>{title}</Subtitle>}
+      <Paragraphs brand="" texts={[`Since ${moment(sinceMs)}. ${text}`]} />
+      <NoteLink href={new URL(path, url).href} label="See it in the dashboard" />
+    </>
+  )
+}
+
+/** Tue 24 November 2026 at 12:04, in the campaign's time zone */
+const moment = (ms: number) =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: campaign.timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(ms)
+
 export const renderOperatorMail: RenderOperatorMail = async (mail) => {
-  const { subject, element } = templates[mail.template](campaign, mail)
+  // The key matches the template to its mail; an index cannot express that in types.
+  const { subject, element } = templates[mail.template](campaign, mail as never)
   const html = fillOrigin(await render(element), new URL(mail.url).origin)
   return { subject, html, text: plainText(html) }
 }

@@ -18,7 +18,6 @@ import type { Store } from './db/open.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { openScreens } from './dashboard/screens.ts'
 import { sessionCookie } from './dashboard/session-cookie.ts'
-import type { SignInMails } from './dashboard/sign-in-mail.ts'
 import { devMailRoutes } from './delivery/dev-mails.ts'
 import type { CountBatcher } from './events/counts.ts'
 import { countEvents } from './events/event-routes.ts'
@@ -59,12 +58,12 @@ export type AppDeps = {
   countBatcher: CountBatcher
   saveBatcher: SaveBatcher
   sequenceBatcher: SequenceBatcher
-  /** null where no mail server is configured */
-  openSignInMails: (bundles: Bundles) => SignInMails | null
   /** called after a commit that confirmed a person: mail is queued, and a step may be due */
   confirmed: () => void
   /** called after a commit that queued a mail */
   mailQueued: () => void
+  /** called after a commit that queued a mail to an operator */
+  operatorMailQueued: () => void
   metrics: Metrics
   log: Log
   /** takes the app, because the bundles of development add hooks to it */
@@ -175,14 +174,12 @@ function openRouteDeps(deps: AppDeps, bundles: Bundles) {
   const pages = openPages({ bundles, site, tokens, log, metrics, now, cached })
   const limitsFor = (request: FastifyRequest): 'on' | 'off' =>
     config.limits === 'off' && isTryingOut(request, config) ? 'off' : 'on'
-  const mails = deps.openSignInMails(bundles)
   return {
     ...deps,
     publicUrl,
     operators: config.operators,
     cookie: sessionCookie(publicUrl),
     screens: openScreens({ ...deps, bundles }),
-    mails,
     secretKey: secrets[0],
     tokens,
     pages,

@@ -1,12 +1,15 @@
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { campaign } from '#campaign/campaign.ts'
+import type { RenderOperatorMail } from '#contract/render.ts'
+import { navigation } from '#contract/screens.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { openCountBatcher } from './events/counts.ts'
 import { startJobs } from './jobs.ts'
 import type { Log } from './config/log.ts'
-import { openSignInMails, type SignInMails } from './dashboard/sign-in-mail.ts'
+import { renderSignInMail } from './dashboard/sign-in-mail.ts'
+import { startOperatorMails, type OperatorMailRenderers } from './delivery/operator-mails.ts'
 import { watchQueue } from './delivery/queue-facts.ts'
 import { startMailWorker } from './delivery/worker.ts'
 import { openLetterPlanner } from './letters/planner.ts'
@@ -16,7 +19,7 @@ import { openSequenceBatcher } from './sequence/start-sequences.ts'
 import type { Secrets } from './config/secret-list.ts'
 import { readSecrets } from './config/secrets.ts'
 import { readAssets } from './http/assets.ts'
-import { builtBundles } from './http/bundles.ts'
+import { builtBundles, type Bundles } from './http/bundles.ts'
 import { listen, requireFreePort } from './http/listen.ts'
 import { openMetrics, type Metrics } from './http/metrics.ts'
 import { openStore, type OpenOptions, type Store } from './db/open.ts'
@@ -106,7 +109,7 @@ async function serve(
     mailQueued: () => mailQueued(),
     stepsDue: planner.nudge,
   })
-  let signInMails: SignInMails | null = null
+  let operatorMailQueued = () => {}
   const { app, pages, bundles } = await buildApp({
     config,
     secrets,
@@ -118,6 +121,7 @@ async function serve(
       mailQueued()
     },
     mailQueued: () => mailQueued(),
+    operatorMailQueued: () => operatorMailQueued(),
     metrics,
     log,
     now,
@@ -126,13 +130,6 @@ async function serve(
       development
         ? (await import('./http/development.ts')).developmentBundles(server)
         : builtBundles(dist),
-    openSignInMails: (opened) =>
-      (signInMails = openSignInMails({
-        config,
-        log,
-        now,
-        render: async (mail) => (await opened.mails()).renderOperatorMail(mail),
-      })),
     assets: development ? new Map() : await readAssets(join(dist, 'client')),
   })
   const prerendering = await pages.startPrerendering()
@@ -150,6 +147,15 @@ async function serve(
     random: Math.random,
   })
   mailQueued = () => worker.nudge()
+  const operatorMails = startOperatorMails({
+    store,
+    config,
+    renderers: operatorMailRenderers({ store, bundles, publicUrl: config.publicUrl, now }),
+    log,
+    metrics,
+    now,
+  })
+  operatorMailQueued = operatorMails.nudge
   const jobs = startJobs({
     store,
     secretKey: secrets[0],
@@ -172,12 +178,32 @@ async function serve(
       }, finishMs)
       prerendering.stop()
       await app.close()
-      signInMails?.close()
       await Promise.all(Object.values(batchers).map((batcher) => batcher.idle()))
-      await Promise.all([worker.stop(), letters.stop(), jobs.stop()])
+      await Promise.all([worker.stop(), operatorMails.stop(), letters.stop(), jobs.stop()])
       await planner.idle()
       await store.close()
       clearTimeout(cut)
+    },
+  }
+}
+
+function operatorMailRenderers({
+  bundles,
+  ...deps
+}: {
+  bundles: Bundles
+  store: Store
+  publicUrl: string
+  now: () => number
+}): OperatorMailRenderers {
+  const render: RenderOperatorMail = async (mail) =>
+    (await bundles.mails()).renderOperatorMail(mail)
+  const overviewUrl = `${deps.publicUrl}${navigation.overview.path}`
+  return {
+    'sign-in': ({ email }) => renderSignInMail({ ...deps, render }, email),
+    alert: ({ data }) => render({ template: 'alert', url: overviewUrl, ...data }),
+    'letter-test': async () => {
+      throw new Error('letters have no tests yet')
     },
   }
 }

@@ -38,3 +38,7 @@ export const mask = (text: string): string =>
     )
     .replace(linkToken, '$1***')
     .replace(sealed, '$1***')
+
+/** What a mail server said, for the store: on one line, masked, at most 300 characters. */
+export const maskedLine = (text: string): string =>
+  mask(text).replaceAll(/\s+/g, ' ').trim().slice(0, 300)

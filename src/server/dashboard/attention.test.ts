@@ -12,6 +12,7 @@ const stop = (kind: Stop['kind'], more: Partial<Stop> = {}): Stop => ({
   lastLeavesAt: null,
   ...more,
 })
+const noReports = { returned: 0, complained: 0 }
 const inOrder: AttentionFacts = {
   report: {
     queue: {
@@ -26,7 +27,7 @@ const inOrder: AttentionFacts = {
     },
     clock: [],
   },
-  lastDay: [{ provider: 'gmail.com', accepted: 900, bounced: 4, refused: 2 }],
+  lastDay: [{ provider: 'gmail.com', accepted: 900, bounced: 4, refused: 2, ...noReports }],
   backup: { atMs: now - 35 * hourMs, isPostgres: false },
   isLive: true,
   now,
@@ -69,6 +70,7 @@ test('[DASH-3] a provider that refuses more than 5% of a day, and at least 10, i
     accepted,
     bounced,
     refused,
+    ...noReports,
   })
   expect([of(0, 0, 9), of(190, 5, 5), of(189, 5, 5), of(303, 3, 14)].map(refusesMany)).toEqual([
     false,

@@ -1,21 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dashboardPaths } from '#contract/screens.ts'
+import type { Config } from '#server/config/config.ts'
+import { destinationKind } from '#server/delivery/transport.ts'
 import { fingerprint, hourMs, spend, tightBudget } from '#server/limits/budgets.ts'
 import { networkCharges } from '#server/limits/client-network.ts'
 import { parseAddress } from '#server/signup/address.ts'
+import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import { senderOf } from '#server/signup/guard.ts'
 import type { Log } from '#server/config/log.ts'
 import { insertAct, logged } from './action-log.ts'
 import { operatorNamed, roleOf, shell } from './access.ts'
 import { browserName } from './browser-name.ts'
 import { signedIn, type SessionDeps, type ScreenHandler } from './guard.ts'
-import { createSignInToken, findSignInToken, spendSignInToken } from './sign-in-links.ts'
-import type { SignInMails } from './sign-in-mail.ts'
+import { findSignInToken, spendSignInToken } from './sign-in-links.ts'
 import { endSessions, startSession } from './sessions.ts'
 import { randomUUIDv7 } from 'node:crypto'
 
 export type SignInDeps = SessionDeps & {
-  mails: SignInMails | null
+  config: Config
+  /** called after a commit that queued a mail to an operator */
+  operatorMailQueued: () => void
   limitsFor: (request: FastifyRequest) => 'on' | 'off'
   log: Log
 }
@@ -28,7 +32,7 @@ export const signInPage =
     if (await signedIn(request, deps)) return reply.redirect('/dashboard', 303)
     return deps.screens.showOutside(request, reply, {
       screen: 'sign-in',
-      sendsMail: deps.mails !== null,
+      sendsMail: sendsMail(deps),
       typed: '',
     })
   }
@@ -39,13 +43,13 @@ export const signInPage =
  */
 export const requestLink =
   (deps: SignInDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const { screens, mails } = deps
+    const { screens } = deps
     if (isFromElsewhere(request, deps)) return refuseOtherSite(reply)
     const typed = String((request.body as { email?: unknown } | null)?.email ?? '').slice(0, 320)
     const again = (wrong: 'address' | 'too-many') =>
       screens.showOutside(request, reply, {
         screen: 'sign-in',
-        sendsMail: mails !== null,
+        sendsMail: sendsMail(deps),
         typed,
         wrong,
       })
@@ -57,8 +61,8 @@ export const requestLink =
       return again('too-many')
     }
     await screens.showOutside(request, reply, { screen: 'sign-in-sent', typed: email })
-    void mailLink(email, deps).catch((error: unknown) =>
-      deps.log.error({ err: error }, 'a sign-in link could not be mailed'),
+    void queueLink(email, deps).catch((error: unknown) =>
+      deps.log.error({ err: error }, 'a sign-in link could not be queued'),
     )
     return reply
   }
@@ -70,17 +74,19 @@ async function spendOnNetwork(request: FastifyRequest, deps: SignInDeps): Promis
   return result!.retryAfterMs
 }
 
-async function mailLink(
-  email: string,
-  { store, operators, mails, secretKey, publicUrl, now }: SignInDeps,
-) {
-  if (!mails || !operatorNamed(operators, email)) return
+/** A link that is kept on this machine would sign in whoever reads the kept mails. */
+const sendsMail = ({ config }: SignInDeps) => destinationKind(config) === 'smtp'
+
+async function queueLink(email: string, deps: SignInDeps) {
+  const { store, operators, secretKey, now } = deps
+  if (!sendsMail(deps) || !operatorNamed(operators, email)) return
   const key = `sign-in ${fingerprint(secretKey, `operator ${email}`)}`
-  const token = await store.transact(async (trx) => {
+  await store.transact(async (trx) => {
     const [budget] = await spend(trx, [[{ key, budget: addressBudget }]], now())
-    return budget!.retryAfterMs === 0 ? createSignInToken(trx, email, now()) : null
+    if (budget!.retryAfterMs === 0)
+      await queueOperatorMail(trx, { email, template: 'sign-in', data: {} }, now())
   })
-  if (token) await mails.send(email, `${publicUrl}${dashboardPaths.signIn}/${token}`)
+  deps.operatorMailQueued()
 }
 
 /** DASH-1: a GET shows a button and signs nobody in, because mail scanners follow links. */

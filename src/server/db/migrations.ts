@@ -273,7 +273,8 @@ export const migrations: readonly Migration[] = [
       'alter table link_tokens add column letter_id text',
 
       `create table mail_reports (
-        id text primary key, event text not null unique, mail_id text not null, person_id text not null,
+        id text primary key, event text not null unique, mail_id text not null,
+        person_id text not null references people (id) on delete cascade,
         at integer not null, kind text not null, via text not null, reason text not null
       ) strict`,
       'create index mail_reports_by_person on mail_reports (person_id, at)',

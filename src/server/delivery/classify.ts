@@ -1,4 +1,4 @@
-import { mask } from '#server/config/log.ts'
+import { maskedLine } from '#server/config/log.ts'
 
 /** How the attempt to send one mail ended. */
 export type SendResult =
@@ -56,7 +56,7 @@ export function classify(result: SendResult, attempts: number, now: number): Out
       }
     case 'cut':
       return result.written
-        ? { row: { state: 'unknown', reason: reasonOf(result.why) }, signal: 'none' }
+        ? { row: { state: 'unknown', reason: maskedLine(result.why) }, signal: 'none' }
         : { row: retryLater(attempts, result.why, now), signal: 'none' }
     case 'refused':
       return classifyRefusal(result, attempts, now)
@@ -96,12 +96,12 @@ const unchanged = (attempts: number, why: string): RowOutcome => ({
   state: 'due',
   dueAt: 'unchanged',
   attempts,
-  reason: reasonOf(why),
+  reason: maskedLine(why),
 })
 const dead = (why: string, bounced: boolean): RowOutcome => ({
   state: 'dead',
   bounced,
-  reason: reasonOf(why),
+  reason: maskedLine(why),
 })
 
 const firstWaitMs = 60_000
@@ -118,7 +118,12 @@ function retryLater(attempts: number, why: string, now: number): RowOutcome {
   )
   if (waits.reduce((sum, wait) => sum + wait, 0) > giveUpAfterMs)
     return dead(`given up after 72 hours: ${why}`, false)
-  return { state: 'due', dueAt: now + waits.at(-1)!, attempts: attempts + 1, reason: reasonOf(why) }
+  return {
+    state: 'due',
+    dueAt: now + waits.at(-1)!,
+    attempts: attempts + 1,
+    reason: maskedLine(why),
+  }
 }
 
 /**
@@ -127,5 +132,3 @@ function retryLater(attempts: number, why: string, now: number): RowOutcome {
  */
 const enhancedStatus = (answer: string): string[] =>
   /^5\d\d[ -]5\.(\d{1,3})\.(\d{1,3})\b/m.exec(answer)?.slice(1) ?? []
-
-const reasonOf = (text: string): string => mask(text).replaceAll(/\s+/g, ' ').trim().slice(0, 300)

@@ -68,8 +68,13 @@ export async function findKeptMail(
 }
 
 const columns = ['id', 'email', 'template', 'created_at', 'rendered'] as const
+
+/** Mails to people, and to operators. */
 const renderedMails = (db: Db) =>
-  db.selectFrom('outbox').where('state', '=', 'kept').where('rendered', 'is not', null)
+  db.selectFrom(renderedIn(db, 'outbox').unionAll(renderedIn(db, 'operator_mails')).as('mails'))
+
+const renderedIn = (db: Db, table: 'outbox' | 'operator_mails') =>
+  db.selectFrom(table).select(columns).where('state', '=', 'kept').where('rendered', 'is not', null)
 
 function keptMail(row: {
   id: string

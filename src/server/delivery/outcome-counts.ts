@@ -7,11 +7,17 @@ import { providerOf } from '#server/outbox/large-providers.ts'
 /** `bounced`: the address does not exist. `refused`: given up for any other reason. */
 export const mailEnds = ['accepted', 'bounced', 'refused'] as const
 export type MailEnd = (typeof mailEnds)[number]
-export type EndedMail = { domain: string; outcome: MailEnd }
+/** What is reported about mails that were accepted. `returned`: the address does not exist. */
+export const laterOutcomes = ['returned', 'complained'] as const
+export type LaterOutcome = (typeof laterOutcomes)[number]
+export type EndedMail = { domain: string; outcome: MailEnd | LaterOutcome }
 
 const hourMs = 3_600_000
 
-/** DASH-6: adds mails that ended to the hour's rows, in the transaction of their outcomes. */
+/**
+ * DASH-6: adds mails that ended, or what was reported about them, to the hour's rows, in the
+ * transaction of their outcomes.
+ */
 export async function countEnded(
   trx: Transaction<Schema>,
   mails: readonly EndedMail[],
@@ -41,14 +47,15 @@ function sumByProvider(mails: readonly EndedMail[], now: number): MailCountsTabl
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
-export type ProviderOutcomes = { provider: string } & Record<MailEnd, number>
+export type ProviderOutcomes = { provider: string } & Record<MailEnd | LaterOutcome, number>
+const noOutcomes = { accepted: 0, bounced: 0, refused: 0, returned: 0, complained: 0 }
 
 /** The outcomes since a time, at most an hour more of them, by provider, the most mails first. */
 export async function readOutcomes(db: Db, since: number): Promise<ProviderOutcomes[]> {
   const rows = await outcomesSince(db, since).execute()
   const providers = new Map<string, ProviderOutcomes>()
   for (const { provider, outcome, count } of rows) {
-    const counts = providers.get(provider) ?? { provider, accepted: 0, bounced: 0, refused: 0 }
+    const counts = providers.get(provider) ?? { provider, ...noOutcomes }
     providers.set(provider, { ...counts, [outcome]: Number(count) })
   }
   return [...providers.values()].sort(

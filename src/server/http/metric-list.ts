@@ -56,6 +56,13 @@ export const counters = {
     label: 'outcome',
     values: ['sent', 'due', 'dead', 'unknown', 'cancelled', 'kept'],
   },
+  operatorMails: {
+    name: 'operator_mails_total',
+    help: 'attempts to mail an operator by outcome: sent, due (to be retried), dead, kept',
+    checkWhen: '`due` or `dead` rise: operators get no sign-in links and no alerts',
+    label: 'outcome',
+    values: ['sent', 'due', 'dead', 'kept'],
+  },
   rendersFailed: {
     name: 'page_failures_total',
     help: 'pages or sections that failed to render',

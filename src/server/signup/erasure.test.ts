@@ -81,9 +81,15 @@ test('each table with personal data is deleted with the person and shown to them
     db,
   )
   expect(rows).toEqual(
-    ['consents', 'link_tokens', 'outbox', 'quiz_results', 'sequence_places', 'sequences'].map(
-      (name) => ({ name, rule: 'CASCADE' }),
-    ),
+    [
+      'consents',
+      'link_tokens',
+      'mail_reports',
+      'outbox',
+      'quiz_results',
+      'sequence_places',
+      'sequences',
+    ].map((name) => ({ name, rule: 'CASCADE' })),
   )
 })
 

@@ -1,0 +1,58 @@
+import type { Transaction } from 'kysely'
+import type { MailState, Schema } from '#server/db/schema.ts'
+import { countEnded } from '#server/delivery/outcome-counts.ts'
+import { addReport, type Report } from '#server/signup/mail-reports.ts'
+
+export type { Report }
+export type Applied = 'applied' | 'replayed' | 'unknown'
+
+/**
+ * BACK-4: stores a report about a mail, and suppresses or suspends its address. `replayed`: the
+ * report was applied before. `unknown`: there is no such mail, for instance because its person was
+ * erased. The caller has checked that the report is genuine.
+ */
+export async function applyReport(
+  trx: Transaction<Schema>,
+  report: Report,
+  now: number,
+): Promise<Applied> {
+  const mail = await trx
+    .selectFrom('outbox')
+    .select(['person_id as personId', 'domain', 'state'])
+    .where('id', '=', report.mailId)
+    .executeTakeFirst()
+  if (!mail) return 'unknown'
+  if (!(await addReport(trx, { ...report, personId: mail.personId }, now))) return 'replayed'
+  const outcome = counted[report.kind]
+  if (outcome && leftUs.has(mail.state) && (await isFirst(trx, report, mail.personId)))
+    await countEnded(trx, [{ domain: mail.domain, outcome }], now)
+  return 'applied'
+}
+
+/** A mail counts once, however many servers report it. */
+const counted = {
+  'hard-bounce': 'returned',
+  complaint: 'complained',
+  'soft-bounce': null,
+  'out-of-office': null,
+} as const satisfies Record<Report['kind'], string | null>
+
+/** A mail that the mail server refused was counted then. A fast report comes while it is `sending`. */
+const leftUs: ReadonlySet<MailState> = new Set(['sending', 'sent', 'uncertain'])
+
+/** Asked after the report is stored: its person is locked then. */
+async function isFirst(
+  trx: Transaction<Schema>,
+  { mailId, kind }: Report,
+  personId: string,
+): Promise<boolean> {
+  const reports = await trx
+    .selectFrom('mail_reports')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('mail_id', '=', mailId)
+    .where('kind', '=', kind)
+    .limit(2)
+    .execute()
+  return reports.length === 1
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/config/config.ts'
+import { openOperatorMails } from '#server/delivery/operator-mails.ts'
+import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
+import { pauseUntilResumed } from '#server/delivery/queue-pause.ts'
+import { freshStore, storeEngines, type FreshStore } from '#test/fresh-store.ts'
+import { silentLog } from '#test/silent-log.ts'
+import { deadMailServer, openMailServer, type Refusals } from '#test/smtp.ts'
+import { listKeptMails, findKeptMail } from './kept-mails.ts'
+
+const start = Date.parse('2026-11-24T12:00:00Z')
+const minuteMs = 60_000
+const anna = 'anna@example.com'
+
+function senderOn(store: FreshStore, env: Record<string, string>, clock: { now: number }) {
+  const read = readConfig({ PUBLIC_URL: 'http://localhost:3000', ...env })
+  if (!read.ok) throw new Error(read.problems.join('\n'))
+  const text = async (name: string) => ({ subject: name, html: `<p>${name}</p>`, text: name })
+  return openOperatorMails({
+    store,
+    config: read.config,
+    renderers: {
+      'sign-in': () => text('a link'),
+      alert: () => text('an alert'),
+      'letter-test': ({ data }) => text(`letter ${data.letterId}`),
+    },
+    log: silentLog,
+    now: () => clock.now,
+  })
+}
+
+async function open(refuse: Refusals = {}, engine: (typeof storeEngines)[number] = 'sqlite') {
+  const store = await freshStore(engine)
+  const mailServer = await openMailServer(refuse)
+  const clock = { now: start }
+  const queue = (template: 'sign-in' | 'letter-test' = 'letter-test') =>
+    store.transact((trx) =>
+      queueOperatorMail(
+        trx,
+        template === 'sign-in'
+          ? { email: anna, template, data: {} }
+          : { email: anna, template, data: { letterId: '7' } },
+        clock.now,
+      ),
+    )
+  const rows = () => store.db.selectFrom('operator_mails').selectAll().execute()
+  return { store, mailServer, clock, queue, rows }
+}
+
+test.each(storeEngines)(
+  'two servers send a mail to an operator once, while the queue is paused (%s)',
+  async (engine) => {
+    const { store, mailServer, clock, queue, rows } = await open({}, engine)
+    await store.transact((trx) => pauseUntilResumed(trx, 'an operator paused it', start))
+    for (let n = 0; n < 12; n++) await queue()
+    const senders = [1, 2].map(() => senderOn(store, { SMTP_URL: mailServer.url }, clock))
+    await Promise.all(senders.map((sender) => sender.run()))
+    expect(mailServer.received).toHaveLength(12)
+    expect(mailServer.received[0]!.raw).toContain('letter 7')
+    expect((await rows()).map(({ state, lease_owner: owner }) => [state, owner])).toEqual(
+      Array.from({ length: 12 }, () => ['sent', null]),
+    )
+    await Promise.all(senders.map((sender) => sender.stop()))
+  },
+)
+
+test('a mail to an operator that is refused for now is tried again later, and one that is refused for good is not', async () => {
+  const refuse: Refusals = { recipient: () => '451 4.3.0 later' }
+  const { store, mailServer, clock, queue, rows } = await open(refuse)
+  const sender = senderOn(store, { SMTP_URL: mailServer.url }, clock)
+  await queue()
+  await sender.run()
+  expect((await rows())[0]).toMatchObject({
+    state: 'due',
+    attempts: 1,
+    due_at: start + minuteMs,
+    reason: '451 4.3.0 later',
+  })
+  await sender.run()
+  expect((await rows())[0]).toMatchObject({ attempts: 1 })
+  refuse.recipient = () => '550 5.1.1 no such user'
+  clock.now += minuteMs
+  await sender.run()
+  expect((await rows())[0]).toMatchObject({ state: 'dead', reason: '550 5.1.1 no such user' })
+  await sender.stop()
+})
+
+test('while the mail server is down a sign-in mail waits a minute at a time, and after 15 minutes it is given up', async () => {
+  const { store, clock, queue, rows } = await open()
+  const sender = senderOn(store, { SMTP_URL: await deadMailServer() }, clock)
+  await queue('sign-in')
+  for (let minute = 0; minute <= 15; minute++) {
+    await sender.run()
+    if (minute < 15) expect((await rows())[0]).toMatchObject({ state: 'due', attempts: 0 })
+    clock.now += minuteMs
+  }
+  await sender.run()
+  expect((await rows())[0]).toMatchObject({ state: 'dead' })
+  await sender.stop()
+})
+
+test('a mail of a server that was killed while it sent is sent by the next server with the same Message-ID', async () => {
+  const { store, mailServer, clock, queue, rows } = await open()
+  const id = await queue()
+  await store.transact((trx) =>
+    trx
+      .updateTable('operator_mails')
+      .set({
+        state: 'sending',
+        lease_owner: 'killed',
+        lease_until: start + minuteMs,
+        message_id: '<one@example.com>',
+      })
+      .where('id', '=', id)
+      .execute(),
+  )
+  const sender = senderOn(store, { SMTP_URL: mailServer.url }, clock)
+  await sender.run()
+  expect(mailServer.received[0]!.raw).toContain('Message-ID: <one@example.com>')
+  expect((await rows())[0]).toMatchObject({ state: 'sent', attempts: 1 })
+  await sender.stop()
+})
+
+test('without a mail server a mail to an operator is kept and shown beside the others', async () => {
+  const { store, clock, queue } = await open()
+  const sender = senderOn(store, {}, clock)
+  const id = await queue()
+  await sender.run()
+  const { mails } = await listKeptMails(store.db, 1)
+  expect(mails).toMatchObject([{ id, to: anna, subject: 'letter 7', template: 'letter-test' }])
+  expect((await findKeptMail(store.db, id))!.rendered.raw).toContain('Subject: letter 7')
+  await sender.stop()
+})

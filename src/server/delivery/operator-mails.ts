@@ -1,0 +1,147 @@
+import type { RenderedMail } from '#contract/render.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Log } from '#server/config/log.ts'
+import { StoreUnavailable, type Store } from '#server/db/open.ts'
+import type { OperatorMailData, OperatorMailTemplate } from '#server/outbox/operator-mails.ts'
+import type { SendResult } from './classify.ts'
+import { composeMail } from './message.ts'
+import {
+  claimOperatorMails,
+  recordOperatorMail,
+  recoverOperatorMails,
+  rowAfter,
+  type ClaimedOperatorMail,
+} from './operator-mail-leases.ts'
+import { connections, openDestination, stopping, type Destination } from './transport.ts'
+
+/** Renders each mail when it is sent: see `OperatorMailData`. */
+export type OperatorMailRenderers = {
+  [T in OperatorMailTemplate]: (mail: {
+    email: string
+    data: OperatorMailData[T]
+  }) => Promise<RenderedMail>
+}
+
+export type OperatorMailDeps = {
+  store: Store
+  config: Config
+  renderers: OperatorMailRenderers
+  log: Log
+  metrics?: { operatorMails: { inc(labels: { outcome: string }): void } }
+  now: () => number
+}
+
+export type OperatorMailWorker = {
+  /** Call it after a commit that queued a mail to an operator. */
+  nudge(): void
+  stop(): Promise<void>
+}
+
+const pollMs = 5_000
+/** Less than a lease: no other server takes the mail meanwhile. */
+const deadlineMs = 90_000
+
+/** Sends mails to operators for as long as the program runs. */
+export function startOperatorMails(deps: OperatorMailDeps): OperatorMailWorker {
+  const sender = openOperatorMails(deps)
+  const timer = setInterval(sender.nudge, pollMs).unref()
+  sender.nudge()
+  return {
+    nudge: sender.nudge,
+    async stop() {
+      clearInterval(timer)
+      await sender.stop()
+    },
+  }
+}
+
+/** Without a mail server the mails wait for one, until they are too old. */
+const waiting = { run: async () => {}, nudge() {}, stop: async () => {} }
+
+/**
+ * The same without its timer. The connections are its own: mails to the list, a pause, a hold and
+ * the budgets of delivery/pace.ts do not delay mails to operators.
+ */
+export function openOperatorMails(deps: OperatorMailDeps) {
+  const { store, config, log, now } = deps
+  const opened = openDestination(config)
+  if (opened.kind === 'none') return waiting
+  const destination: Exclude<Destination, { kind: 'none' }> = opened
+  const abort = new AbortController()
+  const host = new URL(config.publicUrl).hostname
+  let hasBegun = false
+  let running: Promise<void> | null = null
+  let nudged = false
+
+  async function sendDue(): Promise<void> {
+    await recoverOperatorMails(store, now(), { all: store.engine === 'sqlite' && !hasBegun })
+    hasBegun = true
+    while (!abort.signal.aborted) {
+      nudged = false
+      const mails = await claimOperatorMails(store, { most: connections, host }, now())
+      await Promise.all(mails.map(deliver))
+      if (mails.length === 0 && !nudged) return
+    }
+  }
+
+  async function deliver(mail: ClaimedOperatorMail): Promise<void> {
+    const fields = await attempt(mail)
+    await recordOperatorMail(store, mail, fields)
+    const { state, reason } = fields
+    deps.metrics?.operatorMails.inc({ outcome: state! })
+    const outcome = { mail: mail.id, template: mail.template, outcome: state }
+    if (reason) log.error({ ...outcome, reason }, 'a mail to an operator was not sent')
+    else log.info(outcome, 'mail to an operator')
+  }
+
+  async function attempt(mail: ClaimedOperatorMail): Promise<ReturnType<typeof rowAfter>> {
+    const result = await render(mail).catch((error: unknown): SendResult => {
+      log.error({ err: error, mail: mail.id }, 'a mail to an operator could not be rendered')
+      return { result: 'cut', written: false, why: String(error) }
+    })
+    return 'rendered' in result
+      ? { state: 'kept', rendered: JSON.stringify(result.rendered) }
+      : rowAfter(result, mail, abort.signal.aborted, now())
+  }
+
+  async function render(mail: ClaimedOperatorMail): Promise<SendResult | { rendered: object }> {
+    const renderMail = deps.renderers[mail.template] as (of: object) => Promise<RenderedMail>
+    const rendered = await renderMail(mail)
+    const composed = composeMail(rendered, {
+      to: mail.email,
+      from: config.mailFrom,
+      messageId: mail.messageId,
+      atMs: now(),
+      unsubscribeUrl: null,
+    })
+    if (destination.kind === 'dev mails')
+      return { rendered: { ...rendered, raw: await destination.print(composed) } }
+    const deadline = AbortSignal.timeout(deadlineMs)
+    return destination.transport.send(composed, AbortSignal.any([abort.signal, deadline]))
+  }
+
+  /** Sends all that is due. Never throws: what failed is tried at the next call. */
+  const run = (): Promise<void> =>
+    (running ??= sendDue()
+      .catch((error: unknown) => {
+        if (error instanceof StoreUnavailable)
+          log.warn({ reason: error.message }, 'mails to operators wait for the store')
+        else log.error({ err: error }, 'mails to operators could not be sent')
+      })
+      .finally(() => {
+        running = null
+      }))
+
+  return {
+    run,
+    nudge() {
+      nudged = true
+      if (!abort.signal.aborted) void run()
+    },
+    async stop() {
+      abort.abort(stopping)
+      await running
+      if (destination.kind === 'smtp') destination.transport.close()
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { createHash, randomUUIDv7 } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { isSilenced } from '#contract/waitlist.ts'
+import { maskedLine } from '#server/config/log.ts'
+import { lockedForChange } from '#server/db/lock-people.ts'
+import type { MailReportsTable, Schema } from '#server/db/schema.ts'
+import { suppress } from './membership.ts'
+import { softBounceWindowMs, suspendedUntil } from './soft-bounces.ts'
+
+/**
+ * What came back after a mail was sent. `via`: `smtp`, `mailbox` or a webhook's provider.
+ * `eventKey` is the same for each copy of one report, and for no other report. `reason`: the mail
+ * server's words.
+ */
+export type Report = {
+  kind: MailReportsTable['kind']
+  via: string
+  mailId: string
+  eventKey: string
+  reason: string
+}
+
+/**
+ * BACK-4: stores a report about a mail to a person and acts on it. A hard bounce or a complaint
+ * suppresses the address; a person who is silenced for another reason keeps that reason. Soft
+ * bounces may suspend it. Returns false, and changes nothing, if the report was stored before or
+ * the person is erased.
+ */
+export async function addReport(
+  trx: Transaction<Schema>,
+  report: Report & { personId: string },
+  now: number,
+): Promise<boolean> {
+  const person = await lockedForChange(
+    trx,
+    trx.selectFrom('people').select(['id', 'email', 'state']).where('id', '=', report.personId),
+  ).executeTakeFirst()
+  if (!person || !(await insertReport(trx, report, now))) return false
+  if (report.kind === 'soft-bounce') await suspendAfterBounces(trx, person.id, now)
+  const silenced = silencedBy[report.kind]
+  if (silenced && !isSilenced(person.state)) await suppress(trx, person, silenced, now)
+  return true
+}
+
+const silencedBy = {
+  'hard-bounce': 'bounced',
+  complaint: 'complained',
+  'soft-bounce': null,
+  'out-of-office': null,
+} as const satisfies Record<Report['kind'], string | null>
+
+async function insertReport(
+  trx: Transaction<Schema>,
+  { kind, via, mailId, personId, eventKey, reason }: Report & { personId: string },
+  now: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('mail_reports')
+    .values({
+      id: randomUUIDv7(),
+      event: createHash('sha256').update(`${via} ${eventKey}`).digest('hex'),
+      mail_id: mailId,
+      person_id: personId,
+      at: now,
+      kind,
+      via,
+      reason: maskedLine(reason),
+    })
+    .onConflict((same) => same.column('event').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+async function suspendAfterBounces(
+  trx: Transaction<Schema>,
+  personId: string,
+  now: number,
+): Promise<void> {
+  const bounces = await trx
+    .selectFrom('mail_reports')
+    .select(['mail_id as mailId', 'at'])
+    .where('person_id', '=', personId)
+    .where('at', '>', now - softBounceWindowMs)
+    .where('kind', '=', 'soft-bounce')
+    .execute()
+  const until = suspendedUntil(bounces, now)
+  if (until !== null)
+    await trx
+      .updateTable('people')
+      .set({ mail_suspended_until: until })
+      .where('id', '=', personId)
+      .execute()
+}
