@@ -30,6 +30,7 @@ describe.each(engines)('%s: npm run mail -- hold beside a server', (engine) => {
           loopback: false,
           trustedProxies: [],
           mailsPerHour: 3000,
+          mailFrom: 'waitlist@fuel.example',
           limits: 'on',
         },
         sequence: campaign.sequence,

@@ -37,6 +37,7 @@ describe.each(engines)('%s: refusals by policy (5.7.x)', (engine) => {
           loopback: false,
           trustedProxies: [],
           mailsPerHour: 3000,
+          mailFrom: 'waitlist@fuel.example',
           limits: 'on',
         },
         sequence: campaign.sequence,

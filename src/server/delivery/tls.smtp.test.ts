@@ -52,6 +52,7 @@ describe.each(engines)('%s: SMTP with a password', (engine) => {
           loopback: false,
           trustedProxies: [],
           mailsPerHour: 3000,
+          mailFrom: 'waitlist@fuel.example',
           limits: 'on',
         },
         sequence: campaign.sequence,

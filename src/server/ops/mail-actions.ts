@@ -59,6 +59,11 @@ export const mailCommand: CommandTable<CommandDeps> = {
       options: { json },
       run: mailActs.retry,
     }),
+    doctor: action({
+      help: 'Checks what decides whether mails arrive: SPF, DKIM, DMARC, Return-Path, MX, the reverse name and TLS, by DNS and by a test mail to BOUNCE_ADDRESS. Says what to publish where. Exit code 1 if something is wrong.',
+      options: { json },
+      run: mailActs.doctor,
+    }),
   },
 }
 

@@ -27,6 +27,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
           loopback: config.publicUrl.includes('localhost'),
           trustedProxies: [],
           mailsPerHour: 3000,
+          mailFrom: 'waitlist@fuel.example',
           limits: 'on',
         },
         sequence: campaign.sequence,

@@ -14,12 +14,14 @@ import { describeHeld, heldAsJson, holdMails, type Time } from '#server/delivery
 import { destinationKind } from '#server/delivery/transport.ts'
 import { unfinishedHold } from '#server/delivery/queue-pause.ts'
 import { describeRetried, retryMails } from '#server/delivery/retry.ts'
+import { describeRun } from './doctor/describe-run.ts'
+import { askDoctor, type DoctorConfig } from './doctor/ask-doctor.ts'
 import { pauseMail, releaseMails, resumeMail } from './mail-control.ts'
 
 /** `time`: the clock while the command waits; by default the machine's */
 export type CommandDeps = {
   store: Store
-  config: ReportConfig
+  config: ReportConfig & DoctorConfig
   sequence: SequenceCopy | null
   now: number
   time?: Time
@@ -114,6 +116,18 @@ export const mailActs = {
     if (json) print(JSON.stringify({ retried: done.mails, skipped: done.skipped }))
     else for (const line of describeRetried(done)) print(line)
     return 0
+  },
+
+  async doctor({ store, config, print, note = print }: CommandDeps, { json }: { json: boolean }) {
+    if (destinationKind(config) !== 'smtp') {
+      print('SMTP_URL is not set: the doctor checks how its mails arrive. Set it, then ask again.')
+      return 1
+    }
+    if (!json) note('Asking DNS and the mail server. A test mail may take a minute.')
+    const run = await askDoctor(store, config, Date.now)
+    if (json) print(JSON.stringify({ ...run, at: new Date(run.atMs).toISOString() }))
+    else for (const line of describeRun(run)) print(line)
+    return run.outcome === 'wrong' ? 1 : 0
   },
 }
 

@@ -22,6 +22,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
       loopback: false,
       trustedProxies: [],
       mailsPerHour: 3000,
+      mailFrom: 'waitlist@fuel.example',
       limits: 'on' as const,
       ...change,
     }

@@ -1,0 +1,31 @@
+/** DOCTOR-1: what the doctor checks, in the order of the screen. */
+export const doctorChecks = {
+  'test-mail': 'Test mail',
+  spf: 'SPF',
+  dkim: 'DKIM',
+  dmarc: 'DMARC',
+  'return-path': 'Return-Path',
+  mx: 'MX',
+  'reverse-name': 'Reverse name',
+  tls: 'TLS',
+} as const
+export type DoctorCheckKey = keyof typeof doctorChecks
+
+/** `unknown`: it could not be found out. */
+export const checkStates = ['in order', 'unknown', 'could be stricter', 'wrong'] as const
+export type CheckState = (typeof checkStates)[number]
+
+/** A DNS record to publish, ready to copy. */
+export type DnsRecord = { name: string; type: 'TXT' | 'MX' | 'PTR' | 'A' | 'AAAA'; value: string }
+
+/** What was found, in a sentence; what to do, and the record to publish, where there is one. */
+export type CheckResult = {
+  state: CheckState
+  found: string
+  advice: string | null
+  record: DnsRecord | null
+}
+export type DoctorCheck = CheckResult & { key: DoctorCheckKey }
+
+/** `outcome` is the worst state of a check. */
+export type DoctorRun = { atMs: number; outcome: CheckState; checks: readonly DoctorCheck[] }

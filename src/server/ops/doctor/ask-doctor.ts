@@ -1,0 +1,21 @@
+import type { DoctorRun } from '#contract/doctor.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Store } from '#server/db/store.ts'
+import { storeRun } from './doctor-runs.ts'
+import { runDoctor } from './run-doctor.ts'
+
+export type DoctorConfig = Pick<
+  Config,
+  'smtpUrl' | 'publicUrl' | 'loopback' | 'trustedProxies' | 'mailFrom'
+>
+
+/** Runs the doctor with the server's settings, and stores the result for the dashboard. */
+export async function askDoctor(
+  store: Store,
+  config: DoctorConfig,
+  now: () => number,
+): Promise<DoctorRun> {
+  const run = await runDoctor({ config, bounceAddress: undefined, findInMailbox: null, now })
+  await storeRun(store, run)
+  return run
+}

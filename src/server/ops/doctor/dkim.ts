@@ -1,0 +1,90 @@
+import { createPublicKey } from 'node:crypto'
+import type { CheckResult } from '#contract/doctor.ts'
+import type { DkimKey, DoctorFacts, Verdicts } from './facts.ts'
+import { couldBeStricter, inOrder, unanswered, unknown, wrong } from './results.ts'
+
+type Facts = Pick<DoctorFacts, 'fromDomain' | 'dkim' | 'testMail'>
+const fewestBits = 1024
+const enoughBits = 2048
+
+/** DKIM (RFC 6376): mails are signed for the domain of the sender, with a key in DNS. */
+export const checkDkim = (facts: Facts): CheckResult =>
+  facts.testMail.state === 'returned'
+    ? checkSignatures(facts.testMail.signatures, facts.fromDomain)
+    : checkKeys(facts)
+
+function checkSignatures(signatures: Verdicts['signatures'], from: string): CheckResult {
+  const [first] = signatures
+  if (first === undefined)
+    return wrong(
+      'The test mail was not signed.',
+      `Turn on DKIM for ${from} at your mail service, and publish the record that it shows.`,
+    )
+  const valid = signatures.filter(({ result }) => result === 'pass')
+  const aligned = valid.find(({ isAligned }) => isAligned)
+  if (aligned) return checkLength(aligned, `signs for ${aligned.domain}: aligned with the sender`)
+  if (valid.length > 0)
+    return wrong(
+      `The test mail was signed for ${valid[0]!.domain}, not for ${from}.`,
+      `Turn on DKIM for ${from} at your mail service, and publish the record that it shows.`,
+    )
+  const key = `${first.selector}._domainkey.${first.domain}`
+  return wrong(
+    `The signature of the test mail is not valid (${first.comment || first.result}); its key is ${key}.`,
+    'Compare the record with the one that your mail service shows. A server on the way must not change mails.',
+  )
+}
+
+/** Without a test mail the selector is not known: common ones are tried. */
+function checkKeys({ fromDomain, dkim }: Facts): CheckResult {
+  const published = dkim.flatMap((key) =>
+    key.records.state === 'found' ? [{ key, record: key.records.records.join('') }] : [],
+  )
+  const usable = published.find(({ record }) => keyIn(record) !== '')
+  if (usable) {
+    const bits = bitsOf(usable.record)
+    return checkLength(
+      { selector: usable.key.selector, bits },
+      'is published; only a test mail shows that mails are signed with it',
+    )
+  }
+  if (published.length > 0)
+    return wrong(
+      `The key at ${nameOf(published[0]!.key)} is revoked (empty).`,
+      'Publish the record that your mail service shows.',
+    )
+  const silent = dkim.find(({ records }) => records.state === 'unknown')
+  if (silent?.records.state === 'unknown') return unanswered(nameOf(silent), silent.records.why)
+  return unknown(
+    `${fromDomain} has no key under ${dkim.length} common selectors. It may have one under another.`,
+    'Set BOUNCE_ADDRESS and BOUNCE_MAILBOX: a test mail shows which key signs.',
+  )
+}
+
+function checkLength(
+  { selector, bits }: { selector: string; bits: number | null },
+  what: string,
+): CheckResult {
+  const key = `Selector ${selector}${bits === null ? '' : `, ${bits} bits`}`
+  if (bits !== null && bits < fewestBits)
+    return wrong(`${key}, ${what}. Receivers ignore keys below ${fewestBits} bits.`, longerKey)
+  if (bits !== null && bits < enoughBits) return couldBeStricter(`${key}, ${what}.`, longerKey)
+  return inOrder(`${key}, ${what}.`)
+}
+
+const longerKey = `Ask your mail service for a key of ${enoughBits} bits.`
+const nameOf = ({ selector, domain }: DkimKey) => `${selector}._domainkey.${domain}`
+const keyIn = (record: string): string =>
+  /(?:^|;)\s*p\s*=([^;]*)/.exec(record)?.[1]?.replaceAll(/\s/g, '') ?? ''
+
+/** The length of an RSA key; null for another kind (Ed25519 needs no more than it has). */
+function bitsOf(record: string): number | null {
+  if (/(?:^|;)\s*k\s*=\s*ed25519/i.test(record)) return null
+  try {
+    const key = Buffer.from(keyIn(record), 'base64')
+    const { asymmetricKeyDetails: of } = createPublicKey({ key, format: 'der', type: 'spki' })
+    return of?.modulusLength ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,108 @@
+import { isIP } from 'node:net'
+import type { CheckResult, DnsRecord } from '#contract/doctor.ts'
+import { spfIncludeOf } from './domains.ts'
+import type { DoctorFacts, SpfFacts } from './facts.ts'
+import { couldBeStricter, inOrder, unanswered, unknown, wrong } from './results.ts'
+
+type Facts = Pick<DoctorFacts, 'envelopeDomain' | 'smtpHost' | 'sender' | 'spf'>
+const mostLookups = 10
+
+/** SPF (RFC 7208): which servers may send for the domain of the Return-Path. */
+export function checkSpf(facts: Facts): CheckResult {
+  const { envelopeDomain: domain, spf } = facts
+  if (spf.records.state === 'unknown') return unanswered(domain, spf.records.why)
+  const found = spf.records.state === 'found' ? spf.records.records : []
+  const [record, ...others] = found.filter((text) => /^v=spf1(?: |$)/i.test(text))
+  if (record === undefined)
+    return wrong(
+      `${domain} has no SPF record.`,
+      'Publish this record:',
+      txt(domain, `v=spf1 ${mechanismOf(facts)} -all`),
+    )
+  if (others.length > 0)
+    return wrong(
+      `${domain} has ${others.length + 1} SPF records, so receivers use none of them.`,
+      'Delete them, and publish one with the parts of all:',
+      txt(domain, merged([record, ...others])),
+    )
+  return checkRecord(record, facts)
+}
+
+function checkRecord(record: string, facts: Facts): CheckResult {
+  const { envelopeDomain: domain, spf } = facts
+  const ending = /(?:^|\s)([+?~-]?)all(?=\s|$)/i.exec(record)
+  const isOpen = ending !== null && (ending[1] === '' || ending[1] === '+')
+  const closed = record.replace(/(^|\s)[+?~-]?all(?=\s|$)/i, '').trim()
+  if (isOpen)
+    return wrong(
+      `Found ${record}: it lets every server send for ${domain}.`,
+      'Refuse the others:',
+      txt(domain, `${closed} -all`),
+    )
+  if (spf.walk?.result === 'permerror')
+    return wrong(
+      `Found ${record}. Receivers cannot evaluate it: ${spf.walk.comment}.`,
+      `Correct it, or remove includes that are no longer needed: at most ${mostLookups} look-ups are allowed.`,
+    )
+  const refused = checkSender(record, facts)
+  if (refused) return refused
+  if (ending?.[1] === '?' || (ending === null && !/\sredirect=/i.test(record)))
+    return couldBeStricter(
+      `Found ${record}: it says nothing about servers that it does not name.`,
+      'Refuse them:',
+      txt(domain, `${closed} -all`),
+    )
+  return inOrder(`${domain} ${allowed(facts)}. ${described(record)}${lookups(spf)}`)
+}
+
+/** Null where the sending server is allowed, or is not known. */
+function checkSender(record: string, facts: Facts): CheckResult | null {
+  const { envelopeDomain: domain, spf, sender, smtpHost } = facts
+  if (spf.ofSender === null || sender === null || spf.ofSender.result === 'pass') return null
+  if (spf.ofSender.result === 'temperror')
+    return unknown(`Found ${record}. DNS did not answer for a part of it.`, 'Ask again later.')
+  const include = spfIncludeOf(smtpHost)
+  const isNamed = include !== null && record.toLowerCase().includes(`include:${include}`)
+  if (isNamed && sender.seenIn === 'SMTP_URL') return null
+  const found = `Found ${record}. It does not let ${sender.ip} send`
+  const record_ = txt(domain, withMechanism(record, mechanismOf(facts)))
+  return sender.seenIn === 'test mail'
+    ? wrong(`${found}, from which the test mail came.`, 'Let it send:', record_)
+    : unknown(
+        `${found}, the address of ${smtpHost}. That server may send from another address.`,
+        'If it does not, let it send:',
+        record_,
+      )
+}
+
+const allowed = ({ spf, sender, smtpHost }: Facts) =>
+  spf.ofSender?.result === 'pass'
+    ? `lets ${sender!.seenIn === 'test mail' ? sender!.ip : smtpHost} send`
+    : 'has an SPF record'
+const described = (record: string) => `Found ${record}.`
+const lookups = ({ walk }: SpfFacts) =>
+  walk === null ? '' : ` ${walk.lookups} of ${mostLookups} look-ups used.`
+
+const txt = (name: string, value: string): DnsRecord => ({ name, type: 'TXT', value })
+
+/** What lets the sending server send. */
+function mechanismOf({ smtpHost, sender }: Pick<Facts, 'smtpHost' | 'sender'>): string {
+  const include = spfIncludeOf(smtpHost)
+  if (include !== null) return `include:${include}`
+  if (sender?.seenIn === 'test mail' || isIP(smtpHost) > 0) {
+    const ip = sender?.ip ?? smtpHost
+    return `ip${isIP(ip)}:${ip}`
+  }
+  return `a:${smtpHost}`
+}
+
+const withMechanism = (record: string, mechanism: string): string => {
+  const [version, ...terms] = record.split(/\s+/)
+  return [version, mechanism, ...terms].join(' ')
+}
+
+function merged(records: readonly string[]): string {
+  const terms = records.flatMap((record) => record.split(/\s+/).slice(1))
+  const senders = terms.filter((term) => !/^[+?~-]?all$/i.test(term))
+  return ['v=spf1', ...new Set(senders), '-all'].join(' ')
+}
