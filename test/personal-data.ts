@@ -11,6 +11,7 @@ export const personalDataWith = (values: Partial<PersonalData>): PersonalData =>
   consents: [],
   quizResults: [],
   mails: [],
+  reports: [],
   sequence: null,
   links: [],
   ...values,

@@ -101,6 +101,14 @@ export const personalColumns = [
     label: null,
     description: 'when an import entered the person; null for a sign-up',
   },
+  {
+    column: 'mail_suspended_until',
+    field: 'mailResumesAt',
+    holds: 'time',
+    nullable: true,
+    label: 'Mail paused until',
+    description: 'until when no mail is sent, after three soft bounces in 7 days; null if never',
+  },
 ] as const satisfies readonly PersonalColumn[]
 
 type Declared = (typeof personalColumns)[number]
@@ -117,6 +125,7 @@ export type PersonalData = ColumnValues & {
   consents: ConsentRecord[]
   quizResults: SavedQuizResult[]
   mails: MailRecord[]
+  reports: MailReportRecord[]
   /** progress in the mails on quiz results; null where none began */
   sequence: SequenceRecord | null
   links: { purpose: string; madeAt: number; endsAt: number | null }[]
@@ -143,6 +152,17 @@ export type MailRecord = {
   queuedAt: number
   sentAt: number | null
   reason: string | null
+}
+
+/**
+ * What came back after a mail was sent. `via`: `smtp` for the mail server's answer, `mailbox`, or the
+ * provider of a webhook. `reason`: the mail server's words.
+ */
+export type MailReportRecord = {
+  kind: 'hard-bounce' | 'soft-bounce' | 'complaint' | 'out-of-office'
+  via: string
+  reportedAt: number
+  reason: string
 }
 
 /**

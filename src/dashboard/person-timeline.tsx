@@ -5,6 +5,7 @@ import { consentOfVersion } from '#contract/campaign.ts'
 import type {
   ConsentRecord,
   MailRecord,
+  MailReportRecord,
   PersonalData,
   SavedQuizResult,
 } from '#contract/personal-data.ts'
@@ -23,6 +24,7 @@ export function PersonTimeline({ person, acts }: { person: PersonalData; acts: r
     ...person.quizResults.map(quizEntry),
     ...sequenceOf(person),
     ...person.mails.map(mailEntry),
+    ...person.reports.map(reportEntry),
     ...linksOf(person),
     ...acts.map(actEntry),
   ].toSorted((a, b) => a.atMs - b.atMs)
@@ -242,6 +244,39 @@ function mailOutcome({ state, queuedAt, sentAt, reason }: MailRecord): ReactNode
       return `Not sent${reason ? `: ${reason}` : ''}.`
   }
 }
+
+const reportTitles = {
+  'hard-bounce': 'A mail bounced: the address does not exist',
+  'soft-bounce': 'A mail bounced: the mailbox took no mail',
+  complaint: 'A mail was reported as spam',
+  'out-of-office': 'An automatic reply came',
+} as const satisfies Record<MailReportRecord['kind'], string>
+
+/** BACK-4 */
+const reportEntry = ({ kind, via, reportedAt, reason }: MailReportRecord): Entry => ({
+  atMs: reportedAt,
+  title: reportTitles[kind],
+  text: (
+    <p>
+      {reporterOf(via)}
+      {reason && (
+        <>
+          : <code>{reason}</code>
+        </>
+      )}
+    </p>
+  ),
+})
+
+const reporters: Record<string, string> = {
+  smtp: 'Answer of the mail server',
+  mailbox: 'Mail to the bounce mailbox',
+  ses: 'Report by Amazon SES',
+  mailgun: 'Report by Mailgun',
+  postmark: 'Report by Postmark',
+  resend: 'Report by Resend',
+}
+const reporterOf = (via: string): string => reporters[via] ?? via
 
 const linkNames: Record<string, string> = {
   confirm: 'confirm',

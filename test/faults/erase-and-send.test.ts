@@ -65,7 +65,7 @@ test('while mails are claimed and their outcomes written down without a pause, e
               outcome:
                 index % 5 === 0
                   ? {
-                      row: { state: 'dead', bounced: true, reason: '550 5.1.1 nobody' },
+                      row: { state: 'dead', bounce: 'hard', reason: '550 5.1.1 nobody' },
                       signal: 'mail refused',
                     }
                   : {

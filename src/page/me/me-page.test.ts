@@ -88,6 +88,20 @@ describe('the page about somebody', () => {
     expect(text).toContain('The list names the source HYROX stand.')
   })
 
+  test('[BACK-4] says when a mail came back or was reported', () => {
+    const report = { via: 'mailbox', reportedAt: noon, reason: '550 5.1.1 no such user' }
+    const { text } = shown({
+      reports: [
+        { kind: 'hard-bounce', ...report },
+        { kind: 'complaint', ...report },
+      ],
+    })
+    expect(text).toContain(
+      'A mail came back on 21 November 2026 at 12:00 UTC: the address does not exist.',
+    )
+    expect(text).toContain('A mail was reported as spam on 21 November 2026 at 12:00 UTC.')
+  })
+
   test('[DASH-9] says that popups and bars are counted, without the address', () => {
     expect(shown().text).toContain('popups and bars shown and closed')
   })

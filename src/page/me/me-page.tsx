@@ -85,6 +85,9 @@ const Parts = ({ campaign, person }: { campaign: Campaign; person: PersonalData 
       {orNone(person.mails, me.mails.none, (mail, index) => (
         <p key={index}>{mailed(mail)}</p>
       ))}
+      {person.reports.map(({ kind, reportedAt }, index) => (
+        <p key={index}>{filled(me.mails.reports[kind], { at: timeOf(reportedAt) })}</p>
+      ))}
     </Part>
     <Part title={me.counts.title}>
       <p>{me.counts.text}</p>

@@ -37,6 +37,9 @@ test('[DASH-7] no secret is shown, nor a part of it', () => {
     DATABASE_URL: 'postgres://dbuser:dbpassword@dbhost/ascend',
     SMTP_URL: 'smtps://smtpuser:smtppassword@smtphost:465',
     METRICS_TOKEN: 'a-token-for-metrics',
+    MAILGUN_SIGNING_KEY: 'mailgun-signing-key',
+    RESEND_SIGNING_SECRET: 'whsec_cmVzZW5kc2VjcmV0cmVzZW5k',
+    POSTMARK_PASSWORD: 'postmark-password',
     PUBLIC_URL: 'https://fuel.example',
     MAIL_FROM: 'hello@fuel.example',
   }
@@ -46,6 +49,6 @@ test('[DASH-7] no secret is shown, nor a part of it', () => {
     expect(named(env, name)).toMatchObject({ value: '', isDefault: false, isSecret: true })
   }
   expect(JSON.stringify(shown(env))).not.toMatch(
-    /more-than-thirty|dbuser|dbpassword|dbhost|smtpuser|smtppassword|smtphost|token-for/,
+    /more-than-thirty|dbuser|dbpassword|dbhost|smtpuser|smtppassword|smtphost|token-for|mailgun-sign|whsec_cm|postmark-pass/,
   )
 })

@@ -109,6 +109,61 @@ export const settings = {
     default: 'the brand, `waitlist@` + the host of `PUBLIC_URL`',
     help: 'the sender: `Fuel Protocol <hello@example.com>`; required with `SMTP_URL`, unless `PUBLIC_URL` is this machine',
   },
+  bounceAddress: {
+    name: 'BOUNCE_ADDRESS',
+    format: z
+      .string()
+      .regex(
+        /^[\w.-]{1,20}@[^\s@<>,+]+$/,
+        'use an address without a plus sign, with at most 20 characters before the at sign, e.g. bounce@example.com',
+      )
+      .optional(),
+    default: 'none (reports go to the sender)',
+    help: 'where mail servers return mails: `bounce@example.com` makes each mail return to an address of its own, `bounce+TOKEN@example.com`',
+  },
+  sesTopics: {
+    name: 'SES_TOPICS',
+    format: z
+      .string()
+      .default('')
+      .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+      .refine(
+        (list) => list.every((arn) => /^arn:aws:sns:[a-z0-9-]+:\d{12}:[\w-]+$/.test(arn)),
+        'use the ARNs of your SNS topics, e.g. arn:aws:sns:eu-west-1:123456789012:ascend',
+      ),
+    default: 'none',
+    help: 'ARNs of the SNS topics through which Amazon SES reports bounces and complaints to `/webhooks/ses`',
+  },
+  mailgunSigningKey: {
+    name: 'MAILGUN_SIGNING_KEY',
+    format: z
+      .string()
+      .min(16, 'use the HTTP webhook signing key of your Mailgun account')
+      .optional(),
+    help: 'lets Mailgun report bounces and complaints to `/webhooks/mailgun`: the HTTP webhook signing key',
+    secret: true,
+  },
+  resendSigningSecret: {
+    name: 'RESEND_SIGNING_SECRET',
+    format: z
+      .string()
+      .regex(
+        /^whsec_[\w+/-]{16,}={0,2}$/,
+        'use the signing secret of the webhook, which begins with whsec_',
+      )
+      .optional(),
+    help: 'lets Resend report bounces and complaints to `/webhooks/resend`: the signing secret of the webhook, `whsec_…`',
+    secret: true,
+  },
+  postmarkPassword: {
+    name: 'POSTMARK_PASSWORD',
+    format: z
+      .string()
+      .regex(/^[\w.~-]{16,}$/, 'use at least 16 random letters and digits')
+      .optional(),
+    help: 'lets Postmark report bounces and complaints to `/webhooks/postmark`: the password that you write into the URL of the webhook',
+    secret: true,
+  },
   mailsPerHour: {
     name: 'MAILS_PER_HOUR',
     format: whole(1, 1_000_000).default(3000),

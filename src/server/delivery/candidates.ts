@@ -107,6 +107,7 @@ function readPeople(
       'people.created_at',
       'confirmed_at',
       'left_at',
+      'mail_suspended_until',
       'mail_id as stepMail',
     ])
     .where('people.id', 'in', [...new Set(rows.map((row) => row.person_id))])

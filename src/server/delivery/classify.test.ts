@@ -14,8 +14,8 @@ const short = ({ row, signal }: Outcome) => [
     ? row.dueAt === 'unchanged'
       ? 'unchanged'
       : `again in ${(row.dueAt - now) / minute} min`
-    : row.state === 'dead' && row.bounced
-      ? 'bounced'
+    : row.state === 'dead' && row.bounce !== null
+      ? { hard: 'bounced', soft: 'bounced softly' }[row.bounce]
       : row.state,
   signal,
 ]
@@ -75,7 +75,7 @@ test.each<[string, SendResult, string, string]>([
     'policy',
   ],
   ['recipient against policy', refused('recipient', '550 5.7.1 blocked'), 'dead', 'policy'],
-  ['mailbox full', refused('recipient', '552 5.2.2 full'), 'dead', 'mail refused'],
+  ['mailbox full', refused('recipient', '552 5.2.2 full'), 'bounced softly', 'mail refused'],
   ['no enhanced code', refused('recipient', '550 5 reasons why'), 'dead', 'mail refused'],
   ['text later', refused('message', '452 4.3.1 disk full'), 'again in 1 min', 'mail refused'],
   ['text refused', refused('message', '554 5.6.0 no'), 'dead', 'mail refused'],
@@ -101,7 +101,7 @@ describe('the waits between attempts', () => {
     expect(hours).toBeLessThanOrEqual(72)
     expect(last).toMatchObject({
       state: 'dead',
-      bounced: false,
+      bounce: null,
       reason: expect.stringContaining('given up after 72 hours'),
     })
   })

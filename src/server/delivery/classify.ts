@@ -19,12 +19,14 @@ export type RefusedAt = 'login' | 'sender' | 'recipient' | 'message'
 export const obstacles = ['unreachable', 'certificate', 'tls', 'login-later'] as const
 export type Obstacle = (typeof obstacles)[number]
 
+type Bounce = 'hard' | 'soft' | null
+
 /** The next state of the mail's row. */
 export type RowOutcome =
   | { state: 'sent' }
   | { state: 'due'; dueAt: number | 'unchanged'; attempts: number; reason: string }
-  /** `bounced`: the mail server says that the mailbox does not exist */
-  | { state: 'dead'; bounced: boolean; reason: string }
+  /** `bounce`: `hard` if the mailbox does not exist, `soft` if it takes no mail (BACK-4) */
+  | { state: 'dead'; bounce: Bounce; reason: string }
   /** it may have arrived: the row stays `sending` until its lease ends (leases.ts) */
   | { state: 'unknown'; reason: string }
 
@@ -80,13 +82,21 @@ function classifyRefusal(
     return { row: unchanged(attempts, answer), signal: 'sender refused' }
   if (!permanent)
     return {
-      row: retryLater(attempts, answer, now),
+      row: retryLater(attempts, answer, now, bounceOf(at, answer)),
       signal: at === 'sender' ? 'none' : 'mail refused',
     }
+  const [subject] = enhancedStatus(answer)
+  return {
+    row: dead(answer, bounceOf(at, answer)),
+    signal: subject === '7' ? 'policy' : 'mail refused',
+  }
+}
+
+function bounceOf(at: RefusedAt, answer: string): Bounce {
   const [subject, detail] = enhancedStatus(answer)
-  if (subject === '7') return { row: dead(answer, false), signal: 'policy' }
-  const bounced = at === 'recipient' && subject === '1' && !aboutSender.has(detail!)
-  return { row: dead(answer, bounced), signal: 'mail refused' }
+  if (at !== 'recipient') return null
+  if (subject === '1') return aboutSender.has(detail!) ? null : 'hard'
+  return subject === '2' ? 'soft' : null
 }
 
 /** 5.1.7 and 5.1.8 are about the sender's address. Postfix checks it at RCPT TO. */
@@ -98,9 +108,9 @@ const unchanged = (attempts: number, why: string): RowOutcome => ({
   attempts,
   reason: maskedLine(why),
 })
-const dead = (why: string, bounced: boolean): RowOutcome => ({
+const dead = (why: string, bounce: Bounce): RowOutcome => ({
   state: 'dead',
-  bounced,
+  bounce,
   reason: maskedLine(why),
 })
 
@@ -112,12 +122,12 @@ const giveUpAfterMs = 72 * 3_600_000
  * Waits one minute, then twice as long each time up to four hours, until the waits add up to 72
  * hours.
  */
-function retryLater(attempts: number, why: string, now: number): RowOutcome {
+function retryLater(attempts: number, why: string, now: number, bounce: Bounce = null): RowOutcome {
   const waits = Array.from({ length: attempts + 1 }, (_, index) =>
     Math.min(firstWaitMs * 2 ** index, longestWaitMs),
   )
   if (waits.reduce((sum, wait) => sum + wait, 0) > giveUpAfterMs)
-    return dead(`given up after 72 hours: ${why}`, false)
+    return dead(`given up after 72 hours: ${why}`, bounce === 'hard' ? null : bounce)
   return {
     state: 'due',
     dueAt: now + waits.at(-1)!,
@@ -131,4 +141,4 @@ function retryLater(attempts: number, why: string, now: number): RowOutcome {
  * Subjects: 1 address, 2 mailbox, 7 policy.
  */
 const enhancedStatus = (answer: string): string[] =>
-  /^5\d\d[ -]5\.(\d{1,3})\.(\d{1,3})\b/m.exec(answer)?.slice(1) ?? []
+  /^[45]\d\d[ -][45]\.(\d{1,3})\.(\d{1,3})\b/m.exec(answer)?.slice(1) ?? []

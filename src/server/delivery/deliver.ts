@@ -16,6 +16,7 @@ import {
   type RecordOutcome,
   type StopStarted,
 } from './record.ts'
+import type { TokenCarriers } from './report-tokens.ts'
 import type { Destination } from './transport.ts'
 
 export type DeliverDeps = {
@@ -25,6 +26,7 @@ export type DeliverDeps = {
   sequence: SequenceCopy | null
   publicUrl: string
   mailFrom: string
+  carriersOf: (mailId: string) => TokenCarriers
   now: () => number
   log: Log
   /** Records an outcome, together with those of the same moment. Throws StoreUnavailable. */
@@ -87,11 +89,12 @@ async function attemptMail(
     from: deps.mailFrom,
     messageId: claimed.messageId,
     atMs: deps.now(),
+    carriers: deps.carriersOf(claimed.id),
     unsubscribeUrl: mail.template === 'confirm' ? null : mail.unsubscribeUrl,
   })
   const current = await readCurrent(deps.store, claimed)
   if (!current) return { did: 'nothing' }
-  const reason = whyUnwanted(current, current, deps.sequence)
+  const reason = whyUnwanted(current, current, deps.sequence, deps.now())
   if (reason) return { did: 'cancel', reason }
   const becameQuiet =
     current.priority === priorities.later &&
@@ -124,6 +127,7 @@ async function readCurrent({ db }: Store, { id, owner }: ClaimedMail) {
       'outbox.priority',
       'people.state',
       'people.left_at',
+      'people.mail_suspended_until',
       'sequence_places.mail_id as stepMail',
     ])
     .where('outbox.id', '=', id)

@@ -10,7 +10,12 @@ import { isLate, setOverdue } from './overdue.ts'
 
 type Mail = { id: string; template: string; created_at: number; data: MailData }
 /** `stepMail` is the mail that this person's progress in the sequence waits for. */
-type Person = { state: PersonState; left_at: number | null; stepMail: string | null }
+type Person = {
+  state: PersonState
+  left_at: number | null
+  mail_suspended_until: number | null
+  stepMail: string | null
+}
 
 /**
  * Why a mail must not be sent any more, or null. Checked when a mail is claimed and again before it
@@ -20,8 +25,10 @@ export function whyUnwanted(
   mail: Mail,
   person: Person,
   sequence: SequenceCopy | null,
+  now: number,
 ): string | null {
   if (isSilenced(person.state)) return `the address is ${person.state}`
+  if ((person.mail_suspended_until ?? 0) > now) return 'mail to the address is suspended'
   if (
     person.state === 'unsubscribed' &&
     !(mail.template === 'confirm' && mail.created_at >= (person.left_at ?? 0))
@@ -51,7 +58,7 @@ export async function removeIneligible(
 ): Promise<Candidate[]> {
   const eligible: Candidate[] = []
   for (const row of rows) {
-    const reason = whyUnwanted(row, row.person, sequence)
+    const reason = whyUnwanted(row, row.person, sequence, now)
     if (reason) await cancelDue(trx, row, reason, now)
     else if (isLate(row, now)) await setOverdue(trx, row.id, 'late')
     else eligible.push(row)

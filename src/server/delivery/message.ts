@@ -2,6 +2,7 @@ import addressparser from 'nodemailer/lib/addressparser'
 import type { Mail } from '#contract/mails.ts'
 import type { RenderedMail } from '#contract/render.ts'
 import type { ClaimedMail } from './leases.ts'
+import type { TokenCarriers } from './report-tokens.ts'
 
 /** What the template needs. Links are built from PUBLIC_URL alone, never from a request. */
 export function mailOf(
@@ -33,6 +34,7 @@ export type Envelope = {
   messageId: string
   atMs: number
   unsubscribeUrl: string | null
+  carriers?: TokenCarriers
 }
 
 /**
@@ -41,13 +43,13 @@ export type Envelope = {
  */
 export function composeMail(
   rendered: RenderedMail,
-  { to, from, messageId, atMs, unsubscribeUrl }: Envelope,
+  { to, from, messageId, atMs, unsubscribeUrl, carriers }: Envelope,
 ) {
   const sender = parseSender(from)
   return {
     from: sender,
     to: { name: '', address: to },
-    envelope: { from: sender.address, to: [to] },
+    envelope: { from: carriers?.returnPath ?? sender.address, to: [to] },
     subject: rendered.subject,
     html: rendered.html,
     text: rendered.text,
@@ -56,6 +58,7 @@ export function composeMail(
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribeUrl === null ? {} : unsubscribeHeaders(unsubscribeUrl)),
+      ...prepared(carriers?.headers ?? {}),
     },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -64,14 +67,18 @@ export function composeMail(
 
 export type ComposedMail = ReturnType<typeof composeMail>
 
-/**
- * RFC 8058: the unsubscribe button of a mailbox provider posts to this URL. `prepared` keeps it on
- * one line.
- */
-const unsubscribeHeaders = (url: string) => ({
-  'List-Unsubscribe': { prepared: true, value: `<${url}>` },
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-})
+/** RFC 8058: the unsubscribe button of a mailbox provider posts to this URL. */
+const unsubscribeHeaders = (url: string) =>
+  prepared({
+    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
+
+/** Headers of ASCII that stay as they are: nodemailer would fold a URL and encode JSON. */
+const prepared = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, { prepared: true, value }]),
+  )
 
 /** Parses MAIL_FROM: an address, or a name and an address in angle brackets. */
 function parseSender(from: string): { name: string; address: string } {

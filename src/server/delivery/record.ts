@@ -1,5 +1,4 @@
 import type { Transaction, Updateable } from 'kysely'
-import { isSilenced } from '#contract/waitlist.ts'
 import { lockPeople } from '#server/db/lock-people.ts'
 import type { Store } from '#server/db/open.ts'
 import type { OutboxTable, Schema } from '#server/db/schema.ts'
@@ -8,7 +7,7 @@ import { budgetDomain } from '#server/outbox/budget-domain.ts'
 import { largeProviders } from '#server/outbox/large-providers.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 import { stepArrived, stepCancelled } from '#server/sequence/progress.ts'
-import { stateOf, suppress } from '#server/signup/membership.ts'
+import { addReport } from '#server/signup/mail-reports.ts'
 import { hasProvenMailbox } from '#server/signup/policy.ts'
 import type { ClaimedMail } from './leases.ts'
 import type { Outcome, RowOutcome } from './classify.ts'
@@ -55,14 +54,14 @@ async function recordRow(
   const written = await writeRow(trx, mail, fieldsOf(row, mail, now))
   // Also after the lease was lost: the next holder then finds that the sequence has advanced.
   if (row.state === 'sent' && mail.template === 'sequence') await stepArrived(trx, mail, now)
-  if (row.state === 'dead' && row.bounced) await bounce(trx, mail, now)
+  if (row.state === 'dead') await bounce(trx, mail, row, now)
   const outcome = outcomeOf(row)
   return written && outcome ? [{ domain: mail.domain, outcome }] : []
 }
 
 const outcomeOf = (row: RowOutcome): MailEnd | null => {
   if (row.state === 'sent') return 'accepted'
-  if (row.state === 'dead') return row.bounced ? 'bounced' : 'refused'
+  if (row.state === 'dead') return row.bounce === 'hard' ? 'bounced' : 'refused'
   return null
 }
 
@@ -77,15 +76,16 @@ async function recordSignal(
   return { stopStarted: await applySignal(trx, outcome, { domain, counts, reason }, now) }
 }
 
-/** A person who was silenced for another reason meanwhile keeps that reason. */
+/** BACK-4: a refusal in the SMTP dialogue counts like a report. Each attempt is one event. */
 async function bounce(
   trx: Transaction<Schema>,
-  { personId, email }: ClaimedMail,
+  { id: mailId, owner: eventKey, personId }: ClaimedMail,
+  row: Extract<RowOutcome, { state: 'dead' }>,
   now: number,
 ): Promise<void> {
-  const state = await stateOf(trx, personId)
-  if (state !== undefined && !isSilenced(state))
-    await suppress(trx, { id: personId, email }, 'bounced', now)
+  if (row.bounce === null) return
+  const kind = row.bounce === 'hard' ? 'hard-bounce' : 'soft-bounce'
+  await addReport(trx, { kind, via: 'smtp', mailId, personId, eventKey, reason: row.reason }, now)
 }
 
 /**

@@ -88,6 +88,7 @@ async function checkSome(db: Kysely<Schema>, step: Step, now: number): Promise<C
         { ...row, data: JSON.parse(row.data) as MailData },
         { ...row, state: row.personState },
         sequence,
+        now,
       ),
       stepOf: row.stepMail === row.id ? row.person_id : null,
     }))
@@ -142,6 +143,7 @@ const readFailed = (
       'outbox.first_reason',
       'people.state as personState',
       'people.left_at',
+      'people.mail_suspended_until',
       'sequence_places.mail_id as stepMail',
     ])
     .where('outbox.state', '=', state)

@@ -14,6 +14,7 @@ import {
   type ClaimedMail,
 } from './leases.ts'
 import { openRecorder } from './record.ts'
+import { openReportTokens, type ReportConfig } from './report-tokens.ts'
 import {
   connections,
   openDestination,
@@ -53,7 +54,8 @@ export type MailWorkerDeps = Pick<DeliverDeps, 'log' | 'metrics' | 'stepEnded'> 
   store: Store
   secretKey: string
   sequence: SequenceCopy | null
-  config: DestinationConfig & { mailFrom: string; mailsPerHour: number; limits: 'on' | 'off' }
+  config: DestinationConfig &
+    ReportConfig & { mailFrom: string; mailsPerHour: number; limits: 'on' | 'off' }
   renderMail: RenderMail
   now: () => number
   random: () => number
@@ -117,6 +119,7 @@ export function openMailWorker(deps: MailWorkerDeps) {
     sequence: deps.sequence,
   }
   const recorder = openRecorder(store, now)
+  const carriersOf = openReportTokens(config, secretKey)
   const sending = new Map<ClaimedMail, { abort: AbortController; done: Promise<void> }>()
   const throttle = openThrottle(connections, now)
   const whenStored = openStoreGuard(log)
@@ -160,7 +163,14 @@ export function openMailWorker(deps: MailWorkerDeps) {
     if (destination.kind === 'none') return
     const abort = new AbortController()
     const startedAt = now()
-    const to = { ...deps, ...config, destination, record: recorder.add, stopped: () => stopped }
+    const to = {
+      ...deps,
+      ...config,
+      destination,
+      carriersOf,
+      record: recorder.add,
+      stopped: () => stopped,
+    }
     const run = async () => {
       const signal = await deliverMail(to, mail, abort)
       sending.delete(mail)

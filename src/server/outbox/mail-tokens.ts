@@ -3,6 +3,10 @@ import type { Secrets } from '#server/config/secret-list.ts'
 
 export type MailTokens = ReturnType<typeof openMailTokens>
 
+/** The name of the token in the metadata of a mail, and the header where there is no metadata. */
+export const tokenKey = 'ascend'
+export const tokenHeader = 'X-Ascend-Mail'
+
 const idBytes = 16
 const macBytes = 10
 

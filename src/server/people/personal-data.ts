@@ -17,7 +17,6 @@ export const internalColumns = [
   'recent_mails',
   'budget_domain',
   'quiz_type',
-  'mail_suspended_until',
 ] as const satisfies readonly (keyof PeopleTable)[]
 
 type PersonalColumnName = Exclude<keyof PeopleTable, (typeof internalColumns)[number]>
@@ -42,10 +41,11 @@ export async function readPersonalDataOf(
 ): Promise<PersonalData[]> {
   if (people.length === 0) return []
   const ids = people.map(({ id }) => id)
-  const [consents, results, mails, sequences, links] = [
+  const [consents, results, mails, reports, sequences, links] = [
     await consentsOf(db, ids),
     await resultsOf(db, ids),
     await mailsOf(db, ids),
+    await reportsOf(db, ids),
     await sequencesOf(db, ids),
     await linksOf(db, ids),
   ]
@@ -54,6 +54,7 @@ export async function readPersonalDataOf(
     consents: consents.get(row.id) ?? [],
     quizResults: results.get(row.id) ?? [],
     mails: mails.get(row.id) ?? [],
+    reports: reports.get(row.id) ?? [],
     sequence: sequences.get(row.id)?.[0] ?? null,
     links: links.get(row.id) ?? [],
   }))
@@ -154,6 +155,18 @@ const mailsOf = async (db: Db, ids: Ids) =>
       sentAt: sent_at,
       reason,
     }),
+  )
+
+const reportsOf = async (db: Db, ids: Ids) =>
+  byPerson(
+    await db
+      .selectFrom('mail_reports')
+      .select(['person_id', 'kind', 'via', 'at', 'reason'])
+      .where('person_id', 'in', ids)
+      .orderBy('at')
+      .orderBy('id')
+      .execute(),
+    ({ kind, via, at, reason }) => ({ kind, via, reportedAt: at, reason }),
   )
 
 const sequencesOf = async (db: Db, ids: Ids) =>

@@ -25,7 +25,10 @@ export async function queueDue(
   const ids = due.map(({ person_id }) => person_id)
   return store.transact(async (trx) => {
     const people = await lockDuePeople(trx, store.engine, ids, now)
-    const plans = people.map((person) => ({ ...person, next: nextAction(copy, person, now) }))
+    const plans = people.map((person) => ({
+      ...person,
+      next: notBefore(person.suspendedUntil, nextAction(copy, person, now)),
+    }))
     const toQueue = plans.filter((plan) => isDue(plan, now))
     const others = plans.filter((plan) => !isDue(plan, now))
     await queueSteps(trx, toQueue, now)
@@ -67,10 +70,15 @@ type DuePerson = {
   personId: string
   email: string
   state: PersonState
+  suspendedUntil: number | null
   active: boolean
   type: PerformanceType | null
   progress: Progress
 }
+/** Soft bounces have suspended mail until then: the step is not late, however long that was. */
+const notBefore = (suspendedUntil: number | null, next: NextAction): NextAction =>
+  next.action === 'send' ? { ...next, at: Math.max(next.at, suspendedUntil ?? 0) } : next
+
 type Plan = DuePerson & { next: NextAction }
 type PlanToQueue = Plan & { next: Extract<NextAction, { action: 'send' }> }
 
@@ -100,15 +108,21 @@ async function lockDuePeople(
       join.onRef('sequences.person_id', '=', 'people.id').on('sequences.state', '=', 'active'),
     )
     .selectAll('sequence_places')
-    .select(['people.email', 'people.state', 'sequences.performance_type'])
+    .select([
+      'people.email',
+      'people.state',
+      'people.mail_suspended_until as suspendedUntil',
+      'sequences.performance_type',
+    ])
     .where('sequence_places.person_id', 'in', locked)
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .execute()
-  return rows.map(({ person_id: personId, email, state, performance_type: type, ...row }) => ({
+  return rows.map(({ person_id: personId, performance_type: type, ...row }) => ({
     personId,
-    email,
-    state,
+    email: row.email,
+    state: row.state,
+    suspendedUntil: row.suspendedUntil,
     active: type !== null,
     type,
     progress: progressOf(row),

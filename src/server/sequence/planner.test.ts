@@ -51,6 +51,23 @@ describe.each(engines)('the mails of a sequence on %s', (engine) => {
     expect(await scene.arrived(sanne)).toEqual(['protocol focus'])
   })
 
+  test('[BACK-4] wait while mail to the address is suspended, and then continue', async () => {
+    const scene = await open()
+    await scene.takeQuiz(sanne, 'stress')
+    await scene.after(1)
+    const until = scene.clock.now + 14 * 24 * hourMs
+    await scene.store.db.updateTable('people').set({ mail_suspended_until: until }).execute()
+    for (let day = 2; day < 14; day++) await scene.after(day)
+    expect(await scene.arrived(sanne)).toEqual(['protocol stress'])
+    const queued = scene.store.db.selectFrom('outbox').select('id').execute()
+    expect((await queued).length).toBeLessThan(5)
+    for (let day = 15; day < 18; day++) await scene.after(day)
+    expect((await scene.arrived(sanne)).slice(0, 2)).toEqual([
+      'protocol stress',
+      'first-days stress',
+    ])
+  })
+
   test('the first goes at night, the others wait for eight in the morning', async () => {
     const scene = await open()
     await scene.after(0, 14 * hourMs)

@@ -25,7 +25,7 @@ export const stateOf = async (db: Db, personId: string): Promise<PersonState | u
 
 /**
  * Confirms a person: the second step of double opt-in. The first confirmation queues the welcome
- * mail, and each one resumes a sequence that waited for it and resets the mail limits. Returns null
+ * mail, and each one resumes a sequence that waited for it, resets the mail limits and ends a suspension. Returns null
  * for a person who is silenced (bounced, complained, suppressed) or does not exist.
  */
 export async function confirmPerson(
@@ -36,7 +36,13 @@ export async function confirmPerson(
   const before = await readToChange(trx, personId)
   const confirmation = trx
     .updateTable('people')
-    .set({ state: 'confirmed', confirmed_at: now, left_at: null, recent_mails: '[]' })
+    .set({
+      state: 'confirmed',
+      confirmed_at: now,
+      left_at: null,
+      recent_mails: '[]',
+      mail_suspended_until: null,
+    })
     .where('id', '=', personId)
     .where('state', 'in', ['unconfirmed', 'unsubscribed'])
   // `confirmed_at` stays set after leaving. Two updates tell a first confirmation from a later one.

@@ -73,6 +73,12 @@ export const me = {
       welcome: 'Welcome mail',
       sequence: 'Mail on a quiz result',
     },
+    reports: {
+      'hard-bounce': 'A mail came back on {at}: the address does not exist.',
+      'soft-bounce': 'A mail came back on {at}: the mailbox took no mail.',
+      complaint: 'A mail was reported as spam on {at}.',
+      'out-of-office': 'An automatic reply came on {at}.',
+    },
   },
   links: {
     title: 'Links in those mails',

@@ -1,0 +1,43 @@
+import type { Config } from '#server/config/config.ts'
+import { openMailTokens, tokenHeader, tokenKey } from '#server/outbox/mail-tokens.ts'
+
+/** The settings that say where reports about mails come in. */
+export type ReportConfig = Partial<
+  Pick<
+    Config,
+    'bounceAddress' | 'sesTopics' | 'mailgunSigningKey' | 'resendSigningSecret' | 'postmarkPassword'
+  >
+>
+
+/** What carries the token of a mail, so that a report about the mail can be matched. */
+export type TokenCarriers = {
+  /** BACK-1: the envelope sender; null without BOUNCE_ADDRESS */
+  returnPath: string | null
+  /** BACK-3: what the providers return with their webhooks */
+  headers: Readonly<Record<string, string>>
+}
+
+export function openReportTokens(
+  config: ReportConfig,
+  secretKey: string,
+): (mailId: string) => TokenCarriers {
+  const { bounceAddress } = config
+  const tokens = openMailTokens([secretKey])
+  return (mailId) => {
+    const token = tokens.tokenOf(mailId)
+    return {
+      returnPath: bounceAddress === undefined ? null : bounceAddress.replace('@', `+${token}@`),
+      headers: providerHeaders(config, token),
+    }
+  }
+}
+
+/** Each only where its webhook is configured: other mail servers would pass it on to the recipient. */
+const providerHeaders = (config: ReportConfig, token: string): Record<string, string> => ({
+  ...(config.sesTopics?.length && { 'X-SES-MESSAGE-TAGS': `${tokenKey}=${token}` }),
+  ...(config.mailgunSigningKey && {
+    'X-Mailgun-Variables': JSON.stringify({ [tokenKey]: token }),
+  }),
+  ...(config.postmarkPassword && { [`X-PM-Metadata-${tokenKey}`]: token }),
+  ...(config.resendSigningSecret && { [tokenHeader]: token }),
+})
