@@ -17,8 +17,6 @@ ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data ASCEND_NODE=/usr/local/bin/node
 COPY --from=built --chown=node:node /app /app
 RUN mkdir /data && chown node:node /data
 USER node
-# Fill the compile cache as the user that runs the server, because each user has its own.
-RUN ["node", "src/server/main.ts", "--warm"]
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM

@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { defineConfig, type EnvironmentOptions } from 'vite'
+import { defineConfig, type EnvironmentOptions, type Rolldown } from 'vite'
 import { mergeStubs } from './scripts/merge-stubs.ts'
+import { oneByteSource } from './scripts/one-byte-source.ts'
 import { oneResponse } from './scripts/one-response.ts'
 import { preloadBeforeImport } from './scripts/preload-before-import.ts'
 import { reloadOnServerChange } from './scripts/reload-on-server-change.ts'
 
-/** The three bundles that the server imports; each is one file with React inside. */
+/** The three bundles that the server imports; each is one file with React inside. The server itself is a fourth, for `npm start`. */
 const bundles = {
   page: 'src/page/shell/entry-server.tsx',
   mails: 'src/mails/entry-server.tsx',
@@ -45,9 +46,23 @@ const firstIslands = {
   ),
 }
 
-const bundle = (name: string, entry: string, building: boolean): EnvironmentOptions => ({
+/** The names of functions stay readable in stack traces. */
+const minify = {
+  compress: false,
+  mangle: false,
+  codegen: { removeWhitespace: true },
+} as const
+
+type Output = Rolldown.OutputOptions
+
+const serverSide = (
+  input: Record<string, string>,
+  output: Output,
+  building: boolean,
+): EnvironmentOptions => ({
   consumer: 'server',
-  resolve: building ? { noExternal: true } : {},
+  // Only development imports vite; pg works without pg-native.
+  resolve: building ? { noExternal: true, external: ['vite', 'pg-native'] } : {},
   define: building ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
     outDir: 'dist/server',
@@ -56,11 +71,17 @@ const bundle = (name: string, entry: string, building: boolean): EnvironmentOpti
     ssr: true,
     minify: false,
     rolldownOptions: {
-      input: { [name]: entry },
-      output: { entryFileNames: '[name].js', codeSplitting: false },
+      input,
+      output: { entryFileNames: '[name].js', minify, ...output },
     },
   },
 })
+
+/** Modules in few files take less memory than the sources and packages (decision 029). */
+const server = {
+  input: { main: 'src/server/main.ts', 'quick-check': 'src/server/db/quick-check.ts' },
+  output: { chunkFileNames: 'main-[name].js' },
+}
 
 export default defineConfig(({ command }) => {
   const building = command === 'build'
@@ -80,6 +101,7 @@ export default defineConfig(({ command }) => {
       preloadBeforeImport(),
       mergeStubs(),
       oneResponse(),
+      oneByteSource([...Object.keys(bundles), 'server']),
       reloadOnServerChange(Object.keys(bundles)),
     ],
     builder: {},
@@ -111,8 +133,12 @@ export default defineConfig(({ command }) => {
       ...Object.fromEntries(
         Object.entries(bundles)
           .filter(([, entry]) => existsSync(entry))
-          .map(([name, entry]) => [name, bundle(name, entry, building)]),
+          .map(([name, entry]) => [
+            name,
+            serverSide({ [name]: entry }, { codeSplitting: false }, building),
+          ]),
       ),
+      ...(building && { server: serverSide(server.input, server.output, building) }),
     },
   }
 })

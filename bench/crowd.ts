@@ -68,7 +68,7 @@ export async function openCrowd(
     claims: async () => (claims = await openClaims(where)),
     async serve() {
       await claims!.close()
-      server = await startBench('src/server/main.ts', {
+      server = await startBench('dist/server/main.js', {
         DATA_DIR: folder,
         ...database,
         MAILS_PER_HOUR: '1',

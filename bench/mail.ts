@@ -59,7 +59,7 @@ async function sendAll(
 ): Promise<Sent> {
   await enterWaiting(where, mails)
   const sink = await openSink()
-  const server = await startBench('src/server/main.ts', {
+  const server = await startBench('dist/server/main.js', {
     ...env,
     SMTP_URL: sink.url,
     MAILS_PER_HOUR,

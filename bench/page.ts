@@ -9,7 +9,7 @@ const connections = 16
  * interleaved rounds, medians.
  */
 export async function page(): Promise<Series[]> {
-  const ours = await startBench('src/server/main.ts')
+  const ours = await startBench('dist/server/main.js')
   const bare = await startBench('bench/bare-server.ts', {
     COPY_FROM: `http://127.0.0.1:${ours.port}/`,
   })

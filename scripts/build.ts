@@ -1,11 +1,9 @@
 import '../src/server/config/node-version.ts'
-import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { campaign } from '#campaign/campaign.ts'
 import type { PageBundle } from '#contract/render.ts'
 import { refusalOf } from '#contract/wrong-campaign.ts'
 import { fillShell } from '#server/http/bundles.ts'
-import { startAs } from './start-as.ts'
 
 const refusal = refusalOf(campaign)
 if (refusal !== null) {
@@ -20,14 +18,6 @@ const builder = await createBuilder({
 })
 await builder.buildApp()
 await writeUnexpected()
-
-// Fills the cache of compiled server code for exactly the flags of `npm start`: see
-// src/server/main.ts.
-const { flags, env } = startAs()
-spawnSync(process.execPath, [...flags, 'src/server/main.ts', '--warm'], {
-  stdio: 'inherit',
-  env: { ...process.env, ...env },
-})
 
 /**
  * Renders the page for an unexpected error now, because it must not need what may have failed

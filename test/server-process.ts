@@ -20,12 +20,12 @@ export type ServerProcess = {
 }
 
 /**
- * `node src/server/main.ts` as a process of its own, as `npm start` runs it; `file` may start it in
+ * `node dist/server/main.js` as a process of its own, as `npm start` runs it; `file` may start it in
  * another way.
  */
 export function spawnServer(
   env: Record<string, string>,
-  file = 'src/server/main.ts',
+  file = 'dist/server/main.js',
 ): ServerProcess {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
   const child = spawn(process.execPath, [...start.flags, file], {

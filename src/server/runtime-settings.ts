@@ -1,7 +1,3 @@
-import { join, resolve } from 'node:path'
-
-const root = resolve(import.meta.dirname, '../..')
-
 /**
  * Flags and variables that keep the memory small, the same as in `npm start` (decisions 013 and
  * 029).
@@ -12,7 +8,6 @@ export const environment: Readonly<Record<string, string>> = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_TRIM_THRESHOLD_: '131072',
   MALLOC_MMAP_THRESHOLD_: '131072',
-  NODE_COMPILE_CACHE: join(root, '.cache/compile'),
 }
 
 export type Started = {

@@ -5,6 +5,7 @@ import type { RenderOperatorMail } from '#contract/render.ts'
 import { navigation } from '#contract/screens.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
+import { root } from './config/root.ts'
 import { openCountBatcher } from './events/counts.ts'
 import { startJobs } from './jobs.ts'
 import type { Log } from './config/log.ts'
@@ -45,7 +46,6 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
-const root = resolve(import.meta.dirname, '../..')
 /** Requests that still run this long after a stop are cut, so that the process ends within 10 s. */
 const finishMs = 7_000
 

@@ -57,7 +57,7 @@ describe('the server as a process', () => {
     'started without npm start it has the same flags and variables, under the same process id',
     async () => {
       const env = { ...(await fresh()), PATH: process.env['PATH'] ?? '' }
-      const child = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: 'ignore' })
+      const child = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: 'ignore' })
       await untilReady({
         url: `http://localhost:${env.PORT}`,
         child,
@@ -69,7 +69,7 @@ describe('the server as a process', () => {
       expect(of('cmdline')).toEqual([
         process.execPath,
         ...nodeFlags,
-        resolve('src/server/main.ts'),
+        resolve('dist/server/main.js'),
         '',
       ])
       expect(of('environ')).toEqual(
@@ -80,6 +80,14 @@ describe('the server as a process', () => {
       child.kill('SIGKILL')
     },
   )
+
+  test('after a kill it checks the store and reports that it is not damaged', async () => {
+    const env = await fresh()
+    await (await untilReady(spawnServer(env))).kill()
+    const server = await untilReady(spawnServer(env))
+    await expect.poll(server.output).toContain('the store is not damaged')
+    await server.kill()
+  })
 
   test('SIGTERM finishes what is in flight, and exits with 0', async () => {
     const server = await untilReady(spawnServer(await fresh()))

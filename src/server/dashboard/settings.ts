@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { root } from '#server/config/root.ts'
 import { settingsInForce } from '#server/config/settings-in-force.ts'
 import type { ScreenHandler } from './guard.ts'
 import type { DashboardDeps } from './routes.ts'
@@ -20,6 +21,5 @@ export const settingsScreen =
       ],
     })
 
-const root = resolve(import.meta.dirname, '../../..')
 const version = (): string =>
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version

@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '#server/config/log.ts'
@@ -7,6 +8,9 @@ import { isDamage } from './sqlite-errors.ts'
 
 /** `ASCD`, in the header of every store: it tells a store from the database of another program. */
 export const applicationId = 0x41_53_43_44
+
+/** Beside this file: TypeScript in the sources, JavaScript in the build. */
+const quickCheck = new URL(`./quick-check${extname(import.meta.url)}`, import.meta.url)
 
 /** Watches a store for damage. Once damage is found, writes are refused and reads continue. */
 export function watchIntegrity(file: DatabaseSync, path: string, log: Log) {
@@ -22,7 +26,7 @@ export function watchIntegrity(file: DatabaseSync, path: string, log: Log) {
     file.exec('pragma query_only = on')
   }
   const checkAll = () => {
-    worker = new Worker(new URL('./quick-check.ts', import.meta.url), { workerData: path })
+    worker = new Worker(quickCheck, { workerData: path })
     worker.unref()
     worker.once('message', (damage: string | null) =>
       damage ? refuseWrites(damage) : log.info({ path }, 'the store is not damaged'),
