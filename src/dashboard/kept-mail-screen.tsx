@@ -1,5 +1,6 @@
 import { mailViews, type DashboardView, type MailView } from '#contract/render.ts'
 import { KeptMailsPage } from './kept-mails-page.tsx'
+import { MailFrame, MailText } from './mail-frame.tsx'
 import { UtcMoment } from './moment.tsx'
 
 /**
@@ -47,18 +48,12 @@ export function KeptMailParts({
         <section aria-labelledby="html">
           <h2 id="html">HTML</h2>
           <p>Nothing runs or opens in this frame: follow links from the text below.</p>
-          <iframe
-            className="mail-frame"
-            data-view={view}
-            src={`${frame}?scheme=${view === 'dark' ? 'dark' : 'light'}`}
-            title={`HTML of: ${mail.subject}`}
-            sandbox=""
-          />
+          <MailFrame src={frame} view={view} title={`HTML of: ${mail.subject}`} />
         </section>
       )}
       <section aria-labelledby="text">
         <h2 id="text">Text</h2>
-        <pre>{linked(text)}</pre>
+        <MailText text={text} />
       </section>
       <section aria-labelledby="headers">
         <h2 id="headers">Headers</h2>
@@ -87,14 +82,3 @@ export const ViewLinks = ({
       {view}
     </a>
   ))
-
-const linked = (text: string) =>
-  text.split(/(https?:\/\/\S+)/).map((part, index) =>
-    index % 2 === 1 ? (
-      <a key={index} href={part}>
-        {part}
-      </a>
-    ) : (
-      part
-    ),
-  )
