@@ -163,7 +163,7 @@ const WithThese = ({
       <ExportForm frame={frame} query={query} className="button">
         Export {these} as CSV
       </ExportForm>
-      <a href={peopleHref(peoplePaths.many, query)}>Do something with {these}</a>
+      <a href={peopleHref(peoplePaths.many, query)}>Change {these}</a>
     </div>
   )
 }

@@ -153,7 +153,7 @@ function rowOf(
   }
 }
 
-/** A later stock is the present one, less what changed since. */
+/** An earlier stock is the present one, less what changed since. */
 function stockRow(
   sums: Sums,
   range: Range,
@@ -169,7 +169,7 @@ function stockRow(
     today: present - sums.now(what),
     yesterday: ended(range.yesterday),
     range: present - sums.now(what),
-    before: ended(range.lastBefore),
+    before: range.before && isKnown(range.before.from) ? ended(range.lastBefore) : null,
     currentHour: sums.now(what),
     sinceStart: present,
   }
