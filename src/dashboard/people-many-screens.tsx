@@ -27,13 +27,13 @@ export const PeopleManyScreen = ({ frame, query, states }: ScreenProps & View<'p
     <Screen
       frame={frame}
       nav="people"
-      title={`With these ${grouped(all)}`}
+      title={peopleText(all)}
       head={<BackToList query={query} />}
       tools={
         <>
           <p>{firstUpper(describeQuery(query))}</p>
           <a className="button" href={peopleHref(peoplePaths.list, query)}>
-            Choose others
+            Change filters
           </a>
         </>
       }
