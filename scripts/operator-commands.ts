@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url'
 import { actionsOf, type Action, type CommandTable } from '#server/cli/command-table.ts'
 import type { Command, OpenDeps, Streams } from '#server/cli/command.ts'
 import type { CommandDeps as DashboardDeps } from '#server/dashboard/commands.ts'
+import type { CommandDeps as LettersDeps } from '#server/letters/commands.ts'
 import type { CommandDeps as MailDeps } from '#server/ops/mail-commands.ts'
 import type { CommandDeps as PeopleDeps } from '#server/people/import-command.ts'
 
@@ -47,6 +49,20 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
       table: { ...mailCommand, actions: { ...mailCommand.actions, preview: previewMails } },
       openDeps,
     }
+  },
+
+  async letters() {
+    const { campaign } = await import('#campaign/campaign.ts')
+    const { withStore } = await import('#server/cli/command.ts')
+    const { builtBundles } = await import('#server/http/bundles.ts')
+    const { lettersCommand } = await import('#server/letters/commands.ts')
+    const dist = fileURLToPath(new URL('../dist', import.meta.url))
+    const mails = async () => (await builtBundles(dist)).mails()
+    const openDeps: OpenDeps<LettersDeps> = (command, work) =>
+      withStore(command.config, {}, (store) =>
+        work({ ...command, store, timeZone: campaign.timeZone, mails }),
+      )
+    return { table: lettersCommand, openDeps }
   },
 
   async backup() {

@@ -1,0 +1,142 @@
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { runAction } from '#server/cli/arguments.ts'
+import { readConfig } from '#server/config/config.ts'
+import { builtBundles } from '#server/http/bundles.ts'
+import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
+import { addListed } from '#test/letters.ts'
+import { lettersCommand } from './commands.ts'
+import { readLetter } from './letter.ts'
+import { readLetterFile } from './letter-file.ts'
+import { queueRecipients } from './queue-recipients.ts'
+
+const now = Date.parse('2026-11-24T09:00:00Z')
+const file = (more = '') => `---
+subject: We are live
+preview: "The doors are open"
+${more}---
+
+Come in, {type|friend}.
+`
+
+/** The commands beside a store with two confirmed people, one of them of type focus. */
+async function open() {
+  const store = await freshStore('sqlite')
+  await addListed(store, [{ id: 'a', quizType: 'focus' }, { id: 'b' }])
+  const read = readConfig({
+    SECRET_KEY: testSecret,
+    DATA_DIR: freshFolder(),
+    PUBLIC_URL: 'https://ascend.example',
+  })
+  if (!read.ok) throw new Error(read.problems.join('\n'))
+  const mails = async () =>
+    (await builtBundles(resolve(import.meta.dirname, '../../../dist'))).mails()
+  const letters = async (...args: string[]) => {
+    const lines: string[] = []
+    const print = (line: string) => void lines.push(line)
+    const deps = { store, config: read.config, now, timeZone: 'Europe/Amsterdam', mails }
+    const code = await runAction(lettersCommand, args, { ...deps, print, note: print })
+    return { code, output: lines.join('\n') }
+  }
+  const write = (text: string) => {
+    const path = join(freshFolder(), 'letter.md')
+    writeFileSync(path, text)
+    return path
+  }
+  const draft = async (text = file()) => (await letters('new', write(text))).output.split('\n')[0]!
+  return { store, letters, write, draft }
+}
+
+test('[LETTER-4] a letter is written from a file, previewed, tested, sent, paused, resumed and stopped', async () => {
+  const { store, letters, draft } = await open()
+  const id = await draft()
+  expect(await letters('list')).toEqual({
+    code: 0,
+    output: `${id}  draft      2026-11-24 10:00  We are live`,
+  })
+  const preview = await letters('preview', id)
+  expect(preview.output).toMatch(/^Subject: We are live\n\n[\s\S]*Come in, friend\./)
+  expect(await letters('test', id, '--to', 'Sanne@Ascend.example')).toEqual({
+    code: 0,
+    output: 'The test is queued for sanne@ascend.example.',
+  })
+  expect((await letters('send', id)).output).toBe('It would go to 2 people. Add --yes to send it.')
+  expect(await letters('send', id, '--yes')).toEqual({
+    code: 0,
+    output: 'Sending to 2 people. The server begins within a minute.',
+  })
+  await queueRecipients(store, { now: () => now, goOn: async () => true, queued: () => {} })
+  expect((await letters('show', id)).output).toContain('queued    2')
+  expect((await letters('pause', id)).code).toBe(0)
+  expect((await letters('show', id)).output).toContain('state     paused (by an operator)')
+  expect(await letters('pause', id)).toEqual({
+    code: 1,
+    output:
+      'The letter is paused: only a letter that is being sent can be paused. Nothing was changed.',
+  })
+  expect(JSON.parse((await letters('resume', id, '--json')).output)).toEqual({
+    id,
+    state: 'sending',
+  })
+  expect((await letters('stop', id)).code).toBe(0)
+  expect((await letters('resume', id)).code).toBe(1)
+})
+
+test('[LETTER-4] a letter is scheduled in the campaign time zone, and can become a draft again', async () => {
+  const { store, letters, draft } = await open()
+  const id = await draft(file('audience: type=focus\n'))
+  expect((await letters('send', id, '--yes', '--at', '2026-11-24 09:50')).code).toBe(1)
+  expect((await letters('send', id, '--yes', '--at', '2027-03-28 02:30')).output).toContain(
+    'The clock skips this time',
+  )
+  expect((await letters('send', id, '--yes', '--at', '2026-11-25 09:00')).output).toBe(
+    'Scheduled for 2026-11-25 09:00, to 1 person.',
+  )
+  expect(await readLetter(store.db, id)).toMatchObject({
+    state: 'scheduled',
+    plannedAt: Date.parse('2026-11-25T08:00:00Z'),
+  })
+  expect((await letters('unschedule', id)).code).toBe(0)
+  expect(await readLetter(store.db, id)).toMatchObject({ state: 'draft', plannedAt: null })
+})
+
+test('[LETTER-1] a letter that cannot be sent is saved, with what to change', async () => {
+  const { letters, draft } = await open()
+  const id = await draft(file('audience: type=energy\n').replace('{type|friend}', '<b>you</b>'))
+  const { code, output } = await letters('send', id, '--yes')
+  expect(code).toBe(1)
+  expect(output).toContain('audience: Nobody in this audience has confirmed yet.')
+  expect(output).toMatch(/^body, line 1: /m)
+  expect((await letters('show', id)).output).toContain('state     draft')
+})
+
+test('a letter with {type} and no fallback is refused with the number of people who lack it', async () => {
+  const { letters, draft } = await open()
+  const id = await draft(file().replace('{type|friend}', '{type}'))
+  expect((await letters('send', id, '--yes')).output).toBe(
+    'body: 1 person has no quiz result, so {type} has no value for them. Add a fallback, as in {type|your type}, or choose an audience by type.',
+  )
+})
+
+test('an unknown id says how to find one', async () => {
+  const { letters } = await open()
+  for (const name of ['show', 'preview', 'pause', 'stop'])
+    expect(await letters(name, 'x')).toEqual({
+      code: 1,
+      output: 'There is no letter with this id. npm run letters -- list shows all ids.',
+    })
+})
+
+test.each([
+  ['no front matter', 'Hello', 'front matter'],
+  ['another field', '---\nfrom: me\n---\nHello', 'Line 2 is no field'],
+  ['a field twice', '---\nsubject: a\nsubject: b\n---\nHello', "two fields 'subject'"],
+  [
+    'an audience of unconfirmed people',
+    '---\naudience: state=unconfirmed\n---\n',
+    'confirmed people only',
+  ],
+])('a file with %s is refused', (_, text, reason) =>
+  expect(readLetterFile(text)).toEqual({ wrong: expect.stringContaining(reason) }),
+)

@@ -1,0 +1,190 @@
+import type { Transaction } from 'kysely'
+import { actionsOf, json, type Action, type CommandTable } from '#server/cli/command-table.ts'
+import { UsageError } from '#server/cli/arguments.ts'
+import { notDone } from '#server/cli/command.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { parseAddress } from '#server/signup/address.ts'
+import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
+import {
+  actsFrom,
+  pauseLetter,
+  resumeLetter,
+  stopLetter,
+  unscheduleLetter,
+  type Act,
+} from './acts.ts'
+import { createFromFile, sendCommand, textRules, type CommandDeps } from './send-command.ts'
+import {
+  describeLetter,
+  describeProblems,
+  describeRefusal,
+  listLine,
+  readOutcomeCounts,
+  unknownLetter,
+} from './describe.ts'
+import { noteTest } from './drafts.ts'
+import { listLetters, readLetter, type Letter } from './letter.ts'
+
+export type { CommandDeps }
+
+const action = actionsOf<CommandDeps>()
+const mostListed = 100
+
+/** LETTER-4: the letters of the dashboard, for whoever has a shell. */
+export const lettersCommand: CommandTable<CommandDeps> = {
+  name: 'letters',
+  server: 'may run',
+  help: 'Writes, tests, sends, pauses and stops letters to the list, beside a running server, which sends them. It needs the settings of the server (DATA_DIR or DATABASE_URL, PUBLIC_URL).',
+  actions: {
+    new: action({
+      argument: 'FILE',
+      help: 'Saves a draft from a Markdown file with front matter: subject, preview and audience (as state=confirmed&type=focus; default: everyone who confirmed). - is standard input. Prints its id.',
+      options: { json },
+      run: createFromFile,
+    }),
+
+    list: action({
+      help: `Lists the letters with their states, the newest first, ${mostListed} at most.`,
+      options: { json },
+      async run({ store, timeZone, print, note }, { json: asJson }) {
+        const letters = await listLetters(store.db, { most: mostListed })
+        if (asJson) print(JSON.stringify(letters))
+        else for (const letter of letters) print(listLine(letter, timeZone))
+        if (!asJson && letters.length === 0) note('There are no letters yet.')
+        return 0
+      },
+    }),
+
+    show: action({
+      argument: 'ID',
+      help: 'Prints a letter with its state, and what became of its mails.',
+      options: { json },
+      run: (deps, { json: asJson }, id) =>
+        withLetter(deps, id, async (letter) => {
+          const counts = await readOutcomeCounts(deps.store.db, id)
+          if (asJson) deps.print(JSON.stringify({ ...letter, counts }))
+          else for (const line of describeLetter(letter, counts, deps.timeZone)) deps.print(line)
+          return 0
+        }),
+    }),
+
+    preview: action({
+      argument: 'ID',
+      help: 'Prints the letter as a mail: the text part, or the HTML with --html. It stands for a person without a quiz result.',
+      options: { html: { flag: true, help: 'prints the HTML part' }, json },
+      run: (deps, values, id) => withLetter(deps, id, (letter) => preview(deps, letter, values)),
+    }),
+
+    test: action({
+      argument: 'ID',
+      help: 'Sends the letter to one address, as a test. The server sends it at once.',
+      options: { to: { value: 'ADDRESS', required: true, help: 'any address' }, json },
+      run: (deps, { to, json: asJson }, id) =>
+        withLetter(deps, id, (letter) => sendTest(deps, letter, { to, asJson })),
+    }),
+
+    send: action({
+      argument: 'ID',
+      help: 'Says to how many people the letter would go. With --yes it sends it: the running server begins within a minute, and queues each person once.',
+      options: {
+        yes: { flag: true, help: 'sends; without it the command only reports' },
+        at: { value: 'TIME', help: "as '2026-11-24 09:00', in the campaign's time zone" },
+        json,
+      },
+      check({ yes, at }) {
+        if (at !== undefined && !yes) throw new UsageError('--at needs --yes.')
+      },
+      run: (deps, values, id) =>
+        withLetter(deps, id, (letter) => sendCommand(deps, letter, values)),
+    }),
+
+    unschedule: actOn(
+      'unschedule',
+      'Makes a scheduled letter a draft again.',
+      'It is a draft again.',
+    ),
+    pause: actOn(
+      'pause',
+      'Pauses a letter that is being sent.',
+      'Paused. Mails on the way arrive.',
+    ),
+    resume: actOn(
+      'resume',
+      'Resumes a paused letter, also one that stopped by itself. Its stop rules begin anew.',
+      'Resumed.',
+    ),
+    stop: actOn(
+      'stop',
+      'Stops a letter for good: the mails that wait are cancelled.',
+      'Stopped. The mails that waited are cancelled within a minute.',
+    ),
+  },
+}
+
+/** `notDone` where there is no such letter. */
+async function withLetter(
+  { store, note }: CommandDeps,
+  id: string,
+  work: (letter: Letter) => Promise<number>,
+): Promise<number> {
+  const letter = await readLetter(store.db, id)
+  return letter ? work(letter) : notDone(note, unknownLetter)
+}
+
+async function preview(
+  { print, note, ...deps }: CommandDeps,
+  { text }: Letter,
+  { html, json: asJson }: { html: boolean; json: boolean },
+): Promise<number> {
+  const rules = await textRules(deps)
+  const problems = rules.mails.checkLetter(text, { ...rules, everyoneHasType: true })
+  if (problems.length > 0) return notDone(note, describeProblems(problems))
+  const page = `${rules.publicUrl}/`
+  const recipient = { email: 'you@example.com', unsubscribeUrl: page, meUrl: page }
+  const mail = await (await deps.mails()).renderLetter(text, recipient)
+  if (asJson) print(JSON.stringify(mail))
+  else print(html ? mail.html : `Subject: ${mail.subject}\n\n${mail.text}`)
+  return 0
+}
+
+async function sendTest(
+  { store, now, print, note, ...deps }: CommandDeps,
+  letter: Letter,
+  { to, asJson }: { to: string; asJson: boolean },
+): Promise<number> {
+  const email = parseAddress(to)
+  if (email === null) return notDone(note, `'${to}' is not a valid e-mail address.`)
+  const rules = await textRules(deps)
+  const problems = rules.mails.checkLetter(letter.text, { ...rules, everyoneHasType: true })
+  if (problems.length > 0) return notDone(note, describeProblems(problems))
+  await store.transact(async (trx) => {
+    const data = { letterId: letter.id }
+    await queueOperatorMail(trx, { email, template: 'letter-test', data }, now)
+    await noteTest(trx, letter, now)
+  })
+  print(asJson ? JSON.stringify({ to: email }) : `The test is queued for ${email}.`)
+  return 0
+}
+
+type ActName = keyof typeof actsFrom
+const acts: Record<ActName, (trx: Transaction<Schema>, id: string, now: number) => Promise<Act>> = {
+  unschedule: unscheduleLetter,
+  pause: (trx, id, now) => pauseLetter(trx, id, 'operator', now),
+  resume: resumeLetter,
+  stop: stopLetter,
+}
+
+/** The action of a change of state. */
+function actOn(name: ActName, help: string, done: string): Action<CommandDeps> {
+  return action({
+    argument: 'ID',
+    help,
+    options: { json },
+    async run({ store, now, print, note }, { json: asJson }, id) {
+      const act = await store.transact((trx) => acts[name](trx, id, now))
+      if (act.outcome !== 'done') return notDone(note, describeRefusal(name, act))
+      print(asJson ? JSON.stringify({ id, state: act.letter.state }) : done)
+      return 0
+    },
+  })
+}

@@ -1,0 +1,84 @@
+import { grouped } from '#contract/figures.ts'
+import type { LetterProblem } from '#contract/letters.ts'
+import type { Db } from '#server/db/open.ts'
+import { zoneClock } from '#server/counts/zone-clock.ts'
+import { letterOutcomes, type LetterOutcome } from '#server/outbox/letter-counts.ts'
+import { actsFrom, type Act } from './acts.ts'
+import type { Letter, ListedLetter } from './letter.ts'
+
+/** One line of `npm run letters -- list`. */
+export const listLine = ({ id, state, subject, savedAt }: ListedLetter, timeZone: string) =>
+  `${id}  ${state.padEnd(9)}  ${describeTime(savedAt, timeZone)}  ${subject}`
+
+/** The lines of `npm run letters -- show`. */
+export function describeLetter(letter: Letter, counts: OutcomeCounts, timeZone: string): string[] {
+  const { text, audience, state, plannedAt, counted, pausedBy } = letter
+  const at = plannedAt === null ? '' : describeTime(plannedAt, timeZone)
+  const lines = [
+    `subject   ${text.subject}`,
+    `preview   ${text.preview}`,
+    `audience  ${audience}`,
+    `state     ${state}${state === 'paused' ? ` (${pausedReasons[pausedBy ?? 'operator']})` : ''}`,
+  ]
+  if (plannedAt !== null) lines.push(`begins    ${at}, to ${people(counted ?? 0)}`)
+  for (const outcome of letterOutcomes)
+    if (counts[outcome]) lines.push(`${outcome.padEnd(10)}${grouped(counts[outcome])}`)
+  return [...lines, '', text.body]
+}
+
+const pausedReasons: Record<string, string> = {
+  operator: 'by an operator',
+  bounces: 'by itself: too many bounces',
+  complaints: 'by itself: too many complaints',
+}
+
+/** `2026-11-24 09:00` in the campaign's zone. */
+export const describeTime = (at: number, timeZone: string): string =>
+  new Date(at + zoneClock(timeZone).offsetAt(at)).toISOString().slice(0, 16).replace('T', ' ')
+
+/** A line for each problem. */
+export const describeProblems = (problems: readonly LetterProblem[]): string =>
+  problems
+    .map(({ field, line, message }) =>
+      line === undefined ? `${field}: ${message}` : `${field}, line ${line}: ${message}`,
+    )
+    .join('\n')
+
+/** Why an act did nothing, and what to do. */
+export function describeRefusal(name: keyof typeof actsFrom, act: Act): string {
+  if (act.outcome === 'unknown') return unknownLetter
+  const state = act.outcome === 'wrong state' ? act.letter.state : ''
+  return `The letter is ${stateWords[state] ?? state}: ${actWords[name]} Nothing was changed.`
+}
+
+export const unknownLetter =
+  'There is no letter with this id. npm run letters -- list shows all ids.'
+
+const stateWords: Record<string, string> = {
+  draft: 'a draft',
+  sending: 'being sent',
+}
+const actWords: Record<keyof typeof actsFrom, string> = {
+  unschedule: 'only a scheduled letter can become a draft again.',
+  pause: 'only a letter that is being sent can be paused.',
+  resume: 'only a paused letter can be resumed.',
+  stop: 'only a letter that is scheduled, being sent or paused can be stopped.',
+}
+
+export type OutcomeCounts = Record<LetterOutcome, number>
+
+/** The outcomes of a letter's mails at all providers. */
+export async function readOutcomeCounts(db: Db, id: string): Promise<OutcomeCounts> {
+  const rows = await db
+    .selectFrom('letter_counts')
+    .select(({ fn }) => ['outcome', fn.sum<number | string>('count').as('count')])
+    .where('letter_id', '=', id)
+    .groupBy('outcome')
+    .execute()
+  const found = new Map(rows.map(({ outcome, count }) => [outcome, Number(count)]))
+  const counts = letterOutcomes.map((outcome) => [outcome, found.get(outcome) ?? 0])
+  // Object.fromEntries does not know the keys.
+  return Object.fromEntries(counts) as OutcomeCounts
+}
+
+export const people = (count: number) => `${grouped(count)} ${count === 1 ? 'person' : 'people'}`

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { text as readStream } from 'node:stream/consumers'
+import type { MailBundle } from '#contract/render.ts'
+import { notDone, type Command } from '#server/cli/command.ts'
+import type { Store } from '#server/db/open.ts'
+import type { TextRules } from './checks.ts'
+import { describeProblems, describeTime, people } from './describe.ts'
+import { createLetter } from './drafts.ts'
+import type { Letter } from './letter.ts'
+import { readLetterFile } from './letter-file.ts'
+import { readPlannedTime } from './planned-time.ts'
+import { checkLetter, pressSend, type Pressed } from './send.ts'
+
+/** What each action of `letters` gets. `mails` loads the bundle of the build. */
+export type CommandDeps = Command & {
+  store: Store
+  timeZone: string
+  mails: () => Promise<MailBundle>
+}
+
+/** Letters that commands write are by the operator with a shell, as in the dashboard's log. */
+const shell = 'shell'
+
+/** The rules of a letter's text, by the campaign of the build. */
+export const textRules = async ({
+  config,
+  mails,
+}: Pick<CommandDeps, 'config' | 'mails'>): Promise<TextRules> => ({
+  mails: await mails(),
+  publicUrl: config.publicUrl,
+})
+
+/** Saves a draft. What keeps it from being sent is reported, and the draft is saved all the same. */
+export async function createFromFile(
+  { store, now, print, note, ...deps }: CommandDeps,
+  { json: asJson }: { json: boolean },
+  file: string,
+): Promise<number> {
+  const read = readLetterFile(
+    await (file === '-' ? readStream(process.stdin) : readFile(file, 'utf8')),
+  )
+  if ('wrong' in read) return notDone(note, read.wrong)
+  const letter = await store.transact((trx) => createLetter(trx, read, shell, now))
+  const { problems } = await checkLetter(letter, { ...(await textRules(deps)), db: store.db })
+  if (asJson) print(JSON.stringify({ id: letter.id, problems }))
+  else print(letter.id)
+  if (problems.length > 0) note(`Saved. Before it can be sent:\n${describeProblems(problems)}`)
+  return 0
+}
+
+type SendValues = { yes: boolean; at: string | undefined; json: boolean }
+
+/** Reports, or sends with `--yes`. Exit code 1 if it cannot be sent. */
+export async function sendCommand(
+  { store, now, timeZone, print, note, ...deps }: CommandDeps,
+  letter: Letter,
+  { yes, at: typed, json: asJson }: SendValues,
+): Promise<number> {
+  if (letter.state !== 'draft')
+    return notDone(note, `The letter is not a draft any more (${letter.state}): nothing was sent.`)
+  const time = typed === undefined ? { at: null } : readPlannedTime(typed, timeZone)
+  if ('wrong' in time) return notDone(note, wrongTimes[time.wrong])
+  const rules = await textRules(deps)
+  const { problems, people: counted } = await checkLetter(letter, { ...rules, db: store.db })
+  if (!yes) {
+    if (asJson) print(JSON.stringify({ people: counted, problems }))
+    else print(`It would go to ${people(counted)}. Add --yes to send it.`)
+    return problems.length === 0 ? 0 : notDone(note, describeProblems(problems))
+  }
+  const press = { id: letter.id, revision: letter.revision, counted, at: time.at, by: shell }
+  const pressed = await pressSend(store, press, rules, now)
+  if (pressed.outcome !== 'sent') return notDone(note, describeUnsent(pressed))
+  const { state, plannedAt } = pressed.letter
+  if (asJson) print(JSON.stringify({ id: letter.id, state, people: counted, plannedAt }))
+  else if (state === 'scheduled')
+    print(`Scheduled for ${describeTime(plannedAt!, timeZone)}, to ${people(counted)}.`)
+  else print(`Sending to ${people(counted)}. The server begins within a minute.`)
+  return 0
+}
+
+const wrongTimes = {
+  unreadable: "--at is not a time: write it as '2026-11-24 09:00'.",
+  skipped: 'The clock skips this time, because summer time begins then: choose another one.',
+} as const
+
+function describeUnsent(pressed: Exclude<Pressed, { outcome: 'sent' }>): string {
+  switch (pressed.outcome) {
+    case 'refused':
+      return describeProblems(pressed.problems)
+    case 'past':
+      return 'This time is past: choose a later one, or leave out --at.'
+    case 'clearing':
+      return 'Mails of its earlier schedule are still being removed: try again in a minute.'
+    case 'changed':
+      return 'Somebody changed the letter meanwhile: look at it, then send it again.'
+    case 'unknown':
+      return 'The letter was deleted meanwhile.'
+  }
+}
