@@ -41,6 +41,7 @@ const { app } = await buildApp({
   sequenceBatcher: openSequenceBatcher({ store, sequence: null, now, committed() {} }),
   confirmed() {},
   mailQueued() {},
+  letterChanged() {},
   operatorMailQueued: () => {},
   openBundles: async () => builtBundles(join(import.meta.dirname, '../dist')),
 })

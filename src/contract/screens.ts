@@ -1,5 +1,6 @@
 import type { FigureReport } from './figure-report.ts'
 import type { SettingsView } from './settings-screen.ts'
+import type { LetterScreenView } from './letter-screens.ts'
 import type { MailScreenView } from './mail-screens.ts'
 import type { OverviewFigures } from './overview-figures.ts'
 import type { OverviewView } from './overview.ts'
@@ -19,6 +20,7 @@ export type Role = 'operator' | 'reader'
 export const navigation = {
   overview: { path: '/dashboard', title: 'Overview', reader: true },
   people: { path: '/dashboard/people', title: 'People', reader: true },
+  letters: { path: '/dashboard/letters', title: 'Letters', reader: true },
   mail: { path: '/dashboard/mail', title: 'Mail', reader: true },
   figures: { path: '/dashboard/figures', title: 'Figures', reader: true },
   settings: { path: '/dashboard/settings', title: 'Settings', reader: false },
@@ -98,6 +100,7 @@ export type SignInView =
 /** Screens behind the sign-in. Each is drawn by one file of `dashboard/`. */
 export type ScreenView =
   | MailScreenView
+  | LetterScreenView
   | { screen: 'figures'; report: FigureReport }
   | SettingsView
   | ({ screen: 'overview' } & OverviewView)

@@ -8,6 +8,14 @@ import { KeptMailScreen } from './kept-mail-screen.tsx'
 import { KeptMailsScreen } from './kept-mails-screen.tsx'
 import { FiguresScreen } from './figures-screen.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
+import { LetterAskScreen } from './letter-ask-screen.tsx'
+import { LetterComposeScreen } from './letter-compose-screen.tsx'
+import { LetterConfirmScreen } from './letter-confirm-screen.tsx'
+import { LetterPreviewScreen, LetterTestScreen } from './letter-preview-screen.tsx'
+import { LetterScreen } from './letter-screen.tsx'
+import { LetterTooLargeScreen, LetterUndeliveredScreen } from './letter-undelivered-screen.tsx'
+import { titleOf } from './letter-words.tsx'
+import { LettersScreen } from './letters-screen.tsx'
 import { MailAskScreen } from './mail-ask-screen.tsx'
 import { MailFailedScreen } from './mail-failures.tsx'
 import { MailKeptOneScreen, MailKeptScreen } from './mail-kept-screens.tsx'
@@ -103,6 +111,42 @@ const screens: Screens = {
   settings: (view, frame) => ({
     title: navigation.settings.title,
     body: <SettingsScreen frame={frame} {...view} />,
+  }),
+  letters: (view, frame) => ({
+    title: navigation.letters.title,
+    body: <LettersScreen frame={frame} {...view} />,
+  }),
+  'letter-compose': (view, frame) => ({
+    title: titleOf(view.fields.subject),
+    body: <LetterComposeScreen frame={frame} {...view} />,
+  }),
+  'letter-preview': (view, frame) => ({
+    title: `Preview of ${titleOf(view.fields.subject)}`,
+    body: <LetterPreviewScreen frame={frame} {...view} />,
+  }),
+  'letter-test': (view, frame) => ({
+    title: 'Send a test',
+    body: <LetterTestScreen frame={frame} {...view} />,
+  }),
+  'letter-confirm': (view, frame) => ({
+    title: `Send ${view.subject}?`,
+    body: <LetterConfirmScreen frame={frame} {...view} />,
+  }),
+  letter: (view, frame) => ({
+    title: view.subject,
+    body: <LetterScreen frame={frame} {...view} />,
+  }),
+  'letter-undelivered': (view, frame) => ({
+    title: `Not delivered: ${view.subject}`,
+    body: <LetterUndeliveredScreen frame={frame} {...view} />,
+  }),
+  'letter-ask': (view, frame) => ({
+    title: titleOf(view.subject),
+    body: <LetterAskScreen frame={frame} {...view} />,
+  }),
+  'letter-too-large': (_, frame) => ({
+    title: 'Too large',
+    body: <LetterTooLargeScreen frame={frame} />,
   }),
   mail: (view, frame) => ({
     title: navigation.mail.title,

@@ -64,11 +64,15 @@ export function ChecklistPlate({ frame, tasks }: ScreenProps & { tasks: readonly
   )
 }
 
+export const TodoMark = ({ mark }: { mark: keyof typeof marks }) => (
+  <svg viewBox="0 0 14 14" aria-hidden="true">
+    <path d={marks[mark]} />
+  </svg>
+)
+
 const Entry = ({ frame, task, mark }: ScreenProps & { task: Task; mark: keyof typeof marks }) => (
   <li data-mark={mark}>
-    <svg viewBox="0 0 14 14" aria-hidden="true">
-      <path d={marks[mark]} />
-    </svg>
+    <TodoMark mark={mark} />
     <h3>
       {mark === 'done' && <span className="hide">Done: </span>}
       {mark === 'open' && <span className="hide">To do: </span>}

@@ -79,13 +79,13 @@ export const PeopleFilters = ({
   </details>
 )
 
-const Choice = ({
+export const Choice = ({
   name,
   label,
   value,
   children,
 }: {
-  name: keyof PeopleQuery
+  name: string
   label: string
   value: string
   children: ReactNode
@@ -106,13 +106,13 @@ const stateNames: Record<string, string> = {
   suppressed: 'Undeliverable: suppressed',
 }
 
-const firstUpper = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+export const firstUpper = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** The chosen one may be that of nobody any more. */
-const sourcesToChoose = (origins: readonly string[], chosen: string) =>
+export const sourcesToChoose = (origins: readonly string[], chosen: string) =>
   chosen === '' || origins.includes(chosen) ? origins : [chosen, ...origins]
 
-function sourceLabel(origin: string): string {
+export function sourceLabel(origin: string): string {
   const [name, kind] = originName(origin)
   return kind === '' || kind === 'utm_source' ? name : `${name} (${kind})`
 }

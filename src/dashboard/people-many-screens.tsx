@@ -12,6 +12,7 @@ import {
   type StateCounts,
 } from '#contract/people-list.ts'
 import { personStates, type PersonState } from '#contract/waitlist.ts'
+import { peopleText } from './counted.ts'
 import { ActForm, Plate, Screen, type ScreenProps } from './frame.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
 import { ExportForm } from './people-screen.tsx'
@@ -266,7 +267,5 @@ const BackToList = ({ query }: { query: PeopleQuery }): ReactNode => (
 
 const sumOf = (states: StateCounts, of: readonly PersonState[]) =>
   of.reduce((sum, state) => sum + states[state], 0)
-
-const peopleText = (count: number) => `${grouped(count)} ${count === 1 ? 'person' : 'people'}`
 
 const firstUpper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

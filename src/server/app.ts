@@ -64,6 +64,8 @@ export type AppDeps = {
   mailQueued: () => void
   /** called after a commit that queued a mail to an operator */
   operatorMailQueued: () => void
+  /** called after a commit that sent, scheduled, resumed, stopped or unscheduled a letter */
+  letterChanged: () => void
   metrics: Metrics
   log: Log
   /** takes the app, because the bundles of development add hooks to it */
@@ -186,6 +188,7 @@ function openRouteDeps(deps: AppDeps, bundles: Bundles) {
     limitsFor,
     rejectedForms: openRejectedForms({ ...deps, bundles, site, tokens, pages, limitsFor }),
     sealedTokens: sealedTokens(secrets),
+    mailBundle: () => bundles.mails(),
     resultTokens: sealedTokens(secrets, 'sealed-result'),
     searchTokens: sealedTokens(secrets, 'sealed-search'),
     showDashboard: async (request: FastifyRequest, reply: FastifyReply, view: KeptMailView) =>

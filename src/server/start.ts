@@ -122,6 +122,7 @@ async function serve(
     },
     mailQueued: () => mailQueued(),
     operatorMailQueued: () => operatorMailQueued(),
+    letterChanged: letters.nudge,
     metrics,
     log,
     now,

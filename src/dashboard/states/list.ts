@@ -1,8 +1,9 @@
 import type { ScreenFrame, ScreenView, SignInView } from '#contract/screens.ts'
+import { letterStates } from './letters.ts'
 import { overviewStates } from './overview.ts'
 
 /** A screen in one state: for `npm run screens`, and for tests. */
 export type DashboardState = { name: string; view: ScreenView | SignInView; frame?: ScreenFrame }
 
 /** Every state of the dashboard's screens. */
-export const dashboardStates: readonly DashboardState[] = [...overviewStates]
+export const dashboardStates: readonly DashboardState[] = [...overviewStates, ...letterStates]

@@ -25,6 +25,16 @@ export const actions = {
   export: 'Exported people',
   'take-off-many': 'Took people off the list',
   'suppress-many': 'Suppressed people',
+  'save-letter': 'Saved a letter',
+  'copy-letter': 'Copied a letter',
+  'delete-letter': 'Deleted a draft',
+  'test-letter': 'Sent a test of a letter',
+  'send-letter': 'Sent a letter',
+  'schedule-letter': 'Scheduled a letter',
+  'unschedule-letter': 'Made a scheduled letter a draft',
+  'pause-letter': 'Paused a letter',
+  'resume-letter': 'Resumed a letter',
+  'stop-letter': 'Stopped a letter',
 } as const
 export type Action = keyof typeof actions
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Campaign } from '#contract/campaign.ts'
+import type { MailBundle } from '#contract/render.ts'
 import { mailPaths } from '#contract/mail-screens.ts'
 import { personActPath, personActs, personPath } from '#contract/person-screens.ts'
 import { manyActs, peoplePaths } from '#contract/people-list.ts'
@@ -17,6 +18,7 @@ import { figuresScreen } from './figures.ts'
 import { settingsScreen } from './settings.ts'
 import { backupMade } from './backup-task.ts'
 import { importRoutes } from './import-routes.ts'
+import { letterRoutes } from './letter-routes.ts'
 import { overviewScreen, sourcesScreen } from './overview.ts'
 import { keptMailBody, keptMailScreen, keptMailsScreen } from './kept-mails.ts'
 import { askMailAct, mailActs, runMailAct } from './mail-acts.ts'
@@ -45,6 +47,9 @@ export type DashboardDeps = SignInDeps &
     campaign: Campaign
     searchTokens: SealedTokens
     mailQueued: () => void
+    /** called after a commit that sent, scheduled, resumed, stopped or unscheduled a letter */
+    letterChanged: () => void
+    mailBundle: () => Promise<MailBundle>
     secrets: Secrets
   }
 
@@ -101,6 +106,9 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
 
   // Import by upload
   importRoutes(app, { screen, act }, deps)
+
+  // Letters
+  letterRoutes(app, { screen, act }, deps)
 
   // Mail
   screen(navigation.mail.path, mailScreen(deps))

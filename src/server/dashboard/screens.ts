@@ -36,6 +36,10 @@ const statusOfWrong: Record<string, number> = {
   'too-large': 413,
   token: 403,
   busy: 409,
+  conflict: 409,
+  gone: 409,
+  changed: 409,
+  clearing: 409,
   'no-space': 507,
 }
 

@@ -1,0 +1,226 @@
+import type { LetterRules } from './letter-plan.ts'
+import type { LetterProblem, LetterText } from './letters.ts'
+import { originName, type PeopleCount, type StateCounts, type TypeFilter } from './people-list.ts'
+
+/** The acts that each ask on a page of their own. */
+export const letterActs = ['pause', 'resume', 'stop', 'unschedule', 'delete'] as const
+export type LetterAct = (typeof letterActs)[number]
+
+export const letterPath = (id: string): string => `/dashboard/letters/${id}`
+/** Paths below the list of letters (`navigation.letters`); `id` is a letter's. */
+export const letterPaths = {
+  new: '/dashboard/letters/new',
+  preview: (id: string) => `${letterPath(id)}/preview`,
+  previewBody: (id: string) => `${letterPath(id)}/preview/body`,
+  test: (id: string) => `${letterPath(id)}/test`,
+  send: (id: string) => `${letterPath(id)}/send`,
+  copy: (id: string) => `${letterPath(id)}/copy`,
+  undelivered: (id: string) => `${letterPath(id)}/not-delivered`,
+  act: (id: string, act: LetterAct) => `${letterPath(id)}/${act}`,
+} as const
+
+/** LETTER-1: who gets a letter, of the confirmed people. Empty fields mean any. */
+export type LetterAudience = { type: TypeFilter | ''; source: string }
+/** What the form of a letter contains. */
+export type LetterFields = LetterText & LetterAudience
+
+export type ShownLetterState = 'draft' | 'scheduled' | 'sending' | 'paused' | 'stopped' | 'done'
+
+/** Mails of a letter by what became of them; `returned`: bounced after the server accepted it. */
+export type LetterCounts = Record<
+  | 'queued'
+  | 'accepted'
+  | 'bounced'
+  | 'refused'
+  | 'uncertain'
+  | 'skipped'
+  | 'returned'
+  | 'complained'
+  | 'left',
+  number
+>
+export type ProviderLetterCounts = LetterCounts & { provider: string }
+
+export type LetterRow = {
+  id: string
+  subject: string
+  state: ShownLetterState
+  pausedBy: string | null
+  /** saved, planned, begun, paused or ended: the time that its state names */
+  atMs: number
+  /** how many people it is for; null for a draft */
+  people: number | null
+  counts: LetterCounts
+}
+
+/** `mails` that have left by a time; of a plan, or counted. */
+export type CurvePoint = { atMs: number; mails: number }
+
+/** `found` bounces or complaints in `mails` mails: the letter stops above `most`. */
+export type ShownStopCheck = {
+  rule: 'bounces' | 'complaints'
+  found: number
+  mails: number
+  most: number
+}
+
+export type AudienceByProvider = {
+  provider: string
+  people: number
+  /** mails of the last 7 days to the provider, and those that bounced */
+  mails: number
+  bounced: number
+}
+
+/** The form of a draft. `theirs`: what somebody else saved while this was edited. */
+export type LetterForm = {
+  /** null for a letter that is not saved yet */
+  id: string | null
+  revision: number
+  fields: LetterFields
+  saved: { atMs: number; by: string } | null
+  origins: readonly string[]
+  count: PeopleCount
+  /** people who match and are not confirmed, or get no mail */
+  others: StateCounts
+  problems: readonly LetterProblem[]
+  /** when a test of this text was sent */
+  testedAtMs: number | null
+  /** fields that differ from what is saved */
+  isUnsaved: boolean
+  /** the sender as a mailbox shows it */
+  sender: string
+  /** `gone`: somebody deleted it; with `id` null, Save keeps the text as a new draft */
+  wrong?: 'problems' | 'conflict' | 'gone' | undefined
+  theirs?: SavedByAnother | undefined
+}
+
+/** `by` and `atMs`: of the last save, or of the act that followed it. */
+export type SavedByAnother = {
+  id: string
+  fields: LetterFields
+  state: ShownLetterState
+  by: string
+  atMs: number
+}
+
+/** LETTER-2: everything that the operator should know before sending. */
+export type LetterQuestion = {
+  id: string
+  revision: number
+  subject: string
+  audience: LetterAudience
+  people: number
+  problems: readonly LetterProblem[]
+  testedAtMs: number | null
+  providers: readonly AudienceByProvider[]
+  plan: readonly CurvePoint[]
+  rules: LetterRules
+  /** MAILS_PER_HOUR; null without limits */
+  mailsPerHour: number | null
+  /** as typed: a day and a time in the campaign's zone; empty for now */
+  day: string
+  time: string
+  timeZone: string
+  /** why mail does not flow, e.g. paused; empty if it does */
+  mailStops: readonly string[]
+  wrong?: 'past' | 'skipped' | 'unreadable' | 'changed' | 'clearing' | 'problems' | undefined
+}
+
+export type LetterProgress = {
+  id: string
+  state: ShownLetterState
+  subject: string
+  audience: LetterAudience
+  people: number
+  /** all mails are queued: `counts.queued` is how many people it is for */
+  isQueued: boolean
+  sentBy: string
+  plannedAtMs: number
+  pausedAtMs: number | null
+  pausedBy: string | null
+  endedAtMs: number | null
+  doneByMs: number | null
+  counts: LetterCounts
+  providers: readonly ProviderLetterCounts[]
+  plan: readonly CurvePoint[]
+  sent: readonly CurvePoint[]
+  checks: readonly ShownStopCheck[]
+}
+
+/** A mail of a letter that was not delivered. A reader gets a masked address and no `personId`. */
+export type UndeliveredMail = {
+  id: string
+  personId: string | null
+  email: string
+  atMs: number
+  kind: 'bounced' | 'refused' | 'complained'
+  reason: string
+}
+
+/** How a letter is previewed. `phone` has the width of one. */
+export const letterViews = ['html', 'phone', 'dark', 'text'] as const
+export type LetterViewName = (typeof letterViews)[number]
+
+export type LetterPreview = {
+  id: string
+  state: ShownLetterState
+  sender: string
+  fields: LetterFields
+  view: LetterViewName
+  /** null while problems keep it from being rendered */
+  rendered: { subject: string; text: string; htmlBytes: number; textBytes: number } | null
+  problems: readonly LetterProblem[]
+}
+
+/** The screens of LETTER-1 to LETTER-4. Times are in ms since 1970. */
+export type LetterScreenView =
+  | { screen: 'letters'; letters: readonly LetterRow[]; count: PeopleCount; isMore: boolean }
+  | ({ screen: 'letter-compose' } & LetterForm)
+  | ({ screen: 'letter-preview' } & LetterPreview)
+  /** `typed`: the address for the test, where the operator has none */
+  | {
+      screen: 'letter-test'
+      id: string
+      subject: string
+      to: string | null
+      typed: string
+      wrong?: 'address' | 'problems' | 'too-many' | undefined
+    }
+  | ({ screen: 'letter-confirm' } & LetterQuestion)
+  | ({ screen: 'letter' } & LetterProgress)
+  | {
+      screen: 'letter-undelivered'
+      id: string
+      subject: string
+      mails: readonly UndeliveredMail[]
+      isMore: boolean
+    }
+  /** `isPossible`: the letter is in a state from which the act leads */
+  | {
+      screen: 'letter-ask'
+      act: LetterAct
+      id: string
+      subject: string
+      state: ShownLetterState
+      pausedBy: string | null
+      sent: number
+      toGo: number
+      plannedAtMs: number | null
+      isPossible: boolean
+    }
+  /** 413: the form is larger than any letter */
+  | { screen: 'letter-too-large'; wrong: 'too-large' }
+
+/** The audience in words, as `Confirmed people, quiz type focus`. */
+export function describeAudience({ type, source }: LetterAudience): string {
+  const parts = [
+    type === 'none' ? 'without a quiz result' : type && `quiz type ${type}`,
+    source && `from ${originName(source)[0]}`,
+  ].filter(Boolean)
+  return parts.length === 0 ? 'All confirmed people' : `Confirmed people, ${parts.join(', ')}`
+}
+
+/** Mails that the mail server has answered. */
+export const sentOf = ({ accepted, bounced, refused, uncertain }: LetterCounts): number =>
+  accepted + bounced + refused + uncertain

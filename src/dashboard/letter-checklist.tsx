@@ -1,0 +1,62 @@
+import type { LetterForm } from '#contract/letter-screens.ts'
+import { peopleText, upTo } from './counted.ts'
+import { countedExactly } from '#contract/people-list.ts'
+import { DayAndTime } from './moment.tsx'
+import { Plate } from './frame.tsx'
+import { TodoMark } from './overview-tasks.tsx'
+
+/** What is checked each time the letter is opened or saved. Only the test is optional. */
+export const LetterChecklist = (form: LetterForm) => (
+  <Plate
+    id="before"
+    name="Before you send"
+    caption={<p className="note">Checked each time you save or count.</p>}
+  >
+    <ul className="todo">
+      {checksOf(form).map(({ title, isDone, text }) => (
+        <li key={title} data-mark={isDone ? 'done' : 'open'}>
+          <TodoMark mark={isDone ? 'done' : 'open'} />
+          <h3>
+            <span className="hide">{isDone ? 'Done: ' : 'To do: '}</span>
+            {title}
+          </h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  </Plate>
+)
+
+const checksOf = ({ problems, count, testedAtMs }: LetterForm) => {
+  const inText = problems.filter(({ field }) => field !== 'audience').length
+  return [
+    {
+      title: 'Subject, preview line and body',
+      isDone: inText === 0,
+      text:
+        inText === 0
+          ? 'No problems found.'
+          : `${inText === 1 ? '1 problem' : `${inText} problems`}: see the fields above.`,
+    },
+    {
+      title: 'Audience',
+      isDone: count.people > 0,
+      text:
+        count.people === 0
+          ? 'Nobody matches. Choose a wider audience.'
+          : `${count.isMore ? `${upTo(count.people + 1, countedExactly + 1)} people` : peopleText(count.people)} will get it.`,
+    },
+    {
+      title: 'Test',
+      isDone: testedAtMs !== null,
+      text:
+        testedAtMs === null ? (
+          'Send one to yourself and read it on a phone. You can send the letter without it.'
+        ) : (
+          <>
+            Sent <DayAndTime atMs={testedAtMs} />. This text has not changed since.
+          </>
+        ),
+    },
+  ]
+}

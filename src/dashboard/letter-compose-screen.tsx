@@ -1,0 +1,158 @@
+import type { ReactNode } from 'react'
+import { letterPath, letterPaths, type LetterForm } from '#contract/letter-screens.ts'
+import { letterLimits } from '#contract/letters.ts'
+import { ActForm, Screen, type ScreenProps } from './frame.tsx'
+import { LetterAudienceFields } from './letter-audience.tsx'
+import { LetterChecklist } from './letter-checklist.tsx'
+import { LetterConflict } from './letter-conflict.tsx'
+import { Problems, problemsOf } from './letter-problems.tsx'
+import { LettersCrumb } from './letter-words.tsx'
+import { DayAndTime } from './moment.tsx'
+
+type Props = ScreenProps & LetterForm
+
+/** LETTER-1: a draft. Each button saves what is typed, except 'Count again'. */
+export const LetterComposeScreen = ({ frame, ...form }: Props) => (
+  <Screen
+    frame={frame}
+    nav="letters"
+    title={form.id === null ? 'New letter' : 'Letter'}
+    head={<LettersCrumb />}
+    tools={<SavedAt frame={frame} {...form} />}
+  >
+    {form.wrong === 'conflict' && form.theirs && <LetterConflict frame={frame} {...form} />}
+    {form.wrong === 'gone' && (
+      <p className="refusal wrong" role="alert">
+        Somebody deleted this letter meanwhile. Your text is below: Save keeps it as a new draft.
+      </p>
+    )}
+    {form.wrong === 'problems' && (
+      <p className="refusal wrong" role="alert">
+        The letter is saved, but it cannot be sent yet. See what is marked below.
+      </p>
+    )}
+    <ActForm
+      frame={frame}
+      action={form.id === null ? letterPaths.new : letterPath(form.id)}
+      className="plate compose"
+    >
+      <input type="hidden" name="revision" value={form.revision} />
+      <LetterAudienceFields {...form} />
+      <div className="body fields">
+        <TextFields {...form} />
+        <div className="acts">
+          <Button act="send" main>
+            Review and send
+          </Button>
+          <Button act="preview">Preview</Button>
+          <Button act="test">Send test</Button>
+          <Button act="save">Save</Button>
+          {form.id !== null && <a href={letterPaths.act(form.id, 'delete')}>Delete</a>}
+        </div>
+      </div>
+    </ActForm>
+    <LetterChecklist {...form} />
+  </Screen>
+)
+
+const SavedAt = ({ frame, saved, isUnsaved }: Props) => (
+  <p className="note">
+    {saved === null ? (
+      'Not saved yet.'
+    ) : (
+      <>
+        {isUnsaved ? 'Unsaved changes. Last saved ' : 'Draft, saved '}
+        <DayAndTime atMs={saved.atMs} nowMs={frame.asOfMs} /> by {saved.by}.
+      </>
+    )}{' '}
+    Nothing is sent from this page.
+  </p>
+)
+
+const Button = ({
+  act,
+  main = false,
+  children,
+}: {
+  act: string
+  main?: boolean
+  children: ReactNode
+}) => (
+  <button type="submit" className={main ? 'button main' : 'button'} name="do" value={act}>
+    {children}
+  </button>
+)
+
+function TextFields({ fields, problems, sender }: LetterForm) {
+  const describe = (name: 'subject' | 'preview' | 'body') => ({
+    name,
+    'aria-describedby': `${name}-problems ${name}-note`,
+    'aria-invalid': problemsOf(problems, name).length > 0 || undefined,
+  })
+  const under = (name: 'subject' | 'preview' | 'body') => (
+    <Problems problems={problemsOf(problems, name)} id={`${name}-problems`} />
+  )
+  return (
+    <>
+      <div className="field">
+        <label className="label" htmlFor="subject">
+          Subject
+        </label>
+        <input
+          id="subject"
+          defaultValue={fields.subject}
+          autoComplete="off"
+          {...describe('subject')}
+        />
+        <span className="note" id="subject-note">
+          Up to {letterLimits.subject} characters. Phones show about 40.
+        </span>
+        {under('subject')}
+      </div>
+      <div className="field">
+        <label className="label" htmlFor="preview">
+          Preview line
+        </label>
+        <input
+          id="preview"
+          defaultValue={fields.preview}
+          autoComplete="off"
+          {...describe('preview')}
+        />
+        <span className="note" id="preview-note">
+          Shown after the subject in the mailbox.
+        </span>
+        {under('preview')}
+      </div>
+      <InMailbox fields={fields} sender={sender} />
+      <div className="field">
+        <label className="label" htmlFor="body">
+          Body, in Markdown
+        </label>
+        <textarea id="body" rows={18} spellCheck defaultValue={fields.body} {...describe('body')} />
+        <BodyNote />
+        {under('body')}
+      </div>
+    </>
+  )
+}
+
+const InMailbox = ({ fields, sender }: Pick<LetterForm, 'fields' | 'sender'>) =>
+  fields.subject.trim() !== '' && (
+    <div className="field">
+      <span className="label">In the mailbox</span>
+      <p className="inbox">
+        <b>{sender}</b> <bdi className="subject">{fields.subject}</bdi>
+        {fields.preview && <span className="quiet"> – {fields.preview}</span>}
+      </p>
+    </div>
+  )
+
+const BodyNote = () => (
+  <span className="note" id="body-note">
+    Headings, lists, quotes, <code>**bold**</code>, <code>*italic*</code> and{' '}
+    <code>[links](https://…)</code>. A paragraph that is only a link becomes the button.{' '}
+    <code>{'{type|your type}'}</code> is replaced with the person’s quiz type, or with the words
+    after the bar. The footer with your address and the link to unsubscribe is added to each mail.
+  </span>
+)

@@ -1,0 +1,146 @@
+import { grouped } from '#contract/figures.ts'
+import {
+  letterPaths,
+  sentOf,
+  type LetterProgress,
+  type ProviderLetterCounts,
+  type ShownStopCheck,
+} from '#contract/letter-screens.ts'
+import { Count, DimensionLine } from './count.tsx'
+import { counted } from './counted.ts'
+import { Plate } from './frame.tsx'
+import { providerName } from './letter-confirm-screen.tsx'
+
+const undelivered = ({ bounced, returned, refused, complained }: LetterProgress['counts']) =>
+  bounced + returned + refused + complained
+
+/** LETTER-4: what became of the mails, by provider. Opening and pressed links are not tracked. */
+export const LetterOutcomes = ({ id, counts, providers, state }: LetterProgress) => (
+  <Plate
+    id="outcomes"
+    name="Outcomes"
+    caption={
+      <>
+        <p>
+          <b>{grouped(counts.left)} left</b> by a link in this letter,{' '}
+          {counted(counts.complained, 'complaint')}.
+        </p>
+        {undelivered(counts) > 0 && (
+          <p>
+            <a className="link" href={letterPaths.undelivered(id)}>
+              Who did not get it, and why
+            </a>
+          </p>
+        )}
+        <p className="note">
+          {state === 'sending' && 'So far. '}
+          Bounced: the address does not exist. Some bounces come back hours after the mail server
+          accepted the mail, so such a mail counts in both columns. Nothing tracks who opens a mail
+          or presses a link.
+        </p>
+      </>
+    }
+  >
+    <table className="figures">
+      <caption className="hide">Mails of this letter by provider and outcome</caption>
+      <thead>
+        <tr>
+          <th scope="col">Provider</th>
+          {columns.map(({ name, isWide }) => (
+            <th key={name} scope="col" className={isWide ? 'right wide-only' : 'right'}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {providers.map((row) => (
+          <tr key={row.provider}>
+            <th scope="row">{providerName(row.provider)}</th>
+            {columns.map(({ name, isWide, of }, index) => (
+              <td
+                key={name}
+                className={`right${isWide ? ' wide-only' : ''}${index === 0 ? ' ink' : ''}`}
+              >
+                <Count n={of(row)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Plate>
+)
+
+const columns: readonly {
+  name: string
+  of: (row: ProviderLetterCounts) => number
+  isWide?: boolean
+}[] = [
+  { name: 'Sent', of: sentOf },
+  { name: 'Accepted', of: ({ accepted }) => accepted, isWide: true },
+  { name: 'Bounced', of: ({ bounced, returned }) => bounced + returned },
+  { name: 'Refused', of: ({ refused }) => refused, isWide: true },
+  { name: 'Left', of: ({ left }) => left },
+]
+
+/** LETTER-3: how far the letter is from stopping by itself. */
+export const StopRules = ({ checks, state }: LetterProgress) => (
+  <Plate
+    id="rules"
+    name="Stop rules"
+    caption={
+      <p className="note">
+        {state === 'sending' ? 'The letter stops above a limit.' : 'As they are now.'} Complaints
+        are those that providers report; Gmail reports none.
+      </p>
+    }
+  >
+    <table className="figures">
+      <caption className="hide">Stop rules and their limits</caption>
+      <thead>
+        <tr>
+          <th scope="col">Rule</th>
+          <th scope="col" className="bar">
+            <span className="hide">Share of the limit</span>
+          </th>
+          <th scope="col" className="right">
+            Now
+          </th>
+          <th scope="col" className="right">
+            Stops above
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {checks.map((check) => (
+          <Rule key={check.rule} {...check} />
+        ))}
+      </tbody>
+    </table>
+  </Plate>
+)
+
+const Rule = ({ rule, found, mails, most }: ShownStopCheck) => (
+  <tr>
+    <th scope="row">
+      {rule === 'bounces' ? 'Bounces' : 'Complaints'}
+      <small>
+        of {rule === 'bounces' ? 'the last' : 'all'} {grouped(mails)}
+      </small>
+    </th>
+    <td className="bar">
+      <DimensionLine value={Math.min(found, most)} most={most} />
+    </td>
+    <td className="right ink">
+      {found > most ? (
+        <span className="state" data-shape="cross">
+          {grouped(found)}
+        </span>
+      ) : (
+        grouped(found)
+      )}
+    </td>
+    <td className="right">{grouped(Math.floor(most))}</td>
+  </tr>
+)

@@ -1,0 +1,180 @@
+import { grouped } from '#contract/figures.ts'
+import {
+  describeAudience,
+  letterPath,
+  letterPaths,
+  letterViews,
+  type LetterPreview,
+  type LetterScreenView,
+  type LetterViewName,
+} from '#contract/letter-screens.ts'
+import { ActForm, Screen, type ScreenProps } from './frame.tsx'
+import { Problems } from './letter-problems.tsx'
+import { LetterCrumb, LettersCrumb, titleOf } from './letter-words.tsx'
+import { Fact } from './person-screen.tsx'
+
+const names: Record<LetterViewName, string> = {
+  html: 'HTML',
+  phone: 'Phone',
+  dark: 'Dark',
+  text: 'Text',
+}
+
+/** LETTER-1: the letter as one person gets it, in a frame that can run, load and open nothing. */
+export const LetterPreviewScreen = ({ frame, ...preview }: ScreenProps & LetterPreview) => {
+  const { id, view, state, fields } = preview
+  const isEditable = state === 'draft' && frame.role === 'operator'
+  return (
+    <Screen
+      frame={frame}
+      nav="letters"
+      title="Preview"
+      head={isEditable ? <LetterCrumb id={id} subject={fields.subject} /> : <LettersCrumb />}
+      tools={
+        <>
+          <nav className="pick" aria-label="Form of the preview">
+            {letterViews.map((name) => (
+              <a
+                key={name}
+                href={`${letterPaths.preview(id)}?view=${name}`}
+                aria-current={name === view ? 'true' : undefined}
+              >
+                {names[name]}
+              </a>
+            ))}
+          </nav>
+          <a className="button" href={isEditable ? letterPaths.test(id) : letterPath(id)}>
+            {isEditable ? 'Send test' : 'Back to the letter'}
+          </a>
+        </>
+      }
+    >
+      <section className="plate" aria-label="Preview">
+        <div className="caption flow stack">
+          <Facts {...preview} />
+          <p className="note">
+            As a person with the quiz type ‘energy’ gets it, where the text names a type. Links to
+            unsubscribe do nothing here.
+          </p>
+        </div>
+        <div className="body stack">
+          <Matter {...preview} />
+        </div>
+      </section>
+    </Screen>
+  )
+}
+
+const Facts = ({ sender, fields, rendered }: LetterPreview) => (
+  <dl className="facts">
+    <Fact term="From">{sender}</Fact>
+    <Fact term="Subject">
+      <bdi>{rendered?.subject ?? titleOf(fields.subject)}</bdi>
+    </Fact>
+    <Fact term="Preview line">
+      <bdi>{fields.preview || 'none'}</bdi>
+    </Fact>
+    <Fact term="Audience">{describeAudience(fields)}</Fact>
+    {rendered && (
+      <Fact term="Size">
+        {kilobytes(rendered.htmlBytes)}, {kilobytes(rendered.textBytes)} as text
+      </Fact>
+    )}
+  </dl>
+)
+
+const kilobytes = (bytes: number) => `${grouped(Math.max(1, Math.round(bytes / 1024)))} KB`
+
+function Matter({ id, view, rendered, problems, fields }: LetterPreview) {
+  if (rendered === null)
+    return (
+      <>
+        <p>The letter cannot be shown as a mail yet:</p>
+        <Problems problems={problems} id="problems" />
+        <h2>The text</h2>
+        <pre className="markdown">{fields.body}</pre>
+      </>
+    )
+  if (view === 'text') return <pre className="markdown">{rendered.text}</pre>
+  return (
+    <iframe
+      className="mail-frame"
+      data-view={view === 'phone' ? '375' : undefined}
+      src={`${letterPaths.previewBody(id)}?scheme=${view === 'dark' ? 'dark' : 'light'}`}
+      title={`HTML of: ${rendered.subject}`}
+      sandbox=""
+    />
+  )
+}
+
+type TestView = Extract<LetterScreenView, { screen: 'letter-test' }>
+
+/** LETTER-1: where the test goes; whoever signed in by a printed link types an address. */
+export const LetterTestScreen = ({
+  frame,
+  id,
+  subject,
+  to,
+  typed,
+  wrong,
+}: ScreenProps & TestView) => (
+  <Screen
+    frame={frame}
+    nav="letters"
+    title="Send a test"
+    head={<LetterCrumb id={id} subject={subject} />}
+  >
+    <section className="plate" aria-label="Test">
+      <div className="caption flow">
+        <p className="note">
+          The mail that people would get, with ‘Test’ before the subject. It goes out even while
+          mail is paused.
+        </p>
+      </div>
+      <div className="body">
+        <ActForm frame={frame} action={letterPaths.test(id)} className="stack">
+          {wrong === 'problems' && (
+            <p className="wrong" role="alert">
+              Nothing was sent: the letter has problems. <a href={letterPath(id)}>See them</a>
+            </p>
+          )}
+          {wrong === 'too-many' && (
+            <p className="wrong" role="alert">
+              Nothing was sent: 30 tests were sent within an hour. Try again later.
+            </p>
+          )}
+          {to === null ? (
+            <label className="field">
+              <span className="label">Address</span>
+              <input
+                type="email"
+                name="to"
+                defaultValue={typed}
+                autoComplete="email"
+                aria-invalid={wrong === 'address' || undefined}
+              />
+              {wrong === 'address' && (
+                <span className="wrong" role="alert">
+                  Enter a complete address, like you@example.com.
+                </span>
+              )}
+            </label>
+          ) : (
+            <dl className="facts">
+              <Fact term="To">{to}</Fact>
+              <Fact term="Subject">
+                <bdi>{titleOf(subject)}</bdi>
+              </Fact>
+            </dl>
+          )}
+          <div className="acts">
+            <button type="submit" className="button main">
+              Send test
+            </button>
+            <a href={letterPath(id)}>Back to the letter</a>
+          </div>
+        </ActForm>
+      </div>
+    </section>
+  </Screen>
+)

@@ -1,0 +1,86 @@
+import { grouped } from '#contract/figures.ts'
+import { letterPaths, sentOf, type LetterProgress } from '#contract/letter-screens.ts'
+import { counted } from './counted.ts'
+import type { ScreenProps } from './frame.tsx'
+import { DayAndTime } from './moment.tsx'
+import { Fact } from './person-screen.tsx'
+
+type Props = ScreenProps & LetterProgress
+
+/** LETTER-3: why a letter stopped by itself, what to look at, and the two ways to go on. */
+export function LetterStopped({ frame, ...letter }: Props) {
+  const { id, people, counts, pausedAtMs, pausedBy } = letter
+  const check = letter.checks.find(({ rule }) => rule === pausedBy)
+  const toGo = Math.max(0, people - sentOf(counts) - counts.skipped)
+  return (
+    <section className="plate alarm" aria-labelledby="why">
+      <div className="caption flow">
+        <h2 id="why">Why</h2>
+        {check && (
+          <>
+            <div className="big">
+              <span className="num d3">{shareOf(check.found, check.mails)}</span>
+            </div>
+            <p className="note">
+              {counted(check.found, words[check.rule].one)} in the last {grouped(check.mails)}{' '}
+              mails. The limit is {grouped(Math.floor(check.most))}.
+            </p>
+          </>
+        )}
+      </div>
+      <div className="body stack">
+        <p>
+          Sending stopped
+          {pausedAtMs !== null && (
+            <>
+              {' '}
+              <DayAndTime atMs={pausedAtMs} nowMs={frame.asOfMs} />
+            </>
+          )}
+          , because too many{' '}
+          {pausedBy === 'complaints' ? 'people marked this letter as spam' : 'mails bounced'}. It
+          protects the reputation of your domain.{' '}
+          {words[pausedBy === 'complaints' ? 'complaints' : 'bounces'].advice}
+        </p>
+        <dl className="facts">
+          <Fact term="Not sent">{counted(toGo, 'mail')}. They wait; none is lost.</Fact>
+          <Fact term="Other mail">goes on as usual</Fact>
+          <Fact term="Addresses">
+            those that bounced or complained get no more mail
+            <br />
+            <a className="link" href={letterPaths.undelivered(id)}>
+              See who did not get it
+            </a>
+          </Fact>
+          <Fact term="If you resume">the rules begin to count anew</Fact>
+        </dl>
+        {frame.role === 'operator' && (
+          <div className="acts">
+            <a className="button main" href={letterPaths.act(id, 'resume')}>
+              Resume
+            </a>
+            <a className="button" href={letterPaths.act(id, 'stop')}>
+              Stop
+            </a>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const shareOf = (found: number, mails: number) =>
+  mails === 0 ? grouped(found) : `${((found / mails) * 100).toFixed(1)}%`
+
+const words = {
+  bounces: {
+    one: 'bounce',
+    advice:
+      'Look at which provider or source they come from: addresses of one domain, or of an old import, are the usual cause. Resume when you know why.',
+  },
+  complaints: {
+    one: 'complaint',
+    advice:
+      'Read the letter again: do people expect it, and do they know who writes? Resume only if you are sure.',
+  },
+}

@@ -1,0 +1,92 @@
+import type { LetterScreenView } from '#contract/letter-screens.ts'
+import { personPath } from '#contract/person-screens.ts'
+import { Plate, Screen, type ScreenProps } from './frame.tsx'
+import { LetterCrumb } from './letter-words.tsx'
+import { DayAndTime } from './moment.tsx'
+
+type View = Extract<LetterScreenView, { screen: 'letter-undelivered' }>
+
+/** Who did not get a letter, and the mail server's words. */
+export const LetterUndeliveredScreen = ({
+  frame,
+  id,
+  subject,
+  mails,
+  isMore,
+}: ScreenProps & View) => (
+  <Screen
+    frame={frame}
+    nav="letters"
+    title="Not delivered"
+    head={<LetterCrumb id={id} subject={subject} />}
+  >
+    <Plate
+      id="mails"
+      name="Who and why"
+      caption={
+        <p className="note">
+          The newest first{isMore && `, the latest ${mails.length} only`}. An address that bounced
+          or complained gets no more mail. Any other refusal leaves the person on the list.
+        </p>
+      }
+    >
+      {mails.length === 0 ? (
+        <p>Nothing came back so far.</p>
+      ) : (
+        <table className="rows">
+          <caption className="hide">Mails of this letter that were not delivered</caption>
+          <thead>
+            <tr>
+              <th scope="col">Person</th>
+              <th scope="col">What</th>
+              <th scope="col">Reason</th>
+              <th scope="col" className="right">
+                When
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {mails.map((mail) => (
+              <tr key={mail.id}>
+                <th scope="row" className="full">
+                  <Address {...mail} />
+                </th>
+                <td>{mail.kind}</td>
+                <td className="full">
+                  <q className="quoted">{mail.reason}</q>
+                </td>
+                <td className="right">
+                  <DayAndTime atMs={mail.atMs} nowMs={frame.asOfMs} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Plate>
+  </Screen>
+)
+
+const Address = ({ personId, email }: View['mails'][number]) =>
+  personId === null ? (
+    <bdi>{email}</bdi>
+  ) : (
+    <a href={personPath(personId)}>
+      <bdi>{email}</bdi>
+    </a>
+  )
+
+/** 413: what was typed is still in the browser's form. */
+export const LetterTooLargeScreen = ({ frame }: ScreenProps) => (
+  <Screen frame={frame} nav="letters" title="Too large">
+    <section className="plate" aria-label="Too large">
+      <div className="caption flow" />
+      <div className="body stack">
+        <p>
+          Nothing was saved: the form was larger than 128 KB. A letter can have 10,000 characters.
+          Go back in your browser: your text is still there. Shorten it and save again.
+        </p>
+      </div>
+    </section>
+  </Screen>
+)

@@ -1,0 +1,28 @@
+import { parseAudience } from '#server/letters/audience.ts'
+import type { Draft } from '#server/letters/drafts.ts'
+import { maskTexts } from './mask-address.ts'
+
+/**
+ * What the form of a letter contains. Any text can be saved. Null for an audience that cannot be
+ * read: then nobody may be added whom it would exclude.
+ */
+export function draftIn(body: unknown): Draft | null {
+  const sent = (body ?? {}) as Record<string, unknown>
+  const text = (name: string) => (typeof sent[name] === 'string' ? sent[name] : '')
+  const fields = { type: text('type'), source: text('source') }
+  const audience = parseAudience(new URLSearchParams(fields).toString())
+  return (
+    audience && {
+      text: {
+        subject: text('subject'),
+        preview: text('preview'),
+        // A form sends its lines with CRLF (HTML 4.10.21.7).
+        body: text('body').replaceAll('\r\n', '\n'),
+      },
+      audience,
+    }
+  )
+}
+
+/** For the log, which contains no address. */
+export const subjectForLog = (subject: string): string => maskTexts(subject.trim().slice(0, 80))

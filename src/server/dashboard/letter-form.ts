@@ -1,0 +1,176 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  letterPath,
+  letterPaths,
+  type LetterFields,
+  type LetterForm,
+} from '#contract/letter-screens.ts'
+import { storedAudience, type Audience } from '#server/letters/audience.ts'
+import { problemsOf } from '#server/letters/checks.ts'
+import { countAudience, countOthers, countWithoutType } from '#server/letters/count-audience.ts'
+import { createLetter, saveLetter, type Draft, type Saved } from '#server/letters/drafts.ts'
+import type { Letter } from '#server/letters/letter.ts'
+import { knownOrigins } from '#server/people/filter.ts'
+import { logged } from './action-log.ts'
+import type { ScreenHandler, SignedIn } from './guard.ts'
+import { draftIn, subjectForLog } from './letter-fields.ts'
+import { letterIn, redirectTo, showNoLetter } from './letter-list.ts'
+import { progressView } from './letter-progress.ts'
+import type { DashboardDeps } from './routes.ts'
+
+const mostOrigins = 200
+const empty: LetterFields = { subject: '', preview: '', body: '', type: '', source: '' }
+
+export const newLetterScreen =
+  (deps: DashboardDeps): ScreenHandler =>
+  async (request, reply, who) =>
+    deps.screens.show(request, reply, who, {
+      screen: 'letter-compose',
+      ...(await formOf(deps, null, empty)),
+    })
+
+/** A draft as its form, a letter in any other state with its progress. Readers get the preview. */
+export const letterScreen =
+  (deps: DashboardDeps): ScreenHandler =>
+  async (request, reply, who) => {
+    const letter = await letterIn(request, deps)
+    if (!letter) return showNoLetter(request, reply, who, deps)
+    if (letter.state !== 'draft')
+      return deps.screens.show(request, reply, who, {
+        screen: 'letter',
+        ...(await progressView(deps, letter, who.role)),
+      })
+    if (who.role === 'reader') return redirectTo(reply, letterPaths.preview(letter.id))
+    return deps.screens.show(request, reply, who, {
+      screen: 'letter-compose',
+      ...(await formOf(deps, letter, fieldsOfLetter(letter))),
+    })
+  }
+
+/** LETTER-1: 'Count again' changes nothing; each other button saves first. */
+export const saveLetterForm =
+  (deps: DashboardDeps): ScreenHandler =>
+  async (request, reply, who) => {
+    const { id } = request.params as { id?: string }
+    const draft = draftIn(request.body)
+    if (!draft) return showNoLetter(request, reply, who, deps)
+    const { do: next, revision } = request.body as { do?: unknown; revision?: unknown }
+    if (next === 'count') {
+      const stored = id === undefined ? null : await letterIn(request, deps)
+      const form = await formOf(deps, stored, fieldsOfDraft(draft))
+      return deps.screens.show(request, reply, who, {
+        screen: 'letter-compose',
+        ...form,
+        // As sent, so that a save after somebody else's still says so.
+        ...(stored && { revision: Number(revision) || 0 }),
+      })
+    }
+    const { saved, actId } = await save(deps, who, draft, { id, revision: Number(revision) || 0 })
+    if (saved.outcome !== 'saved') return showConflict(deps, { request, reply, who }, draft, saved)
+    return goOn(deps, { request, reply, who }, saved.letter, { next, actId })
+  }
+
+type Visit = { request: FastifyRequest; reply: FastifyReply; who: SignedIn }
+
+async function save(
+  { store, now }: DashboardDeps,
+  { session: { operator } }: SignedIn,
+  draft: Draft,
+  { id, revision }: { id: string | undefined; revision: number },
+): Promise<{ saved: Saved; actId: string }> {
+  const details = { subject: subjectForLog(draft.text.subject) }
+  const act = { operator, action: 'save-letter' as const, details }
+  let saved: Saved = { outcome: 'unknown' }
+  const { actId } = await logged(store, act, now(), async () => {
+    saved = await store.transact(async (trx): Promise<Saved> => {
+      if (id !== undefined) return saveLetter(trx, { id, revision, ...draft }, operator, now())
+      return { outcome: 'saved', letter: await createLetter(trx, draft, operator, now()) }
+    })
+    return { outcome: saved.outcome === 'saved' ? 'done' : 'nothing saved, it had changed' }
+  })
+  return { saved, actId }
+}
+
+/** Test and send need a letter without problems. */
+async function goOn(
+  deps: DashboardDeps,
+  { request, reply, who }: Visit,
+  letter: Letter,
+  { next, actId }: { next: unknown; actId: string },
+) {
+  if (next === 'preview') return redirectTo(reply, letterPaths.preview(letter.id))
+  if (next !== 'test' && next !== 'send')
+    return redirectTo(reply, `${letterPath(letter.id)}?done=${actId}`)
+  const form = await formOf(deps, letter, fieldsOfLetter(letter))
+  const hinders = form.problems.filter(({ field }) => next === 'send' || field !== 'audience')
+  if (hinders.length === 0) return redirectTo(reply, letterPaths[next](letter.id))
+  return deps.screens.show(request, reply, who, {
+    screen: 'letter-compose',
+    ...form,
+    wrong: 'problems',
+  })
+}
+
+/** What was typed stays in the form, beside what somebody else saved. */
+async function showConflict(
+  deps: DashboardDeps,
+  { request, reply, who }: Visit,
+  draft: Draft,
+  saved: Exclude<Saved, { outcome: 'saved' }>,
+) {
+  const theirs = saved.outcome === 'conflict' ? saved.letter : null
+  const stored = theirs?.state === 'draft' ? theirs : null
+  return deps.screens.show(request, reply, who, {
+    screen: 'letter-compose',
+    ...(await formOf(deps, stored, fieldsOfDraft(draft))),
+    ...(theirs === null
+      ? { wrong: 'gone' }
+      : {
+          wrong: 'conflict',
+          theirs: {
+            id: theirs.id,
+            fields: fieldsOfLetter(theirs),
+            state: theirs.state,
+            by: (theirs.state === 'draft' ? null : theirs.sentBy) ?? theirs.savedBy,
+            atMs: (theirs.state === 'draft' ? null : theirs.frozenAt) ?? theirs.savedAt,
+          },
+        }),
+  })
+}
+
+/** `letter`: as stored; null for a new one. `fields`: as typed. */
+async function formOf(
+  deps: DashboardDeps,
+  letter: Letter | null,
+  fields: LetterFields,
+): Promise<LetterForm> {
+  const { db } = deps.store
+  const { type, source, ...text } = fields
+  const audience: Audience = { type, source }
+  const count = await countAudience(db, audience)
+  const withoutType = await countWithoutType(db, audience)
+  const rules = { mails: await deps.mailBundle(), publicUrl: deps.publicUrl }
+  const isSaved = letter !== null && isSame(fields, fieldsOfLetter(letter))
+  return {
+    id: letter?.id ?? null,
+    revision: letter?.revision ?? 0,
+    fields,
+    saved: letter && { atMs: letter.savedAt, by: letter.savedBy },
+    origins: await knownOrigins(db, mostOrigins),
+    count,
+    others: { confirmed: 0, ...(await countOthers(db, audience)) },
+    problems: problemsOf(text, { people: count.people, withoutType }, rules),
+    testedAtMs: isSaved ? letter.testedAt : null,
+    isUnsaved: letter !== null && !isSaved,
+    sender: deps.campaign.brand,
+  }
+}
+
+export const fieldsOfLetter = ({ text, audience }: Letter): LetterFields => ({
+  ...text,
+  ...storedAudience(audience),
+})
+const fieldsOfDraft = ({ text, audience }: Draft): LetterFields => ({ ...text, ...audience })
+
+const isSame = (a: LetterFields, b: LetterFields) =>
+  (Object.keys(a) as (keyof LetterFields)[]).every((name) => a[name] === b[name])

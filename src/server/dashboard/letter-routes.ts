@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { letterActs, letterPath, letterPaths } from '#contract/letter-screens.ts'
+import { dashboardPaths, navigation } from '#contract/screens.ts'
+import { actBehindSignIn, signedIn, type ScreenHandler } from './guard.ts'
+import { actOnLetter, askLetterAct, copyOfLetter } from './letter-acts.ts'
+import { letterScreen, newLetterScreen, saveLetterForm } from './letter-form.ts'
+import { lettersScreen } from './letter-list.ts'
+import { letterPreviewBody, letterPreviewScreen } from './letter-preview.ts'
+import { confirmScreen, sendLetter } from './letter-send.ts'
+import { letterTestScreen, sendLetterTest } from './letter-test-mail.ts'
+import { undeliveredScreen } from './letter-undelivered.ts'
+import type { DashboardDeps } from './routes.ts'
+
+/** Larger than any letter, with every character percent-encoded three times over. */
+export const letterBodyLimit = 128 * 1024
+
+type AddRoute = (path: string, handler: ScreenHandler, roles?: { readers: boolean }) => void
+
+/** Every route of letters (LETTER-1 to LETTER-4). Readers see letters and cannot act. */
+export function letterRoutes(
+  app: FastifyInstance,
+  { screen, act }: { screen: AddRoute; act: AddRoute },
+  deps: DashboardDeps,
+): void {
+  const operators = { readers: false }
+  const id = ':id'
+  screen(navigation.letters.path, lettersScreen(deps))
+  screen(letterPaths.new, newLetterScreen(deps), operators)
+  screen(letterPath(id), letterScreen(deps))
+  screen(letterPaths.preview(id), letterPreviewScreen(deps))
+  screen(letterPaths.previewBody(id), letterPreviewBody(deps))
+  screen(letterPaths.undelivered(id), undeliveredScreen(deps))
+  screen(letterPaths.test(id), letterTestScreen(deps), operators)
+  act(letterPaths.test(id), sendLetterTest(deps))
+  screen(letterPaths.send(id), confirmScreen(deps), operators)
+  act(letterPaths.send(id), sendLetter(deps))
+  act(letterPaths.copy(id), copyOfLetter(deps))
+  for (const name of letterActs) {
+    screen(letterPaths.act(id, name), askLetterAct(name, deps), operators)
+    act(letterPaths.act(id, name), actOnLetter(name, deps))
+  }
+  app.register(async (inner) => formRoutes(inner, deps))
+}
+
+/** The form of a letter is the only large one: a larger body is refused with a page that says so. */
+function formRoutes(app: FastifyInstance, deps: DashboardDeps): void {
+  app.setErrorHandler(async (error: { code?: string }, request, reply) => {
+    if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error
+    const who = await signedIn(request, deps)
+    if (!who) return reply.header('cache-control', 'no-store').redirect(dashboardPaths.signIn, 303)
+    return deps.screens.show(request, reply, who, {
+      screen: 'letter-too-large',
+      wrong: 'too-large',
+    })
+  })
+  for (const path of [letterPaths.new, letterPath(':id')])
+    app.post(
+      path,
+      { config: { guard: 'session' }, bodyLimit: letterBodyLimit },
+      actBehindSignIn(deps, false, saveLetterForm(deps)),
+    )
+}

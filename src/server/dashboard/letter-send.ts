@@ -1,0 +1,152 @@
+import type { LetterQuestion } from '#contract/letter-screens.ts'
+import { letterPath } from '#contract/letter-screens.ts'
+import { stopInWords } from '#server/delivery/describe-stop.ts'
+import { ended, readOutcomes } from '#server/delivery/outcome-counts.ts'
+import { storedAudience } from '#server/letters/audience.ts'
+import { countByProvider } from '#server/letters/count-audience.ts'
+import type { Db } from '#server/db/open.ts'
+import { readLetter, type Letter } from '#server/letters/letter.ts'
+import { readPlannedTime } from '#server/letters/planned-time.ts'
+import { checkLetter, pressSend, type Pressed } from '#server/letters/send.ts'
+import { readMailReport } from '#server/ops/mail-status.ts'
+import { logged } from './action-log.ts'
+import type { ScreenHandler } from './guard.ts'
+import { subjectForLog } from './letter-fields.ts'
+import { letterIn, redirectTo, showNoLetter } from './letter-list.ts'
+import { mailsPerHourOf, planOf } from './letter-progress.ts'
+import { isDelay, mostMailsCounted } from './mail-summary.ts'
+import type { DashboardDeps } from './routes.ts'
+
+const weekMs = 7 * 24 * 3_600_000
+
+/** LETTER-2: the page that asks, once, before a letter is sent or scheduled. */
+export const confirmScreen =
+  (deps: DashboardDeps): ScreenHandler =>
+  async (request, reply, who) => {
+    const letter = await letterIn(request, deps)
+    if (!letter) return showNoLetter(request, reply, who, deps)
+    if (letter.state !== 'draft') return redirectTo(reply, letterPath(letter.id))
+    return deps.screens.show(request, reply, who, {
+      screen: 'letter-confirm',
+      ...(await questionOf(deps, letter, { day: '', time: '' })),
+    })
+  }
+
+/** LETTER-2: of two operators at once, one sends it and the other is told. */
+export const sendLetter =
+  (deps: DashboardDeps): ScreenHandler =>
+  async (request, reply, who) => {
+    const letter = await letterIn(request, deps)
+    if (!letter) return showNoLetter(request, reply, who, deps)
+    const typed = pressIn(request.body)
+    const again = async (wrong: LetterQuestion['wrong'], shown: Letter = letter) =>
+      deps.screens.show(request, reply, who, {
+        screen: 'letter-confirm',
+        ...(await questionOf(deps, shown, typed)),
+        wrong,
+      })
+    const at = plannedAt(typed, deps.campaign.timeZone)
+    if ('wrong' in at && letter.state === 'draft') return again(at.wrong)
+    const time = 'at' in at ? at.at : null
+    const { pressed, actId } = await press(deps, who.session.operator, letter, { ...typed, time })
+    if (pressed.outcome === 'unknown') return showNoLetter(request, reply, who, deps)
+    // The outcome of the act says why nothing was sent.
+    if (pressed.outcome === 'sent' || pressed.letter.state !== 'draft')
+      return redirectTo(reply, `${letterPath(letter.id)}?done=${actId}`)
+    return again(pressed.outcome === 'refused' ? 'problems' : pressed.outcome, pressed.letter)
+  }
+
+type Typed = { revision: number; people: number; day: string; time: string }
+
+function pressIn(body: unknown): Typed {
+  const sent = body as Record<string, unknown>
+  const text = (name: string) => (typeof sent[name] === 'string' ? sent[name].slice(0, 40) : '')
+  const number = (name: string) => (/^\d{1,9}$/.test(text(name)) ? Number(text(name)) : 0)
+  return {
+    revision: number('revision'),
+    people: number('people'),
+    day: text('day'),
+    time: text('time'),
+  }
+}
+
+/** Without day and time: now. */
+const plannedAt = ({ day, time }: Typed, timeZone: string) =>
+  day === '' && time === '' ? { at: null } : readPlannedTime(`${day}T${time}`, timeZone)
+
+async function press(
+  deps: DashboardDeps,
+  operator: string,
+  { id, text }: Letter,
+  { revision, people, time }: Omit<Typed, 'time'> & { time: number | null },
+): Promise<{ pressed: Pressed; actId: string }> {
+  const { store, now } = deps
+  const rules = { mails: await deps.mailBundle(), publicUrl: deps.publicUrl }
+  const details = { subject: subjectForLog(text.subject), people }
+  const action = time === null ? ('send-letter' as const) : ('schedule-letter' as const)
+  let pressed: Pressed = { outcome: 'unknown' }
+  const { actId } = await logged(store, { operator, action, details }, now(), async () => {
+    const question = { id, revision, counted: people, at: time, by: operator }
+    pressed = await unlessSentBefore(store.db, await pressSend(store, question, rules, now()))
+    return { outcome: outcomes[pressed.outcome] }
+  })
+  deps.letterChanged()
+  return { pressed, actId }
+}
+
+/** While this press was checked, another may have sent the letter: that is the reason to tell. */
+async function unlessSentBefore(db: Db, pressed: Pressed): Promise<Pressed> {
+  if (pressed.outcome === 'sent' || pressed.outcome === 'unknown') return pressed
+  const letter = await readLetter(db, pressed.letter.id)
+  return letter && letter.state !== 'draft' ? { outcome: 'changed', letter } : pressed
+}
+
+const outcomes: Record<Pressed['outcome'], string> = {
+  sent: 'done',
+  changed: 'nothing was sent, somebody had changed or sent it before',
+  refused: 'nothing was sent, it has problems',
+  past: 'nothing was sent, the time is in the past',
+  clearing: 'nothing was sent, mails of an earlier schedule are still being removed',
+  unknown: 'nothing was sent, there is no such letter',
+}
+
+async function questionOf(
+  deps: DashboardDeps,
+  letter: Letter,
+  { day, time }: { day: string; time: string },
+): Promise<LetterQuestion> {
+  const { store, config, campaign, now } = deps
+  const rules = { mails: await deps.mailBundle(), publicUrl: deps.publicUrl }
+  const { people, problems } = await checkLetter(letter, { ...rules, db: store.db })
+  const audience = storedAudience(letter.audience)
+  const providers = problems.length > 0 ? [] : await countByProvider(store.db, audience)
+  const recent = await readOutcomes(store.db, now() - weekMs)
+  return {
+    id: letter.id,
+    revision: letter.revision,
+    subject: letter.text.subject,
+    audience,
+    people,
+    problems,
+    testedAtMs: letter.testedAt,
+    providers: providers.map(({ provider, people: count }) => {
+      const counts = recent.find((row) => row.provider === provider)
+      const [mails, bounced] = counts ? [ended(counts), counts.bounced] : [0, 0]
+      return { provider, people: count, mails, bounced }
+    }),
+    plan: planOf(deps, new Map(providers.map((row) => [row.provider, row.people])), now()),
+    rules: campaign.letters,
+    mailsPerHour: mailsPerHourOf(config),
+    day,
+    time,
+    timeZone: campaign.timeZone,
+    mailStops: await stopsOfMail(deps),
+  }
+}
+
+/** Why mail does not flow, beside a delay that ends by itself. */
+async function stopsOfMail({ store, config, campaign, now }: DashboardDeps): Promise<string[]> {
+  const terms = { config, sequence: campaign.sequence, mostCounted: mostMailsCounted }
+  const { queue } = await readMailReport(store.db, terms, now())
+  return queue.stops.filter((stop) => !isDelay(stop)).map((stop) => stopInWords(stop).effect)
+}

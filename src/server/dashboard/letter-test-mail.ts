@@ -1,0 +1,85 @@
+import { letterPath } from '#contract/letter-screens.ts'
+import { countRows } from '#server/db/count-rows.ts'
+import type { Db } from '#server/db/open.ts'
+import { noteTest } from '#server/letters/drafts.ts'
+import type { Letter } from '#server/letters/letter.ts'
+import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
+import { parseAddress } from '#server/signup/address.ts'
+import { shell } from './access.ts'
+import { logged } from './action-log.ts'
+import type { ScreenHandler } from './guard.ts'
+import { subjectForLog } from './letter-fields.ts'
+import { letterIn, redirectTo, showNoLetter } from './letter-list.ts'
+import type { DashboardDeps } from './routes.ts'
+
+const hourMs = 3_600_000
+/** Tests pass pauses and budgets, so they have a limit of their own. */
+const mostTestsAnHour = 30
+
+/** LETTER-1: asks before a test; whoever signed in by a printed link types an address. */
+export const letterTestScreen =
+  (deps: DashboardDeps): ScreenHandler =>
+  async (request, reply, who) => {
+    const letter = await letterIn(request, deps)
+    if (letter?.state !== 'draft') return showNoLetter(request, reply, who, deps)
+    return deps.screens.show(request, reply, who, {
+      screen: 'letter-test',
+      ...asked(letter, who.session.operator, ''),
+    })
+  }
+
+export const sendLetterTest =
+  (deps: DashboardDeps): ScreenHandler =>
+  async (request, reply, who) => {
+    const { store, now } = deps
+    const letter = await letterIn(request, deps)
+    if (letter?.state !== 'draft') return showNoLetter(request, reply, who, deps)
+    const { operator } = who.session
+    const typed = String((request.body as { to?: unknown }).to ?? '').slice(0, 320)
+    const email = operator === shell ? parseAddress(typed) : operator
+    const wrong = await refusalOf(letter, email, deps)
+    if (wrong || email === null)
+      return deps.screens.show(request, reply, who, {
+        screen: 'letter-test',
+        ...asked(letter, operator, typed),
+        wrong: wrong ?? 'address',
+      })
+    const details = { subject: subjectForLog(letter.text.subject) }
+    const act = { operator, action: 'test-letter' as const, details }
+    const { actId } = await logged(store, act, now(), async () => {
+      await store.transact(async (trx) => {
+        const mail = { email, template: 'letter-test' as const, data: { letterId: letter.id } }
+        await queueOperatorMail(trx, mail, now())
+        await noteTest(trx, letter, now())
+      })
+      return { outcome: 'done' }
+    })
+    deps.operatorMailQueued()
+    return redirectTo(reply, `${letterPath(letter.id)}?done=${actId}`)
+  }
+
+const asked = ({ id, text }: Letter, operator: string, typed: string) => ({
+  id,
+  subject: text.subject,
+  to: operator === shell ? null : operator,
+  typed,
+})
+
+async function refusalOf(letter: Letter, email: string | null, deps: DashboardDeps) {
+  if (email === null) return 'address'
+  const { checkLetter } = await deps.mailBundle()
+  const terms = { publicUrl: deps.publicUrl, everyoneHasType: true }
+  if (checkLetter(letter.text, terms).length > 0) return 'problems'
+  return (await testsSince(deps.store.db, deps.now() - hourMs)) < mostTestsAnHour
+    ? undefined
+    : 'too-many'
+}
+
+const testsSince = (db: Db, since: number): Promise<number> =>
+  countRows(
+    db,
+    db
+      .selectFrom('operator_mails')
+      .where('template', '=', 'letter-test')
+      .where('created_at', '>=', since),
+  )

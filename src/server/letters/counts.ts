@@ -1,0 +1,55 @@
+import type { Db } from '#server/db/open.ts'
+import { letterOutcomes, type LetterOutcome } from '#server/outbox/letter-counts.ts'
+
+export type OutcomeCounts = Record<LetterOutcome, number>
+export type LetterCounts = {
+  total: OutcomeCounts
+  /** the provider with the most mails first */
+  providers: ({ provider: string } & OutcomeCounts)[]
+}
+
+/** LETTER-4: what became of a letter's mails, in total and by provider. */
+export async function readLetterCounts(db: Db, letterId: string): Promise<LetterCounts> {
+  const rows = await db
+    .selectFrom('letter_counts')
+    .select(['provider', 'outcome', 'count'])
+    .where('letter_id', '=', letterId)
+    .execute()
+  const counts = (of: readonly (typeof rows)[number][]) => sumByOutcome(of)
+  const providers = [...Map.groupBy(rows, ({ provider }) => provider)].map(([provider, of]) => ({
+    provider,
+    ...counts(of),
+  }))
+  providers.sort((a, b) => b.queued - a.queued || (a.provider < b.provider ? -1 : 1))
+  return { total: counts(rows), providers }
+}
+
+function sumByOutcome(rows: readonly { outcome: string; count: number }[]): OutcomeCounts {
+  const sums = Object.fromEntries(letterOutcomes.map((outcome) => [outcome, 0])) as OutcomeCounts
+  for (const { outcome, count } of rows)
+    if (outcome in sums) sums[outcome as LetterOutcome] += Number(count)
+  return sums
+}
+
+/** The mails that the mail server has not answered: they wait, or are being sent. */
+export const waitingOf = ({
+  queued,
+  accepted,
+  bounced,
+  refused,
+  uncertain,
+  skipped,
+}: OutcomeCounts): number =>
+  Math.max(0, queued - accepted - bounced - refused - uncertain - skipped)
+
+/** LETTER-3: the mails that ended in each hour of the clock, oldest first. Times are in ms. */
+export const readLetterHours = (
+  db: Db,
+  letterId: string,
+): Promise<{ hour: number; sent: number }[]> =>
+  db
+    .selectFrom('letter_hours')
+    .select(['hour', 'sent'])
+    .where('letter_id', '=', letterId)
+    .orderBy('hour')
+    .execute()
