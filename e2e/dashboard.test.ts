@@ -62,7 +62,7 @@ test.each([320, 768, 1600])(
     await page.getByRole('button').click()
     await page.getByRole('heading', { name: 'Overview' }).waitFor()
     await check('overview')
-    for (const name of ['Mail', 'Figures', 'Settings', 'Activity']) {
+    for (const name of ['Letters', 'Mail', 'Figures', 'Settings', 'Activity']) {
       await page.getByRole('banner').getByRole('link', { name }).click()
       await check(name)
     }

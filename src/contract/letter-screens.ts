@@ -158,9 +158,9 @@ export type UndeliveredMail = {
   reason: string
 }
 
-/** How a letter is previewed. `phone` has the width of one. */
-export const letterViews = ['html', 'phone', 'dark', 'text'] as const
-export type LetterViewName = (typeof letterViews)[number]
+/** How a letter is previewed: as HTML at two widths and in the dark scheme, or its text part. */
+export const letterViews = { html: '600', phone: '375', dark: 'dark', text: 'text' } as const
+export type LetterViewName = keyof typeof letterViews
 
 export type LetterPreview = {
   id: string

@@ -146,8 +146,10 @@ export type SavedQuizResult = QuizResult & {
   sequence: { state: string; startedAt: number } | null
 }
 /** `reason` is the mail server's last answer, or why the mail was not sent. */
+/** `letter`: the subject of the letter that the mail is of. */
 export type MailRecord = {
   template: string
+  letter?: string
   state: string
   queuedAt: number
   sentAt: number | null

@@ -11,6 +11,7 @@ import {
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { Problems } from './letter-problems.tsx'
 import { LetterCrumb, LettersCrumb, titleOf } from './letter-words.tsx'
+import { MailFrame, MailText } from './mail-frame.tsx'
 import { Fact } from './person-screen.tsx'
 
 const names: Record<LetterViewName, string> = {
@@ -33,7 +34,7 @@ export const LetterPreviewScreen = ({ frame, ...preview }: ScreenProps & LetterP
       tools={
         <>
           <nav className="pick" aria-label="Form of the preview">
-            {letterViews.map((name) => (
+            {(Object.keys(letterViews) as LetterViewName[]).map((name) => (
               <a
                 key={name}
                 href={`${letterPaths.preview(id)}?view=${name}`}
@@ -53,8 +54,8 @@ export const LetterPreviewScreen = ({ frame, ...preview }: ScreenProps & LetterP
         <div className="caption flow stack">
           <Facts {...preview} />
           <p className="note">
-            As a person with the quiz type ‘energy’ gets it, where the text names a type. Links to
-            unsubscribe do nothing here.
+            As one person gets it. Nothing runs or opens in the preview, and its links to
+            unsubscribe lead nobody off the list.
           </p>
         </div>
         <div className="body stack">
@@ -95,14 +96,14 @@ function Matter({ id, view, rendered, problems, fields }: LetterPreview) {
         <pre className="markdown">{fields.body}</pre>
       </>
     )
-  if (view === 'text') return <pre className="markdown">{rendered.text}</pre>
-  return (
-    <iframe
-      className="mail-frame"
-      data-view={view === 'phone' ? '375' : undefined}
-      src={`${letterPaths.previewBody(id)}?scheme=${view === 'dark' ? 'dark' : 'light'}`}
+  const drawn = letterViews[view]
+  return drawn === 'text' ? (
+    <MailText text={rendered.text} />
+  ) : (
+    <MailFrame
+      src={letterPaths.previewBody(id)}
+      view={drawn}
       title={`HTML of: ${rendered.subject}`}
-      sandbox=""
     />
   )
 }

@@ -215,7 +215,7 @@ function sequenceOf({ sequence }: PersonalData): Entry[] {
 
 const mailEntry = (mail: MailRecord): Entry => ({
   atMs: mail.queuedAt,
-  title: mailName(mail.template),
+  title: mail.letter === undefined ? mailName(mail.template) : `Letter: ${mail.letter}`,
   text: <p>{mailOutcome(mail)}</p>,
 })
 

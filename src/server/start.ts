@@ -14,6 +14,7 @@ import { startOperatorMails, type OperatorMailRenderers } from './delivery/opera
 import { watchQueue } from './delivery/queue-facts.ts'
 import { startMailWorker } from './delivery/worker.ts'
 import { openLetterPlanner } from './letters/planner.ts'
+import { renderLetterTest } from './letters/test-mail.ts'
 import { openPlanner } from './sequence/planner.ts'
 import { openSaveBatcher } from './quiz/save-batch.ts'
 import { openSequenceBatcher } from './sequence/start-sequences.ts'
@@ -203,9 +204,12 @@ function operatorMailRenderers({
   return {
     'sign-in': ({ email }) => renderSignInMail({ ...deps, render }, email),
     alert: ({ data }) => render({ template: 'alert', url: overviewUrl, ...data }),
-    'letter-test': async () => {
-      throw new Error('letters have no tests yet')
-    },
+    'letter-test': async ({ email, data: { letterId } }) =>
+      renderLetterTest(
+        deps.store.db,
+        { letterId, email },
+        { mails: await bundles.mails(), publicUrl: deps.publicUrl },
+      ),
   }
 }
 

@@ -28,6 +28,7 @@ const inOrder: AttentionFacts = {
     clock: [],
   },
   lastDay: [{ provider: 'gmail.com', accepted: 900, bounced: 4, refused: 2, ...noReports }],
+  stoppedLetters: [],
   backup: { atMs: now - 35 * hourMs, isPostgres: false },
   isLive: true,
   now,
@@ -88,4 +89,22 @@ test('[DASH-3] a backup older than 36 hours needs attention once the page is liv
   expect(attentionOf(old)).toMatchObject([{ key: 'backup', sinceMs: now - 37 * hourMs }])
   expect(attentionOf({ ...old, isLive: false })).toEqual([])
   expect(attentionOf({ ...old, backup: { atMs: null, isPostgres: true } })).toHaveLength(1)
+})
+
+test('[LETTER-3] a letter that stopped by itself needs attention, with why and since when', () => {
+  const letter = { id: 'one', subject: 'We are live', pausedAt: now - hourMs }
+  const [bounced, complained] = attentionOf({
+    ...inOrder,
+    stoppedLetters: [
+      { ...letter, pausedBy: 'bounces' },
+      { ...letter, pausedBy: 'complaints' },
+    ],
+  })
+  expect(bounced).toMatchObject({
+    title: 'The letter ‘We are live’ stopped',
+    sinceMs: now - hourMs,
+    link: { path: '/dashboard/letters/one' },
+  })
+  expect(bounced!.text).toMatch(/mails bounced/)
+  expect(complained!.text).toMatch(/marked it as spam/)
 })

@@ -1,9 +1,11 @@
+import { letterPath } from '#contract/letter-screens.ts'
 import { mailPaths } from '#contract/mail-screens.ts'
 import type { Task } from '#contract/overview.ts'
 import { navigation } from '#contract/screens.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
 import { ended, isTooManyRefused, type ProviderOutcomes } from '#server/delivery/outcome-counts.ts'
 import type { Stop } from '#server/delivery/stops.ts'
+import type { ListedLetter } from '#server/letters/letter.ts'
 import type { MailReport } from '#server/ops/mail-status.ts'
 import { backupTask, type BackupFacts } from './backup-task.ts'
 import { isDelay } from './mail-summary.ts'
@@ -14,10 +16,14 @@ const backupOverdueMs = 36 * hourMs
 
 const seeMail = { path: navigation.mail.path, label: 'See mail' }
 
+export type StoppedLetter = Pick<ListedLetter, 'id' | 'subject' | 'pausedBy' | 'pausedAt'>
+
 export type AttentionFacts = {
   report: Pick<MailReport, 'queue' | 'clock'>
   /** the mails that ended in the last 24 hours */
   lastDay: readonly ProviderOutcomes[]
+  /** letters that stopped by themselves and wait for an operator */
+  stoppedLetters: readonly StoppedLetter[]
   backup: BackupFacts
   /** the page has visitors from elsewhere, and somebody has joined */
   isLive: boolean
@@ -25,11 +31,13 @@ export type AttentionFacts = {
 }
 
 /** DASH-3: what needs attention, the worst first. */
-export function attentionOf({ report, lastDay, backup, isLive, now }: AttentionFacts): Task[] {
+export function attentionOf(facts: AttentionFacts): Task[] {
+  const { report, lastDay, stoppedLetters, backup, isLive, now } = facts
   const { stops } = report.queue
   const overdue = backup.atMs === null || now - backup.atMs > backupOverdueMs
   return [
     ...stops.filter((stop) => !isDelay(stop)).map((stop) => taskOf(stop, report.queue.ready)),
+    ...stoppedLetters.map(letterTask),
     ...lastDay.filter(refusesMany).map(refusedTask),
     ...(isLive && overdue ? [backupTask(backup)] : []),
     ...stops.filter(isDelay).map((stop) => taskOf(stop, report.queue.ready)),
@@ -40,6 +48,14 @@ export function attentionOf({ report, lastDay, backup, isLive, now }: AttentionF
     })),
   ]
 }
+
+const letterTask = ({ id, subject, pausedBy, pausedAt }: StoppedLetter): Task => ({
+  key: `letter ${id}`,
+  title: `The letter ‘${subject}’ stopped`,
+  ...(pausedAt !== null && { sinceMs: pausedAt }),
+  text: `Too many ${pausedBy === 'complaints' ? 'people marked it as spam' : 'mails bounced'}. The other mails wait until you resume or stop it.`,
+  link: { path: letterPath(id), label: 'See the letter' },
+})
 
 const refused = (counts: ProviderOutcomes) => counts.bounced + counts.refused
 

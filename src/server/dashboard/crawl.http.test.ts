@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
+import { createLetter } from '#server/letters/drafts.ts'
+import { everyone } from '#server/letters/audience.ts'
+import { addListed, sentLetter } from '#test/letters.ts'
 import { signIn, type SignedIn } from '#test/signed-in.ts'
 import { joinByCall, sendCounts } from '#test/visitor.ts'
 import { maskAddress } from './mask-address.ts'
@@ -33,10 +36,22 @@ beforeAll(async () => {
       referrer: 'evil.example',
     })
   await sendCounts(app.url, [{ event: 'section_view', label: 'hero', count: 1 }])
-  const { db } = await app.store()
+  const store = await app.store()
+  const { db } = store
+  for (const subject of payloads.slice(0, 2))
+    await store.transact((trx) =>
+      createLetter(
+        trx,
+        { text: { subject, preview: subject, body: subject }, audience: everyone },
+        'anna@example.com',
+        Date.now(),
+      ),
+    )
+  await addListed(store, [{ id: 'listed', email: 'person98@host98.example' }])
+  const sent = await sentLetter(store, Date.now())
   await db
     .updateTable('outbox')
-    .set({ state: 'dead', reason: '550 5.1.1 <b>no</b> "such" user' })
+    .set({ state: 'dead', letter_id: sent.id, reason: '550 5.1.1 <b>no</b> "such" user' })
     .where('email', 'like', 'person0%')
     .execute()
 })

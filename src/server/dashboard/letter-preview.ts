@@ -2,18 +2,20 @@ import type { FastifyRequest } from 'fastify'
 import { letterViews, type LetterViewName } from '#contract/letter-screens.ts'
 import type { LetterText } from '#contract/letters.ts'
 import { sendMailBody } from '#server/delivery/kept-mails.ts'
+import { previewLetter } from '#server/letters/preview.ts'
 import type { ScreenHandler } from './guard.ts'
 import { fieldsOfLetter } from './letter-form.ts'
 import { letterIn, showNoLetter } from './letter-list.ts'
 import type { DashboardDeps } from './routes.ts'
 
-/** LETTER-1: the letter as one person gets it. Its links to unsubscribe lead nowhere. */
+/** LETTER-1: the letter as one person gets it. */
 export const letterPreviewScreen =
   (deps: DashboardDeps): ScreenHandler =>
   async (request, reply, who) => {
     const letter = await letterIn(request, deps)
     if (!letter) return showNoLetter(request, reply, who, deps)
-    const { mails, html, problems } = await rendered(letter.text, deps)
+    const preview = await previewOf(letter.text, deps)
+    const mail = 'rendered' in preview ? preview.rendered : null
     return deps.screens.show(request, reply, who, {
       screen: 'letter-preview',
       id: letter.id,
@@ -21,12 +23,12 @@ export const letterPreviewScreen =
       sender: deps.campaign.brand,
       fields: fieldsOfLetter(letter),
       view: viewIn(request),
-      problems,
-      rendered: mails && {
-        subject: mails.subject,
-        text: mails.text,
-        htmlBytes: Buffer.byteLength(html),
-        textBytes: Buffer.byteLength(mails.text),
+      problems: 'problems' in preview ? preview.problems : [],
+      rendered: mail && {
+        subject: mail.subject,
+        text: mail.text,
+        htmlBytes: Buffer.byteLength(mail.html),
+        textBytes: Buffer.byteLength(mail.text),
       },
     })
   }
@@ -36,27 +38,17 @@ export const letterPreviewBody =
   (deps: DashboardDeps): ScreenHandler =>
   async (request, reply, who) => {
     const letter = await letterIn(request, deps)
-    const html = letter && (await rendered(letter.text, deps)).html
-    if (!html) return showNoLetter(request, reply, who, deps)
+    const preview = letter && (await previewOf(letter.text, deps))
+    if (!preview || !('rendered' in preview)) return showNoLetter(request, reply, who, deps)
     const { scheme } = request.query as { scheme?: unknown }
-    return sendMailBody(reply, html, scheme, deps.publicUrl)
+    return sendMailBody(reply, preview.rendered.html, scheme, deps.publicUrl)
   }
 
-/** Nothing is rendered of a text with problems. */
-async function rendered(text: LetterText, { mailBundle, publicUrl }: DashboardDeps) {
-  const { checkLetter, renderLetter } = await mailBundle()
-  const problems = checkLetter(text, { publicUrl, everyoneHasType: true })
-  const mails = problems.length > 0 ? null : await renderLetter(text, sampleOf(publicUrl))
-  return { problems, mails, html: mails?.html ?? '' }
-}
-
 /** `example.com` has no mailboxes (RFC 2606). */
-const sampleOf = (publicUrl: string) => ({
-  email: 'you@example.com',
-  unsubscribeUrl: `${publicUrl}/#preview`,
-  meUrl: `${publicUrl}/#preview`,
-  quizType: 'energy' as const,
-})
+const previewOf = async (text: LetterText, { mailBundle, publicUrl }: DashboardDeps) =>
+  previewLetter(text, { email: 'you@example.com' }, { mails: await mailBundle(), publicUrl })
 
-const viewIn = ({ query }: FastifyRequest): LetterViewName =>
-  letterViews.find((name) => name === (query as { view?: unknown }).view) ?? 'html'
+function viewIn({ query }: FastifyRequest): LetterViewName {
+  const { view } = query as { view?: unknown }
+  return Object.hasOwn(letterViews, String(view)) ? (view as LetterViewName) : 'html'
+}

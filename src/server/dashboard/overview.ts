@@ -14,6 +14,7 @@ import { readLastBackup } from '#server/db/last-backup.ts'
 import type { Db } from '#server/db/open.ts'
 import { readOutcomes } from '#server/delivery/outcome-counts.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
+import { listLetters } from '#server/letters/letter.ts'
 import { readMailReport } from '#server/ops/mail-status.ts'
 import { attentionOf } from './attention.ts'
 import { checklistOf, openTasks } from './checklist.ts'
@@ -76,6 +77,7 @@ async function overviewOf(deps: DashboardDeps, request: FastifyRequest): Promise
   const attention = attentionOf({
     report,
     lastDay: await readOutcomes(db, now() - dayMs),
+    stoppedLetters: await stoppedLetters(db),
     backup,
     isLive: !config.loopback && hasJoined && !isFirstDays,
     now: now(),
@@ -92,6 +94,12 @@ async function overviewOf(deps: DashboardDeps, request: FastifyRequest): Promise
     publicUrl,
   }
 }
+
+/** An operator's own pause needs no attention. */
+const stoppedLetters = async (db: Db) =>
+  (await listLetters(db, { states: ['paused'], most: 10 })).filter(
+    ({ pausedBy }) => pausedBy !== 'operator',
+  )
 
 /** Without a range in the address: the last seven days, and today while nobody has joined. */
 async function figuresOfRequest(

@@ -143,13 +143,16 @@ const mailsOf = async (db: Db, ids: Ids) =>
   byPerson(
     await db
       .selectFrom('outbox')
-      .select(['person_id', 'template', 'state', 'created_at', 'sent_at', 'reason'])
+      .leftJoin('letters', 'letters.id', 'outbox.letter_id')
+      .select(['person_id', 'template', 'outbox.state', 'outbox.created_at', 'sent_at', 'reason'])
+      .select('letters.subject')
       .where('person_id', 'in', ids)
-      .orderBy('created_at')
-      .orderBy('id')
+      .orderBy('outbox.created_at')
+      .orderBy('outbox.id')
       .execute(),
-    ({ template, state, created_at, sent_at, reason }) => ({
+    ({ template, state, created_at, sent_at, reason, subject }) => ({
       template,
+      ...(subject !== null && { letter: subject }),
       state,
       queuedAt: created_at,
       sentAt: sent_at,
