@@ -186,7 +186,7 @@ const StopsAt = ({ rules: { stops } }: LetterQuestion) => (
 const percent = (part: number) => `${Number((part * 100).toFixed(2))}%`
 
 const Schedule = ({ day, time, timeZone }: LetterQuestion) => (
-  <details className="filters" open={day !== '' || time !== ''}>
+  <details className="later" open={day !== '' || time !== ''}>
     <summary>Send later</summary>
     <div className="schedule">
       <label className="field">
