@@ -1,9 +1,12 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { campaign } from '#campaign/campaign.ts'
 import { consents } from '#campaign/copy/consents.ts'
 import { claimMails } from '#server/delivery/claim.ts'
 import { connections } from '#server/delivery/transport.ts'
 import { openStore, type StoreLocation } from '#server/db/open.ts'
+import { openLetterPlanner } from '#server/letters/planner.ts'
 import { joinAll } from '#server/signup/join.ts'
+import { addListed, sentLetter } from '#test/letters.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { benchSecret } from './postgres.ts'
 
@@ -27,6 +30,21 @@ export async function enterWaiting(where: StoreLocation, count: number): Promise
     }))
     await store.transact((trx) => joinAll(trx, joinings, 'double', Date.now()))
   }
+  await store.close()
+}
+
+/** So many people on the list, and a letter to all of them that is being sent. */
+export async function enterLetter(where: StoreLocation, count: number): Promise<void> {
+  const store = await openStore(where, { log: silentLog, role: 'command' })
+  const ids = Array.from({ length: count }, () => randomUUIDv7())
+  await addListed(
+    store,
+    ids.map((id) => ({ id })),
+  )
+  await sentLetter(store, Date.now())
+  const planner = openLetterPlanner({ store, now: Date.now, queued: () => {} })
+  await planner.run()
+  await planner.stop()
   await store.close()
 }
 

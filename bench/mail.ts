@@ -6,7 +6,7 @@ import type { StoreLocation } from '#server/db/open.ts'
 import { boundOf, sum, type Part } from './bound.ts'
 import type { Series } from './report.ts'
 import { cpuMicrosOf } from './cpu.ts'
-import { enterWaiting } from './due-mails.ts'
+import { enterLetter, enterWaiting } from './due-mails.ts'
 import { checkSent } from './check-sent.ts'
 import { claim, figure, note, startBench } from './measure.ts'
 import { startBenchPostgres, type BenchPostgres } from './postgres.ts'
@@ -17,22 +17,35 @@ const mails = 20_000
 const MAILS_PER_HOUR = '1000000'
 const stuckMs = 180_000
 
+/** `enter` fills a store with mails to send; `env` lets all of them leave at once. */
+type Queue = {
+  what: string
+  enter: (where: StoreLocation, count: number) => Promise<void>
+  env: Record<string, string>
+}
+const queues: readonly Queue[] = [
+  { what: '', enter: enterWaiting, env: { MAILS_PER_HOUR } },
+  { what: ', a letter', enter: enterLetter, env: { LIMITS: 'off' } },
+]
+
 type Sent = { engine: string; perMinute: number; parts: Part[] }
 
 /**
- * A queue of first mails of distinct people, from the first that begins to the last that is
- * recorded as sent: on either engine.
+ * A queue of first mails of distinct people, and a letter to as many without limits, each from the
+ * first mail that begins to the last that is recorded as sent: on either engine.
  */
 export async function mail(): Promise<Series[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'ascend-bench-'))
-  const all = [await sendAll('SQLite', { dataDir }, { DATA_DIR: dataDir })]
-  rmSync(dataDir, { recursive: true })
+  const all: Sent[] = []
   const postgres = await startBenchPostgres()
-  if (postgres) {
-    const env = await postgres.freshDatabase('mail')
-    all.push(await sendAll('Postgres', { databaseUrl: env.DATABASE_URL }, env, postgres))
-    await postgres.stop()
+  for (const [index, queue] of queues.entries()) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'ascend-bench-'))
+    all.push(await sendAll('SQLite', queue, { dataDir }, { DATA_DIR: dataDir }))
+    rmSync(dataDir, { recursive: true })
+    if (!postgres) continue
+    const env = await postgres.freshDatabase(`mail${index}`)
+    all.push(await sendAll('Postgres', queue, { databaseUrl: env.DATABASE_URL }, env, postgres))
   }
+  await postgres?.stop()
   for (const { engine, perMinute, parts } of all) {
     claim(`mails a minute on ${engine}`, perMinute, perMinute >= 10_000, 'at least 10,000')
     for (const { name, micros } of parts)
@@ -41,7 +54,7 @@ export async function mail(): Promise<Series[]> {
   }
   return [
     {
-      title: 'First mails, rendered, sent and recorded',
+      title: 'First mails, and mails of a letter, rendered, sent and recorded',
       unit: 'a minute',
       values: [
         ...all.map(({ engine, perMinute }) => ({ label: `on ${engine}`, value: perMinute })),
@@ -52,17 +65,18 @@ export async function mail(): Promise<Series[]> {
 }
 
 async function sendAll(
-  engine: string,
+  engineName: string,
+  { what, enter, env: limits }: Queue,
   where: StoreLocation,
   env: Record<string, string>,
   postgres?: BenchPostgres,
 ): Promise<Sent> {
-  await enterWaiting(where, mails)
+  await enter(where, mails)
   const sink = await openSink()
   const server = await startBench('dist/server/main.js', {
     ...env,
     SMTP_URL: sink.url,
-    MAILS_PER_HOUR,
+    ...limits,
   })
   const spent = () => ({ server: cpuMicrosOf(server.pid), postgres: postgres?.cpuMicros() ?? 0 })
   const before = spent()
@@ -73,7 +87,7 @@ async function sendAll(
   sink.stop()
   const { lastAt } = await checkSent(where, arrived, mails)
   return {
-    engine,
+    engine: `${engineName}${what}`,
     perMinute: (mails * 60_000) / (lastAt - arrived.firstAt),
     parts: [
       { name: 'the server', micros: [(after.server - before.server) / mails] },

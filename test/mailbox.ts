@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { campaign } from '#campaign/campaign.ts'
-import type { RenderMail } from '#contract/render.ts'
+import type { RenderLetter, RenderMail } from '#contract/render.ts'
 import type { MailTemplate } from '#contract/mails.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import { isLoopbackHost } from '#server/config/config.ts'
@@ -51,6 +51,7 @@ export function mailScene(
     sequence: campaign.sequence,
     stepEnded: () => {},
     renderMail: render ?? plainMail,
+    renderLetter: plainLetter,
     now: () => clock.now,
     random: () => 0.5,
     timeouts: patient,
@@ -129,6 +130,12 @@ const plainMail: RenderMail = async (mail) => {
     text: links.join('\n'),
   }
 }
+
+const plainLetter: RenderLetter = async ({ subject, body }, { unsubscribeUrl, meUrl }) => ({
+  subject,
+  html: `<p>${body}</p><a href="${unsubscribeUrl}">leave</a> <a href="${meUrl}">data</a>`,
+  text: [body, unsubscribeUrl, meUrl].join('\n'),
+})
 
 export const queueTo = (
   store: Store,

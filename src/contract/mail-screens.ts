@@ -31,6 +31,8 @@ export type MailOverview = {
   lastLeavesAtMs: number | null
   ages: readonly AgeRow[]
   later: { mails: number; nextAtMs: number | null }
+  /** mails of letters, which are in no other count of waiting mails */
+  letters: number
   lastAcceptedAtMs: number | null
   outcomes: Outcomes
   failures: readonly FailureRow[]

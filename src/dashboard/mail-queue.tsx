@@ -8,12 +8,12 @@ import { upTo } from './counted.ts'
 type Props = ScreenProps &
   Pick<
     MailOverview,
-    'counts' | 'mostCounted' | 'ready' | 'lastLeavesAtMs' | 'ages' | 'later' | 'stops'
+    'counts' | 'mostCounted' | 'ready' | 'lastLeavesAtMs' | 'ages' | 'later' | 'letters' | 'stops'
   >
 
 /** Mails by state and age, and when the last of them leaves. */
 export const MailQueue = (view: Props) => {
-  const { counts, mostCounted } = view
+  const { counts, letters, mostCounted } = view
   return (
     <Plate
       id="queue"
@@ -26,6 +26,12 @@ export const MailQueue = (view: Props) => {
             <LastLeaves {...view} />
           </p>
           <p className="note">Mails that a visitor waits for go first.</p>
+          {letters > 0 && (
+            <p className="note">
+              {upTo(letters, mostCounted)} more {letters === 1 ? 'mail waits' : 'mails wait'} for{' '}
+              {letters === 1 ? 'its' : 'their'} letter.
+            </p>
+          )}
         </>
       }
     >

@@ -145,6 +145,7 @@ async function serve(
     sequence,
     stepEnded: planner.nudge,
     renderMail: async (mail) => (await bundles.mails()).renderMail(mail),
+    renderLetter: async (text, recipient) => (await bundles.mails()).renderLetter(text, recipient),
     now,
     random: Math.random,
   })

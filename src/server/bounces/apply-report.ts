@@ -1,13 +1,15 @@
 import type { Transaction } from 'kysely'
 import type { MailState, Schema } from '#server/db/schema.ts'
 import { countEnded } from '#server/delivery/outcome-counts.ts'
+import { recordLetterReport, type ReportedLetterMail } from '#server/letters/outcomes.ts'
 import { addReport, type Report } from '#server/signup/mail-reports.ts'
 
 export type { Report }
 export type Applied = 'applied' | 'replayed' | 'unknown'
 
 /**
- * BACK-4: stores a report about a mail, and suppresses or suspends its address. `replayed`: the
+ * BACK-4: stores a report about a mail, and suppresses or suspends its address. Bounces and
+ * complaints may stop the letter that the mail belongs to. `replayed`: the
  * report was applied before. `unknown`: there is no such mail, for instance because its person was
  * erased. The caller has checked that the report is genuine.
  */
@@ -18,15 +20,32 @@ export async function applyReport(
 ): Promise<Applied> {
   const mail = await trx
     .selectFrom('outbox')
-    .select(['person_id as personId', 'domain', 'state'])
+    .select([
+      'person_id as personId',
+      'domain',
+      'state',
+      'letter_id as letterId',
+      'letter_slot as letterSlot',
+    ])
     .where('id', '=', report.mailId)
     .executeTakeFirst()
   if (!mail) return 'unknown'
   if (!(await addReport(trx, { ...report, personId: mail.personId }, now))) return 'replayed'
   const outcome = counted[report.kind]
   if (outcome && leftUs.has(mail.state) && (await isFirst(trx, report, mail.personId)))
-    await countEnded(trx, [{ domain: mail.domain, outcome }], now)
+    await countReport(trx, mail, outcome, now)
   return 'applied'
+}
+
+async function countReport(
+  trx: Transaction<Schema>,
+  mail: Omit<ReportedLetterMail, 'letterId'> & { letterId: string | null },
+  outcome: 'returned' | 'complained',
+  now: number,
+): Promise<void> {
+  const { letterId } = mail
+  await countEnded(trx, [{ domain: mail.domain, outcome }], now)
+  if (letterId !== null) await recordLetterReport(trx, { ...mail, letterId }, outcome, now)
 }
 
 /** A mail counts once, however many servers report it. */

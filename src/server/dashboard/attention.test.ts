@@ -21,6 +21,7 @@ const inOrder: AttentionFacts = {
       lastLeavesAt: now,
       spaced: 0,
       spacedUntil: null,
+      letters: 0,
       retries: 0,
       lastRetryAt: null,
       stops: [],

@@ -72,6 +72,7 @@ export async function readMailOverview(
     isHolding: pause?.reason === unfinishedHold,
     isPaused: pause !== null,
     ready: queue.ready,
+    letters: queue.letters,
     lastLeavesAtMs: stopsAll || queue.ready === 0 ? null : queue.lastLeavesAt,
     ...(await shownAges(db, now)),
     lastAcceptedAtMs: await readLastAccepted(db),

@@ -268,6 +268,7 @@ export const migrations: readonly Migration[] = [
       ) strict`,
       'alter table outbox add column letter_id text',
       'alter table outbox add column letter_slot integer',
+      `create index outbox_by_age on outbox (due_at) where state || '' = 'due' and letter_id is null`,
       'create unique index outbox_by_letter on outbox (letter_id, person_id) where letter_id is not null',
       'alter table people add column mail_suspended_until integer',
       'alter table link_tokens add column letter_id text',

@@ -1,14 +1,16 @@
-import type { Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { Store } from '#server/db/open.ts'
 import type { OutboxTable, Schema } from '#server/db/schema.ts'
+import type { Charge } from '#server/limits/budgets.ts'
 import { priorities, type MailData } from '#server/outbox/outbox.ts'
 import { enterTurns, isDue, waitsFor, waitsForTime } from '#server/outbox/turns.ts'
 import { openDomains, waitingForDomain } from '#server/outbox/waiting-domains.ts'
 import { hasProvenMailbox } from '#server/signup/policy.ts'
+import { returnToLetters } from './letter-returns.ts'
 import { patienceMs } from './overdue.ts'
 import { hasEverConfirmed } from './recipient-budgets.ts'
 
-const columns = [
+export const candidateColumns = [
   'id',
   'person_id',
   'email',
@@ -22,12 +24,23 @@ const columns = [
   'created_at',
   'due_at',
   'message_id',
+  'letter_id',
 ] as const
-type StoredRow = Pick<OutboxTable, (typeof columns)[number]>
+type StoredRow = Pick<Selectable<OutboxTable>, (typeof candidateColumns)[number]>
 type Row = Omit<StoredRow, 'data'> & { data: MailData }
 type Person = Awaited<ReturnType<typeof readPeople>>[number]
-/** A due mail that a claim considers, with its person. Both are locked until the claim commits. */
-export type Candidate = Row & { person: Person; everConfirmed: boolean; proven: boolean }
+/**
+ * A due mail that a claim considers, with its person. Both are locked until the claim commits.
+ * `letter`: see letter-candidates.ts; null for other mails.
+ */
+export type Candidate = Row & {
+  person: Person
+  everConfirmed: boolean
+  proven: boolean
+  letter: LetterOfMail | null
+}
+/** `ramp`: the budgets of the mail's letter and provider. */
+export type LetterOfMail = { id: string; revision: number; ramp: readonly Charge[] }
 
 /** `domain`: only mails to it, for a probe. `quiet`: without steps of sequences. */
 export type TurnQuery = { quiet: boolean; domain: string | null; limit: number }
@@ -44,7 +57,7 @@ export async function readInTurn(
     if (quiet && priority === priorities.later) continue
     const inTurn = trx
       .selectFrom('outbox')
-      .select(columns)
+      .select(candidateColumns)
       .where(isDue)
       .where('waits', '=', waitsFor.turn)
       .where('priority', '=', priority)
@@ -66,7 +79,7 @@ export async function readOpenDomains(
 ): Promise<Map<string, Candidate[]>> {
   const open = new Map<string, Candidate[]>()
   for (const domain of await openDomains(trx, now, isLimited)) {
-    const rows = await waitingForDomain(trx, engine, domain).select(columns).execute()
+    const rows = await waitingForDomain(trx, engine, domain).select(candidateColumns).execute()
     open.set(domain, await withPeople(trx, engine, rows))
   }
   return open
@@ -76,7 +89,7 @@ export async function readOpenDomains(
  * Adds the people. On Postgres it skips mails of a person whom another transaction has locked: an
  * erasure locks the person before the mails, so waiting here could deadlock.
  */
-async function withPeople(
+export async function withPeople(
   trx: Transaction<Schema>,
   engine: Store['engine'],
   rows: readonly StoredRow[],
@@ -88,7 +101,7 @@ async function withPeople(
     if (!person) return []
     const data = JSON.parse(row.data) as MailData
     const [everConfirmed, proven] = [hasEverConfirmed(person), hasProvenMailbox(person)]
-    return [{ ...row, data, person, everConfirmed, proven }]
+    return [{ ...row, data, person, everConfirmed, proven, letter: null }]
   })
 }
 
@@ -118,8 +131,8 @@ function readPeople(
 const mostAtOnce = 200
 
 /**
- * Gives a turn to mails whose time has come, in the order of their priorities. Returns their
- * number, at most 200.
+ * Gives a turn to mails whose time has come, in the order of their priorities; mails of letters
+ * return to their letter. Returns their number, at most 200.
  */
 export async function promoteDueMails(
   trx: Transaction<Schema>,
@@ -130,7 +143,7 @@ export async function promoteDueMails(
   for (const priority of Object.values(priorities)) {
     const waiting = trx
       .selectFrom('outbox')
-      .select(['id', 'requester'])
+      .select(['id', 'requester', 'domain', 'letter_id'])
       .where(isDue)
       .where(waitsForTime)
       .where('priority', '=', priority)
@@ -149,8 +162,11 @@ export async function promoteDueMails(
     }
     await enterTurns(
       trx,
-      rows.map(({ id, requester }) => ({ id, requester, priority, waits: waitsFor.turn })),
+      rows
+        .filter(({ letter_id: letterId }) => letterId === null)
+        .map(({ id, requester }) => ({ id, requester, priority, waits: waitsFor.turn })),
     )
+    await returnToLetters(trx, rows, now)
     promoted += rows.length
     if (promoted >= mostAtOnce) break
   }

@@ -21,6 +21,7 @@ import {
 } from './candidates.ts'
 import { countConfirmedByDomain, domainsToCount } from './recipient-budgets.ts'
 import { deferEarly, removeIneligible, welcomeFirst } from './eligibility.ts'
+import { readLetterMails } from './letter-candidates.ts'
 import { leaseMails, type ClaimedMail } from './leases.ts'
 import { setOverdue } from './overdue.ts'
 import { paceMails, type Paced } from './pace.ts'
@@ -62,11 +63,15 @@ export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promis
     const inTurn = await readInTurn(trx, engine, { quiet, domain, limit: terms.most + lookAhead })
     const isLimited = terms.paced && terms.mailsPerHour < Infinity
     const atDomains = await readOpenDomains(trx, engine, isLimited, now)
-    if (inTurn.length + atDomains.size === 0)
+    const ofLetters = pause
+      ? []
+      : await readLetterMails(trx, engine, lettersTerms(terms, inTurn.length), now)
+    if (inTurn.length + atDomains.size + ofLetters.length === 0)
       return { mails: [], changed: promoted, closedUntil: null }
 
     const eligible = await removeIneligible(trx, inTurn, terms.sequence, now)
     const checked = await welcomeFirst(trx, await deferEarly(trx, eligible, now), now)
+    const letters = await removeIneligible(trx, ofLetters, terms.sequence, now)
     const { open, domainsToReopen } = await removeIneligibleAtDomains(
       trx,
       atDomains,
@@ -74,18 +79,24 @@ export const claimMails = (store: Store, terms: ClaimTerms, now: number): Promis
       now,
     )
     const most = pause ? 1 : terms.most
-    const candidates = { rows: checked.rows, open }
+    const candidates = { rows: [...checked.rows, ...letters], open }
     const paced = isLimited
       ? await applyPace(trx, candidates, { ...terms, most }, now)
       : await withoutPace(trx, candidates, most, now)
     const { go, closedUntil } = paced
     for (const name of domainsToReopen) await closeDomain(trx, name, now)
-    const moved = inTurn.length - checked.leftInTurn - paced.leftInTurn
+    const moved = inTurn.length + ofLetters.length - checked.leftInTurn - paced.leftInTurn
     const changed = promoted + moved + paced.released + domainsToReopen.length
     if (pause && (go.length === 0 || !(await takeProbe(trx, pause, go[0]!.domain, now))))
       return { mails: [], changed, closedUntil }
     return { mails: await leaseMails(trx, go, terms.host, now), changed, closedUntil }
   })
+
+/** Mails of letters follow all others: they are read only where connections stay free. */
+const lettersTerms = ({ most, paced, mailsPerHour }: ClaimTerms, usual: number) => ({
+  most: usual < most ? most - usual + lookAhead : 0,
+  mailsPerHour: paced ? mailsPerHour : Infinity,
+})
 
 type ByDomain = ReadonlyMap<string, readonly Candidate[]>
 type Candidates = { rows: readonly Candidate[]; open: ByDomain }

@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RenderMail } from '#contract/render.ts'
+import type { RenderedMail, RenderLetter, RenderMail } from '#contract/render.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Log } from '#server/config/log.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
 import { priorities, type MailData } from '#server/outbox/outbox.ts'
+import type { LetterStop } from '#server/letters/stop-rules.ts'
 import { isQuiet } from '#server/sequence/quiet-hours.ts'
 import type { ClaimedMail } from './leases.ts'
 import { classify, type QueueSignal, type SendResult } from './classify.ts'
 import { whyUnwanted } from './eligibility.ts'
-import { composeMail, mailOf } from './message.ts'
+import type { LetterTexts } from './letter-texts.ts'
+import { composeMail, linksOf, mailOf } from './message.ts'
 import {
   cancelClaimed,
   returnClaimed,
@@ -22,6 +24,9 @@ import type { Destination } from './transport.ts'
 export type DeliverDeps = {
   store: Store
   renderMail: RenderMail
+  renderLetter: RenderLetter
+  /** The text of a letter (letter-texts.ts). */
+  letterText: LetterTexts
   destination: Exclude<Destination, { kind: 'none' }>
   sequence: SequenceCopy | null
   publicUrl: string
@@ -31,7 +36,10 @@ export type DeliverDeps = {
   log: Log
   /** Records an outcome, together with those of the same moment. Throws StoreUnavailable. */
   record: RecordOutcome
-  metrics?: { mails: { inc(labels: { outcome: string }): void } }
+  metrics?: {
+    mails: { inc(labels: { outcome: string }): void }
+    letterStops: { inc(labels: { rule: string }): void }
+  }
   /**
    * True while the program ends: it records each outcome once, and leaves the rest to the lease.
    */
@@ -71,7 +79,7 @@ type Attempt =
   /** rendered for /dev/mails */
   | { did: 'render'; rendered: object }
   | { did: 'cancel'; reason: string }
-  /** nothing was sent: the mail has to wait for the quiet hours, or its data has changed */
+  /** nothing was sent: quiet hours began, its letter was paused, or its data has changed */
   | { did: 'return' }
   /** another worker has the row now */
   | { did: 'nothing' }
@@ -82,15 +90,15 @@ async function attemptMail(
   claimed: ClaimedMail,
   signal: AbortSignal,
 ): Promise<Attempt> {
-  const mail = mailOf(claimed, deps.publicUrl)
-  const rendered = await deps.renderMail(mail)
+  const links = linksOf(claimed, deps.publicUrl)
+  const rendered = await renderClaimed(deps, claimed)
   const composed = composeMail(rendered, {
     to: claimed.email,
     from: deps.mailFrom,
     messageId: claimed.messageId,
     atMs: deps.now(),
     carriers: deps.carriersOf(claimed.id),
-    unsubscribeUrl: mail.template === 'confirm' ? null : mail.unsubscribeUrl,
+    unsubscribeUrl: claimed.template === 'confirm' ? null : links.unsubscribeUrl,
   })
   const current = await readCurrent(deps.store, claimed)
   if (!current) return { did: 'nothing' }
@@ -100,10 +108,22 @@ async function attemptMail(
     current.priority === priorities.later &&
     deps.sequence !== null &&
     isQuiet(deps.now(), deps.sequence)
-  if (becameQuiet || current.data.quizType !== claimed.data.quizType) return { did: 'return' }
+  const letterPaused = claimed.letter !== null && current.letterState !== 'sending'
+  if (becameQuiet || letterPaused || current.data.quizType !== claimed.data.quizType)
+    return { did: 'return' }
   if (deps.destination.kind === 'smtp')
     return { did: 'send', result: await deps.destination.transport.send(composed, signal) }
   return { did: 'render', rendered: { ...rendered, raw: await deps.destination.print(composed) } }
+}
+
+async function renderClaimed(
+  { renderMail, renderLetter, letterText, publicUrl }: DeliverDeps,
+  mail: ClaimedMail,
+): Promise<RenderedMail> {
+  if (mail.letter === null) return renderMail(mailOf(mail, publicUrl))
+  const { email, data } = mail
+  const recipient = { email, ...linksOf(mail, publicUrl), quizType: data.quizType }
+  return renderLetter(await letterText(mail.letter), recipient)
 }
 
 /** The result of a failure in this program: nothing was sent. */
@@ -119,6 +139,7 @@ async function readCurrent({ db }: Store, { id, owner }: ClaimedMail) {
     .selectFrom('outbox')
     .innerJoin('people', 'people.id', 'outbox.person_id')
     .leftJoin('sequence_places', 'sequence_places.person_id', 'people.id')
+    .leftJoin('letters', 'letters.id', 'outbox.letter_id')
     .select([
       'outbox.id',
       'outbox.template',
@@ -129,6 +150,7 @@ async function readCurrent({ db }: Store, { id, owner }: ClaimedMail) {
       'people.left_at',
       'people.mail_suspended_until',
       'sequence_places.mail_id as stepMail',
+      'letters.state as letterState',
     ])
     .where('outbox.id', '=', id)
     .where('outbox.lease_owner', '=', owner)
@@ -159,8 +181,9 @@ async function recordAttempt(
       return 'none'
     case 'send': {
       const outcome = classify(attempt.result, mail.attempts, now())
-      const { stopStarted } = await deps.record({ mail, outcome })
+      const { stopStarted, letterStop } = await deps.record({ mail, outcome })
       if (stopStarted) logStop(deps.log, stopStarted)
+      if (letterStop) logLetterStop(deps, letterStop)
       const { row } = outcome
       logOutcome(deps, mail, row.state, 'reason' in row ? row.reason : undefined)
       return outcome.signal
@@ -171,6 +194,12 @@ async function recordAttempt(
 function logStop(log: Log, stop: StopStarted) {
   if ('paused' in stop) log.error({ reason: stop.paused }, 'mail is paused')
   else log.error({ trouble: stop.trouble.obstacle, reason: stop.trouble.reason }, 'no mail is sent')
+}
+
+function logLetterStop({ log, metrics }: DeliverDeps, stop: LetterStop) {
+  const { letterId: letter, rule, found, mails, most } = stop
+  metrics?.letterStops.inc({ rule })
+  log.error({ letter, rule, found, mails, most }, 'a letter stopped by itself')
 }
 
 function logOutcome(

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { isSilenced, type PersonState } from '#contract/waitlist.ts'
 import type { OutboxTable, Schema } from '#server/db/schema.ts'
+import { countSkipped } from '#server/outbox/letter-counts.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 import { stepCancelled } from '#server/sequence/progress.ts'
@@ -35,6 +36,7 @@ export function whyUnwanted(
   )
     return 'left the list'
   if (person.state === 'confirmed' && mail.template === 'confirm') return 'confirmed meanwhile'
+  if (person.state !== 'confirmed' && mail.template === 'letter') return 'not confirmed'
   return mail.template === 'sequence' ? whyUnwantedStep(mail, person, sequence) : null
 }
 
@@ -68,15 +70,17 @@ export async function removeIneligible(
 
 async function cancelDue(
   trx: Transaction<Schema>,
-  { id, person_id: personId, template }: Candidate,
+  mail: Candidate,
   reason: string,
   now: number,
 ): Promise<void> {
+  const { id, person_id: personId, template } = mail
   await trx
     .updateTable('outbox')
     .set({ state: 'cancelled', reason, requester: '' })
     .where('id', '=', id)
     .execute()
+  await countSkipped(trx, [mail])
   if (template === 'sequence') await stepCancelled(trx, { id, personId }, now)
 }
 

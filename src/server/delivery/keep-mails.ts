@@ -1,19 +1,19 @@
 import type { Store } from '#server/db/open.ts'
-import { waitsFor } from '#server/outbox/turns.ts'
+import { isDueUsual, waitsFor } from '#server/outbox/turns.ts'
 
 const mostAtOnce = 200
 
 /**
  * On a public address without a mail server: due mails become `kept`, without text or links, until
- * the operator releases them. They keep their requester for the turn that they take then. Returns
- * their number, at most 200.
+ * the operator releases them. They keep their requester for the turn that they take then. Mails of
+ * letters wait for a mail server. Returns their number, at most 200.
  */
 export const keepDueMails = (store: Store, now: number): Promise<number> =>
   store.transact(async (trx) => {
     const due = await trx
       .selectFrom('outbox')
       .select('id')
-      .where('state', '=', 'due')
+      .where(isDueUsual)
       .where('due_at', '<=', now)
       .limit(mostAtOnce)
       .execute()

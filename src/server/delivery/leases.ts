@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { MailTemplate } from '#contract/mails.ts'
 import type { Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { countLetterMails } from '#server/outbox/letter-counts.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 import { stepArrived } from '#server/sequence/progress.ts'
@@ -22,7 +23,9 @@ export type ClaimedMail = {
   personId: string
   email: string
   domain: string
-  template: MailTemplate
+  template: MailTemplate | 'letter'
+  /** of a mail of a letter; its text does not change while it is being sent */
+  letter: { id: string; revision: number } | null
   data: MailData
   attempts: number
   network: string
@@ -64,7 +67,8 @@ export async function leaseMails(
       personId: row.person_id,
       email: row.email,
       domain: row.domain,
-      template: row.template as MailTemplate,
+      template: row.template as ClaimedMail['template'],
+      letter: row.letter && { id: row.letter.id, revision: row.letter.revision },
       data: row.data,
       attempts: row.attempts,
       network: row.requester,
@@ -85,9 +89,9 @@ async function createTokens(
 ): Promise<ClaimedMail['tokens'][]> {
   const created = await createLinkTokens(
     trx,
-    rows.flatMap(({ person_id: personId, template }) => [
-      { purpose: 'unsubscribe' as const, personId },
-      { purpose: 'me' as const, personId },
+    rows.flatMap(({ person_id: personId, letter_id: letterId, template }) => [
+      { purpose: 'unsubscribe' as const, personId, letterId },
+      { purpose: 'me' as const, personId, letterId },
       ...(template === 'confirm' ? [{ purpose: 'confirm' as const, personId }] : []),
     ]),
     now,
@@ -140,8 +144,14 @@ export const recoverExpired = (
         ambiguous: sql`ambiguous + 1`,
         reason: sql`coalesce(reason, 'it is unknown whether it arrived, for the second time')`,
       })
-      .returning(['id', 'template', 'person_id', 'data'])
+      .returning(['id', 'template', 'person_id', 'data', 'letter_id', 'domain'])
       .execute()
+    await countLetterMails(
+      trx,
+      uncertain.flatMap(({ letter_id: letterId, domain }) =>
+        letterId === null ? [] : [{ letterId, domain, outcome: 'uncertain' as const }],
+      ),
+    )
     for (const { id, template, person_id: personId, data } of uncertain)
       if (template === 'sequence')
         await stepArrived(trx, { id, personId, data: JSON.parse(data) as MailData }, now)

@@ -5,14 +5,11 @@ import type { ClaimedMail } from './leases.ts'
 import type { TokenCarriers } from './report-tokens.ts'
 
 /** What the template needs. Links are built from PUBLIC_URL alone, never from a request. */
-export function mailOf(
-  { template, email, tokens, data: { quizType, step } }: ClaimedMail,
-  publicUrl: string,
-): Mail {
-  const links = {
-    unsubscribeUrl: `${publicUrl}/unsubscribe/${tokens.unsubscribe}`,
-    meUrl: `${publicUrl}/me/${tokens.me}`,
-  }
+export function mailOf(mail: ClaimedMail, publicUrl: string): Mail {
+  const { template, email, tokens, data } = mail
+  const { quizType, step } = data
+  const links = linksOf(mail, publicUrl)
+  if (template === 'letter') throw new Error('A letter is rendered from its text')
   if (template === 'confirm')
     return {
       template,
@@ -27,6 +24,12 @@ export function mailOf(
     ? { template, email, step: step!, quizType: quizType!, ...links }
     : { template, email, ...links }
 }
+
+/** The links that every mail has. */
+export const linksOf = ({ tokens }: ClaimedMail, publicUrl: string) => ({
+  unsubscribeUrl: `${publicUrl}/unsubscribe/${tokens.unsubscribe}`,
+  meUrl: `${publicUrl}/me/${tokens.me}`,
+})
 
 export type Envelope = {
   to: string

@@ -8,10 +8,11 @@ import { stepOverdueMs } from '#server/sequence/steps.ts'
 
 /**
  * How late a mail may be sent without the operator's approval (ms): 72 hours, a step of a sequence
- * 14 days.
+ * 14 days. A mail of a letter is never late: its ramp may need weeks, and attempts end after 72
+ * hours (classify.ts).
  */
 export const patienceMs = (template: string): number =>
-  template === 'sequence' ? stepOverdueMs : 72 * hourMs
+  template === 'sequence' ? stepOverdueMs : template === 'letter' ? Infinity : 72 * hourMs
 
 /** The reason of mails that are overdue by the clock alone. */
 const lateReason = 'waited for too long'

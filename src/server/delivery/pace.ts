@@ -45,14 +45,17 @@ export type Paced = {
   overdue: string[]
   /** MAILS_PER_HOUR is used up: nothing can be sent before this time */
   closedUntil: number | null
-  /** number of steps of sequences that keep their turn, as awaited mails need the hour's budget */
+  /** number of mails that keep their turn: steps of sequences and mails of letters */
   leftInTurn: number
 }
 
-/** `paid` is 1 after the mail has waited for its domain. */
+/**
+ * `paid` is 1 after the mail has waited for its domain. `letter`: a mail of a letter spends from the
+ * budgets of its ramp instead of those of its domain and mailbox.
+ */
 export type PacedMail = Pick<OutboxTable, 'id' | 'priority' | 'created_at' | 'paid'> &
   MailToDomain &
-  MailToMailbox
+  MailToMailbox & { letter?: { ramp: readonly Charge[] } | null }
 
 /**
  * `inTurn`: mails in the order of their turns. `open`: the domains that open now, with the mails
@@ -92,7 +95,7 @@ export async function paceMails(
     [
       hourly,
       ...(inTurn.some(isLater) ? [later] : []),
-      ...charged.flatMap(({ mailbox, domain }) => [...mailbox, ...domain]),
+      ...charged.flatMap(({ mailbox, domain, ramp }) => [...mailbox, ...domain, ...(ramp ?? [])]),
       ...releasing.flatMap(({ mails }) => mails.flatMap(({ charges }) => charges)),
     ],
     now,
@@ -113,7 +116,12 @@ export async function paceMails(
   return paced
 }
 
-type Charged = { mail: PacedMail; mailbox: Charge[]; domain: Charge[] }
+type Charged = {
+  mail: PacedMail
+  mailbox: Charge[]
+  domain: Charge[]
+  ramp: readonly Charge[] | null
+}
 type Pacing = {
   paced: Paced
   /** the `fullAt` of each budget's key; spent as mails are paced */
@@ -134,16 +142,27 @@ const nothingPaced = (): Paced => ({
   leftInTurn: 0,
 })
 
-const chargesOf = (mail: PacedMail, terms: PaceTerms): Charged => ({
-  mail,
-  mailbox: mailboxCharges(mail, terms.secretKey),
-  domain: mail.paid ? [] : domainCharges(mail, terms),
-})
+const chargesOf = (mail: PacedMail, terms: PaceTerms): Charged =>
+  mail.letter
+    ? { mail, mailbox: [], domain: [], ramp: [lettersHour(terms), ...mail.letter.ramp] }
+    : {
+        mail,
+        mailbox: mailboxCharges(mail, terms.secretKey),
+        domain: mail.paid ? [] : domainCharges(mail, terms),
+        ramp: null,
+      }
 
 const hourBudgets = ({ mailsPerHour }: PaceTerms): { hourly: Charge; later: Charge } => ({
   hourly: { key: hourKey, budget: budgetOfHour(mailsPerHour) },
   later: { key: laterKey, budget: hourlyBudget(mailsPerHour * laterShare, 0.1) },
 })
+
+/** Letters leave half of what the hour allows at once to mails that visitors wait for. */
+function lettersHour({ mailsPerHour }: PaceTerms): Charge {
+  const { atOnce, everyMs } = budgetOfHour(mailsPerHour)
+  const budget = { atOnce: Math.ceil(atOnce / 2), everyMs, sharedAtOnce: atOnce }
+  return { key: hourKey, budget }
+}
 
 const isLater = ({ priority }: { priority: number }) => priority === priorities.later
 
@@ -152,8 +171,13 @@ const waitMs = ({ buckets, now }: Pacing, { key, budget }: Charge): number =>
   take(buckets.get(key)!, budget, now).retryAfterMs
 
 /** Decides about one mail while the hour's budget allows one. */
-function paceMail(pacing: Pacing, { mail, mailbox, domain }: Charged): void {
+function paceMail(pacing: Pacing, { mail, mailbox, domain, ramp }: Charged): void {
   const { paced, buckets, waitedFor, terms, now } = pacing
+  if (ramp) {
+    if (takeAll(buckets, ramp, now) === 0) paced.go.push(mail.id)
+    else paced.leftInTurn++
+    return
+  }
   const { hourly, later } = hourBudgets(terms)
   if (isLater(mail) && terms.awaitedMailWaits && waitMs(pacing, later) > 0) {
     paced.leftInTurn++

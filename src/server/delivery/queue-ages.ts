@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/open.ts'
 import { priorities } from '#server/outbox/outbox.ts'
-import { isDue } from '#server/outbox/turns.ts'
+import { isDueUsual } from '#server/outbox/turns.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -16,7 +16,7 @@ export type QueueAges = {
   later: { mails: number; nextAt: number | null }
 }
 
-/** DASH-6: the due mails by age, of the oldest `most`. */
+/** DASH-6: the due mails by age, of the oldest `most`. Those of letters follow their ramp and are left out. */
 export async function readQueueAges(db: Db, most: number, now: number): Promise<QueueAges> {
   const ages: QueueAge[] = []
   const row = await agesOfOldest(db, most, now).executeTakeFirstOrThrow()
@@ -27,16 +27,17 @@ export async function readQueueAges(db: Db, most: number, now: number): Promise<
       mails: Number(row[`mails${index}`] ?? 0),
       awaited: Number(row[`awaited${index}`] ?? 0),
     })
-  const later = db.selectFrom('outbox').where(isDue).where('due_at', '>', now)
+  const later = usual(db).where('due_at', '>', now)
   const next = await later.select('due_at').orderBy('due_at').limit(1).executeTakeFirst()
   return { ages, later: { mails: await countRows(db, later, most), nextAt: next?.due_at ?? null } }
 }
 
+/** Read by outbox_by_age. */
+const usual = (db: Db) => db.selectFrom('outbox').where(isDueUsual)
+
 export function agesOfOldest(db: Db, most: number, now: number) {
-  const oldest = db
-    .selectFrom('outbox')
+  const oldest = usual(db)
     .select(['due_at', 'priority'])
-    .where(isDue)
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(most)

@@ -3,8 +3,9 @@ import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { countRows } from '#server/db/count-rows.ts'
+import { countWaitingLetterMails } from '#server/letters/counts.ts'
 import { priorities } from '#server/outbox/outbox.ts'
-import { isDue, waitsFor, waitsForDomain, waitsForTime } from '#server/outbox/turns.ts'
+import { isDue, isDueUsual, waitsFor, waitsForDomain, waitsForTime } from '#server/outbox/turns.ts'
 import { afterQuiet, isQuiet } from '#server/sequence/quiet-hours.ts'
 import { findDomainStops } from './domain-stops.ts'
 import { lastByBucket } from './estimate.ts'
@@ -30,6 +31,8 @@ export type QueueFacts = ReadyMails & {
   /** mails that the mail server deferred, and the time of the last retry */
   retries: number
   lastRetryAt: number | null
+  /** mails of letters: they wait for their ramp, or for the operator while their letter is paused */
+  letters: number
   stops: Stop[]
 }
 
@@ -50,12 +53,16 @@ export type QueueTerms = {
 export async function readQueueFacts(db: Db, terms: QueueTerms, now: number): Promise<QueueFacts> {
   const { mostCounted } = terms
   const state = await readQueueState(db, terms, now)
-  const due = db.selectFrom('outbox').where(isDue)
-  if (mostCounted !== undefined && (await countRows(db, due, mostCounted)) === mostCounted)
-    return { ...state, ...nothingDeferred }
+  const letters = await countWaitingLetterMails(db)
+  if (mostCounted !== undefined && (await countUsual(db, mostCounted)) >= mostCounted)
+    return { ...state, ...nothingDeferred, letters }
   const stops = [...state.stops, ...(isPaced(terms) ? await findDomainStops(db, now) : [])]
-  return { ...state, ...(await readDeferred(db, now)), stops }
+  return { ...state, ...(await readDeferred(db, now)), letters, stops }
 }
+
+/** The due mails of no letter. With `most` the count stops there. */
+export const countUsual = (db: Db, most?: number): Promise<number> =>
+  countRows(db, db.selectFrom('outbox').where(isDueUsual).where('due_at', '>=', 0), most)
 
 export type QueueState = Pick<QueueFacts, 'ready' | 'readySince' | 'lastLeavesAt' | 'stops'>
 
@@ -151,17 +158,23 @@ async function readDeferred(
 /** `readQueueState` takes a tenth of a second with a million ready mails. */
 const watchEveryMs = 15_000
 
+const readWatched = async (db: Db, terms: QueueTerms, now: number) => ({
+  ...(await readQueueState(db, terms, now)),
+  letters: await countWaitingLetterMails(db),
+})
+
 /** The queue for /metrics, read at most every 15 seconds. */
 export function watchQueue(db: Db, terms: QueueTerms, now: () => number) {
-  let cached: { at: number; state: Promise<QueueState> } | null = null
+  let cached: { at: number; state: ReturnType<typeof readWatched> } | null = null
   return {
     stopKinds: stopKinds.filter((kind) => kind !== 'domains'),
     async read() {
       if (!cached || Math.abs(now() - cached.at) >= watchEveryMs)
-        cached = { at: now(), state: readQueueState(db, terms, now()) }
-      const { ready, lastLeavesAt, stops } = await cached.state
+        cached = { at: now(), state: readWatched(db, terms, now()) }
+      const { ready, letters, lastLeavesAt, stops } = await cached.state
       return {
         ready,
+        letters,
         secondsToLast: (lastLeavesAt - cached.at) / 1_000,
         stops: stops.map(({ kind }) => kind),
       }

@@ -4,7 +4,10 @@ import type { Store } from '#server/db/open.ts'
 import type { OutboxTable, Schema } from '#server/db/schema.ts'
 import { openWriteBatcher, type WriteBatcher } from '#server/db/write-batcher.ts'
 import { budgetDomain } from '#server/outbox/budget-domain.ts'
-import { largeProviders } from '#server/outbox/large-providers.ts'
+import { recordLetterMails, type EndedLetterMail } from '#server/letters/outcomes.ts'
+import type { LetterStop } from '#server/letters/stop-rules.ts'
+import { countSkipped } from '#server/outbox/letter-counts.ts'
+import { largeProviders, providerOf } from '#server/outbox/large-providers.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 import { stepArrived, stepCancelled } from '#server/sequence/progress.ts'
 import { addReport } from '#server/signup/mail-reports.ts'
@@ -16,7 +19,8 @@ import { applySignal, type StopStarted } from './queue-pause.ts'
 
 export type { StopStarted }
 export type MailOutcome = { mail: ClaimedMail; outcome: Outcome }
-export type Recorded = { stopStarted: StopStarted | null }
+/** `letterStop`: the outcome stopped the letter of the mail. */
+export type Recorded = { stopStarted: StopStarted | null; letterStop: LetterStop | null }
 export type RecordOutcome = WriteBatcher<MailOutcome, Recorded>['add']
 
 /**
@@ -35,28 +39,38 @@ export const openRecorder = (
           store.engine,
           outcomes.map(({ mail }) => mail.personId),
         )
-        const ended: EndedMail[] = []
+        const ended: Ended[] = []
         for (const outcome of outcomes) ended.push(...(await recordRow(trx, outcome, now())))
         await countEnded(trx, ended, now())
+        const stops = await recordLetterMails(trx, ended.flatMap(endedOfLetter), now())
         // The queue's row is locked last, as in a claim, so that transactions cannot deadlock.
         const recorded: Recorded[] = []
-        for (const outcome of outcomes) recorded.push(await recordSignal(trx, outcome, now()))
+        for (const outcome of outcomes) {
+          const stopStarted = await recordSignal(trx, outcome, now())
+          const letterStop = stops.find(({ letterId }) => letterId === outcome.mail.letter?.id)
+          recorded.push({ stopStarted, letterStop: letterStop ?? null })
+        }
         return recorded
       }),
   })
+
+type Ended = EndedMail & { outcome: MailEnd; mail: ClaimedMail }
+
+const endedOfLetter = ({ mail: { id, letter, domain }, outcome }: Ended): EndedLetterMail[] =>
+  letter ? [{ id, letterId: letter.id, domain, outcome }] : []
 
 /** Returns the mail if this outcome ended it. */
 async function recordRow(
   trx: Transaction<Schema>,
   { mail, outcome: { row } }: MailOutcome,
   now: number,
-): Promise<EndedMail[]> {
+): Promise<Ended[]> {
   const written = await writeRow(trx, mail, fieldsOf(row, mail, now))
   // Also after the lease was lost: the next holder then finds that the sequence has advanced.
   if (row.state === 'sent' && mail.template === 'sequence') await stepArrived(trx, mail, now)
   if (row.state === 'dead') await bounce(trx, mail, row, now)
   const outcome = outcomeOf(row)
-  return written && outcome ? [{ domain: mail.domain, outcome }] : []
+  return written && outcome ? [{ mail, domain: mail.domain, outcome }] : []
 }
 
 const outcomeOf = (row: RowOutcome): MailEnd | null => {
@@ -69,23 +83,27 @@ async function recordSignal(
   trx: Transaction<Schema>,
   { mail, outcome }: MailOutcome,
   now: number,
-): Promise<Recorded> {
+): Promise<StopStarted | null> {
   const reason = 'reason' in outcome.row ? outcome.row.reason : ''
   const counts = outcome.signal === 'policy' && (await countsTowardsPause(trx, mail))
   const domain = budgetDomain(mail.domain)
-  return { stopStarted: await applySignal(trx, outcome, { domain, counts, reason }, now) }
+  return applySignal(trx, outcome, { domain, counts, reason }, now)
 }
 
 /** BACK-4: a refusal in the SMTP dialogue counts like a report. Each attempt is one event. */
 async function bounce(
   trx: Transaction<Schema>,
-  { id: mailId, owner: eventKey, personId }: ClaimedMail,
+  { id: mailId, owner, personId }: ClaimedMail,
   row: Extract<RowOutcome, { state: 'dead' }>,
   now: number,
 ): Promise<void> {
   if (row.bounce === null) return
   const kind = row.bounce === 'hard' ? 'hard-bounce' : 'soft-bounce'
-  await addReport(trx, { kind, via: 'smtp', mailId, personId, eventKey, reason: row.reason }, now)
+  await addReport(
+    trx,
+    { kind, via: 'smtp', mailId, personId, eventKey: `${mailId} ${owner}`, reason: row.reason },
+    now,
+  )
 }
 
 /**
@@ -116,15 +134,27 @@ async function countsTowardsPause(
 export const cancelClaimed = (store: Store, mail: ClaimedMail, reason: string, now: number) =>
   store.transact(async (trx) => {
     const written = await writeRow(trx, mail, { ...unleased, state: 'cancelled', reason })
+    if (written)
+      await countSkipped(trx, [{ letter_id: mail.letter?.id ?? null, domain: mail.domain }])
     if (written && mail.template === 'sequence') await stepCancelled(trx, mail, now)
   })
 
 /** Stores a mail for /dev/mails. It counts as arrived. */
 export const storeRendered = (store: Store, mail: ClaimedMail, rendered: object, now: number) =>
   store.transact(async (trx) => {
-    await writeRow(trx, mail, { ...unleased, state: 'kept', rendered: JSON.stringify(rendered) })
+    const state = 'kept'
+    if (await writeRow(trx, mail, { ...unleased, state, rendered: JSON.stringify(rendered) }))
+      await recordLetterMails(
+        trx,
+        endedOfLetter({ mail, domain: mail.domain, outcome: 'accepted' }),
+        now,
+      )
     if (mail.template === 'sequence') await stepArrived(trx, mail, now)
   })
+
+/** The turn that the mail had before the claim. */
+const turnOf = ({ letter, domain }: ClaimedMail): string =>
+  letter ? waitsFor.letter(letter.id, providerOf(domain)) : waitsFor.turn
 
 /** Returns a mail to the queue, to the turn that it had before the claim. */
 export const returnClaimed = (store: Store, mail: ClaimedMail) =>
@@ -132,7 +162,7 @@ export const returnClaimed = (store: Store, mail: ClaimedMail) =>
     writeRow(trx, mail, {
       ...unleased,
       state: 'due',
-      waits: waitsFor.turn,
+      waits: turnOf(mail),
       requester: mail.network,
     }),
   )
@@ -140,7 +170,7 @@ export const returnClaimed = (store: Store, mail: ClaimedMail) =>
 type Fields = Updateable<OutboxTable>
 const unleased = { handed: 0, lease_owner: null, lease_until: null }
 
-function fieldsOf(outcome: RowOutcome, { network }: ClaimedMail, now: number): Fields {
+function fieldsOf(outcome: RowOutcome, mail: ClaimedMail, now: number): Fields {
   switch (outcome.state) {
     case 'sent':
       return { state: 'sent', sent_at: now, reason: null, lease_owner: null, lease_until: null }
@@ -150,11 +180,11 @@ function fieldsOf(outcome: RowOutcome, { network }: ClaimedMail, now: number): F
       return {
         ...unleased,
         state: 'due',
-        requester: network,
+        requester: mail.network,
         attempts: outcome.attempts,
         reason: outcome.reason,
         ...(outcome.dueAt === 'unchanged'
-          ? { waits: waitsFor.turn }
+          ? { waits: turnOf(mail) }
           : { due_at: outcome.dueAt, paid: 0 }),
       }
     case 'unknown':

@@ -1,4 +1,4 @@
-import type { RenderMail } from '#contract/render.ts'
+import type { RenderLetter, RenderMail } from '#contract/render.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
 import { openThrottle } from './breaker.ts'
@@ -13,6 +13,7 @@ import {
   renewLeases,
   type ClaimedMail,
 } from './leases.ts'
+import { openLetterTexts } from './letter-texts.ts'
 import { openRecorder } from './record.ts'
 import { openReportTokens, type ReportConfig } from './report-tokens.ts'
 import {
@@ -41,7 +42,8 @@ import {
  *                  └── overdue, kept (mail -- release), dead, uncertain (mail -- retry)
  *
  * claim.ts claims due rows: due -> sending, cancelled, overdue. Within `due`, `waits` names what a
- * row waits for (outbox/turns.ts): its turn, its time, or its recipient's domain.
+ * row waits for (outbox/turns.ts): its turn, its time, its recipient's domain, or its letter.
+ * A mail of a letter waits for its letter (letter-candidates.ts) and returns there (letter-returns.ts).
  * leases.ts writes the claim, and recovers rows whose lease ended without an outcome: sending ->
  * due, uncertain.
  * deliver.ts renders one claimed mail, checks it again and sends it. classify.ts decides what the
@@ -57,6 +59,7 @@ export type MailWorkerDeps = Pick<DeliverDeps, 'log' | 'metrics' | 'stepEnded'> 
   config: DestinationConfig &
     ReportConfig & { mailFrom: string; mailsPerHour: number; limits: 'on' | 'off' }
   renderMail: RenderMail
+  renderLetter: RenderLetter
   now: () => number
   random: () => number
   timeouts?: Timeouts
@@ -120,6 +123,7 @@ export function openMailWorker(deps: MailWorkerDeps) {
   }
   const recorder = openRecorder(store, now)
   const carriersOf = openReportTokens(config, secretKey)
+  const letterText = openLetterTexts(store.db)
   const sending = new Map<ClaimedMail, { abort: AbortController; done: Promise<void> }>()
   const throttle = openThrottle(connections, now)
   const whenStored = openStoreGuard(log)
@@ -168,6 +172,7 @@ export function openMailWorker(deps: MailWorkerDeps) {
       ...config,
       destination,
       carriersOf,
+      letterText,
       record: recorder.add,
       stopped: () => stopped,
     }

@@ -63,6 +63,13 @@ export const counters = {
     label: 'outcome',
     values: ['sent', 'due', 'dead', 'kept'],
   },
+  letterStops: {
+    name: 'letter_stops_total',
+    help: 'letters that stopped by themselves, by rule',
+    checkWhen: 'above 0: read why on the letter, then resume or stop it',
+    label: 'rule',
+    values: ['bounces', 'complaints'],
+  },
   rendersFailed: {
     name: 'page_failures_total',
     help: 'pages or sections that failed to render',
@@ -91,6 +98,10 @@ export const queueGauges = {
   ready: {
     name: 'mail_queue_ready',
     help: 'mails that wait only for the rate limit or a pause',
+  },
+  letters: {
+    name: 'mail_letters_waiting',
+    help: 'mails of letters that wait for their ramp or a paused letter',
   },
   secondsToLast: {
     name: 'mail_queue_seconds',

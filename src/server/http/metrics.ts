@@ -11,7 +11,12 @@ import { requestDurations } from './request-durations.ts'
 export type Metrics = ReturnType<typeof openMetrics>
 
 /** The state of the mail queue (delivery/queue-facts.ts). */
-export type MailQueue = { ready: number; secondsToLast: number; stops: readonly string[] }
+export type MailQueue = {
+  ready: number
+  letters: number
+  secondsToLast: number
+  stops: readonly string[]
+}
 /** `read` throws where the store is unavailable; `stopKinds` lists every possible stop. */
 export type MailQueueSource = { read: () => Promise<MailQueue>; stopKinds: readonly string[] }
 
@@ -60,6 +65,9 @@ const openHistogram = (
 function watchMailQueue(registry: Registry, source: MailQueueSource | undefined): void {
   const read = async () => (await source?.read().catch(() => null)) ?? null
   openGauge(queueGauges.ready, registry, async (gauge) => gauge.set((await read())?.ready ?? NaN))
+  openGauge(queueGauges.letters, registry, async (gauge) =>
+    gauge.set((await read())?.letters ?? NaN),
+  )
   openGauge(queueGauges.secondsToLast, registry, async (gauge) =>
     gauge.set((await read())?.secondsToLast ?? NaN),
   )

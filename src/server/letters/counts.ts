@@ -42,6 +42,18 @@ export const waitingOf = ({
 }: OutcomeCounts): number =>
   Math.max(0, queued - accepted - bounced - refused - uncertain - skipped)
 
+/** The waiting mails of all letters that are scheduled, being sent or paused. */
+export async function countWaitingLetterMails(db: Db): Promise<number> {
+  const rows = await db
+    .selectFrom('letters')
+    .innerJoin('letter_counts', 'letter_counts.letter_id', 'letters.id')
+    .select(({ fn }) => ['outcome', fn.sum<number>('count').as('count')])
+    .where('letters.state', 'in', ['scheduled', 'sending', 'paused'])
+    .groupBy('outcome')
+    .execute()
+  return waitingOf(sumByOutcome(rows))
+}
+
 /** LETTER-3: the mails that ended in each hour of the clock, oldest first. Times are in ms. */
 export const readLetterHours = (
   db: Db,

@@ -2,6 +2,7 @@ import { PostgresAdapter, sql, type Transaction } from 'kysely'
 import type { Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions, type SmallTransactionsOptions } from '#server/db/small-transactions.ts'
+import { countLetterMails } from '#server/outbox/letter-counts.ts'
 import { queueLetterMails } from '#server/outbox/letter-mails.ts'
 import { originColumn } from '#server/people/filter.ts'
 import { isRecipient, storedAudience, type Audience } from './audience.ts'
@@ -114,28 +115,11 @@ async function insertMails(
     .executeTakeFirstOrThrow()
   const recipients = people.map(({ id, email, quiz_type: quizType }) => ({ id, email, quizType }))
   const firstTurn = Number(before ?? 0) + 1
-  const providers = await queueLetterMails(trx, { ...letter, firstTurn }, recipients, now)
-  await countQueued(trx, letter.letterId, providers)
-}
-
-async function countQueued(
-  trx: Transaction<Schema>,
-  letterId: string,
-  providers: readonly string[],
-): Promise<void> {
-  const counts = [...Map.groupBy(providers, (provider) => provider)].sort(([a], [b]) =>
-    a < b ? -1 : 1,
+  const domains = await queueLetterMails(trx, { ...letter, firstTurn }, recipients, now)
+  await countLetterMails(
+    trx,
+    domains.map((domain) => ({ letterId: letter.letterId, domain, outcome: 'queued' })),
   )
-  for (const [provider, { length: count }] of counts)
-    await trx
-      .insertInto('letter_counts')
-      .values({ letter_id: letterId, provider, outcome: 'queued', count })
-      .onConflict((same) =>
-        same
-          .columns(['letter_id', 'provider', 'outcome'])
-          .doUpdateSet({ count: sql`letter_counts.count + excluded.count` }),
-      )
-      .execute()
 }
 
 /**

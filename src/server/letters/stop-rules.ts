@@ -3,6 +3,7 @@ import { campaign } from '#campaign/campaign.ts'
 import type { LetterStops, StopLimit } from '#contract/letter-plan.ts'
 import type { Db } from '#server/db/open.ts'
 import type { LetterSlotsTable, Schema } from '#server/db/schema.ts'
+import { pauseLetter } from './acts.ts'
 
 export const mailsOfSlot = 100
 
@@ -75,21 +76,6 @@ export async function applyStopRules(
 ): Promise<LetterStop | null> {
   const exceeded = (await readStopChecks(trx, letterId))?.find(isExceeded)
   if (!exceeded) return null
-  const { numUpdatedRows } = await trx
-    .updateTable('letters')
-    .set(({ eb, fn, ref, val }) => ({
-      state: 'paused',
-      paused_at: now,
-      paused_by: exceeded.rule,
-      sending_ms: eb(
-        'sending_ms',
-        '+',
-        eb(val(now), '-', fn.coalesce(ref('sending_since'), val(now))),
-      ),
-      sending_since: null,
-    }))
-    .where('id', '=', letterId)
-    .where('state', '=', 'sending')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n ? { letterId, ...exceeded } : null
+  const { outcome } = await pauseLetter(trx, letterId, exceeded.rule, now)
+  return outcome === 'done' ? { letterId, ...exceeded } : null
 }

@@ -7,10 +7,15 @@ import { describeCapped } from '#server/limits/capped-budgets.ts'
 import { describeStop, time } from '#server/delivery/describe-stop.ts'
 import { describeSpan } from '#server/delivery/estimate.ts'
 import { isTooManyRefused, mostRefusedShare } from '#server/delivery/outcome-counts.ts'
-import { readQueueFacts, type QueueFacts, type QueueTerms } from '#server/delivery/queue-facts.ts'
+import {
+  countUsual,
+  readQueueFacts,
+  type QueueFacts,
+  type QueueTerms,
+} from '#server/delivery/queue-facts.ts'
 
 export type ReportConfig = QueueTerms['config']
-/** The state of the mail queue: the mails by state, and what delays them. */
+/** The state of the mail queue: the mails by state, and what delays them. `queue.letters` has those of letters. */
 export type MailReport = {
   counts: Record<MailState, number>
   /** addresses to which mail came back */
@@ -28,7 +33,7 @@ const dayMs = 24 * 3_600_000
 const reasonsShown = 5
 
 const meanings: Record<MailState, string> = {
-  due: 'wait to be sent',
+  due: 'wait to be sent, besides those of letters',
   sending: 'are on their way',
   sent: 'were accepted by the mail server',
   dead: 'were refused for good',
@@ -89,7 +94,7 @@ export const reportAsJson = (report: MailReport): string =>
   )
 
 function describeWaiting(
-  { ready, lastLeavesAt, spaced, spacedUntil, retries, lastRetryAt, stops }: QueueFacts,
+  { ready, lastLeavesAt, spaced, spacedUntil, retries, lastRetryAt, letters, stops }: QueueFacts,
   now: number,
 ): string[] {
   const leaves =
@@ -108,13 +113,21 @@ function describeWaiting(
           `${mails(retries)} tried again later, as the mail server asked, the last at ${time(lastRetryAt!)}.`,
         ]
       : []),
+    ...(letters > 0
+      ? [
+          `${letters === 1 ? '1 mail of a letter waits' : `${letters} mails of letters wait`} for the ramp, or for a paused letter: npm run letters -- list`,
+        ]
+      : []),
   ]
 }
 
 async function countByState(db: Db, most?: number): Promise<Record<MailState, number>> {
   const counts = {} as Record<MailState, number>
   for (const state of mailStates)
-    counts[state] = await countRows(db, db.selectFrom('outbox').where('state', '=', state), most)
+    counts[state] =
+      state === 'due'
+        ? await countUsual(db, most)
+        : await countRows(db, db.selectFrom('outbox').where('state', '=', state), most)
   return counts
 }
 

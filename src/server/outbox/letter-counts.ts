@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { LetterCountsTable, Schema } from '#server/db/schema.ts'
-import { domainOf } from './budget-domain.ts'
 import { providerOf } from './large-providers.ts'
 
 /**
@@ -22,8 +21,8 @@ export const letterOutcomes = [
   'left',
 ] as const
 export type LetterOutcome = (typeof letterOutcomes)[number]
-/** One mail of a letter. `email`: its recipient, of which only the provider is stored. */
-export type LetterEvent = { letterId: string; email: string; outcome: LetterOutcome }
+/** One mail of a letter. Only the provider of `domain` is stored. */
+export type LetterEvent = { letterId: string; domain: string; outcome: LetterOutcome }
 
 /** Adds events to `letter_counts`, in the transaction of what they count. */
 export async function countLetterMails(
@@ -42,11 +41,23 @@ export async function countLetterMails(
   )
 }
 
+/** Counts those of these mails that belong to a letter, and will not be sent. */
+export const countSkipped = (
+  trx: Transaction<Schema>,
+  mails: readonly { letter_id: string | null; domain: string }[],
+): Promise<void> =>
+  countLetterMails(
+    trx,
+    mails.flatMap(({ letter_id: letterId, domain }) =>
+      letterId === null ? [] : [{ letterId, domain, outcome: 'skipped' as const }],
+    ),
+  )
+
 /** In sorted order, so that two writers cannot deadlock. */
 function sumByProvider(events: readonly LetterEvent[]): LetterCountsTable[] {
   const rows = new Map<string, LetterCountsTable>()
-  for (const { letterId, email, outcome } of events) {
-    const provider = providerOf(domainOf(email))
+  for (const { letterId, domain, outcome } of events) {
+    const provider = providerOf(domain)
     const key = `${letterId} ${provider} ${outcome}`
     rows.set(key, {
       letter_id: letterId,

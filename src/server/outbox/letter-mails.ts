@@ -14,7 +14,7 @@ export type LetterMails = { letterId: string; dueAt: number; firstTurn: number }
 
 /**
  * Queues one mail of a letter for each recipient. A person who has one already gets no second row.
- * Returns the providers of the new rows.
+ * Returns the domains of the new rows.
  */
 export async function queueLetterMails(
   trx: Transaction<Schema>,
@@ -34,7 +34,7 @@ export async function queueLetterMails(
       )
       .returning('domain'),
   )
-  return inserted.map(({ domain }) => providerOf(domain))
+  return inserted.map(({ domain }) => domain)
 }
 
 /** The other columns have defaults, or are null. */

@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable, Kysely, Transaction } from 'kysely'
 import type { PerformanceType } from '#contract/quiz.ts'
 import type { MailTemplate } from '#contract/mails.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { OutboxTable, Schema } from '#server/db/schema.ts'
 import { domainOf } from './budget-domain.ts'
+import { countSkipped } from './letter-counts.ts'
 import { turnsFor, waitsFor } from './turns.ts'
 
 /**
@@ -86,14 +87,16 @@ function newRow(mail: MailToQueue, now: number) {
  * more before it sends it.
  */
 export async function cancelMails(
-  db: Kysely<Schema>,
+  trx: Transaction<Schema>,
   personId: string,
   reason: string,
 ): Promise<void> {
-  await db
+  const cancelled = await trx
     .updateTable('outbox')
     .set({ state: 'cancelled', reason, requester: '' })
     .where('person_id', '=', personId)
     .where('state', 'in', ['due', 'overdue'])
+    .returning(['letter_id', 'domain'])
     .execute()
+  await countSkipped(trx, cancelled)
 }

@@ -43,8 +43,8 @@ export const meAsk = (act: MeAct, deps: MeDeps) =>
 export const mePost = (act: MeAct, deps: MeDeps) =>
   fromOwnPage(
     deps,
-    linkHandler('me', deps, ({ personId, action }, reply) =>
-      acts[act].act(deps, { personId, action: `${action}/${act}` }, reply),
+    linkHandler('me', deps, (link, reply) =>
+      acts[act].act(deps, { ...link, action: `${link.action}/${act}` }, reply),
     ),
   )
 

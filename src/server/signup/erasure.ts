@@ -7,6 +7,7 @@ import { writeJournalEntry } from '#server/db/journal.ts'
 import { journalHash } from '#server/db/journal-file.ts'
 import type { Db, Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { countSkipped } from '#server/outbox/letter-counts.ts'
 
 /**
  * Deletes a person with all their data (foreign keys cascade) and stores the keyed hash of the
@@ -21,6 +22,7 @@ export async function erasePerson(
   now: number,
 ): Promise<boolean> {
   await takeErasureLock(trx, 'erasure')
+  await countSkipped(trx, await letterMailsTo(trx, email))
   const erased = await trx
     .deleteFrom('people')
     .where('email', '=', email)
@@ -31,6 +33,17 @@ export async function erasePerson(
   writeJournalEntry(trx, 'erased', email, now)
   return erased !== undefined
 }
+
+/** The mails of letters that the person was still to get. */
+const letterMailsTo = (trx: Transaction<Schema>, email: string) =>
+  trx
+    .selectFrom('people')
+    .innerJoin('outbox', 'outbox.person_id', 'people.id')
+    .select(['letter_id', 'domain'])
+    .where('people.email', '=', email)
+    .where('letter_id', 'is not', null)
+    .where('outbox.state', 'in', ['due', 'sending', 'overdue'])
+    .execute()
 
 /**
  * Erases in a transaction of its own, then removes the deleted rows from the store's log file.

@@ -8,8 +8,8 @@ import { findLink, type LinkPurpose } from './link-tokens.ts'
 
 export type LinkDeps = { store: Store; pages: Pages; publicUrl: string; now: () => number }
 
-/** `action` is the link's path, to which its page posts. */
-export type Link = { personId: string; action: string }
+/** `action` is the link's path, to which its page posts. `letterId`: the letter that it is in. */
+export type Link = { personId: string; letterId: string | null; action: string }
 
 /** A page, a JSON file to download, or null if the person does not exist any more. */
 export type LinkAnswer = PageVisit | { file: string; name: string } | null
@@ -29,7 +29,7 @@ export function linkHandler(
     reply.header('x-robots-tag', 'noindex')
     try {
       const found = await findLink(deps.store.db, purpose, token, deps.now())
-      const answer = found && (await answerTo({ personId: found.personId, action }, reply))
+      const answer = found && (await answerTo({ ...found, action }, reply))
       return await send(answer ?? { page: 'link-unknown' }, request, reply)
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error

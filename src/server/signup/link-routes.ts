@@ -1,6 +1,10 @@
+import type { Transaction } from 'kysely'
 import type { PageVisit } from '#contract/render.ts'
 import type { PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { domainOf } from '#server/outbox/budget-domain.ts'
+import { countLetterMails } from '#server/outbox/letter-counts.ts'
 import { welcomeData } from '#server/outbox/pending-mail.ts'
 import { fromOwnPage, linkHandler, type Link, type LinkDeps } from './link-handler.ts'
 import { confirmPerson, leave, stateOf } from './membership.ts'
@@ -38,14 +42,31 @@ export const confirmPost = (deps: ConfirmDeps) =>
 export const unsubscribePost = (deps: LinkDeps) =>
   linkHandler('unsubscribe', deps, (link) => leaveList(deps, link))
 
+/** LETTER-4: who leaves by a link of a letter is counted there. */
 export const leaveList = async (
   { store, now }: LinkDeps,
-  { personId, action }: Link,
-): Promise<LinkPage<'unsubscribe'>> => ({
-  page: 'unsubscribe',
-  view: await store.transact((trx) => leave(trx, personId, now())),
-  action,
-})
+  { personId, letterId, action }: Link,
+): Promise<LinkPage<'unsubscribe'>> => {
+  const view = await store.transact(async (trx) => {
+    const left = await leave(trx, personId, now())
+    if (left === 'done' && letterId !== null) await countLeft(trx, letterId, personId)
+    return left
+  })
+  return { page: 'unsubscribe', view, action }
+}
+
+async function countLeft(
+  trx: Transaction<Schema>,
+  letterId: string,
+  personId: string,
+): Promise<void> {
+  const { email } = await trx
+    .selectFrom('people')
+    .select('email')
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+  await countLetterMails(trx, [{ letterId, domain: domainOf(email), outcome: 'left' }])
+}
 
 export const leavePage = (state: PersonState, action: string): LinkPage<'unsubscribe'> => ({
   page: 'unsubscribe',

@@ -13,7 +13,10 @@ describe.each(engines)('%s', (engine) => {
     const sanne = await queueTo(store, 'sanne@example.com', 'confirm', 'unconfirmed', noon)
     const first = await drawLink(store.db, 'confirm', sanne, noon)
     await drawLink(store.db, 'confirm', sanne, noon)
-    expect(await findLink(store.db, 'confirm', first, noon)).toEqual({ personId: sanne })
+    expect(await findLink(store.db, 'confirm', first, noon)).toEqual({
+      personId: sanne,
+      letterId: null,
+    })
     expect(await findLink(store.db, 'unsubscribe', first, noon)).toBeNull()
   })
 
@@ -45,7 +48,7 @@ describe.each(engines)('%s', (engine) => {
       fc.asyncProperty(token, fc.constantFrom(...purposes), async (asked, purpose) => {
         const right = links.find((link) => link.token === asked && link.purpose === purpose)
         expect(await findLink(store.db, purpose, asked, noon)).toEqual(
-          right ? { personId: right.personId } : null,
+          right ? { personId: right.personId, letterId: null } : null,
         )
       }),
     )

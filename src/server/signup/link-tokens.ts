@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely'
 import type { LinkTokensTable, Schema } from '#server/db/schema.ts'
 
 export type LinkPurpose = LinkTokensTable['purpose']
-export type NewLink = { purpose: LinkPurpose; personId: string }
+/** `letterId`: the letter whose mail has the link; null for other mails. */
+export type NewLink = { purpose: LinkPurpose; personId: string; letterId?: string | null }
 
 const confirmMaxAgeMs = 30 * 24 * 3_600_000
 
@@ -21,12 +22,13 @@ export async function createLinkTokens(
   await db
     .insertInto('link_tokens')
     .values(
-      links.map(({ purpose, personId }, index) => ({
+      links.map(({ purpose, personId, letterId = null }, index) => ({
         hash: hashOf(tokens[index]!),
         purpose,
         person_id: personId,
         created_at: now,
         expires_at: purpose === 'confirm' ? now + confirmMaxAgeMs : null,
+        letter_id: letterId,
       })),
     )
     .execute()
@@ -39,15 +41,15 @@ export async function findLink(
   purpose: LinkPurpose,
   token: string,
   now: number,
-): Promise<{ personId: string } | null> {
+): Promise<{ personId: string; letterId: string | null } | null> {
   const link = await db
     .selectFrom('link_tokens')
-    .select(['person_id', 'expires_at'])
+    .select(['person_id', 'expires_at', 'letter_id'])
     .where('hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
     .executeTakeFirst()
   if (!link || (link.expires_at !== null && link.expires_at <= now)) return null
-  return { personId: link.person_id }
+  return { personId: link.person_id, letterId: link.letter_id }
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import { applyReport } from '#server/bounces/apply-report.ts'
+import { readLetterCounts } from '#server/letters/counts.ts'
+import { readLetter } from '#server/letters/letter.ts'
+import { openLetterPlanner } from '#server/letters/planner.ts'
+import { readStopChecks } from '#server/letters/stop-rules.ts'
+import { engines, freshStore } from '#test/fresh-store.ts'
+import { addListed, sentLetter, weAreLive } from '#test/letters.ts'
+import { mailScene, noon } from '#test/mailbox.ts'
+import { openMailServer } from '#test/smtp.ts'
+
+const { atLeast } = campaign.letters.stops.bounces
+const noSuchUser = '550 5.1.1 no such user'
+
+describe.each(engines)('a letter on %s', (engine) => {
+  /** Without limits a letter has no ramp, so that it leaves at once. */
+  const open = async (people: number, limits: 'on' | 'off' = 'off') => {
+    const server = await openMailServer()
+    const store = await freshStore(engine)
+    const ids = Array.from({ length: people }, (_, n) => `p${String(n).padStart(4, '0')}`)
+    await addListed(
+      store,
+      ids.map((id) => ({ id })),
+    )
+    const scene = mailScene(store, server.url, { config: { limits, mailsPerHour: 3_000 } })
+    const { id } = await sentLetter(store, noon)
+    const planner = openLetterPlanner({ store, now: () => scene.clock.now, queued: () => {} })
+    await planner.run()
+    const letter = async () => (await readLetter(store.db, id))!
+    const counts = async () => (await readLetterCounts(store.db, id)).total
+    return { server, ids, planner, id, letter, counts, ...scene }
+  }
+
+  test('[LETTER-2] [LETTER-4] to 300 people reaches each once, with its subject and one-click unsubscribe, and is done', async () => {
+    const { server, ids, worker, planner, letter, counts } = await open(300)
+    await worker.drain()
+    await planner.run()
+    expect(server.received.flatMap(({ to }) => to).sort()).toEqual(
+      ids.map((id) => `${id}@example.com`),
+    )
+    for (const { raw } of server.received) {
+      expect(raw).toContain(`Subject: ${weAreLive.subject}`)
+      expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    }
+    expect(await counts()).toMatchObject({ queued: 300, accepted: 300 })
+    expect(await letter()).toMatchObject({ state: 'done', ended: 300 })
+  })
+
+  test('[LETTER-3] stops by itself above its limit of bounces, and goes on after a resume', async () => {
+    const { server, store, id, worker, letter, counts } = await open(200)
+    server.refuse.recipient = () => noSuchUser
+    await worker.drain()
+    const stopped = await letter()
+    expect(stopped).toMatchObject({ state: 'paused', pausedBy: 'bounces' })
+    const { bounced } = await counts()
+    expect(bounced).toBeGreaterThan(atLeast)
+    expect(bounced).toBeLessThanOrEqual(atLeast + 5)
+    const [bounces] = (await readStopChecks(store.db, id))!
+    expect(bounces).toEqual({ rule: 'bounces', found: bounced, mails: bounced, most: atLeast })
+  })
+
+  test('[LETTER-3] [BACK-4] stops by itself once its accepted mails come back by report', async () => {
+    const { store, worker, letter, counts, id } = await open(60)
+    const planned = await store.db.selectFrom('outbox').select('id').orderBy('turn').execute()
+    await worker.drain()
+    for (const { id: mailId } of planned.slice(0, atLeast + 1)) {
+      expect(await letter()).toMatchObject({ state: 'sending' })
+      const report = { kind: 'hard-bounce', via: 'mailbox', mailId, eventKey: mailId } as const
+      await store.transact((trx) => applyReport(trx, { ...report, reason: noSuchUser }, noon))
+    }
+    expect(await letter()).toMatchObject({ state: 'paused', pausedBy: 'bounces' })
+    expect(await counts()).toMatchObject({ accepted: 60, returned: atLeast + 1 })
+    expect((await readLetterCounts(store.db, id)).providers).toHaveLength(1)
+  })
+
+  test('[LETTER-3] with limits 50 mails leave at once, and the others by the ramp', async () => {
+    const { server, worker, clock } = await open(60, 'on')
+    await worker.drain()
+    expect(server.received).toHaveLength(50)
+    clock.now += 60_000
+    await worker.drain()
+    expect(server.received).toHaveLength(57)
+  })
+
+  test('[LETTER-2] a mail that is deferred is sent again later, with the same Message-ID', async () => {
+    const { server, worker, clock, planner, letter, counts, row } = await open(1)
+    server.refuse.message = '451 4.7.1 try later'
+    await worker.drain()
+    server.refuse.message = undefined!
+    const { messageId } = await row('p0000@example.com')
+    await planner.run()
+    expect(await letter()).toMatchObject({ state: 'sending' })
+    clock.now += 2 * 60_000
+    await worker.drain()
+    await planner.run()
+    expect(server.received).toHaveLength(1)
+    expect(server.received[0]!.raw).toContain(`Message-ID: ${messageId}`)
+    expect(await counts()).toMatchObject({ queued: 1, accepted: 1, refused: 0 })
+    expect(await letter()).toMatchObject({ state: 'done' })
+  })
+})

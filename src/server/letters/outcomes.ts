@@ -1,0 +1,130 @@
+import { sql, type Transaction } from 'kysely'
+import { insertRows } from '#server/db/insert-rows.ts'
+import type { LetterSlotsTable, Schema } from '#server/db/schema.ts'
+import { hourMs } from '#server/limits/budgets.ts'
+import { countLetterMails } from '#server/outbox/letter-counts.ts'
+import { applyStopRules, slotOf, type LetterStop } from './stop-rules.ts'
+
+/** A mail of a letter that ended. `outcome`: the mail server's answer. */
+export type EndedLetterMail = {
+  id: string
+  letterId: string
+  domain: string
+  outcome: 'accepted' | 'bounced' | 'refused'
+}
+
+/**
+ * LETTER-3: counts mails that ended, gives each its slot, and pauses letters that are above a limit
+ * of bounces, in the transaction of the outcomes. Returns the letters that it paused.
+ */
+export async function recordLetterMails(
+  trx: Transaction<Schema>,
+  mails: readonly EndedLetterMail[],
+  now: number,
+): Promise<LetterStop[]> {
+  const stops: LetterStop[] = []
+  // In sorted order, so that two servers cannot deadlock.
+  const byLetter = [...Map.groupBy(mails, ({ letterId }) => letterId)].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  )
+  for (const [letterId, ended] of byLetter) {
+    await addToSlots(trx, letterId, ended)
+    await addToHour(trx, letterId, ended.length, now)
+    if (!ended.some(isBounce)) continue
+    const stop = await applyStopRules(trx, letterId, now)
+    if (stop) stops.push(stop)
+  }
+  await countLetterMails(trx, mails)
+  return stops
+}
+
+const isBounce = ({ outcome }: EndedLetterMail) => outcome === 'bounced'
+
+/** The letter's row is locked until the commit: two servers number their mails one after another. */
+async function addToSlots(
+  trx: Transaction<Schema>,
+  letterId: string,
+  mails: readonly EndedLetterMail[],
+): Promise<void> {
+  const letter = await trx
+    .updateTable('letters')
+    .set({ ended: sql`ended + ${mails.length}` })
+    .where('id', '=', letterId)
+    .returning('ended')
+    .executeTakeFirst()
+  if (!letter) return
+  const first = letter.ended - mails.length
+  const bySlot = Map.groupBy(
+    mails.map((mail, index) => ({ ...mail, slot: slotOf(first + index) })),
+    ({ slot }) => slot,
+  )
+  for (const [slot, inSlot] of bySlot) {
+    const bounced = inSlot.filter(isBounce).length
+    await addToSlot(trx, { letter_id: letterId, slot, sent: inSlot.length, bounced, complained: 0 })
+    await trx
+      .updateTable('outbox')
+      .set({ letter_slot: slot })
+      .where(
+        'id',
+        'in',
+        inSlot.map(({ id }) => id),
+      )
+      .execute()
+  }
+}
+
+const addToSlot = (trx: Transaction<Schema>, row: LetterSlotsTable) =>
+  insertRows(trx, 'letter slots', [row], (values) =>
+    trx
+      .insertInto('letter_slots')
+      .values(values as LetterSlotsTable[])
+      .onConflict((same) =>
+        same.columns(['letter_id', 'slot']).doUpdateSet({
+          sent: sql`letter_slots.sent + excluded.sent`,
+          bounced: sql`letter_slots.bounced + excluded.bounced`,
+          complained: sql`letter_slots.complained + excluded.complained`,
+        }),
+      ),
+  )
+
+const addToHour = (trx: Transaction<Schema>, letterId: string, sent: number, now: number) =>
+  trx
+    .insertInto('letter_hours')
+    .values({ letter_id: letterId, hour: now - (now % hourMs), sent })
+    .onConflict((same) =>
+      same
+        .columns(['letter_id', 'hour'])
+        .doUpdateSet({ sent: sql`letter_hours.sent + excluded.sent` }),
+    )
+    .execute()
+
+/** `letterSlot`: `outbox.letter_slot`; null where the report came before the answer was stored. */
+export type ReportedLetterMail = { letterId: string; letterSlot: number | null; domain: string }
+
+/**
+ * BACK-4: counts a hard bounce or complaint that was reported about an accepted mail of a letter,
+ * in the slot of the mail. Returns the stop if that pauses the letter.
+ */
+export async function recordLetterReport(
+  trx: Transaction<Schema>,
+  { letterId, letterSlot, domain }: ReportedLetterMail,
+  outcome: 'returned' | 'complained',
+  now: number,
+): Promise<LetterStop | null> {
+  const letter = await trx
+    .updateTable('letters')
+    .set({ ended: sql`ended` })
+    .where('id', '=', letterId)
+    .returning('ended')
+    .executeTakeFirst()
+  if (!letter) return null
+  await addToSlot(trx, {
+    letter_id: letterId,
+    slot: letterSlot ?? slotOf(letter.ended),
+    sent: 0,
+    bounced: outcome === 'returned' ? 1 : 0,
+    complained: outcome === 'complained' ? 1 : 0,
+  })
+  await countLetterMails(trx, [{ letterId, domain, outcome }])
+  return applyStopRules(trx, letterId, now)
+}
