@@ -10,6 +10,7 @@ import { page } from './page.ts'
 import { pageAlive } from './page-alive.ts'
 import { quiz } from './quiz.ts'
 import { refused } from './refused.ts'
+import { reportsRead } from './reports.ts'
 import { quizClick } from './quiz-click.ts'
 import { screens } from './screens.ts'
 import { size } from './size.ts'
@@ -104,6 +105,12 @@ export const benches: Record<string, Bench> = {
       'A queue of 20,000 first mails of as many people, from the first that begins to the last that is recorded as sent: each is claimed, rendered, sent over SMTP to a server in another process, and recorded. Every person got exactly one.',
     bounds:
       "One core of the server: the SMTP client composes and encodes each mail, the rest is the store's. The mails of a turn of the event loop share a commit.",
+  },
+  reports: {
+    run: reportsRead,
+    measures:
+      'Delivery reports of five formats in a mailbox of a real IMAP server on the same machine: read, parsed, matched, applied in a transaction each, and moved to a folder.',
+    bounds: 'One transaction for each report, and the reading of one mail after the other.',
   },
   many: {
     run: many,

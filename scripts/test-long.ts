@@ -40,6 +40,10 @@ const parts: Record<string, Part> = {
     args: ['--project', 'rules and store', '--project', 'HTTP, SMTP and fuzz', 'src/server'],
     env: { TEST_ENGINES: 'both' },
   },
+  mailbox: {
+    args: ['--project', 'HTTP, SMTP and fuzz', 'src/server/bounces/read-mailbox.smtp.test.ts'],
+    env: { MAILBOX_MAILS: '50000' },
+  },
   fresh: { args: ['--project', 'long', 'test/long/fresh.test.ts'] },
 }
 

@@ -1,14 +1,21 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { hasDovecot } from '#test/dovecot.ts'
 import { findPostgres } from '#test/postgres.ts'
 import { chromiumPath } from './chromium.ts'
 
-/** Installs a browser and Postgres with apt-get where they are missing. Says so where it cannot. */
+/**
+ * Installs a browser, Postgres and an IMAP server with apt-get where they are missing. Says so where
+ * it cannot.
+ */
 export function installTestPackages(): void {
-  const postgres = findPostgres() ? [] : ['postgresql']
+  const servers = [
+    ...(findPostgres() ? [] : ['postgresql']),
+    ...(hasDovecot() ? [] : ['dovecot-imapd']),
+  ]
   /** The first set that can be installed is enough. */
   const choices = (chromiumPath ? [[]] : [['chromium-headless-shell'], ['chromium']]).map(
-    (browser) => [...browser, ...postgres],
+    (browser) => [...browser, ...servers],
   )
   const [missing = []] = choices
   if (missing.length === 0) return

@@ -34,6 +34,8 @@ export type MailOverview = {
   /** mails of letters, which are in no other count of waiting mails */
   letters: number
   lastAcceptedAtMs: number | null
+  /** null where BOUNCE_MAILBOX is not set */
+  mailbox: ShownMailbox | null
   outcomes: Outcomes
   failures: readonly FailureRow[]
   failed: readonly ShownFailure[]
@@ -54,6 +56,14 @@ export type ShownStop = {
   sinceMs: number | null
   nextTryAtMs: number | null
   lastLeavesAtMs: number | null
+}
+
+/** When the bounce mailbox was last read as a whole, and why it cannot be read. */
+export type ShownMailbox = {
+  readAtMs: number | null
+  trouble:
+    | (Pick<ShownStop, 'effect' | 'reason' | 'remedy'> & { cause: string; sinceMs: number })
+    | null
 }
 
 /** Mails that could have left so long ago. `toMs` is null for the oldest. */

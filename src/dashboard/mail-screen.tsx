@@ -1,5 +1,6 @@
 import { mailPaths, type MailOverview } from '#contract/mail-screens.ts'
 import { FailedTable, FailureKinds } from './mail-failures.tsx'
+import { BounceMailbox } from './mail-mailbox.tsx'
 import { MailOutcomes } from './mail-outcomes.tsx'
 import { MailQueue } from './mail-queue.tsx'
 import { MailStops } from './mail-stops.tsx'
@@ -11,7 +12,7 @@ type Props = ScreenProps & MailOverview
 
 /** DASH-6: the queue, how mails ended, what failed, and what an operator can do. */
 export const MailScreen = (view: Props) => {
-  const { frame, destination, counts, failed, stops } = view
+  const { frame, destination, counts, failed, stops, mailbox } = view
   const ended = view.outcomes.rows.length > 0
   return (
     <Screen frame={frame} nav="mail" tools={<StateOfMail {...view} />}>
@@ -19,6 +20,7 @@ export const MailScreen = (view: Props) => {
       {destination === 'smtp' ? <MailQueue {...view} /> : <ConnectServer {...view} />}
       {ended && <MailOutcomes {...view} />}
       {failed.length > 0 && <Failures {...view} />}
+      {mailbox && <BounceMailbox frame={frame} {...mailbox} />}
       {frame.role === 'operator' && (
         <Controls {...view} waits={counts.overdue + (destination === 'smtp' ? counts.kept : 0)} />
       )}

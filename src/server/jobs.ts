@@ -1,5 +1,6 @@
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Log } from './config/log.ts'
+import type { MailboxReader } from './bounces/read-mailbox.ts'
 import { takeOverCounts } from './counts/take-over.ts'
 import { fillBudgetDomains } from './delivery/fill-budget-domains.ts'
 import { undoOverdue } from './delivery/overdue.ts'
@@ -21,6 +22,8 @@ export type JobDeps = {
   sequence: SequenceCopy | null
   planner: Pick<Planner, 'run'>
   letters: Pick<LetterPlanner, 'run'>
+  /** null where BOUNCE_MAILBOX is not set */
+  mailbox: MailboxReader | null
 }
 type Job = { name: string; everyMs: number; run: (deps: JobDeps & JobState) => Promise<void> }
 /**
@@ -89,6 +92,11 @@ export const jobs: readonly Job[] = [
     name: 'begin letters, queue their recipients, end them',
     everyMs: minuteMs,
     run: ({ letters }) => letters.run(),
+  },
+  {
+    name: 'read the bounce mailbox',
+    everyMs: minuteMs,
+    run: async ({ mailbox }) => mailbox?.read(),
   },
 ]
 

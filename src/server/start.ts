@@ -26,6 +26,9 @@ import { listen, requireFreePort } from './http/listen.ts'
 import { openMetrics, type Metrics } from './http/metrics.ts'
 import { openStore, type OpenOptions, type Store } from './db/open.ts'
 import { openJoinBatcher } from './signup/join.ts'
+import { openMailboxReader, type MailboxDeps, type MailboxReader } from './bounces/read-mailbox.ts'
+import { readBounceMailbox } from './config/bounce-mailbox.ts'
+import { openMailTokens } from './outbox/mail-tokens.ts'
 
 export type StartOptions = {
   log: Log
@@ -159,6 +162,7 @@ async function serve(
     now,
   })
   operatorMailQueued = operatorMails.nudge
+  const mailbox = openBounceMailbox({ store, secrets, config, log, metrics, now })
   const jobs = startJobs({
     store,
     secretKey: secrets[0],
@@ -168,6 +172,7 @@ async function serve(
     sequence,
     planner,
     letters,
+    mailbox,
   })
 
   return {
@@ -180,6 +185,7 @@ async function serve(
         app.server.closeAllConnections()
       }, finishMs)
       prerendering.stop()
+      mailbox?.stop()
       await app.close()
       await Promise.all(Object.values(batchers).map((batcher) => batcher.idle()))
       await Promise.all([worker.stop(), operatorMails.stop(), letters.stop(), jobs.stop()])
@@ -189,6 +195,22 @@ async function serve(
     },
   }
 }
+
+const openBounceMailbox = ({
+  config,
+  secrets,
+  ...deps
+}: Pick<MailboxDeps, 'store' | 'log' | 'metrics' | 'now'> & {
+  config: Config
+  secrets: Secrets
+}): MailboxReader | null =>
+  config.bounceMailbox === undefined
+    ? null
+    : openMailboxReader({
+        ...deps,
+        mailbox: readBounceMailbox(config.bounceMailbox),
+        tokens: openMailTokens(secrets),
+      })
 
 function operatorMailRenderers({
   bundles,

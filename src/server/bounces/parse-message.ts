@@ -1,4 +1,4 @@
-import { mask } from '#server/config/log.ts'
+import { maskedLine } from '#server/config/log.ts'
 import { isAutoReply } from './auto-reply.ts'
 import { severityOf, type Severity } from './bounce-severity.ts'
 import { addressesIn, readBlocks, valueOf, valuesOf, type Fields } from './header-fields.ts'
@@ -152,11 +152,6 @@ const messageIdsIn = (values: readonly string[]): string[] =>
 
 /** One line without the codes that begin each further line of an answer. Addresses are masked. */
 const reasonOf = (text: string): string =>
-  mask(
-    text
-      .slice(0, 2_000)
-      .replaceAll(/\n\s*(?:\d{3}[ -])?(?:\d\.\d{1,3}\.\d{1,3}\s)?/g, ' ')
-      .replaceAll(/\s+/g, ' '),
+  maskedLine(
+    text.slice(0, 2_000).replaceAll(/\n\s*(?:\d{3}[ -])?(?:\d\.\d{1,3}\.\d{1,3}\s)?/g, ' '),
   )
-    .trim()
-    .slice(0, 300)

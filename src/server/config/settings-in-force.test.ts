@@ -40,6 +40,7 @@ test('[DASH-7] no secret is shown, nor a part of it', () => {
     MAILGUN_SIGNING_KEY: 'mailgun-signing-key',
     RESEND_SIGNING_SECRET: 'whsec_cmVzZW5kc2VjcmV0cmVzZW5k',
     POSTMARK_PASSWORD: 'postmark-password',
+    BOUNCE_MAILBOX: 'imaps://bounceuser:bouncepassword@imaphost/bouncefolder',
     PUBLIC_URL: 'https://fuel.example',
     MAIL_FROM: 'hello@fuel.example',
   }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { readOperators } from './operators.ts'
 import { areSecrets, splitSecrets, type Secrets } from './secret-list.ts'
+import { wrongBounceMailbox } from './bounce-mailbox.ts'
 import { wrongSmtpUrl } from './smtp-url.ts'
 
 /**
@@ -162,6 +163,18 @@ export const settings = {
       .regex(/^[\w.~-]{16,}$/, 'use at least 16 random letters and digits')
       .optional(),
     help: 'lets Postmark report bounces and complaints to `/webhooks/postmark`: the password that you write into the URL of the webhook',
+    secret: true,
+  },
+  bounceMailbox: {
+    name: 'BOUNCE_MAILBOX',
+    format: url(['imap:', 'imaps:'], 'imaps://bounce%40example.com:password@mail.example.com')
+      .superRefine((text, context) => {
+        const remedy = wrongBounceMailbox(text)
+        if (remedy !== null) context.addIssue(remedy)
+      })
+      .optional(),
+    default: 'none (reports by mail are not read)',
+    help: "the mailbox that delivery reports and complaints come to: `imaps://user:password@host`, with `/folder` if it is not the inbox; see `docs/operating.md`, 'Delivery reports'. `imap://…` uses STARTTLS; a password is sent over TLS only, unless the URL ends in `?allowInsecure=true`",
     secret: true,
   },
   mailsPerHour: {

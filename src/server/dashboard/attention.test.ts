@@ -26,6 +26,7 @@ const inOrder: AttentionFacts = {
       lastRetryAt: null,
       stops: [],
     },
+    mailbox: null,
     clock: [],
   },
   lastDay: [{ provider: 'gmail.com', accepted: 900, bounced: 4, refused: 2, ...noReports }],
@@ -64,6 +65,21 @@ test('[DASH-3] each kind of stop has a title and a text', () => {
     expect(task!.title).toMatch(/mail/i)
     expect(task!.text).toMatch(/^[A-Z][^]*One mail waits; none is lost\.$/)
   }
+})
+
+test('[BACK-2] a bounce mailbox that cannot be read needs attention', () => {
+  const trouble = { kind: 'login', reason: 'Authentication failed.', since: now - hourMs } as const
+  const report = { ...inOrder.report, mailbox: { readAt: null, trouble } }
+  expect(attentionOf({ ...inOrder, report })).toEqual([
+    {
+      key: 'bounce mailbox',
+      title: 'The bounce mailbox is not read',
+      sinceMs: now - hourMs,
+      text: 'The mail server refuses the login. Check user and password in `BOUNCE_MAILBOX`.',
+      quote: 'Authentication failed.',
+      link: { path: '/dashboard/mail', label: 'See mail' },
+    },
+  ])
 })
 
 test('[DASH-3] a provider that refuses more than 5% of a day, and at least 10, is named', () => {

@@ -2,6 +2,8 @@ import { letterPath } from '#contract/letter-screens.ts'
 import { mailPaths } from '#contract/mail-screens.ts'
 import type { Task } from '#contract/overview.ts'
 import { navigation } from '#contract/screens.ts'
+import { mailboxTroubleInWords } from '#server/bounces/describe-mailbox.ts'
+import type { MailboxTrouble } from '#server/bounces/mailbox-state.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
 import { ended, isTooManyRefused, type ProviderOutcomes } from '#server/delivery/outcome-counts.ts'
 import type { Stop } from '#server/delivery/stops.ts'
@@ -19,7 +21,7 @@ const seeMail = { path: navigation.mail.path, label: 'See mail' }
 export type StoppedLetter = Pick<ListedLetter, 'id' | 'subject' | 'pausedBy' | 'pausedAt'>
 
 export type AttentionFacts = {
-  report: Pick<MailReport, 'queue' | 'clock'>
+  report: Pick<MailReport, 'queue' | 'mailbox' | 'clock'>
   /** the mails that ended in the last 24 hours */
   lastDay: readonly ProviderOutcomes[]
   /** letters that stopped by themselves and wait for an operator */
@@ -39,6 +41,7 @@ export function attentionOf(facts: AttentionFacts): Task[] {
     ...stops.filter((stop) => !isDelay(stop)).map((stop) => taskOf(stop, report.queue.ready)),
     ...stoppedLetters.map(letterTask),
     ...lastDay.filter(refusesMany).map(refusedTask),
+    ...(report.mailbox?.trouble ? [mailboxTask(report.mailbox.trouble)] : []),
     ...(isLive && overdue ? [backupTask(backup)] : []),
     ...stops.filter(isDelay).map((stop) => taskOf(stop, report.queue.ready)),
     ...report.clock.map((text, index) => ({
@@ -90,6 +93,18 @@ function taskOf(stop: Stop, ready: number): Task {
     text: marked(`${why && `${capitalized(why)}. `}${remedy}${waits}`),
     ...(!isOwn && { quote: reason }),
     ...(nextTryAt !== null && { nextTryMs: nextTryAt }),
+    link: seeMail,
+  }
+}
+
+function mailboxTask(trouble: MailboxTrouble): Task {
+  const { effect, cause, remedy } = mailboxTroubleInWords(trouble)
+  return {
+    key: 'bounce mailbox',
+    title: effect,
+    sinceMs: trouble.since,
+    text: marked(`${capitalized(cause)}. ${remedy}`),
+    quote: trouble.reason,
     link: seeMail,
   }
 }

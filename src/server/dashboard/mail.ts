@@ -1,6 +1,7 @@
 import type { Campaign } from '#contract/campaign.ts'
 import type {
   MailOverview,
+  ShownMailbox,
   OutcomeRow,
   Outcomes,
   ShownFailure,
@@ -8,6 +9,8 @@ import type {
 } from '#contract/mail-screens.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/open.ts'
+import { mailboxTroubleInWords } from '#server/bounces/describe-mailbox.ts'
+import type { MailboxReading } from '#server/bounces/mailbox-state.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
 import {
   groupFailures,
@@ -60,7 +63,11 @@ export async function readMailOverview(
   who: SignedIn,
 ): Promise<MailOverview> {
   const now = clock()
-  const { counts, queue } = await readMailReport(db, { config, sequence, mostCounted }, now)
+  const { counts, queue, mailbox } = await readMailReport(
+    db,
+    { config, sequence, mostCounted },
+    now,
+  )
   const pause = await readPause(db)
   const stopsAll = queue.stops.some(({ kind }) => kind !== 'budget' && kind !== 'domains')
   return {
@@ -76,6 +83,7 @@ export async function readMailOverview(
     lastLeavesAtMs: stopsAll || queue.ready === 0 ? null : queue.lastLeavesAt,
     ...(await shownAges(db, now)),
     lastAcceptedAtMs: await readLastAccepted(db),
+    mailbox: mailbox && shownMailbox(mailbox),
     outcomes: await shownOutcomes(db, now),
     failures: await groupFailures(db),
     failed: (await listFailed(db, { before: null, most: failuresShown })).map(shownTo(who)),
@@ -94,6 +102,15 @@ const shownStop = (stop: Stop): ShownStop => ({
   sinceMs: stop.since,
   nextTryAtMs: stop.nextTryAt,
   lastLeavesAtMs: stop.lastLeavesAt,
+})
+
+const shownMailbox = ({ readAt, trouble }: MailboxReading): ShownMailbox => ({
+  readAtMs: readAt,
+  trouble: trouble && {
+    ...mailboxTroubleInWords(trouble),
+    reason: trouble.reason,
+    sinceMs: trouble.since,
+  },
 })
 
 /** The largest providers by name; the domains that are no large provider are one row. */

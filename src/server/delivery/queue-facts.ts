@@ -41,7 +41,7 @@ export type QueueFacts = ReadyMails & {
  * Without it they are exact.
  */
 export type QueueTerms = {
-  config: DestinationConfig & Pick<Config, 'mailsPerHour' | 'limits'>
+  config: DestinationConfig & Pick<Config, 'mailsPerHour' | 'limits' | 'bounceMailbox'>
   sequence: SequenceCopy | null
   mostCounted?: number
 }

@@ -80,7 +80,7 @@ const whyNoSession = ({ code, reason, message }: SmtpError, why: string): string
   (reason ?? (code === 'ETLS' ? message : why)).replace(nodeAdvice, '')
 
 /** Node's advice for programs that are started by hand. `mail -- status` has its own. */
-const nodeAdvice = /; if the root CA is installed locally, try .*$/
+export const nodeAdvice = /; if the root CA is installed locally, try .*$/
 
 function obstacleOf({ code, originalCode = '' }: SmtpError): Obstacle {
   if (certificateCode.test(originalCode)) return 'certificate'
@@ -90,5 +90,5 @@ function obstacleOf({ code, originalCode = '' }: SmtpError): Obstacle {
 }
 
 /** Node's codes for a rejected certificate: OpenSSL's verification errors, and a wrong name. */
-const certificateCode =
+export const certificateCode =
   /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERROR_IN_C|ERR_TLS_CERT_|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_|HOSTNAME_MISMATCH|CRL_)/

@@ -49,6 +49,20 @@ export const counters = {
     label: 'status',
     values: ['204', '400', '429'],
   },
+  mailboxMails: {
+    name: 'bounce_mailbox_mails_total',
+    help: 'mails of the bounce mailbox by what they are: hard-bounce, soft-bounce, complaint, out-of-office, notice (delayed or delivered), unmatched (left for a person)',
+    checkWhen: '`hard-bounce` or `complaint` rise while a letter is sent',
+    label: 'kind',
+    values: ['hard-bounce', 'soft-bounce', 'complaint', 'out-of-office', 'notice', 'unmatched'],
+  },
+  mailboxFailures: {
+    name: 'bounce_mailbox_failures_total',
+    help: 'minutes in which the bounce mailbox could not be read, by reason',
+    checkWhen: 'rises for longer than a few minutes: `npm run mail -- status` says why',
+    label: 'reason',
+    values: ['login', 'certificate', 'unreachable', 'folder', 'move', 'interrupted'],
+  },
   mails: {
     name: 'mails_total',
     help: 'delivery attempts by outcome: sent, due (to be retried), dead, unknown (connection cut after the final dot), cancelled, kept',

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
+import { readMailboxState, saveMailboxState } from '#server/bounces/mailbox-state.ts'
+import { readBounceMailbox } from '#server/config/bounce-mailbox.ts'
 import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
 import { mailScene, noon } from '#test/mailbox.ts'
 import { deadMailServer, openMailServer, openRudeServer, type Refusals } from '#test/smtp.ts'
@@ -11,7 +13,10 @@ const minute = 60_000
 const hour = 60 * minute
 
 describe.each(engines)('%s: npm run mail -- status', (engine) => {
-  const open = async (smtpUrl: string | undefined, change: { mailsPerHour?: number } = {}) => {
+  const open = async (
+    smtpUrl: string | undefined,
+    change: { mailsPerHour?: number; bounceMailbox?: string } = {},
+  ) => {
     const scene = mailScene(await freshStore(engine), smtpUrl, {
       config: change,
       secretKey: testSecret,
@@ -62,6 +67,26 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
       ),
     })
     expect((await facts()).queue).toMatchObject({ ready: 310, spaced: 0, stops: [] })
+  })
+
+  test('[BACK-2] it says when the bounce mailbox was read, or why it cannot be, and then exits with 1', async () => {
+    const bounceMailbox = 'imaps://bounce:secret@mail.example'
+    const { status, store, clock } = await open('smtp://mail.example', { bounceMailbox })
+    expect((await status()).output).toMatch(/^The bounce mailbox was not read yet/m)
+    const state = await readMailboxState(store.db, readBounceMailbox(bounceMailbox))
+    await saveMailboxState(store, { ...state, readAt: clock.now, trouble: null })
+    expect(await status()).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`The bounce mailbox was read at ${iso(clock.now)}.`),
+    })
+    const trouble = { kind: 'login', reason: 'Authentication failed', since: clock.now } as const
+    await saveMailboxState(store, { ...state, trouble })
+    const { code, output } = await status()
+    expect(code).toBe(1)
+    expect(output).toContain(
+      `The bounce mailbox is not read since ${iso(clock.now)}: the mail server refuses the login: Authentication failed. Check user and password in BOUNCE_MAILBOX.`,
+    )
+    expect(output).not.toContain('secret')
   })
 
   test('after a spike it says how long the queue takes, and exits with 1', async () => {

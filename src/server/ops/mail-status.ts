@@ -4,6 +4,8 @@ import { countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/store.ts'
 import { mailStates, type MailState } from '#server/db/schema.ts'
 import { describeCapped } from '#server/limits/capped-budgets.ts'
+import { describeMailbox } from '#server/bounces/describe-mailbox.ts'
+import { readMailboxReading, type MailboxReading } from '#server/bounces/mailbox-state.ts'
 import { describeStop, time } from '#server/delivery/describe-stop.ts'
 import { describeSpan } from '#server/delivery/estimate.ts'
 import { isTooManyRefused, mostRefusedShare } from '#server/delivery/outcome-counts.ts'
@@ -25,6 +27,8 @@ export type MailReport = {
   lastDay: { dead: number; ended: number; tooMany: boolean }
   /** why mails are dead, the commonest first; not read by a bounded reading */
   deadReasons: { reason: string; mails: number }[]
+  /** how the bounce mailbox is read; null where BOUNCE_MAILBOX is not set */
+  mailbox: MailboxReading | null
   /** effects of a clock jump: capped budgets, paused retention */
   clock: string[]
 }
@@ -45,7 +49,7 @@ const meanings: Record<MailState, string> = {
 
 /** The one reader of the queue: `npm run mail -- status`, and the dashboard with `mostCounted`. */
 export async function readMailReport(db: Db, terms: QueueTerms, now: number): Promise<MailReport> {
-  const { mostCounted } = terms
+  const { mostCounted, config } = terms
   const bounced = db.selectFrom('people').where('state', '=', 'bounced')
   return {
     counts: await countByState(db, mostCounted),
@@ -53,20 +57,21 @@ export async function readMailReport(db: Db, terms: QueueTerms, now: number): Pr
     queue: await readQueueFacts(db, terms, now),
     lastDay: await countEnded(db, now, mostCounted),
     deadReasons: mostCounted === undefined ? await readDeadReasons(db) : [],
+    mailbox: await readMailboxReading(db, config.bounceMailbox),
     clock: [...(await describeCapped(db, now)), ...(await describeWaitingRetention(db))],
   }
 }
 
 /**
- * Whether something stops or delays mail, or too much of it is refused: the exit code of `mail --
- * status`.
+ * Whether something stops or delays mail, too much of it is refused, or the bounce mailbox is not
+ * read: the exit code of `mail -- status`.
  */
-export const needsOperator = ({ queue, lastDay }: MailReport): boolean =>
-  queue.stops.length > 0 || lastDay.tooMany
+export const needsOperator = ({ queue, lastDay, mailbox }: MailReport): boolean =>
+  queue.stops.length > 0 || lastDay.tooMany || Boolean(mailbox?.trouble)
 
 /** The report as lines of text. The last lines are those that need attention. */
 export function describeReport(report: MailReport, now: number): string[] {
-  const { counts, bounced, queue, lastDay, deadReasons, clock } = report
+  const { counts, bounced, queue, lastDay, deadReasons, mailbox, clock } = report
   const { dead, ended } = lastDay
   return [
     ...mailStates.map(
@@ -77,6 +82,7 @@ export function describeReport(report: MailReport, now: number): string[] {
     ...clock,
     ...describeWaiting(queue, now),
     ...queue.stops.map((stop) => describeStop(stop, now)),
+    ...(mailbox ? [describeMailbox(mailbox)] : []),
     ...(lastDay.tooMany
       ? [
           `${dead} of ${ended} mails of the last 24 hours were refused for good. To try again: npm run mail -- retry`,

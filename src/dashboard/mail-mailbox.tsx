@@ -1,0 +1,29 @@
+import type { ShownMailbox } from '#contract/mail-screens.ts'
+import { Plate, type ScreenProps } from './frame.tsx'
+import { DayAndTime } from './moment.tsx'
+
+/** BACK-2: when the bounce mailbox was last read, or why it is not. */
+export const BounceMailbox = ({ frame, readAtMs, trouble }: ScreenProps & ShownMailbox) => (
+  <Plate
+    id="mailbox"
+    name="Bounce mailbox"
+    caption={<p className="note">Delivery reports and complaints that come back by mail.</p>}
+  >
+    {trouble ? (
+      <p>
+        <b>{trouble.effect}</b> since <DayAndTime atMs={trouble.sinceMs} nowMs={frame.asOfMs} />:{' '}
+        {trouble.cause}: <q className="quoted">{trouble.reason}</q>. {trouble.remedy}
+      </p>
+    ) : (
+      <p>
+        {readAtMs === null ? (
+          'Not read yet. The server reads it each minute.'
+        ) : (
+          <>
+            Last read <DayAndTime atMs={readAtMs} nowMs={frame.asOfMs} />.
+          </>
+        )}
+      </p>
+    )}
+  </Plate>
+)

@@ -1,0 +1,47 @@
+import { time } from '#server/delivery/describe-stop.ts'
+import type { MailboxReading, MailboxTrouble } from './mailbox-state.ts'
+
+/** For each kind: what is wrong, and the remedy. */
+const texts: Record<MailboxTrouble['kind'], { cause: string; remedy: string }> = {
+  login: {
+    cause: 'the mail server refuses the login',
+    remedy: 'Check user and password in BOUNCE_MAILBOX.',
+  },
+  certificate: {
+    cause: 'the certificate of the mail server is not accepted',
+    remedy:
+      'Check the host in BOUNCE_MAILBOX; a certificate authority of your own goes into NODE_EXTRA_CA_CERTS.',
+  },
+  unreachable: {
+    cause: 'the mail server cannot be reached',
+    remedy: 'Check host and port in BOUNCE_MAILBOX. The server tries again each minute.',
+  },
+  folder: {
+    cause: 'the folder cannot be opened',
+    remedy: 'Check the folder in BOUNCE_MAILBOX, after the host: /INBOX by default.',
+  },
+  move: {
+    cause: 'reports are read, but not moved',
+    remedy: 'Allow the user of BOUNCE_MAILBOX to create folders and to move mails.',
+  },
+  interrupted: {
+    cause: 'the connection broke while reading',
+    remedy: 'The server goes on where it stopped, within a minute.',
+  },
+}
+
+/** The trouble in the words of the dashboard and of `npm run mail -- status`. */
+export const mailboxTroubleInWords = ({ kind }: MailboxTrouble) => ({
+  effect: 'The bounce mailbox is not read',
+  ...texts[kind],
+})
+
+/** One line of `npm run mail -- status`. */
+export function describeMailbox({ readAt, trouble }: MailboxReading): string {
+  if (!trouble)
+    return readAt === null ? notReadYet : `The bounce mailbox was read at ${time(readAt)}.`
+  const { effect, cause, remedy } = mailboxTroubleInWords(trouble)
+  return `${effect} since ${time(trouble.since)}: ${cause}: ${trouble.reason}. ${remedy}`
+}
+
+const notReadYet = 'The bounce mailbox was not read yet: a server reads it each minute.'

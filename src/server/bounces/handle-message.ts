@@ -1,0 +1,34 @@
+import type { Store } from '#server/db/store.ts'
+import type { MailTokens } from '#server/outbox/mail-tokens.ts'
+import { applyReport, type Report } from './apply-report.ts'
+import { findReportedMail } from './find-reported-mail.ts'
+import { parseMessage, type Parsed } from './parse-message.ts'
+import { readMessage } from './read-message.ts'
+
+/** `unmatched`: not a report, or about no mail of ours. It stays where it is. */
+export type Handled = Report['kind'] | 'notice' | 'unmatched'
+
+/**
+ * BACK-2: reads one mail of the bounce mailbox and acts on it. A second copy changes nothing: each
+ * kind of report counts once for a mail. Throws StoreUnavailable.
+ */
+export async function handleMessage(
+  { store, tokens }: { store: Store; tokens: MailTokens },
+  raw: Uint8Array,
+  now: number,
+): Promise<Handled> {
+  const message = await readMessage(raw)
+  const parsed = message && parseMessage(message)
+  if (!parsed || parsed.is === 'other') return 'unmatched'
+  const mailId = await findReportedMail(store.db, tokens, parsed.about)
+  if (mailId === null) return 'unmatched'
+  if (parsed.is === 'notice') return 'notice'
+  const kind = kindOf(parsed)
+  const event = { via: 'mailbox', eventKey: `${kind} ${mailId}` }
+  const report = { kind, mailId, ...event, reason: parsed.reason }
+  const applied = await store.transact((trx) => applyReport(trx, report, now))
+  return applied === 'unknown' ? 'unmatched' : kind
+}
+
+const kindOf = (parsed: Exclude<Parsed, { is: 'notice' | 'other' }>): Report['kind'] =>
+  parsed.is === 'bounce' ? `${parsed.severity}-bounce` : parsed.is
