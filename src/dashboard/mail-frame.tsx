@@ -22,10 +22,10 @@ export const MailFrame = ({
   />
 )
 
-/** The text part of a mail; its links can be followed. */
+/** The text part of a mail; its links can be followed. Marks after an address are not part of it. */
 export const MailText = ({ text }: { text: string }) => (
   <pre>
-    {text.split(/(https?:\/\/\S+)/).map((part, index) =>
+    {text.split(/(https?:\/\/\S*[^\s).,;:!?])/).map((part, index) =>
       index % 2 === 1 ? (
         <a key={index} href={part}>
           {part}

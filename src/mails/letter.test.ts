@@ -149,14 +149,14 @@ test('the first paragraph that is one link alone is the button; a second, an add
   expect(linksIn(html).filter((href) => href === 'https://c.example/')).toHaveLength(1)
 })
 
-describe('[LETTER-1] placeholders', () => {
+describe('placeholders', () => {
   const text = {
     subject: 'For {type|you}',
     preview: 'All about {type|you}',
     body: '{type|you}, [go]({link|https://shop.example/}) or [there](https://shop.example/?t={type|you})',
   }
 
-  test('stand for the values of the person, and for their fallback where there is none', async () => {
+  test('[LETTER-1] placeholders stand for the values of the person, and for their fallback where there is none', async () => {
     const focus = await renderLetter(text, { ...sanne, quizType: 'focus' })
     const none = await renderLetter(text, sanne)
     const { title } = campaign.quiz!.types.focus
@@ -169,7 +169,7 @@ describe('[LETTER-1] placeholders', () => {
     )
   })
 
-  test('are text wherever they stand, whatever their value is', async () => {
+  test('[LETTER-1] placeholders are text wherever they stand, whatever their value is', async () => {
     const title = '<b>"&\'\r\nBcc: x@x.example {type} \uE000email\uE001'
     const quiz = structuredClone(campaign.quiz!)
     const hostile = {
@@ -184,7 +184,7 @@ describe('[LETTER-1] placeholders', () => {
     expect(mail.html).not.toContain(`${sanne.email},`)
   })
 
-  test('without value and fallback are an error, never a gap', async () => {
+  test('a placeholder without value and fallback is an error, never a gap', async () => {
     await expect(render('For {type}')).rejects.toThrow("The letter's {type} has no value")
     expect((await render('For {type}', { ...sanne, quizType: 'focus' })).text).toContain('For ')
   })

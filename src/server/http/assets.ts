@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { mailPlate } from '#contract/api.ts'
 import { bodyOf, sendBody, type Body } from './bodies.ts'
 
 const types: Record<string, string> = {
@@ -11,10 +10,15 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.ico': 'image/x-icon',
   '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
   '.txt': 'text/plain; charset=utf-8',
   '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
 }
+/** What letters and the plate of the mails show (LETTER-1): webmail loads it into its own page. */
+const pictures = new Set(['.png', '.jpg', '.jpeg', '.gif'])
 /** Templates and settings that only the server reads. They are not served. */
 const internal = new Set([
   '/index.html',
@@ -60,12 +64,12 @@ const policy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'"
 
 /**
  * Names below /assets/ contain a hash of their content, so browsers may cache them for ever. Only
- * the plate of the mails may be shown by other sites: webmail loads it into its own page.
+ * pictures may be shown by other sites.
  */
 export const sendAsset =
   (path: string, asset: Body) => (request: FastifyRequest, reply: FastifyReply) => {
     reply.removeHeader('permissions-policy').header('content-security-policy', policy)
-    if (path === mailPlate) reply.header('cross-origin-resource-policy', 'cross-origin')
+    if (pictures.has(extname(path))) reply.header('cross-origin-resource-policy', 'cross-origin')
     const cacheControl = path.startsWith('/assets/')
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=86400'

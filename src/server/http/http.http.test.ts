@@ -289,11 +289,11 @@ describe('the page on the wire', async () => {
   })
 })
 
-test('only the plate of the mails may be shown by other sites', async () => {
+test('only pictures may be shown by other sites, as webmail does', async () => {
   const app = await startApp()
   const policyOf = async (path: string) =>
     (await fetch(app.url + path)).headers.get('cross-origin-resource-policy')
-  expect(await Promise.all([mailPlate, '/card.png', '/'].map(policyOf))).toEqual([
+  expect(await Promise.all([mailPlate, '/favicon.svg', '/'].map(policyOf))).toEqual([
     'cross-origin',
     'same-origin',
     'same-origin',
