@@ -119,6 +119,12 @@ test('a letter with {type} and no fallback is refused with the number of people 
   )
 })
 
+test('[LETTER-4] the preview of a letter whose {type} has no fallback shows a type', async () => {
+  const { letters, draft } = await open()
+  const id = await draft(file().replace('{type|friend}', '{type}'))
+  expect((await letters('preview', id)).output).toContain('Come in, Focus Optimizer.')
+})
+
 test('an unknown id says how to find one', async () => {
   const { letters } = await open()
   for (const name of ['show', 'preview', 'pause', 'stop'])

@@ -24,6 +24,7 @@ import {
 } from './describe.ts'
 import { noteTest } from './drafts.ts'
 import { listLetters, readLetter, type Letter } from './letter.ts'
+import { previewLetter } from './preview.ts'
 
 export type { CommandDeps }
 
@@ -136,14 +137,13 @@ async function preview(
   { text }: Letter,
   { html, json: asJson }: { html: boolean; json: boolean },
 ): Promise<number> {
-  const rules = await textRules(deps)
-  const problems = rules.mails.checkLetter(text, { ...rules, everyoneHasType: true })
-  if (problems.length > 0) return notDone(note, describeProblems(problems))
-  const page = `${rules.publicUrl}/`
-  const recipient = { email: 'you@example.com', unsubscribeUrl: page, meUrl: page }
-  const mail = await (await deps.mails()).renderLetter(text, recipient)
-  if (asJson) print(JSON.stringify(mail))
-  else print(html ? mail.html : `Subject: ${mail.subject}\n\n${mail.text}`)
+  const reader = { email: 'you@example.com' }
+  const { publicUrl } = deps.config
+  const preview = await previewLetter(text, reader, { mails: await deps.mails(), publicUrl })
+  if ('problems' in preview) return notDone(note, describeProblems(preview.problems))
+  const { rendered } = preview
+  if (asJson) print(JSON.stringify(rendered))
+  else print(html ? rendered.html : `Subject: ${rendered.subject}\n\n${rendered.text}`)
   return 0
 }
 
