@@ -6,6 +6,7 @@ import { pauseLetter, resumeLetter, stopLetter } from '#server/letters/acts.ts'
 import { readLetterCounts, waitingOf } from '#server/letters/counts.ts'
 import { readLetter } from '#server/letters/letter.ts'
 import { openLetterPlanner } from '#server/letters/planner.ts'
+import { lettersToClear } from '#server/letters/waiting-mails.ts'
 import { hourMs } from '#server/limits/budgets.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
 import { leave } from '#server/signup/membership.ts'
@@ -190,6 +191,15 @@ test.each(storeEngines)(
     ])
   },
 )
+
+test('the planner looks for mails to clear by lookups of an index, however many mails are due', async () => {
+  const { db } = await freshStore('sqlite')
+  const plan = await lettersToClear(db).explain<{ detail: string }>(undefined, sql`query plan`)
+  const reads = plan.map(({ detail }) => detail).filter((detail) => /\boutbox\b/.test(detail))
+  expect(reads).toEqual([
+    expect.stringMatching(/USING COVERING INDEX outbox_by_turn \(waits=\? AND priority=\?\)$/),
+  ])
+})
 
 /** The mails that Postgres has read, by whatever way: counted by itself. */
 async function readOf({ db }: Store): Promise<number> {

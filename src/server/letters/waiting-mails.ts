@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Store } from '#server/db/open.ts'
 import { smallTransactions, type SmallTransactionsOptions } from '#server/db/small-transactions.ts'
+import { largeProviders, otherProviders } from '#server/outbox/large-providers.ts'
+import { priorities } from '#server/outbox/outbox.ts'
 import { isDue, waitsFor, waitsForLetter } from '#server/outbox/turns.ts'
 
 /** As the outbox says why. */
@@ -15,7 +17,7 @@ export async function clearWaitingMails(
   { goOn, ...how }: SmallTransactionsOptions & { goOn: () => Promise<boolean> },
 ): Promise<void> {
   const steps = smallTransactions(store, how)
-  for (const { id, state } of await lettersToClear(store.db))
+  for (const { id, state } of await lettersToClear(store.db).execute())
     for (let rows = 1n; rows > 0n && (await goOn());)
       rows = await steps.step(async (trx) => {
         const some = trx
@@ -35,14 +37,21 @@ export async function clearWaitingMails(
       })
 }
 
-/** Drafts that were scheduled once, and stopped letters, of which mails wait: one lookup for each. */
-const lettersToClear = (db: Db) =>
+/**
+ * Drafts that were scheduled once, and stopped letters, of which mails wait: one lookup for each
+ * provider. For a range of `waits` SQLite would read all due mails, by outbox_by_due.
+ */
+export const lettersToClear = (db: Db) =>
   db
     .selectFrom('letters')
     .select(['id', 'state'])
     .where('state', 'in', ['stopped', 'draft'])
     .where(
-      sql<boolean>`exists (select 1 from outbox where ${isDue}
-        and outbox.waits >= '#' || letters.id || ' ' and outbox.waits < '#' || letters.id || '!')`,
+      sql<boolean>`exists (
+        select 1 from (values ${sql.join(providers.map((name) => sql`(cast(${name} as text))`))}) as provider
+        where exists (
+          select 1 from outbox where ${isDue} and priority = ${sql.lit(priorities.letter)}
+            and waits = '#' || letters.id || ' ' || provider.column1))`,
     )
-    .execute()
+
+const providers = [...largeProviders, otherProviders]
