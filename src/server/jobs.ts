@@ -1,4 +1,5 @@
 import type { SequenceCopy } from '#contract/sequence.ts'
+import type { Config } from './config/config.ts'
 import type { Log } from './config/log.ts'
 import type { MailboxReader } from './bounces/read-mailbox.ts'
 import { takeOverCounts } from './counts/take-over.ts'
@@ -8,12 +9,17 @@ import { addMissingDomains } from './outbox/waiting-domains.ts'
 import type { LetterPlanner } from './letters/planner.ts'
 import { fillQuizTypes } from './quiz/fill-quiz-types.ts'
 import { runRetention } from './ops/retention-clock.ts'
+import { doctorJob } from './ops/doctor/doctor-job.ts'
+import { alertOperators } from './ops/operator-alerts.ts'
 import type { Planner } from './sequence/planner.ts'
 import { startMissed } from './sequence/start-sequences.ts'
 import type { Store } from './db/open.ts'
 import { logCapped } from './limits/capped-budgets.ts'
 
 export type JobDeps = {
+  config: Config
+  /** called after a commit that queued a mail to an operator */
+  operatorMailQueued: () => void
   store: Store
   secretKey: string
   log: Log
@@ -28,9 +34,14 @@ export type JobDeps = {
 type Job = { name: string; everyMs: number; run: (deps: JobDeps & JobState) => Promise<void> }
 /**
  * `capped`: the number of capped budgets that were logged; null before the first run. `settled`:
- * whether this server has settled the counts.
+ * whether this server has settled the counts. `hasBegun`: whether the doctor's job ran before.
  */
-type JobState = { stopping: () => boolean; capped: number | null; settled: boolean }
+type JobState = {
+  stopping: () => boolean
+  capped: number | null
+  settled: boolean
+  hasBegun: boolean
+}
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -87,6 +98,26 @@ export const jobs: readonly Job[] = [
     everyMs: minuteMs,
     run: ({ store, sequence, now }) => startMissed(store, sequence, now()),
   },
+  {
+    name: 'mail operators what needs them',
+    everyMs: minuteMs,
+    async run({ store, config, now, operatorMailQueued }) {
+      if (await alertOperators(store, config, now())) operatorMailQueued()
+    },
+  },
+  {
+    name: 'ask the mail doctor once a day',
+    everyMs: hourMs,
+    async run(deps) {
+      // A server that just started has more urgent work, and may be started often. Nothing waits
+      // for the result, and a stop of the server must not.
+      if (deps.hasBegun)
+        void doctorJob(deps.store, deps.config, deps.now).catch((error: unknown) =>
+          deps.log.warn({ err: error }, 'the mail doctor could not be asked'),
+        )
+      deps.hasBegun = true
+    },
+  },
   { name: 'queue due steps of sequences', everyMs: minuteMs, run: ({ planner }) => planner.run() },
   {
     name: 'begin letters, queue their recipients, end them',
@@ -107,7 +138,7 @@ export const jobs: readonly Job[] = [
 export function startJobs(deps: JobDeps): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>()
   let stopped = false
-  const state = { ...deps, stopping: () => stopped, capped: null, settled: false }
+  const state = { ...deps, stopping: () => stopped, capped: null, settled: false, hasBegun: false }
   const timers = jobs.map((job) => {
     const run = () => {
       const execution = job

@@ -165,6 +165,8 @@ async function serve(
   const mailbox = openBounceMailbox({ store, secrets, config, log, metrics, now })
   const jobs = startJobs({
     store,
+    config,
+    operatorMailQueued: operatorMails.nudge,
     secretKey: secrets[0],
     log,
     now,

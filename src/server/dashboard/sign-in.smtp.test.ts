@@ -67,6 +67,16 @@ test('[DASH-1] an address in other letters is the same operator; what is not an 
   expect(mail!.to).toEqual([anna])
 })
 
+test('[DASH-1] no stored mail holds a sign-in link', async () => {
+  const { app, ask, mails } = await open()
+  await ask(anna)
+  await mails(1)
+  const { db } = app.server().store
+  const read = () => db.selectFrom('operator_mails').selectAll().execute()
+  await expect.poll(async () => (await read())[0]!.state, { timeout: 30_000 }).toBe('sent')
+  expect(await read()).toMatchObject([{ template: 'sign-in', data: '{}', rendered: null }])
+})
+
 test('1,000 requests for one address mail three links; a link more follows ten minutes later', async () => {
   const { ask, mails, mailServer, clock } = await open({ LIMITS: 'off' })
   for (let n = 0; n < 40; n++) await Promise.all(Array.from({ length: 25 }, () => ask(anna)))

@@ -46,7 +46,7 @@ const texts: Record<StopKind, { effect: string; cause?: string; remedy: string }
 }
 
 /** What the dashboard says of a stop. Its remedies name no command where the screen has a button. */
-export const stopInWords = ({ kind, reason }: Stop) => {
+export const stopInWords = ({ kind, reason }: Pick<Stop, 'kind' | 'reason'>) => {
   const { effect, cause = null, remedy } = texts[kind]
   if (reason === unfinishedHold)
     return { effect, cause: null, remedy: 'If it is no longer running, hold the mails again.' }

@@ -14,12 +14,12 @@ import {
 } from './operator-mail-leases.ts'
 import { connections, openDestination, stopping, type Destination } from './transport.ts'
 
-/** Renders each mail when it is sent: see `OperatorMailData`. */
+/** Renders each mail when it is sent: see `OperatorMailData`. Null if it is no longer wanted. */
 export type OperatorMailRenderers = {
   [T in OperatorMailTemplate]: (mail: {
     email: string
     data: OperatorMailData[T]
-  }) => Promise<RenderedMail>
+  }) => Promise<RenderedMail | null>
 }
 
 export type OperatorMailDeps = {
@@ -99,14 +99,18 @@ export function openOperatorMails(deps: OperatorMailDeps) {
       log.error({ err: error, mail: mail.id }, 'a mail to an operator could not be rendered')
       return { result: 'cut', written: false, why: String(error) }
     })
+    if (result === null) return { state: 'dead', reason: 'it is no longer wanted' }
     return 'rendered' in result
       ? { state: 'kept', rendered: JSON.stringify(result.rendered) }
       : rowAfter(result, mail, abort.signal.aborted, now())
   }
 
-  async function render(mail: ClaimedOperatorMail): Promise<SendResult | { rendered: object }> {
-    const renderMail = deps.renderers[mail.template] as (of: object) => Promise<RenderedMail>
+  async function render(
+    mail: ClaimedOperatorMail,
+  ): Promise<SendResult | { rendered: object } | null> {
+    const renderMail = deps.renderers[mail.template] as (of: object) => Promise<RenderedMail | null>
     const rendered = await renderMail(mail)
+    if (rendered === null) return null
     const composed = composeMail(rendered, {
       to: mail.email,
       from: config.mailFrom,

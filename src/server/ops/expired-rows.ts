@@ -69,6 +69,23 @@ export async function forgetActs(
   return nextUnless(numDeletedRows < most)
 }
 
+/** They are few: an alert an hour, sign-in links and tests of letters. */
+export async function forgetOperatorMails(
+  trx: Transaction<Schema>,
+  { before }: RetentionStep,
+): Promise<string | null> {
+  await trx.deleteFrom('operator_mails').where('created_at', '<=', before).execute()
+  return null
+}
+
+export async function forgetDoctorRuns(
+  trx: Transaction<Schema>,
+  { before }: RetentionStep,
+): Promise<string | null> {
+  await trx.deleteFrom('doctor_runs').where('at', '<=', before).execute()
+  return null
+}
+
 /**
  * A step reads this many times as many budgets as other steps delete rows. Few budgets are old, and
  * they have no index by age, because each sign-up would have to write it.

@@ -11,7 +11,9 @@ import {
   forgetCounts,
   forgetLinks,
   forgetMailCounts,
+  forgetDoctorRuns,
   forgetMailNetworks,
+  forgetOperatorMails,
   forgetSessions,
   forgetSignInLinks,
   forgetSourceNames,
@@ -49,6 +51,8 @@ export const kinds: readonly Kind[] = [
   { what: "operators' sign-in links that no longer work", keptMs: 0, forget: forgetSignInLinks },
   { what: "operators' sessions", keptMs: 7 * dayMs, forget: forgetSessions },
   { what: 'what operators did in the dashboard', keptMs: 400 * dayMs, forget: forgetActs },
+  { what: 'mails to operators', keptMs: 30 * dayMs, forget: forgetOperatorMails },
+  { what: 'results of the mail doctor', keptMs: 90 * dayMs, forget: forgetDoctorRuns },
   {
     what: 'counts of mails by provider and outcome',
     keptMs: 400 * dayMs,

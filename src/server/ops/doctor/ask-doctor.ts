@@ -7,7 +7,11 @@ import { runDoctor } from './run-doctor.ts'
 export type DoctorConfig = Pick<
   Config,
   'smtpUrl' | 'publicUrl' | 'loopback' | 'trustedProxies' | 'mailFrom'
->
+> &
+  Partial<Pick<Config, 'bounceAddress'>>
+
+/** Longer than the doctor takes: a run that is older was cut. */
+export const mostDoctorMs = 2 * 60_000
 
 /** Runs the doctor with the server's settings, and stores the result for the dashboard. */
 export async function askDoctor(
@@ -15,7 +19,8 @@ export async function askDoctor(
   config: DoctorConfig,
   now: () => number,
 ): Promise<DoctorRun> {
-  const run = await runDoctor({ config, bounceAddress: undefined, findInMailbox: null, now })
+  const { bounceAddress } = config
+  const run = await runDoctor({ config, bounceAddress, findInMailbox: null, now })
   await storeRun(store, run)
   return run
 }

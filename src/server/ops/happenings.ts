@@ -1,0 +1,119 @@
+import { statfs } from 'node:fs/promises'
+import { doctorChecks } from '#contract/doctor.ts'
+import type { OperatorNotice } from '#contract/operator-mails.ts'
+import { navigation } from '#contract/screens.ts'
+import type { Db } from '#server/db/store.ts'
+import { stopInWords } from '#server/delivery/describe-stop.ts'
+import { pauseKind, readPause } from '#server/delivery/queue-pause.ts'
+import { readRuns, worsened } from './doctor/doctor-runs.ts'
+
+/**
+ * Something that needs an operator and that no operator did. `sinceMs` is null where only its first
+ * reading tells it. `key` and `sinceMs` name it: what begins anew is another happening.
+ */
+export type Happening = {
+  key: 'pause' | 'disk' | 'doctor' | `letter ${string}`
+  notice: Omit<OperatorNotice, 'sinceMs'> & { sinceMs: number | null }
+}
+
+/**
+ * Everything that operators are mailed about. Trouble with the mail server is not among it: a mail
+ * could not say it.
+ */
+export async function readHappenings(
+  db: Db,
+  { dataDir }: { dataDir: string },
+): Promise<Happening[]> {
+  return [
+    ...(await readAutomaticPause(db)),
+    ...(await readStoppedLetters(db)),
+    ...diskHappening(await readDisk(dataDir)),
+    ...(await readWorseDoctor(db)),
+  ]
+}
+
+async function readAutomaticPause(db: Db): Promise<Happening[]> {
+  const pause = await readPause(db)
+  if (!pause || pause.nextProbeAt === Infinity) return []
+  const { since, reason } = pause
+  const { effect, remedy } = stopInWords({ kind: pauseKind(pause), reason })
+  const text = `${capitalized(reason)}. ${remedy} One mail is tried every 15 minutes; mail goes on by itself once it is accepted. No mail is lost.`
+  const notice = { title: effect, text, sinceMs: since, path: navigation.mail.path }
+  return [{ key: 'pause', notice }]
+}
+
+const stopReasons: Readonly<Record<string, string>> = {
+  bounces: 'too many of its mails bounced',
+  complaints: 'too many people marked it as spam',
+}
+
+async function readStoppedLetters(db: Db): Promise<Happening[]> {
+  const letters = await db
+    .selectFrom('letters')
+    .select(['id', 'subject', 'paused_at', 'paused_by'])
+    .where('state', '=', 'paused')
+    .where('paused_by', 'in', Object.keys(stopReasons))
+    .orderBy('id')
+    .execute()
+  return letters.map(({ id, subject, paused_at: sinceMs, paused_by: by }) => ({
+    key: `letter ${id}`,
+    notice: {
+      title: `The letter “${subject}” is paused`,
+      text: `It was paused because ${stopReasons[by!]}. Its other mails wait. Look where they failed, then resume or stop it.`,
+      sinceMs,
+      path: `/dashboard/letters/${id}`,
+    },
+  }))
+}
+
+/** In bytes. */
+export type DiskFacts = { free: number; total: number }
+
+async function readDisk(dataDir: string): Promise<DiskFacts | null> {
+  // On Postgres there may be no such folder, and its disk is not this one.
+  const disk = await statfs(dataDir).catch(() => null)
+  return disk && { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }
+}
+
+const giga = 1024 ** 3
+const fewestFree = giga
+const smallestFreeShare = 0.1
+
+/** A disk is nearly full with less than 1 GB and less than a tenth free. */
+export function diskHappening(disk: DiskFacts | null): Happening[] {
+  if (!disk || disk.free >= fewestFree || disk.free >= disk.total * smallestFreeShare) return []
+  return [
+    {
+      key: 'disk',
+      notice: {
+        title: 'The disk is nearly full',
+        text: `${(disk.free / giga).toFixed(1)} GB of ${(disk.total / giga).toFixed(1)} GB are free in the folder of the data (DATA_DIR). On a full disk nobody can join. Make space or use a larger disk; old backups are a place to begin.`,
+        sinceMs: null,
+        path: navigation.overview.path,
+      },
+    },
+  ]
+}
+
+async function readWorseDoctor(db: Db): Promise<Happening[]> {
+  const runs = await readRuns(db, 10)
+  const worse = worsened(runs)
+  if (worse.length === 0) return []
+  const names = worse.map(({ key }) => doctorChecks[key]).join(', ')
+  return [
+    {
+      key: 'doctor',
+      notice: {
+        title: `The mail doctor found a change: ${names}`,
+        text: worse
+          .map(({ key, state, found }) => `${doctorChecks[key]} ${verb(state)}. ${found}`)
+          .join(' '),
+        sinceMs: runs[0]!.atMs,
+        path: `${navigation.mail.path}#doctor`,
+      },
+    },
+  ]
+}
+
+const verb = (state: string) => (state === 'wrong' ? 'is wrong' : state)
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

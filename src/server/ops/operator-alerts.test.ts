@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { DoctorCheck, DoctorRun } from '#contract/doctor.ts'
+import { pauseUntilResumed } from '#server/delivery/queue-pause.ts'
+import { freshFolder, freshStore, storeEngines } from '#test/fresh-store.ts'
+import { storeRun, worsened } from './doctor/doctor-runs.ts'
+import { diskHappening, type Happening } from './happenings.ts'
+import { alertEveryMs, alertOperators, nextAlert } from './operator-alerts.ts'
+
+const start = Date.parse('2026-11-24T12:00:00Z')
+const minuteMs = 60_000
+const nothing = { mailedAt: null, told: [] }
+
+const happening = (key: 'pause' | 'disk', sinceMs: number | null): Happening => ({
+  key,
+  notice: { title: key, text: '', sinceMs, path: '/dashboard/mail' },
+})
+const titles = ({ notices }: ReturnType<typeof nextAlert>) => notices.map(({ title }) => title)
+
+test('what lasts is mailed once, and what begins within the hour after it waits for the next mail', () => {
+  const paused = happening('pause', start)
+  const first = nextAlert([paused], nothing, start)
+  expect(titles(first)).toEqual(['pause'])
+  const full = happening('disk', null)
+  const second = nextAlert([paused, full], first.state, start + minuteMs)
+  expect(titles(second)).toEqual([])
+  const third = nextAlert([paused, full], second.state, start + alertEveryMs)
+  expect(third.notices).toMatchObject([{ title: 'disk', sinceMs: start + minuteMs }])
+  expect(titles(nextAlert([paused, full], third.state, start + 9 * alertEveryMs))).toEqual([])
+})
+
+test('what ended and begins anew is mailed again, and what ended before its mail is not', () => {
+  const first = nextAlert([happening('pause', start)], nothing, start)
+  const over = nextAlert([], first.state, start + minuteMs)
+  expect(over.state.told).toEqual([])
+  const again = nextAlert(
+    [happening('pause', start + alertEveryMs)],
+    over.state,
+    start + alertEveryMs,
+  )
+  expect(titles(again)).toEqual(['pause'])
+})
+
+test('a clock that was ahead at the last mail delays no mail', () => {
+  const state = { mailedAt: start + 50 * alertEveryMs, told: [] }
+  expect(titles(nextAlert([happening('pause', start)], state, start))).toEqual(['pause'])
+})
+
+test('a disk is nearly full with less than 1 GB and less than a tenth free', () => {
+  const giga = 1024 ** 3
+  expect(diskHappening({ free: 0.9 * giga, total: 20 * giga })).toHaveLength(1)
+  expect(diskHappening({ free: 0.9 * giga, total: 5 * giga })).toEqual([])
+  expect(diskHappening({ free: 1.1 * giga, total: 500 * giga })).toEqual([])
+  expect(diskHappening(null)).toEqual([])
+})
+
+const run = (n: number, state: DoctorCheck['state']): DoctorRun => ({
+  atMs: start + n,
+  outcome: state,
+  checks: [{ key: 'spf', state, found: 'Found.', advice: null, record: null }],
+})
+
+test('a check of the doctor is worse than when its state was last known, and never because DNS did not answer', () => {
+  expect(worsened([run(2, 'wrong'), run(1, 'in order')])).toHaveLength(1)
+  expect(worsened([run(3, 'wrong'), run(2, 'unknown'), run(1, 'in order')])).toHaveLength(1)
+  expect(worsened([run(2, 'unknown'), run(1, 'in order')])).toEqual([])
+  expect(worsened([run(2, 'wrong'), run(1, 'wrong')])).toEqual([])
+  expect(worsened([run(1, 'wrong')])).toEqual([])
+  expect(worsened([])).toEqual([])
+})
+
+test.each(storeEngines)(
+  'two servers mail each operator once, no reader, and no pause by an operator (%s)',
+  async (engine) => {
+    const store = await freshStore(engine)
+    const config = {
+      smtpUrl: 'smtp://mail.example',
+      publicUrl: 'https://fuel.example',
+      loopback: false,
+      trustedProxies: [],
+      dataDir: freshFolder(),
+      operators: [
+        { email: 'anna@example.com', role: 'operator' as const },
+        { email: 'bob@example.com', role: 'reader' as const },
+      ],
+    }
+    const alert = (now: number) =>
+      Promise.all([alertOperators(store, config, now), alertOperators(store, config, now)])
+    const mails = () => store.db.selectFrom('operator_mails').select(['email', 'data']).execute()
+    await store.transact((trx) => pauseUntilResumed(trx, 'an operator paused it', start))
+    await alert(start)
+    expect(await mails()).toEqual([])
+    await storeRun(store, run(1, 'in order'))
+    await storeRun(store, run(2, 'wrong'))
+    expect((await alert(start + minuteMs)).toSorted()).toEqual([false, true])
+    const [mail, ...others] = await mails()
+    expect([mail!.email, others]).toEqual(['anna@example.com', []])
+    expect(JSON.parse(mail!.data)).toMatchObject({
+      notices: [{ title: 'The mail doctor found a change: SPF', sinceMs: start + 2 }],
+    })
+  },
+)

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { OperatorNotice } from '#contract/operator-mails.ts'
+import type { Config } from '#server/config/config.ts'
+import { takeJobLease } from '#server/db/job-leases.ts'
+import type { Store } from '#server/db/store.ts'
+import { destinationKind, type DestinationConfig } from '#server/delivery/transport.ts'
+import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
+import { readAlertState, saveAlertState, type AlertState } from './alert-state.ts'
+import { readHappenings, type Happening } from './happenings.ts'
+
+/** At most one mail in this time. */
+export const alertEveryMs = 3_600_000
+
+/**
+ * What to mail now, and the state after it. What was mailed once is not mailed again while it lasts.
+ * What begins less than an hour after a mail waits for the next one.
+ */
+export function nextAlert(
+  happenings: readonly Happening[],
+  { mailedAt, told }: AlertState,
+  now: number,
+): { notices: OperatorNotice[]; state: AlertState } {
+  const known = new Map(told.map((one) => [one.id, one]))
+  const current = happenings.map(({ key, notice }) => {
+    const id = `${key} ${notice.sinceMs ?? ''}`.trim()
+    const before = known.get(id)
+    const sinceMs = notice.sinceMs ?? before?.sinceMs ?? now
+    return { id, sinceMs, isMailed: before?.isMailed ?? false, notice: { ...notice, sinceMs } }
+  })
+  const untold = current.filter(({ isMailed }) => !isMailed)
+  // A time in the future was written by a clock that was ahead.
+  const mayMail = mailedAt === null || mailedAt > now || now - mailedAt >= alertEveryMs
+  const isMailing = mayMail && untold.length > 0
+  return {
+    notices: isMailing ? untold.map(({ notice }) => notice) : [],
+    state: {
+      mailedAt: isMailing ? now : mailedAt,
+      told: current.map(({ id, sinceMs, isMailed }) => ({
+        id,
+        sinceMs,
+        isMailed: isMailed || isMailing,
+      })),
+    },
+  }
+}
+
+export type AlertConfig = DestinationConfig & Pick<Config, 'operators' | 'dataDir'>
+
+/**
+ * Mails the operators, not the readers, what needs them. Several servers send one mail. Returns
+ * whether mails were queued.
+ */
+export async function alertOperators(
+  store: Store,
+  config: AlertConfig,
+  now: number,
+): Promise<boolean> {
+  const operators = config.operators.filter(({ role }) => role === 'operator')
+  if (operators.length === 0 || destinationKind(config) === 'none') return false
+  const happenings = await readHappenings(store.db, config)
+  const before = await readAlertState(store.db)
+  if (isSame(nextAlert(happenings, before, now).state, before)) return false
+  return store.transact(async (trx) => {
+    const lease = { name: 'operator alerts', owner: randomUUID() }
+    if (!(await takeJobLease(trx, lease, now))) return false
+    const { notices, state } = nextAlert(happenings, await readAlertState(trx), now)
+    await saveAlertState(trx, state)
+    if (notices.length === 0) return false
+    for (const { email } of operators)
+      await queueOperatorMail(trx, { email, template: 'alert', data: { notices } }, now)
+    return true
+  })
+}
+
+const isSame = (a: AlertState, b: AlertState) => JSON.stringify(a) === JSON.stringify(b)
