@@ -1,3 +1,4 @@
+import type { DoctorRun } from './doctor.ts'
 import type { KeptMail, MailView } from './render.ts'
 
 /**
@@ -12,6 +13,7 @@ export const mailPaths = {
   resume: '/dashboard/mail/resume',
   hold: '/dashboard/mail/hold',
   release: '/dashboard/mail/release',
+  doctor: '/dashboard/mail/doctor',
 } as const
 
 export type MailOverview = {
@@ -39,6 +41,8 @@ export type MailOverview = {
   outcomes: Outcomes
   failures: readonly FailureRow[]
   failed: readonly ShownFailure[]
+  /** null where no mail server is configured; `last` before the first result */
+  doctor: { last: DoctorRun | null; isRunning: boolean } | null
 }
 
 export type MailCounts = Record<

@@ -1,6 +1,7 @@
 import { mailPaths, type MailOverview } from '#contract/mail-screens.ts'
 import { FailedTable, FailureKinds } from './mail-failures.tsx'
 import { BounceMailbox } from './mail-mailbox.tsx'
+import { MailDoctor } from './mail-doctor.tsx'
 import { MailOutcomes } from './mail-outcomes.tsx'
 import { MailQueue } from './mail-queue.tsx'
 import { MailStops } from './mail-stops.tsx'
@@ -12,7 +13,7 @@ type Props = ScreenProps & MailOverview
 
 /** DASH-6: the queue, how mails ended, what failed, and what an operator can do. */
 export const MailScreen = (view: Props) => {
-  const { frame, destination, counts, failed, stops, mailbox } = view
+  const { frame, destination, counts, failed, stops, mailbox, doctor } = view
   const ended = view.outcomes.rows.length > 0
   return (
     <Screen frame={frame} nav="mail" tools={<StateOfMail {...view} />}>
@@ -21,6 +22,7 @@ export const MailScreen = (view: Props) => {
       {ended && <MailOutcomes {...view} />}
       {failed.length > 0 && <Failures {...view} />}
       {mailbox && <BounceMailbox frame={frame} {...mailbox} />}
+      {doctor && <MailDoctor frame={frame} doctor={doctor} />}
       {frame.role === 'operator' && (
         <Controls {...view} waits={counts.overdue + (destination === 'smtp' ? counts.kept : 0)} />
       )}

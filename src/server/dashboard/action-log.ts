@@ -15,6 +15,7 @@ export const actions = {
   'hold-mail': 'Held all waiting mail',
   'release-mail': 'Released mail',
   'retry-mail': 'Retried mail',
+  'ask-doctor': 'Asked the mail doctor',
   'resend-confirm': 'Queued the confirm mail again',
   'take-off': 'Took a person off the list',
   suppress: 'Suppressed a person',

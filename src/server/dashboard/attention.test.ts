@@ -32,6 +32,7 @@ const inOrder: AttentionFacts = {
   lastDay: [{ provider: 'gmail.com', accepted: 900, bounced: 4, refused: 2, ...noReports }],
   stoppedLetters: [],
   backup: { atMs: now - 35 * hourMs, isPostgres: false },
+  happenings: [],
   isLive: true,
   now,
 }
@@ -42,6 +43,26 @@ const withStops = (ready: number, ...stops: Stop[]): AttentionFacts => ({
 
 test('[DASH-3] nothing needs attention while all is in order', () => {
   expect(attentionOf(inOrder)).toEqual([])
+})
+
+test('[DASH-3] what operators are mailed about needs attention, but a pause only once', () => {
+  const notice = {
+    title: 'The disk is nearly full',
+    text: '0.9 GB of 20.0 GB in DATA_DIR',
+    sinceMs: null,
+  }
+  const happenings = (['pause', 'disk'] as const).map((key) => ({
+    key,
+    notice: { ...notice, path: '/dashboard/mail' },
+  }))
+  expect(attentionOf({ ...inOrder, happenings })).toEqual([
+    {
+      key: 'disk',
+      title: 'The disk is nearly full',
+      text: '0.9 GB of 20.0 GB in `DATA_DIR`',
+      link: { path: '/dashboard/mail', label: 'See it' },
+    },
+  ])
 })
 
 test('[DASH-3] what stops mail comes first, with its remedy and the answer of the mail server unchanged', () => {

@@ -8,6 +8,7 @@ import { stopInWords } from '#server/delivery/describe-stop.ts'
 import { ended, isTooManyRefused, type ProviderOutcomes } from '#server/delivery/outcome-counts.ts'
 import type { Stop } from '#server/delivery/stops.ts'
 import type { ListedLetter } from '#server/letters/letter.ts'
+import type { Happening } from '#server/ops/happenings.ts'
 import type { MailReport } from '#server/ops/mail-status.ts'
 import { backupTask, type BackupFacts } from './backup-task.ts'
 import { isDelay } from './mail-summary.ts'
@@ -27,6 +28,8 @@ export type AttentionFacts = {
   /** letters that stopped by themselves and wait for an operator */
   stoppedLetters: readonly StoppedLetter[]
   backup: BackupFacts
+  /** what operators are mailed about: see ops/happenings.ts */
+  happenings: readonly Happening[]
   /** the page has visitors from elsewhere, and somebody has joined */
   isLive: boolean
   now: number
@@ -34,12 +37,13 @@ export type AttentionFacts = {
 
 /** DASH-3: what needs attention, the worst first. */
 export function attentionOf(facts: AttentionFacts): Task[] {
-  const { report, lastDay, stoppedLetters, backup, isLive, now } = facts
+  const { report, lastDay, stoppedLetters, happenings, backup, isLive, now } = facts
   const { stops } = report.queue
   const overdue = backup.atMs === null || now - backup.atMs > backupOverdueMs
   return [
     ...stops.filter((stop) => !isDelay(stop)).map((stop) => taskOf(stop, report.queue.ready)),
     ...stoppedLetters.map(letterTask),
+    ...happenings.filter(isShownHere).map(happeningTask),
     ...lastDay.filter(refusesMany).map(refusedTask),
     ...(report.mailbox?.trouble ? [mailboxTask(report.mailbox.trouble)] : []),
     ...(isLive && overdue ? [backupTask(backup)] : []),
@@ -58,6 +62,18 @@ const letterTask = ({ id, subject, pausedBy, pausedAt }: StoppedLetter): Task =>
   ...(pausedAt !== null && { sinceMs: pausedAt }),
   text: `Too many ${pausedBy === 'complaints' ? 'people marked it as spam' : 'mails bounced'}. The other mails wait until you resume or stop it.`,
   link: { path: letterPath(id), label: 'See the letter' },
+})
+
+/** Pauses are among the stops, and letters have their own tasks. */
+const isShownHere = ({ key }: Happening) => key !== 'pause' && !key.startsWith('letter ')
+
+const happeningTask = ({ key, notice: { title, text, sinceMs, path } }: Happening): Task => ({
+  key,
+  title,
+  ...(sinceMs !== null && { sinceMs }),
+  text: marked(text),
+  // The overview itself has nothing more to show.
+  ...(path !== navigation.overview.path && { link: { path, label: 'See it' } }),
 })
 
 const refused = (counts: ProviderOutcomes) => counts.bounced + counts.refused

@@ -10,6 +10,7 @@ const nothingDone: ChecklistFacts = {
   operators: { operators: 0, readers: 0 },
   hasSmtp: false,
   wasMailAccepted: false,
+  doctor: null,
   figures: {
     open: { simulated: 13, claimsWithoutEvidence: 1, missing: 2 },
     missing: [
@@ -38,6 +39,7 @@ const allDone: ChecklistFacts = {
   operators: { operators: 1, readers: 2 },
   hasSmtp: true,
   wasMailAccepted: true,
+  doctor: { outcome: 'in order', checks: [] },
   figures: { open: { simulated: 0, claimsWithoutEvidence: 0, missing: 0 }, missing: [] },
   backup: { atMs: now - 23 * hourMs, isPostgres: false },
   hasJoined: true,
@@ -50,6 +52,7 @@ const keys = [
   'operators',
   'contact',
   'smtp',
+  'doctor',
   'simulated',
   'claims',
   'facts',
@@ -65,7 +68,8 @@ test('[DASH-3] the checklist says for each line what to do, or that it is done',
     [allDone, true],
   ] as const) {
     const checklist = checklistOf(facts)
-    expect(checklist.map(({ key }) => key)).toEqual(keys)
+    const shown = keys.filter((key) => facts.hasSmtp || key !== 'doctor')
+    expect(checklist.map(({ key }) => key)).toEqual(shown)
     for (const task of checklist) {
       expect([task.key, task.done]).toEqual([task.key, done])
       expect(task.title).not.toBe('')
@@ -96,4 +100,20 @@ test('[DASH-3] after the first days the first three open lines are what is next'
     'tls',
   ])
   expect(openTasks(checklistOf(allDone))).toEqual([])
+})
+
+test('[DOCTOR-1] the checklist has the last result of the mail doctor once a mail server is set', () => {
+  const spf = { key: 'spf', found: '', advice: null, record: null } as const
+  const withDoctor = (doctor: ChecklistFacts['doctor']) => find({ ...allDone, doctor }, 'doctor')
+  expect(checklistOf(nothingDone).map(({ key }) => key)).not.toContain('doctor')
+  expect(withDoctor(null)).toMatchObject({ done: false, title: 'Ask the mail doctor' })
+  expect(withDoctor({ outcome: 'wrong', checks: [{ ...spf, state: 'wrong' }] })).toMatchObject({
+    done: false,
+    title: 'Correct SPF',
+    link: { path: '/dashboard/mail#doctor' },
+  })
+  expect(withDoctor({ outcome: 'unknown', checks: [{ ...spf, state: 'unknown' }] })).toMatchObject({
+    done: true,
+    text: '0 of 1 in order, 1 unknown.',
+  })
 })

@@ -1,6 +1,8 @@
+import { doctorChecks, type DoctorRun } from '#contract/doctor.ts'
 import type { FigureReport } from '#contract/figure-report.ts'
 import type { CheckedTask, Task } from '#contract/overview.ts'
 import { navigation } from '#contract/screens.ts'
+import { summaryOf } from '#server/ops/doctor/describe-run.ts'
 import { backupTask, type BackupFacts } from './backup-task.ts'
 
 const figuresLink = { path: navigation.figures.path, label: 'See them' }
@@ -15,6 +17,8 @@ export type ChecklistFacts = {
   operators: { operators: number; readers: number }
   hasSmtp: boolean
   wasMailAccepted: boolean
+  /** the doctor's last result */
+  doctor: Pick<DoctorRun, 'outcome' | 'checks'> | null
   figures: Pick<FigureReport, 'open' | 'missing'>
   backup: BackupFacts
   hasJoined: boolean
@@ -29,6 +33,7 @@ export const checklistOf = (facts: ChecklistFacts): CheckedTask[] => [
   operatorCheck(facts),
   contactCheck(facts),
   smtpCheck(facts),
+  ...(facts.hasSmtp ? [doctorCheck(facts)] : []),
   figureCheck(facts),
   claimCheck(facts),
   factCheck(facts),
@@ -129,6 +134,32 @@ const smtpCheck = ({ hasSmtp, wasMailAccepted }: ChecklistFacts) =>
           text: 'Set `SMTP_URL` and `MAIL_FROM`, then start again.',
         },
   )
+
+const doctorLink = { path: `${navigation.mail.path}#doctor`, label: 'See the result' }
+
+function doctorCheck({ doctor }: ChecklistFacts): CheckedTask {
+  if (doctor === null)
+    return {
+      key: 'doctor',
+      done: false,
+      title: 'Ask the mail doctor',
+      effect: 'mails may arrive as spam',
+      text: 'It checks SPF, DKIM, DMARC and the rest, and names each record to publish. Press the button on the Mail screen, or run `npm run mail -- doctor`.',
+      link: { ...doctorLink, label: 'Mail doctor' },
+    }
+  const wrong = doctor.checks.filter(({ state }) => state === 'wrong')
+  return check(
+    'doctor',
+    wrong.length === 0,
+    { title: 'The mail doctor finds nothing wrong', text: summaryOf(doctor.checks) },
+    {
+      title: `Correct ${wrong.map(({ key }) => doctorChecks[key]).join(', ')}`,
+      effect: 'mails may arrive as spam',
+      text: 'The mail doctor names the record to publish, ready to copy.',
+      link: doctorLink,
+    },
+  )
+}
 
 const figureCheck = ({ figures: { open } }: ChecklistFacts) =>
   check(

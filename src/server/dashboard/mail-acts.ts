@@ -16,7 +16,7 @@ import type { ScreenHandler } from './guard.ts'
 import type { DashboardDeps } from './routes.ts'
 
 /** One act on mail: what its page asks, and what its button does. */
-type MailAct = {
+export type MailAct = {
   action: Action
   ask: (deps: DashboardDeps, fields: Fields) => Promise<MailQuestion>
   details?: (fields: Fields) => Record<string, string>
@@ -163,7 +163,7 @@ export const askMailAct =
 const answerAfterMs = 3_000
 
 export const runMailAct =
-  (deps: DashboardDeps, { action, details, run }: MailAct): ScreenHandler =>
+  (deps: DashboardDeps, { action, details, run }: Omit<MailAct, 'ask'>): ScreenHandler =>
   async (request, reply, who) => {
     const fields = request.body as Fields
     const act = { operator: who.session.operator, action, details: details?.(fields) ?? {} }

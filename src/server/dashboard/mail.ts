@@ -31,6 +31,7 @@ import { destinationKind } from '#server/delivery/transport.ts'
 import { otherProviders } from '#server/outbox/large-providers.ts'
 import { readMailReport } from '#server/ops/mail-status.ts'
 import type { ScreenHandler, SignedIn } from './guard.ts'
+import { readDoctor } from './mail-doctor.ts'
 import { maskAddress } from './mask-address.ts'
 import type { DashboardDeps } from './routes.ts'
 
@@ -87,6 +88,7 @@ export async function readMailOverview(
     outcomes: await shownOutcomes(db, now),
     failures: await groupFailures(db),
     failed: (await listFailed(db, { before: null, most: failuresShown })).map(shownTo(who)),
+    doctor: await readDoctor(db, config, now),
   }
 }
 

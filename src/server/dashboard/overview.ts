@@ -15,6 +15,8 @@ import type { Db } from '#server/db/open.ts'
 import { readOutcomes } from '#server/delivery/outcome-counts.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
 import { listLetters } from '#server/letters/letter.ts'
+import { readLastRun } from '#server/ops/doctor/doctor-runs.ts'
+import { readHappenings } from '#server/ops/happenings.ts'
 import { readMailReport } from '#server/ops/mail-status.ts'
 import { attentionOf } from './attention.ts'
 import { checklistOf, openTasks } from './checklist.ts'
@@ -67,6 +69,7 @@ async function overviewOf(deps: DashboardDeps, request: FastifyRequest): Promise
     },
     hasSmtp: config.smtpUrl !== undefined,
     wasMailAccepted: report.counts.sent > 0,
+    doctor: await readLastRun(db),
     figures: reportFigures(campaign),
     backup,
     hasJoined,
@@ -79,6 +82,7 @@ async function overviewOf(deps: DashboardDeps, request: FastifyRequest): Promise
     lastDay: await readOutcomes(db, now() - dayMs),
     stoppedLetters: await stoppedLetters(db),
     backup,
+    happenings: await readHappenings(db, config),
     isLive: !config.loopback && hasJoined && !isFirstDays,
     now: now(),
   })

@@ -22,6 +22,7 @@ import { letterRoutes } from './letter-routes.ts'
 import { overviewScreen, sourcesScreen } from './overview.ts'
 import { keptMailBody, keptMailScreen, keptMailsScreen } from './kept-mails.ts'
 import { askMailAct, mailActs, runMailAct } from './mail-acts.ts'
+import { doctorAct } from './mail-doctor.ts'
 import { failedScreen, mailScreen, type MailDeps } from './mail.ts'
 import { exportScreen } from './people-export.ts'
 import { peopleScreen, searchPeople } from './people-list.ts'
@@ -120,6 +121,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
     screen(path, askMailAct(deps, mailAct), operators)
     act(path, runMailAct(deps, mailAct))
   }
+  act(mailPaths.doctor, runMailAct(deps, doctorAct))
 
   // One person
   screen(personPath(':id'), personScreen(deps))

@@ -1,0 +1,39 @@
+import type { MailOverview } from '#contract/mail-screens.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Db } from '#server/db/open.ts'
+import { destinationKind } from '#server/delivery/transport.ts'
+import { askDoctor, mostDoctorMs } from '#server/ops/doctor/ask-doctor.ts'
+import { summaryOf } from '#server/ops/doctor/describe-run.ts'
+import { readLastRun } from '#server/ops/doctor/doctor-runs.ts'
+import type { MailAct } from './mail-acts.ts'
+
+/** DOCTOR-1: for the screen; null where there is no mail server to ask about. */
+export async function readDoctor(
+  db: Db,
+  config: Config,
+  now: number,
+): Promise<MailOverview['doctor']> {
+  if (destinationKind(config) !== 'smtp') return null
+  return { last: await readLastRun(db), isRunning: await isAsked(db, now) }
+}
+
+/** The log has an act before it ends, also one of another server. */
+const isAsked = async (db: Db, now: number): Promise<boolean> =>
+  (await db
+    .selectFrom('action_log')
+    .select('id')
+    .where('at', '>', now - mostDoctorMs)
+    .where('action', '=', 'ask-doctor')
+    .where('outcome', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Asks without a page in between: nothing changes but the result. */
+export const doctorAct: Omit<MailAct, 'ask'> = {
+  action: 'ask-doctor',
+  async run({ store, config, now }) {
+    if (destinationKind(config) !== 'smtp') return 'no mail server is configured'
+    const { checks } = await askDoctor(store, config, now)
+    return summaryOf(checks)
+  },
+}
