@@ -3,6 +3,7 @@ import { dkimSign } from 'mailauth/lib/dkim/sign'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { DoctorCheckKey, DoctorRun } from '#contract/doctor.ts'
 import { openDnsServer, silentDnsServer, type Records } from '#test/dns.ts'
+import { inAnotherProcess } from '#test/other-process.ts'
 import { openMailServer } from '#test/smtp.ts'
 import { runDoctor, type DoctorDeps } from './run-doctor.ts'
 
@@ -26,7 +27,9 @@ beforeAll(async () => {
 
 const optionsOf = ({ selector, domain: signingDomain }: { selector: string; domain: string }) => {
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  return { signingDomain, selector, privateKey: pem }
+  const signature = { signingDomain, selector, privateKey: pem }
+  // The signatures are those of the list; the type wants one beside it.
+  return { ...signature, signatureData: [signature] }
 }
 
 /** Signs what the mail server took and puts it into the mailbox, as a receiver does. */
@@ -248,6 +251,27 @@ test('[DOCTOR-1] a name server that never answers makes the checks unknown, with
   for (const key of ['spf', 'dkim', 'dmarc', 'mx'] as const)
     expect([key, checkIn(run, key).state]).toEqual([key, 'unknown'])
   expect(checkIn(run, 'spf').found).toContain('DNS did not answer for fuel.example')
+})
+
+test('[DOCTOR-1] without a mailbox and with a mail server on this machine, the advice for SPF names the domain’s own servers', async () => {
+  const { record } = checkIn(await ask({}, noMailbox), 'spf')
+  expect(record!.value).toBe('v=spf1 a mx -all')
+})
+
+test('[DOCTOR-1] the packages of the doctor load in Node as they do in tests', async () => {
+  const dns = await openDnsServer(right)
+  const said = await inAnotherProcess(`
+    import { withLookups } from '#server/ops/doctor/lookups.ts'
+    import { evaluateSpf, readVerdicts } from '#server/ops/doctor/verdicts.ts'
+    console.log('loaded')
+    const mail = Buffer.from('From: a@fuel.example\\r\\n\\r\\nhello\\r\\n')
+    await withLookups(['${dns}'], async (lookups) => {
+      await readVerdicts(mail, lookups)
+      console.log((await evaluateSpf('fuel.example', '${ip}', lookups)).result)
+    })
+  `)
+  expect(await said.nextLine()).toBe('pass')
+  await said.kill()
 })
 
 test('[DOCTOR-1] a test mail that the mail server refuses is wrong, with its answer', async () => {

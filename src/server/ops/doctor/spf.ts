@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { CheckResult, DnsRecord } from '#contract/doctor.ts'
-import { spfIncludeOf } from './domains.ts'
+import { isLoopbackHost } from '#server/config/config.ts'
+import { isPrivateAddress, spfIncludeOf } from './domains.ts'
 import type { DoctorFacts, SpfFacts } from './facts.ts'
 import { couldBeStricter, inOrder, unanswered, unknown, wrong } from './results.ts'
 
@@ -89,11 +90,10 @@ const txt = (name: string, value: string): DnsRecord => ({ name, type: 'TXT', va
 function mechanismOf({ smtpHost, sender }: Pick<Facts, 'smtpHost' | 'sender'>): string {
   const include = spfIncludeOf(smtpHost)
   if (include !== null) return `include:${include}`
-  if (sender?.seenIn === 'test mail' || isIP(smtpHost) > 0) {
-    const ip = sender?.ip ?? smtpHost
-    return `ip${isIP(ip)}:${ip}`
-  }
-  return `a:${smtpHost}`
+  if (sender?.seenIn === 'test mail' || (sender && isIP(smtpHost) > 0))
+    return `ip${isIP(sender.ip)}:${sender.ip}`
+  // A relay on this machine does not tell the address that sends: often the website's, or the MX.
+  return isLoopbackHost(smtpHost) || isPrivateAddress(smtpHost) ? 'a mx' : `a:${smtpHost}`
 }
 
 const withMechanism = (record: string, mechanism: string): string => {

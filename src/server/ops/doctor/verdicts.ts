@@ -51,7 +51,7 @@ export async function evaluateSpf(
   ip: string,
   lookups: Lookups,
 ): Promise<SpfEvaluation> {
-  const { spf } = await import('mailauth/lib/spf')
+  const { spf } = await import('mailauth/lib/spf/index.js')
   const { status, lookups: used } = await spf({
     sender: `bounce@${domain}`,
     ip,
