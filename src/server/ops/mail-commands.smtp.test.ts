@@ -57,6 +57,21 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
     expect(code).toBe(0)
   })
 
+  test('[DOCTOR-1] doctor --json prints and stores the result, and exits with 1 if something is wrong', async () => {
+    const { run, store } = await open()
+    const { code, output } = await run('doctor --json')
+    const { outcome, checks } = JSON.parse(output)
+    expect(checks.map(({ key }: { key: string }) => key)).toContain('spf')
+    expect(code).toBe(outcome === 'wrong' ? 1 : 0)
+    expect(await store.db.selectFrom('doctor_runs').select('outcome').execute()).toEqual([
+      { outcome },
+    ])
+    const { code: without, output: said } = await run('doctor', {
+      publicUrl: 'https://fuel.example',
+    })
+    expect([without, said]).toEqual([1, expect.stringContaining('SMTP_URL is not set')])
+  }, 60_000)
+
   test('status --json has counts, times in ISO 8601 and what needs attention', async () => {
     const { run, put, clock } = await open()
     await put(sanne, 'sent')

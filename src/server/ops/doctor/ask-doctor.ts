@@ -1,4 +1,6 @@
 import type { DoctorRun } from '#contract/doctor.ts'
+import { findInMailbox } from '#server/bounces/find-in-mailbox.ts'
+import { readBounceMailbox } from '#server/config/bounce-mailbox.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Store } from '#server/db/store.ts'
 import { storeRun } from './doctor-runs.ts'
@@ -8,7 +10,7 @@ export type DoctorConfig = Pick<
   Config,
   'smtpUrl' | 'publicUrl' | 'loopback' | 'trustedProxies' | 'mailFrom'
 > &
-  Partial<Pick<Config, 'bounceAddress'>>
+  Partial<Pick<Config, 'bounceAddress' | 'bounceMailbox'>>
 
 /** Longer than the doctor takes: a run that is older was cut. */
 export const mostDoctorMs = 2 * 60_000
@@ -19,8 +21,14 @@ export async function askDoctor(
   config: DoctorConfig,
   now: () => number,
 ): Promise<DoctorRun> {
-  const { bounceAddress } = config
-  const run = await runDoctor({ config, bounceAddress, findInMailbox: null, now })
+  const { bounceAddress, bounceMailbox } = config
+  const mailbox = bounceMailbox === undefined ? null : readBounceMailbox(bounceMailbox)
+  const run = await runDoctor({
+    config,
+    bounceAddress,
+    findInMailbox: mailbox && ((token) => findInMailbox(mailbox, token)),
+    now,
+  })
   await storeRun(store, run)
   return run
 }

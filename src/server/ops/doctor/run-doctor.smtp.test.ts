@@ -2,8 +2,11 @@ import { generateKeyPairSync } from 'node:crypto'
 import { dkimSign } from 'mailauth/lib/dkim/sign'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { DoctorCheckKey, DoctorRun } from '#contract/doctor.ts'
+import { findInMailbox } from '#server/bounces/find-in-mailbox.ts'
+import { readBounceMailbox } from '#server/config/bounce-mailbox.ts'
 import { openDnsServer, silentDnsServer, type Records } from '#test/dns.ts'
 import { inAnotherProcess } from '#test/other-process.ts'
+import { openDovecot } from '#test/dovecot.ts'
 import { openMailServer } from '#test/smtp.ts'
 import { runDoctor, type DoctorDeps } from './run-doctor.ts'
 
@@ -231,6 +234,24 @@ test('[DOCTOR-1] a bounce address at another domain is not aligned; DKIM carries
     'BOUNCE_ADDRESS to an address at fuel.example',
   )
   expect(checkIn(run, 'dmarc').state).toBe('in order')
+})
+
+test('[DOCTOR-1] the test mail is found in a real mailbox, among other mails, and moved out of it', async () => {
+  const dovecot = (await openDovecot()).newMailbox()
+  const mailbox = readBounceMailbox(dovecot.url)
+  const find = (token: string) => findInMailbox(mailbox, token)
+  dovecot.deliver(Buffer.from('Subject: another\r\n\r\nhello\r\n'))
+  expect(await find('doctor-1')).toBeNull()
+  let looked = 0
+  const run = await ask(right, {
+    findInMailbox: async (token) => {
+      if (looked++ === 0) dovecot.deliver(await arrived({ selector: 'a1', domain: 'fuel.example' }))
+      return find(token)
+    },
+  })
+  expect(checkIn(run, 'test-mail').found).toContain('It arrived')
+  expect(run.outcome).toBe('in order')
+  expect([dovecot.count(), dovecot.count('Handled by Ascend')]).toEqual([1, 1])
 })
 
 test('[DOCTOR-1] without a mailbox common selectors are tried, and what only a test mail shows is unknown', async () => {
