@@ -35,7 +35,7 @@ export function readLetter({ subject, preview, body }: LetterText, terms: Letter
   const source = lines.length > letterLimits.body ? '' : inBody.source
   const { content, problems } = readMarkdown(source, { publicUrl: terms.publicUrl, uses })
   const wrongIn = (field: Field, text: string, found: typeof inBody, others: LineProblem[] = []) =>
-    located(field, [
+    byLine(field, [
       ...others,
       ...wrongLength(field, text),
       ...wrongCharacters(field, text),
@@ -107,7 +107,7 @@ function wrongUse({ name, fallback, line }: LocatedUse, terms: LetterTerms): Lin
 }
 
 /** Each problem once, by line. Subject and preview have one line, which needs no number. */
-function located(field: Field, problems: readonly LineProblem[]): LetterProblem[] {
+function byLine(field: Field, problems: readonly LineProblem[]): LetterProblem[] {
   const once = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
   return [...once.values()]
     .sort((one, other) => one.line - other.line)
