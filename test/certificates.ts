@@ -14,6 +14,8 @@ export type CertificateWish = {
   by?: Certificate
   /** may it sign others? */
   isAuthority?: boolean
+  /** its key is RSA, as Amazon's; then `by` signs it */
+  rsa?: boolean
   from?: Date
   until?: Date
 }
@@ -27,10 +29,13 @@ export function makeCertificate({
   name,
   by,
   isAuthority = false,
+  rsa = false,
   from = new Date(Date.now() - dayMs),
   until = new Date(Date.now() + dayMs),
 }: CertificateWish): Certificate {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { publicKey, privateKey } = rsa
+    ? generateKeyPairSync('rsa', { modulusLength: 2048 })
+    : generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const signer: KeyObject = by ? createPrivateKey(by.key) : privateKey
   const body = sequence(
     tagged(0xa0, integer(Buffer.from([2]))),

@@ -15,6 +15,8 @@ import type { Config } from './config/config.ts'
 import type { Log } from './config/log.ts'
 import type { Secrets } from './config/secret-list.ts'
 import type { Store } from './db/open.ts'
+import { webhookRoutes } from './bounces/webhook-routes.ts'
+import type { FetchText } from './bounces/sns-files.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { openScreens } from './dashboard/screens.ts'
 import { sessionCookie } from './dashboard/session-cookie.ts'
@@ -72,6 +74,8 @@ export type AppDeps = {
   openBundles: (app: FastifyInstance) => Promise<Bundles>
   assets: Assets
   now: () => number
+  /** fetches files of Amazon SNS; by default over https */
+  fetchFromAws?: FetchText
   /** false in development: every page is rendered for its request */
   cached: boolean
 }
@@ -153,6 +157,9 @@ function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
     app.get(`${paths.me}:token/${act}`, meAsk(act, deps))
     post(app, formParser, 'link-token', `${paths.me}:token/${act}`, mePost(act, deps))
   }
+
+  // Reports of mail providers
+  app.register(async (inner) => webhookRoutes(inner, deps))
 
   // The operator
   app.get('/healthz', healthz)

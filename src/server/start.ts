@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { campaign } from '#campaign/campaign.ts'
 import type { RenderOperatorMail } from '#contract/render.ts'
 import { navigation } from '#contract/screens.ts'
-import { buildApp } from './app.ts'
+import { buildApp, type AppDeps } from './app.ts'
 import type { Config } from './config/config.ts'
 import { root } from './config/root.ts'
 import { openCountBatcher } from './events/counts.ts'
@@ -39,6 +39,8 @@ export type StartOptions = {
   dist?: string
   /** the most sign-ups in one commit; benchmarks compare with 1 */
   rowsPerCommit?: number
+  /** tests replace Amazon SNS */
+  fetchFromAws?: AppDeps['fetchFromAws']
   /** tests of an upgrade pass the migrations of a next version */
   migrations?: OpenOptions['migrations']
 }
@@ -88,6 +90,7 @@ async function serve(
     development = false,
     dist = join(root, 'dist'),
     rowsPerCommit,
+    fetchFromAws,
   }: StartOptions,
 ): Promise<RunningServer> {
   const { sequence } = campaign
@@ -131,6 +134,7 @@ async function serve(
     log,
     now,
     cached: !development,
+    fetchFromAws,
     openBundles: async (server) =>
       development
         ? (await import('./http/development.ts')).developmentBundles(server)

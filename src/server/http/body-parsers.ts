@@ -21,6 +21,18 @@ export function formParser(app: FastifyInstance): void {
   )
 }
 
+/** The most bytes of a webhook's body (256 KiB). */
+export const webhookLimit = 256 * 1024
+
+/** Hands on the bytes of a body of any type: signatures are over these, and SNS sends text/plain. */
+export function webhookParser(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: webhookLimit },
+    (_request, body, done) => done(null, body),
+  )
+}
+
 /** Ignores a body of any type: a one-click POST has its token in the path (RFC 8058). */
 export function anyParser(app: FastifyInstance): void {
   const type = 'application/octet-stream'

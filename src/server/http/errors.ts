@@ -7,13 +7,14 @@ import type { Pages } from './pages.ts'
  * Paths of the API. Their errors are JSON. CALL-6 lists the paths that exist in Supabase but not
  * here.
  */
-const api = /^\/(?:(?:functions|rest|auth|storage|realtime)\/v1(?:[/?]|$)|events(?:\?|$))/
+const api =
+  /^\/(?:(?:functions|rest|auth|storage|realtime)\/v1(?:[/?]|$)|events(?:\?|$)|webhooks\/)/
 
 const rest = /^\/rest\/v1(?:[/?]|$)/
 
 const advice: Record<number, string> = {
   400: 'The request could not be read. Check its body and send it again.',
-  413: 'The body is larger than 8 KiB. Send less.',
+  413: 'The body is larger than this path accepts. Send less.',
   414: 'The address is longer than 4 KiB.',
   415: 'This content type is not supported here.',
 }

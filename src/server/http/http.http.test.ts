@@ -190,10 +190,15 @@ describe('every answer', async () => {
     expect(html).toMatch(/<a[^>]*href="\/"[^>]*>Return to Home<\/a>/)
   })
 
-  test('each route that changes state names one of the five guards', () => {
+  test('each route that changes state names one of the six guards', () => {
     const routes = app.server().app.writeRoutes
     expect(routes).toContainEqual({ url: '/events', methods: ['POST'], guard: 'event-count' })
     expect(routes).toContainEqual({ url: '/quiz/save', methods: ['POST'], guard: 'sign-up' })
+    expect(routes).toContainEqual({
+      url: '/webhooks/:provider',
+      methods: ['POST'],
+      guard: 'webhook',
+    })
     for (const act of meActs)
       expect(routes).toContainEqual({
         url: `/me/:token/${act}`,

@@ -84,6 +84,13 @@ export const counters = {
     label: 'rule',
     values: ['bounces', 'complaints'],
   },
+  webhookCalls: {
+    name: 'webhook_calls_total',
+    help: 'calls of mail providers to `/webhooks`, by status of the answer',
+    checkWhen:
+      '401, 403: a signing key or a topic is wrong; 503: the store or Amazon does not answer',
+    label: 'status',
+  },
   rendersFailed: {
     name: 'page_failures_total',
     help: 'pages or sections that failed to render',

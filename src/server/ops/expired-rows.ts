@@ -86,6 +86,18 @@ export async function forgetDoctorRuns(
   return null
 }
 
+export async function forgetReports(
+  trx: Transaction<Schema>,
+  { before, most }: RetentionStep,
+): Promise<string | null> {
+  const old = trx.selectFrom('mail_reports').select('id').where('at', '<=', before).orderBy('at')
+  const { numDeletedRows } = await trx
+    .deleteFrom('mail_reports')
+    .where('id', 'in', old.limit(most))
+    .executeTakeFirst()
+  return nextUnless(numDeletedRows < most)
+}
+
 /**
  * A step reads this many times as many budgets as other steps delete rows. Few budgets are old, and
  * they have no index by age, because each sign-up would have to write it.

@@ -351,6 +351,22 @@ describe.each(engines)('what retention deletes on %s', async (engine) => {
     expect(await left(at + 400 * dayMs)).toEqual([0, 0, 0])
   })
 
+  test('[BACK-4] reports that mails came back after 400 days', async () => {
+    const { id: person_id } = await store.db
+      .selectFrom('people')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const report = { mail_id: 'm', person_id, kind: 'complaint', via: 'ses', reason: '' } as const
+    await store.db
+      .insertInto('mail_reports')
+      .values([noon, noon + dayMs].map((at, n) => ({ id: `${n}`, event: `${n}`, at, ...report })))
+      .execute()
+    await forgetAt(noon + 400 * dayMs)
+    expect(await store.db.selectFrom('mail_reports').select('at').execute()).toEqual([
+      { at: noon + dayMs },
+    ])
+  })
+
   test('[DASH-9] names of sources after 7 days', async () => {
     await store.db
       .insertInto('source_names')

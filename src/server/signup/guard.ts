@@ -6,8 +6,15 @@ import { normalBudget, tightBudget, type Charges } from '#server/limits/budgets.
 import { networkCharges, turnNetworkOf } from '#server/limits/client-network.ts'
 import type { FormTokens } from '#server/http/form-tokens.ts'
 
-/** The five guards. Every route that changes state names one of them. */
-export const guards = ['sign-up', 'link-token', 'event-count', 'sign-in', 'session'] as const
+/** The six guards. Every route that changes state names one of them. */
+export const guards = [
+  'sign-up',
+  'link-token',
+  'event-count',
+  'sign-in',
+  'session',
+  'webhook',
+] as const
 export type Guard = (typeof guards)[number]
 
 export type GuardDeps = {

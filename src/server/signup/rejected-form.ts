@@ -8,8 +8,9 @@ import type { Bundles } from '#server/http/bundles.ts'
 import { encodingFor } from '#server/http/negotiate.ts'
 import { fillGzip, fillPage, pageTemplate, type PageTemplate } from '#server/http/page-template.ts'
 import type { Pages } from '#server/http/pages.ts'
+import { openMemoryBudget } from '#server/limits/memory-budget.ts'
 import { formOnlyPage, type FormOnly } from './form-only-page.ts'
-import { openPageBudget } from './page-budget.ts'
+import { pageBudgets } from './page-budget.ts'
 
 /** A form of the landing page whose sign-up was not stored, with the typed text. */
 export type RejectedForm = {
@@ -39,9 +40,9 @@ export type RejectedForms = ReturnType<typeof openRejectedForms>
 export function openRejectedForms(deps: Deps) {
   const { tokens, pages, campaign, now, cached, limitsFor } = deps
   const templateOf = openTemplates(deps)
-  const takePage = openPageBudget(now)
+  const takePage = openMemoryBudget(pageBudgets, now)
   const getsWholePage = (request: FastifyRequest) =>
-    limitsFor(request) === 'off' || takePage(request.ip)
+    limitsFor(request) === 'off' || takePage(request.ip) === 0
 
   /** Sends any plain form without the page around it. */
   const sendFormOnly = (reply: FastifyReply, form: FormOnly, status: number) =>

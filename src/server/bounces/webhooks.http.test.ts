@@ -1,0 +1,359 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { openMailTokens } from '#server/outbox/mail-tokens.ts'
+import { startApp } from '#test/app.ts'
+import { engines, testSecret } from '#test/fresh-store.ts'
+import { noon, queueTo } from '#test/mailbox.ts'
+import {
+  certificateUrl,
+  mailgunCall,
+  mailgunFailure,
+  postmarkBounce,
+  postmarkCall,
+  resendCall,
+  resendEvent,
+  sesBounce,
+  sesComplaint,
+  sesEvent,
+  snsCall,
+  snsCertificate,
+  snsSubscription,
+  webhookSettings,
+  type SampleCall,
+} from '#test/webhook-samples.ts'
+import { makeCertificate } from '#test/certificates.ts'
+import { webhookBudget } from './webhook-routes.ts'
+
+const minute = 60_000
+const tokens = openMailTokens([testSecret])
+
+describe.each(engines)('webhooks on %s', async (engine) => {
+  const clock = { now: noon }
+  const fetched: string[] = []
+  let amazonAnswers = true
+  const app = await startApp({
+    engine,
+    now: () => clock.now,
+    env: { SECRET_KEY: testSecret, ...webhookSettings },
+    fetchFromAws: async (url) => {
+      fetched.push(url)
+      if (!amazonAnswers) throw new Error('Amazon does not answer')
+      return snsCertificate.cert
+    },
+  })
+  afterAll(() => app.close())
+  const { db } = app.server().store
+  let people = 0
+
+  const post = async (provider: string, { headers, body }: SampleCall) =>
+    (await fetch(`${app.url}/webhooks/${provider}`, { method: 'POST', headers, body })).status
+
+  /** A person to whom a mail was sent, with the token of that mail. */
+  const mailed = async () => {
+    const personId = await queueTo(
+      app.server().store,
+      `athlete${++people}@example.com`,
+      'listed',
+      'confirmed',
+      clock.now,
+    )
+    const { id } = await db
+      .updateTable('outbox')
+      .set({ state: 'sent' })
+      .where('person_id', '=', personId)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return {
+      token: tokens.tokenOf(id),
+      state: async () =>
+        (
+          await db
+            .selectFrom('people')
+            .select('state')
+            .where('id', '=', personId)
+            .executeTakeFirstOrThrow()
+        ).state,
+      reports: () =>
+        db
+          .selectFrom('mail_reports')
+          .select(['kind', 'via'])
+          .where('person_id', '=', personId)
+          .orderBy('id')
+          .execute(),
+    }
+  }
+
+  const hard = ['hard-bounce', 'bounced'] as const
+  const soft = ['soft-bounce', 'confirmed'] as const
+  const complaint = ['complaint', 'complained'] as const
+
+  test.each<[string, string, (token: string) => SampleCall, readonly [string, string]]>([
+    ['ses', 'a permanent bounce', (token) => snsCall(sesBounce(token)), hard],
+    ['ses', 'an event of a configuration set', (token) => snsCall(sesEvent(token)), hard],
+    ['ses', 'a complaint', (token) => snsCall(sesComplaint(token)), complaint],
+    [
+      'ses',
+      'a full mailbox',
+      (token) =>
+        snsCall(sesBounce(token, { bounceType: 'Transient', bounceSubType: 'MailboxFull' })),
+      soft,
+    ],
+    [
+      'ses',
+      'a bounce, signed with version 1',
+      (token) => snsCall(sesBounce(token), { SignatureVersion: '1' }),
+      hard,
+    ],
+    ['mailgun', 'a permanent failure', (token) => mailgunCall(mailgunFailure(token), noon), hard],
+    [
+      'mailgun',
+      'a full mailbox',
+      (token) =>
+        mailgunCall(
+          mailgunFailure(token, {
+            'delivery-status': { code: 552, 'enhanced-code': '5.2.2', message: 'over quota' },
+          }),
+          noon,
+        ),
+      soft,
+    ],
+    [
+      'mailgun',
+      'a complaint',
+      (token) => mailgunCall(mailgunFailure(token, { event: 'complained' }), noon),
+      complaint,
+    ],
+    ['resend', 'a permanent bounce', (token) => resendCall(resendEvent(token), noon), hard],
+    [
+      'resend',
+      'a complaint',
+      (token) => resendCall(resendEvent(token, 'email.complained'), noon),
+      complaint,
+    ],
+    ['postmark', 'a hard bounce', (token) => postmarkCall(postmarkBounce(token)), hard],
+    [
+      'postmark',
+      'a soft bounce',
+      (token) => postmarkCall(postmarkBounce(token, { Type: 'SoftBounce', TypeCode: 4096 })),
+      soft,
+    ],
+    [
+      'postmark',
+      'a complaint',
+      (token) =>
+        postmarkCall(postmarkBounce(token, { RecordType: 'SpamComplaint', Type: 'SpamComplaint' })),
+      complaint,
+    ],
+  ])('[BACK-3] [ROUTE-4] %s reports %s, and again without effect', async (via, _, call, after) => {
+    const { token, state, reports } = await mailed()
+    const sample = call(token)
+    const answers = await Promise.all([post(via, sample), post(via, sample)])
+    expect(answers).toEqual([200, 200])
+    const [kind, stateAfter] = after
+    expect([await reports(), await state()]).toEqual([[{ kind, via }], stateAfter])
+  })
+
+  test('[BACK-3] a complaint that comes before the bounce of its mail keeps its state', async () => {
+    const { token, state, reports } = await mailed()
+    await post('ses', snsCall(sesComplaint(token)))
+    await post('ses', snsCall(sesBounce(token)))
+    expect(await reports()).toHaveLength(2)
+    expect(await state()).toBe('complained')
+  })
+
+  const forged: [string, string, number, (token: string) => SampleCall][] = [
+    [
+      'ses',
+      'another key',
+      403,
+      (token) => snsCall(sesBounce(token), {}, makeCertificate({ name: 'x', rsa: true }).key),
+    ],
+    [
+      'ses',
+      'another topic',
+      403,
+      (token) => snsCall(sesBounce(token), { TopicArn: `${webhookSettings.SES_TOPICS}2` }),
+    ],
+    ['ses', 'no JSON', 400, () => ({ headers: {}, body: 'MessageId=1' })],
+    [
+      'mailgun',
+      'another key',
+      403,
+      (token) => mailgunCall(mailgunFailure(token), noon, 'key-of-somebody-else'),
+    ],
+    [
+      'mailgun',
+      'a time of yesterday',
+      403,
+      (token) => mailgunCall(mailgunFailure(token), noon - 24 * 60 * minute),
+    ],
+    [
+      'mailgun',
+      'a time of tomorrow',
+      403,
+      (token) => mailgunCall(mailgunFailure(token), noon + 24 * 60 * minute),
+    ],
+    [
+      'mailgun',
+      'no signature',
+      400,
+      (token) => ({ headers: {}, body: JSON.stringify({ 'event-data': mailgunFailure(token) }) }),
+    ],
+    [
+      'resend',
+      'another key',
+      403,
+      (token) =>
+        resendCall(resendEvent(token), noon, {
+          secret: 'whsec_YW5vdGhlci1zZWNyZXQtdGhhdC1pcy1sb25n',
+        }),
+    ],
+    [
+      'resend',
+      'a time six minutes ago',
+      403,
+      (token) => resendCall(resendEvent(token), noon - 6 * minute),
+    ],
+    [
+      'resend',
+      'no signature',
+      403,
+      (token) => ({ headers: {}, body: JSON.stringify(resendEvent(token)) }),
+    ],
+    [
+      'resend',
+      'another body',
+      403,
+      (token) => ({
+        ...resendCall(resendEvent('of another'), noon),
+        body: JSON.stringify(resendEvent(token)),
+      }),
+    ],
+    [
+      'postmark',
+      'another password',
+      401,
+      (token) => postmarkCall(postmarkBounce(token), 'password-of-a-stranger'),
+    ],
+    ['postmark', 'no password', 401, (token) => postmarkCall(postmarkBounce(token), null)],
+  ]
+  test.each(forged)(
+    '[BACK-3] %s with %s is refused with %i and changes nothing',
+    async (via, _, status, call) => {
+      const { token, state, reports } = await mailed()
+      expect(await post(via, call(token))).toBe(status)
+      expect([await reports(), await state()]).toEqual([[], 'confirmed'])
+    },
+  )
+
+  test('[BACK-3] a genuine call about a mail of another installation, or of none, changes nothing and is not repeated', async () => {
+    const { token, reports } = await mailed()
+    const foreign = openMailTokens(['a-secret-of-another-installation-of-this']).tokenOf(
+      '019fffff-0000-7000-8000-000000000001',
+    )
+    const unknown = tokens.tokenOf('019fffff-0000-7000-8000-000000000001')
+    for (const other of [foreign, unknown, '', `${token.slice(0, -1)}a`, 'x'.repeat(500)])
+      for (const [via, call] of [
+        ['ses', snsCall(sesBounce(other))],
+        ['mailgun', mailgunCall(mailgunFailure(other), noon)],
+        ['resend', resendCall(resendEvent(other), noon)],
+        ['postmark', postmarkCall(postmarkBounce(other))],
+      ] as const)
+        expect([via, await post(via, call)]).toEqual([via, 200])
+    expect(await reports()).toEqual([])
+  })
+
+  test.each<[string, (token: string) => SampleCall]>([
+    ['ses', (token) => snsCall({ ...sesBounce(token), notificationType: 'Delivery' })],
+    ['ses', (token) => snsCall(sesComplaint(token, { complaintFeedbackType: 'not-spam' }))],
+    ['ses', () => snsCall('Successfully validated SNS topic for Amazon SES event publishing.')],
+    ['mailgun', (token) => mailgunCall(mailgunFailure(token, { event: 'delivered' }), noon)],
+    ['mailgun', (token) => mailgunCall(mailgunFailure(token, { severity: 'temporary' }), noon)],
+    ['resend', (token) => resendCall(resendEvent(token, 'email.delivered'), noon)],
+    ['postmark', (token) => postmarkCall(postmarkBounce(token, { Type: 'Transient' }))],
+  ])('[BACK-3] %s: what says nothing about an address is acknowledged', async (via, call) => {
+    const { token, reports } = await mailed()
+    expect([await post(via, call(token)), await reports()]).toEqual([200, []])
+  })
+
+  test('[BACK-3] a certificate is fetched once, and from SNS of the topic’s region only', async () => {
+    const { token, state } = await mailed()
+    fetched.length = 0
+    const file = certificateUrl.split('/').at(-1)
+    for (const url of [
+      `http://sns.eu-west-1.amazonaws.com/${file}`,
+      `https://sns.us-east-1.amazonaws.com/${file}`,
+      `https://sns.s3-eu-west-1.amazonaws.com/${file}`,
+      `https://sns.eu-west-1.amazonaws.com.evil.example/${file}`,
+      `https://sns.eu-west-1.amazonaws.com@evil.example/${file}`,
+      `https://sns.eu-west-1.amazonaws.com/../${file}`,
+      `https://evil.example/${file}`,
+    ])
+      expect(await post('ses', snsCall(sesBounce(token), { SigningCertURL: url }))).toBe(403)
+    expect(await state()).toBe('confirmed')
+    const other = certificateUrl.replace('0123', '9876')
+    for (let n = 0; n < 5; n++)
+      await post('ses', snsCall(sesBounce(token), { SigningCertURL: other }))
+    expect(fetched).toEqual([other])
+  })
+
+  test('[BACK-3] while a certificate cannot be fetched the answer is 503, and the repeated call is applied', async () => {
+    const { token, state } = await mailed()
+    const call = snsCall(sesBounce(token), {
+      SigningCertURL: certificateUrl.replace('0123', '5555'),
+    })
+    amazonAnswers = false
+    expect([await post('ses', call), await state()]).toEqual([503, 'confirmed'])
+    amazonAnswers = true
+    expect([await post('ses', call), await state()]).toEqual([200, 'bounced'])
+  })
+
+  test('[BACK-3] a subscription is confirmed for a configured topic, at SNS only', async () => {
+    const url = 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&Token=2336'
+    await post('ses', snsCall('connected'))
+    fetched.length = 0
+    expect(
+      await post('ses', snsSubscription(url, { TopicArn: 'arn:aws:sns:eu-west-1:999999999999:x' })),
+    ).toBe(403)
+    expect(await post('ses', snsSubscription('https://evil.example/confirm'))).toBe(200)
+    expect(fetched).toEqual([])
+    expect(await post('ses', snsSubscription(url))).toBe(200)
+    expect(fetched).toEqual([url])
+  })
+
+  test('[BACK-3] a body of more than 256 KiB is refused', async () => {
+    const body = (bytes: number) => postmarkCall(postmarkBounce('', { Details: 'x'.repeat(bytes) }))
+    expect(await post('postmark', body(250 * 1_024))).toBe(200)
+    expect(await post('postmark', body(256 * 1_024))).toBe(413)
+  })
+})
+
+describe('the webhook guard', async () => {
+  const clock = { now: noon }
+  const app = await startApp({
+    now: () => clock.now,
+    env: { LIMITS: 'on', POSTMARK_PASSWORD: webhookSettings.POSTMARK_PASSWORD },
+  })
+  afterAll(() => app.close())
+  const post = (provider: string, { headers, body } = postmarkCall(postmarkBounce(''))) =>
+    fetch(`${app.url}/webhooks/${provider}`, { method: 'POST', headers, body })
+
+  test.each(['ses', 'mailgun', 'resend', 'sendgrid', 'constructor', ''])(
+    '[BACK-3] a provider without its setting is not found (%s)',
+    async (provider) => expect((await post(provider)).status).toBe(404),
+  )
+
+  test('[BACK-3] a refused password names the scheme (RFC 7617)', async () => {
+    const { status, headers } = await post('postmark', postmarkCall(postmarkBounce(''), 'wrong'))
+    expect([status, headers.get('www-authenticate')]).toEqual([401, 'Basic realm="webhooks"'])
+  })
+
+  test('[BACK-3] a network that exceeds its budget waits', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n <= webhookBudget.atOnce; n++) statuses.push((await post('postmark')).status)
+    expect(statuses.at(0)).toBe(200)
+    const limited = await post('postmark')
+    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '1'])
+    clock.now += 1_000
+    expect((await post('postmark')).status).toBe(200)
+  })
+})
