@@ -14,10 +14,12 @@ export type Who = (typeof people)[number]
 
 /**
  * `confirm` and `leave` press the link of the last mail that arrived, of the kind that has one;
+ * `report` is what comes back about that mail, a bounce by the mailbox or a complaint by a webhook;
  * `save` with `ask` asks for its sequence, without it the server starts that itself.
  */
 export type Command =
   | { does: 'join' | 'confirm' | 'leave' | 'bounce' | 'complain' | 'erase'; who: Who }
+  | { does: 'report'; who: Who; kind: 'hard-bounce' | 'complaint' }
   | { does: 'import'; who: Who; confirmed: boolean }
   | { does: 'save'; who: Who; type: PerformanceType; ask: boolean }
   | { does: 'tick' | 'restart' }
@@ -112,6 +114,15 @@ export function partsOf(command: Command): Step[] {
       return [silence(command.who, 'bounced')]
     case 'complain':
       return [silence(command.who, 'complained')]
+    case 'report':
+      return [
+        onPerson(command.who, (person) => {
+          if (isSilenced(person.state) || !person.mails.some(({ state }) => state === 'kept'))
+            return
+          person.state = command.kind === 'complaint' ? 'complained' : 'bounced'
+          endAll(person)
+        }),
+      ]
     case 'erase':
       return [
         ({ here, erased }) => {

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { campaign } from '#campaign/campaign.ts'
 import type { MailTemplate } from '#contract/mails.ts'
+import { applyReport } from '#server/bounces/apply-report.ts'
+import { postmarkWebhook } from '#server/bounces/postmark-webhook.ts'
+import type { WebhookReport } from '#server/bounces/webhook.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Log } from '#server/config/log.ts'
 import { findLink } from '#server/signup/link-tokens.ts'
@@ -8,6 +12,7 @@ import { importPeople } from '#server/people/import.ts'
 import { startMissed } from '#server/sequence/start-sequences.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
+import { openMailTokens } from '#server/outbox/mail-tokens.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { confirmPerson, leave } from '#server/signup/membership.ts'
 import { freshFolder, testSecret, type FreshStore } from './fresh-store.ts'
@@ -15,6 +20,7 @@ import type { Command, Mail, Model, Result, Who } from './person-model.ts'
 import { sequenceScene } from './sequence-scene.ts'
 import { silentLog } from './silent-log.ts'
 import { linkIn } from './visitor.ts'
+import { postmarkBounce, postmarkCall, webhookSettings } from './webhook-samples.ts'
 
 export type StepMail = { id: string; step: string; type: string }
 export type Seen = {
@@ -35,6 +41,7 @@ const terms = {
 const read = readConfig({ SECRET_KEY: testSecret, DATA_DIR: freshFolder() })
 if (!read.ok) throw new Error(read.problems.join('\n'))
 const { config } = read
+const mailTokens = openMailTokens([testSecret])
 
 /**
  * One process on a store: each command as the server, the links or the operator do it. Nothing is
@@ -76,6 +83,8 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
         return operate(now, 'suppress', command.who, '--reason', 'bounce')
       case 'complain':
         return operate(now, 'suppress', command.who, '--reason', 'complaint')
+      case 'report':
+        return report(command.who, command.kind, now)
       case 'erase':
         return operate(now, 'erase', command.who)
       case 'import':
@@ -101,14 +110,7 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
     templates: MailTemplate[],
     now: number,
   ) {
-    const mail = await store.db
-      .selectFrom('outbox')
-      .select('rendered')
-      .where('email', '=', who)
-      .where('state', '=', 'kept')
-      .where('template', 'in', templates)
-      .orderBy('created_at', 'desc')
-      .executeTakeFirst()
+    const mail = await lastArrived(who, templates)
     if (!mail) return
     const token = linkIn((JSON.parse(mail.rendered!) as { text: string }).text, kind)
       .split('/')
@@ -119,6 +121,25 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
         (kind === 'confirm' ? confirmPerson : leave)(trx, found.personId, now),
       )
   }
+
+  async function report(who: Who, kind: 'hard-bounce' | 'complaint', now: number) {
+    const mail = await lastArrived(who, ['confirm', 'listed', 'welcome'])
+    if (!mail) return
+    const token = mailTokens.tokenOf(mail.id)
+    const read = kind === 'complaint' ? await complaintOf(token, now) : bounceOf(token)
+    const mailId = mailTokens.mailIdOf(read.token)!
+    await store.transact((trx) => applyReport(trx, { ...read, mailId, via: 'test' }, now))
+  }
+
+  const lastArrived = (who: Who, templates: MailTemplate[]) =>
+    store.db
+      .selectFrom('outbox')
+      .select(['id', 'rendered'])
+      .where('email', '=', who)
+      .where('state', '=', 'kept')
+      .where('template', 'in', templates)
+      .orderBy('created_at', 'desc')
+      .executeTakeFirst()
 
   async function operate(now: number, ...args: string[]) {
     if (
@@ -149,6 +170,26 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
     store: () => store,
   }
 }
+
+/** As the server reads a complaint that Postmark posts. */
+async function complaintOf(token: string, now: number): Promise<WebhookReport> {
+  const record = { RecordType: 'SpamComplaint', Type: 'SpamComplaint' }
+  const { headers, body } = postmarkCall(postmarkBounce(token, record))
+  const read = await postmarkWebhook(webhookSettings.POSTMARK_PASSWORD)({
+    headers,
+    body: Buffer.from(body),
+    now,
+  })
+  if (read.status !== 200 || !read.report) throw new Error('the complaint was refused')
+  return read.report
+}
+
+const bounceOf = (token: string): WebhookReport => ({
+  kind: 'hard-bounce',
+  eventKey: randomUUID(),
+  reason: '550 5.1.1 no such user',
+  token,
+})
 
 /** A start that finds the database too slow is tried again, as an operator would. */
 async function opened(store: FreshStore, triesLeft = 5): Promise<FreshStore> {

@@ -19,6 +19,11 @@ export const act: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: named('leave') },
   named('bounce'),
   named('complain'),
+  fc.record({
+    does: fc.constant('report'),
+    who,
+    kind: fc.constantFrom('hard-bounce', 'complaint'),
+  }),
   named('erase'),
   fc.record({ does: fc.constant('import'), who, confirmed: fc.boolean() }),
   {

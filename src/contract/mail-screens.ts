@@ -1,4 +1,5 @@
 import type { DoctorRun } from './doctor.ts'
+import type { MailReportRecord } from './personal-data.ts'
 import type { KeptMail, MailView } from './render.ts'
 
 /**
@@ -39,6 +40,8 @@ export type MailOverview = {
   /** null where BOUNCE_MAILBOX is not set */
   mailbox: ShownMailbox | null
   outcomes: Outcomes
+  /** the latest */
+  reports: readonly ShownReport[]
   failures: readonly FailureRow[]
   failed: readonly ShownFailure[]
   /** null where no mail server is configured; `last` before the first result */
@@ -81,8 +84,27 @@ export type Outcomes = {
   others: (OutcomeRow & { providers: number }) | null
   total: OutcomeRow
 }
-/** `provider`: a domain; `other`: all domains that are no large provider. */
-export type OutcomeRow = { provider: string; accepted: number; bounced: number; refused: number }
+/**
+ * `provider`: a domain; `other`: all domains that are no large provider. `returned`: bounces that
+ * were reported about accepted mails.
+ */
+export type OutcomeRow = {
+  provider: string
+  accepted: number
+  bounced: number
+  refused: number
+  returned: number
+  complained: number
+}
+
+/** What came back after a mail was sent. */
+export type ShownReport = Omit<MailReportRecord, 'reportedAt'> & {
+  id: string
+  /** null for a reader */
+  personId: string | null
+  email: string
+  atMs: number
+}
 
 /** Mails that failed in one way: see `FailureKind` of the server. */
 export type FailureRow = { kind: string; mails: number }

@@ -20,7 +20,9 @@ export const MailOutcomes = ({ frame, outcomes }: ScreenProps & Pick<MailOvervie
         <>
           <p>
             {grouped(ended(total))} mails ended in 7 days,{' '}
-            <b>{share(total.bounced, ended(total), 2)}</b> bounced.
+            <b>{share(bounces(total), ended(total), 2)}</b> bounced,{' '}
+            <b>{share(total.complained, total.accepted, 2)}</b> of the accepted ones were reported
+            as spam.
           </p>
           <p className="note">
             {sinceMs !== null && (
@@ -28,9 +30,9 @@ export const MailOutcomes = ({ frame, outcomes }: ScreenProps & Pick<MailOvervie
                 Counted since <DayAndTime atMs={sinceMs} nowMs={frame.asOfMs} />.{' '}
               </>
             )}
-            Bounced: the address does not exist. Refused: given up for any other reason. A rate
-            stands on at least 30 mails, and is marked above 2% of 200 mails. Large providers are
-            named, all other domains are one row.
+            Bounced: the address does not exist, by the mail server’s answer or by a later report.
+            Refused: given up for any other reason. A rate stands on at least 30 mails, and is
+            marked above 2% of 200 mails. Large providers are named, all other domains are one row.
           </p>
         </>
       }
@@ -51,6 +53,9 @@ export const MailOutcomes = ({ frame, outcomes }: ScreenProps & Pick<MailOvervie
             </th>
             <th scope="col" className="right wide-only">
               Refused
+            </th>
+            <th scope="col" className="right">
+              Spam reports
             </th>
             <th scope="col" className="right">
               Bounced, of mails
@@ -74,25 +79,27 @@ export const MailOutcomes = ({ frame, outcomes }: ScreenProps & Pick<MailOvervie
 
 const Row = ({ row, name }: { row: OutcomeRow; name: string }) => {
   const mails = ended(row)
-  const isWorrying = mails >= worryingFrom && row.bounced / mails > worryingShare
+  const isWorrying = mails >= worryingFrom && bounces(row) / mails > worryingShare
   return (
     <tr>
       <th scope="row">{name}</th>
       <td className="right ink">{grouped(mails)}</td>
       <td className="right wide-only">{grouped(row.accepted)}</td>
-      <td className="right">{grouped(row.bounced)}</td>
+      <td className="right">{grouped(bounces(row))}</td>
       <td className="right wide-only">{grouped(row.refused)}</td>
+      <td className="right">{grouped(row.complained)}</td>
       <td className="right">
         {isWorrying ? (
           <span className="state" data-shape="cross">
-            {share(row.bounced, mails)}
+            {share(bounces(row), mails)}
           </span>
         ) : (
-          share(row.bounced, mails)
+          share(bounces(row), mails)
         )}
       </td>
     </tr>
   )
 }
 
+const bounces = ({ bounced, returned }: OutcomeRow) => bounced + returned
 const ended = ({ accepted, bounced, refused }: OutcomeRow) => accepted + bounced + refused

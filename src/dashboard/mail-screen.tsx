@@ -3,6 +3,7 @@ import { FailedTable, FailureKinds } from './mail-failures.tsx'
 import { BounceMailbox } from './mail-mailbox.tsx'
 import { MailDoctor } from './mail-doctor.tsx'
 import { MailOutcomes } from './mail-outcomes.tsx'
+import { MailReports } from './mail-reports.tsx'
 import { MailQueue } from './mail-queue.tsx'
 import { MailStops } from './mail-stops.tsx'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
@@ -20,6 +21,7 @@ export const MailScreen = (view: Props) => {
       {stops.length > 0 && <MailStops {...view} />}
       {destination === 'smtp' ? <MailQueue {...view} /> : <ConnectServer {...view} />}
       {ended && <MailOutcomes {...view} />}
+      {view.reports.length > 0 && <MailReports {...view} />}
       {failed.length > 0 && <Failures {...view} />}
       {mailbox && <BounceMailbox frame={frame} {...mailbox} />}
       {doctor && <MailDoctor frame={frame} doctor={doctor} />}

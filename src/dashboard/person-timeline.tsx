@@ -11,6 +11,7 @@ import type {
 } from '#contract/personal-data.ts'
 import { questionKeys, type QuestionKey } from '#contract/quiz.ts'
 import type { Act } from '#contract/screens.ts'
+import { nameOfReport, nameOfReporter } from './mail-reports.tsx'
 import { Day, DayAndTime, dayOf, Moment } from './moment.tsx'
 
 /** `main`: the person joined or confirmed. */
@@ -245,20 +246,13 @@ function mailOutcome({ state, queuedAt, sentAt, reason }: MailRecord): ReactNode
   }
 }
 
-const reportTitles = {
-  'hard-bounce': 'A mail bounced: the address does not exist',
-  'soft-bounce': 'A mail bounced: the mailbox took no mail',
-  complaint: 'A mail was reported as spam',
-  'out-of-office': 'An automatic reply came',
-} as const satisfies Record<MailReportRecord['kind'], string>
-
 /** BACK-4 */
 const reportEntry = ({ kind, via, reportedAt, reason }: MailReportRecord): Entry => ({
   atMs: reportedAt,
-  title: reportTitles[kind],
+  title: nameOfReport(kind),
   text: (
     <p>
-      {reporterOf(via)}
+      Reported through {nameOfReporter(via)}
       {reason && (
         <>
           : <code>{reason}</code>
@@ -267,16 +261,6 @@ const reportEntry = ({ kind, via, reportedAt, reason }: MailReportRecord): Entry
     </p>
   ),
 })
-
-const reporters: Record<string, string> = {
-  smtp: 'Answer of the mail server',
-  mailbox: 'Mail to the bounce mailbox',
-  ses: 'Report by Amazon SES',
-  mailgun: 'Report by Mailgun',
-  postmark: 'Report by Postmark',
-  resend: 'Report by Resend',
-}
-const reporterOf = (via: string): string => reporters[via] ?? via
 
 const linkNames: Record<string, string> = {
   confirm: 'confirm',

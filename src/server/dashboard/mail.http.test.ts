@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { applyReport } from '#server/bounces/apply-report.ts'
 import type { MailState } from '#server/db/schema.ts'
 import { countEnded } from '#server/delivery/outcome-counts.ts'
 import { pauseUntilResumed, unfinishedHold } from '#server/delivery/queue-pause.ts'
@@ -82,11 +83,34 @@ describe('the mail screen', () => {
       store.transact((trx) => countEnded(trx, mails, at))
     await ended([...accepted, { domain: 'a.example', outcome: 'refused' }])
     expect(textOf(await anna.html('/dashboard/mail'))).toContain(
-      'gmail.com 29 29 0 0 – All other domains 1 0 0 1 –',
+      'gmail.com 29 29 0 0 0 – All other domains 1 0 0 1 0 –',
     )
     await ended([{ domain: 'gmail.com', outcome: 'bounced' }])
     await ended(accepted, start - 8 * 24 * 60 * minute)
-    expect(textOf(await anna.html('/dashboard/mail'))).toContain('gmail.com 30 29 1 0 3.3%')
+    expect(textOf(await anna.html('/dashboard/mail'))).toContain('gmail.com 30 29 1 0 0 3.3%')
+    await ended([
+      { domain: 'gmail.com', outcome: 'returned' },
+      { domain: 'gmail.com', outcome: 'complained' },
+    ])
+    expect(textOf(await anna.html('/dashboard/mail'))).toContain('gmail.com 30 29 2 0 1 6.7%')
+  })
+
+  test('[DASH-6] lists what came back with the words of the mail server; a reader sees masked addresses', async () => {
+    const { app, anna, bob, put, row } = await open()
+    const { store } = app.server()
+    const id = await put(sanne, 'sent')
+    const { id: mailId } = await row(sanne)
+    const report = { via: 'ses', mailId, eventKey: '1', reason: `550 5.1.1 <${sanne}> unknown` }
+    await store.transact((trx) => applyReport(trx, { kind: 'hard-bounce', ...report }, start))
+    const [full, masked] = [await anna.html('/dashboard/mail'), await bob.html('/dashboard/mail')]
+    expect(textOf(full)).toMatch(
+      /sanne@example\.com today 13:00 Bounced: the address does not exist through Amazon SES 550 5\.1\.1 &lt;sa\*\*\*@example\.com&gt; unknown/,
+    )
+    expect(masked).toContain('Bounced: the address does not exist')
+    expect(masked).not.toMatch(/sanne|people\//)
+    expect(textOf(await anna.html(`/dashboard/people/${id}`))).toContain(
+      'Bounced: the address does not exist Reported through Amazon SES',
+    )
   })
 
   test('[DASH-6] lists failed mails with the answer and whom they were for; a reader sees masked addresses', async () => {

@@ -5,8 +5,10 @@ import type {
   OutcomeRow,
   Outcomes,
   ShownFailure,
+  ShownReport,
   ShownStop,
 } from '#contract/mail-screens.ts'
+import { readRecentReports, type RecentReport } from '#server/bounces/recent-reports.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { mailboxTroubleInWords } from '#server/bounces/describe-mailbox.ts'
@@ -46,6 +48,7 @@ export const mostCounted = 10_001
 const weekMs = 7 * 24 * 3_600_000
 const providersShown = 7
 const failuresShown = 5
+const reportsShown = 5
 const failuresOnPage = 50
 
 /** DASH-6: the queue, how mails ended, and what failed. */
@@ -86,6 +89,7 @@ export async function readMailOverview(
     lastAcceptedAtMs: await readLastAccepted(db),
     mailbox: mailbox && shownMailbox(mailbox),
     outcomes: await shownOutcomes(db, now),
+    reports: (await readRecentReports(db, reportsShown)).map(reportShownTo(who)),
     failures: await groupFailures(db),
     failed: (await listFailed(db, { before: null, most: failuresShown })).map(shownTo(who)),
     doctor: await readDoctor(db, config, now),
@@ -132,13 +136,15 @@ async function shownOutcomes(db: Db, now: number): Promise<Outcomes> {
 
 const sumOf = (rows: readonly ProviderOutcomes[]): OutcomeRow =>
   rows.reduce(
-    (sum, { accepted, bounced, refused }) => ({
-      ...sum,
-      accepted: sum.accepted + accepted,
-      bounced: sum.bounced + bounced,
-      refused: sum.refused + refused,
+    (sum, row) => ({
+      provider: '',
+      accepted: sum.accepted + row.accepted,
+      bounced: sum.bounced + row.bounced,
+      refused: sum.refused + row.refused,
+      returned: sum.returned + row.returned,
+      complained: sum.complained + row.complained,
     }),
-    { provider: '', accepted: 0, bounced: 0, refused: 0 },
+    { provider: '', accepted: 0, bounced: 0, refused: 0, returned: 0, complained: 0 },
   )
 
 const shownTo =
@@ -146,6 +152,14 @@ const shownTo =
   ({ dueAt, personId, email, ...mail }: FailedMail): ShownFailure => ({
     ...mail,
     atMs: dueAt,
+    personId: role === 'operator' ? personId : null,
+    email: role === 'operator' ? email : maskAddress(email),
+  })
+
+const reportShownTo =
+  ({ role }: SignedIn) =>
+  ({ personId, email, ...report }: RecentReport): ShownReport => ({
+    ...report,
     personId: role === 'operator' ? personId : null,
     email: role === 'operator' ? email : maskAddress(email),
   })
