@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TestRunner } from 'vitest'
@@ -40,11 +40,20 @@ export async function freshStore(
   engine: Engine,
   options: Partial<OpenOptions> & { dataDir?: string } = {},
 ): Promise<FreshStore> {
-  const { dataDir, ...open } = options
-  return openAt(
-    engine === 'postgres' ? await freshDatabase() : { dataDir: dataDir ?? freshFolder() },
-    open,
-  )
+  if (engine === 'postgres') return openAt(await freshDatabase(), options)
+  const { dataDir = freshFolder(), ...open } = options
+  if (Object.keys(options).length === 0)
+    writeFileSync(join(dataDir, 'ascend.db'), await (migrated ??= migratedFile()))
+  return openAt({ dataDir }, open)
+}
+
+let migrated: Promise<Buffer> | undefined
+
+/** A store without rows. Copying it takes a fifth of the time of the migrations. */
+async function migratedFile(): Promise<Buffer> {
+  const dataDir = freshFolder()
+  await (await openAt({ dataDir }, {})).close()
+  return readFileSync(join(dataDir, 'ascend.db'))
 }
 
 /** A folder that is removed after the test file. */
