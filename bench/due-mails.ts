@@ -5,6 +5,7 @@ import { claimMails } from '#server/delivery/claim.ts'
 import { connections } from '#server/delivery/transport.ts'
 import { openStore, type StoreLocation } from '#server/db/open.ts'
 import { openLetterPlanner } from '#server/letters/planner.ts'
+import { hourMs } from '#server/limits/budgets.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { addListed, sentLetter } from '#test/letters.ts'
 import { silentLog } from '#test/silent-log.ts'
@@ -33,7 +34,7 @@ export async function enterWaiting(where: StoreLocation, count: number): Promise
   await store.close()
 }
 
-/** So many people on the list, and a letter to all of them that is being sent. */
+/** So many people on the list, and a letter to all of them whose ramp has reached its end. */
 export async function enterLetter(where: StoreLocation, count: number): Promise<void> {
   const store = await openStore(where, { log: silentLog, role: 'command' })
   const ids = Array.from({ length: count }, () => randomUUIDv7())
@@ -45,6 +46,10 @@ export async function enterLetter(where: StoreLocation, count: number): Promise<
   const planner = openLetterPlanner({ store, now: Date.now, queued: () => {} })
   await planner.run()
   await planner.stop()
+  await store.db
+    .updateTable('letters')
+    .set({ sending_ms: 24 * hourMs })
+    .execute()
   await store.close()
 }
 
