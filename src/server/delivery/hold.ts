@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { mask } from '#server/config/log.ts'
 import { openPlanner } from '#server/sequence/planner.ts'
+import { pauseAllLetters } from '#server/letters/acts.ts'
 import { startAllMissed } from '#server/sequence/start-sequences.ts'
 import type { Store } from '#server/db/open.ts'
 import type { OutboxTable, Schema } from '#server/db/schema.ts'
@@ -30,7 +31,7 @@ const pollMs = 500
 
 /**
  * Holds mail after a store was restored to an earlier time. Nothing is sent until the operator
- * resumes. Mails that were waiting, or are due since, may have been sent before: they are sent only
+ * resumes, and each letter that was being sent or scheduled is paused. Mails that were waiting, or are due since, may have been sent before: they are sent only
  * after `mail -- release`. Works in small steps. If a server runs, it waits for the answers to
  * mails that are being sent. After an interruption the queue stays paused as `unfinishedHold`, and
  * a second call continues.
@@ -41,7 +42,10 @@ export async function holdMails(holding: Holding, reason: string): Promise<Held>
     alone,
     time: { now },
   } = holding
-  await store.transact((trx) => pauseUntilResumed(trx, unfinishedHold, now()))
+  await store.transact(async (trx) => {
+    await pauseUntilResumed(trx, unfinishedHold, now())
+    await pauseAllLetters(trx, now())
+  })
   if (alone) await endAllLeases(store)
   await queueDueSteps(holding)
   const held = await holdWaiting(holding, reason)

@@ -52,6 +52,20 @@ export const pauseLetter = (
     ...clockStopped(now),
   })
 
+/**
+ * Pauses all letters that would send, after a store was restored to an earlier time: their mails may
+ * have been sent since. The operator resumes or stops each. Returns how many.
+ */
+export async function pauseAllLetters(trx: Transaction<Schema>, now: number): Promise<number> {
+  const by: PausedBy = 'operator'
+  const { numUpdatedRows } = await trx
+    .updateTable('letters')
+    .set({ state: 'paused', paused_at: now, paused_by: by, ...clockStopped(now) })
+    .where('state', 'in', ['scheduled', 'sending'])
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** The stop rules begin anew: mails that ended before the resume no longer count. */
 export const resumeLetter = (trx: Transaction<Schema>, id: string, now: number): Promise<Act> =>
   change(trx, id, actsFrom.resume, {

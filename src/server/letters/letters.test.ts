@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { addListed, anyText, sentLetter, weAreLive } from '#test/letters.ts'
-import { pauseLetter, resumeLetter, startScheduled, stopLetter, unscheduleLetter } from './acts.ts'
+import {
+  pauseAllLetters,
+  pauseLetter,
+  resumeLetter,
+  startScheduled,
+  stopLetter,
+  unscheduleLetter,
+} from './acts.ts'
 import { everyone } from './audience.ts'
 import { copyLetter, createLetter, deleteDraft, noteTest, saveLetter } from './drafts.ts'
 import { finishLetters } from './finish.ts'
@@ -112,6 +119,21 @@ describe.each(storeEngines)('letters on %s', (engine) => {
     })
     const windowFrom = store.db.selectFrom('letters').select('window_from')
     expect(await windowFrom.executeTakeFirst()).toEqual({ window_from: 3 })
+  })
+
+  test('[LETTER-2] a hold pauses letters that are sent or scheduled, until each is resumed', async () => {
+    const store = await freshStore(engine)
+    await addListed(store, [{ id: 'a' }])
+    const ids = [
+      (await sentLetter(store, now)).id,
+      (await sentLetter(store, now, { at: now + hourMs })).id,
+    ]
+    expect(await store.transact((trx) => pauseAllLetters(trx, now))).toBe(2)
+    expect(await store.transact((trx) => startScheduled(trx, now + hourMs))).toBe(0)
+    for (const id of ids)
+      expect(await store.transact((trx) => resumeLetter(trx, id, now))).toMatchObject({
+        outcome: 'done',
+      })
   })
 
   test('a clock that went back takes no time from the ramp', async () => {

@@ -20,6 +20,8 @@ export type LetterPlanner = {
 }
 
 const job = 'letters'
+/** How soon a server looks again after another one had the lease: that one may have been killed. */
+const lookAgainMs = jobLeaseMs / 3
 
 /**
  * Does what letters need in the background, on one server at a time: begins those whose time has
@@ -33,8 +35,11 @@ export function openLetterPlanner({ store, now, queued }: LetterPlannerDeps): Le
   let again = false
   let stopped = false
   let leaseUntil = 0
+  let lookAgain: NodeJS.Timeout | undefined
 
   const hasLease = async () => {
+    // SQLite has one server, and its store the lock.
+    if (store.engine === 'sqlite') return true
     const at = now()
     const taken = await store.transact((trx) => takeJobLease(trx, lease, at))
     leaseUntil = taken ? at + jobLeaseMs : 0
@@ -50,7 +55,8 @@ export function openLetterPlanner({ store, now, queued }: LetterPlannerDeps): Le
     try {
       for (again = true; again;) {
         again = false
-        if (stopped || !(await hasLetters(store)) || !(await hasLease())) return
+        if (stopped || !(await hasLetters(store))) return
+        if (!(await hasLease())) return lookAgainLater()
         if ((await store.transact((trx) => startScheduled(trx, now()))) > 0) queued()
         await clearWaitingMails(store, { goOn })
         await queueRecipients(store, { now, goOn, queued })
@@ -60,19 +66,25 @@ export function openLetterPlanner({ store, now, queued }: LetterPlannerDeps): Le
       running = null
     }
   }
+  function lookAgainLater() {
+    clearTimeout(lookAgain)
+    lookAgain = setTimeout(nudge, lookAgainMs).unref()
+  }
   const goOn = async () => !stopped && (await renewed())
   const run = async () => {
     if (!stopped) await (running ??= runAll())
   }
+  // A failure is not handled here: the job of the next minute runs again and logs.
+  function nudge() {
+    again = true
+    run().catch(() => undefined)
+  }
   return {
     run,
-    // A failure is not handled here: the job of the next minute runs again and logs.
-    nudge() {
-      again = true
-      run().catch(() => undefined)
-    },
+    nudge,
     async stop() {
       stopped = true
+      clearTimeout(lookAgain)
       await running?.catch(() => undefined)
       await store.transact((trx) => endJobLease(trx, lease)).catch(() => undefined)
     },
