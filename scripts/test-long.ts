@@ -18,6 +18,10 @@ const parts: Record<string, Part> = {
     args: [...kills, 'test/faults/kill.test.ts', 'test/faults/sequence-kill.test.ts'],
     env: { KILL_ROUNDS: '100', SEQUENCE_KILL_ROUNDS: '10', TEST_ENGINES: 'both' },
   },
+  letters: {
+    args: [...kills, 'test/faults/letter-kill.test.ts'],
+    env: { LETTER_KILL_ROUNDS: '20', TEST_ENGINES: 'both' },
+  },
   races: { args: [...kills, 'test/faults/races.test.ts'], env: { RACE_ROUNDS: '20' } },
   model: {
     args: [...kills, 'test/faults/model.test.ts'],
