@@ -19,9 +19,9 @@ import {
   describeProblems,
   describeRefusal,
   listLine,
-  readOutcomeCounts,
   unknownLetter,
 } from './describe.ts'
+import { readLetterCounts } from './counts.ts'
 import { noteTest } from './drafts.ts'
 import { listLetters, readLetter, type Letter } from './letter.ts'
 import { previewLetter } from './preview.ts'
@@ -62,7 +62,7 @@ export const lettersCommand: CommandTable<CommandDeps> = {
       options: { json },
       run: (deps, { json: asJson }, id) =>
         withLetter(deps, id, async (letter) => {
-          const counts = await readOutcomeCounts(deps.store.db, id)
+          const { total: counts } = await readLetterCounts(deps.store.db, id)
           if (asJson) deps.print(JSON.stringify({ ...letter, counts }))
           else for (const line of describeLetter(letter, counts, deps.timeZone)) deps.print(line)
           return 0

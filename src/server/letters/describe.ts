@@ -1,9 +1,9 @@
 import { grouped } from '#contract/figures.ts'
 import type { LetterProblem } from '#contract/letters.ts'
-import type { Db } from '#server/db/open.ts'
 import { zoneClock } from '#server/counts/zone-clock.ts'
-import { letterOutcomes, type LetterOutcome } from '#server/outbox/letter-counts.ts'
+import { letterOutcomes } from '#server/outbox/letter-counts.ts'
 import { actsFrom, type Act } from './acts.ts'
+import type { OutcomeCounts } from './counts.ts'
 import type { Letter, ListedLetter } from './letter.ts'
 
 /** One line of `npm run letters -- list`. */
@@ -63,22 +63,6 @@ const actWords: Record<keyof typeof actsFrom, string> = {
   pause: 'only a letter that is being sent can be paused.',
   resume: 'only a paused letter can be resumed.',
   stop: 'only a letter that is scheduled, being sent or paused can be stopped.',
-}
-
-export type OutcomeCounts = Record<LetterOutcome, number>
-
-/** The outcomes of a letter's mails at all providers. */
-export async function readOutcomeCounts(db: Db, id: string): Promise<OutcomeCounts> {
-  const rows = await db
-    .selectFrom('letter_counts')
-    .select(({ fn }) => ['outcome', fn.sum<number | string>('count').as('count')])
-    .where('letter_id', '=', id)
-    .groupBy('outcome')
-    .execute()
-  const found = new Map(rows.map(({ outcome, count }) => [outcome, Number(count)]))
-  const counts = letterOutcomes.map((outcome) => [outcome, found.get(outcome) ?? 0])
-  // Object.fromEntries does not know the keys.
-  return Object.fromEntries(counts) as OutcomeCounts
 }
 
 export const people = (count: number) => `${grouped(count)} ${count === 1 ? 'person' : 'people'}`
