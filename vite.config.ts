@@ -61,8 +61,8 @@ const serverSide = (
   building: boolean,
 ): EnvironmentOptions => ({
   consumer: 'server',
-  // Only development imports vite; pg works without pg-native.
-  resolve: building ? { noExternal: true, external: ['vite', 'pg-native'] } : {},
+  // Only development imports vite; pg works without pg-native; mailauth brings undici, which fails in a bundle.
+  resolve: building ? { noExternal: true, external: ['vite', 'pg-native', 'mailauth'] } : {},
   define: building ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
     outDir: 'dist/server',
