@@ -30,7 +30,9 @@ export async function progressView(
   const { total, providers } = await readLetterCounts(db, id)
   const people = peopleOf(letter, total.queued)
   const startMs = plannedAt ?? deps.now()
-  const plan = planOf(deps, mailsOf(providers, people), startMs)
+  const notQueued = people - total.queued
+  const plan = planOf(deps, mailsOf(providers, 'queued', notQueued), startMs)
+  const waiting = mailsOf(providers, 'waiting', notQueued)
   const by = letter.sentBy ?? ''
   return {
     id,
@@ -44,7 +46,7 @@ export async function progressView(
     pausedAtMs: letter.pausedAt,
     pausedBy: letter.pausedBy,
     endedAtMs: letter.endedAt,
-    doneByMs: doneBy(deps, letter, providers, plan),
+    doneByMs: doneBy(deps, letter, waiting, plan),
     counts: total,
     providers,
     plan,
@@ -71,23 +73,30 @@ export function planOf(
 }
 
 /** Mails that are not queued yet count as those of small domains. */
-function mailsOf(providers: readonly ProviderLetterCounts[], people: number): MailsByProvider {
-  const mails = new Map(providers.map(({ provider, queued }) => [provider, queued]))
-  const queued = [...mails.values()].reduce((sum, count) => sum + count, 0)
-  return mails.set(otherProviders, (mails.get(otherProviders) ?? 0) + people - queued)
+function mailsOf(
+  providers: readonly ProviderLetterCounts[],
+  which: 'queued' | 'waiting',
+  notQueued: number,
+): MailsByProvider {
+  const mails = new Map(
+    providers.map((counts) => [
+      counts.provider,
+      which === 'queued' ? counts.queued : waitingOf(counts),
+    ]),
+  )
+  return mails.set(otherProviders, (mails.get(otherProviders) ?? 0) + notQueued)
 }
 
 function doneBy(
   { config, campaign, now }: DashboardDeps,
   letter: Letter,
-  providers: readonly ProviderLetterCounts[],
+  waiting: MailsByProvider,
   plan: readonly CurvePoint[],
 ): number | null {
   const mailsPerHour = mailsPerHourOf(config)
   if (mailsPerHour === null) return null
   if (letter.state === 'scheduled') return plan.at(-1)?.atMs ?? null
   if (letter.state !== 'sending') return null
-  const waiting = new Map(providers.map((counts) => [counts.provider, waitingOf(counts)]))
   const terms = { plan: campaign.letters.plan, mailsPerHour }
   return now() + sendingLeft(waiting, timeOfSending(letter, now()), terms)
 }
