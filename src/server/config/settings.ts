@@ -174,7 +174,7 @@ export const settings = {
       })
       .optional(),
     default: 'none (reports by mail are not read)',
-    help: "the mailbox that delivery reports and complaints come to: `imaps://user:password@host`, with `/folder` if it is not the inbox; see `docs/operating.md`, 'Delivery reports'. `imap://…` uses STARTTLS; a password is sent over TLS only, unless the URL ends in `?allowInsecure=true`",
+    help: "the mailbox that delivery reports and complaints come to: `imaps://user:password@host`, with `/folder` if it is not the inbox; see `docs/operating.md`, 'Reports about mails'. `imap://…` uses STARTTLS; a password is sent over TLS only, unless the URL ends in `?allowInsecure=true`",
     secret: true,
   },
   mailsPerHour: {
