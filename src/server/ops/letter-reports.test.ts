@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import { applyReport, type Report } from '#server/bounces/apply-report.ts'
+import { readLetterCounts } from '#server/letters/counts.ts'
+import { readLetter } from '#server/letters/letter.ts'
+import { recordLetterMails } from '#server/letters/outcomes.ts'
+import { openLetterPlanner } from '#server/letters/planner.ts'
+import { freshFolder, freshStore, storeEngines, type Engine } from '#test/fresh-store.ts'
+import { addListed, sentLetter, weAreLive } from '#test/letters.ts'
+import { noon } from '#test/mailbox.ts'
+import { alertOperators } from './operator-alerts.ts'
+
+const { stops } = campaign.letters
+const alertConfig = {
+  smtpUrl: 'smtp://mail.example',
+  publicUrl: 'https://fuel.example',
+  loopback: false,
+  trustedProxies: [],
+  dataDir: freshFolder(),
+  operators: [{ email: 'anna@example.com', role: 'operator' as const }],
+}
+
+/** A letter to 150 people, every other one at gmail.com: all its mails were accepted. */
+async function acceptedLetter(engine: Engine) {
+  const store = await freshStore(engine)
+  await addListed(
+    store,
+    Array.from({ length: 150 }, (_, n) => {
+      const id = `p${String(n).padStart(3, '0')}`
+      return { id, email: `${id}@${n % 2 === 0 ? 'gmail.com' : 'example.com'}` }
+    }),
+  )
+  const { id } = await sentLetter(store, noon)
+  await openLetterPlanner({ store, now: () => noon, queued: () => {} }).run()
+  const sent = { state: 'sent' as const, waits: 'time', sent_at: noon }
+  await store.db.updateTable('outbox').set(sent).execute()
+  const mails = await store.db
+    .selectFrom('outbox')
+    .select(['id', 'domain'])
+    .orderBy('turn')
+    .execute()
+  const ended = mails.map((mail) => ({ ...mail, letterId: id, outcome: 'accepted' as const }))
+  await store.transact((trx) => recordLetterMails(trx, ended, noon))
+  return {
+    store,
+    letter: async () => (await readLetter(store.db, id))!,
+    counts: () => readLetterCounts(store.db, id),
+    /** Reports the mail with this turn, from 0. */
+    report: (turn: number, kind: Report['kind'], via: string) =>
+      store.transact((trx) => {
+        const mailId = mails[turn]!.id
+        const eventKey = `${kind} ${mailId}`
+        return applyReport(trx, { kind, via, mailId, eventKey, reason: '' }, noon)
+      }),
+    slots: () =>
+      store.db
+        .selectFrom('letter_slots')
+        .select(['slot', 'sent', 'bounced', 'complained'])
+        .orderBy('slot')
+        .execute(),
+    alerts: async () => {
+      await alertOperators(store, alertConfig, noon)
+      const queued = await store.db.selectFrom('operator_mails').select(['email', 'data']).execute()
+      return queued.map(({ email, data }) => ({ email, ...JSON.parse(data) }))
+    },
+  }
+}
+
+describe.each(storeEngines)('%s: reports about the mails of a letter', (engine) => {
+  test('[LETTER-4] [BACK-4] a hard bounce and a complaint count once, at the provider and in the slot of their mail', async () => {
+    const { report, counts, slots, letter } = await acceptedLetter(engine)
+    await report(120, 'hard-bounce', 'mailbox')
+    expect(await report(120, 'hard-bounce', 'mailbox')).toBe('replayed')
+    await report(3, 'complaint', 'postmark')
+    await report(4, 'soft-bounce', 'mailbox')
+    await report(5, 'out-of-office', 'mailbox')
+    const { total, providers } = await counts()
+    expect(total).toMatchObject({ accepted: 150, bounced: 0, returned: 1, complained: 1 })
+    expect(providers.find(({ provider }) => provider === 'gmail.com')).toMatchObject({
+      returned: 1,
+      complained: 0,
+    })
+    expect(await slots()).toEqual([
+      { slot: 0, sent: 100, bounced: 0, complained: 1 },
+      { slot: 1, sent: 50, bounced: 1, complained: 0 },
+    ])
+    expect(await letter()).toMatchObject({ state: 'sending' })
+  })
+
+  test.each([
+    {
+      rule: 'bounces',
+      kind: 'hard-bounce',
+      via: 'mailbox',
+      why: 'too many of its mails bounced',
+    },
+    {
+      rule: 'complaints',
+      kind: 'complaint',
+      via: 'postmark',
+      why: 'too many people marked it as spam',
+    },
+  ] as const)(
+    '[LETTER-3] [BACK-4] a letter above its limit of $rule stops, and its operators get one mail about it',
+    async ({ rule, kind, via, why }) => {
+      const { report, letter, alerts } = await acceptedLetter(engine)
+      const { atLeast: most } = stops[rule]
+      for (let turn = 0; turn < most; turn++) await report(turn, kind, via)
+      expect(await letter()).toMatchObject({ state: 'sending' })
+      expect(await alerts()).toEqual([])
+      await report(most, kind, via)
+      expect(await letter()).toMatchObject({ state: 'paused', pausedBy: rule })
+      const alert = {
+        title: `The letter “${weAreLive.subject}” is paused`,
+        text: expect.stringContaining(why),
+      }
+      const expected = [{ email: 'anna@example.com', notices: [expect.objectContaining(alert)] }]
+      expect(await alerts()).toEqual(expected)
+      expect(await alerts()).toEqual(expected)
+    },
+  )
+})
