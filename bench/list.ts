@@ -4,6 +4,7 @@ import { dashboard } from './dashboard.ts'
 import { grow } from './grow.ts'
 import { hostile } from './hostile.ts'
 import { join } from './join.ts'
+import { letters } from './letters.ts'
 import { mail } from './mail.ts'
 import { many } from './many.ts'
 import { page } from './page.ts'
@@ -111,6 +112,13 @@ export const benches: Record<string, Bench> = {
     measures:
       'Delivery reports of five formats in a mailbox of a real IMAP server on the same machine: read, parsed, matched, applied in a transaction each, and moved to a folder.',
     bounds: 'One transaction for each report, and the reading of one mail after the other.',
+  },
+  letters: {
+    run: letters,
+    measures:
+      "Queueing a letter to 1,000,000 people on SQLite: the time, the server's peak of memory, and how long visitors who join over 16 connections wait meanwhile; rounds, medians.",
+    bounds:
+      'Recipients are queued in small transactions, each followed by a rest as long as its work.',
   },
   many: {
     run: many,
