@@ -1,6 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { readLetterCounts } from '#server/letters/counts.ts'
+import { openLetterPlanner } from '#server/letters/planner.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { engines } from '#test/fresh-store.ts'
+import { sentLetter, weAreLive } from '#test/letters.ts'
 import { saveByCall } from '#test/quiz-taker.ts'
 import { joinByCall, linkIn, seen } from '#test/visitor.ts'
 
@@ -227,6 +230,24 @@ describe.each(engines)('links in mails on %s', async (engine) => {
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(answers[0]!.status).toBe(404)
     expect(await stateOf(app, 'mixed@example.com')).toBe('unconfirmed')
+  })
+
+  test('[LETTER-4] who leaves by the link of a letter counts there once; who leaves by the link of another mail does not', async () => {
+    const [reader, other] = ['reader@example.com', 'other@example.com']
+    for (const email of [reader, other]) await press(linkIn((await mailTo(email)).text, 'confirm'))
+    const store = await app.store()
+    const { id } = await sentLetter(store, Date.now())
+    await openLetterPlanner({ store, now: Date.now, queued: () => {} }).run()
+    const linkOf = async (email: string, of: (subject: string) => boolean) => {
+      const mails = await app.mailsTo(email, 3)
+      return linkIn(mails.find(({ subject }) => of(subject))!.text, 'unsubscribe')
+    }
+    const left = async () => (await readLetterCounts(store.db, id)).total.left
+    await press(await linkOf(other, (subject) => subject !== weAreLive.subject))
+    expect([await stateOf(app, other), await left()]).toEqual(['unsubscribed', 0])
+    const link = await linkOf(reader, (subject) => subject === weAreLive.subject)
+    for (let n = 0; n < 2; n++) expect((await press(link)).status).toBe(200)
+    expect([await stateOf(app, reader), await left()]).toEqual(['unsubscribed', 1])
   })
 })
 
