@@ -121,6 +121,12 @@ describe('hostile bytes', () => {
     return fc.assert(changed, { numRuns: 200 })
   })
 
+  /** A quadratic pattern would take an hour. */
+  test.each([' ', '-', '  \n', '--\n'])('a text of a million times %j is read', (piece) => {
+    const text = `Hello\n${piece.repeat(1_000_000)}.`
+    expect(parseMessage({ headers: new Map(), text, parts: [] })).toEqual({ is: 'other' })
+  })
+
   const pieces =
     'a@|<|<a|host |5.1.1.|550 |x-y|user |user,|- |=_|: |a.|mailbox |\n |\n\n|A: b\n|--b1\n'
   const text = 'From: MAILER-DAEMON\r\nContent-Type: text/plain\r\n\r\n'

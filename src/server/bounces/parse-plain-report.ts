@@ -37,9 +37,9 @@ const introductions: readonly RegExp[] = [
 const delays =
   /has not yet been delivered|delivery (?:to the following recipients? )?(?:has been|is|was) delayed|this is a warning message only|(?:we )?will keep trying|will be retried|not yet been able to deliver|remains? on the mail queue/i
 
-/** Where the returned mail, or its headers, begin. */
+/** Where the returned mail, or its headers, begin. Unbounded repetitions would take quadratic time. */
 const returnedFrom =
-  /^[-=_ *]{2,}\s*(?:Below this line is a copy|This is a copy of (?:the|your) message|Original message|The (?:header|body) of the|Returned message|Undelivered message|Kopie der|Diagnostic information for admin|Message header follow|Message headers? follows?)/im
+  /^[-=_ *]{2,100}\s{0,20}(?:Below this line is a copy|This is a copy of (?:the|your) message|Original message|The (?:header|body) of the|Returned message|Undelivered message|Kopie der|Diagnostic information for admin|Message header follow|Message headers? follows?)/im
 
 /** Returns null where the text is no delivery report. */
 export function parsePlainReport(message: Message): PlainReport | null {

@@ -28,7 +28,10 @@ export async function readMessage(raw: Uint8Array): Promise<Message | null> {
   const text = mail.text ?? withoutTags(mail.html ?? '')
   return {
     headers: readFields(
-      mail.headers.map(({ key, value }) => [key, key === 'subject' ? decodeWords(value) : value]),
+      mail.headers.map(({ key, value }) => [
+        key,
+        withoutNul(key === 'subject' ? decodeWords(value) : value),
+      ]),
     ),
     text: plain(text),
     parts: mail.attachments.slice(0, mostParts).map(({ mimeType, content }) => ({
@@ -50,7 +53,10 @@ function beginning(raw: Uint8Array): Uint8Array {
 
 const decode = (content: ArrayBuffer | Uint8Array) => new TextDecoder().decode(content)
 
-const plain = (text: string) => text.slice(0, mostText).replaceAll('\r\n', '\n')
+const plain = (text: string) => withoutNul(text.slice(0, mostText).replaceAll('\r\n', '\n'))
+
+/** Postgres refuses a query with NUL, so that one mail would keep all others from being read. */
+const withoutNul = (text: string) => text.replaceAll('\0', '')
 
 /** Enough for the few reports that have no text part. */
 const withoutTags = (html: string) =>

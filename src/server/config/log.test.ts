@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mask, openLog } from './log.ts'
+import { mask, maskedLine, openLog } from './log.ts'
 
 test.each([
   ['sent to sanne@example.com', 'sent to sa***@example.com'],
@@ -13,6 +13,16 @@ test.each([
   ['/join?to=abcdef&again=1', '/join?to=***&again=1'],
   ['postgres is away', 'postgres is away'],
 ])('%j is logged as %j', (text, masked) => expect(mask(text)).toBe(masked))
+
+test('the words of a mail server are kept on one short line without addresses and controls', () => {
+  expect(maskedLine('550\r\n5.1.1\0 <sanne@example.com>: no')).toBe(
+    '550 5.1.1 <sa***@example.com>: no',
+  )
+})
+
+test('a million characters without a space are cut, not read for an hour', () => {
+  expect(maskedLine('a'.repeat(1_000_000))).toHaveLength(300)
+})
 
 test('no caller and no error can write an address', () => {
   const lines: string[] = []

@@ -39,6 +39,12 @@ export const mask = (text: string): string =>
     .replace(linkToken, '$1***')
     .replace(sealed, '$1***')
 
-/** What a mail server said, for the store: on one line, masked, at most 300 characters. */
+/**
+ * What a mail server said, for the store: on one line, masked, at most 300 characters, without
+ * controls (Postgres refuses NUL). More is not masked: that takes quadratic time.
+ */
 export const maskedLine = (text: string): string =>
-  mask(text).replaceAll(/\s+/g, ' ').trim().slice(0, 300)
+  mask(text.slice(0, 2_000))
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 300)
