@@ -66,13 +66,18 @@ export async function pauseAllLetters(trx: Transaction<Schema>, now: number): Pr
   return Number(numUpdatedRows)
 }
 
-/** The stop rules begin anew: mails that ended before the resume no longer count. */
+/**
+ * The stop rules begin anew: mails that ended before the resume no longer count. A letter whose time
+ * has not come is scheduled again, so that the ramp's clock does not run while it waits.
+ */
 export const resumeLetter = (trx: Transaction<Schema>, id: string, now: number): Promise<Act> =>
   change(trx, id, actsFrom.resume, {
-    state: 'sending',
+    state: sql<LetterState>`case when planned_at > ${now} then 'scheduled' else 'sending' end`,
     paused_at: null,
     paused_by: null,
-    sending_since: now,
+    sending_since: sql<
+      number | null
+    >`case when planned_at > ${now} then null else cast(${now} as bigint) end`,
     window_from: sql<number>`ended / 100 + 1`,
   })
 

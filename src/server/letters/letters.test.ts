@@ -121,7 +121,7 @@ describe.each(storeEngines)('letters on %s', (engine) => {
     expect(await windowFrom.executeTakeFirst()).toEqual({ window_from: 3 })
   })
 
-  test('[LETTER-2] a hold pauses letters that are sent or scheduled, until each is resumed', async () => {
+  test('[LETTER-2] a hold pauses letters that are sent or scheduled, until each is resumed as it was', async () => {
     const store = await freshStore(engine)
     await addListed(store, [{ id: 'a' }])
     const ids = [
@@ -130,10 +130,16 @@ describe.each(storeEngines)('letters on %s', (engine) => {
     ]
     expect(await store.transact((trx) => pauseAllLetters(trx, now))).toBe(2)
     expect(await store.transact((trx) => startScheduled(trx, now + hourMs))).toBe(0)
-    for (const id of ids)
-      expect(await store.transact((trx) => resumeLetter(trx, id, now))).toMatchObject({
-        outcome: 'done',
-      })
+    const [sent, scheduled] = ids as [string, string]
+    expect(await store.transact((trx) => resumeLetter(trx, sent, now))).toMatchObject({
+      outcome: 'done',
+      letter: { state: 'sending', sendingSince: now },
+    })
+    expect(await store.transact((trx) => resumeLetter(trx, scheduled, now))).toMatchObject({
+      outcome: 'done',
+      letter: { state: 'scheduled', sendingSince: null },
+    })
+    expect(await store.transact((trx) => startScheduled(trx, now + hourMs))).toBe(1)
   })
 
   test('a clock that went back takes no time from the ramp', async () => {
