@@ -105,7 +105,9 @@ const run: Record<LetterAct, (deps: DashboardDeps, id: string) => Promise<string
   unschedule: async ({ store }, id) =>
     outcomeOf(await store.transact((trx) => unscheduleLetter(trx, id))),
   delete: async ({ store }, id) =>
-    (await store.transact((trx) => deleteDraft(trx, id))) ? 'done' : unchanged('no draft any more'),
+    (await store.transact((trx) => deleteDraft(trx, id)))
+      ? 'done'
+      : unchanged('no draft, or its mails were still being removed'),
 }
 
 const outcomeOf = (act: Act): string =>

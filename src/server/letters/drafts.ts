@@ -4,6 +4,7 @@ import type { LetterText } from '#contract/letters.ts'
 import type { LettersTable, Schema } from '#server/db/schema.ts'
 import { audienceText, type Audience } from './audience.ts'
 import { letterOf, readLetter, type Letter } from './letter.ts'
+import { hasWaitingMails } from './waiting-mails.ts'
 
 export type Draft = { text: LetterText; audience: Audience }
 
@@ -91,8 +92,9 @@ export async function copyLetter(
   return letter && insertDraft(trx, { ...letter.text, audience: letter.audience }, by, now)
 }
 
-/** Returns false if it is no draft. */
+/** Returns false if it is no draft, or while mails of an earlier schedule are being removed. */
 export async function deleteDraft(trx: Transaction<Schema>, id: string): Promise<boolean> {
+  if (await hasWaitingMails(trx, id)) return false
   const { numDeletedRows } = await trx
     .deleteFrom('letters')
     .where('id', '=', id)

@@ -181,6 +181,19 @@ describe.each(storeEngines)('letters on %s', (engine) => {
     await planner.stop()
   })
 
+  test('[LETTER-2] a draft is deleted once the mails of its schedule are removed', async () => {
+    const store = await freshStore(engine)
+    await addListed(store, [{ id: 'a' }])
+    const { id } = await sentLetter(store, now, { at: now + hourMs })
+    const planner = openLetterPlanner({ store, now: () => now, queued: () => {} })
+    await planner.run()
+    await store.transact((trx) => unscheduleLetter(trx, id))
+    expect(await store.transact((trx) => deleteDraft(trx, id))).toBe(false)
+    await planner.run()
+    expect(await store.transact((trx) => deleteDraft(trx, id))).toBe(true)
+    await planner.stop()
+  })
+
   test('[LETTER-2] a stopped letter cancels the mails that wait and cannot be resumed', async () => {
     const store = await freshStore(engine)
     await addListed(store, [{ id: 'a' }, { id: 'b' }])

@@ -1,10 +1,10 @@
 import type { LetterProblem } from '#contract/letters.ts'
 import type { Db, Store } from '#server/db/open.ts'
-import { waitsForLetter } from '#server/outbox/turns.ts'
 import { storedAudience } from './audience.ts'
 import { problemsOf, type TextRules } from './checks.ts'
 import { countAudienceExactly, countWithoutType } from './count-audience.ts'
 import { letterOf, readLetter, type Letter } from './letter.ts'
+import { hasWaitingMails } from './waiting-mails.ts'
 
 export type CheckDeps = TextRules & { db: Db }
 /** `people`: exactly how many would get it. It can be sent if there are no problems. */
@@ -59,15 +59,6 @@ export async function pressSend(
   if (await hasWaitingMails(store.db, press.id)) return { outcome: 'clearing', letter }
   return freeze(store, press, now)
 }
-
-const hasWaitingMails = async (db: Db, id: string): Promise<boolean> =>
-  (await db
-    .selectFrom('outbox')
-    .select('id')
-    .where('state', '=', 'due')
-    .where(waitsForLetter(id))
-    .limit(1)
-    .executeTakeFirst()) !== undefined
 
 const freeze = (store: Store, press: Press, now: number): Promise<Pressed> =>
   store.transact(async (trx) => {

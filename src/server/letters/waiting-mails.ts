@@ -54,4 +54,14 @@ export const lettersToClear = (db: Db) =>
             and waits = '#' || letters.id || ' ' || provider.column1))`,
     )
 
+/** Whether mails of a letter wait; of a draft, those of an earlier schedule. */
+export const hasWaitingMails = async (db: Db, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('state', '=', 'due')
+    .where(waitsForLetter(id))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 const providers = [...largeProviders, otherProviders]
