@@ -49,19 +49,30 @@ export async function addListed(store: Store, people: readonly PersonToAdd[]): P
       .execute()
 }
 
+type SendOptions = { at?: number | null; audience?: Audience }
+
 /** A letter to the audience, by default to everyone, with send pressed at `now`. */
 export async function sentLetter(
   store: Store,
   now: number,
-  { at = null, audience = everyone }: { at?: number | null; audience?: Audience } = {},
+  options: SendOptions = {},
 ): Promise<Letter> {
+  const pressed = await pressedLetter(store, now, options)
+  if (pressed.outcome !== 'sent') throw new Error(`The letter was not sent: ${wordOf(pressed)}`)
+  return pressed.letter
+}
+
+/** The same, which may be refused. */
+export async function pressedLetter(
+  store: Store,
+  now: number,
+  { at = null, audience = everyone }: SendOptions = {},
+): Promise<Pressed> {
   const { id, revision } = await store.transact((trx) =>
     createLetter(trx, { text: weAreLive, audience }, 'sanne@ascend.example', now),
   )
   const press = { id, revision, counted: 0, at, by: 'sanne@ascend.example' }
-  const pressed = await pressSend(store, press, anyText, now)
-  if (pressed.outcome !== 'sent') throw new Error(`The letter was not sent: ${wordOf(pressed)}`)
-  return pressed.letter
+  return pressSend(store, press, anyText, now)
 }
 
 const wordOf = (pressed: Pressed) =>

@@ -15,18 +15,19 @@ export type Who = (typeof people)[number]
 /**
  * `confirm` and `leave` press the link of the last mail that arrived, of the kind that has one;
  * `report` is what comes back about that mail, a bounce by the mailbox or a complaint by a webhook;
- * `save` with `ask` asks for its sequence, without it the server starts that itself.
+ * `save` with `ask` asks for its sequence, without it the server starts that itself; `letter` is sent
+ * to everybody on the list, and its mails wait for the next tick.
  */
 export type Command =
   | { does: 'join' | 'confirm' | 'leave' | 'bounce' | 'complain' | 'erase'; who: Who }
   | { does: 'report'; who: Who; kind: 'hard-bounce' | 'complaint' }
   | { does: 'import'; who: Who; confirmed: boolean }
   | { does: 'save'; who: Who; type: PerformanceType; ask: boolean }
-  | { does: 'tick' | 'restart' }
+  | { does: 'letter' | 'tick' | 'restart' }
   | { does: 'forward'; hours: number }
 
 export type Mail = {
-  template: MailTemplate
+  template: MailTemplate | 'letter'
   at: number
   state: 'due' | 'kept' | 'cancelled' | 'overdue'
 }
@@ -140,6 +141,13 @@ export function partsOf(command: Command): Step[] {
             }
         },
       ]
+    case 'letter':
+      return [
+        onAll((person, now) => {
+          if (person.state === 'confirmed')
+            person.mails.push({ template: 'letter', at: now, state: 'due' })
+        }),
+      ]
     case 'tick':
       return [
         onAll((person, now) => startWhere(person, ({ at }) => now >= at + 10 * 60_000)),
@@ -235,7 +243,7 @@ function startWhere(person: Person, asked: (result: Result) => boolean) {
 
 /**
  * Nobody who left or is silenced gets a mail, but for the confirm mail asked for since; what has
- * waited for three days waits for the operator's word.
+ * waited for three days waits for the operator's word, unless it is of a letter.
  */
 function deliver(person: Person, now: number) {
   for (const mail of person.mails) {
@@ -243,14 +251,15 @@ function deliver(person: Person, now: number) {
     if (mail.state !== 'due') continue
     mail.state = !mayGet(person, mail.template, mail.at)
       ? 'cancelled'
-      : mail.at < now - 3 * dayMs
+      : mail.template !== 'letter' && mail.at < now - 3 * dayMs
         ? 'overdue'
         : 'kept'
     if (mail.state === 'kept' && mail.template === 'confirm') person.linkAt = now
   }
 }
 
-function mayGet({ state, leftAt }: Person, template: MailTemplate, queuedAt: number): boolean {
+function mayGet({ state, leftAt }: Person, template: Mail['template'], queuedAt: number): boolean {
+  if (template === 'letter') return state === 'confirmed'
   if (state === 'unsubscribed') return template === 'confirm' && queuedAt >= leftAt
   return !isSilenced(state) && !(template === 'confirm' && state === 'confirmed')
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { campaign } from '#campaign/campaign.ts'
-import type { MailTemplate } from '#contract/mails.ts'
 import { applyReport } from '#server/bounces/apply-report.ts'
 import { postmarkWebhook } from '#server/bounces/postmark-webhook.ts'
 import type { WebhookReport } from '#server/bounces/webhook.ts'
@@ -9,6 +8,8 @@ import type { Log } from '#server/config/log.ts'
 import { findLink } from '#server/signup/link-tokens.ts'
 import { runPeopleCommand } from '#server/people/commands.ts'
 import { importPeople } from '#server/people/import.ts'
+import { finishLetters } from '#server/letters/finish.ts'
+import { queueRecipients } from '#server/letters/queue-recipients.ts'
 import { startMissed } from '#server/sequence/start-sequences.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
@@ -16,6 +17,7 @@ import { openMailTokens } from '#server/outbox/mail-tokens.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { confirmPerson, leave } from '#server/signup/membership.ts'
 import { freshFolder, testSecret, type FreshStore } from './fresh-store.ts'
+import { pressedLetter } from './letters.ts'
 import type { Command, Mail, Model, Result, Who } from './person-model.ts'
 import { sequenceScene } from './sequence-scene.ts'
 import { silentLog } from './silent-log.ts'
@@ -41,6 +43,8 @@ const terms = {
 const read = readConfig({ SECRET_KEY: testSecret, DATA_DIR: freshFolder() })
 if (!read.ok) throw new Error(read.problems.join('\n'))
 const { config } = read
+type Template = Mail['template']
+const withUnsubscribe: Template[] = ['confirm', 'listed', 'welcome', 'letter']
 const mailTokens = openMailTokens([testSecret])
 
 /**
@@ -78,7 +82,7 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
       case 'confirm':
         return press(command.who, 'confirm', ['confirm'], now)
       case 'leave':
-        return press(command.who, 'unsubscribe', ['confirm', 'listed', 'welcome'], now)
+        return press(command.who, 'unsubscribe', withUnsubscribe, now)
       case 'bounce':
         return operate(now, 'suppress', command.who, '--reason', 'bounce')
       case 'complain':
@@ -94,6 +98,8 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
           false,
           { store, secrets: [testSecret], now, refuse: async () => {}, rest: async () => {} },
         ))
+      case 'letter':
+        return sendLetter(now)
       case 'tick':
         await startMissed(store, campaign.sequence, now)
         return scene.minute()
@@ -107,7 +113,7 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
   async function press(
     who: Who,
     kind: 'confirm' | 'unsubscribe',
-    templates: MailTemplate[],
+    templates: Template[],
     now: number,
   ) {
     const mail = await lastArrived(who, templates)
@@ -123,7 +129,7 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
   }
 
   async function report(who: Who, kind: 'hard-bounce' | 'complaint', now: number) {
-    const mail = await lastArrived(who, ['confirm', 'listed', 'welcome'])
+    const mail = await lastArrived(who, withUnsubscribe)
     if (!mail) return
     const token = mailTokens.tokenOf(mail.id)
     const read = kind === 'complaint' ? await complaintOf(token, now) : bounceOf(token)
@@ -131,7 +137,18 @@ export function lifeOnStore(first: FreshStore, optIn: Model['optIn']) {
     await store.transact((trx) => applyReport(trx, { ...read, mailId, via: 'test' }, now))
   }
 
-  const lastArrived = (who: Who, templates: MailTemplate[]) =>
+  /**
+   * A letter to nobody is refused. Letters of which no mail waits are ended: a claim looks at 20 at
+   * most.
+   */
+  async function sendLetter(now: number) {
+    await pressedLetter(store, now)
+    const steps = { goOn: async () => true, queued: () => {}, rest: async () => {} }
+    await queueRecipients(store, { ...steps, now: () => now })
+    await store.transact((trx) => finishLetters(trx, now))
+  }
+
+  const lastArrived = (who: Who, templates: Template[]) =>
     store.db
       .selectFrom('outbox')
       .select(['id', 'rendered'])
@@ -248,6 +265,6 @@ async function seenIn({ db }: FreshStore, who: Who): Promise<Seen | null> {
 /** Everybody is forgotten, also that they were erased. */
 export const emptied = ({ transact }: FreshStore) =>
   transact(async (trx) => {
-    for (const table of ['people', 'erased', 'budgets'] as const)
+    for (const table of ['people', 'erased', 'budgets', 'letters'] as const)
       await trx.deleteFrom(table).execute()
   })
