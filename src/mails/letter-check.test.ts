@@ -201,6 +201,12 @@ test.each([
   expect(found).toContainEqual(expect.objectContaining({ field, message }))
 })
 
+test('of a body over the limit only its length is a problem, however many braces it has', () => {
+  expect(problemsOf('{\n'.repeat(60_000))).toEqual([
+    '1: Shorten this to 10,000 characters: it has 120,000.',
+  ])
+})
+
 test('a subject of 150 characters, an empty preview and a body of 10,000 are accepted', () => {
   const text = { subject: 'a'.repeat(150), preview: '', body: 'a\r\n'.repeat(5000) }
   expect(checkLetter(text, terms)).toEqual([])

@@ -26,19 +26,17 @@ type Field = keyof LetterText
 
 export function readLetter({ subject, preview, body }: LetterText, terms: LetterTerms): ReadLetter {
   const lines = body.replace(/\r\n?/g, '\n')
-  const inSubject = readPlaceholders(subject)
-  const inPreview = readPlaceholders(preview, inSubject.uses.length)
+  const inSubject = readPlaceholders(readable('subject', subject))
+  const inPreview = readPlaceholders(readable('preview', preview), inSubject.uses.length)
   const above = [...inSubject.uses, ...inPreview.uses]
-  const inBody = readPlaceholders(lines, above.length)
+  const inBody = readPlaceholders(readable('body', lines), above.length)
   const uses = [...above, ...inBody.uses]
-  // A text over the limit is not read: some take marked a second for each 10,000 characters.
-  const source = lines.length > letterLimits.body ? '' : inBody.source
-  const { content, problems } = readMarkdown(source, { publicUrl: terms.publicUrl, uses })
+  const { content, problems } = readMarkdown(inBody.source, { publicUrl: terms.publicUrl, uses })
   const wrongIn = (field: Field, text: string, found: typeof inBody, others: LineProblem[] = []) =>
     byLine(field, [
       ...others,
       ...wrongLength(field, text),
-      ...wrongCharacters(field, text),
+      ...wrongCharacters(field, readable(field, text)),
       ...found.wrong.map(wrongBrace),
       ...found.uses.flatMap((use) => wrongUse(use, terms)),
     ])
@@ -54,6 +52,10 @@ export function readLetter({ subject, preview, body }: LetterText, terms: Letter
     ],
   }
 }
+
+/** A text over the limit is not read: some take marked a second for each 10,000 characters. */
+const readable = (field: Field, text: string): string =>
+  text.length > letterLimits[field] ? '' : text
 
 /** Outside of Markdown a backslash stands before a brace or another backslash. */
 const unescaped = (text: string) => text.replace(/\\([\\{}])/g, '$1').trim()

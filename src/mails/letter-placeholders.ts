@@ -24,9 +24,11 @@ const pattern = /\\[^\n]|\{([^{}\n]*)\}|\{/g
 export function readPlaceholders(text: string, first = 0): ReadText {
   const uses: LocatedUse[] = []
   const wrong: WrongBrace[] = []
+  let [line, counted] = [1, 0]
   const source = text.replace(pattern, (found, inner: string | undefined, at: number) => {
     if (found.startsWith('\\')) return found
-    const line = text.slice(0, at).split('\n').length
+    line += text.slice(counted, at).split('\n').length - 1
+    counted = at
     const use = inner === undefined ? null : useOf(inner)
     if (use) return valueBlank(first + uses.push({ ...use, line }) - 1)
     wrong.push({ found, line })
