@@ -35,10 +35,14 @@ export function followFormLinks(page: Document) {
   })
 }
 
+/** How often a scroll to a form is checked. */
+const checkMs = 250
+
 /**
- * The end of an earlier scroll can cancel a smooth scroll in Chromium, and a new height can make it
- * miss. When scrolling ends away from the goal, the page scrolls again, and after that jumps. The
- * goal's loss of focus and the visitor's own input end this.
+ * The end of an earlier scroll can cancel a smooth scroll in Chromium, without a further
+ * `scrollend`, and a new height can make it miss. When the page rests away from the goal, it
+ * scrolls again, and after that jumps. The goal's loss of focus and the visitor's own input end
+ * this.
  */
 function scrollToForm(page: Document, goal: HTMLElement) {
   const scroll = (behavior: ScrollBehavior) =>
@@ -46,21 +50,22 @@ function scrollToForm(page: Document, goal: HTMLElement) {
   const following = new AbortController()
   const behavior = isMotionStopped() ? 'instant' : 'smooth'
   let again = false
-  const { signal } = following
-  const stop = () => following.abort()
+  let last = scrollY
+  const checking = setInterval(() => {
+    const rests = scrollY === last
+    last = scrollY
+    if (!rests) return
+    const { top, bottom } = goal.getBoundingClientRect()
+    if ((top >= 0 && bottom <= innerHeight) || page.activeElement !== goal) stop()
+    else scroll(again ? 'instant' : behavior)
+    again = true
+  }, checkMs)
+  const stop = () => {
+    clearInterval(checking)
+    following.abort()
+  }
   for (const type of ['wheel', 'pointerdown', 'keydown'])
-    page.addEventListener(type, stop, { signal, passive: true })
-  page.addEventListener(
-    'scrollend',
-    () => {
-      const { top, bottom } = goal.getBoundingClientRect()
-      const inView = top >= 0 && bottom <= innerHeight
-      if (inView || page.activeElement !== goal) stop()
-      else scroll(again ? 'instant' : behavior)
-      again = true
-    },
-    { signal },
-  )
+    page.addEventListener(type, stop, { signal: following.signal, passive: true })
   scroll(behavior)
 }
 
