@@ -78,8 +78,8 @@ const WhatHappens = ({ frame, ...question }: Props) => {
           <span className={`num ${sizeOf(people)}`}>{grouped(people)}</span>
         </div>
         <p className="note">
-          Counted just now. Whoever leaves before their mail is sent gets none; whoever confirms
-          after you press send is not included.
+          Counted just now. People who leave before their mail is sent get none. People who confirm
+          after you press send are not included.
         </p>
       </div>
       <div className="body stack">
@@ -122,7 +122,7 @@ const Facts = ({ frame, ...question }: Props) => {
         </Fact>
       )}
       <Fact term="Stops automatically">
-        <StopsAt {...question} />
+        <StopsAt frame={frame} {...question} />
       </Fact>
       <Fact term="You can">
         pause or stop it at any time; mails that were sent cannot be recalled
@@ -172,13 +172,15 @@ function Pace({ rules: { plan }, mailsPerHour }: LetterQuestion): ReactNode {
 
 const times = (growth: number) => (growth === 2 ? 'twice as many' : `${growth} times as many`)
 
-const StopsAt = ({ rules: { stops } }: LetterQuestion) => (
+const StopsAt = ({ frame, rules: { stops } }: Props) => (
   <>
     above <b>{percent(stops.bounces.share)}</b> bounces in the last {grouped(stops.bounces.of)}{' '}
     mails, or <b>{percent(stops.complaints.share)}</b> complaints
     <small>
       Never at {stops.bounces.atLeast} bounces or {stops.complaints.atLeast} complaints or fewer.
-      You are told by mail, and can resume it.
+      {frame.operator === 'shell'
+        ? 'You can resume it. Set OPERATORS to be told by mail.'
+        : 'Operators are told by mail and can resume it.'}
     </small>
   </>
 )
@@ -227,7 +229,7 @@ const Providers = ({ providers, people }: LetterQuestion) => (
             Share
           </th>
           <th scope="col" className="right">
-            Bounced, 7 days
+            Bounced
           </th>
         </tr>
       </thead>

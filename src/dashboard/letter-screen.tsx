@@ -112,7 +112,9 @@ function Remaining({ frame, ...letter }: Props) {
   const { state, people, counts, doneByMs } = letter
   const toGo = Math.max(0, people - sentOf(counts) - counts.skipped)
   if (state === 'scheduled')
-    return <p className="note">Fixed when send was pressed. Whoever leaves before gets no mail.</p>
+    return (
+      <p className="note">Fixed when send was pressed. People who leave before then get no mail.</p>
+    )
   if (state === 'done') return <p>of {grouped(people)}. All mails were sent or given up.</p>
   if (state === 'stopped')
     return (

@@ -35,8 +35,8 @@ export const LettersScreen = ({ frame, letters, count, isMore }: ScreenProps & V
         <h2>Can get a letter</h2>
         <p className="num large">{upTo(count.people + Number(count.isMore), countedExactly + 1)}</p>
         <p className="note">
-          Confirmed people. Whoever has left, bounced or complained gets none. Each letter has a
-          link to unsubscribe.
+          Confirmed people. People who left, bounced or complained get none. Each letter has a link
+          to unsubscribe.
         </p>
       </div>
       <div className="body">

@@ -140,7 +140,7 @@ function releaseAsked({ question }: Question<'release'>): Asked {
       [
         'Sent',
         kept
-          ? 'mails that were set aside, and those kept for want of a mail server'
+          ? 'mails that were set aside, and those kept because no mail server was set'
           : 'mails that were set aside: late, too many for one mailbox, or held',
       ],
       ['Not sent', 'to people who left, are confirmed meanwhile, or get no mail any more'],

@@ -40,11 +40,13 @@ export const MailDoctor = ({ frame, doctor: { last, isRunning } }: Props) => (
           <p className="note">A click on a value selects it whole.</p>
         )}
         {isRunning ? (
-          <p>It is being asked. Reload this screen in a minute.</p>
+          <p>The checks are running. Reload this page in a minute.</p>
         ) : (
           frame.role === 'operator' && (
             <ActForm frame={frame} action={mailPaths.doctor}>
-              <button className="button">{last === null ? 'Ask the doctor' : 'Ask again'}</button>
+              <button className="button">
+                {last === null ? 'Run the checks' : 'Run them again'}
+              </button>
             </ActForm>
           )
         )}
@@ -53,8 +55,8 @@ export const MailDoctor = ({ frame, doctor: { last, isRunning } }: Props) => (
   >
     {last === null ? (
       <p>
-        Not asked yet. It checks whether SPF, DKIM, DMARC and the rest let your mails arrive, and
-        says which record to publish.
+        Not run yet. It checks whether SPF, DKIM, DMARC and the rest let your mails arrive, and says
+        which record to publish.
       </p>
     ) : (
       <ul className="checks">

@@ -118,7 +118,7 @@ const OtherStates = ({ counts, mostCounted }: Props) => (
     {(
       [
         ['Set aside', counts.overdue, 'over 72 hours late, too many for one mailbox, or held'],
-        ['Kept', counts.kept, 'for want of a mail server'],
+        ['Kept', counts.kept, 'because no mail server was set'],
       ] as const
     ).map(([term, mails, why]) =>
       mails === 0 ? null : (

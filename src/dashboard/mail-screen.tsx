@@ -149,7 +149,8 @@ function Controls({
               <p>
                 {upTo(counts.overdue, mostCounted)} set aside: over 72 hours late, too many for one
                 mailbox, or held.
-                {counts.kept > 0 && ` ${upTo(counts.kept, mostCounted)} kept for want of a server.`}
+                {counts.kept > 0 &&
+                  ` ${upTo(counts.kept, mostCounted)} kept because no mail server was set.`}
               </p>
             </div>
             <span className="acts">

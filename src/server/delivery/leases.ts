@@ -58,6 +58,8 @@ export async function leaseMails(
         message_id: messageId,
         waits: waitsFor.time,
         requester: '',
+        // A letter's mails are due when the ramp lets them go, not when the letter began.
+        ...(row.letter && row.message_id === null && { due_at: now }),
       })
       .where('id', '=', row.id)
       .execute()

@@ -97,6 +97,14 @@ describe.each(storeEngines)('%s: claims of letters', (engine) => {
     expect((await claim(store, noon)).mails).toHaveLength(connections)
   })
 
+  test('[LETTER-3] a mail that the ramp held for hours is due when it is claimed', async () => {
+    const store = await freshStore(engine)
+    await openLetter(store, many(1))
+    const [mail] = (await claim(store, noon + 5 * hourMs)).mails
+    const row = store.db.selectFrom('outbox').select('due_at').where('id', '=', mail!.id)
+    expect(await row.executeTakeFirstOrThrow()).toEqual({ due_at: noon + 5 * hourMs })
+  })
+
   test('[LETTER-2] people who left or were silenced meanwhile are skipped and counted', async () => {
     const store = await freshStore(engine)
     const { id } = await openLetter(store, many(4))

@@ -21,4 +21,4 @@ export const wrong = needing('wrong')
 export const unknown = needing('unknown')
 
 export const unanswered = (name: string, why: string): CheckResult =>
-  unknown(`DNS did not answer for ${name}: ${why}.`, 'Ask again in a few minutes.')
+  unknown(`DNS did not answer for ${name}: ${why}.`, 'Run the checks again in a few minutes.')

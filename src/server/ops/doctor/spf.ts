@@ -61,7 +61,10 @@ function checkSender(record: string, facts: Facts): CheckResult | null {
   const { envelopeDomain: domain, spf, sender, smtpHost } = facts
   if (spf.ofSender === null || sender === null || spf.ofSender.result === 'pass') return null
   if (spf.ofSender.result === 'temperror')
-    return unknown(`Found ${record}. DNS did not answer for a part of it.`, 'Ask again later.')
+    return unknown(
+      `Found ${record}. DNS did not answer for a part of it.`,
+      'Run the checks again later.',
+    )
   const include = spfIncludeOf(smtpHost)
   const isNamed = include !== null && record.toLowerCase().includes(`include:${include}`)
   if (isNamed && sender.seenIn === 'SMTP_URL') return null
