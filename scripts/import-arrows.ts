@@ -30,29 +30,38 @@ export const arrows: Record<string, readonly string[]> = {
   ...layer('server', 'db', 'config'),
   ...layer('server', 'cli limits counts', 'config db'),
   ...layer('server', 'http outbox', 'config db limits'),
-  ...layer('server', 'signup', 'config db limits counts http outbox'),
-  ...layer('server', 'people', 'config cli db limits counts http outbox signup'),
-  ...layer('server', 'events sequence', 'config db limits counts http outbox signup'),
-  ...layer('server', 'letters', 'config cli db limits counts http outbox signup people'),
+  ...layer('server', 'offers launch', 'config cli db limits counts http outbox'),
+  ...layer('server', 'signup', 'config db limits counts http outbox offers launch'),
+  ...layer('server', 'people', 'config cli db limits counts http outbox offers launch signup'),
+  ...layer(
+    'server',
+    'events sequence live',
+    'config db limits counts http outbox offers launch signup',
+  ),
+  ...layer(
+    'server',
+    'letters',
+    'config cli db limits counts http outbox offers launch signup people',
+  ),
   ...layer(
     'server',
     'quiz delivery',
-    'config db limits counts http outbox signup sequence letters',
+    'config db limits counts http outbox offers launch signup sequence letters',
   ),
   ...layer(
     'server',
     'bounces',
-    'config db limits counts http outbox signup people sequence letters delivery',
+    'config db limits counts http outbox offers launch signup people sequence letters delivery',
   ),
   ...layer(
     'server',
     'ops',
-    'config cli db limits counts http outbox signup people sequence letters delivery bounces',
+    'config cli db limits counts http outbox offers launch signup people sequence live letters delivery bounces',
   ),
   ...layer(
     'server',
     'dashboard',
-    'config cli db limits counts http outbox signup people events sequence letters quiz delivery bounces ops',
+    'config cli db limits counts http outbox offers launch signup people events sequence live letters quiz delivery bounces ops',
   ),
 }
 

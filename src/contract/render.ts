@@ -1,3 +1,4 @@
+import type { PageFacts } from './live-figures.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { LetterProblem, LetterTerms, LetterText, PlaceholderUse } from './letters.ts'
 import type { Mail } from './mails.ts'
@@ -95,6 +96,8 @@ export type Site = {
   optIn: 'double' | 'single'
   /** HERO-12: in development the page names each fact that is not given yet */
   showGaps?: boolean
+  /** left out: every figure as the campaign says, and the list is open */
+  facts?: PageFacts
 }
 
 export type RenderPage = (visit: PageVisit, site: Site) => Rendered

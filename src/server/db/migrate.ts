@@ -145,6 +145,12 @@ export const ourTables = [
   'operator_mails',
   'doctor_runs',
   'job_leases',
+  'offer_counts',
+  'offer_grants',
+  'offer_ends',
+  'launch_periods',
+  'launch_marks',
+  'once_requests',
   'meta',
 ]
 

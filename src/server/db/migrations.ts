@@ -297,6 +297,34 @@ export const migrations: readonly Migration[] = [
       'create table job_leases (name text primary key, owner text not null, until integer not null) strict',
     ],
   },
+  {
+    name: 'pieces and ends of offers, states of the launch, requests for one mail',
+    statements: [
+      `create table offer_counts (offer text primary key, given integer not null, last_at integer) strict`,
+      `create table offer_grants (
+        offer text not null, person_id text not null references people (id) on delete cascade, number integer,
+        granted_at integer not null, primary key (offer, person_id)
+      ) strict`,
+      'create unique index offer_grants_by_number on offer_grants (offer, number) where number is not null',
+      'create index offer_grants_by_person on offer_grants (person_id)',
+      `create table offer_ends (
+        id text primary key, offer text not null, ends_at integer not null, before integer not null,
+        moved_at integer not null, moved_by text not null
+      ) strict`,
+      `create table launch_periods (
+        id text primary key, state text not null check (state in ('paused', 'closed', 'launched')),
+        starts_at integer not null, ends_at integer, list_first_until integer, erase_at integer,
+        set_at integer not null, set_by text not null
+      ) strict`,
+      'create table launch_marks (name text primary key, at integer not null) strict',
+      `create table once_requests (
+        id text primary key, email text not null unique, consent_version text not null, wording text not null,
+        requested_at integer not null, confirmed_at integer, recent_mails text not null,
+        link_hash text, link_expires_at integer, queued_at integer
+      ) strict`,
+      'create index once_requests_by_time on once_requests (requested_at)',
+    ],
+  },
 ]
 
 /** Postgres gets 64-bit integers, and texts that compare byte by byte as on SQLite. */

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { endAfterPauses, launchAt, openLaunch, type LaunchPeriod } from './launch.ts'
+
+const period = (
+  state: LaunchPeriod['state'],
+  startsAt: number,
+  endsAt: number | null = null,
+): LaunchPeriod => ({ state, startsAt, endsAt, listFirstUntil: null, eraseAt: null })
+const stateAt = (periods: readonly LaunchPeriod[], now: number) => launchAt(periods, now).state
+
+test('[END-1] a launch without a period is open', () => expect(launchAt([], 5)).toEqual(openLaunch))
+
+test('[END-1] a period begins at its first instant and ends before its last', () => {
+  const paused = [period('paused', 10, 20)]
+  expect([9, 10, 19, 20].map((now) => stateAt(paused, now))).toEqual([
+    'open',
+    'paused',
+    'paused',
+    'open',
+  ])
+})
+
+test('[END-1] paused takes precedence over launched, and launched over closed', () => {
+  const all = [period('closed', 1), period('launched', 2), period('paused', 3, 4)]
+  expect([1, 2, 3, 4].map((now) => stateAt(all, now))).toEqual([
+    'closed',
+    'launched',
+    'paused',
+    'launched',
+  ])
+})
+
+test('[END-1] a list that was opened again says since when', () =>
+  expect(launchAt([period('closed', 1, 7)], 9)).toEqual({ ...openLaunch, since: 7 }))
+
+test('[LIVE-5] each pause before an end moves it by its length', () => {
+  expect(endAfterPauses(100, [period('paused', 10, 30)], 50)).toBe(120)
+  expect(endAfterPauses(100, [period('paused', 10, 30), period('paused', 110, 115)], 200)).toBe(125)
+})
+
+test('[LIVE-5] a pause that runs keeps the time that is left', () => {
+  const running = [period('paused', 90)]
+  expect([90, 95, 300].map((now) => endAfterPauses(100, running, now) - now)).toEqual([10, 10, 10])
+})
+
+test('[LIVE-5] neither a pause after the end nor another state moves it', () => {
+  expect(endAfterPauses(100, [period('paused', 100, 150), period('closed', 10, 90)], 200)).toBe(100)
+})
+
+test('[LIVE-5] pauses that overlap count once', () =>
+  expect(endAfterPauses(100, [period('paused', 10, 30), period('paused', 20, 40)], 50)).toBe(130))

@@ -1,0 +1,94 @@
+/**
+ * END-1: where the launch stands. `paused`, `closed` and `launched` are set by an operator; without
+ * them the list is open.
+ */
+export const launchStates = ['open', 'paused', 'closed', 'launched'] as const
+export type LaunchState = (typeof launchStates)[number]
+/** A state that an operator sets. Earlier ones take precedence. */
+export const setStates = ['paused', 'launched', 'closed'] as const
+export type SetState = (typeof setStates)[number]
+
+/**
+ * A state that an operator set for a time: from `startsAt` (ms) to `endsAt`, or without an end. It
+ * may begin in the future.
+ */
+export type LaunchPeriod = {
+  state: SetState
+  startsAt: number
+  endsAt: number | null
+  /** launched: until then the list alone may buy; null for everybody at once */
+  listFirstUntil: number | null
+  /** launched: when the list is erased; null if it was not said */
+  eraseAt: number | null
+}
+
+/** The launch at a moment, as pages and answers need it. Times are in ms. */
+export type Launch = {
+  state: LaunchState
+  /** when the state began; null for a list that was never anything but open */
+  since: number | null
+  /** when the state ends by itself; null if it does not */
+  until: number | null
+  listFirstUntil: number | null
+  eraseAt: number | null
+}
+
+export const openLaunch: Launch = {
+  state: 'open',
+  since: null,
+  until: null,
+  listFirstUntil: null,
+  eraseAt: null,
+}
+
+/** Whether a sign-up is accepted. Confirming and leaving follow rules of their own. */
+export const acceptsSignUps = ({ state }: Launch): boolean => state === 'open'
+
+/** The launch at `now`: paused before launched before closed. */
+export function launchAt(periods: readonly LaunchPeriod[], now: number): Launch {
+  const running = periods.filter((period) => isRunning(period, now))
+  for (const state of setStates) {
+    const period = running.find((one) => one.state === state)
+    if (period)
+      return {
+        state,
+        since: period.startsAt,
+        until: period.endsAt,
+        listFirstUntil: period.listFirstUntil,
+        eraseAt: period.eraseAt,
+      }
+  }
+  return { ...openLaunch, since: lastEnd(periods, now) }
+}
+
+export const isRunning = ({ startsAt, endsAt }: LaunchPeriod, now: number): boolean =>
+  startsAt <= now && (endsAt === null || now < endsAt)
+
+function lastEnd(periods: readonly LaunchPeriod[], now: number): number | null {
+  const ended = periods.flatMap(({ endsAt }) => (endsAt !== null && endsAt <= now ? [endsAt] : []))
+  return ended.length > 0 ? Math.max(...ended) : null
+}
+
+/**
+ * LIVE-5: an end, moved by the length of every pause before it. `now` bounds a pause that runs, so
+ * that the time that is left stands still meanwhile.
+ */
+export function endAfterPauses(
+  endsAt: number,
+  periods: readonly LaunchPeriod[],
+  now: number,
+): number {
+  const pauses = periods
+    .filter(({ state, startsAt }) => state === 'paused' && startsAt <= now)
+    .sort((a, b) => a.startsAt - b.startsAt)
+  let end = endsAt
+  let counted = -Infinity
+  for (const pause of pauses) {
+    const from = Math.max(pause.startsAt, counted)
+    const to = Math.min(pause.endsAt ?? now, now)
+    if (from >= end || to <= from) continue
+    end += to - from
+    counted = to
+  }
+  return end
+}

@@ -1,0 +1,73 @@
+import type { Launch } from './launch.ts'
+import type { PerformanceType } from './quiz.ts'
+
+/** LIVE-2: whether the figures that the server can know are simulated or counted. */
+export const figureModes = ['simulated', 'live'] as const
+export type FigureMode = (typeof figureModes)[number]
+
+/**
+ * LIVE-5: the offers that can end: with their last piece, at an instant, or both. Their terms stand
+ * in the campaign (contract/live-offers.ts).
+ */
+export const liveOffers = [
+  'legacyPack',
+  'founding',
+  'mysteryReward',
+  'exit',
+  'program',
+  'earlyBird',
+] as const
+export type LiveOffer = (typeof liveOffers)[number]
+
+/** An offer as it stands. Times are in ms. `most` and `left` are null if it has no pieces. */
+export type OfferNow = {
+  most: number | null
+  left: number | null
+  /** when the last piece went; null while there are some */
+  goneAt: number | null
+  /** when it ends, after moves and pauses; null if it has no end */
+  endsAt: number | null
+  /** the end that the page named before it was moved; null if it was not */
+  movedFrom: number | null
+}
+
+/** LIVE-2: everything that the server counts for the page, at one moment. */
+export type LiveFigures = {
+  /** when it was counted, in ms */
+  at: number
+  /** confirmed and not left */
+  registered: number
+  /** registered, and not invited yet */
+  waiting: number
+  nextPlace: number
+  /** when the goal was reached first; it stays reached when people leave */
+  goalReachedAt: number | null
+  /** first confirmations in the last whole hour, and in the whole hours of today and of this week */
+  confirmed: { hour: number; today: number; week: number }
+  /** results saved by quiz type, each from 20 on */
+  quizTypes: Partial<Record<PerformanceType, number>>
+  offers: Record<LiveOffer, OfferNow>
+}
+
+/** What every page says about the launch when it is rendered. */
+export type PageFacts = {
+  mode: FigureMode
+  /** null before the first count, or where no figure is live */
+  live: LiveFigures | null
+  launch: Launch
+}
+
+export const hasEnded = ({ left, endsAt }: OfferNow, now: number): boolean =>
+  left === 0 || (endsAt !== null && endsAt <= now)
+
+/** END-1: the marks that follow from the figures. Null: not reached. Times are in ms. */
+export type Marks = { goal: number | null; spots: number | null; earlyBird: number | null }
+
+export function marksOf({ at, goalReachedAt, offers }: LiveFigures): Marks {
+  const { program, earlyBird } = offers
+  return {
+    goal: goalReachedAt,
+    spots: program.goneAt,
+    earlyBird: earlyBird.endsAt !== null && earlyBird.endsAt <= at ? earlyBird.endsAt : null,
+  }
+}
