@@ -2,6 +2,7 @@ import { sections } from '#campaign/copy/sections.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { Source } from '#contract/figures.ts'
 import type { SequenceText } from '#contract/sequence.ts'
+import { otherEnds } from './other-ends.ts'
 
 const simulated: Source = { kind: 'simulated' }
 const shown: Source = { kind: 'claim', evidence: 'Messreihe 7 vom Oktober' }
@@ -43,6 +44,13 @@ export const otherCampaign: Campaign = {
       joined: 'Der letzte Tropfen gehört Ihnen',
     },
   },
+  launch: {
+    shop: 'https://laden.example.org/dampf',
+    listFirstDays: 0,
+    eraseAfterDays: 60,
+    tellOnce: false,
+  },
+  ends: otherEnds,
   forms: {
     label: 'Post',
     note: 'Keine Werbung, nur Auslieferungstermine.',

@@ -1,7 +1,9 @@
 import type { Campaign } from '#contract/campaign.ts'
 import { consents } from './copy/consents.ts'
+import { ends } from './copy/ends.ts'
 import { hero } from './copy/hero.ts'
 import { figures } from './figures.ts'
+import { launch } from './launch.ts'
 import { letters } from './letters.ts'
 import { offers } from './offers.ts'
 import { sections } from './copy/sections.ts'
@@ -40,6 +42,8 @@ export const campaign: Campaign = {
   quiz,
   sequence,
   letters,
+  launch,
+  ends,
   figures,
   offers,
   product,

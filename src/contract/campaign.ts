@@ -1,3 +1,4 @@
+import type { EndCopy, LaunchTerms } from './ends.ts'
 import type { CampaignFigures } from './figures.ts'
 import type { QuizCopy } from './quiz.ts'
 import type { MailCopy } from './mails.ts'
@@ -36,6 +37,8 @@ export type Campaign = {
   /** null: no mails follow a quiz result */
   sequence: SequenceCopy | null
   letters: LetterRules
+  launch: LaunchTerms
+  ends: EndCopy
   figures: CampaignFigures
   offers: Offers
   product: ProductFacts

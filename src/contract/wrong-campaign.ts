@@ -34,6 +34,8 @@ const files: Partial<Record<string, string>> = {
   mails: 'mails.ts',
   sequence: 'sequence.ts',
   letters: 'letters.ts',
+  launch: 'launch.ts',
+  ends: 'copy/ends.ts',
   quiz: 'quiz.ts',
   hero: 'copy/hero.ts',
   consents: 'copy/consents.ts',

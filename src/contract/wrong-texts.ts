@@ -1,5 +1,6 @@
 import type { Campaign } from './campaign.ts'
 import { grouped, type Wrong } from './figures.ts'
+import { endBlankNames } from './ends.ts'
 import { factBlanks } from './facts.ts'
 import { offerBlanks } from './offer-blanks.ts'
 
@@ -59,6 +60,11 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
     needed: false,
   },
   { at: /^mails\.(footer|sequence)\.why$/, names: ['{email}'], needed: true },
+  {
+    at: /^ends\./,
+    names: endBlankNames.map((name) => `{${name}}`),
+    needed: false,
+  },
   { at: /^mails\.sequence\.place$/, names: ['{n}', '{of}'], needed: true },
 ]
 /**

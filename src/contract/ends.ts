@@ -1,0 +1,92 @@
+import type { Launch } from './launch.ts'
+import type { Consent, TitleLine } from './campaign.ts'
+import { inZone } from './zone-times.ts'
+import { grouped } from './figures.ts'
+
+/** What a campaign says of its launch beside its words (END-1 to END-3). */
+export type LaunchTerms = {
+  /** where orders are placed once it is launched, with scheme; null: it cannot be launched yet */
+  shop: string | null
+  /** how long the list goes first, unless the operator says otherwise; 0: not at all */
+  listFirstDays: number
+  /** how long after the launch the list is erased, unless the operator says otherwise */
+  eraseAfterDays: number
+  /** END-3: a closed list offers one mail when a next batch opens */
+  tellOnce: boolean
+}
+
+/**
+ * The page of a state that an operator set (END-1). A text in a list is one sentence. Blanks:
+ * `{registered}`, `{goal}`, `{since}`, `{until}`, `{first}` (until when the list goes first) and
+ * `{erase}` (when it is erased), times with the hour; `{sinceDay}`, `{firstDay}`, `{eraseDay}`
+ * without. A sentence whose blank is not known is left out.
+ */
+export type EndWords = {
+  /** the label and the line at the top of the page */
+  strip: { label: string; text: readonly string[] }
+  /** the first whose blanks are known */
+  chip: readonly string[]
+  /** without lines it is set like any other title */
+  headline: { text: string; lines: readonly TitleLine[] }
+  lead: readonly string[]
+  note: readonly string[]
+  bar: { title: string; text: readonly string[]; button: string | null }
+  /** the words at the level of the drawing */
+  level: readonly string[]
+  card: { above: string; title: string; text: readonly string[] }
+}
+
+export type EndCopy = {
+  closed: EndWords & {
+    /** the form of LaunchTerms.tellOnce */
+    once: { placeholder: string; cta: string; consent: Consent }
+  }
+  launched: EndWords & { cta: string }
+  paused: EndWords
+}
+
+export const endBlankNames = [
+  'registered',
+  'goal',
+  'since',
+  'until',
+  'first',
+  'erase',
+  'sinceDay',
+  'firstDay',
+  'eraseDay',
+] as const
+
+/** The text of each blank of EndWords; undefined where it is not known. */
+export type EndBlanks = Readonly<Record<(typeof endBlankNames)[number], string | undefined>>
+
+export function endBlanks(
+  launch: Launch,
+  figures: { registered: number; goal: number } | null,
+  timeZone: string,
+): EndBlanks {
+  const { since, until, listFirstUntil: first, eraseAt: erase } = launch
+  const at = (ms: number | null) => (ms === null ? undefined : inZone(ms, timeZone).dayAndTime)
+  const day = (ms: number | null) => (ms === null ? undefined : inZone(ms, timeZone).day)
+  return {
+    registered: figures ? grouped(figures.registered) : undefined,
+    goal: figures ? grouped(figures.goal) : undefined,
+    since: at(since),
+    until: at(until),
+    first: at(first),
+    erase: at(erase),
+    sinceDay: day(since),
+    firstDay: day(first),
+    eraseDay: day(erase),
+  }
+}
+
+/** The sentences whose blanks are all known, filled in. */
+export const knownSentences = (sentences: readonly string[], blanks: EndBlanks): string[] =>
+  sentences.flatMap((sentence) => {
+    const values: Partial<Record<string, string>> = blanks
+    const names = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+    return names.every((name) => values[name] !== undefined)
+      ? [sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name]!)]
+      : []
+  })

@@ -1,0 +1,38 @@
+/** A moment as visitors read it, in a time zone: '12:04', '3 December 2026', '3 December 2026, 12:04'. */
+export type ZoneTime = { time: string; day: string; dayAndTime: string }
+
+/**
+ * `ms` since 1970 in an IANA time zone. `lang` is the language of the text around it: 'en' gives
+ * '30 November 2026', 'nl' 'maandag 30 november 2026'.
+ */
+export function inZone(ms: number, timeZone: string, lang: 'en' | 'nl' = 'en'): ZoneTime {
+  const [times, days] = formatsOf(timeZone, lang)
+  const [time, day] = [times.format(ms), days.format(ms)]
+  return { time, day, dayAndTime: lang === 'nl' ? `${day} om ${time}` : `${day}, ${time}` }
+}
+
+const known = new Map<string, readonly [Intl.DateTimeFormat, Intl.DateTimeFormat]>()
+
+/** Making a format costs a hundred times its use. */
+function formatsOf(timeZone: string, lang: 'en' | 'nl') {
+  const key = `${lang} ${timeZone}`
+  const found = known.get(key)
+  if (found) return found
+  const made = [
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+    new Intl.DateTimeFormat(lang === 'nl' ? 'nl-NL' : 'en-GB', {
+      timeZone,
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      ...(lang === 'nl' && { weekday: 'long' }),
+    }),
+  ] as const
+  known.set(key, made)
+  return made
+}
