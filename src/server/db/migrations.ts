@@ -298,7 +298,7 @@ export const migrations: readonly Migration[] = [
     ],
   },
   {
-    name: 'pieces and ends of offers, states of the launch, requests for one mail',
+    name: 'pieces and ends of offers, states of the launch, requests for one mail, the index of requesters',
     statements: [
       `create table offer_counts (offer text primary key, given integer not null, last_at integer) strict`,
       `create table offer_grants (
@@ -323,6 +323,10 @@ export const migrations: readonly Migration[] = [
         link_hash text, link_expires_at integer, queued_at integer
       ) strict`,
       'create index once_requests_by_time on once_requests (requested_at)',
+
+      // Only the query of a requester's last turn fits it: see turnsFor.
+      'drop index outbox_by_requester',
+      `create index outbox_by_requester on outbox (waits, priority, requester, turn) where state || '' = 'due'`,
     ],
   },
 ]

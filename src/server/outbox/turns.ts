@@ -42,8 +42,8 @@ export type Entering = Pick<OutboxTable, 'waits' | 'priority' | 'requester'>
  * later. So a mail waits for at most two mails of every other requester, however many those have
  * queued.
  *
- * `own` compares `requester` by a range and orders by it: only outbox_by_requester has that order.
- * With `=`, a Postgres without statistics reads all rows in turn by outbox_by_turn.
+ * `own` tests `state` as only outbox_by_requester does: a Postgres whose statistics are older than a
+ * spike of sign-ups would read all rows in turn by outbox_by_turn.
  */
 export async function turnsFor(db: Kysely<Schema>, mails: readonly Entering[]): Promise<number[]> {
   const keyOf = ({ waits, priority, requester }: Entering) => `${priority} ${waits} ${requester}`
@@ -59,7 +59,7 @@ export async function turnsFor(db: Kysely<Schema>, mails: readonly Entering[]): 
       sql`
     select entry.column1 as waits, entry.column2 as priority, entry.column3 as requester,
       (select turn from outbox where ${isDue} and waits = entry.column1 and priority = entry.column2 order by turn limit 1) as first,
-      (select turn from outbox where ${isDue} and waits = entry.column1 and priority = entry.column2 and requester >= entry.column3 and requester <= entry.column3 order by requester desc, turn desc limit 1) as own
+      (select turn from outbox where outbox.state || '' = 'due' and waits = entry.column1 and priority = entry.column2 and requester = entry.column3 order by turn desc limit 1) as own
     from (values ${sql.join(values.map(({ waits, priority, requester }) => sql`(cast(${waits} as text), cast(${priority} as bigint), cast(${requester} as text))`))}) as entry`,
     ),
   )
