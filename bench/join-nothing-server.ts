@@ -8,6 +8,7 @@ import { openSaveBatcher } from '#server/quiz/save-batch.ts'
 import { openSequenceBatcher } from '#server/sequence/start-sequences.ts'
 import { readSecrets } from '#server/config/secrets.ts'
 import { builtBundles } from '#server/http/bundles.ts'
+import { openLaunchCache } from '#server/launch/launch-cache.ts'
 import { openMetrics } from '#server/http/metrics.ts'
 import { openStore } from '#server/db/open.ts'
 import { openWriteBatcher } from '#server/db/write-batcher.ts'
@@ -42,6 +43,7 @@ const { app } = await buildApp({
   confirmed() {},
   mailQueued() {},
   letterChanged() {},
+  launch: await openLaunchCache({ store, log, now }),
   operatorMailQueued: () => {},
   openBundles: async () => builtBundles(join(import.meta.dirname, '../dist')),
 })

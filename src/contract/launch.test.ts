@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { endAfterPauses, launchAt, openLaunch, type LaunchPeriod } from './launch.ts'
+import {
+  acceptsConfirmations,
+  endAfterPauses,
+  launchAt,
+  openLaunch,
+  refusalIn,
+  type LaunchPeriod,
+} from './launch.ts'
 
 const period = (
   state: LaunchPeriod['state'],
@@ -49,3 +56,26 @@ test('[LIVE-5] neither a pause after the end nor another state moves it', () => 
 
 test('[LIVE-5] pauses that overlap count once', () =>
   expect(endAfterPauses(100, [period('paused', 10, 30), period('paused', 20, 40)], 50)).toBe(130))
+
+const day = 24 * 3_600_000
+
+test('[END-2] confirm links work while the list is paused, and 7 days after a close', () => {
+  const accepted = (periods: LaunchPeriod[], days: number) =>
+    acceptsConfirmations(periods, days * day)
+  expect(accepted([period('paused', 0)], 90)).toBe(true)
+  const closed = [period('closed', day)]
+  expect([accepted(closed, 7.99), accepted(closed, 8)]).toEqual([true, false])
+})
+
+test('[END-2] a launch after a close does not begin the 7 days again; reopening ends them', () => {
+  const launched = [period('closed', 0, 6 * day), period('launched', 5 * day)]
+  expect(acceptsConfirmations(launched, 8 * day)).toBe(false)
+  expect(acceptsConfirmations([period('closed', 0, 9 * day)], 9 * day)).toBe(true)
+  const again = [period('closed', 0, 9 * day), period('closed', 10 * day)]
+  expect(acceptsConfirmations(again, 11 * day)).toBe(true)
+})
+
+test('[END-2] every state but open refuses a sign-up and names itself', () => {
+  expect(refusalIn(openLaunch)).toBe(null)
+  expect(refusalIn({ ...openLaunch, state: 'paused' })).toEqual({ status: 409, state: 'paused' })
+})

@@ -41,8 +41,39 @@ export const openLaunch: Launch = {
   eraseAt: null,
 }
 
-/** Whether a sign-up is accepted. Confirming and leaving follow rules of their own. */
-export const acceptsSignUps = ({ state }: Launch): boolean => state === 'open'
+/** END-2: an answer (409) that names the state, because sign-ups are only accepted while open. */
+export type StateRefusal = { status: 409; state: SetState }
+
+/** END-2: how a sign-up is refused in this state; null while the list is open. */
+export const refusalIn = ({ state }: Launch): StateRefusal | null =>
+  state === 'open' ? null : { status: 409, state }
+
+/** What an answer of status 409 says about the state, for programs. */
+export const stateErrors: Record<SetState, string> = {
+  paused: 'The list is paused. Send it again when the list is open.',
+  closed: 'The list is closed.',
+  launched: 'The launch has happened. The list takes no more sign-ups.',
+}
+
+/** How long the links of confirm mails work after a close or launch. */
+export const confirmAfterEndMs = 7 * 24 * 3_600_000
+
+/**
+ * END-2: whether a confirm link works: always while the list is open or only paused, and for 7 days
+ * after it was closed or launched. A launch after a close does not begin the 7 days again.
+ */
+export function acceptsConfirmations(periods: readonly LaunchPeriod[], now: number): boolean {
+  const ended = periods
+    .filter(({ state, startsAt }) => state !== 'paused' && startsAt <= now)
+    .sort((a, b) => a.startsAt - b.startsAt)
+  let since = now
+  let until = -Infinity
+  for (const { startsAt, endsAt } of ended) {
+    if (startsAt > until) since = startsAt
+    until = Math.max(until, endsAt ?? Infinity)
+  }
+  return until <= now || now < since + confirmAfterEndMs
+}
 
 /** The launch at `now`: paused before launched before closed. */
 export function launchAt(periods: readonly LaunchPeriod[], now: number): Launch {

@@ -32,6 +32,7 @@ import { formTokens } from './http/form-tokens.ts'
 import { securityHeaders } from './http/headers.ts'
 import { httpLimits, limitRequests, refuseBytes, refuseUrl } from './http/http-limits.ts'
 import { isTryingOut } from './http/local-request.ts'
+import type { LaunchCache } from './launch/launch-cache.ts'
 import type { Metrics } from './http/metrics.ts'
 import { healthz, metricsPage, readyz } from './http/operation-routes.ts'
 import { openPages, type Pages } from './http/pages.ts'
@@ -60,6 +61,7 @@ export type AppDeps = {
   countBatcher: CountBatcher
   saveBatcher: SaveBatcher
   sequenceBatcher: SequenceBatcher
+  launch: LaunchCache
   /** called after a commit that confirmed a person: mail is queued, and a step may be due */
   confirmed: () => void
   /** called after a commit that queued a mail */

@@ -22,6 +22,7 @@ import { builtBundles, type Bundles } from './http/bundles.ts'
 import { listen, requireFreePort } from './http/listen.ts'
 import { openMetrics, type Metrics } from './http/metrics.ts'
 import { startJobs } from './jobs.ts'
+import { openLaunchCache } from './launch/launch-cache.ts'
 import { openLetterPlanner } from './letters/planner.ts'
 import { renderLetterTest } from './letters/test-mail.ts'
 import { openMailTokens } from './outbox/mail-tokens.ts'
@@ -117,11 +118,13 @@ async function serve(
     stepsDue: planner.nudge,
   })
   let operatorMailQueued = () => {}
+  const launch = await openLaunchCache({ store, log, now })
   const { app, pages, bundles } = await buildApp({
     config,
     secrets,
     campaign,
     store,
+    launch,
     ...batchers,
     confirmed() {
       planner.nudge()
@@ -191,6 +194,7 @@ async function serve(
         app.server.closeAllConnections()
       }, finishMs)
       prerendering.stop()
+      launch.stop()
       mailbox?.stop()
       await app.close()
       await Promise.all(Object.values(batchers).map((batcher) => batcher.idle()))

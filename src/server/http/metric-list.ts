@@ -17,16 +17,16 @@ export const counters = {
     name: 'signups_total',
     help: 'sign-ups by status of the answer',
     checkWhen:
-      '503: the store is unavailable; 429: a flood, or a proxy missing in `TRUSTED_PROXIES`',
+      '503: the store is unavailable; 409: the list is paused, closed or launched; 429: a flood, or a proxy missing in `TRUSTED_PROXIES`',
     label: 'status',
-    values: ['200', '422', '429', '503'],
+    values: ['200', '409', '422', '429', '503'],
   },
   trapped: { name: 'signups_trapped_total', help: 'requests that filled the honeypot' },
   quizSaves: {
     name: 'quiz_saves_total',
     help: 'quiz results by status of the answer; 201 is saved',
     checkWhen:
-      '400: page and server have different campaigns; 409: a client sends one key with two results',
+      '400: page and server have different campaigns; 409: a client sends one key with two results, or the list is paused, closed or launched',
     label: 'status',
   },
   sequenceCalls: {

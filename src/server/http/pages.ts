@@ -103,10 +103,17 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
       .send(await fill(visit, page, request.url))
   }
 
-  async function landingNow(request: FastifyRequest, reply: FastifyReply, at: number) {
+  async function landingNow(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    at: number,
+    status = 200,
+  ) {
     if (cached) await prepare(at)
     const body = landings.get(bucketAt(at))
-    return body ? sendBody(request, reply, body, revalidate) : show(request, reply, landingAt(at))
+    return body
+      ? sendBody(request, reply.code(status), body, revalidate)
+      : show(request, reply, landingAt(at), status)
   }
 
   function reportFailures(request: FastifyRequest, { failures }: Rendered) {
@@ -131,6 +138,10 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
       void prepareAndLog(at)
       return sendBody(request, reply, previous, revalidate)
     },
+
+    /** END-2: the landing page, which shows the state in which a plain form is refused (409). */
+    refusal: (request: FastifyRequest, reply: FastifyReply) =>
+      landingNow(request, reply, now(), 409),
 
     /** A page that is the same for everybody until the next deploy. */
     async static(

@@ -103,6 +103,7 @@ export const savePost =
     const [result, key] = [resultOf(deps.quiz, answers)!, isKey(sentKey) ? sentKey : newKey()]
     const answer = await saveByForm(request, { typed, key, result, origin }, fields.data, deps)
     deps.metrics.quizSaves.inc({ status: answer.status })
+    if (answer.status === 409) return deps.pages.refusal(request, reply)
     if (answer.status === 403)
       return reply
         .code(403)

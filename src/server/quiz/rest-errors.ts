@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { stateErrors, type SetState, type StateRefusal } from '#contract/launch.ts'
 
 /**
  * PostgREST's error body, which the client reports unchanged. A column's name is its only text from
- * the request.
+ * the request. `state`: END-2, the state of the launch in which nothing is saved.
  */
 export type RestError = {
   status: number
@@ -11,6 +12,7 @@ export type RestError = {
   details: string | null
   hint: string | null
   retryAfterS?: number
+  state?: SetState
 }
 
 const restError = (
@@ -104,6 +106,10 @@ export const restErrors = {
     'This key has saved another result.',
     'Create a new key for each result.',
   ),
+  inState: ({ status, state }: StateRefusal): RestError => ({
+    ...restError(status, 'PT409', stateErrors[state], `The state of the launch is ${state}.`),
+    state,
+  }),
   insertOnly: restError(
     401,
     '42501',
@@ -161,12 +167,12 @@ export const sendUnknownTable = (request: FastifyRequest, reply: FastifyReply) =
 
 export function sendRestError(
   reply: FastifyReply,
-  { status, retryAfterS, code, details, hint, message }: RestError,
+  { status, retryAfterS, code, details, hint, message, state }: RestError,
 ) {
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS)
   return reply
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send({ code, details, hint, message })
+    .send({ code, details, hint, message, ...(state && { state }) })
 }

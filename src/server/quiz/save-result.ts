@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { quizResult } from '#campaign/copy/quiz-result.ts'
+import { refusalIn } from '#contract/launch.ts'
 import type { FormMeta } from '#contract/waitlist.ts'
 import { visitOrigin } from '#server/http/form-origin.ts'
 import { storeCall } from '#server/http/store-call.ts'
@@ -18,7 +19,7 @@ const keyText = /^[\w-]{22,64}$/
 export const isKey = (text: string): boolean => keyText.test(text)
 
 /**
- * Saves one result: the sign-up's guard, then the store. Known, unknown and suppressed addresses
+ * Saves one result: the state of the launch, the sign-up's guard, then the store. Known, unknown and suppressed addresses
  * get the same answer.
  */
 export async function saveResult(
@@ -27,6 +28,8 @@ export async function saveResult(
   meta: FormMeta,
   deps: SaveDeps,
 ): Promise<SavedRow | RestError> {
+  const refusal = refusalIn(deps.launch.current())
+  if (refusal) return restErrors.inState(refusal)
   const guarded = guardSignUp(request, meta, deps)
   if ('status' in guarded)
     return guarded.status === 403

@@ -43,6 +43,7 @@ export const joinPost =
         reply,
         joinedPath(deps.sealedTokens.seal(typed.trim(), deps.now()), placement),
       )
+    if (answer.status === 409) return deps.pages.refusal(request, reply)
     if (answer.status === 403) return reply.code(403).type('text/plain').send(crossSite)
     if ('retryAfterS' in answer) reply.header('retry-after', answer.retryAfterS)
     const form = { placement, view: viewOf(answer, typed), origin }
@@ -56,7 +57,7 @@ const redirect = (reply: FastifyReply, location: string) =>
   reply.code(303).header('cache-control', 'no-store').header('location', location).send()
 
 function viewOf(
-  answer: Exclude<SignUpAnswer, { status: 200 | 403 }>,
+  answer: Exclude<SignUpAnswer, { status: 200 | 403 | 409 }>,
   typed: string,
 ): RejectedForm['view'] {
   if (answer.status === 422) return { state: 'invalid', typed }

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formMetaHeader } from '#contract/api.ts'
 import { consentIn, consentOfVersion, type Campaign, type Consent } from '#contract/campaign.ts'
+import { refusalIn, stateErrors, type StateRefusal } from '#contract/launch.ts'
 import { decodeFormMeta, defaultPlacement, placements, type FormMeta } from '#contract/waitlist.ts'
 import type { Log } from '#server/config/log.ts'
+import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import type { Metrics } from '#server/http/metrics.ts'
 import { firstOf } from '#server/http/anon-key.ts'
 import { sendAnswer, storeCall, type RetryLater } from '#server/http/store-call.ts'
@@ -13,11 +15,17 @@ import type { JoinBatcher } from './join.ts'
 import { signUpBody } from './shapes.ts'
 
 /** 422: the server's grammar refuses the address. */
-export type SignUpAnswer = { status: 200 } | { status: 422 } | GuardRefusal | RetryLater
+export type SignUpAnswer =
+  | { status: 200 }
+  | { status: 422 }
+  | StateRefusal
+  | GuardRefusal
+  | RetryLater
 
 /** What every route needs that adds people. */
 export type SignUpDeps = GuardDeps & {
   campaign: Pick<Campaign, 'consents' | 'hero'>
+  launch: Pick<LaunchCache, 'current'>
   metrics: Metrics
   log: Log
 }
@@ -33,10 +41,16 @@ export const signUpByApi =
         .code(400)
         .send({ error: 'Send JSON with exactly two texts: {"email": "…", "firstName": "…"}.' })
     const meta = decodeFormMeta(firstOf(request.headers[formMetaHeader]))
-    return sendAnswer(reply, await handleSignUp(request, body.data.email, meta, deps), jsonErrors)
+    const answer = await handleSignUp(request, body.data.email, meta, deps)
+    return answer.status === 409
+      ? sendRefusal(reply, answer)
+      : sendAnswer(reply, answer, jsonErrors)
   }
 
-const jsonErrors: Record<Exclude<SignUpAnswer['status'], 200>, string> = {
+const sendRefusal = (reply: FastifyReply, { status, state }: StateRefusal) =>
+  reply.code(status).header('cache-control', 'no-store').send({ error: stateErrors[state], state })
+
+const jsonErrors: Record<Exclude<SignUpAnswer['status'], 200 | 409>, string> = {
   403: 'This call came from a page of another site. Send it from the waitlist page or from a server.',
   422: 'This address cannot receive mail. Check it and send it again.',
   429: 'Too many sign-ups from this network. Try again after the seconds in Retry-After.',
@@ -44,7 +58,7 @@ const jsonErrors: Record<Exclude<SignUpAnswer['status'], 200>, string> = {
 }
 
 /**
- * Handles one sign-up: the guard, the address's grammar, the store. Known, unknown and suppressed
+ * Handles one sign-up: the state of the launch, the guard, the address's grammar, the store. Known, unknown and suppressed
  * addresses get the same answer. The JSON call and the plain form each word it in their own way.
  */
 export async function handleSignUp(
@@ -64,6 +78,8 @@ async function answerTo(
   meta: FormMeta,
   deps: HandleSignUpDeps,
 ): Promise<SignUpAnswer> {
+  const refusal = refusalIn(deps.launch.current())
+  if (refusal) return refusal
   const guarded = guardSignUp(request, meta, deps)
   if ('status' in guarded) return guarded
   const email = parseAddress(typed)

@@ -1,0 +1,58 @@
+import { launchAt, type Launch } from '#contract/launch.ts'
+import type { Log } from '#server/config/log.ts'
+import type { Store } from '#server/db/open.ts'
+import { readPeriods, type StoredPeriod } from './periods.ts'
+
+/** How often each server reads the periods. A change is in force everywhere within 2 s (END-1). */
+export const refreshMs = 1_000
+
+export type LaunchCache = {
+  /** the launch at this moment: planned states begin and end at their exact time */
+  current(): Launch
+  periods(): readonly StoredPeriod[]
+  /** reads the periods now; throws if the store does not answer, and keeps what was known */
+  refresh(): Promise<void>
+  stop(): void
+}
+
+/**
+ * Reads the periods, then each second. While the store is unavailable the known ones stay in force.
+ */
+export async function openLaunchCache({
+  store,
+  log,
+  now,
+}: {
+  store: Pick<Store, 'db'>
+  log: Log
+  now: () => number
+}): Promise<LaunchCache> {
+  let known = await readPeriods(store.db)
+  let reading: Promise<void> | null = null
+  let failed = false
+
+  async function read(): Promise<void> {
+    known = await readPeriods(store.db)
+    failed = false
+  }
+
+  const refresh = () =>
+    (reading ??= read().finally(() => {
+      reading = null
+    }))
+
+  const timer = setInterval(() => {
+    refresh().catch((error: unknown) => {
+      if (!failed) log.warn({ err: error }, 'the state of the launch could not be read again')
+      failed = true
+    })
+  }, refreshMs)
+  timer.unref()
+
+  return {
+    current: () => launchAt(known, now()),
+    periods: () => known,
+    refresh,
+    stop: () => clearInterval(timer),
+  }
+}

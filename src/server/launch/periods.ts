@@ -1,0 +1,135 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { ExpressionBuilder, Transaction } from 'kysely'
+import { isRunning, type LaunchPeriod, type SetState } from '#contract/launch.ts'
+import type { Db } from '#server/db/open.ts'
+import type { LaunchPeriodsTable, Schema } from '#server/db/schema.ts'
+
+/** A period with its row's id. `setBy`: the operator's address, or `shell`. */
+export type StoredPeriod = LaunchPeriod & { id: string; setAt: number; setBy: string }
+
+/** Every period, those that ended too, by their beginning. */
+export async function readPeriods(db: Db | Transaction<Schema>): Promise<StoredPeriod[]> {
+  const rows = await db
+    .selectFrom('launch_periods')
+    .selectAll()
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(periodOf)
+}
+
+const periodOf = (row: LaunchPeriodsTable): StoredPeriod => ({
+  id: row.id,
+  state: row.state,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  listFirstUntil: row.list_first_until,
+  eraseAt: row.erase_at,
+  setAt: row.set_at,
+  setBy: row.set_by,
+})
+
+/** What an operator sets. Times are in ms; `at` is now or later. */
+export type StateToSet = {
+  state: SetState
+  at: number
+  until: number | null
+  listFirstUntil?: number | null
+  eraseAt?: number | null
+  by: string
+}
+
+/**
+ * END-1: sets a state from `at` on. A period of this state that runs at `at` gets the new end and
+ * keeps its beginning; planned ones that would begin before the new end are replaced. Periods of
+ * other states stay: which one counts follows from their precedence.
+ */
+export async function setLaunchState(
+  trx: Transaction<Schema>,
+  { state, at, until, listFirstUntil, eraseAt, by }: StateToSet,
+  now: number,
+): Promise<void> {
+  const same = (await readPeriods(trx)).filter((period) => period.state === state)
+  const replaced = same.filter(
+    ({ startsAt, endsAt }) =>
+      startsAt > at && startsAt > now && startsAt < (until ?? Infinity) && !hasEnded(endsAt, now),
+  )
+  await deletePeriods(trx, replaced)
+  const running = same.find((period) => isRunning(period, at))
+  if (running)
+    return updatePeriod(trx, running.id, {
+      ends_at: until,
+      ...(listFirstUntil !== undefined && { list_first_until: listFirstUntil }),
+      ...(eraseAt !== undefined && { erase_at: eraseAt }),
+      set_at: now,
+      set_by: by,
+    })
+  const row = {
+    id: randomUUIDv7(),
+    state,
+    starts_at: at,
+    ends_at: until,
+    list_first_until: listFirstUntil ?? null,
+    erase_at: eraseAt ?? null,
+    set_at: now,
+    set_by: by,
+  }
+  await trx.insertInto('launch_periods').values(row).execute()
+}
+
+/**
+ * END-1: ends, at `at`, the periods that run then. `states`: only these, as `['paused']` ends a
+ * pause and leaves what was set before it. Returns how many.
+ */
+export async function endPeriods(
+  trx: Transaction<Schema>,
+  { at, by, states }: { at: number; by: string; states?: readonly SetState[] },
+  now: number,
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('launch_periods')
+    .set({ ends_at: at, set_at: now, set_by: by })
+    .where((row) => runsAt(row, at))
+    .$if(states !== undefined, (rows) => rows.where('state', 'in', states!))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+const runsAt = (row: ExpressionBuilder<Schema, 'launch_periods'>, at: number) =>
+  row.and([
+    row('starts_at', '<=', at),
+    row.or([row('ends_at', 'is', null), row('ends_at', '>', at)]),
+  ])
+
+/** Deletes a period that has not begun. Returns false if there is none. */
+export async function cancelPeriod(
+  trx: Transaction<Schema>,
+  id: string,
+  now: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('launch_periods')
+    .where('id', '=', id)
+    .where('starts_at', '>', now)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+const hasEnded = (endsAt: number | null, now: number) => endsAt !== null && endsAt <= now
+
+async function deletePeriods(
+  trx: Transaction<Schema>,
+  periods: readonly StoredPeriod[],
+): Promise<void> {
+  if (periods.length === 0) return
+  const ids = periods.map(({ id }) => id)
+  await trx.deleteFrom('launch_periods').where('id', 'in', ids).execute()
+}
+
+async function updatePeriod(
+  trx: Transaction<Schema>,
+  id: string,
+  values: Partial<LaunchPeriodsTable>,
+): Promise<void> {
+  await trx.updateTable('launch_periods').set(values).where('id', '=', id).execute()
+}
