@@ -198,6 +198,14 @@ export const otherCampaign: Campaign = {
     exit: { discountPercent: 7, bonusEuro: 1_999_999, most: 6_666_666, source: shown },
     mysteryReward: { most: 7_777_777, source: shown },
   },
+  liveOffers: {
+    legacyPack: { name: '{pack}', beginsAt: null, endsAt: null },
+    founding: { name: 'Besatzung', beginsAt: null, endsAt: null },
+    mysteryReward: { name: 'Wundertüte', beginsAt: null, endsAt: null },
+    exit: { name: 'Frühbucherrabatt', beginsAt: null, endsAt: null },
+    program: { name: 'Werksführung', beginsAt: null, endsAt: '2027-06-30T18:00' },
+    earlyBird: { name: 'Frühbucherpreis', beginsAt: null, endsAt: null },
+  },
   product: {
     contents: longWord,
     dose: 'ein Löffel auf zwei Tassen',

@@ -5,6 +5,7 @@ import type { MailCopy } from './mails.ts'
 import type { Offers } from './offers.ts'
 import type { SectionCopies } from './sections.ts'
 import type { LetterRules } from './letter-plan.ts'
+import type { LiveOffers } from './live-offers.ts'
 import type { SequenceCopy } from './sequence.ts'
 
 /**
@@ -41,6 +42,7 @@ export type Campaign = {
   ends: EndCopy
   figures: CampaignFigures
   offers: Offers
+  liveOffers: LiveOffers
   product: ProductFacts
   /** HERO-6: the latest three are shown */
   updates: readonly Update[]

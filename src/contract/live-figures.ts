@@ -25,6 +25,8 @@ export type OfferNow = {
   left: number | null
   /** when the last piece went; null while there are some */
   goneAt: number | null
+  /** when it begins; null if it runs from the start */
+  beginsAt: number | null
   /** when it ends, after moves and pauses; null if it has no end */
   endsAt: number | null
   /** the end that the page named before it was moved; null if it was not */
@@ -59,6 +61,10 @@ export type PageFacts = {
 
 export const hasEnded = ({ left, endsAt }: OfferNow, now: number): boolean =>
   left === 0 || (endsAt !== null && endsAt <= now)
+
+/** Whether somebody who signs up at `now` can still be granted it. */
+export const isOffered = (offer: OfferNow, now: number): boolean =>
+  !hasEnded(offer, now) && (offer.beginsAt ?? now) <= now
 
 /** END-1: the marks that follow from the figures. Null: not reached. Times are in ms. */
 export type Marks = { goal: number | null; spots: number | null; earlyBird: number | null }

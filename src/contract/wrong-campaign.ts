@@ -1,6 +1,7 @@
 import type { Campaign } from './campaign.ts'
 import { isEmail } from './email.ts'
 import { isUnbacked, sourcesOf, wrongFigures, type Wrong } from './figures.ts'
+import { wrongLiveOffers } from './live-offers.ts'
 import { performanceTypes } from './quiz.ts'
 import { sectionShowing, wrongNulls } from './wrong-nulls.ts'
 import { wrongQuiz } from './wrong-quiz.ts'
@@ -29,6 +30,7 @@ export function refusalOf(campaign: Campaign): string | null {
 const files: Partial<Record<string, string>> = {
   figures: 'figures.ts',
   offers: 'offers.ts',
+  liveOffers: 'live-offers.ts',
   product: 'product.ts',
   updates: 'updates.ts',
   mails: 'mails.ts',
@@ -69,6 +71,8 @@ function offers({ offers }: Campaign): Wrong[] {
       : []),
   ]
 }
+
+const liveOffers = (campaign: Campaign) => wrongLiveOffers(campaign.liveOffers)
 
 const contact = ({
   privacy: {
@@ -182,6 +186,7 @@ const rules: readonly ((campaign: Campaign) => Wrong[])[] = [
   timeZone,
   figures,
   offers,
+  liveOffers,
   wrongTexts,
   product,
   contact,

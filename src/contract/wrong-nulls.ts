@@ -31,6 +31,7 @@ const isRequired = (part: Part): part is RequiredPart => part in requiredParts
 const optional = [
   /^(quiz|sequence)$/,
   /^product\.\w+$/,
+  /^liveOffers\.\w+\.(beginsAt|endsAt)$/,
   /^launch\.shop$/,
   /^ends\.\w+\.bar\.button$/,
   /^figures\.(waiting|audience|cohort|recent|video\.(watching|averageS|requestPercent))$/,

@@ -61,6 +61,11 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
   },
   { at: /^mails\.(footer|sequence)\.why$/, names: ['{email}'], needed: true },
   {
+    at: /^liveOffers\.\w+\.name$/,
+    names: offerBlanks.map((name) => `{${name}}`),
+    needed: false,
+  },
+  {
     at: /^ends\./,
     names: endBlankNames.map((name) => `{${name}}`),
     needed: false,

@@ -5,6 +5,7 @@ import { hero } from './copy/hero.ts'
 import { figures } from './figures.ts'
 import { launch } from './launch.ts'
 import { letters } from './letters.ts'
+import { liveOffers } from './live-offers.ts'
 import { offers } from './offers.ts'
 import { sections } from './copy/sections.ts'
 import { product } from './product.ts'
@@ -46,6 +47,7 @@ export const campaign: Campaign = {
   ends,
   figures,
   offers,
+  liveOffers,
   product,
   updates,
   sections,

@@ -6,7 +6,7 @@ import { storedAudience } from '#server/letters/audience.ts'
 import { countByProvider } from '#server/letters/count-audience.ts'
 import type { Db } from '#server/db/open.ts'
 import { readLetter, type Letter } from '#server/letters/letter.ts'
-import { readPlannedTime } from '#server/letters/planned-time.ts'
+import { readLocalTime } from '#server/counts/local-time.ts'
 import { checkLetter, pressSend, type Pressed } from '#server/letters/send.ts'
 import { readMailReport } from '#server/ops/mail-status.ts'
 import { logged } from './action-log.ts'
@@ -72,7 +72,7 @@ function pressIn(body: unknown): Typed {
 
 /** Without day and time: now. */
 const plannedAt = ({ day, time }: Typed, timeZone: string) =>
-  day === '' && time === '' ? { at: null } : readPlannedTime(`${day}T${time}`, timeZone)
+  day === '' && time === '' ? { at: null } : readLocalTime(`${day}T${time}`, timeZone)
 
 async function press(
   deps: DashboardDeps,

@@ -8,7 +8,7 @@ import { describeProblems, describeTime, people } from './describe.ts'
 import { createLetter } from './drafts.ts'
 import type { Letter } from './letter.ts'
 import { readLetterFile } from './letter-file.ts'
-import { readPlannedTime } from './planned-time.ts'
+import { readLocalTime } from '#server/counts/local-time.ts'
 import { checkLetter, pressSend, type Pressed } from './send.ts'
 
 /** What each action of `letters` gets. `mails` loads the bundle of the build. */
@@ -58,7 +58,7 @@ export async function sendCommand(
 ): Promise<number> {
   if (letter.state !== 'draft')
     return notDone(note, `The letter is not a draft any more (${letter.state}): nothing was sent.`)
-  const time = typed === undefined ? { at: null } : readPlannedTime(typed, timeZone)
+  const time = typed === undefined ? { at: null } : readLocalTime(typed, timeZone)
   if ('wrong' in time) return notDone(note, wrongTimes[time.wrong])
   const rules = await textRules(deps)
   const { problems, people: counted } = await checkLetter(letter, { ...rules, db: store.db })

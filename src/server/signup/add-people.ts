@@ -9,6 +9,8 @@ import { count } from '#server/counts/count.ts'
 import { countsOfNew } from '#server/counts/count-people.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { ConsentsTable, PeopleTable, Schema } from '#server/db/schema.ts'
+import { markGoal } from '#server/offers/goal.ts'
+import { grantOffers } from '#server/offers/grant-offers.ts'
 import { signUpMail, stateOfNew, withMail, type OptIn } from './policy.ts'
 
 /**
@@ -51,13 +53,25 @@ export async function addPeople(
   await storeRecentMails(trx, changes, now)
   await insertConsents(trx, changes, now)
   await queueMails(trx, changes.flatMap(mailOf), now)
+  const added = inOrderOf(
+    signUps,
+    changes.flatMap(({ isNew, person }) => (isNew ? [drafts.get(person.email)!] : [])),
+  )
   count(
     trx,
-    changes
-      .filter(({ isNew }) => isNew)
-      .flatMap(({ person }) => countsOfNew(drafts.get(person.email)!, now)),
+    added.flatMap((person) => countsOfNew(person, now)),
   )
+  if (optIn === 'single' && added.length > 0) {
+    grantOffers(trx, added, now)
+    markGoal(trx, now)
+  }
   return new Map(people.map(({ id, email }) => [email, id]))
+}
+
+/** The order in which people signed up is that of their confirmations in single opt-in. */
+function inOrderOf(signUps: readonly NewSignUp[], drafts: readonly Draft[]): Draft[] {
+  const added = new Map(drafts.map((draft) => [draft.email, draft]))
+  return [...new Set(signUps.map(({ email }) => email))].flatMap((email) => added.get(email) ?? [])
 }
 
 type Draft = ReturnType<typeof newPerson>

@@ -85,6 +85,7 @@ test('each table with personal data is deleted with the person and shown to them
       'consents',
       'link_tokens',
       'mail_reports',
+      'offer_grants',
       'outbox',
       'quiz_results',
       'sequence_places',

@@ -17,6 +17,8 @@ import { resumeSequence, stopSequences } from '#server/outbox/sequence-state.ts'
 import { writeJournalEntry } from '#server/db/journal.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { markGoal } from '#server/offers/goal.ts'
+import { grantOffers } from '#server/offers/grant-offers.ts'
 
 /** A person's state; undefined if the person does not exist. */
 export const stateOf = async (db: Db, personId: string): Promise<PersonState | undefined> =>
@@ -25,7 +27,7 @@ export const stateOf = async (db: Db, personId: string): Promise<PersonState | u
 
 /**
  * Confirms a person: the second step of double opt-in. The first confirmation queues the welcome
- * mail, and each one resumes a sequence that waited for it, resets the mail limits and ends a suspension. Returns null
+ * mail and grants offers (LIVE-5), and each one resumes a sequence that waited for it, resets the mail limits and ends a suspension. Returns null
  * for a person who is silenced (bounced, complained, suppressed) or does not exist.
  */
 export async function confirmPerson(
@@ -49,7 +51,7 @@ export async function confirmPerson(
   const first = await confirmation
     .where('confirmed_at', 'is', null)
     .where('placement', '!=', 'import')
-    .returning('email')
+    .returning(['id', 'email', 'created_at', 'placement'])
     .executeTakeFirst()
   if (first) await queueWelcome(trx, personId, first.email, now)
   else if ((await confirmation.executeTakeFirst()).numUpdatedRows === 0n)
@@ -58,6 +60,8 @@ export async function confirmPerson(
   if (before) {
     count(trx, countsOfChange(before, 'confirmed', now))
     if (before.confirmed_at === null) count(trx, countsOfFirstConfirmation(before, now))
+    if (first) grantOffers(trx, [first], now)
+    markGoal(trx, now)
     // Each confirmed person raises the budget of their domain, so its waiting first mails may leave.
     await openAfterConfirmation(trx, domainOf(before.email), now)
   }

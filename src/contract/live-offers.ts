@@ -1,0 +1,67 @@
+import type { Campaign } from './campaign.ts'
+import { fill } from './facts.ts'
+import type { Wrong } from './figures.ts'
+import { liveOffers, type LiveOffer } from './live-figures.ts'
+import { offerValues } from './offer-blanks.ts'
+
+/**
+ * LIVE-5: the name of an offer for the people who were granted it (with the blanks of
+ * offer-blanks.ts), and when it runs: the end is the first moment after it. Times are those of the
+ * campaign's time zone, as `2027-01-31T23:59`; null is no limit.
+ */
+export type OfferDates = { name: string; beginsAt: string | null; endsAt: string | null }
+
+/** When a campaign's offers begin and end. How many pieces there are is `mostPieces`. */
+export type LiveOffers = Record<LiveOffer, OfferDates>
+
+/**
+ * How many pieces an offer has: null if it has none, so that only a time can end it. Undefined: the
+ * campaign has no such offer.
+ */
+export function mostPieces(
+  { offers, figures }: Pick<Campaign, 'offers' | 'figures'>,
+  offer: LiveOffer,
+): number | null | undefined {
+  if (offer === 'program') return figures.programSpots?.value.total
+  if (offer === 'earlyBird') return figures.earlyBird ? null : undefined
+  return offers[offer].most
+}
+
+/** An offer's name with its blanks filled in. */
+export const nameOfOffer = (
+  { offers, liveOffers: dates }: Pick<Campaign, 'offers' | 'liveOffers'>,
+  offer: LiveOffer,
+): string => fill(dates[offer].name, offerValues(offers))
+
+const localTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+
+/** Times that cannot be read, and offers that end before they begin. */
+export const wrongLiveOffers = (dates: LiveOffers): Wrong[] =>
+  liveOffers.flatMap((offer) => {
+    const { beginsAt, endsAt } = dates[offer]
+    const unreadable = Object.entries({ beginsAt, endsAt }).flatMap(([name, text]) =>
+      text === null || isLocalTime(text)
+        ? []
+        : [
+            {
+              key: `liveOffers.${offer}.${name}`,
+              reason: `'${text}' is no time as 2027-01-31T23:59`,
+            },
+          ],
+    )
+    // Times of one zone in this form sort as texts.
+    const isReversed = beginsAt !== null && endsAt !== null && endsAt <= beginsAt
+    return unreadable.length === 0 && isReversed
+      ? [
+          {
+            key: `liveOffers.${offer}.endsAt`,
+            reason: `the offer ends (${endsAt}) before it begins (${beginsAt})`,
+          },
+        ]
+      : unreadable
+  })
+
+const isLocalTime = (text: string): boolean =>
+  localTime.test(text) &&
+  !Number.isNaN(Date.parse(`${text}Z`)) &&
+  new Date(`${text}Z`).toISOString().startsWith(text)

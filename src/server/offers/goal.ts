@@ -1,0 +1,66 @@
+import type { Transaction } from 'kysely'
+import { campaign } from '#campaign/campaign.ts'
+import { beforeCommit } from '#server/db/before-commit.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { Db } from '#server/db/store.ts'
+import { sinceStart } from '#server/counts/count.ts'
+
+const { goal: campaignGoal } = campaign.figures.launch.value
+
+/** The name of a goal in `launch_marks`: with another goal the campaign has a new one to reach. */
+export const goalMark = (goal: number = campaignGoal): string => `goal ${goal}`
+
+/** When the goal was reached first, in ms; null if it was not. */
+export const readGoalReached = async (
+  db: Db,
+  goal: number = campaignGoal,
+): Promise<number | null> =>
+  (
+    await db
+      .selectFrom('launch_marks')
+      .select('at')
+      .where('name', '=', goalMark(goal))
+      .executeTakeFirst()
+  )?.at ?? null
+
+/** People who are confirmed and have not left, as the counters have it. */
+export const readRegistered = async (db: Db): Promise<number> =>
+  Math.max(
+    0,
+    (
+      await db
+        .selectFrom('daily_counts')
+        .select('count')
+        .where('day', '=', sinceStart)
+        .where('what', '=', 'people_confirmed')
+        .where('source', '=', '')
+        .where('placement', '=', '')
+        .executeTakeFirst()
+    )?.count ?? 0,
+  )
+
+const marking = new WeakSet<Transaction<Schema>>()
+
+/**
+ * END-1: stores that the goal is reached, in the transaction that reaches it. Call it after `count`,
+ * so that it reads what this transaction has counted.
+ */
+export function markGoal(trx: Transaction<Schema>, now: number, goal: number = campaignGoal): void {
+  if (marking.has(trx)) return
+  marking.add(trx)
+  beforeCommit(trx, () => storeGoal(trx, now, goal))
+}
+
+/** The same at once. */
+export async function storeGoal(
+  trx: Transaction<Schema>,
+  now: number,
+  goal: number = campaignGoal,
+): Promise<void> {
+  if ((await readRegistered(trx)) < goal) return
+  await trx
+    .insertInto('launch_marks')
+    .values({ name: goalMark(goal), at: now })
+    .onConflict((same) => same.column('name').doNothing())
+    .execute()
+}

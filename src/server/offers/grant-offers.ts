@@ -1,0 +1,165 @@
+import { PostgresAdapter, type Selectable, type Transaction } from 'kysely'
+import type { LiveOffer } from '#contract/live-figures.ts'
+import { beforeCommit } from '#server/db/before-commit.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
+import { readLaunchPeriods } from '#server/db/launch-periods.ts'
+import type { OfferCountsTable, OfferGrantsTable, PeopleTable, Schema } from '#server/db/schema.ts'
+import { endOf, readOfferMoves } from './offer-ends.ts'
+import { campaignTerms, type OfferTerms, type Terms } from './terms.ts'
+
+/** A person whose first confirmation the transaction stores. */
+export type NewlyConfirmed = Pick<Selectable<PeopleTable>, 'id' | 'created_at' | 'placement'>
+
+const pending = new WeakMap<Transaction<Schema>, NewlyConfirmed[]>()
+
+/**
+ * LIVE-5: grants every offer that was open when these people signed up, in the transaction of their
+ * first confirmation. Pieces are numbered from 1 in the order of confirmation. Call it after
+ * `count`: all transactions then lock the rows of counts first and those of offers after them, which
+ * excludes a deadlock, and hold the offers' rows for the shortest time.
+ */
+export function grantOffers(
+  trx: Transaction<Schema>,
+  people: readonly NewlyConfirmed[],
+  now: number,
+  terms: Terms = campaignTerms,
+): void {
+  if (people.length === 0) return
+  const known = pending.get(trx)
+  if (known) {
+    known.push(...people)
+    return
+  }
+  const collected = [...people]
+  pending.set(trx, collected)
+  beforeCommit(trx, () => storeGrants(trx, collected, now, terms))
+}
+
+/** Whether a sign-up is one that the offer is for. `endsAt` is its end after moves and pauses. */
+export const isGranted = (
+  { created_at, placement }: Omit<NewlyConfirmed, 'id'>,
+  terms: OfferTerms,
+  endsAt: number | null,
+): boolean =>
+  placement !== 'import' &&
+  (terms.placement === null || terms.placement === placement) &&
+  (terms.beginsAt === null || created_at >= terms.beginsAt) &&
+  (endsAt === null || created_at < endsAt)
+
+type Asked = { offer: LiveOffer; terms: OfferTerms; people: readonly NewlyConfirmed[] }
+
+async function storeGrants(
+  trx: Transaction<Schema>,
+  people: readonly NewlyConfirmed[],
+  now: number,
+  terms: Terms,
+): Promise<void> {
+  const asked = await askedOffers(trx, people, now, terms)
+  const counts = await lockCounts(
+    trx,
+    asked.flatMap(({ offer, terms: { most } }) => (most === null ? [] : [{ offer, most }])),
+  )
+  const grants = asked.flatMap(({ offer, terms: { most }, people: all }) => {
+    const given = counts.get(offer) ?? 0
+    return most === null
+      ? all.map(({ id }) => grantOf(offer, id, null, now))
+      : all
+          .slice(0, Math.max(0, most - given))
+          .map(({ id }, index) => grantOf(offer, id, given + index + 1, now))
+  })
+  await storeCounts(trx, grants, now)
+  await insertRows(trx, 'grant offers', grants, (rows) =>
+    trx
+      .insertInto('offer_grants')
+      .values(rows as OfferGrantsTable[])
+      // The job for people of an earlier version may have granted an offer without pieces already.
+      .onConflict((same) => same.columns(['offer', 'person_id']).doNothing()),
+  )
+}
+
+/** The offers with a limit that some of these people are granted, in one order for all writers. */
+async function askedOffers(
+  trx: Transaction<Schema>,
+  people: readonly NewlyConfirmed[],
+  now: number,
+  terms: Terms,
+): Promise<Asked[]> {
+  const moves = await readOfferMoves(trx)
+  const periods = await readLaunchPeriods(trx)
+  return [...terms]
+    .flatMap(([offer, own]) => {
+      const { endsAt } = endOf(
+        own,
+        moves.filter((move) => move.offer === offer),
+        periods,
+        now,
+      )
+      const granted = people.filter((person) => isGranted(person, own, endsAt))
+      const isLimited = own.most !== null || endsAt !== null
+      return isLimited && granted.length > 0 ? [{ offer, terms: own, people: granted }] : []
+    })
+    .sort((a, b) => (a.offer < b.offer ? -1 : 1))
+}
+
+/**
+ * How many pieces were given, of the offers that have some left. On Postgres their rows stay locked
+ * until the commit, so that each number is given once and in the order of the commits.
+ */
+async function lockCounts(
+  trx: Transaction<Schema>,
+  offers: readonly { offer: LiveOffer; most: number }[],
+): Promise<Map<LiveOffer, number>> {
+  if (offers.length === 0) return new Map()
+  const names = offers.map(({ offer }) => offer)
+  const found = await readLocked(trx, names)
+  const missing = names.filter((offer) => !found.has(offer))
+  if (missing.length === 0) return found
+  await trx
+    .insertInto('offer_counts')
+    .values(missing.map((offer) => ({ offer, given: 0, last_at: null })))
+    .onConflict((same) => same.column('offer').doNothing())
+    .execute()
+  return readLocked(trx, names)
+}
+
+async function readLocked(
+  trx: Transaction<Schema>,
+  offers: readonly LiveOffer[],
+): Promise<Map<LiveOffer, number>> {
+  const query = trx
+    .selectFrom('offer_counts')
+    .select(['offer', 'given'])
+    .where('offer', 'in', offers)
+    .orderBy('offer')
+  const isPostgres = trx.getExecutor().adapter instanceof PostgresAdapter
+  const rows = await (isPostgres ? query.forUpdate() : query).execute()
+  return new Map(rows.map(({ offer, given }) => [offer, given]))
+}
+
+async function storeCounts(
+  trx: Transaction<Schema>,
+  grants: readonly OfferGrantsTable[],
+  now: number,
+): Promise<void> {
+  const given = new Map<LiveOffer, number>()
+  for (const { offer, number } of grants) if (number !== null) given.set(offer, number)
+  const rows = [...given].map(([offer, last]) => ({ offer, given: last, last_at: now }))
+  await insertRows(trx, 'count grants', rows, (values) =>
+    trx
+      .insertInto('offer_counts')
+      .values(values as OfferCountsTable[])
+      .onConflict((same) =>
+        same.column('offer').doUpdateSet(({ ref }) => ({
+          given: ref('excluded.given'),
+          last_at: ref('excluded.last_at'),
+        })),
+      ),
+  )
+}
+
+const grantOf = (
+  offer: LiveOffer,
+  personId: string,
+  number: number | null,
+  now: number,
+): OfferGrantsTable => ({ offer, person_id: personId, number, granted_at: now })

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import type { LaunchPeriod } from '#contract/launch.ts'
+import { freshStore, storeEngines } from '#test/fresh-store.ts'
+import { count } from '#server/counts/count.ts'
+import { grantOffers, isGranted, type NewlyConfirmed } from './grant-offers.ts'
+import { markGoal, readGoalReached } from './goal.ts'
+import { endOf, moveOfferEnd } from './offer-ends.ts'
+import { readOffers } from './read-offers.ts'
+import type { OfferTerms, Terms } from './terms.ts'
+
+const minute = 60_000
+const noon = Date.parse('2026-11-24T12:00:00Z')
+const limited: OfferTerms = { most: 3, beginsAt: null, endsAt: noon, placement: null }
+const pause = (startsAt: number, endsAt: number | null): LaunchPeriod => ({
+  state: 'paused',
+  startsAt,
+  endsAt,
+  listFirstUntil: null,
+  eraseAt: null,
+})
+
+test.each([
+  ['a millisecond before the end', { created_at: noon - 1 }, true],
+  ['at the end', { created_at: noon }, false],
+  ['at the begin', { created_at: noon - 60 * minute }, true],
+  ['before the begin', { created_at: noon - 60 * minute - 1 }, false],
+  ['in another form', { placement: 'hero' }, false],
+  ['by an import', { placement: 'import' }, false],
+])('[LIVE-5] whether an offer goes to a sign-up %s', (_, changes, granted) => {
+  const terms = { ...limited, beginsAt: noon - 60 * minute, placement: 'exit-intent' }
+  const person = { created_at: noon - minute, placement: 'exit-intent', ...changes }
+  expect(isGranted(person, terms, noon)).toBe(granted)
+})
+
+describe('[LIVE-5] an end', () => {
+  const move = (movedAt: number, endsAt: number) => ({
+    moved_at: movedAt,
+    before: noon,
+    ends_at: endsAt,
+  })
+
+  test('is that of the campaign until it is moved', () => {
+    expect(endOf(limited, [], [], 0)).toEqual({ endsAt: noon, movedFrom: null })
+    expect(endOf(limited, [move(0, noon + minute)], [], 1)).toEqual({
+      endsAt: noon + minute,
+      movedFrom: noon,
+    })
+  })
+
+  test('moves by the length of each pause, also while the pause runs', () => {
+    const periods = [pause(noon - 60 * minute, noon - 50 * minute), pause(noon - minute, null)]
+    expect(endOf(limited, [], periods, noon + 5 * minute)).toEqual({
+      endsAt: noon + 16 * minute,
+      movedFrom: noon,
+    })
+  })
+
+  test('that an operator moved is moved again only by pauses after that', () => {
+    const periods = [pause(noon - 60 * minute, noon - 20 * minute)]
+    const moved = [move(noon - 30 * minute, noon + minute)]
+    expect(endOf(limited, moved, periods, noon).endsAt).toBe(noon + 11 * minute)
+  })
+})
+
+describe.each(storeEngines)('offers on %s', (engine) => {
+  const open = async () => {
+    const store = await freshStore(engine)
+    let people = 0
+    const confirm = (
+      terms: Terms,
+      amount: number,
+      person: Partial<NewlyConfirmed> = {},
+      now = noon,
+    ) =>
+      store.transact(async (trx) => {
+        const rows = Array.from({ length: amount }, () => {
+          const id = `person ${String(++people).padStart(4, '0')}`
+          return { id, created_at: noon - minute, placement: 'hero', ...person }
+        })
+        await trx
+          .insertInto('people')
+          .values(
+            rows.map((row) => ({
+              ...row,
+              email: `${row.id}@example.com`,
+              state: 'confirmed' as const,
+              source: '',
+              confirmed_at: now,
+              left_at: null,
+              recent_mails: '[]',
+            })),
+          )
+          .execute()
+        count(trx, [{ what: 'people_confirmed', at: now, count: amount }])
+        grantOffers(trx, rows, now, terms)
+        markGoal(trx, now, 4)
+      })
+    const grants = () =>
+      store.db
+        .selectFrom('offer_grants')
+        .select(['offer', 'person_id', 'number'])
+        .orderBy('offer')
+        .orderBy('person_id')
+        .execute()
+    return { ...store, confirm, grants }
+  }
+
+  test('[LIVE-5] give numbered pieces in the order of confirmation, until the last', async () => {
+    const { confirm, grants, db } = await open()
+    const terms: Terms = new Map([['founding', limited]])
+    await confirm(terms, 2)
+    await confirm(terms, 3, {}, noon + minute)
+    expect((await grants()).map(({ person_id, number }) => [person_id, number])).toEqual([
+      ['person 0001', 1],
+      ['person 0002', 2],
+      ['person 0003', 3],
+    ])
+    await confirm(terms, 1, {}, noon + 2 * minute)
+    expect((await readOffers(db, noon, terms)).founding).toEqual({
+      most: 3,
+      left: 0,
+      goneAt: noon + minute,
+      beginsAt: null,
+      endsAt: noon,
+      movedFrom: null,
+    })
+  })
+
+  test('[LIVE-5] without pieces are granted without a number, and without any limit not at all', async () => {
+    const { confirm, grants } = await open()
+    await confirm(
+      new Map([
+        ['earlyBird', { ...limited, most: null }],
+        ['program', { ...limited, most: null, endsAt: null }],
+      ]),
+      1,
+    )
+    expect(await grants()).toEqual([{ offer: 'earlyBird', person_id: 'person 0001', number: null }])
+  })
+
+  test('[LIVE-5] end by the time of the sign-up, after moves, and not by that of the confirmation', async () => {
+    const { confirm, grants, transact } = await open()
+    const terms: Terms = new Map([['founding', limited]])
+    await confirm(terms, 1, { created_at: noon }, noon + minute)
+    expect(await grants()).toEqual([])
+    const moved = { offer: 'founding', endsAt: noon + minute, by: 'anna@example.com' } as const
+    expect(await transact((trx) => moveOfferEnd(trx, moved, noon - 1, terms))).toEqual({
+      before: noon,
+    })
+    await confirm(terms, 1, { created_at: noon }, noon + 60 * minute)
+    expect((await grants()).map(({ person_id }) => person_id)).toEqual(['person 0002'])
+  })
+
+  test('[LIVE-5] are not moved after their end, nor into the past, nor without an end', async () => {
+    const { transact } = await open()
+    const terms: Terms = new Map([
+      ['founding', limited],
+      ['program', { ...limited, endsAt: null }],
+    ])
+    const move = (offer: 'founding' | 'program' | 'exit', endsAt: number, now: number) =>
+      transact((trx) => moveOfferEnd(trx, { offer, endsAt, by: 'shell' }, now, terms))
+    expect(await move('founding', noon + minute, noon)).toEqual({ refused: 'ended' })
+    expect(await move('founding', noon - minute, noon - minute)).toEqual({ refused: 'past' })
+    expect(await move('program', noon, noon - minute)).toEqual({ refused: 'no-end' })
+    expect(await move('exit', noon, noon - minute)).toEqual({ refused: 'no-end' })
+  })
+
+  test('[END-1] the goal is stored once, in the transaction that reaches it', async () => {
+    const { confirm, db } = await open()
+    await confirm(new Map(), 3)
+    expect(await readGoalReached(db, 4)).toBe(null)
+    await confirm(new Map(), 1, {}, noon + minute)
+    await confirm(new Map(), 1, {}, noon + 2 * minute)
+    expect(await readGoalReached(db, 4)).toBe(noon + minute)
+  })
+})
