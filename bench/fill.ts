@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { consents } from '#campaign/copy/consents.ts'
 import { openStore, type StoreLocation } from '#server/db/open.ts'
+import { quizTypesFilled } from '#server/quiz/fill-quiz-types.ts'
 import { resultFor } from '#test/quiz-taker.ts'
 import { silentLog } from '#test/silent-log.ts'
 
@@ -82,6 +83,8 @@ function rowsOf(people: number, now: number, dueFrom: number): string[] {
       select ${id(4)}, ${id(0)}, substr(dice, 7, 22), ${at}, '${result.performance_type}', ${result.primary_score}, ${json(result.scores)}, ${json(result.answers)}, ${json(result.result_data)} from numbers`,
     `insert into sequences (quiz_result_id, person_id, performance_type, state, started_at) select ${id(4)}, ${id(0)}, '${result.performance_type}', 'active', ${at} from numbers`,
     `insert into sequence_places (person_id, step, step_days, first_at, last_at, due_at, firsts) select ${id(0)}, 'protocol', 0, ${at}, ${at}, ${dueFrom} + (n * 7919) % ${people}, '[]' from numbers`,
+    // Without it the server would rewrite all people meanwhile, as after the update of an old store.
+    `insert into meta (key, value) values (${text(quizTypesFilled.key)}, ${text(quizTypesFilled.value)})`,
     'drop table numbers',
   ]
 }

@@ -298,7 +298,7 @@ export const migrations: readonly Migration[] = [
     ],
   },
   {
-    name: 'pieces and ends of offers, states of the launch, requests for one mail, the index of requesters',
+    name: 'pieces and ends of offers, states of the launch, requests for one mail, the indexes of requesters and failures',
     statements: [
       `create table offer_counts (offer text primary key, given integer not null, last_at integer) strict`,
       `create table offer_grants (
@@ -327,6 +327,7 @@ export const migrations: readonly Migration[] = [
       // Only the query of a requester's last turn fits it: see turnsFor.
       'drop index outbox_by_requester',
       `create index outbox_by_requester on outbox (waits, priority, requester, turn) where state || '' = 'due'`,
+      `create index outbox_by_failure on outbox (state, due_at, id) where state in ('dead', 'uncertain')`,
     ],
   },
 ]

@@ -40,6 +40,9 @@ export type FailedMail = {
 }
 export type FailedCursor = { dueAt: number; id: string }
 
+/** Written as in outbox_by_failure, which has the order of the failed mails. */
+export const hasFailed = sql<boolean>`outbox.state in ('dead', 'uncertain')`
+
 export const failedOf = (
   db: Db,
   state: 'dead' | 'uncertain',
@@ -49,6 +52,7 @@ export const failedOf = (
   db
     .selectFrom('outbox')
     .select(['id', 'person_id', 'email', 'template', 'due_at', 'state', 'reason', 'first_reason'])
+    .where(hasFailed)
     .where('state', '=', state)
     .$if(before !== null, (mails) =>
       mails

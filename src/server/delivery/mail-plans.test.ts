@@ -2,23 +2,36 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { expect, test } from 'vitest'
 import { countRows } from '#server/db/count-rows.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
+import { beforeSpike } from '#test/mail-spike.ts'
 import { mailScene, noon } from '#test/mailbox.ts'
 import { failedOf, groupFailures, listFailed } from './failures.ts'
 import { agesOfOldest, readLastAccepted, readQueueAges } from './queue-ages.ts'
 
-const planOf = async (query: SelectQueryBuilder<any, any, any>) =>
+const sqlitePlan = async (query: SelectQueryBuilder<any, any, any>) =>
   (await query.explain<{ detail: string }>(undefined, sql`query plan`)).map(({ detail }) => detail)
+const postgresPlan = async (query: SelectQueryBuilder<any, any, any>) =>
+  (await query.explain<Record<string, string>>()).map((row) => row['QUERY PLAN']!.trim())
 
 test('[DASH-6] the dashboard reads the queue and what failed by indexes, and no more rows than it shows', async () => {
   const { db } = await freshStore('sqlite')
-  expect(await planOf(agesOfOldest(db, 10_001, noon))).toContainEqual(
+  expect(await sqlitePlan(agesOfOldest(db, 10_001, noon))).toContainEqual(
     expect.stringMatching(/^SEARCH outbox USING INDEX outbox_by_age \(due_at<\?\)$/),
   )
-  const plan = await planOf(failedOf(db, 'dead', { dueAt: noon, id: '0199' }, 51))
-  expect(plan).toEqual([
-    'SEARCH outbox USING INDEX outbox_by_due (state=? AND due_at<?)',
-    'USE TEMP B-TREE FOR LAST TERM OF ORDER BY',
+  expect(await sqlitePlan(failedOf(db, 'dead', { dueAt: noon, id: '0199' }, 51))).toEqual([
+    'SEARCH outbox USING INDEX outbox_by_failure (state=? AND due_at<?)',
   ])
+})
+
+test('[DASH-6] Postgres reads what failed in the order of an index, also with statistics from before it failed', async () => {
+  const store = await freshStore('postgres')
+  await (await beforeSpike(store)).enter('dead')
+  for (const before of [null, { dueAt: noon, id: '0199' }]) {
+    const plan = await postgresPlan(failedOf(store.db, 'dead', before, 51))
+    expect(plan.slice(0, 2)).toEqual([
+      expect.stringMatching(/^Limit /),
+      expect.stringMatching(/^-> {2}Index Scan Backward using outbox_by_failure on outbox /),
+    ])
+  }
 })
 
 test('a bounded count stops at its bound', async () => {

@@ -76,7 +76,7 @@ export const ended = ({ accepted, bounced, refused }: Record<MailEnd, number>): 
 
 const mostRefused = 10
 /** More than this share of the mails that ended is too much. */
-export const mostRefusedShare = 0.05
+const mostRefusedShare = 0.05
 
 /** Whether the refused mails of a day need attention: at least ten, and more than 5 % of `ended`. */
 export const isTooManyRefused = (refused: number, ended: number): boolean =>

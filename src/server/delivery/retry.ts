@@ -7,7 +7,7 @@ import { smallTransactions } from '#server/db/small-transactions.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
 import { whyUnwanted } from './eligibility.ts'
-import { failureKind, type FailureKind } from './failures.ts'
+import { failureKind, hasFailed, type FailureKind } from './failures.ts'
 
 /** `skipped`: the number of mails that must not be sent any more, by reason. */
 export type Retried = { mails: number; skipped: Record<string, number> }
@@ -146,6 +146,7 @@ const readFailed = (
       'people.mail_suspended_until',
       'sequence_places.mail_id as stepMail',
     ])
+    .where(hasFailed)
     .where('outbox.state', '=', state)
     .$if(which.mail !== undefined, (mails) => mails.where('outbox.id', '=', which.mail!))
     .where('outbox.due_at', '>=', after.due_at)

@@ -4,10 +4,10 @@ import { printPlan } from '#server/sequence/plan-report.ts'
 import { notDone } from '#server/cli/command.ts'
 import type { Store } from '#server/db/store.ts'
 import {
-  describeReport,
+  describeStatus,
   needsOperator,
-  readMailReport,
-  reportAsJson,
+  readMailStatus,
+  statusAsJson,
   type ReportConfig,
 } from './mail-status.ts'
 import { describeHeld, heldAsJson, holdMails, type Time } from '#server/delivery/hold.ts'
@@ -39,10 +39,10 @@ export const mailActs = {
     { store, config, sequence, now, print }: CommandDeps,
     { json = false }: { json?: boolean } = {},
   ) {
-    const report = await readMailReport(store.db, { config, sequence }, now)
-    if (json) print(reportAsJson(report))
-    else for (const line of describeReport(report, now)) print(line)
-    return needsOperator(report) ? 1 : 0
+    const status = await readMailStatus(store.db, { config, sequence }, now)
+    if (json) print(statusAsJson(status))
+    else for (const line of describeStatus(status, now)) print(line)
+    return needsOperator(status) ? 1 : 0
   },
 
   async plan(

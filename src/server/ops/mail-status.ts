@@ -8,7 +8,7 @@ import { describeMailbox } from '#server/bounces/describe-mailbox.ts'
 import { readMailboxReading, type MailboxReading } from '#server/bounces/mailbox-state.ts'
 import { describeStop, time } from '#server/delivery/describe-stop.ts'
 import { describeSpan } from '#server/delivery/estimate.ts'
-import { isTooManyRefused, mostRefusedShare } from '#server/delivery/outcome-counts.ts'
+import { isTooManyRefused } from '#server/delivery/outcome-counts.ts'
 import {
   countUsual,
   readQueueFacts,
@@ -23,14 +23,16 @@ export type MailReport = {
   /** addresses to which mail came back */
   bounced: number
   queue: QueueFacts
-  /** the mails that ended in the last 24 hours; `tooMany` of them were refused */
-  lastDay: { dead: number; ended: number; tooMany: boolean }
-  /** why mails are dead, the commonest first; not read by a bounded reading */
-  deadReasons: { reason: string; mails: number }[]
   /** how the bounce mailbox is read; null where BOUNCE_MAILBOX is not set */
   mailbox: MailboxReading | null
   /** effects of a clock jump: capped budgets, paused retention */
   clock: string[]
+}
+export type MailStatus = MailReport & {
+  /** the mails that ended in the last 24 hours; `tooMany` of them were refused */
+  lastDay: { dead: number; ended: number; tooMany: boolean }
+  /** why mails are dead, the commonest first */
+  deadReasons: { reason: string; mails: number }[]
 }
 
 const dayMs = 24 * 3_600_000
@@ -47,7 +49,18 @@ const meanings: Record<MailState, string> = {
   kept: 'wait for a mail server: npm run mail -- release --kept',
 }
 
-/** The one reader of the queue: `npm run mail -- status`, and the dashboard with `mostCounted`. */
+/** What `npm run mail -- status` says: it counts every mail, however many there are. */
+export const readMailStatus = async (
+  db: Db,
+  terms: Omit<QueueTerms, 'mostCounted'>,
+  now: number,
+): Promise<MailStatus> => ({
+  ...(await readMailReport(db, terms, now)),
+  lastDay: await countEnded(db, now),
+  deadReasons: await readDeadReasons(db),
+})
+
+/** The one reader of the queue: for `readMailStatus`, and for the dashboard with `mostCounted`. */
 export async function readMailReport(db: Db, terms: QueueTerms, now: number): Promise<MailReport> {
   const { mostCounted, config } = terms
   const bounced = db.selectFrom('people').where('state', '=', 'bounced')
@@ -55,8 +68,6 @@ export async function readMailReport(db: Db, terms: QueueTerms, now: number): Pr
     counts: await countByState(db, mostCounted),
     bounced: await countRows(db, bounced, mostCounted),
     queue: await readQueueFacts(db, terms, now),
-    lastDay: await countEnded(db, now, mostCounted),
-    deadReasons: mostCounted === undefined ? await readDeadReasons(db) : [],
     mailbox: await readMailboxReading(db, config.bounceMailbox),
     clock: [...(await describeCapped(db, now)), ...(await describeWaitingRetention(db))],
   }
@@ -66,12 +77,12 @@ export async function readMailReport(db: Db, terms: QueueTerms, now: number): Pr
  * Whether something stops or delays mail, too much of it is refused, or the bounce mailbox is not
  * read: the exit code of `mail -- status`.
  */
-export const needsOperator = ({ queue, lastDay, mailbox }: MailReport): boolean =>
+export const needsOperator = ({ queue, lastDay, mailbox }: MailStatus): boolean =>
   queue.stops.length > 0 || lastDay.tooMany || Boolean(mailbox?.trouble)
 
-/** The report as lines of text. The last lines are those that need attention. */
-export function describeReport(report: MailReport, now: number): string[] {
-  const { counts, bounced, queue, lastDay, deadReasons, mailbox, clock } = report
+/** The status as lines of text. The last lines are those that need attention. */
+export function describeStatus(status: MailStatus, now: number): string[] {
+  const { counts, bounced, queue, lastDay, deadReasons, mailbox, clock } = status
   const { dead, ended } = lastDay
   return [
     ...mailStates.map(
@@ -92,8 +103,8 @@ export function describeReport(report: MailReport, now: number): string[] {
 }
 
 /** The same as JSON; times are written out (ISO 8601, UTC). */
-export const reportAsJson = (report: MailReport): string =>
-  JSON.stringify(report, (key, value: unknown) =>
+export const statusAsJson = (status: MailStatus): string =>
+  JSON.stringify(status, (key, value: unknown) =>
     /(?:At|[sS]ince|Until)$/.test(key) && typeof value === 'number'
       ? new Date(value).toISOString()
       : value,
@@ -137,19 +148,15 @@ async function countByState(db: Db, most?: number): Promise<Record<MailState, nu
   return counts
 }
 
-/** With a bound on the count: the accepted mails need it only to find whether too many are dead. */
-async function countEnded(db: Db, now: number, most?: number): Promise<MailReport['lastDay']> {
+async function countEnded(db: Db, now: number): Promise<MailStatus['lastDay']> {
   const since = db.selectFrom('outbox').where('due_at', '>=', now - dayMs)
-  const dead = await countRows(db, since.where('state', '=', 'dead'), most)
-  const enough =
-    most === undefined ? undefined : Math.min(Math.ceil(dead / mostRefusedShare), 5 * most)
-  const sent = await countRows(db, since.where('state', '=', 'sent'), enough)
-  const ended = dead + sent
+  const dead = await countRows(db, since.where('state', '=', 'dead'))
+  const ended = dead + (await countRows(db, since.where('state', '=', 'sent')))
   return { dead, ended, tooMany: isTooManyRefused(dead, ended) }
 }
 
 /** The first reason of a retried mail: a later one may only be a consequence. */
-async function readDeadReasons(db: Db): Promise<MailReport['deadReasons']> {
+async function readDeadReasons(db: Db): Promise<MailStatus['deadReasons']> {
   const rows = await db
     .selectFrom('outbox')
     .select(({ fn }) => [

@@ -4,6 +4,8 @@ import { copyQuizTypes } from './result-rows.ts'
 
 const key = 'quiz types of people'
 const done = 'done'
+/** The row of `meta` once nobody is left to fill. */
+export const quizTypesFilled = { key, value: done }
 
 /**
  * Fills `quiz_type` of people whose results an earlier version saved, once, in small steps. A stop
