@@ -50,6 +50,8 @@ export type ScreenFrame = {
   formToken: string
   asOfMs: number
   engine: 'SQLite' | 'Postgres'
+  /** null: none was made or recorded. `isChecked`: the whole copy was read again */
+  lastBackup: { atMs: number; isChecked: boolean } | null
   /** the last act, where the screen follows it: says what happened */
   done?: DoneAct
 }
@@ -65,6 +67,8 @@ export type Act = {
   text: string
   /** null: it was begun, and its end is not known */
   outcome: string | null
+  /** where an act on many people that has no outcome shows how far it is */
+  progress?: string
   /** the person whom it concerns, while they are stored */
   person?: { id: string; email: string } | undefined
 }

@@ -7,7 +7,7 @@ import {
   type ScreenFrame,
 } from '#contract/screens.ts'
 import { campaign } from '#campaign/campaign.ts'
-import { Day, Moment } from './moment.tsx'
+import { Day, DayAndTime, Moment } from './moment.tsx'
 
 export type ScreenProps = { frame: ScreenFrame }
 
@@ -46,7 +46,7 @@ export function Screen({
         {frame.done && <Done frame={frame} />}
         {children}
       </main>
-      <TitleBlock frame={frame} nav={nav} />
+      <TitleBlock frame={frame} />
     </>
   )
 }
@@ -132,13 +132,9 @@ const Done = ({ frame }: ScreenProps) => (
   </div>
 )
 
-const TitleBlock = ({ frame, nav }: ScreenProps & { nav: NavName | null }) => (
+const TitleBlock = ({ frame }: ScreenProps) => (
   <footer className="title-block">
     <dl className="wrap">
-      <div>
-        <dt>Page</dt>
-        <dd>{nav ? navigation[nav].title : 'Dashboard'}</dd>
-      </div>
       <div>
         <dt>As of</dt>
         <dd>
@@ -150,6 +146,12 @@ const TitleBlock = ({ frame, nav }: ScreenProps & { nav: NavName | null }) => (
         <dd>{frame.engine}</dd>
       </div>
       <div>
+        <dt>Last backup</dt>
+        <dd>
+          <LastBackup frame={frame} />
+        </dd>
+      </div>
+      <div>
         <dt>Signed in as</dt>
         <dd>
           {frame.operator}
@@ -159,6 +161,16 @@ const TitleBlock = ({ frame, nav }: ScreenProps & { nav: NavName | null }) => (
     </dl>
   </footer>
 )
+
+const LastBackup = ({ frame: { lastBackup, asOfMs } }: ScreenProps) =>
+  lastBackup === null ? (
+    'none yet'
+  ) : (
+    <>
+      <DayAndTime atMs={lastBackup.atMs} nowMs={asOfMs} />
+      {lastBackup.isChecked ? ', checked' : ', made elsewhere'}
+    </>
+  )
 
 /** A page in front of the sign-in, or of kept mails: the brand, and nothing that is the list's. */
 export const OutsidePage = ({ children, link }: { children: ReactNode; link: ReactNode }) => (

@@ -23,6 +23,7 @@ const frame: ScreenFrame = {
   formToken: 'x'.repeat(86),
   asOfMs: asOf,
   engine: 'SQLite',
+  lastBackup: { atMs: asOf - 9 * 3_600_000, isChecked: true },
 }
 
 const none: LetterCounts = {

@@ -12,6 +12,7 @@ const frame: ScreenFrame = {
   formToken: 'x'.repeat(86),
   asOfMs: asOf,
   engine: 'SQLite',
+  lastBackup: { atMs: asOf - 9 * 3_600_000, isChecked: true },
 }
 
 const mail: MailSummary = {
@@ -140,7 +141,7 @@ export const overviewStates: readonly DashboardState[] = [
       next: [],
       mail: { ...mail, state: 'idle', ready: 0, providers: [] },
     },
-    { engine: 'Postgres' },
+    { engine: 'Postgres', lastBackup: null },
   ),
   state('overview-first-days', { figures: figuresOf('today'), checklist }),
   state('overview-trouble', {
@@ -150,7 +151,11 @@ export const overviewStates: readonly DashboardState[] = [
     next: [],
     mail: { ...mail, state: 'stopped', sinceMs: asOf - 40 * minuteMs, ready: 31 },
   }),
-  state('overview-million', { figures: aMillion() }, { engine: 'Postgres' }),
+  state(
+    'overview-million',
+    { figures: aMillion() },
+    { engine: 'Postgres', lastBackup: { atMs: asOf - 9 * 3_600_000, isChecked: false } },
+  ),
   {
     name: 'overview-sources',
     view: { screen: 'sources', figures: figuresOf('7d') },

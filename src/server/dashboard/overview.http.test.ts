@@ -34,6 +34,7 @@ test('[DASH-3] on the first day the overview shows today, the checklist and the 
     'Connect a mail server',
     'Joined today|0|Nobody yet.',
     '?utm_source=instagram',
+    'Last backup|none yet',
   ])
     expect(text).toContain(shown)
   expect(text).not.toContain('Sources|')
@@ -87,7 +88,8 @@ test('[DASH-3] a backup that is made elsewhere is recorded by a press or by the 
   expect(await readLastBackup(db)).toBeNull()
   const html = await (await as('anna')).act('/dashboard/backup-made')
   expect(textOf(html)).toContain('Recorded that a backup was made.')
-  expect(await readLastBackup(db)).toBe(clock.now)
+  expect(textOf(html)).toMatch(/Last backup\|today \d\d:\d\d, made elsewhere/)
+  expect(await readLastBackup(db)).toEqual({ atMs: clock.now, isChecked: false })
   const notes: string[] = []
   const deps = {
     store: await app.store(),
@@ -96,7 +98,7 @@ test('[DASH-3] a backup that is made elsewhere is recorded by a press or by the 
   }
   const code = await runAction(dashboardCommand, ['backup-made'], deps as unknown as CommandDeps)
   expect(code).toBe(0)
-  expect([await readLastBackup(db), notes]).toEqual([clock.now + 5, ['Recorded.']])
+  expect([(await readLastBackup(db))?.atMs, notes]).toEqual([clock.now + 5, ['Recorded.']])
 })
 
 test('[DASH-8] the overview is at most 30 KB, compressed', async () => {

@@ -58,7 +58,10 @@ async function overviewOf(deps: DashboardDeps, request: FastifyRequest): Promise
     now(),
   )
   const providers = await readOutcomes(db, now() - 7 * dayMs)
-  const backup = { atMs: await readLastBackup(db), isPostgres: store.engine === 'postgres' }
+  const backup = {
+    atMs: (await readLastBackup(db))?.atMs ?? null,
+    isPostgres: store.engine === 'postgres',
+  }
   const checklist = checklistOf({
     publicUrl,
     isHttps: request.protocol === 'https',

@@ -12,6 +12,7 @@ import {
 import type { Bundles } from '#server/http/bundles.ts'
 import { screenHeaders } from '#server/http/headers.ts'
 import { encodingFor } from '#server/http/negotiate.ts'
+import { readLastBackup } from '#server/db/last-backup.ts'
 import type { Store } from '#server/db/open.ts'
 import { findAct } from './action-log.ts'
 import { reportAct, undoOf } from './describe-act.ts'
@@ -93,6 +94,7 @@ export function openScreens({ bundles, store, now }: ScreensDeps) {
         formToken: maskedFormToken(session.token),
         asOfMs: now(),
         engine: store.engine === 'sqlite' ? 'SQLite' : 'Postgres',
+        lastBackup: await readLastBackup(store.db),
         ...(done && { done }),
       })
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { insertRows } from './insert-rows.ts'
-import { lastBackupKey } from './last-backup.ts'
+import { lastBackupKeys } from './last-backup.ts'
 import { ourTables } from './migrate.ts'
 import { moveMarks } from './move-marks.ts'
 import type { Db, Store } from './store.ts'
@@ -15,7 +15,7 @@ type AnyDb = Kysely<any>
 const pageSize = 1_000
 const reportEvery = 100_000
 /** Entries of `meta` that describe the store itself, and stay in it. */
-const ownMeta = ['application', 'server', lastBackupKey, ...moveMarks]
+const ownMeta = ['application', 'server', ...lastBackupKeys, ...moveMarks]
 
 /** Every table that a move copies row by row, parents first. `copyMeta` copies `meta`. */
 export async function tablesOf(sqlite: AnyDb): Promise<Table[]> {

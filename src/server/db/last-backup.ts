@@ -2,16 +2,23 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Db, Store } from './store.ts'
 
-/** The entry of `meta` with the time (ms) of the last backup that was made or recorded. */
-export const lastBackupKey = 'last backup'
+/** The entries of `meta` with the time (ms) of the last backup: of any, and of one of our own. */
+const ofAny = 'last backup'
+const ofOurs = 'last checked backup'
+export const lastBackupKeys = [ofAny, ofOurs]
 
-export async function readLastBackup(db: Db): Promise<number | null> {
-  const row = await db
+/** `isChecked`: `npm run backup` made it, which reads and checks the whole copy. */
+export type LastBackup = { atMs: number; isChecked: boolean }
+
+export async function readLastBackup(db: Db): Promise<LastBackup | null> {
+  const rows = await db
     .selectFrom('meta')
-    .select('value')
-    .where('key', '=', lastBackupKey)
-    .executeTakeFirst()
-  return row ? Number(row.value) : null
+    .select(['key', 'value'])
+    .where('key', 'in', lastBackupKeys)
+    .execute()
+  const times = new Map(rows.map(({ key, value }) => [key, Number(value)]))
+  const atMs = times.get(ofAny)
+  return atMs === undefined ? null : { atMs, isChecked: times.get(ofOurs) === atMs }
 }
 
 /** For backups that this program does not make, as those of Postgres. */
@@ -19,7 +26,7 @@ export const recordBackup = (store: Store, now: number): Promise<unknown> =>
   store.transact((trx) =>
     trx
       .insertInto('meta')
-      .values({ key: lastBackupKey, value: String(now) })
+      .values({ key: ofAny, value: String(now) })
       .onConflict((same) => same.column('key').doUpdateSet({ value: String(now) }))
       .execute(),
   )
@@ -33,9 +40,9 @@ export function recordOwnBackup(dataDir: string, now: number): boolean {
   try {
     store
       .prepare(
-        'insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value',
+        'insert into meta (key, value) values (?, ?), (?, ?) on conflict (key) do update set value = excluded.value',
       )
-      .run(lastBackupKey, String(now))
+      .run(ofAny, String(now), ofOurs, String(now))
     return true
   } catch {
     return false

@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
+import { readLastBackup } from '#server/db/last-backup.ts'
 import { type Store } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { writeJournalEntry } from '#server/db/journal.ts'
@@ -64,7 +65,7 @@ async function restored(
 
 describe('npm run backup', () => {
   test('makes one file beside the server that only its owner can read, with people and secret', async () => {
-    const { dataDir, env, enter } = await waitlist()
+    const { dataDir, store, env, enter } = await waitlist()
     await enter('sanne@example.com')
     const { code, output } = await operate(backupCommand, env, '', noon)
     const path = join(dataDir, 'backups', 'ascend-20261121T120000000Z.db')
@@ -75,6 +76,7 @@ describe('npm run backup', () => {
     ]).toEqual(['600', 1])
     expect(readFileSync(path, 'latin1')).toContain(testSecret)
     expect(output).not.toContain(testSecret)
+    expect(await readLastBackup(store.db)).toEqual({ atMs: noon, isChecked: true })
   })
 
   test('--keep leaves the newest backups, and files that it has not made', async () => {
