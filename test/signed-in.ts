@@ -27,7 +27,11 @@ export const ownForm = { 'sec-fetch-site': 'same-origin' }
  * Signs in with a printed link, as `operator` (an address of OPERATORS) or, without one, as `shell`.
  * `now` is the clock of the app.
  */
-export async function signIn(app: TestApp, operator = shell, now = Date.now()): Promise<SignedIn> {
+export async function signIn(
+  app: Pick<TestApp, 'url' | 'store'>,
+  operator = shell,
+  now = Date.now(),
+): Promise<SignedIn> {
   const token = await createSignInToken((await app.store()).db, operator, now)
   const answer = await fetch(`${app.url}/dashboard/sign-in/${token}`, {
     method: 'POST',

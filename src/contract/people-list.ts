@@ -114,7 +114,7 @@ export type PeopleView =
       until: string
       wrong?: boolean
     }
-  /** an act that is under way, or that ended with the server: `again` asks for the rest */
+  /** an act that is under way, or that ended with its server: `again` asks for the rest */
   | {
       screen: 'people-progress'
       id: string

@@ -37,7 +37,7 @@ const Acts = ({ frame, acts }: ScreenProps & Pick<View, 'acts'>) => (
       </tr>
     </thead>
     <tbody>
-      {acts.map(({ id, atMs, operator, text, outcome, person }) => (
+      {acts.map(({ id, atMs, operator, text, outcome, progress, person }) => (
         <tr key={id}>
           <td>
             <DayAndTime atMs={atMs} nowMs={frame.asOfMs} />
@@ -45,7 +45,11 @@ const Acts = ({ frame, acts }: ScreenProps & Pick<View, 'acts'>) => (
           <td>{operator}</td>
           <td className="full ink">
             {text}
-            {outcome === null && <small>Begun; its end is not known.</small>}
+            {outcome === null && (
+              <small>
+                Begun; its end is not known. {progress && <a href={progress}>See how far it is</a>}
+              </small>
+            )}
           </td>
           <td className="full">{person && <a href={personPath(person.id)}>{person.email}</a>}</td>
         </tr>

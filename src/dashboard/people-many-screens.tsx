@@ -184,9 +184,12 @@ export const PeopleProgressScreen = ({
         {again ? (
           <>
             <p>
-              The server ended before all of {peopleText(people)} were changed. Those who were stay
-              so. Starting again changes only the others.
+              The server ended before all of {peopleText(people)} were changed. The{' '}
+              {grouped(changed)} who were stay so. Starting again changes only the others.
             </p>
+            {frame.engine === 'Postgres' && (
+              <p>If another server is doing it, this number still grows.</p>
+            )}
             <p>
               <a className="button" href={again}>
                 See who is left

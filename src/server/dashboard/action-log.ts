@@ -88,6 +88,19 @@ export const insertAct = (
 export const writeOutcome = (db: Kysely<Schema>, id: string, outcome: string) =>
   db.updateTable('action_log').set({ outcome }).where('id', '=', id).execute()
 
+/** How far an act on many people is, in the transaction that changes them. */
+export const writeProgress = (
+  db: Kysely<Schema>,
+  id: string,
+  details: ActToLog['details'],
+  changed: number,
+) =>
+  db
+    .updateTable('action_log')
+    .set({ details: JSON.stringify({ ...details, changed }) })
+    .where('id', '=', id)
+    .execute()
+
 export type LoggedAct = Selectable<ActionLogTable>
 
 /** Acts before the id, newest first. */

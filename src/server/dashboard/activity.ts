@@ -1,3 +1,4 @@
+import { manyActs, peoplePaths } from '#contract/people-list.ts'
 import type { Act, SessionRow } from '#contract/screens.ts'
 import type { Db } from '#server/db/open.ts'
 import { listActs, type LoggedAct } from './action-log.ts'
@@ -43,10 +44,14 @@ async function withPeople(db: Db, acts: readonly LoggedAct[], { role }: SignedIn
       operator: shownTo(act.operator),
       text: describeAct(act),
       outcome: act.outcome,
+      ...(role === 'operator' && isUnfinished(act) && { progress: peoplePaths.progress(act.id) }),
       ...(email !== undefined && { person: { id: act.person_id!, email: shownTo(email) } }),
     }
   })
 }
+
+const isUnfinished = ({ action, outcome }: LoggedAct) =>
+  outcome === null && manyActs.some((act) => action === `${act}-many`)
 
 async function sessionRows(db: Db, { session }: SignedIn, now: number): Promise<SessionRow[]> {
   return (await listSessions(db, now)).map((row) => ({

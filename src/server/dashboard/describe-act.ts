@@ -7,10 +7,11 @@ import { readPeopleQuery } from './people-query.ts'
 /** What an act of the log did, as one sentence without an address. */
 export function describeAct({ action, outcome, details }: LoggedAct): string {
   const what = actions[action as Action] ?? action
-  const { filter, ...said } = JSON.parse(details) as Record<string, string | number>
+  const { filter, changed, ...said } = JSON.parse(details) as Record<string, string | number>
   const more = [
     ...(filter === undefined ? [] : [describeFilter(String(filter))]),
     ...Object.entries(said).map(([name, value]) => `${name}: ${value}`),
+    ...(changed !== undefined && outcome === null ? [`changed so far: ${changed}`] : []),
   ]
   const head = more.length > 0 ? `${what} (${more.join(', ')})` : what
   return outcome === null || outcome === 'done' ? `${head}.` : `${head}: ${outcome}.`

@@ -11,7 +11,7 @@ import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import { nextKeys, type Key, type PeopleFilter } from '#server/people/filter.ts'
 import { leave, suppress } from '#server/signup/membership.ts'
-import { insertAct, writeOutcome } from './action-log.ts'
+import { insertAct, writeOutcome, writeProgress } from './action-log.ts'
 
 /** `filter` is frozen: people who join later are not changed. `query`: the same for the log. */
 export type ManyActToRun = {
@@ -32,8 +32,8 @@ const mostTries = 60
 
 /**
  * Acts on many people, in small transactions beside visitors. Each is in the log before it begins.
- * When the process is killed, the people changed so far stay changed and the log has no outcome; the
- * same act again changes the others.
+ * When the process is killed, the people changed so far stay changed, and the log has their number
+ * and no outcome; the same act again changes the others.
  */
 export function openManyActs({ store, log, now }: { store: Store; log: Log; now: () => number }) {
   const runs = new Map<string, Run>()
@@ -47,8 +47,12 @@ export function openManyActs({ store, log, now }: { store: Store; log: Log; now:
       const keys: Key[] = await again(() => nextKeys(store.db, act.filter, from))
       if (keys.length === 0) return writeEnd(id, people(state.changed))
       const ids = keys.map((key) => key.id)
-      state.changed += await again(() =>
-        steps.step((trx) => inOneJournalEntry(trx, () => change(trx, ids, act, now()))),
+      state.changed = await again(() =>
+        steps.step(async (trx) => {
+          const changed = await inOneJournalEntry(trx, () => change(trx, ids, act, now()))
+          await writeProgress(trx, id, detailsOf(act), state.changed + changed)
+          return state.changed + changed
+        }),
       )
       after = keys.at(-1)!
     }
@@ -82,11 +86,7 @@ export function openManyActs({ store, log, now }: { store: Store; log: Log; now:
           {
             operator: act.operator,
             action: `${act.act}-many`,
-            details: {
-              filter: act.query,
-              people: act.people,
-              ...(act.reason && { reason: act.reason }),
-            },
+            details: detailsOf(act),
           },
           now(),
         ),
@@ -112,6 +112,12 @@ export function openManyActs({ store, log, now }: { store: Store; log: Log; now:
     },
   }
 }
+
+const detailsOf = ({ query, people, reason }: ManyActToRun) => ({
+  filter: query,
+  people,
+  ...(reason && { reason }),
+})
 
 const people = (count: number) => `${grouped(count)} ${count === 1 ? 'person' : 'people'}`
 

@@ -77,14 +77,18 @@ export const progressScreen =
     const act = manyActs.find((name) => `${name}-many` === logged?.action)
     if (!logged || !act) return deps.screens.show(request, reply, who, { screen: 'not-found' })
     if (logged.outcome !== null) return redirect(reply, doneHref(id))
-    const details = JSON.parse(logged.details) as { filter: string; people: number }
+    const details = JSON.parse(logged.details) as {
+      filter: string
+      people: number
+      changed?: number
+    }
     const query = readPeopleQuery(Object.fromEntries(new URLSearchParams(details.filter)))!
     const changed = runs.changed(id)
     return deps.screens.show(request, reply, who, {
       screen: 'people-progress',
       id,
       act,
-      changed: changed ?? 0,
+      changed: changed ?? details.changed ?? 0,
       people: details.people,
       ...(changed === null && { again: peopleHref(peoplePaths.manyAct(act), query) }),
     })

@@ -355,15 +355,20 @@ describe.each(engines)('the list of people on %s', async (engine) => {
           operator: 'anna@ops.test',
           action: 'take-off-many',
           person_id: null,
-          details: '{"filter":"state=confirmed","people":8699}',
+          details: '{"filter":"state=confirmed","people":8699,"changed":250}',
           outcome: null,
         })
         .execute()
       const html = await anna.html(peoplePaths.progress('01900000-0000-7000-8000-00000000000a'))
       expect(html).toContain('This did not finish')
-      expect(html).toContain('8,699 people')
+      expect(html).toMatch(/8,699 people.* 250.* who were stay so/s)
       expect(html).toContain(`href="${peoplePaths.manyAct('take-off')}?state=confirmed"`)
       expect((await anna.get(peoplePaths.progress('x'))).status).toBe(404)
+      const log = await anna.html('/dashboard/activity')
+      expect(log).toContain('people: 8699, changed so far: 250).')
+      expect(log).toContain(
+        `href="${peoplePaths.progress('01900000-0000-7000-8000-00000000000a')}"`,
+      )
     })
   })
 
