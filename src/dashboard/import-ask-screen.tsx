@@ -1,6 +1,9 @@
+import { grouped } from '#contract/figures.ts'
 import { importActPath, importRunPath } from '#contract/import-screens.ts'
+import { peopleText } from './counted.ts'
 import { ActForm } from './frame.tsx'
-import { Fact, ImportFrame, number, peopleOf, type Props } from './import-frame.tsx'
+import { ImportFrame, type Props } from './import-frame.tsx'
+import { Fact } from './person-screen.tsx'
 
 /** DASH-4: asks before the import begins or goes on. */
 export const ImportAskScreen = ({ frame, run }: Props<'import-ask'>) => {
@@ -9,7 +12,7 @@ export const ImportAskScreen = ({ frame, run }: Props<'import-ask'>) => {
   return (
     <ImportFrame
       frame={frame}
-      title={checked ? `Import ${peopleOf(checked.entered)}?` : 'Check the file again?'}
+      title={checked ? `Import ${peopleText(checked.entered)}?` : 'Check the file again?'}
     >
       <section className="plate" aria-label="Import">
         <div className="caption flow">
@@ -21,10 +24,10 @@ export const ImportAskScreen = ({ frame, run }: Props<'import-ask'>) => {
           {checked && (
             <dl className="facts">
               <Fact term="Added">
-                {peopleOf(checked.entered)}, {confirmed ? 'confirmed' : 'unconfirmed'}
+                {peopleText(checked.entered)}, {confirmed ? 'confirmed' : 'unconfirmed'}
               </Fact>
               <Fact term="Refused">
-                {number.format(refused)} rows; people who are on the list stay as they are
+                {grouped(refused)} rows; people who are on the list stay as they are
               </Fact>
               <Fact term="Mail">none is sent</Fact>
               <Fact term="Undo">none: people can be taken off or erased under People</Fact>
@@ -32,7 +35,7 @@ export const ImportAskScreen = ({ frame, run }: Props<'import-ask'>) => {
           )}
           <ActForm frame={frame} action={importActPath(id, 'run')} className="acts">
             <button type="submit" className="button main">
-              {checked ? `Import ${peopleOf(checked.entered)}` : 'Check it again'}
+              {checked ? `Import ${peopleText(checked.entered)}` : 'Check it again'}
             </button>
             <a href={importRunPath(id)}>Not now</a>
           </ActForm>

@@ -32,17 +32,3 @@ export const ImportFrame = ({
     {children}
   </Screen>
 )
-
-/** DASH-4: the upload, and the import that is under way or waits. */
-
-export const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div>
-    <dt>{term}</dt>
-    <dd>{children}</dd>
-  </div>
-)
-
-export const number = new Intl.NumberFormat('en-GB')
-
-export const peopleOf = (count: number): string =>
-  `${number.format(count)} ${count === 1 ? 'person' : 'people'}`

@@ -1,3 +1,4 @@
+import { grouped } from '#contract/figures.ts'
 import {
   importActPath,
   importPath,
@@ -8,15 +9,18 @@ import {
   type ImportRun,
 } from '#contract/import-screens.ts'
 import type { ScreenFrame } from '#contract/screens.ts'
+import { peopleText } from './counted.ts'
 import { ActForm } from './frame.tsx'
-import { Fact, ImportFrame, number, peopleOf, type Props } from './import-frame.tsx'
+import { ImportFrame, type Props } from './import-frame.tsx'
 import { DayAndTime } from './moment.tsx'
+import { Fact } from './person-screen.tsx'
 
 /** DASH-4: the state of an import, which does not depend on an open window. */
 export const ImportRunScreen = ({ frame, run }: Props<'import-run'>) => (
   <ImportFrame frame={frame} title={titles[run.phase]}>
-    <section className="plate" aria-label="This import">
+    <section className="plate" aria-labelledby="upload">
       <div className="caption flow">
+        <h2 id="upload">Upload</h2>
         <dl className="facts">
           <Fact term="File">
             <bdi>{run.name}</bdi>
@@ -55,8 +59,8 @@ function Phase({ frame, run }: { frame: ScreenFrame; run: ImportRun }) {
     return (
       <>
         <p>
-          {number.format(progress.rows)} rows
-          {phase === 'running' && checked && ` of ${number.format(checked.rows)}`} so far
+          {grouped(progress.rows)} rows
+          {phase === 'running' && checked && ` of ${grouped(checked.rows)}`} so far
           {bytes > 0 && `, ${Math.floor((100 * progress.bytes) / bytes)}% of the file`}. This goes
           on without this page.
         </p>
@@ -73,8 +77,8 @@ function Phase({ frame, run }: { frame: ScreenFrame; run: ImportRun }) {
       {error !== null && <p className="wrong">{error}</p>}
       {phase === 'interrupted' && (
         <p>
-          The server stopped after {number.format(progress.rows)} rows. Continue reads the file from
-          its beginning again: people who were imported already are refused as known.
+          The server stopped after {grouped(progress.rows)} rows. Continue reads the file from its
+          beginning again: people who were imported already are refused as known.
         </p>
       )}
       {phase === 'failed' && run.canContinue && (
@@ -94,11 +98,11 @@ const Result = ({ run, counts }: { run: ImportRun; counts: ImportCounts }) => {
   return (
     <>
       <dl className="facts">
-        <Fact term="Rows in the file">{number.format(counts.rows)}</Fact>
+        <Fact term="Rows in the file">{grouped(counts.rows)}</Fact>
         <Fact term={run.phase === 'done' ? 'Imported' : 'To import'}>
-          {number.format(counts.entered)}
+          {grouped(counts.entered)}
         </Fact>
-        <Fact term="Refused">{number.format(refused)}</Fact>
+        <Fact term="Refused">{grouped(refused)}</Fact>
       </dl>
       {run.toEnter.length > 0 && (
         <div className="stack">
@@ -148,7 +152,7 @@ const RefusedRows = ({ run, counts }: { run: ImportRun; counts: ImportCounts }) 
             <th scope="row" dir="auto">
               {reasonOf(reason)}
             </th>
-            <td className="right">{number.format(rows)}</td>
+            <td className="right">{grouped(rows)}</td>
           </tr>
         ))}
       </tbody>
@@ -206,7 +210,7 @@ const Next = ({ frame, run }: { frame: ScreenFrame; run: ImportRun }) => {
     <div className="acts">
       {phase === 'checked' && mayImport && (
         <a className="button main" href={importActPath(id, 'run')}>
-          Import {peopleOf(checked.entered)} …
+          Import {peopleText(checked.entered)} …
         </a>
       )}
       {phase !== 'checked' && canContinue && (
