@@ -39,7 +39,7 @@ const firstIslands = {
       'src/page/shell/first-islands',
       'src/page/(ui|urgency)/',
       'src/page/browser/(page-|use-)',
-      'src/page/signup/([\\w.-]+\\.tsx|form-words|use-email-form|joined\\.ts)',
+      'src/page/signup/([\\w.-]+\\.tsx|form-words|show-state|use-email-form|joined\\.ts)',
       'src/page/overlays/(overlay|page-overlays|bar|second-bar|sticky-bar|recent)',
       'src/contract/figures\\.ts$',
     ].join('|'),

@@ -8,7 +8,7 @@ const words = (title: string): EndWords => ({
   note: ['Bis {first} zuerst die Liste.', 'Gelöscht wird am {eraseDay}.'],
   bar: { title, text: ['Wir melden uns.'], button: 'Bescheid geben' },
   level: [title],
-  card: { above: 'Kaffee aus Dampf.', title, text: ['Seit {sinceDay}.'] },
+  card: { above: 'Kaffee aus Dampf.', title, text: 'Mehr auf der Seite.' },
 })
 
 /** The ends of test/other-campaign.ts. */
@@ -26,5 +26,5 @@ export const otherEnds: EndCopy = {
     },
   },
   launched: { ...words('Die Auslieferung beginnt.'), cta: 'Zum Laden' },
-  paused: { ...words('Wir halten kurz an.') },
+  paused: { ...words('Wir halten kurz an.'), kept: 'Ihr Browser hebt die Adresse auf.' },
 }

@@ -4,6 +4,7 @@ export const paths = {
   quizResults: '/rest/v1/quiz_results',
   emailSequence: '/functions/v1/trigger-email-sequence',
   join: '/join',
+  tellOnce: '/tell-once',
   formToken: '/form-token',
   events: '/events',
   confirm: '/confirm/',

@@ -22,7 +22,7 @@ export type LaunchTerms = {
  * without. A sentence whose blank is not known is left out.
  */
 export type EndWords = {
-  /** the label and the line at the top of the page */
+  /** the label and the line at the top of the page: the first sentence whose blanks are known */
   strip: { label: string; text: readonly string[] }
   /** the first whose blanks are known */
   chip: readonly string[]
@@ -33,7 +33,8 @@ export type EndWords = {
   bar: { title: string; text: readonly string[]; button: string | null }
   /** the words at the level of the drawing */
   level: readonly string[]
-  card: { above: string; title: string; text: readonly string[] }
+  /** other sites keep a card for weeks: it names no date and no figure */
+  card: { above: string; title: string; text: string }
 }
 
 export type EndCopy = {
@@ -42,7 +43,8 @@ export type EndCopy = {
     once: { placeholder: string; cta: string; consent: Consent }
   }
   launched: EndWords & { cta: string }
-  paused: EndWords
+  /** `kept`: to a visitor whose browser sends the address once the list is open again (FORM-6) */
+  paused: EndWords & { kept: string }
 }
 
 export const endBlankNames = [

@@ -34,6 +34,12 @@ export type PageVisit =
       pageToken: string
       form?: { placement: Placement; view: FormView; origin?: Origin; otherFormPath?: string }
     }
+  /**
+   * END-1: at `/` instead of the landing page while `Site.facts` says that the list is paused,
+   * closed or launched. `refused`: it answers a form that came too late (409). `form`: what the form
+   * for one mail holds (END-3), or what the form that came too late held.
+   */
+  | { page: 'ended'; pageToken: string; refused?: boolean; form?: SaveView }
   | { page: 'not-found' }
   | { page: 'privacy' }
   /** Links in mails: `action` is the path that the button posts to. */

@@ -15,8 +15,8 @@ export const ends: EndCopy = {
     },
     lead: [
       '{registered} people are on the list.',
-      'No link adds anybody now.',
-      'Whoever is on it hears from us first.',
+      'New sign-ups are closed.',
+      'Everybody on the list hears from us first.',
     ],
     note: ['It does not put you on the list.'],
     bar: {
@@ -28,7 +28,7 @@ export const ends: EndCopy = {
     card: {
       above: 'No more places.',
       title: 'The list is closed.',
-      text: ['Whoever is on it hears from us first.'],
+      text: 'Everybody on the list hears from us first.',
     },
     once: {
       placeholder: 'Your e-mail',
@@ -67,11 +67,12 @@ export const ends: EndCopy = {
     card: {
       above: 'The wait is over.',
       title: 'It Is Here.',
-      text: ['In the shop since {sinceDay}.'],
+      text: 'In the shop now.',
     },
     cta: 'Go to the shop',
   },
   paused: {
+    kept: 'Your address is kept in this browser and sent when sign-ups are back: just visit again.',
     strip: { label: 'Notice', text: ['Sign-ups are paused until {until}', 'Sign-ups are paused'] },
     chip: ['Paused'],
     headline: {
@@ -95,7 +96,7 @@ export const ends: EndCopy = {
     card: {
       above: 'Nothing is lost.',
       title: 'On hold.',
-      text: ['Sign-ups are paused until {until}.', 'Sign-ups are paused.'],
+      text: 'Sign-ups are paused.',
     },
   },
 }

@@ -51,6 +51,9 @@ export const pause = 'Pause live updates'
 
 export const bars = { label: 'Sign-up bar', minimize: 'Minimize', restore: 'Restore' }
 
+/** The bar of a list that is paused, closed or launched. */
+export const endBar = { label: 'What is next', fold: 'Fold or unfold' }
+
 export const notices = { label: 'Notices', recent: 'Recent sign-up', close: 'Close' }
 
 /** FLOW-4 */

@@ -1,6 +1,7 @@
 import { performanceTypes, type QuizResult } from '#contract/quiz.ts'
 import { postQuizResult, postSequence } from '#page/api.ts'
 import { formTokens, originOfPage } from '#page/signup/form-tokens.ts'
+import { showState } from '#page/signup/show-state.ts'
 import { saveKeyFor } from './quiz-progress.ts'
 
 type Saving = {
@@ -35,6 +36,7 @@ export async function saveResult({
   }
   const answer = await postQuizResult({ email, ...result }, meta)
   const outcome = outcomeOf(answer)
+  if (answer.status === 409) return showState(false)
   if (outcome.is === 'refused') return 'refused'
   if (outcome.is === 'failed')
     throw new Error(`The quiz result was not saved (${answer.status || 'no answer'}).`)

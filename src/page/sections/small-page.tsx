@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { titleLines } from '#campaign/copy/title-lines.ts'
-import type { Campaign } from '#contract/campaign.ts'
+import type { Campaign, TitleLine } from '#contract/campaign.ts'
 import { Footer } from './footer.tsx'
 import { Mast } from './mast.tsx'
 import { Unit, type Drawing } from './unit.tsx'
@@ -13,8 +13,12 @@ export type SmallPageProps = {
   name: string
   mark?: string | undefined
   title: string
+  /** how the title fills its column, where campaign/copy/title-lines.ts does not say it */
+  titleLines?: readonly TitleLine[]
   /** above the title, as it is written */
-  chip?: string
+  chip?: string | undefined
+  /** at the top of the page, above the mast */
+  above?: ReactNode
   drawing: Drawing
   children: ReactNode
   /** the sections below the title and the drawing */
@@ -30,18 +34,21 @@ export const SmallPage = ({
   name,
   mark,
   title,
+  titleLines: lines,
   chip,
+  above,
   drawing,
   children,
   below,
 }: SmallPageProps) => (
   <>
+    {above}
     <Mast brand={brand} mast={mast} />
     <main data-page={name} data-mark={mark}>
       <div className="hero wrap small">
         <div className="pitch">
           {chip && <p className="chip label">{chip}</p>}
-          <Title text={title} />
+          <Title text={title} lines={lines ?? titleLines[title]} />
           {children}
         </div>
         <Unit launch={figures.launch} offers={offers} copy={hero.unit} drawing={drawing} />
@@ -52,9 +59,8 @@ export const SmallPage = ({
   </>
 )
 
-function Title({ text }: { text: string }) {
-  const lines = titleLines[text]
-  if (!lines) return <h1>{text}</h1>
+function Title({ text, lines }: { text: string; lines: readonly TitleLine[] | undefined }) {
+  if (!lines?.length) return <h1>{text}</h1>
   return (
     <h1 className="locked">
       {lines.map((line, index) => (

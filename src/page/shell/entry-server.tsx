@@ -31,6 +31,7 @@ import { Privacy } from '#page/sections/privacy-page.tsx'
 import { StandalonePage } from '#page/sections/standalone-page.tsx'
 import type { Drawing } from '#page/sections/unit.tsx'
 import { MePage } from '#page/me/me-page.tsx'
+import { EndedPage } from './ended-page.tsx'
 import { Page } from './page.tsx'
 import { stepName } from '#page/quiz/progress.tsx'
 import { QuestionPage } from '#page/quiz/question-page.tsx'
@@ -83,6 +84,8 @@ function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Fail
         listed: { path: '/', description: head.description },
         body: <Page campaign={campaign} visit={visit} site={site} failures={failures} />,
       }
+    case 'ended':
+      return endedOf(campaign, visit, site)
     case 'privacy':
       return {
         status: 200,
@@ -200,6 +203,21 @@ const notFoundOf = (campaign: Campaign): Shown => ({
   title: pageTitle(notFound.title, campaign.brand),
   body: <NotFound campaign={campaign} />,
 })
+
+type EndedVisit = Extract<PageVisit, { page: 'ended' }>
+
+/** END-2: the state is in the title, so that screen readers read it first (WCAG 2.4.2). */
+function endedOf(campaign: Campaign, visit: EndedVisit, { facts }: Site): Shown {
+  if (!facts || facts.launch.state === 'open') return notFoundOf(campaign)
+  const { headline, card } = campaign.ends[facts.launch.state]
+  const { description } = campaign.head
+  return {
+    status: visit.refused ? 409 : statusOf(visit.form),
+    title: pageTitle(card.title, campaign.brand),
+    ...(!visit.refused && { listed: { path: '/', description: headline.text || description } }),
+    body: <EndedPage campaign={campaign} visit={visit} facts={facts} />,
+  }
+}
 
 type QuizVisit = Extract<PageVisit, { page: `quiz-${string}` }>
 

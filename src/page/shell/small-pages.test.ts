@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as words from '#campaign/copy/interface.ts'
 import { consentChange, erasure, me } from '#campaign/copy/me.ts'
+import { ends } from '#campaign/copy/ends.ts'
 import { titleLines } from '#campaign/copy/title-lines.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { renderPage } from '#page/shell/entry-server.tsx'
@@ -22,7 +23,10 @@ test.each(Object.entries(titleLines))('the lines of %j are its words', (title, l
 
 test('every title has lines, and every line a rule for its size', () => {
   expect(titles.filter((title) => !titleLines[title])).toEqual([])
-  const fits = Object.values(titleLines).flatMap((lines) => lines.map(({ fit }) => fit))
+  const ended = Object.values(ends).map(({ headline }) => headline.lines)
+  const fits = [...Object.values(titleLines), ...ended].flatMap((lines) =>
+    lines.map(({ fit }) => fit),
+  )
   expect(
     fits.filter((fit) => !sheet.includes(`[data-fit='${fit}'] {\n    font-size: ${fit}cqi;`)),
   ).toEqual([])

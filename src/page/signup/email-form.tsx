@@ -9,13 +9,15 @@ import { verdictOf } from './use-email-form.ts'
 import type { FormWords } from './form-words.ts'
 import type { EmailFormHandle } from './use-email-form.ts'
 
-/** FORM-1. `section` is the placement that is stored with the consent. */
+/**
+ * FORM-1. `section` is the placement that is stored with the consent, or END-3's form for one mail.
+ */
 export type EmailFormOptions = {
   variant: 'inline' | 'bar' | 'dialog'
   size: 'large' | 'small'
   placeholder: string
   ctaText: string
-  section: Placement
+  section: Placement | 'once'
   /** PHASE-4: `data-cta` of the submit button, if the form is its phase's call to action */
   cta?: 'hero-cta' | 'final-cta' | undefined
 }

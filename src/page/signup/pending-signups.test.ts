@@ -29,6 +29,10 @@ const forbidden = (): SafeStorage =>
   })
 
 describe('a sign-up that the server has not acknowledged', () => {
+  test('[END-2] a list that is closed ends the retries, a paused one keeps the data for later', () => {
+    expect(outcomeOf(answer(409))).toBe('closed')
+    expect(outcomeOf(answer(409, { retryAfterS: 60 }))).toBe('paused')
+  })
   test('[FORM-6] is stored until it is removed', () => {
     const safeStorage = forbidden()
     storePending(safeStorage, sanne)

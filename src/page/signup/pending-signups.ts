@@ -43,13 +43,15 @@ export function readPending(storage: SafeStorage, now: number): PendingSignup[] 
 
 /**
  * `refused`: the server refuses the address itself. `dropped`: it will never accept this request.
- * Only `pending` requests are sent again.
+ * `closed`: the list takes nobody (END-2). `paused`: not now. Only `pending` and `paused` requests
+ * are sent again.
  */
-export type Outcome = 'accepted' | 'refused' | 'dropped' | 'pending'
+export type Outcome = 'accepted' | 'refused' | 'dropped' | 'closed' | 'paused' | 'pending'
 
 export function outcomeOf(answer: Answer): Outcome {
   if (answer.ok) return 'accepted'
   if (answer.status === 422) return 'refused'
+  if (answer.status === 409) return answer.retryAfterS ? 'paused' : 'closed'
   return answer.status === 400 || answer.status === 413 ? 'dropped' : 'pending'
 }
 

@@ -55,7 +55,7 @@ async function attempt(entry: PendingSignup, token: Promise<string>, trap = ''):
   const { email, firstName, at: _at, tries: _tries, nextAt: _nextAt, ...meta } = entry
   const answer = await postJoin({ email, firstName }, { ...meta, token: await token, trap })
   const outcome = outcomeOf(answer)
-  if (outcome === 'pending') {
+  if (outcome === 'pending' || outcome === 'paused') {
     storePending(safeStorage, postponed(entry, answer, Date.now(), Math.random))
     console.warn(
       `The sign-up was not acknowledged (${answer.status || 'no answer'}). The page will retry.`,

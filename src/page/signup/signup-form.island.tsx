@@ -2,15 +2,17 @@ import { useEffect } from 'react'
 import { paths } from '#contract/api.ts'
 import type { Consent } from '#contract/campaign.ts'
 import type { FormView } from '#contract/render.ts'
-import type { Origin } from '#contract/waitlist.ts'
+import type { Origin, Placement } from '#contract/waitlist.ts'
 import { EmailForm, type EmailFormOptions } from './email-form.tsx'
 import { formTokens } from './form-tokens.ts'
 import { ProblemNotice, WelcomePanel } from './form-notices.tsx'
 import type { FormWords, ProblemWords } from './form-words.ts'
 import { scheduleRetry, sendSignup } from './send-signup.ts'
+import { showState } from './show-state.ts'
 import { useEmailForm } from './use-email-form.ts'
 
-export type SignupFormProps = EmailFormOptions & {
+export type SignupFormProps = Omit<EmailFormOptions, 'section'> & {
+  section: Placement
   /** what the server knew when it rendered the page */
   served: {
     view: FormView
@@ -39,6 +41,7 @@ export function SignupForm({ served, onAnother, ...options }: SignupFormProps) {
     async send({ email, trap }) {
       const signup = { email, placement: section, consent: consent.version, trap, origin }
       const outcome = await sendSignup(signup)
+      if (outcome === 'closed' || outcome === 'paused') return showState(outcome === 'paused')
       if (outcome === 'pending') scheduleRetry()
       return outcome === 'refused' ? 'refused' : 'joined'
     },

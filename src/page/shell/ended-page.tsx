@@ -1,0 +1,118 @@
+import { paths } from '#contract/api.ts'
+import type { Campaign } from '#contract/campaign.ts'
+import { endBlanks, knownSentences, type EndCopy } from '#contract/ends.ts'
+import type { PageFacts } from '#contract/live-figures.ts'
+import type { PageVisit } from '#contract/render.ts'
+import { Assembled } from '#page/sections/assembled.tsx'
+import { EndBar } from '#page/sections/end-bar.tsx'
+import { gaugeOf } from '#page/sections/gauge.ts'
+import { SmallPage } from '#page/sections/small-page.tsx'
+import { EmailForm } from '#page/signup/email-form.tsx'
+import { ProblemNotice } from '#page/signup/form-notices.tsx'
+import { formWords, problemWords } from '#page/signup/form-words.ts'
+import { stateOf } from '#page/signup/use-email-form.ts'
+
+type EndedVisit = Extract<PageVisit, { page: 'ended' }>
+type Props = {
+  campaign: Campaign
+  visit: EndedVisit
+  /** of a launch that is not open */
+  facts: PageFacts
+}
+
+/** END-1, END-2: the page of a list that is paused, closed or launched. It needs no script. */
+export function EndedPage({ campaign, visit, facts: { launch, live } }: Props) {
+  const state = launch.state as keyof EndCopy
+  const { strip, chip, headline, lead, note, bar, level } = campaign.ends[state]
+  const { goal } = campaign.figures.launch.value
+  const blanks = endBlanks(launch, live && { registered: live.registered, goal }, campaign.timeZone)
+  const known = (sentences: readonly string[]) => knownSentences(sentences, blanks)
+  const once = state === 'closed' && campaign.launch.tellOnce
+  const shop = state === 'launched' ? campaign.launch.shop : null
+  return (
+    <SmallPage
+      campaign={campaign}
+      name="ended"
+      title={headline.text}
+      titleLines={headline.lines}
+      chip={known(chip)[0]}
+      above={<Strip label={strip.label} text={known(strip.text)[0]} />}
+      drawing={{ line: known(level)[0], ...(state !== 'launched' && { tone: 'quiet' }) }}
+      below={
+        <>
+          {state === 'launched' && <Whole campaign={campaign} />}
+          <EndBar
+            title={bar.title}
+            text={known(bar.text)[0]}
+            button={bar.button}
+            href={once ? `#${formId}` : shop}
+          />
+        </>
+      }
+    >
+      <p className="lead">{known(lead).join(' ')}</p>
+      {state === 'paused' && (
+        <p className="kept" id="kept">
+          {campaign.ends.paused.kept}
+        </p>
+      )}
+      {once && <OnceForm campaign={campaign} visit={visit} note={known(note).join(' ')} />}
+      {shop && (
+        <p className="next-step">
+          <a className="btn" href={shop}>
+            {campaign.ends.launched.cta}
+          </a>
+        </p>
+      )}
+      {!once && <p className="note">{known(note).join(' ')}</p>}
+    </SmallPage>
+  )
+}
+
+const formId = 'once-form'
+
+const Strip = ({ label, text }: { label: string; text: string | undefined }) =>
+  text && (
+    <aside className="strip" aria-label={label} data-mounted="">
+      <p className="label">{label}</p>
+      <p className="message" data-longest={text}>
+        <span>{text}</span>
+      </p>
+    </aside>
+  )
+
+/** END-3: an address for one mail. What a form held that came too late stands in it. */
+function OnceForm({ campaign, visit, note }: Omit<Props, 'facts'> & { note: string }) {
+  const { placeholder, cta, consent } = campaign.ends.closed.once
+  const view = visit.form ?? { state: 'idle', typed: '' }
+  const problem = problemWords(view)
+  return (
+    <EmailForm
+      variant="inline"
+      size="large"
+      placeholder={placeholder}
+      ctaText={cta}
+      section="once"
+      served={{
+        pageToken: visit.pageToken,
+        consent,
+        words: { ...formWords(campaign, { optIn: 'double' }), note },
+      }}
+      form={{ state: stateOf(view) }}
+      plain={{ action: `${paths.tellOnce}#${formId}`, required: true }}
+      problem={problem && <ProblemNotice {...problem} />}
+    />
+  )
+}
+
+/** Fig. 2: the unit, put together. */
+const Whole = ({ campaign: { figures, sections } }: { campaign: Campaign }) => (
+  <div className="figure-two wrap">
+    <div>
+      <Assembled share={gaugeOf(figures.launch.value).share} name={sections.final.figure} />
+    </div>
+    <p className="label" aria-hidden="true">
+      {sections.final.figure}
+    </p>
+  </div>
+)
