@@ -326,7 +326,7 @@ export const otherCampaign: Campaign = {
     updates: { title: 'Nachrichten aus der Werft' },
     footer: { note: 'Die Zahlen sind simuliert, die Ergebnisse sind Angaben der Werft.' },
   },
-  switches: { zoomLocked: false, debugBadge: false, footerNote: true },
+  switches: { zoomLocked: false, debugBadge: false, footerNote: true, figures: 'simulated' },
 }
 
 /** Other words with the same placeholders, for parts of the page that are not given words above. */

@@ -1,5 +1,6 @@
 import type { EndCopy, LaunchTerms } from './ends.ts'
 import type { CampaignFigures } from './figures.ts'
+import type { FigureMode } from './live-figures.ts'
 import type { QuizCopy } from './quiz.ts'
 import type { MailCopy } from './mails.ts'
 import type { Offers } from './offers.ts'
@@ -57,6 +58,8 @@ export type Campaign = {
      * without evidence.
      */
     footerNote: boolean
+    /** LIVE-2: where the setting FIGURES does not say otherwise */
+    figures: FigureMode
   }
 }
 

@@ -20,6 +20,10 @@ export type FactValues = Record<string, FactValue>
 export function factValues({ offers, product, figures: { earlyBird } }: Campaign): FactValues {
   return {
     ...mapped(offerValues(offers), (text) => ({ text })),
+    ...(offers.invitations === null && {
+      invitations: { text: null, key: 'offers.invitations' },
+      months: { text: null, key: 'offers.invitations' },
+    }),
     ...mapped(product, (text, name) =>
       text === null ? { text, key: `product.${name}` } : { text },
     ),
@@ -50,9 +54,15 @@ const partsOf = (sentence: string, values: FactValues): Part[] =>
     return value.text ?? { missing: value.key }
   })
 
-/** A text whose blanks all have a value. */
-export const fill = (text: string, values: Record<string, string>): string =>
+/** Unknown blanks are left unchanged. */
+export const fill = (text: string, values: Partial<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (blank, name: string) => values[name] ?? blank)
+
+/** The text filled in, or null if a blank has no value. */
+export function filledOrNull(text: string, values: Partial<Record<string, string>>): string | null {
+  const filled = fill(text, values)
+  return /\{\w+\}/.test(filled) ? null : filled
+}
 
 const mapped = <Value>(
   record: Record<string, Value>,

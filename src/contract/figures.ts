@@ -1,7 +1,7 @@
 /**
  * LIVE-1: where a figure comes from. `simulated` ticks in the browser and is never fetched; a
- * `claim` is a stated result, with its evidence or null where it has none; `live` is known to the
- * server and not available yet (LIVE-2).
+ * `claim` is a stated result, with its evidence or null where it has none; `live` is counted by the
+ * server (LIVE-2).
  */
 export type Source =
   | { kind: 'simulated' }
@@ -39,7 +39,7 @@ export type Figures = {
     watching: Figure<number> | null
     averageS: Figure<number> | null
     requestPercent: Figure<number> | null
-    previewMin: Figure<number>
+    previewMin: Figure<number> | null
   }
   /** EXC-1 */
   programSpots: Figure<{ left: number; total: number }>
@@ -58,10 +58,9 @@ export type Figures = {
  * As a campaign has them: one that is null is left out, with what shows it
  * (contract/wrong-nulls.ts).
  */
-export type CampaignFigures = Pick<Figures, Needed> & {
-  [Name in Exclude<keyof Figures, Needed>]: Figures[Name] | null
+export type CampaignFigures = Pick<Figures, 'launch'> & {
+  [Name in Exclude<keyof Figures, 'launch'>]: Figures[Name] | null
 }
-type Needed = 'launch' | 'accessTimer'
 
 /**
  * 8,932. By hand: a browser takes longer to load its first Intl format than to bring the rest of an
@@ -83,7 +82,7 @@ export type Wrong = { key: string; reason: string }
 
 /** What is wrong with a campaign's figures; empty where nothing is. */
 export function wrongFigures(figures: CampaignFigures): Wrong[] {
-  const { launch, audience, programSpots, waiting, recent } = figures
+  const { launch, audience, programSpots, waiting, recent, earlySpots, batchPercent } = figures
   const sum = audience?.value.parts.reduce((total, { count }) => total + count, 0) ?? 0
   return [
     ...numbersIn(figures)
@@ -117,13 +116,21 @@ export function wrongFigures(figures: CampaignFigures): Wrong[] {
     ...when(waiting !== null && waiting.chance > 1, 'waiting.chance', 'a chance is at most 1'),
     ...when(recent?.entries.length === 0, 'recent.entries', 'there is no entry to show'),
     ...sourcesOf(figures)
-      .filter(({ source }) => source.kind === 'live')
-      .map(({ key }) => ({ key, reason: 'live figures are not available yet' })),
+      .filter(({ key, source }) => source.kind === 'live' && isUnknowable(key))
+      .map(({ key }) => ({ key, reason: 'the server cannot know it, so it cannot be live' })),
+    ...when(
+      (earlySpots?.source.kind === 'live') !== (batchPercent?.source.kind === 'live'),
+      'batchPercent.source',
+      'earlySpots and batchPercent stand in one banner: both are live, or neither is',
+    ),
   ]
 }
 
 const when = (wrong: boolean, key: string, reason: string): Wrong[] =>
   wrong ? [{ key, reason }] : []
+
+/** LIVE-2: figures of which the server has no count. */
+const isUnknowable = (key: string) => /^(audience|cohort|video)\b/.test(key)
 
 const fallingOf = ({ earlySpots, pageSpots }: CampaignFigures) =>
   Object.entries({ earlySpots, pageSpots }).flatMap(([key, counter]) =>

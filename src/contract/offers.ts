@@ -6,8 +6,11 @@ import type { Source } from './figures.ts'
  */
 export type Offers = {
   legacyPack: { name: string; number: string; most: number; note: string; source: Source }
-  /** `skipped`: how many stand on the waitlist that an invitation skips */
-  invitations: { count: number; monthsAhead: number; skipped: number; source: Source }
+  /**
+   * `skipped`: how many stand on the waitlist that an invitation skips. Null only among live figures,
+   * where it is claimed without evidence (contract/shown-figures.ts).
+   */
+  invitations: { count: number; monthsAhead: number; skipped: number; source: Source } | null
   founding: { most: number; source: Source }
   exit: { discountPercent: number; bonusEuro: number; most: number; source: Source }
   mysteryReward: { most: number; source: Source }

@@ -71,27 +71,41 @@ export const shownIn = {
   mysteryReward: 'stay',
 } as const satisfies Record<keyof Figures | keyof Offers, keyof SectionCopies | null>
 
-/** False if the campaign leaves the section out: its words or a figure that it shows are null. */
+/**
+ * The part that shows a figure or an offer, by a key as `figures.video.watching`. Null for the
+ * hero.
+ */
+export function sectionShowing(key: string): keyof SectionCopies | null {
+  const parts: Partial<Record<string, keyof SectionCopies | null>> = shownIn
+  return parts[key.split('.')[1] ?? ''] ?? null
+}
+
+/** The figure that a section consists of. A figure of any other section can be left out of it. */
+const figureOf = { earlyBird: 'earlyBird', video: 'video' } as const
+
+/** False if the words of the section are null, or all that it consists of. */
 export function isShown(
   { sections: copies, figures }: { sections: SectionCopies; figures: CampaignFigures },
   name: SectionName,
 ): boolean {
   const copy = copyKeyOf(name)
-  if (!copy || declarationOf(name).required) return true
-  const values: Partial<Record<string, unknown>> = figures
-  const shown = Object.entries(shownIn).filter(([, part]) => part === copy)
-  return copies[copy] !== null && shown.every(([figure]) => values[figure] !== null)
+  if (!copy) return true
+  if (copies[copy] === null) return false
+  if (copy === 'proof') return figures.audience !== null || figures.cohort !== null
+  const alone: Partial<Record<string, keyof Figures>> = figureOf
+  const figure = alone[copy]
+  return figure === undefined || figures[figure] !== null
 }
 
 /**
- * A section's words, and the figures that it shows. Neither is null where the section is rendered.
+ * A section's words, and the figure that it consists of. Neither is null where the section is
+ * rendered.
  */
 export type CopyOf<Name extends SectionName> = NonNullable<SectionCopies[CopyKey<Name>]>
 export type FiguresOf<Name extends SectionName> = {
-  [
-    Figure in keyof Figures as (typeof shownIn)[Figure] extends CopyKey<Name> ? Figure : never
-  ]: Figures[Figure]
+  [Figure in FigureOf<CopyKey<Name>>]: Figures[Figure]
 }
+type FigureOf<Copy> = Copy extends keyof typeof figureOf ? (typeof figureOf)[Copy] : never
 
 type CopyKey<Name extends SectionName> = Extract<CamelCase<Name>, keyof SectionCopies>
 type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`

@@ -18,19 +18,19 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
     ],
     [
       'figures.ts',
-      'figures.launch',
+      'figures.audience',
       (data) => {
-        data.figures.launch.source = { kind: 'live' }
+        data.figures.audience!.source = { kind: 'live' }
       },
-      'live figures are not available yet',
+      'the server cannot know it, so it cannot be live',
     ],
     [
       'offers.ts',
-      'offers.founding',
+      'offers.invitations',
       (data) => {
-        data.offers.founding.source = { kind: 'live' }
+        data.offers.invitations!.source = { kind: 'live' }
       },
-      'live figures are not available yet',
+      'the server cannot know it, so it cannot be live',
     ],
     [
       'offers.ts',
@@ -148,7 +148,7 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
       'updates.ts',
       'updates.1.text',
       (data) => {
-        data.offers.invitations.count = 2_000
+        data.offers.invitations!.count = 2_000
       },
       "1,000 is none of the campaign's figures",
     ],

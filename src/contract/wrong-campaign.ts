@@ -1,9 +1,10 @@
 import type { Campaign } from './campaign.ts'
 import { isEmail } from './email.ts'
-import { isUnbacked, sourcesOf, wrongFigures, type Wrong } from './figures.ts'
+import { wrongFigures, type Wrong } from './figures.ts'
 import { wrongLiveOffers } from './live-offers.ts'
 import { performanceTypes } from './quiz.ts'
-import { sectionShowing, wrongNulls } from './wrong-nulls.ts'
+import { shownFigures, unbackedFigures } from './shown-figures.ts'
+import { wrongNulls } from './wrong-nulls.ts'
 import { wrongQuiz } from './wrong-quiz.ts'
 import { isTimeZone, wrongSequence } from './wrong-sequence.ts'
 import { leaves, wrongRepeated, wrongTexts } from './wrong-texts.ts'
@@ -59,9 +60,10 @@ function offers({ offers }: Campaign): Wrong[] {
       ? [{ key: `offers.${key}`, reason: `${value} is no whole number above 0` }]
       : [],
   )
-  const live = Object.entries(offers)
-    .filter(([, { source }]) => source.kind === 'live')
-    .map(([key]) => ({ key: `offers.${key}`, reason: 'live figures are not available yet' }))
+  const live =
+    offers.invitations?.source.kind === 'live'
+      ? [{ key: 'offers.invitations', reason: 'the server cannot know it, so it cannot be live' }]
+      : []
   const { discountPercent } = offers.exit
   return [
     ...whole,
@@ -167,14 +169,10 @@ function letters({ letters: { plan, stops } }: Campaign): Wrong[] {
 }
 
 /** LIVE-3: the footer's note must be shown as long as a shown figure is simulated or unbacked. */
-function footerNote({ switches, figures, offers, sections }: Campaign): Wrong[] {
-  if (switches.footerNote) return []
-  const isShown = (key: string) => {
-    const section = sectionShowing(key)
-    return section === null || sections[section] !== null
-  }
-  return sourcesOf({ figures, offers })
-    .filter(({ key, source }) => isUnbacked(source) && isShown(key))
+function footerNote(campaign: Campaign): Wrong[] {
+  const { footerNote, figures } = campaign.switches
+  if (footerNote) return []
+  return unbackedFigures(shownFigures(campaign, figures))
     .slice(0, 1)
     .map(({ key, source }) => ({
       key: 'switches.footerNote',

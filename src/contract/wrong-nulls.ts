@@ -1,24 +1,15 @@
 import type { Campaign } from './campaign.ts'
 import type { Wrong } from './figures.ts'
-import { shownIn, type SectionCopies } from './sections.ts'
+import { sectionShowing, type SectionCopies } from './sections.ts'
 
 type Part = keyof SectionCopies
-
-/**
- * The part that shows a figure or an offer, by a key as `figures.video.watching`. Null for the
- * hero.
- */
-export function sectionShowing(key: string): Part | null {
-  const parts: Partial<Record<string, Part | null>> = shownIn
-  return parts[key.split('.')[1] ?? ''] ?? null
-}
 
 /**
  * Parts whose words cannot be null by their type, each with the reason. Null leaves out every other
  * part.
  */
 const requiredParts: Record<RequiredPart, string> = {
-  proof: 'HERO-4 and HERO-5 stand in it; figures.audience or figures.cohort can be null',
+  proof: 'figures.audience and figures.cohort can be null, which leaves it out',
   final: 'phase 5, its call to action and the form at the end of the page stand in it',
   footer: 'switches.footerNote leaves the note out',
 }
@@ -34,7 +25,8 @@ const optional = [
   /^liveOffers\.\w+\.(beginsAt|endsAt)$/,
   /^launch\.shop$/,
   /^ends\.\w+\.bar\.button$/,
-  /^figures\.(waiting|audience|cohort|recent|video\.(watching|averageS|requestPercent))$/,
+  /^figures\.(waiting|audience|cohort|programSpots|programTimer|pageSpots|accessTimer|recent)$/,
+  /^figures\.video\.(watching|averageS|requestPercent|previewMin)$/,
   /\.source\.evidence$/,
 ]
 
@@ -48,14 +40,14 @@ const partAt = (key: string): Part | null =>
 
 const reasons: Partial<Record<string, string>> = {
   'figures.launch': "the hero's gauge and the shared link's card show it",
-  'figures.video.previewMin': 'sections.video.tag shows it; sections.video can be null',
+  'offers.invitations': 'the mails name it too',
   updates: 'an empty list leaves the updates out, and so does sections.updates: null',
 }
 
 /** Keys of a campaign that are null and must not be, each with the reason. */
 export function wrongNulls(campaign: Campaign): Wrong[] {
   const nulls = nullsIn(campaign).filter((key) => !canBeNull(key))
-  const wrong = nulls.flatMap((key) => {
+  return nulls.flatMap((key) => {
     const section = sectionOf(key)
     if (section && campaign.sections[section] === null) return []
     return [
@@ -65,16 +57,6 @@ export function wrongNulls(campaign: Campaign): Wrong[] {
       },
     ]
   })
-  const { audience, cohort } = campaign.figures
-  return audience === null && cohort === null
-    ? [
-        ...wrong,
-        {
-          key: 'figures.cohort',
-          reason: `it cannot be null beside figures.audience: sections.proof would be empty`,
-        },
-      ]
-    : wrong
 }
 
 /** The part that is left out with a figure. */

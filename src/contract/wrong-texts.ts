@@ -76,22 +76,33 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
  * Texts that repeat an offer. A number in them that is no figure of the campaign was forgotten when
  * the figure changed.
  */
-export function wrongRepeated({ updates, offers, figures }: Campaign): Wrong[] {
-  const known = new Set(
-    leaves({ offers, figures }).flatMap(({ value }) =>
-      typeof value === 'number' ? [grouped(value)] : [],
-    ),
-  )
+export function wrongRepeated(campaign: Campaign): Wrong[] {
+  const { updates, offers } = campaign
   const said = [
     ...updates.map(({ text }, index) => ({ key: `updates.${index}.text`, text })),
     { key: 'offers.legacyPack.note', text: offers.legacyPack.note },
   ]
   return said.flatMap(({ key, text }) =>
-    [...text.matchAll(/(?<![#\d])\d[\d,]*/g)]
-      .map(([number]) => number.replace(/,$/, ''))
-      .filter((number) => !known.has(number))
-      .map((number) => ({ key, reason: `${number} is none of the campaign's figures` })),
+    unknownNumbers(text, campaign).map((number) => ({
+      key,
+      reason: `${number} is none of the campaign's figures`,
+    })),
   )
+}
+
+/** The numbers in a text that are none of the figures and offers. */
+export function unknownNumbers(
+  text: string,
+  { offers, figures }: Pick<Campaign, 'offers' | 'figures'>,
+): string[] {
+  const known = new Set(
+    leaves({ offers, figures }).flatMap(({ value }) =>
+      typeof value === 'number' ? [grouped(value)] : [],
+    ),
+  )
+  return [...text.matchAll(/(?<![#\d])\d[\d,]*/g)]
+    .map(([number]) => number.replace(/,$/, ''))
+    .filter((number) => !known.has(number))
 }
 
 /** Every value of an object, with its path as key. */

@@ -51,5 +51,5 @@ export const campaign: Campaign = {
   product,
   updates,
   sections,
-  switches: { zoomLocked: true, debugBadge: true, footerNote: true },
+  switches: { zoomLocked: true, debugBadge: true, footerNote: true, figures: 'simulated' },
 }

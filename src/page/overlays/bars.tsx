@@ -15,6 +15,9 @@ import { pageOverlays } from './page-overlays.ts'
 /** FORM-9: how long a bar shows its welcome panel. */
 const welcomeMs = 5_000
 
+/** Never shown. */
+const none = { start: 0, floor: 0, everyMs: 1e9 }
+
 const { slots, hide, close, toggleMinimized } = pageOverlays
 
 /** The bar that is open at the bottom edge of the window, if any. */
@@ -45,7 +48,7 @@ function OpenBar({ bar, state, ...props }: OpenBarProps) {
   useInitialState(box, () => toggleMinimized(bar))
   useEffect(noteInterruption, [])
   const quiet = useFormButtonInWindow()
-  const spotsNow = useCounter('pageSpots', spots)
+  const spotsNow = useCounter('pageSpots', spots ?? none)
   const joined = useSyncExternalStore(lastSignup.subscribe, lastSignup.read, () => null)
   const [before, setBefore] = useState(joined)
   const succeeded = joined !== before
@@ -63,7 +66,7 @@ function OpenBar({ bar, state, ...props }: OpenBarProps) {
       <bar.View
         state={state}
         quiet={quiet}
-        spots={spotsNow}
+        spots={spots && spotsNow}
         words={words}
         form={{ served, onAnother: () => setBefore(joined) }}
         onMinimize={() => toggleMinimized(bar)}

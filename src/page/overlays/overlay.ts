@@ -71,7 +71,8 @@ export type Bar = Overlay & {
 /** What the page sends to the browser for all bars. */
 export type BarsProps = {
   words: NonNullable<Campaign['sections']['bars']>
-  spots: CounterRule
+  /** null: the bar names no number of spots */
+  spots: CounterRule | null
   served: SignupFormProps['served']
 }
 
@@ -82,7 +83,7 @@ export type BarViewProps = {
    * a line
    */
   quiet?: boolean
-  spots: number
+  spots: number | null
   words: BarsProps['words']
   form: Pick<SignupFormProps, 'served' | 'onAnother'>
   onMinimize?: () => void

@@ -47,9 +47,11 @@ export function StickyBar({ state, quiet, spots, words, form, onMinimize, onClos
       aria-label={bars.label}
     >
       <p className="left">
-        <span>
-          <b className="num">{grouped(spots)}</b> {words.spots}
-        </span>
+        {spots !== null && (
+          <span>
+            <b className="num">{grouped(spots)}</b> {words.spots}
+          </span>
+        )}
         <span>{words.uncounted}</span>
       </p>
       <div className="entry" hidden={minimized}>
@@ -85,7 +87,7 @@ const keepFocus = (event: MouseEvent) => event.preventDefault()
 /** BAR-2. No reminder after a sign-up in the meantime. */
 function remindLater({ words, spots }: BarsProps) {
   setTimeout(() => {
-    if (!hasJoined(safeStorage))
+    if (spots && !hasJoined(safeStorage))
       showToast({
         text: words.reminder.replace('{n}', grouped(counterNow('pageSpots', spots))),
         tone: 'plain',

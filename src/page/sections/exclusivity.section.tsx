@@ -13,9 +13,9 @@ type Copy = CopyOf<'exclusivity'>
 /** EXC-1 to EXC-4, and HERO-8's invitations. */
 export const Content = ({
   copy,
-  figures: { programSpots, programTimer },
   campaign: {
     offers: { invitations },
+    figures: { programSpots, programTimer },
   },
 }: SectionProps<'exclusivity'>) => (
   <>
@@ -23,18 +23,20 @@ export const Content = ({
     <h2 className="stamped" id="exclusivity-title">
       <span>{copy.title[0]}</span> <span>{copy.title[1]}</span>
     </h2>
-    <Magazine spots={programSpots.value} text={copy.spots} />
-    <Perks copy={copy.program} invitations={invitations} />
-    <div className="b stack">
-      <p className="label">{copy.closes}</p>
-      <Island
-        name="countdown"
-        component={Countdown}
-        position="exclusivity"
-        section="exclusivity"
-        props={{ name: copy.closes, startS: programTimer.startS, units: copy.units }}
-      />
-    </div>
+    {programSpots && <Magazine spots={programSpots.value} text={copy.spots} />}
+    {invitations && <Perks copy={copy.program} invitations={invitations} />}
+    {programTimer && (
+      <div className="b stack">
+        <p className="label">{copy.closes}</p>
+        <Island
+          name="countdown"
+          component={Countdown}
+          position="exclusivity"
+          section="exclusivity"
+          props={{ name: copy.closes, startS: programTimer.startS, units: copy.units }}
+        />
+      </div>
+    )}
     <h2 className="sub body">{copy.who.title}</h2>
     <Versus who={copy.who} />
     <div className="ask body">
@@ -49,7 +51,7 @@ const Perks = ({
   invitations,
 }: {
   copy: Copy['program']
-  invitations: Offers['invitations']
+  invitations: NonNullable<Offers['invitations']>
 }) => (
   <div className="perks a">
     <h3 className="label">{copy.title}</h3>

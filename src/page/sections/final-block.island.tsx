@@ -9,7 +9,8 @@ import { Assembled } from './assembled.tsx'
 
 export type FinalBlockProps = {
   copy: Pick<SectionCopies['final'], 'title' | 'text' | 'levels' | 'closes' | 'units' | 'figure'>
-  startS: number
+  /** null: no clock and no words about it */
+  startS: number | null
   share: number
   form: SignupFormProps
 }
@@ -23,23 +24,27 @@ export function FinalBlock({ copy, startS, share, form }: FinalBlockProps) {
   const hydrated = useHydrated()
   return (
     <>
-      <div className="urgency-place body">
-        {hydrated && (
-          <Part>
-            <Urgency startS={startS} texts={copy.levels} />
-          </Part>
-        )}
-      </div>
-      <div className="countdown body" data-type="countdown-timer">
-        <p className="label">{hydrated && copy.closes}</p>
-        <div>
-          {hydrated && (
-            <Part>
-              <AccessTimer copy={copy} startS={startS} />
-            </Part>
-          )}
-        </div>
-      </div>
+      {startS !== null && (
+        <>
+          <div className="urgency-place body">
+            {hydrated && (
+              <Part>
+                <Urgency startS={startS} texts={copy.levels} />
+              </Part>
+            )}
+          </div>
+          <div className="countdown body" data-type="countdown-timer">
+            <p className="label">{hydrated && copy.closes}</p>
+            <div>
+              {hydrated && (
+                <Part>
+                  <AccessTimer copy={copy} startS={startS} />
+                </Part>
+              )}
+            </div>
+          </div>
+        </>
+      )}
       <div className="figure-two">
         <div>
           {hydrated && (
@@ -67,7 +72,7 @@ export function FinalBlock({ copy, startS, share, form }: FinalBlockProps) {
 const AccessTimer = ({
   copy: { levels, units },
   startS,
-}: Pick<FinalBlockProps, 'copy' | 'startS'>) => (
+}: Pick<FinalBlockProps, 'copy'> & { startS: number }) => (
   <Countdown name={levels[useLevel(startS)]} startS={startS} units={units} />
 )
 

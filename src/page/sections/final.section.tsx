@@ -7,7 +7,6 @@ import type { SectionProps } from './section-content.ts'
 /** FLOW-4. `data-lazy-notice` shows how the loading of the chunk goes (islands/lazy-island.ts). */
 export function Content({
   copy: { ref, cta, title, text, levels, closes, units, figure },
-  figures: { accessTimer },
   campaign: { offers, figures, forms },
   served,
 }: SectionProps<'final'>) {
@@ -31,7 +30,7 @@ export function Content({
             units,
             figure,
           },
-          startS: accessTimer.startS,
+          startS: figures.accessTimer?.startS ?? null,
           share: gaugeOf(figures.launch.value).share,
           form: {
             variant: 'inline',

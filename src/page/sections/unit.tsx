@@ -2,7 +2,7 @@ import type { HeroCopy } from '#contract/campaign.ts'
 import type { Offers } from '#contract/offers.ts'
 import type { Figures } from '#contract/figures.ts'
 import { offerValues } from '#contract/offer-blanks.ts'
-import { fill } from '#contract/facts.ts'
+import { filledOrNull } from '#contract/facts.ts'
 import { Call } from './call.tsx'
 import { gaugeOf, type Gauge } from './gauge.ts'
 import { LegacyPack } from './legacy-pack.tsx'
@@ -36,6 +36,7 @@ export function Unit({ launch, offers, copy, drawing }: Props) {
   const of = copy.of.replace('{n}', gauge.goal)
   const complete = copy.complete.replace('{n}', gauge.percent)
   const remain = copy.remain.replace('{n}', gauge.remain)
+  const access = filledOrNull(copy.access.line, offerValues(offers))
   const reading = `${gauge.registered} ${of}, ${complete}. ${remain}.`
   return (
     <figure className="unit" data-figure="above" data-tone={tone}>
@@ -50,9 +51,11 @@ export function Unit({ launch, offers, copy, drawing }: Props) {
       <Call name={copy.reward.name} part="1">
         {copy.reward.line.replace('{n}', gauge.goal)}
       </Call>
-      <Call name={copy.access.name} part="2">
-        {fill(copy.access.line, offerValues(offers))}
-      </Call>
+      {access && (
+        <Call name={copy.access.name} part="2">
+          {access}
+        </Call>
+      )}
       <div
         className="gauge"
         data-side={gauge.side}

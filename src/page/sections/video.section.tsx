@@ -33,7 +33,9 @@ export function Content({
         <button className="reel" type="button" {...opens('show-modal')}>
           <Reel />
           <span className="hide">{copy.play}</span>{' '}
-          <span className="tag">{copy.tag.replace('{n}', String(previewMin.value))}</span>
+          {previewMin && (
+            <span className="tag">{copy.tag.replace('{n}', String(previewMin.value))}</span>
+          )}
           <span className="play" />
         </button>
         <div className="film" aria-hidden="true" />

@@ -142,6 +142,5 @@ function barsOf(
   { figures: { pageSpots }, sections: { bars: words } }: Campaign,
   served: BarsProps['served'],
 ): BarsProps | undefined {
-  if (!pageSpots || !words) return undefined
-  return { words, spots: ruleOf(pageSpots), served }
+  return words ? { words, spots: pageSpots && ruleOf(pageSpots), served } : undefined
 }

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import type { Campaign } from './campaign.ts'
+import { sourcesOf } from './figures.ts'
+import type { LiveFigures, OfferNow } from './live-figures.ts'
+import {
+  countedFigures,
+  launchNow,
+  recentCount,
+  showsCrowd,
+  shownFigures,
+  unbackedFigures,
+} from './shown-figures.ts'
+import { wrongCampaign } from './wrong-campaign.ts'
+
+const endless: OfferNow = {
+  most: null,
+  left: null,
+  goneAt: null,
+  beginsAt: null,
+  endsAt: null,
+  movedFrom: null,
+}
+const counted = (change: Partial<LiveFigures> = {}): LiveFigures => ({
+  at: 0,
+  registered: 12,
+  waiting: 12,
+  nextPlace: 13,
+  goalReachedAt: null,
+  confirmed: { hour: 0, today: 0, week: 0 },
+  quizTypes: {},
+  offers: {
+    legacyPack: endless,
+    founding: endless,
+    mysteryReward: endless,
+    exit: endless,
+    program: endless,
+    earlyBird: endless,
+  },
+  ...change,
+})
+
+const changed = (change: (data: any) => void): Campaign => {
+  const data = structuredClone(campaign)
+  change(data)
+  return data
+}
+
+describe('[LIVE-2] the switch to live figures', () => {
+  const shown = shownFigures(campaign, 'live')
+
+  test('leaves no figure and no offer simulated or claimed without evidence', () => {
+    expect(unbackedFigures(shown)).toEqual([])
+    const kinds = sourcesOf({ figures: shown.figures, offers: shown.offers }).map(
+      ({ source }) => source.kind,
+    )
+    expect(new Set(kinds)).toEqual(new Set(['live']))
+  })
+  test('leaves out what the server cannot know', () =>
+    expect([
+      shown.figures.audience,
+      shown.figures.cohort,
+      shown.figures.video,
+      shown.offers.invitations,
+    ]).toEqual([
+      null,
+      null,
+      { watching: null, averageS: null, requestPercent: null, previewMin: null },
+      null,
+    ]))
+  test('keeps a claim with evidence', () => {
+    const withEvidence = changed(({ figures }) => {
+      figures.cohort[1].source = { kind: 'claim', evidence: 'A cohort of 212' }
+      figures.video.previewMin.source = { kind: 'claim', evidence: 'The file' }
+    })
+    const { figures } = shownFigures(withEvidence, 'live')
+    expect(figures.cohort?.map(({ percent }) => percent)).toEqual([73])
+    expect(figures.video?.previewMin?.value).toBe(3)
+  })
+  test('leaves out updates that name a figure which is not shown', () =>
+    expect(
+      shownFigures(
+        changed((data) => {
+          data.updates = [
+            { when: 'Now', text: 'Early access: 1,000 invitations' },
+            { when: 'Now', text: 'Legacy Pack #001: 500, and no more' },
+          ]
+        }),
+        'live',
+      ).updates.map(({ text }) => text),
+    ).toEqual(['Legacy Pack #001: 500, and no more']))
+})
+
+test('[LIVE-1] with simulated figures the campaign is shown as it is', () =>
+  expect(shownFigures(campaign, 'simulated')).toEqual(campaign))
+
+test('[LIVE-3] a live campaign without a note gets it back once its figures are simulated', () => {
+  const bare = changed(({ switches }) => {
+    switches.footerNote = false
+    switches.figures = 'live'
+  })
+  expect(wrongCampaign(bare)).toEqual([])
+  expect(shownFigures(bare, 'live').switches.footerNote).toBe(false)
+  expect(shownFigures(bare, 'simulated').switches.footerNote).toBe(true)
+})
+
+describe('[LIVE-2] before the first count', () => {
+  test('every live figure but the goal is left out', () => {
+    const { figures } = countedFigures(shownFigures(campaign, 'live'), null)
+    const { launch, video: _video, ...others } = figures
+    expect(new Set(Object.values(others))).toEqual(new Set([null]))
+    expect(launchNow({ launch } as never, null)).toBeNull()
+  })
+  test('a figure that is not live stays', () => {
+    const one = changed(({ figures }) => {
+      figures.waiting.source = { kind: 'live' }
+    })
+    const { figures } = countedFigures(one, null)
+    expect(figures).toEqual({ ...campaign.figures, waiting: null })
+    expect(launchNow(figures, null)).toEqual({ registered: 8_932, goal: 10_000 })
+  })
+})
+
+test('[LIVE-2] deadlines and spots are shown only of offers that have them', () => {
+  const live = shownFigures(campaign, 'live')
+  const none = countedFigures(live, counted()).figures
+  expect([none.earlyBird, none.programTimer, none.accessTimer, none.programSpots]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
+  const { offers } = counted()
+  const some = countedFigures(
+    live,
+    counted({
+      offers: {
+        ...offers,
+        program: { ...endless, most: 50, left: 8, endsAt: 1 },
+        earlyBird: { ...endless, endsAt: 1 },
+      },
+    }),
+  ).figures
+  expect([some.earlyBird, some.programTimer, some.accessTimer, some.programSpots]).not.toContain(
+    null,
+  )
+})
+
+test.each([
+  [
+    { hour: 5, today: 9, week: 9 },
+    { n: 5, window: 'hour' },
+  ],
+  [
+    { hour: 4, today: 9, week: 20 },
+    { n: 9, window: 'today' },
+  ],
+  [
+    { hour: 4, today: 4, week: 20 },
+    { n: 20, window: 'week' },
+  ],
+  [{ hour: 4, today: 4, week: 4 }, null],
+] as const)('[LIVE-7] of %j confirmed the notice names %j', (confirmed, notice) =>
+  expect(recentCount({ confirmed })).toEqual(notice),
+)
+
+test.each([
+  [0, false],
+  [5_000, false],
+  [5_001, true],
+])('[LIVE-6] at %i of 10,000 the crowd is shown: %j', (registered, crowd) =>
+  expect(showsCrowd({ registered, goal: 10_000 })).toBe(crowd),
+)
+
+test('[LIVE-2] the build refuses live figures that the server cannot know', () =>
+  expect(
+    wrongCampaign(
+      changed(({ figures, offers }) => {
+        for (const one of [figures.audience, figures.video.averageS, offers.invitations])
+          one.source = { kind: 'live' }
+        figures.earlySpots.source = { kind: 'live' }
+      }),
+    ).map(({ key, reason }) => `${key}: ${reason}`),
+  ).toEqual([
+    'figures.audience: the server cannot know it, so it cannot be live',
+    'figures.video.averageS: the server cannot know it, so it cannot be live',
+    'figures.batchPercent.source: earlySpots and batchPercent stand in one banner: both are live, or neither is',
+    'offers.invitations: the server cannot know it, so it cannot be live',
+  ]))

@@ -1,0 +1,134 @@
+import type { Campaign, Update } from './campaign.ts'
+import { isUnbacked, sourcesOf, type CampaignFigures, type Source } from './figures.ts'
+import type { FigureMode, LiveFigures } from './live-figures.ts'
+import { sectionShowing } from './sections.ts'
+import { unknownNumbers } from './wrong-texts.ts'
+
+/**
+ * LIVE-2: the campaign as it is shown. `live`: every figure that the server can know is live, and
+ * every other one without evidence is null; updates that name one of those are left out. `simulated`: the figures have the sources that the
+ * campaign declares; the footer's note stands where one of them needs it (LIVE-3).
+ */
+export function shownFigures(campaign: Campaign, mode: FigureMode): Campaign {
+  if (mode === 'live') {
+    const figures = liveFigures(campaign.figures)
+    const offers = liveOffers(campaign.offers)
+    const isTrue = ({ text }: Update) => unknownNumbers(text, { figures, offers }).length === 0
+    return { ...campaign, figures, offers, updates: campaign.updates.filter(isTrue) }
+  }
+  const footerNote = campaign.switches.footerNote || unbackedFigures(campaign).length > 0
+  return { ...campaign, switches: { ...campaign.switches, footerNote } }
+}
+
+/**
+ * Leaves out the live figures that have no value now: all of them before the first count (`live` is
+ * null), and those of an offer without an end or without pieces. `launch` stays, since its goal is
+ * known: `launchNow` says what is counted of it.
+ */
+export function countedFigures(campaign: Campaign, live: LiveFigures | null): Campaign {
+  const { figures } = campaign
+  const has = (known: boolean | undefined) => (figure: Sourced) => !isLive(figure) || known === true
+  const { program, earlyBird } = live?.offers ?? {}
+  const programEnds = has(program && program.endsAt !== null)
+  return {
+    ...campaign,
+    figures: {
+      ...figures,
+      ...kept(figures, ['waiting', 'earlySpots', 'batchPercent', 'pageSpots'], has(live !== null)),
+      ...kept(figures, ['programSpots'], has(program && program.most !== null)),
+      ...kept(figures, ['programTimer', 'accessTimer'], programEnds),
+      ...kept(figures, ['earlyBird'], has(earlyBird && earlyBird.endsAt !== null)),
+      ...kept(figures, ['recent'], has(live !== null && recentCount(live) !== null)),
+    },
+  }
+}
+
+/** The launch gauge's figures; null where they are live and not counted yet. */
+export function launchNow(
+  { launch }: CampaignFigures,
+  live: LiveFigures | null,
+): { registered: number; goal: number } | null {
+  if (!isLive(launch)) return launch.value
+  return live && { registered: live.registered, goal: launch.value.goal }
+}
+
+/** LIVE-7: below this many no notice names them. */
+const leastNoticed = 5
+
+/** LIVE-7: the first window with enough confirmations; null for no notice. */
+export function recentCount({
+  confirmed,
+}: Pick<LiveFigures, 'confirmed'>): { n: number; window: keyof LiveFigures['confirmed'] } | null {
+  const window = (['hour', 'today', 'week'] as const).find((one) => confirmed[one] >= leastNoticed)
+  return window ? { n: confirmed[window], window } : null
+}
+
+/** LIVE-6: from half of the goal on the gauge shows the crowd, until then the next place. */
+export const showsCrowd = ({ registered, goal }: { registered: number; goal: number }): boolean =>
+  registered * 2 > goal
+
+type Sourced = { source: Source }
+
+export const isLive = ({ source }: Sourced): boolean => source.kind === 'live'
+
+/** LIVE-3: the shown figures that are simulated, or claimed without evidence. */
+export const unbackedFigures = ({ figures, offers, sections }: Campaign) =>
+  sourcesOf({ figures, offers }).filter(({ key, source }) => {
+    const section = sectionShowing(key)
+    return isUnbacked(source) && (section === null || sections[section] !== null)
+  })
+
+function liveFigures(figures: CampaignFigures): CampaignFigures {
+  const { audience, cohort, video } = figures
+  const backedCohort = cohort?.filter(({ source }) => !isUnbacked(source)) ?? []
+  return {
+    waiting: live(figures.waiting),
+    launch: live(figures.launch),
+    earlySpots: live(figures.earlySpots),
+    batchPercent: live(figures.batchPercent),
+    audience: backed(audience),
+    cohort: backedCohort.length > 0 ? backedCohort : null,
+    video: video && {
+      watching: backed(video.watching),
+      averageS: backed(video.averageS),
+      requestPercent: backed(video.requestPercent),
+      previewMin: backed(video.previewMin),
+    },
+    programSpots: live(figures.programSpots),
+    pageSpots: live(figures.pageSpots),
+    earlyBird: live(figures.earlyBird),
+    programTimer: live(figures.programTimer),
+    accessTimer: live(figures.accessTimer),
+    recent: live(figures.recent),
+  }
+}
+
+const liveOffers = (offers: Campaign['offers']): Campaign['offers'] => ({
+  ...offers,
+  legacyPack: live(offers.legacyPack),
+  founding: live(offers.founding),
+  exit: live(offers.exit),
+  mysteryReward: live(offers.mysteryReward),
+  invitations: backed(offers.invitations),
+})
+
+const live = <Figure extends Sourced | null>(figure: Figure): Figure =>
+  figure && { ...figure, source: { kind: 'live' } }
+
+const backed = <Figure extends Sourced>(figure: Figure | null): Figure | null =>
+  figure && !isUnbacked(figure.source) ? figure : null
+
+/** The figures of these names; null where `isKnown` is false. */
+const kept = <
+  Name extends Exclude<keyof CampaignFigures, 'launch' | 'audience' | 'cohort' | 'video'>,
+>(
+  figures: CampaignFigures,
+  names: readonly Name[],
+  isKnown: (figure: Sourced) => boolean,
+): Partial<Pick<CampaignFigures, Name>> =>
+  Object.fromEntries(
+    names.map((name) => {
+      const figure = figures[name]
+      return [name, figure && isKnown(figure) ? figure : null]
+    }),
+  ) as Partial<Pick<CampaignFigures, Name>>
