@@ -141,6 +141,9 @@ test.each([
   ['[https://127.0.0.1/](https://shop.example/)', '127.0.0.1', 'shop.example'],
   ['[me@fuel.example](mailto:me@shop.example)', 'fuel.example', 'shop.example'],
   ['[{code|fuel.example}](https://shop.example/)', 'fuel.example', 'shop.example'],
+  ['[paypal.com](https://shop.example/)', 'paypal.com', 'shop.example'],
+  ['[**paypal.co.uk/login**](https://shop.example/)', 'paypal.co.uk', 'shop.example'],
+  ['[www.fuel.example →](https://shop.example/)', 'www.fuel.example', 'shop.example'],
 ])(
   '[LETTER-1] the link %s, which shows another host than it leads to, is refused',
   (text, shown, host) => {
@@ -157,6 +160,10 @@ test.each([
   '[first.last@fuel.example](mailto:first.last@fuel.example)',
   'https://fuel.example/a.b/index.html?c=d.e',
   '[Read 3.5 more, e.g. this](https://shop.example/)',
+  '[Node.js](https://nodejs.org/)',
+  '[Go to https://fuel.example.](https://fuel.example/)',
+  '[report.pdf](https://fuel.example/report)',
+  '[Our talk about ASP.NET](https://fuel.example/talk)',
   '[Your page]({link|https://fuel.example/})',
 ])('the link %s shows where it leads', (text) => {
   expect(problemsOf(text)).toEqual([])

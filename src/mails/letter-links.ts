@@ -1,3 +1,4 @@
+import { parse } from 'tldts'
 import type { PlaceholderUse } from '#contract/letters.ts'
 import { encodedBlanks, onlyValue, replaceValues } from './letter-placeholders.ts'
 
@@ -10,7 +11,7 @@ type Target = { href: string; host: string }
 
 /**
  * The address of a link whose text is `shown`; both may contain blanks. A link leads to an https
- * page, to a page of PUBLIC_URL or to a mail address, and never to another host than it shows.
+ * page, to a page of PUBLIC_URL or to a mail address. A text that is an address leads to its host.
  */
 export function linkTarget(
   target: string,
@@ -20,7 +21,7 @@ export function linkTarget(
   const found = targetOf(target, terms)
   if ('wrong' in found) return found
   const text = replaceValues(shown, (index) => terms.uses[index]?.fallback ?? '')
-  const other = hostsIn(text).find((host) => !isWithin(found.host, host))
+  const other = shownHosts(text, found.host).find((host) => !isWithin(found.host, host))
   return other === undefined
     ? { href: found.href }
     : {
@@ -80,17 +81,27 @@ function wrongAddress(target: string): string {
 // Characters without width could divide an address that a reader sees as one.
 const withoutWidth = /\p{Cf}/gu
 const namedHosts = /[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*\.\p{L}[\p{L}\p{M}\p{N}-]+/gu
-const hostsOfUrls = /https?:\/\/([^\s/?#:]+)/giu
+const hostsOfUrls = /(?:https?:\/\/|(?<![\p{L}\p{N}])(?=www\.))([^\s/?#:]*[\p{L}\p{N}])/giu
 /** Schemes, paths and the names of mailboxes, which contain dots too. */
 const besideHosts = /https?:\/\/|[/?#]\S*|[^\s/@]+@/giu
 
-/** The hosts that a reader takes a text for. */
-function hostsIn(text: string): string[] {
-  const seen = text.normalize('NFKC').replace(withoutWidth, '')
-  return [
-    ...[...seen.replace(besideHosts, ' ').matchAll(namedHosts)].map(([host]) => host),
-    ...[...seen.matchAll(hostsOfUrls)].map(([, host = '']) => host),
-  ].map(hostOf)
+/**
+ * The hosts that a reader takes the text of a link for: those of its URLs, and a text that is nothing
+ * but a domain or a mail address. Node.js is no domain: no public suffix ends in `js`.
+ */
+function shownHosts(text: string, target: string): string[] {
+  const seen = text.normalize('NFKC').replace(withoutWidth, '').trim()
+  const urls = [...seen.matchAll(hostsOfUrls)].map(([, host = '']) => hostOf(host))
+  if (/\s/.test(seen)) return urls
+  const names = [...seen.replace(besideHosts, ' ').matchAll(namedHosts)].map(([name]) => name)
+  return [...names.map(hostOf).filter((host) => isDomain(host, target)), ...urls]
+}
+
+/** An ending that the list does not have counts where the target has it, as `localhost` may. */
+function isDomain(host: string, target: string): boolean {
+  const { isIcann, isPrivate } = parse(host, { allowPrivateDomains: true })
+  const ending = host.slice(host.lastIndexOf('.'))
+  return isIcann || isPrivate || target.endsWith(ending)
 }
 
 const hostOf = (host: string) => URL.parse(`https://${host}`)?.hostname ?? host.toLowerCase()
