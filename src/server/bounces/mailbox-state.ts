@@ -29,6 +29,8 @@ export type MailboxState = {
   of: string
   uidValidity: string
   lastUid: number
+  /** mails before it that failed once: the next reading tries them again */
+  failedUids: readonly number[]
   /** when everything in it was read; null before the first time */
   readAt: number | null
   trouble: MailboxTrouble | null
@@ -55,11 +57,13 @@ export async function readMailboxState(db: Db, mailbox: BounceMailbox): Promise<
     .select('value')
     .where('key', '=', metaKey)
     .executeTakeFirst()
-  const stored = row && (JSON.parse(row.value) as MailboxState)
+  // An earlier version stored no `failedUids`.
+  const stored =
+    row && (JSON.parse(row.value) as Omit<MailboxState, 'failedUids'> & Partial<MailboxState>)
   const of = `${mailbox.user} ${mailbox.host} ${mailbox.folder}`
   return stored?.of === of
-    ? stored
-    : { of, uidValidity: '', lastUid: 0, readAt: null, trouble: null }
+    ? { ...stored, failedUids: stored.failedUids ?? [] }
+    : { of, uidValidity: '', lastUid: 0, failedUids: [], readAt: null, trouble: null }
 }
 
 export const saveMailboxState = (store: Store, state: MailboxState): Promise<unknown> =>

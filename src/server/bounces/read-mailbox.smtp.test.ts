@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { readBounceMailbox } from '#server/config/bounce-mailbox.ts'
 import { openMailTokens } from '#server/outbox/mail-tokens.ts'
@@ -26,6 +27,24 @@ async function sendMail(store: FreshStore, email: string) {
     .returning('id')
     .executeTakeFirstOrThrow()
   return { token: tokens.tokenOf(id), messageId, email }
+}
+
+/** Stands for an error of ours that one mail causes. Returns what ends it. */
+async function refuseComplaints({ db }: FreshStore, engine: 'sqlite' | 'postgres') {
+  const statements = {
+    sqlite: [
+      `create trigger refused before insert on mail_reports when new.kind = 'complaint' begin select raise(abort, 'refused'); end`,
+      'drop trigger refused',
+    ],
+    postgres: [
+      `create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+      create trigger refused before insert on mail_reports for each row when (new.kind = 'complaint') execute function refuse()`,
+      'drop trigger refused on mail_reports',
+    ],
+  } as const
+  const [refuse, accept] = statements[engine]
+  await sql.raw(refuse).execute(db)
+  return () => sql.raw(accept).execute(db)
 }
 
 const forged = { token: 'a'.repeat(42), messageId: '<0@fuel.example>' }
@@ -124,6 +143,43 @@ describe.each(storeEngines)('%s: the bounce mailbox', (engine) => {
     await reader.read()
     expect(await reports()).toEqual([{ kind: 'soft-bounce', via: 'mailbox' }])
     expect(count(handledFolder)).toBe(2)
+  })
+
+  test('[BACK-2] a mail that fails twice is skipped, logged and counted, and others are read', async () => {
+    const store = await freshStore(engine)
+    const inc = vi.fn<(labels: { kind: string }) => void>()
+    const error = vi.fn<typeof silentLog.error>()
+    const { deliver, count, reader, stateOf, state } = await openScene(store, {
+      metrics: { mailboxMails: { inc }, mailboxFailures: { inc: () => {} } },
+      log: { ...silentLog, error },
+    })
+    const sanne = await sendMail(store, 'sanne@recipient.example')
+    const jan = await sendMail(store, 'jan@recipient.example')
+    await refuseComplaints(store, engine)
+    deliver(reportMail('complaint', sanne), reportMail('postfix', jan))
+    await reader.read()
+    expect(await state()).toMatchObject({ lastUid: 2, failedUids: [1], trouble: null })
+    expect(await stateOf(jan.email)).toBe('bounced')
+    expect(error).not.toHaveBeenCalled()
+    await reader.read()
+    await reader.read()
+    expect(await state()).toMatchObject({ lastUid: 2, failedUids: [], readAt: noon })
+    expect(error).toHaveBeenCalledTimes(1)
+    expect(inc.mock.calls.flat()).toEqual([{ kind: 'hard-bounce' }, { kind: 'failed' }])
+    expect([count(), count(handledFolder)]).toEqual([1, 1])
+  })
+
+  test('[BACK-2] a mail that failed once is read again', async () => {
+    const store = await freshStore(engine)
+    const { deliver, count, reader, stateOf } = await openScene(store)
+    const sanne = await sendMail(store, 'sanne@recipient.example')
+    const accept = await refuseComplaints(store, engine)
+    deliver(reportMail('complaint', sanne))
+    await reader.read()
+    await accept()
+    await reader.read()
+    expect(await stateOf(sanne.email)).toBe('complained')
+    expect([count(), count(handledFolder)]).toEqual([0, 1])
   })
 
   test('[BACK-2] of two servers one reads the mailbox', async () => {

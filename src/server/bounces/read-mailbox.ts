@@ -4,7 +4,7 @@ import type { Log } from '#server/config/log.ts'
 import { endJobLease, takeJobLease } from '#server/db/job-leases.ts'
 import type { Store } from '#server/db/store.ts'
 import type { MailTokens } from '#server/outbox/mail-tokens.ts'
-import { handleMessage, type Handled } from './handle-message.ts'
+import type { Handled } from './handle-message.ts'
 import {
   connectMailbox,
   handledFolder,
@@ -13,6 +13,7 @@ import {
   type MailboxConnection,
 } from './mailbox-connection.ts'
 import { readMailboxState, saveMailboxState, type MailboxState } from './mailbox-state.ts'
+import { readNewMails, type Position } from './read-new-mails.ts'
 
 export type MailboxDeps = {
   store: Store
@@ -21,7 +22,7 @@ export type MailboxDeps = {
   log: Log
   now: () => number
   metrics?: {
-    mailboxMails: { inc(labels: { kind: string }): void }
+    mailboxMails: { inc(labels: { kind: Handled | 'failed' }): void }
     mailboxFailures: { inc(labels: { reason: string }): void }
   }
   /** the longest silence of the server; tests wait less */
@@ -34,9 +35,6 @@ export type MailboxReader = {
   stop(): void
 }
 
-const uidsPerSearch = 20_000
-/** Mails that are read and moved together. After a kill they are read again. */
-const mailsPerStep = 50
 const renewEveryMs = 10_000
 const leaseName = 'bounce mailbox'
 
@@ -56,9 +54,10 @@ export function openMailboxReader(deps: MailboxDeps): MailboxReader {
         signal: stop.signal,
       })
       const uidValidity = connection.uidValidity
-      if (state.uidValidity !== uidValidity) state = { ...state, uidValidity, lastUid: 0 }
-      const save = (lastUid: number) => saveMailboxState(store, (state = { ...state, lastUid }))
-      const ended = await readNew(deps, connection, state.lastUid, { save, renew: lease.renew })
+      if (state.uidValidity !== uidValidity)
+        state = { ...state, uidValidity, lastUid: 0, failedUids: [] }
+      const save = (read: Position) => saveMailboxState(store, (state = { ...state, ...read }))
+      const ended = await readNewMails(deps, connection, state, { save, renew: lease.renew })
       if (ended === 'lease lost') return
       if (ended === 'not moved')
         throw new MailboxError('move', `the mail server moves no mail to '${handledFolder}'`)
@@ -88,53 +87,6 @@ function openLease(store: Store, now: () => number) {
     },
     end: () => store.transact((trx) => endJobLease(trx, lease)),
   }
-}
-
-type Progress = { save: (lastUid: number) => Promise<unknown>; renew: () => Promise<boolean> }
-
-/** `not moved`: everything is read, and some handled mails stayed in the folder. */
-type Ended = 'read' | 'not moved' | 'lease lost'
-
-async function readNew(
-  deps: MailboxDeps,
-  connection: MailboxConnection,
-  lastUid: number,
-  { save, renew }: Progress,
-): Promise<Ended> {
-  let ended: Ended = 'read'
-  for (let first = lastUid + 1; first < connection.uidNext; first += uidsPerSearch) {
-    const last = Math.min(first + uidsPerSearch, connection.uidNext) - 1
-    const uids = await connection.uidsOf({ uid: `${first}:${last}` })
-    for (let from = 0; from < uids.length; from += mailsPerStep) {
-      const step = uids.slice(from, from + mailsPerStep)
-      const handled = await readStep(deps, connection, step, renew)
-      if (handled === null) return 'lease lost'
-      if (handled.length > 0 && !(await connection.moveHandled(handled))) ended = 'not moved'
-      await save(step.at(-1)!)
-    }
-    await save(last)
-  }
-  return ended
-}
-
-/** Returns the UIDs of the handled mails; null if another server has taken over. */
-async function readStep(
-  { store, tokens, log, now, metrics }: MailboxDeps,
-  connection: MailboxConnection,
-  uids: readonly number[],
-  renew: () => Promise<boolean>,
-): Promise<number[] | null> {
-  const handled: number[] = []
-  const counts: Partial<Record<Handled, number>> = {}
-  for await (const { uid, raw } of connection.messages(uids)) {
-    if (!(await renew())) return null
-    const kind = await handleMessage({ store, tokens }, raw, now())
-    counts[kind] = (counts[kind] ?? 0) + 1
-    metrics?.mailboxMails.inc({ kind })
-    if (kind !== 'unmatched') handled.push(uid)
-  }
-  if (handled.length > 0) log.info(counts, 'mails of the bounce mailbox')
-  return handled
 }
 
 /** `since` is the time of the first failure in a row. It is logged then. */
