@@ -6,7 +6,7 @@ import { pauseLetter, resumeLetter, stopLetter } from '#server/letters/acts.ts'
 import { readLetterCounts, waitingOf } from '#server/letters/counts.ts'
 import { readLetter } from '#server/letters/letter.ts'
 import { openLetterPlanner } from '#server/letters/planner.ts'
-import { lettersToClear } from '#server/letters/waiting-mails.ts'
+import { lettersToClear, mailsOfQueue, waitingQueues } from '#server/letters/waiting-mails.ts'
 import { hourMs } from '#server/limits/budgets.ts'
 import { queueMails } from '#server/outbox/outbox.ts'
 import { leave } from '#server/signup/membership.ts'
@@ -200,13 +200,25 @@ test.each(storeEngines)(
   },
 )
 
-test('the planner looks for mails to clear by lookups of an index, however many mails are due', async () => {
+test('the planner looks for waiting mails by lookups of an index, however many mails are due', async () => {
   const { db } = await freshStore('sqlite')
-  const plan = await lettersToClear(db).explain<{ detail: string }>(undefined, sql`query plan`)
-  const reads = plan.map(({ detail }) => detail).filter((detail) => /\boutbox\b/.test(detail))
-  expect(reads).toEqual([
-    expect.stringMatching(/USING COVERING INDEX outbox_by_turn \(waits=\? AND priority=\?\)$/),
-  ])
+  const ofQueues = await sql<{
+    detail: string
+  }>`explain query plan ${waitingQueues('0199')}`.execute(db)
+  const plans = [
+    await lettersToClear(db).explain<{ detail: string }>(undefined, sql`query plan`),
+    await mailsOfQueue(db, '#0199 gmail.com', 10).explain<{ detail: string }>(
+      undefined,
+      sql`query plan`,
+    ),
+    ofQueues.rows,
+  ]
+  for (const plan of plans)
+    expect(plan.map(({ detail }) => detail).filter((detail) => /\boutbox\b/.test(detail))).toEqual([
+      expect.stringMatching(
+        /USING (?:COVERING )?INDEX outbox_by_turn \(waits=\? AND priority=\?\)$/,
+      ),
+    ])
 })
 
 /** The mails that Postgres has read, by whatever way: counted by itself. */

@@ -2,8 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { priorities } from '#server/outbox/outbox.ts'
-import { isDue, waitsFor, waitsForLetter } from '#server/outbox/turns.ts'
+import { isDue, waitsFor } from '#server/outbox/turns.ts'
 import { clockStopped } from './acts.ts'
+import { hasWaitingMails } from './waiting-mails.ts'
 
 /** Ends the letters of which every mail is queued, and none waits or is being sent. */
 export async function finishLetters(trx: Transaction<Schema>, now: number): Promise<number> {
@@ -27,11 +28,10 @@ export async function finishLetters(trx: Transaction<Schema>, now: number): Prom
   return finished
 }
 
-/** Three lookups of indexes: mails in the letter's turns, those tried before, those on the way. */
+/** By indexes: mails in the letter's turns, those tried before, those on the way. */
 async function hasMailsLeft(db: Db, id: string): Promise<boolean> {
   const rows = () => db.selectFrom('outbox').select('id').limit(1)
-  const [inTurn, tried, onTheWay] = [
-    rows().where(isDue).where(waitsForLetter(id)),
+  const [tried, onTheWay] = [
     rows()
       .where(isDue)
       .where('waits', 'in', [waitsFor.time, waitsFor.turn])
@@ -41,6 +41,6 @@ async function hasMailsLeft(db: Db, id: string): Promise<boolean> {
       .where('state', '=', 'sending')
       .where(sql<boolean>`letter_id = ${id}`),
   ]
-  for (const query of [inTurn, tried, onTheWay]) if (await query.executeTakeFirst()) return true
-  return false
+  for (const query of [tried, onTheWay]) if (await query.executeTakeFirst()) return true
+  return hasWaitingMails(db, id)
 }

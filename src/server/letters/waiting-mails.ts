@@ -3,7 +3,7 @@ import type { Db, Store } from '#server/db/open.ts'
 import { smallTransactions, type SmallTransactionsOptions } from '#server/db/small-transactions.ts'
 import { largeProviders, otherProviders } from '#server/outbox/large-providers.ts'
 import { priorities } from '#server/outbox/outbox.ts'
-import { isDue, waitsFor, waitsForLetter } from '#server/outbox/turns.ts'
+import { isDue, waitsFor } from '#server/outbox/turns.ts'
 
 /** As the outbox says why. */
 const stoppedReason = 'the letter was stopped'
@@ -20,12 +20,9 @@ export async function clearWaitingMails(
   for (const { id, state } of await lettersToClear(store.db).execute())
     for (let rows = 1n; rows > 0n && (await goOn());)
       rows = await steps.step(async (trx) => {
-        const some = trx
-          .selectFrom('outbox')
-          .select('id')
-          .where(isDue)
-          .where(waitsForLetter(id))
-          .limit(steps.rows())
+        const [queue] = (await waitingQueues(id).execute(trx)).rows
+        if (!queue) return 0n
+        const some = mailsOfQueue(trx, queue.waits, steps.rows())
         if (state === 'draft')
           return (await trx.deleteFrom('outbox').where('id', 'in', some).executeTakeFirst())
             .numDeletedRows
@@ -38,9 +35,34 @@ export async function clearWaitingMails(
 }
 
 /**
- * Drafts that were scheduled once, and stopped letters, of which mails wait: one lookup for each
- * provider. For a range of `waits` SQLite would read all due mails, by outbox_by_due.
+ * What the waiting mails of a letter wait for: one lookup of outbox_by_turn for each provider, also
+ * for one that large-providers.ts has no longer. For a range of `waits` SQLite would read all due
+ * mails, by outbox_by_due.
  */
+export const waitingQueues = (letterId: string) => sql<{ waits: string }>`
+  select waits from (
+    select column1 as waits from (values ${sql.join(providers.map((name) => sql`(cast(${waitsFor.letter(letterId, name)} as text))`))}) as known
+    union select '#' || letter_id || ' ' || provider from letter_counts where letter_id = ${letterId}
+  ) as queue
+  where exists (
+    select 1 from outbox where ${isDue} and priority = ${sql.lit(priorities.letter)} and outbox.waits = queue.waits)`
+
+/** Whether mails of a letter wait; of a draft, those of an earlier schedule. */
+export const hasWaitingMails = async (db: Db, id: string): Promise<boolean> =>
+  (await waitingQueues(id).execute(db)).rows.length > 0
+
+/** The next mails of a queue. */
+export const mailsOfQueue = (db: Db, waits: string, most: number) =>
+  db
+    .selectFrom('outbox')
+    .select('id')
+    .where(isDue)
+    .where('waits', '=', waits)
+    .where('priority', '=', priorities.letter)
+    .orderBy('turn')
+    .limit(most)
+
+/** Drafts that were scheduled once, and stopped letters, of which mails wait. */
 export const lettersToClear = (db: Db) =>
   db
     .selectFrom('letters')
@@ -53,15 +75,5 @@ export const lettersToClear = (db: Db) =>
           select 1 from outbox where ${isDue} and priority = ${sql.lit(priorities.letter)}
             and waits = '#' || letters.id || ' ' || provider.column1))`,
     )
-
-/** Whether mails of a letter wait; of a draft, those of an earlier schedule. */
-export const hasWaitingMails = async (db: Db, id: string): Promise<boolean> =>
-  (await db
-    .selectFrom('outbox')
-    .select('id')
-    .where('state', '=', 'due')
-    .where(waitsForLetter(id))
-    .limit(1)
-    .executeTakeFirst()) !== undefined
 
 const providers = [...largeProviders, otherProviders]

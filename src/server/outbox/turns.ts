@@ -21,10 +21,6 @@ export const isDue = sql<boolean>`outbox.state = 'due'`
 /** Mails that wait for their time. Written as in the index, as `isDue` is. */
 export const waitsForTime = sql<boolean>`outbox.waits = 'time'`
 
-/** Mails that wait for a letter, to any provider: a range of outbox_by_turn. */
-export const waitsForLetter = (letterId: string) =>
-  sql<boolean>`(outbox.waits >= ${`#${letterId} `} and outbox.waits < ${`#${letterId}!`})`
-
 /**
  * Due mails of no letter. Only outbox_by_age fits this condition: by `state` SQLite would read
  * outbox_by_due, and with it all waiting mails of letters.
