@@ -62,6 +62,13 @@ export const mails: MailCopy = {
     leave: 'Leave the list',
     kept: 'See, change or erase what we keep',
   },
+  letterFooters: {
+    nl: {
+      why: 'Je krijgt deze mail omdat {email} op de wachtlijst van {brand} staat.',
+      leave: 'Uitschrijven',
+      kept: 'Bekijk, wijzig of wis wat we bewaren',
+    },
+  },
   sequence: {
     lang: 'nl',
     place: 'mail {n} van {of}',

@@ -22,7 +22,7 @@ export const letterPaths = {
 /** LETTER-1: who gets a letter, of the confirmed people. Empty fields mean any. */
 export type LetterAudience = { type: TypeFilter | ''; source: string }
 /** What the form of a letter contains. */
-export type LetterFields = LetterText & LetterAudience
+export type LetterFields = Required<LetterText> & LetterAudience
 
 export type ShownLetterState = 'draft' | 'scheduled' | 'sending' | 'paused' | 'stopped' | 'done'
 
@@ -78,6 +78,7 @@ export type LetterForm = {
   id: string | null
   revision: number
   fields: LetterFields
+  languages: readonly string[]
   saved: { atMs: number; by: string } | null
   origins: readonly string[]
   count: PeopleCount

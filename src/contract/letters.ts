@@ -1,5 +1,19 @@
-/** LETTER-1: what an operator writes. `subject` and `preview` are one line; `body` is Markdown. */
-export type LetterText = { subject: string; preview: string; body: string }
+import { mainLang, type MailCopy } from './mails.ts'
+
+/**
+ * LETTER-1: what an operator writes. `subject` and `preview` are one line; `body` is Markdown. `lang`
+ * is the tag of its language, without it the page's.
+ */
+export type LetterText = { subject: string; preview: string; body: string; lang?: string }
+
+/** The languages that letters can have: those in which the campaign has the words of the footer. */
+export const letterLanguages = ({ letterFooters = {} }: MailCopy): readonly string[] => [
+  mainLang,
+  ...Object.keys(letterFooters),
+]
+
+/** Shaped as a language tag (BCP 47), as `nl` or `pt-BR`. */
+export const isLanguageTag = (text: string): boolean => /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(text)
 
 /** In characters, as JavaScript counts them. The preview may be empty. */
 export const letterLimits = { subject: 150, preview: 200, body: 10_000 } as const

@@ -48,6 +48,11 @@ export type MailOf<T extends MailTemplate> = { template: T } & MailBase &
   StepOf<Declared[T]>
 export type Mail = { [T in MailTemplate]: MailOf<T> }[MailTemplate]
 
+/** The language of the page, and of mails and passages without a language of their own. */
+export const mainLang = 'en'
+
+type LeaveWords = { why: string; leave: string; kept: string }
+
 export type MailCopy = {
   /**
    * `quiz` stands in it where a quiz result waits for the confirmation: `{type}` is the type's
@@ -67,12 +72,17 @@ export type MailCopy = {
     quiz: string
     noQuiz: string
   }
-  footer: { why: string; leave: string; kept: string }
+  footer: LeaveWords
+  /**
+   * The footer of letters in other languages than the page's, by language tag (BCP 47): letters can
+   * be written in these.
+   */
+  letterFooters?: Readonly<Record<string, LeaveWords>>
   /**
    * What stands around each mail of the sequence: `{n}` and `{of}` are its place in it, `{email}`
    * the address. `lang` is that of these words and of all that the sequence says.
    */
-  sequence: { lang?: string; place: string; why: string; leave: string; kept: string }
+  sequence: LeaveWords & { lang?: string; place: string }
 }
 
 /** `{brand}` in a text stands for the brand's name. */

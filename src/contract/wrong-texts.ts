@@ -59,7 +59,7 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
     names: offerBlanks.map((name) => `{${name}}`),
     needed: false,
   },
-  { at: /^mails\.(footer|sequence)\.why$/, names: ['{email}'], needed: true },
+  { at: /^mails\.(footer|sequence|letterFooters\.[\w-]+)\.why$/, names: ['{email}'], needed: true },
   {
     at: /^liveOffers\.\w+\.name$/,
     names: offerBlanks.map((name) => `{${name}}`),

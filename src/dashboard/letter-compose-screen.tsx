@@ -6,7 +6,7 @@ import { LetterAudienceFields } from './letter-audience.tsx'
 import { LetterChecklist } from './letter-checklist.tsx'
 import { LetterConflict } from './letter-conflict.tsx'
 import { Problems, problemsOf } from './letter-problems.tsx'
-import { LettersCrumb } from './letter-words.tsx'
+import { languageName, LettersCrumb } from './letter-words.tsx'
 import { DayAndTime } from './moment.tsx'
 
 type Props = ScreenProps & LetterForm
@@ -83,7 +83,8 @@ const Button = ({
   </button>
 )
 
-function TextFields({ fields, problems, sender }: LetterForm) {
+function TextFields(form: LetterForm) {
+  const { fields, problems, sender } = form
   const describe = (name: 'subject' | 'preview' | 'body') => ({
     name,
     'aria-describedby': `${name}-problems ${name}-note`,
@@ -94,6 +95,7 @@ function TextFields({ fields, problems, sender }: LetterForm) {
   )
   return (
     <>
+      <LanguageField {...form} />
       <div className="field">
         <label className="label" htmlFor="subject">
           Subject
@@ -136,6 +138,24 @@ function TextFields({ fields, problems, sender }: LetterForm) {
     </>
   )
 }
+
+/** A language that the campaign has no more is kept until another one is chosen. */
+const LanguageField = ({ fields: { lang }, languages, problems }: LetterForm) =>
+  (languages.length > 1 || !languages.includes(lang)) && (
+    <div className="field">
+      <label className="label" htmlFor="lang">
+        Language
+      </label>
+      <select id="lang" name="lang" defaultValue={lang} aria-describedby="lang-problems">
+        {[...new Set([...languages, lang])].map((tag) => (
+          <option key={tag} value={tag}>
+            {languageName(tag)}
+          </option>
+        ))}
+      </select>
+      <Problems problems={problemsOf(problems, 'lang')} id="lang-problems" />
+    </div>
+  )
 
 const InMailbox = ({ fields, sender }: Pick<LetterForm, 'fields' | 'sender'>) =>
   fields.subject.trim() !== '' && (

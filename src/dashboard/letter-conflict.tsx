@@ -1,7 +1,7 @@
 import { letterPath, type LetterForm } from '#contract/letter-screens.ts'
 import { describeAudience } from '#contract/letter-screens.ts'
 import type { ScreenProps } from './frame.tsx'
-import { letterState } from './letter-words.tsx'
+import { languageName, letterState } from './letter-words.tsx'
 import { DayAndTime } from './moment.tsx'
 
 /** Somebody else saved or sent the letter meanwhile: both texts are shown, and neither is lost. */
@@ -33,6 +33,10 @@ export function LetterConflict({ frame, theirs }: ScreenProps & LetterForm) {
           <div>
             <dt>Audience</dt>
             <dd>{describeAudience(fields)}</dd>
+          </div>
+          <div>
+            <dt>Language</dt>
+            <dd>{languageName(fields.lang)}</dd>
           </div>
           <div>
             <dt>Subject</dt>

@@ -56,3 +56,7 @@ export const LetterCrumb = ({ id, subject }: { id: string; subject: string }) =>
 
 /** A draft may have no subject yet. */
 export const titleOf = (subject: string): string => subject.trim() || 'Without a subject'
+
+/** `nl` is Dutch. A tag that is no language's stays as it is. */
+export const languageName = (tag: string): string => languageNames.of(tag) ?? tag
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })

@@ -1,12 +1,10 @@
 import { Head, Heading, Html, Link, Preview, Text } from '@react-email/components'
 import type { CSSProperties, ReactNode } from 'react'
 import { mailPlate } from '#contract/api.ts'
+import { mainLang } from '#contract/mails.ts'
 import { originBlank } from './blanks.ts'
 import { look, plate, schemeCss, surface, tone } from './look.ts'
 import { fill, type MailHead } from './words.ts'
-
-/** The language of the page, and of mails and passages without a language of their own. */
-export const mainLang = 'en'
 
 type LayoutProps = {
   brand: string

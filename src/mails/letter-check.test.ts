@@ -169,6 +169,17 @@ test.each([
   expect(problemsOf(text)).toEqual([])
 })
 
+test('[LETTER-4] a language without words for the footer is refused', () => {
+  expect(checkLetter({ ...letter, lang: 'nl' }, terms)).toEqual([])
+  expect(checkLetter({ ...letter, lang: 'fi' }, terms)).toEqual([
+    {
+      field: 'lang',
+      message:
+        "The footer has no words in 'fi'. Choose en or nl, or add them to letterFooters in src/campaign/mails.ts.",
+    },
+  ])
+})
+
 test('a list in a list in a list is refused where it begins', () => {
   expect(problemsOf('- a\n  - b\n    - c')).toEqual([
     '3: Use at most one list inside a list, and none in a quote.',

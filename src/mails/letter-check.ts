@@ -1,17 +1,30 @@
+import { campaign } from '#campaign/campaign.ts'
 import {
+  letterLanguages,
   letterLimits,
   placeholders,
   type LetterProblem,
   type LetterTerms,
   type LetterText,
 } from '#contract/letters.ts'
+import { mainLang } from '#contract/mails.ts'
 import type { CheckLetter } from '#contract/render.ts'
 import type { LetterContent } from './letter-content.ts'
 import { readMarkdown, type LineProblem } from './letter-markdown.ts'
 import { readPlaceholders, type LocatedUse, type WrongBrace } from './letter-placeholders.ts'
 
 /** LETTER-1: what is wrong with a letter, in the order of its fields and lines. */
-export const checkLetter: CheckLetter = (text, terms) => readLetter(text, terms).problems
+export const checkLetter: CheckLetter = (text, terms) => [
+  ...readLetter(text, terms).problems,
+  ...wrongLanguage(text),
+]
+
+function wrongLanguage({ lang = mainLang }: LetterText): LetterProblem[] {
+  const languages = letterLanguages(campaign.mails)
+  if (languages.includes(lang)) return []
+  const message = `The footer has no words in '${lang}'. Choose ${languages.join(' or ')}, or add them to letterFooters in src/campaign/mails.ts.`
+  return [{ field: 'lang', message }]
+}
 
 /** A letter with blanks in place of its placeholders, whose numbers are their places in `uses`. */
 export type ReadLetter = {
@@ -22,7 +35,7 @@ export type ReadLetter = {
   problems: LetterProblem[]
 }
 
-type Field = keyof LetterText
+type Field = keyof typeof letterLimits
 
 export function readLetter({ subject, preview, body }: LetterText, terms: LetterTerms): ReadLetter {
   const lines = body.replace(/\r\n?/g, '\n')

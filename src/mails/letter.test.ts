@@ -108,6 +108,13 @@ test('[LETTER-1] a letter is HTML that mailboxes show alike, in the layout of al
   )
 })
 
+test('[LETTER-4] a letter in another language is marked as such, with the footer in it', async () => {
+  const { html, text } = await renderLetter({ ...letterOf('Kom binnen.'), lang: 'nl' }, sanne)
+  expect(html).toContain('<html dir="ltr" lang="nl">')
+  expect(text).toContain('Je krijgt deze mail omdat sanne@example.com')
+  expect(text).toContain(`Uitschrijven:\n${sanne.unsubscribeUrl}`)
+})
+
 test('[LETTER-4] the footer says why the mail came and leads to unsubscribing and to the personal data', async () => {
   for (const body of Object.values(await render('Come in.')).slice(1)) {
     expect(body).toContain(sanne.email)

@@ -2,6 +2,7 @@ import { render } from '@react-email/render'
 import type { ReactNode } from 'react'
 import type { Campaign } from '#contract/campaign.ts'
 import type { LetterText, Placeholder, PlaceholderUse } from '#contract/letters.ts'
+import { mainLang } from '#contract/mails.ts'
 import type { LetterRecipient, RenderedMail, RenderLetter } from '#contract/render.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { blankOf, fillBlanks } from './blanks.ts'
@@ -38,7 +39,7 @@ const rendered = new WeakMap<Campaign, Map<string, Promise<Rendered>>>()
 function renderedOnce(campaign: Campaign, text: LetterText, publicUrl: string) {
   const known = rendered.get(campaign) ?? new Map<string, Promise<Rendered>>()
   rendered.set(campaign, known)
-  const key = JSON.stringify([publicUrl, text.subject, text.preview, text.body])
+  const key = JSON.stringify([publicUrl, text.lang, text.subject, text.preview, text.body])
   const found = known.get(key) ?? renderAnew(campaign, text, publicUrl)
   // The last of the map is the one that was used last, so the first is removed.
   known.delete(key)
@@ -57,7 +58,7 @@ async function renderAnew(
   const [problem] = letter.problems
   if (problem) throw new Error(`The letter cannot be rendered: ${problem.message}`)
   const html = await render(
-    <LetterMail campaign={campaign} letter={letter}>
+    <LetterMail campaign={campaign} letter={letter} lang={text.lang}>
       <Blocks blocks={letter.content.blocks} />
     </LetterMail>,
   )
@@ -65,7 +66,7 @@ async function renderAnew(
   const contentBlank = blankOf('content')
   const frame = plainText(
     await render(
-      <LetterMail campaign={campaign} letter={letter}>
+      <LetterMail campaign={campaign} letter={letter} lang={text.lang}>
         <p>{contentBlank}</p>
       </LetterMail>,
     ),
@@ -75,16 +76,23 @@ async function renderAnew(
   return { mail, uses: letter.uses }
 }
 
-type LetterMailProps = { campaign: Campaign; letter: ReadLetter; children: ReactNode }
+type LetterMailProps = {
+  campaign: Campaign
+  letter: ReadLetter
+  lang: string | undefined
+  children: ReactNode
+}
 
 /** The frame of all mails around a letter. Without a preview its first words are the preview. */
 const LetterMail = ({
   campaign: { brand, mails },
   letter: { subject, preview, content },
+  lang = mainLang,
   children,
 }: LetterMailProps) => (
   <Layout
     brand={brand}
+    lang={lang}
     words={{
       subject,
       preview: preview || firstWords(content.blocks),
@@ -93,7 +101,7 @@ const LetterMail = ({
     footer={
       <LeaveFooter
         brand={brand}
-        words={mails.footer}
+        words={mails.letterFooters?.[lang] ?? mails.footer}
         email={blankOf('email')}
         unsubscribeUrl={blankOf('unsubscribeUrl')}
         meUrl={blankOf('meUrl')}

@@ -1,7 +1,7 @@
 import type { Campaign } from '#contract/campaign.ts'
-import type { MailOf } from '#contract/mails.ts'
+import { mainLang, type MailOf } from '#contract/mails.ts'
 import type { SequenceText } from '#contract/sequence.ts'
-import { Layout, mainLang, Paragraphs, Points } from './layout.tsx'
+import { Layout, Paragraphs, Points } from './layout.tsx'
 import { LeaveFooter } from './leave-footer.tsx'
 import { fill, fillHead } from './words.ts'
 

@@ -1,3 +1,5 @@
+import { isLanguageTag } from '#contract/letters.ts'
+import { mainLang } from '#contract/mails.ts'
 import { parseAudience } from '#server/letters/audience.ts'
 import type { Draft } from '#server/letters/drafts.ts'
 import { maskTexts } from './mask-address.ts'
@@ -18,6 +20,7 @@ export function draftIn(body: unknown): Draft | null {
         preview: text('preview'),
         // A form sends its lines with CRLF (HTML 4.10.21.7).
         body: text('body').replaceAll('\r\n', '\n'),
+        lang: isLanguageTag(text('lang')) ? text('lang') : mainLang,
       },
       audience,
     }

@@ -5,7 +5,9 @@ import {
   type LetterFields,
   type LetterForm,
 } from '#contract/letter-screens.ts'
-import { storedAudience, type Audience } from '#server/letters/audience.ts'
+import { letterLanguages, type LetterText } from '#contract/letters.ts'
+import { mainLang } from '#contract/mails.ts'
+import { everyone, storedAudience, type Audience } from '#server/letters/audience.ts'
 import { problemsOf } from '#server/letters/checks.ts'
 import { countAudience, countOthers, countWithoutType } from '#server/letters/count-audience.ts'
 import { createLetter, saveLetter, type Draft, type Saved } from '#server/letters/drafts.ts'
@@ -19,7 +21,7 @@ import { progressView } from './letter-progress.ts'
 import type { DashboardDeps } from './routes.ts'
 
 const mostOrigins = 200
-const empty: LetterFields = { subject: '', preview: '', body: '', type: '', source: '' }
+const empty = fieldsOfText({ subject: '', preview: '', body: '' }, everyone)
 
 export const newLetterScreen =
   (deps: DashboardDeps): ScreenHandler =>
@@ -155,6 +157,7 @@ async function formOf(
     id: letter?.id ?? null,
     revision: letter?.revision ?? 0,
     fields,
+    languages: letterLanguages(deps.campaign.mails),
     saved: letter && { atMs: letter.savedAt, by: letter.savedBy },
     origins: await knownOrigins(db, mostOrigins),
     count,
@@ -166,11 +169,13 @@ async function formOf(
   }
 }
 
-export const fieldsOfLetter = ({ text, audience }: Letter): LetterFields => ({
-  ...text,
-  ...storedAudience(audience),
-})
-const fieldsOfDraft = ({ text, audience }: Draft): LetterFields => ({ ...text, ...audience })
+export const fieldsOfLetter = ({ text, audience }: Letter): LetterFields =>
+  fieldsOfText(text, storedAudience(audience))
+const fieldsOfDraft = ({ text, audience }: Draft): LetterFields => fieldsOfText(text, audience)
+
+function fieldsOfText(text: LetterText, audience: Audience): LetterFields {
+  return { lang: mainLang, ...text, ...audience }
+}
 
 const isSame = (a: LetterFields, b: LetterFields) =>
   (Object.keys(a) as (keyof LetterFields)[]).every((name) => a[name] === b[name])

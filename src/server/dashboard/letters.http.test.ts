@@ -36,6 +36,7 @@ const text = {
   subject: 'We are live',
   preview: 'The shop is open',
   body: '# We are live\n\nThe shop is open.\n\n[Open the shop](https://fuel.example/shop)',
+  lang: 'en',
   type: '',
   source: '',
 }
@@ -71,6 +72,14 @@ describe('a draft', () => {
     const html = await anna.html(letterPath(id))
     expect(textOf(html)).toMatch(/Audience 1 confirmed person/)
     expect(html).toContain('# We are live\n\nThe shop is open.')
+  })
+
+  test('[LETTER-4] is previewed in the language that is chosen', async () => {
+    const id = await draft({ lang: 'nl' })
+    expect(await anna.html(letterPath(id))).toContain('<option value="nl" selected="">Dutch')
+    const html = await anna.html(letterPaths.previewBody(id))
+    expect(html).toContain('lang="nl"')
+    expect(html).toContain('Uitschrijven')
   })
 
   test('[LETTER-1] counts another audience without saving, and keeps what is typed', async () => {

@@ -343,7 +343,7 @@ export type LettersTable = {
   state: LetterState
   subject: string
   preview: string
-  /** Markdown */
+  /** Markdown, with front matter if it has a language of its own (letters/stored-text.ts) */
   body: string
   /** a filter as in `state=confirmed&type=focus` */
   audience: string

@@ -1,5 +1,6 @@
 import type { LetterText } from '#contract/letters.ts'
 import type { Db } from '#server/db/open.ts'
+import { textOfColumns } from '#server/letters/stored-text.ts'
 
 /** Reads the text of a letter; throws if it does not exist. */
 export type LetterTexts = (letter: { id: string; revision: number }) => Promise<LetterText>
@@ -22,9 +23,11 @@ export function openLetterTexts(db: Db): LetterTexts {
   }
 }
 
-const readText = (db: Db, id: string): Promise<LetterText> =>
-  db
-    .selectFrom('letters')
-    .select(['subject', 'preview', 'body'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+const readText = async (db: Db, id: string): Promise<LetterText> =>
+  textOfColumns(
+    await db
+      .selectFrom('letters')
+      .select(['subject', 'preview', 'body'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )

@@ -52,9 +52,18 @@ export const counters = {
   mailboxMails: {
     name: 'bounce_mailbox_mails_total',
     help: 'mails of the bounce mailbox by what they are: hard-bounce, soft-bounce, complaint, out-of-office, notice (delayed or delivered), unmatched (left for a person), failed (skipped after two errors of ours)',
-    checkWhen: '`hard-bounce` or `complaint` rise while a letter is sent; any `failed`: the log says why',
+    checkWhen:
+      '`hard-bounce` or `complaint` rise while a letter is sent; any `failed`: the log says why',
     label: 'kind',
-    values: ['hard-bounce', 'soft-bounce', 'complaint', 'out-of-office', 'notice', 'unmatched', 'failed'],
+    values: [
+      'hard-bounce',
+      'soft-bounce',
+      'complaint',
+      'out-of-office',
+      'notice',
+      'unmatched',
+      'failed',
+    ],
   },
   mailboxFailures: {
     name: 'bounce_mailbox_failures_total',

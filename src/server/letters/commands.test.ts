@@ -125,6 +125,16 @@ test('[LETTER-4] the preview of a letter whose {type} has no fallback shows a ty
   expect((await letters('preview', id)).output).toContain('Come in, Focus Optimizer.')
 })
 
+test('[LETTER-4] a letter is in the language that its file names', async () => {
+  const { letters, draft } = await open()
+  const id = await draft(file('lang: nl\n'))
+  expect((await letters('preview', id)).output).toContain('Uitschrijven')
+  expect((await letters('preview', id, '--html')).output).toContain('lang="nl"')
+  expect((await letters('show', id)).output).toContain('language  nl')
+  const { output } = await letters('send', await draft(file('lang: fi\n')), '--yes')
+  expect(output).toContain("lang: The footer has no words in 'fi'. Choose en or nl")
+})
+
 test('an unknown id says how to find one', async () => {
   const { letters } = await open()
   for (const name of ['show', 'preview', 'pause', 'stop'])
@@ -137,6 +147,7 @@ test('an unknown id says how to find one', async () => {
 test.each([
   ['no front matter', 'Hello', 'front matter'],
   ['another field', '---\nfrom: me\n---\nHello', 'Line 2 is no field'],
+  ['an unreadable language', '---\nlang: Dutch!\n---\nHello', 'write its tag, as lang: nl'],
   ['a field twice', '---\nsubject: a\nsubject: b\n---\nHello', "two fields 'subject'"],
   [
     'an audience of unconfirmed people',

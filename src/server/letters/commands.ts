@@ -39,7 +39,7 @@ export const lettersCommand: CommandTable<CommandDeps> = {
   actions: {
     new: action({
       argument: 'FILE',
-      help: 'Saves a draft from a Markdown file with front matter: subject, preview and audience (as state=confirmed&type=focus; default: everyone who confirmed). - is standard input. Prints its id.',
+      help: 'Saves a draft from a Markdown file with front matter: subject, preview, audience (as state=confirmed&type=focus; default: everyone who confirmed) and lang (as nl; default: the language of the page). - is standard input. Prints its id.',
       options: { json },
       run: createFromFile,
     }),

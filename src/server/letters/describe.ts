@@ -1,5 +1,6 @@
 import { grouped } from '#contract/figures.ts'
 import type { LetterProblem } from '#contract/letters.ts'
+import { mainLang } from '#contract/mails.ts'
 import { zoneClock } from '#server/counts/zone-clock.ts'
 import { letterOutcomes } from '#server/outbox/letter-counts.ts'
 import { actsFrom, type Act } from './acts.ts'
@@ -18,6 +19,7 @@ export function describeLetter(letter: Letter, counts: OutcomeCounts, timeZone: 
     `subject   ${text.subject}`,
     `preview   ${text.preview}`,
     `audience  ${audience}`,
+    `language  ${text.lang ?? mainLang}`,
     `state     ${state}${state === 'paused' ? ` (${pausedReasons[pausedBy ?? 'operator']})` : ''}`,
   ]
   if (plannedAt !== null) lines.push(`begins    ${at}, to ${people(counted ?? 0)}`)

@@ -4,6 +4,7 @@ import type { LetterText } from '#contract/letters.ts'
 import type { LettersTable, Schema } from '#server/db/schema.ts'
 import { audienceText, type Audience } from './audience.ts'
 import { letterOf, readLetter, type Letter } from './letter.ts'
+import { columnsOfText } from './stored-text.ts'
 import { hasWaitingMails } from './waiting-mails.ts'
 
 export type Draft = { text: LetterText; audience: Audience }
@@ -15,12 +16,12 @@ export async function createLetter(
   by: string,
   now: number,
 ): Promise<Letter> {
-  return insertDraft(trx, { ...text, audience: audienceText(audience) }, by, now)
+  return insertDraft(trx, { text, audience: audienceText(audience) }, by, now)
 }
 
 async function insertDraft(
   trx: Transaction<Schema>,
-  content: LetterText & Pick<LettersTable, 'audience'>,
+  { text, audience }: { text: LetterText } & Pick<LettersTable, 'audience'>,
   by: string,
   now: number,
 ): Promise<Letter> {
@@ -29,7 +30,8 @@ async function insertDraft(
     .values({
       id: randomUUIDv7(),
       state: 'draft',
-      ...content,
+      ...columnsOfText(text),
+      audience,
       revision: 1,
       created_at: now,
       created_by: by,
@@ -60,11 +62,11 @@ export async function saveLetter(
   by: string,
   now: number,
 ): Promise<Saved> {
-  const { subject, preview, body } = text
+  const { subject, preview, body } = columnsOfText(text)
   const saved = await trx
     .updateTable('letters')
     .set({
-      ...text,
+      ...{ subject, preview, body },
       audience: audienceText(audience),
       revision: revision + 1,
       saved_at: now,
@@ -89,7 +91,7 @@ export async function copyLetter(
   now: number,
 ): Promise<Letter | null> {
   const letter = await readLetter(trx, id)
-  return letter && insertDraft(trx, { ...letter.text, audience: letter.audience }, by, now)
+  return letter && insertDraft(trx, letter, by, now)
 }
 
 /** Returns false if it is no draft, or while mails of an earlier schedule are being removed. */

@@ -1,11 +1,12 @@
-import type { LetterText } from '#contract/letters.ts'
+import { isLanguageTag, type LetterText } from '#contract/letters.ts'
+import { mainLang } from '#contract/mails.ts'
 import { everyone, parseAudience, type Audience } from './audience.ts'
 
 export type LetterFile = { text: LetterText; audience: Audience }
 /** One sentence for the operator. */
 export type WrongFile = { wrong: string }
 
-const fieldNames = ['subject', 'preview', 'audience']
+const fieldNames = ['subject', 'preview', 'audience', 'lang']
 
 /**
  * Reads a file with front matter: a line `---`, fields as `subject: We are live`, another `---`, and
@@ -35,8 +36,11 @@ export function readLetterFile(file: string): LetterFile | WrongFile {
     return {
       wrong: `The audience '${written}' cannot be read: write it as state=confirmed&type=focus&source=utm podcast. Letters go to confirmed people only.`,
     }
+  const lang = fields.get('lang') ?? mainLang
+  if (!isLanguageTag(lang))
+    return { wrong: `The language '${lang}' cannot be read: write its tag, as lang: nl.` }
   const [subject = '', preview = ''] = [fields.get('subject'), fields.get('preview')]
-  return { text: { subject, preview, body: (body ?? '').trim() }, audience }
+  return { text: { subject, preview, body: (body ?? '').trim(), lang }, audience }
 }
 
 const unquoted = (value: string) => /^(["'])(.*)\1$/.exec(value)?.[2] ?? value

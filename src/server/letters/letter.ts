@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { LetterText } from '#contract/letters.ts'
 import type { Db } from '#server/db/open.ts'
 import type { LettersTable, LetterState } from '#server/db/schema.ts'
+import { textOfColumns } from './stored-text.ts'
 
 /** A letter without its text. Times are in ms; `LettersTable` explains the fields. */
 export type ListedLetter = {
@@ -52,7 +53,7 @@ export async function listLetters(
 
 export const letterOf = (row: Selectable<LettersTable>): Letter => {
   const { subject, ...rest } = listedOf(row)
-  return { ...rest, text: { subject, preview: row.preview, body: row.body } }
+  return { ...rest, text: textOfColumns({ subject, preview: row.preview, body: row.body }) }
 }
 
 const listedColumns = [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { openLetterTexts } from '#server/delivery/letter-texts.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { addListed, anyText, sentLetter, weAreLive } from '#test/letters.ts'
 import {
@@ -37,6 +38,21 @@ describe.each(storeEngines)('letters on %s', (engine) => {
     expect((await listLetters(db, { most: 10 })).map((one) => one.id)).toEqual([copy!.id, id])
     expect(await transact((trx) => deleteDraft(trx, id))).toBe(true)
     expect(await readLetter(db, id)).toBeNull()
+  })
+
+  test('[LETTER-4] a letter keeps its language, in its draft, in a copy and when it is sent', async () => {
+    const { db, transact } = await freshStore(engine)
+    const text = { ...weAreLive, body: '---\nlang: de\n---\nKom binnen.', lang: 'nl' }
+    const { id } = await transact((trx) => createLetter(trx, { ...draft, text }, sanne, now))
+    const copy = await transact((trx) => copyLetter(trx, id, sanne, now))
+    expect([(await readLetter(db, id))?.text, copy?.text]).toEqual([text, text])
+    expect(await openLetterTexts(db)({ id, revision: 1 })).toEqual(text)
+    const { lang: _, ...english } = text
+    const edited = { id, revision: 1, ...draft, text: english }
+    expect(await transact((trx) => saveLetter(trx, edited, sanne, now))).toMatchObject({
+      letter: { text: english },
+    })
+    expect(await readLetter(db, id)).not.toHaveProperty('text.lang')
   })
 
   test('[LETTER-1] of two windows the second is told that the letter was changed', async () => {
