@@ -140,6 +140,8 @@ export type LetterProgress = {
   plannedAtMs: number
   pausedAtMs: number | null
   pausedBy: string | null
+  /** in all; the plan does not include it */
+  pausedMs: number
   endedAtMs: number | null
   doneByMs: number | null
   counts: LetterCounts

@@ -15,6 +15,7 @@ import { LetterStopped } from './letter-stopped.tsx'
 import { isStoppedByRule, LettersCrumb, letterState } from './letter-words.tsx'
 import { DayAndTime } from './moment.tsx'
 import { Fact } from './person-screen.tsx'
+import { durationOf } from './person-timeline.tsx'
 
 type Props = ScreenProps & LetterProgress
 
@@ -138,8 +139,11 @@ function Remaining({ frame, ...letter }: Props) {
   )
 }
 
+/** A scheduled letter begins up to a minute late. */
+const shownPauseMs = 2 * 60_000
+
 const Facts = ({ frame, ...letter }: Props) => {
-  const { plannedAtMs, endedAtMs, pausedAtMs, state, sentBy, audience, counts } = letter
+  const { plannedAtMs, endedAtMs, pausedAtMs, pausedMs, state, sentBy, audience, counts } = letter
   const now = { nowMs: frame.asOfMs }
   return (
     <dl className="facts">
@@ -152,6 +156,9 @@ const Facts = ({ frame, ...letter }: Props) => {
         <Fact term="Paused">
           <DayAndTime atMs={pausedAtMs} {...now} />
         </Fact>
+      )}
+      {pausedMs >= shownPauseMs && (
+        <Fact term="Pauses">{durationOf(pausedMs)} in all, which the plan does not include</Fact>
       )}
       {endedAtMs !== null && (
         <Fact term="Ended">

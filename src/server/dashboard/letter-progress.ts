@@ -10,13 +10,13 @@ import {
   timeOfSending,
   type MailsByProvider,
 } from '#server/letters/ramp.ts'
+import { sentCurve } from '#server/letters/sent-curve.ts'
 import { readStopChecks } from '#server/letters/stop-rules.ts'
 import { otherProviders } from '#server/outbox/large-providers.ts'
 import { peopleOf } from './letter-list.ts'
 import { maskAddress } from './mask-address.ts'
 import type { DashboardDeps } from './routes.ts'
 
-const hourMs = 3_600_000
 const hasStopRules: readonly Letter['state'][] = ['sending', 'paused']
 
 /** LETTER-4: how far a letter is. */
@@ -45,12 +45,13 @@ export async function progressView(
     plannedAtMs: startMs,
     pausedAtMs: letter.pausedAt,
     pausedBy: letter.pausedBy,
+    pausedMs: pausedTime(letter, startMs, deps.now()),
     endedAtMs: letter.endedAt,
     doneByMs: doneBy(deps, letter, waiting, plan),
     counts: total,
     providers,
     plan,
-    sent: state === 'scheduled' ? [] : await sentCurve(deps, letter, startMs),
+    sent: state === 'scheduled' ? [] : await readSentCurve(deps, letter, startMs),
     checks: hasStopRules.includes(state) ? ((await readStopChecks(db, id)) ?? []) : [],
   }
 }
@@ -101,19 +102,19 @@ function doneBy(
   return now() + sendingLeft(waiting, timeOfSending(letter, now()), terms)
 }
 
-/** The mails that ended, by the hour. */
-async function sentCurve(
+/** Of a letter in pause the mails left before it. */
+async function readSentCurve(
   { store, now }: DashboardDeps,
-  { id, endedAt }: Letter,
-  startMs: number,
+  { id, endedAt, pausedAt }: Letter,
+  fromMs: number,
 ): Promise<CurvePoint[]> {
-  const points: CurvePoint[] = [{ atMs: startMs, mails: 0 }]
-  let mails = 0
   const endMs = endedAt ?? now()
-  for (const { hour, sent } of await readLetterHours(store.db, id)) {
-    mails += sent
-    points.push({ atMs: Math.max(startMs, Math.min(hour + hourMs, endMs)), mails })
-  }
-  if (points.at(-1)!.atMs < endMs) points.push({ atMs: endMs, mails })
-  return points
+  const span = { fromMs, sentUntilMs: Math.min(pausedAt ?? endMs, endMs), endMs }
+  return sentCurve(await readLetterHours(store.db, id), span)
 }
+
+/** How long a letter that has begun was paused, in all. */
+const pausedTime = (letter: Letter, startMs: number, now: number): number =>
+  letter.state === 'scheduled'
+    ? 0
+    : Math.max(0, (letter.endedAt ?? now) - startMs - timeOfSending(letter, now))

@@ -66,7 +66,9 @@ export async function saveLetter(
   const saved = await trx
     .updateTable('letters')
     .set({
-      ...{ subject, preview, body },
+      subject,
+      preview,
+      body,
       audience: audienceText(audience),
       revision: revision + 1,
       saved_at: now,
