@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Store } from '#server/db/open.ts'
+import { resumeLetter } from '#server/letters/acts.ts'
+import { openLetterPlanner } from '#server/letters/planner.ts'
+import { queueRecipients } from '#server/letters/queue-recipients.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
+import { addListed, sentLetter } from '#test/letters.ts'
+import { noon } from '#test/mailbox.ts'
 import { sequenceScene } from '#test/sequence-scene.ts'
 import { describeHeld, holdMails, type Holding } from './hold.ts'
 
@@ -35,6 +40,27 @@ describe.each(engines)('holding the mail on %s', (engine) => {
       `  and ${all.length - 50} more`,
       expect.stringMatching(/^Mail is paused\./),
     ])
+  })
+
+  test('[LETTER-2] holds all mails of a letter whose recipients were not all queued, so that a resume sends nobody a second copy', async () => {
+    const store = await freshStore(engine)
+    await addListed(
+      store,
+      Array.from({ length: 700 }, (_, n) => ({ id: `p${String(n).padStart(3, '0')}` })),
+    )
+    const { id } = await sentLetter(store, noon)
+    let steps = 0
+    const goOn = async () => ++steps === 1
+    await queueRecipients(store, { now: () => noon, goOn, queued: () => {}, rest: async () => {} })
+    const mailsIn = async () =>
+      (await store.db.selectFrom('outbox').select('state').execute()).map(({ state }) => state)
+    expect((await mailsIn()).length).toBeLessThan(700)
+    const held = await holdMails(alone(store, null, noon), 'put back')
+    expect(held).toMatchObject({ count: 700, letters: 1 })
+    expect(describeHeld(held).at(-2)).toMatch(/^1 letter is paused\. Look at each/)
+    await store.transact((trx) => resumeLetter(trx, id, noon))
+    await openLetterPlanner({ store, now: () => noon, queued: () => {} }).run()
+    expect(await mailsIn()).toEqual(Array(700).fill('overdue'))
   })
 
   test('of a campaign without a sequence holds waiting mails, and starts no sequence', async () => {

@@ -4,7 +4,9 @@ import { mask } from '#server/config/log.ts'
 import { openPlanner } from '#server/sequence/planner.ts'
 import { pauseAllLetters } from '#server/letters/acts.ts'
 import { startAllMissed } from '#server/sequence/start-sequences.ts'
-import type { Store } from '#server/db/open.ts'
+import { queueRecipients } from '#server/letters/queue-recipients.ts'
+import { countRows } from '#server/db/count-rows.ts'
+import type { Db, Store } from '#server/db/open.ts'
 import type { OutboxTable, Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import { holdOverdue } from './overdue.ts'
@@ -23,16 +25,21 @@ export type Holding = {
   time: Time
   print: (line: string) => void
 }
-/** `first`: fifty mails at most. */
-export type Held = { count: number; first: Pick<OutboxTable, 'email' | 'template' | 'due_at'>[] }
+/** `first`: fifty mails at most. `letters`: those that are paused now. */
+export type Held = {
+  count: number
+  first: Pick<OutboxTable, 'email' | 'template' | 'due_at'>[]
+  letters: number
+}
 
 const shownMails = 50
 const pollMs = 500
 
 /**
  * Holds mail after a store was restored to an earlier time. Nothing is sent until the operator
- * resumes, and each letter that was being sent or scheduled is paused. Mails that were waiting, or are due since, may have been sent before: they are sent only
- * after `mail -- release`. Works in small steps. If a server runs, it waits for the answers to
+ * resumes, and each letter that was being sent or scheduled is paused. Mails that were waiting, or
+ * are due since, may have been sent before: they are sent only after `mail -- release`. So may the
+ * mails of a letter whose recipients were not all queued then: they are queued and held. Works in small steps. If a server runs, it waits for the answers to
  * mails that are being sent. After an interruption the queue stays paused as `unfinishedHold`, and
  * a second call continues.
  */
@@ -48,10 +55,18 @@ export async function holdMails(holding: Holding, reason: string): Promise<Held>
   })
   if (alone) await endAllLeases(store)
   await queueDueSteps(holding)
+  await queueAllRecipients(holding)
   const held = await holdWaiting(holding, reason)
   await store.transact((trx) => pauseUntilResumed(trx, reason, now()))
-  return held
+  const letters = await countRows(store.db, pausedLetters(store.db))
+  return { ...held, letters }
 }
+
+const pausedLetters = (db: Db) => db.selectFrom('letters').where('state', '=', 'paused')
+
+/** Otherwise a letter would queue the rest of its recipients after the hold, and send them. */
+const queueAllRecipients = ({ store, time: { now, rest } }: Holding): Promise<void> =>
+  queueRecipients(store, { now, rest, goOn: async () => true, queued: () => {} })
 
 /**
  * Queues the steps that are due by the restored progress of sequences. Otherwise the server would
@@ -71,11 +86,11 @@ async function queueDueSteps({
 async function holdWaiting(
   { store, alone, time: { now, rest }, print }: Holding,
   reason: string,
-): Promise<Held> {
+): Promise<Omit<Held, 'letters'>> {
   const steps = smallTransactions(store, { rest })
   // A person who signs up meanwhile: their mail was never sent.
   const createdUntil = alone ? Number.MAX_SAFE_INTEGER : now()
-  const held: Held = { count: 0, first: [] }
+  const held: Omit<Held, 'letters'> = { count: 0, first: [] }
   await store.transact((trx) => holdOverdue(trx, reason))
   for (let printed = false; ;) {
     const rows = await steps.step((trx) =>
@@ -153,7 +168,7 @@ const describeLeft = (left: number) =>
   `Waiting for ${mails(left)} on the way, until the mail server answers or, if the sending server has ended, for half a minute.`
 
 /** The lines for the operator, with masked addresses. */
-export function describeHeld({ count, first }: Held): string[] {
+export function describeHeld({ count, first, letters }: Held): string[] {
   const listed = first.map(
     ({ email, template, due_at }) =>
       `  ${new Date(due_at).toISOString()} ${template} to ${mask(email)}`,
@@ -165,14 +180,19 @@ export function describeHeld({ count, first }: Held): string[] {
       : [`${mails(count)} waited then or came due since, and may have been sent:`, ...listed]
   return [
     ...lines,
+    ...(letters === 0 ? [] : [describeLetters(letters)]),
     `Mail is paused. npm run mail -- resume lets new mail go${count === 0 ? '' : '; npm run mail -- release sends these too'}.`,
   ]
 }
 
+const describeLetters = (letters: number) =>
+  `${letters} ${letters === 1 ? 'letter is' : 'letters are'} paused. Look at each before you release its mails: npm run letters -- list, and 'A letter after a restore' in docs/operating.md.`
+
 /** The same as JSON; `dueAt` in ISO 8601. */
-export const heldAsJson = ({ count, first }: Held): string =>
+export const heldAsJson = ({ count, first, letters }: Held): string =>
   JSON.stringify({
     held: count,
+    letters,
     mails: first.map(({ email, template, due_at }) => ({
       email: mask(email),
       template,
