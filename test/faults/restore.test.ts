@@ -62,7 +62,7 @@ test('a drill: backed up under load, destroyed, restored; all acknowledged befor
   expect(restore).toMatchObject({
     code: 0,
     output: expect.stringContaining(
-      'From the journal since the backup: 1 left, 0 suppressed, 0 erased.',
+      'From the journal since the backup: 1 left, 0 suppressed, 0 erased, 0 suspended.',
     ),
   })
   const sent = smtp.received.length

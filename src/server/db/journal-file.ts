@@ -13,9 +13,9 @@ import { syncPath } from './files.ts'
 
 /**
  * The journal is a file beside the database with a line for each person who left, or was suppressed
- * or erased, as a keyed hash of the address. A restore replays it on the people of an older backup.
+ * or erased, or whose mail was suspended, as a keyed hash of the address. A restore replays it on the people of an older backup.
  */
-export const journalKinds = ['left', 'suppressed', 'erased'] as const
+export const journalKinds = ['left', 'suppressed', 'erased', 'suspended'] as const
 export type JournalKind = (typeof journalKinds)[number]
 
 export const journalPath = (dataDir: string) => join(dataDir, 'journal')
@@ -97,7 +97,7 @@ export const journalPosition = (path: string): JournalPosition | null =>
 
 const header = /^ascend journal ([\w-]{36})$/m
 const line =
-  /^(?:(?<outcome>done|undone) )?(?<kind>left|suppressed|erased) (?<at>\d+) (?<mark>[0-9a-f]{8}) (?<hash>[\w-]{43})$/gm
+  /^(?:(?<outcome>done|undone) )?(?<kind>left|suppressed|erased|suspended) (?<at>\d+) (?<mark>[0-9a-f]{8}) (?<hash>[\w-]{43})$/gm
 /** An earlier program wrote the entries before this line, without outcomes: all of them count. */
 const outcomesFollow = 'outcomes follow'
 

@@ -248,7 +248,7 @@ describe('npm run restore', () => {
       'sanne@example.com confirmed',
     ])
     expect(after.output).toContain(
-      'From the journal since the backup: 1 left, 1 suppressed, 1 erased.',
+      'From the journal since the backup: 1 left, 1 suppressed, 1 erased, 0 suspended.',
     )
     expect(after.output).not.toContain('lost')
   })
@@ -281,7 +281,7 @@ describe('npm run restore', () => {
     const after = await restored(file, env)
     expect(await peopleIn(after.store)).toEqual(['daan@example.com complained'])
     expect(after.output).toContain(
-      'From the journal since the backup: 0 left, 0 suppressed, 0 erased.',
+      'From the journal since the backup: 0 left, 0 suppressed, 0 erased, 0 suspended.',
     )
   })
 

@@ -11,6 +11,7 @@ import {
 import type { Store } from '#server/db/store.ts'
 import type { PeopleTable, Schema } from '#server/db/schema.ts'
 import { erasePerson, rememberErased } from '#server/signup/erasure.ts'
+import { suspendMail } from '#server/signup/mail-reports.ts'
 import { leave, suppress } from '#server/signup/membership.ts'
 
 /**
@@ -27,8 +28,8 @@ const marginMs = 60_000
 const atOnce = 500
 
 /**
- * Repeats what the journal has since the backup: who left, or was suppressed or erased. The store
- * must write no journal meanwhile.
+ * Repeats what the journal has since the backup: who left, or was suppressed or erased, and whose
+ * mail was suspended. The store must write no journal meanwhile.
  */
 export async function replayJournal(
   store: Store,
@@ -48,6 +49,7 @@ export async function replayJournal(
     left: 0,
     suppressed: 0,
     erased: 0,
+    suspended: 0,
     notInBackup: 0,
     ofAnotherKey: since.length - ours.length,
   }
@@ -65,11 +67,12 @@ export async function replayJournal(
       })
   }
   // These people joined since the backup and are gone again. Only their hashes are known; no import
-  // may add them.
+  // may add them. A suspended person has not left.
+  const gone = ours.filter(({ kind, hash }) => kind !== 'suspended' && unknown.has(hash))
   await store.transact(async (trx) => {
-    for (const { hash, at } of ours) if (unknown.has(hash)) await rememberErased(trx, [hash], at)
+    for (const { hash, at } of gone) await rememberErased(trx, [hash], at)
   })
-  return { ...done, notInBackup: unknown.size }
+  return { ...done, notInBackup: new Set(gone.map(({ hash }) => hash)).size }
 }
 
 type Person = Pick<PeopleTable, 'id' | 'email' | 'state' | 'created_at' | 'confirmed_at'>
@@ -109,6 +112,9 @@ async function repeatEntry(
       return true
     case 'erased':
       return erasePerson(trx, person.email, secret, at)
+    // A confirmation since then has ended it.
+    case 'suspended':
+      return (person.confirmed_at ?? 0) <= at && suspendMail(trx, person, at)
   }
 }
 

@@ -2,6 +2,8 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
+import { suspendMail } from '#server/signup/mail-reports.ts'
+import { suspendedMs } from '#server/signup/soft-bounces.ts'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import { readConfig } from '#server/config/config.ts'
 import { runMailCommand } from './mail-actions.ts'
@@ -94,7 +96,7 @@ describe('after a restore an import adds nobody', () => {
     await store.transact((trx) => suppressAddress(trx, daan, 'complained', clock.now))
     const { output, importList } = await restore()
     expect(output).toContain(
-      'From the journal since the backup: 0 left, 0 suppressed, 0 erased.\nAddresses of the journal that are not in the backup: 2. No import enters them; a sign-up of their own is taken.',
+      'From the journal since the backup: 0 left, 0 suppressed, 0 erased, 0 suspended.\nAddresses of the journal that are not in the backup: 2. No import enters them; a sign-up of their own is taken.',
     )
     expect(await importList(sanne, daan, 'noor@example.com')).toMatch(
       /^Rows: 3\. Entered: 1\. Refused: 2\.\n +2 erased$/,
@@ -124,9 +126,32 @@ describe('after a restore an import adds nobody', () => {
     await backUp()
     await leave(sanne)
     const { output, importList } = await restore()
-    expect(output).toContain('1 left, 0 suppressed, 0 erased.')
+    expect(output).toContain('1 left, 0 suppressed, 0 erased, 0 suspended.')
     expect(output).not.toContain('not in the backup')
     expect(await importList(sanne)).toContain('1 here already: unsubscribed')
+  })
+
+  test('[BACK-4] mail that was suspended since is suspended, and somebody who joined since may be imported', async () => {
+    const { backUp, restore, takeQuiz, clock, store } = await waitlist()
+    await takeQuiz(sanne)
+    await backUp()
+    clock.now += hourMs
+    await takeQuiz(daan)
+    const people = await store.db.selectFrom('people').select(['id', 'email']).execute()
+    await store.transact(async (trx) => {
+      for (const person of people) await suspendMail(trx, person, clock.now)
+    })
+    const { output, importList, store: restored } = await restore()
+    expect(output).toContain('0 left, 0 suppressed, 0 erased, 1 suspended.')
+    expect(output).not.toContain('not in the backup')
+    expect(await importList(daan)).toMatch(/^Rows: 1\. Entered: 1\./)
+    expect(
+      await restored.db
+        .selectFrom('people')
+        .select('mail_suspended_until')
+        .where('email', '=', sanne)
+        .execute(),
+    ).toEqual([{ mail_suspended_until: clock.now + suspendedMs }])
   })
 
   test('no file of the store contains bytes of a person who was erased since', async () => {

@@ -2,10 +2,11 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { isSilenced } from '#contract/waitlist.ts'
 import { maskedLine } from '#server/config/log.ts'
+import { writeJournalEntry } from '#server/db/journal.ts'
 import { lockedForChange } from '#server/db/lock-people.ts'
 import type { MailReportsTable, Schema } from '#server/db/schema.ts'
 import { suppress } from './membership.ts'
-import { softBounceWindowMs, suspendedUntil } from './soft-bounces.ts'
+import { areTooMany, softBounceWindowMs, suspendedMs } from './soft-bounces.ts'
 
 /**
  * What came back after a mail was sent. `via`: `smtp`, `mailbox` or a webhook's provider.
@@ -36,7 +37,7 @@ export async function addReport(
     trx.selectFrom('people').select(['id', 'email', 'state']).where('id', '=', report.personId),
   ).executeTakeFirst()
   if (!person || !(await insertReport(trx, report, now))) return false
-  if (report.kind === 'soft-bounce') await suspendAfterBounces(trx, person.id, now)
+  if (report.kind === 'soft-bounce') await suspendAfterBounces(trx, person, now)
   const silenced = silencedBy[report.kind]
   if (silenced && !isSilenced(person.state)) await suppress(trx, person, silenced, now)
   return true
@@ -73,21 +74,37 @@ async function insertReport(
 
 async function suspendAfterBounces(
   trx: Transaction<Schema>,
-  personId: string,
+  person: Recipient,
   now: number,
 ): Promise<void> {
   const bounces = await trx
     .selectFrom('mail_reports')
     .select(['mail_id as mailId', 'at'])
-    .where('person_id', '=', personId)
+    .where('person_id', '=', person.id)
     .where('at', '>', now - softBounceWindowMs)
     .where('kind', '=', 'soft-bounce')
     .execute()
-  const until = suspendedUntil(bounces, now)
-  if (until !== null)
-    await trx
-      .updateTable('people')
-      .set({ mail_suspended_until: until })
-      .where('id', '=', personId)
-      .execute()
+  if (areTooMany(bounces, now)) await suspendMail(trx, person, now)
+}
+
+type Recipient = { id: string; email: string }
+
+/**
+ * BACK-4: no mail to the address for 14 days from `now`, with an entry in the journal. Returns false
+ * if it is suspended for longer already.
+ */
+export async function suspendMail(
+  trx: Transaction<Schema>,
+  { id, email }: Recipient,
+  now: number,
+): Promise<boolean> {
+  const until = now + suspendedMs
+  writeJournalEntry(trx, 'suspended', email, now)
+  const { numUpdatedRows } = await trx
+    .updateTable('people')
+    .set({ mail_suspended_until: until })
+    .where('id', '=', id)
+    .where((row) => row(row.fn.coalesce('mail_suspended_until', row.lit(0)), '<', until))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

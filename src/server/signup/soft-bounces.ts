@@ -7,11 +7,10 @@ export const suspendedMs = 14 * dayMs
 export type SoftBounce = { mailId: string; at: number }
 
 /**
- * Until when (ms) no mail is sent to an address with these soft bounces; null if mail may be sent.
- * Several reports about one mail count once: a provider reports each of its own attempts.
+ * Whether these soft bounces suspend mail to an address. Several reports about one mail count once:
+ * a provider reports each of its own attempts.
  */
-export function suspendedUntil(bounces: readonly SoftBounce[], now: number): number | null {
+export function areTooMany(bounces: readonly SoftBounce[], now: number): boolean {
   const recent = bounces.filter(({ at }) => at > now - softBounceWindowMs)
-  const mails = new Set(recent.map(({ mailId }) => mailId))
-  return mails.size >= mostBounces ? now + suspendedMs : null
+  return new Set(recent.map(({ mailId }) => mailId)).size >= mostBounces
 }
