@@ -63,7 +63,7 @@ export const ends: EndCopy = {
       text: ['The list first, until {firstDay}.'],
       button: 'Go to the shop',
     },
-    level: ['{registered} waited'],
+    level: ['{registered} waited', 'Launched'],
     card: {
       above: 'The wait is over.',
       title: 'It Is Here.',
