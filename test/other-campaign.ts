@@ -3,6 +3,7 @@ import type { Campaign } from '#contract/campaign.ts'
 import type { Source } from '#contract/figures.ts'
 import type { SequenceText } from '#contract/sequence.ts'
 import { otherEnds } from './other-ends.ts'
+import { otherLive } from './other-live.ts'
 
 const simulated: Source = { kind: 'simulated' }
 const shown: Source = { kind: 'claim', evidence: 'Messreihe 7 vom Oktober' }
@@ -51,6 +52,7 @@ export const otherCampaign: Campaign = {
     tellOnce: false,
   },
   ends: otherEnds,
+  live: otherLive,
   forms: {
     label: 'Post',
     note: 'Keine Werbung, nur Auslieferungstermine.',

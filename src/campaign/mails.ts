@@ -46,7 +46,7 @@ export const mails: MailCopy = {
         text: 'Added to your spot within 24 hours of joining. There is nothing to do for it.',
       },
       { name: '{pack}', text: 'For the first {packs} only.' },
-      { name: 'Founding status', text: 'Goes to the first {founding} who order.' },
+      { name: 'Founding status', text: 'Goes to the first {founding}.' },
     ],
     next: {
       title: 'What happens next',

@@ -1,5 +1,6 @@
 import type { EndCopy, LaunchTerms } from './ends.ts'
 import type { CampaignFigures } from './figures.ts'
+import type { LiveCopy } from './live-copy.ts'
 import type { FigureMode } from './live-figures.ts'
 import type { QuizCopy } from './quiz.ts'
 import type { MailCopy } from './mails.ts'
@@ -41,6 +42,8 @@ export type Campaign = {
   letters: LetterRules
   launch: LaunchTerms
   ends: EndCopy
+  /** LIVE-2 */
+  live: LiveCopy
   figures: CampaignFigures
   offers: Offers
   liveOffers: LiveOffers

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
+import { countedOn } from '#test/live-figures.ts'
 import type { Campaign } from './campaign.ts'
 import { sourcesOf } from './figures.ts'
-import type { LiveFigures, OfferNow } from './live-figures.ts'
 import {
   countedFigures,
   launchNow,
@@ -12,33 +12,6 @@ import {
   unbackedFigures,
 } from './shown-figures.ts'
 import { wrongCampaign } from './wrong-campaign.ts'
-
-const endless: OfferNow = {
-  most: null,
-  left: null,
-  goneAt: null,
-  beginsAt: null,
-  endsAt: null,
-  movedFrom: null,
-}
-const counted = (change: Partial<LiveFigures> = {}): LiveFigures => ({
-  at: 0,
-  registered: 12,
-  waiting: 12,
-  nextPlace: 13,
-  goalReachedAt: null,
-  confirmed: { hour: 0, today: 0, week: 0 },
-  quizTypes: {},
-  offers: {
-    legacyPack: endless,
-    founding: endless,
-    mysteryReward: endless,
-    exit: endless,
-    program: endless,
-    earlyBird: endless,
-  },
-  ...change,
-})
 
 const changed = (change: (data: any) => void): Campaign => {
   const data = structuredClone(campaign)
@@ -123,22 +96,18 @@ describe('[LIVE-2] before the first count', () => {
 
 test('[LIVE-2] deadlines and spots are shown only of offers that have them', () => {
   const live = shownFigures(campaign, 'live')
-  const none = countedFigures(live, counted()).figures
+  const none = countedFigures(live, countedOn(0)).figures
   expect([none.earlyBird, none.programTimer, none.accessTimer, none.programSpots]).toEqual([
     null,
     null,
     null,
     null,
   ])
-  const { offers } = counted()
   const some = countedFigures(
     live,
-    counted({
-      offers: {
-        ...offers,
-        program: { ...endless, most: 50, left: 8, endsAt: 1 },
-        earlyBird: { ...endless, endsAt: 1 },
-      },
+    countedOn(0, {
+      pieces: { program: [50, 8] },
+      offers: { program: { endsAt: 1 }, earlyBird: { endsAt: 1 } },
     }),
   ).figures
   expect([some.earlyBird, some.programTimer, some.accessTimer, some.programSpots]).not.toContain(

@@ -39,6 +39,7 @@ const files: Partial<Record<string, string>> = {
   letters: 'letters.ts',
   launch: 'launch.ts',
   ends: 'copy/ends.ts',
+  live: 'copy/live.ts',
   quiz: 'quiz.ts',
   hero: 'copy/hero.ts',
   consents: 'copy/consents.ts',

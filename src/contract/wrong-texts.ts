@@ -70,6 +70,15 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
     names: endBlankNames.map((name) => `{${name}}`),
     needed: false,
   },
+  { at: /^live\.asOf$/, names: ['{time}'], needed: true },
+  { at: /^live\.(strip\.share|gauge\.soFar)$/, names: ['{n}', '{goal}'], needed: true },
+  { at: /^live\.(strip\.next|bars\.reminder|quizType)$/, names: ['{n}'], needed: true },
+  { at: /^live\.notice\.(hour|today|week)$/, names: ['{n}'], needed: true },
+  { at: /^live\.offers\.left$/, names: ['{n}', '{most}'], needed: true },
+  { at: /^live\.offers\.gone$/, names: ['{most}', '{end}'], needed: true },
+  { at: /^live\.(offers|earlyBird)\.begins$/, names: ['{begin}'], needed: true },
+  { at: /^live\.(offers|earlyBird)\.(until|ended)$/, names: ['{end}'], needed: true },
+  { at: /^live\.(offers|earlyBird)\.moved$/, names: ['{end}', '{before}'], needed: true },
   { at: /^mails\.sequence\.place$/, names: ['{n}', '{of}'], needed: true },
 ]
 /**

@@ -118,7 +118,7 @@ test("[CALL-1] [FORM-5] the welcome mail says what was promised: early access, t
     Early access: 1,000 invitations, 6 months ahead of the public launch.
     Mystery bonus stack: Added to your spot within 24 hours of joining. There is nothing to do for it.
     Legacy Pack #001: For the first 500 only.
-    Founding status: Goes to the first 3,000 who order.
+    Founding status: Goes to the first 3,000.
 
     What happens next
 

@@ -4,6 +4,7 @@ import { ends } from './copy/ends.ts'
 import { hero } from './copy/hero.ts'
 import { figures } from './figures.ts'
 import { launch } from './launch.ts'
+import { live } from './copy/live.ts'
 import { letters } from './letters.ts'
 import { liveOffers } from './live-offers.ts'
 import { offers } from './offers.ts'
@@ -45,6 +46,7 @@ export const campaign: Campaign = {
   letters,
   launch,
   ends,
+  live,
   figures,
   offers,
   liveOffers,

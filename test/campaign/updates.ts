@@ -4,5 +4,5 @@ import type { Update } from '#contract/campaign.ts'
 export const updates: readonly Update[] = [
   { when: 'Today', text: 'Legacy Pack #001: 500, and no more' },
   { when: 'Yesterday', text: 'Early access: 1,000 invitations' },
-  { when: '2 days ago', text: 'Founding status: the first 3,000 who order' },
+  { when: '2 days ago', text: 'Founding status: the first 3,000' },
 ]

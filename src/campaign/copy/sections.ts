@@ -34,7 +34,7 @@ export const sections: SectionCopies = {
         ],
       },
       { name: 'Price', text: ['Early-bird: {price}.', 'After early-bird: {later}% more.'] },
-      { name: 'Founding', text: ['The first {founding} to order are founding members.'] },
+      { name: 'Founding', text: ['The first {founding} get founding status.'] },
       { name: 'For', text: ['Founders, fighters, athletes and content creators.'] },
     ],
     callouts: [
@@ -114,7 +114,7 @@ export const sections: SectionCopies = {
   final: {
     ref: '05 – Assembly',
     title: 'The first {n} get founding status.',
-    text: 'Founding status goes to the first {n} who order. Leave your e-mail and you hear first.',
+    text: 'Founding status goes to the first {n}. Leave your e-mail and you hear first.',
     cta: 'Become a Founding Member',
     levels: [
       'Elite access ends today!',

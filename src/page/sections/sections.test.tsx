@@ -164,7 +164,7 @@ describe('the contents', () => {
     'TakenOn top of sleep, food and training, never instead of them.',
     'OpensFor 1,000 invitations, 6 months before the public launch.',
     'PriceAfter early-bird: 40% more.',
-    'FoundingThe first 3,000 to order are founding members.',
+    'FoundingThe first 3,000 get founding status.',
     'ForFounders, fighters, athletes and content creators.',
   ])('[HERO-11] [HERO-12] says %j', (words) => expect(contents).toContain(words))
   test('[FLOW-1] has no form and no call to action', () =>

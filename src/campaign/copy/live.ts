@@ -1,0 +1,34 @@
+import type { LiveCopy } from '#contract/live-copy.ts'
+
+/** The words around figures that the server counts. */
+export const live: LiveCopy = {
+  asOf: 'live, as of {time}',
+  note: "Figures are live: what our server counted at the time beside them. Results are the brand's own claims.",
+  strip: { next: 'Place {n} is next', share: '{n}% of {goal}' },
+  gauge: { next: 'The next place is', soFar: '{n} of {goal}, so far' },
+  bars: {
+    next: 'is the next place',
+    uncounted: 'Founding status goes to the first who confirm.',
+    reminder: 'Place {n} is next',
+  },
+  offers: {
+    left: '{n} of {most} left, in order of confirmation.',
+    gone: 'The last of {most} went on {end}.',
+    begins: 'From {begin}.',
+    until: 'Until {end}.',
+    moved: 'Until {end}, moved from {before}.',
+    ended: 'Ended on {end}.',
+  },
+  earlyBird: {
+    begins: 'Begint {begin}.',
+    until: 'Eindigt {end}. Klok van de server, voor iedereen gelijk.',
+    moved: 'Eindigt {end}, eerst {before}. Klok van de server, voor iedereen gelijk.',
+    ended: 'Geëindigd op {end}.',
+  },
+  notice: {
+    hour: '{n} people confirmed in the last hour',
+    today: '{n} people confirmed today',
+    week: '{n} people confirmed this week',
+  },
+  quizType: '{n}% of all results',
+}

@@ -1,0 +1,39 @@
+/**
+ * LIVE-2: the words around figures that the server counts. `{n}` is the figure. Ends of offers are
+ * times with the hour, in the campaign's time zone.
+ */
+export type LiveCopy = {
+  /** stands once in each area with live figures; `{time}` is when they were counted */
+  asOf: string
+  /** replaces the footer's note where no figure is simulated */
+  note: string
+  /** TOP-2: the second from half of the goal on; `{goal}` is the goal */
+  strip: { next: string; share: string }
+  /** LIVE-6: until half of the goal, above and below the level */
+  gauge: { next: string; soFar: string }
+  /** BAR-1, BAR-2: `next` follows the next place; `uncounted` stands where no place is counted */
+  bars: { next: string; uncounted: string; reminder: string }
+  offers: OfferWords & {
+    /** `{n}` pieces of `{most}` */
+    left: string
+    /** the last piece went at `{end}` */
+    gone: string
+  }
+  /** in the language of `sections.earlyBird` */
+  earlyBird: OfferWords
+  /** LIVE-7 */
+  notice: { hour: string; today: string; week: string; lang?: string }
+  /** below the name of a quiz type: its share of all results in percent */
+  quizType: string
+}
+
+type OfferWords = {
+  /** it begins at `{begin}` */
+  begins: string
+  /** it ends at `{end}` */
+  until: string
+  /** it ends at `{end}`; the page said `{before}` earlier */
+  moved: string
+  /** it ended at `{end}` */
+  ended: string
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import { countedOn } from '#test/live-figures.ts'
+import { liveTexts } from './live-texts.ts'
+
+/** 14 November 2026, 12:04 in Amsterdam */
+const at = Date.UTC(2026, 10, 14, 11, 4)
+
+test('[LIVE-4] figures are texts with the time of their count in the zone of the campaign', () =>
+  expect(
+    liveTexts(countedOn(at, { registered: 8_999, pieces: { program: [50, 8] } }), campaign),
+  ).toMatchObject({
+    time: '12:04',
+    registered: '8,999',
+    waiting: '8,999',
+    nextPlace: '9,000',
+    remain: '1,001',
+    program: '8',
+    earlyBird: '',
+  }))
+
+test.each([
+  [8_999, '89.9', '89'],
+  [9_999, '99.9', '99'],
+  [12_345, '123.4', '123'],
+])('[LIVE-2] the share of %i of 10,000 is rounded down', (registered, percent, wholePercent) =>
+  expect(liveTexts(countedOn(at, { registered }), campaign)).toMatchObject({
+    percent,
+    wholePercent,
+  }),
+)

@@ -1,0 +1,34 @@
+import type { LiveCopy } from '#contract/live-copy.ts'
+
+/** The second campaign's words around counted figures. */
+export const otherLive: LiveCopy = {
+  asOf: 'gezählt um {time}',
+  note: 'Alle Zahlen sind gezählt.',
+  strip: { next: 'Nummer {n} kommt', share: '{n} Prozent von {goal}' },
+  gauge: { next: 'Als Nächstes kommt', soFar: '{n} von {goal} bis jetzt' },
+  bars: {
+    next: 'ist die nächste Nummer',
+    uncounted: 'Die Ersten gründen mit.',
+    reminder: 'Nummer {n} ist frei',
+  },
+  offers: {
+    left: 'Noch {n} von {most}.',
+    gone: 'Das letzte von {most} ging am {end}.',
+    begins: 'Ab {begin}.',
+    until: 'Bis {end}.',
+    moved: 'Bis {end} statt {before}.',
+    ended: 'Vorbei seit {end}.',
+  },
+  earlyBird: {
+    begins: 'Beginnt am {begin}.',
+    until: 'Endet am {end}.',
+    moved: 'Endet am {end} statt am {before}.',
+    ended: 'Endete am {end}.',
+  },
+  notice: {
+    hour: '{n} Bestätigungen in der letzten Stunde',
+    today: '{n} Bestätigungen heute',
+    week: '{n} Bestätigungen diese Woche',
+  },
+  quizType: '{n} Prozent',
+}
