@@ -76,6 +76,12 @@ test('[END-2] a launch after a close does not begin the 7 days again; reopening 
 })
 
 test('[END-2] every state but open refuses a sign-up and names itself', () => {
-  expect(refusalIn(openLaunch)).toBe(null)
-  expect(refusalIn({ ...openLaunch, state: 'paused' })).toEqual({ status: 409, state: 'paused' })
+  expect(refusalIn(openLaunch, 0)).toBe(null)
+  expect(refusalIn({ ...openLaunch, state: 'closed' }, 0)).toEqual({ status: 409, state: 'closed' })
+})
+
+test('[END-2] a paused list says when to send again: at its end, or within the hour', () => {
+  const retryAfter = (until: number | null) =>
+    refusalIn({ ...openLaunch, state: 'paused', until }, 1_000)?.retryAfterS
+  expect([null, 31_000, 99_999_999, 900].map(retryAfter)).toEqual([3_600, 30, 3_600, 1])
 })

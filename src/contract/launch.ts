@@ -41,12 +41,22 @@ export const openLaunch: Launch = {
   eraseAt: null,
 }
 
-/** END-2: an answer (409) that names the state, because sign-ups are only accepted while open. */
-export type StateRefusal = { status: 409; state: SetState }
+/**
+ * END-2: an answer (409) that names the state, because sign-ups are only accepted while open.
+ * `retryAfterS`: only while paused, for Retry-After: the form sends it again.
+ */
+export type StateRefusal = { status: 409; state: SetState; retryAfterS?: number }
 
-/** END-2: how a sign-up is refused in this state; null while the list is open. */
-export const refusalIn = ({ state }: Launch): StateRefusal | null =>
-  state === 'open' ? null : { status: 409, state }
+/** The longest time after which a paused list is asked again: it may be opened before its time. */
+const askAgainS = 3_600
+
+/** END-2: how a sign-up is refused at `now` (ms); null while the list is open. */
+export function refusalIn({ state, until }: Launch, now: number): StateRefusal | null {
+  if (state === 'open') return null
+  if (state !== 'paused') return { status: 409, state }
+  const leftS = until === null ? askAgainS : Math.ceil((until - now) / 1_000)
+  return { status: 409, state, retryAfterS: Math.min(askAgainS, Math.max(1, leftS)) }
+}
 
 /** What an answer of status 409 says about the state, for programs. */
 export const stateErrors: Record<SetState, string> = {

@@ -106,9 +106,10 @@ export const restErrors = {
     'This key has saved another result.',
     'Create a new key for each result.',
   ),
-  inState: ({ status, state }: StateRefusal): RestError => ({
+  inState: ({ status, state, retryAfterS }: StateRefusal): RestError => ({
     ...restError(status, 'PT409', stateErrors[state], `The state of the launch is ${state}.`),
     state,
+    ...(retryAfterS && { retryAfterS }),
   }),
   insertOnly: restError(
     401,

@@ -28,7 +28,7 @@ export async function saveResult(
   meta: FormMeta,
   deps: SaveDeps,
 ): Promise<SavedRow | RestError> {
-  const refusal = refusalIn(deps.launch.current())
+  const refusal = refusalIn(deps.launch.current(), deps.now())
   if (refusal) return restErrors.inState(refusal)
   const guarded = guardSignUp(request, meta, deps)
   if ('status' in guarded)

@@ -47,8 +47,13 @@ export const signUpByApi =
       : sendAnswer(reply, answer, jsonErrors)
   }
 
-const sendRefusal = (reply: FastifyReply, { status, state }: StateRefusal) =>
-  reply.code(status).header('cache-control', 'no-store').send({ error: stateErrors[state], state })
+function sendRefusal(reply: FastifyReply, { status, state, retryAfterS }: StateRefusal) {
+  if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS)
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({ error: stateErrors[state], state })
+}
 
 const jsonErrors: Record<Exclude<SignUpAnswer['status'], 200 | 409>, string> = {
   403: 'This call came from a page of another site. Send it from the waitlist page or from a server.',
@@ -78,7 +83,7 @@ async function answerTo(
   meta: FormMeta,
   deps: HandleSignUpDeps,
 ): Promise<SignUpAnswer> {
-  const refusal = refusalIn(deps.launch.current())
+  const refusal = refusalIn(deps.launch.current(), deps.now())
   if (refusal) return refusal
   const guarded = guardSignUp(request, meta, deps)
   if ('status' in guarded) return guarded
