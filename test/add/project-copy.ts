@@ -1,17 +1,50 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { copyTree } from '../../scripts/test-tree.ts'
+
+export type ProjectCopy = ReturnType<typeof copyProject>
+
+/** A run of Vitest in the copy. */
+export type RunInCopy = {
+  /** the file of each test that passed */
+  passed: string[]
+  /** the full title of each test that failed */
+  failed: string[]
+  /** the messages of all failures */
+  failures: string
+}
+
+/** How one kind of thing is added to the project. */
+export type Addition = {
+  /** Edits that leave something out, which the types report. */
+  missingInTypes?: (copy: ProjectCopy) => void
+  /** Edits that leave something out, which a test reports. */
+  missingInTests?: (copy: ProjectCopy) => void
+  /** The edits that remain. */
+  finish: (copy: ProjectCopy) => void
+  /** A file that runs in the copy then, and its text. */
+  trial?: () => [file: string, text: string]
+  /** Test files and folders of the copy that must pass then. */
+  tests?: readonly string[]
+}
 
 /**
  * A copy of the project in a temporary folder, with this checkout's node_modules. Tests add a
- * section, a mail or a column to it and check what follows. `using copy = copyProject()` deletes it
- * at the end of the block.
+ * section, a mail or a column to it and check what follows.
  */
 export function copyProject() {
   const folder = copyTree()
+  /** Runs a program of node_modules/.bin (or `node`) in the copy. */
+  function run(program: string, ...args: string[]) {
+    const { status, stdout, stderr } = spawnSync(join(folder, 'node_modules/.bin', program), args, {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1' },
+    })
+    return { status, output: stdout + stderr }
+  }
   return {
-    folder,
     write(file: string, text: string) {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
       writeFileSync(join(folder, file), text)
@@ -26,15 +59,47 @@ export function copyProject() {
         text.replace(from, () => to),
       )
     },
-    /** Runs a program of node_modules/.bin (or `node`) in the copy. */
-    run(program: string, ...args: string[]) {
-      const { status, stdout, stderr } = spawnSync(
-        join(folder, 'node_modules/.bin', program),
-        args,
-        { cwd: folder, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
-      )
-      return { status, output: stdout + stderr }
+    run,
+    /** Runs these test files. Of the operators' commands only `greet` is tested. */
+    test(files: readonly string[]): RunInCopy {
+      run('vitest', ...vitest, ...files)
+      return readRun(folder)
     },
-    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+    delete: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+const report = 'report.json'
+const otherCommands = '^(?!npm run (?!greet ))'
+const vitest = [
+  'run',
+  '--project',
+  'rules and store',
+  '-t',
+  otherCommands,
+  '--reporter=json',
+  `--outputFile=${report}`,
+]
+
+type Report = {
+  testResults: {
+    name: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
+}
+
+function readRun(folder: string): RunInCopy {
+  const { testResults } = JSON.parse(readFileSync(join(folder, report), 'utf8')) as Report
+  const all = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((one) => ({ ...one, file: relative(folder, name) })),
+  )
+  return {
+    passed: all.filter(({ status }) => status === 'passed').map(({ file }) => file),
+    failed: all.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+    failures: [
+      ...testResults.map(({ message }) => message),
+      ...all.flatMap(({ failureMessages }) => failureMessages),
+    ].join(''),
   }
 }

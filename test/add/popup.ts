@@ -1,5 +1,38 @@
-import { expect, test } from 'vitest'
-import { copyProject } from './project-copy.ts'
+import type { Addition } from './project-copy.ts'
+
+const folder = 'src/page/overlays'
+
+/** A popup and a bar. */
+export const popup: Addition = {
+  missingInTypes(copy) {
+    copy.write(`${folder}/try-popup.tsx`, popupFile)
+    copy.write(`${folder}/try-bar.tsx`, barFile)
+  },
+  missingInTests(copy) {
+    const keys = 'src/contract/overlays.ts'
+    copy.edit(keys, "'exit-intent-second'] as const", "'exit-intent-second', 'try-popup'] as const")
+    copy.edit(keys, "  'second-bar',", "  'second-bar',\n  'try-bar',")
+  },
+  finish(copy) {
+    copy.edit(`${folder}/popup-list.ts`, '  exitIntent,', '  exitIntent,\n  tryPopup,')
+    copy.edit(`${folder}/bar-list.ts`, '[stickyBar,', '[stickyBar, tryBar,')
+    for (const [list, name, file] of [
+      ['popup-list.ts', 'tryPopup', 'try-popup.tsx'],
+      ['bar-list.ts', 'tryBar', 'try-bar.tsx'],
+    ])
+      copy.edit(
+        `${folder}/${list}`,
+        'import type',
+        `import { ${name} } from './${file}'\nimport type`,
+      )
+  },
+  trial: () => ['src/page/states/try.test.tsx', trial],
+  tests: [
+    `${folder}/overlay-coordinator.test.ts`,
+    'src/page/states/try.test.tsx',
+    'src/contract/events.test.ts',
+  ],
+}
 
 const popupFile = `
 import { OfferPopup, type OfferCopy } from './offer-popup.tsx'
@@ -41,7 +74,7 @@ export const tryBar: Bar = {
 `
 
 /** Runs in the copy: what follows from the two declarations. */
-const check = `
+const trial = `
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { isCounted, maxEntries } from '#contract/events.ts'
@@ -58,43 +91,3 @@ test.each(['try-popup', 'try-popup-invalid', 'try-popup-success', 'try-bar', 'to
     expect(renderToStaticMarkup(<>{state?.node}</>)).toMatch(/Try/)
   })
 `
-
-test('a popup and a bar are each a key of the contract, a file and a line of a list; everything else follows', () => {
-  using copy = copyProject()
-  const folder = 'src/page/overlays'
-  copy.write(`${folder}/try-popup.tsx`, popupFile)
-  copy.write(`${folder}/try-bar.tsx`, barFile)
-  copy.write('src/page/states/try.test.tsx', check)
-  const types = () => copy.run('tsc', '-p', 'tsconfig.page.json')
-  expect(types().output).toContain(`Type '"try-popup"' is not assignable`)
-
-  const keys = 'src/contract/overlays.ts'
-  copy.edit(keys, "'exit-intent-second'] as const", "'exit-intent-second', 'try-popup'] as const")
-  copy.edit(keys, "  'second-bar',", "  'second-bar',\n  'try-bar',")
-  const tests = (...files: string[]) =>
-    copy.run('vitest', 'run', '--project', 'rules and store', ...files)
-  const coordinatorTest = `${folder}/overlay-coordinator.test.ts`
-  expect(tests(coordinatorTest).output).toContain(
-    'each overlay key of the contract has one declaration',
-  )
-
-  copy.edit(`${folder}/popup-list.ts`, '  exitIntent,', '  exitIntent,\n  tryPopup,')
-  copy.edit(
-    `${folder}/popup-list.ts`,
-    'import type',
-    "import { tryPopup } from './try-popup.tsx'\nimport type",
-  )
-  copy.edit(`${folder}/bar-list.ts`, '[stickyBar,', '[stickyBar, tryBar,')
-  copy.edit(
-    `${folder}/bar-list.ts`,
-    'import type',
-    "import { tryBar } from './try-bar.tsx'\nimport type",
-  )
-  expect(types()).toEqual({ status: 0, output: '' })
-  const passed = tests(
-    coordinatorTest,
-    'src/page/states/try.test.tsx',
-    'src/contract/events.test.ts',
-  )
-  expect([passed.status, passed.output]).toEqual([0, expect.stringContaining('passed')])
-})

@@ -1,5 +1,18 @@
-import { expect, test } from 'vitest'
-import { copyProject } from './project-copy.ts'
+import type { Addition } from './project-copy.ts'
+
+export const mail: Addition = {
+  finish(copy) {
+    const contract = 'src/contract/mails.ts'
+    copy.edit(contract, '  listed: {},\n', '  listed: {},\n  launch: {},\n')
+    copy.edit(contract, '  listed: MailText\n', '  listed: MailText\n  launch: MailText\n')
+    for (const campaign of ['src/campaign', 'test/campaign'])
+      copy.edit(`${campaign}/mails.ts`, '  listed: {\n', `${words}  listed: {\n`)
+    copy.edit('test/other-campaign.ts', '    listed: {\n', `${otherWords}    listed: {\n`)
+    copy.write('src/mails/launch.mail.tsx', template)
+  },
+  trial: () => ['src/mails/added-mail.test.ts', trial],
+  tests: ['src/mails'],
+}
 
 const template = `
 import type { Campaign } from '#contract/campaign.ts'
@@ -31,7 +44,8 @@ const otherWords = `  launch: {
     paragraphs: ['Heute legt die {brand} ab.'],
   },
 `
-const checks = `
+/** Runs in the copy. */
+const trial = `
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { everyMail } from '#test/every-mail.ts'
@@ -44,20 +58,3 @@ test('it is among the mails that previews and the HTML test render', async () =>
   expect(html).toContain(launch.mail.meUrl)
 })
 `
-
-test('a mail is its declaration, its template, and its words in each campaign', () => {
-  using copy = copyProject()
-  const contract = 'src/contract/mails.ts'
-  copy.edit(contract, '  listed: {},\n', '  listed: {},\n  launch: {},\n')
-  copy.edit(contract, '  listed: MailText\n', '  listed: MailText\n  launch: MailText\n')
-  for (const campaign of ['src/campaign', 'test/campaign'])
-    copy.edit(`${campaign}/mails.ts`, '  listed: {\n', `${words}  listed: {\n`)
-  copy.edit('test/other-campaign.ts', '    listed: {\n', `${otherWords}    listed: {\n`)
-  copy.write('src/mails/launch.mail.tsx', template)
-
-  copy.write('src/mails/added-mail.test.ts', checks)
-  expect(copy.run('tsc', '-p', 'tsconfig.server.json').output).toBe('')
-  const { status, output } = copy.run('vitest', 'run', '--project', 'rules and store', 'src/mails')
-  expect(output).toMatch(/Tests +\d+ passed/)
-  expect(status).toBe(0)
-})

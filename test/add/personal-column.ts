@@ -1,5 +1,38 @@
-import { expect, test } from 'vitest'
-import { copyProject } from './project-copy.ts'
+import type { Addition } from './project-copy.ts'
+
+export const personalColumn: Addition = {
+  missingInTests(copy) {
+    copy.edit(
+      'src/server/db/migrations.ts',
+      '  },\n]\n',
+      "  },\n  { name: 'country', statements: ['alter table people add column country text'] },\n]\n",
+    )
+    copy.edit(
+      'src/server/db/schema.ts',
+      '  imported_at: Generated<number | null>\n',
+      '  imported_at: Generated<number | null>\n  country: Generated<string | null>\n',
+    )
+  },
+  finish(copy) {
+    copy.edit(
+      'src/contract/personal-data.ts',
+      '] as const satisfies readonly PersonalColumn[]',
+      declaration,
+    )
+  },
+  trial: () => ['src/server/people/trial.test.ts', trial],
+  tests: ['src/server/people/trial', 'src/server/people/personal-data', 'src/page/me'],
+}
+
+const declaration = `  {
+    column: 'country',
+    field: 'country',
+    holds: 'text',
+    nullable: true,
+    label: 'Country',
+    description: 'the country that the person named',
+  },
+] as const satisfies readonly PersonalColumn[]`
 
 /**
  * Runs in the copy: one person with a country, by every way that personal data leaves the store.
@@ -47,52 +80,3 @@ test('the country follows the person', async () => {
   expect(await readPersonalData(store.db, 'one')).toBeNull()
 })
 `
-const declaration = `  {
-    column: 'country',
-    field: 'country',
-    holds: 'text',
-    nullable: true,
-    label: 'Country',
-    description: 'the country that the person named',
-  },
-] as const satisfies readonly PersonalColumn[]`
-
-test('a personal column is a migration, its type and one declaration; everything else follows', () => {
-  using copy = copyProject()
-  copy.edit(
-    'src/server/db/migrations.ts',
-    '  },\n]\n',
-    "  },\n  { name: 'country', statements: ['alter table people add column country text'] },\n]\n",
-  )
-  copy.edit(
-    'src/server/db/schema.ts',
-    '  imported_at: Generated<number | null>\n',
-    '  imported_at: Generated<number | null>\n  country: Generated<string | null>\n',
-  )
-  const undeclared = copy.run(
-    'vitest',
-    'run',
-    '--project',
-    'rules and store',
-    'src/server/people/personal-data.test.ts',
-  )
-  expect(undeclared.output).toContain('every column of people is declared')
-  expect(undeclared.status).toBe(1)
-
-  copy.edit(
-    'src/contract/personal-data.ts',
-    '] as const satisfies readonly PersonalColumn[]',
-    declaration,
-  )
-  expect(copy.run('tsc', '-p', 'tsconfig.server.json')).toEqual({ status: 0, output: '' })
-  copy.write('src/server/people/trial.test.ts', trial)
-  const files = ['src/server/people/trial', 'src/server/people/personal-data', 'src/page/me']
-  expect(copy.run('vitest', 'run', '--project', 'rules and store', ...files)).toMatchObject({
-    status: 0,
-  })
-
-  copy.run('node', 'scripts/docs-tables.ts')
-  expect(copy.read('docs/operating.md')).toContain(
-    '| `country` | `country` | `country` | the country that the person named |',
-  )
-}, 300_000)

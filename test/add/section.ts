@@ -1,5 +1,33 @@
-import { expect, test } from 'vitest'
-import { copyProject } from './project-copy.ts'
+import type { Addition } from './project-copy.ts'
+
+const contract = 'src/contract/sections.ts'
+
+/** A section with a form. */
+export const section: Addition = {
+  missingInTests(copy) {
+    copy.edit(
+      contract,
+      '  quiz: { phase: 3,',
+      "  'press-kit': { phase: 3, form: 'page' },\n  quiz: { phase: 3,",
+    )
+    copy.edit(
+      contract,
+      'export type SectionCopies = {\n',
+      'export type SectionCopies = {\n  pressKit: { title: string; cta: string } | null\n',
+    )
+    for (const campaign of ['src/campaign', 'test/campaign'])
+      copy.edit(
+        `${campaign}/copy/sections.ts`,
+        'SectionCopies = {\n',
+        "SectionCopies = {\n  pressKit: { title: 'For the press', cta: 'Send me the kit' },\n",
+      )
+  },
+  finish(copy) {
+    copy.write('src/page/sections/press-kit.section.tsx', content)
+  },
+  trial: () => ['src/page/shell/added-section.test.tsx', trial],
+  tests: ['src/page/shell/added-section.test.tsx'],
+}
 
 const content = `
 import { SignupForm } from '#page/signup/signup-form.island.tsx'
@@ -27,7 +55,8 @@ export const Content = ({ copy, campaign, served }: SectionProps<'press-kit'>) =
 )
 `
 
-const checks = `
+/** Runs in the copy. */
+const trial = `
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
@@ -72,45 +101,3 @@ test('its views, presses and sign-ups are counted, and its form is a placement',
   expect(placements).toContain('press-kit')
 })
 `
-
-const runTests = (copy: ReturnType<typeof copyProject>, file: string) =>
-  copy.run('vitest', 'run', '--project', 'rules and store', file)
-
-test('a section is its declaration, its component, and its words in each campaign', () => {
-  using copy = copyProject()
-  const contract = 'src/contract/sections.ts'
-  copy.edit(
-    contract,
-    '  quiz: { phase: 3,',
-    "  'press-kit': { phase: 3, form: 'page' },\n  quiz: { phase: 3,",
-  )
-  copy.edit(
-    contract,
-    'export type SectionCopies = {\n',
-    'export type SectionCopies = {\n  pressKit: { title: string; cta: string } | null\n',
-  )
-  for (const campaign of ['src/campaign', 'test/campaign'])
-    copy.edit(
-      `${campaign}/copy/sections.ts`,
-      'SectionCopies = {\n',
-      "SectionCopies = {\n  pressKit: { title: 'For the press', cta: 'Send me the kit' },\n",
-    )
-  copy.write('src/page/sections/press-kit.section.tsx', content)
-
-  copy.write('src/page/shell/added-section.test.tsx', checks)
-  expect(copy.run('tsc', '-p', 'tsconfig.server.json').output).toBe('')
-  const { status, output } = runTests(copy, 'src/page/shell/added-section.test.tsx')
-  expect(output).toContain('3 passed')
-  expect(status).toBe(0)
-})
-
-test('a section without a component stops the page, and the error names the missing file', () => {
-  using copy = copyProject()
-  copy.edit(
-    'src/contract/sections.ts',
-    '  video: { phase: 2 },',
-    "  video: { phase: 2 },\n  'press-kit': { phase: 3 },",
-  )
-  const { output } = runTests(copy, 'src/page/sections/sections.test.tsx')
-  expect(output).toContain('press-kit.section.tsx does not export Content.')
-})

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { command } from './command.ts'
+import { mail } from './mail.ts'
+import { metric } from './metric.ts'
+import { personalColumn } from './personal-column.ts'
+import { popup } from './popup.ts'
+import { copyProject, type Addition, type ProjectCopy, type RunInCopy } from './project-copy.ts'
+import { section } from './section.ts'
+import { setting } from './setting.ts'
+
+/**
+ * One thing of each kind is added to one copy of the project, because each check of a copy takes
+ * seconds: first with something missing, then whole.
+ */
+const additions: readonly Addition[] = [
+  section,
+  popup,
+  mail,
+  personalColumn,
+  setting,
+  metric,
+  command,
+]
+const incompleteTests = [
+  'src/page/sections/sections.test.tsx',
+  'src/page/overlays/overlay-coordinator.test.ts',
+  'src/server/people/personal-data.test.ts',
+  'scripts/operator-commands.test.ts',
+]
+
+let copy: ProjectCopy
+let incomplete: { types: string; tests: RunInCopy }
+let whole: { types: object[]; tests: RunInCopy }
+beforeAll(() => {
+  copy = copyProject()
+  for (const { missingInTypes } of additions) missingInTypes?.(copy)
+  const types = copy.run('tsc', '-p', 'tsconfig.page.json').output
+  for (const { missingInTests } of additions) missingInTests?.(copy)
+  incomplete = { types, tests: copy.test(incompleteTests) }
+  for (const { finish } of additions) finish(copy)
+  const typesOf = (name: string) => copy.run('tsc', '-p', `tsconfig.${name}.json`)
+  const wholeTypes = ['server', 'page'].map(typesOf)
+  for (const { trial } of additions) if (trial) copy.write(...trial())
+  const tests = additions.flatMap((addition) => addition.tests ?? [])
+  whole = { types: wholeTypes, tests: copy.test(tests) }
+  copy.run('node', 'scripts/docs-tables.ts')
+})
+afterAll(() => copy.delete())
+
+describe('an addition that is incomplete is reported', () => {
+  test('a section without a component stops the page, and the error names the missing file', () =>
+    expect(incomplete.tests.failures).toContain('press-kit.section.tsx does not export Content.'))
+
+  test('a popup that the contract does not name, by the types; one in no list, by a test', () => {
+    expect(incomplete.types).toContain(`Type '"try-popup"' is not assignable`)
+    expect(incomplete.tests.failed).toContain(
+      'each overlay key of the contract has one declaration',
+    )
+  })
+
+  test('a personal column that is not declared, by a test', () =>
+    expect(incomplete.tests.failed).toContain(
+      'every column of people is declared as personal data or as internal',
+    ))
+
+  test("an operator's command that package.json does not have, by a test", () =>
+    expect(incomplete.tests.failed).toContain(
+      'npm run greet package.json has a script that runs it',
+    ))
+})
+
+describe('with one thing of each kind added', () => {
+  const run = (...args: string[]) => copy.run('node', ...args)
+
+  test('the types of server and page are right', () => {
+    const right = { status: 0, output: '' }
+    expect(whole.types).toEqual([right, right])
+  })
+
+  test('all tests of what was added pass', () => {
+    expect([whole.tests.failed, whole.tests.failures]).toEqual([[], ''])
+    for (const name of additions.flatMap((addition) => addition.tests ?? []))
+      expect(whole.tests.passed.filter((file) => file.startsWith(name))).not.toEqual([])
+  })
+
+  test('a section is its declaration, its component, and its words in each campaign', () =>
+    expect(whole.tests.passed.filter((file) => file === section.tests![0])).toHaveLength(3))
+
+  test('a personal column is a migration, its type and one declaration; everything else follows', () => {
+    expect(whole.tests.passed).toContain('src/server/people/trial.test.ts')
+    expect(copy.read('docs/operating.md')).toContain(
+      '| `country` | `country` | `country` | the country that the person named |',
+    )
+  })
+
+  test('a setting is one declaration; its parsing, error, help and row in README follow', () => {
+    expect(run('src/server/setting-trial.ts').output).toBe(
+      "eu\nus\nREGION is 'mars', which is not usable: use eu or us.\n",
+    )
+    expect(run('src/server/main.ts', '--help').output).toMatch(
+      /^REGION +where the data lies\. Default: eu\.$/m,
+    )
+    expect(copy.read('README.md')).toContain('| `REGION` | `eu` | where the data lies |')
+  })
+
+  test('a metric is one declaration; its series and its row in the docs follow', () => {
+    expect(run('src/server/metric-trial.ts').output)
+      .toContain(`# HELP data_downloads_total downloads of personal data, by outcome
+# TYPE data_downloads_total counter
+data_downloads_total{outcome="done"} 1
+data_downloads_total{outcome="failed"} 0
+`)
+    expect(copy.read('docs/operating.md')).toContain(
+      '| `data_downloads_total` | downloads of personal data, by `outcome` | `failed` rises |',
+    )
+  })
+
+  test("an operator's command is its table, one entry and one line of package.json; everything else follows", () => {
+    const greet = (...args: string[]) => run('scripts/run-command.ts', 'greet', ...args)
+    expect(greet('--loud')).toEqual({ status: 0, output: 'HELLO\n' })
+    expect(greet('--help').output).toContain('--loud  in capital letters')
+    expect(greet('--wrong').status).toBe(2)
+    expect(copy.read('docs/operating.md')).toContain(
+      '| `npm run greet` | Prints one greeting. Options: `--loud`. | needs no store |',
+    )
+  })
+})
