@@ -30,7 +30,8 @@ export const arrows: Record<string, readonly string[]> = {
   ...layer('server', 'db', 'config'),
   ...layer('server', 'cli limits counts', 'config db'),
   ...layer('server', 'http outbox', 'config db limits'),
-  ...layer('server', 'offers launch', 'config cli db limits counts http outbox'),
+  ...layer('server', 'offers', 'config cli db limits counts http outbox'),
+  ...layer('server', 'launch', 'config cli db limits counts http outbox offers'),
   ...layer('server', 'signup', 'config db limits counts http outbox offers launch'),
   ...layer('server', 'people', 'config cli db limits counts http outbox offers launch signup'),
   ...layer(

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { actionsOf, type Action, type CommandTable } from '#server/cli/command-table.ts'
 import type { Command, OpenDeps, Streams } from '#server/cli/command.ts'
 import type { CommandDeps as DashboardDeps } from '#server/dashboard/commands.ts'
+import type { CommandDeps as LaunchDeps } from '#server/launch/commands.ts'
 import type { CommandDeps as LettersDeps } from '#server/letters/commands.ts'
 import type { CommandDeps as MailDeps } from '#server/ops/mail-commands.ts'
 import type { CommandDeps as PeopleDeps } from '#server/people/import-command.ts'
@@ -63,6 +64,25 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
         work({ ...command, store, timeZone: campaign.timeZone, mails }),
       )
     return { table: lettersCommand, openDeps }
+  },
+
+  async launch() {
+    const { campaign } = await import('#campaign/campaign.ts')
+    const { withStore } = await import('#server/cli/command.ts')
+    const { launchCommand } = await import('#server/launch/commands.ts')
+    const { logLaunchAct } = await import('#server/dashboard/launch-log.ts')
+    const { shell } = await import('#server/dashboard/access.ts')
+    const openDeps: OpenDeps<LaunchDeps> = (command, work) =>
+      withStore(command.config, {}, (store) =>
+        work({
+          ...command,
+          store,
+          timeZone: campaign.timeZone,
+          terms: campaign.launch,
+          logged: (act, run) => logLaunchAct(store, { act, operator: shell }, command.now, run),
+        }),
+      )
+    return { table: launchCommand, openDeps }
   },
 
   async backup() {

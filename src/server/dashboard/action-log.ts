@@ -36,6 +36,13 @@ export const actions = {
   'pause-letter': 'Paused a letter',
   'resume-letter': 'Resumed a letter',
   'stop-letter': 'Stopped a letter',
+  'open-launch': 'Opened the list',
+  'resume-launch': 'Ended the pause of the launch',
+  'pause-launch': 'Paused the launch',
+  'close-launch': 'Closed the list',
+  'launch-launch': 'Launched, or changed the times of the launch',
+  'cancel-launch': 'Cancelled a planned change of the launch',
+  'move-offer-end': 'Moved the end of an offer',
 } as const
 export type Action = keyof typeof actions
 

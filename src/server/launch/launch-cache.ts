@@ -1,7 +1,7 @@
 import { launchAt, type Launch } from '#contract/launch.ts'
 import type { Log } from '#server/config/log.ts'
+import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
 import type { Store } from '#server/db/open.ts'
-import { readPeriods, type StoredPeriod } from './periods.ts'
 
 /** How often each server reads the periods. A change is in force everywhere within 2 s (END-1). */
 export const refreshMs = 1_000
@@ -27,12 +27,12 @@ export async function openLaunchCache({
   log: Log
   now: () => number
 }): Promise<LaunchCache> {
-  let known = await readPeriods(store.db)
+  let known = await readLaunchPeriods(store.db)
   let reading: Promise<void> | null = null
   let failed = false
 
   async function read(): Promise<void> {
-    known = await readPeriods(store.db)
+    known = await readLaunchPeriods(store.db)
     failed = false
   }
 

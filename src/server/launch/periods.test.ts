@@ -1,16 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { launchAt } from '#contract/launch.ts'
+import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import { freshStore, storeEngines, type FreshStore } from '#test/fresh-store.ts'
-import {
-  cancelPeriod,
-  endPeriods,
-  readPeriods,
-  setLaunchState,
-  type StateToSet,
-} from './periods.ts'
+import { cancelPeriod, endPeriods, setLaunchState, type StateToSet } from './periods.ts'
 
 const anna = 'anna@example.com'
 const now = 1_000
+const noTimes = { listFirstUntil: null, eraseAt: null }
 
 describe.each(storeEngines)('periods of the launch on %s', (engine) => {
   let store: FreshStore
@@ -18,16 +14,22 @@ describe.each(storeEngines)('periods of the launch on %s', (engine) => {
     store = await freshStore(engine)
   })
   const set = (state: StateToSet['state'], at: number, until: number | null = null, more = {}) =>
-    store.transact((trx) => setLaunchState(trx, { state, at, until, by: anna, ...more }, now))
+    store.transact((trx) =>
+      setLaunchState(trx, { ...noTimes, state, at, until, by: anna, ...more }, now),
+    )
   const end = (at: number, states?: StateToSet['state'][]) =>
     store.transact((trx) => endPeriods(trx, { at, by: anna, ...(states && { states }) }, now))
   const spans = async () =>
-    (await readPeriods(store.db)).map(({ state, startsAt, endsAt }) => [state, startsAt, endsAt])
-  const stateAt = async (at: number) => launchAt(await readPeriods(store.db), at).state
+    (await readLaunchPeriods(store.db)).map(({ state, startsAt, endsAt }) => [
+      state,
+      startsAt,
+      endsAt,
+    ])
+  const stateAt = async (at: number) => launchAt(await readLaunchPeriods(store.db), at).state
 
   test('[END-1] a state is stored with its times, who set it and when', async () => {
     await set('launched', 2_000, null, { listFirstUntil: 3_000, eraseAt: 9_000 })
-    expect(await readPeriods(store.db)).toMatchObject([
+    expect(await readLaunchPeriods(store.db)).toMatchObject([
       {
         state: 'launched',
         startsAt: 2_000,
@@ -78,7 +80,7 @@ describe.each(storeEngines)('periods of the launch on %s', (engine) => {
   test('[END-1] only a state that has not begun can be cancelled', async () => {
     await set('paused', now)
     await set('closed', 5_000)
-    const periods = await readPeriods(store.db)
+    const periods = await readLaunchPeriods(store.db)
     const cancelled = await Promise.all(
       periods.map(({ id }) => store.transact((trx) => cancelPeriod(trx, id, now))),
     )

@@ -1,41 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ExpressionBuilder, Transaction } from 'kysely'
-import { isRunning, type LaunchPeriod, type SetState } from '#contract/launch.ts'
-import type { Db } from '#server/db/open.ts'
+import { isRunning, type SetState } from '#contract/launch.ts'
+import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
 import type { LaunchPeriodsTable, Schema } from '#server/db/schema.ts'
-
-/** A period with its row's id. `setBy`: the operator's address, or `shell`. */
-export type StoredPeriod = LaunchPeriod & { id: string; setAt: number; setBy: string }
-
-/** Every period, those that ended too, by their beginning. */
-export async function readPeriods(db: Db | Transaction<Schema>): Promise<StoredPeriod[]> {
-  const rows = await db
-    .selectFrom('launch_periods')
-    .selectAll()
-    .orderBy('starts_at')
-    .orderBy('id')
-    .execute()
-  return rows.map(periodOf)
-}
-
-const periodOf = (row: LaunchPeriodsTable): StoredPeriod => ({
-  id: row.id,
-  state: row.state,
-  startsAt: row.starts_at,
-  endsAt: row.ends_at,
-  listFirstUntil: row.list_first_until,
-  eraseAt: row.erase_at,
-  setAt: row.set_at,
-  setBy: row.set_by,
-})
 
 /** What an operator sets. Times are in ms; `at` is now or later. */
 export type StateToSet = {
   state: SetState
   at: number
   until: number | null
-  listFirstUntil?: number | null
-  eraseAt?: number | null
+  listFirstUntil: number | null
+  eraseAt: number | null
   by: string
 }
 
@@ -49,7 +24,7 @@ export async function setLaunchState(
   { state, at, until, listFirstUntil, eraseAt, by }: StateToSet,
   now: number,
 ): Promise<void> {
-  const same = (await readPeriods(trx)).filter((period) => period.state === state)
+  const same = (await readLaunchPeriods(trx)).filter((period) => period.state === state)
   const replaced = same.filter(
     ({ startsAt, endsAt }) =>
       startsAt > at && startsAt > now && startsAt < (until ?? Infinity) && !hasEnded(endsAt, now),
@@ -59,8 +34,8 @@ export async function setLaunchState(
   if (running)
     return updatePeriod(trx, running.id, {
       ends_at: until,
-      ...(listFirstUntil !== undefined && { list_first_until: listFirstUntil }),
-      ...(eraseAt !== undefined && { erase_at: eraseAt }),
+      list_first_until: listFirstUntil,
+      erase_at: eraseAt,
       set_at: now,
       set_by: by,
     })
@@ -69,8 +44,8 @@ export async function setLaunchState(
     state,
     starts_at: at,
     ends_at: until,
-    list_first_until: listFirstUntil ?? null,
-    erase_at: eraseAt ?? null,
+    list_first_until: listFirstUntil,
+    erase_at: eraseAt,
     set_at: now,
     set_by: by,
   }

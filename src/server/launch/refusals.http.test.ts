@@ -1,12 +1,11 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { SetState } from '#contract/launch.ts'
 import { startApp } from '#test/app.ts'
 import { storeEngines } from '#test/fresh-store.ts'
 import { recordFor, saveByForm } from '#test/quiz-taker.ts'
 import { joinByCall, joinByForm } from '#test/visitor.ts'
 import { refreshMs } from './launch-cache.ts'
-import { endPeriods, setLaunchState } from './periods.ts'
+import { actOnLaunch, type LaunchAct } from './acts.ts'
 
 const by = 'anna@example.com'
 
@@ -16,8 +15,9 @@ describe.each(storeEngines)('sign-ups in each state of the launch, on %s', async
   const app = await startApp({ engine, now: () => clock })
   const otherProcess = await app.store()
   afterAll(() => app.close())
-  const set = (state: SetState, at = clock, until: number | null = null) =>
-    otherProcess.transact((trx) => setLaunchState(trx, { state, at, until, by }, clock))
+  const terms = { listFirstDays: 2, eraseAfterDays: 30 }
+  const act = (done: LaunchAct) =>
+    otherProcess.transact((trx) => actOnLaunch(trx, done, { by, terms }, clock))
   const people = async () =>
     (await otherProcess.db.selectFrom('people').select('email').execute()).length
 
@@ -32,14 +32,18 @@ describe.each(storeEngines)('sign-ups in each state of the launch, on %s', async
   }
 
   beforeEach(async () => {
-    await otherProcess.transact((trx) => endPeriods(trx, { at: clock, by }, clock))
+    await act({ act: 'open', at: null })
     await untilAnswer(200)
   })
 
-  test.each(['paused', 'closed', 'launched'] as const)(
-    '[END-2] a %s list answers 409 with its state, and stores nothing',
-    async (state) => {
-      await set(state)
+  test.each([
+    ['pause', 'paused'],
+    ['close', 'closed'],
+    ['launch', 'launched'],
+  ] as const)(
+    '[END-2] after %s a %s list answers 409 with its state, and stores nothing',
+    async (name, state) => {
+      await act({ act: name, at: null, until: null })
       await untilAnswer(409)
       const before = await people()
       const call = await joinByCall(app.url, 'cleo@example.com')
@@ -58,7 +62,7 @@ describe.each(storeEngines)('sign-ups in each state of the launch, on %s', async
   )
 
   test('[END-1] a state that another process sets is in force within 2 s', async () => {
-    await set('closed')
+    await act({ act: 'close', at: null, until: null })
     const ms = await untilAnswer(409)
     expect(ms).toBeLessThan(3 * 2 * refreshMs)
     console.log(`a closed list was refused after ${Math.round(ms)} ms on ${engine}`)
@@ -66,8 +70,8 @@ describe.each(storeEngines)('sign-ups in each state of the launch, on %s', async
 
   test('[END-1] a planned pause begins and ends at its exact time', async () => {
     const [from, to] = [clock + 3_600_000, clock + 7_200_000]
-    await set('paused', from, to)
-    await set('closed', clock)
+    await act({ act: 'pause', at: from, until: to })
+    await act({ act: 'close', at: null, until: null })
     await untilAnswer(409)
     const stateAt = async (at: number) => {
       clock = at

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import type { LaunchTerms } from '#contract/ends.ts'
+import { runAction } from '#server/cli/arguments.ts'
+import { readConfig } from '#server/config/config.ts'
+import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
+import { launchCommand, type CommandDeps } from './commands.ts'
+
+const morning = Date.parse('2026-11-24T08:00:00Z')
+const terms: LaunchTerms = {
+  shop: 'https://shop.example',
+  listFirstDays: 2,
+  eraseAfterDays: 30,
+  tellOnce: true,
+}
+
+/** `npm run launch` beside a store, at 09:00 in Amsterdam. */
+async function open(given: Partial<LaunchTerms> = {}) {
+  const store = await freshStore('sqlite')
+  const read = readConfig({ SECRET_KEY: testSecret, DATA_DIR: freshFolder() })
+  if (!read.ok) throw new Error(read.problems.join('\n'))
+  const acts: unknown[] = []
+  const launch = async (...args: string[]) => {
+    const lines: string[] = []
+    const print = (line: string) => void lines.push(line)
+    const deps: CommandDeps = {
+      store,
+      config: read.config,
+      now: morning,
+      timeZone: 'Europe/Amsterdam',
+      terms: { ...terms, ...given },
+      async logged(act, run) {
+        const result = await run()
+        acts.push([act.act, result.outcome])
+        return result
+      },
+      print,
+      note: print,
+    }
+    const code = await runAction(launchCommand, args, deps)
+    return { code, output: lines.join('\n') }
+  }
+  return { launch, acts }
+}
+
+test('[END-1] a list is paused until a time, and a launch is planned and cancelled', async () => {
+  const { launch, acts } = await open()
+  expect(await launch('show')).toEqual({ code: 0, output: 'The launch is open.' })
+  expect((await launch('pause', '--until', '2026-11-30 09:00')).output).toBe(
+    'The launch is paused since 24 November 2026, 09:00, until 30 November 2026, 09:00.',
+  )
+  const { output } = await launch('launch', '--at', '2026-12-01T10:00')
+  expect(output).toContain('Planned: launched from 1 December 2026, 10:00')
+  const id = /\((.+)\)/.exec(output)![1]!
+  expect((await launch('cancel', id)).output).not.toContain('Planned')
+  expect(await launch('cancel', id)).toEqual({
+    code: 1,
+    output: 'There is no such plan, or it has begun. Nothing was changed.',
+  })
+  expect(acts).toEqual([
+    ['pause', 'done'],
+    ['launch', 'done'],
+    ['cancel', 'done'],
+    ['cancel', 'nothing changed (nothing planned)'],
+  ])
+})
+
+test('[END-1] [END-3] a launch has the times of the campaign, which the operator can change', async () => {
+  const { launch } = await open()
+  const json = async (...args: string[]) =>
+    JSON.parse((await launch(...args, '--json')).output) as Record<string, unknown>
+  expect(await json('launch')).toMatchObject({
+    state: 'launched',
+    since: '2026-11-24T08:00:00.000Z',
+    until: null,
+    listFirstUntil: '2026-11-26T08:00:00.000Z',
+    eraseAt: '2026-12-24T08:00:00.000Z',
+  })
+  expect(await json('launch', '--erase-at', '2027-01-31 12:00')).toMatchObject({
+    listFirstUntil: '2026-11-26T08:00:00.000Z',
+    eraseAt: '2027-01-31T11:00:00.000Z',
+  })
+  expect(await json('launch', '--erase-at', 'none')).toMatchObject({ eraseAt: null })
+  expect(await json('open')).toMatchObject({ state: 'open', since: '2026-11-24T08:00:00.000Z' })
+})
+
+test('[END-1] ending a pause leaves a closed list closed; opening it ends both', async () => {
+  const { launch } = await open()
+  await launch('close')
+  expect((await launch('pause')).output).toContain('Beneath it: closed from 24 November 2026')
+  expect((await launch('resume')).output).toContain('The launch is closed')
+  expect((await launch('open')).output).toContain('The launch is open')
+  expect((await launch('open')).code).toBe(1)
+})
+
+test.each([
+  [['pause', '--at', '2026-11-24 08:58'], 1, 'This time is past'],
+  [['close', '--until', '2026-11-24 09:00'], 1, 'The end is not after the beginning'],
+  [['launch', '--erase-at', '2026-11-25 08:59'], 1, 'erased in a day at the earliest'],
+  [['pause', '--at', 'tomorrow'], 2, '--at is not a time'],
+  [['pause', '--at', '2027-03-28 02:30'], 2, 'the clock skips this time'],
+  [['move-end', 'lunch', '--to', '2026-12-01 09:00'], 2, "OFFER is 'lunch': use legacyPack"],
+] as const)('[END-1] `launch -- %j` is refused and says why', async (args, code, why) => {
+  const { launch } = await open()
+  expect(await launch(...args)).toEqual({ code, output: expect.stringContaining(why) })
+})
+
+test('a launch without a shop in the campaign says so', async () => {
+  const { launch } = await open({ shop: null })
+  expect((await launch('launch')).output).toContain('The campaign names no shop (launch.shop)')
+})

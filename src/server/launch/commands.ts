@@ -1,0 +1,186 @@
+import type { LaunchTerms } from '#contract/ends.ts'
+import { liveOffers, type LiveOffer } from '#contract/live-figures.ts'
+import { inZone } from '#contract/zone-times.ts'
+import { checkValue } from '#server/cli/arguments.ts'
+import { actionsOf, json, type Action, type CommandTable } from '#server/cli/command-table.ts'
+import { notDone, type Command } from '#server/cli/command.ts'
+import { readLaunchPeriods } from '#server/db/launch-periods.ts'
+import type { Store } from '#server/db/open.ts'
+import { moveOfferEnd } from '#server/offers/offer-ends.ts'
+import { readOffers } from '#server/offers/read-offers.ts'
+import { actOnLaunch, outcomeOf, type LaunchAct, type MoveEnd, type SetAct } from './acts.ts'
+import { describeLaunch, reportLaunch, shopMissing, wrongActs, wrongMoves } from './describe.ts'
+import { readTime } from './read-time.ts'
+
+/** `logged` writes an act to the log of the dashboard, runs it, and writes its outcome. */
+export type CommandDeps = Command & {
+  store: Store
+  timeZone: string
+  terms: LaunchTerms
+  logged: <Result extends { outcome: string }>(
+    act: LaunchAct | MoveEnd,
+    run: () => Promise<Result>,
+  ) => Promise<Result>
+}
+
+const action = actionsOf<CommandDeps>()
+
+/** Acts of commands are by the operator with a shell, as in the dashboard's log. */
+const by = 'shell'
+
+const time = { value: 'TIME' } as const
+const at = {
+  ...time,
+  help: "when, as '2026-11-24 09:00' in the campaign's time zone; default: now",
+}
+const until = { ...time, help: 'when it ends by itself; default: when an operator ends it' }
+
+/** END-1: where the launch stands, for whoever has a shell. */
+export const launchCommand: CommandTable<CommandDeps> = {
+  name: 'launch',
+  server: 'may run',
+  help: 'Shows and switches the state of the launch: open, paused, closed or launched. Paused takes precedence over launched, and launched over closed. Running servers follow within 2 seconds; planned changes happen at their exact time.',
+  actions: {
+    show: action({
+      help: 'Prints the state, since when, until when, and what is planned.',
+      options: { json },
+      run: (deps, { json: asJson }) => show(deps, asJson),
+    }),
+    open: ending('open', 'Opens the list: ends a pause, a close and a launch.'),
+    resume: ending('resume', 'Ends a pause. What was closed or launched before stays so.'),
+    pause: setting(
+      'pause',
+      'Pauses sign-ups. Confirming and leaving work as usual. Ends of offers move by the length of the pause.',
+    ),
+    close: setting(
+      'close',
+      'Closes the list: nobody can join. Confirm links work for 7 more days.',
+    ),
+    launch: action({
+      help: "Shows that the product is in the shop (launch.shop in the campaign). While it is launched, it changes the launch's times.",
+      options: {
+        at,
+        until,
+        'first-until': {
+          ...time,
+          help: "until when the list goes first, or 'none'; default: as in the campaign",
+        },
+        'erase-at': {
+          ...time,
+          help: "when the list is erased, or 'none'; default: as in the campaign. Operators are mailed 7 days and 1 day before",
+        },
+        json,
+      },
+      run: (deps, { json: asJson, ...times }) => setTo('launch', times, asJson, deps),
+    }),
+    cancel: action({
+      argument: 'ID',
+      help: 'Takes back a planned change: `show` prints its id.',
+      options: { json },
+      run: (deps, { json: asJson }, id) => run({ act: 'cancel', id }, asJson, deps),
+    }),
+    'move-end': action({
+      argument: 'OFFER',
+      help: `Moves the end of an offer that runs: ${liveOffers.join(', ')}. The page shows the earlier end beside the new one.`,
+      options: { to: { ...time, required: true, help: 'the new end' }, json },
+      check: (_, offer) => checkValue('OFFER', { oneOf: liveOffers }, offer),
+      // `check` has let only names of offers through.
+      run: (deps, { to, json: asJson }, offer) => moveEnd(offer as LiveOffer, to, asJson, deps),
+    }),
+  },
+}
+
+function ending(act: 'open' | 'resume', help: string): Action<CommandDeps> {
+  return action({
+    help,
+    options: { at, json },
+    run: (deps, { at: typed, json: asJson }) =>
+      run({ act, at: timeIn('at', typed, deps) ?? null }, asJson, deps),
+  })
+}
+
+function setting(act: 'pause' | 'close', help: string): Action<CommandDeps> {
+  return action({
+    help,
+    options: { at, until, json },
+    run: (deps, { json: asJson, ...times }) => setTo(act, times, asJson, deps),
+  })
+}
+
+type Times = Partial<Record<'at' | 'until' | 'first-until' | 'erase-at', string | undefined>>
+
+function setTo(
+  act: SetAct['act'],
+  times: Times,
+  asJson: boolean,
+  deps: CommandDeps,
+): Promise<number> {
+  const read = (name: keyof Times) => timeIn(name, times[name], deps)
+  return run(
+    {
+      act,
+      at: read('at') ?? null,
+      until: read('until') ?? null,
+      listFirstUntil: read('first-until'),
+      eraseAt: read('erase-at'),
+    },
+    asJson,
+    deps,
+  )
+}
+
+/** In ms; null for `none`, undefined where it is not given. */
+function timeIn(
+  name: keyof Times,
+  text: string | undefined,
+  { timeZone }: CommandDeps,
+): number | null | undefined {
+  if (text === undefined) return undefined
+  return text === 'none' && name !== 'at' ? null : readTime(name, text, timeZone)
+}
+
+async function run(act: LaunchAct, asJson: boolean, deps: CommandDeps): Promise<number> {
+  const { store, terms, now, note } = deps
+  const { wrong } = await deps.logged(act, async () => {
+    const wrong = await store.transact((trx) => actOnLaunch(trx, act, { by, terms }, now))
+    return { outcome: outcomeOf(wrong), wrong }
+  })
+  if (wrong) return notDone(note, `${wrongActs[wrong]} Nothing was changed.`)
+  const missing = act.act === 'launch' ? shopMissing(terms) : null
+  if (missing) note(missing)
+  return show(deps, asJson)
+}
+
+async function moveEnd(
+  offer: LiveOffer,
+  to: string,
+  asJson: boolean,
+  deps: CommandDeps,
+): Promise<number> {
+  const { store, now, print, note, timeZone } = deps
+  const endsAt = readTime('to', to, timeZone)
+  const { refused } = await deps.logged({ act: 'move-end', offer, endsAt }, async () => {
+    const moved = await store.transact((trx) => moveOfferEnd(trx, { offer, endsAt, by }, now))
+    const refused = 'refused' in moved ? moved.refused : null
+    return { outcome: outcomeOf(refused), refused }
+  })
+  if (refused) return notDone(note, `${wrongMoves[refused]} Nothing was changed.`)
+  const { movedFrom } = (await readOffers(store.db, now))[offer]
+  if (asJson) print(JSON.stringify({ offer, endsAt, movedFrom }, asTimes))
+  else print(`The offer ends on ${inZone(endsAt, timeZone).dayAndTime}.`)
+  return 0
+}
+
+async function show(
+  { store, timeZone, now, print }: CommandDeps,
+  asJson: boolean,
+): Promise<number> {
+  const report = reportLaunch(await readLaunchPeriods(store.db), now)
+  if (asJson) print(JSON.stringify(report, asTimes))
+  else for (const line of describeLaunch(report, timeZone)) print(line)
+  return 0
+}
+
+/** Times as ISO 8601. */
+const asTimes = (_: string, value: unknown): unknown =>
+  typeof value === 'number' ? new Date(value).toISOString() : value
