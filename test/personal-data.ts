@@ -9,6 +9,7 @@ export const personalDataWith = (values: Partial<PersonalData>): PersonalData =>
     ]),
   ) as Pick<PersonalData, (typeof personalColumns)[number]['field']>),
   consents: [],
+  offers: [],
   quizResults: [],
   mails: [],
   reports: [],

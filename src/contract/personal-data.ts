@@ -1,3 +1,4 @@
+import type { LiveOffer } from './live-figures.ts'
 import type { QuizResult } from './quiz.ts'
 import type { PersonState } from './waitlist.ts'
 
@@ -123,6 +124,7 @@ type ColumnValues = { [C in Declared as C['field']]: ValueOf<C> }
  */
 export type PersonalData = ColumnValues & {
   consents: ConsentRecord[]
+  offers: OfferRecord[]
   quizResults: SavedQuizResult[]
   mails: MailRecord[]
   reports: MailReportRecord[]
@@ -139,6 +141,8 @@ export type ConsentRecord = {
   source: string | null
   givenAt: number
 }
+/** LIVE-5: `number` is that of the person's piece, from 1; null for an offer without pieces. */
+export type OfferRecord = { offer: LiveOffer; number: number | null; grantedAt: number }
 /** `sequence` is the state of the mails that follow the result; null before they begin. */
 export type SavedQuizResult = QuizResult & {
   id: string

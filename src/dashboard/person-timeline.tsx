@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { campaign } from '#campaign/campaign.ts'
 import { me } from '#campaign/copy/me.ts'
 import { consentOfVersion } from '#contract/campaign.ts'
+import { nameOfOffer } from '#contract/live-offers.ts'
 import type {
   ConsentRecord,
   MailRecord,
@@ -9,6 +10,7 @@ import type {
   PersonalData,
   SavedQuizResult,
 } from '#contract/personal-data.ts'
+import { grouped } from '#contract/figures.ts'
 import { questionKeys, type QuestionKey } from '#contract/quiz.ts'
 import type { Act } from '#contract/screens.ts'
 import { nameOfReport, nameOfReporter } from './mail-reports.tsx'
@@ -22,6 +24,7 @@ export function PersonTimeline({ person, acts }: { person: PersonalData; acts: r
   const entries = [
     ...membershipOf(person),
     ...person.consents.map(consentEntry),
+    ...offersOf(person),
     ...person.quizResults.map(quizEntry),
     ...sequenceOf(person),
     ...person.mails.map(mailEntry),
@@ -143,6 +146,23 @@ const consentEntry = (consent: ConsentRecord): Entry => ({
     </>
   ),
 })
+
+/** LIVE-5: what one confirmation granted is one entry. */
+const offersOf = ({ offers }: PersonalData): Entry[] =>
+  [...Map.groupBy(offers, ({ grantedAt }) => grantedAt)].map(([atMs, granted]) => ({
+    atMs,
+    title: 'Granted offers',
+    text: (
+      <ul>
+        {granted.map(({ offer, number }) => (
+          <li key={offer}>
+            {nameOfOffer(campaign, offer)}
+            {number !== null && `, number ${grouped(number)}`}
+          </li>
+        ))}
+      </ul>
+    ),
+  }))
 
 function quizEntry({ result_data: data, scores, answers, savedAt, sequence }: SavedQuizResult) {
   const { quiz } = campaign

@@ -5,6 +5,7 @@ import type { MailboxReader } from './bounces/read-mailbox.ts'
 import { takeOverCounts } from './counts/take-over.ts'
 import { fillBudgetDomains } from './delivery/fill-budget-domains.ts'
 import { undoOverdue } from './delivery/overdue.ts'
+import { grantOthersEarlier } from './offers/grant-earlier.ts'
 import { addMissingDomains } from './outbox/waiting-domains.ts'
 import type { LetterPlanner } from './letters/planner.ts'
 import { fillQuizTypes } from './quiz/fill-quiz-types.ts'
@@ -80,6 +81,11 @@ export const jobs: readonly Job[] = [
     name: 'fill in quiz types of people added by an earlier version',
     everyMs: hourMs,
     run: ({ store, stopping }) => fillQuizTypes(store, stopping),
+  },
+  {
+    name: 'grant offers without pieces to people who confirmed before',
+    everyMs: hourMs,
+    run: ({ store, now, stopping }) => grantOthersEarlier(store, now(), stopping),
   },
   {
     name: 'reopen waiting domains that an earlier version left closed',

@@ -25,6 +25,8 @@ import { startJobs } from './jobs.ts'
 import { openLaunchCache } from './launch/launch-cache.ts'
 import { openLetterPlanner } from './letters/planner.ts'
 import { renderLetterTest } from './letters/test-mail.ts'
+import { storeGoal } from './offers/goal.ts'
+import { grantPiecesEarlier } from './offers/grant-earlier.ts'
 import { openMailTokens } from './outbox/mail-tokens.ts'
 import { openSaveBatcher } from './quiz/save-batch.ts'
 import { openPlanner } from './sequence/planner.ts'
@@ -144,6 +146,8 @@ async function serve(
         : builtBundles(dist),
     assets: development ? new Map() : await readAssets(join(dist, 'client')),
   })
+  await grantPiecesEarlier(store, now())
+  await store.transact((trx) => storeGoal(trx, now()))
   const prerendering = await pages.startPrerendering()
   await listen(app, config)
   const worker = startMailWorker({

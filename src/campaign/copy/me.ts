@@ -49,6 +49,12 @@ export const me = {
     imported: '{given}, through {placement}, version {version}: {source}.',
     unworded: 'Its wording was not brought along.',
   },
+  offers: {
+    title: 'What you were granted',
+    none: 'Nothing yet.',
+    numbered: '{name}, number {number}, granted on {granted}.',
+    granted: '{name}, granted on {granted}.',
+  },
   quiz: {
     title: 'Quiz results',
     none: 'None is saved.',

@@ -102,6 +102,17 @@ describe('the page about somebody', () => {
     expect(text).toContain('A mail was reported as spam on 21 November 2026 at 12:00 UTC.')
   })
 
+  test('[LIVE-5] names each offer that was granted, with the number of the piece', () => {
+    const { text } = shown({
+      offers: [
+        { offer: 'legacyPack', number: 17, grantedAt: noon },
+        { offer: 'earlyBird', number: null, grantedAt: noon },
+      ],
+    })
+    expect(text).toContain('Legacy Pack #001, number 17, granted on 21 November 2026 at 12:00 UTC.')
+    expect(text).toContain('Early-bird price, granted on 21 November 2026 at 12:00 UTC.')
+  })
+
   test('[DASH-9] says that popups and bars are counted, without the address', () => {
     expect(shown().text).toContain('popups and bars shown and closed')
   })

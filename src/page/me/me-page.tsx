@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { me } from '#campaign/copy/me.ts'
 import { consentOfVersion, type Campaign } from '#contract/campaign.ts'
+import { nameOfOffer } from '#contract/live-offers.ts'
 import {
   personalColumns,
   type ConsentRecord,
@@ -66,6 +67,17 @@ const Parts = ({ campaign, person }: { campaign: Campaign; person: PersonalData 
           {...consent}
           lang={consentOfVersion(campaign.consents, consent.version)?.lang}
         />
+      ))}
+    </Part>
+    <Part title={me.offers.title}>
+      {orNone(person.offers, me.offers.none, ({ offer, number, grantedAt }) => (
+        <p key={offer}>
+          {filled(number === null ? me.offers.granted : me.offers.numbered, {
+            name: nameOfOffer(campaign, offer),
+            number: number ?? '',
+            granted: timeOf(grantedAt),
+          })}
+        </p>
       ))}
     </Part>
     <Part title={me.quiz.title}>

@@ -448,7 +448,8 @@ export type JobLeasesTable = { name: string; owner: string; until: number }
 
 /**
  * LIVE-5: how many pieces of an offer were given, and when the last one was. The row is locked by
- * each transaction that gives one. No row: nobody was given a piece yet.
+ * each transaction that gives one. No row: people who confirmed before the offer was counted were not
+ * granted it yet (offers/grant-earlier.ts).
  */
 export type OfferCountsTable = { offer: LiveOffer; given: number; last_at: number | null }
 

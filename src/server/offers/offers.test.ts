@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { LaunchPeriod } from '#contract/launch.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { count } from '#server/counts/count.ts'
+import { grantOthersEarlier, grantPiecesEarlier } from './grant-earlier.ts'
 import { grantOffers, isGranted, type NewlyConfirmed } from './grant-offers.ts'
 import { markGoal, readGoalReached } from './goal.ts'
 import { endOf, moveOfferEnd } from './offer-ends.ts'
@@ -163,6 +164,34 @@ describe.each(storeEngines)('offers on %s', (engine) => {
     expect(await move('founding', noon - minute, noon - minute)).toEqual({ refused: 'past' })
     expect(await move('program', noon, noon - minute)).toEqual({ refused: 'no-end' })
     expect(await move('exit', noon, noon - minute)).toEqual({ refused: 'no-end' })
+  })
+
+  test('[LIVE-5] are granted once to people who confirmed before, in that order and within the end', async () => {
+    const { confirm, grants, db, ...store } = await open()
+    const terms: Terms = new Map([
+      ['founding', limited],
+      ['earlyBird', { ...limited, most: null }],
+    ])
+    const none: Terms = new Map()
+    await confirm(none, 2, {}, noon + minute)
+    await confirm(none, 3, {}, noon)
+    await confirm(none, 1, { placement: 'import' }, noon - 2)
+    await confirm(none, 1, { created_at: noon }, noon - 1)
+    const grantEarlier = async () => {
+      await grantPiecesEarlier({ ...store, db }, noon, terms)
+      await grantOthersEarlier({ ...store, db }, noon, () => false, terms)
+    }
+    await grantEarlier()
+    const once = await grants()
+    expect(once.map(({ offer, person_id, number }) => `${offer} ${person_id} ${number}`)).toEqual([
+      ...[1, 2, 3, 4, 5].map((n) => `earlyBird person 000${n} null`),
+      ...[3, 4, 5].map((n) => `founding person 000${n} ${n - 2}`),
+    ])
+    await confirm(none, 1, {}, noon - 1)
+    await grantEarlier()
+    expect(await grants()).toEqual(once)
+    const { founding } = await readOffers(db, noon, terms)
+    expect([founding.left, founding.goneAt]).toEqual([0, noon])
   })
 
   test('[END-1] the goal is stored once, in the transaction that reaches it', async () => {

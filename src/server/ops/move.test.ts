@@ -8,7 +8,9 @@ import { ourTables, tableNames } from '#server/db/migrate.ts'
 import { setMark } from '#server/db/move-marks.ts'
 import { nameOf, openStore, type StoreLocation, type Store } from '#server/db/open.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
+import { moveOfferEnd } from '#server/offers/offer-ends.ts'
 import { joinAll } from '#server/signup/join.ts'
+import { confirmPerson } from '#server/signup/membership.ts'
 import { drawLink } from '#test/draw-link.ts'
 import {
   type Engine,
@@ -78,6 +80,10 @@ async function fill(store: Store, count = 1_500) {
       { hour: noon, event: 'cta_click', label: 'é', count: 4 },
     ])
     .execute()
+  await store.transact((trx) => confirmPerson(trx, people[0]!.id, noon))
+  await store.transact((trx) =>
+    moveOfferEnd(trx, { offer: 'exit', endsAt: noon * 2, by: 'shell' }, noon),
+  )
   await store.db.updateTable('mail_queue').set({ policy_refusals: '["example.com"]' }).execute()
   await store.db.insertInto('meta').values({ key: 'greeting', value: 'hello' }).execute()
 }

@@ -1,6 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { PeopleTable } from '#server/db/schema.ts'
-import { personalColumns, personalDataAsJson, type ConsentRecord } from '#contract/personal-data.ts'
+import {
+  personalColumns,
+  personalDataAsJson,
+  type ConsentRecord,
+  type OfferRecord,
+} from '#contract/personal-data.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import { formatOf, openOutput } from '#server/cli/output.ts'
 import type { Db } from '#server/db/store.ts'
@@ -79,6 +84,7 @@ const columns: readonly Column[] = [
     ...(column.field === 'referrer' ? [quizTypeCell()] : []),
   ]),
   ...(['version', 'wording', 'placement', 'source', 'givenAt'] as const).map(consentCell),
+  ['offers', ({ offers }) => offers.map(offerText).join(', ')],
 ]
 
 function personalCell({ field }: (typeof personalColumns)[number]): Column {
@@ -93,6 +99,10 @@ function quizTypeCell(): Column {
 function consentCell(part: keyof ConsentRecord): Column {
   return [`consent_${csvName(part)}`, ({ consents }) => textOf(part, consents.at(-1)?.[part])]
 }
+
+/** As `legacyPack 17`; an offer without pieces by its name alone. */
+const offerText = ({ offer, number }: OfferRecord) =>
+  number === null ? offer : `${offer} ${number}`
 
 function textOf(field: string, value: string | number | null | undefined): string {
   const isTime = typeof value === 'number' && field.endsWith('At')

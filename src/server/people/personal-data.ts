@@ -7,6 +7,7 @@ import {
 } from '#contract/personal-data.ts'
 import type { Db } from '#server/db/store.ts'
 import type { PeopleTable } from '#server/db/schema.ts'
+import { readGrantsOf } from '#server/offers/read-grants.ts'
 
 /**
  * Columns of `people` that only the program uses: its key, limits, indexes and copies. Every other column
@@ -41,8 +42,9 @@ export async function readPersonalDataOf(
 ): Promise<PersonalData[]> {
   if (people.length === 0) return []
   const ids = people.map(({ id }) => id)
-  const [consents, results, mails, reports, sequences, links] = [
+  const [consents, offers, results, mails, reports, sequences, links] = [
     await consentsOf(db, ids),
+    await offersOf(db, ids),
     await resultsOf(db, ids),
     await mailsOf(db, ids),
     await reportsOf(db, ids),
@@ -52,6 +54,7 @@ export async function readPersonalDataOf(
   return people.map((row) => ({
     ...columnValues(row),
     consents: consents.get(row.id) ?? [],
+    offers: offers.get(row.id) ?? [],
     quizResults: results.get(row.id) ?? [],
     mails: mails.get(row.id) ?? [],
     reports: reports.get(row.id) ?? [],
@@ -60,9 +63,12 @@ export async function readPersonalDataOf(
   }))
 }
 
-/** What a line of CSV contains: the person's columns, consents and type of the last quiz result. */
+/**
+ * What a line of CSV contains: the person's columns, consents, offers and type of the last quiz
+ * result.
+ */
 export type CsvData = ReturnType<typeof columnValues> &
-  Pick<PersonalData, 'consents'> & { quizType: string }
+  Pick<PersonalData, 'consents' | 'offers'> & { quizType: string }
 
 export async function readCsvDataOf(
   db: Db,
@@ -70,10 +76,15 @@ export async function readCsvDataOf(
 ): Promise<CsvData[]> {
   if (people.length === 0) return []
   const ids = people.map(({ id }) => id)
-  const [consents, types] = [await consentsOf(db, ids), await quizTypesOf(db, ids)]
+  const [consents, offers, types] = [
+    await consentsOf(db, ids),
+    await offersOf(db, ids),
+    await quizTypesOf(db, ids),
+  ]
   return people.map((row) => ({
     ...columnValues(row),
     consents: consents.get(row.id) ?? [],
+    offers: offers.get(row.id) ?? [],
     quizType: types.get(row.id)?.at(-1) ?? '',
   }))
 }
@@ -115,6 +126,13 @@ const consentsOf = async (db: Db, ids: Ids) =>
       givenAt: given_at,
     }),
   )
+
+const offersOf = async (db: Db, ids: Ids) =>
+  byPerson(await readGrantsOf(db, ids), ({ offer, number, granted_at }) => ({
+    offer,
+    number,
+    grantedAt: granted_at,
+  }))
 
 const resultsOf = async (db: Db, ids: Ids) =>
   byPerson(

@@ -1,0 +1,156 @@
+import { sql, type SelectQueryBuilder, type Transaction } from 'kysely'
+import type { LiveOffer } from '#contract/live-figures.ts'
+import { takeLock } from '#server/db/erasure-lock.ts'
+import { readLaunchPeriods } from '#server/db/launch-periods.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { smallTransactions } from '#server/db/small-transactions.ts'
+import type { Db, Store } from '#server/db/store.ts'
+import { endOf, readOfferMoves } from './offer-ends.ts'
+import { campaignTerms, type OfferTerms, type Terms } from './terms.ts'
+
+/**
+ * LIVE-5: gives people who confirmed before the offer was counted their pieces, once, in the order
+ * of their confirmation. The row in `offer_counts` says that it is done. A server calls it before it
+ * takes sign-ups.
+ */
+export async function grantPiecesEarlier(
+  store: Pick<Store, 'db' | 'transact'>,
+  now: number,
+  terms: Terms = campaignTerms,
+): Promise<void> {
+  for (const offer of await notCounted(store.db, terms, (own) => own.most !== null))
+    await store.transact(async (trx) => {
+      await takeLock(trx, 'offers', 'alone')
+      if (await isCounted(trx, offer)) return
+      await grantFirst(trx, offer, {
+        ...terms.get(offer)!,
+        ...(await endAt(trx, offer, now, terms)),
+      })
+    })
+}
+
+/**
+ * The same for offers that only a time ends, in small steps beside visitors: they have no numbers,
+ * so the order does not matter. An interrupted run begins again and grants nothing twice.
+ */
+export async function grantOthersEarlier(
+  store: Store,
+  now: number,
+  stopping: () => boolean,
+  terms: Terms = campaignTerms,
+): Promise<void> {
+  const steps = smallTransactions(store)
+  for (const offer of await notCounted(store.db, terms, (own) => own.most === null)) {
+    const { endsAt } = await endAt(store.db, offer, now, terms)
+    if (endsAt === null) continue
+    const own = { ...terms.get(offer)!, endsAt }
+    for (let after: string | undefined = ''; after !== undefined && !stopping();) {
+      const from: string = after
+      after = await steps.step((trx) => grantNext(trx, offer, own, from, steps.rows()))
+    }
+  }
+}
+
+const isCounted = async (db: Db, offer: LiveOffer) =>
+  (await db
+    .selectFrom('offer_counts')
+    .select('offer')
+    .where('offer', '=', offer)
+    .executeTakeFirst()) !== undefined
+
+async function notCounted(
+  db: Db,
+  terms: Terms,
+  wanted: (own: OfferTerms) => boolean,
+): Promise<LiveOffer[]> {
+  const rows = await db.selectFrom('offer_counts').select('offer').execute()
+  const counted = new Set(rows.map(({ offer }) => offer))
+  return [...terms].flatMap(([offer, own]) => (wanted(own) && !counted.has(offer) ? [offer] : []))
+}
+
+const endAt = async (db: Db, offer: LiveOffer, now: number, terms: Terms) => ({
+  endsAt: endOf(
+    terms.get(offer)!,
+    (await readOfferMoves(db)).filter((move) => move.offer === offer),
+    await readLaunchPeriods(db),
+    now,
+  ).endsAt,
+})
+
+/** The people on the list whom the offer is granted (`isGranted` in grant-offers.ts). */
+function grantedPeople(
+  db: Db,
+  { beginsAt, endsAt, placement }: OfferTerms,
+): SelectQueryBuilder<Schema, 'people', object> {
+  const query = db
+    .selectFrom('people')
+    .where('state', '=', 'confirmed')
+    .where('confirmed_at', 'is not', null)
+    .where('placement', '!=', 'import')
+    .$if(placement !== null, (people) => people.where('placement', '=', placement!))
+    .$if(beginsAt !== null, (people) => people.where('created_at', '>=', beginsAt!))
+  return endsAt === null ? query : query.where('created_at', '<', endsAt)
+}
+
+async function grantFirst(
+  trx: Transaction<Schema>,
+  offer: LiveOffer,
+  own: OfferTerms,
+): Promise<void> {
+  await trx
+    .insertInto('offer_grants')
+    .columns(['offer', 'person_id', 'number', 'granted_at'])
+    .expression(
+      grantedPeople(trx, own)
+        .select([
+          sql.lit(offer).as('offer'),
+          'id',
+          sql<number>`row_number() over (order by confirmed_at, id)`.as('number'),
+          sql<number>`confirmed_at`.as('granted_at'),
+        ])
+        .orderBy('confirmed_at')
+        .orderBy('id')
+        .limit(own.most!),
+    )
+    .execute()
+  const { given, last } = await trx
+    .selectFrom('offer_grants')
+    .select((row) => [row.fn.max('number').as('given'), row.fn.max('granted_at').as('last')])
+    .where('offer', '=', offer)
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('offer_counts')
+    .values({ offer, given: given ?? 0, last_at: last })
+    .execute()
+}
+
+/** Grants the next people after an id, and returns the last of them; undefined at the end. */
+async function grantNext(
+  trx: Transaction<Schema>,
+  offer: LiveOffer,
+  own: OfferTerms,
+  after: string,
+  rows: number,
+): Promise<string | undefined> {
+  const people = await grantedPeople(trx, own)
+    .select(['id', sql<number>`confirmed_at`.as('granted_at')])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(rows)
+    .execute()
+  if (people.length > 0)
+    await trx
+      .insertInto('offer_grants')
+      .values(
+        people.map(({ id, granted_at }) => ({ offer, person_id: id, number: null, granted_at })),
+      )
+      .onConflict((same) => same.columns(['offer', 'person_id']).doNothing())
+      .execute()
+  else
+    await trx
+      .insertInto('offer_counts')
+      .values({ offer, given: 0, last_at: null })
+      .onConflict((same) => same.column('offer').doNothing())
+      .execute()
+  return people.at(-1)?.id
+}

@@ -1,0 +1,12 @@
+import type { OfferGrantsTable } from '#server/db/schema.ts'
+import type { Db } from '#server/db/store.ts'
+
+/** What these people were granted, in the order of the grants. */
+export const readGrantsOf = (db: Db, personIds: readonly string[]): Promise<OfferGrantsTable[]> =>
+  db
+    .selectFrom('offer_grants')
+    .selectAll()
+    .where('person_id', 'in', personIds)
+    .orderBy('granted_at')
+    .orderBy('offer')
+    .execute()
