@@ -53,6 +53,8 @@ export type LiveFigures = {
 
 /** What every page says about the launch when it is rendered. */
 export type PageFacts = {
+  /** when the page is rendered, in ms: what has ended by then is shown as ended */
+  now: number
   mode: FigureMode
   /** null before the first count, or where no figure is live */
   live: LiveFigures | null
@@ -66,14 +68,14 @@ export const hasEnded = ({ left, endsAt }: OfferNow, now: number): boolean =>
 export const isOffered = (offer: OfferNow, now: number): boolean =>
   !hasEnded(offer, now) && (offer.beginsAt ?? now) <= now
 
-/** END-1: the marks that follow from the figures. Null: not reached. Times are in ms. */
+/** END-1: the marks that follow from the figures at `now`. Null: not reached. Times are in ms. */
 export type Marks = { goal: number | null; spots: number | null; earlyBird: number | null }
 
-export function marksOf({ at, goalReachedAt, offers }: LiveFigures): Marks {
+export function marksOf({ goalReachedAt, offers }: LiveFigures, now: number): Marks {
   const { program, earlyBird } = offers
   return {
     goal: goalReachedAt,
     spots: program.goneAt,
-    earlyBird: earlyBird.endsAt !== null && earlyBird.endsAt <= at ? earlyBird.endsAt : null,
+    earlyBird: earlyBird.endsAt !== null && earlyBird.endsAt <= now ? earlyBird.endsAt : null,
   }
 }

@@ -37,6 +37,7 @@ import type { Metrics } from './http/metrics.ts'
 import { healthz, metricsPage, readyz } from './http/operation-routes.ts'
 import { openPages, type Pages } from './http/pages.ts'
 import { logRequests } from './http/request-log.ts'
+import { openLiveFacts } from './live/live-facts.ts'
 import { meAsk, meFile, mePage, mePost } from './people/me-routes.ts'
 import { questionPage, resultPage, savedPage, savePost } from './quiz/page-routes.ts'
 import { sendUnknownTable } from './quiz/rest-errors.ts'
@@ -182,7 +183,14 @@ function openRouteDeps(deps: AppDeps, bundles: Bundles) {
   const { publicUrl } = config
   const tokens = formTokens(secrets)
   const site = { publicUrl, anonKey: config.anonKey ?? 'anon', optIn: config.optIn }
-  const pages = openPages({ bundles, site, tokens, log, metrics, now, cached })
+  const facts = openLiveFacts({
+    db: deps.store.db,
+    mode: config.figures,
+    launch: deps.launch,
+    log,
+    now,
+  })
+  const pages = openPages({ bundles, site, facts, tokens, log, metrics, now, cached })
   const limitsFor = (request: FastifyRequest): 'on' | 'off' =>
     config.limits === 'off' && isTryingOut(request, config) ? 'off' : 'on'
   return {
@@ -195,7 +203,7 @@ function openRouteDeps(deps: AppDeps, bundles: Bundles) {
     tokens,
     pages,
     limitsFor,
-    rejectedForms: openRejectedForms({ ...deps, bundles, site, tokens, pages, limitsFor }),
+    rejectedForms: openRejectedForms({ ...deps, bundles, site, facts, tokens, pages, limitsFor }),
     sealedTokens: sealedTokens(secrets),
     mailBundle: () => bundles.mails(),
     resultTokens: sealedTokens(secrets, 'sealed-result'),

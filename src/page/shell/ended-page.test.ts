@@ -10,6 +10,7 @@ const hour = 3_600_000
 const since = Date.UTC(2026, 11, 12, 17)
 const ended = (launch: Partial<Launch>, visit: object = {}, change: object = {}) => {
   const facts = {
+    now: 0,
     mode: 'simulated',
     live: null,
     launch: { ...openLaunch, since, ...launch },

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { campaign } from '#campaign/campaign.ts'
+import { figureModes } from '#contract/live-figures.ts'
 import { readOperators } from './operators.ts'
 import { areSecrets, splitSecrets, type Secrets } from './secret-list.ts'
 import { wrongBounceMailbox } from './bounce-mailbox.ts'
@@ -194,6 +196,12 @@ export const settings = {
       )
       .transform((list) => list ?? []),
     help: 'who may sign in to `/dashboard`, by mail: `anna@example.com, reader:bob@example.com`. A reader sees counts and masked addresses. Without it, `npm run dashboard -- sign-in` prints a link that signs in',
+  },
+  figures: {
+    name: 'FIGURES',
+    format: z.enum(figureModes, 'use simulated or live').default(campaign.switches.figures),
+    default: '`switches.figures` of the campaign: `simulated`',
+    help: '`live` shows every figure that the server can count as counted, and leaves out what nobody can know',
   },
   optIn: {
     name: 'OPT_IN',

@@ -22,7 +22,12 @@ export function countsOfNew(
   const events: readonly Counted[] =
     person.confirmed_at === null ? ['joined'] : ['joined', 'confirmed', 'joined_confirmed']
   const source = sourceOf(person)
-  return [...events.map((what) => ({ what, at, source, placement, name: 'new' as const })), stock]
+  const byImport = person.confirmed_at !== null && placement === 'import'
+  return [
+    ...events.map((what) => ({ what, at, source, placement, name: 'new' as const })),
+    ...(byImport ? [{ what: 'confirmed_by_import' as const, at }] : []),
+    stock,
+  ]
 }
 
 /** The counts of a person who gets another state. `countsOfFirstConfirmation` is separate. */

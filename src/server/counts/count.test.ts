@@ -124,6 +124,7 @@ function* changesIn(
     }
     if (person.confirmed_at !== null && (was?.confirmed_at ?? null) === null) {
       yield ['confirmed', at, 1]
+      if (!was && person.placement === 'import') yield ['confirmed_by_import', at, 1]
       yield ['joined_confirmed', was ? (was.imported_at ?? was.created_at) : at, 1]
     }
   }

@@ -13,6 +13,8 @@ import { zoneClock } from './zone-clock.ts'
  * What is counted. `joined`, `confirmed` (first confirmations), `left`, `undeliverable`, `removed`
  * and `quiz_saved` are counted in the hour in which they happen. `joined_confirmed` is counted in
  * the hour of the sign-up: how many of those who joined in it have confirmed since.
+ * `confirmed_by_import` are those among `confirmed` whom an import added as confirmed. `quiz_saved`
+ * has the type of the result as its placement.
  *
  * `people_STATE` is a stock: the people in that state, as changes of plus and minus one. People
  * whom the operator suppressed before they joined are no sign-ups: they have a stock of their own,
@@ -22,6 +24,7 @@ import { zoneClock } from './zone-clock.ts'
 export type Counted =
   | 'joined'
   | 'confirmed'
+  | 'confirmed_by_import'
   | 'joined_confirmed'
   | 'left'
   | 'undeliverable'

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { paths } from '#contract/api.ts'
+import type { PageFacts } from '#contract/live-figures.ts'
 import type { PageVisit, Rendered, Site } from '#contract/render.ts'
 import type { Log } from '#server/config/log.ts'
 import { bucketAt, bucketEndMs, type FormTokens } from './form-tokens.ts'
@@ -6,11 +8,14 @@ import { compressedBody, sendBody, type Body } from './bodies.ts'
 import type { Bundles, Template } from './bundles.ts'
 import type { Metrics } from './metrics.ts'
 import { screenHeaders } from './headers.ts'
+import type { FactSource } from './known-facts.ts'
+import { openPageBodies } from './page-bodies.ts'
 import { unexpectedPage } from './unexpected.ts'
 
 export type PagesDeps = {
   bundles: Bundles
-  site: Site
+  site: Omit<Site, 'facts'>
+  facts: FactSource
   tokens: FormTokens
   log: Log
   metrics: Metrics
@@ -20,10 +25,12 @@ export type PagesDeps = {
 export type Pages = ReturnType<typeof openPages>
 
 /**
- * Pages beside the landing page that run a script: ROUTE-2 logs the unknown path to the console,
- * and FORM-9 marks the browser after a save.
+ * Pages beside the landing page that run a script: FORM-6 sends what the browser keeps, ROUTE-2
+ * logs the unknown path to the console, and FORM-9 marks the browser after a save.
  */
-const scripted: ReadonlySet<PageVisit['page']> = new Set(['not-found', 'quiz-saved'])
+const scripted: ReadonlySet<PageVisit['page']> = new Set(['ended', 'not-found', 'quiz-saved'])
+/** Pages without anything of one visitor, and their status. */
+const statics = { 'not-found': 404, privacy: 200 } as const
 /** FORM-9: the script marks the browser of a person who has confirmed or left. */
 const marksBrowser = (visit: PageVisit) =>
   (visit.page === 'confirm' && visit.view !== 'ask') ||
@@ -43,46 +50,46 @@ const templateOf = (visit: PageVisit): Template =>
 const aheadMs = 60_000
 
 /**
- * The pages of the site. The landing page is one body per token bucket, rendered and compressed
- * before its bucket begins. Until it is ready the previous bucket's page is served, whose token is
- * valid for 24 hours. A page with a failed section, or for one person, is rendered for its request
- * and never cached.
+ * The pages of the site. The landing page is one body per token bucket, state of the launch and
+ * count of the figures, rendered and compressed before its bucket begins (page-bodies.ts). A page
+ * with a failed section, or for one person, is rendered for its request and never cached.
  */
-export function openPages({ bundles, site, tokens, log, metrics, now, cached }: PagesDeps) {
-  const landings = new Map<number, Body>()
-  const rendering = new Map<number, Promise<void>>()
-  const staticPages = new Map<PageVisit['page'], { status: number; body: Body }>()
-
-  const render = async (visit: PageVisit): Promise<Rendered> =>
-    (await bundles.page()).renderPage(visit, site)
-  const landingAt = (atMs: number): PageVisit => ({ page: 'landing', pageToken: tokens.page(atMs) })
+export function openPages({ bundles, site, facts, tokens, log, metrics, now, cached }: PagesDeps) {
+  const renderWith = async (visit: PageVisit, known: PageFacts): Promise<Rendered> =>
+    (await bundles.page()).renderPage(visit, { ...site, facts: known })
+  /** END-1: a list that is not open has a page of its own. */
+  const landingOf = (atMs: number, { launch }: PageFacts): PageVisit => ({
+    page: launch.state === 'open' ? 'landing' : 'ended',
+    pageToken: tokens.page(atMs),
+  })
   const revalidate = 'no-cache'
   const screenPolicy = screenHeaders(bundles.hashes)
   const fill = (visit: PageVisit, page: Rendered, path: string) =>
     bundles.fill(templateOf(visit), page, path)
 
-  /** Concurrent calls for one bucket share one rendering. */
-  function prepare(atMs: number): Promise<void> {
-    const bucket = bucketAt(atMs)
-    if (landings.has(bucket)) return Promise.resolve()
-    const pending =
-      rendering.get(bucket) ?? renderLanding(bucket, atMs).finally(() => rendering.delete(bucket))
-    rendering.set(bucket, pending)
-    return pending
+  const openBodies = (
+    visitOf: (atMs: number, known: PageFacts) => PageVisit,
+    bucketOf: (atMs: number) => number,
+    path: string,
+  ) =>
+    openPageBodies({
+      async render(atMs, known) {
+        const visit = visitOf(atMs, known)
+        const page = await renderWith(visit, known)
+        if (page.failures.length > 0) return null
+        return compressedBody(await fill(visit, page, path))
+      },
+      bucketOf,
+      facts,
+      now,
+      failed: (error) => log.error({ err: error }, 'the page could not be rendered'),
+    })
+  const landing = openBodies(landingOf, bucketAt, '/')
+  const always = () => 0
+  const staticPages = {
+    privacy: openBodies(() => ({ page: 'privacy' }), always, paths.privacy),
+    'not-found': openBodies(() => ({ page: 'not-found' }), always, '/404'),
   }
-
-  async function renderLanding(bucket: number, atMs: number): Promise<void> {
-    const visit = landingAt(atMs)
-    const page = await render(visit)
-    if (page.failures.length > 0) return
-    landings.set(bucket, await compressedBody(await fill(visit, page, '/')))
-    for (const old of [...landings.keys()].slice(0, -2)) landings.delete(old)
-  }
-
-  const prepareAndLog = (atMs: number) =>
-    prepare(atMs).catch((error: unknown) =>
-      log.error({ err: error }, 'the page could not be rendered'),
-    )
 
   /**
    * Renders for this request. Never cached, and never compressed: the typed text is beside a token,
@@ -94,7 +101,8 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
     visit: PageVisit,
     status?: number,
   ) {
-    const page = await render(visit)
+    await facts.refresh()
+    const page = await renderWith(visit, facts.known().facts)
     reportFailures(request, page)
     return reply
       .code(status ?? page.status)
@@ -103,18 +111,27 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
       .send(await fill(visit, page, request.url))
   }
 
-  async function landingNow(
+  function sendLanding(request: FastifyRequest, reply: FastifyReply, status: 200 | 409) {
+    const visit = () => landingOf(now(), facts.known().facts)
+    if (!cached) return show(request, reply, visit(), status)
+    const body = landing.now()
+    return body instanceof Promise
+      ? sendKept(request, reply.code(status), body, visit)
+      : sendShared(request, reply.code(status), body)
+  }
+
+  async function sendKept(
     request: FastifyRequest,
     reply: FastifyReply,
-    at: number,
-    status = 200,
+    rendering: Promise<Body | null>,
+    visit: () => PageVisit,
   ) {
-    if (cached) await prepare(at)
-    const body = landings.get(bucketAt(at))
-    return body
-      ? sendBody(request, reply.code(status), body, revalidate)
-      : show(request, reply, landingAt(at), status)
+    const page = await rendering
+    return page ? sendShared(request, reply, page) : show(request, reply, visit(), reply.statusCode)
   }
+
+  const sendShared = (request: FastifyRequest, reply: FastifyReply, body: Body) =>
+    sendBody(request, reply, body, reply.statusCode === 200 ? revalidate : 'no-store')
 
   function reportFailures(request: FastifyRequest, { failures }: Rendered) {
     for (const { section, error } of failures) {
@@ -129,38 +146,20 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
   return {
     show,
 
-    landing(request: FastifyRequest, reply: FastifyReply) {
-      const at = now()
-      const body = landings.get(bucketAt(at))
-      if (body) return sendBody(request, reply, body, revalidate)
-      const previous = landings.get(bucketAt(at) - 1)
-      if (!previous) return landingNow(request, reply, at)
-      void prepareAndLog(at)
-      return sendBody(request, reply, previous, revalidate)
-    },
+    landing: (request: FastifyRequest, reply: FastifyReply) => sendLanding(request, reply, 200),
 
     /** END-2: the landing page, which shows the state in which a plain form is refused (409). */
-    refusal: (request: FastifyRequest, reply: FastifyReply) =>
-      landingNow(request, reply, now(), 409),
+    refusal: (request: FastifyRequest, reply: FastifyReply) => sendLanding(request, reply, 409),
 
-    /** A page that is the same for everybody until the next deploy. */
-    async static(
+    /** A page without anything of one visitor. */
+    static(
       request: FastifyRequest,
       reply: FastifyReply,
-      visit: Extract<PageVisit, { page: 'not-found' | 'privacy' }>,
+      visit: Extract<PageVisit, { page: keyof typeof statics }>,
     ) {
-      let known = staticPages.get(visit.page)
-      if (!known) {
-        const page = await render(visit)
-        if (!cached || page.failures.length > 0) return show(request, reply, visit)
-        known = {
-          status: page.status,
-          body: await compressedBody(await fill(visit, page, request.url)),
-        }
-        staticPages.set(visit.page, known)
-      }
-      reply.code(known.status)
-      return sendBody(request, reply, known.body, known.status === 200 ? revalidate : 'no-store')
+      if (!cached) return show(request, reply, visit)
+      const body = Promise.resolve(staticPages[visit.page].now())
+      return sendKept(request, reply.code(statics[visit.page]), body, () => visit)
     },
 
     /** ROUTE-3: the page for an unexpected error. */
@@ -187,9 +186,9 @@ export function openPages({ bundles, site, tokens, log, metrics, now, cached }: 
      */
     async startPrerendering(): Promise<{ stop(): void }> {
       if (!cached) return { stop() {} }
-      await prepareAndLog(now())
+      await landing.renew(now())
       const timer = setInterval(() => {
-        if (bucketEndMs(now()) - now() <= aheadMs) void prepareAndLog(bucketEndMs(now()))
+        if (bucketEndMs(now()) - now() <= aheadMs) void landing.renew(bucketEndMs(now()))
       }, aheadMs / 4)
       timer.unref()
       return { stop: () => clearInterval(timer) }

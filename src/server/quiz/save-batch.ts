@@ -88,7 +88,9 @@ export async function saveAll(
   )
   count(
     trx,
-    [...inserted].map(() => ({ what: 'quiz_saved', at: now })),
+    drafts
+      .filter(({ row }) => inserted.has(row.id))
+      .map(({ row }) => ({ what: 'quiz_saved', at: now, placement: row.performance_type })),
   )
   const personIds = [...new Set(drafts.map(({ row }) => row.person_id))]
   await deleteOldest(trx, personIds)

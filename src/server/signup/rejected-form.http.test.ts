@@ -1,3 +1,4 @@
+import { openLaunch } from '#contract/launch.ts'
 import { resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
@@ -54,6 +55,15 @@ describe('the page of a rejected form', async () => {
   const rejectedForms = openRejectedForms({
     bundles,
     site,
+    facts: {
+      known: () => ({
+        facts: { now: 0, mode: 'simulated', live: null, launch: openLaunch },
+        launch: '',
+        figures: '',
+        countedAt: null,
+      }),
+      refresh: async () => {},
+    },
     campaign,
     now: () => 0,
     cached: true,

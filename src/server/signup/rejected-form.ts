@@ -5,6 +5,7 @@ import type { FormView, Site } from '#contract/render.ts'
 import type { Origin, Placement } from '#contract/waitlist.ts'
 import type { FormTokens } from '#server/http/form-tokens.ts'
 import type { Bundles } from '#server/http/bundles.ts'
+import type { FactSource } from '#server/http/known-facts.ts'
 import { encodingFor } from '#server/http/negotiate.ts'
 import { fillGzip, fillPage, pageTemplate, type PageTemplate } from '#server/http/page-template.ts'
 import type { Pages } from '#server/http/pages.ts'
@@ -21,7 +22,8 @@ export type RejectedForm = {
 
 type Deps = {
   bundles: Pick<Bundles, 'page' | 'fill'>
-  site: Site
+  site: Omit<Site, 'facts'>
+  facts: FactSource
   tokens: Pick<FormTokens, 'page'>
   pages: Pick<Pages, 'show'>
   campaign: Pick<Campaign, 'forms' | 'consents' | 'brand'>
@@ -88,17 +90,25 @@ export function openRejectedForms(deps: Deps) {
 
 /**
  * The page's template for each placement, state and look, rendered at its first use and once for
- * concurrent requests. Null, and not cached, if a section of the page failed.
+ * concurrent requests; again where the launch or the figures have changed (LIVE-4). Null, and not
+ * cached, if a section of the page failed.
  */
-function openTemplates({ bundles, site }: Pick<Deps, 'bundles' | 'site'>) {
-  const templates = new Map<string, Promise<PageTemplate | null>>()
+function openTemplates({ bundles, site, facts }: Pick<Deps, 'bundles' | 'site' | 'facts'>) {
+  const templates = new Map<string, { version: string; page: Promise<PageTemplate | null> }>()
   return async (form: RejectedForm): Promise<PageTemplate | null> => {
+    await facts.refresh()
     const key = `${form.placement} ${form.view.state} ${lookOf(form.view)}`
-    const known = templates.get(key) ?? renderTemplate(form, bundles, site)
-    templates.set(key, known)
+    const { launch, figures, facts: shown } = facts.known()
+    const version = `${launch} ${figures}`
+    const known = templates.get(key)
+    const page =
+      known?.version === version
+        ? known.page
+        : renderTemplate(form, bundles, { ...site, facts: shown })
+    templates.set(key, { version, page })
     let template: PageTemplate | null = null
     try {
-      template = await known
+      template = await page
     } finally {
       if (!template) templates.delete(key)
     }

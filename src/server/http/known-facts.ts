@@ -1,0 +1,23 @@
+import type { PageFacts } from '#contract/live-figures.ts'
+
+/**
+ * What the pages say about the launch (server/live). Two pages of one `figures` are equal. A page
+ * of another `launch` must not be sent any more: a state began, an offer ended, the goal was
+ * reached. `countedAt` is null where nothing is counted for the page.
+ */
+export type KnownFacts = {
+  facts: PageFacts
+  launch: string
+  figures: string
+  countedAt: number | null
+}
+
+export type FactSource = {
+  /** what is known by now */
+  known(): KnownFacts
+  /**
+   * Counts again, at most once a second, and resolves once that is done. While the store is
+   * unavailable it resolves at once, and `known` stays as it was.
+   */
+  refresh(): Promise<void>
+}

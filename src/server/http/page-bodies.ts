@@ -1,0 +1,105 @@
+import type { PageFacts } from '#contract/live-figures.ts'
+import type { Body } from './bodies.ts'
+import type { FactSource, KnownFacts } from './known-facts.ts'
+
+type Deps = {
+  /** null where a section failed: such a page is not kept */
+  render(atMs: number, facts: PageFacts): Promise<Body | null>
+  /** the token bucket of a time; 0 for a page without token */
+  bucketOf(atMs: number): number
+  facts: FactSource
+  now: () => number
+  /** told the error of a page that nobody waits for */
+  failed(error: unknown): void
+}
+
+/** What a page was rendered for. `countedAt`: when its figures were last known to be true. */
+type Kept = Pick<KnownFacts, 'launch' | 'figures' | 'countedAt'> & {
+  bucket: number
+  body: Body
+}
+
+/** LIVE-4: while a page is requested, its figures are counted again this often. */
+export const freshMs = 5_000
+/** LIVE-4: no figure is older than 10 s when it is sent. A second is left for sending. */
+export const oldestMs = 9_000
+
+export type PageBodies = ReturnType<typeof openPageBodies>
+
+/**
+ * One page, rendered for each token bucket, state of the launch and count of the figures, and the
+ * same for everybody. An older one is sent while the next is rendered, unless the launch has changed
+ * since or its figures are too old. The token of the previous bucket is valid for 24 hours.
+ */
+export function openPageBodies({ render, bucketOf, facts, now, failed }: Deps) {
+  let kept: Kept[] = []
+  const rendering = new Map<string, Promise<void>>()
+
+  /** Concurrent calls for the same page share one rendering. */
+  function prepare(atMs: number): Promise<void> {
+    const known = facts.known()
+    const bucket = bucketOf(atMs)
+    if (kept.some((one) => one.bucket === bucket && isSame(one, known))) return Promise.resolve()
+    const key = `${bucket} ${known.launch} ${known.figures}`
+    const pending = rendering.get(key) ?? keep(atMs, known).finally(() => rendering.delete(key))
+    rendering.set(key, pending)
+    return pending
+  }
+
+  async function keep(atMs: number, known: KnownFacts): Promise<void> {
+    const body = await render(atMs, known.facts)
+    if (!body) return
+    const bucket = bucketOf(atMs)
+    kept = [...kept.filter((one) => one.bucket !== bucket), { ...known, bucket, body }].slice(-2)
+  }
+
+  function sendable(at: number): Kept | undefined {
+    const known = facts.known()
+    const bucket = bucketOf(at)
+    const fitting = kept.filter(
+      (one) => (one.bucket === bucket || one.bucket === bucket - 1) && one.launch === known.launch,
+    )
+    for (const one of fitting) if (isSame(one, known)) one.countedAt = known.countedAt
+    return fitting.toSorted(newestFirst)[0]
+  }
+
+  async function fresh(): Promise<Body | null> {
+    await facts.refresh()
+    await prepare(now())
+    return sendable(now())?.body ?? null
+  }
+
+  /** Counts and renders while nobody waits, one page at a time. */
+  async function renew(atMs: number): Promise<void> {
+    if (rendering.size > 0) return
+    try {
+      await facts.refresh()
+      await prepare(atMs)
+    } catch (error) {
+      failed(error)
+    }
+  }
+
+  return {
+    renew,
+    /**
+     * The page to send now; null if it cannot be kept. During an outage of the store it has the
+     * last count.
+     */
+    now(): Body | Promise<Body | null> {
+      const at = now()
+      const one = sendable(at)
+      if (!one) return fresh()
+      const age = one.countedAt === null ? 0 : at - one.countedAt
+      if (age > oldestMs) return fresh()
+      if (age >= freshMs || one.bucket !== bucketOf(at)) void renew(at)
+      return one.body
+    },
+  }
+}
+
+const isSame = (one: Kept, known: KnownFacts) =>
+  one.launch === known.launch && one.figures === known.figures
+
+const newestFirst = (a: Kept, b: Kept) =>
+  (b.countedAt ?? 0) - (a.countedAt ?? 0) || b.bucket - a.bucket

@@ -1,0 +1,74 @@
+import { campaign } from '#campaign/campaign.ts'
+import { sourcesOf } from '#contract/figures.ts'
+import { hasEnded, liveOffers, type FigureMode, type LiveFigures } from '#contract/live-figures.ts'
+import type { Log } from '#server/config/log.ts'
+import type { Db } from '#server/db/store.ts'
+import type { FactSource, KnownFacts } from '#server/http/known-facts.ts'
+import type { LaunchCache } from '#server/launch/launch-cache.ts'
+import { campaignTerms } from '#server/offers/terms.ts'
+import { readLiveFigures } from './read-figures.ts'
+
+type Deps = {
+  db: Db
+  mode: FigureMode
+  launch: Pick<LaunchCache, 'current' | 'periods'>
+  log: Pick<Log, 'warn' | 'info'>
+  now: () => number
+}
+export type LiveFacts = FactSource & { figures(): LiveFigures | null }
+
+/** While somebody asks, the figures are counted at most this often. */
+export const countEveryMs = 1_000
+
+/** LIVE-2: the figures that this process counted last, shared by all pages and listeners. */
+export function openLiveFacts({ db, mode, launch, log, now }: Deps): LiveFacts {
+  const counts = mode === 'live' || hasLiveFigure
+  let figures: LiveFigures | null = null
+  let triedAt = -Infinity
+  let counting: Promise<void> | null = null
+  let failing = false
+
+  async function count() {
+    triedAt = now()
+    const { timeZone } = campaign
+    const terms = { timeZone, offers: campaignTerms, periods: launch.periods() }
+    try {
+      figures = await readLiveFigures(db, terms, triedAt)
+      if (failing) log.info({}, 'figures are counted again')
+      failing = false
+    } catch (error) {
+      if (!failing) log.warn({ err: error }, 'figures could not be counted: pages keep the last')
+      failing = true
+    }
+  }
+
+  return {
+    figures: () => figures,
+    known: () => knownOf({ now: now(), mode, live: figures, launch: launch.current() }),
+    async refresh() {
+      if (!counts) return
+      // A clock that was set back must not stop the counting.
+      const isDue = Math.abs(now() - triedAt) >= countEveryMs
+      if (isDue && !counting) counting = count().finally(() => (counting = null))
+      if (!failing) await counting
+    },
+  }
+}
+
+const hasLiveFigure = sourcesOf({ figures: campaign.figures, offers: campaign.offers }).some(
+  ({ source }) => source.kind === 'live',
+)
+
+/** A page names the minute of its figures, so those of another minute make another page. */
+function knownOf(facts: KnownFacts['facts']): KnownFacts {
+  const { live, launch, now } = facts
+  if (!live) return { facts, launch: JSON.stringify(launch), figures: '', countedAt: null }
+  const { at, ...counted } = live
+  const ended = liveOffers.filter((offer) => hasEnded(live.offers[offer], now))
+  return {
+    facts,
+    launch: JSON.stringify([launch, ended, live.goalReachedAt]),
+    figures: JSON.stringify([counted, Math.floor(at / 60_000)]),
+    countedAt: at,
+  }
+}

@@ -1,0 +1,98 @@
+import type { LaunchPeriod } from '#contract/launch.ts'
+import type { LiveFigures, LiveOffer } from '#contract/live-figures.ts'
+import { performanceTypes } from '#contract/quiz.ts'
+import { addDays, startOfDay, zoneClock, type ZoneClock } from '#server/counts/zone-clock.ts'
+import type { Db } from '#server/db/store.ts'
+import { offersAt, type OfferRows } from '#server/offers/read-offers.ts'
+import type { Terms } from '#server/offers/terms.ts'
+import { liveRow, statementOf, type LiveRow } from './sources.ts'
+
+export type FigureTerms = { timeZone: string; offers: Terms; periods: readonly LaunchPeriod[] }
+
+/** LIVE-2: a quiz type is shown from this many saved results on. */
+const leastOfType = 20
+
+/** LIVE-2: everything that the server counts for the page, read with one statement. */
+export async function readLiveFigures(
+  db: Db,
+  terms: FigureTerms,
+  now: number,
+): Promise<LiveFigures> {
+  const clock = zoneClock(terms.timeZone)
+  const hour = clock.hourOf(now)
+  const wanted = { from: Math.min(weekStartOf(clock, now), clock.hourOf(hour - 1)), hour }
+  const { rows } = await statementOf(wanted).execute(db)
+  return figuresOf(rows.map(liveRow), terms, now)
+}
+
+/** The figures that the rows of sources.ts make. */
+export function figuresOf(rows: readonly LiveRow[], terms: FigureTerms, now: number): LiveFigures {
+  const registered = Math.max(0, sumOf(rows, 'registered'))
+  return {
+    at: now,
+    registered,
+    waiting: registered,
+    nextPlace: registered + 1,
+    goalReachedAt: rows.find(({ source }) => source === 'goal')?.at ?? null,
+    confirmed: confirmedIn(rows, zoneClock(terms.timeZone), now),
+    quizTypes: Object.fromEntries(
+      performanceTypes
+        .map((type) => [type, sumOf(rows, 'quizTypes', type)] as const)
+        .filter(([, saved]) => saved >= leastOfType),
+    ),
+    offers: offersAt(offerRows(rows, terms.periods), now, terms.offers),
+  }
+}
+
+const sumOf = (rows: readonly LiveRow[], source: LiveRow['source'], name?: string): number =>
+  rows
+    .filter((row) => row.source === source && (name === undefined || row.name === name))
+    .reduce((sum, { count }) => sum + count, 0)
+
+/**
+ * LIVE-7: in whole hours that have ended, so that two readings never single out one person's
+ * minute. People whom an import added did not confirm then.
+ */
+function confirmedIn(
+  rows: readonly LiveRow[],
+  clock: ZoneClock,
+  now: number,
+): LiveFigures['confirmed'] {
+  const hour = clock.hourOf(now)
+  const since = (start: number) =>
+    rows
+      .filter(({ source, at }) => source === 'confirmed' && at! >= start && at! < hour)
+      .reduce((sum, { name, count }) => sum + (name === 'confirmed' ? count : -count), 0)
+  return {
+    hour: Math.max(0, since(clock.hourOf(hour - 1))),
+    today: Math.max(0, since(startOfDay(clock, clock.dayOf(now)))),
+    week: Math.max(0, since(weekStartOf(clock, now))),
+  }
+}
+
+/** The start of the week's Monday. */
+function weekStartOf(clock: ZoneClock, now: number): number {
+  const today = clock.dayOf(now)
+  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay()
+  return startOfDay(clock, addDays(today, -((weekday + 6) % 7)))
+}
+
+function offerRows(rows: readonly LiveRow[], periods: FigureTerms['periods']): OfferRows {
+  const from = (wanted: LiveRow['source']) =>
+    rows
+      .filter(({ source }) => source === wanted)
+      .map(({ name, at, count }) => ({ offer: name as LiveOffer, at, count }))
+  const befores = from('endsBefore')
+  return {
+    counts: from('pieces').map(({ offer, at, count }) => ({ offer, given: count, last_at: at })),
+    moves: from('ends')
+      .map(({ offer, at, count }) => ({
+        offer,
+        moved_at: at!,
+        ends_at: count,
+        before: befores.find((one) => one.offer === offer && one.at === at)!.count,
+      }))
+      .sort((a, b) => a.moved_at - b.moved_at),
+    periods,
+  }
+}

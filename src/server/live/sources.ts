@@ -1,0 +1,59 @@
+import { sql, type RawBuilder } from 'kysely'
+import { sinceStart } from '#server/counts/count.ts'
+import { goalMark } from '#server/offers/goal.ts'
+
+/** One row of a source. `at` is in ms. */
+export type LiveRow = { source: LiveSource; name: string; at: number | null; count: number }
+/** The whole hours from `from` to before `hour`. */
+type Wanted = { from: number; hour: number }
+
+const inTotal = sql`source = '' and placement = ''`
+
+/**
+ * LIVE-2: what the server knows, by name: the query of each figure's rows (source, name, at, count).
+ * Each reads counters that are updated in the transaction of what they count, and at most a few
+ * hundred rows at any number of people.
+ */
+export const liveSources = {
+  /** confirmed and not left */
+  registered: () =>
+    sql`select 'registered' as source, '' as name, cast(null as bigint) as at, count from daily_counts
+      where what = 'people_confirmed' and day = ${sql.lit(sinceStart)} and ${inTotal}`,
+  /** when the goal was reached first */
+  goal: () => sql`select 'goal', name, at, 1 from launch_marks where name = ${goalMark()}`,
+  /** first confirmations by hour, and how many of them an import added */
+  confirmed: ({ from, hour }) =>
+    sql`select 'confirmed', what, hour, count from hourly_counts
+      where what in ('confirmed', 'confirmed_by_import') and hour >= ${from} and hour < ${hour} and ${inTotal}`,
+  /** saved results by type */
+  quizTypes: () =>
+    sql`select 'quizTypes', placement, cast(null as bigint), count from daily_counts
+      where day = ${sql.lit(sinceStart)} and what = 'quiz_saved' and source = '' and placement <> ''`,
+  pieces: () => sql`select 'pieces', offer, last_at, given from offer_counts`,
+  /** pieces given, and when the last one was; of each move of an end: when it was, and to when */
+  ends: () => sql`select 'ends', offer, moved_at, ends_at from offer_ends`,
+  /** and the end that the page named until then */
+  endsBefore: () => sql`select 'endsBefore', offer, moved_at, before from offer_ends`,
+} as const satisfies Record<string, (wanted: Wanted) => RawBuilder<unknown>>
+export type LiveSource = keyof typeof liveSources
+
+/** One statement reads all, so that no figure is of another moment than the others. */
+export const statementOf = (wanted: Wanted): RawBuilder<RawRow> =>
+  sql<RawRow>`${sql.join(
+    Object.values(liveSources).map((rowsOf) => rowsOf(wanted)),
+    sql` union all `,
+  )}`
+
+/** Postgres returns 64-bit integers as text. */
+type RawRow = {
+  source: LiveSource
+  name: string
+  at: number | string | null
+  count: number | string
+}
+export const liveRow = ({ source, name, at, count }: RawRow): LiveRow => ({
+  source,
+  name,
+  at: at === null ? null : Number(at),
+  count: Number(count),
+})
