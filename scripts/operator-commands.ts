@@ -42,10 +42,18 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
     const { campaign } = await import('#campaign/campaign.ts')
     const { withStore } = await import('#server/cli/command.ts')
     const { mailCommand } = await import('#server/ops/mail-actions.ts')
+    const { readLaunchPeriods } = await import('#server/db/launch-periods.ts')
+    const { sequenceInLaunch } = await import('#server/launch/sequence-in-launch.ts')
     const openDeps: OpenDeps<MailDeps> = (command, work) =>
-      withStore(command.config, {}, (store) =>
-        work({ ...command, store, sequence: campaign.sequence }),
-      )
+      withStore(command.config, {}, async (store) => {
+        const periods = await readLaunchPeriods(store.db)
+        const sequence = sequenceInLaunch(
+          campaign.sequence,
+          () => periods,
+          () => command.now,
+        )
+        return work({ ...command, store, sequence })
+      })
     return {
       table: { ...mailCommand, actions: { ...mailCommand.actions, preview: previewMails } },
       openDeps,

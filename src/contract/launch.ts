@@ -65,6 +65,10 @@ export const stateErrors: Record<SetState, string> = {
   launched: 'The launch has happened. The list takes no more sign-ups.',
 }
 
+/** Whether it is launched, also while a pause takes precedence. */
+export const isLaunched = (periods: readonly LaunchPeriod[], now: number): boolean =>
+  periods.some((period) => period.state === 'launched' && isRunning(period, now))
+
 /** How long the links of confirm mails work after a close or launch. */
 export const confirmAfterEndMs = 7 * 24 * 3_600_000
 

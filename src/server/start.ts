@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { campaign } from '#campaign/campaign.ts'
+import type { Campaign } from '#contract/campaign.ts'
 import type { RenderOperatorMail } from '#contract/render.ts'
 import { navigation } from '#contract/screens.ts'
 import { buildApp, type AppDeps } from './app.ts'
@@ -23,6 +24,7 @@ import { listen, requireFreePort } from './http/listen.ts'
 import { openMetrics, type Metrics } from './http/metrics.ts'
 import { startJobs } from './jobs.ts'
 import { openLaunchCache } from './launch/launch-cache.ts'
+import { sequenceInLaunch } from './launch/sequence-in-launch.ts'
 import { openLetterPlanner } from './letters/planner.ts'
 import { renderLetterTest } from './letters/test-mail.ts'
 import { storeGoal } from './offers/goal.ts'
@@ -96,7 +98,8 @@ async function serve(
     fetchFromAws,
   }: StartOptions,
 ): Promise<RunningServer> {
-  const { sequence } = campaign
+  const launch = await openLaunchCache({ store, log, now })
+  const sequence = sequenceInLaunch(campaign.sequence, launch.periods, now)
   const metrics = openMetrics(watchQueue(store.db, { config, sequence }, now))
   // Replaced once the worker runs: it needs the bundles, which the app opens.
   let mailQueued = () => {}
@@ -113,6 +116,7 @@ async function serve(
   const batchers = openBatchers({
     store,
     optIn: config.optIn,
+    sequence,
     now,
     metrics,
     rowsPerCommit,
@@ -120,11 +124,10 @@ async function serve(
     stepsDue: planner.nudge,
   })
   let operatorMailQueued = () => {}
-  const launch = await openLaunchCache({ store, log, now })
   const { app, pages, bundles } = await buildApp({
     config,
     secrets,
-    campaign,
+    campaign: { ...campaign, sequence },
     store,
     launch,
     ...batchers,
@@ -254,6 +257,7 @@ function operatorMailRenderers({
 const openBatchers = ({
   store,
   optIn,
+  sequence,
   now,
   metrics,
   rowsPerCommit,
@@ -262,6 +266,7 @@ const openBatchers = ({
 }: {
   store: Store
   optIn: Config['optIn']
+  sequence: Campaign['sequence']
   now: () => number
   metrics: Metrics
   rowsPerCommit: number | undefined
@@ -282,7 +287,7 @@ const openBatchers = ({
   saveBatcher: openSaveBatcher({ store, optIn, now, committed: mailQueued }),
   sequenceBatcher: openSequenceBatcher({
     store,
-    sequence: campaign.sequence,
+    sequence,
     now,
     committed: stepsDue,
   }),

@@ -8,6 +8,7 @@ import { erase } from '#server/signup/erasure.ts'
 import {
   fromOwnPage,
   linkHandler,
+  refusedByLaunch,
   type Link,
   type LinkAnswer,
   type LinkDeps,
@@ -62,7 +63,11 @@ const acts: Record<MeAct, Act> = {
       view: isSilenced(state) ? 'silenced' : 'ask',
       action,
     }),
-    async act({ store, campaign, now }, { personId, action }) {
+    async act(deps, link) {
+      const refused = await refusedByLaunch(deps, link)
+      if (refused) return refused
+      const { store, campaign, now } = deps
+      const { personId, action } = link
       const view = await store.transact((trx) => agree(trx, personId, campaign.consents, now()))
       return view && { page: 'me-consent', view, action }
     },

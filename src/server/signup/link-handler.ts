@@ -1,12 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/api.ts'
+import { acceptsConfirmations } from '#contract/launch.ts'
 import type { PageVisit } from '#contract/render.ts'
+import type { FormTokens } from '#server/http/form-tokens.ts'
 import type { Pages } from '#server/http/pages.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
+import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import { senderOf } from './guard.ts'
 import { findLink, type LinkPurpose } from './link-tokens.ts'
+import { stateOf } from './membership.ts'
 
-export type LinkDeps = { store: Store; pages: Pages; publicUrl: string; now: () => number }
+export type LinkDeps = {
+  store: Store
+  pages: Pages
+  launch: Pick<LaunchCache, 'periods'>
+  tokens: Pick<FormTokens, 'page'>
+  publicUrl: string
+  now: () => number
+}
 
 /** `action` is the link's path, to which its page posts. `letterId`: the letter that it is in. */
 export type Link = { personId: string; letterId: string | null; action: string }
@@ -50,6 +61,21 @@ export function linkHandler(
       .type('application/json; charset=utf-8')
       .send(answer.file)
   }
+}
+
+/**
+ * END-2: the page of the state, 7 days after a close or launch, for somebody who would come onto the
+ * list by the link; null for everybody else.
+ */
+export async function refusedByLaunch(
+  { store, launch, tokens, now }: LinkDeps,
+  { personId }: Link,
+): Promise<PageVisit | null> {
+  if (acceptsConfirmations(launch.periods(), now())) return null
+  const state = await stateOf(store.db, personId)
+  return state === undefined || state === 'confirmed'
+    ? null
+    : { page: 'ended', pageToken: tokens.page(now()), refused: true }
 }
 
 /** Answers 403 if a page of another site sends the request, although it has a valid token. */

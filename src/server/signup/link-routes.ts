@@ -6,7 +6,13 @@ import type { Schema } from '#server/db/schema.ts'
 import { domainOf } from '#server/outbox/budget-domain.ts'
 import { countLetterMails } from '#server/outbox/letter-counts.ts'
 import { welcomeData } from '#server/outbox/pending-mail.ts'
-import { fromOwnPage, linkHandler, type Link, type LinkDeps } from './link-handler.ts'
+import {
+  fromOwnPage,
+  linkHandler,
+  refusedByLaunch,
+  type Link,
+  type LinkDeps,
+} from './link-handler.ts'
 import { confirmPerson, leave, stateOf } from './membership.ts'
 
 /** `confirmed` is called after a commit that confirmed a person. */
@@ -20,7 +26,10 @@ export const linkPage = (purpose: Purpose, deps: LinkDeps) =>
     const state = await stateOf(deps.store.db, link.personId)
     if (state === undefined) return null
     if (purpose === 'unsubscribe') return leavePage(state, link.action)
-    return confirmPage(deps.store.db, link, state === 'confirmed' ? 'already' : 'ask')
+    return (
+      (await refusedByLaunch(deps, link)) ??
+      confirmPage(deps.store.db, link, state === 'confirmed' ? 'already' : 'ask')
+    )
   })
 
 /** The button of the confirm page. */
@@ -29,6 +38,8 @@ export const confirmPost = (deps: ConfirmDeps) =>
     deps,
     linkHandler('confirm', deps, async (link) => {
       const { store, now } = deps
+      const refused = await refusedByLaunch(deps, link)
+      if (refused) return refused
       const view = await store.transact((trx) => confirmPerson(trx, link.personId, now()))
       if (view === 'done') deps.confirmed()
       return view && confirmPage(store.db, link, view)
