@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
+import { cardNames, type CardName } from '#contract/marked-campaign.ts'
 import { cardPage, cardShows, cardSize } from '../scripts/card-picture.ts'
 import { openBrowser } from './browser.ts'
 
@@ -23,10 +24,21 @@ const withHeadline = (
   hero: { ...campaign.hero, headline, badge: 'Gjpqy '.repeat(8).trim() },
 })
 const long = 'Gypsy jogging quay, '
+const longCard = { above: long.repeat(4), title: long.repeat(3), text: long.repeat(8) }
 
-test.each<[string, Campaign]>([
+test.each<[string, Campaign, CardName?]>([
   ['the shipped campaign', campaign],
   ['another brand', otherCampaign],
+  ...cardNames.map((name): [string, Campaign, CardName] => [`state '${name}'`, campaign, name]),
+  ['another brand that is closed', otherCampaign, 'closed'],
+  [
+    'a closed list with long words',
+    {
+      ...campaign,
+      ends: { ...campaign.ends, closed: { ...campaign.ends.closed, card: longCard } },
+    },
+    'closed',
+  ],
   [
     'a headline of descenders',
     withHeadline({ text: 'Gjpqy gjpqy. gjpqy gjpqy gjpqy, gjpqy gjpqy.' }),
@@ -55,40 +67,43 @@ test.each<[string, Campaign]>([
       ],
     }),
   ],
-])('the card of %s: each text is whole, inside the card and on no other', async (_, data) => {
-  const page = await browser.newPage({ viewport: cardSize })
-  await page.setContent(cardPage(cardShows(data), font))
-  await page.locator('html[data-fitted]').waitFor()
-  const inks = await page.evaluate(boxes)
-  expect(inks.map(({ text }) => text)).toContain(data.brand)
-  // The drawing begins below 466 px; the line under the header is at 83 px.
-  for (const { text, left, right, top, bottom, sizePx, clips } of inks) {
-    expect([text, left >= 55, right <= 1_145, top >= 20, bottom <= 470, clips]).toEqual([
-      text,
-      true,
-      true,
-      true,
-      true,
-      false,
-    ])
-    expect([text, sizePx >= 6]).toEqual([text, true])
-  }
-  const meet = inks.flatMap((one, at) =>
-    inks
-      .slice(at + 1)
-      .filter(
-        (other) =>
-          one.parent !== other.parent &&
-          one.left < other.right &&
-          other.left < one.right &&
-          one.top < other.bottom &&
-          other.top < one.bottom,
-      )
-      .map((other) => `${one.text} / ${other.text}`),
-  )
-  expect(meet).toEqual([])
-  await page.close()
-})
+])(
+  'the card of %s: each text is whole, inside the card and on no other',
+  async (_, data, name = '') => {
+    const page = await browser.newPage({ viewport: cardSize })
+    await page.setContent(cardPage(cardShows(data, name), font))
+    await page.locator('html[data-fitted]').waitFor()
+    const inks = await page.evaluate(boxes)
+    expect(inks.map(({ text }) => text)).toContain(data.brand)
+    // The drawing begins below 466 px; the line under the header is at 83 px.
+    for (const { text, left, right, top, bottom, sizePx, clips } of inks) {
+      expect([text, left >= 55, right <= 1_145, top >= 20, bottom <= 470, clips]).toEqual([
+        text,
+        true,
+        true,
+        true,
+        true,
+        false,
+      ])
+      expect([text, sizePx >= 6]).toEqual([text, true])
+    }
+    const meet = inks.flatMap((one, at) =>
+      inks
+        .slice(at + 1)
+        .filter(
+          (other) =>
+            one.parent !== other.parent &&
+            one.left < other.right &&
+            other.left < one.right &&
+            one.top < other.bottom &&
+            other.top < one.bottom,
+        )
+        .map((other) => `${one.text} / ${other.text}`),
+    )
+    expect(meet).toEqual([])
+    await page.close()
+  },
+)
 
 /**
  * Each text's measured box, and whether something around it cuts it off. Lines of one headline
@@ -97,7 +112,7 @@ test.each<[string, Campaign]>([
 function boxes() {
   return [
     ...document.querySelectorAll<HTMLElement>(
-      'header b, header span, h1 span, .badge span, .level b, .level span, .level i',
+      'header b, header span, h1 span, .badge span, .text span, .level b, .level span, .level i',
     ),
   ].map((element) => {
     const range = document.createRange()

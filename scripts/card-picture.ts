@@ -1,39 +1,72 @@
 import type { Campaign } from '#contract/campaign.ts'
+import { knownSentences } from '#contract/ends.ts'
 import { grouped, shareText } from '#contract/figures.ts'
+import type { CardName } from '#contract/marked-campaign.ts'
 
 export const cardSize = { width: 1_200, height: 630 } as const
 
+/** Every text and figure on a card. After a change of one of them the cards must be drawn again. */
+export type CardShows = {
+  brand: string
+  issue: string
+  headline: readonly { text: string; width: 'wide' | 'narrow' | 'plain' }[]
+  badge?: string
+  /** below the headline, instead of badge and level */
+  text?: string
+  level?: { registered: string; of: string; complete: string }
+  /** how far the unit is filled, from 0 to 1 */
+  share: number
+}
+
 /**
- * Every text and figure on the card. After a change of one of them the card must be drawn again.
+ * The card of a state (contract/marked-campaign.ts). Only that of simulated figures shows one: other
+ * sites keep a card for weeks.
  */
-export function cardShows({ brand, mast, hero, figures }: Campaign) {
+export function cardShows(campaign: Campaign, name: CardName): CardShows {
+  const { brand, mast, hero, figures, ends } = campaign
+  const frame = { brand, issue: mast.issue }
+  if (name !== '' && name !== 'live') {
+    const { above, title, text } = ends[name].card
+    const goal = grouped(figures.launch.value.goal)
+    const spots = grouped(figures.programSpots?.value.total ?? 0)
+    const headline = [
+      { text: knownSentences([above], { goal, spots })[0] ?? '', width: 'wide' as const },
+      { text: title, width: 'narrow' as const },
+    ]
+    return { ...frame, headline, text, share: isFull(name) ? 1 : 0 }
+  }
+  const headline = hero.headline.locked ?? [{ text: hero.headline.text, width: 'plain' as const }]
+  if (name === 'live') return { ...frame, headline, badge: hero.badge, share: 0 }
   const launch = figures.launch.value
   return {
-    brand,
-    issue: mast.issue,
+    ...frame,
+    headline,
     badge: hero.badge,
-    headline: hero.headline.locked ?? [{ text: hero.headline.text, width: 'plain' as const }],
-    registered: grouped(launch.registered),
-    of: hero.unit.of.replace('{n}', grouped(launch.goal)),
-    complete: hero.unit.complete.replace('{n}', shareText(launch)),
+    level: {
+      registered: grouped(launch.registered),
+      of: hero.unit.of.replace('{n}', grouped(launch.goal)),
+      complete: hero.unit.complete.replace('{n}', shareText(launch)),
+    },
     share: launch.registered / launch.goal,
   }
 }
-export type CardShows = ReturnType<typeof cardShows>
+
+const isFull = (name: CardName) => name === 'goal' || name === 'closed' || name === 'launched'
 
 /**
  * The card as an HTML page in the look of the site: the headline and the assembled unit, filled to
  * its level. `font` is a data URL.
  */
 export const cardPage = (
-  shows: CardShows,
+  { brand, issue, headline, badge, text, level, share }: CardShows,
   font: string,
 ): string => `<!doctype html><meta charset="utf-8"><style>${css(font)}</style>
-<header><b>${escaped(shows.brand)}</b><span>${escaped(shows.issue)}</span></header>
-<h1>${shows.headline.map(({ text, width }) => `<span data-width="${width}">${escaped(text)}</span>`).join(' ')}</h1>
-<p class="badge"><span>${escaped(shows.badge)}</span></p>
-<div class="level"><b>${shows.registered}</b><span>${escaped(shows.of)}</span><i>${escaped(shows.complete)}</i></div>
-${unit(shows.share)}
+<header><b>${escaped(brand)}</b><span>${escaped(issue)}</span></header>
+<h1${text ? ' class="whole"' : ''}>${headline.map((line) => `<span data-width="${line.width}">${escaped(line.text)}</span>`).join(' ')}</h1>
+${badge ? `<p class="badge"><span>${escaped(badge)}</span></p>` : ''}
+${text ? `<p class="text"><span>${escaped(text)}</span></p>` : ''}
+${level ? `<div class="level"><b>${level.registered}</b><span>${escaped(level.of)}</span><i>${escaped(level.complete)}</i></div>` : ''}
+${unit(share)}
 <script>${fit}</script>`
 
 /**
@@ -42,8 +75,11 @@ ${unit(shows.share)}
 const rooms = {
   'header b': [700, 36],
   'header span': [330, 40],
-  'h1 span:not([data-width=plain])': [530, 364],
-  h1: [530, 364],
+  'h1:not(.whole) span:not([data-width=plain])': [530, 364],
+  'h1.whole [data-width=wide]': [1_080, 90],
+  'h1.whole [data-width=narrow]': [1_080, 190],
+  '.text span': [1_080, 40],
+  'h1:not(.whole)': [530, 364],
   '.badge span': [480, 40],
   '.level b': [500, 160],
   '.level span': [500, 40],
@@ -85,6 +121,11 @@ h1 span { --fit: 1; display: block; white-space: nowrap; text-transform: none }
 h1 [data-width=wide] { font-size: calc(8.86cqi * var(--fit, 1) * var(--block)); font-stretch: 125%; line-height: 1.1 }
 h1 [data-width=narrow] { font-size: calc(31cqi * var(--fit, 1) * var(--block)); font-stretch: 62%; line-height: .88; letter-spacing: -.01em }
 h1 [data-width=plain] { font-size: calc(84px * var(--block)); font-stretch: 62%; line-height: .98; white-space: normal; text-wrap: balance }
+h1.whole { width: 1088px; margin-top: 26px }
+h1.whole [data-width=wide] { width: max-content; font-size: calc(58px * var(--fit, 1)); color: #98958e }
+h1.whole [data-width=narrow] { width: max-content; font-size: calc(220px * var(--fit, 1)) }
+.text { position: absolute; left: 56px; top: 378px; white-space: nowrap; color: #c8c5be; font: 24px/1.3 'DejaVu Sans', sans-serif }
+.text span { display: block; width: max-content; font-size: calc(24px * var(--fit, 1)) }
 .badge { position: absolute; right: 56px; top: 116px; padding: 7px 12px; border: 1px solid rgb(255 255 255 / .2); border-radius: 3px; letter-spacing: .04em; font-stretch: 108%; color: #c8c5be; text-transform: uppercase; white-space: nowrap }
 .badge span { display: block; font-size: calc(16px * var(--fit, 1)) }
 .level { position: absolute; right: 56px; top: 196px; text-align: right; color: #c8c5be; font-stretch: 100%; white-space: nowrap }

@@ -1,22 +1,33 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
+import { cardNames, cardPath } from '#contract/marked-campaign.ts'
 import { cardPage, cardShows, cardSize } from './card-picture.ts'
 
 const file = (path: string) => readFileSync(resolve(import.meta.dirname, '..', path))
-const drawn = JSON.parse(file('scripts/card.json').toString()) as { shows: unknown; sha256: string }
+type Drawn = Record<string, { shows: unknown; sha256: string }>
+const drawn = JSON.parse(file('scripts/card.json').toString()) as Drawn
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })
 
-test('the shipped campaign has a card of its words and figures of today: else run `npm run card`', () =>
-  expect(cardShows(campaign)).toEqual(drawn.shows))
-test('the card is the one that was drawn from them', () =>
-  expect(createHash('sha256').update(file('public/card.png')).digest('hex')).toBe(drawn.sha256))
-test('the card is 1200 x 630 and at most 120 KB', () => {
-  expect(sizeOf(file('public/card.png'))).toEqual(cardSize)
-  expect(file('public/card.png').length).toBeLessThanOrEqual(120 * 1_024)
-})
+describe.each(cardNames.map((name) => [name, `public${cardPath(name)}`] as const))(
+  '[END-2] the card of %j',
+  (name, path) => {
+    test('has the words and figures of today: else run `npm run card`', () =>
+      expect(JSON.parse(JSON.stringify(cardShows(campaign, name)))).toEqual(drawn[path]?.shows))
+    test('is the one that was drawn from them', () =>
+      expect(createHash('sha256').update(file(path)).digest('hex')).toBe(drawn[path]?.sha256))
+    test('is 1200 x 630 and at most 120 KB', () => {
+      expect(sizeOf(file(path))).toEqual(cardSize)
+      expect(file(path).length).toBeLessThanOrEqual(120 * 1_024)
+    })
+  },
+)
+
+test('only the card of simulated figures shows a level', () =>
+  expect(cardNames.filter((name) => cardShows(campaign, name).level)).toEqual(['']))
+
 test("the home screen's icon is 180 x 180", () =>
   expect(sizeOf(file('public/apple-touch-icon.png'))).toEqual({ width: 180, height: 180 }))
 
@@ -26,7 +37,9 @@ test.each([
   [1, 'M330 36V164'],
   [1.2, 'M330 36V164'],
 ])('at a share of %s the unit is filled to %s', (share, level) => {
-  expect(cardPage({ ...cardShows(campaign), share }, '')).toContain(level)
+  expect(cardPage({ ...cardShows(campaign, ''), share }, '')).toContain(level)
 })
 test('a word is text, whatever it holds', () =>
-  expect(cardPage({ ...cardShows(campaign), brand: '<b>&' }, '')).toContain('<b>&#60;b>&#38;</b>'))
+  expect(cardPage({ ...cardShows(campaign, ''), brand: '<b>&' }, '')).toContain(
+    '<b>&#60;b>&#38;</b>',
+  ))

@@ -4,28 +4,32 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
 import { campaign } from '#campaign/campaign.ts'
-import { cardPage, cardShows, cardSize } from './card-picture.ts'
+import { cardNames, cardPath } from '#contract/marked-campaign.ts'
+import { cardPage, cardShows, cardSize, type CardShows } from './card-picture.ts'
 import { palettePng } from './palette-png.ts'
 import { platePage, plateSize } from './mail-plate.ts'
 import { chromiumArgs, needChromium } from './chromium.ts'
 
 /**
- * `npm run card`: draws the picture for previews of a shared link, the icon for phones' home
+ * `npm run card`: draws the pictures for previews of a shared link, one for each state of the launch, the icon for phones' home
  * screens, and the background of the mails.
  */
 const root = resolve(import.meta.dirname, '..')
 const file = (path: string) => join(root, path)
 
-const shows = cardShows(campaign)
 const font = `data:font/woff2;base64,${readFileSync(file('src/page/styles/fonts/archivo-600-wdth.woff2'), 'base64')}`
 const browser = await chromium.launch({ executablePath: needChromium(), args: chromiumArgs })
 try {
-  const png = await shot(cardPage(shows, font), cardSize, 'html[data-fitted]')
-  writeFileSync(file('public/card.png'), png)
-  writeFileSync(
-    file('scripts/card.json'),
-    `${JSON.stringify({ shows, sha256: createHash('sha256').update(png).digest('hex') }, null, 2)}\n`,
-  )
+  const cards: Record<string, { shows: CardShows; sha256: string }> = {}
+  for (const name of cardNames) {
+    const shows = cardShows(campaign, name)
+    const png = await shot(cardPage(shows, font), cardSize, 'html[data-fitted]')
+    const path = `public${cardPath(name)}`
+    writeFileSync(file(path), png)
+    cards[path] = { shows, sha256: createHash('sha256').update(png).digest('hex') }
+    console.log(`${path}: ${png.length} bytes.`)
+  }
+  writeFileSync(file('scripts/card.json'), `${JSON.stringify(cards, null, 2)}\n`)
   const icon = await shot(
     `<style>*{margin:0;display:block}</style>${readFileSync(file('public/favicon.svg'), 'utf8')}`,
     { width: 180, height: 180 },
@@ -40,7 +44,7 @@ try {
   })
   writeFileSync(file('public/mail-plate.png'), plate)
   console.log(
-    `public/card.png: ${png.length} bytes. public/apple-touch-icon.png: ${icon.length} bytes. public/mail-plate.png: ${plate.length} bytes.`,
+    `public/apple-touch-icon.png: ${icon.length} bytes. public/mail-plate.png: ${plate.length} bytes.`,
   )
 } finally {
   await browser.close()

@@ -1,4 +1,4 @@
-import type { EndCopy, EndWords } from '#contract/ends.ts'
+import type { EndCopy, EndWords, MarkWords } from '#contract/ends.ts'
 
 const words = (title: string): EndWords => ({
   strip: { label: 'Hinweis', text: [`${title} seit {since}`] },
@@ -11,8 +11,22 @@ const words = (title: string): EndWords => ({
   card: { above: 'Kaffee aus Dampf.', title, text: 'Mehr auf der Seite.' },
 })
 
+const mark = (title: string): MarkWords => ({
+  chip: title,
+  strip: `${title} Platz {next} ist der nächste.`,
+  cta: 'Auf die Liste',
+  note: 'Platz {next} ist der nächste.',
+  reward: 'Der Deckel ist offen',
+  level: 'Alle {goal} sind da',
+  popup: { title, items: ['Alle {spots} Plätze sind weg'], cta: 'Auf die Liste' },
+  card: { above: 'Kaffee aus Dampf.', title, text: 'Mehr auf der Seite.' },
+})
+
 /** The ends of test/other-campaign.ts. */
 export const otherEnds: EndCopy = {
+  goal: mark('Das Ziel ist erreicht.'),
+  spots: mark('Alle Plätze sind vergeben.'),
+  earlyBird: mark('Der Frühpreis ist vorbei.'),
   closed: {
     ...words('Die Voranmeldung ist zu.'),
     once: {

@@ -37,7 +37,29 @@ export type EndWords = {
   card: { above: string; title: string; text: string }
 }
 
-export type EndCopy = {
+/**
+ * What changes on an open page once a mark of END-1 is reached. Null keeps the page's own words.
+ * Blanks: `{goal}`, `{spots}` (how many there were), `{next}` (the next place).
+ */
+export type MarkWords = {
+  chip: string | null
+  /** replaces the first message at the top of the page */
+  strip: string | null
+  cta: string | null
+  /** below the form */
+  note: string | null
+  /** the drawing's first call-out, and the words at its level */
+  reward: string | null
+  level: string | null
+  /** replaces the words of POP-4 */
+  popup: { title: string; items: readonly string[]; cta: string } | null
+  card: EndWords['card']
+}
+/** Earlier marks take precedence. */
+export const markNames = ['goal', 'spots', 'earlyBird'] as const
+export type MarkName = (typeof markNames)[number]
+
+export type EndCopy = Record<MarkName, MarkWords> & {
   closed: EndWords & {
     /** the form of LaunchTerms.tellOnce */
     once: { placeholder: string; cta: string; consent: Consent }
@@ -57,10 +79,12 @@ export const endBlankNames = [
   'sinceDay',
   'firstDay',
   'eraseDay',
+  'spots',
+  'next',
 ] as const
 
-/** The text of each blank of EndWords; undefined where it is not known. */
-export type EndBlanks = Readonly<Record<(typeof endBlankNames)[number], string | undefined>>
+/** The text of each blank of EndWords; one that is not known is missing. */
+export type EndBlanks = { readonly [Name in (typeof endBlankNames)[number]]?: string | undefined }
 
 export function endBlanks(
   launch: Launch,

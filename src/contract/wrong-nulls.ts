@@ -25,6 +25,7 @@ const optional = [
   /^liveOffers\.\w+\.(beginsAt|endsAt)$/,
   /^launch\.shop$/,
   /^ends\.\w+\.bar\.button$/,
+  /^ends\.(goal|spots|earlyBird)\.(chip|strip|cta|note|reward|level|popup)$/,
   /^figures\.(waiting|audience|cohort|programSpots|programTimer|pageSpots|accessTimer|recent)$/,
   /^figures\.video\.(watching|averageS|requestPercent|previewMin)$/,
   /\.source\.evidence$/,

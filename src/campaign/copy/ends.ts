@@ -1,7 +1,60 @@
 import type { EndCopy } from '#contract/ends.ts'
 
-/** The pages of a list that is closed, a launch, and a pause (contract/ends.ts has the blanks). */
+/**
+ * What the page says once the goal is reached, the spots are gone or the early-bird is over, and the
+ * pages of a list that is closed, launched or paused (contract/ends.ts has the blanks).
+ */
 export const ends: EndCopy = {
+  goal: {
+    chip: '{goal} reached',
+    strip: '{goal} reached: the seal is broken',
+    cta: null,
+    note: 'Place {next} is next. The list stays open.',
+    reward: 'Unlocked, for everybody on the list',
+    level: 'Goal reached',
+    popup: {
+      title: 'The seal is broken.',
+      items: ['The mystery reward is for everybody on the list', 'AI beta access', 'No spam'],
+      cta: 'Join the list',
+    },
+    card: {
+      above: 'All {goal} are in.',
+      title: 'Unlocked.',
+      text: 'The mystery reward is for everybody on the list.',
+    },
+  },
+  spots: {
+    chip: 'All {spots} spots are taken',
+    strip: 'All {spots} spots are taken',
+    cta: 'Join the list',
+    note: 'Place {next} is next.',
+    reward: null,
+    level: null,
+    popup: {
+      title: 'The list goes on.',
+      items: ['All {spots} spots are taken', 'AI beta access', 'No spam'],
+      cta: 'Keep My Spot',
+    },
+    card: {
+      above: 'All {spots} spots are taken.',
+      title: 'The list goes on.',
+      text: 'Whoever is on it hears from us first.',
+    },
+  },
+  earlyBird: {
+    chip: null,
+    strip: null,
+    cta: null,
+    note: null,
+    reward: null,
+    level: null,
+    popup: null,
+    card: {
+      above: 'The early-bird is over.',
+      title: 'The list is not.',
+      text: 'Whoever is on it hears from us first.',
+    },
+  },
   closed: {
     strip: { label: 'Notice', text: ['The list is closed'] },
     chip: ['Closed {since}'],

@@ -1,6 +1,7 @@
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
-import { endBlanks, knownSentences, type EndCopy } from '#contract/ends.ts'
+import { endBlanks, knownSentences } from '#contract/ends.ts'
+import type { SetState } from '#contract/launch.ts'
 import type { PageFacts } from '#contract/live-figures.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { Assembled } from '#page/sections/assembled.tsx'
@@ -22,7 +23,7 @@ type Props = {
 
 /** END-1, END-2: the page of a list that is paused, closed or launched. It needs no script. */
 export function EndedPage({ campaign, visit, facts: { launch, live } }: Props) {
-  const state = launch.state as keyof EndCopy
+  const state = launch.state as SetState
   const { strip, chip, headline, lead, note, bar, level } = campaign.ends[state]
   const { goal } = campaign.figures.launch.value
   const blanks = endBlanks(launch, live && { registered: live.registered, goal }, campaign.timeZone)

@@ -155,6 +155,7 @@ test('[FX-6] one switch of the campaign decides whether visitors may scale the p
       campaign: { ...campaign, switches: { ...campaign.switches, zoomLocked } },
       anonKey: 'anon',
       listed: null,
+      card: '',
     })
   expect(headWith(true)).toContain('maximum-scale=1, user-scalable=no')
   expect(headWith(false)).toContain(

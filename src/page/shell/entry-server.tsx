@@ -15,6 +15,7 @@ import { quizResult } from '#campaign/copy/quiz-result.ts'
 import { consentChange, erasure, me } from '#campaign/copy/me.ts'
 import { paths } from '#contract/api.ts'
 import { consentWording, type Campaign } from '#contract/campaign.ts'
+import { cardOf, markedCampaign } from '#contract/marked-campaign.ts'
 import type { QuizCopy } from '#contract/quiz.ts'
 import type { FormView, PageVisit, Rendered, RenderPage, SaveView, Site } from '#contract/render.ts'
 import { markAttribute } from '#page/signup/joined.ts'
@@ -46,8 +47,9 @@ import type { Failures } from '#page/ui/section.tsx'
 export const renderPage: RenderPage = (visit, site) => renderCampaign(campaign, visit, site)
 
 /** The page of any campaign. */
-export function renderCampaign(campaign: Campaign, visit: PageVisit, site: Site): Rendered {
-  const { publicUrl, anonKey } = site
+export function renderCampaign(declared: Campaign, visit: PageVisit, site: Site): Rendered {
+  const { publicUrl, anonKey, facts } = site
+  const campaign = markedCampaign(declared, facts?.live ?? null)
   const failures: Failures = []
   const { status, title, titleLang, listed, body } = pageOf(campaign, visit, site, failures)
   return {
@@ -58,6 +60,7 @@ export function renderCampaign(campaign: Campaign, visit: PageVisit, site: Site)
       campaign,
       anonKey,
       listed: listed ? { title, publicUrl, ...listed } : null,
+      card: cardOf(facts),
     }),
     html: renderToString(body),
     failures,

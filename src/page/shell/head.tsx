@@ -1,22 +1,25 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Campaign } from '#contract/campaign.ts'
+import { cardPath, type CardName } from '#contract/marked-campaign.ts'
 
 type Head = {
   campaign: Campaign
   anonKey: string
   /** only pages that may stand in a search index have it */
   listed: Listed | null
+  /** of the picture of a shared link */
+  card: CardName
 }
 type Listed = { title: string; description: string; path: string; publicUrl: string }
 
-export const renderHead = ({ campaign, anonKey, listed }: Head) =>
+export const renderHead = ({ campaign, anonKey, listed, card }: Head) =>
   renderToStaticMarkup(
     <>
       <meta name="viewport" content={viewport(campaign.switches)} />
       <meta name="theme-color" content="#0A0A0B" />
       <meta name="anon-key" content={anonKey} />
       {listed ? (
-        <Listing campaign={campaign} {...listed} />
+        <Listing campaign={campaign} card={card} {...listed} />
       ) : (
         <meta name="robots" content="noindex" />
       )}
@@ -28,33 +31,41 @@ export const renderHead = ({ campaign, anonKey, listed }: Head) =>
  * take title, text and picture from Open Graph.
  */
 const Listing = ({
-  campaign: { brand, hero },
+  campaign,
+  card,
   title,
   description,
   path,
   publicUrl,
-}: Listed & { campaign: Campaign }) => (
+}: Listed & Pick<Head, 'campaign' | 'card'>) => (
   <>
     <meta name="description" content={description} />
     <link rel="canonical" href={publicUrl + path} />
     <meta property="og:type" content="website" />
-    <meta property="og:site_name" content={brand} />
+    <meta property="og:site_name" content={campaign.brand} />
     <meta property="og:title" content={title} />
     <meta property="og:description" content={description} />
     <meta property="og:url" content={publicUrl + path} />
-    <meta property="og:image" content={`${publicUrl}/card.png`} />
+    <meta property="og:image" content={publicUrl + cardPath(card)} />
     <meta property="og:image:width" content="1200" />
     <meta property="og:image:height" content="630" />
-    <meta property="og:image:alt" content={hero.headline.text} />
+    <meta property="og:image:alt" content={cardWords(campaign, card)} />
     <meta name="twitter:card" content="summary_large_image" />
     {path === '/' && (
       <script
         type="application/ld+json"
-        dangerouslySetInnerHTML={{ __html: site(brand, publicUrl) }}
+        dangerouslySetInnerHTML={{ __html: site(campaign.brand, publicUrl) }}
       />
     )}
   </>
 )
+
+/** What the picture says. */
+function cardWords({ hero, ends }: Campaign, card: CardName): string {
+  if (!card || card === 'live') return hero.headline.text
+  const { above, title } = ends[card].card
+  return `${above} ${title}`
+}
 
 /**
  * The site's name, for search results; it claims nothing else. Data, so the content policy for

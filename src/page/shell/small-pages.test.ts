@@ -23,7 +23,7 @@ test.each(Object.entries(titleLines))('the lines of %j are its words', (title, l
 
 test('every title has lines, and every line a rule for its size', () => {
   expect(titles.filter((title) => !titleLines[title])).toEqual([])
-  const ended = Object.values(ends).map(({ headline }) => headline.lines)
+  const ended = [ends.closed, ends.launched, ends.paused].map(({ headline }) => headline.lines)
   const fits = [...Object.values(titleLines), ...ended].flatMap((lines) =>
     lines.map(({ fit }) => fit),
   )

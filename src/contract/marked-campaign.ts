@@ -1,0 +1,77 @@
+import type { Campaign } from './campaign.ts'
+import { knownSentences, markNames, type EndBlanks, type MarkName } from './ends.ts'
+import { grouped } from './figures.ts'
+import { marksOf, type LiveFigures, type PageFacts } from './live-figures.ts'
+
+/**
+ * END-1: the campaign with the words of the marks that were reached. Several can be; the goal's words
+ * take precedence over those of the spots, and these over the early-bird's. Marks follow from live
+ * figures only.
+ */
+export function markedCampaign(campaign: Campaign, live: LiveFigures | null): Campaign {
+  const blanks = live && markBlanks(campaign, live)
+  return blanks
+    ? reachedMarks(live)
+        .toReversed()
+        .reduce((before, mark) => withWords(before, mark, blanks), campaign)
+    : campaign
+}
+
+/** The marks that were reached, by precedence. */
+export function reachedMarks(live: LiveFigures | null): MarkName[] {
+  const marks = live && marksOf(live)
+  return marks ? markNames.filter((name) => marks[name] !== null) : []
+}
+
+function withWords(campaign: Campaign, mark: MarkName, blanks: EndBlanks): Campaign {
+  const { hero, forms, live, sections } = campaign
+  const { chip, strip, cta, note, reward, level, popup } = campaign.ends[mark]
+  const filled = (text: string | null, own: string) =>
+    (text !== null && knownSentences([text], blanks)[0]) || own
+  return {
+    ...campaign,
+    hero: {
+      ...hero,
+      badge: filled(chip, hero.badge),
+      cta: filled(cta, hero.cta),
+      unit: {
+        ...hero.unit,
+        reward: { ...hero.unit.reward, line: filled(reward, hero.unit.reward.line) },
+        remain: filled(level, hero.unit.remain),
+      },
+    },
+    forms: { ...forms, note: filled(note, forms.note) },
+    live: { ...live, strip: { ...live.strip, next: filled(strip, live.strip.next) } },
+    sections: {
+      ...sections,
+      stay:
+        sections.stay && popup
+          ? { ...sections.stay, ...popup, items: knownSentences(popup.items, blanks) }
+          : sections.stay,
+    },
+  }
+}
+
+const markBlanks = (
+  { figures }: Campaign,
+  { registered, nextPlace, offers: { program } }: LiveFigures,
+): EndBlanks => ({
+  goal: grouped(figures.launch.value.goal),
+  registered: grouped(registered),
+  spots: program.most === null ? undefined : grouped(program.most),
+  next: grouped(nextPlace),
+})
+
+/** The pictures of shared links (END-2): one that stays true for weeks. `npm run card` draws them. */
+export const cardNames = ['', 'live', ...markNames, 'paused', 'closed', 'launched'] as const
+export type CardName = (typeof cardNames)[number]
+
+export function cardOf(facts: PageFacts | undefined): CardName {
+  if (!facts) return ''
+  if (facts.launch.state !== 'open') return facts.launch.state
+  return reachedMarks(facts.live)[0] ?? (facts.mode === 'live' ? 'live' : '')
+}
+
+/** Its path, e.g. /card-early-bird.png. */
+export const cardPath = (name: CardName): string =>
+  name ? `/card-${name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}.png` : '/card.png'
