@@ -15,17 +15,18 @@ const over = countedOn(now, { offers: { earlyBird: { endsAt: now } } })
 const both = { ...full, offers: gone.offers }
 const facts = (live: typeof full | null, state: 'open' | 'closed' = 'open') => ({
   mode: 'live' as const,
+  now,
   live,
   launch: { ...openLaunch, state },
 })
 
 test("[END-1] before a mark, and without live figures, the words are the campaign's own", () => {
-  expect(markedCampaign(campaign, countedOn(now))).toBe(campaign)
-  expect(markedCampaign(campaign, null)).toBe(campaign)
+  expect(markedCampaign(campaign, facts(countedOn(now)))).toBe(campaign)
+  expect(markedCampaign(campaign, facts(null))).toBe(campaign)
 })
 
 test('[END-1] once the goal is reached the hero, the drawing, the form and POP-4 say so', () => {
-  const { hero, forms, sections } = markedCampaign(campaign, full)
+  const { hero, forms, sections } = markedCampaign(campaign, facts(full))
   expect(hero.badge).toBe('10,000 reached')
   expect(hero.cta).toBe(campaign.hero.cta)
   expect(hero.unit.reward.line).toBe('Unlocked, for everybody on the list')
@@ -35,7 +36,7 @@ test('[END-1] once the goal is reached the hero, the drawing, the form and POP-4
 })
 
 test('[END-1] once the spots are gone the page says how many there were, and who is next', () => {
-  const { hero, forms, live } = markedCampaign(campaign, gone)
+  const { hero, forms, live } = markedCampaign(campaign, facts(gone))
   expect([hero.badge, hero.cta, forms.note, live.strip.next]).toEqual([
     'All 50 spots are taken',
     'Join the list',
@@ -45,7 +46,7 @@ test('[END-1] once the spots are gone the page says how many there were, and who
 })
 
 test('[END-1] of several marks the goal comes first, and a word that it leaves is that of the spots', () => {
-  const { hero, sections } = markedCampaign(campaign, both)
+  const { hero, sections } = markedCampaign(campaign, facts(both))
   expect([hero.badge, hero.cta, sections.stay?.title]).toEqual([
     '10,000 reached',
     'Join the list',

@@ -8,20 +8,22 @@ import { marksOf, type LiveFigures, type PageFacts } from './live-figures.ts'
  * take precedence over those of the spots, and these over the early-bird's. Marks follow from live
  * figures only.
  */
-export function markedCampaign(campaign: Campaign, live: LiveFigures | null): Campaign {
-  const blanks = live && markBlanks(campaign, live)
+export function markedCampaign(campaign: Campaign, facts: Counted | undefined): Campaign {
+  const blanks = facts?.live && markBlanks(campaign, facts.live)
   return blanks
-    ? reachedMarks(live)
+    ? reachedMarks(facts)
         .toReversed()
         .reduce((before, mark) => withWords(before, mark, blanks), campaign)
     : campaign
 }
 
 /** The marks that were reached, by precedence. */
-export function reachedMarks(live: LiveFigures | null): MarkName[] {
-  const marks = live && marksOf(live)
+export function reachedMarks({ live, now }: Counted): MarkName[] {
+  const marks = live && marksOf(live, now)
   return marks ? markNames.filter((name) => marks[name] !== null) : []
 }
+
+type Counted = Pick<PageFacts, 'live' | 'now'>
 
 function withWords(campaign: Campaign, mark: MarkName, blanks: EndBlanks): Campaign {
   const { hero, forms, live, sections } = campaign
@@ -69,7 +71,7 @@ export type CardName = (typeof cardNames)[number]
 export function cardOf(facts: PageFacts | undefined): CardName {
   if (!facts) return ''
   if (facts.launch.state !== 'open') return facts.launch.state
-  return reachedMarks(facts.live)[0] ?? (facts.mode === 'live' ? 'live' : '')
+  return reachedMarks(facts)[0] ?? (facts.mode === 'live' ? 'live' : '')
 }
 
 /** Its path, e.g. /card-early-bird.png. */

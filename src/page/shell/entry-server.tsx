@@ -49,7 +49,7 @@ export const renderPage: RenderPage = (visit, site) => renderCampaign(campaign, 
 /** The page of any campaign. */
 export function renderCampaign(declared: Campaign, visit: PageVisit, site: Site): Rendered {
   const { publicUrl, anonKey, facts } = site
-  const campaign = markedCampaign(declared, facts?.live ?? null)
+  const campaign = markedCampaign(declared, facts)
   const failures: Failures = []
   const { status, title, titleLang, listed, body } = pageOf(campaign, visit, site, failures)
   return {
