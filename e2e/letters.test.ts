@@ -69,6 +69,7 @@ test('[DASH-8] a letter is written and sent by keyboard: each field and button i
     'type',
     'source',
     'docount',
+    'lang',
     'subject',
     'preview',
     'body',
