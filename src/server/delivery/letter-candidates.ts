@@ -3,7 +3,7 @@ import { campaign } from '#campaign/campaign.ts'
 import type { Store } from '#server/db/open.ts'
 import type { LettersTable, Schema } from '#server/db/schema.ts'
 import { budgetAt, rampOf, timeOfSending } from '#server/letters/ramp.ts'
-import { take, type Charge } from '#server/limits/budgets.ts'
+import { isAheadOfClock, take, type Charge } from '#server/limits/budgets.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { isDue, waitsFor } from '#server/outbox/turns.ts'
 import { candidateColumns, withPeople, type Candidate, type LetterOfMail } from './candidates.ts'
@@ -68,8 +68,11 @@ async function openQueues(
     trx,
     queues.flatMap(({ letter: { ramp } }) => ramp.map(({ key }) => key)),
   )
-  const isOpen = ({ key, budget }: Charge) =>
-    take(fullAt.get(key) ?? 0, budget, now).retryAfterMs === 0
+  // A ramp that a clock ahead has written is read, so that spending from it corrects it.
+  const isOpen = ({ key, budget }: Charge) => {
+    const at = fullAt.get(key) ?? 0
+    return isAheadOfClock(at, budget, now) || take(at, budget, now).retryAfterMs === 0
+  }
   return queues.filter(({ letter: { ramp } }) => ramp.every(isOpen))
 }
 

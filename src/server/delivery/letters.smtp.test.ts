@@ -11,6 +11,8 @@ import { mailScene, noon } from '#test/mailbox.ts'
 import { openMailServer } from '#test/smtp.ts'
 
 const { atLeast } = campaign.letters.stops.bounces
+const mailsPerHour = 3_000
+const dayMs = 24 * 3_600_000
 const noSuchUser = '550 5.1.1 no such user'
 
 describe.each(engines)('a letter on %s', (engine) => {
@@ -23,7 +25,7 @@ describe.each(engines)('a letter on %s', (engine) => {
       store,
       ids.map((id) => ({ id })),
     )
-    const scene = mailScene(store, server.url, { config: { limits, mailsPerHour: 3_000 } })
+    const scene = mailScene(store, server.url, { config: { limits, mailsPerHour } })
     const { id } = await sentLetter(store, noon)
     const planner = openLetterPlanner({ store, now: () => scene.clock.now, queued: () => {} })
     await planner.run()
@@ -81,6 +83,27 @@ describe.each(engines)('a letter on %s', (engine) => {
     clock.now += 60_000
     await worker.drain()
     expect(server.received).toHaveLength(57)
+  })
+
+  test('[LETTER-2] [LETTER-3] a clock that jumps a day ahead and back while it is sent brings no burst, and everybody gets it once', async () => {
+    const { server, ids, worker, clock, planner, letter } = await open(300, 'on')
+    const sendFor = async (minutes: number) => {
+      for (const until = clock.now + minutes * 60_000; clock.now < until; clock.now += 5 * 60_000) {
+        await planner.run()
+        await worker.drain()
+      }
+      return server.received.length
+    }
+    const before = await sendFor(10)
+    clock.now += dayMs
+    const ahead = await sendFor(5)
+    expect(ahead - before).toBeLessThanOrEqual(mailsPerHour / 10)
+    clock.now -= dayMs
+    await sendFor(30)
+    expect(server.received.flatMap(({ to }) => to).sort()).toEqual(
+      ids.map((id) => `${id}@example.com`),
+    )
+    expect(await letter()).toMatchObject({ state: 'done', ended: 300 })
   })
 
   test('[LETTER-2] a mail that is deferred is sent again later, with the same Message-ID', async () => {

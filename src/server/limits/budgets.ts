@@ -131,6 +131,10 @@ export async function writeBudgets(
   )
 }
 
+/** Whether a clock that was ahead has written it: `lockBudgets` caps it when it is spent next. */
+export const isAheadOfClock = (fullAt: number, budget: Budget, now: number): boolean =>
+  fullAt > now + refillMs(budget)
+
 /** How long a spent budget takes until it is full again. */
 const refillMs = ({ atOnce, everyMs, sharedAtOnce = atOnce }: Budget): number =>
   sharedAtOnce * everyMs
