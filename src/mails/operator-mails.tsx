@@ -88,7 +88,7 @@ function Happening({ notice: { title, text, sinceMs, path }, url, hasTitle }: Ha
   )
 }
 
-/** Tue 24 November 2026 at 12:04, in the campaign's time zone */
+/** Tue, 24 November 2026 at 12:04 CET, in the campaign's time zone */
 const moment = (ms: number) =>
   new Intl.DateTimeFormat('en-GB', {
     timeZone: campaign.timeZone,

@@ -367,6 +367,31 @@ describe.each(engines)('what retention deletes on %s', async (engine) => {
     ])
   })
 
+  test('mails to operators after 30 days', async () => {
+    const mail = {
+      email: 'anna@example.com',
+      template: 'alert',
+      data: '{}',
+      state: 'sent',
+    } as const
+    await store.db
+      .insertInto('operator_mails')
+      .values(
+        [noon, noon + dayMs].map((at, n) => ({
+          id: `${n}`,
+          ...mail,
+          created_at: at,
+          due_at: at,
+          attempts: 1,
+        })),
+      )
+      .execute()
+    await forgetAt(noon + 30 * dayMs)
+    expect(await store.db.selectFrom('operator_mails').select('created_at').execute()).toEqual([
+      { created_at: noon + dayMs },
+    ])
+  })
+
   test('[DASH-9] names of sources after 7 days', async () => {
     await store.db
       .insertInto('source_names')

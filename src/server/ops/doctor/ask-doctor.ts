@@ -4,13 +4,14 @@ import { readBounceMailbox } from '#server/config/bounce-mailbox.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Store } from '#server/db/store.ts'
 import { storeRun } from './doctor-runs.ts'
-import { runDoctor } from './run-doctor.ts'
+import { runDoctor, type DoctorDeps } from './run-doctor.ts'
 
 export type DoctorConfig = Pick<
   Config,
   'smtpUrl' | 'publicUrl' | 'loopback' | 'trustedProxies' | 'mailFrom'
 > &
-  Partial<Pick<Config, 'bounceAddress' | 'bounceMailbox'>>
+  Partial<Pick<Config, 'bounceAddress' | 'bounceMailbox'>> &
+  Pick<DoctorDeps, 'dnsServers'>
 
 /** Longer than the doctor takes: a run that is older was cut. */
 export const mostDoctorMs = 2 * 60_000
@@ -21,11 +22,12 @@ export async function askDoctor(
   config: DoctorConfig,
   now: () => number,
 ): Promise<DoctorRun> {
-  const { bounceAddress, bounceMailbox } = config
+  const { bounceAddress, bounceMailbox, dnsServers } = config
   const mailbox = bounceMailbox === undefined ? null : readBounceMailbox(bounceMailbox)
   const run = await runDoctor({
     config,
     bounceAddress,
+    dnsServers,
     findInMailbox: mailbox && ((token) => findInMailbox(mailbox, token)),
     now,
   })

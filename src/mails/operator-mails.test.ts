@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import type { OperatorNotice } from '#contract/operator-mails.ts'
+import { mailFaults } from '#test/mail-html.ts'
+import { renderOperatorMail } from './entry-server.tsx'
+
+const { brand } = campaign
+const url = 'https://fuel.example/dashboard'
+const sinceMs = Date.parse('2026-11-24T11:04:00Z')
+const stopped: OperatorNotice = {
+  title: 'The letter ‘We are live’ stopped',
+  text: 'Above 5 % of its mails bounced.',
+  sinceMs,
+  path: '/dashboard/letters/0199',
+}
+const disk: OperatorNotice = {
+  title: 'The disk is nearly full',
+  text: '0.8 GB are free.',
+  sinceMs,
+  path: '/dashboard',
+}
+const alert = (...notices: OperatorNotice[]) =>
+  renderOperatorMail({ template: 'alert', url, notices })
+
+describe('the mail that alerts operators', () => {
+  test('of one thing says what, since when, what to do, and leads to its screen', async () => {
+    const { subject, html, text } = await alert(stopped)
+    expect(subject).toBe(`${brand}: The letter ‘We are live’ stopped`)
+    for (const words of [
+      'Since Tue, 24 November 2026 at 12:04 CET. Above 5 % of its mails bounced.',
+      'https://fuel.example/dashboard/letters/0199',
+      url,
+      'at most once an hour',
+    ])
+      expect(text).toContain(words)
+    expect(await mailFaults(html)).toEqual([])
+  })
+
+  test('of several counts them in its subject and shows each under its title', async () => {
+    const { subject, html, text } = await alert(stopped, disk)
+    expect(subject).toBe(`${brand}: The letter ‘We are live’ stopped, and 1 more`)
+    expect(html).toContain('2 things need you')
+    for (const { title, path } of [stopped, disk]) {
+      expect(text).toContain(title)
+      expect(html).toContain(`href="https://fuel.example${path}"`)
+    }
+    expect(await mailFaults(html)).toEqual([])
+  })
+
+  test('shows a subject that somebody wrote as text', async () => {
+    const { html } = await alert({ ...stopped, title: '<img src=x onerror=alert(1)> stopped' })
+    expect(html).not.toContain('<img')
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; stopped')
+  })
+})

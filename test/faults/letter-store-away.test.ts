@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { openStore } from '#server/db/open.ts'
+import { readLetter } from '#server/letters/letter.ts'
+import { openLetterPlanner } from '#server/letters/planner.ts'
+import { afterFile } from '#test/after-file.ts'
+import { addListed, sentLetter } from '#test/letters.ts'
+import { mailScene, noon } from '#test/mailbox.ts'
+import { recordMeasurement } from '#test/measurements.ts'
+import { startPostgres } from '#test/postgres.ts'
+import { silentLog } from '#test/silent-log.ts'
+import { openMailServer } from '#test/smtp.ts'
+
+const people = Array.from({ length: 1_000 }, (_, n) => `p${String(n).padStart(4, '0')}`)
+/** Longer than the store waits for an answer. */
+const frozenMs = 3_000
+
+test('[LETTER-2] a Postgres that stands still and restarts while a letter is queued and sent forgets nobody, and sends a second copy only where nobody could know', async () => {
+  const postgres = await startPostgres()
+  afterFile(() => postgres.stop())
+  const store = await openStore({ databaseUrl: postgres.url }, { log: silentLog, role: 'server' })
+  afterFile(() => store.close())
+  await addListed(
+    store,
+    people.map((id) => ({ id })),
+  )
+  const smtp = await openMailServer()
+  const { worker, clock } = mailScene(store, smtp.url, { config: { limits: 'off' } })
+  const { id } = await sentLetter(store, noon)
+  let failures = 0
+  const harms = [
+    { at: 100, harm: standStill },
+    { at: 300, harm: postgres.restart },
+    { at: 600, harm: standStill },
+  ]
+  const planner = openLetterPlanner({ store, now: () => clock.now, queued: restartOnce })
+  let restarts: Promise<void> | undefined
+  /** In the middle of the queueing: the first step is committed. */
+  function restartOnce() {
+    restarts ??= postgres.restart()
+  }
+  async function standStill() {
+    postgres.freeze()
+    await new Promise((done) => setTimeout(done, frozenMs))
+    postgres.thaw()
+  }
+  /** What the server's jobs do, and what a failure of one leaves to the next. */
+  const go = async (work: () => Promise<unknown>) => {
+    await work().catch(() => failures++)
+    clock.now += 1_000
+  }
+  smtp.beforeAnswer = async () => {
+    if (smtp.received.length >= (harms[0]?.at ?? Infinity)) void harms.shift()!.harm()
+  }
+
+  await expect
+    .poll(
+      async () => {
+        await go(planner.run)
+        await go(worker.drain)
+        return (await readLetter(store.db, id).catch(() => null))?.state
+      },
+      { timeout: 120_000 },
+    )
+    .toBe('done')
+  await restarts
+  const mails = await store.db
+    .selectFrom('outbox')
+    .select(['person_id', 'state', 'ambiguous'])
+    .orderBy('person_id')
+    .execute()
+  const received = Map.groupBy(smtp.received, ({ to }) => to[0]!.split('@')[0]!)
+  recordMeasurement(
+    `letter, Postgres away: ${failures} failures, ${smtp.received.length} received of ${people.length}`,
+  )
+  expect([harms, failures > 0]).toEqual([[], true])
+  expect(mails.map(({ person_id, state }) => [person_id, state])).toEqual(
+    people.map((person) => [person, 'sent']),
+  )
+  expect([...received.keys()].toSorted()).toEqual(people)
+  const twice = mails.filter(
+    ({ person_id, ambiguous }) => received.get(person_id)!.length > 1 + ambiguous,
+  )
+  expect(twice).toEqual([])
+})
