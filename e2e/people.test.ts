@@ -9,6 +9,7 @@ import { findings, smallTargets } from './measures.ts'
 
 const anna = 'anna@example.com'
 const longest = `${'x'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(55)}.example`
+const longestDay = Date.parse('2024-11-20T22:44:00Z')
 let app: TestApp
 let browser: Browser
 beforeAll(async () => {
@@ -16,6 +17,9 @@ beforeAll(async () => {
   await joinByCall(app.url, longest, { source: 'עברית'.repeat(12) })
   for (const name of ['sanne', 'daan', 'bram'])
     await joinByCall(app.url, `${name}@fuel.example`, { source: 'podcast' })
+  const { db } = await app.store()
+  const update = db.updateTable('people').set({ created_at: longestDay })
+  await update.where('email', '=', 'bram@fuel.example').execute()
 })
 afterAll(async () => {
   await browser.close()
@@ -52,7 +56,7 @@ test('[DASH-4] [DASH-8] without script and by keyboard an operator searches, fil
   await leave()
 })
 
-test.each([320, 390, 1280])(
+test.each([320, 390, 768, 1024, 1280])(
   '[DASH-4] [DASH-8] at %i px the list and its acts fit the window with the longest texts, and pass axe',
   async (width) => {
     const { page, leave } = await visitor(browser, { width })

@@ -9,6 +9,7 @@ const day = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
   year: 'numeric',
 })
+const year = new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric' })
 
 /** The day of a time in the campaign's time zone, to compare it with another. */
 export const dayOf = (atMs: number): string => day.format(atMs)
@@ -25,15 +26,19 @@ export const Day = ({ atMs }: { atMs: number }) => (
   </time>
 )
 
-/** Day and time; 'today' where the day is that of `nowMs`. */
+/** Day and time; 'today' where the day is that of `nowMs`, and no year where it is the same. */
 export const DayAndTime = ({ atMs, nowMs }: { atMs: number; nowMs?: number }) => (
   <time dateTime={new Date(atMs).toISOString()}>
-    {nowMs !== undefined && dayOf(atMs) === dayOf(nowMs)
-      ? 'today'
-      : day.format(atMs).replaceAll(',', '')}{' '}
-    {clock.format(atMs)}
+    {dayBeside(atMs, nowMs)} {clock.format(atMs)}
   </time>
 )
+
+function dayBeside(atMs: number, nowMs: number | undefined): string {
+  const whole = day.format(atMs).replaceAll(',', '')
+  if (nowMs === undefined) return whole
+  if (dayOf(atMs) === dayOf(nowMs)) return 'today'
+  return year.format(atMs) === year.format(nowMs) ? whole.replace(/ \d{4}$/, '') : whole
+}
 
 /** For kept mails, which concern whoever tries the server out: minutes in UTC are enough. */
 export const UtcMoment = ({ atMs }: { atMs: number }) => {

@@ -293,7 +293,7 @@ describe('sending', () => {
       state: 'scheduled',
       planned_at: Date.parse('2026-11-26T08:00:00Z'),
     })
-    expect(textOf(await anna.html(letterPath(id)))).toMatch(/Scheduled .* Thu 26 Nov 2026 09:00/)
+    expect(textOf(await anna.html(letterPath(id)))).toMatch(/Scheduled .* Thu 26 Nov 09:00/)
     await anna.post(letterPaths.act(id, 'unschedule'))
     expect((await stored(id)).state).toBe('draft')
   })
