@@ -34,6 +34,10 @@ export type MailOverview = {
   lastLeavesAtMs: number | null
   ages: readonly AgeRow[]
   later: { mails: number; nextAtMs: number | null }
+  /** in quiet hours: due steps of sequences, which leave when they end */
+  quiet: { mails: number; untilMs: number } | null
+  /** mails that the mail server deferred, the next try first: some of them */
+  deferred: readonly ShownFailure[]
   /** mails of letters, which are in no other count of waiting mails */
   letters: number
   lastAcceptedAtMs: number | null
@@ -114,6 +118,7 @@ export type ShownFailure = {
   personId: string | null
   email: string
   template: string
+  /** of the last try; of a deferred mail, of the next one */
   atMs: number
   kind: string
   reason: string

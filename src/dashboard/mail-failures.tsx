@@ -96,14 +96,7 @@ export const FailedTable = ({
       {failed.map((mail) => (
         <tr key={mail.id}>
           <th scope="row" className="full">
-            {mail.personId === null ? (
-              <bdi>{mail.email}</bdi>
-            ) : (
-              <a href={personPath(mail.personId)}>
-                <bdi>{mail.email}</bdi>
-              </a>
-            )}
-            <small>{mail.template} mail</small>
+            <MailAddress {...mail} />
           </th>
           <td className="full">
             <DayAndTime atMs={mail.atMs} nowMs={frame.asOfMs} />
@@ -125,6 +118,20 @@ export const FailedTable = ({
       ))}
     </tbody>
   </table>
+)
+
+/** Whom a mail is for, and which mail it is. A reader gets no link. */
+export const MailAddress = ({ personId, email, template }: ShownFailure) => (
+  <>
+    {personId === null ? (
+      <bdi>{email}</bdi>
+    ) : (
+      <a href={personPath(personId)}>
+        <bdi>{email}</bdi>
+      </a>
+    )}
+    <small>{template} mail</small>
+  </>
 )
 
 type View = Extract<MailScreenView, { screen: 'mail-failed' }>

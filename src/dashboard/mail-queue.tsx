@@ -4,11 +4,21 @@ import { Plate, type ScreenProps } from './frame.tsx'
 import { DayAndTime } from './moment.tsx'
 import { DimensionLine } from './count.tsx'
 import { upTo } from './counted.ts'
+import { MailAddress } from './mail-failures.tsx'
 
 type Props = ScreenProps &
   Pick<
     MailOverview,
-    'counts' | 'mostCounted' | 'ready' | 'lastLeavesAtMs' | 'ages' | 'later' | 'letters' | 'stops'
+    | 'counts'
+    | 'mostCounted'
+    | 'ready'
+    | 'lastLeavesAtMs'
+    | 'ages'
+    | 'later'
+    | 'quiet'
+    | 'deferred'
+    | 'letters'
+    | 'stops'
   >
 
 /** Mails by state and age, and when the last of them leaves. */
@@ -37,6 +47,7 @@ export const MailQueue = (view: Props) => {
     >
       <Ages {...view} />
       <OtherStates {...view} />
+      {view.deferred.length > 0 && <Deferred {...view} />}
     </Plate>
   )
 }
@@ -66,7 +77,7 @@ function nameOf({ fromMs, toMs }: AgeRow): string {
   return toMs === null ? `Over ${lengths[fromMs]}` : `${lengths[fromMs]} to ${lengths[toMs]}`
 }
 
-const Ages = ({ frame, ages, later, mostCounted }: Props) => {
+const Ages = ({ frame, ages, later, quiet, mostCounted }: Props) => {
   const largest = Math.max(...ages.map(({ mails }) => mails))
   return (
     <table className="figures">
@@ -94,6 +105,19 @@ const Ages = ({ frame, ages, later, mostCounted }: Props) => {
             <td className="right">{upTo(age.awaited, mostCounted)}</td>
           </tr>
         ))}
+        {quiet && quiet.mails > 0 && (
+          <tr>
+            <th scope="row">
+              Until quiet hours end
+              <small>
+                <DayAndTime atMs={quiet.untilMs} nowMs={frame.asOfMs} />
+              </small>
+            </th>
+            <td className="bar" />
+            <td className="right ink">{upTo(quiet.mails, mostCounted)}</td>
+            <td className="right">–</td>
+          </tr>
+        )}
         <tr>
           <th scope="row">
             Not yet due
@@ -112,23 +136,56 @@ const Ages = ({ frame, ages, later, mostCounted }: Props) => {
   )
 }
 
+/** Mails that the mail server asked to send later. */
+const Deferred = ({ frame, deferred }: Props) => (
+  <>
+    <h3 className="further">Tried again</h3>
+    <table className="rows">
+      <caption className="hide">Mails that are tried again, the next first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Address</th>
+          <th scope="col">Next try</th>
+          <th scope="col">The mail server’s answer</th>
+        </tr>
+      </thead>
+      <tbody>
+        {deferred.map((mail) => (
+          <tr key={mail.id}>
+            <th scope="row" className="full">
+              <MailAddress {...mail} />
+            </th>
+            <td className="full" data-label="Next try">
+              <DayAndTime atMs={mail.atMs} nowMs={frame.asOfMs} />
+            </td>
+            <td className="full">
+              <code>{mail.reason}</code>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </>
+)
+
 /** Mails that nothing moves without an operator. */
-const OtherStates = ({ counts, mostCounted }: Props) => (
-  <dl className="facts further">
-    {(
-      [
-        ['Set aside', counts.overdue, 'over 72 hours late, too many for one mailbox, or held'],
-        ['Kept', counts.kept, 'because no mail server was set'],
-      ] as const
-    ).map(([term, mails, why]) =>
-      mails === 0 ? null : (
+function OtherStates({ counts, mostCounted }: Props) {
+  const states = (
+    [
+      ['Set aside', counts.overdue, 'over 72 hours late, too many for one mailbox, or held'],
+      ['Kept', counts.kept, 'because no mail server was set'],
+    ] as const
+  ).filter(([, mails]) => mails > 0)
+  return states.length === 0 ? null : (
+    <dl className="facts further">
+      {states.map(([term, mails, why]) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>
             {upTo(mails, mostCounted)} {why}; sent only when an operator releases them
           </dd>
         </div>
-      ),
-    )}
-  </dl>
-)
+      ))}
+    </dl>
+  )
+}

@@ -43,7 +43,7 @@ function MailState({ mail, nowMs }: { mail: MailSummary; nowMs: number }) {
       <p className="note">
         {ready > 0
           ? `${grouped(ready)}${isMore ? ' or more' : ''} ready to be sent.`
-          : 'Nothing waits to be sent.'}
+          : 'Nothing is ready to be sent.'}
         {lastLeavesAtMs !== null && lastLeavesAtMs > nowMs && (
           <>
             {' '}

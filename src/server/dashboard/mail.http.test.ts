@@ -125,6 +125,19 @@ describe('the mail screen', () => {
     }
   })
 
+  test('[DASH-6] lists mails that are tried again with the next try and the answer; a reader sees masked addresses', async () => {
+    const { anna, bob, put } = await open()
+    const reason = '452 4.2.2 The mailbox is over quota'
+    await put('full@a.example', 'due', { attempts: 2, due_at: start + 20 * minute, reason })
+    await put('daan@a.example', 'due', { due_at: start + minute })
+    const html = await anna.html('/dashboard/mail')
+    expect(textOf(html)).toMatch(
+      new RegExp(`Tried again .*full@a.example confirm mail today 13:20 ${reason}`),
+    )
+    expect(textOf(html)).not.toContain('daan@')
+    expect(await bob.html('/dashboard/mail')).not.toContain('full@')
+  })
+
   test('[DASH-6] lists 50 failed mails on a page, each once', async () => {
     const { anna, put } = await open()
     for (let n = 100; n < 152; n++) await put(`a${n}@example.com`, n % 2 ? 'dead' : 'uncertain')

@@ -16,6 +16,7 @@ import type { MailboxReading } from '#server/bounces/mailbox-state.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
 import {
   groupFailures,
+  listDeferred,
   listFailed,
   type FailedCursor,
   type FailedMail,
@@ -85,7 +86,8 @@ export async function readMailOverview(
     ready: queue.ready,
     letters: queue.letters,
     lastLeavesAtMs: stopsAll || queue.ready === 0 ? null : queue.lastLeavesAt,
-    ...(await shownAges(db, now)),
+    ...(await shownAges(db, sequence, now)),
+    deferred: (await listDeferred(db, failuresShown)).map(shownTo(who)),
     lastAcceptedAtMs: await readLastAccepted(db),
     mailbox: mailbox && shownMailbox(mailbox),
     outcomes: await shownOutcomes(db, now),
@@ -96,9 +98,13 @@ export async function readMailOverview(
   }
 }
 
-async function shownAges(db: Db, now: number) {
-  const { ages, later } = await readQueueAges(db, mostCounted, now)
-  return { ages, later: { mails: later.mails, nextAtMs: later.nextAt } }
+async function shownAges(db: Db, sequence: Campaign['sequence'], now: number) {
+  const { ages, later, quiet } = await readQueueAges(db, { sequence, most: mostCounted }, now)
+  return {
+    ages,
+    later: { mails: later.mails, nextAtMs: later.nextAt },
+    quiet: quiet && { mails: quiet.mails, untilMs: quiet.until },
+  }
 }
 
 const shownStop = (stop: Stop): ShownStop => ({

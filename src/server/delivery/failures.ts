@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { PersonState } from '#contract/waitlist.ts'
 import type { Db } from '#server/db/open.ts'
-import type { MailState } from '#server/db/schema.ts'
+import type { MailState, OutboxTable } from '#server/db/schema.ts'
+import { isDueUsual } from '#server/outbox/turns.ts'
 
 /**
  * How a mail failed: `uncertain`, `given up` after 72 hours of tries, the mail server's status such
@@ -43,6 +44,17 @@ export type FailedCursor = { dueAt: number; id: string }
 /** Written as in outbox_by_failure, which has the order of the failed mails. */
 export const hasFailed = sql<boolean>`outbox.state in ('dead', 'uncertain')`
 
+const failedColumns = [
+  'id',
+  'person_id',
+  'email',
+  'template',
+  'due_at',
+  'state',
+  'reason',
+  'first_reason',
+] as const
+
 export const failedOf = (
   db: Db,
   state: 'dead' | 'uncertain',
@@ -51,7 +63,7 @@ export const failedOf = (
 ) =>
   db
     .selectFrom('outbox')
-    .select(['id', 'person_id', 'email', 'template', 'due_at', 'state', 'reason', 'first_reason'])
+    .select(failedColumns)
     .where(hasFailed)
     .where('state', '=', state)
     .$if(before !== null, (mails) =>
@@ -74,6 +86,33 @@ export async function listFailed(
   ]
     .sort((a, b) => b.due_at - a.due_at || (a.id < b.id ? 1 : -1))
     .slice(0, most)
+  return withPeople(db, rows)
+}
+
+/** Deferred mails are looked for among so many mails that are due next. */
+const mostLookedAt = 2_000
+
+/** DASH-6: mails that the mail server deferred, the next try first. */
+export async function listDeferred(db: Db, most: number): Promise<FailedMail[]> {
+  const next = db
+    .selectFrom('outbox')
+    .select([...failedColumns, 'attempts'])
+    .where(isDueUsual)
+    .orderBy('due_at')
+    .limit(mostLookedAt)
+  const rows = await db
+    .selectFrom(next.as('next'))
+    .selectAll()
+    .where('attempts', '>', 0)
+    .orderBy('due_at')
+    .limit(most)
+    .execute()
+  return withPeople(db, rows)
+}
+
+type FailedRow = Pick<Selectable<OutboxTable>, (typeof failedColumns)[number]>
+
+async function withPeople(db: Db, rows: readonly FailedRow[]): Promise<FailedMail[]> {
   const states = await statesOf(
     db,
     rows.map(({ person_id: id }) => id),

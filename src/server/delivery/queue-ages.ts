@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { SequenceCopy } from '#contract/sequence.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/open.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { isDueUsual } from '#server/outbox/turns.ts'
+import { afterQuiet, isQuiet } from '#server/sequence/quiet-hours.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -14,12 +16,21 @@ export type QueueAges = {
   ages: QueueAge[]
   /** mails whose time is still to come */
   later: { mails: number; nextAt: number | null }
+  /** due steps of sequences, which are in no age before the end of the quiet hours */
+  quiet: { mails: number; until: number } | null
 }
 
+type AgeTerms = { sequence: SequenceCopy | null; most: number }
+
 /** DASH-6: the due mails by age, of the oldest `most`. Those of letters follow their ramp and are left out. */
-export async function readQueueAges(db: Db, most: number, now: number): Promise<QueueAges> {
+export async function readQueueAges(
+  db: Db,
+  { sequence, most }: AgeTerms,
+  now: number,
+): Promise<QueueAges> {
   const ages: QueueAge[] = []
-  const row = await agesOfOldest(db, most, now).executeTakeFirstOrThrow()
+  const until = sequence && isQuiet(now, sequence) ? afterQuiet(now, sequence) : null
+  const row = await agesOfOldest(db, { most, quiet: until !== null }, now).executeTakeFirstOrThrow()
   for (const [index, fromMs] of limits.entries())
     ages.push({
       fromMs,
@@ -29,29 +40,40 @@ export async function readQueueAges(db: Db, most: number, now: number): Promise<
     })
   const later = usual(db).where('due_at', '>', now)
   const next = await later.select('due_at').orderBy('due_at').limit(1).executeTakeFirst()
-  return { ages, later: { mails: await countRows(db, later, most), nextAt: next?.due_at ?? null } }
+  return {
+    ages,
+    later: { mails: await countRows(db, later, most), nextAt: next?.due_at ?? null },
+    quiet: until === null ? null : { mails: Number(row['quiet'] ?? 0), until },
+  }
 }
 
 /** Read by outbox_by_age. */
 const usual = (db: Db) => db.selectFrom('outbox').where(isDueUsual)
 
-export function agesOfOldest(db: Db, most: number, now: number) {
+export function agesOfOldest(
+  db: Db,
+  { most, quiet }: { most: number; quiet: boolean },
+  now: number,
+) {
   const oldest = usual(db)
     .select(['due_at', 'priority'])
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(most)
+  const count = (condition: RawBuilder<unknown>) =>
+    sql<number | string | null>`sum(case when ${condition} then 1 else 0 end)`
+  const mayLeave = quiet ? sql`priority <> ${priorities.later}` : sql`priority is not null`
   const counts = limits.flatMap((from, index) => {
     const to = limits[index + 1]
     const isIn = sql`due_at <= ${now - from} ${to === undefined ? sql`` : sql`and due_at > ${now - to}`}`
-    const count = (also: typeof isIn) =>
-      sql<number | string | null>`sum(case when ${isIn} ${also} then 1 else 0 end)`
     return [
-      count(sql``).as(`mails${index}`),
-      count(sql`and priority = ${priorities.awaited}`).as(`awaited${index}`),
+      count(sql`${isIn} and ${mayLeave}`).as(`mails${index}`),
+      count(sql`${isIn} and priority = ${priorities.awaited}`).as(`awaited${index}`),
     ]
   })
-  return db.selectFrom(oldest.as('oldest')).select(counts)
+  return db
+    .selectFrom(oldest.as('oldest'))
+    .select([...counts, count(sql`not (${mayLeave})`).as('quiet')])
 }
 
 /** When the mail server last accepted a mail: of the fifty that came due last. */
