@@ -26,9 +26,11 @@ export function takeLock(lock) {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
     }
+    const createdAt = changedAt(lock)
+    if (createdAt === undefined) continue
     const holder = holderOf(lock)
     if (!isAlive(holder, lock)) {
-      moveAway(lock, holder)
+      moveAway(lock, `${lock}.of-${holder}-${createdAt}`)
       continue
     }
     if (!told)
@@ -49,11 +51,12 @@ export function freeLock(lock) {
 
 /**
  * Several processes may find the same dead holder. One renames its lock; for the others that name
- * is taken.
+ * is taken. It has the time that was read before the holder was judged: a lock that another process
+ * takes meanwhile has another name.
  */
-function moveAway(lock, holder) {
+function moveAway(lock, name) {
   try {
-    renameSync(lock, `${lock}.of-${holder}-${statSync(lock).mtimeMs}`)
+    renameSync(lock, name)
   } catch (error) {
     if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code)) throw error
   }
@@ -81,9 +84,10 @@ function isAlive(holder, lock) {
 }
 
 function isYoung(lock) {
-  try {
-    return Date.now() - statSync(lock).mtimeMs < youngLockMs
-  } catch {
-    return false
-  }
+  return Date.now() - (changedAt(lock) ?? 0) < youngLockMs
+}
+
+/** In ms; undefined where there is no lock. */
+function changedAt(lock) {
+  return statSync(lock, { throwIfNoEntry: false })?.mtimeMs
 }
