@@ -1,28 +1,15 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { open } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { ImportCounts, ImportRun } from '#contract/import-screens.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import { StoreUnavailable, type Store } from '#server/db/open.ts'
-import type { ImportTerms } from '#server/people/check-row.ts'
 import { Unreadable } from '#server/people/csv.ts'
-import { lineOf, refusedHead } from '#server/people/import-command.ts'
-import { importPeople, type ImportReport } from '#server/people/import.ts'
-import { readRows } from '#server/people/read-file.ts'
+import type { ImportReport } from '#server/people/import.ts'
+import { readImportFile } from './import-file.ts'
+import { isActive, openImportState, type StoredImport } from './import-state.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-const linesShown = 5
-const saveEveryMs = 1_000
 
 export type ImportsDeps = {
   store: Store
@@ -32,10 +19,8 @@ export type ImportsDeps = {
   now: () => number
 }
 
-/** An import with what only the server needs. */
-type Stored = ImportRun & { terms: ImportTerms; format: 'csv' | 'jsonl' }
 export type NewImport = Pick<
-  Stored,
+  StoredImport,
   'id' | 'operator' | 'name' | 'bytes' | 'confirmed' | 'terms' | 'format'
 >
 export type Imports = ReturnType<typeof openImports>
@@ -44,157 +29,80 @@ export type Imports = ReturnType<typeof openImports>
 class Stopped extends Error {}
 
 /**
- * DASH-4: the one import by upload. Its state and its files are in `imports` of the data folder, so
- * that a closed window changes nothing and a restart finds it. Everything is deleted after a day,
- * and the upload as soon as it is imported.
+ * DASH-4: the one import by upload. Its state is in a file (import-state.ts), so that a closed window
+ * changes nothing and a restart finds it. Everything is deleted after a day, and the upload as soon
+ * as it is imported.
  */
 export function openImports({ store, secrets, dataDir, log, now }: ImportsDeps) {
-  const folder = join(dataDir, 'imports')
-  const statePath = join(folder, 'import.json')
-  const uploadPath = (id: string) => join(folder, `${id}.upload`)
-  const refusedPath = (id: string) => join(folder, `${id}.refused.csv`)
-  let current = load()
+  const state = openImportState(dataDir)
   let work: Promise<unknown> = Promise.resolve()
   let stopping = false
-  deleteUnfinished()
   const expiry = setInterval(latest, hourMs).unref()
 
-  /** Deletes uploads that the earlier process did not receive to their end. */
-  function deleteUnfinished(): void {
-    const known = [
-      'import.json',
-      ...(current ? filesOf(current.id).map((path) => basename(path)) : []),
-    ]
-    for (const name of existsSync(folder) ? readdirSync(folder) : [])
-      if (!known.includes(name)) rmSync(join(folder, name), { force: true })
+  function isBusy(): boolean {
+    const current = state.current()
+    return current !== null && isActive(current)
   }
 
-  /** After a restart nothing is running any more. */
-  function load(): Stored | null {
-    try {
-      const state = JSON.parse(readFileSync(statePath, 'utf8')) as Stored
-      return isActive(state) ? { ...state, phase: 'interrupted', canContinue: true } : state
-    } catch {
-      return null
-    }
-  }
-
-  function save(change: Partial<Stored>): void {
-    current = { ...current!, ...change }
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    writeFileSync(`${statePath}.new`, JSON.stringify(current), { mode: 0o600 })
-    renameSync(`${statePath}.new`, statePath)
-  }
-
-  const isBusy = () => current !== null && isActive(current)
-
-  function latest(): Stored | null {
-    if (current && !isBusy() && Math.abs(now() - current.startedAt) > dayMs) discard(current.id)
-    return current
-  }
-
-  function discard(id: string): boolean {
-    if (current?.id !== id || isBusy()) return false
-    for (const path of [statePath, ...filesOf(id)]) rmSync(path, { force: true })
-    current = null
-    return true
+  function latest(): StoredImport | null {
+    const current = state.current()
+    if (current && !isBusy() && Math.abs(now() - current.startedAt) > dayMs) state.delete()
+    return state.current()
   }
 
   /** Reads the whole file: a dry run, or the import. Returns the outcome for the log. */
   async function read(dry: boolean): Promise<string> {
-    const { id, format, terms } = current!
+    const { id, format, terms } = state.current()!
+    const [path, refusedPath] = [state.uploadPath(id), state.refusedPath(id)]
     try {
-      const report = await importFile(uploadPath(id), { format, terms, dry })
+      const { report, ...shown } = await readImportFile(
+        { path, refusedPath, format, terms, dry },
+        { store, secrets, now: now(), onProgress },
+      )
       const counts = countsOf(report)
-      if (dry) save({ phase: 'checked', checked: counts })
+      if (dry) state.change({ ...shown, phase: 'checked', checked: counts })
       else {
-        save({ phase: 'done', done: counts, canContinue: false })
-        rmSync(uploadPath(id), { force: true })
+        state.change({ ...shown, phase: 'done', done: counts, canContinue: false })
+        rmSync(path, { force: true })
       }
       return `${counts.entered} of ${counts.rows} rows`
     } catch (error) {
-      const interrupted = error instanceof Stopped
-      const text = failureOf(error)
-      if (!interrupted && !(error instanceof Unreadable))
+      if (!(error instanceof Stopped || error instanceof Unreadable))
         log.error({ err: error }, 'an import by upload failed')
-      save({
-        phase: interrupted ? 'interrupted' : 'failed',
-        error: interrupted ? null : text,
-        canContinue: !(error instanceof Unreadable && dry),
-      })
-      return interrupted ? 'interrupted, as the server stopped' : 'failed'
+      state.change(afterFailure(error, dry))
+      return error instanceof Stopped ? 'interrupted, as the server stopped' : 'failed'
     }
   }
 
-  async function importFile(
-    path: string,
-    { format, terms, dry }: Pick<Stored, 'format' | 'terms'> & { dry: boolean },
-  ): Promise<ImportReport> {
-    const refusedFile = await open(refusedPath(current!.id), 'w', 0o600)
-    const lines: Pick<Stored, 'toEnter' | 'refused'> = { toEnter: [], refused: [] }
-    let bytes = 0
-    let savedAt = performance.now()
-    try {
-      await refusedFile.writeFile(refusedHead)
-      const source = { path, format, name: 'The file', onBytes: (read: number) => (bytes = read) }
-      const report = await importPeople(readRows(source), terms, dry, {
-        store,
-        secrets,
-        now: now(),
-        async refuse(row) {
-          if (lines.refused.length < linesShown)
-            lines.refused = [...lines.refused, { ...row, address: row.address.slice(0, 254) }]
-          await refusedFile.writeFile(lineOf(row))
-        },
-        onEntered({ line, email }) {
-          if (lines.toEnter.length < linesShown)
-            lines.toEnter = [...lines.toEnter, { line, address: email }]
-        },
-        onRows(rows) {
-          if (stopping) throw new Stopped()
-          current = { ...current!, progress: { rows, bytes } }
-          if (performance.now() - savedAt < saveEveryMs) return
-          savedAt = performance.now()
-          save({})
-        },
-      })
-      save({ ...lines, progress: { rows: report.rows, bytes } })
-      return report
-    } finally {
-      await refusedFile.close()
-    }
+  function onProgress(progress: ImportRun['progress']): void {
+    if (stopping) throw new Stopped()
+    state.setProgress(progress)
   }
 
   return {
     latest,
     isBusy,
+    refusedPath: state.refusedPath,
+
+    /** Where a new upload is stored. */
     uploadPath(id: string): string {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
-      return uploadPath(id)
+      state.makeFolder()
+      return state.uploadPath(id)
     },
-    refusedPath,
-    discard,
 
     /** Deletes the upload of a request that failed. */
-    drop: (id: string) => rmSync(uploadPath(id), { force: true }),
+    drop: (id: string) => rmSync(state.uploadPath(id), { force: true }),
+
+    discard(id: string): boolean {
+      if (state.current()?.id !== id || isBusy()) return false
+      state.delete()
+      return true
+    },
 
     /** Replaces the earlier import by a complete upload and checks it in the background. */
     check(upload: NewImport): boolean {
       if (isBusy() || stopping) return false
-      if (current) for (const path of filesOf(current.id)) rmSync(path, { force: true })
-      current = null
-      save({
-        ...upload,
-        startedAt: now(),
-        phase: 'checking',
-        canContinue: false,
-        progress: { rows: 0, bytes: 0 },
-        checked: null,
-        done: null,
-        error: null,
-        toEnter: [],
-        refused: [],
-      })
+      state.replace(stateOf(upload, now()))
       work = read(true)
       return true
     },
@@ -208,15 +116,16 @@ export function openImports({ store, secrets, dataDir, log, now }: ImportsDeps) 
       begin: (rows: number) => Promise<unknown>,
       end: (outcome: string) => Promise<unknown>,
     ): Promise<boolean> {
-      const before = current
+      const before = state.current()
       if (before?.id !== id || stopping || !mayStart(before)) return false
       // An interrupted dry run has not been confirmed by anybody.
       const dry = before.checked === null
-      save({ phase: dry ? 'checking' : 'running', error: null, progress: { rows: 0, bytes: 0 } })
+      const phase = dry ? 'checking' : 'running'
+      state.change({ phase, error: null, progress: { rows: 0, bytes: 0 } })
       try {
         if (!dry) await begin(before.checked!.entered)
       } catch (error) {
-        save(before)
+        state.change(before)
         throw error
       }
       work = read(dry)
@@ -232,22 +141,38 @@ export function openImports({ store, secrets, dataDir, log, now }: ImportsDeps) 
       await work
     },
   }
-
-  function filesOf(id: string): string[] {
-    return [uploadPath(id), refusedPath(id)]
-  }
 }
 
-const isActive = ({ phase }: ImportRun) => phase === 'checking' || phase === 'running'
-
 export const mayStart = ({ phase, canContinue }: ImportRun): boolean =>
-  phase === 'checked' || (!isActive({ phase } as ImportRun) && canContinue)
+  phase === 'checked' || (!isActive({ phase }) && canContinue)
+
+const stateOf = (upload: NewImport, now: number): StoredImport => ({
+  ...upload,
+  startedAt: now,
+  phase: 'checking',
+  canContinue: false,
+  progress: { rows: 0, bytes: 0 },
+  checked: null,
+  done: null,
+  error: null,
+  toEnter: [],
+  refused: [],
+})
 
 const countsOf = ({ rows, entered, refused }: ImportReport): ImportCounts => ({
   rows,
   entered,
   refused: [...refused].toSorted(([, a], [, b]) => b - a),
 })
+
+const afterFailure = (error: unknown, dry: boolean): Partial<StoredImport> =>
+  error instanceof Stopped
+    ? { phase: 'interrupted', error: null, canContinue: true }
+    : {
+        phase: 'failed',
+        error: failureOf(error),
+        canContinue: !(error instanceof Unreadable && dry),
+      }
 
 function failureOf(error: unknown): string {
   if (error instanceof Unreadable) return error.message
