@@ -98,6 +98,7 @@ describe('npm run figures', () => {
       source: 'claim',
       evidence: 'A cohort of 212',
       value: { percent: 89, text: 'more energy within 14 days' },
+      now: null,
     })
     expect(report.missing).toMatchObject([
       ...['contents', 'dose', 'form', 'date', 'price'].map((name) => ({

@@ -1,42 +1,58 @@
 import type { Campaign } from './campaign.ts'
 import { isUnbacked, sourcesOf, type Source } from './figures.ts'
+import type { FigureMode, LiveFigures } from './live-figures.ts'
+import { shownFigures } from './shown-figures.ts'
+import { trueFigures, type TrueFigure } from './true-figures.ts'
 import { fileOf } from './wrong-campaign.ts'
 
-/** `value` is what the campaign says; `evidence` is null where none is named or needed. */
+/**
+ * `value` is what the page shows: what the campaign says, or what the server counts for a live
+ * figure; null before the first count. `now` is what the server counts; null for a figure that it
+ * cannot know. `evidence` is null where none is named or needed.
+ */
 export type ListedFigure = {
   key: string
   file: string
   source: Source['kind']
   evidence: string | null
   value: unknown
+  now: TrueFigure | null
 }
 
 /** A fact that only the brand knows: null, or with a placeholder that `reason` describes. */
 export type MissingFact = { key: string; file: string; value: string | null; reason: string }
 
-export type FigureReport = { figures: ListedFigure[]; missing: MissingFact[]; open: OpenEntries }
+/** `countedAt`: when the true values were counted; null if they were not. */
+export type FigureReport = {
+  mode: FigureMode
+  countedAt: number | null
+  figures: ListedFigure[]
+  missing: MissingFact[]
+  open: OpenEntries
+}
 
 /** What is left to settle before going live, by kind. */
 export type OpenEntries = { simulated: number; claimsWithoutEvidence: number; missing: number }
 
 /**
- * LIVE-3: every figure of the page with its source and evidence, and every missing fact of the
- * product.
+ * LIVE-3: every figure that the page shows in this mode, with its source and evidence, and every
+ * missing fact of the product.
  */
-export function reportFigures(campaign: Campaign): FigureReport {
+export function reportFigures(
+  whole: Campaign,
+  { mode, live = null }: { mode: FigureMode; live?: LiveFigures | null },
+): FigureReport {
+  const campaign = shownFigures(whole, mode)
   const { figures, offers } = campaign
   const sources = sourcesOf({ figures, offers })
+  const counted = live ? trueFigures(live, figures.launch.value.goal) : {}
   const missing = [...factsNotGiven(campaign), ...missingFacts(campaign)]
   const unbacked = (kind: Source['kind']) =>
     sources.filter(({ source }) => source.kind === kind && isUnbacked(source)).length
   return {
-    figures: sources.map(({ key, source, figure }) => ({
-      key,
-      file: fileOf(key),
-      source: source.kind,
-      evidence: source.kind === 'claim' ? source.evidence || null : null,
-      value: 'value' in figure ? figure.value : figure,
-    })),
+    mode,
+    countedAt: live?.at ?? null,
+    figures: sources.map((one) => listed(one, counted[one.key] ?? null)),
     missing,
     open: {
       simulated: unbacked('simulated'),
@@ -45,6 +61,20 @@ export function reportFigures(campaign: Campaign): FigureReport {
     },
   }
 }
+
+const listed = (
+  { key, source, figure }: ReturnType<typeof sourcesOf>[number],
+  now: TrueFigure | null,
+): ListedFigure => ({
+  key,
+  file: fileOf(key),
+  source: source.kind,
+  evidence: source.kind === 'claim' ? source.evidence || null : null,
+  value: source.kind === 'live' ? (now?.value ?? null) : said(figure),
+  now,
+})
+
+const said = (figure: object): unknown => ('value' in figure ? figure.value : figure)
 
 export const isSettled = (open: OpenEntries): boolean =>
   Object.values(open).every((count) => count === 0)

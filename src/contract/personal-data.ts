@@ -1,3 +1,4 @@
+import { jsonWithTimes } from './json-times.ts'
 import type { LiveOffer } from './live-figures.ts'
 import type { QuizResult } from './quiz.ts'
 import type { PersonState } from './waitlist.ts'
@@ -186,13 +187,4 @@ export type SequenceRecord = {
 
 /** JSON with times as ISO 8601 in UTC. */
 export const personalDataAsJson = (person: PersonalData, indent?: number): string =>
-  JSON.stringify(
-    person,
-    (key, value: unknown) => (/[a-z]At$/.test(key) ? isoTimes(value) : value),
-    indent,
-  )
-
-function isoTimes(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(isoTimes)
-  return typeof value === 'number' ? new Date(value).toISOString() : value
-}
+  jsonWithTimes(person, indent)

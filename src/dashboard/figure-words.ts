@@ -1,4 +1,8 @@
+import { campaign } from '#campaign/campaign.ts'
 import { grouped } from '#contract/figures.ts'
+import { inZone } from '#contract/zone-times.ts'
+
+const { timeZone } = campaign
 
 const names: Record<string, string> = {
   'figures.waiting': 'People waiting',
@@ -37,7 +41,8 @@ type Value = Record<string, unknown>
 /** What the page says with a figure, as one clause. */
 export function valueOfFigure(key: string, value: unknown): string {
   if (typeof value === 'number') return numberOf(key, value)
-  if (typeof value !== 'object' || value === null) return String(value)
+  if (value === null) return 'nothing'
+  if (typeof value !== 'object') return String(value)
   const known = shapes.find(({ has }) => has.every((name) => name in value))
   return known ? known.say(value as Value) : pairsOf(value as Value)
 }
@@ -53,6 +58,16 @@ const shapes: readonly { has: readonly string[]; say: (value: Value) => string }
   { has: ['start', 'floor'], say: ({ start, floor }) => `${n(start)}, falling to ${n(floor)}` },
   { has: ['start', 'chance'], say: ({ start }) => `${n(start)}, rising` },
   { has: ['startS'], say: ({ startS }) => `${clock(Number(startS))} from each visit` },
+  { has: ['nextPlace'], say: ({ nextPlace }) => `place ${n(nextPlace)} is next` },
+  {
+    has: ['window'],
+    say: (value) => `${n(value['n'])} confirmed, ${windows[String(value['window'])]}`,
+  },
+  {
+    has: ['left', 'most'],
+    say: ({ left, most, ...ends }) => `${n(left)} of ${n(most)} left${until(ends)}`,
+  },
+  { has: ['endsAt'], say: ({ endsAt, beforeAt }) => `ends ${at(endsAt)}${before(beforeAt)}` },
   { has: ['registered', 'goal'], say: ({ registered, goal }) => `${n(registered)} of ${n(goal)}` },
   { has: ['left', 'total'], say: ({ left, total }) => `${n(left)} of ${n(total)}` },
   {
@@ -76,6 +91,16 @@ const pairsOf = (value: Value): string =>
       ([name, part]) => `${words(name)} ${typeof part === 'number' ? grouped(part) : String(part)}`,
     )
     .join(', ')
+
+const windows: Record<string, string> = {
+  hour: 'in the last hour',
+  today: 'today',
+  week: 'this week',
+}
+
+const at = (ms: unknown) => inZone(Number(ms), timeZone).dayAndTime
+const until = ({ endsAt }: Value) => (endsAt === undefined ? '' : ` until ${at(endsAt)}`)
+const before = (ms: unknown) => (ms === undefined ? '' : `, moved from ${at(ms)}`)
 
 const words = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 const n = (value: unknown) => grouped(Number(value))

@@ -2,11 +2,13 @@ import type { FigureReport, ListedFigure, MissingFact } from '#contract/figure-r
 import { grouped } from '#contract/figures.ts'
 import { nameOfFigure, valueOfFigure } from './figure-words.ts'
 import { Plate, Screen, type ScreenProps } from './frame.tsx'
+import { DayAndTime } from './moment.tsx'
 
 type Props = ScreenProps & { report: FigureReport }
 
 /** DASH-7: every figure of the page with its source, as `npm run figures` lists them (LIVE-3). */
-export const FiguresScreen = ({ frame, report: { figures, missing, open } }: Props) => {
+export const FiguresScreen = ({ frame, report }: Props) => {
+  const { figures, missing, open, countedAt } = report
   const of = (kind: ListedFigure['source']) => figures.filter(({ source }) => source === kind)
   const [simulated, claims, live] = [of('simulated'), of('claim'), of('live')]
   return (
@@ -18,6 +20,11 @@ export const FiguresScreen = ({ frame, report: { figures, missing, open } }: Pro
           <span>
             {simulated.length} simulated, {claims.length} claims, {live.length} live
           </span>
+          {countedAt !== null && (
+            <small>
+              Counted <DayAndTime atMs={countedAt} />
+            </small>
+          )}
           <small>
             The same list: <code>npm run figures</code>
           </small>
@@ -56,7 +63,16 @@ export const FiguresScreen = ({ frame, report: { figures, missing, open } }: Pro
         </Plate>
       )}
       {live.length > 0 && (
-        <Plate id="live" name="Live" caption={<p className="note">Known to the server.</p>}>
+        <Plate
+          id="live"
+          name="Live"
+          caption={
+            <p className="note">
+              Counted by the server: the page shows what is true when it is made, with the time
+              beside it.
+            </p>
+          }
+        >
           <FigureTable figures={live} caption="Live figures" />
         </Plate>
       )}
@@ -78,12 +94,13 @@ const FigureTable = ({
       <tr>
         <th scope="col">Figure</th>
         <th scope="col">On the page</th>
+        <th scope="col">True now</th>
         <th scope="col">Kind</th>
         <th scope="col">Evidence</th>
       </tr>
     </thead>
     <tbody>
-      {figures.map(({ key, file, value, source, evidence }) => (
+      {figures.map(({ key, file, value, now, source, evidence }) => (
         <tr key={key}>
           <th scope="row" className="full">
             {nameOfFigure(key)}
@@ -92,6 +109,9 @@ const FigureTable = ({
             </small>
           </th>
           <td className="full ink">{valueOfFigure(key, value)}</td>
+          <td className="full" data-label="True now">
+            <TrueNow figure={key} now={now} />
+          </td>
           <td className="full">
             <span className="state" data-shape={shapes[source]}>
               {source}
@@ -105,6 +125,20 @@ const FigureTable = ({
     </tbody>
   </table>
 )
+
+const TrueNow = ({ figure, now }: { figure: string; now: ListedFigure['now'] }) =>
+  now === null ? (
+    '–'
+  ) : (
+    <>
+      {valueOfFigure(figure, now.value)}
+      {now.since !== null && (
+        <small>
+          since <DayAndTime atMs={now.since} />
+        </small>
+      )}
+    </>
+  )
 
 const shapes = { simulated: 'empty', claim: 'half', live: 'full' } as const
 

@@ -49,8 +49,8 @@ export async function runServer({ development }: { development: boolean }): Prom
 }
 
 /** LIVE-3: a warning while a public https page shows figures that are not settled. */
-function unsettled({ publicUrl, loopback }: Config): string[] {
-  const { open } = reportFigures(campaign)
+function unsettled({ publicUrl, loopback, figures: mode }: Config): string[] {
+  const { open } = reportFigures(campaign, { mode })
   const isPublic = publicUrl.startsWith('https:') && !loopback
   return isPublic && !isSettled(open)
     ? [`The page is public with ${openInWords(open)}: npm run figures lists them`]

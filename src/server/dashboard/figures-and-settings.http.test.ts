@@ -15,13 +15,15 @@ afterAll(() => app.close())
 const anna = await signIn(app, 'anna@example.com')
 const bob = await signIn(app, 'bob@example.com')
 
-test('[DASH-7] the figures are those that the command reports, with their source and evidence', async () => {
+test('[DASH-7] [LIVE-3] the figures are those that the command reports, with their source, evidence and true value', async () => {
   const html = await anna.html('/dashboard/figures')
-  const { figures, missing } = reportFigures(campaign)
+  const { figures, missing } = reportFigures(campaign, { mode: 'simulated' })
   expect(html.match(/<tr>/g)).toHaveLength(
     figures.length + missing.length + new Set(figures.map(({ source }) => source)).size + 1,
   )
   for (const { key } of missing) expect(html).toContain(`<code>${key}</code>`)
+  for (const words of ['place 1 is next', '0 of 10,000', '500 of 500 left'])
+    expect(html).toContain(words)
 })
 
 test('[DASH-7] the settings in force are shown to operators, without the value of a secret', async () => {

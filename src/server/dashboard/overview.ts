@@ -73,7 +73,7 @@ async function overviewOf(deps: DashboardDeps, request: FastifyRequest): Promise
     hasSmtp: config.smtpUrl !== undefined,
     wasMailAccepted: report.counts.sent > 0,
     doctor: await readLastRun(db),
-    figures: reportFigures(campaign),
+    figures: reportFigures(campaign, { mode: config.figures }),
     backup,
     hasJoined,
     now: now(),

@@ -2,9 +2,10 @@ import type { LaunchPeriod } from '#contract/launch.ts'
 import type { LiveFigures, LiveOffer } from '#contract/live-figures.ts'
 import { performanceTypes } from '#contract/quiz.ts'
 import { addDays, startOfDay, zoneClock, type ZoneClock } from '#server/counts/zone-clock.ts'
+import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import type { Db } from '#server/db/store.ts'
 import { offersAt, type OfferRows } from '#server/offers/read-offers.ts'
-import type { Terms } from '#server/offers/terms.ts'
+import { campaignTerms, type Terms } from '#server/offers/terms.ts'
 import { liveRow, statementOf, type LiveRow } from './sources.ts'
 
 export type FigureTerms = { timeZone: string; offers: Terms; periods: readonly LaunchPeriod[] }
@@ -24,6 +25,14 @@ export async function readLiveFigures(
   const { rows } = await statementOf(wanted).execute(db)
   return figuresOf(rows.map(liveRow), terms, now)
 }
+
+/** The same where nobody keeps the periods of the launch: in a command, or on a screen. */
+export const readFiguresNow = async (db: Db, timeZone: string, now: number): Promise<LiveFigures> =>
+  readLiveFigures(
+    db,
+    { timeZone, offers: campaignTerms, periods: await readLaunchPeriods(db) },
+    now,
+  )
 
 /** The figures that the rows of sources.ts make. */
 export function figuresOf(rows: readonly LiveRow[], terms: FigureTerms, now: number): LiveFigures {

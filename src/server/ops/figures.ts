@@ -5,18 +5,23 @@ import {
   reportFigures,
   type FigureReport,
 } from '#contract/figure-report.ts'
+import { jsonWithTimes } from '#contract/json-times.ts'
+import type { LiveFigures } from '#contract/live-figures.ts'
+import type { TrueFigure } from '#contract/true-figures.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
-import type { Command } from '#server/cli/command.ts'
+import { withStore, type Command } from '#server/cli/command.ts'
+import { StartRefused } from '#server/config/start-refused.ts'
+import { StoreUnavailable } from '#server/db/open.ts'
+import { readFiguresNow } from '#server/live/read-figures.ts'
 
 /** LIVE-3: what to look at before going live. */
-export const figuresCommand: CommandTable<Pick<Command, 'print'>> = {
+export const figuresCommand: CommandTable<Command> = {
   name: 'figures',
   server: 'may run',
-  help: 'Lists what to look at before going live. It needs no store and no settings.',
+  help: 'Lists what to look at before going live. Without a store it leaves out the true values.',
   actions: {
-    '': actionsOf<Pick<Command, 'print'>>()({
-      standalone: true,
-      help: 'Each figure of the page with its source (simulated, claim, live), its value and its evidence, and each missing fact: one of the product that is null, or a placeholder in the campaign, such as an address at a domain reserved for examples, where only the brand knows the fact.',
+    '': actionsOf<Command>()({
+      help: 'Each figure of the page with its source (simulated, claim, live), the value that is shown, the value that is true now and since when, and its evidence; and each missing fact: one of the product that is null, or a placeholder in the campaign, such as an address at a domain reserved for examples, where only the brand knows the fact. With FIGURES=live it lists what the page then shows.',
       options: {
         strict: {
           flag: true,
@@ -24,22 +29,39 @@ export const figuresCommand: CommandTable<Pick<Command, 'print'>> = {
         },
         json,
       },
-      async run({ print }, { strict, json: asJson }) {
-        const report = reportFigures(campaign)
-        print(asJson ? JSON.stringify(report, null, 2) : tableOf(report))
+      async run(command, { strict, json: asJson }) {
+        const live = await readCounted(command)
+        const report = reportFigures(campaign, { mode: command.config.figures, live })
+        command.print(asJson ? jsonWithTimes(report, 2) : tableOf(report))
         return strict && !isSettled(report.open) ? 1 : 0
       },
     }),
   },
 }
 
+/** Null where there is no store yet, or where it does not answer. */
+async function readCounted({ config, now, note }: Command): Promise<LiveFigures | null> {
+  let live: LiveFigures | null = null
+  try {
+    await withStore(config, {}, async ({ db }) => {
+      live = await readFiguresNow(db, campaign.timeZone, now)
+      return 0
+    })
+  } catch (error) {
+    if (!(error instanceof StartRefused || error instanceof StoreUnavailable)) throw error
+    note(`True values are left out. ${error.message}`)
+  }
+  return live
+}
+
 function tableOf({ figures, missing, open }: FigureReport): string {
   const rows = [
-    ...figures.map(({ source, key, file, value, evidence }) => [
+    ...figures.map(({ source, key, file, value, now, evidence }) => [
       source,
       key,
       file,
-      JSON.stringify(value),
+      jsonWithTimes(value),
+      nowText(now),
       source === 'claim' ? evidenceText(evidence) : '',
     ]),
     ...missing.map(({ key, file, value, reason }) => [
@@ -47,17 +69,25 @@ function tableOf({ figures, missing, open }: FigureReport): string {
       key,
       file,
       JSON.stringify(value),
+      '',
       reason,
     ]),
   ]
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)))
   const lines = rows.map((row) =>
     row
+      .filter((cell, column) => column < 3 || cell !== '')
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')
       .trimEnd(),
   )
   return [...lines, '', `${openInWords(open)}.`].join('\n')
+}
+
+function nowText(now: TrueFigure | null): string {
+  if (now === null) return ''
+  const since = now.since === null ? '' : ` since ${new Date(now.since).toISOString()}`
+  return `true now: ${jsonWithTimes(now.value)}${since}`
 }
 
 function evidenceText(evidence: string | null): string {

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { paths } from '#contract/api.ts'
+import { campaign } from '#campaign/campaign.ts'
+import { readOffers } from '#server/offers/read-offers.ts'
+import { joinAll } from '#server/signup/join.ts'
+import { drawLink } from '#test/draw-link.ts'
+import { freePort } from '#test/free-port.ts'
+import { freshStore, testSecret } from '#test/fresh-store.ts'
+import { spawnServer, untilReady } from '#test/server-process.ts'
+import { untilTaken } from '#test/visitor.ts'
+
+const joining = (email: string) => ({
+  email,
+  placement: 'hero',
+  source: '',
+  consent: campaign.consents[0],
+  charges: null,
+})
+
+test('[LIVE-5] 520 people confirm at once through three processes on one Postgres: 500 get one piece each, numbered 1 to 500', async () => {
+  const store = await freshStore('postgres')
+  if (!('databaseUrl' in store.where)) throw new Error('not on Postgres')
+  const { databaseUrl } = store.where
+  const servers = await Promise.all(
+    Array.from({ length: 3 }, async () =>
+      untilReady(
+        spawnServer({
+          SECRET_KEY: testSecret,
+          LIMITS: 'off',
+          DATABASE_URL: databaseUrl,
+          PORT: String(await freePort()),
+        }),
+      ),
+    ),
+  )
+  const emails = Array.from({ length: 520 }, (_, n) => joining(`athlete${n}@example.com`))
+  await store.transact((trx) => joinAll(trx, emails, 'double', Date.now()))
+  const people = await store.db.selectFrom('people').select('id').execute()
+  const links: string[] = []
+  for (const { id } of people) links.push(await drawLink(store.db, 'confirm', id, Date.now()))
+  const statuses = await Promise.all(
+    links.map(async (token, n) => {
+      const { url } = servers[n % 3]!
+      const press = () =>
+        fetch(`${url}${paths.confirm}${token}`, { method: 'POST', headers: { origin: url } })
+      return (await untilTaken(press)).status
+    }),
+  )
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  const { legacyPack, program } = await readOffers(store.db, Date.now())
+  expect([legacyPack.left, program.left]).toEqual([0, 0])
+  const pieces = await store.db
+    .selectFrom('offer_grants')
+    .innerJoin('people', 'people.id', 'person_id')
+    .select(['number', 'confirmed_at'])
+    .where('offer', '=', 'legacyPack')
+    .orderBy('number')
+    .execute()
+  expect(pieces.map(({ number }) => number)).toEqual(Array.from({ length: 500 }, (_, n) => n + 1))
+  await Promise.all(servers.map((server) => server.kill()))
+}, 120_000)
