@@ -28,11 +28,11 @@ const wrong = [
     'src/campaign/figures.ts  figures.launch.value.registered: more are registered than the goal',
   ],
   [
-    '[LIVE-2] a live figure',
+    '[LIVE-2] a live figure that the server cannot know',
     'figures.ts',
     "simulated: Source = { kind: 'simulated' }",
     "simulated: Source = { kind: 'live' }",
-    'src/campaign/figures.ts  figures.waiting: live figures are not available yet',
+    'src/campaign/figures.ts  figures.audience: the server cannot know it, so it cannot be live',
   ],
   [
     'a consent line without its link',
