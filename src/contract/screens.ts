@@ -1,5 +1,6 @@
 import type { FigureReport } from './figure-report.ts'
 import type { SettingsView } from './settings-screen.ts'
+import type { LaunchScreenView } from './launch-screens.ts'
 import type { LetterScreenView } from './letter-screens.ts'
 import type { MailScreenView } from './mail-screens.ts'
 import type { OverviewFigures } from './overview-figures.ts'
@@ -22,6 +23,7 @@ export const navigation = {
   people: { path: '/dashboard/people', title: 'People', reader: true },
   letters: { path: '/dashboard/letters', title: 'Letters', reader: true },
   mail: { path: '/dashboard/mail', title: 'Mail', reader: true },
+  launch: { path: '/dashboard/launch', title: 'Launch', reader: true },
   figures: { path: '/dashboard/figures', title: 'Figures', reader: true },
   settings: { path: '/dashboard/settings', title: 'Settings', reader: false },
   activity: { path: '/dashboard/activity', title: 'Activity', reader: true },
@@ -105,6 +107,7 @@ export type SignInView =
 export type ScreenView =
   | MailScreenView
   | LetterScreenView
+  | LaunchScreenView
   | { screen: 'figures'; report: FigureReport }
   | SettingsView
   | ({ screen: 'overview' } & OverviewView)

@@ -8,6 +8,8 @@ import { KeptMailScreen } from './kept-mail-screen.tsx'
 import { KeptMailsScreen } from './kept-mails-screen.tsx'
 import { FiguresScreen } from './figures-screen.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
+import { LaunchAskScreen } from './launch-ask-screen.tsx'
+import { LaunchScreen } from './launch-screen.tsx'
 import { LetterAskScreen } from './letter-ask-screen.tsx'
 import { LetterComposeScreen } from './letter-compose-screen.tsx'
 import { LetterConfirmScreen } from './letter-confirm-screen.tsx'
@@ -111,6 +113,14 @@ const screens: Screens = {
   settings: (view, frame) => ({
     title: navigation.settings.title,
     body: <SettingsScreen frame={frame} {...view} />,
+  }),
+  launch: (view, frame) => ({
+    title: navigation.launch.title,
+    body: <LaunchScreen frame={frame} {...view} />,
+  }),
+  'launch-ask': (view, frame) => ({
+    title: navigation.launch.title,
+    body: <LaunchAskScreen frame={frame} {...view} />,
   }),
   letters: (view, frame) => ({
     title: navigation.letters.title,

@@ -4,12 +4,14 @@ import type { MailBundle } from '#contract/render.ts'
 import { mailPaths } from '#contract/mail-screens.ts'
 import { personActPath, personActs, personPath } from '#contract/person-screens.ts'
 import { manyActs, peoplePaths } from '#contract/people-list.ts'
+import { launchActPath, launchScreenActs } from '#contract/launch-screens.ts'
 import { backupMadePath } from '#contract/overview.ts'
 import { dashboardPaths, navigation, sourcesPath } from '#contract/screens.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import { StoreUnavailable } from '#server/db/open.ts'
 import { formParser } from '#server/http/body-parsers.ts'
+import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import type { SealedTokens } from '#server/signup/sealed-token.ts'
 import { dashboardExists } from './access.ts'
 import { activityScreen } from './activity.ts'
@@ -18,6 +20,7 @@ import { figuresScreen } from './figures.ts'
 import { settingsScreen } from './settings.ts'
 import { backupMade } from './backup-task.ts'
 import { importRoutes } from './import-routes.ts'
+import { askLaunchAct, launchScreen, runLaunchAct } from './launch-acts.ts'
 import { letterRoutes } from './letter-routes.ts'
 import { overviewScreen, sourcesScreen } from './overview.ts'
 import { keptMailBody, keptMailScreen, keptMailsScreen } from './kept-mails.ts'
@@ -47,6 +50,7 @@ export type DashboardDeps = SignInDeps &
     config: Config
     campaign: Campaign
     searchTokens: SealedTokens
+    launch: LaunchCache
     mailQueued: () => void
     /** called after a commit that sent, scheduled, resumed, stopped or unscheduled a letter */
     letterChanged: () => void
@@ -107,6 +111,13 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
 
   // Import by upload
   importRoutes(app, { screen, act }, deps)
+
+  // Launch
+  screen(navigation.launch.path, launchScreen(deps))
+  for (const name of launchScreenActs) {
+    screen(launchActPath(name), askLaunchAct(name, deps), operators)
+    act(launchActPath(name), runLaunchAct(name, deps))
+  }
 
   // Letters
   letterRoutes(app, { screen, act }, deps)

@@ -1,0 +1,208 @@
+import { grouped } from '#contract/figures.ts'
+import type { Launch, LaunchState } from '#contract/launch.ts'
+import {
+  launchActPath,
+  type LaunchScreenAct,
+  type LaunchScreenView,
+  type ShownOffer,
+  type ShownPeriod,
+} from '#contract/launch-screens.ts'
+import { Plate, Screen, type ScreenProps } from './frame.tsx'
+import { DayAndTime } from './moment.tsx'
+import { Fact } from './person-screen.tsx'
+
+type View = Extract<LaunchScreenView, { screen: 'launch' }>
+
+/** END-1: where the launch stands, what is planned, and when offers end. */
+export const LaunchScreen = ({ frame, ...view }: ScreenProps & View) => {
+  const isOperator = frame.role === 'operator'
+  return (
+    <Screen
+      frame={frame}
+      nav="launch"
+      tools={
+        <small>
+          The same by command: <code>npm run launch</code>
+        </small>
+      }
+    >
+      <Plate id="state" name="Now" caption={<p className="num">{stateWords[view.launch.state]}</p>}>
+        <div className="stack">
+          <Now frame={frame} {...view} />
+          {isOperator && (
+            <p className="acts">
+              {actsIn[view.launch.state].map((act) => (
+                <a key={act} className="button" href={launchActPath(act)}>
+                  {actWords[act]}
+                </a>
+              ))}
+            </p>
+          )}
+        </div>
+      </Plate>
+      {view.planned.length > 0 && (
+        <Plate id="planned" name="Planned">
+          <ul className="list">
+            {view.planned.map((period) => (
+              <li key={period.id}>
+                <Span period={period} />{' '}
+                {isOperator && (
+                  <a className="link" href={`${launchActPath('cancel')}?id=${period.id}`}>
+                    Cancel
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Plate>
+      )}
+      <Plate
+        id="offers"
+        name="Offers"
+        caption={
+          <p className="note">
+            An offer ends at one instant for everybody, or with its last piece. A pause moves ends
+            by its length.
+          </p>
+        }
+      >
+        <Offers offers={view.offers} isOperator={isOperator} nowMs={frame.asOfMs} />
+      </Plate>
+    </Screen>
+  )
+}
+
+export const stateWords: Record<LaunchState, string> = {
+  open: 'Open',
+  paused: 'Paused',
+  closed: 'Closed',
+  launched: 'Launched',
+}
+
+const actWords: Record<LaunchScreenAct, string> = {
+  pause: 'Pause',
+  resume: 'End the pause',
+  close: 'Close the list',
+  launch: 'Launch',
+  open: 'Open the list',
+  cancel: 'Cancel',
+  'move-end': 'Move',
+}
+
+const actsIn: Record<LaunchState, readonly LaunchScreenAct[]> = {
+  open: ['pause', 'close', 'launch'],
+  paused: ['resume', 'pause', 'close', 'launch', 'open'],
+  closed: ['open', 'pause', 'close', 'launch'],
+  launched: ['launch', 'pause', 'open'],
+}
+
+const Now = ({ launch, beneath, shopMissing, frame }: ScreenProps & View) => (
+  <dl className="facts">
+    <Fact term="Visitors">{visitorsFind[launch.state]}</Fact>
+    <LaunchTimes launch={launch} nowMs={frame.asOfMs} />
+    {beneath.map((period) => (
+      <Fact key={period.id} term="Beneath it">
+        <Span period={period} />
+      </Fact>
+    ))}
+    {launch.state === 'launched' && shopMissing && (
+      <Fact term="Missing">
+        <span className="state" data-shape="cross">
+          {shopMissing}
+        </span>
+      </Fact>
+    )}
+  </dl>
+)
+
+const visitorsFind: Record<LaunchState, string> = {
+  open: 'can join',
+  paused: 'cannot join; confirming and leaving work as usual, and no offer ends',
+  closed: 'cannot join; confirm links work for 7 days after the close',
+  launched: 'are led to the shop; confirm links work for 7 days after the launch',
+}
+
+function LaunchTimes({ launch, nowMs }: { launch: Launch; nowMs: number }) {
+  const { state, since, until, listFirstUntil, eraseAt } = launch
+  const times = [
+    ['Since', since],
+    ['Until', until],
+    ['The list goes first until', listFirstUntil],
+    ['The list is erased', eraseAt],
+  ] as const
+  return (
+    <>
+      {times.map(([term, ms]) =>
+        ms === null ? null : (
+          <Fact key={term} term={term}>
+            <DayAndTime atMs={ms} nowMs={nowMs} />
+          </Fact>
+        ),
+      )}
+      {state === 'launched' && eraseAt === null && (
+        <Fact term="The list is erased">not: an operator removed the date</Fact>
+      )}
+    </>
+  )
+}
+
+export const Span = ({ period: { state, startsAt, endsAt } }: { period: ShownPeriod }) => (
+  <>
+    {stateWords[state]} from <DayAndTime atMs={startsAt} />
+    {endsAt !== null && (
+      <>
+        {' '}
+        until <DayAndTime atMs={endsAt} />
+      </>
+    )}
+  </>
+)
+
+type OffersProps = { offers: readonly ShownOffer[]; isOperator: boolean; nowMs: number }
+const Offers = ({ offers, isOperator, nowMs }: OffersProps) => (
+  <table className="rows">
+    <caption className="hide">Offers and when they end</caption>
+    <thead>
+      <tr>
+        <th scope="col">Offer</th>
+        <th scope="col">Left</th>
+        <th scope="col">Ends</th>
+        {isOperator && <th scope="col">Change</th>}
+      </tr>
+    </thead>
+    <tbody>
+      {offers.map(({ offer, name, most, left, endsAt, movedFrom }) => (
+        <tr key={offer}>
+          <th scope="row" className="full">
+            {name}
+            <small>
+              <code>{offer}</code>
+            </small>
+          </th>
+          <td className="full" data-label="Left">
+            {most === null || left === null ? '–' : `${grouped(left)} of ${grouped(most)}`}
+          </td>
+          <td className="full" data-label="Ends">
+            {endsAt === null ? '–' : <DayAndTime atMs={endsAt} />}
+            {movedFrom !== null && (
+              <small>
+                before: <DayAndTime atMs={movedFrom} />
+              </small>
+            )}
+          </td>
+          {isOperator && (
+            <td className="full">
+              {endsAt !== null && endsAt > nowMs ? (
+                <a className="link" href={`${launchActPath('move-end')}?offer=${offer}`}>
+                  Move the end
+                </a>
+              ) : (
+                '–'
+              )}
+            </td>
+          )}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
