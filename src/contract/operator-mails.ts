@@ -1,7 +1,14 @@
-/** Mails to operators, who are not on the list: they have no link to leave it. */
+/**
+ * Mails to operators, and to addresses that asked for one mail (END-3). Neither is on the list: the
+ * mails have no link to leave it.
+ */
 export type OperatorMail =
   /** DASH-1: `url` works once, for `minutes` */
   | { template: 'sign-in'; url: string; minutes: number }
+  /** END-3: `url` has the button that confirms, and then one that deletes the address */
+  | { template: 'once-confirm'; url: string; email: string }
+  /** END-3: the one mail; `url` is the page's */
+  | { template: 'once'; url: string; email: string }
   /** what needs an operator; `url` is the overview's */
   | { template: 'alert'; url: string; notices: readonly OperatorNotice[] }
 

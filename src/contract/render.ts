@@ -40,6 +40,8 @@ export type PageVisit =
    * for one mail holds (END-3), or what the form that came too late held.
    */
   | { page: 'ended'; pageToken: string; refused?: boolean; form?: SaveView }
+  /** END-3: after the form for one mail, and the link of its confirm mail. */
+  | { page: 'once'; view: 'sent' | 'ask' | 'confirmed' | 'deleted'; action?: string }
   | { page: 'not-found' }
   | { page: 'privacy' }
   /** Links in mails: `action` is the path that the button posts to. */

@@ -8,7 +8,7 @@ import { fillOrigin } from './blanks.ts'
 import { Action, Layout, Note, NoteLink, Paragraphs, Subtitle } from './layout.tsx'
 import { plainText } from './plain-text.ts'
 
-/** Mails to operators, in the layout of all mails. Their words are not a campaign's. */
+/** Mails to operators and of END-3, in the layout of all mails. Their words are not a campaign's. */
 const templates: {
   [T in OperatorMail['template']]: (
     campaign: Pick<Campaign, 'brand'>,
@@ -41,6 +41,58 @@ const templates: {
             ]}
           />
           <Action href={url} label="Sign in" />
+        </Layout>
+      ),
+    }
+  },
+
+  'once-confirm': ({ brand }, { url, email }) => {
+    const words = {
+      subject: `One mail when the ${brand} list opens again?`,
+      preview: 'Open the link, press the button, and one mail comes.',
+      title: 'One step left.',
+    }
+    const texts = [
+      `Someone, we hope you, asked us to write to ${email} once: when the ${brand} list opens again. Confirm it on the page this button opens. It does not put you on the list.`,
+    ]
+    const footer = (
+      <Note>
+        If this was not you, do nothing: this address is deleted after 30 days. The page of the
+        button can delete it at once, after it is confirmed.
+      </Note>
+    )
+    return {
+      subject: words.subject,
+      element: (
+        <Layout brand={brand} words={words} footer={footer}>
+          <Paragraphs brand={brand} texts={texts} />
+          <Action href={url} label="Tell me once" />
+        </Layout>
+      ),
+    }
+  },
+
+  once: ({ brand }, { url, email }) => {
+    const words = {
+      subject: `The ${brand} list is open again`,
+      preview: 'You asked us to tell you once. This is that mail.',
+      title: 'The list is open again.',
+    }
+    const footer = (
+      <Note>
+        {email} asked for this one mail. No other follows: the address is deleted now. You are not
+        on the list unless you join it.
+      </Note>
+    )
+    return {
+      subject: words.subject,
+      element: (
+        <Layout brand={brand} words={words} footer={footer}>
+          <Paragraphs
+            brand={brand}
+            texts={['You asked us to tell you once when the list opens again. It is open now.']}
+          />
+          <Action href={url} label="Open the page" />
         </Layout>
       ),
     }

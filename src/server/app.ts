@@ -51,6 +51,13 @@ import { confirmPost, linkPage, unsubscribePost } from './signup/link-routes.ts'
 import { openRejectedForms } from './signup/rejected-form.ts'
 import { sealedTokens } from './signup/sealed-token.ts'
 import { formToken, signUpByApi } from './signup/sign-up.ts'
+import {
+  onceConfirm,
+  onceDelete,
+  oncePage,
+  tellOncePage,
+  tellOncePost,
+} from './signup/tell-once-routes.ts'
 import { joinedPage, joinPost } from './signup/sign-up-form.ts'
 
 export type AppDeps = {
@@ -133,6 +140,13 @@ function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
   post(app, jsonParser, 'sign-up', paths.signUpApi, signUpByApi(deps), anonKey)
   post(app, formParser, 'sign-up', paths.join, joinPost(deps))
   app.get(paths.join, joinedPage(deps))
+
+  // The form of a closed list: one mail when it opens again
+  post(app, formParser, 'sign-up', paths.tellOnce, tellOncePost(deps))
+  app.get(paths.tellOnce, tellOncePage(deps))
+  app.get(`${paths.tellOnce}/:token`, oncePage(deps))
+  post(app, formParser, 'link-token', `${paths.tellOnce}/:token`, onceConfirm(deps))
+  post(app, formParser, 'link-token', `${paths.tellOnce}/:token/delete`, onceDelete(deps))
 
   // Quiz: the two JSON calls, and the pages for browsers without script
   if (campaign.quiz) {

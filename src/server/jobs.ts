@@ -7,6 +7,7 @@ import { fillBudgetDomains } from './delivery/fill-budget-domains.ts'
 import { undoOverdue } from './delivery/overdue.ts'
 import { grantOthersEarlier } from './offers/grant-earlier.ts'
 import { addMissingDomains } from './outbox/waiting-domains.ts'
+import type { LaunchCache } from './launch/launch-cache.ts'
 import type { LetterPlanner } from './letters/planner.ts'
 import { fillQuizTypes } from './quiz/fill-quiz-types.ts'
 import { runRetention } from './ops/retention-clock.ts'
@@ -15,12 +16,14 @@ import { alertOperators } from './ops/operator-alerts.ts'
 import type { Planner } from './sequence/planner.ts'
 import { startMissed } from './sequence/start-sequences.ts'
 import type { Store } from './db/open.ts'
+import { runOnceMails } from './signup/once-mails.ts'
 import { logCapped } from './limits/capped-budgets.ts'
 
 export type JobDeps = {
   config: Config
   /** called after a commit that queued a mail to an operator */
   operatorMailQueued: () => void
+  launch: Pick<LaunchCache, 'current'>
   store: Store
   secretKey: string
   log: Log
@@ -109,6 +112,13 @@ export const jobs: readonly Job[] = [
     everyMs: minuteMs,
     async run({ store, config, now, operatorMailQueued }) {
       if (await alertOperators(store, config, now())) operatorMailQueued()
+    },
+  },
+  {
+    name: 'tell once that the list is open again',
+    everyMs: minuteMs,
+    async run({ store, launch, now, operatorMailQueued }) {
+      if (await runOnceMails(store, launch.current(), now())) operatorMailQueued()
     },
   },
   {

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { campaign } from '#campaign/campaign.ts'
+import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign.ts'
 import type { RenderOperatorMail } from '#contract/render.ts'
 import { navigation } from '#contract/screens.ts'
@@ -23,7 +24,7 @@ import { builtBundles, type Bundles } from './http/bundles.ts'
 import { listen, requireFreePort } from './http/listen.ts'
 import { openMetrics, type Metrics } from './http/metrics.ts'
 import { startJobs } from './jobs.ts'
-import { openLaunchCache } from './launch/launch-cache.ts'
+import { openLaunchCache, type LaunchCache } from './launch/launch-cache.ts'
 import { sequenceInLaunch } from './launch/sequence-in-launch.ts'
 import { openLetterPlanner } from './letters/planner.ts'
 import { renderLetterTest } from './letters/test-mail.ts'
@@ -33,6 +34,7 @@ import { openMailTokens } from './outbox/mail-tokens.ts'
 import { openSaveBatcher } from './quiz/save-batch.ts'
 import { openPlanner } from './sequence/planner.ts'
 import { openSequenceBatcher } from './sequence/start-sequences.ts'
+import { createOnceToken } from './signup/once-requests.ts'
 import { openJoinBatcher } from './signup/join.ts'
 
 export type StartOptions = {
@@ -54,6 +56,7 @@ export type RunningServer = {
   port: number
   app: FastifyInstance
   store: Store
+  launch: LaunchCache
   stop(): Promise<void>
 }
 
@@ -181,6 +184,7 @@ async function serve(
     store,
     config,
     operatorMailQueued: operatorMails.nudge,
+    launch,
     secretKey: secrets[0],
     log,
     now,
@@ -194,6 +198,7 @@ async function serve(
   return {
     app,
     store,
+    launch,
     port: (app.server.address() as { port: number }).port,
     async stop() {
       const cut = setTimeout(() => {
@@ -244,6 +249,12 @@ function operatorMailRenderers({
   return {
     'sign-in': ({ email }) => renderSignInMail({ ...deps, render }, email),
     alert: ({ data }) => render({ template: 'alert', url: overviewUrl, ...data }),
+    'once-confirm': async ({ email, data: { requestId } }) => {
+      const token = await createOnceToken(deps.store, requestId, deps.now())
+      const url = `${deps.publicUrl}${paths.tellOnce}/${token}`
+      return token === null ? null : render({ template: 'once-confirm', url, email })
+    },
+    once: ({ email }) => render({ template: 'once', url: `${deps.publicUrl}/`, email }),
     'letter-test': async ({ email, data: { letterId } }) =>
       renderLetterTest(
         deps.store.db,

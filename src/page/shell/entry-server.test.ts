@@ -133,6 +133,7 @@ describe('the other pages', () => {
     [{ page: 'me-consent', view: 'done', action: '' }, 200],
     [{ page: 'me-consent', view: 'already', action: '' }, 200],
     [{ page: 'me-consent', view: 'silenced', action: '' }, 200],
+    [{ page: 'once', view: 'sent' }, 200],
     [{ page: 'link-unknown' }, 404],
     [{ page: 'try-later', action: '/confirm/x' }, 503],
   ])('%j is no page for a search index, and has no button', (visit, status) => {

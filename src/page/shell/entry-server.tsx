@@ -12,7 +12,7 @@ import {
   unsubscribe,
 } from '#campaign/copy/interface.ts'
 import { quizResult } from '#campaign/copy/quiz-result.ts'
-import { consentChange, erasure, me } from '#campaign/copy/me.ts'
+import { consentChange, onceChange, erasure, me } from '#campaign/copy/me.ts'
 import { paths } from '#contract/api.ts'
 import { consentWording, type Campaign } from '#contract/campaign.ts'
 import { cardOf, markedCampaign } from '#contract/marked-campaign.ts'
@@ -159,6 +159,20 @@ function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Fail
             name={visit.page}
             words={erasure[visit.view]}
             action={visit.action}
+            drawing={quiet}
+          />
+        ),
+      }
+    case 'once':
+      return {
+        status: 200,
+        title: titled(onceChange[visit.view].title),
+        body: (
+          <LinkPage
+            campaign={campaign}
+            name={visit.page}
+            words={onceChange[visit.view]}
+            {...(visit.action && { action: visit.action })}
             drawing={quiet}
           />
         ),

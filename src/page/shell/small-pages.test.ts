@@ -64,6 +64,7 @@ test.each<[string, PageVisit, Drawn]>([
   ['privacy', { page: 'privacy' }, { says: '8,932', tone: 'quiet' }],
   ['try later', { page: 'try-later', action }, { says: '8,932', tone: 'quiet' }],
   ['error', { page: 'unexpected' }, { says: '8,932', tone: 'quiet' }],
+  ['one mail', { page: 'once', view: 'ask', action }, { says: '8,932', tone: 'quiet' }],
   ['unknown link', { page: 'link-unknown' }, { says: 'This link opens nothing', tone: 'empty' }],
   ['404', { page: 'not-found' }, { says: 'Nothing at this address', tone: 'empty' }],
 ])('[ROUTE-5] the drawing of the page %s matches its words', (_, visit, { says, dot, tone }) => {

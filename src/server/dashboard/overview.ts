@@ -85,7 +85,7 @@ async function overviewOf(deps: DashboardDeps, request: FastifyRequest): Promise
     lastDay: await readOutcomes(db, now() - dayMs),
     stoppedLetters: await stoppedLetters(db),
     backup,
-    happenings: await readHappenings(db, config),
+    happenings: await readHappenings(db, config, now()),
     isLive: !config.loopback && hasJoined && !isFirstDays,
     now: now(),
   })

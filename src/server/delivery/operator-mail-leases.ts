@@ -15,6 +15,8 @@ const lifetimes: Record<OperatorMailTemplate, number> = {
   'sign-in': 15 * minuteMs,
   'letter-test': 24 * hourMs,
   alert: 72 * hourMs,
+  'once-confirm': 72 * hourMs,
+  once: 72 * hourMs,
 }
 /** So many copies (with one Message-ID) may arrive of a mail whose outcome stays unknown. */
 const mostUnknown = 3

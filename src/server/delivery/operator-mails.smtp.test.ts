@@ -22,6 +22,8 @@ function senderOn(store: FreshStore, env: Record<string, string>, clock: { now: 
     renderers: {
       'sign-in': () => text('a link'),
       alert: () => text('an alert'),
+      'once-confirm': () => text('a link of one mail'),
+      once: () => text('the one mail'),
       'letter-test': ({ data }) => text(`letter ${data.letterId}`),
     },
     log: silentLog,

@@ -1,10 +1,13 @@
 import { statfs } from 'node:fs/promises'
+import { campaign } from '#campaign/campaign.ts'
 import { doctorChecks } from '#contract/doctor.ts'
 import type { OperatorNotice } from '#contract/operator-mails.ts'
 import { navigation } from '#contract/screens.ts'
+import { inZone } from '#contract/zone-times.ts'
 import type { Db } from '#server/db/store.ts'
 import { stopInWords } from '#server/delivery/describe-stop.ts'
 import { pauseKind, readPause } from '#server/delivery/queue-pause.ts'
+import { readErasure } from './erase-list.ts'
 import { readRuns, worsened } from './doctor/doctor-runs.ts'
 
 /**
@@ -12,7 +15,7 @@ import { readRuns, worsened } from './doctor/doctor-runs.ts'
  * reading tells it. `key` and `sinceMs` name it: what begins anew is another happening.
  */
 export type Happening = {
-  key: 'pause' | 'disk' | 'doctor' | `letter ${string}`
+  key: 'pause' | 'disk' | 'doctor' | 'erasure' | `letter ${string}`
   notice: Omit<OperatorNotice, 'sinceMs'> & { sinceMs: number | null }
 }
 
@@ -23,12 +26,14 @@ export type Happening = {
 export async function readHappenings(
   db: Db,
   { dataDir }: { dataDir: string },
+  now: number,
 ): Promise<Happening[]> {
   return [
     ...(await readAutomaticPause(db)),
     ...(await readStoppedLetters(db)),
     ...diskHappening(await readDisk(dataDir)),
     ...(await readWorseDoctor(db)),
+    ...erasureHappening(await readErasure(db, now), now),
   ]
 }
 
@@ -90,6 +95,29 @@ export function diskHappening(disk: DiskFacts | null): Happening[] {
         text: `${(disk.free / giga).toFixed(1)} GB of ${(disk.total / giga).toFixed(1)} GB are free in the folder of the data (DATA_DIR). On a full disk nobody can join. Make space or use a larger disk; old backups are a place to begin.`,
         sinceMs: null,
         path: navigation.overview.path,
+      },
+    },
+  ]
+}
+
+const dayMs = 24 * 3_600_000
+/** END-3: operators are mailed so many days before the list is erased, the last first. */
+const daysBefore = [1, 7]
+
+/** The date is part of what names a happening, so another date is mailed again. */
+export function erasureHappening(eraseAt: number | null, now: number): Happening[] {
+  if (eraseAt === null || eraseAt <= now) return []
+  const days = daysBefore.find((count) => now >= eraseAt - count * dayMs)
+  if (days === undefined) return []
+  const { dayAndTime } = inZone(eraseAt, campaign.timeZone)
+  return [
+    {
+      key: 'erasure',
+      notice: {
+        title: `The list is erased in ${days === 1 ? 'a day' : '7 days'} at most`,
+        text: `Everybody on it is erased on ${dayAndTime}, as the launch says. Nothing brings them back. Export what you need, or move the date: npm run launch -- launch --erase-at TIME, or the same in the dashboard.`,
+        sinceMs: eraseAt - days * dayMs,
+        path: navigation.launch.path,
       },
     },
   ]

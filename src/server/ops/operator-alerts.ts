@@ -57,7 +57,7 @@ export async function alertOperators(
 ): Promise<boolean> {
   const operators = config.operators.filter(({ role }) => role === 'operator')
   if (operators.length === 0 || destinationKind(config) === 'none') return false
-  const happenings = await readHappenings(store.db, config)
+  const happenings = await readHappenings(store.db, config, now)
   const before = await readAlertState(store.db)
   if (isSame(nextAlert(happenings, before, now).state, before)) return false
   return store.transact(async (trx) => {

@@ -3,7 +3,9 @@ import type { Store } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { smallTransactions } from '#server/db/small-transactions.ts'
 import { namesKeptMs } from '#server/counts/sources.ts'
+import { forgetLaunchedList } from './erase-list.ts'
 import { forgetUnconfirmed } from './expired-people.ts'
+import { forgetRequests, forgetUnconfirmedRequests } from './expired-requests.ts'
 import {
   emptyMails,
   forgetActs,
@@ -36,6 +38,21 @@ export type Kind = {
 /** All data that expires, and after how long. docs/operating.md has the same table. */
 export const kinds: readonly Kind[] = [
   { what: 'addresses that were never confirmed', keptMs: unconfirmedMs, forget: forgetUnconfirmed },
+  {
+    what: 'addresses that asked for one mail and did not confirm',
+    keptMs: unconfirmedMs,
+    forget: forgetUnconfirmedRequests,
+  },
+  {
+    what: 'addresses that asked for one mail that was not sent',
+    keptMs: 365 * dayMs,
+    forget: forgetRequests,
+  },
+  {
+    what: 'the list after a launch, on the date that the launch has',
+    keptMs: 0,
+    forget: forgetLaunchedList,
+  },
   { what: 'fingerprints of links that no longer work', keptMs: 0, forget: forgetLinks },
   {
     what: 'budgets: keyed fingerprints of network addresses, mailboxes and their domains',

@@ -7,6 +7,7 @@ import { writeJournalEntry } from '#server/db/journal.ts'
 import { journalHash } from '#server/db/journal-file.ts'
 import type { Db, Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { deleteOnce } from './once-requests.ts'
 import { countSkipped } from '#server/outbox/letter-counts.ts'
 
 /**
@@ -28,6 +29,7 @@ export async function erasePerson(
     .where('email', '=', email)
     .returning(['state', 'placement'])
     .executeTakeFirst()
+  await deleteOnce(trx, [email])
   if (erased) count(trx, countsOfRemoval(erased, now))
   await rememberErased(trx, [journalHash(secretKey, email)], now)
   writeJournalEntry(trx, 'erased', email, now)

@@ -129,6 +129,28 @@ export const consentChange = {
   },
 }
 
+/** END-3: the pages of an address that asked for one mail. */
+export const onceChange = {
+  sent: {
+    title: 'Check your mail.',
+    text: 'We sent a link to this address. Open it and press its button; then one mail comes when the list opens again.',
+  },
+  ask: {
+    title: 'One mail?',
+    text: 'One press, and this address gets one mail when the list opens again. Then it is deleted. It does not put you on the list.',
+    button: 'Tell me once',
+  },
+  confirmed: {
+    title: 'Noted.',
+    text: 'One mail comes when the list opens again. Then this address is deleted, and after 12 months at the latest.',
+    button: 'Delete my address now',
+  },
+  deleted: {
+    title: 'Deleted.',
+    text: 'Nothing is stored about this address here, and no mail comes.',
+  },
+}
+
 export const erasure = {
   ask: {
     title: 'Erase everything?',

@@ -1,0 +1,121 @@
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import type { Selectable, Transaction } from 'kysely'
+import { consentWording, type Consent } from '#contract/campaign.ts'
+import { silencedStates } from '#contract/waitlist.ts'
+import type { Db, Store } from '#server/db/open.ts'
+import type { OnceRequestsTable, Schema } from '#server/db/schema.ts'
+import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
+import { signUpMail, withMail } from './policy.ts'
+
+/** END-3: an address that asked for one mail when the list opens again. It is not on the list. */
+export type OnceRequest = Selectable<OnceRequestsTable>
+
+const linkMs = 30 * 24 * 3_600_000
+
+/**
+ * Stores an address and queues its confirm mail, under the limits of a sign-up: one in 24 hours and
+ * three in all. A confirmed request and a silenced address get none.
+ */
+export async function requestOnce(
+  trx: Transaction<Schema>,
+  { email, consent }: { email: string; consent: Consent },
+  now: number,
+): Promise<void> {
+  const values = {
+    id: randomUUIDv7(),
+    email,
+    consent_version: consent.version,
+    wording: consentWording(consent),
+    requested_at: now,
+    confirmed_at: null,
+    recent_mails: '[]',
+    link_hash: null,
+    link_expires_at: null,
+    queued_at: null,
+  }
+  const request = await trx
+    .insertInto('once_requests')
+    .values(values)
+    // The update changes nothing; it returns and locks the row of a known address.
+    .onConflict((same) => same.column('email').doUpdateSet({ email }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const recentMails: number[] = JSON.parse(request.recent_mails)
+  const history = { state: 'unconfirmed' as const, recentMails, leftAt: null }
+  const isWanted =
+    request.confirmed_at === null &&
+    signUpMail(history, { optIn: 'double' }, now) === 'confirm' &&
+    !(await isSilencedAddress(trx, email))
+  if (!isWanted) return
+  await trx
+    .updateTable('once_requests')
+    .set({ recent_mails: JSON.stringify(withMail(recentMails, now)) })
+    .where('id', '=', request.id)
+    .execute()
+  const data = { requestId: request.id }
+  await queueOperatorMail(trx, { email, template: 'once-confirm', data }, now)
+}
+
+const isSilencedAddress = async (trx: Transaction<Schema>, email: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('people')
+    .select('id')
+    .where('email', '=', email)
+    .where('state', 'in', silencedStates)
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Makes the token of a request's link, as its mail is rendered; an earlier link stops working. Null
+ * where the request is gone.
+ */
+export async function createOnceToken(
+  store: Store,
+  id: string,
+  now: number,
+): Promise<string | null> {
+  const token = randomBytes(32).toString('base64url')
+  const { numUpdatedRows } = await store.transact((trx) =>
+    trx
+      .updateTable('once_requests')
+      .set({ link_hash: hashOf(token), link_expires_at: now + linkMs })
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  )
+  return numUpdatedRows > 0n ? token : null
+}
+
+/** The request of a link. A confirmed one keeps its link, which can delete the address. */
+export async function findOnce(db: Db, token: string, now: number): Promise<OnceRequest | null> {
+  const found = await db
+    .selectFrom('once_requests')
+    .selectAll()
+    .where('link_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  if (!found || (found.confirmed_at === null && (found.link_expires_at ?? 0) <= now)) return null
+  return found
+}
+
+export const confirmOnce = (trx: Transaction<Schema>, id: string, now: number) =>
+  trx
+    .updateTable('once_requests')
+    .set({ confirmed_at: now })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .execute()
+
+/** Deletes an address with the mails to it. */
+export async function deleteOnce(
+  trx: Transaction<Schema>,
+  emails: readonly string[],
+): Promise<void> {
+  if (emails.length === 0) return
+  await trx
+    .deleteFrom('operator_mails')
+    .where('email', 'in', emails)
+    .where('template', 'in', ['once-confirm', 'once'])
+    .where('state', '<>', 'kept')
+    .execute()
+  await trx.deleteFrom('once_requests').where('email', 'in', emails).execute()
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

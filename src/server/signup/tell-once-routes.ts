@@ -1,0 +1,141 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { paths } from '#contract/api.ts'
+import type { Campaign } from '#contract/campaign.ts'
+import type { PageVisit, SaveView } from '#contract/render.ts'
+import { fieldNames } from '#contract/waitlist.ts'
+import { StoreUnavailable, type Store } from '#server/db/open.ts'
+import { storeCall } from '#server/http/store-call.ts'
+import type { Pages } from '#server/http/pages.ts'
+import type { LaunchCache } from '#server/launch/launch-cache.ts'
+import { spend, type Charges } from '#server/limits/budgets.ts'
+import { parseAddress } from './address.ts'
+import { guardSignUp, type GuardDeps } from './guard.ts'
+import type { LinkDeps } from './link-handler.ts'
+import {
+  confirmOnce,
+  deleteOnce,
+  findOnce,
+  requestOnce,
+  type OnceRequest,
+} from './once-requests.ts'
+import { joinFields } from './shapes.ts'
+import type { SignUpDeps } from './sign-up.ts'
+
+type OnceDeps = GuardDeps &
+  Pick<SignUpDeps, 'log'> & {
+    campaign: Pick<Campaign, 'ends' | 'launch'>
+    store: Store
+    pages: Pages
+    launch: LaunchCache
+    /** called after a commit that queued a mail */
+    operatorMailQueued: () => void
+  }
+
+/** END-3: the form of a closed list. It works without script; a reload sends nothing again. */
+export const tellOncePost =
+  (deps: OnceDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { state } = deps.launch.current()
+    if (state === 'open') return reply.code(303).header('location', '/').send()
+    if (state !== 'closed' || !deps.campaign.launch.tellOnce)
+      return deps.pages.refusal(request, reply)
+    const fields = joinFields.parse(request.body ?? {})
+    const typed = fields[fieldNames.email]
+    const guarded = guardSignUp(
+      request,
+      { token: fields[fieldNames.token], trap: fields[fieldNames.trap] },
+      deps,
+    )
+    if ('status' in guarded && guarded.status === 403)
+      return reply.code(403).type('text/plain').send('This form came from a page of another site.')
+    const email = parseAddress(typed)
+    if (email === null) return again(request, reply, { state: 'invalid', typed }, deps)
+    if ('status' in guarded)
+      return again(request, reply, { state: 'busy', typed, retryAfterS: guarded.retryAfterS }, deps)
+    if (guarded.trapped) return sent(reply)
+    const call = await storeCall(store(deps, email, guarded.charges), (reason) =>
+      deps.log.error({ reqId: request.id, reason }, 'an address for one mail could not be stored'),
+    )
+    if ('stored' in call) return sent(reply)
+    reply.header('retry-after', call.retryAfterS)
+    return call.status === 429
+      ? again(request, reply, { state: 'busy', typed, retryAfterS: call.retryAfterS }, deps)
+      : again(request, reply, { state: 'not-stored', typed }, deps)
+  }
+
+/** Known and unknown addresses get the same answer. */
+const sent = (reply: FastifyReply) =>
+  reply.code(303).header('cache-control', 'no-store').header('location', sentPath).send()
+const sentPath = `${paths.tellOnce}?sent=1`
+
+async function store(
+  { store, campaign, now, operatorMailQueued }: OnceDeps,
+  email: string,
+  charges: Charges | null,
+): Promise<{ retryAfterMs: number }> {
+  const { consent } = campaign.ends.closed.once
+  const result = await store.transact(async (trx) => {
+    const [budget] = await spend(trx, [charges], now())
+    if (budget!.retryAfterMs === 0) await requestOnce(trx, { email, consent }, now())
+    return budget!
+  })
+  operatorMailQueued()
+  return result
+}
+
+const again = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: SaveView,
+  { pages, tokens, now }: OnceDeps,
+) => pages.show(request, reply, { page: 'ended', pageToken: tokens.page(now()), form })
+
+/** The page after the form. */
+export const tellOncePage =
+  ({ pages }: Pick<OnceDeps, 'pages'>) =>
+  (request: FastifyRequest, reply: FastifyReply) =>
+    (request.query as { sent?: unknown }).sent === undefined
+      ? reply.code(303).header('location', '/').send()
+      : pages.show(request, reply.header('x-robots-tag', 'noindex'), { page: 'once', view: 'sent' })
+
+type OnceLinkDeps = Pick<LinkDeps, 'store' | 'pages' | 'now'>
+type Act = (deps: OnceLinkDeps, request: OnceRequest, action: string) => Promise<PageVisit>
+
+/** The link of the confirm mail: a GET shows its button and changes nothing. */
+export const oncePage = (deps: OnceLinkDeps) =>
+  onceLink(deps, async (_, { confirmed_at: confirmedAt }, action) =>
+    confirmedAt === null
+      ? { page: 'once', view: 'ask', action }
+      : { page: 'once', view: 'confirmed', action: `${action}/delete` },
+  )
+
+export const onceConfirm = (deps: OnceLinkDeps) =>
+  onceLink(deps, async ({ store, now }, { id }, action) => {
+    await store.transact((trx) => confirmOnce(trx, id, now()))
+    return { page: 'once', view: 'confirmed', action: `${action}/delete` }
+  })
+
+export const onceDelete = (deps: OnceLinkDeps) =>
+  onceLink(deps, async ({ store }, { email }) => {
+    await store.transact((trx) => deleteOnce(trx, [email]))
+    await store.emptyWal()
+    return { page: 'once', view: 'deleted' }
+  })
+
+/** Every token that does not fit gets the same 404 page. */
+const onceLink =
+  (deps: OnceLinkDeps, act: Act) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { token } = request.params as { token: string }
+    const action = `${paths.tellOnce}/${token}`
+    reply.header('x-robots-tag', 'noindex')
+    try {
+      const found = await findOnce(deps.store.db, token, deps.now())
+      const visit = found ? await act(deps, found, action) : { page: 'link-unknown' as const }
+      return await deps.pages.show(request, reply, visit)
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      return deps.pages.show(request, reply.header('retry-after', '5'), {
+        page: 'try-later',
+        action,
+      })
+    }
+  }
