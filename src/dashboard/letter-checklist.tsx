@@ -2,18 +2,18 @@ import type { LetterForm } from '#contract/letter-screens.ts'
 import { peopleText, upTo } from './counted.ts'
 import { countedExactly } from '#contract/people-list.ts'
 import { DayAndTime } from './moment.tsx'
-import { Plate } from './frame.tsx'
+import { Plate, type ScreenProps } from './frame.tsx'
 import { TodoMark } from './overview-tasks.tsx'
 
 /** What is checked each time the letter is opened or saved. Only the test is optional. */
-export const LetterChecklist = (form: LetterForm) => (
+export const LetterChecklist = ({ frame, ...form }: ScreenProps & LetterForm) => (
   <Plate
     id="before"
     name="Before you send"
     caption={<p className="note">Checked each time you save or count.</p>}
   >
     <ul className="todo">
-      {checksOf(form).map(({ title, isDone, text }) => (
+      {checksOf(form, frame.asOfMs).map(({ title, isDone, text }) => (
         <li key={title} data-mark={isDone ? 'done' : 'open'}>
           <TodoMark mark={isDone ? 'done' : 'open'} />
           <h3>
@@ -27,7 +27,7 @@ export const LetterChecklist = (form: LetterForm) => (
   </Plate>
 )
 
-const checksOf = ({ problems, count, testedAtMs }: LetterForm) => {
+const checksOf = ({ problems, count, testedAtMs }: LetterForm, nowMs: number) => {
   const inText = problems.filter(({ field }) => field !== 'audience').length
   return [
     {
@@ -54,7 +54,7 @@ const checksOf = ({ problems, count, testedAtMs }: LetterForm) => {
           'Send one to yourself and read it on a phone. You can send the letter without it.'
         ) : (
           <>
-            Sent <DayAndTime atMs={testedAtMs} />. This text has not changed since.
+            Sent <DayAndTime atMs={testedAtMs} nowMs={nowMs} />. This text has not changed since.
           </>
         ),
     },

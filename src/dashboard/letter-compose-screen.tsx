@@ -51,7 +51,7 @@ export const LetterComposeScreen = ({ frame, ...form }: Props) => (
         </div>
       </div>
     </ActForm>
-    <LetterChecklist {...form} />
+    <LetterChecklist frame={frame} {...form} />
   </Screen>
 )
 

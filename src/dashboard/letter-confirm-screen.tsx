@@ -177,7 +177,7 @@ const StopsAt = ({ frame, rules: { stops } }: Props) => (
     above <b>{percent(stops.bounces.share)}</b> bounces in the last {grouped(stops.bounces.of)}{' '}
     mails, or <b>{percent(stops.complaints.share)}</b> complaints
     <small>
-      Never at {stops.bounces.atLeast} bounces or {stops.complaints.atLeast} complaints or fewer.
+      Never at {stops.bounces.atLeast} bounces or {stops.complaints.atLeast} complaints or fewer.{' '}
       {frame.operator === 'shell'
         ? 'You can resume it. Set OPERATORS to be told by mail.'
         : 'Operators are told by mail and can resume it.'}
