@@ -49,9 +49,13 @@ export type MailSummary = {
   providers: MailProvider[]
 }
 
-/** `provider`: a domain, or `other`. `bounced`: no such address; `refused`: for another reason. */
+/**
+ * `provider`: a domain, or `other`. `mails`: all that ended. `bounced`: no such address, by the mail
+ * server's answer or by a later report about a mail that was accepted; `refused`: for another reason.
+ */
 export type MailProvider = {
   provider: string
+  mails: number
   accepted: number
   bounced: number
   refused: number

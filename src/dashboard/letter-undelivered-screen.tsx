@@ -48,10 +48,10 @@ export const LetterUndeliveredScreen = ({
           <tbody>
             {mails.map((mail) => (
               <tr key={mail.id}>
-                <th scope="row" className="full">
+                <th scope="row" className="full address">
                   <Address {...mail} />
                 </th>
-                <td>{mail.kind}</td>
+                <td className="kind">{mail.kind}</td>
                 <td className="full">
                   <q className="quoted">{mail.reason}</q>
                 </td>

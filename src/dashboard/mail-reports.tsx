@@ -48,7 +48,7 @@ export const MailReports = ({ frame, reports }: ScreenProps & Pick<MailOverview,
       <tbody>
         {reports.map(({ id, personId, email, kind, via, atMs, reason }) => (
           <tr key={id}>
-            <th scope="row" className="full">
+            <th scope="row" className="full address">
               {personId === null ? (
                 <bdi>{email}</bdi>
               ) : (

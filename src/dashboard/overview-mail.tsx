@@ -51,7 +51,7 @@ function MailState({ mail, nowMs }: { mail: MailSummary; nowMs: number }) {
           </>
         )}
         {mail.providers.length > 0 &&
-          ' The last 7 days. Bounced: no such address. Refused: given up for another reason. Rate: bounced and refused, of all.'}
+          ' The last 7 days. Bounced: no such address, also by a later report. Refused: given up for another reason. Rate: bounced and refused, of all.'}
       </p>
       <p>
         <a className="link" href={navigation.mail.path}>
@@ -83,7 +83,7 @@ const Providers = ({ providers }: Pick<MailSummary, 'providers'>) => (
       </tr>
     </thead>
     <tbody>
-      {providers.map(({ provider, accepted, bounced, refused }) => (
+      {providers.map(({ provider, mails, accepted, bounced, refused }) => (
         <tr key={provider}>
           <th scope="row">
             {provider === 'other' ? (
@@ -103,7 +103,7 @@ const Providers = ({ providers }: Pick<MailSummary, 'providers'>) => (
           <td className="right">
             <Count n={refused} />
           </td>
-          <td className="right">{share(bounced + refused, accepted + bounced + refused)}</td>
+          <td className="right">{share(bounced + refused, mails)}</td>
         </tr>
       ))}
     </tbody>

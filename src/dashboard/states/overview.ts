@@ -22,11 +22,11 @@ const mail: MailSummary = {
   isMore: false,
   lastLeavesAtMs: null,
   providers: [
-    { provider: 'gmail.com', accepted: 2_204, bounced: 4, refused: 1 },
-    { provider: 'other', accepted: 812, bounced: 9, refused: 6 },
-    { provider: 'outlook.com', accepted: 640, bounced: 2, refused: 0 },
-    { provider: 'gmx.de', accepted: 303, bounced: 3, refused: 14 },
-    { provider: 'proton.me', accepted: 12, bounced: 0, refused: 0 },
+    { provider: 'gmail.com', mails: 2_209, accepted: 2_204, bounced: 4, refused: 1 },
+    { provider: 'other', mails: 827, accepted: 812, bounced: 9, refused: 6 },
+    { provider: 'outlook.com', mails: 642, accepted: 640, bounced: 2, refused: 0 },
+    { provider: 'gmx.de', mails: 320, accepted: 303, bounced: 3, refused: 14 },
+    { provider: 'proton.me', mails: 12, accepted: 12, bounced: 0, refused: 0 },
   ],
 }
 

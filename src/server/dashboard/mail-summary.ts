@@ -1,5 +1,5 @@
 import type { MailSummary } from '#contract/overview.ts'
-import type { ProviderOutcomes } from '#server/delivery/outcome-counts.ts'
+import { ended, type ProviderOutcomes } from '#server/delivery/outcome-counts.ts'
 import type { Stop, StopKind } from '#server/delivery/stops.ts'
 import type { Destination } from '#server/delivery/transport.ts'
 import type { MailReport } from '#server/ops/mail-status.ts'
@@ -32,11 +32,12 @@ export function mailSummaryOf(
     ready: queue.ready,
     isMore,
     lastLeavesAtMs: isMore || worst ? null : queue.lastLeavesAt,
-    providers: providers.map(({ provider, accepted, bounced, refused }) => ({
-      provider,
-      accepted,
-      bounced,
-      refused,
+    providers: providers.map((counts) => ({
+      provider: counts.provider,
+      mails: ended(counts),
+      accepted: counts.accepted,
+      bounced: counts.bounced + counts.returned,
+      refused: counts.refused,
     })),
   }
 }
