@@ -32,7 +32,7 @@ import { readPause, unfinishedHold } from '#server/delivery/queue-pause.ts'
 import type { Stop } from '#server/delivery/stops.ts'
 import { destinationKind } from '#server/delivery/transport.ts'
 import { otherProviders } from '#server/outbox/large-providers.ts'
-import { readMailReport } from '#server/ops/mail-status.ts'
+import { countMails, readMailReport } from '#server/ops/mail-status.ts'
 import type { ScreenHandler, SignedIn } from './guard.ts'
 import { readDoctor } from './mail-doctor.ts'
 import { maskAddress } from './mask-address.ts'
@@ -46,6 +46,7 @@ export type MailDeps = {
 
 /** Counts end here: a screen costs the same however many mails there are. */
 export const mostCounted = 10_001
+const shownStates = ['due', 'sending', 'overdue', 'dead', 'uncertain', 'kept'] as const
 const weekMs = 7 * 24 * 3_600_000
 const providersShown = 7
 const failuresShown = 5
@@ -68,18 +69,14 @@ export async function readMailOverview(
   who: SignedIn,
 ): Promise<MailOverview> {
   const now = clock()
-  const { counts, queue, mailbox } = await readMailReport(
-    db,
-    { config, sequence, mostCounted },
-    now,
-  )
+  const { queue, mailbox } = await readMailReport(db, { config, sequence, mostCounted }, now)
   const pause = await readPause(db)
   const stopsAll = queue.stops.some(({ kind }) => kind !== 'budget' && kind !== 'domains')
   return {
     screen: 'mail',
     destination: destinationKind(config),
     mostCounted,
-    counts,
+    counts: await countMails(db, shownStates, mostCounted),
     stops: queue.stops.map(shownStop),
     isHolding: pause?.reason === unfinishedHold,
     isPaused: pause !== null,

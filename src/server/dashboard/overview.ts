@@ -17,7 +17,7 @@ import { destinationKind } from '#server/delivery/transport.ts'
 import { listLetters } from '#server/letters/letter.ts'
 import { readLastRun } from '#server/ops/doctor/doctor-runs.ts'
 import { readHappenings } from '#server/ops/happenings.ts'
-import { readMailReport } from '#server/ops/mail-status.ts'
+import { countMails, readMailReport } from '#server/ops/mail-status.ts'
 import { attentionOf } from './attention.ts'
 import { checklistOf, openTasks } from './checklist.ts'
 import type { DashboardDeps } from './routes.ts'
@@ -71,7 +71,7 @@ async function overviewOf(deps: DashboardDeps, request: FastifyRequest): Promise
       readers: config.operators.filter(({ role }) => role === 'reader').length,
     },
     hasSmtp: config.smtpUrl !== undefined,
-    wasMailAccepted: report.counts.sent > 0,
+    wasMailAccepted: (await countMails(db, ['sent'], 1)).sent > 0,
     doctor: await readLastRun(db),
     figures: reportFigures(campaign, { mode: config.figures }),
     backup,

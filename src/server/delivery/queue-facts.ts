@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SequenceCopy } from '#contract/sequence.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/open.ts'
-import { countRows } from '#server/db/count-rows.ts'
+import { countEach, countRows } from '#server/db/count-rows.ts'
 import { countWaitingLetterMails } from '#server/letters/counts.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { isDue, isDueUsual, waitsFor, waitsForDomain, waitsForTime } from '#server/outbox/turns.ts'
@@ -54,15 +54,15 @@ export async function readQueueFacts(db: Db, terms: QueueTerms, now: number): Pr
   const { mostCounted } = terms
   const state = await readQueueState(db, terms, now)
   const letters = await countWaitingLetterMails(db)
-  if (mostCounted !== undefined && (await countUsual(db, mostCounted)) >= mostCounted)
+  if (mostCounted !== undefined && (await countRows(db, dueUsual(db), mostCounted)) >= mostCounted)
     return { ...state, ...nothingDeferred, letters }
   const stops = [...state.stops, ...(isPaced(terms) ? await findDomainStops(db, now) : [])]
   return { ...state, ...(await readDeferred(db, now)), letters, stops }
 }
 
-/** The due mails of no letter. With `most` the count stops there. */
-export const countUsual = (db: Db, most?: number): Promise<number> =>
-  countRows(db, db.selectFrom('outbox').where(isDueUsual).where('due_at', '>=', 0), most)
+/** The due mails of no letter. */
+export const dueUsual = (db: Db) =>
+  db.selectFrom('outbox').where(isDueUsual).where('due_at', '>=', 0)
 
 export type QueueState = Pick<QueueFacts, 'ready' | 'readySince' | 'lastLeavesAt' | 'stops'>
 
@@ -94,7 +94,7 @@ const isPaced = ({ config }: QueueTerms) =>
 
 /**
  * Steps of sequences are not ready in quiet hours. After them they have waited since their end.
- * `readySince` compares the first mail in turn of each priority.
+ * `readySince` compares the first mail of each priority, in turn and by time.
  */
 async function readReady(
   db: Db,
@@ -102,24 +102,32 @@ async function readReady(
   now: number,
 ): Promise<ReadyMails> {
   const due = db.selectFrom('outbox').where(isDue)
-  const [inTurn, timely] = [
-    due.where('waits', '=', waitsFor.turn),
-    due.where(waitsForTime).where('due_at', '<=', now),
-  ]
-  let ready = 0
-  const since: number[] = []
-  for (const priority of Object.values(priorities)) {
-    const isLater = priority === priorities.later
-    if (isLater && sequence && isQuiet(now, sequence)) continue
-    for (const mails of [inTurn.orderBy('turn'), timely.orderBy('due_at')].map((all) =>
-      all.where('priority', '=', priority),
-    )) {
-      ready += await countRows(db, mails.clearOrderBy(), mostCounted)
-      const first = await mails.select('due_at').limit(1).executeTakeFirst()
-      if (first) since.push(isLater && sequence ? afterQuiet(first.due_at, sequence) : first.due_at)
-    }
+  const inTurn = due.where('waits', '=', waitsFor.turn).orderBy('turn')
+  const timely = due.where(waitsForTime).where('due_at', '<=', now).orderBy('due_at')
+  const waiting = Object.values(priorities)
+    .map((priority) => ({ priority, quiet: priority === priorities.later ? sequence : null }))
+    .filter(({ quiet }) => !quiet || !isQuiet(now, quiet))
+    .flatMap(({ priority, quiet }) =>
+      [inTurn, timely].map((all) => ({ mails: all.where('priority', '=', priority), quiet })),
+    )
+  const counts = await countEach(
+    db,
+    waiting.map(({ mails }) => mails.clearOrderBy()),
+    mostCounted,
+  )
+  const firsts = await db
+    .selectNoFrom(
+      waiting.map(({ mails }, index) => mails.select('due_at').limit(1).as(`at${index}`)),
+    )
+    .executeTakeFirstOrThrow()
+  const since = waiting.flatMap(({ quiet }, index) => {
+    const at = firsts[`at${index}`] ?? null
+    return at === null ? [] : [quiet ? afterQuiet(at, quiet) : at]
+  })
+  return {
+    ready: counts.reduce((sum, count) => sum + count, 0),
+    readySince: since.length > 0 ? Math.min(...since) : null,
   }
-  return { ready, readySince: since.length > 0 ? Math.min(...since) : null }
 }
 
 const nothingDeferred = { spaced: 0, spacedUntil: null, retries: 0, lastRetryAt: null }

@@ -6,7 +6,7 @@ import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
 import { mailScene, noon } from '#test/mailbox.ts'
 import { deadMailServer, openMailServer, openRudeServer, type Refusals } from '#test/smtp.ts'
 import { runMailCommand } from './mail-actions.ts'
-import { readMailReport } from './mail-status.ts'
+import { readMailStatus } from './mail-status.ts'
 
 const sanne = 'sanne@example.com'
 const minute = 60_000
@@ -43,7 +43,7 @@ describe.each(engines)('%s: npm run mail -- status', (engine) => {
       return { code, output: lines.join('\n') }
     }
     const facts = () =>
-      readMailReport(scene.store.db, { config, sequence: campaign.sequence }, scene.clock.now)
+      readMailStatus(scene.store.db, { config, sequence: campaign.sequence }, scene.clock.now)
     const queueMany = async (
       count: number,
       email = (n: number) => `athlete${n}@team${n}.example`,

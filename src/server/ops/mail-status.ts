@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describeWaitingRetention } from './retention-clock.ts'
-import { countRows } from '#server/db/count-rows.ts'
+import { countEach, countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/store.ts'
 import { mailStates, type MailState } from '#server/db/schema.ts'
 import { describeCapped } from '#server/limits/capped-budgets.ts'
@@ -10,18 +10,15 @@ import { describeStop, time } from '#server/delivery/describe-stop.ts'
 import { describeSpan } from '#server/delivery/estimate.ts'
 import { isTooManyRefused } from '#server/delivery/outcome-counts.ts'
 import {
-  countUsual,
+  dueUsual,
   readQueueFacts,
   type QueueFacts,
   type QueueTerms,
 } from '#server/delivery/queue-facts.ts'
 
 export type ReportConfig = QueueTerms['config']
-/** The state of the mail queue: the mails by state, and what delays them. `queue.letters` has those of letters. */
+/** What delays mail. `queue.letters` has the mails of letters. */
 export type MailReport = {
-  counts: Record<MailState, number>
-  /** addresses to which mail came back */
-  bounced: number
   queue: QueueFacts
   /** how the bounce mailbox is read; null where BOUNCE_MAILBOX is not set */
   mailbox: MailboxReading | null
@@ -29,6 +26,9 @@ export type MailReport = {
   clock: string[]
 }
 export type MailStatus = MailReport & {
+  counts: Record<MailState, number>
+  /** addresses to which mail came back */
+  bounced: number
   /** the mails that ended in the last 24 hours; `tooMany` of them were refused */
   lastDay: { dead: number; ended: number; tooMany: boolean }
   /** why mails are dead, the commonest first */
@@ -55,22 +55,38 @@ export const readMailStatus = async (
   terms: Omit<QueueTerms, 'mostCounted'>,
   now: number,
 ): Promise<MailStatus> => ({
+  counts: await countMails(db, mailStates),
+  bounced: await countRows(db, db.selectFrom('people').where('state', '=', 'bounced')),
   ...(await readMailReport(db, terms, now)),
   lastDay: await countEnded(db, now),
   deadReasons: await readDeadReasons(db),
 })
 
 /** The one reader of the queue: for `readMailStatus`, and for the dashboard with `mostCounted`. */
-export async function readMailReport(db: Db, terms: QueueTerms, now: number): Promise<MailReport> {
-  const { mostCounted, config } = terms
-  const bounced = db.selectFrom('people').where('state', '=', 'bounced')
-  return {
-    counts: await countByState(db, mostCounted),
-    bounced: await countRows(db, bounced, mostCounted),
-    queue: await readQueueFacts(db, terms, now),
-    mailbox: await readMailboxReading(db, config.bounceMailbox),
-    clock: [...(await describeCapped(db, now)), ...(await describeWaitingRetention(db))],
-  }
+export const readMailReport = async (
+  db: Db,
+  terms: QueueTerms,
+  now: number,
+): Promise<MailReport> => ({
+  queue: await readQueueFacts(db, terms, now),
+  mailbox: await readMailboxReading(db, terms.config.bounceMailbox),
+  clock: [...(await describeCapped(db, now)), ...(await describeWaitingRetention(db))],
+})
+
+/** The mails in each of these states, at most `most` of each. Those of letters are not `due`. */
+export async function countMails<State extends MailState>(
+  db: Db,
+  states: readonly State[],
+  most?: number,
+): Promise<Record<State, number>> {
+  const mails = db.selectFrom('outbox')
+  const counts = await countEach(
+    db,
+    states.map((state) => (state === 'due' ? dueUsual(db) : mails.where('state', '=', state))),
+    most,
+  )
+  const entries = states.map((state, index) => [state, counts[index]!])
+  return Object.fromEntries(entries) as Record<State, number>
 }
 
 /**
@@ -136,16 +152,6 @@ function describeWaiting(
         ]
       : []),
   ]
-}
-
-async function countByState(db: Db, most?: number): Promise<Record<MailState, number>> {
-  const counts = {} as Record<MailState, number>
-  for (const state of mailStates)
-    counts[state] =
-      state === 'due'
-        ? await countUsual(db, most)
-        : await countRows(db, db.selectFrom('outbox').where('state', '=', state), most)
-  return counts
 }
 
 async function countEnded(db: Db, now: number): Promise<MailStatus['lastDay']> {
