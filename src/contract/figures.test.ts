@@ -112,17 +112,47 @@ describe('[LIVE-1] a figure at its bound is right', () => {
   ])('%s', (_, change) => expect(wrongFigures({ ...figures, ...change })).toEqual([]))
 })
 
-test.each(sourcesOf(figures).map(({ key }) => key))('[LIVE-2] %s cannot be live yet', (key) => {
+/** The figures with the source of these keys live. */
+function withLive(...keys: string[]) {
   const changed = structuredClone(figures)
-  const holder = key
-    .split('.')
-    .reduce<Record<string, unknown>>(
-      (at, name) => at[name] as Record<string, unknown>,
-      changed as unknown as Record<string, unknown>,
-    )
-  holder['source'] = { kind: 'live' }
-  expect(wrongFigures(changed)).toEqual([{ key, reason: 'live figures are not available yet' }])
+  for (const { key, holder } of holdersOf(changed)) if (keys.includes(key)) holder['source'] = live
+  return changed
+}
+const live: Source = { kind: 'live' }
+
+const holdersOf = (changed: typeof figures) =>
+  sourcesOf(changed).map(({ key }) => ({
+    key,
+    holder: key
+      .split('.')
+      .reduce<Record<string, unknown>>(
+        (at, name) => at[name] as Record<string, unknown>,
+        changed as unknown as Record<string, unknown>,
+      ),
+  }))
+
+test.each([
+  'waiting',
+  'launch',
+  'programSpots',
+  'pageSpots',
+  'earlyBird',
+  'programTimer',
+  'accessTimer',
+  'recent',
+])('[LIVE-2] %s can be live on its own', (key) => expect(wrongFigures(withLive(key))).toEqual([]))
+
+test('[LIVE-2] the two figures of the banner at the top are live together', () => {
+  expect(wrongFigures(withLive('earlySpots', 'batchPercent'))).toEqual([])
+  expect(wrongFigures(withLive('earlySpots')).map(({ key }) => key)).toEqual([
+    'batchPercent.source',
+  ])
 })
+
+test.each(['audience', 'cohort.0', 'video.watching', 'video.averageS', 'video.previewMin'])(
+  '[LIVE-2] %s cannot be live, because the server cannot know it',
+  (key) => expect(wrongFigures(withLive(key)).map((wrong) => wrong.key)).toEqual([key]),
+)
 
 test('[LIVE-1] every number of the figures stands under a source', () => {
   const bare = (value: unknown, sourced: boolean): boolean => {
