@@ -7,6 +7,7 @@ export const paths = {
   tellOnce: '/tell-once',
   formToken: '/form-token',
   events: '/events',
+  live: '/live',
   confirm: '/confirm/',
   unsubscribe: '/unsubscribe/',
   me: '/me/',

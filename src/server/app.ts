@@ -38,6 +38,7 @@ import { healthz, metricsPage, readyz } from './http/operation-routes.ts'
 import { openPages, type Pages } from './http/pages.ts'
 import { logRequests } from './http/request-log.ts'
 import { openLiveFacts } from './live/live-facts.ts'
+import { liveRoutes } from './live/live-routes.ts'
 import { meAsk, meFile, mePage, mePost } from './people/me-routes.ts'
 import { questionPage, resultPage, savedPage, savePost } from './quiz/page-routes.ts'
 import { sendUnknownTable } from './quiz/rest-errors.ts'
@@ -160,6 +161,9 @@ function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
     app.get(quizPaths.save, savedPage(quiz))
   }
 
+  // Figures that the server counts
+  liveRoutes(app, deps)
+
   // Event counts
   post(app, jsonParser, 'event-count', paths.events, countEvents(deps))
 
@@ -215,6 +219,7 @@ function openRouteDeps(deps: AppDeps, bundles: Bundles) {
     screens: openScreens({ ...deps, bundles }),
     secretKey: secrets[0],
     tokens,
+    facts,
     pages,
     limitsFor,
     rejectedForms: openRejectedForms({ ...deps, bundles, site, facts, tokens, pages, limitsFor }),

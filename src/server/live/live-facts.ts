@@ -15,7 +15,8 @@ type Deps = {
   log: Pick<Log, 'warn' | 'info'>
   now: () => number
 }
-export type LiveFacts = FactSource & { figures(): LiveFigures | null }
+/** `counts`: whether a figure of the page is live. */
+export type LiveFacts = FactSource & { counts: boolean }
 
 /** While somebody asks, the figures are counted at most this often. */
 export const countEveryMs = 1_000
@@ -43,7 +44,7 @@ export function openLiveFacts({ db, mode, launch, log, now }: Deps): LiveFacts {
   }
 
   return {
-    figures: () => figures,
+    counts,
     known: () => knownOf({ now: now(), mode, live: figures, launch: launch.current() }),
     async refresh() {
       if (!counts) return
@@ -64,10 +65,12 @@ function knownOf(facts: KnownFacts['facts']): KnownFacts {
   const { live, launch, now } = facts
   if (!live) return { facts, launch: JSON.stringify(launch), figures: '', countedAt: null }
   const { at, ...counted } = live
-  const ended = liveOffers.filter((offer) => hasEnded(live.offers[offer], now))
+  const offers = liveOffers.map((offer) => live.offers[offer])
+  const ended = offers.map((offer) => hasEnded(offer, now))
+  const moves = offers.map(({ movedFrom }) => movedFrom)
   return {
     facts,
-    launch: JSON.stringify([launch, ended, live.goalReachedAt]),
+    launch: JSON.stringify([launch, ended, moves, live.goalReachedAt]),
     figures: JSON.stringify([counted, Math.floor(at / 60_000)]),
     countedAt: at,
   }

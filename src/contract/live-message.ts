@@ -1,0 +1,14 @@
+import type { LiveTexts } from './live-texts.ts'
+
+/**
+ * LIVE-4: what `/live` delivers: the texts of the page's figures by name, and the times (ms) of
+ * their count and of the answer. `launch` changes with the launch's state and with each end that an
+ * operator moves: a page of another one is out of date.
+ */
+export type LiveMessage = LiveTexts & { at: number; now: number; launch: string }
+
+/** The events of the stream. A `time` has the server's clock in ms as its data. */
+export const liveEvents = { figures: 'figures', time: 'time' } as const
+
+/** While nothing changes, the stream sends the time this often, so that proxies keep it open. */
+export const heartbeatMs = 15_000

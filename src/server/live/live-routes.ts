@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { paths } from '#contract/api.ts'
+import type { Campaign } from '#contract/campaign.ts'
+import type { FactSource } from '#server/http/known-facts.ts'
+import { openListeners } from './listeners.ts'
+import { liveMessage } from './live-message.ts'
+
+type Deps = {
+  facts: FactSource & { counts: boolean }
+  campaign: Pick<Campaign, 'figures' | 'timeZone'>
+  limitsFor: (request: FastifyRequest) => 'on' | 'off'
+  now: () => number
+}
+
+/** No copy of it may be kept, and nothing on the way may hold it back until it is complete. */
+const live = {
+  'cache-control': 'no-store, no-transform',
+  vary: 'Accept',
+  'x-accel-buffering': 'no',
+}
+const retryAfterS = 60
+
+/**
+ * LIVE-4: the figures of the page, as a stream of server-sent events, or once as JSON where streams
+ * are blocked. There is none where no figure is live.
+ */
+export function liveRoutes(app: FastifyInstance, { facts, campaign, limitsFor, now }: Deps): void {
+  if (!facts.counts) return
+  const read = async () => {
+    await facts.refresh()
+    return liveMessage(facts.known().facts, campaign)
+  }
+  const listeners = openListeners({ read, now })
+  app.addHook('preClose', async () => listeners.end())
+
+  app.get(paths.live, { exposeHeadRoute: false }, async (request, reply) => {
+    reply.headers(live)
+    if (!request.headers.accept?.includes('text/event-stream')) {
+      const message = await read()
+      return message ? reply.send(message) : later(reply, 503, 'not counted yet')
+    }
+    const refusal = limitsFor(request) === 'off' ? null : listeners.refusal(request.ip)
+    if (refusal) return later(reply, refusal === 'all' ? 503 : 429, 'too many open streams')
+    openStream(reply)
+    listeners.add(reply.raw, request.ip)
+    return reply
+  })
+}
+
+const later = (reply: FastifyReply, status: number, reason: string) =>
+  reply
+    .code(status)
+    .header('retry-after', retryAfterS)
+    .send({ error: `The figures cannot be followed now (${reason}). Ask again in a minute.` })
+
+function openStream(reply: FastifyReply) {
+  reply.hijack()
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  reply.raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+  reply.raw.flushHeaders()
+}

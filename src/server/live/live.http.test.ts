@@ -1,0 +1,134 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import type { LiveMessage } from '#contract/live-message.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { afterFile } from '#test/after-file.ts'
+
+/** An open `/live`: its events so far, and the texts of its headers. */
+async function listen(app: TestApp, path = '/live') {
+  const ended = new AbortController()
+  const response = await fetch(app.url + path, {
+    headers: { accept: 'text/event-stream' },
+    signal: ended.signal,
+  })
+  const events: { event: string; data: string }[] = []
+  let isOpen = true
+  const reading = (async () => {
+    let text = ''
+    for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) {
+      text += piece
+      const blocks = text.split('\n\n')
+      text = blocks.pop()!
+      for (const block of blocks) {
+        const [, event = '', data = ''] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? []
+        events.push({ event, data })
+      }
+    }
+  })()
+    .catch(() => {})
+    .finally(() => {
+      isOpen = false
+    })
+  return {
+    response,
+    events,
+    isOpen: () => isOpen,
+    reading,
+    figures: () =>
+      events
+        .filter(({ event }) => event === 'figures')
+        .map(({ data }) => JSON.parse(data) as LiveMessage),
+    leave: () => ended.abort(),
+  }
+}
+
+async function until(holds: () => boolean) {
+  const deadline = Date.now() + 30_000
+  while (!holds()) {
+    if (Date.now() > deadline) throw new Error('it never came')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const join = (app: TestApp, email: string) =>
+  fetch(`${app.url}/join`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: app.url },
+    body: new URLSearchParams({ email, placement: 'hero' }),
+  })
+
+const app = await startApp({ env: { FIGURES: 'live', OPT_IN: 'single' } })
+afterFile(() => app.close())
+
+test('[LIVE-4] the stream says the figures and the time at once, and each change afterwards', async () => {
+  const listener = await listen(app)
+  expect(listener.response.status).toBe(200)
+  expect(Object.fromEntries(listener.response.headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  })
+  await until(() => listener.figures().length > 0)
+  expect(listener.events[0]!.event).toBe('time')
+  expect(listener.figures()[0]).toMatchObject({ registered: '0', nextPlace: '1' })
+  expect((await join(app, 'sanne@example.com')).status).toBe(303)
+  await until(() => listener.figures().at(-1)!.registered === '1')
+  expect(listener.figures().at(-1)).toMatchObject({ waiting: '1', nextPlace: '2' })
+  listener.leave()
+})
+
+test('[LIVE-4] where streams are blocked the same is answered once, as JSON that nobody may keep', async () => {
+  const response = await fetch(`${app.url}/live`, { headers: { accept: 'application/json' } })
+  expect(response.headers.get('cache-control')).toBe('no-store, no-transform')
+  const message = (await response.json()) as LiveMessage
+  expect(message.nextPlace).toBe('2')
+  expect(message.now - message.at).toBeLessThan(10_000)
+})
+
+test('a stream that ends is not logged as a slow request', async () => {
+  const listener = await listen(app)
+  await until(() => listener.events.length > 0)
+  listener.leave()
+  await until(() => !listener.isOpen())
+  expect(app.log.filter((line) => line.includes('"/live"'))).toEqual([])
+})
+
+test('HTTP/1.0 gets the stream without chunks', async () => {
+  const socket = connect(Number(new URL(app.url).port), 'localhost')
+  let text = ''
+  socket.on('data', (piece) => (text += piece))
+  socket.write('GET /live HTTP/1.0\r\nhost: localhost\r\naccept: text/event-stream\r\n\r\n')
+  await until(() => text.includes('event: figures'))
+  socket.destroy()
+  expect(text).toMatch(/\r\n\r\nevent: time\ndata: \d+\n\nevent: figures\ndata: \{/)
+})
+
+test('[LIVE-4] without a live figure there is no such path', async () => {
+  const simulated = await startApp()
+  const response = await fetch(`${simulated.url}/live`)
+  expect(response.status).toBe(404)
+  await simulated.close()
+})
+
+test('[LIVE-4] an address over its limit of streams is asked to come back in a minute; a stop of the server ends streams', async () => {
+  const limited = await startApp({ env: { FIGURES: 'live', LIMITS: 'on' } })
+  const open = await Promise.all(Array.from({ length: 60 }, () => listen(limited)))
+  expect(new Set(open.map(({ response }) => response.status))).toEqual(new Set([200]))
+  const refused = await fetch(`${limited.url}/live`, { headers: { accept: 'text/event-stream' } })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+  const asked = await fetch(`${limited.url}/live`)
+  expect(asked.status).toBe(200)
+  open[0]!.leave()
+  let again = await listen(limited)
+  for (let tries = 0; again.response.status !== 200 && tries < 50; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    again = await listen(limited)
+  }
+  expect(again.response.status).toBe(200)
+  await limited.close()
+  await again.reading
+  expect(limited.log.filter((line) => line.includes('were cut'))).toEqual([])
+  expect(again.isOpen()).toBe(false)
+})
