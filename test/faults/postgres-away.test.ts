@@ -1,12 +1,19 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { importPath } from '#contract/import-screens.ts'
+import { peoplePaths } from '#contract/people-list.ts'
+import { navigation } from '#contract/screens.ts'
 import { startApp } from '#test/app.ts'
 import { testSecret } from '#test/fresh-store.ts'
 import { runSql, startPostgres } from '#test/postgres.ts'
+import { signIn } from '#test/signed-in.ts'
 import { visitorsOf } from '#test/visitors-meanwhile.ts'
 
 const server = await startPostgres({ settings: { max_connections: 30 } })
-const app = await startApp({ env: { DATABASE_URL: server.url, SECRET_KEY: testSecret } })
+const anna = 'anna@example.com'
+const app = await startApp({
+  env: { DATABASE_URL: server.url, SECRET_KEY: testSecret, OPERATORS: anna },
+})
 afterAll(async () => {
   await app.close()
   await server.stop()
@@ -74,6 +81,24 @@ test.each<[string, () => Promise<() => unknown>]>([
     await recovers()
   },
 )
+
+test('[DASH-2] while Postgres stands still each screen of the dashboard says so with 503, and the session goes on', async () => {
+  await recovers()
+  const browser = await signIn(app, anna)
+  const screens = Object.values(navigation).map(({ path }) => path)
+  const paths = [...screens, peoplePaths.many, importPath]
+  server.freeze()
+  const answers = await Promise.all(
+    paths.map(async (path) => {
+      const answer = await browser.get(path)
+      const says = (await answer.text()).includes('The database does not answer')
+      return [path, answer.status, answer.headers.get('set-cookie'), says]
+    }),
+  ).finally(() => server.thaw())
+  expect(answers).toEqual(paths.map((path) => [path, 503, null, true]))
+  await recovers()
+  for (const path of paths) expect([path, (await browser.get(path)).status]).toEqual([path, 200])
+})
 
 test('a Postgres that restarts three times while people come: each is answered 200 or 503 in time, and it recovers by itself', async () => {
   const visitors = keepComing()
