@@ -21,12 +21,17 @@ export const bytesOf = (url: string) =>
 
 /**
  * No page has frames, which it would look into from a window of its own; and only what is wrong is
- * told. Both take most of its time.
+ * told. Both take most of its time. `axeSource` replaces its script.
  */
-export const axe = (page: Page) =>
-  new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-export const findings = async (page: Page) =>
-  (await axe(page).analyze()).violations.map(({ id }) => id)
+export const axe = (page: Page, axeSource?: string) =>
+  new AxeBuilder({ page, axeSource }).setLegacyMode().options({ resultTypes: ['violations'] })
+
+/** The ids of the rules that the page breaks. A document keeps the script, which loads longer than it runs. */
+export async function findings(page: Page): Promise<string[]> {
+  const isLoaded = await page.evaluate(() => 'axe' in window)
+  const { violations } = await axe(page, isLoaded ? ';' : undefined).analyze()
+  return violations.map(({ id }) => id)
+}
 
 type Shifted = { shifted: number; moved: string[] }
 
@@ -95,6 +100,22 @@ export const smallTargets = (page: Page) =>
           `${element.outerHTML} in ${element.parentElement?.className}: ${box.width} x ${box.height}`,
       ),
   )
+
+/**
+ * What is wrong with a page at each of these widths: it is wider than its window (`needed`), breaks a
+ * rule of axe, or has controls that are too small. It is loaded once, as only its styles know a width.
+ */
+export async function faultsAtWidths(page: Page, widths: readonly number[]) {
+  const faults = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    const needed = await page.evaluate(() => document.documentElement.scrollWidth)
+    const [found, small] = [await findings(page), await smallTargets(page)]
+    if (needed !== width || found.length + small.length > 0)
+      faults.push({ width, needed, found, small })
+  }
+  return faults
+}
 
 // React writes attribute names as it likes, and void elements with a slash; HTML reads both alike.
 const validator = new HtmlValidate({
