@@ -20,6 +20,7 @@ import {
   connections,
   openDestination,
   stopping,
+  type Destination,
   type DestinationConfig,
   type Timeouts,
 } from './transport.ts'
@@ -121,15 +122,20 @@ export function openMailWorker(deps: MailWorkerDeps) {
     host: new URL(config.publicUrl).hostname,
     sequence: deps.sequence,
   }
-  const recorder = openRecorder(store, now)
-  const carriersOf = openReportTokens(config, secretKey)
-  const letterText = openLetterTexts(store.db)
-  const sending = new Map<ClaimedMail, { abort: AbortController; done: Promise<void> }>()
   const throttle = openThrottle(connections, now)
   const whenStored = openStoreGuard(log)
   let filling: Promise<boolean> | null = null
   let nudged = false
   let stopped = false
+  const deliveries = openDeliveries({
+    ...deps,
+    destination,
+    stopped: () => stopped,
+    ended(signal, startedAt) {
+      throttle.apply(signal, startedAt)
+      setImmediate(nudge)
+    },
+  })
 
   /** Claims and sends what it can. True where more may follow soon. Never throws. */
   async function poll(): Promise<boolean> {
@@ -154,35 +160,13 @@ export function openMailWorker(deps: MailWorkerDeps) {
     if (destination.kind === 'none') return !stopped && (await keepDueMails(store, now())) > 0
     for (let found = false; ; found = true) {
       nudged = false
-      const most = throttle.mostToClaim(sending.size)
-      if (stopped || most === 0) return found || sending.size > 0
+      const most = throttle.mostToClaim(deliveries.count())
+      if (stopped || most === 0) return found || deliveries.count() > 0
       const claim = await claimMails(store, { ...terms, most }, now())
       if (claim.closedUntil !== null) throttle.closeUntil(claim.closedUntil)
-      for (const mail of claim.mails) deliver(mail)
-      if (claim.changed === 0 && !nudged) return found || sending.size > 0
+      for (const mail of claim.mails) deliveries.start(mail)
+      if (claim.changed === 0 && !nudged) return found || deliveries.count() > 0
     }
-  }
-
-  function deliver(mail: ClaimedMail) {
-    if (destination.kind === 'none') return
-    const abort = new AbortController()
-    const startedAt = now()
-    const to = {
-      ...deps,
-      ...config,
-      destination,
-      carriersOf,
-      letterText,
-      record: recorder.add,
-      stopped: () => stopped,
-    }
-    const run = async () => {
-      const signal = await deliverMail(to, mail, abort)
-      sending.delete(mail)
-      throttle.apply(signal, startedAt)
-      setImmediate(nudge)
-    }
-    sending.set(mail, { abort, done: run() })
   }
 
   function nudge() {
@@ -190,16 +174,7 @@ export function openMailWorker(deps: MailWorkerDeps) {
     if (!filling && !stopped) void poll()
   }
 
-  const renew = () =>
-    whenStored(() =>
-      renewLeases(
-        store,
-        [...sending.keys()].map(({ owner }) => owner),
-        now(),
-      ),
-    )
-
-  const allDone = () => Promise.all([...sending.values()].map(({ done }) => done))
+  const renew = () => whenStored(() => renewLeases(store, deliveries.owners(), now()))
 
   return {
     poll,
@@ -214,14 +189,54 @@ export function openMailWorker(deps: MailWorkerDeps) {
       // A poll that began before this call may have missed a mail that is queued by now.
       await filling?.catch(() => undefined)
       await poll()
-      while (sending.size > 0) {
-        await allDone()
+      while (deliveries.count() > 0) {
+        await deliveries.allDone()
         await poll()
       }
     },
     async stop() {
       stopped = true
       await filling?.catch(() => undefined)
+      await deliveries.stop()
+    },
+  }
+}
+
+type Deliveries = MailWorkerDeps & {
+  destination: Destination
+  stopped: () => boolean
+  /** gets what a delivery that began at `startedAt` (ms) means for the queue */
+  ended: (signal: Awaited<ReturnType<typeof deliverMail>>, startedAt: number) => void
+}
+
+/** The mails that are being sent. */
+function openDeliveries(deps: Deliveries) {
+  const { store, config, destination, now } = deps
+  const recorder = openRecorder(store, now)
+  const carriersOf = openReportTokens(config, deps.secretKey)
+  const letterText = openLetterTexts(store.db)
+  const sending = new Map<ClaimedMail, { abort: AbortController; done: Promise<void> }>()
+  const allDone = () => Promise.all([...sending.values()].map(({ done }) => done))
+
+  async function deliver(to: DeliverDeps, mail: ClaimedMail, abort: AbortController) {
+    const startedAt = now()
+    const signal = await deliverMail(to, mail, abort)
+    sending.delete(mail)
+    deps.ended(signal, startedAt)
+  }
+
+  return {
+    allDone,
+    count: () => sending.size,
+    owners: () => [...sending.keys()].map(({ owner }) => owner),
+    start(mail: ClaimedMail): void {
+      if (destination.kind === 'none') return
+      const abort = new AbortController()
+      const to = { ...deps, ...config, destination, carriersOf, letterText, record: recorder.add }
+      sending.set(mail, { abort, done: deliver(to, mail, abort) })
+    },
+    /** Waits a few seconds for them, and aborts the others. */
+    async stop(): Promise<void> {
       const grace = setTimeout(() => {
         for (const { abort } of sending.values()) abort.abort(stopping)
       }, stopGraceMs)
