@@ -48,6 +48,10 @@ const parts: Record<string, Part> = {
     args: ['--project', 'HTTP, SMTP and fuzz', 'src/server/bounces/read-mailbox.smtp.test.ts'],
     env: { MAILBOX_MAILS: '50000' },
   },
+  launch: {
+    args: ['--project', 'long', 'test/long/launch-day.test.ts'],
+    env: { LAUNCH_PEOPLE: '20000' },
+  },
   fresh: { args: ['--project', 'long', 'test/long/fresh.test.ts'] },
 }
 
