@@ -81,50 +81,54 @@ export const FiguresScreen = ({ frame, report }: Props) => {
   )
 }
 
+/** The figures of one kind. A live one is on the page as it is counted. */
 const FigureTable = ({
   figures,
   caption,
 }: {
   figures: readonly ListedFigure[]
   caption: string
-}) => (
-  <table className="rows">
-    <caption className="hide">{caption}</caption>
-    <thead>
-      <tr>
-        <th scope="col">Figure</th>
-        <th scope="col">On the page</th>
-        <th scope="col">True now</th>
-        <th scope="col">Kind</th>
-        <th scope="col">Evidence</th>
-      </tr>
-    </thead>
-    <tbody>
-      {figures.map(({ key, file, value, now, source, evidence }) => (
-        <tr key={key}>
-          <th scope="row" className="full">
-            {nameOfFigure(key)}
-            <small>
-              <code>{file}</code>
-            </small>
-          </th>
-          <td className="full ink">{valueOfFigure(key, value)}</td>
-          <td className="full" data-label="True now">
-            <TrueNow figure={key} now={now} />
-          </td>
-          <td className="full">
-            <span className="state" data-shape={shapes[source]}>
-              {source}
-            </span>
-          </td>
-          <td className="full" data-label="Evidence">
-            <Evidence source={source} evidence={evidence} />
-          </td>
+}) => {
+  const [isClaim, isLive] = [figures[0]?.source === 'claim', figures[0]?.source === 'live']
+  return (
+    <table className="rows">
+      <caption className="hide">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Figure</th>
+          {!isLive && <th scope="col">On the page</th>}
+          <th scope="col">{isLive ? 'On the page, and true' : 'True now'}</th>
+          {isClaim && <th scope="col">Evidence</th>}
         </tr>
-      ))}
-    </tbody>
-  </table>
-)
+      </thead>
+      <tbody>
+        {figures.map(({ key, file, value, now, evidence }) => (
+          <tr key={key}>
+            <th scope="row" className="full">
+              {nameOfFigure(key)}
+              <small>
+                <code>{file}</code>
+              </small>
+            </th>
+            {!isLive && <td className="full ink">{valueOfFigure(key, value)}</td>}
+            <td className="full" data-label={isLive ? undefined : 'True now'}>
+              <TrueNow figure={key} now={now} />
+            </td>
+            {isClaim && (
+              <td className="full" data-label="Evidence">
+                {evidence ?? (
+                  <span className="state" data-shape="cross">
+                    none
+                  </span>
+                )}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
 const TrueNow = ({ figure, now }: { figure: string; now: ListedFigure['now'] }) =>
   now === null ? (
@@ -139,19 +143,6 @@ const TrueNow = ({ figure, now }: { figure: string; now: ListedFigure['now'] }) 
       )}
     </>
   )
-
-const shapes = { simulated: 'empty', claim: 'half', live: 'full' } as const
-
-const Evidence = ({ source, evidence }: Pick<ListedFigure, 'source' | 'evidence'>) => {
-  if (source !== 'claim') return '–'
-  return evidence === null ? (
-    <span className="state" data-shape="cross">
-      none
-    </span>
-  ) : (
-    evidence
-  )
-}
 
 const Missing = ({ missing }: { missing: readonly MissingFact[] }) => (
   <Plate
