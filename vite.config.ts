@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { defineConfig, type EnvironmentOptions, type Rolldown } from 'vite'
 import { mergeStubs } from './scripts/merge-stubs.ts'
 import { oneByteSource } from './scripts/one-byte-source.ts'
-import { oneResponse } from './scripts/one-response.ts'
+import { compressedScript, oneResponse } from './scripts/one-response.ts'
 import { preloadBeforeImport } from './scripts/preload-before-import.ts'
 import { reloadOnServerChange } from './scripts/reload-on-server-change.ts'
 
@@ -77,6 +77,23 @@ const serverSide = (
   },
 })
 
+/**
+ * LIVE-4: the script of pages with live figures, as one file that shares no module with the others:
+ * a page without live figures loads nothing for them. Built after the client, into its folder.
+ */
+const liveScript: EnvironmentOptions = {
+  consumer: 'client',
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    rolldownOptions: {
+      input: { live: 'src/page/live/start-live.ts' },
+      output: { entryFileNames: 'assets/live-[hash].js', codeSplitting: false },
+    },
+  },
+}
+
 /** Modules in few files take less memory than the sources and packages (decision 029). */
 const server = {
   input: { main: 'src/server/main.ts', 'quick-check': 'src/server/db/quick-check.ts' },
@@ -101,6 +118,7 @@ export default defineConfig(({ command }) => {
       preloadBeforeImport(),
       mergeStubs(),
       oneResponse(),
+      compressedScript('live'),
       oneByteSource([...Object.keys(bundles), 'server']),
       reloadOnServerChange(Object.keys(bundles)),
     ],
@@ -130,6 +148,7 @@ export default defineConfig(({ command }) => {
           },
         },
       },
+      live: liveScript,
       ...Object.fromEntries(
         Object.entries(bundles)
           .filter(([, entry]) => existsSync(entry))

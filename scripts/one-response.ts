@@ -50,6 +50,16 @@ export function oneResponse(): Plugin {
   }
 }
 
+/** Compresses the scripts of another environment that builds into the same folder. */
+export const compressedScript = (environment: string): Plugin => ({
+  name: 'compressed-script',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === environment,
+  writeBundle({ dir = '' }, bundle) {
+    for (const file of Object.keys(bundle)) compressBeside(join(dir, file))
+  },
+})
+
 /** The built file of an entry of vite.config.ts that is a stylesheet. */
 function sheetIn(bundle: object, name: string): string {
   const sheet = Object.keys(bundle).find((file) =>

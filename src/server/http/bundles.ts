@@ -30,6 +30,8 @@ export type Bundles = {
     rendered: Pick<Rendered, 'title' | 'titleLang' | 'head' | 'html'>,
     path: string,
   ): Promise<string>
+  /** the path of the script of a page with live figures (LIVE-4) */
+  liveScript: string
   /** the complete page of ROUTE-3 */
   unexpected: string
   /** hashes of inline styles and scripts for the content security policy; null in development */
@@ -50,7 +52,8 @@ export async function builtBundles(dist: string): Promise<Bundles> {
     await readFile(join(dist, 'client/csp.json'), 'utf8'),
   )
   const assets = await readdir(join(dist, 'client/assets'))
-  const sheet = `/assets/${assets.find((name) => /^below-fold-.*\.css$/.test(name))}`
+  const assetOf = (name: RegExp) => `/assets/${assets.find((asset) => name.test(asset))}`
+  const sheet = assetOf(/^below-fold-.*\.css$/)
   const load =
     <T>(name: string) =>
     (): Promise<T> =>
@@ -60,6 +63,7 @@ export async function builtBundles(dist: string): Promise<Bundles> {
     mails: load<MailBundle>('mails.js'),
     dashboard: load<DashboardBundle>('dashboard.js'),
     fill: async (template, rendered) => fillShell(shells[template], rendered, sheet),
+    liveScript: assetOf(/^live-.*\.js$/),
     unexpected: await shell('unexpected.html'),
     hashes,
   }

@@ -75,6 +75,7 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
         sheetPath('below-fold'),
       )
     },
+    liveScript: '/src/page/live/start-live.ts',
     unexpected: barePage,
     hashes: null,
   }

@@ -55,8 +55,12 @@ const aheadMs = 60_000
  * with a failed section, or for one person, is rendered for its request and never cached.
  */
 export function openPages({ bundles, site, facts, tokens, log, metrics, now, cached }: PagesDeps) {
-  const renderWith = async (visit: PageVisit, known: PageFacts): Promise<Rendered> =>
-    (await bundles.page()).renderPage(visit, { ...site, facts: known })
+  const renderWith = async (visit: PageVisit, known: PageFacts): Promise<Rendered> => {
+    const page = (await bundles.page()).renderPage(visit, { ...site, facts: known })
+    const follows = visit.page === 'landing' && known.live !== null
+    return follows ? { ...page, head: page.head + liveScript } : page
+  }
+  const liveScript = `<script type="module" fetchpriority="low" src="${bundles.liveScript}"></script>`
   /** END-1: a list that is not open has a page of its own. */
   const landingOf = (atMs: number, { launch }: PageFacts): PageVisit => ({
     page: launch.state === 'open' ? 'landing' : 'ended',

@@ -1,0 +1,55 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LiveMessage } from '#contract/live-message.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { openBrowser, visitor } from './browser.ts'
+
+let app: TestApp
+let browser: Browser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([
+    startApp({ env: { FIGURES: 'live', OPT_IN: 'single' } }),
+    openBrowser(),
+  ])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
+
+const signUp = (email: string) =>
+  fetch(`${app.url}/join`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: app.url },
+    body: new URLSearchParams({ email, placement: 'hero' }),
+  })
+
+test('[LIVE-4] [FX-8] an open page shows each change, none while it is paused, and the present again after it', async () => {
+  const sanne = await visitor(browser)
+  const { page } = sanne
+  await page.goto(app.url)
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<b data-live="nextPlace" id="next">?</b>')
+  })
+  const shows = (text: string) =>
+    page.waitForFunction((wanted) => document.querySelector('#next')!.textContent === wanted, text)
+  await shows('1')
+  await signUp('daan@example.com')
+  await shows('2')
+  const pause = page.locator('[data-pause]').first()
+  await pause.click()
+  await signUp('noor@example.com')
+  const asked = async () =>
+    (
+      (await (
+        await fetch(`${app.url}/live`, { headers: { accept: 'application/json' } })
+      ).json()) as LiveMessage
+    ).nextPlace
+  await expect.poll(asked, { timeout: 30_000 }).toBe('3')
+  expect(await page.locator('#next').textContent()).toBe('2')
+  await pause.click()
+  await shows('3')
+  expect(sanne.complaints).toEqual([])
+  await sanne.leave()
+})

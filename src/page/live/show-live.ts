@@ -1,0 +1,32 @@
+import type { LiveMessage } from '#contract/live-message.ts'
+import { partsOf } from '#page/urgency/span.ts'
+
+/** LIVE-4: puts the texts of a message into the page's elements of these names. */
+export function showTexts(page: Document, message: LiveMessage): void {
+  for (const element of page.querySelectorAll<HTMLElement>('[data-live]')) {
+    const text = message[element.dataset.live as keyof LiveMessage]
+    if (typeof text === 'string' && element.textContent !== text) element.textContent = text
+  }
+}
+
+/** LIVE-5: what is left until each end, by the server's clock. An end that has passed is marked. */
+export function showClocks(page: Document, now: number): void {
+  for (const clock of page.querySelectorAll<HTMLElement>('[data-live-ends]')) {
+    const left = Math.max(0, Math.ceil((Number(clock.dataset.liveEnds) - now) / 1_000))
+    const digits = clock.querySelectorAll<HTMLElement>('.num')
+    partsOf(left, digits.length === 4 ? 4 : 3).forEach((text, index) => {
+      const part = digits[index]
+      if (!part || part.textContent === text) return
+      part.textContent = text
+      if (text.length > 2) part.dataset.digits = String(text.length)
+      else delete part.dataset.digits
+    })
+    clock.toggleAttribute('data-ended', left === 0)
+  }
+}
+
+/** Whether the visitor types, has typed, or looks into a dialog. */
+export const isInUse = (page: Document): boolean =>
+  page.activeElement instanceof HTMLInputElement ||
+  page.querySelector('dialog[open]') !== null ||
+  [...page.querySelectorAll<HTMLInputElement>('input[type="email"]')].some(({ value }) => value)

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import { noOrigin } from '#contract/waitlist.ts'
+import { count } from '#server/counts/count.ts'
+import { campaignTerms } from '#server/offers/terms.ts'
+import { erasePerson } from '#server/signup/erasure.ts'
+import { joinAll } from '#server/signup/join.ts'
+import { confirmPerson, leave } from '#server/signup/membership.ts'
+import { freshStore, storeEngines, testSecret, type FreshStore } from '#test/fresh-store.ts'
+import { readLiveFigures } from './read-figures.ts'
+
+const { timeZone } = campaign
+const terms = { timeZone, offers: campaignTerms, periods: [] }
+/** A Wednesday at 12:30 in Amsterdam. */
+const noon = Date.parse('2026-11-25T11:30:00Z')
+const hourMs = 3_600_000
+
+/** Draws the same numbers in each run. */
+function drawing(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+async function act(store: FreshStore, email: string, what: number, now: number) {
+  const person = await store.db
+    .selectFrom('people')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  await store.transact(async (trx) => {
+    if (!person) {
+      const consent = campaign.consents[0]
+      const signUp = { ...noOrigin, email, consent, charges: null, placement: 'hero' as const }
+      await joinAll(trx, [signUp], 'double', now)
+    } else if (what < 5) await confirmPerson(trx, person.id, now)
+    else if (what < 8) await leave(trx, person.id, now)
+    else await erasePerson(trx, email, testSecret, now)
+  })
+}
+
+describe.each(storeEngines)('live figures on %s', (engine) => {
+  test('[LIVE-2] after each of many random acts the registered are those of a recount', async () => {
+    const store = await freshStore(engine)
+    const draw = drawing(17)
+    for (let step = 0; step < 250; step++) {
+      const now = noon + step * 60_000
+      await act(store, `person${draw(12)}@example.com`, draw(10), now)
+      if (step % 5 > 0) continue
+      const { registered, waiting, nextPlace } = await readLiveFigures(store.db, terms, now)
+      const people = await store.db
+        .selectFrom('people')
+        .select('id')
+        .where('state', '=', 'confirmed')
+        .execute()
+      expect([registered, waiting, nextPlace]).toEqual([
+        people.length,
+        people.length,
+        people.length + 1,
+      ])
+    }
+  })
+
+  test('[LIVE-7] confirmations are counted in whole hours of the campaign, without those of an import', async () => {
+    const store = await freshStore(engine)
+    const at = (hoursAgo: number, times: number, what: 'confirmed' | 'confirmed_by_import') => ({
+      what,
+      at: noon - hoursAgo * hourMs,
+      count: times,
+    })
+    await store.transact(async (trx) =>
+      count(trx, [
+        at(0, 100, 'confirmed'),
+        at(1, 7, 'confirmed'),
+        at(1, 2, 'confirmed_by_import'),
+        at(12, 10, 'confirmed'),
+        at(13, 20, 'confirmed'),
+        at(60, 40, 'confirmed'),
+        at(61, 80, 'confirmed'),
+      ]),
+    )
+    expect((await readLiveFigures(store.db, terms, noon)).confirmed).toEqual({
+      hour: 5,
+      today: 15,
+      week: 75,
+    })
+  })
+
+  test('[LIVE-2] a quiz type is shown from 20 saved results on', async () => {
+    const store = await freshStore(engine)
+    await store.transact(async (trx) =>
+      count(trx, [
+        { what: 'quiz_saved', at: noon, placement: 'focus', count: 20 },
+        { what: 'quiz_saved', at: noon, placement: 'energy', count: 19 },
+      ]),
+    )
+    expect((await readLiveFigures(store.db, terms, noon)).quizTypes).toEqual({ focus: 20 })
+  })
+})
