@@ -1,8 +1,14 @@
 import type { Campaign, Update } from './campaign.ts'
 import { isUnbacked, sourcesOf, type CampaignFigures, type Source } from './figures.ts'
-import type { FigureMode, LiveFigures } from './live-figures.ts'
+import type { FigureMode, LiveFigures, OfferNow } from './live-figures.ts'
 import { sectionShowing } from './sections.ts'
 import { unknownNumbers } from './wrong-texts.ts'
+
+/**
+ * A campaign as a page shows it. `counted`: what its live figures say, with the time of the page in
+ * ms; without it none is shown.
+ */
+export type ShownCampaign = Campaign & { counted?: (LiveFigures & { now: number }) | null }
 
 /**
  * LIVE-2: the campaign as it is shown. `live`: every figure that the server can know is live, and
@@ -14,7 +20,14 @@ export function shownFigures(campaign: Campaign, mode: FigureMode): Campaign {
     const figures = liveFigures(campaign.figures)
     const offers = liveOffers(campaign.offers)
     const isTrue = ({ text }: Update) => unknownNumbers(text, { figures, offers }).length === 0
-    return { ...campaign, figures, offers, updates: campaign.updates.filter(isTrue) }
+    const footer = { note: campaign.live.note }
+    return {
+      ...campaign,
+      figures,
+      offers,
+      updates: campaign.updates.filter(isTrue),
+      sections: { ...campaign.sections, footer },
+    }
   }
   const footerNote = campaign.switches.footerNote || unbackedFigures(campaign).length > 0
   return { ...campaign, switches: { ...campaign.switches, footerNote } }
@@ -22,22 +35,29 @@ export function shownFigures(campaign: Campaign, mode: FigureMode): Campaign {
 
 /**
  * Leaves out the live figures that have no value now: all of them before the first count (`live` is
- * null), and those of an offer without an end or without pieces. `launch` stays, since its goal is
- * known: `launchNow` says what is counted of it.
+ * null), and those of an offer that has no end or no pieces, or has not begun. `launch` stays, since
+ * its goal is known: `launchNow` says what is counted of it.
  */
-export function countedFigures(campaign: Campaign, live: LiveFigures | null): Campaign {
+export function countedFigures(
+  campaign: Campaign,
+  live: LiveFigures | null,
+  now: number = live?.at ?? 0,
+): ShownCampaign {
   const { figures } = campaign
   const has = (known: boolean | undefined) => (figure: Sourced) => !isLive(figure) || known === true
   const { program, earlyBird } = live?.offers ?? {}
-  const programEnds = has(program && program.endsAt !== null)
+  const runs = (offer: OfferNow | undefined) =>
+    offer && offer.endsAt !== null && offer.left !== 0 && (offer.beginsAt ?? now) <= now
+  const isOver = ({ endsAt }: OfferNow) => endsAt !== null && endsAt <= now
   return {
     ...campaign,
+    counted: live && { ...live, now },
     figures: {
       ...figures,
       ...kept(figures, ['waiting', 'earlySpots', 'batchPercent', 'pageSpots'], has(live !== null)),
-      ...kept(figures, ['programSpots'], has(program && program.most !== null)),
-      ...kept(figures, ['programTimer', 'accessTimer'], programEnds),
-      ...kept(figures, ['earlyBird'], has(earlyBird && earlyBird.endsAt !== null)),
+      ...kept(figures, ['programSpots'], has(program && program.left !== null && !isOver(program))),
+      ...kept(figures, ['programTimer', 'accessTimer'], has(runs(program))),
+      ...kept(figures, ['earlyBird'], has(runs(earlyBird))),
       ...kept(figures, ['recent'], has(live !== null && recentCount(live) !== null)),
     },
   }

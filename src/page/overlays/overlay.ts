@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Campaign } from '#contract/campaign.ts'
+import type { LiveName } from '#contract/live-texts.ts'
 import type { OverlayKey } from '#contract/overlays.ts'
 import type { PhasedType } from '#contract/phases.ts'
 import type { Placement } from '#contract/waitlist.ts'
@@ -70,7 +71,8 @@ export type Bar = Overlay & {
 
 /** What the page sends to the browser for all bars. */
 export type BarsProps = {
-  words: NonNullable<Campaign['sections']['bars']>
+  /** `live`: the number is a live figure (LIVE-4) */
+  words: NonNullable<Campaign['sections']['bars']> & { live?: LiveName }
   /** null: the bar names no number of spots */
   spots: CounterRule | null
   served: SignupFormProps['served']

@@ -16,26 +16,28 @@ import { entryAt, initialRotation, nextRotation } from './recent-rotation.ts'
 
 type Entry = Figures['recent']['entries'][number]
 type Words = NonNullable<Campaign['sections']['recent']>
-export type RecentProps = { entries: readonly Entry[]; words: Words }
+/** `once`: each entry is shown once in a visit (LIVE-7) */
+export type RecentProps = { entries: readonly Entry[]; words: Words; once?: boolean }
 
 const closedKey = 'ascend.closed:recent'
+const markClosed = () => safeSessionStorage.set(closedKey, '1')
 
 /** POP-2: shows the recent sign-ups in rotation, until the visitor joins or closes the notice. */
-export function RecentNotices({ entries, words }: RecentProps) {
+export function RecentNotices({ entries, words, once }: RecentProps) {
   const [closed, setClosed] = useState(false)
   const index = useSyncExternalStore(
     subscribe,
-    () => currentEntry(entries.length),
+    () => currentEntry(once ? Infinity : entries.length),
     () => null,
   )
   const entry = index === null ? undefined : entries[index]
   if (closed || !entry || safeSessionStorage.get(closedKey) !== null) return null
   const close = () => {
-    safeSessionStorage.set(closedKey, '1')
+    markClosed()
     setClosed(true)
   }
   return (
-    <HoldRotation>
+    <HoldRotation onGone={once && markClosed}>
       <RecentNotice entry={entry} words={words} onClose={close} />
     </HoldRotation>
   )
@@ -61,7 +63,13 @@ export const RecentNotice = ({
 )
 
 /** Holds the rotation while its content is hovered or focused. */
-function HoldRotation({ children }: { children: ReactNode }) {
+function HoldRotation({
+  onGone,
+  children,
+}: {
+  onGone: (() => void) | false | undefined
+  children: ReactNode
+}) {
   const { held, hold } = useHold()
   const box = useRef<HTMLDivElement>(null)
   useRestoreFocus(box)
@@ -72,6 +80,7 @@ function HoldRotation({ children }: { children: ReactNode }) {
       isHeld = false
     }
   }, [held])
+  useEffect(() => onGone || undefined, [onGone])
   return (
     <div ref={box} {...hold}>
       {children}

@@ -49,7 +49,10 @@ export function StickyBar({ state, quiet, spots, words, form, onMinimize, onClos
       <p className="left">
         {spots !== null && (
           <span>
-            <b className="num">{grouped(spots)}</b> {words.spots}
+            <b className="num" data-live={words.live}>
+              {grouped(spots)}
+            </b>{' '}
+            {words.spots}
           </span>
         )}
         <span>{words.uncounted}</span>

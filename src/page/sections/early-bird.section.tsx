@@ -1,29 +1,51 @@
+import { isLive } from '#contract/shown-figures.ts'
 import { Island } from '#page/islands/island.tsx'
 import { Countdown } from '#page/urgency/countdown.island.tsx'
+import { LiveClock } from './live-clock.tsx'
+import { endLine } from './offer-line.ts'
 import type { SectionProps } from './section-content.ts'
 
-/** HERO-10. */
-export const Content = ({
+/** HERO-10. LIVE-5: with live figures the early-bird ends at one instant, and the page names it. */
+export function Content({
   copy: { ref, units, after, lang },
-  figures: {
-    earlyBird: { days, laterPercent },
-  },
-}: SectionProps<'early-bird'>) => (
-  <>
-    <p className="ref label" id="early-bird-title" lang={lang}>
-      {ref}
-    </p>
-    <div className="c">
-      <Island
-        name="countdown"
-        component={Countdown}
-        position="early-bird"
-        section="early-bird"
-        props={{ name: ref, lang, startS: days * 86_400, units }}
-      />
-    </div>
-    <p className="d" lang={lang}>
-      {after.replace('{n}', String(laterPercent))}
-    </p>
-  </>
-)
+  figures: { earlyBird },
+  campaign,
+}: SectionProps<'early-bird'>) {
+  const live = isLive(earlyBird) ? campaign.counted : null
+  const end = live && endLine(campaign, 'earlyBird', { words: campaign.live.earlyBird, lang })
+  return (
+    <>
+      <p className="ref label" id="early-bird-title" lang={lang}>
+        {ref}
+      </p>
+      <div className="c">
+        {live ? (
+          <LiveClock
+            name={ref}
+            lang={lang}
+            units={units}
+            endsAt={live.offers.earlyBird.endsAt!}
+            now={live.now}
+          />
+        ) : (
+          <Island
+            name="countdown"
+            component={Countdown}
+            position="early-bird"
+            section="early-bird"
+            props={{ name: ref, lang, startS: earlyBird.days * 86_400, units }}
+          />
+        )}
+      </div>
+      <p className="d" lang={lang}>
+        {after.replace('{n}', String(earlyBird.laterPercent))}
+        {end && (
+          <>
+            {' '}
+            <span className="as-of">{end}</span>
+          </>
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,9 +1,11 @@
 import type { Offers } from '#contract/offers.ts'
 import type { CopyOf } from '#contract/sections.ts'
 import { grouped } from '#contract/figures.ts'
+import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
 import { Island } from '#page/islands/island.tsx'
 import { Countdown } from '#page/urgency/countdown.island.tsx'
 import { Magazine } from './magazine.tsx'
+import { ProgramClock } from './live-clock.tsx'
 import type { SectionProps } from './section-content.ts'
 import { ToTheForm } from './to-the-form.tsx'
 import { Versus } from './versus.tsx'
@@ -11,32 +13,17 @@ import { Versus } from './versus.tsx'
 type Copy = CopyOf<'exclusivity'>
 
 /** EXC-1 to EXC-4, and HERO-8's invitations. */
-export const Content = ({
-  copy,
-  campaign: {
-    offers: { invitations },
-    figures: { programSpots, programTimer },
-  },
-}: SectionProps<'exclusivity'>) => (
+export const Content = ({ copy, campaign }: SectionProps<'exclusivity'>) => (
   <>
     <p className="ref label">{copy.ref}</p>
     <h2 className="stamped" id="exclusivity-title">
       <span>{copy.title[0]}</span> <span>{copy.title[1]}</span>
     </h2>
-    {programSpots && <Magazine spots={programSpots.value} text={copy.spots} />}
-    {invitations && <Perks copy={copy.program} invitations={invitations} />}
-    {programTimer && (
-      <div className="b stack">
-        <p className="label">{copy.closes}</p>
-        <Island
-          name="countdown"
-          component={Countdown}
-          position="exclusivity"
-          section="exclusivity"
-          props={{ name: copy.closes, startS: programTimer.startS, units: copy.units }}
-        />
-      </div>
+    <Magazine campaign={campaign} text={copy.spots} />
+    {campaign.offers.invitations && (
+      <Perks copy={copy.program} invitations={campaign.offers.invitations} />
     )}
+    <Closes copy={copy} campaign={campaign} />
     <h2 className="sub body">{copy.who.title}</h2>
     <Versus who={copy.who} />
     <div className="ask body">
@@ -45,6 +32,27 @@ export const Content = ({
     </div>
   </>
 )
+
+function Closes({ copy, campaign }: { copy: Copy; campaign: ShownCampaign }) {
+  const { programTimer } = campaign.figures
+  if (!programTimer) return null
+  return (
+    <div className="b stack">
+      <p className="label">{copy.closes}</p>
+      {isLive(programTimer) ? (
+        <ProgramClock campaign={campaign} name={copy.closes} units={copy.units} />
+      ) : (
+        <Island
+          name="countdown"
+          component={Countdown}
+          position="exclusivity"
+          section="exclusivity"
+          props={{ name: copy.closes, startS: programTimer.startS, units: copy.units }}
+        />
+      )}
+    </div>
+  )
+}
 
 const Perks = ({
   copy,

@@ -1,20 +1,35 @@
 import { grouped } from '#contract/figures.ts'
+import { isLive, launchNow } from '#contract/shown-figures.ts'
 import { Island } from '#page/islands/island.tsx'
 import { FinalBlock } from './final-block.island.tsx'
+import { asOfText } from './counted.tsx'
 import { gaugeOf } from './gauge.ts'
+import { ProgramClock } from './live-clock.tsx'
+import { offerLine } from './offer-line.ts'
 import type { SectionProps } from './section-content.ts'
 
 /** FLOW-4. `data-lazy-notice` shows how the loading of the chunk goes (islands/lazy-island.ts). */
 export function Content({
   copy: { ref, cta, title, text, levels, closes, units, figure },
-  campaign: { offers, figures, forms },
+  campaign,
   served,
 }: SectionProps<'final'>) {
+  const { offers, figures, forms, counted = null } = campaign
+  const { accessTimer } = figures
   const most = grouped(offers.founding.most)
+  const left = isLive(offers.founding) ? offerLine(campaign, 'founding') : null
+  const filled = text.replace('{n}', most)
+  const launch = launchNow(figures, counted)
   return (
     <>
       <p className="ref label">{ref}</p>
       <div className="lazy-notice body" data-lazy-notice="" role="status" tabIndex={-1} />
+      {accessTimer && isLive(accessTimer) && (
+        <div className="countdown body">
+          <p className="label">{closes}</p>
+          <ProgramClock campaign={campaign} name={closes} units={units} />
+        </div>
+      )}
       <Island
         name="final-block"
         component={FinalBlock}
@@ -24,14 +39,14 @@ export function Content({
         props={{
           copy: {
             title: title.replace('{n}', most),
-            text: text.replace('{n}', most),
+            text: left ? `${filled} ${left} (${asOfText(campaign)})` : filled,
             levels,
             closes,
             units,
             figure,
           },
-          startS: figures.accessTimer?.startS ?? null,
-          share: gaugeOf(figures.launch.value).share,
+          startS: accessTimer && !isLive(accessTimer) ? accessTimer.startS : null,
+          share: launch ? gaugeOf(launch).share : 0,
           form: {
             variant: 'inline',
             size: 'large',

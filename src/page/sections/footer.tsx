@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
 import { landing } from '#campaign/copy/interface.ts'
 import { paths } from '#contract/api.ts'
+import type { Campaign } from '#contract/campaign.ts'
 
 type Props = { brand: string; note?: string | false; children?: ReactNode }
 
-/** `note` is LIVE-3's, where the campaign's switch lets it stand. */
+/** LIVE-3's note, where the campaign's switch lets it stand. */
+export const noteOf = ({ switches, sections }: Campaign) =>
+  switches.footerNote && sections.footer.note
+
 export const Footer = ({ brand, note, children }: Props) => (
   <footer className="wrap">
     <div className="foot">

@@ -5,10 +5,8 @@ import type { SectionProps } from './section-content.ts'
 import { Unit } from './unit.tsx'
 
 /** HERO-1 to HERO-5, HERO-8, HERO-11. */
-export function Content({
-  campaign: { hero, forms, figures, offers },
-  served,
-}: SectionProps<'hero'>) {
+export function Content({ campaign, served }: SectionProps<'hero'>) {
+  const { hero, forms } = campaign
   return (
     <>
       <div className="pitch">
@@ -31,7 +29,7 @@ export function Content({
           }}
         />
       </div>
-      <Unit launch={figures.launch} offers={offers} copy={hero.unit} />
+      <Unit campaign={campaign} />
     </>
   )
 }

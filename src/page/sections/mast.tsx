@@ -1,16 +1,17 @@
 import type { Campaign } from '#contract/campaign.ts'
-import type { RisingCounter } from '#contract/figures.ts'
+import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
 import { Island } from '#page/islands/island.tsx'
 import { ruleOf } from '#page/urgency/use-counter.ts'
 import { Waiting } from '#page/urgency/waiting.island.tsx'
 import type { Failures } from '#page/ui/section.tsx'
+import { AsOf, Counted } from './counted.tsx'
 
 type Props = {
   brand: string
   /** what a datasheet says of itself */
   mast: Campaign['mast']
   /** on the landing page, who waits (HERO-9) */
-  landing?: { waiting: RisingCounter | null; words: string; failures: Failures }
+  landing?: { campaign: ShownCampaign; failures: Failures }
 }
 
 export const Mast = ({ brand, mast, landing }: Props) => (
@@ -27,14 +28,30 @@ export const Mast = ({ brand, mast, landing }: Props) => (
         {line}
       </span>
     ))}
-    {landing?.waiting && (
+    {landing && <WhoWaits {...landing} />}
+  </header>
+)
+
+function WhoWaits({ campaign, failures }: NonNullable<Props['landing']>) {
+  const { waiting } = campaign.figures
+  const words = campaign.hero.unit.waiting
+  if (!waiting) return null
+  if (!isLive(waiting))
+    return (
       <Island
         name="waiting"
         component={Waiting}
         position="mast"
-        props={{ rule: ruleOf(landing.waiting), words: landing.words }}
-        failures={landing.failures}
+        props={{ rule: ruleOf(waiting), words }}
+        failures={failures}
       />
-    )}
-  </header>
-)
+    )
+  return (
+    <p className="waiting">
+      <b>
+        <Counted campaign={campaign} name="waiting" />
+      </b>{' '}
+      {words} <AsOf campaign={campaign} />
+    </p>
+  )
+}

@@ -1,3 +1,5 @@
+import { performanceTypes } from '#contract/quiz.ts'
+import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { Island } from '#page/islands/island.tsx'
 import { InvitationDial } from '#page/quiz/dial.tsx'
 import { QuizDialog } from '#page/quiz/quiz-dialog.island.tsx'
@@ -9,6 +11,7 @@ import type { SectionProps } from './section-content.ts'
  */
 export const Content = ({
   copy: { ref, title, text, cta, types, axes },
+  campaign,
   served: { pageToken },
   optIn,
 }: SectionProps<'quiz'>) => (
@@ -26,8 +29,10 @@ export const Content = ({
         props={{ cta, pageToken, optIn }}
       />
       <ul className="kinds">
-        {types.map((type) => (
-          <li key={type}>{type}</li>
+        {types.map((type, index) => (
+          <li key={type}>
+            {type} <Share campaign={campaign} index={index} />
+          </li>
         ))}
       </ul>
     </div>
@@ -36,3 +41,16 @@ export const Content = ({
     </div>
   </>
 )
+
+/**
+ * LIVE-2: the share of a type in all results, rounded down, once each type has enough results to be
+ * counted.
+ */
+function Share({ campaign: { counted, live }, index }: { campaign: ShownCampaign; index: number }) {
+  const results = performanceTypes.map((type) => counted?.quizTypes[type])
+  const total = results.reduce<number>((sum, count) => sum + (count ?? 0), 0)
+  const count = results[index]
+  if (results.includes(undefined) || count === undefined) return null
+  const percent = Math.floor((count / total) * 100)
+  return <span className="as-of">{live.quizType.replace('{n}', String(percent))}</span>
+}

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { Campaign } from '#contract/campaign.ts'
 import type { Site } from '#contract/render.ts'
+import type { ShownCampaign } from '#contract/shown-figures.ts'
 import { sectionNames, type CopyOf, type FiguresOf, type SectionName } from '#contract/sections.ts'
 import type { SignupFormProps } from '#page/signup/signup-form.island.tsx'
 
@@ -8,7 +8,7 @@ export type SectionProps<Name extends SectionName> = {
   copy: CopyOf<Name>
   /** those that contract/sections.ts declares for it; the others are in `campaign.figures` */
   figures: FiguresOf<Name>
-  campaign: Campaign
+  campaign: ShownCampaign
   served: SignupFormProps['served']
   optIn: Site['optIn']
   showGaps: boolean

@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { titleLines } from '#campaign/copy/title-lines.ts'
-import type { Campaign, TitleLine } from '#contract/campaign.ts'
-import { Footer } from './footer.tsx'
+import type { TitleLine } from '#contract/campaign.ts'
+import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { Footer, noteOf } from './footer.tsx'
 import { Mast } from './mast.tsx'
 import { Unit, type Drawing } from './unit.tsx'
 
@@ -9,7 +10,7 @@ import { Unit, type Drawing } from './unit.tsx'
  * `mark`: the sign-up mark that the browser stores (FORM-9; `markAttribute` in signup/joined.ts).
  */
 export type SmallPageProps = {
-  campaign: Campaign
+  campaign: ShownCampaign
   name: string
   mark?: string | undefined
   title: string
@@ -30,7 +31,7 @@ export type SmallPageProps = {
  * right. It needs no script.
  */
 export const SmallPage = ({
-  campaign: { brand, mast, figures, hero, offers, switches, sections },
+  campaign,
   name,
   mark,
   title,
@@ -43,7 +44,7 @@ export const SmallPage = ({
 }: SmallPageProps) => (
   <>
     {above}
-    <Mast brand={brand} mast={mast} />
+    <Mast brand={campaign.brand} mast={campaign.mast} />
     <main data-page={name} data-mark={mark}>
       <div className="hero wrap small">
         <div className="pitch">
@@ -51,11 +52,11 @@ export const SmallPage = ({
           <Title text={title} lines={lines ?? titleLines[title]} />
           {children}
         </div>
-        <Unit launch={figures.launch} offers={offers} copy={hero.unit} drawing={drawing} />
+        <Unit campaign={campaign} drawing={drawing} />
       </div>
       {below}
     </main>
-    <Footer brand={brand} note={switches.footerNote && sections.footer.note} />
+    <Footer brand={campaign.brand} note={noteOf(campaign)} />
   </>
 )
 

@@ -1,10 +1,9 @@
-import type { HeroCopy } from '#contract/campaign.ts'
-import type { Offers } from '#contract/offers.ts'
-import type { Figures } from '#contract/figures.ts'
+import { isLive, launchNow, showsCrowd, type ShownCampaign } from '#contract/shown-figures.ts'
 import { offerValues } from '#contract/offer-blanks.ts'
 import { filledOrNull } from '#contract/facts.ts'
 import { Call } from './call.tsx'
 import { gaugeOf, type Gauge } from './gauge.ts'
+import { GaugeWords } from './gauge-words.tsx'
 import { LegacyPack } from './legacy-pack.tsx'
 
 /**
@@ -17,35 +16,30 @@ export type Drawing = {
   dot?: 'next' | 'last'
   tone?: 'quiet' | 'empty'
 }
-type Props = {
-  launch: Figures['launch']
-  offers: Offers
-  copy: HeroCopy['unit']
-  drawing?: Drawing
-}
+type Props = { campaign: ShownCampaign; drawing?: Drawing }
 
 /**
- * Figure 1, its upper half: seal, collar, barrel. The barrel is the launch gauge (HERO-2).
- * styles/unit-motion.css moves the groups with `data-part` together with their call-outs, and shows
- * the dot after a sign-up.
+ * Figure 1, its upper half: seal, collar, barrel. The barrel is the launch gauge (HERO-2); it is
+ * empty where its figures are live and not counted yet. styles/unit-motion.css moves the groups with
+ * `data-part` together with their call-outs, and shows the dot after a sign-up.
  */
-export function Unit({ launch, offers, copy, drawing }: Props) {
-  const { line, dot, tone } = drawing ?? {}
-  const { goal: whole } = launch.value
-  const gauge = gaugeOf(tone === 'empty' ? { registered: 0, goal: whole } : launch.value)
-  const of = copy.of.replace('{n}', gauge.goal)
-  const complete = copy.complete.replace('{n}', gauge.percent)
-  const remain = copy.remain.replace('{n}', gauge.remain)
+export function Unit({ campaign, drawing }: Props) {
+  const { figures, offers, counted = null } = campaign
+  const copy = campaign.hero.unit
+  const { line, dot } = drawing ?? {}
+  const launch = drawing?.tone === 'empty' ? null : launchNow(figures, counted)
+  const { goal } = figures.launch.value
+  const gauge = gaugeOf(launch ?? { registered: 0, goal })
+  const isNext = launch !== null && isLive(figures.launch) && !showsCrowd(launch)
   const access = filledOrNull(copy.access.line, offerValues(offers))
-  const reading = `${gauge.registered} ${of}, ${complete}. ${remain}.`
   return (
-    <figure className="unit" data-figure="above" data-tone={tone}>
-      <svg viewBox="0 0 210 560" role="img" aria-label={tone === 'empty' ? line : reading}>
+    <figure className="unit" data-figure="above" data-tone={launch ? drawing?.tone : 'empty'}>
+      <svg viewBox="0 0 210 560" {...alternative(launch ? readingOf(campaign, gauge) : line)}>
         <path className="axis" d="M118 0V1600" />
         <Seal />
         <Collar />
         <Barrel gauge={gauge} />
-        {dot && <Dot level={gauge.level} dot={dot} />}
+        {(dot ?? (!drawing && isNext)) && <Dot level={gauge.level} dot={dot ?? 'next'} />}
         {!drawing && <JoinedDot level={gauge.level} />}
       </svg>
       <Call name={copy.reward.name} part="1">
@@ -62,24 +56,31 @@ export function Unit({ launch, offers, copy, drawing }: Props) {
         data-pack={gauge.isPackAbove ? 'above' : undefined}
       >
         <svg width="1" height={gauge.level} aria-hidden="true" />
-        <p className="remain">{line ?? remain}</p>
-        {tone !== 'empty' && (
-          <p className="reading">
+        {launch ? (
+          <GaugeWords campaign={campaign} gauge={gauge} line={line}>
             {!drawing && (
               <span className="joined-dot" hidden>
                 {copy.joined}{' '}
               </span>
             )}
-            <b className="num" data-size={gauge.size}>
-              {gauge.registered}
-            </b>{' '}
-            {of} <b>{complete}</b>
-          </p>
+          </GaugeWords>
+        ) : (
+          line && <p className="remain">{line}</p>
         )}
-        {!drawing && <LegacyPack pack={offers.legacyPack} />}
+        {!drawing && <LegacyPack campaign={campaign} />}
       </div>
     </figure>
   )
+}
+
+/** The drawing says what is written beside it, or nothing. */
+const alternative = (text: string | undefined) =>
+  text ? ({ role: 'img', 'aria-label': text } as const) : ({ 'aria-hidden': true } as const)
+
+function readingOf({ hero: { unit: copy } }: ShownCampaign, gauge: Gauge): string {
+  const of = copy.of.replace('{n}', gauge.goal)
+  const complete = copy.complete.replace('{n}', gauge.percent)
+  return `${gauge.registered} ${of}, ${complete}. ${copy.remain.replace('{n}', gauge.remain)}.`
 }
 
 /**

@@ -18,6 +18,7 @@ import { consentWording, type Campaign } from '#contract/campaign.ts'
 import { cardOf, markedCampaign } from '#contract/marked-campaign.ts'
 import type { QuizCopy } from '#contract/quiz.ts'
 import type { FormView, PageVisit, Rendered, RenderPage, SaveView, Site } from '#contract/render.ts'
+import { countedFigures, shownFigures, type ShownCampaign } from '#contract/shown-figures.ts'
 import { markAttribute } from '#page/signup/joined.ts'
 import { renderHead } from './head.tsx'
 import {
@@ -49,7 +50,7 @@ export const renderPage: RenderPage = (visit, site) => renderCampaign(campaign, 
 /** The page of any campaign. */
 export function renderCampaign(declared: Campaign, visit: PageVisit, site: Site): Rendered {
   const { publicUrl, anonKey, facts } = site
-  const campaign = markedCampaign(declared, facts)
+  const campaign = markedCampaign(shownAt(declared, visit, site), facts)
   const failures: Failures = []
   const { status, title, titleLang, listed, body } = pageOf(campaign, visit, site, failures)
   return {
@@ -67,6 +68,20 @@ export function renderCampaign(declared: Campaign, visit: PageVisit, site: Site)
   }
 }
 
+/** Served until the next deploy, so that no count may stand on them. */
+const lasting: ReadonlySet<PageVisit['page']> = new Set(['privacy', 'not-found', 'unexpected'])
+
+/**
+ * LIVE-2: the campaign with the figures that the page shows. The build renders the page of an
+ * unexpected error, and does not know the mode: it shows no figure.
+ */
+function shownAt(campaign: Campaign, visit: PageVisit, { facts }: Site): ShownCampaign {
+  const mode = facts?.mode ?? campaign.switches.figures
+  const live = lasting.has(visit.page) ? null : (facts?.live ?? null)
+  const shown = shownFigures(campaign, visit.page === 'unexpected' ? 'live' : mode)
+  return countedFigures(shown, live, facts?.now)
+}
+
 /** `listed` have the pages that may be indexed. */
 type Shown = {
   status: number
@@ -76,7 +91,7 @@ type Shown = {
   body: ReactNode
 }
 
-function pageOf(campaign: Campaign, visit: PageVisit, site: Site, failures: Failures): Shown {
+function pageOf(campaign: ShownCampaign, visit: PageVisit, site: Site, failures: Failures): Shown {
   const { brand, head, privacy } = campaign
   const titled = (title: string) => pageTitle(title, brand)
   switch (visit.page) {

@@ -9,24 +9,26 @@ import {
   sectionNames,
   type SectionName,
 } from '#contract/sections.ts'
-import type { BarsProps } from '#page/overlays/overlay.ts'
+import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
 import { formWords, problemWords } from '#page/signup/form-words.ts'
 import { Island } from '#page/islands/island.tsx'
 import { Overlays } from '#page/overlays/overlays.island.tsx'
-import { Popups, popupCopy } from '#page/overlays/popups.island.tsx'
+import { Popups } from '#page/overlays/popups.island.tsx'
 import { UpdatesBox } from '#page/overlays/updates-box.tsx'
 import { DebugBadge } from '#page/urgency/debug-badge.tsx'
 import { PauseButton } from '#page/urgency/pause-button.tsx'
 import { Strip } from '#page/urgency/strip.island.tsx'
 import { ruleOf } from '#page/urgency/use-counter.ts'
-import { Footer } from '#page/sections/footer.tsx'
+import { Footer, noteOf } from '#page/sections/footer.tsx'
+import { LiveStrip } from '#page/sections/live-strip.tsx'
 import { Mast } from '#page/sections/mast.tsx'
 import { contentOf, type SectionProps } from '#page/sections/section-content.ts'
 import { Section, type Failures } from '#page/ui/section.tsx'
 import { Toasts } from '#page/ui/toasts.island.tsx'
+import { barsProps, popupProps, recentProps } from './overlay-props.ts'
 
 type Props = {
-  campaign: Campaign
+  campaign: ShownCampaign
   visit: Extract<PageVisit, { page: 'landing' }>
   site: Pick<Site, 'optIn' | 'showGaps'>
   failures: Failures
@@ -36,7 +38,7 @@ type Props = {
 export function Page({ campaign, visit: { pageToken, form }, site, failures }: Props) {
   const words = formWords(campaign, site)
   const joined = form?.view.state === 'welcome'
-  const { brand, mast, hero, figures, sections, switches } = campaign
+  const { brand, mast, sections, switches } = campaign
   const { placeholder } = campaign.forms
   const served = {
     view: { state: 'idle', typed: '' },
@@ -59,27 +61,14 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
       optIn: site.optIn,
       showGaps: site.showGaps ?? false,
     })
-  const { earlySpots, batchPercent } = figures
   return (
     <>
       <a className="skip" href="#hero-form">
         {landing.skip}
       </a>
       <PauseButton />
-      {sections.strip && earlySpots && batchPercent && (
-        <Island
-          name="strip"
-          component={Strip}
-          position="top"
-          props={{ ...sections.strip, spots: ruleOf(earlySpots), batchPercent: batchPercent.value }}
-          failures={failures}
-        />
-      )}
-      <Mast
-        brand={brand}
-        mast={mast}
-        landing={{ waiting: figures.waiting, words: hero.unit.waiting, failures }}
-      />
+      <TopBanner campaign={campaign} failures={failures} />
+      <Mast brand={brand} mast={mast} landing={{ campaign, failures }} />
       <main>
         {sectionNames
           .filter((name) => isShown(campaign, name))
@@ -98,7 +87,7 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
             </Fragment>
           ))}
       </main>
-      <Footer brand={brand} note={switches.footerNote && sections.footer.note}>
+      <Footer brand={brand} note={noteOf(campaign)}>
         <PauseButton />
       </Footer>
       <div className="progress" aria-hidden="true" />
@@ -109,7 +98,10 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
         name="overlays"
         component={Overlays}
         position="page"
-        props={{ recent: recentOf(campaign), bars: joined ? undefined : barsOf(campaign, served) }}
+        props={{
+          recent: recentProps(campaign),
+          bars: joined ? undefined : barsProps(campaign, served),
+        }}
         failures={failures}
       />
       {!joined && (
@@ -118,11 +110,28 @@ export function Page({ campaign, visit: { pageToken, form }, site, failures }: P
           component={Popups}
           position="page"
           trigger="interaction"
-          props={{ copy: popupCopy(campaign), form: { placeholder, served } }}
+          props={{ copy: popupProps(campaign), form: { placeholder, served } }}
           failures={failures}
         />
       )}
     </>
+  )
+}
+
+/** TOP-1 */
+function TopBanner({ campaign, failures }: Pick<Props, 'campaign' | 'failures'>) {
+  const { earlySpots, batchPercent } = campaign.figures
+  const words = campaign.sections.strip
+  if (!words || !earlySpots || !batchPercent) return null
+  if (isLive(earlySpots)) return <LiveStrip campaign={campaign} />
+  return (
+    <Island
+      name="strip"
+      component={Strip}
+      position="top"
+      props={{ ...words, spots: ruleOf(earlySpots), batchPercent: batchPercent.value }}
+      failures={failures}
+    />
   )
 }
 
@@ -133,14 +142,4 @@ function copyAndFigures<Name extends SectionName>(
 ): Pick<SectionProps<Name>, 'copy' | 'figures'> {
   const copy = copyKeyOf(name)
   return { copy: copy ? sections[copy] : null, figures } as never
-}
-
-const recentOf = ({ figures: { recent }, sections: { recent: words } }: Campaign) =>
-  recent && words ? { entries: recent.entries, words } : undefined
-
-function barsOf(
-  { figures: { pageSpots }, sections: { bars: words } }: Campaign,
-  served: BarsProps['served'],
-): BarsProps | undefined {
-  return words ? { words, spots: pageSpots && ruleOf(pageSpots), served } : undefined
 }

@@ -1,0 +1,36 @@
+import { Fragment, type ReactNode } from 'react'
+import { fill } from '#contract/facts.ts'
+import { liveTexts, type LiveName } from '#contract/live-texts.ts'
+import type { ShownCampaign } from '#contract/shown-figures.ts'
+
+/**
+ * LIVE-4: a figure that the server counts. The browser puts newer texts into the elements with
+ * `data-live`.
+ */
+export const Counted = ({ campaign, name }: { campaign: ShownCampaign; name: LiveName }) =>
+  campaign.counted && <span data-live={name}>{liveTexts(campaign.counted, campaign)[name]}</span>
+
+/** LIVE-4: when the live figures beside it were counted. */
+export const AsOf = ({ campaign }: { campaign: ShownCampaign }) =>
+  campaign.counted && (
+    <span className="as-of">
+      <Filled
+        text={campaign.live.asOf}
+        values={{ time: <Counted campaign={campaign} name="time" /> }}
+      />
+    </span>
+  )
+
+/** The same as plain text, where it is not kept up to date. */
+export const asOfText = (campaign: ShownCampaign): string =>
+  campaign.counted
+    ? fill(campaign.live.asOf, { time: liveTexts(campaign.counted, campaign).time })
+    : ''
+
+/** A text with elements in its blanks. Unknown blanks are left unchanged. */
+export const Filled = ({ text, values }: { text: string; values: Record<string, ReactNode> }) =>
+  text
+    .split(/\{(\w+)\}/)
+    .map((piece, index) => (
+      <Fragment key={index}>{index % 2 ? (values[piece] ?? `{${piece}}`) : piece}</Fragment>
+    ))

@@ -1,0 +1,53 @@
+import { fill } from '#contract/facts.ts'
+import { grouped } from '#contract/figures.ts'
+import { hasEnded, type LiveOffer } from '#contract/live-figures.ts'
+import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { inZone } from '#contract/zone-times.ts'
+
+/**
+ * LIVE-5: what is left of an offer, until when it runs, or how it ended; null where nothing is
+ * counted or nothing limits it.
+ */
+export function offerLine(campaign: ShownCampaign, name: LiveOffer): string | null {
+  const { counted, live: words } = campaign
+  if (!counted) return null
+  const offer = counted.offers[name]
+  if (offer.left === 0 && offer.most !== null)
+    return fill(words.offers.gone, {
+      most: grouped(offer.most),
+      end: momentIn(campaign, offer.goneAt ?? counted.at),
+    })
+  const left =
+    offer.left === null || offer.most === null || hasEnded(offer, counted.now)
+      ? null
+      : fill(words.offers.left, { n: grouped(offer.left), most: grouped(offer.most) })
+  return [left, endLine(campaign, name)].filter(Boolean).join(' ') || null
+}
+
+/** When an offer begins, ends or ended, and where its end was before it was moved. */
+export function endLine(
+  campaign: ShownCampaign,
+  name: LiveOffer,
+  { words = campaign.live.offers, lang }: { words?: EndWords; lang?: string | undefined } = {},
+): string | null {
+  const { counted } = campaign
+  if (!counted) return null
+  const { beginsAt, endsAt, movedFrom } = counted.offers[name]
+  const at = (ms: number) => momentIn(campaign, ms, lang)
+  if (beginsAt !== null && beginsAt > counted.now)
+    return fill(words.begins, { begin: at(beginsAt) })
+  if (endsAt === null) return null
+  if (endsAt <= counted.now) return fill(words.ended, { end: at(endsAt) })
+  return movedFrom === null || movedFrom === endsAt
+    ? fill(words.until, { end: at(endsAt) })
+    : fill(words.moved, { end: at(endsAt), before: at(movedFrom) })
+}
+
+type EndWords = ShownCampaign['live']['earlyBird']
+
+/** Whether the page may offer it: a page without counts says what the campaign says. */
+export const isSold = ({ counted }: ShownCampaign, name: LiveOffer): boolean =>
+  !counted || !hasEnded(counted.offers[name], counted.now)
+
+const momentIn = ({ timeZone }: ShownCampaign, ms: number, lang?: string): string =>
+  inZone(ms, timeZone, lang === 'nl' ? 'nl' : 'en').dayAndTime

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
+import { openLaunch } from '#contract/launch.ts'
+import type { LiveFigures } from '#contract/live-figures.ts'
+import type { PageVisit } from '#contract/render.ts'
+import { countedOn } from '#test/live-figures.ts'
+import { renderCampaign } from './entry-server.tsx'
+
+/** 14 November 2026, 12:04 in Amsterdam */
+const at = Date.UTC(2026, 10, 14, 11, 4)
+const day = 86_400_000
+const landing: PageVisit = { page: 'landing', pageToken: '' }
+const live = (figures: LiveFigures | null, visit: PageVisit = landing, now = at) =>
+  renderCampaign(campaign, visit, {
+    publicUrl: 'https://fuel.example',
+    anonKey: 'anon',
+    optIn: 'double',
+    facts: { now, mode: 'live', live: figures, launch: openLaunch },
+  })
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll(/\s+/g, ' ')
+const sectionOf = (name: string, html: string) =>
+  new RegExp(`<section id="${name}".*?</section>`, 's').exec(html)?.[0] ?? ''
+const partOf = (start: string, end: string, html: string) =>
+  textOf(html.slice(html.indexOf(start)).split(end)[0]!)
+
+const crowd = countedOn(at, {
+  registered: 8_932,
+  pieces: { legacyPack: [500, 288], program: [50, 8], exit: [100, 61] },
+  offers: {
+    program: { endsAt: at + 3 * day },
+    earlyBird: { endsAt: at + 8 * day + 42_942_000 },
+    exit: { endsAt: at + day },
+  },
+})
+
+describe('[LIVE-2] with live figures', () => {
+  const { html, failures } = live(crowd)
+  const text = textOf(html)
+
+  test('the page is whole', () => {
+    expect(failures).toEqual([])
+    expect(text).not.toMatch(/\{\w+\}|undefined|NaN|\bnull\b|\[object/)
+  })
+  test.each([
+    'Place 8,933 is next – 89% of 10,000',
+    '8,932 people waiting live, as of 12:04',
+    '1,068 registrations remain',
+    '8,932 of 10,000 89.3% Complete live, as of 12:04',
+    'First 500 only. 288 of 500 left, in order of confirmation.',
+    '8 of 50 spots left in Project Ascend, globally live, as of 12:04',
+    "Figures are live: what our server counted at the time beside them. Results are the brand's own claims.",
+  ])('it says %j', (words) => expect(text).toContain(words))
+  test('what is simulated, or claimed without evidence, is gone', () => {
+    for (const words of ['2,847', '89%more', '1,247', '3:42', 'min preview', '1,000 early-access'])
+      expect(text).not.toContain(words)
+    for (const name of ['strip', 'waiting', 'countdown'])
+      expect(html).not.toContain(`data-island="${name}"`)
+    expect(sectionOf('proof', html)).toBe('')
+    expect(html).not.toContain('Sanne')
+  })
+  test('the pages beside it show the same', () =>
+    expect(textOf(live(crowd, { page: 'confirm', view: 'ask', action: '/' }).html)).toContain(
+      '8,932 of 10,000',
+    ))
+  test('a page that lasts until the next deploy shows no count', () => {
+    for (const page of ['privacy', 'not-found', 'unexpected'] as const)
+      expect(textOf(live(crowd, { page }).html)).not.toMatch(/8,932|live, as of/)
+  })
+})
+
+describe('[LIVE-4] every live figure has a name for the browser', () => {
+  const named = (html: string) => [
+    ...new Set(
+      [...html.matchAll(/data-live="(\w+)"[^>]*>([^<]+)/g)].map(([, ...one]) => one.join(' ')),
+    ),
+  ]
+  test('from half of the goal on', () =>
+    expect(named(live(crowd).html)).toEqual([
+      'nextPlace 8,933',
+      'wholePercent 89',
+      'waiting 8,932',
+      'time 12:04',
+      'remain 1,068',
+      'registered 8,932',
+      'percent 89.3',
+      'program 8',
+    ]))
+})
+
+describe('[LIVE-6] up to half of the goal the gauge names the next place', () => {
+  test.each([
+    [0, 'The next place is 1', '0 of 10,000, so far'],
+    [12, 'The next place is 13', '12 of 10,000, so far'],
+    [5_000, 'The next place is 5,001', '5,000 of 10,000, so far'],
+  ])('at %i', (registered, next, soFar) => {
+    const hero = textOf(sectionOf('hero', live(countedOn(at, { registered })).html))
+    expect(hero).toContain(`${next} live, as of 12:04`)
+    expect(hero).toContain(soFar)
+    expect(hero).not.toContain('Complete')
+  })
+  test('then the crowd', () => {
+    const hero = textOf(sectionOf('hero', live(countedOn(at, { registered: 5_001 })).html))
+    expect(hero).toContain('5,001 of 10,000 50.0% Complete')
+    expect(hero).not.toContain('next place')
+  })
+})
+
+describe('[LIVE-5] offers', () => {
+  test('a deadline is one instant, named in the language of its passage', () => {
+    const { html } = live(crowd)
+    expect(partOf('id="early-bird"', '</section>', html)).toContain(
+      '8 dagen 11 uren 55 minuten 42 seconden',
+    )
+    expect(html).toContain(`data-live-ends="${at + 8 * day + 42_942_000}"`)
+    expect(sectionOf('early-bird', html)).toContain(
+      'Eindigt zondag 22 november 2026 om 23:59. Klok van de server, voor iedereen gelijk.',
+    )
+  })
+  test('an end that was moved stands beside the old one', () => {
+    const moved = { endsAt: at + 2 * day, movedFrom: at + day }
+    const page = textOf(live(countedOn(at, { offers: { program: moved } })).html)
+    expect(page).toContain('Until 16 November 2026, 12:04, moved from 15 November 2026, 12:04.')
+  })
+  test('after its end the early-bird stands at zero with its date', () => {
+    const page = textOf(live(countedOn(at, { offers: { earlyBird: { endsAt: at } } })).html)
+    expect(page).toContain('0 dagen 00 uren 00 minuten 00 seconden')
+    expect(page).toContain('Geëindigd op zaterdag 14 november 2026 om 12:04.')
+  })
+  test('a deadline passes though nothing was counted since', () => {
+    const page = textOf(live(crowd, landing, at + 30 * day).html)
+    expect(page).toContain('Ended on 17 November 2026, 12:04.')
+    expect(page).toContain('live, as of 12:04')
+    expect(page).not.toContain('spots left in Project Ascend')
+    expect(live(crowd, landing, at + 30 * day).html).not.toContain('&quot;exit-intent&quot;')
+  })
+  test('spots that are gone say when, and their clock is gone too', () => {
+    const page = textOf(
+      live(
+        countedOn(at, {
+          pieces: { program: [50, 0] },
+          offers: { program: { goneAt: at - day, endsAt: at + day } },
+        }),
+      ).html,
+    )
+    expect(page).toContain('The last of 50 went on 13 November 2026, 12:04.')
+    expect(page).not.toContain('closes in')
+  })
+  test('a popup says what is left of its offer, and does not open once it has ended', () => {
+    expect(live(crowd).html).toContain(
+      '61 of 100 left, in order of confirmation. Until 15 November 2026, 12:04. (live, as of 12:04)',
+    )
+    const ended = live(countedOn(at, { pieces: { exit: [100, 0] } })).html
+    expect(ended).not.toContain('&quot;exit-intent&quot;')
+    expect(live(countedOn(at)).html).toContain('&quot;exit-intent&quot;')
+  })
+})
+
+describe('[LIVE-7] the notice', () => {
+  test.each([
+    [{ hour: 23, today: 41, week: 99 }, '23 people confirmed in the last hour'],
+    [{ hour: 4, today: 41, week: 99 }, '41 people confirmed today'],
+    [{ hour: 4, today: 4, week: 5 }, '5 people confirmed this week'],
+  ])('of %j names %j', (confirmed, words) =>
+    expect(live(countedOn(at, { confirmed })).html).toContain(words),
+  )
+  test('does not come for fewer than 5', () =>
+    expect(live(countedOn(at, { confirmed: { hour: 4, today: 4, week: 4 } })).html).not.toContain(
+      'people confirmed',
+    ))
+})
+
+describe('[LIVE-2] shares of quiz types', () => {
+  const quizOf = (quizTypes: LiveFigures['quizTypes']) =>
+    textOf(sectionOf('quiz', live(countedOn(at, { quizTypes })).html))
+  test('are rounded down, once each type has enough results', () => {
+    const quiz = quizOf({ focus: 20, energy: 21, stress: 22, motivation: 43 })
+    expect(quiz).toContain('Focus Optimizer 18% of all results')
+    expect(quiz).toContain('Motivation Catalyst 40% of all results')
+  })
+  test('are left out before', () => expect(quizOf({})).not.toContain('of all results'))
+})
+
+test('[LIVE-2] before the first count the page is whole without a live figure', () => {
+  const { html, failures } = live(null)
+  expect(failures).toEqual([])
+  expect(textOf(html)).not.toMatch(
+    /\{\w+\}|undefined|NaN|\bnull\b|8,932|people waiting|live, as of/,
+  )
+  expect(html).not.toContain('data-live')
+})

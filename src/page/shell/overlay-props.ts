@@ -1,0 +1,96 @@
+import { fill } from '#contract/facts.ts'
+import { grouped } from '#contract/figures.ts'
+import { isLive, recentCount, type ShownCampaign } from '#contract/shown-figures.ts'
+import type { OfferCopy } from '#page/overlays/offer-popup.tsx'
+import type { BarsProps } from '#page/overlays/overlay.ts'
+import { popupCopy } from '#page/overlays/popups.island.tsx'
+import type { RecentProps } from '#page/overlays/recent-notices.tsx'
+import { asOfText } from '#page/sections/counted.tsx'
+import { isSold, offerLine } from '#page/sections/offer-line.ts'
+import { ruleOf } from '#page/urgency/use-counter.ts'
+
+/** POP-2, or with live figures LIVE-7: one count, without a name and a town. */
+export function recentProps(campaign: ShownCampaign): RecentProps | undefined {
+  const {
+    figures: { recent },
+    sections: { recent: words },
+    live: { notice },
+    counted,
+  } = campaign
+  if (!recent || !words) return undefined
+  if (!isLive(recent)) return { entries: recent.entries, words }
+  const count = counted && recentCount(counted)
+  if (!count) return undefined
+  return {
+    entries: [{ name: '', city: '', minutesAgo: 0 }],
+    once: true,
+    words: {
+      text: fill(notice[count.window], { n: grouped(count.n) }),
+      ago: asOfText(campaign),
+      ...(notice.lang && { lang: notice.lang }),
+    },
+  }
+}
+
+/** BAR-1, or with live figures the next place. */
+export function barsProps(
+  campaign: ShownCampaign,
+  served: BarsProps['served'],
+): BarsProps | undefined {
+  const {
+    figures: { pageSpots },
+    sections: { bars: words },
+    live,
+    counted,
+  } = campaign
+  if (!words) return undefined
+  if (counted && pageSpots && isLive(pageSpots)) {
+    const { next, uncounted, reminder } = live.bars
+    const { nextPlace } = counted
+    return {
+      words: { ...words, spots: next, uncounted, reminder, live: 'nextPlace' },
+      // A falling counter that starts at its floor stays there.
+      spots: { start: nextPlace, floor: nextPlace, everyMs: 60_000 },
+      served,
+    }
+  }
+  return { words, spots: pageSpots && ruleOf(pageSpots), served }
+}
+
+/**
+ * The copy of each popup. LIVE-5: with live figures an offer that has ended is not offered, and the
+ * others say what is left of them.
+ */
+export function popupProps(campaign: ShownCampaign): Record<string, unknown> {
+  const { 'exit-intent': exit, 'exit-intent-second': second, ...others } = popupCopy(campaign)
+  return {
+    ...others,
+    ...(exit && isSold(campaign, 'exit')
+      ? { 'exit-intent': exitCopy(campaign, exit as never) }
+      : {}),
+    ...(second ? { 'exit-intent-second': secondCopy(campaign, second as never) } : {}),
+  }
+}
+
+/** The last term says how many are left. */
+function exitCopy(campaign: ShownCampaign, copy: OfferCopy): OfferCopy {
+  const left = isLive(campaign.offers.exit) ? offerLine(campaign, 'exit') : null
+  return left
+    ? { ...copy, terms: [...copy.terms.slice(0, -1), [`${left} (${asOfText(campaign)})`]] }
+    : copy
+}
+
+/** The items with a number of rewards name the mystery reward. */
+function secondCopy(campaign: ShownCampaign, copy: OfferCopy): OfferCopy {
+  const items = campaign.sections.stay?.items ?? []
+  const isReward = (_: unknown, index: number) => items[index]?.includes('{n}') ?? false
+  if (!isLive(campaign.offers.mysteryReward)) return copy
+  if (!isSold(campaign, 'mysteryReward'))
+    return { ...copy, terms: copy.terms.filter((term, index) => !isReward(term, index)) }
+  const left = offerLine(campaign, 'mysteryReward')
+  if (!left) return copy
+  const terms = copy.terms.map((term, index) =>
+    isReward(term, index) ? ([`${term[0]}. ${left} (${asOfText(campaign)})`] as const) : term,
+  )
+  return { ...copy, terms }
+}
