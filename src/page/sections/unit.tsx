@@ -45,11 +45,9 @@ export function Unit({ campaign, drawing }: Props) {
       <Call name={copy.reward.name} part="1">
         {copy.reward.line.replace('{n}', gauge.goal)}
       </Call>
-      {access && (
-        <Call name={copy.access.name} part="2">
-          {access}
-        </Call>
-      )}
+      <Call name={copy.access.name} part="2">
+        {access}
+      </Call>
       <div
         className="gauge"
         data-side={gauge.side}
