@@ -1,4 +1,5 @@
 import type { ScreenFrame, ScreenView, SignInView } from '#contract/screens.ts'
+import { launchStates } from './launch.ts'
 import { letterStates } from './letters.ts'
 import { overviewStates } from './overview.ts'
 
@@ -6,4 +7,8 @@ import { overviewStates } from './overview.ts'
 export type DashboardState = { name: string; view: ScreenView | SignInView; frame?: ScreenFrame }
 
 /** Every state of the dashboard's screens. */
-export const dashboardStates: readonly DashboardState[] = [...overviewStates, ...letterStates]
+export const dashboardStates: readonly DashboardState[] = [
+  ...overviewStates,
+  ...letterStates,
+  ...launchStates,
+]

@@ -16,7 +16,7 @@ const lifetimes: Record<OperatorMailTemplate, number> = {
   'letter-test': 24 * hourMs,
   alert: 72 * hourMs,
   'once-confirm': 72 * hourMs,
-  once: 72 * hourMs,
+  once: 14 * 24 * hourMs,
 }
 /** So many copies (with one Message-ID) may arrive of a mail whose outcome stays unknown. */
 const mostUnknown = 3

@@ -1,6 +1,7 @@
 import { existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { launchAt } from '#contract/launch.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { commandLog, storeLocation, type Command } from '#server/cli/command.ts'
 import { describeHeld, holdMails, type Holding } from '#server/delivery/hold.ts'
@@ -10,7 +11,9 @@ import { unpack, type BackupNote } from '#server/db/backup.ts'
 import { makeFolder, onlyOwner, stamp, syncPath } from '#server/db/files.ts'
 import { journalPath, readJournal } from '#server/db/journal-file.ts'
 import { takeServerLock } from '#server/db/lock.ts'
-import { openStore } from '#server/db/open.ts'
+import { readLaunchPeriods } from '#server/db/launch-periods.ts'
+import { openStore, type Store } from '#server/db/open.ts'
+import { withholdOnceMails } from '#server/signup/once-mails.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { describeReplayed, replayJournal } from './replay.ts'
 import { chooseSecrets } from './restore-secret.ts'
@@ -113,10 +116,32 @@ async function prepare({
         ? `restored from the backup of ${new Date(note.at).toISOString()}`
         : 'restored from a copy of the store',
     )
-    return [...gone, ...describeHeld(held)]
+    const withheld = await withholdOnceMails(store, now)
+    return [...gone, ...describeHeld(held), ...(await describeLaunchOf(store, withheld, now))]
   } finally {
     await store.close()
   }
+}
+
+/** The state of the launch is that of the backup: an operator may have changed it since. */
+async function describeLaunchOf(
+  { db }: Pick<Store, 'db'>,
+  withheld: number,
+  now: number,
+): Promise<string[]> {
+  const periods = await readLaunchPeriods(db)
+  return [
+    ...(periods.length > 0
+      ? [
+          `The launch is ${launchAt(periods, now).state}, as the backup has it. If that changed since, set it again: npm run launch -- show.`,
+        ]
+      : []),
+    ...(withheld > 0
+      ? [
+          `${withheld} addresses that asked for one mail get none: they may have had it since the backup.`,
+        ]
+      : []),
+  ]
 }
 
 async function replay(

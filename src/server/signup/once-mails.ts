@@ -53,3 +53,23 @@ export async function runOnceMails(store: Store, launch: Launch, now: number): P
     return due.length > 0
   })
 }
+
+/**
+ * After a restore: addresses of the backup may have had their one mail since, so none is sent to
+ * them. Returns how many there are.
+ */
+export async function withholdOnceMails(store: Store, now: number): Promise<number> {
+  return store.transact(async (trx) => {
+    await trx
+      .deleteFrom('operator_mails')
+      .where('template', 'in', ['once-confirm', 'once'])
+      .where('state', 'in', ['due', 'sending'])
+      .execute()
+    const { numUpdatedRows } = await trx
+      .updateTable('once_requests')
+      .set({ queued_at: now })
+      .where('queued_at', 'is', null)
+      .executeTakeFirst()
+    return Number(numUpdatedRows)
+  })
+}

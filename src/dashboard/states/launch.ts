@@ -1,0 +1,78 @@
+import type { LaunchScreenView, ShownOffer } from '#contract/launch-screens.ts'
+import type { DashboardState } from './list.ts'
+
+const now = Date.parse('2026-11-24T11:04:00Z')
+const dayMs = 24 * 3_600_000
+
+const offers: readonly ShownOffer[] = [
+  {
+    offer: 'legacyPack',
+    name: 'Legacy Pack',
+    most: 500,
+    left: 288,
+    endsAt: null,
+    movedFrom: null,
+  },
+  {
+    offer: 'earlyBird',
+    name: 'Early-bird price',
+    most: null,
+    left: null,
+    endsAt: now + 12 * dayMs,
+    movedFrom: now + 7 * dayMs,
+  },
+]
+
+type View = Extract<LaunchScreenView, { screen: 'launch' }>
+const view = (change: Partial<View>): View => ({
+  screen: 'launch',
+  launch: { state: 'open', since: null, until: null, listFirstUntil: null, eraseAt: null },
+  beneath: [],
+  planned: [],
+  offers,
+  shopMissing: null,
+  ...change,
+})
+
+/** The screens of the launch: open, paused over a launch with a plan, launched, and one question. */
+export const launchStates: readonly DashboardState[] = [
+  { name: 'launch-open', view: view({}) },
+  {
+    name: 'launch-paused',
+    view: view({
+      launch: {
+        state: 'paused',
+        since: now - dayMs,
+        until: now + 2 * dayMs,
+        listFirstUntil: null,
+        eraseAt: null,
+      },
+      beneath: [{ id: 'a', state: 'launched', startsAt: now - 2 * dayMs, endsAt: null }],
+      planned: [{ id: 'b', state: 'closed', startsAt: now + 9 * dayMs, endsAt: now + 30 * dayMs }],
+    }),
+  },
+  {
+    name: 'launch-launched',
+    view: view({
+      launch: {
+        state: 'launched',
+        since: now - dayMs,
+        until: null,
+        listFirstUntil: now + dayMs,
+        eraseAt: now + 29 * dayMs,
+      },
+      shopMissing:
+        'The campaign names no shop (launch.shop), so the page cannot lead anybody to it.',
+    }),
+  },
+  {
+    name: 'launch-ask',
+    view: {
+      screen: 'launch-ask',
+      act: 'launch',
+      typed: { 'at-day': '2026-11-23', 'at-time': '09:00' },
+      timeZone: 'Europe/Amsterdam',
+      wrong: 'This time is past: choose a later one, or leave it out to act now.',
+    },
+  },
+]
