@@ -26,7 +26,11 @@ export const LaunchScreen = ({ frame, ...view }: ScreenProps & View) => {
         </small>
       }
     >
-      <Plate id="state" name="Now" caption={<p className="num">{stateWords[view.launch.state]}</p>}>
+      <Plate
+        id="state"
+        name="Now"
+        caption={<p className="num large">{stateWords[view.launch.state]}</p>}
+      >
         <div className="stack">
           <Now frame={frame} {...view} />
           {isOperator && (
@@ -105,13 +109,7 @@ const Now = ({ launch, beneath, shopMissing, frame }: ScreenProps & View) => (
         <Span period={period} />
       </Fact>
     ))}
-    {launch.state === 'launched' && shopMissing && (
-      <Fact term="Missing">
-        <span className="state" data-shape="cross">
-          {shopMissing}
-        </span>
-      </Fact>
-    )}
+    {launch.state === 'launched' && shopMissing && <Fact term="Missing">{shopMissing}</Fact>}
   </dl>
 )
 

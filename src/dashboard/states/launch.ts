@@ -1,8 +1,18 @@
 import type { LaunchScreenView, ShownOffer } from '#contract/launch-screens.ts'
+import type { ScreenFrame, ScreenView } from '#contract/screens.ts'
 import type { DashboardState } from './list.ts'
 
 const now = Date.parse('2026-11-24T11:04:00Z')
 const dayMs = 24 * 3_600_000
+
+const frame: ScreenFrame = {
+  operator: 'anna@example.com',
+  role: 'operator',
+  formToken: 'token',
+  asOfMs: now,
+  engine: 'SQLite',
+  lastBackup: { atMs: now - 9 * 3_600_000, isChecked: true },
+}
 
 const offers: readonly ShownOffer[] = [
   {
@@ -35,44 +45,34 @@ const view = (change: Partial<View>): View => ({
 })
 
 /** The screens of the launch: open, paused over a launch with a plan, launched, and one question. */
-export const launchStates: readonly DashboardState[] = [
-  { name: 'launch-open', view: view({}) },
-  {
-    name: 'launch-paused',
-    view: view({
-      launch: {
-        state: 'paused',
-        since: now - dayMs,
-        until: now + 2 * dayMs,
-        listFirstUntil: null,
-        eraseAt: null,
-      },
-      beneath: [{ id: 'a', state: 'launched', startsAt: now - 2 * dayMs, endsAt: null }],
-      planned: [{ id: 'b', state: 'closed', startsAt: now + 9 * dayMs, endsAt: now + 30 * dayMs }],
-    }),
-  },
-  {
-    name: 'launch-launched',
-    view: view({
-      launch: {
-        state: 'launched',
-        since: now - dayMs,
-        until: null,
-        listFirstUntil: now + dayMs,
-        eraseAt: now + 29 * dayMs,
-      },
-      shopMissing:
-        'The campaign names no shop (launch.shop), so the page cannot lead anybody to it.',
-    }),
-  },
-  {
-    name: 'launch-ask',
-    view: {
-      screen: 'launch-ask',
-      act: 'launch',
-      typed: { 'at-day': '2026-11-23', 'at-time': '09:00' },
-      timeZone: 'Europe/Amsterdam',
-      wrong: 'This time is past: choose a later one, or leave it out to act now.',
+export const launchStates: readonly DashboardState[] = Object.entries<ScreenView>({
+  'launch-open': view({}),
+  'launch-paused': view({
+    launch: {
+      state: 'paused',
+      since: now - dayMs,
+      until: now + 2 * dayMs,
+      listFirstUntil: null,
+      eraseAt: null,
     },
+    beneath: [{ id: 'a', state: 'launched', startsAt: now - 2 * dayMs, endsAt: null }],
+    planned: [{ id: 'b', state: 'closed', startsAt: now + 9 * dayMs, endsAt: now + 30 * dayMs }],
+  }),
+  'launch-launched': view({
+    launch: {
+      state: 'launched',
+      since: now - dayMs,
+      until: null,
+      listFirstUntil: now + dayMs,
+      eraseAt: now + 29 * dayMs,
+    },
+    shopMissing: 'The campaign names no shop (launch.shop), so the page cannot lead anybody to it.',
+  }),
+  'launch-ask': {
+    screen: 'launch-ask',
+    act: 'launch',
+    typed: { 'at-day': '2026-11-23', 'at-time': '09:00' },
+    timeZone: 'Europe/Amsterdam',
+    wrong: 'This time is past: choose a later one, or leave it out to act now.',
   },
-]
+}).map(([name, shown]) => ({ name, view: shown, frame }))
