@@ -38,3 +38,15 @@ export function daySpan(first: string, days: number): string {
   const start = from.month === last.month ? from.day : `${from.day} ${from.month}`
   return `${start} – ${last.day} ${last.month}`
 }
+
+/** 3 days or 90 minutes: in the largest unit of which there are at least two. */
+export function durationOf(ms: number): string {
+  const units = [
+    ['day', 86_400_000],
+    ['hour', 3_600_000],
+    ['minute', 60_000],
+  ] as const
+  const [unit, unitMs] = units.find(([, least]) => ms >= 2 * least) ?? (['second', 1_000] as const)
+  const count = Math.max(0, Math.round(ms / unitMs))
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

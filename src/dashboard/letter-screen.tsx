@@ -7,6 +7,7 @@ import {
   type LetterProgress,
 } from '#contract/letter-screens.ts'
 import { counted } from './counted.ts'
+import { durationOf } from './dates.ts'
 import { ActForm, Screen, type ScreenProps } from './frame.tsx'
 import { sizeOf } from './letter-confirm-screen.tsx'
 import { LetterCurve } from './letter-curve.tsx'
@@ -15,7 +16,6 @@ import { LetterStopped } from './letter-stopped.tsx'
 import { isStoppedByRule, LettersCrumb, letterState } from './letter-words.tsx'
 import { DayAndTime } from './moment.tsx'
 import { Fact } from './person-screen.tsx'
-import { durationOf } from './person-timeline.tsx'
 
 type Props = ScreenProps & LetterProgress
 
