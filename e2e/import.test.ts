@@ -5,7 +5,7 @@ import { peoplePaths } from '#contract/people-list.ts'
 import { createSignInToken } from '#server/dashboard/sign-in-links.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openBrowser, visitor } from './browser.ts'
-import { findings, smallTargets } from './measures.ts'
+import { faultsAtWidths } from './measures.ts'
 
 const anna = 'anna@example.com'
 /** The import takes several transactions, so that it is under way when its screen is first shown. */
@@ -95,7 +95,5 @@ async function until(page: Page, title: string) {
 }
 
 async function fits(page: Page) {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  expect(await findings(page)).toEqual([])
-  expect(await smallTargets(page)).toEqual([])
+  expect(await faultsAtWidths(page, [390])).toEqual([])
 }
