@@ -97,20 +97,25 @@ async function grantFirst(
   offer: LiveOffer,
   own: OfferTerms,
 ): Promise<void> {
+  // The limit comes before the numbers, so that a large list is not sorted as a whole.
+  const first = grantedPeople(trx, own)
+    .select(['id', 'confirmed_at'])
+    .orderBy('confirmed_at')
+    .orderBy('id')
+    .limit(own.most!)
+    .as('first')
   await trx
     .insertInto('offer_grants')
     .columns(['offer', 'person_id', 'number', 'granted_at'])
     .expression(
-      grantedPeople(trx, own)
+      trx
+        .selectFrom(first)
         .select([
           sql.lit(offer).as('offer'),
-          'id',
+          'first.id',
           sql<number>`row_number() over (order by confirmed_at, id)`.as('number'),
           sql<number>`confirmed_at`.as('granted_at'),
-        ])
-        .orderBy('confirmed_at')
-        .orderBy('id')
-        .limit(own.most!),
+        ]),
     )
     .execute()
   const { given, last } = await trx
