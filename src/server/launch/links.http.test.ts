@@ -57,7 +57,8 @@ describe.each(engines)('links of mails in each state of the launch, on %s', asyn
     ])
     clock += 1
     const [page, pressed] = [await fetch(cleo), await press(cleo)]
-    expect([page.ok, pressed.ok]).toEqual([false, false])
+    expect([page.status, pressed.status]).toEqual([409, 409])
+    expect(await pressed.text()).toContain('The list is closed')
     expect(await stateOf('cleo@example.com')).toBe('unconfirmed')
     expect((await fetch(anna)).status).toBe(200)
     const unsubscribe = linkIn((await app.mailsTo('anna@example.com', 2))[1]!.text, 'unsubscribe')
