@@ -61,7 +61,7 @@ test.each([
   await seconds(page, 9)
   await scrollTo(page, 900)
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-  await page.locator('.urgency').waitFor()
+  await page.locator('.assembled').waitFor()
   await leaveThroughTheTop(page)
   await page.clock.runFor(300)
   expect(await page.evaluate(dangling)).toEqual([])

@@ -19,7 +19,7 @@ type Props = {
  * server's clock (`data-live-ends`); without script it is not shown, since it would stand still.
  */
 export function LiveClock({ name, lang, units, endsAt, now }: Props) {
-  const digits = partsOf(Math.max(0, Math.floor((endsAt - now) / 1_000)), units.length)
+  const digits = partsOf(Math.max(0, Math.ceil((endsAt - now) / 1_000)), units.length)
   return (
     <div data-live-ends={endsAt} data-ended={endsAt <= now ? '' : undefined}>
       <Clock
