@@ -39,3 +39,10 @@ export const DimensionLine = ({
 }
 
 const dimensionWidth = 200
+
+/** The head of a column of `DimensionLine`. */
+export const BarHead = () => (
+  <th scope="col" className="bar">
+    <span className="hide">Drawn</span>
+  </th>
+)

@@ -112,3 +112,12 @@ const placementNames: Record<string, readonly [name: string, note: string]> = {
 /** A form's or overlay's name, as its key says unless it has a better one. */
 export const placementName = (key: string): readonly [name: string, note: string] =>
   placementNames[key] ?? [key.charAt(0).toUpperCase() + key.slice(1).replaceAll('-', ' '), '']
+
+/** Visits that were counted later than sign-ups, within the range, say nothing about its rates. */
+export const visitsAreWhole = ({ countedSince: { visits, joined }, from }: OverviewFigures) =>
+  visits !== null && visits <= Math.max(from, joined ?? from)
+
+export const visitsNote = ({ countedSince }: OverviewFigures) =>
+  countedSince.visits === null
+    ? 'No visit was counted yet, so no rate is shown.'
+    : `Visits are counted since ${dayAndMonth(countedSince.visits, 'long')}, which is later than the range begins: no rate is shown.`
