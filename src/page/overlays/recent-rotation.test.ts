@@ -123,3 +123,9 @@ test('[TIME-4] when its code loads late, it shows the entry that is due by then'
     1,
   )
 })
+
+test('[LIVE-7] an entry that is shown once has no second interval', () => {
+  const { rotation } = seconds(start, 16)
+  expect(entryAt(rotation, 1)).toBe(0)
+  expect(entryAt(rotation, Infinity)).toBe(1)
+})

@@ -1,0 +1,39 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#test/app.ts'
+import { open, openBrowser, visitor } from './browser.ts'
+import { bytesOf, countShifts, faultsIn, shiftsSoFar } from './measures.ts'
+
+let app: TestApp
+let browser: Browser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp({ env: { FIGURES: 'live' } }), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.close()
+})
+
+test('[LIVE-2] the first response with live figures is at most 14,480 bytes of right HTML', async () => {
+  const html = await (await fetch(app.url)).text()
+  expect(html).toContain('data-live="nextPlace">1<')
+  expect(await faultsIn(html)).toEqual([])
+  expect(await bytesOf(app.url)).toBeLessThanOrEqual(14_480)
+})
+
+test.each([320, 390, 768, 1280, 1600])(
+  '[LIVE-2] with live figures nothing is wider than a window of %i px, and nothing moves',
+  async (width) => {
+    const sanne = await visitor(browser, { width })
+    const { page } = sanne
+    await page.addInitScript(countShifts)
+    await open(sanne, app.url)
+    await page.locator('[data-island="overlays"][data-hydrated]').waitFor({ state: 'attached' })
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await page.locator('.assembled').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    expect(await shiftsSoFar(page)).toBe(0)
+    expect(sanne.complaints).toEqual([])
+    await sanne.leave()
+  },
+)
