@@ -5,6 +5,7 @@ import { grow } from './grow.ts'
 import { hostile } from './hostile.ts'
 import { join } from './join.ts'
 import { letters } from './letters.ts'
+import { live } from './live.ts'
 import { mail } from './mail.ts'
 import { many } from './many.ts'
 import { page } from './page.ts'
@@ -119,6 +120,12 @@ export const benches: Record<string, Bench> = {
       "Queueing a letter to 1,000,000 people on SQLite: the time, the server's peak of memory, and how long visitors who join over 16 connections wait meanwhile; rounds, medians.",
     bounds:
       'Recipients are queued in small transactions, each followed by a rest as long as its work.',
+  },
+  live: {
+    run: live,
+    measures:
+      "The server's CPU and memory for 5,000 open streams of live figures while one person joins each second, against the same without a listener.",
+    bounds: 'One write to each socket; the message is formatted once for all of them.',
   },
   many: {
     run: many,

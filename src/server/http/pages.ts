@@ -60,7 +60,7 @@ export function openPages({ bundles, site, facts, tokens, log, metrics, now, cac
     const follows = visit.page === 'landing' && known.live !== null
     return follows ? { ...page, head: page.head + liveScript } : page
   }
-  const liveScript = `<script type="module" fetchpriority="low" src="${bundles.liveScript}"></script>`
+  const liveScript = `<script type="module" src="${bundles.liveScript}"></script>`
   /** END-1: a list that is not open has a page of its own. */
   const landingOf = (atMs: number, { launch }: PageFacts): PageVisit => ({
     page: launch.state === 'open' ? 'landing' : 'ended',
