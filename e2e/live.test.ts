@@ -29,11 +29,9 @@ test('[LIVE-4] [FX-8] an open page shows each change, none while it is paused, a
   const sanne = await visitor(browser)
   const { page } = sanne
   await page.goto(app.url)
-  await page.evaluate(() => {
-    document.body.insertAdjacentHTML('beforeend', '<b data-live="nextPlace" id="next">?</b>')
-  })
+  const next = page.locator('[data-live="nextPlace"]').first()
   const shows = (text: string) =>
-    page.waitForFunction((wanted) => document.querySelector('#next')!.textContent === wanted, text)
+    expect.poll(() => next.textContent(), { timeout: 30_000 }).toBe(text)
   await shows('1')
   await signUp('daan@example.com')
   await shows('2')
@@ -47,7 +45,7 @@ test('[LIVE-4] [FX-8] an open page shows each change, none while it is paused, a
       ).json()) as LiveMessage
     ).nextPlace
   await expect.poll(asked, { timeout: 30_000 }).toBe('3')
-  expect(await page.locator('#next').textContent()).toBe('2')
+  expect(await next.textContent()).toBe('2')
   await pause.click()
   await shows('3')
   expect(sanne.complaints).toEqual([])
