@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { figureModes } from '#contract/live-figures.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { open, openBrowser, visitor } from './browser.ts'
 import { bytesOf } from './measures.ts'
@@ -18,11 +19,16 @@ afterAll(async () => {
   await app.close()
 })
 
-test(`the first response, headers included, is at most ${most.page.toLocaleString('en')} bytes`, async () => {
-  const bytes = await bytesOf(app.url)
-  recordMeasurement(`first response: ${bytes} bytes`)
-  expect(bytes).toBeLessThanOrEqual(most.page)
-})
+test.each(figureModes)(
+  `with %s figures the first response, headers included, is at most ${most.page.toLocaleString('en')} bytes`,
+  async (mode) => {
+    const served = mode === 'simulated' ? app : await startApp({ env: { FIGURES: mode } })
+    const bytes = await bytesOf(served.url)
+    if (served !== app) await served.close()
+    recordMeasurement(`first response with ${mode} figures: ${bytes} bytes`)
+    expect(bytes).toBeLessThanOrEqual(most.page)
+  },
+)
 
 describe.each([
   ['with a mouse', {}],
