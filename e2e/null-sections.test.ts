@@ -24,8 +24,13 @@ let dist: string
 let browser: Browser
 beforeAll(async () => {
   shown.shownCampaign = campaign
-  const following =
-    'export const campaign = new Proxy({}, { get: (_, key) => globalThis.shownCampaign[key] })'
+  // The page also spreads the campaign, which asks for its keys.
+  const following = `export const campaign = new Proxy({}, {
+    get: (_, key) => globalThis.shownCampaign[key],
+    ownKeys: () => Reflect.ownKeys(globalThis.shownCampaign),
+    getOwnPropertyDescriptor: (_, key) =>
+      ({ value: globalThis.shownCampaign[key], enumerable: true, configurable: true }),
+  })`
   ;[dist, browser] = await Promise.all([
     buildWith('campaign/campaign.ts', () => following),
     openBrowser(),
