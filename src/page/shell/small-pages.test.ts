@@ -63,7 +63,11 @@ test.each<[string, PageVisit, Drawn]>([
   ['me, left', person('unsubscribed'), { says: '8,932', tone: 'quiet' }],
   ['privacy', { page: 'privacy' }, { says: '8,932', tone: 'quiet' }],
   ['try later', { page: 'try-later', action }, { says: '8,932', tone: 'quiet' }],
-  ['error', { page: 'unexpected' }, { says: '8,932', tone: 'quiet' }],
+  [
+    'error, which is built before the mode is known',
+    { page: 'unexpected' },
+    { says: 'Stays sealed', tone: 'empty' },
+  ],
   ['one mail', { page: 'once', view: 'ask', action }, { says: '8,932', tone: 'quiet' }],
   ['unknown link', { page: 'link-unknown' }, { says: 'This link opens nothing', tone: 'empty' }],
   ['404', { page: 'not-found' }, { says: 'Nothing at this address', tone: 'empty' }],
