@@ -36,7 +36,7 @@ export function Unit({ campaign, drawing }: Props) {
     <figure className="unit" data-figure="above" data-tone={launch ? drawing?.tone : 'empty'}>
       <svg viewBox="0 0 210 560" {...alternative(launch ? readingOf(campaign, gauge) : line)}>
         <path className="axis" d="M118 0V1600" />
-        <Seal />
+        {counted?.goalReachedAt == null ? <Seal /> : <BrokenSeal />}
         <Collar />
         <Barrel gauge={gauge} />
         {(dot ?? (!drawing && isNext)) && <Dot level={gauge.level} dot={dot ?? 'next'} />}
@@ -112,6 +112,20 @@ const Seal = () => (
       d="M106 88a12 3.5 0 0 0 24 0M94 50a24 6.5 0 0 0 48 0M106 100a12 3.5 0 0 1 24 0M100 40c1-6 5-9 8-13M142 29H210"
     />
     <path className="behind" d="M94 50a24 6.5 0 0 1 48 0" />
+  </g>
+)
+
+/** END-1: once the goal is reached. */
+const BrokenSeal = () => (
+  <g data-part="1">
+    <path
+      className="solid gold"
+      d="M106 61l-2-6C98 53 94 51 94 47C94 23 110 19 115 1h6C126 19 142 23 142 47C142 51 138 53 132 55l-2 6l-5-4l-4 5l-6-5l-4 4z"
+    />
+    <path className="thin" d="M94 47a24 6.5 0 0 0 48 0M100 37c1-6 5-9 8-13" />
+    <path className="behind" d="M94 47a24 6.5 0 0 1 48 0" />
+    <path className="solid" d="M106 100V84l4-5l4 5l5-6l6 5l5-5V100a12 3.5 0 0 1-24 0" />
+    <path className="thin" d="M106 100a12 3.5 0 0 1 24 0M142 29H210" />
   </g>
 )
 

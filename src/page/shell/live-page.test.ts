@@ -184,6 +184,16 @@ describe('[LIVE-2] shares of quiz types', () => {
   test('are left out before', () => expect(quizOf({})).not.toContain('of all results'))
 })
 
+test('[END-1] once the goal is reached the seal is broken, and the words beside it say so', () => {
+  const { html } = live({ ...crowd, registered: 10_000, nextPlace: 10_001, goalReachedAt: at })
+  expect(html).toContain('class="solid gold"')
+  expect(sectionOf('hero', live(crowd).html)).not.toContain('class="solid gold"')
+  const text = textOf(sectionOf('hero', html))
+  for (const words of ['10,000 reached', 'Unlocked, for everybody on the list', 'Goal reached'])
+    expect(text).toContain(words)
+  expect(text).not.toContain('registrations remain')
+})
+
 test('[LIVE-2] before the first count the page is whole without a live figure', () => {
   const { html, failures } = live(null)
   expect(failures).toEqual([])
