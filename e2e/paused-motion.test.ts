@@ -180,7 +180,7 @@ describe('the lazy block', () => {
       'NOT FOR EVERYONE',
       'Four clicks. One type.',
     ])
-      expect(await daan.page.getByText(text).isVisible()).toBe(true)
+      expect(await daan.page.getByRole('heading', { name: text }).isVisible()).toBe(true)
     expect(await field(daan.page, 'final').isVisible()).toBe(true)
     await daan.page.context().setOffline(false)
     await final(daan.page).getByRole('button', { name: 'Try Again' }).click()

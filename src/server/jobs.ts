@@ -5,7 +5,7 @@ import type { MailboxReader } from './bounces/read-mailbox.ts'
 import { takeOverCounts } from './counts/take-over.ts'
 import { fillBudgetDomains } from './delivery/fill-budget-domains.ts'
 import { undoOverdue } from './delivery/overdue.ts'
-import { grantOthersEarlier } from './offers/grant-earlier.ts'
+import { grantOthersEarlier, grantPiecesEarlier } from './offers/grant-earlier.ts'
 import { addMissingDomains } from './outbox/waiting-domains.ts'
 import type { LaunchCache } from './launch/launch-cache.ts'
 import type { LetterPlanner } from './letters/planner.ts'
@@ -84,6 +84,11 @@ export const jobs: readonly Job[] = [
     name: 'fill in quiz types of people added by an earlier version',
     everyMs: hourMs,
     run: ({ store, stopping }) => fillQuizTypes(store, stopping),
+  },
+  {
+    name: 'grant pieces of offers that the start could not grant',
+    everyMs: minuteMs,
+    run: ({ store, now }) => grantPiecesEarlier(store, now()),
   },
   {
     name: 'grant offers without pieces to people who confirmed before',

@@ -14,7 +14,7 @@ import { root } from './config/root.ts'
 import type { Secrets } from './config/secret-list.ts'
 import { readSecrets } from './config/secrets.ts'
 import { renderSignInMail } from './dashboard/sign-in-mail.ts'
-import { openStore, type OpenOptions, type Store } from './db/open.ts'
+import { openStore, StoreUnavailable, type OpenOptions, type Store } from './db/open.ts'
 import { startOperatorMails, type OperatorMailRenderers } from './delivery/operator-mails.ts'
 import { watchQueue } from './delivery/queue-facts.ts'
 import { startMailWorker } from './delivery/worker.ts'
@@ -152,8 +152,8 @@ async function serve(
         : builtBundles(dist),
     assets: development ? new Map() : await readAssets(join(dist, 'client')),
   })
-  await grantPiecesEarlier(store, now())
-  await store.transact((trx) => storeGoal(trx, now()))
+  await grantPiecesEarlier(store, now()).catch(untilStoreAnswers(log))
+  await store.transact((trx) => storeGoal(trx, now())).catch(untilStoreAnswers(log))
   const prerendering = await pages.startPrerendering()
   await listen(app, config)
   const worker = startMailWorker({
@@ -216,6 +216,15 @@ async function serve(
       clearTimeout(cut)
     },
   }
+}
+
+/**
+ * A store that is away at the start does not keep the page from being served: a job grants the pieces,
+ * and the next confirmation notes the goal.
+ */
+const untilStoreAnswers = (log: Log) => (error: unknown) => {
+  if (!(error instanceof StoreUnavailable)) throw error
+  log.warn({ reason: error.message }, 'earlier confirmations are looked through later')
 }
 
 const openBounceMailbox = ({

@@ -16,7 +16,8 @@ export type LaunchCache = {
 }
 
 /**
- * Reads the periods, then each second. While the store is unavailable the known ones stay in force.
+ * Reads the periods, then each second. While the store is unavailable the known ones stay in force:
+ * none at the start, when sign-ups are answered 503 anyway.
  */
 export async function openLaunchCache({
   store,
@@ -27,7 +28,7 @@ export async function openLaunchCache({
   log: Log
   now: () => number
 }): Promise<LaunchCache> {
-  let known = await readLaunchPeriods(store.db)
+  let known: readonly StoredPeriod[] = []
   let reading: Promise<void> | null = null
   let failed = false
 
@@ -41,12 +42,13 @@ export async function openLaunchCache({
       reading = null
     }))
 
-  const timer = setInterval(() => {
+  const refreshAndLog = () =>
     refresh().catch((error: unknown) => {
-      if (!failed) log.warn({ err: error }, 'the state of the launch could not be read again')
+      if (!failed) log.warn({ err: error }, 'the state of the launch could not be read')
       failed = true
     })
-  }, refreshMs)
+  await refreshAndLog()
+  const timer = setInterval(() => void refreshAndLog(), refreshMs)
   timer.unref()
 
   return {

@@ -226,6 +226,7 @@ describe.each(engines)('%s: npm run mail --', (engine) => {
       'hold',
       {
         held: 1,
+        letters: 0,
         mails: [
           {
             email: 'sa***@example.com',
