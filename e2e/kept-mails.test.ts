@@ -43,7 +43,7 @@ test.each([
   },
 )
 
-test.each([360, 1280])(
+test.each([360, 768, 1024, 1280])(
   'at %i px the screens of kept mails fit the window, can be pressed and pass axe',
   async (width) => {
     const email = `${'n'.repeat(60)}.${width}@fuel.example`
