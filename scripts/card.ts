@@ -11,8 +11,8 @@ import { platePage, plateSize } from './mail-plate.ts'
 import { chromiumArgs, needChromium } from './chromium.ts'
 
 /**
- * `npm run card`: draws the pictures for previews of a shared link, one for each state of the launch, the icon for phones' home
- * screens, and the background of the mails.
+ * `npm run card`: draws the pictures for previews of a shared link, one for each state of the
+ * launch, the icon for phones' home screens, and the background of the mails.
  */
 const root = resolve(import.meta.dirname, '..')
 const file = (path: string) => join(root, path)

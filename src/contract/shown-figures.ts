@@ -12,8 +12,9 @@ export type ShownCampaign = Campaign & { counted?: (LiveFigures & { now: number 
 
 /**
  * LIVE-2: the campaign as it is shown. `live`: every figure that the server can know is live, and
- * every other one without evidence is null; updates that name one of those are left out. `simulated`: the figures have the sources that the
- * campaign declares; the footer's note stands where one of them needs it (LIVE-3).
+ * every other one without evidence is null; updates that name one of those are left out.
+ * `simulated`: the figures have the sources that the campaign declares; the footer's note stands
+ * where one of them needs it (LIVE-3).
  */
 export function shownFigures(campaign: Campaign, mode: FigureMode): Campaign {
   if (mode === 'live') {

@@ -18,7 +18,7 @@ class Stream extends EventTarget {
 
 function scene({ asks = async () => ({ registered: '7' }) as LiveMessage } = {}) {
   const streams: Stream[] = []
-  const heard: string[] = []
+  const received: string[] = []
   const following = followLive(
     {
       open: () => {
@@ -30,18 +30,18 @@ function scene({ asks = async () => ({ registered: '7' }) as LiveMessage } = {})
       random: () => 1,
     },
     {
-      figures: ({ registered }) => void heard.push(`registered ${registered}`),
-      time: (ms) => void heard.push(`time ${ms}`),
+      figures: ({ registered }) => void received.push(`registered ${registered}`),
+      time: (ms) => void received.push(`time ${ms}`),
     },
   )
-  return { streams, heard, following }
+  return { streams, received, following }
 }
 
-test('[LIVE-4] figures and the time are heard from one stream', () => {
-  const { streams, heard } = scene()
+test('[LIVE-4] figures and the time come from one stream', () => {
+  const { streams, received } = scene()
   streams[0]!.say('time', '12')
   streams[0]!.say('figures', '{"registered":"3"}')
-  expect(heard).toEqual(['time 12', 'registered 3'])
+  expect(received).toEqual(['time 12', 'registered 3'])
   expect(streams).toHaveLength(1)
 })
 
@@ -59,25 +59,25 @@ test('[LIVE-4] while the server is unavailable the waits double, up to a minute'
 })
 
 test('[LIVE-4] where a stream is refused the figures are asked for beside each new try', async () => {
-  const { streams, heard } = scene()
+  const { streams, received } = scene()
   streams[0]!.say('error')
   await vi.advanceTimersByTimeAsync(1_000)
   expect(streams).toHaveLength(2)
-  expect(heard).toEqual(['registered 7'])
+  expect(received).toEqual(['registered 7'])
 })
 
 test('[LIVE-4] two streams that say nothing are blocked: the figures are asked for each minute', async () => {
-  const { streams, heard, following } = scene()
+  const { streams, received, following } = scene()
   await vi.advanceTimersByTimeAsync(30_000)
   expect(streams.map(({ closed }) => closed)).toEqual([true])
   await vi.advanceTimersByTimeAsync(1_000 + 30_000)
   expect(streams.map(({ closed }) => closed)).toEqual([true, true])
-  expect(heard).toHaveLength(2)
+  expect(received).toHaveLength(2)
   await vi.advanceTimersByTimeAsync(2 * 1.1 * pollMs)
-  expect(heard).toHaveLength(4)
+  expect(received).toHaveLength(4)
   following.stop()
   await vi.advanceTimersByTimeAsync(5 * pollMs)
-  expect(heard).toHaveLength(4)
+  expect(received).toHaveLength(4)
   expect(streams).toHaveLength(2)
 })
 
@@ -92,9 +92,9 @@ test("[LIVE-5] the time is the server's, also by a copy that was kept on the way
   let monotonic = 5_000
   const clock = openServerClock(() => monotonic)
   expect(clock.now()).toBeNull()
-  clock.hear(1_900_000_000_000)
+  clock.adjust(1_900_000_000_000)
   monotonic += 2_000
   expect(clock.now()).toBe(1_900_000_002_000)
-  clock.hear(1_899_999_000_000)
+  clock.adjust(1_899_999_000_000)
   expect(clock.now()).toBe(1_900_000_002_000)
 })

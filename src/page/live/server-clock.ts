@@ -6,7 +6,7 @@
 export function openServerClock(monotonicMs: () => number) {
   let ahead: number | null = null
   return {
-    hear(serverMs: number) {
+    adjust(serverMs: number) {
       ahead = Math.max(ahead ?? -Infinity, serverMs - monotonicMs())
     },
     /** Starts anew, since the monotonic clock may stand still while a device sleeps. */

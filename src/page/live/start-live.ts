@@ -21,7 +21,7 @@ function startLive(page: Document): void {
   let isOutdated = false
 
   function figures(message: LiveMessage) {
-    clock.hear(message.now)
+    clock.adjust(message.now)
     if (message.at < countedAt) return
     countedAt = message.at
     isOutdated ||= launch !== null && launch !== message.launch
@@ -46,7 +46,7 @@ function startLive(page: Document): void {
     if (isSeen === (following !== null)) return
     following?.stop()
     clock.forget()
-    following = isSeen ? followLive(ways, { figures, time: clock.hear }) : null
+    following = isSeen ? followLive(transport, { figures, time: clock.adjust }) : null
   }
 
   page.addEventListener('visibilitychange', followWhileSeen)
@@ -57,7 +57,7 @@ function startLive(page: Document): void {
   followWhileSeen()
 }
 
-const ways = {
+const transport = {
   open: () => new EventSource(paths.live),
   ask: async () => {
     const response = await fetch(paths.live, {

@@ -13,7 +13,8 @@ import { syncPath } from './files.ts'
 
 /**
  * The journal is a file beside the database with a line for each person who left, or was suppressed
- * or erased, or whose mail was suspended, as a keyed hash of the address. A restore replays it on the people of an older backup.
+ * or erased, or whose mail was suspended, as a keyed hash of the address. A restore replays it on
+ * the people of an older backup.
  */
 export const journalKinds = ['left', 'suppressed', 'erased', 'suspended'] as const
 export type JournalKind = (typeof journalKinds)[number]

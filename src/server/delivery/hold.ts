@@ -39,9 +39,9 @@ const pollMs = 500
  * Holds mail after a store was restored to an earlier time. Nothing is sent until the operator
  * resumes, and each letter that was being sent or scheduled is paused. Mails that were waiting, or
  * are due since, may have been sent before: they are sent only after `mail -- release`. So may the
- * mails of a letter whose recipients were not all queued then: they are queued and held. Works in small steps. If a server runs, it waits for the answers to
- * mails that are being sent. After an interruption the queue stays paused as `unfinishedHold`, and
- * a second call continues.
+ * mails of a letter whose recipients were not all queued then: they are queued and held. Works in
+ * small steps. If a server runs, it waits for the answers to mails that are being sent. After an
+ * interruption the queue stays paused as `unfinishedHold`, and a second call continues.
  */
 export async function holdMails(holding: Holding, reason: string): Promise<Held> {
   const {

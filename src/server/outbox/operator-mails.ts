@@ -4,8 +4,9 @@ import type { OperatorNotice } from '#contract/operator-mails.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /**
- * What is stored of each mail to an operator, or to an address that asked for one mail (END-3). It is rendered when it is sent, so that no row holds a
- * token (`sign-in`) or an old text (`letter-test`).
+ * What is stored of each mail to an operator, or to an address that asked for one mail (END-3). It
+ * is rendered when it is sent, so that no row holds a token (`sign-in`) or an old text
+ * (`letter-test`).
  */
 export type OperatorMailData = {
   'sign-in': Record<string, never>

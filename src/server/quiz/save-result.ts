@@ -19,8 +19,8 @@ const keyText = /^[\w-]{22,64}$/
 export const isKey = (text: string): boolean => keyText.test(text)
 
 /**
- * Saves one result: the state of the launch, the sign-up's guard, then the store. Known, unknown and suppressed addresses
- * get the same answer.
+ * Saves one result: the state of the launch, the sign-up's guard, then the store. Known, unknown
+ * and suppressed addresses get the same answer.
  */
 export async function saveResult(
   request: FastifyRequest,

@@ -27,8 +27,9 @@ export const stateOf = async (db: Db, personId: string): Promise<PersonState | u
 
 /**
  * Confirms a person: the second step of double opt-in. The first confirmation queues the welcome
- * mail and grants offers (LIVE-5), and each one resumes a sequence that waited for it, resets the mail limits and ends a suspension. Returns null
- * for a person who is silenced (bounced, complained, suppressed) or does not exist.
+ * mail and grants offers (LIVE-5), and each one resumes a sequence that waited for it, resets the
+ * mail limits and ends a suspension. Returns null for a person who is silenced (bounced,
+ * complained, suppressed) or does not exist.
  */
 export async function confirmPerson(
   trx: Transaction<Schema>,

@@ -63,8 +63,9 @@ const jsonErrors: Record<Exclude<SignUpAnswer['status'], 200 | 409>, string> = {
 }
 
 /**
- * Handles one sign-up: the state of the launch, the guard, the address's grammar, the store. Known, unknown and suppressed
- * addresses get the same answer. The JSON call and the plain form each word it in their own way.
+ * Handles one sign-up: the state of the launch, the guard, the address's grammar, the store. Known,
+ * unknown and suppressed addresses get the same answer. The JSON call and the plain form each word
+ * it in their own way.
  */
 export async function handleSignUp(
   request: FastifyRequest,
