@@ -33,37 +33,38 @@ export const arrows: Record<string, readonly string[]> = {
   ...layer('server', 'http outbox', 'config db limits'),
   ...layer('server', 'offers', 'config cli db limits counts http outbox'),
   ...layer('server', 'launch', 'config cli db limits counts http outbox offers'),
-  ...layer('server', 'signup', 'config db limits counts http outbox offers launch'),
-  ...layer('server', 'people', 'config cli db limits counts http outbox offers launch signup'),
+  ...layer('server', 'line', 'config cli db limits counts http outbox offers launch'),
+  ...layer('server', 'signup', 'config db limits counts http outbox offers launch line'),
+  ...layer('server', 'people', 'config cli db limits counts http outbox offers launch line signup'),
   ...layer(
     'server',
     'events sequence live',
-    'config db limits counts http outbox offers launch signup',
+    'config db limits counts http outbox offers launch line signup',
   ),
   ...layer(
     'server',
     'letters',
-    'config cli db limits counts http outbox offers launch signup people',
+    'config cli db limits counts http outbox offers launch line signup people',
   ),
   ...layer(
     'server',
     'quiz delivery',
-    'config db limits counts http outbox offers launch signup sequence letters',
+    'config db limits counts http outbox offers launch line signup sequence letters',
   ),
   ...layer(
     'server',
     'bounces',
-    'config db limits counts http outbox offers launch signup people sequence letters delivery',
+    'config db limits counts http outbox offers launch line signup people sequence letters delivery',
   ),
   ...layer(
     'server',
     'ops',
-    'config cli db limits counts http outbox offers launch signup people sequence live letters delivery bounces',
+    'config cli db limits counts http outbox offers launch line signup people sequence live letters delivery bounces',
   ),
   ...layer(
     'server',
     'dashboard',
-    'config cli db limits counts http outbox offers launch signup people events sequence live letters quiz delivery bounces ops',
+    'config cli db limits counts http outbox offers launch line signup people events sequence live letters quiz delivery bounces ops',
   ),
 }
 

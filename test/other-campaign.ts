@@ -145,6 +145,7 @@ export const otherCampaign: Campaign = {
       },
     ],
   },
+  line: null,
   letters: {
     plan: { firstHour: 60, growth: 3, perProvider: { firstHour: 20, growth: 3 } },
     stops: {

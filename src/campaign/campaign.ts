@@ -5,6 +5,7 @@ import { hero } from './copy/hero.ts'
 import { figures } from './figures.ts'
 import { launch } from './launch.ts'
 import { live } from './copy/live.ts'
+import { line } from './line.ts'
 import { letters } from './letters.ts'
 import { liveOffers } from './live-offers.ts'
 import { offers } from './offers.ts'
@@ -44,6 +45,7 @@ export const campaign: Campaign = {
   quiz,
   sequence,
   letters,
+  line,
   launch,
   ends,
   live,

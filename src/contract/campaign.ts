@@ -2,6 +2,8 @@ import type { EndCopy, LaunchTerms } from './ends.ts'
 import type { CampaignFigures } from './figures.ts'
 import type { LiveCopy } from './live-copy.ts'
 import type { FigureMode } from './live-figures.ts'
+import type { LineTerms } from './line.ts'
+import type { LineCopy } from './line-copy.ts'
 import type { QuizCopy } from './quiz.ts'
 import type { MailCopy } from './mails.ts'
 import type { Offers } from './offers.ts'
@@ -40,6 +42,8 @@ export type Campaign = {
   /** null: no mails follow a quiz result */
   sequence: SequenceCopy | null
   letters: LetterRules
+  /** LINE-1; null: people have no place, no link and no reward */
+  line: { terms: LineTerms; copy: LineCopy } | null
   launch: LaunchTerms
   ends: EndCopy
   /** LIVE-2 */

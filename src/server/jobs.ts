@@ -34,6 +34,7 @@ export type JobDeps = {
   letters: Pick<LetterPlanner, 'run'>
   /** null where BOUNCE_MAILBOX is not set */
   mailbox: MailboxReader | null
+  startLine: () => Promise<void>
 }
 type Job = { name: string; everyMs: number; run: (deps: JobDeps & JobState) => Promise<void> }
 /**
@@ -84,6 +85,11 @@ export const jobs: readonly Job[] = [
     name: 'fill in quiz types of people added by an earlier version',
     everyMs: hourMs,
     run: ({ store, stopping }) => fillQuizTypes(store, stopping),
+  },
+  {
+    name: 'begin the line where the start could not',
+    everyMs: minuteMs,
+    run: ({ startLine }) => startLine(),
   },
   {
     name: 'grant pieces of offers that the start could not grant',

@@ -14,6 +14,7 @@ import { root } from './config/root.ts'
 import type { Secrets } from './config/secret-list.ts'
 import { readSecrets } from './config/secrets.ts'
 import { renderSignInMail } from './dashboard/sign-in-mail.ts'
+import { migrating } from './db/postgres.ts'
 import { openStore, StoreUnavailable, type OpenOptions, type Store } from './db/open.ts'
 import { startOperatorMails, type OperatorMailRenderers } from './delivery/operator-mails.ts'
 import { watchQueue } from './delivery/queue-facts.ts'
@@ -29,6 +30,8 @@ import { sequenceInLaunch } from './launch/sequence-in-launch.ts'
 import { openLetterPlanner } from './letters/planner.ts'
 import { renderLetterTest } from './letters/test-mail.ts'
 import { storeGoal } from './offers/goal.ts'
+import { beginLine } from './line/begin-line.ts'
+import { campaignLine } from './line/change-line.ts'
 import { grantPiecesEarlier } from './offers/grant-earlier.ts'
 import { openMailTokens } from './outbox/mail-tokens.ts'
 import { openSaveBatcher } from './quiz/save-batch.ts'
@@ -152,6 +155,18 @@ async function serve(
         : builtBundles(dist),
     assets: development ? new Map() : await readAssets(join(dist, 'client')),
   })
+  const startLine = () =>
+    beginLine(
+      store,
+      () =>
+        openStore(
+          { databaseUrl: config.databaseUrl! },
+          { log, role: 'command', timeLimits: migrating },
+        ),
+      campaignLine,
+      now(),
+    )
+  await startLine().catch(untilStoreAnswers(log))
   await grantPiecesEarlier(store, now()).catch(untilStoreAnswers(log))
   await store.transact((trx) => storeGoal(trx, now())).catch(untilStoreAnswers(log))
   const prerendering = await pages.startPrerendering()
@@ -193,6 +208,7 @@ async function serve(
     planner,
     letters,
     mailbox,
+    startLine,
   })
 
   return {

@@ -151,6 +151,18 @@ export const ourTables = [
   'launch_periods',
   'launch_marks',
   'once_requests',
+  'line_head',
+  'line',
+  'line_counts',
+  'line_away',
+  'line_links',
+  'line_moves',
+  'line_rules',
+  'credits',
+  'rewards',
+  'reward_counts',
+  'waves',
+  'wave_spots',
   'meta',
 ]
 

@@ -3,13 +3,14 @@ import type { PerformanceType } from '#contract/quiz.ts'
 import type { SetState } from '#contract/launch.ts'
 import type { LiveOffer } from '#contract/live-figures.ts'
 import type { PersonState } from '#contract/waitlist.ts'
+import type { LineSchema } from './line-schema.ts'
 
 /**
  * The current tables, the same on SQLite and Postgres. Times are in ms since 1970, flags are 0 or
  * 1. Ids are UUIDv7 texts (random ones for quiz results) that the program creates, so they stay the
  * same in a move between engines. migrations.ts has the migrations.
  */
-export type Schema = {
+export type Schema = LineSchema & {
   people: PeopleTable
   consents: ConsentsTable
   link_tokens: LinkTokensTable
@@ -106,6 +107,8 @@ export type LinkTokensTable = {
   expires_at: number | null
   /** the letter whose mail the link is in; null for other mails */
   letter_id: Generated<string | null>
+  /** LINE-3: the code of the link by which the person came who gets this confirm mail; may be empty */
+  via: Generated<string>
 }
 
 export const mailStates = [

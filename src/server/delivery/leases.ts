@@ -91,10 +91,10 @@ async function createTokens(
 ): Promise<ClaimedMail['tokens'][]> {
   const created = await createLinkTokens(
     trx,
-    rows.flatMap(({ person_id: personId, letter_id: letterId, template }) => [
+    rows.flatMap(({ person_id: personId, letter_id: letterId, template, data: { via } }) => [
       { purpose: 'unsubscribe' as const, personId, letterId },
       { purpose: 'me' as const, personId, letterId },
-      ...(template === 'confirm' ? [{ purpose: 'confirm' as const, personId }] : []),
+      ...(template === 'confirm' ? [{ purpose: 'confirm' as const, personId, via }] : []),
     ]),
     now,
   )

@@ -7,9 +7,9 @@ import {
   type Budget,
   type Charge,
 } from '#server/limits/budgets.ts'
+import { foldAddress, spellingOf, type Spelling } from '#server/limits/mailbox.ts'
 import { budgetDomain } from '#server/outbox/budget-domain.ts'
 import { largeProviders } from '#server/outbox/large-providers.ts'
-import { foldAddress, spellingOf, type Spelling } from '#server/signup/address.ts'
 
 /** All mails to one domain, unless it is a large provider's. */
 export const perDomain = hourlyBudget(100, 0.5)

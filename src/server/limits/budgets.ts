@@ -17,10 +17,10 @@ export const normalBudget: Budget = { atOnce: 30, everyMs: 10_000 }
 export const tightBudget: Budget = { atOnce: 10, everyMs: 60_000 }
 
 /**
- * The longest time in which a spent budget recovers: that of a mailbox
- * (delivery/recipient-budgets.ts).
+ * The longest time in which a spent budget recovers: that of a link's friends
+ * (line/credit-friend.ts).
  */
-export const longestBudgetMs = 4 * 24 * hourMs
+export const longestBudgetMs = 7 * 24 * hourMs
 
 /**
  * `shareAtOnce` of `hourly` at once and the rest spread over the hour: never more than `hourly` in

@@ -15,8 +15,16 @@ import { turnsFor, waitsFor } from './turns.ts'
 export const priorities = { awaited: 0, usual: 1, later: 2, letter: 3 } as const
 const awaitedTemplates: readonly MailTemplate[] = ['confirm', 'welcome']
 
-/** `step` and `afterDays` belong to a step of a sequence. */
-export type MailData = { quizType?: PerformanceType; step?: string; afterDays?: number }
+/**
+ * `step` and `afterDays` belong to a step of a sequence. `via`: the code of the link by which the
+ * reader of a confirm mail came (LINE-3).
+ */
+export type MailData = {
+  quizType?: PerformanceType
+  step?: string
+  afterDays?: number
+  via?: string
+}
 /**
  * By default `priority` follows from the template and `dueAt` is now. `network`: the keyed hash of
  * the network that requested the mail (limits/client-network.ts). Without it the mail takes turns

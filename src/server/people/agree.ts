@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { consentWording, isCurrentConsent, type Campaign } from '#contract/campaign.ts'
 import { isSilenced } from '#contract/waitlist.ts'
 import type { Schema } from '#server/db/schema.ts'
+import type { Press } from '#server/line/credit-friend.ts'
 import { confirmPerson, stateOf } from '#server/signup/membership.ts'
 
 /**
@@ -13,7 +14,7 @@ import { confirmPerson, stateOf } from '#server/signup/membership.ts'
  */
 export async function agree(
   trx: Transaction<Schema>,
-  personId: string,
+  { personId, press }: { personId: string; press: Press | null },
   consents: Campaign['consents'],
   now: number,
 ): Promise<'done' | 'already' | 'silenced' | null> {
@@ -41,6 +42,6 @@ export async function agree(
       given_at: now,
     })
     .execute()
-  await confirmPerson(trx, personId, now)
+  await confirmPerson(trx, personId, now, press)
   return 'done'
 }

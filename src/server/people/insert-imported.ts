@@ -7,6 +7,7 @@ import type { Secrets } from '#server/config/secret-list.ts'
 import { takeErasureLock } from '#server/db/erasure-lock.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { ConsentsTable, PeopleTable, Schema } from '#server/db/schema.ts'
+import { enterLine } from '#server/line/change-line.ts'
 import { markGoal } from '#server/offers/goal.ts'
 import { findErased } from '#server/signup/erasure.ts'
 import type { ImportRow } from './check-row.ts'
@@ -59,6 +60,14 @@ export async function enterImported(
   count(
     trx,
     entered.flatMap(({ person }) => countsOfNew(person, now)),
+  )
+  enterLine(
+    trx,
+    entered
+      .filter(({ person }) => person.state === 'confirmed')
+      .toSorted((a, b) => a.row.line - b.row.line)
+      .map(({ person }) => person),
+    now,
   )
   markGoal(trx, now)
   return new Map([...erased, ...known])

@@ -14,6 +14,7 @@ import {
   type LinkDeps,
 } from '#server/signup/link-handler.ts'
 import { leavePage, leaveList } from '#server/signup/link-routes.ts'
+import { pressOf } from '#server/signup/press.ts'
 import { stateOf } from '#server/signup/membership.ts'
 import { agree } from './agree.ts'
 import { readPersonalData } from './personal-data.ts'
@@ -63,12 +64,15 @@ const acts: Record<MeAct, Act> = {
       view: isSilenced(state) ? 'silenced' : 'ask',
       action,
     }),
-    async act(deps, link) {
+    async act(deps, link, { request }) {
       const refused = await refusedByLaunch(deps, link)
       if (refused) return refused
       const { store, campaign, now } = deps
       const { personId, action } = link
-      const view = await store.transact((trx) => agree(trx, personId, campaign.consents, now()))
+      const press = pressOf(deps, request)
+      const view = await store.transact((trx) =>
+        agree(trx, { personId, press }, campaign.consents, now()),
+      )
       return view && { page: 'me-consent', view, action }
     },
   },

@@ -10,13 +10,16 @@ import { countsOfNew } from '#server/counts/count-people.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import type { ConsentsTable, PeopleTable, Schema } from '#server/db/schema.ts'
 import { markGoal } from '#server/offers/goal.ts'
+import { enterLine } from '#server/line/change-line.ts'
+import type { Press } from '#server/line/credit-friend.ts'
 import { grantOffers } from '#server/offers/grant-offers.ts'
 import { signUpMail, stateOfNew, withMail, type OptIn } from './policy.ts'
 
 /**
  * A sign-up that is within its budgets. `email` is the stored form (address.ts). The origin is
  * stored with a new address only. `network` is the network whose turn the mail takes
- * (outbox/turns.ts); without it the person has a turn of their own.
+ * (outbox/turns.ts); without it the person has a turn of their own. `press`: in single opt-in the
+ * sign-up confirms; its code travels in the confirm mail otherwise.
  */
 export type NewSignUp = Pick<Origin, 'source'> &
   Partial<Origin> & {
@@ -24,6 +27,7 @@ export type NewSignUp = Pick<Origin, 'source'> &
     placement: string
     consent: Consent
     network?: string
+    press?: Press
     /** What the caller adds to the mail; `skipListed` as in policy.ts. */
     mail?: { data: MailData; skipListed: boolean }
   }
@@ -63,6 +67,11 @@ export async function addPeople(
   )
   if (optIn === 'single' && added.length > 0) {
     grantOffers(trx, added, now)
+    enterLine(
+      trx,
+      added.map(({ id, email }) => ({ id, press: signUpOf.get(email)!.press ?? null })),
+      now,
+    )
     markGoal(trx, now)
   }
   return new Map(people.map(({ id, email }) => [email, id]))
@@ -175,6 +184,11 @@ const mailOf = ({ person, template, signUp }: Change): MailToQueue[] =>
           email: person.email,
           template,
           network: signUp.network,
-          data: signUp.mail?.data,
+          data: mailData(signUp, template),
         },
       ]
+
+/** LINE-3: the confirm mail carries the code of the link by which its reader came. */
+function mailData({ mail, press }: NewSignUp, template: MailTemplate): MailData | undefined {
+  return template === 'confirm' && press?.code ? { ...mail?.data, via: press.code } : mail?.data
+}

@@ -7,6 +7,7 @@ import { writeJournalEntry } from '#server/db/journal.ts'
 import { journalHash } from '#server/db/journal-file.ts'
 import type { Db, Store } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { eraseFromLine } from '#server/line/change-line.ts'
 import { deleteOnce } from './once-requests.ts'
 import { countSkipped } from '#server/outbox/letter-counts.ts'
 
@@ -27,10 +28,13 @@ export async function erasePerson(
   const erased = await trx
     .deleteFrom('people')
     .where('email', '=', email)
-    .returning(['state', 'placement'])
+    .returning(['id', 'state', 'placement'])
     .executeTakeFirst()
   await deleteOnce(trx, [email])
-  if (erased) count(trx, countsOfRemoval(erased, now))
+  if (erased) {
+    count(trx, countsOfRemoval(erased, now))
+    eraseFromLine(trx, erased.id, now)
+  }
   await rememberErased(trx, [journalHash(secretKey, email)], now)
   writeJournalEntry(trx, 'erased', email, now)
   return erased !== undefined

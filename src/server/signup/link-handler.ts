@@ -9,8 +9,9 @@ import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import { senderOf } from './guard.ts'
 import { findLink, type LinkPurpose } from './link-tokens.ts'
 import { stateOf } from './membership.ts'
+import type { PressDeps } from './press.ts'
 
-export type LinkDeps = {
+export type LinkDeps = PressDeps & {
   store: Store
   pages: Pages
   launch: Pick<LaunchCache, 'periods'>
@@ -19,8 +20,11 @@ export type LinkDeps = {
   now: () => number
 }
 
-/** `action` is the link's path, to which its page posts. `letterId`: the letter that it is in. */
-export type Link = { personId: string; letterId: string | null; action: string }
+/**
+ * `action` is the link's path, to which its page posts. `letterId`: the letter that it is in. `via`:
+ * the code of a friend's link, in a confirm mail.
+ */
+export type Link = { personId: string; letterId: string | null; via: string; action: string }
 
 /** A page, a JSON file to download, or null if the person does not exist any more. */
 export type LinkAnswer = PageVisit | { file: string; name: string } | null

@@ -14,6 +14,7 @@ import {
   type LinkDeps,
 } from './link-handler.ts'
 import { confirmPerson, leave, stateOf } from './membership.ts'
+import { pressOf } from './press.ts'
 
 /** `confirmed` is called after a commit that confirmed a person. */
 export type ConfirmDeps = LinkDeps & { confirmed: () => void }
@@ -36,11 +37,12 @@ export const linkPage = (purpose: Purpose, deps: LinkDeps) =>
 export const confirmPost = (deps: ConfirmDeps) =>
   fromOwnPage(
     deps,
-    linkHandler('confirm', deps, async (link) => {
+    linkHandler('confirm', deps, async (link, { request }) => {
       const { store, now } = deps
       const refused = await refusedByLaunch(deps, link)
       if (refused) return refused
-      const view = await store.transact((trx) => confirmPerson(trx, link.personId, now()))
+      const press = pressOf(deps, request, link.via)
+      const view = await store.transact((trx) => confirmPerson(trx, link.personId, now(), press))
       if (view === 'done') deps.confirmed()
       return view && confirmPage(store.db, link, view)
     }),

@@ -3,8 +3,16 @@ import type { Kysely } from 'kysely'
 import type { LinkTokensTable, Schema } from '#server/db/schema.ts'
 
 export type LinkPurpose = LinkTokensTable['purpose']
-/** `letterId`: the letter whose mail has the link; null for other mails. */
-export type NewLink = { purpose: LinkPurpose; personId: string; letterId?: string | null }
+/**
+ * `letterId`: the letter whose mail has the link; null for other mails. `via`: the code of the link
+ * by which the reader of a confirm mail came.
+ */
+export type NewLink = {
+  purpose: LinkPurpose
+  personId: string
+  letterId?: string | null
+  via?: string | undefined
+}
 
 const confirmMaxAgeMs = 30 * 24 * 3_600_000
 
@@ -22,13 +30,14 @@ export async function createLinkTokens(
   await db
     .insertInto('link_tokens')
     .values(
-      links.map(({ purpose, personId, letterId = null }, index) => ({
+      links.map(({ purpose, personId, letterId = null, via = '' }, index) => ({
         hash: hashOf(tokens[index]!),
         purpose,
         person_id: personId,
         created_at: now,
         expires_at: purpose === 'confirm' ? now + confirmMaxAgeMs : null,
         letter_id: letterId,
+        via,
       })),
     )
     .execute()
@@ -41,15 +50,15 @@ export async function findLink(
   purpose: LinkPurpose,
   token: string,
   now: number,
-): Promise<{ personId: string; letterId: string | null } | null> {
+): Promise<{ personId: string; letterId: string | null; via: string } | null> {
   const link = await db
     .selectFrom('link_tokens')
-    .select(['person_id', 'expires_at', 'letter_id'])
+    .select(['person_id', 'expires_at', 'letter_id', 'via'])
     .where('hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
     .executeTakeFirst()
   if (!link || (link.expires_at !== null && link.expires_at <= now)) return null
-  return { personId: link.person_id, letterId: link.letter_id }
+  return { personId: link.person_id, letterId: link.letter_id, via: link.via }
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

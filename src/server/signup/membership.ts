@@ -18,6 +18,8 @@ import { writeJournalEntry } from '#server/db/journal.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { markGoal } from '#server/offers/goal.ts'
+import { enterLine, leaveLine } from '#server/line/change-line.ts'
+import type { Press } from '#server/line/credit-friend.ts'
 import { grantOffers } from '#server/offers/grant-offers.ts'
 
 /** A person's state; undefined if the person does not exist. */
@@ -29,12 +31,14 @@ export const stateOf = async (db: Db, personId: string): Promise<PersonState | u
  * Confirms a person: the second step of double opt-in. The first confirmation queues the welcome
  * mail and grants offers (LIVE-5), and each one resumes a sequence that waited for it, resets the
  * mail limits and ends a suspension. Returns null for a person who is silenced (bounced,
- * complained, suppressed) or does not exist.
+ * complained, suppressed) or does not exist. `press`: by which the person confirms, if they do it
+ * themselves.
  */
 export async function confirmPerson(
   trx: Transaction<Schema>,
   personId: string,
   now: number,
+  press: Press | null = null,
 ): Promise<'done' | 'already' | null> {
   const before = await readToChange(trx, personId)
   const confirmation = trx
@@ -62,6 +66,7 @@ export async function confirmPerson(
     count(trx, countsOfChange(before, 'confirmed', now))
     if (before.confirmed_at === null) count(trx, countsOfFirstConfirmation(before, now))
     if (first) grantOffers(trx, [first], now)
+    enterLine(trx, [{ id: personId, returns: before.confirmed_at !== null, press }], now)
     markGoal(trx, now)
     // Each confirmed person raises the budget of their domain, so its waiting first mails may leave.
     await openAfterConfirmation(trx, domainOf(before.email), now)
@@ -132,6 +137,7 @@ export async function leave(
     .executeTakeFirst()
   if (!before || numUpdatedRows === 0n) return 'already'
   count(trx, countsOfChange(before, 'unsubscribed', now))
+  if (before.state === 'confirmed') leaveLine(trx, personId, now)
   writeJournalEntry(trx, 'left', before.email, now)
   await cancelMails(trx, personId, 'left the list')
   await stopSequences(trx, personId)
@@ -158,6 +164,7 @@ export async function suppress(
 ): Promise<void> {
   const before = await readToChange(trx, id)
   if (before) count(trx, countsOfChange(before, state, now))
+  if (before?.state === 'confirmed') leaveLine(trx, id, now)
   await trx.updateTable('people').set({ state }).where('id', '=', id).execute()
   writeJournalEntry(trx, 'suppressed', email, now)
   await cancelMails(trx, id, `the address is ${state}`)

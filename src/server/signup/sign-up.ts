@@ -4,6 +4,7 @@ import { consentIn, consentOfVersion, type Campaign, type Consent } from '#contr
 import { refusalIn, stateErrors, type StateRefusal } from '#contract/launch.ts'
 import { decodeFormMeta, defaultPlacement, placements, type FormMeta } from '#contract/waitlist.ts'
 import type { Log } from '#server/config/log.ts'
+import { pressOf, type PressDeps } from './press.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import type { Metrics } from '#server/http/metrics.ts'
 import { firstOf } from '#server/http/anon-key.ts'
@@ -23,12 +24,13 @@ export type SignUpAnswer =
   | RetryLater
 
 /** What every route needs that adds people. */
-export type SignUpDeps = GuardDeps & {
-  campaign: Pick<Campaign, 'consents' | 'hero'>
-  launch: Pick<LaunchCache, 'current'>
-  metrics: Metrics
-  log: Log
-}
+export type SignUpDeps = GuardDeps &
+  PressDeps & {
+    campaign: Pick<Campaign, 'consents' | 'hero'>
+    launch: Pick<LaunchCache, 'current'>
+    metrics: Metrics
+    log: Log
+  }
 
 export type HandleSignUpDeps = SignUpDeps & { joinBatcher: JoinBatcher }
 
@@ -103,6 +105,7 @@ async function answerTo(
       consent: consentOf(meta.consent, deps.campaign),
       charges,
       network,
+      press: pressOf(deps, request),
     }),
     (reason) => deps.log.error({ reqId: request.id, reason }, 'a sign-up could not be stored'),
   )

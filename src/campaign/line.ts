@@ -1,0 +1,33 @@
+import type { Campaign } from '#contract/campaign.ts'
+import { lineCopy } from './copy/line.ts'
+
+/**
+ * The rules of the line. Once people wait, `npm run line -- rules` changes perFriend and cap: here
+ * they then follow.
+ */
+export const line: Campaign['line'] = {
+  terms: {
+    perFriend: 25,
+    cap: 10,
+    holdHours: 48,
+    returnDays: 30,
+    rulingDays: 7,
+    rewards: [
+      {
+        friends: 1,
+        name: 'AI beta access',
+        line: 'One friend who confirms, and it is yours.',
+        limit: null,
+      },
+      { friends: 3, name: '{pack}', line: 'Numbered.', limit: 500 },
+      {
+        friends: 10,
+        name: 'Founding status',
+        line: 'Also after the first {founding} are gone.',
+        limit: null,
+        alsoBy: 'founding',
+      },
+    ],
+  },
+  copy: lineCopy,
+}

@@ -1,0 +1,87 @@
+import type { LiveOffer } from './live-figures.ts'
+
+/** The rules of the line (LINE-1 to LINE-8), which its pages and mails state too. */
+export type LineTerms = {
+  /** each friend counts as if one had confirmed this many people earlier; 0: sharing moves nobody */
+  perFriend: number
+  /** so many friends count */
+  cap: number
+  /** a reward is held for so long before it is the person's */
+  holdHours: number
+  /** who leaves can come back to the same place for so long */
+  returnDays: number
+  /** a credit that waits for a ruling counts for the place after so long */
+  rulingDays: number
+  rewards: readonly RewardTerms[]
+}
+
+/**
+ * LINE-6: what `friends` friends earn. `limit`: so many can be given; null for no limit. `alsoBy`: an
+ * offer of the page that gives the same.
+ */
+export type RewardTerms = {
+  friends: number
+  name: string
+  line: string
+  limit: number | null
+  alsoBy?: LiveOffer
+}
+
+/**
+ * LINE-1, LINE-2: a person's place and why. `before` = `confirmedBefore` - `passed` + `passedBy`,
+ * and `place` = `before` + 1, always. `withOneMore`: the place with one more friend; null at the cap
+ * or where friends move nobody.
+ */
+export type Place = {
+  place: number
+  before: number
+  behind: number
+  /** people in the line */
+  waiting: number
+  /** people who confirmed before and are still in the line */
+  confirmedBefore: number
+  /** those of them whom this person has passed */
+  passed: number
+  /** people who confirmed later and have passed this person */
+  passedBy: number
+  order: number
+  /** friends who count for the place */
+  friends: number
+  withOneMore: number | null
+}
+
+/** How many places earlier somebody with so many friends stands than their confirmation. */
+export const gainOf = (
+  friends: number,
+  { perFriend, cap }: Pick<LineTerms, 'perFriend' | 'cap'>,
+): number => perFriend * Math.min(friends, cap)
+
+/** The characters of codes, without those that are mistaken for others (0 O, 1 I). */
+export const codeLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+export const codeLength = 7
+
+/**
+ * LINE-3: the code in `?via=`, as it is stored. Small letters, spaces, hyphens and the punctuation
+ * that ends a sentence are forgiven. Null for what cannot be a code.
+ */
+export function readCode(text: string | null | undefined): string | null {
+  const code = (text ?? '')
+    .slice(0, 40)
+    .toUpperCase()
+    .replaceAll(/[\s.,;:!?'"()<>\[\]*_-]/g, '')
+  return code.length === codeLength && [...code].every((letter) => codeLetters.includes(letter))
+    ? code
+    : null
+}
+
+/** Whether the rule of `LineTerms` can be kept, as a sentence on what is wrong; null if it can. */
+export function wrongLineTerms({ perFriend, cap, rewards }: LineTerms): string | null {
+  if (!Number.isInteger(perFriend) || perFriend < 0 || perFriend > 1_000)
+    return 'line.perFriend: give a whole number from 0 to 1,000'
+  if (!Number.isInteger(cap) || cap < 1 || cap > 100)
+    return 'line.cap: give a whole number from 1 to 100'
+  const steps = rewards.map(({ friends }) => friends)
+  return steps.some((step, index) => !Number.isInteger(step) || step <= (steps[index - 1] ?? 0))
+    ? 'line.rewards: give them by the number of friends, the smallest first'
+    : null
+}

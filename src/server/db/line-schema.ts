@@ -1,0 +1,147 @@
+/**
+ * The tables of the line (LINE-1 to LINE-8); see schema.ts. They refer to people without a foreign
+ * key: every change of them holds the lock of `line_head`, and an erasure that waits for that lock
+ * has locked its person before.
+ */
+export type LineSchema = {
+  line_head: LineHeadTable
+  line: LineTable
+  line_counts: LineCountsTable
+  line_away: LineAwayTable
+  line_links: LineLinksTable
+  line_moves: LineMovesTable
+  line_rules: LineRulesTable
+  credits: CreditsTable
+  rewards: RewardsTable
+  reward_counts: RewardCountsTable
+  waves: WavesTable
+  wave_spots: WaveSpotsTable
+}
+
+/**
+ * One row, which every change of the line locks first. `version` tells caches that the line moved.
+ * No row: the line has not begun (line/begin-line.ts).
+ */
+export type LineHeadTable = {
+  id: number
+  next_order: number
+  waiting: number
+  version: number
+  /** the rule that the keys follow: the campaign's, until a command changes both */
+  per_friend: number
+  cap: number
+  /** at least `per_friend` x `cap`, so that no key is negative */
+  key_offset: number
+  begun_at: number
+  checked_at: number | null
+}
+
+/**
+ * People in the line. `order`: the number of the confirmation, never given twice. `friends`: those
+ * who count for the place. `key` = offset + order - per_friend x min(friends, cap).
+ */
+export type LineTable = { person_id: string; order: number; friends: number; key: number }
+
+/** People by key: level 1 counts 128 keys in a bucket, level 2 counts 16,384. */
+export type LineCountsTable = { level: number; bucket: number; n: number }
+
+/**
+ * People who are not in the line but keep what they had: `left` for 30 days, `invited` by a wave,
+ * `taken` after they took their spot. `missed`: waves that they let pass. `until`: when a person who
+ * left loses the order number (ms); null for the others, whose time is their spot's.
+ */
+export type LineAwayTable = {
+  person_id: string
+  order: number
+  friends: number
+  why: 'left' | 'invited' | 'taken'
+  missed: number
+  until: number | null
+}
+
+/**
+ * A person's link. `name`: shown to those who open it; empty unless its owner typed one.
+ * `news_due_at`: when the mail about friends may be queued; null if there is nothing to tell.
+ */
+export type LineLinksTable = {
+  person_id: string
+  code: string
+  name: string
+  made_at: number
+  news_due_at: number | null
+  /** when the last mail about friends was queued */
+  news_at: number | null
+  news_stopped_at: number | null
+}
+
+/** Places at the person's own events, the newest ten. */
+export type LineMovesTable = {
+  id: string
+  person_id: string
+  at: number
+  place: number
+  why: 'confirmed' | 'friend' | 'friend-less' | 'invited' | 'back' | 'end'
+}
+
+/** Each value of the rule, oldest first, with the time from which it holds. */
+export type LineRulesTable = { at: number; per_friend: number; cap: number }
+
+/**
+ * LINE-3 to LINE-5: a friend counts for the owner of one link. `counted` for place and rewards,
+ * `place-only` after a week without a ruling, `waiting` for it, `taken-back` while the friend is off
+ * the list, `refused` by an operator. `reason`: why it waits, or empty.
+ */
+export type CreditsTable = {
+  friend_id: string
+  owner_id: string
+  state: 'counted' | 'place-only' | 'waiting' | 'taken-back' | 'refused'
+  reason: '' | 'network' | 'hour' | 'spelling' | 'disposable'
+  at: number
+  changed_at: number
+  ruled_at: number | null
+  ruled_by: string | null
+}
+
+/**
+ * LINE-6: the ledger. `step`: the number of friends. `number`: of a limited reward, from 1.
+ * `due_at`: when a reached reward becomes the person's. `gone`: reached when none was left.
+ */
+export type RewardsTable = {
+  person_id: string
+  step: number
+  state: 'reached' | 'taken-back' | 'yours' | 'gone' | 'withdrawn'
+  number: number | null
+  at: number
+  due_at: number | null
+  /** the operator's, for a reward that was withdrawn */
+  note: string
+}
+/** Limited rewards that are reserved. `gone_at`: when the last one was. */
+export type RewardCountsTable = { step: number; reserved: number; gone_at: number | null }
+
+/** LINE-8. `quiz_type`: only people of this type were invited; empty for everybody. */
+export type WavesTable = {
+  id: string
+  number: number
+  size: number
+  quiz_type: string
+  invited_at: number
+  until: number
+  invited_by: string
+}
+
+/**
+ * One invitation. `place`: the person's at that moment. `code_hash`: SHA-256 (hex) of the code.
+ * `person_id` is null once the person is erased. `passed`: the person let it pass.
+ */
+export type WaveSpotsTable = {
+  id: string
+  wave_id: string
+  person_id: string | null
+  place: number
+  code_hash: string
+  state: 'invited' | 'came' | 'expired' | 'passed' | 'left'
+  invited_at: number
+  until: number
+  ended_at: number | null
+}

@@ -1,0 +1,213 @@
+import type { Transaction } from 'kysely'
+import { campaign } from '#campaign/campaign.ts'
+import type { LineTerms } from '#contract/line.ts'
+import { beforeCommit } from '#server/db/before-commit.ts'
+import type { LineAwayTable, LineTable } from '#server/db/line-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { addLinks } from './codes.ts'
+import { creditFriend, spendOwn, type Press } from './credit-friend.ts'
+import { forgetCredits, restoreCredit, takeCreditBack } from './credits.ts'
+import { openLine, type OpenLine } from './line-head.ts'
+import { noteMoves } from './moves.ts'
+import { forgetPerson } from './forget-person.ts'
+
+/** Where the campaign has a line: its rules. */
+export const campaignLine: LineTerms | null = campaign.line?.terms ?? null
+
+/**
+ * What a change of the list means for the line. `enter`: a confirmation; `returns` if the person
+ * confirmed before, which only then can have an order number already. `leave`: the person left or
+ * gets no mail any more. `erase`: nothing is kept.
+ */
+type Change =
+  | { kind: 'enter'; personId: string; returns: boolean; press: Press | null }
+  | { kind: 'leave' | 'erase'; personId: string }
+
+const pending = new WeakMap<Transaction<Schema>, Change[]>()
+
+/** A person who confirms. `press` is missing where an import or an operator confirms them. */
+export type Confirmed = { id: string; returns?: boolean; press?: Press | null }
+
+/**
+ * LINE-1: these people stand in line from this transaction on, in this order. Call it after `count`
+ * and `grantOffers`: all transactions then lock their rows in one order, and the line last.
+ */
+export const enterLine = (
+  trx: Transaction<Schema>,
+  people: readonly Confirmed[],
+  now: number,
+): void =>
+  change(
+    trx,
+    people.map(({ id, returns = false, press = null }) => ({
+      kind: 'enter',
+      personId: id,
+      returns,
+      press,
+    })),
+    now,
+  )
+
+/** LINE-4: everybody behind moves up, and the friend's credit is taken back. */
+export const leaveLine = (trx: Transaction<Schema>, personId: string, now: number): void =>
+  change(trx, [{ kind: 'leave', personId }], now)
+
+/** The same, and nothing of the person is kept. */
+export const eraseFromLine = (trx: Transaction<Schema>, personId: string, now: number): void =>
+  change(trx, [{ kind: 'erase', personId }], now)
+
+function change(trx: Transaction<Schema>, changes: readonly Change[], now: number): void {
+  if (campaignLine === null || changes.length === 0) return
+  const terms = campaignLine
+  const known = pending.get(trx)
+  if (known) return void known.push(...changes)
+  const collected = [...changes]
+  pending.set(trx, collected)
+  beforeCommit(trx, () => store(trx, collected, terms, now))
+}
+
+async function store(
+  trx: Transaction<Schema>,
+  changes: readonly Change[],
+  terms: LineTerms,
+  now: number,
+): Promise<void> {
+  const line = await openLine(trx)
+  if (!line) return
+  for (const group of inGroups(changes)) {
+    if (group[0].kind === 'enter') await enter(trx, line, group as Enter[], terms, now)
+    else for (const one of group) await leave(trx, line, one as Leave, terms, now)
+  }
+  await line.storeCounts()
+}
+
+type Enter = Extract<Change, { kind: 'enter' }>
+type Leave = Exclude<Change, Enter>
+
+/** Confirmations that follow each other share their statements. */
+function inGroups(changes: readonly Change[]): [Change, ...Change[]][] {
+  const groups: [Change, ...Change[]][] = []
+  for (const one of changes) {
+    const last = groups.at(-1)
+    if (last && (last[0].kind === 'enter') === (one.kind === 'enter')) last.push(one)
+    else groups.push([one])
+  }
+  return groups
+}
+
+async function enter(
+  trx: Transaction<Schema>,
+  line: OpenLine,
+  people: readonly Enter[],
+  terms: LineTerms,
+  now: number,
+): Promise<void> {
+  const away = await takeAway(
+    trx,
+    people.filter(({ returns }) => returns).map(({ personId }) => personId),
+  )
+  const back = people.flatMap(({ personId }) => {
+    const row = away.get(personId)
+    return row && canReturn(row, now) ? [row] : []
+  })
+  await standWhereTheyStood(line, back, now)
+  const kept = new Set(back.map((row) => row.person_id))
+  const fresh = people.filter(({ personId }) => !kept.has(personId))
+  const before = line.waiting()
+  const rows = await line.append(fresh.map(({ personId }) => ({ personId, friends: 0 })))
+  await addLinks(
+    trx,
+    rows.map((row) => row.person_id),
+    now,
+  )
+  // The newest key is the largest: nobody stands behind.
+  await noteMoves(
+    trx,
+    rows.map((row, index) => ({
+      person_id: row.person_id,
+      at: now,
+      place: before + index + 1,
+      why: 'confirmed' as const,
+    })),
+  )
+  const presses = people.flatMap(({ personId, press }) => (press ? [{ personId, press }] : []))
+  if (terms.perFriend > 0 || terms.rewards.length > 0) await spendOwn(trx, presses, now)
+  for (const { personId, returns } of people)
+    if (returns) await restoreCredit(trx, line, personId, terms, now)
+  for (const one of presses) if (one.press.code) await creditFriend(trx, line, one, terms, now)
+}
+
+/** Whether the order number and the friends of a person who left are still theirs. */
+const canReturn = ({ until }: LineAwayTable, now: number) => until !== null && until > now
+
+async function takeAway(
+  trx: Transaction<Schema>,
+  personIds: readonly string[],
+): Promise<Map<string, LineAwayTable>> {
+  if (personIds.length === 0) return new Map()
+  const rows = await trx
+    .deleteFrom('line_away')
+    .where('person_id', 'in', personIds)
+    .where('why', '=', 'left')
+    .returningAll()
+    .execute()
+  return new Map(rows.map((row) => [row.person_id, row]))
+}
+
+async function standWhereTheyStood(
+  line: OpenLine,
+  rows: readonly LineAwayTable[],
+  now: number,
+): Promise<void> {
+  await line.insert(rows.map((row) => line.rowOf(row)))
+  for (const { person_id: personId } of rows) await line.noteMove(personId, 'back', now)
+}
+
+const dayMs = 24 * 3_600_000
+
+async function leave(
+  trx: Transaction<Schema>,
+  line: OpenLine,
+  { kind, personId }: Leave,
+  terms: LineTerms,
+  now: number,
+): Promise<void> {
+  await takeCreditBack(trx, line, personId, terms, now)
+  const row = (await line.remove([personId]))[0] ?? (await endInvitation(trx, personId, now))
+  if (kind === 'erase') {
+    await forgetCredits(trx, personId)
+    await forgetPerson(trx, personId)
+  } else if (row) await keepForReturn(trx, row, now + terms.returnDays * dayMs)
+}
+
+const keepForReturn = (
+  trx: Transaction<Schema>,
+  { person_id, order, friends }: LineTable,
+  until: number,
+) =>
+  trx
+    .insertInto('line_away')
+    .values({ person_id, order, friends, why: 'left', missed: 0, until })
+    .execute()
+
+/** The spot of a person who leaves while they are invited is free again. */
+async function endInvitation(
+  trx: Transaction<Schema>,
+  personId: string,
+  now: number,
+): Promise<LineTable | undefined> {
+  const row = await trx
+    .deleteFrom('line_away')
+    .where('person_id', '=', personId)
+    .where('why', '!=', 'left')
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return undefined
+  await trx
+    .updateTable('wave_spots')
+    .set({ state: 'left', ended_at: now })
+    .where('person_id', '=', personId)
+    .where('state', '=', 'invited')
+    .execute()
+  return { ...row, key: 0 }
+}

@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { codeLength, codeLetters } from '#contract/line.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
+import type { LineLinksTable } from '#server/db/line-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { Db } from '#server/db/store.ts'
+
+/** LINE-3: 35 random bits as 7 characters. */
+export const newCode = (): string =>
+  Array.from({ length: codeLength }, () => codeLetters[randomInt(codeLetters.length)]).join('')
+
+/** The person whose link has this code; undefined for a code that is nobody's. */
+export const ownerOfCode = (
+  db: Db | Transaction<Schema>,
+  code: string,
+): Promise<{ person_id: string; name: string } | undefined> =>
+  db
+    .selectFrom('line_links')
+    .select(['person_id', 'name'])
+    .where('code', '=', code)
+    .executeTakeFirst()
+
+/** Gives these people a link, each a new code. Who has one keeps it. */
+export async function addLinks(
+  trx: Transaction<Schema>,
+  personIds: readonly string[],
+  now: number,
+  draw = newCode,
+): Promise<void> {
+  // A code can be taken: then another one is drawn.
+  for (
+    let missing = [...new Set(personIds)];
+    missing.length > 0;
+    missing = await withoutLink(trx, missing)
+  ) {
+    const rows = missing.map((personId) => newLink(personId, draw(), now))
+    const added = await insertRows<{ person_id: string }>(trx, 'add links', rows, (values) =>
+      trx
+        .insertInto('line_links')
+        .values(values as LineLinksTable[])
+        .onConflict((same) => same.doNothing())
+        .returning('person_id'),
+    )
+    if (added.length === missing.length) return
+  }
+}
+
+/** LINE-3: another code; the old one is nobody's from then on. Returns the new one. */
+export async function renewCode(
+  trx: Transaction<Schema>,
+  personId: string,
+  now: number,
+  draw = newCode,
+): Promise<string> {
+  for (;;) {
+    const code = draw()
+    if (await ownerOfCode(trx, code)) continue
+    await trx
+      .updateTable('line_links')
+      .set({ code, made_at: now })
+      .where('person_id', '=', personId)
+      .execute()
+    return code
+  }
+}
+
+async function withoutLink(trx: Transaction<Schema>, personIds: string[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('line_links')
+    .select('person_id')
+    .where('person_id', 'in', personIds)
+    .execute()
+  const known = new Set(rows.map((row) => row.person_id))
+  return personIds.filter((personId) => !known.has(personId))
+}
+
+const newLink = (personId: string, code: string, now: number) => ({
+  person_id: personId,
+  code,
+  name: '',
+  made_at: now,
+  news_due_at: null,
+  news_at: null,
+  news_stopped_at: null,
+})

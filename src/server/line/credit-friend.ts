@@ -1,0 +1,146 @@
+import type { Transaction } from 'kysely'
+import type { LineTerms } from '#contract/line.ts'
+import type { Secrets } from '#server/config/secret-list.ts'
+import { journalHash } from '#server/db/journal-file.ts'
+import type { CreditsTable } from '#server/db/line-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
+import {
+  fingerprint,
+  spend,
+  type Budget,
+  type Charge,
+  type Charges,
+} from '#server/limits/budgets.ts'
+import { networkCharges } from '#server/limits/client-network.ts'
+import { foldAddress } from '#server/limits/mailbox.ts'
+import { domainOf } from '#server/outbox/budget-domain.ts'
+import { ownerOfCode } from './codes.ts'
+import { countFor } from './credits.ts'
+import { isDisposable } from './disposable-domains.ts'
+import type { OpenLine } from './line-head.ts'
+
+/**
+ * The press that confirms a person. `code`: of the link by which they came; empty without one.
+ * `address`: the client's, which only budgets see; null where limits are off. `secrets` find
+ * addresses that were erased before.
+ */
+export type Press = { code: string; address: string | null; secrets: Secrets }
+
+const weekMs = 7 * 24 * 3_600_000
+/** LINE-5: friends of one link from one network, the owner's own confirmation included. */
+const perNetwork: Budget = { atOnce: 3, everyMs: weekMs / 3 }
+const perLink: Budget = { atOnce: 5, everyMs: 3_600_000 / 5 }
+
+/**
+ * LINE-3: a new person confirms, and counts for the owner of the link. LINE-5: where something
+ * speaks against another person, the credit waits for a ruling. An address that was erased before
+ * counts for nobody, and so does one's own link.
+ */
+export async function creditFriend(
+  trx: Transaction<Schema>,
+  line: OpenLine,
+  { personId, press }: { personId: string; press: Press },
+  terms: LineTerms,
+  now: number,
+): Promise<void> {
+  const owner = await ownerOfCode(trx, press.code)
+  if (!owner || owner.person_id === personId || !(await hasPlace(trx, owner.person_id))) return
+  const email = await emailOf(trx, personId)
+  if (await wasErased(trx, email, press.secrets)) return
+  const reason = await doubtAbout(trx, email, owner.person_id, press, now)
+  const state = reason === '' ? 'counted' : 'waiting'
+  await trx
+    .insertInto('credits')
+    .values({
+      friend_id: personId,
+      owner_id: owner.person_id,
+      state,
+      reason,
+      at: now,
+      changed_at: now,
+      ruled_at: null,
+      ruled_by: null,
+    })
+    .execute()
+  await countFor(trx, line, owner.person_id, [null, state], terms, now)
+}
+
+/**
+ * LINE-5: the owner's own confirmation is the first of their link from this network. Call it for
+ * everybody who confirms by a press.
+ */
+export const spendOwn = (
+  trx: Transaction<Schema>,
+  presses: readonly { personId: string; press: Press }[],
+  now: number,
+) =>
+  spend(
+    trx,
+    presses.map(({ personId, press }) => networkOf(personId, press)),
+    now,
+  )
+
+/** In the line, or invited from it, or gone for less than the days of a return. */
+async function hasPlace(trx: Transaction<Schema>, personId: string): Promise<boolean> {
+  const [inLine, away] = [
+    await trx
+      .selectFrom('line')
+      .select('order')
+      .where('person_id', '=', personId)
+      .executeTakeFirst(),
+    await trx
+      .selectFrom('line_away')
+      .select('order')
+      .where('person_id', '=', personId)
+      .executeTakeFirst(),
+  ]
+  return inLine !== undefined || away !== undefined
+}
+
+async function doubtAbout(
+  trx: Transaction<Schema>,
+  email: string,
+  ownerId: string,
+  press: Press,
+  now: number,
+): Promise<CreditsTable['reason']> {
+  if (foldAddress(email) === foldAddress(await emailOf(trx, ownerId))) return 'spelling'
+  if (isDisposable(domainOf(email))) return 'disposable'
+  const [ofNetwork, ofLink] = await spend(
+    trx,
+    [networkOf(ownerId, press), press.address === null ? null : [hourOf(ownerId, press)]],
+    now,
+  )
+  if (ofNetwork!.retryAfterMs > 0) return 'network'
+  return ofLink!.retryAfterMs > 0 ? 'hour' : ''
+}
+
+/** No network is stored with a person: a key is a hash of both, and is deleted after a week. */
+const networkOf = (ownerId: string, { address, secrets: [secret] }: Press): Charges | null =>
+  address === null
+    ? null
+    : networkCharges(secret, address, `line ${fingerprint(secret, `line ${ownerId}`)}`, perNetwork)
+
+const hourOf = (ownerId: string, { secrets: [secret] }: Press): Charge => ({
+  key: `line-hour ${fingerprint(secret, `line-hour ${ownerId}`)}`,
+  budget: perLink,
+})
+
+const emailOf = async (trx: Transaction<Schema>, personId: string): Promise<string> =>
+  (await trx.selectFrom('people').select('email').where('id', '=', personId).executeTakeFirst())
+    ?.email ?? ''
+
+const wasErased = async (
+  trx: Transaction<Schema>,
+  email: string,
+  secrets: Secrets,
+): Promise<boolean> =>
+  (await trx
+    .selectFrom('erased')
+    .select('hash')
+    .where(
+      'hash',
+      'in',
+      secrets.map((secret) => journalHash(secret, email)),
+    )
+    .executeTakeFirst()) !== undefined

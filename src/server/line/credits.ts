@@ -1,0 +1,113 @@
+import type { Transaction } from 'kysely'
+import type { LineTerms } from '#contract/line.ts'
+import type { CreditsTable } from '#server/db/line-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { OpenLine } from './line-head.ts'
+import { dueNews } from './news.ts'
+import { updateRewards } from './rewards.ts'
+
+/** The states in which a friend counts for the owner's place. */
+const counting: readonly CreditsTable['state'][] = ['counted', 'place-only']
+export const countsForPlace = (state: CreditsTable['state']): boolean => counting.includes(state)
+
+/** LINE-4: the friend is off the list: the credit waits for their return. */
+export async function takeCreditBack(
+  trx: Transaction<Schema>,
+  line: OpenLine,
+  friendId: string,
+  terms: LineTerms,
+  now: number,
+): Promise<void> {
+  const credit = await creditOf(trx, friendId)
+  if (credit && credit.state !== 'refused' && credit.state !== 'taken-back')
+    await setCreditState(trx, line, credit, 'taken-back', terms, now)
+}
+
+/**
+ * LINE-4: a friend who comes back within the days that their own place is kept counts again. One who
+ * comes back later counts for nobody.
+ */
+export async function restoreCredit(
+  trx: Transaction<Schema>,
+  line: OpenLine,
+  friendId: string,
+  terms: LineTerms,
+  now: number,
+): Promise<void> {
+  const credit = await creditOf(trx, friendId)
+  if (credit?.state !== 'taken-back') return
+  if (now >= credit.changed_at + terms.returnDays * 24 * 3_600_000) return
+  const ruledToCount = credit.ruled_at !== null
+  const state = credit.reason === '' || ruledToCount ? 'counted' : 'waiting'
+  await setCreditState(trx, line, credit, state, terms, now)
+}
+
+/** Stores a credit's state, and with it the owner's place, rewards and news. */
+export async function setCreditState(
+  trx: Transaction<Schema>,
+  line: OpenLine,
+  credit: CreditsTable,
+  state: CreditsTable['state'],
+  terms: LineTerms,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('credits')
+    .set({ state, changed_at: now })
+    .where('friend_id', '=', credit.friend_id)
+    .execute()
+  await countFor(trx, line, credit.owner_id, [credit.state, state], terms, now)
+}
+
+/**
+ * The effects of one credit that changed its state, `before` is null for a new credit. The owner
+ * may be in the line or away; one who is erased has no effects.
+ */
+export async function countFor(
+  trx: Transaction<Schema>,
+  line: OpenLine,
+  ownerId: string,
+  [before, after]: readonly [CreditsTable['state'] | null, CreditsTable['state']],
+  terms: LineTerms,
+  now: number,
+): Promise<void> {
+  const by = Number(countsForPlace(after)) - Number(before !== null && countsForPlace(before))
+  if (by !== 0) await addFriends(trx, line, ownerId, by, now)
+  await updateRewards(trx, ownerId, terms, now)
+  if (by !== 0) await dueNews(trx, ownerId, now)
+}
+
+async function addFriends(
+  trx: Transaction<Schema>,
+  line: OpenLine,
+  ownerId: string,
+  by: number,
+  now: number,
+): Promise<void> {
+  const owner = await trx
+    .selectFrom('line')
+    .selectAll()
+    .where('person_id', '=', ownerId)
+    .executeTakeFirst()
+  if (owner) {
+    await line.setFriends(owner, owner.friends + by)
+    return line.noteMove(ownerId, by > 0 ? 'friend' : 'friend-less', now)
+  }
+  await trx
+    .updateTable('line_away')
+    .set(({ eb, ref }) => ({ friends: eb(ref('friends'), '+', by) }))
+    .where('person_id', '=', ownerId)
+    .execute()
+}
+
+export const creditOf = (
+  trx: Transaction<Schema>,
+  friendId: string,
+): Promise<CreditsTable | undefined> =>
+  trx.selectFrom('credits').selectAll().where('friend_id', '=', friendId).executeTakeFirst()
+
+/** Deletes the credits of a person who is erased: theirs, and those of the friends they brought. */
+export async function forgetCredits(trx: Transaction<Schema>, personId: string): Promise<void> {
+  await trx.deleteFrom('credits').where('friend_id', '=', personId).execute()
+  await trx.deleteFrom('credits').where('owner_id', '=', personId).execute()
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Place } from '#contract/line.ts'
+import type { Db } from '#server/db/store.ts'
+import { bucketKeys } from './buckets.ts'
+
+/** Postgres returns sums as text. */
+type Row = Record<
+  | 'before'
+  | 'passed'
+  | 'passedBy'
+  | 'waiting'
+  | 'order'
+  | 'friends'
+  | 'withOneMore'
+  | 'perFriend'
+  | 'cap',
+  number | string
+>
+
+const level1 = sql.lit(bucketKeys[1])
+const level2 = sql.lit(bucketKeys[2])
+const buckets = sql.lit(bucketKeys[2] / bucketKeys[1])
+
+/** People with a smaller key than `key`, or with the same one and a smaller order number. */
+const peopleBefore = (key: ReturnType<typeof sql>) => sql`
+  (select coalesce(sum(n), 0) from line_counts where level = 2 and bucket < ${key} / ${level2})
+  + (select coalesce(sum(n), 0) from line_counts
+      where level = 1 and bucket >= ${key} / ${level2} * ${buckets} and bucket < ${key} / ${level1})
+  + (select count(*) from line where key >= ${key} / ${level1} * ${level1} and key < ${key})
+  + (select count(*) from line where key = ${key} and "order" < (select o from me))`
+
+/**
+ * LINE-1, LINE-2: a person's place and its account, from one statement and so of one moment. It
+ * reads some hundred rows at any number of people. Null for somebody who is not in the line.
+ */
+export async function readPlace(db: Db, personId: string): Promise<Place | null> {
+  const key = sql`(select k from me)`
+  const { rows } = await sql<Row>`
+    with me as (
+      select "order" as o, friends as f, key as k, per_friend as gain, cap, key_offset as "offset", waiting
+      from line, line_head where person_id = ${personId} and id = 1
+    )
+    select ${peopleBefore(key)} as "before",
+      (select count(*) from line
+        where "order" > (select k - "offset" from me) and "order" < (select o from me) and key > (select k from me)) as "passed",
+      (select count(*) from line
+        where "order" > (select o from me) and "order" < (select k - "offset" + gain * cap from me)
+          and key < (select k from me)) as "passedBy",
+      ${peopleBefore(sql`(select k - gain from me)`)} as "withOneMore",
+      waiting as "waiting", o as "order", f as "friends", gain as "perFriend", cap as "cap"
+    from me`.execute(db)
+  const [row] = rows
+  return row ? placeOf(row) : null
+}
+
+function placeOf(row: Row): Place {
+  const read = (name: keyof Row) => Number(row[name])
+  const before = read('before')
+  const [passed, passedBy] = [read('passed'), read('passedBy')]
+  const counts = read('perFriend') > 0 && read('friends') < read('cap')
+  return {
+    place: before + 1,
+    before,
+    behind: read('waiting') - before - 1,
+    waiting: read('waiting'),
+    confirmedBefore: before + passed - passedBy,
+    passed,
+    passedBy,
+    order: read('order'),
+    friends: read('friends'),
+    withOneMore: counts ? read('withOneMore') + 1 : null,
+  }
+}
