@@ -20,7 +20,8 @@ const isRequired = (part: Part): part is RequiredPart => part in requiredParts
 
 /** Keys outside `sections` that can be null. */
 const optional = [
-  /^(quiz|sequence)$/,
+  /^(quiz|sequence|line)$/,
+  /^line\.terms\.rewards\.\d+\.limit$/,
   /^product\.\w+$/,
   /^liveOffers\.\w+\.(beginsAt|endsAt)$/,
   /^launch\.shop$/,
