@@ -2,6 +2,7 @@ import type { Campaign } from './campaign.ts'
 import { grouped, type Wrong } from './figures.ts'
 import { endBlankNames } from './ends.ts'
 import { factBlanks } from './facts.ts'
+import { lineBlanks } from './line-copy.ts'
 import { offerBlanks } from './offer-blanks.ts'
 
 /** Empty texts, and placeholders that are missing or unknown. */
@@ -70,6 +71,12 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
     names: endBlankNames.map((name) => `{${name}}`),
     needed: false,
   },
+  {
+    at: /^line\.terms\.rewards\.\d+\.(name|line)$/,
+    names: offerBlanks.map((name) => `{${name}}`),
+    needed: false,
+  },
+  { at: /^line\.copy\./, names: lineBlanks.map((name) => `{${name}}`), needed: false },
   { at: /^live\.asOf$/, names: ['{time}'], needed: true },
   { at: /^live\.(strip\.share|gauge\.soFar)$/, names: ['{n}', '{goal}'], needed: true },
   { at: /^live\.(strip\.next|bars\.reminder|quizType)$/, names: ['{n}'], needed: true },
