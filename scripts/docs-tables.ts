@@ -5,7 +5,7 @@ import type { Action, CommandTable, Options } from '#server/cli/command-table.ts
 import { usageOf } from '#server/cli/help.ts'
 import { describedSettings } from '#server/config/settings.ts'
 import { metricList } from '#server/http/metric-list.ts'
-import { csvName } from '#server/people/csv.ts'
+import { csvName } from '#server/cli/csv.ts'
 import { operatorCommands } from './operator-commands.ts'
 
 /**

@@ -9,7 +9,7 @@ import {
 import { notDone, type Command } from '#server/cli/command.ts'
 import { formatOf, openOutput } from '#server/cli/output.ts'
 import type { Db } from '#server/db/store.ts'
-import { byteOrderMark, csvLine, csvName } from './csv.ts'
+import { byteOrderMark, csvLine, csvName } from '#server/cli/csv.ts'
 import { nextKeys, type Key, type PeopleFilter } from './filter.ts'
 import { readCsvDataOf, readPersonalDataOf, type CsvData } from './personal-data.ts'
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { mask } from '#server/config/log.ts'
-import { csvReader, maxRecordLength, unguarded, Unreadable } from './csv.ts'
+import { csvReader, maxRecordLength, unguarded, Unreadable } from '#server/cli/csv.ts'
 import { addressNames } from './check-row.ts'
 
 /**
