@@ -68,7 +68,7 @@ export function readCode(text: string | null | undefined): string | null {
   const code = (text ?? '')
     .slice(0, 40)
     .toUpperCase()
-    .replaceAll(/[\s.,;:!?'"()<>\[\]*_-]/g, '')
+    .replaceAll(/[\s.,;:!?'"()<>[\]*_-]/g, '')
   return code.length === codeLength && [...code].every((letter) => codeLetters.includes(letter))
     ? code
     : null
