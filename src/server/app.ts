@@ -37,6 +37,7 @@ import type { Metrics } from './http/metrics.ts'
 import { healthz, metricsPage, readyz } from './http/operation-routes.ts'
 import { openPages, type Pages } from './http/pages.ts'
 import { logRequests } from './http/request-log.ts'
+import { deviceCookie, deviceMaxAgeMs } from './line/device-cookie.ts'
 import { openLiveFacts } from './live/live-facts.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { meAsk, meFile, mePage, mePost } from './people/me-routes.ts'
@@ -224,6 +225,7 @@ function openRouteDeps(deps: AppDeps, bundles: Bundles) {
     limitsFor,
     rejectedForms: openRejectedForms({ ...deps, bundles, site, facts, tokens, pages, limitsFor }),
     sealedTokens: sealedTokens(secrets),
+    device: deviceCookie(publicUrl, sealedTokens(secrets, 'sealed-device', deviceMaxAgeMs), now),
     mailBundle: () => bundles.mails(),
     resultTokens: sealedTokens(secrets, 'sealed-result'),
     searchTokens: sealedTokens(secrets, 'sealed-search'),

@@ -1,18 +1,23 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { Secrets } from '#server/config/secret-list.ts'
 
-const maxAgeMs = 3_600_000
+const hourMs = 3_600_000
 
 export type SealedTokens = ReturnType<typeof sealedTokens>
 
 /**
- * Encrypted, expiring tokens for URLs (AES-256-GCM, one hour). They let the page after a plain
+ * Encrypted, expiring tokens (AES-256-GCM, by default for one hour). In URLs they let the page after a plain
  * form's POST name the address without exposing it in logs or histories. A token opens only for the
  * purpose that it was sealed for. It is sealed with the newest secret and opens with any of them.
  */
 export function sealedTokens(
   secrets: Secrets,
-  purpose: 'sealed-address' | 'sealed-result' | 'sealed-search' = 'sealed-address',
+  purpose:
+    | 'sealed-address'
+    | 'sealed-result'
+    | 'sealed-search'
+    | 'sealed-device' = 'sealed-address',
+  maxAgeMs = hourMs,
 ) {
   const keyOf = (secret: string) => createHmac('sha256', secret).update(purpose).digest()
   const [newest, keys] = [keyOf(secrets[0]), secrets.map(keyOf)]
