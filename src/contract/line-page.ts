@@ -1,0 +1,63 @@
+import { grouped } from './figures.ts'
+import type { Place, RewardTerms } from './line.ts'
+
+/**
+ * LINE-9: everything that a person's pages and mails say of their place, at one moment. Nobody is
+ * named: friends are numbers.
+ */
+export type LineStanding = {
+  /** when it was read, in ms */
+  asOf: number
+  /** null: not in the line; `away` says why */
+  place: Place | null
+  /** `until`: when a person who left loses the place; null for the others */
+  away: { why: 'left' | 'invited' | 'taken'; until: number | null } | null
+  /** null until a person who confirmed before the line began has one */
+  link: OwnLink | null
+  /** friends who count for the place; those for rewards; those whose credit waits for a ruling */
+  counted: number
+  countedForRewards: number
+  lookedAt: number
+  /** in the order of the campaign's terms */
+  rewards: RewardStanding[]
+  /** everybody: confirmed and not left */
+  registered: number
+}
+
+/** `name`: shown to those who open the link; empty unless its owner typed one. */
+export type OwnLink = { url: string; code: string; name: string }
+
+/**
+ * LINE-6: one reward as the person has it. `locked`: not enough friends yet. `gone`: none was left.
+ * `number`: of a limited reward. `at`: since when; null while it is locked. `byOffer`: it is theirs
+ * by the offer that gives the same (`RewardTerms.alsoBy`).
+ */
+export type RewardStanding = {
+  friends: number
+  state: 'locked' | 'reached' | 'taken-back' | 'yours' | 'gone' | 'withdrawn'
+  byOffer: boolean
+  number: number | null
+  at: number | null
+  /** when a reached reward becomes theirs */
+  dueAt: number | null
+  /** pieces of a limited reward that nobody has reached; null without a limit */
+  left: number | null
+  /** when the last piece was reached */
+  goneAt: number | null
+}
+
+/** The address that a person shares. `publicUrl` has no slash at its end. */
+export const linkOfCode = (publicUrl: string, code: string): string => `${publicUrl}/?via=${code}`
+
+/** Rewards that the person does not have and can still earn, the nearest first. */
+export const rewardsAhead = (rewards: readonly RewardStanding[]): RewardStanding[] =>
+  rewards.filter(({ state }) => state === 'locked' || state === 'taken-back')
+
+/** How many more friends must confirm for a reward. */
+export const friendsToGo = (
+  { friends }: Pick<RewardTerms, 'friends'>,
+  { countedForRewards }: Pick<LineStanding, 'countedForRewards'>,
+): number => Math.max(0, friends - countedForRewards)
+
+/** A place as it is written: 8,933. */
+export const placeText = (place: Pick<Place, 'place'>): string => grouped(place.place)

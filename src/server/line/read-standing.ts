@@ -1,0 +1,126 @@
+import type { LineTerms, RewardTerms } from '#contract/line.ts'
+import { linkOfCode, type LineStanding, type RewardStanding } from '#contract/line-page.ts'
+import { sinceStart } from '#server/counts/count.ts'
+import type { CreditsTable, RewardCountsTable, RewardsTable } from '#server/db/line-schema.ts'
+import type { Db } from '#server/db/store.ts'
+import { countsForPlace } from './credits.ts'
+import { readPlace } from './read-place.ts'
+
+/**
+ * LINE-9: what a person's own pages and mails say of their place, read without a lock. Null for
+ * somebody who has no place and none to come back to.
+ */
+export async function readStanding(
+  db: Db,
+  personId: string,
+  terms: LineTerms,
+  publicUrl: string,
+  now: number,
+): Promise<LineStanding | null> {
+  const place = await readPlace(db, personId)
+  const away = (await readAway(db, personId)) ?? null
+  if (!place && !away) return null
+  const link = await readLink(db, personId)
+  const credits = await creditsByState(db, personId)
+  const inStates = (counts: (state: CreditsTable['state']) => boolean) =>
+    credits.reduce((sum, { state, count }) => sum + (counts(state) ? Number(count) : 0), 0)
+  return {
+    asOf: now,
+    place,
+    away,
+    link: link ? { url: linkOfCode(publicUrl, link.code), ...link } : null,
+    counted: inStates(countsForPlace),
+    countedForRewards: inStates((state) => state === 'counted'),
+    lookedAt: inStates((state) => state === 'waiting'),
+    rewards: await readRewards(db, personId, terms.rewards),
+    registered: await readRegistered(db),
+  }
+}
+
+/** Everybody who has confirmed and not left. */
+export async function readRegistered(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('daily_counts')
+    .select('count')
+    .where('what', '=', 'people_confirmed')
+    .where('day', '=', sinceStart)
+    .where('source', '=', '')
+    .where('placement', '=', '')
+    .executeTakeFirst()
+  return Math.max(0, Number(row?.count ?? 0))
+}
+
+const readAway = (db: Db, personId: string) =>
+  db
+    .selectFrom('line_away')
+    .select(['why', 'until'])
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+
+const readLink = (db: Db, personId: string) =>
+  db
+    .selectFrom('line_links')
+    .select(['code', 'name'])
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+
+const creditsByState = (db: Db, personId: string) =>
+  db
+    .selectFrom('credits')
+    .select((row) => ['state', row.fn.countAll<number | string>().as('count')])
+    .where('owner_id', '=', personId)
+    .groupBy('state')
+    .execute()
+
+async function readRewards(
+  db: Db,
+  personId: string,
+  terms: readonly RewardTerms[],
+): Promise<RewardStanding[]> {
+  const rows = await db
+    .selectFrom('rewards')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .execute()
+  const counts = await db.selectFrom('reward_counts').selectAll().execute()
+  const offers = terms.flatMap(({ alsoBy }) => alsoBy ?? [])
+  const grants =
+    offers.length === 0
+      ? []
+      : await db
+          .selectFrom('offer_grants')
+          .select('offer')
+          .where('person_id', '=', personId)
+          .where('offer', 'in', offers)
+          .execute()
+  return terms.map((reward) =>
+    standingOf(
+      reward,
+      rows.find(({ step }) => step === reward.friends),
+      counts.find(({ step }) => step === reward.friends),
+      grants.some(({ offer }) => offer === reward.alsoBy),
+    ),
+  )
+}
+
+/** A reward that the person does not have is gone with its last piece. */
+function standingOf(
+  { friends, limit }: RewardTerms,
+  row: RewardsTable | undefined,
+  counts: RewardCountsTable | undefined,
+  byOffer: boolean,
+): RewardStanding {
+  const goneAt = limit === null ? null : (counts?.gone_at ?? null)
+  const own = row?.state ?? 'locked'
+  const isGone = goneAt !== null && (own === 'locked' || own === 'taken-back')
+  return {
+    friends,
+    state: byOffer ? 'yours' : isGone ? 'gone' : own,
+    byOffer,
+    number: row?.number ?? null,
+    at: row?.at ?? null,
+    dueAt: row?.due_at ?? null,
+    left: limit === null ? null : goneAt === null ? limit - (counts?.reserved ?? 0) : 0,
+    goneAt,
+  }
+}
