@@ -16,6 +16,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await findLink(store.db, 'confirm', first, noon)).toEqual({
       personId: sanne,
       letterId: null,
+      via: '',
     })
     expect(await findLink(store.db, 'unsubscribe', first, noon)).toBeNull()
   })
@@ -48,7 +49,7 @@ describe.each(engines)('%s', (engine) => {
       fc.asyncProperty(token, fc.constantFrom(...purposes), async (asked, purpose) => {
         const right = links.find((link) => link.token === asked && link.purpose === purpose)
         expect(await findLink(store.db, purpose, asked, noon)).toEqual(
-          right ? { personId: right.personId, letterId: null } : null,
+          right ? { personId: right.personId, letterId: null, via: '' } : null,
         )
       }),
     )
