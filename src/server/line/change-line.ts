@@ -130,11 +130,15 @@ async function enter(
       why: 'confirmed' as const,
     })),
   )
-  const presses = people.flatMap(({ personId, press }) => (press ? [{ personId, press }] : []))
+  const presses = people.flatMap(({ personId, returns, press }) =>
+    press ? [{ personId, returns, press }] : [],
+  )
   if (terms.perFriend > 0 || terms.rewards.length > 0) await spendOwn(trx, presses, now)
   for (const { personId, returns } of people)
     if (returns) await restoreCredit(trx, line, personId, terms, now)
-  for (const one of presses) if (one.press.code) await creditFriend(trx, line, one, terms, now)
+  // Who confirmed before counts for nobody else.
+  for (const one of presses)
+    if (one.press.code && !one.returns) await creditFriend(trx, line, one, terms, now)
 }
 
 /** Whether the order number and the friends of a person who left are still theirs. */

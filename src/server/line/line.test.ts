@@ -139,4 +139,13 @@ describe.each(storeEngines)('on %s', (engine) => {
     await confirms(mila)
     expect((await placeOf(mila)).order).toBeGreaterThan((await placeOf(finn)).order)
   })
+
+  test('[LINE-3] who confirmed before counts for nobody, whatever link they return by', async () => {
+    const [noor, daan] = [await joins('noor@example.com'), await joins('daan@example.com')]
+    await confirms(noor)
+    await confirms(daan)
+    await store.transact((trx) => leave(trx, daan, clock))
+    await confirms(daan, await codeOf(noor))
+    expect((await placeOf(noor)).friends).toBe(0)
+  })
 })
