@@ -1,0 +1,13 @@
+import type { Campaign } from './campaign.ts'
+import { fill } from './facts.ts'
+import type { RewardTerms } from './line.ts'
+import { offerValues } from './offer-blanks.ts'
+
+/** LINE-6: a reward's name and line with their blanks filled in. */
+export function rewardTexts(
+  { offers }: Pick<Campaign, 'offers'>,
+  { name, line }: Pick<RewardTerms, 'name' | 'line'>,
+): { name: string; line: string } {
+  const values = offerValues(offers)
+  return { name: fill(name, values), line: fill(line, values) }
+}
