@@ -11,6 +11,7 @@ export const paths = {
   confirm: '/confirm/',
   unsubscribe: '/unsubscribe/',
   me: '/me/',
+  spot: '/spot/',
   privacy: '/privacy',
 } as const
 

@@ -60,19 +60,30 @@ export const gainOf = (
 export const codeLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const codeLength = 7
 
-/**
- * LINE-3: the code in `?via=`, as it is stored. Small letters, spaces, hyphens and the punctuation
- * that ends a sentence are forgiven. Null for what cannot be a code.
- */
-export function readCode(text: string | null | undefined): string | null {
+/** LINE-8: the code of a spot has 80 bits. */
+export const spotCodeLength = 16
+
+/** LINE-3: the code in `?via=`, as it is stored. Null for what cannot be a code. */
+export const readCode = (text: string | null | undefined): string | null =>
+  readLetters(text, codeLength)
+
+/** LINE-8: the code of a spot as it is hashed. Null for what cannot be a code. */
+export const readSpotCode = (text: string | null | undefined): string | null =>
+  readLetters(text, spotCodeLength)
+
+/** Small letters, spaces, hyphens and the punctuation that ends a sentence are forgiven. */
+function readLetters(text: string | null | undefined, length: number): string | null {
   const code = (text ?? '')
     .slice(0, 40)
     .toUpperCase()
     .replaceAll(/[\s.,;:!?'"()<>[\]*_-]/g, '')
-  return code.length === codeLength && [...code].every((letter) => codeLetters.includes(letter))
+  return code.length === length && [...code].every((letter) => codeLetters.includes(letter))
     ? code
     : null
 }
+
+/** The code of a spot as people see it: XXXX-XXXX-XXXX-XXXX. */
+export const spotCodeText = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code
 
 /** Whether the rule of `LineTerms` can be kept, as a sentence on what is wrong; null if it can. */
 export function wrongLineTerms({ perFriend, cap, rewards }: LineTerms): string | null {
