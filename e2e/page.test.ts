@@ -104,7 +104,7 @@ test.each([360, 1280])(
   "axe finds nothing but FX-6's rule on the pages beside it at %i px",
   async (width) => {
     const sanne = await visitor(browser, { width, reducedMotion: 'reduce' })
-    for (const path of ['/privacy', '/no/such/path', '/confirm/unknown']) {
+    for (const path of ['/privacy', '/line', '/no/such/path', '/confirm/unknown']) {
       await sanne.page.goto(app.url + path)
       expect([path, await findings(sanne.page)]).toEqual([path, ['meta-viewport']])
     }
@@ -177,7 +177,7 @@ test('[FX-6] the viewport disallows scaling', async () => {
 })
 
 test('the HTML of each page is valid', async () => {
-  for (const path of ['/', '/privacy', '/no/such/path', '/confirm/unknown'])
+  for (const path of ['/', '/privacy', '/line', '/no/such/path', '/confirm/unknown'])
     expect(await faultsIn(await (await fetch(app.url + path)).text())).toEqual([])
 })
 

@@ -16,7 +16,7 @@ afterAll(async () => {
   await app.close()
 })
 
-test.each(['/privacy', '/no/such/path', '/confirm/unknown'])(
+test.each(['/privacy', '/line', '/no/such/path', '/confirm/unknown'])(
   "%s fills the page's columns at each width, and nothing reaches beyond them",
   async (path) => {
     const sanne = await visitor(browser)

@@ -13,6 +13,7 @@ export const paths = {
   me: '/me/',
   spot: '/spot/',
   privacy: '/privacy',
+  line: '/line',
 } as const
 
 /** The picture behind a mail's brand and title, drawn by `npm run card`. It holds no words. */

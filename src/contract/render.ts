@@ -2,6 +2,7 @@ import type { PageFacts } from './live-figures.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { LetterProblem, LetterTerms, LetterText, PlaceholderUse } from './letters.ts'
 import type { Mail } from './mails.ts'
+import type { RuleChange } from './line-rules.ts'
 import type { Answers, PerformanceType, QuestionKey } from './quiz.ts'
 import type { OperatorMail } from './operator-mails.ts'
 import type { ScreenFrame, ScreenView, SignInView } from './screens.ts'
@@ -44,6 +45,8 @@ export type PageVisit =
   | { page: 'once'; view: 'sent' | 'ask' | 'confirmed' | 'deleted'; action?: string }
   | { page: 'not-found' }
   | { page: 'privacy' }
+  /** LINE-9: how the line works. `changes` of its rule, oldest first. */
+  | { page: 'line-rules'; changes: readonly RuleChange[] }
   /** Links in mails: `action` is the path that the button posts to. */
   /**
    * `quizTaken`: a quiz result is saved with the address, so that the page does not lead to the

@@ -3,6 +3,7 @@ import { grouped, type Wrong } from './figures.ts'
 import { endBlankNames } from './ends.ts'
 import { factBlanks } from './facts.ts'
 import { lineBlanks } from './line-copy.ts'
+import { lineRuleBlanks } from './line-rules.ts'
 import { offerBlanks } from './offer-blanks.ts'
 
 /** Empty texts, and placeholders that are missing or unknown. */
@@ -74,6 +75,11 @@ const filledIn: readonly { at: RegExp; names: readonly string[]; needed: boolean
   {
     at: /^line\.terms\.rewards\.\d+\.(name|line)$/,
     names: offerBlanks.map((name) => `{${name}}`),
+    needed: false,
+  },
+  {
+    at: /^line\.copy\.rules\./,
+    names: lineRuleBlanks.map((name) => `{${name}}`),
     needed: false,
   },
   { at: /^line\.copy\./, names: lineBlanks.map((name) => `{${name}}`), needed: false },

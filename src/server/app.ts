@@ -38,6 +38,7 @@ import { healthz, metricsPage, readyz } from './http/operation-routes.ts'
 import { openPages, type Pages } from './http/pages.ts'
 import { logRequests } from './http/request-log.ts'
 import { deviceCookie, deviceMaxAgeMs } from './line/device-cookie.ts'
+import { lineRulesPage } from './line/rule-changes.ts'
 import { openLiveFacts } from './live/live-facts.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { meAsk, meFile, mePage, mePost } from './people/me-routes.ts'
@@ -135,6 +136,7 @@ function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
   // Pages and assets
   app.get('/', pages.landing)
   app.get(paths.privacy, (request, reply) => pages.static(request, reply, { page: 'privacy' }))
+  if (campaign.line) app.get(paths.line, lineRulesPage(deps))
   for (const [path, asset] of assets) app.get(path, sendAsset(path, asset))
 
   // Sign-up: the JSON call, and the plain form for browsers without script

@@ -20,7 +20,9 @@ export type SmallPageProps = {
   chip?: string | undefined
   /** at the top of the page, above the mast */
   above?: ReactNode
-  drawing: Drawing
+  drawing?: Drawing
+  /** instead of the drawing */
+  aside?: ReactNode
   children: ReactNode
   /** the sections below the title and the drawing */
   below?: ReactNode
@@ -38,7 +40,8 @@ export const SmallPage = ({
   titleLines: lines,
   chip,
   above,
-  drawing,
+  drawing = {},
+  aside,
   children,
   below,
 }: SmallPageProps) => (
@@ -52,7 +55,7 @@ export const SmallPage = ({
           <Title text={title} lines={lines ?? titleLines[title]} />
           {children}
         </div>
-        <Unit campaign={campaign} drawing={drawing} />
+        {aside ?? <Unit campaign={campaign} drawing={drawing} />}
       </div>
       {below}
     </main>

@@ -32,6 +32,7 @@ import {
 import { Privacy } from '#page/sections/privacy-page.tsx'
 import { StandalonePage } from '#page/sections/standalone-page.tsx'
 import type { Drawing } from '#page/sections/unit.tsx'
+import { LineRulesPage } from '#page/line/line-rules-page.tsx'
 import { MePage } from '#page/me/me-page.tsx'
 import { EndedPage } from './ended-page.tsx'
 import { Page } from './page.tsx'
@@ -69,7 +70,12 @@ export function renderCampaign(declared: Campaign, visit: PageVisit, site: Site)
 }
 
 /** Served until the next deploy, so that no count may stand on them. */
-const lasting: ReadonlySet<PageVisit['page']> = new Set(['privacy', 'not-found', 'unexpected'])
+const lasting: ReadonlySet<PageVisit['page']> = new Set([
+  'privacy',
+  'line-rules',
+  'not-found',
+  'unexpected',
+])
 
 /**
  * LIVE-2: the campaign with the figures that the page shows. The build renders the page of an
@@ -111,6 +117,8 @@ function pageOf(campaign: ShownCampaign, visit: PageVisit, site: Site, failures:
         listed: { path: paths.privacy, description: privacy.intro },
         body: <Privacy campaign={campaign} />,
       }
+    case 'line-rules':
+      return lineRulesOf(campaign, visit)
     case 'not-found':
       return notFoundOf(campaign)
     case 'quiz-question':
@@ -235,6 +243,20 @@ const notFoundOf = (campaign: Campaign): Shown => ({
   title: pageTitle(notFound.title, campaign.brand),
   body: <NotFound campaign={campaign} />,
 })
+
+function lineRulesOf(
+  campaign: Campaign,
+  { changes }: Extract<PageVisit, { page: 'line-rules' }>,
+): Shown {
+  const words = campaign.line?.copy.rules
+  if (!words) return notFoundOf(campaign)
+  return {
+    status: 200,
+    title: pageTitle(words.link, campaign.brand),
+    listed: { path: paths.line, description: words.lead },
+    body: <LineRulesPage campaign={campaign} changes={changes} />,
+  }
+}
 
 type EndedVisit = Extract<PageVisit, { page: 'ended' }>
 

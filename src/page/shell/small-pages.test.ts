@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { campaign } from '#campaign/campaign.ts'
 import * as words from '#campaign/copy/interface.ts'
 import { consentChange, erasure, me } from '#campaign/copy/me.ts'
 import { ends } from '#campaign/copy/ends.ts'
@@ -24,7 +25,8 @@ test.each(Object.entries(titleLines))('the lines of %j are its words', (title, l
 test('every title has lines, and every line a rule for its size', () => {
   expect(titles.filter((title) => !titleLines[title])).toEqual([])
   const ended = [ends.closed, ends.launched, ends.paused].map(({ headline }) => headline.lines)
-  const fits = [...Object.values(titleLines), ...ended].flatMap((lines) =>
+  const rules = campaign.line!.copy.rules.lines
+  const fits = [...Object.values(titleLines), ...ended, rules].flatMap((lines) =>
     lines.map(({ fit }) => fit),
   )
   expect(

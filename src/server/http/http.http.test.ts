@@ -21,6 +21,7 @@ describe('every answer', async () => {
   const paths = [
     '/',
     '/privacy',
+    '/line',
     '/nowhere',
     '/form-token',
     '/join',

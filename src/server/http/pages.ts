@@ -75,6 +75,7 @@ export function openPages({ bundles, site, facts, tokens, log, metrics, now, cac
     visitOf: (atMs: number, known: PageFacts) => PageVisit,
     bucketOf: (atMs: number) => number,
     path: string,
+    source: FactSource = facts,
   ) =>
     openPageBodies({
       async render(atMs, known) {
@@ -84,7 +85,7 @@ export function openPages({ bundles, site, facts, tokens, log, metrics, now, cac
         return compressedBody(await fill(visit, page, path))
       },
       bucketOf,
-      facts,
+      facts: source,
       now,
       failed: (error) => log.error({ err: error }, 'the page could not be rendered'),
     })
@@ -164,6 +165,15 @@ export function openPages({ bundles, site, facts, tokens, log, metrics, now, cac
       if (!cached) return show(request, reply, visit)
       const body = Promise.resolve(staticPages[visit.page].now())
       return sendKept(request, reply.code(statics[visit.page]), body, () => visit)
+    },
+
+    /** A page that is the same for everybody, rendered again when `source` knows something else. */
+    shared(path: string, visit: () => PageVisit, source: FactSource) {
+      const bodies = openBodies(visit, always, path, source)
+      return (request: FastifyRequest, reply: FastifyReply) =>
+        cached
+          ? sendKept(request, reply.code(200), Promise.resolve(bodies.now()), visit)
+          : show(request, reply, visit())
     },
 
     /** ROUTE-3: the page for an unexpected error. */

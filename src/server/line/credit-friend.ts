@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { LineTerms } from '#contract/line.ts'
+import { creditLimits } from '#contract/line-rules.ts'
 import type { Secrets } from '#server/config/secret-list.ts'
 import { journalHash } from '#server/db/journal-file.ts'
 import type { CreditsTable } from '#server/db/line-schema.ts'
@@ -26,10 +27,13 @@ import type { OpenLine } from './line-head.ts'
  */
 export type Press = { code: string; address: string | null; secrets: Secrets }
 
-const weekMs = 7 * 24 * 3_600_000
+const { network, link } = creditLimits
 /** LINE-5: friends of one link from one network, the owner's own confirmation included. */
-const perNetwork: Budget = { atOnce: 3, everyMs: weekMs / 3 }
-const perLink: Budget = { atOnce: 5, everyMs: 3_600_000 / 5 }
+const perNetwork: Budget = {
+  atOnce: network.people,
+  everyMs: (network.days * 24 * 3_600_000) / network.people,
+}
+const perLink: Budget = { atOnce: link.people, everyMs: (link.hours * 3_600_000) / link.people }
 
 /**
  * LINE-3: a new person confirms, and counts for the owner of the link. LINE-5: where something

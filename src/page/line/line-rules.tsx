@@ -1,0 +1,89 @@
+import type { Campaign } from '#contract/campaign.ts'
+import { fill } from '#contract/facts.ts'
+import { grouped } from '#contract/figures.ts'
+import type { LineTerms } from '#contract/line.ts'
+import {
+  changeValues,
+  ruleValues,
+  rulesBy,
+  type LineRulesCopy,
+  type RuleChange,
+} from '#contract/line-rules.ts'
+import { offerValues } from '#contract/offer-blanks.ts'
+import { inZone } from '#contract/zone-times.ts'
+
+type Props = { campaign: Campaign; terms: LineTerms; words: LineRulesCopy['rules'] }
+
+/** LINE-9: every rule of the line, with the campaign's numbers. */
+export const LineRules = ({ campaign, terms, words: { title, list, limited } }: Props) => (
+  <section className="plate wrap">
+    <SectionTitle>{title}</SectionTitle>
+    <ol className="rules body">
+      {rulesBy(list, terms).map((rule, index) => (
+        <li key={rule.title}>
+          <span className="num" aria-hidden="true">
+            {index + 1}
+          </span>
+          <div>
+            <h3>{fill(rule.title, ruleValues(terms))}</h3>
+            <p>{fill(rule.text, ruleValues(terms))}</p>
+            {rule.where === 'rewards' && (
+              <Rewards campaign={campaign} terms={terms} limited={limited} />
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  </section>
+)
+
+const SectionTitle = ({ children }: { children: string }) => (
+  <h2 className="ref">
+    <span className="label">{children}</span>
+  </h2>
+)
+
+const Rewards = ({
+  campaign: { offers },
+  terms,
+  limited,
+}: Omit<Props, 'words'> & { limited: string }) => (
+  <ul>
+    {terms.rewards.map(({ friends, name, line, limit }) => (
+      <li key={friends}>
+        <span className="num">{grouped(friends)}</span>
+        <p>
+          <b>{fill(name, offerValues(offers))}</b> {fill(line, offerValues(offers))}
+          {limit !== null && ` ${fill(limited, { limit: grouped(limit) })}`}
+        </p>
+      </li>
+    ))}
+  </ul>
+)
+
+/** LINE-1: since when each value of the rule holds, newest first. */
+export const LineChanges = ({
+  words,
+  changes,
+  timeZone,
+}: {
+  words: LineRulesCopy['changes']
+  changes: readonly RuleChange[]
+  timeZone: string
+}) => (
+  <section className="plate wrap">
+    <SectionTitle>{words.title}</SectionTitle>
+    <ul className="body stack">
+      {changes
+        .toSorted((a, b) => b.at - a.at)
+        .map((change) => (
+          <li key={change.at}>
+            {fill(
+              change.perFriend > 0 ? words.friends : words.order,
+              changeValues(change, inZone(change.at, timeZone).dayAndTime),
+            )}
+          </li>
+        ))}
+    </ul>
+  </section>
+)
