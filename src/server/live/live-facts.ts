@@ -5,8 +5,7 @@ import type { Log } from '#server/config/log.ts'
 import type { Db } from '#server/db/store.ts'
 import type { FactSource, KnownFacts } from '#server/http/known-facts.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
-import { campaignTerms } from '#server/offers/terms.ts'
-import { readLiveFigures } from './read-figures.ts'
+import { campaignFigureTerms, readLiveFigures } from './read-figures.ts'
 
 type Deps = {
   db: Db
@@ -31,8 +30,7 @@ export function openLiveFacts({ db, mode, launch, log, now }: Deps): LiveFacts {
 
   async function count() {
     triedAt = now()
-    const { timeZone } = campaign
-    const terms = { timeZone, offers: campaignTerms, periods: launch.periods() }
+    const terms = { ...campaignFigureTerms, periods: launch.periods() }
     try {
       figures = await readLiveFigures(db, terms, triedAt)
       if (failing) log.info({}, 'figures are counted again')

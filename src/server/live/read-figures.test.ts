@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { noOrigin } from '#contract/waitlist.ts'
 import { count } from '#server/counts/count.ts'
-import { campaignTerms } from '#server/offers/terms.ts'
+import { beginLine } from '#server/line/begin-line.ts'
+import { openLine } from '#server/line/line-head.ts'
 import { erasePerson } from '#server/signup/erasure.ts'
 import { joinAll } from '#server/signup/join.ts'
 import { confirmPerson, leave } from '#server/signup/membership.ts'
 import { freshStore, storeEngines, testSecret, type FreshStore } from '#test/fresh-store.ts'
-import { readLiveFigures } from './read-figures.ts'
+import { campaignFigureTerms, readLiveFigures } from './read-figures.ts'
 
-const { timeZone } = campaign
-const terms = { timeZone, offers: campaignTerms, periods: [] }
+const terms = { ...campaignFigureTerms, periods: [] }
 /** A Wednesday at 12:30 in Amsterdam. */
 const noon = Date.parse('2026-11-25T11:30:00Z')
 const hourMs = 3_600_000
@@ -61,6 +61,31 @@ describe.each(storeEngines)('live figures on %s', (engine) => {
         people.length + 1,
       ])
     }
+  })
+
+  test('[LINE-1] the next place follows the line: who is invited leaves it and stays registered', async () => {
+    const store = await freshStore(engine)
+    await beginLine(store, async () => store, campaign.line!.terms, noon)
+    for (const name of ['mila', 'finn', 'noor'])
+      for (const what of [0, 4]) await act(store, `${name}@example.com`, what, noon)
+    const figures = async (hasLine = true) => {
+      const read = await readLiveFigures(store.db, { ...terms, hasLine }, noon)
+      return [read.registered, read.waiting, read.nextPlace]
+    }
+    expect(await figures()).toEqual([3, 3, 4])
+    await store.transact(async (trx) => {
+      const line = (await openLine(trx))!
+      const first = await trx
+        .selectFrom('line')
+        .select('person_id')
+        .orderBy('key')
+        .limit(2)
+        .execute()
+      await line.remove(first.map(({ person_id }) => person_id))
+      await line.storeCounts()
+    })
+    expect(await figures()).toEqual([3, 1, 2])
+    expect(await figures(false)).toEqual([3, 3, 4])
   })
 
   test('[LIVE-7] confirmations are counted in whole hours of the campaign, without those of an import', async () => {

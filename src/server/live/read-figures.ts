@@ -1,3 +1,4 @@
+import { campaign } from '#campaign/campaign.ts'
 import type { LaunchPeriod } from '#contract/launch.ts'
 import type { LiveFigures, LiveOffer } from '#contract/live-figures.ts'
 import { performanceTypes } from '#contract/quiz.ts'
@@ -8,7 +9,20 @@ import { offersAt, type OfferRows } from '#server/offers/read-offers.ts'
 import { campaignTerms, type Terms } from '#server/offers/terms.ts'
 import { liveRow, statementOf, type LiveRow } from './sources.ts'
 
-export type FigureTerms = { timeZone: string; offers: Terms; periods: readonly LaunchPeriod[] }
+/** `hasLine`: whether the campaign gives places (LINE-1). */
+export type FigureTerms = {
+  timeZone: string
+  offers: Terms
+  hasLine: boolean
+  periods: readonly LaunchPeriod[]
+}
+
+/** The terms of the campaign without the periods of the launch. */
+export const campaignFigureTerms: Omit<FigureTerms, 'periods'> = {
+  timeZone: campaign.timeZone,
+  offers: campaignTerms,
+  hasLine: campaign.line !== null,
+}
 
 /** LIVE-2: a quiz type is shown from this many saved results on. */
 const leastOfType = 20
@@ -30,18 +44,19 @@ export async function readLiveFigures(
 export const readFiguresNow = async (db: Db, timeZone: string, now: number): Promise<LiveFigures> =>
   readLiveFigures(
     db,
-    { timeZone, offers: campaignTerms, periods: await readLaunchPeriods(db) },
+    { ...campaignFigureTerms, timeZone, periods: await readLaunchPeriods(db) },
     now,
   )
 
 /** The figures that the rows of sources.ts make. */
 export function figuresOf(rows: readonly LiveRow[], terms: FigureTerms, now: number): LiveFigures {
   const registered = Math.max(0, sumOf(rows, 'registered'))
+  const waiting = waitingOf(rows, terms) ?? registered
   return {
     at: now,
     registered,
-    waiting: registered,
-    nextPlace: registered + 1,
+    waiting,
+    nextPlace: waiting + 1,
     goalReachedAt: rows.find(({ source }) => source === 'goal')?.at ?? null,
     confirmed: confirmedIn(rows, zoneClock(terms.timeZone), now),
     quizTypes: Object.fromEntries(
@@ -52,6 +67,10 @@ export function figuresOf(rows: readonly LiveRow[], terms: FigureTerms, now: num
     offers: offersAt(offerRows(rows, terms.periods), now, terms.offers),
   }
 }
+
+/** The newest person in the line is always last. Null where there is no line. */
+const waitingOf = (rows: readonly LiveRow[], { hasLine }: FigureTerms): number | null =>
+  (hasLine ? rows.find(({ source }) => source === 'line')?.count : null) ?? null
 
 const sumOf = (rows: readonly LiveRow[], source: LiveRow['source'], name?: string): number =>
   rows

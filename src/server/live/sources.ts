@@ -19,6 +19,8 @@ export const liveSources = {
   registered: () =>
     sql`select 'registered' as source, '' as name, cast(null as bigint) as at, count from daily_counts
       where what = 'people_confirmed' and day = ${sql.lit(sinceStart)} and ${inTotal}`,
+  /** LINE-1: people in the line, which somebody who is invited has left */
+  line: () => sql`select 'line', '', cast(null as bigint), waiting from line_head where id = 1`,
   /** when the goal was reached first */
   goal: () => sql`select 'goal', name, at, 1 from launch_marks where name = ${goalMark()}`,
   /** first confirmations by hour, and how many of them an import added */
