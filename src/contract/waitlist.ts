@@ -1,3 +1,4 @@
+import { readCode } from './line.ts'
 import { overlaysWithForm } from './overlays.ts'
 import { formSections } from './sections.ts'
 
@@ -15,9 +16,14 @@ export type Origin = {
   campaign: string
   /** host name of the page that linked here, without a port; empty for our own pages */
   referrer: string
+  /** LINE-3: the code of the friend's link. It is no tracking, so an opt-out does not remove it. */
+  via: string
 }
 
-export const noOrigin: Origin = { source: '', medium: '', campaign: '', referrer: '' }
+export const noOrigin: Origin = { source: '', medium: '', campaign: '', referrer: '', via: '' }
+
+/** The source of a visit by a friend's link whose address names no other. */
+export const friendSource = 'friend'
 
 /**
  * What a form sends beside the address: in one header of the JSON call, or as fields of the plain
@@ -52,12 +58,19 @@ export const readHost = (text: string | null | undefined): string =>
   /^[\w.-]{1,100}$/.exec(text ?? '')?.[0].toLowerCase() ?? ''
 
 /** An origin that was sent, with each part validated. */
-export const readOrigin = ({ source, medium, campaign, referrer }: Partial<Origin>): Origin => ({
-  source: readSource(source),
-  medium: readSource(medium),
-  campaign: readSource(campaign),
-  referrer: readHost(referrer),
-})
+export function readOrigin({ source, medium, campaign, referrer, via }: Partial<Origin>): Origin {
+  const code = readCode(via) ?? ''
+  return {
+    source: readSource(source) || (code && friendSource),
+    medium: readSource(medium),
+    campaign: readSource(campaign),
+    referrer: readHost(referrer),
+    via: code,
+  }
+}
+
+/** The origin without what visitors who opt out do not send (TRACK-2). */
+export const untracked = ({ via }: Origin): Origin => ({ ...noOrigin, via })
 
 /**
  * The origin of a visit to the URL `address` with the referrer `from` (`document.referrer`, may be
@@ -72,6 +85,7 @@ export function originOf(address: string, from: string): Origin {
     medium: sent('medium'),
     campaign: sent('campaign'),
     referrer: linking && linking.host !== host ? linking.hostname : '',
+    via: searchParams.get('via') ?? '',
   })
 }
 
@@ -86,14 +100,15 @@ export const fieldNames = {
   medium: 'medium',
   campaign: 'campaign',
   referrer: 'referrer',
+  via: 'via',
 } as const
 
 /** The known parts of an origin by field name, for a plain form and the quiz's URLs. */
-export const originFields = (origin = noOrigin): Record<string, string> =>
+export const originFields = (origin: Partial<Origin> = noOrigin): Record<string, string> =>
   Object.fromEntries(
-    originParts.filter((part) => origin[part]).map((part) => [fieldNames[part], origin[part]]),
+    originParts.flatMap((part) => (origin[part] ? [[fieldNames[part], origin[part]]] : [])),
   )
-const originParts = ['source', 'medium', 'campaign', 'referrer'] as const
+const originParts = ['source', 'medium', 'campaign', 'referrer', 'via'] as const
 
 /**
  * Encodes as `token=…&placement=…`, percent-encoded, so that it is ASCII. Empty values are left
@@ -116,6 +131,7 @@ export function decodeFormMeta(header: string | undefined): FormMeta {
     medium: read('medium'),
     campaign: read('campaign'),
     referrer: read('referrer'),
+    via: read('via'),
   }
 }
 

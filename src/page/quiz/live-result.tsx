@@ -4,6 +4,7 @@ import { quiz } from '#campaign/quiz.ts'
 import { consentIn } from '#contract/campaign.ts'
 import type { QuizResult } from '#contract/quiz.ts'
 import type { Site } from '#contract/render.ts'
+import type { Origin } from '#contract/waitlist.ts'
 import { formSlot } from '#page/signup/email-form.tsx'
 import { ResultModal } from './result-modal.tsx'
 import { SaveForm, savePlacement } from './save-form.tsx'
@@ -12,7 +13,11 @@ import { quizController } from './quiz-controller.ts'
 import { useSaving } from './use-saving.ts'
 
 /** What the form in the result needs from the server. */
-export type ResultForm = Pick<Site, 'optIn'> & { pageToken: string }
+export type ResultForm = Pick<Site, 'optIn'> & {
+  pageToken: string
+  /** where the page was made for one visit: where that came from */
+  origin?: Partial<Origin> | undefined
+}
 
 type Props = ResultForm & {
   result: QuizResult
@@ -29,6 +34,7 @@ const consent = consentIn(consents, quizResult.lang)
 export function LiveResult({
   pageToken,
   optIn,
+  origin,
   result,
   idempotencyKey: key,
   savedBefore,
@@ -39,6 +45,7 @@ export function LiveResult({
   const form = useSaving({
     result,
     key,
+    origin,
     consent,
     draft,
     onTyped,
@@ -66,7 +73,7 @@ export function LiveResult({
         </div>
       ) : (
         <SaveForm
-          sent={{ answers: result.answers, key }}
+          sent={{ answers: result.answers, key, origin }}
           served={{ pageToken, consent }}
           form={form}
         />

@@ -9,6 +9,7 @@ import {
 import { quiz } from '#campaign/quiz.ts'
 import { questionKeys } from '#contract/quiz.ts'
 import { questionPath } from '#contract/quiz-pages.ts'
+import { fieldNames, type Origin } from '#contract/waitlist.ts'
 import { hasModifier } from '#page/browser/modifier-keys.ts'
 import { useHydrated } from '#page/browser/use-hydrated.ts'
 import { quizModal, quizResultModal } from '#page/overlays/requested-popups.ts'
@@ -29,12 +30,7 @@ export type QuizDialogProps = ResultForm & { cta: string }
 export const QuizDialog = ({ cta, ...form }: QuizDialogProps) => (
   <>
     <p>
-      <a
-        className="btn"
-        data-cta="lead-magnet"
-        href={questionPath(questionKeys[0])}
-        onClick={openDialog}
-      >
+      <a className="btn" data-cta="lead-magnet" href={firstPath(form.origin)} onClick={openDialog}>
         {cta}
       </a>
     </p>
@@ -45,6 +41,10 @@ export const QuizDialog = ({ cta, ...form }: QuizDialogProps) => (
     )}
   </>
 )
+
+/** A link has no fields: the code of a friend's link is in its address (LINE-3). */
+const firstPath = ({ via }: Partial<Origin> = {}) =>
+  questionPath(questionKeys[0]) + (via ? `?${fieldNames.via}=${via}` : '')
 
 function openDialog(event: MouseEvent) {
   if (hasModifier(event) || !document.getElementById(quizModal.key)) return

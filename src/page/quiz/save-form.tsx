@@ -9,7 +9,7 @@ import { stateOf, type Problem } from '#page/signup/use-email-form.ts'
 import { ProblemNotice } from '#page/signup/form-notices.tsx'
 
 type Props = {
-  sent: { answers: Partial<Answers>; key: string; origin?: Origin }
+  sent: { answers: Partial<Answers>; key: string; origin?: Partial<Origin> | undefined }
   served: { pageToken: string; consent: Consent }
   form: RenderedForm
 }

@@ -1,4 +1,5 @@
 import { performanceTypes, type QuizResult } from '#contract/quiz.ts'
+import type { Origin } from '#contract/waitlist.ts'
 import { postQuizResult, postSequence } from '#page/api.ts'
 import { formTokens, originOfPage } from '#page/signup/form-tokens.ts'
 import { showState } from '#page/signup/show-state.ts'
@@ -9,6 +10,7 @@ type Saving = {
   trap: string
   result: QuizResult | null
   key: string | null
+  origin?: Partial<Origin> | undefined
   consent: string
   again: boolean
 }
@@ -22,6 +24,7 @@ export async function saveResult({
   trap,
   result,
   key,
+  origin,
   consent,
   again,
 }: Saving): Promise<'joined' | 'refused'> {
@@ -31,6 +34,7 @@ export async function saveResult({
     trap,
     placement: 'quiz',
     ...originOfPage(),
+    ...origin,
     consent,
     key: saveKeyFor(key, email),
   }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { quizResult } from '#campaign/copy/quiz-result.ts'
 import type { Consent } from '#contract/campaign.ts'
 import type { QuizResult } from '#contract/quiz.ts'
+import type { Origin } from '#contract/waitlist.ts'
 import { formTokens } from '#page/signup/form-tokens.ts'
 import { useEmailForm, type EmailFormHandle } from '#page/signup/use-email-form.ts'
 import { closeToast, showToast } from '#page/ui/toasts.ts'
@@ -11,6 +12,7 @@ import { saveResult } from './save-result.ts'
 type Saving = {
   result: QuizResult
   key: string | null
+  origin: Partial<Origin> | undefined
   consent: Consent
   draft: string
   onTyped: (text: string) => void
@@ -23,6 +25,7 @@ type Saving = {
 export function useSaving({
   result,
   key,
+  origin,
   consent,
   draft,
   onTyped,
@@ -45,6 +48,7 @@ export function useSaving({
           trap,
           result,
           key,
+          origin,
           consent: consent.version,
           again,
         })

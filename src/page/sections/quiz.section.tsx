@@ -12,7 +12,7 @@ import type { SectionProps } from './section-content.ts'
 export const Content = ({
   copy: { ref, title, text, cta, types, axes },
   campaign,
-  served: { pageToken },
+  served: { pageToken, origin },
   optIn,
 }: SectionProps<'quiz'>) => (
   <>
@@ -26,7 +26,7 @@ export const Content = ({
         position="quiz"
         section="quiz"
         trigger="visible"
-        props={{ cta, pageToken, optIn }}
+        props={{ cta, pageToken, optIn, origin }}
       />
       <ul className="kinds">
         {types.map((type, index) => (

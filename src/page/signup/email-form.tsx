@@ -36,7 +36,7 @@ type Props = EmailFormOptions & {
   plain: {
     action: string
     values?: Record<string, string>
-    origin?: Origin | undefined
+    origin?: Partial<Origin> | undefined
     required?: boolean
     lang?: string
   }

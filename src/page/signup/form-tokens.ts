@@ -1,5 +1,5 @@
 import { freshTokenMinAgeMs } from '#contract/api.ts'
-import { noOrigin, originOf } from '#contract/waitlist.ts'
+import { originOf, untracked } from '#contract/waitlist.ts'
 import { fetchFormToken } from '#page/api.ts'
 import { optsOut } from '#page/tracking/opt-out.ts'
 
@@ -45,6 +45,8 @@ export const formTokens = createFormTokens({
   sleep: (ms) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
 })
 
-/** Empty for visitors who opted out of tracking. */
-export const originOfPage = () =>
-  optsOut() ? noOrigin : originOf(location.href, document.referrer)
+/** Of visitors who opted out of tracking, the code of a friend's link alone. */
+export function originOfPage() {
+  const origin = originOf(location.href, document.referrer)
+  return optsOut() ? untracked(origin) : origin
+}

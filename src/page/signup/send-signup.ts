@@ -21,7 +21,7 @@ type Signup = {
   placement: string
   consent: string
   trap: string
-  origin?: Origin | undefined
+  origin?: Partial<Origin> | undefined
 }
 
 /** Stores the sign-up before it sends it, so that it survives a page that closes in between. */
@@ -30,13 +30,14 @@ export async function sendSignup({
   placement,
   consent,
   trap,
-  origin = originOfPage(),
+  origin,
 }: Signup): Promise<Outcome> {
   const now = Date.now()
   const entry: PendingSignup = {
     email,
     firstName: firstNameOf(email),
     placement,
+    ...originOfPage(),
     ...origin,
     consent,
     at: now,

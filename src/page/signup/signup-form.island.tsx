@@ -19,8 +19,8 @@ export type SignupFormProps = Omit<EmailFormOptions, 'section'> & {
     pageToken: string
     consent: Consent
     words: FormWords
-    /** the origin of a form that the server returned */
-    origin?: Origin | undefined
+    /** where the page was made for one visit: where that came from, or its friend's code */
+    origin?: Partial<Origin> | undefined
     problem?: ProblemWords | undefined
     /** set if the page's other form was sent: the address of the page with this form */
     formPath?: string | undefined

@@ -10,7 +10,9 @@ import type { Schema } from '#server/db/schema.ts'
 export type Source = { kind: SourceKind; name: string }
 
 /**
- * DASH-9: `utm_source`, else the referrer's host, else direct. A name with an at sign could be an
+ * DASH-9: `utm_source`, else the referrer's host, else direct. A sign-up and a page view by a
+ * friend's link (LINE-3) whose address names no `utm_source` come with the source `friendSource`
+ * (contract/waitlist.ts) and are counted as `utm friend`. A name with an at sign could be an
  * address and is counted as `other`.
  */
 export function sourceOf({

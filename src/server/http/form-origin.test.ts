@@ -4,7 +4,7 @@ import { formOrigin } from './form-origin.ts'
 
 const publicUrl = 'https://fuel.example'
 const page = `${publicUrl}/?utm_source=pod+cast&utm_medium=audio&utm_campaign=spring`
-const ofPage = { source: 'pod cast', medium: 'audio', campaign: 'spring', referrer: '' }
+const ofPage = { source: 'pod cast', medium: 'audio', campaign: 'spring', referrer: '', via: '' }
 const carried = { source: 'forum', referrer: 'news.example' }
 
 test.each([
@@ -32,7 +32,26 @@ test.each([
   ['nothing', {}, {}, noOrigin],
   ['no address', {}, { referer: 'nowhere' }, noOrigin],
   ['Global Privacy Control', carried, { referer: page, 'sec-gpc': '1' }, noOrigin],
+  [
+    "a friend's link in the address, which is then the source",
+    {},
+    { referer: `${publicUrl}/?via=k7rm2xq.` },
+    { ...noOrigin, source: 'friend', via: 'K7RM2XQ' },
+  ],
+  [
+    "a friend's code in the fields, beside the address",
+    { via: 'K7RM2XQ' },
+    { referer: page },
+    { ...ofPage, via: 'K7RM2XQ' },
+  ],
+  ['a text that is no code', { via: 'K7RM2X' }, { referer: `${publicUrl}/?via=K7RM2X0` }, noOrigin],
+  [
+    "Global Privacy Control with a friend's code, which is no tracking",
+    { via: 'K7RM2XQ' },
+    { referer: page, 'sec-gpc': '1' },
+    { ...noOrigin, via: 'K7RM2XQ' },
+  ],
   ['Do Not Track', carried, { referer: page, dnt: '1' }, noOrigin],
-])('[DASH-9] the origin of a plain form, from %s', (_, fields, headers, origin) => {
+])('[DASH-9] [LINE-3] the origin of a plain form, from %s', (_, fields, headers, origin) => {
   expect(formOrigin(fields, headers, publicUrl)).toEqual(origin)
 })

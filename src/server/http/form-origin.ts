@@ -5,6 +5,7 @@ import {
   originOf,
   readHost,
   readOrigin,
+  untracked,
   type Origin,
 } from '#contract/waitlist.ts'
 
@@ -13,28 +14,30 @@ type Fields = Readonly<Record<string, unknown>>
 /**
  * DASH-9 without script. A page that belongs to one visit has the origin in its form's fields. The
  * landing page is the same for everybody: its origin is in its URL, which arrives as the Referer.
- * Visitors who opt out have no origin (TRACK-2).
+ * Of visitors who opt out only the code of a friend's link is left (TRACK-2, LINE-3).
  */
 export function formOrigin(
   fields: Fields,
   headers: IncomingHttpHeaders,
   publicUrl: string,
 ): Origin {
-  if (optsOut(headers)) return noOrigin
   const sent = readOrigin({
     source: textOf(fields[fieldNames.source]),
     medium: textOf(fields[fieldNames.medium]),
     campaign: textOf(fields[fieldNames.campaign]),
     referrer: textOf(fields[fieldNames.referrer]),
   })
-  return Object.values(sent).some(Boolean) ? sent : originOfReferer(headers, publicUrl)
+  const via = textOf(fields[fieldNames.via])
+  const page = originOfReferer(headers, publicUrl)
+  const known = Object.values(sent).some(Boolean) ? sent : page
+  return visitOrigin({ ...known, via: via || page.via }, headers)
 }
 
-/**
- * The origin that a form sent, validated. It is empty for visitors who opt out, whatever was sent.
- */
-export const visitOrigin = (sent: Origin, headers: IncomingHttpHeaders): Origin =>
-  optsOut(headers) ? noOrigin : readOrigin(sent)
+/** The origin that a form sent, validated. A visitor who opts out keeps only the friend's code. */
+export function visitOrigin(sent: Origin, headers: IncomingHttpHeaders): Origin {
+  const origin = readOrigin(sent)
+  return optsOut(headers) ? untracked(origin) : origin
+}
 
 /** Global Privacy Control and Do Not Track. */
 export const optsOut = (headers: IncomingHttpHeaders): boolean =>

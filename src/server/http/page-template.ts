@@ -3,8 +3,8 @@ import { crc32, constants, deflateRawSync } from 'node:zlib'
 /** A constant piece of a page, or a blank to fill in. */
 type Part = { text: Buffer; deflated: Buffer } | Blank
 /**
- * `within` decides how the value is escaped. `field` is the start of a hidden field, which is left
- * out if its value is empty.
+ * `within` decides how the value is escaped. `field` is the start of a hidden field, or of a query
+ * with the value alone, which is left out if its value is empty.
  */
 type Blank = { name: string; within: 'html' | 'props'; field?: string }
 export type PageTemplate = readonly Part[]
@@ -16,7 +16,7 @@ export type PageTemplate = readonly Part[]
 export function pageTemplate(html: string, blanks: Readonly<Record<string, string>>): PageTemplate {
   const names = new Map(Object.entries(blanks).map(([name, text]) => [text, name]))
   const blank = [...names.keys()].join('|')
-  const pieces = new RegExp(`((?:<input type="hidden" name="[^"]*" value=")?)(${blank})`)
+  const pieces = new RegExp(`((?:<input type="hidden" name="[^"]*" value="|\\?[a-z]+=)?)(${blank})`)
   return html
     .split(/(data-props="[^"]*")/)
     .flatMap((stretch, index) =>
@@ -33,14 +33,14 @@ function cut(
   const parts: Part[] = []
   for (let index = 0; index < pieces.length; index += 3) {
     const [text = '', field = '', blank = ''] = pieces.slice(index, index + 3)
-    const closes = index > 0 && pieces[index - 2] !== ''
-    parts.push(literal(closes ? text.slice(fieldEnd.length) : text))
+    const end = endOf(pieces[index - 2])
+    parts.push(literal(text.slice(end.length)))
     const name = names.get(blank)
     if (name !== undefined) parts.push({ name, within, ...(field && { field }) })
   }
   return parts
 }
-const fieldEnd = '"/>'
+const endOf = (field = '') => (field.startsWith('<') ? '"/>' : '')
 
 const literal = (text: string) => {
   const bytes = Buffer.from(text)
@@ -107,7 +107,7 @@ function written(
       ? JSON.stringify(value).slice(1, -1)
       : String(value),
   )
-  return Buffer.from(field === undefined ? text : value === '' ? '' : field + text + fieldEnd)
+  return Buffer.from(field === undefined ? text : value === '' ? '' : field + text + endOf(field))
 }
 
 const entities: Record<string, string> = {

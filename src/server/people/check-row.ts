@@ -73,7 +73,7 @@ const originNames = {
   medium: ['medium', 'utm_medium'],
   campaign: ['campaign', 'utm_campaign'],
   referrer: ['referrer', 'referrer_host', 'referer'],
-} as const satisfies Record<keyof Origin, readonly string[]>
+} as const satisfies Record<Exclude<keyof Origin, 'via'>, readonly string[]>
 /** The longest text of a consent, in characters. */
 const maxTextLength = 2_000
 const importableStates = new Set(['', 'confirmed', 'subscribed', 'active'])

@@ -27,7 +27,7 @@ export type SaveRequest = {
   result: QuizResult
   consent: Consent
   charges: Charges | null
-} & Pick<NewSignUp, 'source' | 'medium' | 'campaign' | 'referrer' | 'network'>
+} & Pick<NewSignUp, 'source' | 'medium' | 'campaign' | 'referrer' | 'network' | 'press'>
 
 /** `other-body`: the key has saved another result. */
 export type SaveOutcome =

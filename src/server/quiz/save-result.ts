@@ -6,6 +6,7 @@ import type { FormMeta } from '#contract/waitlist.ts'
 import { visitOrigin } from '#server/http/form-origin.ts'
 import { storeCall } from '#server/http/store-call.ts'
 import { guardSignUp } from '#server/signup/guard.ts'
+import { pressOf } from '#server/signup/press.ts'
 import { consentOf, type SignUpDeps } from '#server/signup/sign-up.ts'
 import type { QuizRecord } from './quiz-record.ts'
 import { restErrors, type RestError } from './rest-errors.ts'
@@ -42,15 +43,17 @@ export async function saveResult(
     return { ...result, id: randomUUID(), createdAt: deps.now(), email }
   }
   const { charges, network } = guarded
+  const { via, ...origin } = visitOrigin(meta, request.headers)
   const call = await storeCall(
     deps.saveBatcher.add({
       email,
       key,
       result,
-      ...visitOrigin(meta, request.headers),
+      ...origin,
       consent: consentOf(meta.consent, deps.campaign, quizResult.lang),
       charges,
       network,
+      press: pressOf(deps, request, via),
     }),
     (reason) => deps.log.error({ reqId: request.id, reason }, 'a quiz result could not be saved'),
   )

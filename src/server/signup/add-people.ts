@@ -22,7 +22,7 @@ import { signUpMail, stateOfNew, withMail, type OptIn } from './policy.ts'
  * sign-up confirms; its code travels in the confirm mail otherwise.
  */
 export type NewSignUp = Pick<Origin, 'source'> &
-  Partial<Origin> & {
+  Partial<Omit<Origin, 'via'>> & {
     email: string
     placement: string
     consent: Consent

@@ -123,6 +123,7 @@ describe('the page of a rejected form', async () => {
         medium: word,
         campaign: word,
         referrer: fc.constantFrom('', 'news.example'),
+        via: fc.constantFrom('', 'K7RM2XQ'),
       }),
     })
     await fc.assert(

@@ -160,5 +160,6 @@ const originBlanks: Origin = {
   medium: '\uE000medium\uE001',
   campaign: '\uE000campaign\uE001',
   referrer: '\uE000referrer\uE001',
+  via: '\uE000via\uE001',
 }
 const secondsBlank = 8_765_432_109

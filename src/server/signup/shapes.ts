@@ -16,4 +16,5 @@ export const joinFields = z.object({
   [fieldNames.medium]: field,
   [fieldNames.campaign]: field,
   [fieldNames.referrer]: field,
+  [fieldNames.via]: field,
 })

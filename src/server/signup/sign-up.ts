@@ -97,15 +97,16 @@ async function answerTo(
     return { status: 200 }
   }
   const { charges, network } = guarded
+  const { via, ...origin } = visitOrigin(meta, request.headers)
   const call = await storeCall(
     deps.joinBatcher.add({
       email,
       placement: placements.find((name) => name === meta.placement) ?? defaultPlacement,
-      ...visitOrigin(meta, request.headers),
+      ...origin,
       consent: consentOf(meta.consent, deps.campaign),
       charges,
       network,
-      press: pressOf(deps, request),
+      press: pressOf(deps, request, via),
     }),
     (reason) => deps.log.error({ reqId: request.id, reason }, 'a sign-up could not be stored'),
   )
