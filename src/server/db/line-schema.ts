@@ -116,8 +116,16 @@ export type RewardsTable = {
   /** the operator's, for a reward that was withdrawn */
   note: string
 }
-/** Limited rewards that are reserved. `gone_at`: when the last one was. */
-export type RewardCountsTable = { step: number; reserved: number; gone_at: number | null }
+/**
+ * Limited rewards that are reserved. `freed`: numbers that were taken back and are nobody's, as a
+ * JSON array, the smallest first. `gone_at`: when the last one was reserved.
+ */
+export type RewardCountsTable = {
+  step: number
+  reserved: number
+  freed: string
+  gone_at: number | null
+}
 
 /** LINE-8. `quiz_type`: only people of this type were invited; empty for everybody. */
 export type WavesTable = {

@@ -373,7 +373,9 @@ export const migrations: readonly Migration[] = [
       ) strict`,
       `create index rewards_by_time on rewards (due_at) where state = 'reached'`,
       'create index rewards_by_state on rewards (state, step, at)',
-      `create table reward_counts (step integer primary key, reserved integer not null, gone_at integer) strict`,
+      `create table reward_counts (
+        step integer primary key, reserved integer not null, freed text not null, gone_at integer
+      ) strict`,
       `create table waves (
         id text primary key, number integer not null unique, size integer not null, quiz_type text not null,
         invited_at integer not null, until integer not null, invited_by text not null

@@ -6,7 +6,7 @@ import type { LineAwayTable, LineTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { addLinks } from './codes.ts'
 import { creditFriend, spendOwn, type Press } from './credit-friend.ts'
-import { forgetCredits, restoreCredit, takeCreditBack } from './credits.ts'
+import { dayMs, forgetCredits, restoreCredit, takeCreditBack } from './credits.ts'
 import { openLine, type OpenLine } from './line-head.ts'
 import { noteMoves } from './moves.ts'
 import { forgetPerson } from './forget-person.ts'
@@ -166,8 +166,6 @@ async function standWhereTheyStood(
   await line.insert(rows.map((row) => line.rowOf(row)))
   for (const { person_id: personId } of rows) await line.noteMove(personId, 'back', now)
 }
-
-const dayMs = 24 * 3_600_000
 
 async function leave(
   trx: Transaction<Schema>,

@@ -6,6 +6,8 @@ import type { OpenLine } from './line-head.ts'
 import { dueNews } from './news.ts'
 import { updateRewards } from './rewards.ts'
 
+export const dayMs = 24 * 3_600_000
+
 /** The states in which a friend counts for the owner's place. */
 const counting: readonly CreditsTable['state'][] = ['counted', 'place-only']
 export const countsForPlace = (state: CreditsTable['state']): boolean => counting.includes(state)
@@ -36,11 +38,23 @@ export async function restoreCredit(
 ): Promise<void> {
   const credit = await creditOf(trx, friendId)
   if (credit?.state !== 'taken-back') return
-  if (now >= credit.changed_at + terms.returnDays * 24 * 3_600_000) return
-  const ruledToCount = credit.ruled_at !== null
-  const state = credit.reason === '' || ruledToCount ? 'counted' : 'waiting'
-  await setCreditState(trx, line, credit, state, terms, now)
+  if (now >= credit.changed_at + terms.returnDays * dayMs) return
+  await setCreditState(trx, line, credit, stateOnReturn(credit, terms, now), terms, now)
 }
+
+/** A refused credit never was taken back, so a ruling here is one that the friend counts. */
+function stateOnReturn(
+  { reason, ruled_at, at }: CreditsTable,
+  terms: LineTerms,
+  now: number,
+): CreditsTable['state'] {
+  if (reason === '' || ruled_at !== null) return 'counted'
+  return isOverdue(at, terms, now) ? 'place-only' : 'waiting'
+}
+
+/** LINE-5: since so long before `now` a credit that began at `at` could be ruled on. */
+const isOverdue = (at: number, { rulingDays }: LineTerms, now: number): boolean =>
+  at + rulingDays * dayMs <= now
 
 /** Stores a credit's state, and with it the owner's place, rewards and news. */
 export async function setCreditState(

@@ -67,7 +67,10 @@ describe.each(storeEngines)('the standing of a person on %s', (engine) => {
     }
     const ben = await confirms('ben@example.com')
     const counts = (reserved: number, goneAt: number | null) =>
-      store.db.insertInto('reward_counts').values({ step: 1, reserved, gone_at: goneAt }).execute()
+      store.db
+        .insertInto('reward_counts')
+        .values({ step: 1, reserved, freed: '[]', gone_at: goneAt })
+        .execute()
     await counts(499, null)
     expect((await standingOf(ben, last))!.rewards[0]).toMatchObject({ state: 'locked', left: 1 })
     await store.db.deleteFrom('reward_counts').where('step', '=', 1).execute()

@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { LineTerms, RewardTerms } from '#contract/line.ts'
-import type { RewardsTable } from '#server/db/line-schema.ts'
+import type { RewardCountsTable, RewardsTable } from '#server/db/line-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /**
@@ -65,45 +65,68 @@ async function reach(
     .execute()
 }
 
-/** A limited reward is given once, so a number that was taken back is not given again once all are gone. */
+/**
+ * Reserves a piece of a limited reward and returns its number: the smallest that was taken back, or
+ * the next. Once all are reserved it is gone, also if one is taken back later.
+ */
 async function reserve(
   trx: Transaction<Schema>,
   step: number,
   limit: number,
   now: number,
 ): Promise<number | 'gone'> {
-  const counts = await trx
+  const counts = await readCounts(trx, step)
+  if (counts.gone_at !== null || counts.reserved >= limit) return 'gone'
+  const [freed, ...others] = numbersIn(counts)
+  const reserved = counts.reserved + 1
+  await storeCounts(trx, {
+    step,
+    reserved,
+    freed: JSON.stringify(others),
+    gone_at: reserved === limit ? now : null,
+  })
+  return freed ?? reserved
+}
+
+/** A person's piece is free again, unless all were reserved before. */
+export async function releaseNumber(
+  trx: Transaction<Schema>,
+  { step, number }: Pick<RewardsTable, 'step' | 'number'>,
+): Promise<void> {
+  if (number === null) return
+  const counts = await readCounts(trx, step)
+  if (counts.gone_at !== null) return
+  const freed = [...numbersIn(counts), number].sort((a, b) => a - b)
+  await storeCounts(trx, {
+    ...counts,
+    reserved: counts.reserved - 1,
+    freed: JSON.stringify(freed),
+  })
+}
+
+const readCounts = async (trx: Transaction<Schema>, step: number): Promise<RewardCountsTable> =>
+  (await trx
     .selectFrom('reward_counts')
     .selectAll()
     .where('step', '=', step)
-    .executeTakeFirst()
-  const reserved = counts?.reserved ?? 0
-  if (counts?.gone_at || reserved >= limit) return 'gone'
-  const next = { reserved: reserved + 1, gone_at: reserved + 1 === limit ? now : null }
+    .executeTakeFirst()) ?? { step, reserved: 0, freed: '[]', gone_at: null }
+
+const numbersIn = ({ freed }: RewardCountsTable): number[] => JSON.parse(freed)
+
+async function storeCounts(trx: Transaction<Schema>, counts: RewardCountsTable): Promise<void> {
   await trx
     .insertInto('reward_counts')
-    .values({ step, ...next })
-    .onConflict((same) => same.column('step').doUpdateSet(next))
+    .values(counts)
+    .onConflict((same) => same.column('step').doUpdateSet(counts))
     .execute()
-  return reserved + 1
 }
 
-async function takeBack(
-  trx: Transaction<Schema>,
-  { person_id: personId, step, number }: RewardsTable,
-  now: number,
-): Promise<void> {
+async function takeBack(trx: Transaction<Schema>, row: RewardsTable, now: number): Promise<void> {
   await trx
     .updateTable('rewards')
     .set({ state: 'taken-back', number: null, at: now, due_at: null })
-    .where('person_id', '=', personId)
-    .where('step', '=', step)
+    .where('person_id', '=', row.person_id)
+    .where('step', '=', row.step)
     .execute()
-  if (number !== null)
-    await trx
-      .updateTable('reward_counts')
-      .set({ reserved: sql`reserved - 1` })
-      .where('step', '=', step)
-      .where('gone_at', 'is', null)
-      .execute()
+  await releaseNumber(trx, row)
 }

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Store } from '#server/db/open.ts'
+import { freshStore, storeEngines } from '#test/fresh-store.ts'
+import { dayMs, linePeople, terms, type LinePeople } from '#test/line-people.ts'
+import { ruleOnCredit, withdrawReward, type Ruling } from './rulings.ts'
+import { updateRewards } from './rewards.ts'
+
+describe.each(storeEngines)('rulings on %s', (engine) => {
+  let store: Store
+  let people: LinePeople
+  beforeAll(async () => {
+    store = await freshStore(engine)
+    people = await linePeople(store)
+  })
+  afterAll(() => store.close())
+
+  const rules = (friend: string, ruling: Ruling) =>
+    store.transact((trx) => ruleOnCredit(trx, friend, ruling, 'anna@x.nl', people.clock.now))
+  const friendsOf = async (id: string) => (await people.placeOf(id))!.friends
+
+  test('[LINE-5] an operator lets a waiting credit count or not, and can rule again', async () => {
+    const vera = await people.enters('vera@example.com')
+    const kim = await people.enters('ve.ra@example.com', vera)
+    const pat = await people.enters('pat@mailinator.com', vera)
+    expect(await people.creditOf(pat)).toMatchObject({ state: 'waiting', reason: 'disposable' })
+    expect(await people.creditOf(kim)).toMatchObject({ state: 'waiting', reason: 'spelling' })
+    expect(await friendsOf(vera)).toBe(0)
+    await rules(pat, 'counts')
+    expect(await people.creditOf(pat)).toMatchObject({ state: 'counted', ruled_by: 'anna@x.nl' })
+    await rules(kim, 'refused')
+    expect(await friendsOf(vera)).toBe(1)
+    await rules(kim, 'counts')
+    expect(await friendsOf(vera)).toBe(2)
+    expect(await rules('nobody', 'counts')).toBe('gone')
+  })
+
+  test('[LINE-4] [LINE-5] a ruling holds when the friend leaves and comes back', async () => {
+    const mila = await people.enters('mila@example.com')
+    const friend = await people.enters('friend@mailinator.com', mila)
+    const ring = await people.enters('ring@mailinator.com', mila)
+    await people.leaves(friend)
+    expect(await rules(friend, 'counts')).toBe('done')
+    expect(await friendsOf(mila)).toBe(0)
+    await people.confirms(friend)
+    expect(await friendsOf(mila)).toBe(1)
+    await rules(ring, 'refused')
+    await people.leaves(ring)
+    await people.confirms(ring)
+    expect(await people.creditOf(ring)).toMatchObject({ state: 'refused' })
+    expect(await friendsOf(mila)).toBe(1)
+  })
+
+  test('[LINE-5] a friend who comes back after a week without a ruling counts for the place again', async () => {
+    const owner = await people.enters('owner@example.com')
+    const friend = await people.enters('slow@mailinator.com', owner)
+    people.clock.now += terms.rulingDays * dayMs
+    await people.leaves(friend)
+    await people.confirms(friend)
+    expect(await people.creditOf(friend)).toMatchObject({ state: 'place-only' })
+    expect(await friendsOf(owner)).toBe(1)
+    expect(await people.rewardsOf(owner)).toEqual([])
+  })
+
+  test('[LINE-6] a number that was taken back is given to the next person, and none is given twice', async () => {
+    const pack = { ...terms, rewards: [{ friends: 1, name: 'Pack', line: '', limit: 3 }] }
+    const owners = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e'].map((name) => people.enters(`${name}-pack@example.com`)),
+    )
+    const updates = (id: string) =>
+      store.transact((trx) => updateRewards(trx, id, pack, people.clock.now))
+    const [first, ...others] = owners as [string, ...string[]]
+    const friend = await people.enters('f-pack@example.com', first)
+    await store.db.deleteFrom('rewards').execute()
+    await updates(first)
+    for (const id of others.slice(0, 1)) {
+      await people.enters(`of-${id}@example.com`, id)
+      await store.db.deleteFrom('rewards').where('person_id', '=', id).execute()
+      await updates(id)
+    }
+    await rules(friend, 'refused')
+    await updates(first)
+    for (const id of others.slice(1)) {
+      await people.enters(`of-${id}@example.com`, id)
+      await store.db.deleteFrom('rewards').where('person_id', '=', id).execute()
+      await updates(id)
+    }
+    const numbers = await Promise.all(
+      owners.map(async (id) =>
+        (await people.rewardsOf(id)).map(({ state, number }) => number ?? state),
+      ),
+    )
+    expect(numbers).toEqual([['taken-back'], [2], [1], [3], ['gone']])
+  })
+
+  test('[LINE-6] a reward that is withdrawn stays so, with the note', async () => {
+    const owner = await people.enters('withdrawn@example.com')
+    const friend = await people.enters('withdrawn-friend@example.com', owner)
+    const withdraws = () =>
+      store.transact((trx) => withdrawReward(trx, owner, 1, 'a ring', people.clock.now))
+    expect(await withdraws()).toBe(true)
+    expect(await withdraws()).toBe(false)
+    await people.leaves(friend)
+    await people.confirms(friend)
+    expect(await people.rewardsOf(owner)).toMatchObject([{ state: 'withdrawn', note: 'a ring' }])
+  })
+})

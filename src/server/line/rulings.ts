@@ -1,0 +1,76 @@
+import type { Transaction } from 'kysely'
+import type { CreditsTable } from '#server/db/line-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { campaignLine } from './change-line.ts'
+import { creditOf, setCreditState } from './credits.ts'
+import { openLine } from './line-head.ts'
+
+/** `refused`: the friend is not another person. */
+export type Ruling = 'counts' | 'refused'
+
+/**
+ * LINE-4, LINE-5: an operator rules on a friend's credit, also on one that counts already or was
+ * ruled on before. A friend who is off the list counts when they come back. `gone`: the credit was
+ * deleted meanwhile.
+ */
+export async function ruleOnCredit(
+  trx: Transaction<Schema>,
+  friendId: string,
+  ruling: Ruling,
+  operator: string,
+  now: number,
+): Promise<'done' | 'gone'> {
+  const line = await openLine(trx)
+  const credit = await creditOf(trx, friendId)
+  if (!campaignLine || !line || !credit) return 'gone'
+  const state = ruling === 'refused' ? 'refused' : await stateIfCounted(trx, credit)
+  await trx
+    .updateTable('credits')
+    .set({ ruled_at: now, ruled_by: operator })
+    .where('friend_id', '=', friendId)
+    .execute()
+  if (state !== credit.state) await setCreditState(trx, line, credit, state, campaignLine, now)
+  await line.storeCounts()
+  return 'done'
+}
+
+/** The lock of the line is held, so no friend can leave or come back meanwhile. */
+async function stateIfCounted(
+  trx: Transaction<Schema>,
+  { friend_id: friendId }: CreditsTable,
+): Promise<'counted' | 'taken-back'> {
+  const isInLine = await trx
+    .selectFrom('line')
+    .select('order')
+    .where('person_id', '=', friendId)
+    .executeTakeFirst()
+  if (isInLine) return 'counted'
+  const away = await trx
+    .selectFrom('line_away')
+    .select('why')
+    .where('person_id', '=', friendId)
+    .executeTakeFirst()
+  return away && away.why !== 'left' ? 'counted' : 'taken-back'
+}
+
+/**
+ * LINE-6: takes a reward from a person for a proven ring. `note`: why, for the ledger. A limited
+ * one is not given to somebody else, so its number stays. Returns whether the person had it.
+ */
+export async function withdrawReward(
+  trx: Transaction<Schema>,
+  personId: string,
+  step: number,
+  note: string,
+  now: number,
+): Promise<boolean> {
+  if (!(await openLine(trx))) return false
+  const { numUpdatedRows } = await trx
+    .updateTable('rewards')
+    .set({ state: 'withdrawn', note, at: now, due_at: null })
+    .where('person_id', '=', personId)
+    .where('step', '=', step)
+    .where('state', 'in', ['reached', 'yours'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
