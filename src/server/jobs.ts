@@ -9,6 +9,7 @@ import { grantOthersEarlier, grantPiecesEarlier } from './offers/grant-earlier.t
 import { addMissingDomains } from './outbox/waiting-domains.ts'
 import type { LaunchCache } from './launch/launch-cache.ts'
 import type { LetterPlanner } from './letters/planner.ts'
+import { runWaves } from './line/run-waves.ts'
 import { fillQuizTypes } from './quiz/fill-quiz-types.ts'
 import { runRetention } from './ops/retention-clock.ts'
 import { doctorJob } from './ops/doctor/doctor-job.ts'
@@ -100,6 +101,13 @@ export const jobs: readonly Job[] = [
     name: 'grant offers without pieces to people who confirmed before',
     everyMs: hourMs,
     run: ({ store, now, stopping }) => grantOthersEarlier(store, now(), stopping),
+  },
+  {
+    name: 'end spots of waves, pass free ones on',
+    everyMs: minuteMs,
+    async run({ store, secretKey, now, stopping }) {
+      await runWaves(store, secretKey, now, stopping)
+    },
   },
   {
     name: 'reopen waiting domains that an earlier version left closed',

@@ -47,15 +47,14 @@ export type LineCountsTable = { level: number; bucket: number; n: number }
 
 /**
  * People who are not in the line but keep what they had: `left` for 30 days, `invited` by a wave,
- * `taken` after they took their spot. `missed`: waves that they let pass. `until`: when a person who
- * left loses the order number (ms); null for the others, whose time is their spot's.
+ * `taken` after they took their spot. `until`: when a person who left loses the order number (ms);
+ * null for the others, whose time is their spot's.
  */
 export type LineAwayTable = {
   person_id: string
   order: number
   friends: number
   why: 'left' | 'invited' | 'taken'
-  missed: number
   until: number | null
 }
 
@@ -127,7 +126,10 @@ export type RewardCountsTable = {
   gone_at: number | null
 }
 
-/** LINE-8. `quiz_type`: only people of this type were invited; empty for everybody. */
+/**
+ * LINE-8. `size`: spots, each held by one person at a time. `quiz_type`: only people of this type are
+ * invited; empty for everybody. A spot that is passed on lasts as long as from `invited_at` to `until`.
+ */
 export type WavesTable = {
   id: string
   number: number
@@ -139,17 +141,20 @@ export type WavesTable = {
 }
 
 /**
- * One invitation. `place`: the person's at that moment. `code_hash`: SHA-256 (hex) of the code.
- * `person_id` is null once the person is erased. `passed`: the person let it pass.
+ * One invitation. `order` and `place`: the person's at that moment. `code_hash`: SHA-256 (hex) of the
+ * code. `person_id` is null once the person is erased. `came`: it is the person's for good. `passed`:
+ * the person let it pass. `used_at`: when a shop reported the code; null where none did.
  */
 export type WaveSpotsTable = {
   id: string
   wave_id: string
   person_id: string | null
+  order: number
   place: number
   code_hash: string
   state: 'invited' | 'came' | 'expired' | 'passed' | 'left'
   invited_at: number
   until: number
   ended_at: number | null
+  used_at: number | null
 }

@@ -348,7 +348,7 @@ export const migrations: readonly Migration[] = [
       ) strict`,
       `create table line_away (
         person_id text primary key, "order" integer not null, friends integer not null, why text not null,
-        missed integer not null, until integer
+        until integer
       ) strict`,
       'create index line_away_by_end on line_away (until) where until is not null',
       `create table line_links (
@@ -381,11 +381,11 @@ export const migrations: readonly Migration[] = [
         invited_at integer not null, until integer not null, invited_by text not null
       ) strict`,
       `create table wave_spots (
-        id text primary key, wave_id text not null, person_id text, place integer not null,
-        code_hash text not null unique, state text not null, invited_at integer not null,
-        until integer not null, ended_at integer
+        id text primary key, wave_id text not null, person_id text, "order" integer not null,
+        place integer not null, code_hash text not null unique, state text not null,
+        invited_at integer not null, until integer not null, ended_at integer, used_at integer
       ) strict`,
-      'create index wave_spots_by_wave on wave_spots (wave_id, id)',
+      'create index wave_spots_by_wave on wave_spots (wave_id, state, id)',
       'create index wave_spots_by_person on wave_spots (person_id)',
       `create index wave_spots_by_end on wave_spots (until) where state = 'invited'`,
       `alter table link_tokens add column via text not null default ''`,

@@ -186,11 +186,7 @@ const keepForReturn = (
   trx: Transaction<Schema>,
   { person_id, order, friends }: LineTable,
   until: number,
-) =>
-  trx
-    .insertInto('line_away')
-    .values({ person_id, order, friends, why: 'left', missed: 0, until })
-    .execute()
+) => trx.insertInto('line_away').values({ person_id, order, friends, why: 'left', until }).execute()
 
 /** The spot of a person who leaves while they are invited is free again. */
 async function endInvitation(

@@ -25,8 +25,23 @@ export async function noteMoves(
     (rows) => trx.insertInto('line_moves').values(rows as LineMovesTable[]),
   )
   // The first place of a person needs no look at others.
-  for (const { person_id: personId } of moves.filter(({ why }) => why !== 'confirmed'))
-    await deleteOldest(trx, personId)
+  const others = moves.filter(({ why }) => why !== 'confirmed').map((move) => move.person_id)
+  for (const personId of await withMoreThanKept(trx, others)) await deleteOldest(trx, personId)
+}
+
+async function withMoreThanKept(
+  trx: Transaction<Schema>,
+  personIds: readonly string[],
+): Promise<string[]> {
+  if (personIds.length === 0) return []
+  const rows = await trx
+    .selectFrom('line_moves')
+    .select('person_id')
+    .where('person_id', 'in', personIds)
+    .groupBy('person_id')
+    .having((row) => row.fn.countAll(), '>', keptMoves)
+    .execute()
+  return rows.map((row) => row.person_id)
 }
 
 async function deleteOldest(trx: Transaction<Schema>, personId: string): Promise<void> {
@@ -37,11 +52,10 @@ async function deleteOldest(trx: Transaction<Schema>, personId: string): Promise
     .orderBy('id', 'desc')
     .limit(1)
     .offset(keptMoves - 1)
-    .executeTakeFirst()
-  if (oldestKept)
-    await trx
-      .deleteFrom('line_moves')
-      .where('person_id', '=', personId)
-      .where('id', '<', oldestKept.id)
-      .execute()
+    .executeTakeFirstOrThrow()
+  await trx
+    .deleteFrom('line_moves')
+    .where('person_id', '=', personId)
+    .where('id', '<', oldestKept.id)
+    .execute()
 }

@@ -1,0 +1,75 @@
+import type { Transaction } from 'kysely'
+import type { LineAwayTable, WaveSpotsTable } from '#server/db/line-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { OpenLine } from './line-head.ts'
+
+/** A person stays in front for one more wave; after so many missed waves they go to the end. */
+const mostMissed = 2
+
+/** An invitation that its person does not use. */
+export type UnusedSpot = Pick<WaveSpotsTable, 'id' | 'order'> & { person_id: string }
+
+/**
+ * LINE-8: ends open spots that their people did not use. After the first missed wave a person stands
+ * where they stood; after the second at the end, with a new number. The spots are free for others
+ * (refillWaves). Call it with the line locked.
+ */
+export async function endSpots(
+  trx: Transaction<Schema>,
+  line: OpenLine,
+  spots: readonly UnusedSpot[],
+  state: 'expired' | 'passed',
+  now: number,
+): Promise<void> {
+  const personIds = spots.map((spot) => spot.person_id)
+  await trx
+    .updateTable('wave_spots')
+    .set({ state, ended_at: now })
+    .where(
+      'id',
+      'in',
+      spots.map(({ id }) => id),
+    )
+    .execute()
+  const away = await trx
+    .deleteFrom('line_away')
+    .where('person_id', 'in', personIds)
+    .where('why', '=', 'invited')
+    .returningAll()
+    .execute()
+  const sorted = away.toSorted((a, b) => a.order - b.order)
+  const atEnd = await whoMissedTooMany(trx, sorted)
+  const back = sorted.filter((row) => !atEnd.has(row.person_id))
+  const last = sorted.filter((row) => atEnd.has(row.person_id))
+  await line.insert(back.map((row) => line.rowOf(row)))
+  await line.append(last.map(({ person_id: personId, friends }) => ({ personId, friends })))
+  for (const { person_id: personId } of back) await line.noteMove(personId, 'back', now)
+  for (const { person_id: personId } of last) await line.noteMove(personId, 'end', now)
+}
+
+/** Missed waves count by order number, so that a new number starts anew. */
+async function whoMissedTooMany(
+  trx: Transaction<Schema>,
+  people: readonly LineAwayTable[],
+): Promise<ReadonlySet<string>> {
+  if (people.length === 0) return new Set()
+  const spots = await trx
+    .selectFrom('wave_spots')
+    .select(['person_id', 'order'])
+    .where(
+      'person_id',
+      'in',
+      people.map((row) => row.person_id),
+    )
+    .where('state', 'in', ['expired', 'passed', 'left'])
+    .execute()
+  return new Set(
+    people
+      .filter(
+        ({ person_id: personId, order }) =>
+          spots.filter((spot) => spot.person_id === personId && spot.order === order).length >=
+          mostMissed,
+      )
+      .map((row) => row.person_id),
+  )
+}

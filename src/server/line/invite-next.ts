@@ -1,0 +1,130 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import { insertRows } from '#server/db/insert-rows.ts'
+import type {
+  LineAwayTable,
+  LineTable,
+  WaveSpotsTable,
+  WavesTable,
+} from '#server/db/line-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { OpenLine } from './line-head.ts'
+import { noteMoves } from './moves.ts'
+import { spotCode, spotCodeHash } from './spot-codes.ts'
+
+/** `secret` makes the codes. `until`: the end of these spots, in ms. */
+export type Invitation = {
+  wave: Pick<WavesTable, 'id' | 'quiz_type'>
+  spots: number
+  until: number
+  secret: string
+}
+
+/**
+ * LINE-8: the first people of the line get a spot each and leave the line. Left out are those who
+ * had a spot of this wave, and those who took one of an earlier wave. Returns how many were invited.
+ * Call it with the line locked.
+ */
+export async function inviteNext(
+  trx: Transaction<Schema>,
+  line: OpenLine,
+  { wave, spots, until, secret }: Invitation,
+  now: number,
+): Promise<number> {
+  const next = await firstInLine(trx, wave, spots)
+  if (next.length === 0) return 0
+  const places = await placesOf(trx, next)
+  const personIds = next.map((row) => row.person_id)
+  await line.remove(personIds)
+  await insertRows(trx, 'leave the line for a spot', next.map(awayRow), (rows) =>
+    trx.insertInto('line_away').values(rows as LineAwayTable[]),
+  )
+  const made = next.map((row) => {
+    const id = randomUUIDv7()
+    return {
+      id,
+      wave_id: wave.id,
+      person_id: row.person_id,
+      order: row.order,
+      place: places.get(row.person_id)!,
+      code_hash: spotCodeHash(spotCode(secret, id)),
+      state: 'invited' as const,
+      invited_at: now,
+      until,
+      ended_at: null,
+      used_at: null,
+    }
+  })
+  await insertRows(trx, 'add spots', made, (rows) =>
+    trx.insertInto('wave_spots').values(rows as WaveSpotsTable[]),
+  )
+  await noteMoves(
+    trx,
+    made.map(({ person_id, place }) => ({ person_id, at: now, place, why: 'invited' as const })),
+  )
+  return next.length
+}
+
+/** How many people a wave could invite now, at most `most`. */
+export async function countInvitable(
+  trx: Transaction<Schema>,
+  quizType: string,
+  most: number,
+): Promise<number> {
+  return (await firstInLine(trx, { id: '', quiz_type: quizType }, most)).length
+}
+
+const firstInLine = (
+  trx: Transaction<Schema>,
+  { id, quiz_type: quizType }: Invitation['wave'],
+  most: number,
+): Promise<LineTable[]> =>
+  trx
+    .selectFrom('line')
+    .selectAll('line')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('wave_spots')
+            .select('wave_spots.id')
+            .whereRef('wave_spots.person_id', '=', 'line.person_id')
+            .where((spot) => spot.or([spot('wave_id', '=', id), spot('state', '=', 'came')])),
+        ),
+      ),
+    )
+    .$if(quizType !== '', (rows) =>
+      rows.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('people')
+            .select('people.id')
+            .whereRef('people.id', '=', 'line.person_id')
+            .where(sql<string>`people.quiz_type`, '=', quizType),
+        ),
+      ),
+    )
+    .orderBy('key')
+    .orderBy('order')
+    .limit(most)
+    .execute()
+
+/** The places of people of the line. `rows` are sorted as the line is. */
+async function placesOf(
+  trx: Transaction<Schema>,
+  rows: readonly LineTable[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = rows.map((row) => row.person_id)
+  const ranked = await sql<{ person_id: string; place: number | string }>`
+    select person_id, place from (
+      select person_id, row_number() over (order by key, "order") as place
+      from line where key <= ${rows.at(-1)!.key}
+    ) as ranked where person_id in (${sql.join(ids)})`.execute(trx)
+  return new Map(ranked.rows.map((row) => [row.person_id, Number(row.place)]))
+}
+
+const awayRow = ({ person_id, order, friends }: LineTable) => ({
+  person_id,
+  order,
+  friends,
+  why: 'invited' as const,
+  until: null,
+})

@@ -1,0 +1,101 @@
+import { sql, type Transaction } from 'kysely'
+import type { WavesTable } from '#server/db/line-schema.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { Store } from '#server/db/store.ts'
+import { endSpots, type UnusedSpot } from './end-spots.ts'
+import { inviteNext } from './invite-next.ts'
+import { openLine } from './line-head.ts'
+
+/** In one transaction, which holds the lock of the line. */
+const mostAtOnce = 100
+
+/**
+ * LINE-8: ends spots whose time is over, and gives free spots to the next in line. Each step is a
+ * transaction that decides under the lock of the line: several processes can run it, and a stop in
+ * between loses nothing. Returns how many people were invited.
+ */
+export async function runWaves(
+  store: Store,
+  secret: string,
+  now: () => number,
+  stopping: () => boolean = () => false,
+): Promise<number> {
+  while (!stopping() && (await expireSome(store, now())));
+  return stopping() ? 0 : refillWaves(store, secret, now, stopping)
+}
+
+/** Written as in the index: SQLite uses no partial index for a state that is a parameter. */
+const isInvited = sql<boolean>`wave_spots.state = 'invited'`
+
+const spotsOver = (db: Store['db'] | Transaction<Schema>, now: number) =>
+  db
+    .selectFrom('wave_spots')
+    .select(['id', 'person_id', 'order'])
+    .where(isInvited)
+    .where('until', '<=', now)
+    .orderBy('until')
+    .orderBy('id')
+    .limit(mostAtOnce)
+    .execute()
+
+/** Returns false once no spot is over. */
+async function expireSome(store: Store, now: number): Promise<boolean> {
+  if ((await spotsOver(store.db, now)).length === 0) return false
+  return store.transact(async (trx) => {
+    const line = await openLine(trx)
+    if (!line) return false
+    // Who is erased or leaves has no open spot.
+    const over = (await spotsOver(trx, now)) as UnusedSpot[]
+    if (over.length === 0) return false
+    await endSpots(trx, line, over, 'expired', now)
+    await line.storeCounts()
+    return over.length === mostAtOnce
+  })
+}
+
+/** Gives each free spot to the next in line who was not in its wave. */
+export async function refillWaves(
+  store: Store,
+  secret: string,
+  now: () => number,
+  stopping: () => boolean = () => false,
+): Promise<number> {
+  let invited = 0
+  for (const { id } of await wavesWithFreeSpots(store.db))
+    for (let some = mostAtOnce; some === mostAtOnce && !stopping(); invited += some)
+      some = await store.transact((trx) => refill(trx, id, secret, now()))
+  return invited
+}
+
+async function refill(
+  trx: Transaction<Schema>,
+  waveId: string,
+  secret: string,
+  now: number,
+): Promise<number> {
+  const line = await openLine(trx)
+  const [wave] = line ? await wavesWithFreeSpots(trx, waveId) : []
+  if (!line || !wave) return 0
+  const until = now + wave.until - wave.invited_at
+  const spots = Math.min(Number(wave.free), mostAtOnce)
+  const invited = await inviteNext(trx, line, { wave, spots, until, secret }, now)
+  await line.storeCounts()
+  return invited
+}
+
+type FreeWave = WavesTable & { free: number | string }
+
+/** The oldest first. A spot is free while nobody holds it and nobody has taken it. */
+async function wavesWithFreeSpots(
+  db: Store['db'] | Transaction<Schema>,
+  id?: string,
+): Promise<FreeWave[]> {
+  const held = sql`(select count(*) from wave_spots
+    where wave_spots.wave_id = waves.id and wave_spots.state in ('invited', 'came'))`
+  const { rows } = await sql<FreeWave>`
+    select waves.*, size - ${held} as free from waves
+    where size > ${held} ${id === undefined ? sql`` : sql`and id = ${id}`} order by number`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshStore, storeEngines, testSecret, type FreshStore } from '#test/fresh-store.ts'
+import { consentIn } from '#contract/campaign.ts'
+import { campaign } from '#campaign/campaign.ts'
+import { addPeople } from '#server/signup/add-people.ts'
+import { confirmPerson, leave } from '#server/signup/membership.ts'
+import { erasePerson } from '#server/signup/erasure.ts'
+import { beginLine } from './begin-line.ts'
+import { campaignLine } from './change-line.ts'
+import { readPlace } from './read-place.ts'
+import { runWaves } from './run-waves.ts'
+import { codeOfSpot } from './spot-codes.ts'
+import { useSpot, type SpotAct } from './use-spot.ts'
+import { inviteWave } from './waves.ts'
+
+const noon = Date.parse('2026-11-24T12:00:00Z')
+const day = 24 * 3_600_000
+
+describe.each(storeEngines)('on %s', (engine) => {
+  let store: FreshStore
+  let clock = noon
+  beforeAll(async () => {
+    store = await freshStore(engine)
+    await beginLine(store, async () => store, campaignLine, noon)
+  })
+  afterAll(() => store.close())
+
+  /** An empty line, and these people in it. */
+  const inLine = async (...names: string[]) => {
+    for (const { email } of await store.db.selectFrom('people').select('email').execute())
+      await store.transact((trx) => erasePerson(trx, email, testSecret, clock))
+    for (const table of ['waves', 'wave_spots', 'outbox'] as const)
+      await store.db.deleteFrom(table).execute()
+    for (const name of names) await confirms(name)
+  }
+  const emailOf = (name: string) => `${name}@example.com`
+  const consent = consentIn(campaign.consents, 'en')
+  const confirms = (name: string) =>
+    store.transact(async (trx) => {
+      const email = emailOf(name)
+      const person = { email, placement: 'hero', source: '', consent } as const
+      const people = await addPeople(trx, [person], 'double', clock)
+      const press = { code: '', address: null, secrets: [testSecret] as const }
+      await confirmPerson(trx, people.get(email)!, clock, press)
+    })
+  const idOf = async (name: string) =>
+    (
+      await store.db
+        .selectFrom('people')
+        .select('id')
+        .where('email', '=', emailOf(name))
+        .executeTakeFirstOrThrow()
+    ).id
+  const place = async (name: string) => (await readPlace(store.db, await idOf(name)))?.place ?? null
+  const invite = (spots: number, until = clock + 2 * day, quizType: 'focus' | null = null) =>
+    store.transact((trx) =>
+      inviteWave(trx, { spots, until, quizType, by: 'shell' }, testSecret, clock),
+    )
+  const runs = (on = store) => runWaves(on, testSecret, () => clock)
+  /** The newest spot of a person. */
+  const spotOf = async (name: string) =>
+    store.db
+      .selectFrom('wave_spots')
+      .selectAll()
+      .where('person_id', '=', await idOf(name))
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  const stateOf = async (name: string) => (await spotOf(name))?.state ?? null
+  const codeOf = async (name: string) => codeOfSpot([testSecret], (await spotOf(name))!)!
+  const uses = async (name: string, act: SpotAct, on = store) => {
+    const code = await codeOf(name)
+    return on.transact((trx) => useSpot(trx, code, act, clock))
+  }
+  const movesOf = async (name: string) =>
+    store.db
+      .selectFrom('line_moves')
+      .select(['why', 'place'])
+      .where('person_id', '=', await idOf(name))
+      .orderBy('id')
+      .execute()
+
+  test('[LINE-8] a wave invites the first of the line, and all others move up', async () => {
+    await inLine('mila', 'finn', 'noor', 'bram')
+    expect(await invite(2)).toMatchObject({ number: 1, invited: 2 })
+    expect([await place('mila'), await place('noor'), await place('bram')]).toEqual([null, 1, 2])
+    expect(await spotOf('finn')).toMatchObject({
+      place: 2,
+      state: 'invited',
+      until: clock + 2 * day,
+    })
+    expect((await movesOf('finn')).at(-1)).toEqual({ why: 'invited', place: 2 })
+  })
+
+  test('[LINE-8] a wave larger than the line invites all; one of nobody, or with a past end, is refused', async () => {
+    await inLine('mila', 'finn')
+    expect(await invite(1, clock)).toEqual({ refused: 'past' })
+    expect(await invite(1, clock + 400 * day)).toEqual({ refused: 'too long' })
+    expect(await invite(500)).toMatchObject({ invited: 2 })
+    expect(await invite(1)).toEqual({ refused: 'nobody' })
+    expect(await store.db.selectFrom('waves').select(['number', 'size']).execute()).toEqual([
+      { number: 1, size: 2 },
+    ])
+  })
+
+  test('[LINE-8] a wave of one quiz type invites the first of this type, by their places in the line', async () => {
+    await inLine('mila', 'finn', 'noor', 'bram')
+    await store.db
+      .updateTable('people')
+      .set({ quiz_type: 'focus' })
+      .where('email', 'in', ['finn', 'bram'].map(emailOf))
+      .execute()
+    expect(await invite(5, clock + day, 'focus')).toMatchObject({ invited: 2 })
+    expect([(await spotOf('finn'))?.place, (await spotOf('bram'))?.place]).toEqual([2, 4])
+    expect([await place('mila'), await place('noor')]).toEqual([1, 2])
+  })
+
+  test('[LINE-8] who misses a wave stands where they stood, and after a second one at the end', async () => {
+    await inLine('mila', 'finn', 'noor')
+    const { order } = (await readPlace(store.db, await idOf('mila')))!
+    await invite(1)
+    clock += 2 * day
+    await runs()
+    expect([await stateOf('mila'), await place('mila')]).toEqual(['expired', 1])
+    expect((await readPlace(store.db, await idOf('mila')))?.order).toBe(order)
+    await invite(1)
+    await uses('mila', 'pass')
+    expect([await stateOf('mila'), await place('mila')]).toEqual(['passed', 2])
+    expect((await readPlace(store.db, await idOf('mila')))!.order).toBeGreaterThan(order)
+    expect((await movesOf('mila')).map(({ why }) => why)).toEqual([
+      'confirmed',
+      'invited',
+      'back',
+      'invited',
+      'end',
+    ])
+  })
+
+  test('[LINE-8] a spot that comes back goes to the next who was not in the wave, for as long as the wave lasted', async () => {
+    await inLine('mila', 'finn', 'noor')
+    await invite(1)
+    clock += day
+    await uses('mila', 'pass')
+    expect(await runs()).toBe(1)
+    expect(await spotOf('finn')).toMatchObject({ until: clock + 2 * day, place: 2 })
+    expect(await place('mila')).toBe(1)
+    clock += 2 * day - 1
+    await runs()
+    expect(await stateOf('finn')).toBe('invited')
+    clock += 1
+    expect(await runs()).toBe(1)
+    expect([await stateOf('finn'), await stateOf('noor')]).toEqual(['expired', 'invited'])
+    clock += 2 * day
+    expect([await runs(), await runs()]).toEqual([0, 0])
+    expect([await place('mila'), await place('finn'), await place('noor')]).toEqual([1, 2, 3])
+  })
+
+  test.each([
+    [
+      'leaves',
+      async (email: string, id: string) =>
+        store.transact((trx) => leave(trx, id, clock).then(() => email)),
+    ],
+    [
+      'is erased',
+      (email: string) => store.transact((trx) => erasePerson(trx, email, testSecret, clock)),
+    ],
+  ])('[LINE-8] the spot of an invited person who %s goes to the next in line', async (_, goes) => {
+    await inLine('mila', 'finn')
+    await invite(1)
+    await goes(emailOf('mila'), await idOf('mila'))
+    expect(await runs()).toBe(1)
+    expect(await stateOf('finn')).toBe('invited')
+    const spots = store.db.selectFrom('wave_spots').select('state')
+    expect((await spots.orderBy('id').execute()).map(({ state }) => state)).toEqual([
+      'left',
+      'invited',
+    ])
+  })
+
+  test('[LINE-8] a spot is taken once, also by three processes at once, and not at its end', async () => {
+    await inLine('mila', 'finn', 'noor')
+    await invite(2)
+    const others = engine === 'sqlite' ? [] : [await store.reopen(), await store.reopen()]
+    const taken = await Promise.all([store, ...others, store].map((on) => uses('mila', 'take', on)))
+    expect(taken.filter((result) => result!.done)).toHaveLength(1)
+    clock += 2 * day
+    expect(await uses('finn', 'take')).toMatchObject({ done: false, spot: { state: 'expired' } })
+    await Promise.all([store, ...others].map((on) => runs(on)))
+    expect([await stateOf('mila'), await stateOf('finn'), await stateOf('noor')]).toEqual([
+      'came',
+      'expired',
+      'invited',
+    ])
+    await invite(5)
+    expect(await stateOf('mila')).toBe('came')
+  })
+
+  test('[LINE-8] a shop reports a code once, whether or not its person took the spot on the page', async () => {
+    await inLine('mila', 'finn')
+    await invite(2)
+    await uses('mila', 'take')
+    for (const name of ['mila', 'finn']) {
+      expect(await uses(name, 'report')).toMatchObject({ done: true, spot: { state: 'came' } })
+      expect(await uses(name, 'report')).toMatchObject({ done: false })
+    }
+    expect(await uses('finn', 'pass')).toMatchObject({ done: false, spot: { state: 'came' } })
+  })
+})

@@ -1,0 +1,60 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { PerformanceType } from '#contract/quiz.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { inviteNext } from './invite-next.ts'
+import { openLine } from './line-head.ts'
+
+/** One transaction invites a wave, so that it is the first of the line at one moment. */
+export const mostInWave = 10_000
+/** A longer time is a mistake in the year. */
+export const longestWaveMs = 366 * 24 * 3_600_000
+
+/** `until`: the end of its spots, in ms. `quizType`: only people of this type; null for everybody. */
+export type WaveToInvite = {
+  spots: number
+  until: number
+  quizType: PerformanceType | null
+  by: string
+}
+export type WrongWave = 'past' | 'too long' | 'nobody' | 'no line'
+export type InvitedWave = { id: string; number: number; invited: number; until: number }
+
+/** Why a wave cannot have this end; null if it can. */
+export function wrongEnd(until: number, now: number): WrongWave | null {
+  if (until <= now) return 'past'
+  return until > now + longestWaveMs ? 'too long' : null
+}
+
+/** LINE-8: invites the first `spots` people of the line, or all if there are fewer. */
+export async function inviteWave(
+  trx: Transaction<Schema>,
+  { spots, until, quizType, by }: WaveToInvite,
+  secret: string,
+  now: number,
+): Promise<InvitedWave | { refused: WrongWave }> {
+  const wrong = wrongEnd(until, now)
+  if (wrong) return { refused: wrong }
+  const line = await openLine(trx)
+  if (!line) return { refused: 'no line' }
+  const wave = { id: randomUUIDv7(), quiz_type: quizType ?? '' }
+  const invited = await inviteNext(trx, line, { wave, spots, until, secret }, now)
+  if (invited === 0) return { refused: 'nobody' }
+  const number = await nextNumber(trx)
+  await trx
+    .insertInto('waves')
+    .values({ ...wave, number, size: invited, invited_at: now, until, invited_by: by })
+    .execute()
+  await line.storeCounts()
+  return { id: wave.id, number, invited, until }
+}
+
+async function nextNumber(trx: Transaction<Schema>): Promise<number> {
+  const last = await trx
+    .selectFrom('waves')
+    .select('number')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (last?.number ?? 0) + 1
+}
